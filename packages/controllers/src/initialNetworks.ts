@@ -14,7 +14,7 @@ export function chooseNetworks(
   const stored = store?.get(networksKey)
   for (const namespace of namespacesOf(networks.requested)) {
     const own = networks.requested.map(({ id }) => id).filter((id) => isNetworkOf(namespace, id))
-    const wanted = [stored?.[namespace], defaultNetwork].find((id) => id && own.includes(id)) ?? own[0]
+    const wanted = [stored?.[namespace], defaultNetwork, own[0]].find((id) => id && own.includes(id))
     if (wanted) networks.selected[namespace] = wanted
   }
   const active = store?.get(namespaceKey)

@@ -30,7 +30,7 @@ export const lastAddressesKey: StorageKey<Partial<Record<Namespace, string>>> = 
 /** The network last in use, per chain family. */
 export const networksKey: StorageKey<Partial<Record<Namespace, NetworkId>>> = {
   name: 'networks',
-  decode: (json) => perNamespace(json, networkId),
+  decode: (json) => perNamespace(json, parseNetworkId),
 }
 
 /** The chain family last in use. */
@@ -59,7 +59,7 @@ export function readText(area: () => StorageArea | undefined, name: string): str
 
 /** How names are told in storage. @param id keeps the values of one widget apart from those of others on the same origin. */
 export function namedBy(id: string | undefined): (key: StorageKey<unknown>) => string {
-  const prefix = id === undefined ? '@foyer/' : `@foyer/${id}/`
+  const prefix = id ? `@foyer/${id}/` : '@foyer/'
   return ({ name, shared }) => (shared ? name : prefix + name)
 }
 
@@ -79,19 +79,15 @@ export function createReader(area: () => StorageArea | undefined, id?: string): 
 }
 
 function perNamespace<T>(json: unknown, decode: (value: string) => T | undefined) {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
   const result: Partial<Record<Namespace, T>> = {}
-  for (const [key, value] of Object.entries(json)) {
-    const decoded = isNamespace(key) && typeof value === 'string' ? decode(value) : undefined
-    if (isNamespace(key) && decoded !== undefined) result[key] = decoded
+  for (const [key, value] of Object.entries<unknown>(Object(json))) {
+    if (!isNamespace(key) || typeof value !== 'string') continue
+    try {
+      const decoded = decode(value)
+      if (decoded !== undefined) result[key] = decoded
+    } catch {
+      // A value that cannot be read is dropped alone.
+    }
   }
   return result
-}
-
-function networkId(text: string): NetworkId | undefined {
-  try {
-    return parseNetworkId(text)
-  } catch {
-    return undefined
-  }
 }

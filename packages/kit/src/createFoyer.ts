@@ -89,6 +89,15 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     change()
   }
 
+  /** Returns a function that undoes something once. `destroy` calls each that was not called before. */
+  function endBy(undo: () => void): () => void {
+    const end = () => {
+      if (endings.delete(end)) undo()
+    }
+    endings.add(end)
+    return end
+  }
+
   function begin() {
     recall(root, options, served, createReader(pageStorage, options.id))
     addEventListener('storage', hear)
@@ -137,8 +146,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       const withdraw = provideFoyer(document, foyer)
       // Last: elements that the page holds already ask for their Foyer as they are defined.
       defineElements()
-      const end = () => {
-        if (!endings.delete(end)) return
+      return endBy(() => {
         runs.delete(run)
         if (runs.size === 0) {
           removeEventListener('storage', hear)
@@ -146,9 +154,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
         }
         withdraw()
         run.stop?.()
-      }
-      endings.add(end)
-      return end
+      })
     },
     prefetch() {
       wakeToOpen().then(
@@ -195,13 +201,10 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       const mine = { element, leave: awake?.embed(element) }
       place = mine
       if (enableEmbedded) wakeToOpen().catch(() => {})
-      const end = () => {
-        if (!endings.delete(end)) return
+      return endBy(() => {
         if (place === mine) place = undefined
         mine.leave?.()
-      }
-      endings.add(end)
-      return end
+      })
     },
     destroy() {
       if (destroyed) return

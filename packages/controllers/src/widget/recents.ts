@@ -32,27 +32,26 @@ function isReachable({ mobileLink, desktopLink, webappLink }: RecentWallet): boo
   return (mobileLink ?? desktopLink ?? webappLink) !== undefined
 }
 
-function storedWallet(fields: Fields): RecentWallet | undefined {
-  const [id, name] = [idOf(fields.id), labelOf(fields.name)]
-  if (!id || !name) return undefined
-  const { mobileLink, desktopLink, webappLink } = fields
-  return recentWallet({
-    id,
-    name,
-    imageId: idOf(fields.imageId),
-    rdns: idOf(fields.rdns),
-    mobileLink: safeUrl('app', mobileLink),
-    desktopLink: safeUrl('app', desktopLink),
-    webappLink: safeUrl('web', webappLink),
-  })
+/** A wallet by its checked id and name; its other fields may be anything. */
+interface WalletFields extends Readonly<Partial<Record<keyof RecentWallet, unknown>>> {
+  readonly id: string
+  readonly name: string
 }
 
-function recentWallet(wallet: RecentWallet): RecentWallet {
+function storedWallet(fields: Fields): RecentWallet | undefined {
+  const [id, name] = [idOf(fields.id), labelOf(fields.name)]
+  const { imageId, rdns, mobileLink, desktopLink, webappLink } = fields
+  return id && name
+    ? recentWallet({ id, name, imageId, rdns, mobileLink, desktopLink, webappLink })
+    : undefined
+}
+
+function recentWallet(wallet: WalletFields): RecentWallet {
   return {
     id: wallet.id,
     name: displayText(wallet.name),
-    imageId: wallet.imageId,
-    rdns: wallet.rdns,
+    imageId: idOf(wallet.imageId),
+    rdns: idOf(wallet.rdns),
     mobileLink: safeUrl('app', wallet.mobileLink),
     desktopLink: safeUrl('app', wallet.desktopLink),
     webappLink: safeUrl('web', wallet.webappLink),

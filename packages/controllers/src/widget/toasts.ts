@@ -15,8 +15,8 @@ export interface WidgetToasts extends Toasts {
 }
 
 const swapMs = 150
-// An error is read more slowly than a success; what loads ends by itself or by the next toast.
-const shownMs = { success: 2_500, error: 8_000, loading: Number.POSITIVE_INFINITY }
+// An error is read more slowly than a success. A loading toast (0) stays until it is hidden or the next toast comes.
+const shownMs = { success: 2_500, error: 8_000, loading: 0 }
 
 /** One toast at a time; a newer one closes the older and shows after 150 ms. */
 export function createToasts(): WidgetToasts {
@@ -26,13 +26,11 @@ export function createToasts(): WidgetToasts {
   let closedAt = Number.NEGATIVE_INFINITY
 
   function show(variant: Toast['variant'], message: string) {
-    clearTimeout(timer)
-    if (state.current) closedAt = Date.now()
-    state.current = undefined
+    hide()
     const present = () => {
       id += 1
       state.current = { id, variant, message }
-      if (Number.isFinite(shownMs[variant])) timer = setTimeout(hide, shownMs[variant])
+      if (shownMs[variant]) timer = setTimeout(hide, shownMs[variant])
     }
     const wait = closedAt + swapMs - Date.now()
     if (wait > 0) timer = setTimeout(present, Math.min(wait, swapMs))

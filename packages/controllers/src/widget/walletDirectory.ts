@@ -74,7 +74,7 @@ export function connectorOf(
   { connectors }: WalletEntry,
   namespace: Namespace | undefined,
 ): Connector | undefined {
-  return namespace ? connectors.find((connector) => connector.namespace === namespace) : connectors[0]
+  return connectors.find((connector) => !namespace || connector.namespace === namespace)
 }
 
 /** A wallet by its id, wherever it was listed. */
@@ -105,5 +105,5 @@ export function leadToWallet(
 export function isListOffered({ features, allWallets, popularWallets, services }: ListOptions): boolean {
   const wanted =
     features.allWallets && (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && isMobile()))
-  return wanted && (popularWallets || services.catalogue !== undefined)
+  return wanted && (popularWallets || !!services.catalogue)
 }
