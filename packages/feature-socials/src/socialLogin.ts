@@ -94,7 +94,11 @@ export function createSocialLogin(
         typeof json === 'string' && isProvider(json) ? json : undefined,
       )
       store.remove(pendingKey)
-      if (!pending) return
+      // Nobody left for this answer, so the next login must not use it.
+      if (!pending) {
+        returned = undefined
+        return
+      }
       Object.assign(state, { provider: pending, stage: 'finishing' })
       router.push('ConnectingSocial')
     },

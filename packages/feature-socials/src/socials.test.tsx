@@ -322,6 +322,19 @@ test('without windows the whole tab goes; what it comes back with is used once',
   expect(second.asked).toEqual([])
 })
 
+test('an answer that no login of this widget waits for is never used', async () => {
+  const tabAnswers = new Map([[undefined, result.resultUri]])
+  const { controller, view, step, life } = world({ tabAnswers })
+  controller.resume()
+  expect(view()).not.toBe('ConnectingSocial')
+
+  controller.press('google')
+  void controller.follow(life.signal)
+  await vi.waitFor(() => expect(step).toHaveBeenCalled())
+  expect(step.mock.calls.map(([name]) => name)).toEqual(['GET_SOCIAL_REDIRECT_URI'])
+  life.abort()
+})
+
 test('the address that the tab comes back to names the widget, whose answer no other takes', async () => {
   const { controller, step, life } = world({ id: 'shop', place: { ...nowhere, telegram: true } })
   controller.press('google')

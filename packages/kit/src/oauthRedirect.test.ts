@@ -84,8 +84,15 @@ test.each<[string, () => LoginOptions, shared: boolean]>([
 
 test('a widget without an id gets the answer that names none, and only of its own service', async () => {
   const { foyer, events } = createReturned(undefined)
-  comeBack(answer('x', 'https://other.example/'))
-  foyer.start()()
+  for (const service of [
+    'https://other.example/',
+    `blob:${url}`,
+    'https://login.app.example@other.example/',
+  ]) {
+    comeBack(answer('x', service))
+    foyer.start()()
+    expect(location.search).toContain('result_uri')
+  }
   comeBack(answer('x'))
   foyer.start()
 
