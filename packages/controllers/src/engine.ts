@@ -26,7 +26,7 @@ import { createConnections } from './connections.js'
 import { createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
 import { createLeaveWallet } from './flows/leaveWallet.js'
-import { reconnect } from './flows/reconnect.js'
+import { createRestoring } from './flows/restoring.js'
 import { createRuntimeConfig } from './flows/runtimeConfig.js'
 import { createSwitchNetwork } from './flows/switchNetwork.js'
 import type { Log } from './log.js'
@@ -36,13 +36,11 @@ import { ownPictures } from './ownPictures.js'
 import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
 import { keepActive, watchUnsupported } from './rules.js'
 import { createServed } from './served.js'
-import { sessionsKey } from './sessionsKey.js'
 import { ConnectorMissingError } from './sources/connectorMissing.js'
 import { pageMetadata } from './sources/pageMetadata.js'
 import { createSources } from './sources/sources.js'
 import type { MutableRoot } from './state.js'
 import { connectorsKey } from './stored.js'
-import { followTab } from './tabs.js'
 import { createWalletUses } from './walletUses.js'
 import type { SupportedChains } from './widget/supportedChains.js'
 
@@ -64,7 +62,7 @@ export interface Engine extends Commands {
   reconnect(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal): Promise<void>
   /** Ends attempts and connections, and lets go of every wallet. What is asked for later begins anew. */
   stop(): void
-  /** See {@link followTab}. */
+  /** Follows what another tab stored. */
   follow(key: string | null, signal: AbortSignal): void
 }
 
@@ -153,14 +151,20 @@ export function createEngine({
       ...deps,
       store,
       attempts,
-      catchUp,
+      catchUp: () => restoring.catchUp(),
       isOwnPicture: ownPictures(options.services),
       customFeatures,
       stored: () => Object.values(store.get(connectorsKey) ?? {}).filter((id) => id !== undefined),
     }),
   })
-  /** Takes up what other tabs stored while the visitor was connecting here; of use once that has failed. */
-  let missed: (() => void) | undefined
+  const restoring = createRestoring({
+    ...deps,
+    store,
+    families,
+    leave: (namespace, connectorId) => {
+      if (locks && !isSource(connectorId)) leaveWallet(namespace, connectorId).catch(() => {})
+    },
+  })
   const runtimeConfig = createRuntimeConfig({
     ...deps,
     store,
@@ -175,41 +179,6 @@ export function createEngine({
   function cancel(namespace?: Namespace) {
     for (const one of namespace ? [namespace] : families()) connections.cancel(one)
     sources.cancel()
-  }
-
-  /** See {@link followTab}. */
-  function follow(key: string | null, signal: AbortSignal) {
-    if (signal.aborted) return
-    const waits = followTab(
-      {
-        state,
-        store,
-        connections,
-        families,
-        restore: (stored) => void restore(stored, signal),
-        leave: (namespace, connectorId) => {
-          if (locks && !isSource(connectorId)) leaveWallet(namespace, connectorId).catch(() => {})
-        },
-      },
-      key,
-    )
-    if (waits) missed = () => follow(key, signal)
-  }
-
-  async function restore(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal) {
-    void adapters.discover()
-    const before = store.get(sessionsKey)
-    await reconnect(deps, stored, signal)
-    const now = store.get(sessionsKey)
-    // Another tab stored a newer session than the one that was looked for.
-    if (Object.values(stored).some((id) => id && ownValue(now, id) !== ownValue(before, id)))
-      follow(null, signal)
-  }
-
-  function catchUp() {
-    const follow = missed
-    missed = undefined
-    follow?.()
   }
 
   const support = createServed(options, query, alerts)
@@ -239,7 +208,7 @@ export function createEngine({
       try {
         return await attempts.connect(target, signal)
       } catch (error) {
-        catchUp()
+        restoring.catchUp()
         throw error
       }
     },
@@ -276,7 +245,7 @@ export function createEngine({
       if (connectionOf(state, networkParts(id).namespace).status === 'disconnected')
         networks.selectNetwork(id)
     },
-    reconnect: restore,
+    reconnect: restoring.restore,
     async sessions(sourceId) {
       const open = sources.sessions(sourceId)
       if (!open) throw new ConnectorMissingError(sourceId)
@@ -288,7 +257,7 @@ export function createEngine({
       sources.stop()
     },
     follow(key, signal) {
-      follow(key, signal)
+      restoring.follow(key, signal)
       sources.storageChanged()
     },
   }

@@ -9,16 +9,10 @@ import { checkSocial } from '../social/providers.js'
 import { createSocialAttempts, type Outcome } from '../social/socialAttempts.js'
 import { createSocialLogin, type SocialVisitor } from '../social/socialLogin.js'
 import { networkOf } from './clientNetwork.js'
+import { farcasterRoutes } from './farcasterRoutes.js'
 import { createLine } from './line.js'
 import type { RouteParts } from './routeParts.js'
-import {
-  finishApproved,
-  redeemTicket,
-  startFarcaster,
-  startSocial,
-  waitForFarcaster,
-  waitForSocial,
-} from './socialAsks.js'
+import { finishApproved, redeemTicket, startSocial, waitForSocial } from './socialAsks.js'
 
 /** How long a browser that waits is kept on the line, and how often is looked (ms). */
 const waitMs = { most: 20_000, look: 500 } as const
@@ -36,12 +30,6 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
   const ask = (request: Request) => send(request)
   const attempts = createSocialAttempts(db, now)
   const oauth = createOAuth({ url, options: social, send: ask, now })
-  /** Its code knows how chains are asked: only where it is set up, and is asked for. */
-  async function farcaster() {
-    if (!social.farcaster) throw new Problem(404, 'social-unknown', 'Farcaster is not set up here.')
-    const { createFarcaster } = await import('../social/farcaster.js')
-    return createFarcaster({ url, options: social.farcaster, send: ask, now })
-  }
   const login = createSocialLogin({
     users,
     approvals,
@@ -193,38 +181,7 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     return let_in ? entered(let_in.user, device.jkt, origin, 'approval') : answer({ next: 'wait' })
   })
 
-  app.post('/v1/farcaster/channel', async ({ req }) => {
-    await checkStart(req.raw)
-    const { ask: asked, device } = await proven(req.raw, startFarcaster)
-    checkPage(asked.project, asked.origin)
-    const { origin, locale } = asked
-    const { channel, nonce, url: link } = await (await farcaster()).open()
-    const begun = { provider: 'farcaster', jkt: device.jkt, origin, locale, back: undefined }
-    const attempt = await attempts.begin(begun)
-    await attempts.lead(attempt.link, 'farcaster', { state: attempt.link, nonce, verifier: channel })
-    return answer({ attempt: attempt.id, url: link })
-  })
-  app.post('/v1/farcaster/wait', async ({ req }) => {
-    const { ask: asked, device } = await proven(req.raw, waitForFarcaster)
-    checkPage(asked.project, asked.origin)
-    const { attempt, origin, locale, box, label } = asked
-    const identity = await waited(req.raw, device, async () => {
-      const begun = await attempts.begun(attempt, device.jkt, 'farcaster')
-      if (!begun) throw over()
-      return (await farcaster())
-        .answer({ channel: begun.verifier ?? '', nonce: begun.nonce ?? '' })
-        .catch((error) => {
-          onError(error)
-          throw new Problem(400, 'social-failed', 'Farcaster did not say who you are.')
-        })
-    })
-    if (!identity) return answer({ next: 'wait' })
-    const returned = await attempts.settle(attempt, { identity })
-    const redeemed = returned && (await attempts.redeem(returned.ticket, device.jkt, origin))
-    if (!redeemed) throw over()
-    const from = { jkt: device.jkt, box, label }
-    return admitted({ provider: 'farcaster', identity, device: from, origin, locale, attempt })
-  })
+  farcasterRoutes(app, { ...parts, attempts, ask, checkStart, admitted, waited, over })
 }
 
 /** What the frame shows of somebody. */

@@ -70,31 +70,7 @@ export function createFeatureHost({
   const refreshes: boolean[] = []
   const reread: (string | undefined)[] = []
   const families: Namespace[] = []
-  const state = proxy<{ -readonly [K in keyof RootState]: RootState[K] }>({
-    connections: {},
-    sessionWallets: {},
-    wallets: [
-      {
-        id: 'harbor',
-        name: displayText('Harbor'),
-        icon: undefined,
-        type: 'announced',
-        aliases: [':harbor'],
-        connectors: [
-          {
-            id: 'harbor',
-            name: displayText('Harbor'),
-            icon: undefined,
-            namespace: family,
-            type: 'announced',
-          },
-        ],
-      },
-    ],
-    networks: { requested: networks, active: family, selected: { [family]: first.id } },
-    modal: { open: true, loading: false },
-    initialized: true,
-  })
+  const state = createHostState(networks, first, family)
   const balances = proxy<{ tokens: Async<readonly TokenBalance[]> }>({
     tokens: { status: 'ready', value: held },
   })
@@ -120,6 +96,7 @@ export function createFeatureHost({
   }
 
   const context: FeatureContext = {
+    ...quietContext,
     state,
     async adapter(namespace) {
       families.push(namespace)
@@ -133,13 +110,6 @@ export function createFeatureHost({
       },
     },
     flag: () => true,
-    account: {
-      connect: unreachable,
-      disconnect: unreachable,
-      switchNetwork: unreachable,
-      switchNamespace: unreachable,
-      switchAddress: unreachable,
-    },
     prices: { native: async () => 2000, token: async () => 1 },
     choices,
     names: {
@@ -152,7 +122,6 @@ export function createFeatureHost({
         return { name, shown: displayText(name), address }
       },
     },
-    sign: unreachable,
     store,
     shared: store,
     requests: {
@@ -161,17 +130,7 @@ export function createFeatureHost({
       check: async (id) => void checks.push(id),
       dismiss: () => {},
     },
-    alerts: { show: () => {} },
-    page: {
-      openWindow: () => undefined,
-      frameHost: () => document.createElement('div'),
-      theme: () => 'light',
-    },
     router,
-    api: { get: unreachable, post: unreachable },
-    pages() {
-      throw new Error('Nothing in these tests asks for pages.')
-    },
     approve: createApprove(router),
     toasts: {
       success: (message) => void toasts.push(`success: ${message}`),
@@ -183,27 +142,8 @@ export function createFeatureHost({
       emit: (event, ...[properties]) => void events.push({ event, properties }),
       subscribe: () => () => {},
     },
-    images: { load: async () => undefined, mark: async () => undefined },
-    isOwnPicture: () => true,
-    wallets: {
-      state: {},
-      namespace: () => undefined,
-      find: () => undefined,
-      installed: () => undefined,
-      connect: () => {},
-      remember: () => {},
-      named: async () => undefined,
-      prefetch: () => {},
-      count: () => undefined,
-    },
-    id: undefined,
-    sessions: () => Promise.reject(new Error('No source is installed.')),
     incoming: () => [{ label: 'Receive', onChoose: () => router.push('Account') }],
-    connected: () => {},
     text,
-    currency: 'usd',
-    swapRouters: {},
-    enableNetworkSwitch: true,
     onAccountChange(listener) {
       const tell = () => listener(activeAccount(state))
       listeners.add(tell)
@@ -258,6 +198,60 @@ export function createFeatureHost({
     use,
   }
 }
+
+/** A page with one wallet, on which nobody is connected. */
+function createHostState(networks: readonly Network[], first: Network, family: Namespace) {
+  const wallet = { id: 'harbor', name: displayText('Harbor'), icon: undefined, type: 'announced' } as const
+  return proxy<{ -readonly [K in keyof RootState]: RootState[K] }>({
+    connections: {},
+    sessionWallets: {},
+    wallets: [{ ...wallet, aliases: [':harbor'], connectors: [{ ...wallet, namespace: family }] }],
+    networks: { requested: networks, active: family, selected: { [family]: first.id } },
+    modal: { open: true, loading: false },
+    initialized: true,
+  })
+}
+
+/** The parts of a context that most tests do not use: they do nothing, or fail the test that calls them. */
+const quietContext = {
+  account: {
+    connect: unreachable,
+    disconnect: unreachable,
+    switchNetwork: unreachable,
+    switchNamespace: unreachable,
+    switchAddress: unreachable,
+  },
+  sign: unreachable,
+  alerts: { show: () => {} },
+  page: {
+    openWindow: () => undefined,
+    frameHost: () => document.createElement('div'),
+    theme: () => 'light',
+  },
+  api: { get: unreachable, post: unreachable },
+  pages() {
+    throw new Error('Nothing in these tests asks for pages.')
+  },
+  images: { load: async () => undefined, mark: async () => undefined },
+  isOwnPicture: () => true,
+  wallets: {
+    state: {},
+    namespace: () => undefined,
+    find: () => undefined,
+    installed: () => undefined,
+    connect: () => {},
+    remember: () => {},
+    named: async () => undefined,
+    prefetch: () => {},
+    count: () => undefined,
+  },
+  id: undefined,
+  sessions: () => Promise.reject(new Error('No source is installed.')),
+  connected: () => {},
+  currency: 'usd',
+  swapRouters: {},
+  enableNetworkSwitch: true,
+} satisfies Partial<FeatureContext>
 
 // Looks each answer up when it is asked for, so that a test may replace it late.
 function transfersOf(script: TransferScript): Transfers {
