@@ -18,7 +18,7 @@ export function login(options: LoginOptions): WalletSource {
     start(id, open) {
       if (location.search.includes('result_uri'))
         import('./oauthRedirect.js')
-          .then(({ takeAnswer }) => takeAnswer(options.url, returned, id, open))
+          .then(({ resume }) => resume(options.url, returned, id, open))
           .catch(() => {})
     },
   }

@@ -10,7 +10,7 @@ const addressee = 'result_for'
  * @param url of the login service: answers of others are left in the address
  * @param returned gets the answer
  */
-export function takeAnswer(
+export function resume(
   url: string,
   returned: Map<string | undefined, string>,
   ...[id, open]: Parameters<NonNullable<WalletSource['start']>>
