@@ -1,4 +1,4 @@
-/** `npm start`, `npm test`, `npm run check`, `npm run test:servers`, `npm run test:engines`, `npm run test:stress`, `npm run test:cures` and `npm run supply-chain`: needs npm and any maintained Node; all else it installs. */
+/** `npm start`, `npm test`, `npm run check`, `npm run budgets`, `npm run test:servers`, `npm run test:engines`, `npm run test:stress`, `npm run test:cures` and `npm run supply-chain`: needs npm and any maintained Node; all else it installs. */
 import { install } from '../tooling/install.mjs'
 import { CommandError, stopAll } from '../tooling/processes.mjs'
 
@@ -18,6 +18,7 @@ try {
   if (task === 'start') await (await import('./commands/start.mjs')).startDemo()
   else if (task === 'test') await (await import('./commands/test.mjs')).test()
   else if (task === 'all') await (await import('./commands/all.mjs')).testAll(process.argv.slice(3))
+  else if (task === 'budgets') await (await import('./commands/budgets.mjs')).budgets()
   else if (task === 'checks') await (await import('./commands/checks.mjs')).writeChecks(process.argv.slice(3))
   else if (task === 'check') await (await import('./commands/check.mjs')).check(process.argv.slice(3))
   else if (task === 'servers') await (await import('./checks/servers.mjs')).testServers()
@@ -28,7 +29,7 @@ try {
   else if (task === 'supply-chain') await (await import('./checks/releaseAudit.mjs')).supplyChain()
   else
     throw new Error(
-      'Say what to do: start, test, all, check, checks, servers, engines, stress, cures or supply-chain.',
+      'Say what to do: start, test, all, check, budgets, checks, servers, engines, stress, cures or supply-chain.',
     )
 } catch (error) {
   process.exitCode = 1

@@ -42,6 +42,12 @@ export async function checkBudgets() {
   if (over.length > 0) throw new CommandError('A size budget is exceeded', over.join('\n'))
 }
 
+/** Prints what each entry and each moment of a page takes, next to its bound. */
+export async function printSizes() {
+  for (const { name, bytes, budget } of await measure(await ownCode()))
+    console.log(`${String(Math.round(bytes)).padStart(7)} of ${String(budget ?? '–').padStart(6)}  ${name}`)
+}
+
 async function overInGateway() {
   const { core, parts, packages } = await measureGateway()
   const most = budgets.gateway.packages

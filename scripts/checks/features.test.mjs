@@ -10,7 +10,7 @@ const page = readFileSync(join(root, 'docs/features.md'), 'utf8')
 
 /** Returns the names of installed packages with their folders. */
 const installed = [
-  ...['core', 'kit', 'testing', 'ui'].map((name) => [`@foyer/${name}`, `packages/${name}`]),
+  ...['adapter-evm', 'core', 'kit', 'testing', 'ui'].map((name) => [`@foyer/${name}`, `packages/${name}`]),
   ...['react', '@types/react'].map((name) => [name, `packages/kit/node_modules/${name}`]),
 ]
 
@@ -33,6 +33,7 @@ test('the feature of the page compiles as it stands', { timeout: 180_000 }, () =
     'points/de.ts',
     'main.ts',
     'points/points.test.ts',
+    'points/page.ts',
   ])
 
   const options =

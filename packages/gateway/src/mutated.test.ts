@@ -5,7 +5,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex, multicall3Abi } from 'viem'
-import { afterEach, expect, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { mutate, seeded } from './conformance/mutate.js'
 import { createGateway } from './gateway.js'
 import { parseJson, writeJson } from './guard/parseJson.js'
@@ -336,3 +336,17 @@ search.for(Object.entries(cases))(
   },
   { gate: 60 },
 )
+
+/** Calls whose answers come from the gateway itself, its database, files of the host, or unread from another server. */
+const untried = [
+  ...['supportedChains', 'wallets', 'analyticsEvent', 'analyticsConfig', 'bundler', 'paymaster'],
+  ...['nameLookup', 'reverseLookup', 'nameSuggestions', 'registerName'],
+  ...['sessions', 'createSession', 'activateSession', 'revokeSession'],
+  ...['walletImage', 'assetImage', 'currencyImage', 'tokenImage'],
+]
+
+test('every call that reads answers of a provider has a case', () => {
+  const tried = Object.values(cases).map(({ call }) => call.name)
+  const all = Object.values(calls).map(({ name }) => name)
+  expect(new Set([...tried, ...untried])).toEqual(new Set(all))
+})

@@ -77,7 +77,7 @@ describe('a connect button', () => {
   })
 
   test('names the language that it shows, which is English where there is none for the locale', () => {
-    const foyer = begin({ locale: 'fr-CA' })
+    const foyer = begin({ locale: 'eu-ES' })
     const { button } = place()
 
     expect(button.textContent).toBe('Connect wallet')
@@ -87,8 +87,8 @@ describe('a connect button', () => {
     expect(button.textContent).toBe('Wallet verbinden')
     expect(foyer.state.language.locale).toBe('de')
 
-    foyer.setOptions({ locale: 'fr', messages: { 'button.connect': 'Connecter' } })
-    expect([button.textContent, foyer.state.language.locale]).toEqual(['Connecter', 'fr'])
+    foyer.setOptions({ locale: 'eu', messages: { 'button.connect': 'Konektatu' } })
+    expect([button.textContent, foyer.state.language.locale]).toEqual(['Konektatu', 'eu'])
   })
 
   test('shows picture, address and balance of who is connected', async () => {

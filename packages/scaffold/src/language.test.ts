@@ -14,7 +14,7 @@ test('a German widget is German from its first frame, components and all', async
 })
 
 test('a locale without a translation has English words, which say that they are English', async () => {
-  const { mounted, ui } = place({ locale: 'fr-FR' })
+  const { mounted, ui } = place({ locale: 'eu-ES' })
 
   mounted.open()
 

@@ -9,7 +9,7 @@ answers satisfies AnswerTable
 // @ts-expect-error
 others satisfies AnswerTable
 // @ts-expect-error
-answers satisfies AnswerTable<CallName | 'chainHeight', MadeCall | 'chainHeight'>
+answers satisfies AnswerTable<CallName | 'never made', MadeCall | 'never made'>
 
 // So is a handler of a call that nobody makes, and one that answers another call.
 // @ts-expect-error
