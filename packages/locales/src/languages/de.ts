@@ -214,6 +214,7 @@ export const words: Locale = {
   'account.count': { one: '{count} Token', other: '{count} Token' },
   'account.inADay': '{change} in 24 Std.',
   'account.price': 'je {price}',
+  'account.locked': '{amount} gesperrt',
   'account.noneTitle': 'Keine Wallet verbunden',
   'account.noneText': 'Nach dem Verbinden erscheint hier, was darin liegt.',
   'account.connect': 'Wallet verbinden',
@@ -786,6 +787,7 @@ export const words: Locale = {
   'nfts.send.refusedContract':
     'Diese Adresse ist ein Vertrag, der dieses NFT nicht annimmt. Es wäre dort verloren: Bitte an eine Wallet senden.',
   'nfts.send.refused': 'Dieses NFT lässt sich nicht an diese Adresse senden.',
+  'nfts.send.locked': 'Dieses NFT ist gesperrt, vielleicht gestakt oder angeboten. Nichts wurde gesendet.',
   'nfts.send.stuck': 'Der Vertrag dieses NFTs lässt es nicht gehen. Es würde nur die Gebühr kosten.',
   'nfts.send.toContract': 'Das ist der Vertrag des NFTs selbst. Was dorthin geht, ist verloren.',
   'nfts.send.taken':
@@ -812,6 +814,7 @@ export const words: Locale = {
   },
   'amount.range': 'Dieser Betrag ist zu groß.',
   'amount.held': 'Vorhanden: {held}.',
+  'amount.locked': 'Nutzbar: {held}. {locked} sind gesperrt.',
   'amount.fee': 'Die Gebühr beträgt etwa {fee}. Vorhanden: {held}.',
   'amount.max': 'Maximum einsetzen',
   'onramp.title': 'Kaufen',
@@ -985,6 +988,7 @@ export const words: Locale = {
   'send.failure.unknown':
     'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal gesendet wird.',
   'send.failure.amount': 'Das Guthaben deckt diesen Betrag nicht.',
+  'send.failure.locked': 'Ein Teil davon ist gesperrt. Bitte einen kleineren Betrag eingeben.',
   'send.failure.kept':
     'Kleine Coins dieser Adresse bleiben unberührt, weil sie Inscriptions tragen können. Die anderen decken den Betrag nicht.',
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',
