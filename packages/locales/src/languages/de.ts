@@ -1079,8 +1079,9 @@ export const words: Locale = {
   'swap.rate.value': '1 {one} = {other}',
   'swap.fee': 'Netzwerkgebühr',
   'swap.fee.about': 'Etwa {fee}',
-  'swap.fee.both': 'Beide Gebühren',
-  'swap.fee.all': 'Alle drei Gebühren',
+  'swap.fee.step': 'Netzwerkgebühr, dieser Schritt',
+  'swap.fee.none': 'Keine für eine Unterschrift',
+  'swap.fee.wallet': 'Zeigt die Wallet',
   'swap.fee.most': 'Bis zu {fee}',
   'swap.fee.unknown': 'Nicht verfügbar',
   'swap.provider': 'Inkl. Anbietergebühr',
@@ -1126,6 +1127,7 @@ export const words: Locale = {
   'swap.failure.refused':
     'Was der Dienst erstellt hat, ist nicht der Tausch, der hier steht. Er wurde noch vor der Wallet angehalten.',
   'swap.failure.noQuote': 'Dafür gibt es kein Angebot mehr. Bitte einen anderen Betrag versuchen.',
+  'swap.failure.lowQuote': 'Das Netzwerk gibt viel mehr als das Angebot. Nichts wurde unterschrieben.',
   'swap.failure.keeps': 'Einer dieser Token behält so viel ein, dass weniger als der Mindestbetrag ankäme.',
   'swap.failure.decimals':
     'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher tauschen.',
@@ -1139,8 +1141,12 @@ export const words: Locale = {
   'swap.review.trust': 'Ich vertraue diesem Vertrag',
   'swap.review.router':
     '{address} ist kein bekannter Vertrag von Uniswap. Wer ihn geschrieben hat, kann behalten, was bezahlt wird.',
-  'swap.review.underway':
-    'Dasselbe ist vielleicht schon unterwegs. Bitte vor dem Bestätigen im Konto nachsehen.',
+  'swap.review.pending': 'Derselbe Tausch läuft schon. Bitte im Konto nachsehen.',
+  'swap.review.open': 'Derselbe Tausch ist vielleicht noch in der Wallet offen. Bitte dort nachsehen.',
+  'swap.review.lost': 'Derselbe Tausch wurde vielleicht schon gesendet. Bitte im Konto nachsehen.',
+  'swap.review.more': 'Das Netzwerk gibt {amount}, mehr als im Angebot.',
+  'swap.review.untried':
+    'Das ließ sich nicht ausprobieren. Der Betrag ist allein die Angabe des Preisdienstes.',
   'swap.review.arrives': 'Dieser Token behält einen Teil dessen, was übertragen wird. {amount} kommen an.',
   'swap.review.unverified':
     'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',
