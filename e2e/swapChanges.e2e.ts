@@ -61,7 +61,7 @@ describe('half-way through a swap', () => {
     const page = await newPage('/', { install: [wallet] })
     const modal = await openAccount(page)
     const before = await chain.count(accounts.rich)
-    const underway = modal.getByText(/The same may be on its way already/)
+    const underway = modal.getByText(/The same swap/)
     await fillSwap(modal, { to: 'USD Coin', amount: '0.25' })
     await page.reload()
     await reopenAccount(page)

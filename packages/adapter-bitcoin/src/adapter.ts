@@ -19,7 +19,7 @@ import type { BitcoinProvider, SignatureProtocol } from './provider.js'
 import { createRequestWallet } from './requestWallet.js'
 import { createRestApi } from './restApi.js'
 import { createStandardWallet } from './standardWallet.js'
-import { createTransfers, nativeBalance } from './transfers.js'
+import { createTransfers, nativeHoldings } from './transfers.js'
 import {
   type BitcoinWallet,
   type ConnectedBitcoinWallet,
@@ -80,6 +80,9 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
 
   const holder = (account: AccountId<'bip122'>) => wallets.holder((one) => heldBy(one, account))
 
+  const held = (account: AccountId<'bip122'>, signal: AbortSignal) =>
+    nativeHoldings(api, account, holder(account)?.held.purpose, signal)
+
   const transfer = createTransfers({
     api,
     connected: wallets.get,
@@ -93,7 +96,11 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
 
   return {
     ...adapter,
-    capabilities: { transfer, balance: (account, signal) => nativeBalance(api, account, signal) },
+    capabilities: {
+      transfer,
+      balance: async (account, signal) => (await held(account, signal)).spendable,
+      locked: async (account, signal) => (await held(account, signal)).locked,
+    },
     parseAddress(text) {
       const address = readAddress(text)
       const fits = context

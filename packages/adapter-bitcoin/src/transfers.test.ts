@@ -17,7 +17,7 @@ import { lendCurve } from './curve.js'
 import { toBase64, toHex } from './encoding.js'
 import { bitcoinMainnet, bitcoinRegtest } from './networks.js'
 import type { RestApi } from './restApi.js'
-import { createTransfers, nativeBalance } from './transfers.js'
+import { createTransfers, nativeHoldings } from './transfers.js'
 import { type BitcoinWallet, type ForeignWallet, toWallet, type WalletAccount } from './wallet.js'
 
 beforeAll(lendCurve)
@@ -143,7 +143,7 @@ test('what an account holds is all its coins', async () => {
   const coin = (value: bigint) => ({ txid: 'ab'.repeat(32), vout: 0, value, confirmed: false })
   api.coins.mockResolvedValue([330n, 50_000n].map(coin))
 
-  expect(await nativeBalance(api, from, signal)).toBe(50_330n)
+  expect(await nativeHoldings(api, from, 'payment', signal)).toEqual({ spendable: 50_330n, locked: 0n })
 })
 
 test('a key that the account was granted without is asked for where it is spent by its key', async () => {

@@ -211,14 +211,17 @@ function reasonOf(failure: unknown): string {
   return failure instanceof HttpError ? (failure.context.reason ?? '') : ''
 }
 
-/** What an account holds, in satoshis: all that it could spend, confirmed or not. */
-export async function nativeBalance(
+/** Reads the coins of an account, in satoshis, confirmed or not: those that it can spend, and those that are never spent here. */
+export async function nativeHoldings(
   api: Pick<RestApi, 'coins'>,
   account: TransferRequest<'bip122'>['from'],
+  purpose: WalletAccount['purpose'] | undefined,
   signal: AbortSignal,
-): Promise<bigint> {
+): Promise<{ readonly spendable: bigint; readonly locked: bigint }> {
   const { networkId, address } = accountParts(account)
-  return sum(await api.coins(networkId, address, signal))
+  const coins = await api.coins(networkId, address, signal)
+  const spendable = sum(moneyIn(coins, purpose))
+  return { spendable, locked: sum(coins) - spendable }
 }
 
 /** Reads a request once and checks what needs no chain. */

@@ -10,6 +10,8 @@ export interface Holdings {
   readonly free: bigint
   /** What can be sent: not what is locked or on hold, nor the deposit that keeps the account. */
   readonly spendable: bigint
+  /** The rest: locked, on hold, and the deposit. */
+  readonly locked: bigint
 }
 
 /** Reads an account. @throws {RpcError | AbortedError} */
@@ -21,25 +23,25 @@ export async function holdings(
 ): Promise<Holdings> {
   const key = storageKey(chain, 'system', 'account', [publicKey])
   const data = read(await stored(rpc, chain, key, signal), 'data')
-  if (data === undefined) return { free: 0n, spendable: 0n }
+  if (data === undefined) return { free: 0n, spendable: 0n, locked: 0n }
   const amount = (name: string) => planck(read(data, name))
   // Older runtimes count locks that overlap, and apart from what is on hold.
   const locked = [amount('miscFrozen'), amount('feeFrozen'), amount('frozen') - amount('reserved')]
   const kept = [...locked, chain.existentialDeposit].reduce((most, one) => (one > most ? one : most), 0n)
   const free = amount('free')
-  return { free, spendable: free > kept ? free - kept : 0n }
+  const spendable = free > kept ? free - kept : 0n
+  return { free, spendable, locked: free + amount('reserved') - spendable }
 }
 
-/** The native coin that an account can send, in planck. @throws {RpcError | AbortedError} */
-export async function nativeBalance(
+/** Reads the native coin of an account. @throws {RpcError | AbortedError} */
+export async function nativeHoldings(
   { rpc, chains }: { readonly rpc: Rpc; readonly chains: Chains },
   account: AccountId<'polkadot'>,
   signal: AbortSignal,
-): Promise<bigint> {
+): Promise<Holdings> {
   const { networkId, address } = accountParts(account)
   const chain = await chains.load(networkId, signal)
-  const { spendable } = await holdings(rpc, chain, readSs58(address).publicKey, signal)
-  return spendable
+  return holdings(rpc, chain, readSs58(address).publicKey, signal)
 }
 
 /** A number of the chain library. */

@@ -1,12 +1,12 @@
 import type { AdapterContext, Capabilities } from '@foyer/core'
-import { nativeBalance } from './balance.js'
+import { nativeHoldings } from './balance.js'
 import { createChains } from './chain.js'
 import { createRpc } from './rpc.js'
 import { createTransfers } from './transfers.js'
 import type { ConnectedPolkadotWallet } from './wallet.js'
 
 /** What needs the chain library. */
-export type ChainCapabilities = Pick<Capabilities<'polkadot'>, 'transfer' | 'balance'>
+export type ChainCapabilities = Pick<Capabilities<'polkadot'>, 'transfer' | 'balance' | 'locked'>
 
 /** What an adapter holds of the chains. */
 export interface ChainAccess {
@@ -27,7 +27,8 @@ export function createChainAccess({
   return {
     capabilities: {
       transfer: createTransfers({ rpc, chains, connected }),
-      balance: (account, signal) => nativeBalance({ rpc, chains }, account, signal),
+      balance: async (account, signal) => (await nativeHoldings({ rpc, chains }, account, signal)).spendable,
+      locked: async (account, signal) => (await nativeHoldings({ rpc, chains }, account, signal)).locked,
     },
     dispose: rpc.dispose,
   }

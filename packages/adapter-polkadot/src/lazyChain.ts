@@ -22,6 +22,7 @@ export function createLazyChain(deps: {
   return {
     capabilities: {
       balance: async (account, signal) => (await loaded(signal)).balance(account, signal),
+      locked: async (account, signal) => (await loaded(signal)).locked(account, signal),
       transfer: {
         fee: async (request, signal) => (await loaded(signal)).transfer.fee(request, signal),
         plan: async (request, signal) => (await loaded(signal)).transfer.plan(request, signal),

@@ -32,7 +32,7 @@ test('a chain is read where the policy of the page forbids WebAssembly', async (
     system_properties: { tokenDecimals: 10 },
     state_getStorage: null,
   })
-  const { createChains, storageKey, nativeBalance } = await loadUnderPolicy()
+  const { createChains, storageKey, nativeHoldings } = await loadUnderPolicy()
   const rpc = createRpc({ rpcUrls: () => [node.url] })
   const chains = createChains(rpc)
   const { signal } = new AbortController()
@@ -47,6 +47,7 @@ test('a chain is read where the policy of the page forbids WebAssembly', async (
       'd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
     ].join(''),
   )
-  expect(await nativeBalance({ rpc, chains }, accountId(polkadotRelay.id, alice), signal)).toBe(0n)
+  const { spendable } = await nativeHoldings({ rpc, chains }, accountId(polkadotRelay.id, alice), signal)
+  expect(spendable).toBe(0n)
   node.stop()
 })

@@ -26,11 +26,13 @@ test('mints of both programs are read, with extensions too', () => {
     program: programs.token,
     decimals: 6,
     notices: [],
+    isBound: false,
   })
   expect(readMint(account(programs.token2022, mint(300)))).toEqual({
     program: programs.token2022,
     decimals: 6,
     notices: [],
+    isBound: false,
   })
 })
 

@@ -3,7 +3,7 @@ import { type Rpc, RpcError, read } from '@foyer/core/adapters'
 import { type Address, getAddressDecoder, getBase64Encoder, getProgramDerivedAddress } from '@solana/kit'
 import { toAddress } from './address.js'
 import { at, programs, type TokenHolding, tokenAccountSeeds } from './instructions.js'
-import { noticesOf } from './mintExtensions.js'
+import { isBound, noticesOf } from './mintExtensions.js'
 
 /** An account as the chain keeps it. */
 export interface ChainAccount {
@@ -19,6 +19,12 @@ export interface Holder {
   readonly address: Address
   /** Base units. */
   readonly amount: bigint
+}
+
+/** An account of an owner, as the chain keeps it. */
+export interface FoundHolder extends Holder {
+  /** 1, or 2 if the issuer or a program has frozen the account: nothing leaves it. */
+  readonly state: number | undefined
 }
 
 /** The address of an account. */
@@ -66,23 +72,26 @@ export function readMint(account: ChainAccount | undefined) {
   const program = toAddress(account?.owner)
   const decimals = account?.data[44]
   if (!account || !program || decimals === undefined || !isTokenProgram(program)) return undefined
-  return isMint(account.data) ? { program, decimals, notices: noticesOf(account.data) } : undefined
+  return isMint(account.data)
+    ? { program, decimals, notices: noticesOf(account.data), isBound: isBound(account.data) }
+    : undefined
 }
 
 /** Whose tokens an account holds, and how many (base units); `undefined` when it is no token account. */
 export function readHolding(account: ChainAccount | undefined) {
   if (!account || !isTokenProgram(account.owner) || account.data.length < 165) return undefined
   const { data } = account
-  return { mint: keyAt(data, 0), owner: keyAt(data, 32), amount: viewOf(data).getBigUint64(64, true) }
+  const amount = viewOf(data).getBigUint64(64, true)
+  return { mint: keyAt(data, 0), owner: keyAt(data, 32), amount, state: data[108] }
 }
 
-/** How many tokens of an owner and a mint an account holds, whatever the node says that it is, and not frozen. */
+/** Returns the tokens of an owner and a mint that an account holds, whatever the node says that it is. */
 export function heldOf(
   account: ChainAccount | undefined,
   { owner, mint }: Pick<TokenHolding, 'owner' | 'mint'>,
-): bigint | undefined {
+): Omit<FoundHolder, 'address'> | undefined {
   const held = readHolding(account)
-  return held?.mint === mint && held.owner === owner && account?.data[108] === 1 ? held.amount : undefined
+  return held?.mint === mint && held.owner === owner && held.state ? held : undefined
 }
 
 /** Whether coins sent there would be lost: the account is a program's, a mint or somebody's token account. */
@@ -96,7 +105,7 @@ export async function readHolders(
   network: NetworkId,
   { owner, mint }: Pick<TokenHolding, 'owner' | 'mint'>,
   signal: AbortSignal,
-): Promise<readonly Holder[]> {
+): Promise<readonly FoundHolder[]> {
   const method = 'getTokenAccountsByOwner'
   const answer = read(await request(network, method, [owner, { mint }, options], signal), 'value')
   if (!Array.isArray(answer)) throw new RpcError(method, 'not accounts')
@@ -104,8 +113,8 @@ export async function readHolders(
     .flatMap((one: unknown) => {
       const address = toAddress(read(one, 'pubkey'))
       const account = parseAccount(method, read(one, 'account'))
-      const amount = heldOf(account, { owner, mint })
-      return address && amount !== undefined ? [{ address, amount }] : []
+      const held = heldOf(account, { owner, mint })
+      return address && held ? [{ ...held, address }] : []
     })
     .sort((one, other) => (one.amount < other.amount ? 1 : one.amount > other.amount ? -1 : 0))
 }

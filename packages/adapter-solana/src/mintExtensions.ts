@@ -40,6 +40,16 @@ export function noticesOf(mint: Uint8Array): readonly TransferNotice[] {
   return [...found]
 }
 
+/** `NonTransferable` has no value; `Pausable` ends with whether transfers are paused. */
+const [nonTransferable, pausable] = [9, 26]
+
+/** Whether a mint lets no token of it be moved now, by its own bytes. */
+export function isBound(mint: Uint8Array): boolean {
+  return extensionsOf(mint).some(
+    ([type, value]) => type === nonTransferable || (type === pausable && value[32] === 1),
+  )
+}
+
 /** Where the mint itself names its token: authority, mint, name, symbol. */
 export function metadataOf(mint: Uint8Array): Uint8Array | undefined {
   return extensionsOf(mint).find(([type]) => type === metadata)?.[1]

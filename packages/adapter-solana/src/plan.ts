@@ -17,6 +17,7 @@ import type { Address } from '@solana/kit'
 import {
   addressOf,
   type ChainAccount,
+  type FoundHolder,
   type Holder,
   isTrap,
   lamportsOf,
@@ -92,7 +93,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
     if (!made) throw new WouldRevertError('No token at this address')
     if (made.decimals !== token.decimals) throw new TokenDecimalsError(token.decimals, made.decimals)
     if (receiver && isTrap(receiver)) throw new InvalidAddressError(to, 'token')
-    const { program, notices } = made
+    const { program, notices, isBound } = made
     const tokenAccount = await tokenAccountAddress({ mint, program, owner: parseAddress(to) })
     const [holders, [there]] = await Promise.all([
       readHolders(rpc, networkId, { owner: addressOf(from), mint }, signal),
@@ -100,7 +101,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
     ])
     const before = readHolding(there)
     if (before && before.owner !== to) throw new InvalidAddressError(to, 'taken')
-    const sources = takeFrom(holders, amount)
+    const sources = takeFrom(holders, amount, isBound)
     const rent = before ? 0n : await rentOf(networkId, program === programs.token, signal)
     const paid = there?.lamports ?? 0n
     const own = sources.find(({ address }) => address === tokenAccount)?.amount ?? 0n
@@ -135,19 +136,25 @@ interface TransferRoute extends Pick<TokenRoute, 'token'> {
   told?(after: ChainAccount | undefined): Pick<TransferPlan, 'arrives' | 'notices'>
 }
 
-/** Which accounts the tokens come from, the fullest first. @throws {InsufficientFundsError} */
-function takeFrom(holders: readonly Holder[], amount: bigint): readonly Holder[] {
+/**
+ * Which accounts the tokens come from, the fullest first.
+ * @param isBound nothing of the token can be moved
+ * @throws {InsufficientFundsError} `locked`, if the account holds so many that cannot be moved
+ */
+function takeFrom(holders: readonly FoundHolder[], amount: bigint, isBound: boolean): readonly Holder[] {
   const sources: Holder[] = []
+  const free = holders.filter(({ state }) => state === 1 && !isBound)
   let left = amount
-  for (const { address, amount: held } of holders.slice(0, mostSources)) {
+  for (const { address, amount: held } of free.slice(0, mostSources)) {
     if (left === 0n) break
     const covers = held >= left
     const part = covers ? left : held
     if (part > 0n) sources.push(Object.freeze({ address, amount: part }))
     left -= part
   }
-  if (left > 0n) throw new InsufficientFundsError('amount')
-  return Object.freeze(sources)
+  if (left === 0n) return Object.freeze(sources)
+  const all = holders.reduce((sum, { amount: held }) => sum + held, 0n)
+  throw new InsufficientFundsError(free.length < holders.length && all >= amount ? 'locked' : 'amount')
 }
 
 /** Reads a request once and checks what needs no chain. */

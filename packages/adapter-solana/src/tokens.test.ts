@@ -1,5 +1,5 @@
 // @tier gate
-import { accountId, truncateMiddle } from '@foyer/core'
+import { accountId, displayText, truncateMiddle } from '@foyer/core'
 import type { Rpc } from '@foyer/core/adapters'
 import {
   type Address,
@@ -83,7 +83,7 @@ async function setup() {
   return { read: createTokens({ request }), asked, chain, place }
 }
 
-test('what is held is told, with clean words, by its address where it has none, and what is no token is left out', async () => {
+test('tokens that are held are listed, frozen or not, with clean words, or by their address; all else is left out', async () => {
   const { read } = await setup()
 
   const tokens = await read(
@@ -93,11 +93,12 @@ test('what is held is told, with clean words, by its address where it has none, 
   )
 
   const network = solanaMainnet.id
-  const short = truncateMiddle(unnamed)
+  const [short, ice] = [unnamed, frozen].map((one) => displayText(truncateMiddle(one)))
   expect(tokens).toEqual([
     { network, address: plain, name: 'Plain coin', symbol: 'PLAIN', decimals: 6, amount: 5n },
     { network, address: extended, name: 'Extended coin', symbol: 'EXT', decimals: 9, amount: 7n },
     { network, address: unnamed, name: short, symbol: short, decimals: 2, amount: 9n },
+    { network, address: frozen, name: ice, symbol: ice, decimals: 6, amount: 0n, locked: 3n },
   ])
 })
 

@@ -26,6 +26,7 @@ interface Mint {
   readonly mint: Address
   readonly program: Address
   readonly decimals: number
+  readonly isBound: boolean
   readonly data: Uint8Array
 }
 
@@ -50,7 +51,8 @@ export function createTokens(rpc: Pick<Rpc, 'request'>) {
       const made = readMint(account)
       // A token without decimals is no money.
       if (!account || !made || made.decimals === 0 || made.decimals > 36) return []
-      return [{ mint, program: made.program, decimals: made.decimals, data: account.data }]
+      const { program, decimals, isBound } = made
+      return [{ mint, program, decimals, isBound, data: account.data }]
     })
   }
 
@@ -86,13 +88,14 @@ export function createTokens(rpc: Pick<Rpc, 'request'>) {
     )
     const accounts = await readAll(network, places, signal)
     const held = mints.flatMap((one, place) => {
-      const amount = heldOf(accounts[place], { mint: one.mint, owner })
-      return amount ? [{ ...one, amount }] : []
+      const { amount, state } = heldOf(accounts[place], { mint: one.mint, owner }) ?? {}
+      return amount ? [{ ...one, amount, isLocked: one.isBound || state !== 1 }] : []
     })
     await learnWords(network, held, signal)
-    return held.flatMap(({ mint, decimals, amount }) => {
+    return held.flatMap(({ mint, decimals, amount, isLocked }) => {
       const words = known.get(`${network}:${mint}`)
-      return words ? [{ network, address: mint, ...words, decimals, amount }] : []
+      const parts = isLocked ? { amount: 0n, locked: amount } : { amount }
+      return words ? [{ network, address: mint, ...words, decimals, ...parts }] : []
     })
   }
 }

@@ -22,8 +22,10 @@ export interface Capabilities<N extends Namespace = Namespace> {
   call(): Promise<Calls<N>>
   /** What code the chain has at the account's address; asked anew where it may have changed. @throws when no node tells */
   code(account: AccountId<N>, signal: AbortSignal): Promise<AccountCode>
-  /** The native coin's balance in base units. */
+  /** The native coin that can be sent, in base units. */
   balance(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
+  /** The native coin that the account holds besides, and cannot send now, in base units. Absent: there is none. */
+  locked(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
   /** Balances as the wallet itself reports them; `undefined` when it does not say or says it wrongly. */
   assets(account: AccountId<N>, signal: AbortSignal): Promise<readonly TokenBalance[] | undefined>
   /**

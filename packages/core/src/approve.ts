@@ -11,6 +11,8 @@ export interface Approval {
   readonly kind: 'send' | 'sign' | 'call'
   /** What is confirmed, in a few words of the visitor's language, for the journal. */
   readonly what?: string
+  /** A key that requests for the same thing share, for the journal: a like request is noticed by it, in every tab. */
+  readonly subject?: string
   /** What it moves, where it is a transfer, for the journal. */
   readonly transfer?: Pick<TransferRequest, 'to' | 'token' | 'amount'> & Pick<JournalTransfer, 'nft'>
   /** How many transactions the account has sent, so that a lost answer can be looked up on the chain. */

@@ -15,6 +15,8 @@ export interface JournalEntry {
   readonly answer?: string | undefined
   /** What was confirmed, fit to show. */
   readonly what?: string | undefined
+  /** A key that requests for the same thing share. */
+  readonly subject?: string | undefined
   /** How many transactions the account had sent by then, in decimals. */
   readonly before?: string | undefined
   readonly transfer?: JournalTransfer | undefined

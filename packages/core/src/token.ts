@@ -18,8 +18,10 @@ export interface Token {
 
 /** What an account holds of a token. */
 export interface TokenBalance extends Token {
-  /** Base units. */
+  /** Base units that can be moved. */
   readonly amount: bigint
+  /** Base units that the account holds besides, and that cannot be moved now: frozen, staked, reserved. @default none */
+  readonly locked?: bigint
   /** Fiat for one whole coin in the instance's currency; absent when nobody names a price. Display only. */
   readonly price?: number
 }

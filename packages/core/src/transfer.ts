@@ -115,13 +115,13 @@ export class TokenDecimalsError extends FoyerError<
 
 /**
  * The account cannot pay. `transfer/insufficient-funds`; `context.short` says for what, `kept`: for the amount without
- * coins that are left alone.
+ * coins that are left alone; `locked`: for the amount without what cannot be moved now.
  */
 export class InsufficientFundsError extends FoyerError<
   'transfer/insufficient-funds',
-  { short: 'amount' | 'fee' | 'kept' }
+  { short: 'amount' | 'fee' | 'kept' | 'locked' }
 > {
-  constructor(short: 'amount' | 'fee' | 'kept') {
+  constructor(short: 'amount' | 'fee' | 'kept' | 'locked') {
     super(
       'transfer/insufficient-funds',
       `The balance does not cover the ${short === 'fee' ? short : 'amount'}.`,

@@ -1,6 +1,6 @@
-import { type AccountId, accountParts, addressKey, type FeatureContext } from '@foyer/core'
+import { type AccountId, accountParts, addressKey, type FeatureContext, formatUnits } from '@foyer/core'
 import { lenient } from '@foyer/core/api'
-import { isOfPurchase, openPurchases } from '@foyer/parts'
+import { isOfPurchase, openPurchases, type PurchaseRow } from '@foyer/parts'
 import { readAnswer, transactionOn } from './api.js'
 import type { Transaction } from './transaction.js'
 
@@ -45,8 +45,9 @@ export async function readBought(
   return answers.flat()
 }
 
-function factsOf({ requestId, at, transfers: [first] }: Transaction) {
-  return { requestId, at, symbol: first?.symbol ?? '' }
+function factsOf({ requestId, at, transfers: [first] }: Transaction): PurchaseRow {
+  const { amount, decimals = 0, symbol = '' } = first ?? {}
+  return { requestId, at, symbol, amount: amount === undefined ? undefined : formatUnits(amount, decimals) }
 }
 
 /** The purchases that the chain tells as well. */

@@ -18,12 +18,14 @@ import {
   object,
   only,
   optional,
+  present,
+  type Reader,
   rows,
   shown,
   text,
 } from '@foyer/core/api'
 import { contextOf } from '@foyer/parts'
-import { readDestination } from './destination.js'
+import { type Ask, readDestination } from './destination.js'
 import { decimals, identifier, mostRows, type Options, type Provider, readOptions } from './options.js'
 import type { Purchase } from './purchases.js'
 import type { Quote, Terms } from './terms.js'
@@ -40,6 +42,18 @@ export interface Row {
   /** The amount that it brings, as decimal text, and the symbol of its token. */
   readonly amount: string | undefined
   readonly symbol: DisplayText
+}
+
+/** A token or coin that came to an account or left it. */
+export interface Move {
+  readonly hash: string
+  /** ms since 1970. */
+  readonly at: number
+  readonly direction: 'in' | 'out'
+  /** Decimal text. */
+  readonly amount: string
+  /** The contract; empty for the coin of the chain, absent if the service does not know it. */
+  readonly contract: string | undefined
 }
 
 /** How far the clock of a chain may be behind. */
@@ -77,7 +91,7 @@ export function createOnrampApi(api: Http) {
     async destination(
       terms: Terms,
       provider: Provider,
-      requestId: string,
+      { requestId, parseAddress }: Pick<Ask, 'requestId' | 'parseAddress'>,
       signal: AbortSignal,
     ): Promise<SafeUrl> {
       const { address, networkId } = accountParts(terms.account)
@@ -98,7 +112,7 @@ export function createOnrampApi(api: Http) {
         requestId,
       }
       const answer = await api.post('v1/generators/onrampurl', ask, lenient(destination), { signal })
-      return readDestination(answer ?? {}, { provider, address, networkId, asset, requestId })
+      return readDestination(answer ?? {}, { provider, address, networkId, asset, requestId, parseAddress })
     },
     /** Returns the purchases of an account that a provider knows of, newest first. */
     async history({ account, provider }: Purchase, signal: AbortSignal): Promise<readonly Row[]> {
@@ -106,21 +120,34 @@ export function createOnrampApi(api: Http) {
       const ask = { account: address, onramp: provider.id, chainId: networkId }
       return api.get('v1/account/{account}/history', ask, purchases, { signal, force: true })
     },
-    /** Whether the chain has a transaction that brought something in. */
-    async isMined({ account, at }: Purchase, hash: string, signal: AbortSignal): Promise<boolean> {
+    /** Returns the tokens and coins that came to an account or left it, as the chain has them. */
+    async moves({ account, at }: Purchase, signal: AbortSignal): Promise<readonly Move[]> {
       const { address, networkId } = accountParts(account)
       const ask = { account: address, chainId: networkId }
       const { data } = await api.get('v1/account/{account}/history', ask, transactions, {
         signal,
         force: true,
       })
-      return data.some(
-        ({ metadata, transfers }) =>
-          metadata?.hash === hash &&
-          metadata.status === 'confirmed' &&
-          transfers.some((transfer) => transfer?.direction === 'in') &&
-          Date.parse(String(metadata.minedAt)) >= at - chainsMs,
-      )
+      return data.flatMap(({ metadata, transfers }): readonly Move[] => {
+        const { hash, status, minedAt } = metadata ?? {}
+        const mined = Date.parse(String(minedAt))
+        if (hash === undefined || status !== 'confirmed' || !(mined >= at - chainsMs)) return []
+        return present(transfers).flatMap((transfer) => {
+          const { direction, quantity, fungible_info: token } = transfer
+          const amount = quantity?.numeric
+          if (amount === undefined || !token || (direction !== 'in' && direction !== 'out')) return []
+          const { address: contract } = token
+          return [
+            {
+              hash,
+              at: mined,
+              direction,
+              amount,
+              contract: contract === null ? '' : contract?.split(':').at(-1),
+            },
+          ]
+        })
+      })
     },
   }
 }
@@ -164,9 +191,13 @@ const status = entryOf({
   failed: 'failed',
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 })
+const decimalText = matching(/^(0|[1-9]\d{0,29})(\.\d{1,18})?$/)
+/** `null`: the coin of the chain. */
+const addressIfAny: Reader<string | null | undefined> = (value) =>
+  value === null || typeof value === 'string' ? value : undefined
 const bought = lenient(
   object({
-    quantity: lenient(object({ numeric: lenient(matching(/^(0|[1-9]\d{0,29})(\.\d{1,18})?$/)) })),
+    quantity: lenient(object({ numeric: lenient(decimalText) })),
     fungible_info: lenient(object({ symbol: shown() })),
   }),
 )
@@ -192,11 +223,16 @@ const purchases = mapped(object({ data: rows(purchase, mostRows) }), ({ data }):
   })),
 )
 
+const transferred = object({
+  direction: lenient(text),
+  quantity: lenient(object({ numeric: lenient(decimalText) })),
+  fungible_info: lenient(object({ address: addressIfAny })),
+})
 const transactions = object({
   data: rows(
     object({
       metadata: lenient(object({ hash: lenient(text), status: lenient(text), minedAt: lenient(text) })),
-      transfers: first(lenient(object({ direction: lenient(text) })), mostRows),
+      transfers: first(lenient(transferred), mostRows),
     }),
     mostRows,
   ),

@@ -30,6 +30,7 @@ const purchase: Purchase = {
   before: '',
   at: 0,
   row: '',
+  move: '',
   outcome: 'open',
 }
 
@@ -110,7 +111,8 @@ const readings = {
     holds: (quote) => expect(quote?.fee).toBe(3n * 10n ** 18n),
   }),
   onrampUrl: clientReading(fc, 'onrampUrl', {
-    ask: (api) => createOnrampApi(api).destination(terms, provider, 'r1', signal),
+    ask: (api) =>
+      createOnrampApi(api).destination(terms, provider, { requestId: 'r1', parseAddress: () => me }, signal),
     given: () => ({
       url: `https://${provider.hosts[0]}/buy`,
       provider: provider.id,
@@ -123,19 +125,21 @@ const readings = {
   }),
   history: clientReading(fc, 'history', {
     async ask(api) {
-      const { history, isMined } = createOnrampApi(api)
-      const rows = await history(purchase, signal)
-      return { rows, mined: await isMined(purchase, rows[0]?.hash ?? '', signal) }
+      const { history, moves } = createOnrampApi(api)
+      return { rows: await history(purchase, signal), moves: await moves(purchase, signal) }
     },
-    holds({ rows, mined }, { data }) {
+    holds({ rows, moves }, { data }) {
       expect(rows.map(({ id }) => id)).toEqual(data.map(({ id }) => id))
-      const own = data.filter(({ metadata }) => metadata.hash === rows[0]?.hash)
-      expect(mined).toBe(
-        own.some(
-          ({ metadata, transfers }) =>
-            metadata.status === 'confirmed' && transfers.some(({ direction }) => direction === 'in'),
-        ),
+      const moved = data.flatMap(({ metadata, transfers }) =>
+        metadata.status === 'confirmed'
+          ? transfers.flatMap(({ direction, fungible_info, quantity }) =>
+              fungible_info && direction !== 'self' && /^\d{1,30}(\.\d{1,18})?$/.test(quantity.numeric)
+                ? [metadata.hash]
+                : [],
+            )
+          : [],
       )
+      for (const { hash } of moves) expect(moved).toContain(hash)
     },
   }),
 } satisfies Record<CallsOf<'feature-onramp'>, ClientReading>

@@ -1,5 +1,5 @@
 // @tier gate
-import { displayText, parseNetworkId } from '@foyer/core'
+import { displayText, InvalidAddressError, parseNetworkId } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { type Ask, readDestination } from './destination.js'
 import { PurchaseRefusedError } from './errors.js'
@@ -18,6 +18,9 @@ const ask: Ask = {
   address,
   networkId: parseNetworkId('eip155:1'),
   requestId: 'a1',
+  parseAddress: (text) => {
+    throw new InvalidAddressError(text, 'shape')
+  },
   asset: { id: 'ETH', name: displayText('Ether'), symbol: displayText('ETH'), networks: [] },
 }
 const answer = {

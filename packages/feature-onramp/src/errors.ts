@@ -1,7 +1,7 @@
 import { FoyerError } from '@foyer/core'
 
 /** What of an answer is not the purchase on screen. */
-export type RefusedPart = 'url' | 'host' | 'provider' | 'address' | 'network' | 'asset' | 'request'
+export type RefusedPart = 'url' | 'host' | 'provider' | 'address' | 'network' | 'asset' | 'request' | 'link'
 
 /** What the service answered is not the purchase that the visitor agreed to. `onramp/refused`: nothing was opened. */
 export class PurchaseRefusedError extends FoyerError<'onramp/refused', { part: RefusedPart }> {

@@ -5,11 +5,13 @@ import {
   formatAmount,
   parseUnits,
   pause,
+  throwIfAborted,
   withTimeout,
 } from '@foyer/core'
-import { hiddenAmount, isOfPurchase } from '@foyer/parts'
+import { hiddenAmount, isExpected, purchaseOf } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import type { OnrampApi, Row } from './api.js'
+import { type Arrival, arrivalOf } from './arrival.js'
 import { tokenHeld } from './form.js'
 import { decimals } from './options.js'
 import type { Purchase, Purchases } from './purchases.js'
@@ -83,6 +85,7 @@ export function createOrderPolling({
   interface Seen {
     readonly standing: OrderStanding
     readonly row: string
+    readonly move: string
   }
 
   /** What is not told any more stays as it was told last. */
@@ -91,53 +94,59 @@ export function createOrderPolling({
     const find = (status: Row['status']) => rows.find((row) => row.status === status)
     const paid = find('paid')
     if (paid) {
-      const amount = amountOf(paid, purchase)
-      const status = (await hasArrived(purchase, paid, signal)) ? 'arrived' : 'told'
-      return { standing: { status, amount }, row: paid.id }
+      const arrival = await arrivalIn(purchase, paid, signal)
+      const amount = amountText(arrival?.amount ?? believed(paid, purchase), purchase)
+      const status = arrival ? 'arrived' : 'told'
+      return { standing: { status, amount }, row: paid.id, move: arrival?.move ?? '' }
     }
     const underway = find('underway')
-    if (underway) return { standing: { status: 'underway' }, row: underway.id }
+    if (underway) return { standing: { status: 'underway' }, row: underway.id, move: '' }
     const failed = find('failed')
-    if (failed) return { standing: { status: 'failed' }, row: failed.id }
-    return { standing, row: '' }
+    if (failed) return { standing: { status: 'failed' }, row: failed.id, move: '' }
+    return { standing, row: '', move: '' }
   }
 
-  /** A row of another purchase is not taken for this one's, also where a provider keeps no ids of ours. */
+  /** The other purchases of the same account. */
+  function othersOf({ id, account }: Purchase): readonly Purchase[] {
+    return purchases.all().filter((one) => one.id !== id && one.account === account)
+  }
+
+  /** Whether a row is about a purchase, and about no other, also where a provider keeps no ids of the page. */
   function isOf(row: Row, purchase: Purchase): boolean {
-    const isTaken = purchases.all().some((one) => one.id !== purchase.id && one.row === row.id)
-    return isOfPurchase(row, purchase) && (row.requestId !== undefined || !isTaken)
+    const others = othersOf(purchase)
+    if (others.some((one) => one.row === row.id && one.outcome === 'arrived')) return false
+    const rivals = others.filter(
+      ({ provider, outcome }) => provider.id === purchase.provider.id && outcome !== 'arrived',
+    )
+    return purchaseOf(row, [purchase, ...rivals]) === purchase
   }
 
-  function amountOf({ amount, symbol }: Row, { symbol: wanted }: Purchase): string {
-    const name = symbol || wanted
-    if (amount === undefined) return name
+  /** The amount that a provider tells, if it is about what was expected. */
+  function believed({ amount = '' }: Row, { expected }: Purchase): string | undefined {
+    return expected === '' || isExpected(amount, expected) ? amount : undefined
+  }
+
+  function amountText(amount = '', { symbol }: Purchase): string {
+    if (amount === '') return symbol
     const format = { locale: text.locale, maximumFractionDigits: 6 }
-    return `${formatAmount(parseUnits(amount, decimals), decimals, format)} ${name}`
+    return `${formatAmount(parseUnits(amount, decimals), decimals, format)} ${symbol}`
   }
 
-  /** The provider's word is no proof: the chain's history has the transaction, or the account holds more than before, and not by dust. */
-  async function hasArrived(
-    purchase: Purchase,
-    { hash, amount = '0' }: Row,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    const isMined = hash !== undefined && (await api.isMined(purchase, hash, signal).catch(() => false))
+  async function arrivalIn(purchase: Purchase, row: Row, signal: AbortSignal): Promise<Arrival | undefined> {
+    const moves = await api.moves(purchase, signal).catch(() => {
+      throwIfAborted(signal)
+      return undefined
+    })
     await balances.refresh({ force: true })
-    if (isMined) return true
-    if (purchase.before === '' || activeAccount(context.state) !== purchase.account) return false
-    const token = tokenHeld(balances.state, purchase.contract)
-    if (!token) return false
-    const more = token.amount - BigInt(purchase.before)
-    // A token may keep some of it as a fee.
-    const half =
-      (parseUnits(amount, decimals) * 10n ** BigInt(token.decimals)) / (2n * 10n ** BigInt(decimals))
-    return more > 0n && more >= half
+    const isOwn = activeAccount(context.state) === purchase.account
+    const held = isOwn ? tokenHeld(balances.state, purchase.contract) : undefined
+    return arrivalOf(purchase, row, { moves, held, others: othersOf(purchase) })
   }
 
-  function settle(purchase: Purchase, { standing, row }: Seen) {
+  function settle(purchase: Purchase, { standing, row, move }: Seen) {
     const { status } = standing
     if (status !== 'arrived' && status !== 'failed') return
-    purchases.put({ ...purchase, outcome: status, row })
+    purchases.put({ ...purchase, outcome: status, row, move })
     changed()
     // The view of the purchase says it itself.
     const { router, state: root } = context

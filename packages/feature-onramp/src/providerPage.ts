@@ -1,5 +1,6 @@
 import {
   AbortedError,
+  accountParts,
   activeAccount,
   type FeatureContext,
   formatUnits,
@@ -75,9 +76,10 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
     to({ step: 'asking' })
     try {
       const id = randomId()
-      const url = await withTimeout('The page of the provider', pageMs, mine.signal, (signal) =>
-        api.destination(terms, provider, id, signal),
-      )
+      const url = await withTimeout('The page of the provider', pageMs, mine.signal, async (signal) => {
+        const { parseAddress } = await context.adapter(accountParts(terms.account).namespace)
+        return api.destination(terms, provider, { requestId: id, parseAddress }, signal)
+      })
       if (activeAccount(context.state) !== terms.account) throw new AccountChangedError()
       from.set(purchase.id, { terms, provider })
       if (purchase.requests.length > 0 && !unpaid(purchase.id)) throw new AbortedError()
@@ -128,6 +130,7 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
       before: held === undefined ? '' : `${held}`,
       at: Date.now(),
       row: '',
+      move: '',
       outcome: 'open',
     }
   }

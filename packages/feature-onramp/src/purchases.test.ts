@@ -22,6 +22,7 @@ function purchase(id: string, more: Partial<Purchase> = {}): Purchase {
     before: '2',
     at: start,
     row: '',
+    move: '',
     outcome: 'open',
     ...more,
   }

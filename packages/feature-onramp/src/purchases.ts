@@ -22,8 +22,10 @@ export interface Purchase {
   readonly before: string
   /** When it began: ms since 1970. */
   readonly at: number
-  /** The row of the history that settled it; empty until then. */
+  /** The row of the provider's history that settled it; empty until then. */
   readonly row: string
+  /** The hash of the transaction that brought it; empty until then, or if only the balance shows it. */
+  readonly move: string
   readonly outcome: 'open' | 'arrived' | 'failed'
 }
 
@@ -86,6 +88,7 @@ const purchase = object({
   before: matching(/^\d{0,78}$/),
   at: moment,
   row: matching(/^\S{0,200}$/),
+  move: mapped(lenient(matching(/^\S{0,200}$/)), (hash = '') => hash),
   outcome: oneOf(['open', 'arrived', 'failed']),
 })
 const purchases = lenient(rows(purchase, mostRows))

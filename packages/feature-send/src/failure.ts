@@ -11,7 +11,11 @@ type PlainKey =
 
 type Written = (t: T, error: FoyerError, network: string) => string
 
-const shorts: Readonly<Record<string, PlainKey>> = { fee: 'failure.fee', kept: 'send.failure.kept' }
+const shorts: Readonly<Record<string, PlainKey>> = {
+  fee: 'failure.fee',
+  kept: 'send.failure.kept',
+  locked: 'send.failure.locked',
+}
 
 const failures: Readonly<Record<string, PlainKey | Written>> = {
   'transfer/unknown': 'send.failure.unknown',

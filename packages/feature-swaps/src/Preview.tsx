@@ -20,8 +20,9 @@ import { readForm } from './form.js'
 import type { Texts } from './messages.js'
 import type { Swaps } from './state.js'
 import { impactOf, priced, reviewFacts } from './swapSummary.js'
+import { underway } from './underway.js'
 
-const lent = { HeroBalance, cautionOf, impactOf, priced, reviewFacts }
+const lent = { HeroBalance, cautionOf, impactOf, priced, reviewFacts, underway }
 
 type Props = Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'>
 

@@ -11,6 +11,7 @@ import type { Texts } from './messages.js'
 import type { Swaps } from './state.js'
 import { stepsOf } from './steps.js'
 import type { impactOf, priced, reviewFacts } from './swapSummary.js'
+import type { underway } from './underway.js'
 
 type Props = Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'>
 
@@ -26,6 +27,7 @@ interface ReviewProps extends Props {
     readonly impactOf: typeof impactOf
     readonly priced: typeof priced
     readonly reviewFacts: typeof reviewFacts
+    readonly underway: typeof underway
   }
 }
 
@@ -37,7 +39,7 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
   const root = useSnapshot(context.state)
   const quote = priced(offer.quote, form.tokens)
   const { source, target, amount } = quote.terms
-  const impact = impactOf(quote)
+  const impact = impactOf(quote, offer.arrives)
   const caution = cautionOf(impact)
   const mustAgree = caution === 'agree' || caution === 'unknown'
   // Somebody who agreed to a loss has agreed to smaller ones too, but not to one that nobody can tell, nor the other way.
@@ -79,6 +81,7 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
         step={step}
         caution={caution}
         loss={loss}
+        underway={lent.underway}
         offer={{ ...offer, quote }}
       />
       <KeyValueList items={reviewFacts(t, context, { ...offer, quote }, form)} />
@@ -131,28 +134,22 @@ function Side({ context, form, label, token, amount }: SideProps) {
 interface WarningsProps extends Pick<ReviewProps, 'context' | 'form' | 'offer' | 'step'> {
   readonly caution: Caution
   readonly loss: string
+  readonly underway: ReviewProps['lent']['underway']
 }
 
-function Warnings({ context, form, offer, step, caution, loss }: WarningsProps) {
+function Warnings({ context, form, offer, step, caution, loss, underway }: WarningsProps) {
   const t = useText<Texts>()
   const { source, target } = offer.quote.terms
-  const { entries, open, sent } = useSnapshot(context.requests.state)
-  // What was sent has left the form with it, but for an approval that no block has yet.
-  const approving =
-    offer.action === 'swap' ? [] : sent.filter(({ status }) => /^(leaving|sent)$/.test(status))
-  // While one is on its way, that is this one.
-  const isUnderway =
-    step === 'ready' &&
-    [...entries, ...open, ...approving].some(
-      ({ kind, account }) => kind === 'call' && account === offer.call.from,
-    )
+  const requests = useSnapshot(context.requests.state)
+  // While a request of this review is pending, that is this one.
+  const like = step === 'ready' ? underway(offer, requests) : undefined
   const alike = lookAlikes(
     form.tokens.map((token) => ({ ...token, price: token.price ?? 1 })),
     form.network.nativeCurrency.symbol,
   )
   return (
     <>
-      {isUnderway && <Notice tone="warn">{t('swap.review.underway')}</Notice>}
+      {like && <Notice tone="warn">{t(`swap.review.${like}`)}</Notice>}
       {[source, target].map(
         (token) =>
           token.address !== undefined &&
@@ -165,9 +162,12 @@ function Warnings({ context, form, offer, step, caution, loss }: WarningsProps) 
       {!offer.isKnown && <Notice tone="bad">{t('swap.review.router', { address: offer.router })}</Notice>}
       {offer.arrives !== undefined && (
         <Notice tone="warn">
-          {t('swap.review.arrives', { amount: amountText(context, offer.arrives, target, target.decimals) })}
+          {t(offer.arrives < offer.quote.receives ? 'swap.review.arrives' : 'swap.review.more', {
+            amount: amountText(context, offer.arrives, target, target.decimals),
+          })}
         </Notice>
       )}
+      {offer.isUntried && <Notice tone="warn">{t('swap.review.untried')}</Notice>}
       {caution === 'unknown' && (
         <Notice tone="warn">
           {t('swap.review.noPrice', { symbol: (target.price ? source : target).symbol })}

@@ -8,16 +8,20 @@ import {
   isFoyerError,
   type Permit,
   throwIfAborted,
+  tokenKey,
+  withTimeout,
 } from '@foyer/core'
 import type { Build } from './api.js'
 import type { ApprovalMethod, ApprovalState, Offer, OfferDeps } from './approvalMethod.js'
 import type { SwapParams } from './swapParams.js'
+import type { TrialResult } from './trial.js'
 import type { assertApproval } from './verifyTransaction.js'
 
 /** What an offer is made of that lets the router take something first. What swaps have too is lent. */
 export interface AllowDeps extends Pick<OfferDeps, 'wire' | 'calls' | 'state' | 'choice'> {
   readonly answered: (part: 'approval', work: Promise<Build>, signal: AbortSignal) => Promise<Build>
-  readonly arriving: (grown: bigint | undefined, receives: bigint, least: bigint) => Pick<Offer, 'arrives'>
+  /** Compares what the chain gives with the quote. */
+  readonly compare: (gives: bigint | undefined) => TrialResult
   readonly callOf: (from: SwapParams['account'], build: Build) => ContractCall
   readonly assertApproval: typeof assertApproval
 }
@@ -25,7 +29,6 @@ export interface AllowDeps extends Pick<OfferDeps, 'wire' | 'calls' | 'state' | 
 /** A swap that was checked, and what is known of it. */
 export interface PermitRequest
   extends Pick<Offer, 'from' | 'quote' | 'slippage' | 'least' | 'router' | 'isKnown' | 'hasLapsed'> {
-  readonly build: Build
   readonly swap: ContractCall
   /** What the router may take by now. */
   readonly allowance: bigint
@@ -41,11 +44,11 @@ const longest = 3_600n
 /** Prepares what lets the router take what is given, and tries it out with the swap behind it. */
 export async function allow(
   deps: AllowDeps,
-  { build, swap, allowance, takesPermit, ...shared }: PermitRequest,
+  { swap, allowance, takesPermit, ...shared }: PermitRequest,
   signal: AbortSignal,
 ): Promise<Offer> {
   const { wire, calls, choice, assertApproval } = deps
-  const { terms, receives } = shared.quote
+  const { terms } = shared.quote
   const { isUnlimited } = choice
   const asked = wire.approve(terms, isUnlimited ? undefined : terms.amount, signal)
   const approval = deps.callOf(terms.account, await deps.answered('approval', asked, signal))
@@ -55,24 +58,19 @@ export async function allow(
   assertApproval(terms, 0n, swap.to, clear, await calls.decode(clear, signal))
   const before = allowance > 0n ? [clear] : []
   const all = [...before, approval, swap]
-  const [way, grown] = await Promise.all([
+  const [way, gives] = await Promise.all([
     isUnlimited ? undefined : wayOf(deps, terms, all, takesPermit, signal),
     calls.simulate({ calls: all, token: terms.target }, signal),
   ])
-  const checked = { ...shared, ...deps.arriving(grown, receives, shared.least) }
+  const checked = { ...shared, ...deps.compare(gives) }
   if (way?.kind === 'permit') {
     const call = Object.freeze({ ...approval, fee: 0n })
-    return Object.freeze({ ...checked, action: 'permit', way, call, fee: build.fee })
+    return Object.freeze({ ...checked, action: 'permit', way, call })
   }
   const step = await firstStep(calls, approval, before[0], signal)
-  const approvals = step.action === 'clear' ? 2n : 1n
-  return Object.freeze({
-    ...checked,
-    ...step,
-    isUnlimited,
-    fee: step.call.fee * approvals + build.fee,
-    ...(way && ({ action: 'batch', way } as const)),
-  })
+  // No node estimates what a wallet does as one.
+  if (way) return Object.freeze({ ...checked, ...step, isUnlimited, action: 'batch', way })
+  return Object.freeze({ ...checked, ...step, isUnlimited, fee: step.call.fee })
 }
 
 /** The approval; where the token refuses to change one that stands, that one is taken away first. */
@@ -150,21 +148,54 @@ export function lapse(choice: ApprovalState): void {
   choice.refused.add('permit')
 }
 
-/** Lets go of a permission for something else, and of one that the chain does not take any more. */
+/** How long the question whether a permission still counts may take (ms). */
+const usableMs = 10_000
+
+/** Drops a permission for another swap, and one that no longer counts. A node that does not say leaves it to the trial. */
 export async function dropLapsed(
   choice: ApprovalState,
   calls: Pick<Calls, 'allowing'>,
-  { account, source, amount }: SwapParams,
+  { account, source, target, amount }: SwapParams,
   signal: AbortSignal,
 ): Promise<void> {
   const { signed } = choice
   if (!signed) return
   const { permit } = signed
   const isFor =
-    permit.from === account && permit.amount === amount && isSame(permit.token, source.address ?? '')
-  if (!isFor) choice.signed = undefined
-  else if (!(await (await calls.allowing?.())?.isUsable(permit, signal)) && choice.signed === signed)
-    lapse(choice)
+    permit.from === account &&
+    permit.amount === amount &&
+    isSame(permit.token, source.address ?? '') &&
+    signed.target === tokenKey(target)
+  if (!isFor) {
+    choice.signed = undefined
+    return
+  }
+  const isOver = permit.until <= BigInt(Date.now()) / 1_000n
+  if ((isOver || !(await isUsable(permit, calls, signal))) && choice.signed === signed) lapse(choice)
+}
+
+async function isUsable(
+  permit: Permit,
+  { allowing }: Pick<Calls, 'allowing'>,
+  outer: AbortSignal,
+): Promise<boolean> {
+  try {
+    return await withTimeout('The permission', usableMs, outer, async (signal) => {
+      const own = await allowing?.()
+      return own !== undefined && (await own.isUsable(permit, signal))
+    })
+  } catch {
+    throwIfAborted(outer)
+    return true
+  }
+}
+
+/** Drops a permission for another contract than the one that swaps. Returns whether there was one. */
+export function dropOther(choice: ApprovalState, spender: string): boolean {
+  if (!choice.signed || isSame(choice.signed.permit.spender, spender)) return false
+  choice.signed = undefined
+  choice.hasLapsed = true
+  return true
 }
 
 /** No permission was signed. `swap/permit-refused`: an approval does as well. */

@@ -13,6 +13,7 @@ import type {
 import type { SwapsApi } from './api.js'
 import type { Share } from './basisPoints.js'
 import type { Quote } from './swapParams.js'
+import type { TrialResult } from './trial.js'
 
 /** How a router is let take a token other than by an approval of its own. */
 export type ApprovalMethod =
@@ -21,14 +22,23 @@ export type ApprovalMethod =
   /** Together with the swap; `upgrades`, where the account becomes a smart account for it. */
   | { readonly kind: 'batch'; readonly batch: CallBatch; readonly upgrades: boolean }
 
+/** A permission that was signed for one swap. */
+export interface HeldPermit {
+  readonly permit: SignedPermit
+  /** The key of the token that it was signed for. */
+  readonly target: string
+  /** The calls in place of it while a swap is tried out. */
+  readonly trial: readonly ContractCall[]
+}
+
 /** What was decided about letting a router take a token. It is kept nowhere. */
 export interface ApprovalState {
   /** The next approval has no limit. */
   isUnlimited: boolean
   /** What the visitor or the wallet did not want. */
   readonly refused: Set<ApprovalMethod['kind']>
-  /** A permission, and what stands for it while a swap is tried out. */
-  signed: { readonly permit: SignedPermit; readonly trial: readonly ContractCall[] } | undefined
+  /** A permission that was signed, until its swap was made. */
+  signed: HeldPermit | undefined
   /** A permission was signed, and counts no more. */
   hasLapsed: boolean
 }
@@ -40,18 +50,16 @@ export interface ApprovalState {
 export type OfferAction = 'clear' | 'approve' | 'permit' | 'batch' | 'swap'
 
 /** A swap on review: all that is shown, and the very call that the wallet gets. Frozen when made. */
-export interface Offer {
+export interface Offer extends TrialResult {
   readonly from: AccountId
   readonly quote: Quote
   readonly slippage: Share
   /** Base units of the target that have to arrive, by the transaction itself. */
   readonly least: bigint
-  /** What arrives by a trial, where a token keeps a part. */
-  readonly arrives?: bigint
   readonly action: OfferAction
   readonly call: CallPlan
-  /** Network fees of all that is still to be confirmed, at the most, in base units of the coin. */
-  readonly fee: bigint
+  /** The network fee of this step at the most, as the node estimates it, in base units of the coin; absent where it cannot. */
+  readonly fee?: bigint
   /** The contract that swaps. */
   readonly router: string
   /** The router is one of Uniswap, or the host's own; of another nobody knows what it does. */

@@ -16,6 +16,14 @@ export function leastOf(receives: bigint, slippage: Share): bigint {
   return receives - (receives * slippage) / whole
 }
 
+/**
+ * Returns the largest share that may be lost of an amount so that so much of it is left; `undefined` where the amount is
+ * less than that.
+ */
+export function shareLeft(receives: bigint, left: bigint): Share | undefined {
+  return left > receives ? undefined : ((receives - left) * whole) / receives
+}
+
 /** What the provider may keep, in base units of what is given. */
 export function providerFee(amount: bigint): bigint {
   return (amount * providerShare) / whole

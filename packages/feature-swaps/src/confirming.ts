@@ -1,4 +1,4 @@
-import type { BatchOutcome, FeatureContext } from '@foyer/core'
+import { type BatchOutcome, type FeatureContext, tokenKey } from '@foyer/core'
 import { createReviewedRequest, type ReviewedRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { isSwap, type SwapAnalytics } from './analytics.js'
@@ -58,7 +58,11 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
   function sent(offer: Offer, answer: string, isCurrent: boolean) {
     const { way } = offer
     if (way?.kind === 'permit') {
-      choice.signed = { permit: Object.freeze({ ...way.permit, signature: answer }), trial: way.trial }
+      choice.signed = {
+        permit: Object.freeze({ ...way.permit, signature: answer }),
+        target: tokenKey(offer.quote.terms.target),
+        trial: way.trial,
+      }
       return again()
     }
     if (isSwap(offer)) report.submitted(offer)

@@ -33,6 +33,16 @@ export class TooLittleError extends FoyerError<'swap/too-little'> {
   }
 }
 
+/**
+ * The chain gives more than was quoted, and the transaction would let too much of it be lost. `swap/loose-minimum`: nothing
+ * was signed. `context.gives` is what the chain gives.
+ */
+export class LooseMinimumError extends FoyerError<'swap/loose-minimum', { gives: bigint }> {
+  constructor(gives: bigint) {
+    super('swap/loose-minimum', 'The minimum is far below what the chain gives.', { context: { gives } })
+  }
+}
+
 /** The chain undid an approval. `swap/approval-reverted`. */
 export class ApprovalRevertedError extends FoyerError<'swap/approval-reverted'> {
   constructor() {

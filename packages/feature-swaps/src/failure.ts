@@ -12,6 +12,7 @@ const failures: Readonly<Record<string, PlainKey | ((error: FoyerError) => Plain
     contextOf(error, 'fault') === 'minimum' ? 'swap.failure.moved' : 'swap.failure.refused',
   'swap/no-quote': 'swap.failure.noQuote',
   'swap/too-little': 'swap.failure.keeps',
+  'swap/loose-minimum': 'swap.failure.lowQuote',
   'swap/approval-reverted': 'swap.failure.approval',
   'swap/permit-refused': 'swap.failure.permit',
   'call/refused': 'swap.failure.batch',

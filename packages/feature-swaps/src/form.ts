@@ -127,7 +127,9 @@ function offered(
     const own = held.get(tokenKey(token))
     const price = own?.price ?? prices[tokenKey(token)]
     // How many decimals it has is the list's word: prepared swaps are tried out on the chain.
-    return { ...token, amount: own?.decimals === token.decimals ? own.amount : 0n, ...(price && { price }) }
+    const isOwn = own?.decimals === token.decimals
+    const locked = isOwn && own.locked ? { locked: own.locked } : {}
+    return { ...token, amount: isOwn ? own.amount : 0n, ...locked, ...(price && { price }) }
   })
   return all.sort((one, other) => rankOf(one) - rankOf(other) || one.symbol.localeCompare(other.symbol))
 }

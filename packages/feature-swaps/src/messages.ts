@@ -42,8 +42,9 @@ export const messages = {
   'swap.rate.value': '1 {one} = {other}',
   'swap.fee': 'Network fee',
   'swap.fee.about': 'About {fee}',
-  'swap.fee.both': 'Fees, both steps',
-  'swap.fee.all': 'Fees, three steps',
+  'swap.fee.step': 'Network fee, this step',
+  'swap.fee.none': 'None for a signature',
+  'swap.fee.wallet': 'Shown by your wallet',
   'swap.fee.most': 'Up to {fee}',
   'swap.fee.unknown': 'Not available',
   'swap.provider': 'Provider fee, included',
@@ -91,6 +92,7 @@ export const messages = {
   'swap.failure.refused':
     'What the service built is not the swap that you see. It was stopped here, before your wallet.',
   'swap.failure.noQuote': 'Nobody swaps this any more. Try another amount.',
+  'swap.failure.lowQuote': 'The network gives much more than the quote. Nothing was signed.',
   'swap.failure.keeps':
     'One of these tokens keeps so much of what is moved that less than the minimum would arrive.',
   'swap.failure.decimals':

@@ -4,9 +4,10 @@ import type { Build } from './api.js'
 import type { Offer, OfferDeps } from './approvalMethod.js'
 import { approvalMethods, loadApprovalMethods } from './approvalState.js'
 import { leastOf, type Share } from './basisPoints.js'
-import { NotPreparedError, type PreparedPart, TooLittleError } from './errors.js'
+import { LooseMinimumError, NotPreparedError, type PreparedPart } from './errors.js'
 import { isKnownRouter } from './routers.js'
 import type { Quote } from './swapParams.js'
+import { compareTrial, tightened } from './trial.js'
 import { assertApproval, assertSwap } from './verifyTransaction.js'
 
 /** A service may answer with the same quote for so long (ms). */
@@ -15,7 +16,8 @@ const quotedAnewMs = 3_100
 /**
  * Prepares what the wallet will be asked for: builds the swap and, where the router may take too little, the approval,
  * checks on this side what they do, and tries them out on the chain.
- * @throws {BuildRefusedError | NotPreparedError | TooLittleError | WouldRevertError | InsufficientFundsError}
+ * @throws {BuildRefusedError | NotPreparedError | TooLittleError | LooseMinimumError}
+ * @throws {WouldRevertError | InsufficientFundsError}
  */
 export async function prepare(
   deps: OfferDeps,
@@ -27,43 +29,67 @@ export async function prepare(
   try {
     if (choice.signed)
       await (await loadApprovalMethods(deps.text)).dropLapsed(choice, calls, quote.terms, signal)
-    return await prepareOnce(deps, quote, slippage, signal)
+    return await prepareFitting(deps, quote, slippage, signal)
   } catch (error) {
-    if (choice.signed && isFoyerError(error, 'transfer/would-revert')) {
-      // The chain takes it without the permission, or says itself what is wrong.
+    if (choice.signed && isAboutPermit(error)) {
+      // It goes without the permission, or the chain says itself what is wrong.
       approvalMethods.loaded?.lapse(choice)
-      return prepareOnce(deps, quote, slippage, signal)
+      return prepareFitting(deps, quote, slippage, signal)
     }
     if (!isMoved(error)) throw error
     // The price may have moved since: one newer quote tells.
     await pause(quotedAnewMs, signal)
     const receives = await deps.wire.quote(quote.terms, signal)
-    return prepareOnce(deps, Object.freeze({ ...quote, receives, at: Date.now() }), slippage, signal)
+    return prepareFitting(deps, Object.freeze({ ...quote, receives, at: Date.now() }), slippage, signal)
   }
 }
 
-async function prepareOnce(
+/** As {@link prepareOnce}; where the chain gives more than was quoted, with a higher minimum. */
+async function prepareFitting(
   deps: OfferDeps,
   quote: Quote,
   slippage: Share,
   signal: AbortSignal,
 ): Promise<Offer> {
+  try {
+    return await prepareOnce(deps, { quote, slippage, allowed: slippage }, signal)
+  } catch (error) {
+    if (!(error instanceof LooseMinimumError)) throw error
+    const allowed = tightened(error.context.gives, { ...quote, slippage })
+    if (allowed === undefined) throw error
+    return prepareOnce(deps, { quote, slippage, allowed }, signal)
+  }
+}
+
+interface Wanted {
+  readonly quote: Quote
+  /** As the visitor chose it. */
+  readonly slippage: Share
+  /** The slippage that the service is asked for. */
+  readonly allowed: Share
+}
+
+async function prepareOnce(deps: OfferDeps, wanted: Wanted, signal: AbortSignal): Promise<Offer> {
   const { wire, calls, choice } = deps
+  const { quote, slippage, allowed } = wanted
   const { terms, receives } = quote
   const { account, source, target, amount } = terms
   const { signed } = choice
-  const [{ allow }, build, allowance] = await Promise.all([
+  const [{ allow, dropOther }, build, allowance] = await Promise.all([
     loadApprovalMethods(deps.text),
-    answered('transaction', wire.swap(terms, slippage, signal, signed?.permit), signal),
+    answered('transaction', wire.swap(terms, allowed, signal, signed?.permit), signal),
     source.address === undefined ? amount : answered('allowance', wire.allowance(terms, signal), signal),
     calls.verify(source, signal),
     calls.verify(target, signal),
   ])
   const swap = callOf(account, build)
+  // The step is asked for again, for the contract that swaps now.
+  if (dropOther(choice, swap.to)) return prepareOnce(deps, wanted, signal)
   const does = await calls.decode(swap, signal)
-  assertSwap(terms, leastOf(receives, slippage), swap, does, signed?.permit)
+  assertSwap(terms, leastOf(receives, allowed), swap, does, signed?.permit)
   const least = does?.kind === 'exchange' ? does.least : receives
   const isKnown = isKnownRouter(deps, source.network, swap.to)
+  const bounds = { receives, least, slippage }
   const shared = {
     from: account,
     quote,
@@ -75,13 +101,13 @@ async function prepareOnce(
   }
 
   if (signed || allowance >= amount) {
-    const [call, grown] = await Promise.all([
+    const [call, gives] = await Promise.all([
       calls.estimate(swap, signal),
       calls.simulate({ calls: [...(signed?.trial ?? []), swap], token: target }, signal),
     ])
     return Object.freeze({
       ...shared,
-      ...arriving(grown, receives, least),
+      ...compareTrial(gives, bounds),
       ...(signed && { permit: signed.permit }),
       action: 'swap',
       call,
@@ -90,19 +116,13 @@ async function prepareOnce(
   }
 
   const takesPermit = does?.kind === 'exchange' && does.takesPermit === true
-  const asked = { ...shared, build, swap, allowance, takesPermit }
-  return allow({ ...deps, answered, arriving, callOf, assertApproval }, asked, signal)
+  const asked = { ...shared, swap, allowance, takesPermit }
+  const compare = (gives: bigint | undefined) => compareTrial(gives, bounds)
+  return allow({ ...deps, answered, compare, callOf, assertApproval }, asked, signal)
 }
 
 function callOf(from: AccountId, { to, data, value }: Build): ContractCall {
   return { from, to, data, value }
-}
-
-/** @throws {TooLittleError} */
-function arriving(grown: bigint | undefined, receives: bigint, least: bigint): Pick<Offer, 'arrives'> {
-  if (grown === undefined || grown >= receives) return {}
-  if (grown < least) throw new TooLittleError()
-  return { arrives: grown }
 }
 
 async function answered<T>(part: PreparedPart, work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -114,8 +134,14 @@ async function answered<T>(part: PreparedPart, work: Promise<T>, signal: AbortSi
   }
 }
 
-/** Less would have to arrive than by the quote, or less would arrive. */
+/** Whether less would have to arrive than by the quote, or another amount would arrive. */
 function isMoved(error: unknown): boolean {
   if (isFoyerError(error, 'swap/build-refused')) return contextOf(error, 'fault') === 'minimum'
-  return isFoyerError(error, 'swap/too-little')
+  return isFoyerError(error, 'swap/too-little') || isFoyerError(error, 'swap/loose-minimum')
+}
+
+/** Whether a swap fails for the permission that goes with it: the chain undoes it, or the service does not put it in. */
+function isAboutPermit(error: unknown): boolean {
+  if (isFoyerError(error, 'swap/build-refused')) return contextOf(error, 'fault') === 'permit'
+  return isFoyerError(error, 'transfer/would-revert')
 }

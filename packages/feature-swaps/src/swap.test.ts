@@ -323,7 +323,7 @@ describe('the review', () => {
     expect(action).toBe('approve')
     expect(call).toMatchObject({ to: usdc.address, value: 0n })
     expect(BigInt(`0x${call.data.slice(-64)}`)).toBe(100_000_000n)
-    expect(fee).toBe(10n ** 15n + 150_000n * 10n ** 9n)
+    expect(fee).toBe(10n ** 15n)
   })
 
   test('takes an approval away first where the token will not change one', async () => {

@@ -2,6 +2,7 @@ import { accountParts, type BatchOutcome, type Calls, PlanOutdatedError } from '
 import type { WalletRequest } from '@foyer/parts'
 import { isSwap, type SwapAnalytics } from './analytics.js'
 import type { Offer } from './approvalMethod.js'
+import { subjectOf } from './underway.js'
 
 /** Hands what was agreed to, and nothing else. */
 async function hand(
@@ -44,6 +45,7 @@ export function swapRequest(
     approval: {
       kind: way?.kind === 'permit' ? 'sign' : 'call',
       what: report.summary(offer),
+      subject: subjectOf(offer),
       ...(isLast && { next: 'Account' }),
     },
     // The count of an account says nothing of what its wallet does as one.

@@ -27,13 +27,16 @@ export function priced(quote: Quote, tokens: readonly TokenBalance[]): Quote {
   return { ...quote, terms: { ...quote.terms, source: now(source), target: now(target) } }
 }
 
-/** What a swap loses of its value, where prices are known. */
-export function impactOf({ terms: { source, target, amount }, receives }: Pick<Quote, 'terms' | 'receives'>) {
-  return priceImpact({ token: source, amount }, { token: target, amount: receives })
+/** Returns the share of its value that a swap loses, where prices are known. @param arrives the amount of the chain, if it differs */
+export function impactOf(
+  { terms: { source, target, amount }, receives }: Pick<Quote, 'terms' | 'receives'>,
+  arrives = receives,
+) {
+  return priceImpact({ token: source, amount }, { token: target, amount: arrives })
 }
 
-function impactLine(t: T, writing: Writing, quote: Quote): KeyValue {
-  const impact = impactOf(quote)
+function impactLine(t: T, writing: Writing, quote: Quote, arrives?: bigint): KeyValue {
+  const impact = impactOf(quote, arrives)
   const caution = cautionOf(impact)
   return {
     label: t('swap.impact'),
@@ -76,24 +79,30 @@ export function factsOf(
   ]
 }
 
-/** Of which steps fees are told. */
-const feesOf = {
-  swap: 'swap.fee',
-  permit: 'swap.fee',
-  batch: 'swap.fee',
-  approve: 'swap.fee.both',
-  clear: 'swap.fee.all',
-} as const
+/** Returns the fee of a step: as the node estimates it, or none. */
+function feeLine(
+  t: T,
+  writing: Writing,
+  { fee, action }: Offer,
+  { network, native }: Pick<Form, 'network' | 'native'>,
+): KeyValue {
+  const isSwap = action === 'swap' || action === 'batch'
+  const label = t(isSwap ? 'swap.fee' : 'swap.fee.step')
+  if (fee === undefined) return { label, value: t(action === 'permit' ? 'swap.fee.none' : 'swap.fee.wallet') }
+  const cost = feeText(writing, fee, network, native?.price)
+  return { ...cost, label, value: t('swap.fee.most', { fee: cost.value }) }
+}
 
 /** The facts of an offer, on its review. */
 export function reviewFacts(
   t: T,
   writing: Writing,
-  { quote, least, slippage, fee, router, isKnown, action, call }: Offer,
-  { network, native }: Pick<Form, 'network' | 'native'>,
+  offer: Offer,
+  form: Pick<Form, 'network' | 'native'>,
 ): readonly KeyValue[] {
+  const { quote, least, slippage, router, isKnown, call, arrives } = offer
+  const { network } = form
   const { terms } = quote
-  const cost = feeText(writing, fee, network, native?.price)
   const { address } = accountParts(call.from)
   const whose = isUniswap(network.id, router) ? 'value' : isKnown ? 'host' : 'unknown'
   const route = t(`swap.route.${whose}`, { address: truncateMiddle(router) })
@@ -104,7 +113,7 @@ export function reviewFacts(
       detail: <AccountAvatar address={address} size={16} />,
     },
     { label: t('swap.least'), value: amountText(writing, least, terms.target, digits) },
-    impactLine(t, writing, quote),
+    impactLine(t, writing, quote, arrives),
     { label: t('swap.slippage'), value: shareText(writing, slippage) },
     providerLine(t, writing, quote),
     {
@@ -119,10 +128,6 @@ export function reviewFacts(
         </CopyButton>
       ),
     },
-    {
-      ...cost,
-      label: t(feesOf[action]),
-      value: t('swap.fee.most', { fee: cost.value }),
-    },
+    feeLine(t, writing, offer, form),
   ]
 }

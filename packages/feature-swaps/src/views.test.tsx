@@ -1,5 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
-import { HttpError, UserRejectedError, WouldRevertError } from '@foyer/core'
+import { HttpError, type JournalEntry, UserRejectedError, WouldRevertError } from '@foyer/core'
 import { createAllowing, fakeNetwork } from '@foyer/testing/feature'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
@@ -19,6 +19,7 @@ import {
   worth,
 } from './fakeHost.test-support.js'
 import { install, views } from './feature.js'
+import { subjectOf } from './underway.js'
 
 beforeAll(() => approvalMethods.load())
 beforeEach(() => {
@@ -361,7 +362,7 @@ test('where the host keeps its network, none is led to', async () => {
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('what is still to be paid says for how many steps', async () => {
+test('a fee is shown for the step that is confirmed next', async () => {
   const host = createFakeHost()
   const { estimate } = host.script.calls
   host.script.allowance = async () => 5n
@@ -378,11 +379,11 @@ test('what is still to be paid says for how many steps', async () => {
   await pass(200)
   click('Review swap')
   await pass(0)
-  expect(said('Fees, three steps')).toBe(true)
+  expect(said('Network fee, this step')).toBe(true)
   host.script.allowance = async () => 0n
   host.script.calls = { ...host.script.calls, estimate }
   await press('Take the old approval away in Harbor')
-  expect(said('Fees, both steps')).toBe(true)
+  expect(said('Network fee, this step')).toBe(true)
   host.script.allowance = async () => 100_000_000n
   await press('Approve in Harbor')
   expect(said('Network fee')).toBe(true)
@@ -404,6 +405,13 @@ test('after an approval nothing says that the wallet was not asked, or that noth
   expect(said(/wallet was not asked|Nothing was sent/)).toBe(false)
 })
 
+/** The entry of the journal for what is on review. */
+function sentOf({ swaps: { state } }: Awaited<ReturnType<typeof show>>): JournalEntry {
+  if (!('offer' in state.stage)) throw new Error('Nothing is on review')
+  const subject = subjectOf(state.stage.offer)
+  return { id: '1', kind: 'call', account: myAccount, at: Date.now(), status: 'sent', subject }
+}
+
 test('an approval that no block has yet is said before another one is asked for', async () => {
   const host = createFakeHost()
   host.script.calls = { ...host.script.calls, wait: async () => 'unknown' }
@@ -414,13 +422,12 @@ test('an approval that no block has yet is said before another one is asked for'
   await pass(200)
   click('Review swap')
   await pass(0)
-  expect(said(/may be on its way already/)).toBe(false)
+  expect(said(/swap is pending already/)).toBe(false)
   await press('Approve in Harbor')
   expect(button('Approve in Harbor')).toBeTruthy()
-  const sent = { id: '1', kind: 'call', account: myAccount, at: Date.now(), status: 'sent' } as const
-  Object.assign(at.context.requests.state, { sent: [sent] })
+  Object.assign(at.context.requests.state, { sent: [sentOf(at)] })
   await pass(0)
-  expect(said(/may be on its way already/)).toBe(true)
+  expect(said(/swap is pending already/)).toBe(true)
 })
 
 test('an approval on its way is not warned of as another one, and is not chosen any more', async () => {
@@ -434,11 +441,10 @@ test('an approval on its way is not warned of as another one, and is not chosen 
   click('Review swap')
   await pass(0)
   await press('Approve in Harbor')
-  const sent = { id: '1', kind: 'call', account: myAccount, at: Date.now(), status: 'sent' } as const
-  Object.assign(at.context.requests.state, { sent: [sent] })
+  Object.assign(at.context.requests.state, { sent: [sentOf(at)] })
   await pass(0)
   expect(said('The approval is on its way. The swap comes next.')).toBe(true)
-  expect(said(/may be on its way already/)).toBe(false)
+  expect(said(/swap is pending already/)).toBe(false)
   expect(screen.queryByRole('button', { name: 'Approve without a limit' })).toBeNull()
 })
 

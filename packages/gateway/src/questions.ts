@@ -36,8 +36,10 @@ export interface TokenFacts extends TokenId {
 
 /** What an account holds of a token. */
 export interface Holding extends TokenFacts {
-  /** Base units. */
+  /** Base units that can be moved. */
   readonly amount: bigint
+  /** Base units that are held besides, and cannot be moved now. */
+  readonly locked?: bigint
   /** In the currency asked for, where the provider knows it by itself. */
   readonly price?: number
 }

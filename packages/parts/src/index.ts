@@ -30,10 +30,13 @@ export {
 } from './amounts/writtenAmount.js'
 export { accountNetwork } from './networks/networks.js'
 export {
+  isExpected,
   isOfPurchase,
   type KnownPurchase,
   openPurchases,
+  type PurchaseRow,
   purchaseLastsMs,
+  purchaseOf,
   purchasesKey,
 } from './purchases/purchases.js'
 export { lookAlikeAddresses } from './recipients/lookAlikeAddresses.js'

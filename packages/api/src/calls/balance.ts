@@ -18,8 +18,16 @@ export const balanceRow = v.object({
   price: v.optional(fiat),
   /** Both are text, so that no digit is lost: what a chain can count, which is less than 2^256 base units. */
   quantity: v.pipe(
-    v.object({ decimals: v.pipe(v.string(), v.regex(/^(\d|[12]\d|3[0-6])$/)), numeric: decimal }),
-    v.check(({ decimals, numeric }) => BigInt(wholeOf(numeric).length) + BigInt(decimals) < 78n),
+    v.object({
+      decimals: v.pipe(v.string(), v.regex(/^(\d|[12]\d|3[0-6])$/)),
+      /** The part that can be moved. */
+      numeric: decimal,
+      /** The part that cannot be moved now: frozen, staked, reserved. Absent: nothing. */
+      locked: v.optional(decimal),
+    }),
+    v.check(({ decimals, numeric, locked = '0' }) =>
+      [numeric, locked].every((text) => BigInt(wholeOf(text).length) + BigInt(decimals) < 78n),
+    ),
   ),
   iconUrl: v.optional(link),
 })

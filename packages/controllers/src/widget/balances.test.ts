@@ -146,6 +146,18 @@ describe('balances come from', () => {
     },
   )
 
+  test.each([
+    ['is locked', async () => 3n, { locked: 3n }],
+    ['is not locked', async () => 0n, {}],
+    ['may be locked, where no node says', () => Promise.reject(new Error('down')), {}],
+  ])('the chain, with the part of the coin that %s', async (_what, locked, shown) => {
+    const { balances, tokens } = setup({ api: false, capabilities: { balance: async () => 7n, locked } })
+
+    await balances.refresh()
+
+    expect(tokens()).toEqual([{ ...coin(7n), ...shown }])
+  })
+
   test('the chain, where the data API has no word for the family’s coin: nobody asks it', async () => {
     const { balances, tokens, asked } = setup({
       hasCoinAddress: false,

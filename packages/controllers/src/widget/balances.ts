@@ -135,25 +135,32 @@ export function createBalances({
 
   async function askChain(
     account: AccountId,
-    { balance, tokens }: Adapter['capabilities'],
+    { balance, locked, tokens }: Adapter['capabilities'],
     signal: AbortSignal,
   ) {
     const { networkId } = accountParts(account)
+    // Without an answer to this the balance is shown all the same.
+    const kept = async () => (await locked?.(account, signal).catch(() => undefined)) ?? 0n
     const [native, others] = await Promise.all([
-      coin(account, async () => balance?.(account, signal)),
+      coin(account, async () => balance?.(account, signal), kept),
       tokens?.(account, listed[networkId] ?? [], signal),
     ])
     return [...native, ...(others ?? [])]
   }
 
-  async function coin(account: AccountId, read: () => Promise<bigint | undefined>) {
+  async function coin(
+    account: AccountId,
+    read: () => Promise<bigint | undefined>,
+    readLocked: () => Promise<bigint>,
+  ) {
     const { id: network, nativeCurrency } = activeNetwork(state)
     // Of a network that the host did not list, the coin is not known: nobody is asked for its balance.
     if (nativeCurrency.decimals === 0 || network !== accountParts(account).networkId) return []
-    const amount = await read()
+    const [amount, locked] = await Promise.all([read(), readLocked()])
     if (amount === undefined) return []
     const { name, symbol, decimals } = nativeCurrency
-    return [{ network, name: displayText(name), symbol: displayText(symbol), decimals, amount }]
+    const facts = { network, name: displayText(name), symbol: displayText(symbol), decimals, amount }
+    return [{ ...facts, ...(locked > 0n && { locked }) }]
   }
 
   async function run(account: AccountId, task: (signal: AbortSignal) => Promise<readonly TokenBalance[]>) {

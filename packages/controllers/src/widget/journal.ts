@@ -21,7 +21,7 @@ import {
 } from '@foyer/core/api'
 
 /** What an entry keeps of an approval. */
-export type JournalRequest = Pick<Approval, 'kind' | 'account' | 'what' | 'before' | 'transfer'>
+export type JournalRequest = Pick<Approval, 'kind' | 'account' | 'what' | 'subject' | 'before' | 'transfer'>
 
 /** What is learned of an entry only once its answer is there. */
 export type Learned = Pick<JournalEntry, 'answer' | 'clue' | 'earlier' | 'replacedBy'>
@@ -72,6 +72,7 @@ const entry = lenient(
     ] satisfies RequestStatus[]),
     answer: lenient(text),
     what: lenient(shown(maxSummary)),
+    subject: lenient(textUpTo(512)),
     before: lenient(matching(/^\d{1,20}$/)),
     dismissed: lenient(oneOf([true])),
     clue: lenient(textUpTo(256)),
@@ -131,7 +132,7 @@ export function createJournal(store: Store, newId: () => string): Journal {
 
   const note: Journal['note'] = (id, asked, status, answer, clue) => {
     const made = entryOf(id, asked)
-    // Asked once more, it is known by what is told then.
+    // JournalRequest once more, it is known by what is told then.
     const isLearned = answer !== undefined || status === 'asked'
     const learned = { ...(isLearned && { answer }), ...(clue !== undefined && { clue }) }
     edit(id, (known) => ({ ...(known ?? made), status, ...learned }))
@@ -167,7 +168,7 @@ function withChange(all: readonly JournalEntry[], id: string, change: Edit): rea
 
 function entryOf(
   id: string,
-  { kind, account, what, before, transfer }: JournalRequest,
+  { kind, account, what, subject, before, transfer }: JournalRequest,
 ): Omit<JournalEntry, 'status'> {
   return {
     id,
@@ -176,6 +177,7 @@ function entryOf(
     at: Date.now(),
     // What could not be read back must not be written.
     ...(what !== undefined && { what: displayText(what, maxSummary) }),
+    ...(subject !== undefined && { subject }),
     ...(before !== undefined && { before: String(before) }),
     ...(transfer && { transfer: transferOf(transfer) }),
   }

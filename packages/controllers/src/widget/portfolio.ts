@@ -27,7 +27,7 @@ const row = object({
   chainId: nullish(text),
   address: nullish(textUpTo(200)),
   price: lenient(fiat),
-  quantity: object({ decimals: text, numeric: text }),
+  quantity: object({ decimals: text, numeric: text, locked: nullish(text) }),
   iconUrl: lenient(text),
 })
 const rowIfAny = lenient(row)
@@ -53,11 +53,13 @@ function balanceOf(network: NetworkId, { name, symbol, quantity, ...rest }: Retu
   const place = placeOf(network, rest.chainId, rest.address)
   const amount = readUnits(quantity.numeric, quantity.decimals)
   if (!place || !amount || amount.decimals === 0) return undefined
+  const locked = quantity.locked ? readUnits(quantity.locked, quantity.decimals)?.amount : undefined
   const icon = safeUrl('image', rest.iconUrl)
   return {
     network,
     ...place,
     ...amount,
+    ...(locked ? { locked } : {}),
     name: displayText(name) || symbol,
     symbol,
     ...(rest.price === undefined ? {} : { price: rest.price }),
@@ -78,11 +80,15 @@ function placeOf(network: NetworkId, chainId: string | undefined, address: strin
 export function encodePortfolio(tokens: readonly TokenBalance[], currency: string): unknown {
   return {
     currency,
-    balances: tokens.map(({ network, amount, decimals, icon, ...facts }) => ({
+    balances: tokens.map(({ network, amount, locked = 0n, decimals, icon, ...facts }) => ({
       ...facts,
       chainId: network,
       iconUrl: icon,
-      quantity: { decimals: `${decimals}`, numeric: `${amount}e-${decimals}` },
+      quantity: {
+        decimals: `${decimals}`,
+        numeric: `${amount}e-${decimals}`,
+        ...(locked > 0n && { locked: `${locked}e-${decimals}` }),
+      },
     })),
   }
 }

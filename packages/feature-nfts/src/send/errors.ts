@@ -7,6 +7,13 @@ export class NftNotHeldError extends FoyerError<'nft/not-held', { left: bigint }
   }
 }
 
+/** The account holds it and cannot move it: it is staked, listed, or bound to the account. `nft/locked`; nothing was sent. */
+export class NftLockedError extends FoyerError<'nft/locked'> {
+  constructor(cause: unknown) {
+    super('nft/locked', 'The account holds this NFT and cannot move it now.', { context: {}, cause })
+  }
+}
+
 /** The receiver does not take it. `nft/refused`; nothing was sent. `context.isContract`: it is certain to be one. */
 export class NftRefusedError extends FoyerError<'nft/refused', { isContract: boolean }> {
   constructor(isContract: boolean, cause: unknown) {

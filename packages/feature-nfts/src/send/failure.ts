@@ -13,6 +13,7 @@ const failures: Readonly<Record<string, Written>> = {
   },
   'nft/refused': (t, error) =>
     t(contextOf(error, 'isContract') ? 'nfts.send.refusedContract' : 'nfts.send.refused'),
+  'nft/locked': (t) => t('nfts.send.locked'),
   'nft/stuck': (t) => t('nfts.send.stuck'),
   'nft/unsupported': (t) => t('nfts.send.unsupported'),
   // What can be divided is no collectible.

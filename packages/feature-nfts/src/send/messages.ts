@@ -44,6 +44,7 @@ export const sendMessages = {
   'nfts.send.refusedContract':
     'This address is a contract that does not take this NFT. It would be lost there: send it to a wallet instead.',
   'nfts.send.refused': 'This NFT can’t be sent to this address.',
+  'nfts.send.locked': 'This NFT is locked. It may be staked or listed for sale. Nothing was sent.',
   'nfts.send.stuck': 'The contract of this NFT does not let it leave. It would only cost the fee.',
   'nfts.send.toContract': 'This is the NFT’s own contract. What is sent to it is lost.',
   'nfts.send.taken': 'This address has lost its account for this NFT. What is sent would be somebody else’s.',

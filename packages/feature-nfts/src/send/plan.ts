@@ -23,7 +23,7 @@ export interface NftPlan extends NftRequest, Pick<TransferPlan, 'fee' | 'sent' |
 export interface Carrier {
   /**
    * Checks a request against the chain: who has it, whether the receiver takes it, the fee.
-   * @throws {NftNotHeldError | NftRefusedError | NftStuckError | WouldRevertError | InsufficientFundsError}
+   * @throws {NftNotHeldError | NftLockedError | NftRefusedError | NftStuckError | WouldRevertError | InsufficientFundsError}
    */
   plan(request: NftRequest, signal: AbortSignal): Promise<NftPlan>
   /** Whether the account still has what is to be sent. @throws when the chain cannot be asked */

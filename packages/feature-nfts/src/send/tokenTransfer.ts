@@ -6,17 +6,18 @@ import {
   type TransferRequest,
   type Transfers,
 } from '@foyer/core'
+import { contextOf } from '@foyer/parts'
 import { titleOf } from '../nft.js'
-import { NftNotHeldError } from './errors.js'
+import { NftLockedError, NftNotHeldError } from './errors.js'
 import type { Carrier, NftPlan, NftRequest } from './plan.js'
 
 /** Moves collectibles that are tokens of which there is one, as Metaplex has it. */
 export function createTokenTransfer(transfers: Transfers): Carrier {
   async function planned(request: NftRequest, signal: AbortSignal) {
     return transfers.plan(transferOf(request), signal).catch((error: unknown) => {
-      throw isFoyerError(error, 'transfer/insufficient-funds') && Object(error.context).short === 'amount'
-        ? new NftNotHeldError(0n)
-        : error
+      const short = isFoyerError(error, 'transfer/insufficient-funds') && contextOf(error, 'short')
+      if (short === 'amount') throw new NftNotHeldError(0n)
+      throw short === 'locked' ? new NftLockedError(error) : error
     })
   }
 
@@ -42,6 +43,7 @@ export function createTokenTransfer(transfers: Transfers): Carrier {
         () => true,
         (error: unknown) => {
           if (isFoyerError(error, 'nft/not-held')) return false
+          if (isFoyerError(error, 'nft/locked')) return true
           throw error
         },
       )

@@ -33,7 +33,7 @@ export const balanceHandler = handle({
       const isForced = ({ address: own }: Holding) =>
         force.some((wanted) => sameAddress(wanted, own ?? chain.coinAddress))
       return holdings
-        .filter((holding) => holding.amount > 0n || isForced(holding))
+        .filter((holding) => holding.amount > 0n || (holding.locked ?? 0n) > 0n || isForced(holding))
         .map((holding) => ({ ...holding, chain: chain.id }))
     })
     const failures = told.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
@@ -69,11 +69,12 @@ function rowOf(
   prices: ReadonlyMap<string, Price>,
 ): readonly Row[] {
   const token = cleanToken(holding)
-  if (!token || !isAmount(holding.amount)) return []
+  const { amount, locked = 0n } = holding
+  if (!token || !isAmount(amount) || !isAmount(locked)) return []
   const { name, symbol, decimals } = token
   const found = prices.get(tokenKey(holding))
   const price = cleanPrice(holding.price) ?? cleanPrice(found?.price)
-  const numeric = formatUnits(holding.amount, decimals)
+  const numeric = formatUnits(amount, decimals)
   const listed = kit.tokens.find(holding)
   // Anybody may send a token under any symbol.
   const isKnown = holding.address === undefined || listed !== undefined || price !== undefined
@@ -82,7 +83,7 @@ function rowOf(
     cleanIcon(found?.icon) ??
     cleanIcon(listed?.icon) ??
     (isKnown ? kit.picture(symbol) : undefined)
-  const value = price === undefined ? undefined : fiatValue(holding.amount, decimals, price)
+  const value = price === undefined ? undefined : fiatValue(amount + locked, decimals, price)
   return [
     {
       name,
@@ -91,7 +92,11 @@ function rowOf(
       ...(holding.address === undefined ? {} : { address: tokenAccount(chain, holding.address) }),
       ...(value === undefined || value > mostFiat ? {} : { value }),
       ...(price === undefined ? {} : { price }),
-      quantity: { decimals: `${decimals}`, numeric },
+      quantity: {
+        decimals: `${decimals}`,
+        numeric,
+        ...(locked > 0n && { locked: formatUnits(locked, decimals) }),
+      },
       ...(icon === undefined ? {} : { iconUrl: icon }),
     },
   ]

@@ -68,7 +68,7 @@ const purchase = v.object({
 
 /** What the facts of each question look like, whoever tells them. */
 export const facts = {
-  balances: v.array(v.object({ ...token, amount, price: v.optional(price) })),
+  balances: v.array(v.object({ ...token, amount, locked: v.optional(amount), price: v.optional(price) })),
   prices: v.array(
     v.object({
       ...tokenId,

@@ -16,6 +16,8 @@ const account = v.object({
       parsed: v.object({
         info: v.object({
           mint: v.string(),
+          /** A frozen account lets nothing leave. */
+          state: v.optional(v.string()),
           tokenAmount: v.object({
             amount: v.pipe(
               v.string(),
@@ -47,16 +49,20 @@ export const solanaBalances: Provider<'balances'> = {
         ]),
       ),
     ])
+    /** By mint; of frozen accounts by the mint with a mark behind it. */
     const amounts = new Map<string, bigint>()
     for (const answer of held)
       for (const row of parse(accounts, answer).value) {
         const read = v.safeParse(account, row)
         if (!read.success) continue
-        const { mint, tokenAmount } = read.output.account.data.parsed.info
-        amounts.set(mint, (amounts.get(mint) ?? 0n) + tokenAmount.amount)
+        const { mint, state, tokenAmount } = read.output.account.data.parsed.info
+        const key = state === 'frozen' ? `${mint}!` : mint
+        amounts.set(key, (amounts.get(key) ?? 0n) + tokenAmount.amount)
       }
     return tokens(chain).flatMap((token) => {
-      const amount = token.address === undefined ? parse(lamports, native).value : amounts.get(token.address)
+      if (token.address === undefined) return [{ ...token, amount: parse(lamports, native).value }]
+      const [amount, locked] = [amounts.get(token.address), amounts.get(`${token.address}!`)]
+      if (locked) return [{ ...token, amount: amount ?? 0n, locked }]
       return amount === undefined ? [] : [{ ...token, amount }]
     })
   },

@@ -214,6 +214,7 @@ export const words: Locale = {
   'account.count': { one: '{count} Token', other: '{count} Token' },
   'account.inADay': '{change} in 24 Std.',
   'account.price': 'je {price}',
+  'account.locked': '{amount} gesperrt',
   'account.noneTitle': 'Keine Wallet verbunden',
   'account.noneText': 'Nach dem Verbinden erscheint hier, was darin liegt.',
   'account.connect': 'Wallet verbinden',
@@ -786,6 +787,7 @@ export const words: Locale = {
   'nfts.send.refusedContract':
     'Diese Adresse ist ein Vertrag, der dieses NFT nicht annimmt. Es wäre dort verloren: Bitte an eine Wallet senden.',
   'nfts.send.refused': 'Dieses NFT lässt sich nicht an diese Adresse senden.',
+  'nfts.send.locked': 'Dieses NFT ist gesperrt, vielleicht gestakt oder angeboten. Nichts wurde gesendet.',
   'nfts.send.stuck': 'Der Vertrag dieses NFTs lässt es nicht gehen. Es würde nur die Gebühr kosten.',
   'nfts.send.toContract': 'Das ist der Vertrag des NFTs selbst. Was dorthin geht, ist verloren.',
   'nfts.send.taken':
@@ -812,6 +814,7 @@ export const words: Locale = {
   },
   'amount.range': 'Dieser Betrag ist zu groß.',
   'amount.held': 'Vorhanden: {held}.',
+  'amount.locked': 'Nutzbar: {held}. {locked} sind gesperrt.',
   'amount.fee': 'Die Gebühr beträgt etwa {fee}. Vorhanden: {held}.',
   'amount.max': 'Maximum einsetzen',
   'onramp.title': 'Kaufen',
@@ -985,6 +988,7 @@ export const words: Locale = {
   'send.failure.unknown':
     'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal gesendet wird.',
   'send.failure.amount': 'Das Guthaben deckt diesen Betrag nicht.',
+  'send.failure.locked': 'Ein Teil davon ist gesperrt. Bitte einen kleineren Betrag eingeben.',
   'send.failure.kept':
     'Kleine Coins dieser Adresse bleiben unberührt, weil sie Inscriptions tragen können. Die anderen decken den Betrag nicht.',
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',
@@ -1075,8 +1079,9 @@ export const words: Locale = {
   'swap.rate.value': '1 {one} = {other}',
   'swap.fee': 'Netzwerkgebühr',
   'swap.fee.about': 'Etwa {fee}',
-  'swap.fee.both': 'Beide Gebühren',
-  'swap.fee.all': 'Alle drei Gebühren',
+  'swap.fee.step': 'Netzwerkgebühr, dieser Schritt',
+  'swap.fee.none': 'Keine für eine Unterschrift',
+  'swap.fee.wallet': 'Zeigt die Wallet',
   'swap.fee.most': 'Bis zu {fee}',
   'swap.fee.unknown': 'Nicht verfügbar',
   'swap.provider': 'Inkl. Anbietergebühr',
@@ -1122,6 +1127,7 @@ export const words: Locale = {
   'swap.failure.refused':
     'Was der Dienst erstellt hat, ist nicht der Tausch, der hier steht. Er wurde noch vor der Wallet angehalten.',
   'swap.failure.noQuote': 'Dafür gibt es kein Angebot mehr. Bitte einen anderen Betrag versuchen.',
+  'swap.failure.lowQuote': 'Das Netzwerk gibt viel mehr als das Angebot. Nichts wurde unterschrieben.',
   'swap.failure.keeps': 'Einer dieser Token behält so viel ein, dass weniger als der Mindestbetrag ankäme.',
   'swap.failure.decimals':
     'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher tauschen.',
@@ -1135,8 +1141,12 @@ export const words: Locale = {
   'swap.review.trust': 'Ich vertraue diesem Vertrag',
   'swap.review.router':
     '{address} ist kein bekannter Vertrag von Uniswap. Wer ihn geschrieben hat, kann behalten, was bezahlt wird.',
-  'swap.review.underway':
-    'Dasselbe ist vielleicht schon unterwegs. Bitte vor dem Bestätigen im Konto nachsehen.',
+  'swap.review.pending': 'Derselbe Tausch läuft schon. Bitte im Konto nachsehen.',
+  'swap.review.open': 'Derselbe Tausch ist vielleicht noch in der Wallet offen. Bitte dort nachsehen.',
+  'swap.review.lost': 'Derselbe Tausch wurde vielleicht schon gesendet. Bitte im Konto nachsehen.',
+  'swap.review.more': 'Das Netzwerk gibt {amount}, mehr als im Angebot.',
+  'swap.review.untried':
+    'Das ließ sich nicht ausprobieren. Der Betrag ist allein die Angabe des Preisdienstes.',
   'swap.review.arrives': 'Dieser Token behält einen Teil dessen, was übertragen wird. {amount} kommen an.',
   'swap.review.unverified':
     'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',

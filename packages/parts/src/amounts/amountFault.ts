@@ -57,8 +57,13 @@ export function amountFault(
 
   const max = { label: t('amount.max'), onChoose: onMax }
   const held = heldText(context, token.amount, token, coinText)
+  const { locked = 0n } = token
+  const keeps = locked > 0n && { locked: heldText(context, locked, token, coinText) }
   if (short === 'amount')
-    return { error: t('amount.held', { held }), ways: token.amount ? [max] : context.incoming() }
+    return {
+      error: keeps ? t('amount.locked', { held, ...keeps }) : t('amount.held', { held }),
+      ways: token.amount ? [max] : context.incoming(),
+    }
   if (short !== 'fee' || fee === undefined) return {}
   const coins = native?.amount ?? 0n
   const { nativeCurrency } = network

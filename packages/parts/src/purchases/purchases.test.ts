@@ -1,7 +1,14 @@
 // @tier gate
 import { accountId, type FeatureStore, parseNetworkId } from '@foyer/core'
 import { expect, test } from 'vitest'
-import { isOfPurchase, openPurchases, purchaseLastsMs, purchasesKey } from './purchases.js'
+import {
+  isExpected,
+  isOfPurchase,
+  openPurchases,
+  purchaseLastsMs,
+  purchaseOf,
+  purchasesKey,
+} from './purchases.js'
 
 const account = accountId(parseNetworkId('eip155:1'), '0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
 const other = accountId(parseNetworkId('eip155:1'), '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE')
@@ -36,12 +43,39 @@ test('purchases that cannot be read are none', () => {
   expect(openPurchases(kept({ 0: one() }), account)).toEqual([])
 })
 
-test('a row is about a purchase by what was asked for, or else by what it brings, not before it began', () => {
-  const purchase = { requests: ['r1', 'r2'], symbol: 'ETH', at: 1_000_000 }
-  const row = { requestId: undefined, symbol: 'ETH', at: 1_000_000 }
+const purchase = { requests: ['r1', 'r2'], symbol: 'ETH', expected: '0.5', at: 1_000_000 }
+const row = { requestId: undefined, symbol: 'ETH', amount: '0.49', at: 1_000_000 }
+
+test('a row is about a purchase by what was asked for, or else by its coin, amount and time', () => {
   expect(isOfPurchase({ ...row, requestId: 'r2', symbol: 'USDC', at: 0 }, purchase)).toBe(true)
   expect(isOfPurchase({ ...row, requestId: 'r3' }, purchase)).toBe(false)
   expect(isOfPurchase({ ...row, at: 950_000 }, purchase)).toBe(true)
   expect(isOfPurchase({ ...row, at: 930_000 }, purchase)).toBe(false)
   expect(isOfPurchase({ ...row, symbol: 'USDC' }, purchase)).toBe(false)
+  expect(isOfPurchase({ ...row, amount: undefined }, purchase)).toBe(true)
+  for (const amount of ['0', '0.2', '1.1', '5000'])
+    expect(isOfPurchase({ ...row, amount }, purchase)).toBe(false)
+  expect(isOfPurchase({ ...row, amount: '5000' }, { ...purchase, expected: '' })).toBe(true)
+})
+
+test('a row that may be about two purchases is about neither, and the id of a page decides', () => {
+  const [one, other] = [purchase, { ...purchase, requests: ['r3'] }]
+  expect(purchaseOf(row, [one, other])).toBeUndefined()
+  expect(purchaseOf({ ...row, requestId: 'r3' }, [one, other])).toBe(other)
+  expect(purchaseOf(row, [one, { ...other, expected: '25' }])).toBe(one)
+})
+
+test.each([
+  ['0.5', true],
+  ['0.25', true],
+  ['1', true],
+  ['0.5000000000000000000000001', true],
+  ['0.249999999999999999', false],
+  ['1.000000000000000001', false],
+  ['0', false],
+  ['', false],
+  ['n/a', false],
+  ['0,5', false],
+])('%s is about what was expected: %s', (amount, isIt) => {
+  expect(isExpected(amount, '0.5')).toBe(isIt)
 })

@@ -6,7 +6,8 @@ export interface OnrampRow {
   readonly status: 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
   /** That of the newest ask for a page, unless said; `null`: none. */
   readonly requestId?: string | null
-  readonly amount?: string
+  /** `null`: none. */
+  readonly amount?: string | null
   readonly hash?: string
   readonly id?: string
   /** ms since 1970. @default now */
@@ -22,6 +23,14 @@ export interface MinedRow {
   readonly direction?: 'in' | 'out'
   /** ms since 1970. @default now */
   readonly at?: number
+  /** @default '0.033' */
+  readonly amount?: string
+  /** The contract, of the account's network; `null`: the coin of the chain. @default null */
+  readonly contract?: string | null
+  /** @default 'ETH' */
+  readonly symbol?: string
+  /** @default 'confirmed' */
+  readonly status?: 'confirmed' | 'failed' | 'pending'
 }
 
 /** What a service answers to somebody who buys; a test replaces what it is about. */
@@ -216,11 +225,30 @@ export function createOnrampService(account: () => AccountId) {
   }
 
   function minedRow(mined: string | MinedRow) {
-    const { hash, direction = 'in', at = Date.now() } = typeof mined === 'string' ? { hash: mined } : mined
+    const {
+      hash,
+      direction = 'in',
+      at = Date.now(),
+      amount = '0.033',
+      contract = null,
+      symbol = 'ETH',
+      status = 'confirmed',
+    } = typeof mined === 'string' ? { hash: mined } : mined
+    const { networkId } = accountParts(account())
+    const address = contract === null ? null : `${networkId}:${contract}`
     return {
       id: hash,
-      metadata: { hash, status: 'confirmed', minedAt: new Date(at).toISOString() },
-      transfers: [{ direction }],
+      metadata: { hash, status, minedAt: new Date(at).toISOString() },
+      transfers: [
+        {
+          direction,
+          fungible_info: { name: symbol, symbol, address },
+          nft_info: null,
+          quantity: { numeric: amount },
+          value: null,
+          price: null,
+        },
+      ],
     }
   }
 

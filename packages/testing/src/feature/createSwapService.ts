@@ -69,6 +69,8 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
   const batches: CallBatch[] = []
   const asked: string[] = []
   const built = new Map<string, DecodedCall>()
+  /** The amounts that the chain gives for swaps, by their calldata. */
+  const gives = new Map<string, bigint>()
   const idOf = ({ network, address = coin }: Token) => joinAccount(network, address)
 
   const script: SwapScript = {
@@ -82,7 +84,7 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     allowing: undefined,
     calls: {
       estimate: async (call) => Object.freeze({ ...call, fee: 10n ** 15n }),
-      simulate: async () => undefined,
+      simulate: async ({ calls }) => gives.get(calls.at(-1)?.data ?? ''),
       read: async () => undefined,
       verify: async () => {},
       async decode({ data }) {
@@ -157,6 +159,7 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
         },
       }),
     })
+    gives.set(data, receives)
     const value = from.address === undefined ? amount : 0n
     const call = script.swap({ from: account, to: router, data, value })
     const eip155 = { gas: '150000', gasPrice: '1000000000' }

@@ -5,6 +5,7 @@ export { createMemoryStore } from './createMemoryStore.js'
 export { createNamesService, type NamesScript } from './createNamesService.js'
 export {
   createOnrampService,
+  type MinedRow,
   type OnrampOptions,
   type OnrampPage,
   type OnrampRow,

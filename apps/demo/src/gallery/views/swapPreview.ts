@@ -106,6 +106,12 @@ export const swapPreview: readonly ViewState[] = [
     }),
   },
   {
+    name: 'untried',
+    ...review({ amount: '1' }, 'could not be tested', (script) => {
+      script.calls = { ...script.calls, simulate: async () => undefined }
+    }),
+  },
+  {
     name: 'unknown-router',
     ...review({ amount: '1' }, 'I trust this contract', (script) => {
       script.swap = (call) => ({ ...call, to: '0x9999999999999999999999999999999999999999' })

@@ -13,7 +13,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useOptions, useRoot, useWords } from '../../scaffoldContext.js'
 import { useNetworkName } from '../../useNetworkName.js'
-import { worthOf } from './arrange.js'
+import { totalHeld, worthOf } from './arrange.js'
 import { useChanges } from './useChanges.js'
 
 /**
@@ -55,7 +55,7 @@ export function AccountBalance({
   const total = worth(counted)
   const native = held.find(({ address }) => address === undefined)
   if (total === undefined && native) {
-    const amount = formatAmount(native.amount, native.decimals, { locale })
+    const amount = formatAmount(totalHeld(native), native.decimals, { locale })
     const symbol = nativeCurrency.symbol || native.symbol
     return <HeroBalance integer={`${amount} ${symbol}`} label={label} delta={delta} />
   }

@@ -29,6 +29,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import type { BuiltInProps } from '../group.js'
+import { totalHeld } from './arrange.js'
 import { worthChange } from './changes.js'
 import { PastLine, usePastPrices } from './PastLine.js'
 
@@ -108,14 +109,18 @@ function Balance({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) 
   const t = useWords()
   const writing = useWriting()
   const { amountsHidden } = useSnapshot(choices.state)
-  const { amount, decimals, symbol, price } = token
-  const worth = fiatText(writing, amount, decimals, price)
+  const { locked, decimals, symbol, price } = token
+  const total = totalHeld(token)
+  const worth = fiatText(writing, total, decimals, price)
   return (
     <Panel>
       <SectionLabel action={worth && <bdi>{amountsHidden ? hiddenAmount : worth}</bdi>}>
         {t('token.balance')}
       </SectionLabel>
-      <bdi>{amountsHidden ? `${hiddenAmount} ${symbol}` : amountText(writing, amount, token, decimals)}</bdi>
+      <bdi>{amountsHidden ? `${hiddenAmount} ${symbol}` : amountText(writing, total, token, decimals)}</bdi>
+      {locked && !amountsHidden && (
+        <p>{t('account.locked', { amount: amountText(writing, locked, token, decimals) })}</p>
+      )}
     </Panel>
   )
 }

@@ -27,7 +27,7 @@ import { useSnapshot } from 'valtio'
 import { longListRows } from '../../longList.js'
 import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useNetworkName } from '../../useNetworkName.js'
-import { arrange, worthOf } from './arrange.js'
+import { arrange, totalHeld, worthOf } from './arrange.js'
 import type { Changes } from './changes.js'
 import { NoTokens, Outdated, Unavailable } from './lazyAccountViews.js'
 import { useChanges } from './useChanges.js'
@@ -223,7 +223,9 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
   const t = useWords()
   const { router, images } = useWidget()
   const { writing, network, amountsHidden, priced, changes } = list
-  const { name, symbol, amount, decimals, price } = token
+  const { name, symbol, locked, decimals, price } = token
+  const total = totalHeld(token)
+  const held = rowAmountText(writing, total, token)
   const each = priceText(writing, price)
   const change = changes?.of(token, writing)
   return (
@@ -232,11 +234,17 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
       onClick={() => router.push('Token', { token: tokenKey(token), name: name || symbol })}
       leading={<TokenPicture images={images} token={token} network={network} size={40} />}
       title={name || symbol}
-      subtitle={amountsHidden ? `${hiddenAmount} ${symbol}` : rowAmountText(writing, amount, token)}
+      subtitle={
+        amountsHidden
+          ? `${hiddenAmount} ${symbol}`
+          : locked
+            ? `${held}, ${t('account.locked', { amount: rowAmountText(writing, locked, token) })}`
+            : held
+      }
       value={
         amountsHidden
           ? hiddenAmount
-          : (rowFiatText(writing, amount, decimals, price) ?? (priced ? '–' : undefined))
+          : (rowFiatText(writing, total, decimals, price) ?? (priced ? '–' : undefined))
       }
       valueDetail={change?.text ?? (each && t('account.price', { price: each }))}
       valueTone={change?.tone}

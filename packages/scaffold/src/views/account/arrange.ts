@@ -30,15 +30,21 @@ export function arrange(
   return { worthy, small: listed.filter(isSmall), away }
 }
 
+/** All that an account holds of a token, in base units, locked or not. */
+export function totalHeld({ amount, locked = 0n }: Pick<TokenBalance, 'amount' | 'locked'>): bigint {
+  return amount + locked
+}
+
 /** In fiat. What nobody names a price for comes after what has one, and the coin before other such tokens. */
-export function worthOf({ address, amount, decimals, price }: TokenBalance): number {
-  return price ? fiatValue(amount, decimals, price) : address === undefined ? 0 : -1
+export function worthOf(token: TokenBalance): number {
+  const { address, decimals, price } = token
+  return price ? fiatValue(totalHeld(token), decimals, price) : address === undefined ? 0 : -1
 }
 
 /** Nothing, or worth less. What has no price may be worth anything; the coin pays fees. */
 function isWorthLess(token: TokenBalance, least: number): boolean {
   if (token.address === undefined) return false
-  return token.amount === 0n || (token.price ? worthOf(token) < least : false)
+  return totalHeld(token) === 0n || (token.price ? worthOf(token) < least : false)
 }
 
 /** What is less than this is little, in currencies of which one is not about a dollar. */

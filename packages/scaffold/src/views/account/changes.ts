@@ -1,6 +1,7 @@
 import type { PriceHistory } from '@foyer/controllers/widget'
 import { fiatValue, type TokenBalance, tokenKey } from '@foyer/core'
 import type { Writing } from '@foyer/parts'
+import { totalHeld } from './arrange.js'
 
 /** How far something rose or fell. */
 export interface Change {
@@ -35,9 +36,9 @@ export async function changesOf(
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
       const now = sum(all.map((token) => worthOf(token)))
       const rise = sum(
-        known.map(({ amount, decimals, price = 0, ...token }) => {
-          const then = before.get(tokenKey(token)) ?? price
-          return fiatValue(amount, decimals, price) - fiatValue(amount, decimals, then)
+        known.map((token) => {
+          const price = before.get(tokenKey(token)) ?? token.price ?? 0
+          return worthOf(token) - worthOf({ ...token, price })
         }),
       )
       return worthChange(writing, rise, now - rise, amountsHidden)
@@ -73,7 +74,7 @@ export function worthChange(
   return { text: `${amount} (${percent(locale, ratio, 'never')})`, tone }
 }
 
-const worthOf = ({ amount, decimals, price = 0 }: TokenBalance) => fiatValue(amount, decimals, price)
+const worthOf = (token: TokenBalance) => fiatValue(totalHeld(token), token.decimals, token.price ?? 0)
 
 /** Beyond this, how much it is says nothing any more. */
 const most = 1e4

@@ -27,6 +27,7 @@ export const accountMessages = {
   'account.count': { one: '{count} token', other: '{count} tokens' },
   'account.inADay': '{change} in 24 h',
   'account.price': '{price} each',
+  'account.locked': '{amount} locked',
   'account.noneTitle': 'No wallet connected',
   'account.noneText': 'Connect one to see what’s in it.',
   'account.connect': 'Connect a wallet',

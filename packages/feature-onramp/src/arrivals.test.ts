@@ -1,0 +1,273 @@
+// @tier gate, @vitest-environment happy-dom
+import { displayText, formatUnits, parseUnits, type TokenBalance } from '@foyer/core'
+import { search } from '@foyer/search'
+import { createMemoryStore, fakeToken, type MinedRow, type OnrampRow } from '@foyer/testing/feature'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { createFakeHost, ether, myAccount } from './fakeHost.test-support.js'
+import { createPurchases, type Purchase } from './purchases.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const dollars = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+/** A token that calls itself by the symbol of the coin. */
+const forged = '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE'
+const coins = {
+  ETH: { contract: '', decimals: 18, unit: '0.033' },
+  USDC: { contract: dollars, decimals: 6, unit: '99' },
+} as const
+type Coin = keyof typeof coins
+const places = 18
+const minute = 60_000
+/** Whole coins that the account held of each. */
+const before = 10_000n
+
+/** Hundredths of what was expected. */
+const near = fc.integer({ min: 80, max: 120 })
+const far = fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 300, max: 2_000 }))
+
+const bought = fc.record({
+  coin: fc.constantFrom<Coin>('ETH', 'ETH', 'USDC'),
+  /** How many times the usual amount. */
+  times: fc.constantFrom(1, 1, 5),
+  began: fc.constantFrom(0, 0, -30 * minute),
+  /** Whether it is delivered, and how much of it. */
+  delivered: fc.option(near),
+  row: fc.record({
+    status: fc.constantFrom<OnrampRow['status']>('SUCCESS', 'SUCCESS', 'IN_PROGRESS', 'FAILED'),
+    id: fc.constantFrom('own', 'none', 'none', 'others'),
+    hash: fc.constantFrom('own', 'order', 'noise'),
+    amount: fc.constantFrom('own', 'none', 'zero', 'words', 'comma', 'tiny', 'huge'),
+    isThere: fc.constantFrom(true, true, true, false),
+  }),
+})
+
+const noise = fc.record({
+  coin: fc.constantFrom('ETH', 'USDC', 'forged'),
+  share: fc.oneof(near, far),
+  direction: fc.constantFrom<'in' | 'out'>('in', 'in', 'out'),
+  at: fc.constantFrom(minute, minute, -120 * minute),
+  status: fc.constantFrom<'confirmed' | 'failed' | 'pending'>('confirmed', 'confirmed', 'failed', 'pending'),
+})
+
+const worlds = fc.record({
+  purchases: fc.array(bought, { minLength: 1, maxLength: 3 }),
+  noise: fc.array(noise, { maxLength: 2 }),
+  historyIsThere: fc.constantFrom(true, true, true, false),
+})
+type World = typeof worlds extends fc.Arbitrary<infer T> ? T : never
+
+const start = 1_800_000_000_000
+const part = (amount: string, share: number) => (parseUnits(amount, places) * BigInt(share)) / 100n
+const text = (value: bigint) => formatUnits(value, places)
+
+/** Plays the chain and the providers, and returns how each purchase ends. */
+async function outcomes({ purchases: wanted, noise: others, historyIsThere }: World) {
+  vi.setSystemTime(start)
+  const store = createMemoryStore()
+  const host = createFakeHost({ store })
+  const expected = ({ coin, times }: World['purchases'][number]) => text(part(coins[coin].unit, 100 * times))
+  const all = wanted.map((one, at): Purchase => {
+    const { contract, decimals } = coins[one.coin]
+    return {
+      id: `p${at}`,
+      requests: [`request${at}`],
+      account: myAccount,
+      provider: { id: 'kestrel', name: displayText('Kestrel Pay') },
+      symbol: displayText(one.coin),
+      contract,
+      pays: '100',
+      currency: 'USD',
+      expected: expected(one),
+      before: `${before * 10n ** BigInt(decimals)}`,
+      at: start + one.began,
+      row: '',
+      move: '',
+      outcome: 'open',
+    }
+  })
+  const delivered = wanted.flatMap((one, at): readonly Required<MinedRow>[] => {
+    const { delivered: share, coin } = one
+    const { contract } = coins[coin]
+    const moved = { direction: 'in', at: start + minute, status: 'confirmed', symbol: coin } as const
+    return share === null
+      ? []
+      : [
+          {
+            ...moved,
+            hash: `0xd${at}`,
+            amount: text(part(expected(one), share)),
+            contract: contract || null,
+          },
+        ]
+  })
+  const around = others.map(({ coin, share, at, ...moved }, place): Required<MinedRow> => {
+    const kind = coin === 'USDC' ? 'USDC' : 'ETH'
+    const contract = coin === 'forged' ? forged : coins[kind].contract || null
+    return {
+      ...moved,
+      hash: `0xe${place}`,
+      at: start + at,
+      contract,
+      symbol: kind,
+      amount: text(part(coins[kind].unit, share)),
+    }
+  })
+  const mined = [...delivered, ...around]
+  host.script.mined = mined
+  host.script.rows = wanted.flatMap(({ row, coin }, at): readonly OnrampRow[] => {
+    const { status, isThere } = row
+    const own = delivered.find(({ hash }) => hash === `0xd${at}`)
+    const hash = row.hash === 'own' ? own?.hash : row.hash === 'noise' ? around[0]?.hash : undefined
+    const amounts = {
+      own: own?.amount ?? all[at]?.expected ?? null,
+      none: null,
+      zero: '0',
+      words: 'n/a',
+      comma: '0,033',
+      tiny: '0.000001',
+      huge: '100000',
+    }
+    const ids = { own: `request${at}`, none: null, others: 'request-of-another-page' }
+    return isThere
+      ? [
+          {
+            status,
+            id: `row${at}`,
+            requestId: ids[row.id],
+            hash: hash ?? 'order',
+            amount: amounts[row.amount],
+            symbol: coin,
+            at: start + minute,
+          },
+        ]
+      : []
+  })
+  if (!historyIsThere)
+    host.script.fault = (path) => {
+      if (path.endsWith('/history') && host.asked.at(-1)?.ask.onramp === undefined) throw new Error('away')
+    }
+  const heldOf = (coin: Coin): TokenBalance => {
+    const { contract, decimals } = coins[coin]
+    const sum = mined
+      .filter((one) => (one.contract ?? '') === contract && one.status === 'confirmed' && one.at > start)
+      .reduce((all, { amount, direction }) => {
+        const value = parseUnits(amount, places) / 10n ** BigInt(places - decimals)
+        return direction === 'in' ? all + value : all - value
+      }, 0n)
+    const amount = before * 10n ** BigInt(decimals) + sum
+    return contract ? fakeToken({ symbol: coin, decimals, amount, address: contract }) : { ...ether, amount }
+  }
+  host.balances.tokens = { status: 'ready', value: [heldOf('ETH'), heldOf('USDC')] }
+  const stored = createPurchases(store)
+  for (const one of all) stored.put(one)
+  const onramp = host.install()
+  vi.setSystemTime(start + 2 * minute)
+  for (let round = 0; round < 2; round += 1)
+    for (const { id } of all) {
+      onramp.watch(id)
+      await vi.advanceTimersByTimeAsync(100)
+    }
+  const ends = all.map((one) => ({ ...one, outcome: stored.find(one.id)?.outcome ?? one.outcome }))
+  onramp.dispose()
+  return { ends, mined, rows: host.script.rows }
+}
+
+function isAbout(amount: string, expected: string): boolean {
+  const [units, wanted] = [parseUnits(amount, places), parseUnits(expected, places)]
+  return units * 2n >= wanted && units <= wanted * 2n
+}
+
+/** Whether a movement may be what was bought: its coin, about its amount, to the account, after it began. */
+function mayBe({ contract, expected, at }: Purchase, move: Required<MinedRow>): boolean {
+  const isAmount = isAbout(move.amount, expected)
+  const isIts = (move.contract ?? '') === contract && move.direction === 'in' && move.status === 'confirmed'
+  return isIts && isAmount && move.at >= at - 10 * minute
+}
+
+search(
+  'a purchase has arrived once the chain has its coin and about its amount, and no other purchase may be that',
+  fc.asyncProperty(worlds, async (world) => {
+    const { ends, mined, rows } = await outcomes(world)
+    for (const [at, one] of ends.entries()) {
+      if (one.outcome !== 'arrived') continue
+      const moves = mined.filter((move) => mayBe(one, move))
+      expect(moves.length, `${one.id}: what arrived`).toBeGreaterThan(0)
+      const told = rows.find(({ requestId, status }) => status === 'SUCCESS' && requestId === `request${at}`)
+      // Its provider names it by what it was asked for with; else it must be the only one that it can be.
+      const rivals = ends.filter(
+        (other, place) =>
+          other !== one &&
+          !rows.some(({ requestId }) => requestId === `request${place}`) &&
+          moves.some((move) => mayBe(other, move)),
+      )
+      if (!told)
+        expect(
+          rivals.map(({ id }) => id),
+          `${one.id}: who else it may be`,
+        ).toEqual([])
+    }
+    const taken = ends.filter(({ outcome }) => outcome === 'arrived')
+    for (const { contract } of Object.values(coins)) {
+      const count = taken.filter((one) => one.contract === contract).length
+      const moves = mined.filter((move) => taken.some((one) => one.contract === contract && mayBe(one, move)))
+      expect(count, 'one movement is one purchase').toBeLessThanOrEqual(moves.length)
+    }
+  }),
+  { gate: 250, exhaustive: 10_000 },
+)
+
+search(
+  'a purchase has failed where its provider says so of it, and of no other',
+  fc.asyncProperty(worlds, async (world) => {
+    const { ends, rows } = await outcomes(world)
+    for (const [at, one] of ends.entries()) {
+      if (one.outcome !== 'failed') continue
+      const failed = rows.filter(({ status }) => status === 'FAILED')
+      const isNamed = failed.some(({ requestId }) => requestId === `request${at}`)
+      const canBe = ({ symbol, amount }: OnrampRow, { symbol: own, expected }: Purchase) =>
+        symbol === own && (!/^[\d.]+$/.test(amount ?? '') || isAbout(amount ?? '', expected))
+      const isOnlyOne = failed.some(
+        (row) =>
+          row.requestId === null &&
+          canBe(row, one) &&
+          ends.every((other) => other === one || other.outcome === 'arrived' || !canBe(row, other)),
+      )
+      expect(isNamed || isOnlyOne, one.id).toBe(true)
+    }
+  }),
+  { gate: 100, exhaustive: 4_000 },
+)
+
+search(
+  'one purchase with an honest provider has arrived',
+  fc.asyncProperty(
+    bought.map(({ row, ...one }) => ({
+      ...one,
+      delivered: one.delivered ?? 100,
+      row: {
+        ...row,
+        status: 'SUCCESS' as const,
+        isThere: true,
+        hash: 'own' as const,
+        amount: 'own' as const,
+      },
+    })),
+    fc.constantFrom<'own' | 'none'>('own', 'none'),
+    fc.array(noise, { maxLength: 1 }),
+    async (one, id, others) => {
+      const world: World = {
+        purchases: [{ ...one, row: { ...one.row, id } }],
+        noise: others,
+        historyIsThere: true,
+      }
+      expect((await outcomes(world)).ends).toMatchObject([{ outcome: 'arrived' }])
+    },
+  ),
+  { gate: 60, exhaustive: 2_000 },
+)

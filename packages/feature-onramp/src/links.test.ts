@@ -1,0 +1,184 @@
+// @tier gate
+import { displayText, InvalidAddressError, parseNetworkId } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { readDestination } from './destination.js'
+
+/** Addresses of each family, as its chains write them: the first is the visitor's. */
+const families = {
+  eip155: {
+    network: 'eip155:1',
+    addresses: [
+      '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+      '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE',
+      '0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe',
+    ],
+  },
+  solana: {
+    network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    addresses: [
+      '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+      '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+      'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    ],
+  },
+  polkadot: {
+    network: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+    addresses: [
+      '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+      '14ShUZUYUR35RBZW6uVVt1zXDxmSQddkeDdXf1JkMA6P721N',
+      '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+    ],
+  },
+  bip122: {
+    network: 'bip122:000000000019d6689c085ae165831e93',
+    addresses: [
+      'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+    ],
+  },
+} as const
+type Family = keyof typeof families
+
+/** The chain’s own reader: hex and SegWit mean the same in any case. */
+function parseOf(family: Family) {
+  return (text: string) => {
+    const key = (one: string) =>
+      /^(0x)?[0-9a-f]{40}$/i.test(one)
+        ? one.replace(/^0x/i, '').toLowerCase()
+        : /^bc1/i.test(one)
+          ? one.toLowerCase()
+          : one
+    const found = families[family].addresses.find((address) => key(address) === key(text.trim()))
+    if (!found) throw new InvalidAddressError(text, 'shape')
+    const digits = text.trim().replace(/^(0x|bc1)/i, '')
+    const isMixed = /[a-z]/.test(digits) && /[A-Z]/.test(digits)
+    // EIP-55 and BIP-173: mixed case is a checksum, or wrong.
+    if (/^(0x|bc1)/.test(found) && isMixed && found !== `0x${digits}`)
+      throw new InvalidAddressError(text, 'checksum')
+    return found
+  }
+}
+
+/** Spellings of an address in a link. */
+const spellings = {
+  plain: (address: string) => address,
+  lower: (address: string) => (/^(0x|bc1)/.test(address) ? address.toLowerCase() : address),
+  upper: (address: string) =>
+    /^0x/.test(address)
+      ? `0x${address.slice(2).toUpperCase()}`
+      : /^bc1/.test(address)
+        ? address.toUpperCase()
+        : address,
+  bare: (address: string) => address.replace(/^0x/, ''),
+  mixed: (address: string) =>
+    /^(0x|bc1)/.test(address)
+      ? address.replace(/[a-f]/gi, (letter, at: number) =>
+          at % 2 ? letter.toLowerCase() : letter.toUpperCase(),
+        )
+      : address,
+  word: (address: string) =>
+    /^0x/.test(address) ? `0x${address.slice(2).toLowerCase().padStart(64, '0')}` : address,
+  account: (address: string, family: Family) => `${families[family].network}:${address}`,
+  payment: (address: string, family: Family) =>
+    `${{ eip155: 'ethereum', solana: 'solana', polkadot: 'substrate', bip122: 'bitcoin' }[family]}:${address}?amount=1`,
+  padded: (address: string) => ` ${address} `,
+  list: (address: string) => `ETH:${address},USDC:${address}`,
+} as const
+
+/** How a parameter may carry it. */
+const wrappings = {
+  plain: (text: string) => text,
+  json: (text: string) => JSON.stringify({ wallets: { ETH: text } }),
+  base64: (text: string) => btoa(text),
+  base64url: (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+  base64Json: (text: string) => btoa(JSON.stringify({ wallet: text })),
+  token: (text: string) =>
+    [{ alg: 'HS256' }, { wallet: text }]
+      .map((one) => btoa(JSON.stringify(one)).replaceAll('=', ''))
+      .join('.'),
+  hex: (text: string) =>
+    [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+  twice: (text: string) => encodeURIComponent(text),
+  thrice: (text: string) => encodeURIComponent(encodeURIComponent(text)),
+  everyByte: (text: string) =>
+    [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  link: (text: string) => `https://elsewhere.test/pay?to=${encodeURIComponent(text)}`,
+} as const
+
+const places = {
+  query: (value: string) => `https://pay.kestrel.test/buy?order=1&to=${encodeURIComponent(value)}`,
+  key: (value: string) => `https://pay.kestrel.test/buy?${encodeURIComponent(value)}=1`,
+  path: (value: string) => `https://pay.kestrel.test/buy/${encodeURIComponent(value)}/card`,
+  fragment: (value: string) => `https://pay.kestrel.test/buy#/wallet/${encodeURIComponent(value)}`,
+} as const
+
+const keysOf = <T extends object>(table: T) => fc.constantFrom(...(Object.keys(table) as (keyof T)[]))
+const ways = fc.record({
+  spelling: keysOf(spellings),
+  wrapping: keysOf(wrappings),
+  place: keysOf(places),
+})
+
+const urls = fc.record({
+  family: keysOf(families),
+  /** The addresses in the link: 0 is the visitor's. */
+  whose: fc.array(fc.tuple(fc.nat(2), ways), { maxLength: 2 }),
+  rest: fc.constantFrom(
+    '',
+    '&sig=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    '&session=3b241101-e2bb-4255-8caf-4136c566a962&amount=100.00&currency=USD',
+  ),
+})
+
+function read({ family, whose, rest }: typeof urls extends fc.Arbitrary<infer T> ? T : never) {
+  const { network, addresses } = families[family]
+  const write = ([at, { spelling, wrapping }]: (typeof whose)[number]) =>
+    wrappings[wrapping](spellings[spelling](addresses[at] ?? addresses[0], family))
+  const [first, second] = whose
+  const base = first ? places[first[1].place](write(first)) : 'https://pay.kestrel.test/buy?order=1'
+  const [head, fragment] = base.split('#')
+  const more = second ? `${head?.includes('?') ? '&' : '?'}also=${encodeURIComponent(write(second))}` : ''
+  const tail = (head ?? '').includes('?') || more ? rest : ''
+  const url = `${head}${more}${tail}${fragment === undefined ? '' : `#${fragment}`}`
+  const ask = {
+    provider: {
+      id: 'kestrel',
+      name: displayText('Kestrel Pay'),
+      icon: undefined,
+      fees: undefined,
+      hosts: ['pay.kestrel.test'] as const,
+      currencies: [],
+      sells: new Map(),
+    },
+    address: addresses[0],
+    networkId: parseNetworkId(network),
+    requestId: 'a1',
+    asset: { id: 'ETH', name: displayText('Ether'), symbol: displayText('ETH'), networks: [] },
+    parseAddress: parseOf(family),
+  }
+  const answer = {
+    url,
+    provider: 'kestrel',
+    address: addresses[0],
+    chainId: network,
+    asset: 'ETH',
+    requestId: 'a1',
+  }
+  try {
+    return { url, isTaken: readDestination(answer, ask) === new URL(url).href }
+  } catch {
+    return { url, isTaken: false }
+  }
+}
+
+search(
+  'a payment link is taken where each address of the chain in it is the visitor’s, however it is written',
+  fc.property(urls, (link) => {
+    const { url, isTaken } = read(link)
+    expect(isTaken, url).toBe(link.whose.every(([at]) => at === 0))
+  }),
+  { gate: 1_000, exhaustive: 20_000 },
+)
