@@ -93,7 +93,11 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
 
   return {
     ...adapter,
-    capabilities: { transfer, balance: (account, signal) => nativeBalance(api, account, signal) },
+    capabilities: {
+      transfer,
+      balance: (account, signal) => nativeBalance(api, account, signal),
+      paymentRequest: async (text) => (await import('./paymentRequest.js')).readPaymentRequest(text),
+    },
     parseAddress(text) {
       const address = readAddress(text)
       const fits = context

@@ -6,6 +6,7 @@ import type { addressOf, toAddress } from './address.js'
 import type { ask } from './ask.js'
 import type { createCapabilities } from './capabilities.js'
 import type { chainIdHex } from './chainIdHex.js'
+import type { Erc20 } from './erc20.js'
 import type { ethCall } from './ethCall.js'
 import type { Fees, withMargin } from './fees.js'
 import type { createPlanner, explain } from './plan.js'
@@ -18,6 +19,7 @@ export interface CallDeps {
   readonly context: Pick<AdapterContext, 'rpcUrls'>
   readonly rpc: Rpc
   readonly codes: AccountCodes
+  readonly erc20: Erc20
   readonly fees: Fees
   readonly planner: ReturnType<typeof createPlanner>
   readonly sender: Lone & Pick<ReturnType<typeof createSender>, 'assertWallet'>

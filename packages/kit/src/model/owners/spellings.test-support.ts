@@ -156,9 +156,12 @@ const ofPolkadot: Readonly<Record<string, Writer>> = {
     plain(`substrate:${owner.address}:0x${genesisOf(owner.network)}:Ann`, owner),
 }
 
-/** As codes of Polkadot's signers write it: the whole hash of the first block. */
-const geneses = new Map<string, string>()
-const genesisOf = ({ id }: Network) => geneses.get(id) ?? referenceOf({ id } as Network)
+/** The hashes of the first blocks, whose beginnings are the ids of networks. */
+const geneses = [
+  '91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3',
+  'b0a8d493285c2df73290dfb7e61f870f17b41801197a149ca93654499ea3dafe',
+]
+const genesisOf = (network: Network) => geneses.find((hash) => hash.startsWith(referenceOf(network)))
 
 const families: Readonly<Record<string, Readonly<Record<string, Writer>>>> = {
   eip155: ofEvm,
