@@ -25,6 +25,7 @@ test('adapters share these values and no other', () => {
     'quietly',
     'read',
     'reasonOf',
+    'recipientNotice',
     'saysDeclined',
     'sendFrom',
     'walletFailure',

@@ -21,7 +21,6 @@ function show(host: ReturnType<typeof createCallsHost>, view: keyof typeof views
   )
 }
 
-const token = fakeToken({ symbol: 'USDC', address: ann, decimals: 6 })
 const calls = [{ to: ann, data: '0x095ea7b3', value: '0x1' }]
 /** The text on screen, with addresses in one piece. */
 const screenText = () => document.body.textContent ?? ''

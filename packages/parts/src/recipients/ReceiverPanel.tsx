@@ -25,7 +25,7 @@ interface ReceiverPanelProps {
   /** Names of the visitor. */
   readonly ownNames: readonly string[]
   /** The notices of the plan. */
-  readonly notices: readonly TransferNotice[] | undefined
+  readonly notices?: readonly TransferNotice[] | undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import { type TokenBalance, type Transfers, tokenKey, WouldRevertError } from '@
 import type { Send } from '@foyer/feature-send'
 import { ada, bob, carol, friends, notBob } from '../world/accounts.js'
 import { pending, unknown } from '../world/journal.js'
-import { networksUpTo } from '../world/networks.js'
+import { ethereum, networksUpTo } from '../world/networks.js'
 import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, unpriced, usdc } from '../world/tokens.js'
 import { decline, hang, harbor, wallet } from '../world/wallets.js'
 import type { Setting, World } from '../world/world.js'
