@@ -195,7 +195,9 @@ async function measure(adapters) {
     const { gzip, tool } = toStage(
       chunks.filter(
         ({ module = '' }) =>
-          !/\/(accountCode|calls|permissions|endPermission|findReplacement|names)\.js$/.test(module),
+          !/\/(accountCode|calls|effects|paymentRequest|permissions|endPermission|findReplacement|names)\.js$/.test(
+            module,
+          ),
       ),
     )
     moments[`${folder}, own code`] = gzip - tool

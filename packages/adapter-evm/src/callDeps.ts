@@ -1,4 +1,4 @@
-import type { AdapterContext } from '@foyer/core'
+import type { AdapterContext, NetworkId } from '@foyer/core'
 import type { awaitOutcome, codesOf, read, sendFrom } from '@foyer/core/adapters'
 import type { decodeAbiParameters, encodeAbiParameters, keccak256, numberToHex } from 'viem'
 import type { AccountCodes } from './accountCode.js'
@@ -18,6 +18,8 @@ import type { ConnectedEvmWallet } from './wallet.js'
 export interface CallDeps {
   readonly context: Pick<AdapterContext, 'rpcUrls'>
   readonly rpc: Rpc
+  /** Ethereum. */
+  readonly home: NetworkId<'eip155'>
   readonly codes: AccountCodes
   readonly erc20: Erc20
   readonly fees: Fees

@@ -1,7 +1,6 @@
 import { type NamedAddress, type NetworkId, networkParts } from '@foyer/core'
 import type { Address, Hex } from 'viem'
 import type { CallDeps } from './callDeps.js'
-import { home } from './home.js'
 
 /** The contract that resolves all names, on Ethereum (https://docs.ens.domains/resolvers/universal). */
 const resolver: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
@@ -19,7 +18,7 @@ const bytes = { type: 'bytes' } as const
  * Ethereum, which the answer says then; none if its records are off the chain, since strangers would learn who asks.
  */
 export async function resolveName(
-  { rpc, context, ethCall, abi, keccak256, numberToHex }: CallDeps,
+  { rpc, context, home, ethCall, abi, keccak256, numberToHex }: CallDeps,
   name: string,
   network: NetworkId<'eip155'>,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import { chainIdHex } from './chainIdHex.js'
 import { createErc20 } from './erc20.js'
 import { ethCall } from './ethCall.js'
 import { createFees, withMargin } from './fees.js'
-import { createOwners } from './owner.js'
+import { createOwners, home } from './owner.js'
 import { createPlanner, explain } from './plan.js'
 import { type Rpc, toQuantity } from './rpc.js'
 import { createSender, type Lone } from './sender.js'
@@ -52,6 +52,7 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
   const means: CallDeps = {
     context,
     rpc,
+    home,
     codes,
     erc20,
     fees,
