@@ -35,8 +35,7 @@ function setup(
         approved: undefined,
       }
     },
-    look: () =>
-      readAccountCode({ state, codes, adapter, met: () => met }, new AbortController().signal),
+    look: () => readAccountCode({ state, codes, adapter, met: () => met }, new AbortController().signal),
   }
 }
 
