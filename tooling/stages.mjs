@@ -52,7 +52,10 @@ function needOf(module) {
   // Pages alone make calls whose effects are not known, and few wallets leave their review to the page.
   if (/\/adapter-evm\/dist\/effects\.js$/.test(module)) return 'effects of calls'
   // A recipient that is pasted as a link, or with the name of its network.
-  if (/\/adapter-evm\/dist\/paymentRequest\.js$/.test(module)) return 'payment requests'
+  if (/\/(adapter-evm\/dist|parts\/dist\/recipients)\/paymentRequest\.js$/.test(module))
+    return 'payment requests'
+  // Few networks are rollups.
+  if (/\/adapter-evm\/dist\/rollup\.js$/.test(module)) return 'charges of rollups'
   // Whoever waits for a transaction alone learns what took its place.
   if (/\/adapter-evm\/dist\/findReplacement\.js$/.test(module)) return 'transactions replaced'
   // The review of a swap, and what else lets a contract take a token: they come with the first offer.

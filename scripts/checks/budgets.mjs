@@ -195,7 +195,7 @@ async function measure(adapters) {
     const { gzip, tool } = toStage(
       chunks.filter(
         ({ module = '' }) =>
-          !/\/(accountCode|calls|effects|paymentRequest|permissions|endPermission|findReplacement|names)\.js$/.test(
+          !/\/(accountCode|calls|effects|paymentRequest|rollup|permissions|endPermission|findReplacement|names)\.js$/.test(
             module,
           ),
       ),

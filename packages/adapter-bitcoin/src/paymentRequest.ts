@@ -14,7 +14,7 @@ export function readPaymentRequest(text: string): PaymentRequest | undefined {
   if (path === undefined) return undefined
   const asked = [...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value] as const)
   const of = (key: string) => asked.flatMap(([name, value]) => (name === key ? [value] : []))
-  // Whatever it requires, nothing is known of it here.
+  // A transfer from here has nothing of what it requires.
   if (asked.some(([key]) => key.startsWith('req-'))) throw new PaymentRequestError('more')
   const [amount, ...more] = of('amount')
   const isRead = amount === undefined || /^(0|[1-9]\d{0,7})?(\.\d{1,8})?$/.test(amount)

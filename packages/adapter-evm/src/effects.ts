@@ -172,7 +172,7 @@ function packed({ toAddress }: Abi, transactions: unknown): readonly Called[] {
   const calls: Called[] = []
   const text = hexOf(transactions)?.slice(2) ?? ''
   for (let place = 0; place + 170 <= text.length; ) {
-    const length = Number(BigInt(`0x${text.slice(place + 106, place + 170)}`)) * 2
+    const length = Number.parseInt(text.slice(place + 106, place + 170), 16) * 2
     const to = toAddress(`0x${text.slice(place + 2, place + 42)}`)
     const value = BigInt(`0x${text.slice(place + 42, place + 106)}`)
     if (!to || length > text.length) break
@@ -198,7 +198,7 @@ function valuesOf(
   body: Hex,
 ): readonly unknown[] {
   try {
-    // Whatever stands behind the arguments does not change what the chain carries out.
+    // Bytes after the arguments change nothing: the chain carries the call out.
     return decodeAbiParameters(parameters, body)
   } catch {
     return []

@@ -1,6 +1,6 @@
-import type { NetworkId } from '@foyer/core'
+import { lazy, type NetworkId } from '@foyer/core'
 import { RpcError, read } from '@foyer/core/adapters'
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import { ethCall } from './ethCall.js'
 import { type Rpc, toQuantity } from './rpc.js'
 import { type EvmTransaction, toCall } from './transaction.js'
@@ -39,17 +39,6 @@ const oracles: readonly Address[] = [
   '0x530000000000000000000000000000000000000F',
 ]
 
-/**
- * Questions to them: `getL1FeeUpperBound(uint256)`, `getL1Fee(bytes)`, `getOperatorFee(uint256)`, and `tokenRatio()` of chains
- * that charge in a coin other than ether (https://docs.mantle.xyz).
- */
-const questions = {
-  bound: '0xf1c7a58b',
-  ofData: '0x49948e0e',
-  operator: '0x275aedd2',
-  ratio: '0x06f837d3',
-} as const
-
 /** A fifth more, for the rise of prices until the transaction is mined (safety T-29). */
 export const withMargin = (value: bigint) => (value * 6n) / 5n
 
@@ -58,8 +47,6 @@ export function createFees(rpc: Rpc): Fees {
   const { request, quantity } = rpc
   /** By network; `undefined`: it is no rollup. */
   const known = new Map<NetworkId, Address | undefined>()
-  /** Questions that a contract does not know. */
-  const lacking = new Set<string>()
 
   async function baseFee(network: NetworkId, signal: AbortSignal): Promise<bigint> {
     const block = await request(network, 'eth_getBlockByNumber', ['latest', false], signal)
@@ -86,27 +73,14 @@ export function createFees(rpc: Rpc): Fees {
     return price + base / 5n
   }
 
+  /** Fetched on the first rollup. */
+  const rollups = lazy(async () => (await import('./rollup.js')).createRollups({ rpc, ethCall }))
+
   async function chargeOf(network: NetworkId, gas: bigint, size: number, signal: AbortSignal): Promise<Cost> {
     const oracle = await oracleOf(network, signal)
-    if (!oracle) return { value: 0n, isPartial: false }
-    const to = oracle
-
-    async function ask(question: keyof typeof questions, argument: string): Promise<bigint | undefined> {
-      const key = `${network} ${question}`
-      if (lacking.has(key)) return undefined
-      const data: Hex = `${questions[question]}${argument}`
-      const answer = toQuantity(await ethCall(rpc, network, { to, data }, signal))
-      if (answer === undefined) lacking.add(key)
-      return answer
-    }
-
-    const [bound, operator = 0n, ratio = 1n] = await Promise.all([
-      ask('bound', word(size)),
-      ask('operator', word(gas)),
-      ask('ratio', ''),
-    ])
-    const ofData = bound ?? (await ask('ofData', sampleOf(size)))
-    return { value: (ofData ?? 0n) * ratio + operator, isPartial: ofData === undefined }
+    return oracle
+      ? (await rollups.load())(network, oracle, { gas, size }, signal)
+      : { value: 0n, isPartial: false }
   }
 
   return {
@@ -122,18 +96,4 @@ export function createFees(rpc: Rpc): Fees {
       return { value: gas * price + value, isPartial }
     },
   }
-}
-
-/** Bytes as ABI writes them, which no rollup can make shorter. */
-function sampleOf(size: number): string {
-  let state = 1
-  const bytes = Array.from({ length: size }, () => {
-    state = (state * 16_807) % 2_147_483_647
-    return ((state % 255) + 1).toString(16).padStart(2, '0')
-  }).join('')
-  return word(32) + word(size) + bytes.padEnd(Math.ceil(size / 32) * 64, '0')
-}
-
-function word(value: bigint | number): string {
-  return value.toString(16).padStart(64, '0')
 }

@@ -51,7 +51,7 @@ test.each<[string, World, string]>([
   ['a node that is away', { codes: { [base.id]: away } }, 'unknown'],
   ['a node of Ethereum that is away', { codes: { [mainnet.id]: away } }, 'unknown'],
   ['no known node of Ethereum', { codes: { [mainnet.id]: '0x60' }, known: [base.id] }, 'key'],
-])('the owner of an address with %s is told', async (_what, world, owner) => {
+])('the owner of an address with %s is found', async (_what, world, owner) => {
   expect(await ownersOf(world).owners(accountId(base.id, alice), signal)).toBe(owner)
 })
 

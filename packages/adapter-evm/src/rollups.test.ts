@@ -11,14 +11,14 @@ import { base } from './networks.js'
 import { createRpc } from './rpc.js'
 import { createSending } from './transfers.js'
 
-/** What a chain charges for a transaction beside its gas, and which of its contracts tell. All in wei. */
+/** The charges of a chain besides the gas, and the contract that tells them. All in wei. */
 interface Rollup {
   readonly kind: string
   /** The contract that tells. */
   readonly oracle: string | undefined
-  /** By the first bytes of the question: what the contract answers. */
+  /** The answers of the contract, by the first bytes of the question. */
   readonly answers: Readonly<Record<string, (argument: string) => bigint>>
-  /** What is charged for a transaction of so many bytes that uses so much gas. */
+  /** Returns the charge for a transaction of so many bytes that uses so much gas. */
   readonly charges: (size: number, gas: bigint) => bigint
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
 import { contextOf } from '../request/failures.js'
-import { confirmReceiver, type Receiver, readPaymentRequest, readReceiver } from './readReceiver.js'
+import { confirmReceiver, type Receiver, readReceiver } from './readReceiver.js'
 import { knownNames, metReceivers, rememberReceiver } from './receivers.js'
 
 /** The text is read this long after the last key (ms). */
@@ -54,7 +54,10 @@ export function createReceiverEntry({ context, state, network, follow }: Deps) {
     if (typed === '') return
     void latest.run(async (signal) => {
       await pause(delayMs, signal)
-      const request = await readPaymentRequest(context, on, typed)
+      // All other texts are addresses and names.
+      const request = typed.includes(':')
+        ? await (await import('./paymentRequest.js')).readPaymentRequest(context, on, typed)
+        : undefined
       throwIfAborted(signal)
       if (request) {
         follow(request)
