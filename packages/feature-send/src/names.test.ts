@@ -92,6 +92,8 @@ test('a payment link may name its receiver', async () => {
   const at = await opened()
   at.send.setReceiver('ethereum:ada.eth?value=1')
   await pass(500)
+  await vi.dynamicImportSettled()
+  await pass()
 
   expect(at.send.state).toMatchObject({ receiver: 'ada.eth', address: { value: { address: friend } } })
 })

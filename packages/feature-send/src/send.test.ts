@@ -109,7 +109,12 @@ test('a changed receiver is never taken for the one before it', async () => {
   expect(typed(at.send).receiver).toBe(`${friend}0`)
 })
 
-const linkRead = () => vi.advanceTimersByTimeAsync(500)
+/** Links are read by code that is fetched for the first of them. */
+async function linkRead() {
+  await vi.advanceTimersByTimeAsync(500)
+  await vi.dynamicImportSettled()
+  await settled()
+}
 
 test('a payment link that was overtaken takes nothing', async () => {
   const at = await opened()
