@@ -49,6 +49,13 @@ function needOf(module) {
     return 'code of accounts'
   // And what calls contracts with the first feature that does, such as swaps.
   if (/\/adapter-evm\/dist\/calls\.js$/.test(module)) return 'calls of contracts'
+  // Pages alone make calls whose effects are not known, and few wallets leave their review to the page.
+  if (/\/adapter-evm\/dist\/effects\.js$/.test(module)) return 'effects of calls'
+  // A recipient that is pasted as a link, or with the name of its network.
+  if (/\/(adapter-evm\/dist|parts\/dist\/recipients)\/paymentRequest\.js$/.test(module))
+    return 'payment requests'
+  // Few networks are rollups.
+  if (/\/adapter-evm\/dist\/rollup\.js$/.test(module)) return 'charges of rollups'
   // Whoever waits for a transaction alone learns what took its place.
   if (/\/adapter-evm\/dist\/findReplacement\.js$/.test(module)) return 'transactions replaced'
   // The review of a swap, and what else lets a contract take a token: they come with the first offer.

@@ -201,7 +201,9 @@ async function measure(adapters) {
     const { gzip, tool } = toStage(
       chunks.filter(
         ({ module = '' }) =>
-          !/\/(accountCode|calls|permissions|endPermission|findReplacement|names)\.js$/.test(module),
+          !/\/(accountCode|calls|effects|paymentRequest|rollup|permissions|endPermission|findReplacement|names)\.js$/.test(
+            module,
+          ),
       ),
     )
     moments[`${folder}, own code`] = gzip - tool

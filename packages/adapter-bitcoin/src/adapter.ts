@@ -100,6 +100,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
       transfer,
       balance: async (account, signal) => (await held(account, signal)).spendable,
       locked: async (account, signal) => (await held(account, signal)).locked,
+      paymentRequest: async (text) => (await import('./paymentRequest.js')).readPaymentRequest(text),
     },
     parseAddress(text) {
       const address = readAddress(text)

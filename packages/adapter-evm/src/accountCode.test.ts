@@ -27,7 +27,17 @@ function setup(code: unknown, type: AccountType = 'eoa') {
     accountTypes: { [account]: type },
   }
   const holder = () => ({ connection: () => connection })
-  return { asked, node, codes: createAccountCodes({ rpc: { request }, abortable, accountParts, holder }) }
+  return {
+    asked,
+    node,
+    codes: createAccountCodes({
+      rpc: { request },
+      abortable,
+      accountParts,
+      isKnown: async () => true,
+      holder,
+    }),
+  }
 }
 
 test.each([

@@ -48,7 +48,13 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
   const { signMessage, signTypedData } = createSigner(wallets.get)
 
   const code = lazy(async () =>
-    (await import('./accountCode.js')).createAccountCodes({ rpc, holder, abortable, accountParts }),
+    (await import('./accountCode.js')).createAccountCodes({
+      rpc,
+      holder,
+      abortable,
+      accountParts,
+      isKnown: async (network) => (await context.rpcUrls(network)).length > 0,
+    }),
   )
   const sending = lazy(async () => {
     const [{ createSending }, codes] = await Promise.all([import('./transfers.js'), code.load()])
@@ -61,6 +67,8 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
       transfer: lazyTransfers(async () => (await sending.load()).transfers),
       call: async () => (await sending.load()).call(),
       code: async (account, signal) => (await code.load()).of(account, signal),
+      owner: async (...asked) => (await sending.load()).owner(...asked),
+      paymentRequest: async (text) => (await import('./paymentRequest.js')).readPaymentRequest(text),
       balance: (account, signal) => nativeBalance(rpc, account, signal),
       assets: createAssets({ context, holder, capabilitiesOf }),
       tokens: async (account, listed, signal) =>

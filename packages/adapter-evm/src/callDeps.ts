@@ -1,4 +1,4 @@
-import type { AdapterContext } from '@foyer/core'
+import type { AdapterContext, NetworkId } from '@foyer/core'
 import type { awaitOutcome, codesOf, read, sendFrom } from '@foyer/core/adapters'
 import type { decodeAbiParameters, encodeAbiParameters, keccak256, numberToHex } from 'viem'
 import type { AccountCodes } from './accountCode.js'
@@ -6,6 +6,7 @@ import type { addressOf, toAddress } from './address.js'
 import type { ask } from './ask.js'
 import type { createCapabilities } from './capabilities.js'
 import type { chainIdHex } from './chainIdHex.js'
+import type { Erc20 } from './erc20.js'
 import type { ethCall } from './ethCall.js'
 import type { Fees, withMargin } from './fees.js'
 import type { createPlanner, explain } from './plan.js'
@@ -17,7 +18,10 @@ import type { ConnectedEvmWallet } from './wallet.js'
 export interface CallDeps {
   readonly context: Pick<AdapterContext, 'rpcUrls'>
   readonly rpc: Rpc
+  /** Ethereum. */
+  readonly home: NetworkId<'eip155'>
   readonly codes: AccountCodes
+  readonly erc20: Erc20
   readonly fees: Fees
   readonly planner: ReturnType<typeof createPlanner>
   readonly sender: Lone & Pick<ReturnType<typeof createSender>, 'assertWallet'>

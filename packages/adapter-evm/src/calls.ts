@@ -21,8 +21,8 @@ import type { EvmTransaction } from './transaction.js'
  */
 const trial: Hex =
   '0x3615605a57600a605c565b60205b36811060295750601a605c565b60016000520360205260406000f35b604081013580606083016000376000808281602086013586355af11560505701606001600d565b3d6000803e3d6000fd5b005b47906000358060685750565b60209192506024600080926370a0823160e01b8252306004525afa15608d5760005190565b600080fd'
-/** Whatever a rollup charges is asked for calldata of this size (bytes). */
-const sampleSize = 200n
+/** The size of a call without its data, signed, at the most (bytes). */
+const transferSize = 200
 /** Of Uniswap's routers: V2's `WETH()` and V3's `WETH9()`. */
 const wrappedCoin: readonly Hex[] = ['0xad5c4648', '0x4aa4a4fc']
 
@@ -81,25 +81,26 @@ export function createCalls(means: CallDeps): Calls<'eip155'> {
     async estimate(call, signal) {
       const transaction = toTransaction(call)
       const { network, from, value, data } = transaction
-      const [used, prices, native, count] = await Promise.all([
-        fees.gas(transaction, signal).catch((error: unknown) => {
-          throw explain(error)
-        }),
-        fees.prices(network, signal),
+      const estimating = fees.gas(transaction, signal).catch((error: unknown) => {
+        throw explain(error)
+      })
+      const size = transferSize + data.length / 2
+      const [used, cost, native, count] = await Promise.all([
+        estimating,
+        fees.cost(network, estimating, size, signal),
         rpc.quantity(network, 'eth_getBalance', [from, 'latest'], signal),
         counted(call.from, signal),
         assertContract(transaction, signal),
       ])
-      const size = BigInt(data.length) / 2n
-      const cost = used * prices.gas + prices.rollup * (1n + size / sampleSize)
-      if (native < value + cost && (await codes.of(call.from, signal)) !== 'contract')
+      if (native < value + cost.value && (await codes.of(call.from, signal)) !== 'contract')
         throw new InsufficientFundsError('fee')
       return Object.freeze({
         from: call.from,
         to: transaction.to,
         data,
         value,
-        fee: withMargin(cost),
+        fee: withMargin(cost.value),
+        ...(cost.isPartial && { isFeePartial: true }),
         gas: withMargin(used),
         ...(count !== undefined && { sent: count }),
       })
@@ -139,6 +140,11 @@ export function createCalls(means: CallDeps): Calls<'eip155'> {
       const today = BigInt(Date.now()) / 1_000n
       const left = until - (now > today ? now : today)
       return { ...exchange, lasts: until <= now ? 0n : left > 0n ? left : 1n }
+    },
+    async effects(call, signal) {
+      // Only pages make calls whose effects are not known.
+      const { readEffects } = await import('./effects.js')
+      return readEffects(means, toTransaction(call), signal)
     },
     async read(question, signal) {
       const { network, to, data } = toTransaction({ ...question, value: 0n })

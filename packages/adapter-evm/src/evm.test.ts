@@ -56,6 +56,8 @@ test('each load is an adapter of its own, so that disposing one leaves the next 
     'balance',
     'call',
     'code',
+    'owner',
+    'paymentRequest',
     'resolveName',
     'tokens',
     'transfer',

@@ -1,4 +1,5 @@
 import type { AdapterDescriptor, Network } from '@foyer/core'
+import { evmNetworkId } from './networkId.js'
 import { toNetwork, type ViemChain } from './viemChain.js'
 
 /** What {@link evm} takes. */
@@ -22,6 +23,7 @@ export function evm({ networks }: EvmOptions): AdapterDescriptor<'eip155'> {
       name: 'Ethereum',
       nativeAssetAddress: `0x${'e'.repeat(40)}`,
       hasNames: true,
+      home: evmNetworkId(1),
     },
     preload: () => void fetchHandle().catch(() => {}),
     create: async (context) => (await fetchHandle()).createHandle(context),

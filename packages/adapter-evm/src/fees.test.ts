@@ -19,39 +19,54 @@ beforeEach(() => {
 })
 afterEach(() => rpc.dispose())
 
-const rollup = async (fees: ReturnType<typeof createFees>) => (await fees.prices(mainnet.id, signal)).rollup
+const oracle = '0x420000000000000000000000000000000000000F'
+/** The cost of a transaction that uses no gas. */
+const costOf = (fees: ReturnType<typeof createFees>) => fees.cost(mainnet.id, 0n, 200, signal)
 
-test.each([
-  ['limits how often it is asked', { error: { code: -32005, message: 'rate limited' } }],
-  ['fails by itself', { error: { code: -32603, message: 'internal' } }],
-  ['says something else than JSON', { raw: '<html>' }],
-  ['breaks the line', new Error('gone')],
-])(
-  'a node that %s does not make a rollup a plain chain: there is no price until it answers',
-  async (_what, failure) => {
+test.each(
+  ['eth_getCode', 'eth_call'].flatMap((method) => [
+    ['limits how often it is asked', method, { error: { code: -32005, message: 'rate limited' } }] as const,
+    ['fails by itself', method, { error: { code: -32603, message: 'internal' } }] as const,
+    ['says something else than JSON', method, { raw: '<html>' }] as const,
+    ['breaks the line', method, new Error('gone')] as const,
+  ]),
+)(
+  'a node that %s at %s does not make a rollup a plain chain: there is no price until it answers',
+  async (_what, method, failure) => {
     const fees = createFees(rpc)
-    node.answers.eth_call = failure
+    const isOracle = ([address]: readonly unknown[]) => (address === oracle ? '0x60' : '0x')
+    const bound = ([{ data }]: readonly [{ readonly data: string }]) =>
+      data.startsWith('0xf1c7a58b') ? `0x${'0'.repeat(61)}3e8` : '0x'
+    Object.assign(node.answers, { eth_getCode: isOracle, eth_call: bound, [method]: failure })
 
-    await expect(fees.prices(mainnet.id, signal)).rejects.toMatchObject({ code: 'rpc/failed' })
-    node.answers.eth_call = '0x3e8'
+    await expect(costOf(fees)).rejects.toMatchObject({ code: 'rpc/failed' })
+    Object.assign(node.answers, { eth_getCode: isOracle, eth_call: bound })
 
-    expect(await rollup(fees)).toBe(1_000n)
+    expect(await costOf(fees)).toEqual({ value: 1_000n, isPartial: false })
   },
 )
+
+test('a chain without the contract of a rollup is plain, and not asked again', async () => {
+  const fees = createFees(rpc)
+  node.answers.eth_getCode = '0x'
+
+  expect(await costOf(fees)).toEqual({ value: 0n, isPartial: false })
+  const asked = node.count('eth_getCode')
+  expect(await costOf(fees)).toEqual({ value: 0n, isPartial: false })
+
+  expect(node.count('eth_getCode')).toBe(asked)
+  expect(node.count('eth_call')).toBe(0)
+})
 
 test.each([
   ['nothing', '0x'],
   ['null', null],
   ['a revert', { error: { code: 3, message: 'execution reverted' } }],
-  ['a revert in words', { error: { code: -32000, message: 'execution reverted' } }],
-])('a chain that answers the oracle’s call with %s is plain, and not asked again', async (_what, answer) => {
-  const fees = createFees(rpc)
+])('a rollup whose contract answers with %s charges more than is known', async (_answer, answer) => {
+  node.answers.eth_getCode = '0x60'
   node.answers.eth_call = answer
 
-  expect(await rollup(fees)).toBe(0n)
-  expect(await rollup(fees)).toBe(0n)
-
-  expect(node.count('eth_call')).toBe(1)
+  expect(await costOf(createFees(rpc))).toEqual({ value: 0n, isPartial: true })
 })
 
 test.each(['0x0', '0x1', '0x5207'])(

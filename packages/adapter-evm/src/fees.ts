@@ -1,46 +1,86 @@
-import type { NetworkId } from '@foyer/core'
+import { lazy, type NetworkId } from '@foyer/core'
 import { RpcError, read } from '@foyer/core/adapters'
 import type { Address } from 'viem'
-import { isRevert, type Rpc, toQuantity } from './rpc.js'
+import { ethCall } from './ethCall.js'
+import { type Rpc, toQuantity } from './rpc.js'
 import { type EvmTransaction, toCall } from './transaction.js'
 
-/** What gas costs. All in wei or gas units. */
+/** The costs of transactions, in wei or units of gas. */
 export interface Fees {
-  /** Gas that a transaction uses, 21,000 or more. @throws {RpcError} with the node's words when it would revert. */
+  /** Returns the gas that a transaction uses, 21,000 or more. @throws {RpcError} with the node's words if it would revert. */
   gas(transaction: EvmTransaction, signal: AbortSignal): Promise<bigint>
-  /** Price per gas as wallets offer it, and what a rollup charges on top for a transaction. */
-  prices(network: NetworkId, signal: AbortSignal): Promise<{ readonly gas: bigint; readonly rollup: bigint }>
+  /**
+   * Returns all that a transaction costs: its gas at the price that wallets offer, and the charges of a rollup.
+   * @param size of the signed transaction, in bytes
+   */
+  cost(network: NetworkId, gas: bigint | Promise<bigint>, size: number, signal: AbortSignal): Promise<Cost>
+}
+
+/** The cost of a transaction. */
+export interface Cost {
+  readonly value: bigint
+  /** The network charges more, and does not tell how much. */
+  readonly isPartial: boolean
 }
 
 /** Gas of a plain transfer on a chain without surcharges: exact, so it needs no margin. No transaction uses less. */
 export const plainTransfer = 21_000n
 
-/** The predeployed oracle of OP-stack chains, and `getL1FeeUpperBound(200)`: the size of a token transfer. */
-const oracle: Address = '0x420000000000000000000000000000000000000F'
-const upperBound = '0xf1c7a58b00000000000000000000000000000000000000000000000000000000000000c8'
+/** No transfer is larger, signed (bytes). */
+export const transferSize = 200
 
-/** A fifth more, for what the chain may add until the transaction is mined (safety T-29). */
+/**
+ * Contracts that tell the charges, on all chains of their kind: the OP stack
+ * (https://specs.optimism.io/protocol/predeploys.html#gaspriceoracle), Scroll, Morph.
+ */
+const oracles: readonly Address[] = [
+  '0x420000000000000000000000000000000000000F',
+  '0x5300000000000000000000000000000000000002',
+  '0x530000000000000000000000000000000000000F',
+]
+
+/** A fifth more, for the rise of prices until the transaction is mined (safety T-29). */
 export const withMargin = (value: bigint) => (value * 6n) / 5n
 
-/** Reads what transactions cost. */
-export function createFees({ request, quantity }: Rpc): Fees {
-  const plain = new Set<NetworkId>()
+/** Creates the questions about the costs of transactions. */
+export function createFees(rpc: Rpc): Fees {
+  const { request, quantity } = rpc
+  /** By network; `undefined`: it is no rollup. */
+  const known = new Map<NetworkId, Address | undefined>()
 
   async function baseFee(network: NetworkId, signal: AbortSignal): Promise<bigint> {
     const block = await request(network, 'eth_getBlockByNumber', ['latest', false], signal)
     return toQuantity(read(block, 'baseFeePerGas')) ?? 0n
   }
 
-  async function rollup(network: NetworkId, signal: AbortSignal): Promise<bigint> {
-    if (plain.has(network)) return 0n
-    const call = request(network, 'eth_call', [{ to: oracle, data: upperBound }, 'latest'], signal)
-    const answer = await call.catch((error: unknown) => {
-      // A node that fails says nothing of its chain.
-      if (!isRevert(error)) throw error
-    })
-    const fee = toQuantity(answer)
-    if (fee === undefined) plain.add(network)
-    return fee ?? 0n
+  async function oracleOf(network: NetworkId, signal: AbortSignal): Promise<Address | undefined> {
+    if (known.has(network)) return known.get(network)
+    const codes = await Promise.all(
+      oracles.map((oracle) => request(network, 'eth_getCode', [oracle, 'latest'], signal)),
+    )
+    const found = oracles.find((_, at) => typeof codes[at] === 'string' && codes[at].length > 2)
+    known.set(network, found)
+    return found
+  }
+
+  /** Returns the price of gas as wallets offer it. */
+  async function priceOf(network: NetworkId, signal: AbortSignal): Promise<bigint> {
+    const [price, base] = await Promise.all([
+      quantity(network, 'eth_gasPrice', [], signal),
+      baseFee(network, signal),
+    ])
+    // EIP-1559 wallets offer a fifth above the base fee so that the next block still takes it.
+    return price + base / 5n
+  }
+
+  /** Fetched on the first rollup. */
+  const rollups = lazy(async () => (await import('./rollup.js')).createRollups({ rpc, ethCall }))
+
+  async function chargeOf(network: NetworkId, gas: bigint, size: number, signal: AbortSignal): Promise<Cost> {
+    const oracle = await oracleOf(network, signal)
+    return oracle
+      ? (await rollups.load())(network, oracle, { gas, size }, signal)
+      : { value: 0n, isPartial: false }
   }
 
   return {
@@ -50,14 +90,10 @@ export function createFees({ request, quantity }: Rpc): Fees {
       if (gas < plainTransfer) throw new RpcError(method, 'too little gas')
       return gas
     },
-    async prices(network, signal) {
-      const [price, base, charge] = await Promise.all([
-        quantity(network, 'eth_gasPrice', [], signal),
-        baseFee(network, signal),
-        rollup(network, signal),
-      ])
-      // EIP-1559 wallets offer a fifth above the base fee so that the next block still takes it.
-      return { gas: price + base / 5n, rollup: charge }
+    async cost(network, estimate, size, signal) {
+      const [gas, price] = await Promise.all([estimate, priceOf(network, signal)])
+      const { value, isPartial } = await chargeOf(network, gas, size, signal)
+      return { value: gas * price + value, isPartial }
     },
   }
 }

@@ -50,17 +50,25 @@ function nodeOf(
     rpc,
     connected,
     capabilitiesOf: createCapabilities(),
-    codes: createAccountCodes({ rpc, abortable, accountParts, holder: connected }),
+    codes: createAccountCodes({ rpc, abortable, accountParts, isKnown: async () => true, holder: connected }),
   })
   return { resolveName, asked }
 }
 
-test('a name leads to its address for the network in use, else to that for Ether, by what Ethereum says', async () => {
+test('a name leads to its record for the network, then for all EVM chains, then for Ethereum, which is said', async () => {
   const { resolveName, asked } = nodeOf({ 60: ada, 2147492101: bob })
 
-  await expect(resolveName('ada.eth', mainnet.id, signal)).resolves.toBe(ada)
-  await expect(resolveName('ada.eth', base.id, signal)).resolves.toBe(bob)
-  await expect(nodeOf({ 60: ada }).resolveName('ada.eth', base.id, signal)).resolves.toBe(ada)
+  await expect(resolveName('ada.eth', mainnet.id, signal)).resolves.toEqual({ address: ada })
+  await expect(resolveName('ada.eth', base.id, signal)).resolves.toEqual({ address: bob })
+  await expect(nodeOf({ 60: ada, 2147483648: bob }).resolveName('ada.eth', base.id, signal)).resolves.toEqual(
+    {
+      address: bob,
+    },
+  )
+  await expect(nodeOf({ 60: ada }).resolveName('ada.eth', base.id, signal)).resolves.toEqual({
+    address: ada,
+    recordOf: mainnet.id,
+  })
   expect(new Set(asked)).toEqual(new Set([mainnet.id]))
 })
 

@@ -1,29 +1,28 @@
-import { type NetworkId, networkParts, parseNetworkId } from '@foyer/core'
+import { type NamedAddress, type NetworkId, networkParts } from '@foyer/core'
 import type { Address, Hex } from 'viem'
 import type { CallDeps } from './callDeps.js'
 
-/** Where names are registered, and the contract that resolves them all (https://docs.ens.domains/resolvers/universal). */
-const home = parseNetworkId('eip155:1')
+/** The contract that resolves all names, on Ethereum (https://docs.ens.domains/resolvers/universal). */
 const resolver: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
 
 /** `resolve(bytes,bytes)` of that contract; of the one that a name chose `addr(bytes32)`, and `addr(bytes32,uint256)`. */
 const resolve = '0x9061b923'
 const ofEther = '0x3b3b57de'
 const ofCoin = '0xf1cb7e06'
-/** Coin types of other chains are made of their ids (ENSIP-11). */
-const numbered = 0x80000000n
+/** The coin type of all EVM chains (ENSIP-19). With the id of a chain below it, it makes the coin type of that chain (ENSIP-11). */
+const evmChains = 0x80000000n
 const bytes = { type: 'bytes' } as const
 
 /**
- * The address that a name of [ENS](https://docs.ens.domains) has for a network, else the one that it has for Ether; none
- * where its records are off the chain, since strangers would learn who asks.
+ * Returns the address that a name of [ENS](https://docs.ens.domains) has for a network, else for all networks, else for
+ * Ethereum, which the answer says then; none if its records are off the chain, since strangers would learn who asks.
  */
 export async function resolveName(
-  { rpc, context, ethCall, abi, keccak256, numberToHex }: CallDeps,
+  { rpc, context, home, ethCall, abi, keccak256, numberToHex }: CallDeps,
   name: string,
   network: NetworkId<'eip155'>,
   signal: AbortSignal,
-): Promise<Address | undefined> {
+): Promise<NamedAddress | undefined> {
   // Hosts that know no node of Ethereum have none asked.
   if ((await context.rpcUrls(home)).length === 0) return undefined
   const labels = name.split('.').map((label) => new TextEncoder().encode(label))
@@ -51,15 +50,29 @@ export async function resolveName(
     }
   }
 
-  if (network !== home) {
-    const coin = numberToHex(numbered + BigInt(networkParts(network).reference), { size: 32 })
-    const own = await record(ofCoin + node.slice(2) + coin.slice(2))
-    const address = own && abi.toAddress(bytesIn(own))
-    if (address) return address
+  /** Returns the record of a coin type (ENSIP-9). */
+  async function ofType(type: bigint | undefined): Promise<Address | undefined> {
+    if (type === undefined) return undefined
+    const own = await record(ofCoin + node.slice(2) + numberToHex(type, { size: 32 }).slice(2))
+    return own && abi.toAddress(bytesIn(own))
   }
-  const word = await record(ofEther + node.slice(2))
-  // Nothing is the address of zeros.
-  return word && /^0x0{24}(?!0{40})/.test(word) ? abi.toAddress(`0x${word.slice(26)}`) : undefined
+
+  async function ofHome(): Promise<Address | undefined> {
+    const word = await record(ofEther + node.slice(2))
+    // Nothing is the address of zeros.
+    return word && /^0x0{24}(?!0{40})/.test(word) ? abi.toAddress(`0x${word.slice(26)}`) : undefined
+  }
+
+  const isHome = network === home
+  const id = BigInt(networkParts(network).reference)
+  const [own, every, ether] = await Promise.all([
+    ofType(isHome || id >= evmChains ? undefined : evmChains + id),
+    ofType(evmChains),
+    ofHome(),
+  ])
+  const address = isHome ? (ether ?? every) : (own ?? every)
+  if (address) return { address }
+  return ether && { address: ether, recordOf: home }
 }
 
 function hexOf(numbers: readonly number[]): string {

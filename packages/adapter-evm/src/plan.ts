@@ -6,19 +6,22 @@ import {
   InsufficientFundsError,
   InvalidAddressError,
   InvalidAmountError,
+  joinAccount,
   PlanOutdatedError,
   type Token,
   TokenDecimalsError,
+  type TransferNotice,
   type TransferPlan,
   type TransferRequest,
   WouldRevertError,
 } from '@foyer/core'
-import { RpcError } from '@foyer/core/adapters'
+import { RpcError, recipientNotice } from '@foyer/core/adapters'
 import type { AccountCodes } from './accountCode.js'
 import { addressOf, parseAddress } from './address.js'
 import { nativeBalance } from './balance.js'
 import type { Erc20 } from './erc20.js'
-import { type Fees, plainTransfer, withMargin } from './fees.js'
+import { type Fees, plainTransfer, transferSize, withMargin } from './fees.js'
+import type { Owners } from './owner.js'
 import type { Rpc } from './rpc.js'
 import { createReceivedSimulation } from './simulateReceived.js'
 import { toTransaction } from './transaction.js'
@@ -32,7 +35,7 @@ export interface EvmTransferPlan extends TransferPlan<'eip155'> {
 const tokenTransfer = 65_000n
 
 /** Makes plans, and says what they will cost. */
-export function createPlanner({ context, rpc, codes, erc20, fees }: PlannerDeps) {
+export function createPlanner({ context, rpc, codes, owner, erc20, fees }: PlannerDeps) {
   const arrival = createReceivedSimulation(rpc)
 
   async function fee(
@@ -42,42 +45,50 @@ export function createPlanner({ context, rpc, codes, erc20, fees }: PlannerDeps)
     const { networkId, address } = accountParts(from)
     const sample = toTransaction({ from, token, to: address, amount: token.address === undefined ? 0n : 1n })
     const least = token.address === undefined ? plainTransfer : tokenTransfer
-    const [gas, prices] = await Promise.all([
-      fees.gas(sample, signal).catch((error: unknown) => {
+    const gas = fees.gas(sample, signal).then(
+      (estimate) => (estimate > least ? estimate : least),
+      (error: unknown) => {
         if (isRefusal(error)) return least
         throw error
-      }),
-      fees.prices(networkId, signal),
-    ])
-    return withMargin((gas > least ? gas : least) * prices.gas + prices.rollup)
+      },
+    )
+    return withMargin((await fees.cost(networkId, gas, transferSize, signal)).value)
   }
 
   async function plan(request: TransferRequest<'eip155'>, signal: AbortSignal): Promise<EvmTransferPlan> {
     const transfer = snapshot(request)
     const transaction = toTransaction(transfer)
-    const [[native, held], , count] = await Promise.all([
+    const { networkId } = accountParts(transfer.from)
+    const [[native, held], , count, at] = await Promise.all([
       balances(transfer, signal),
       checkDecimals(transfer, signal),
       counted(transfer.from, signal),
+      owner(joinAccount(networkId, transfer.to), signal),
     ])
+    const recipient = recipientNotice(at, transfer.to)
     if (held < transfer.amount) throw new InsufficientFundsError('amount')
-    const [estimate, prices, arrives] = await Promise.all([
-      fees.gas(transaction, signal).catch((error: unknown) => {
-        throw explain(error)
-      }),
-      fees.prices(transaction.network, signal),
+    const estimating = fees.gas(transaction, signal).catch((error: unknown) => {
+      throw explain(error)
+    })
+    const [estimate, cost, arrives] = await Promise.all([
+      estimating,
+      fees.cost(networkId, estimating, transferSize, signal),
       arriving(transfer, signal),
     ])
-    const cost = estimate * prices.gas + prices.rollup
     // The fees of contracts may be paid elsewhere; an EIP-7702 account pays its own.
-    if (native < transaction.value + cost && (await codes.of(transfer.from, signal)) !== 'contract')
+    if (native < transaction.value + cost.value && (await codes.of(transfer.from, signal)) !== 'contract')
       throw new InsufficientFundsError('fee')
     const gas = estimate === plainTransfer ? estimate : withMargin(estimate)
+    const notices: readonly TransferNotice[] = [
+      ...(recipient ? [recipient] : []),
+      ...(cost.isPartial ? (['charges'] as const) : []),
+    ]
     return Object.freeze({
       ...transfer,
-      fee: withMargin(cost),
+      fee: withMargin(cost.value),
       gas,
       ...(arrives < transfer.amount && { arrives }),
+      ...(notices.length > 0 && { notices }),
       ...(count !== undefined && { sent: count }),
     })
   }
@@ -135,6 +146,7 @@ interface PlannerDeps {
   readonly context: Pick<AdapterContext, 'networks'>
   readonly rpc: Rpc
   readonly codes: Pick<AccountCodes, 'of'>
+  readonly owner: Owners
   readonly erc20: Erc20
   readonly fees: Fees
 }

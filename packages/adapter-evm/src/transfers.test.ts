@@ -49,6 +49,12 @@ const usd: Token = {
 }
 
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
+/** Code at one address alone. */
+const codeAt =
+  (address: string, code: unknown) =>
+  ([asked]: readonly unknown[]) =>
+    String(asked).toLowerCase() === address.toLowerCase() ? code : '0x'
+const oracle = '0x420000000000000000000000000000000000000F'
 const calldata = (call: unknown) => String(Reflect.get(Object(call), 'data'))
 
 /** An account with 1 ether and 100 dollars; a transfer takes 50000 gas at 10 gwei, base fee 5 gwei. */
@@ -120,7 +126,10 @@ test("a rollup's own charge is part of the fee", async () => {
   adapter.dispose()
   const discovery = { find: () => wallet, subscribe: () => () => {} }
   const rollup = createAdapter({ context: fakeContext({ 'eip155:1': [node.url] }), discovery })
-  node.answers.eth_call = word(1_000n)
+  node.answers.eth_getCode = codeAt(oracle, '0x6080')
+  // Only the charge by size is known to it.
+  node.answers.eth_call = ([call]: readonly unknown[]) =>
+    calldata(call).startsWith('0xf1c7a58b') ? word(1_000n) : '0x'
 
   expect(await rollup.capabilities.transfer?.fee(request(), signal)).toBe(without + 1_200n)
 })
@@ -214,13 +223,16 @@ test('all of the coin less the fee can be sent, though the price rises a little'
 })
 
 test('a contract account needs no coin for the fee', async () => {
-  Object.assign(node.answers, { eth_getBalance: '0x0', eth_getCode: '0x6080' })
+  Object.assign(node.answers, { eth_getBalance: '0x0', eth_getCode: codeAt(alice, '0x6080') })
 
   expect(await plan(dollars(1n))).toMatchObject({ amount: 1n })
 })
 
 test('a delegated account pays its own fee', async () => {
-  Object.assign(node.answers, { eth_getBalance: '0x0', eth_getCode: `0xef0100${'00'.repeat(20)}` })
+  Object.assign(node.answers, {
+    eth_getBalance: '0x0',
+    eth_getCode: codeAt(alice, `0xef0100${'00'.repeat(20)}`),
+  })
 
   await expect(plan(dollars(1n))).rejects.toMatchObject({ context: { short: 'fee' } })
 })
@@ -289,7 +301,8 @@ describe('an account that is a contract', () => {
   const send = async () => transfer().send(connectorId, await plan(), signal, progress)
   const sent = () => wallet.methods().filter((method) => /^(eth_send|wallet_sendCalls)/.test(method))
   beforeEach(() => {
-    node.answers.eth_getCode = '0x60'
+    node.answers.eth_getCode = ([asked]: readonly unknown[]) =>
+      [alice, contract].includes(String(asked)) ? '0x60' : '0x'
     wallet.answers.wallet_getCapabilities = batched
     wallet.answers.wallet_sendCalls = (params: object) => ({ id: Reflect.get(params, 'id') })
     steps.length = 0
@@ -405,7 +418,7 @@ async function sendAs(found: unknown, code = '0x') {
     eth_blockNumber: '0x100',
     eth_getTransactionCount: '0x7',
     eth_getTransactionByHash: found,
-    eth_getCode: code,
+    eth_getCode: codeAt(alice, code),
   })
   return transfer().send(connectorId, await plan(), signal)
 }
@@ -490,7 +503,8 @@ test('nor is a receipt of somebody else, though one that gave the account its co
   node.answers.eth_getTransactionReceipt = { transactionHash: hash, from: bob, status: '0x1', blockNumber }
   expect(await transfer().find?.(mainnet.id, hash, 0, signal)).not.toBe('success')
 
-  node.answers.eth_getCode = ([, block]: readonly unknown[]) => (block === blockNumber ? '0x6080' : '0x')
+  node.answers.eth_getCode = ([asked, block]: readonly unknown[]) =>
+    asked === alice && block === blockNumber ? '0x6080' : '0x'
   expect(await transfer().find?.(mainnet.id, hash, 0, signal)).toBe('success')
 })
 

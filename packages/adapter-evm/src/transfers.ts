@@ -9,6 +9,7 @@ import { chainIdHex } from './chainIdHex.js'
 import { createErc20 } from './erc20.js'
 import { ethCall } from './ethCall.js'
 import { createFees, withMargin } from './fees.js'
+import { createOwners, home } from './owner.js'
 import { createPlanner, explain } from './plan.js'
 import { type Rpc, toQuantity } from './rpc.js'
 import { createSender, type Lone } from './sender.js'
@@ -19,7 +20,9 @@ import type { ConnectedEvmWallet } from './wallet.js'
 /** Sends coins and ERC-20 tokens, and lends what calls of contracts are made with: both ask and look in one way. */
 export function createSending({ context, rpc, connected, codes, capabilitiesOf }: TransferDeps) {
   const fees = createFees(rpc)
-  const planner = createPlanner({ context, rpc, fees, codes, erc20: createErc20(rpc) })
+  const erc20 = createErc20(rpc)
+  const owner = createOwners({ context, codes, erc20 })
+  const planner = createPlanner({ context, rpc, fees, codes, owner, erc20 })
   const direct: Lone & ReturnType<typeof createSender> = {
     ...createSender({ rpc, connected }),
     // Whoever sent nothing that waits does without it.
@@ -49,7 +52,9 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
   const means: CallDeps = {
     context,
     rpc,
+    home,
     codes,
+    erc20,
     fees,
     planner,
     sender,
@@ -82,7 +87,7 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
   const resolveName = async (...asked: Asked) => (await import('./names.js')).resolveName(means, ...asked)
 
   // Few hosts list tokens; they come with the other code that asks contracts.
-  return { transfers, tokens: createTokens(rpc), call, resolveName }
+  return { transfers, tokens: createTokens(rpc), call, resolveName, owner }
 }
 
 interface TransferDeps {

@@ -54,7 +54,10 @@ export function createAdapter({ context, discovery, networks }: AdapterDeps): Po
 
   return {
     ...adapter,
-    capabilities: chain.capabilities,
+    capabilities: {
+      ...chain.capabilities,
+      paymentRequest: async (text) => (await import('./paymentRequest.js')).readPaymentRequest(text),
+    },
     parseAddress,
     async signMessage(connectorId, account, message, signal) {
       const { publicKey } = readSs58(accountParts(account).address)

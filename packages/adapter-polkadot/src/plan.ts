@@ -59,7 +59,12 @@ export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly cha
     // Whatever else keeps the account on the chain: what is free there must reach the deposit.
     if (theirs.free + transfer.amount < chain.existentialDeposit)
       throw new WouldRevertError('With this the receiver would hold less than an account must')
-    return Object.freeze<TransferPlan<'polkadot'>>({ ...transfer, fee: fees, sent: count })
+    return Object.freeze<TransferPlan<'polkadot'>>({
+      ...transfer,
+      fee: fees,
+      sent: count,
+      ...(isOfProgram(receiver) && { notices: ['contract'] }),
+    })
   }
 
   async function sent(from: AccountId<'polkadot'>, signal: AbortSignal): Promise<bigint> {
@@ -71,6 +76,11 @@ export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly cha
   }
 
   return { fee, plan, sent }
+}
+
+/** Whether an account belongs to a part of a chain, or to another chain: no key has its address. */
+function isOfProgram(publicKey: Uint8Array): boolean {
+  return ['modl', 'para', 'sibl'].includes(String.fromCharCode(...publicKey.subarray(0, 4)))
 }
 
 /** Reads a request once and checks what needs no chain. */

@@ -2,7 +2,7 @@
 import { accountId } from '@foyer/core'
 import { PublicKey } from '@solana/web3.js'
 import { expect, test } from 'vitest'
-import { addressOf, isTrap, readMint, tokenAccountAddress } from './accounts.js'
+import { addressOf, ownerOf, readMint, tokenAccountAddress } from './accounts.js'
 import { parseAddress } from './address.js'
 import { alice } from './fakeWallet.test-support.js'
 import { at, programs } from './instructions.js'
@@ -46,11 +46,12 @@ test.each([
   expect(readMint(found)).toBeUndefined()
 })
 
-test('what would swallow coins is a trap, a vault of a program is none', () => {
-  expect(isTrap(account(programs.token, mint(165)))).toBe(true)
-  expect(isTrap(account(programs.token2022, mint()))).toBe(true)
-  expect(isTrap(account('BPFLoaderUpgradeab1e11111111111111111111111', mint(36), true))).toBe(true)
-  expect(isTrap(account(programs.system, new Uint8Array()))).toBe(false)
+test('coins are lost at programs, mints and token accounts, and not at keys', () => {
+  const key = parseAddress(alice)
+  expect(ownerOf(key, account(programs.token, mint(165)))).toBe('token')
+  expect(ownerOf(key, account(programs.token2022, mint()))).toBe('token')
+  expect(ownerOf(key, account('BPFLoaderUpgradeab1e11111111111111111111111', mint(36), true))).toBe('token')
+  expect(ownerOf(key, account(programs.system, new Uint8Array()))).toBe('key')
 })
 
 test('the account for a token is where another library looks for it', async () => {

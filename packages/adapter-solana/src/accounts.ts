@@ -1,6 +1,12 @@
-import { type AccountId, accountParts, type NetworkId } from '@foyer/core'
+import { type AccountId, type AddressOwner, accountParts, type NetworkId } from '@foyer/core'
 import { type Rpc, RpcError, read } from '@foyer/core/adapters'
-import { type Address, getAddressDecoder, getBase64Encoder, getProgramDerivedAddress } from '@solana/kit'
+import {
+  type Address,
+  getAddressDecoder,
+  getBase64Encoder,
+  getProgramDerivedAddress,
+  isOffCurveAddress,
+} from '@solana/kit'
 import { toAddress } from './address.js'
 import { at, programs, type TokenHolding, tokenAccountSeeds } from './instructions.js'
 import { isBound, noticesOf } from './mintExtensions.js'
@@ -94,8 +100,8 @@ export function heldOf(
   return held?.mint === mint && held.owner === owner && held.state ? held : undefined
 }
 
-/** Whether coins sent there would be lost: the account is a program's, a mint or somebody's token account. */
-export function isTrap({ executable, owner }: ChainAccount): boolean {
+/** Whether coins sent there would be lost: the account is a program, a mint or a token account. */
+function isTrap({ executable, owner }: ChainAccount): boolean {
   return executable || isTokenProgram(owner)
 }
 
@@ -148,6 +154,16 @@ export function lamportsOf(method: string, value: unknown): bigint {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
     throw new RpcError(method, 'not a number')
   return BigInt(value)
+}
+
+/**
+ * Returns what a visitor should know of a recipient: that it belongs to a program, or that no key can have the address.
+ * @param account at the address; `undefined`: there is none
+ */
+export function ownerOf(address: Address, account: ChainAccount | undefined): AddressOwner {
+  if (account && isTrap(account)) return 'token'
+  const isOfProgram = account !== undefined && account.owner !== programs.system
+  return isOfProgram || isOffCurveAddress(address) ? 'contract' : 'key'
 }
 
 function isTokenProgram(owner: string): boolean {

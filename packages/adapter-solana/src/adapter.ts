@@ -40,6 +40,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): SolanaAdapte
     capabilities: {
       transfer: createTransfers({ context, rpc, connected: wallets.get }),
       balance: (account, signal) => nativeBalance(rpc, account, signal),
+      paymentRequest: async (text) => (await import('./paymentRequest.js')).readPaymentRequest(text),
       tokens: async (account, listed, signal) =>
         listed.length === 0 ? [] : (await tokens.load())(account, listed, signal),
     },

@@ -6,22 +6,23 @@ import {
   InvalidAmountError,
   type NetworkId,
   PlanOutdatedError,
+  type RecipientNotice,
   type Token,
   TokenDecimalsError,
   type TransferPlan,
   type TransferRequest,
   WouldRevertError,
 } from '@foyer/core'
-import type { Rpc } from '@foyer/core/adapters'
+import { type Rpc, recipientNotice } from '@foyer/core/adapters'
 import type { Address } from '@solana/kit'
 import {
   addressOf,
   type ChainAccount,
   type FoundHolder,
   type Holder,
-  isTrap,
   lamportsOf,
   nativeBalance,
+  ownerOf,
   readAccounts,
   readHolders,
   readHolding,
@@ -56,7 +57,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
       transfer.token.address === undefined
         ? coinWay(transfer, signal)
         : tokenWay(transfer, parseAddress(transfer.token.address), signal)
-    const [held, { token, rent, told }] = await Promise.all([native, tokenPart])
+    const [held, { token, rent, recipient, told }] = await Promise.all([native, tokenPart])
     const fee = prices.signature + prices.priority + rent
     const spent = token ? 0n : transfer.amount
     if (held < spent) throw new InsufficientFundsError('amount')
@@ -66,7 +67,9 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
     const trial = await simulate(transfer, toInstructions(transfer, first), touched, signal)
     const units = token ? (trial.units * 6n) / 5n + 1_000n : plainUnits
     const route = Object.freeze({ ...first, units })
-    return Object.freeze({ ...transfer, ...told?.(trial.after[0]), fee, route })
+    const { notices: ofToken = [], ...facts } = told?.(trial.after[0]) ?? {}
+    const notices = [...(recipient ? [recipient] : []), ...ofToken]
+    return Object.freeze({ ...transfer, ...facts, ...(notices.length > 0 && { notices }), fee, route })
   }
 
   async function coinWay(
@@ -78,8 +81,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
     if (decimals !== undefined && decimals !== token.decimals)
       throw new TokenDecimalsError(token.decimals, decimals)
     const [receiver] = await readAccounts(rpc, networkId, [to], signal)
-    if (receiver && isTrap(receiver)) throw new InvalidAddressError(to, 'token')
-    return { rent: 0n }
+    return { rent: 0n, recipient: recipientNotice(ownerOf(parseAddress(to), receiver), to) }
   }
 
   async function tokenWay(
@@ -92,7 +94,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
     const made = readMint(mintAccount)
     if (!made) throw new WouldRevertError('No token at this address')
     if (made.decimals !== token.decimals) throw new TokenDecimalsError(token.decimals, made.decimals)
-    if (receiver && isTrap(receiver)) throw new InvalidAddressError(to, 'token')
+    const recipient = recipientNotice(ownerOf(parseAddress(to), receiver), to)
     const { program, notices, isBound } = made
     const tokenAccount = await tokenAccountAddress({ mint, program, owner: parseAddress(to) })
     const [holders, [there]] = await Promise.all([
@@ -111,8 +113,9 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
       told(after) {
         const arrives = (readHolding(after)?.amount ?? 0n) - (before?.amount ?? 0n) + own
         if (arrives <= 0n) throw new WouldRevertError('Nothing would arrive')
-        return { ...(arrives !== amount && { arrives }), ...(notices.length > 0 && { notices }) }
+        return { ...(arrives !== amount && { arrives }), notices }
       },
+      recipient,
     }
   }
 
@@ -130,6 +133,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
 }
 
 interface TransferRoute extends Pick<TokenRoute, 'token'> {
+  readonly recipient: RecipientNotice | undefined
   /** Lamports that stay in an account made for the receiver. */
   readonly rent: bigint
   /** What there is to say of the transfer. @param after the receiver's token account as the transfer leaves it */

@@ -1,10 +1,12 @@
-import type { AccountCode } from './accountType.js'
+import type { AccountCode, AddressOwner } from './accountType.js'
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { Calls } from './call.js'
 import type { ChainFamily } from './chainFamily.js'
 import type { Connection } from './connection.js'
 import type { Connector } from './connector.js'
+import type { NamedAddress } from './name.js'
 import type { Network } from './network.js'
+import type { PaymentRequest } from './paymentRequest.js'
 import type { TokenBalance } from './token.js'
 import type { Transfers } from './transfer.js'
 import type { WalletSessions } from './walletSession.js'
@@ -20,8 +22,22 @@ export interface Capabilities<N extends Namespace = Namespace> {
   readonly transfer: Transfers<N>
   /** Fetches what calls contracts. A failed fetch may be tried again. */
   call(): Promise<Calls<N>>
-  /** What code the chain has at the account's address; asked anew where it may have changed. @throws when no node tells */
+  /**
+   * Returns the code that the chain has at an account's address; asked again if it may have changed. `none` on networks of
+   * which no node is known.
+   * @throws when no node tells
+   */
   code(account: AccountId<N>, signal: AbortSignal): Promise<AccountCode>
+  /**
+   * Returns who is at an address, by the network of the account and by Ethereum, on which most contracts of accounts are. No
+   * other network is asked.
+   */
+  owner(account: AccountId<N>, signal: AbortSignal): Promise<AddressOwner>
+  /**
+   * Reads a recipient that is written as a link, by the standards of the family; `undefined` for other text.
+   * @throws {PaymentRequestError}
+   */
+  paymentRequest(text: string): Promise<PaymentRequest | undefined>
   /** The native coin that can be sent, in base units. */
   balance(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
   /** The native coin that the account holds besides, and cannot send now, in base units. Absent: there is none. */
@@ -38,10 +54,10 @@ export interface Capabilities<N extends Namespace = Namespace> {
     signal: AbortSignal,
   ): Promise<readonly TokenBalance[]>
   /**
-   * The address that a name stands for on a network, as the chain itself tells it; `undefined` where it knows none.
+   * Returns the address that a name has on a network, by the chain itself; `undefined` if it knows none.
    * @param name in normal form (ENSIP-15)
    */
-  resolveName(name: string, network: NetworkId<N>, signal: AbortSignal): Promise<string | undefined>
+  resolveName(name: string, network: NetworkId<N>, signal: AbortSignal): Promise<NamedAddress | undefined>
 }
 /** The name of a capability. */
 export type Capability = keyof Capabilities

@@ -1,8 +1,8 @@
 import { FoyerError } from './error.js'
 
 /**
- * Why text is not an address that may receive (safety T-43). `token`: it is the contract of the token sent; `taken`: what
- * is sent there would be somebody else's.
+ * Why text is not an address that may receive (safety T-43). `zero`: nobody owns it; `token`: it is the contract of a token;
+ * `taken`: another person would get what is sent there.
  */
 export type AddressFault = 'shape' | 'checksum' | 'zero' | 'token' | 'taken'
 

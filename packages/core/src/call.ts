@@ -21,6 +21,8 @@ export interface CallPlan<N extends Namespace = Namespace> extends ContractCall<
   readonly fee: bigint
   /** How many transactions the account had sent, where the chain could be asked. */
   readonly sent?: bigint
+  /** The network charges more than the fee says. */
+  readonly isFeePartial?: boolean
 }
 
 /** What a call does, by its data. Addresses are in canonical form; a token without one is the native coin. */
@@ -49,6 +51,22 @@ export interface DecodedExchange {
   readonly permit?: Pick<SignedPermit, 'token' | 'amount' | 'until' | 'signature'> | undefined
   /** The contract takes permissions by signature. */
   readonly takesPermit?: boolean | undefined
+}
+
+/** One effect of a call by its data, also of a call inside of it. Addresses are in canonical form. */
+export interface CallEffect {
+  /**
+   * `send`: moves something to {@link to}. All others let it take something without asking again: `allow` up to an amount,
+   * `increase` as much more than before, `permit` by a signature, `all` everything of a token or collection.
+   */
+  readonly kind: 'send' | 'allow' | 'increase' | 'permit' | 'all'
+  readonly to: string
+  /** The contract of the token or collection; absent: the native coin. */
+  readonly token?: string | undefined
+  /** Base units; absent for NFTs. */
+  readonly amount?: bigint | undefined
+  /** As the contract itself says. Without it, {@link amount} may also be the number of an NFT. */
+  readonly decimals?: number | undefined
 }
 
 /** What {@link Calls.simulate} tries out. */
@@ -177,6 +195,12 @@ export interface Calls<N extends Namespace = Namespace> {
    * @throws when the chain cannot be asked
    */
   decode(call: ContractCall<N>, signal: AbortSignal): Promise<DecodedCall | undefined>
+  /**
+   * Returns what a call moves, and what it lets others take, also inside of calls that carry others. Unlike {@link decode} it
+   * reads all that the chain would carry out, however that is encoded, and leaves out what it does not know.
+   * @throws when the chain cannot be asked
+   */
+  effects(call: ContractCall<N>, signal: AbortSignal): Promise<readonly CallEffect[]>
   /**
    * What a contract answers to a question, in `0x` hex; `undefined` where it has no such function, or fails.
    * @throws when the chain cannot be asked

@@ -1,4 +1,5 @@
 import type { AccountType } from './accountType.js'
+import type { NetworkId } from './caip.js'
 
 /**
  * What is true of every chain of a namespace, for code that knows none by name. It comes with the eager half of an
@@ -9,6 +10,8 @@ export interface ChainFamily {
   readonly name?: string
   /** Stands for the native coin where the data API wants an address. Absent: nobody names a price for it. */
   readonly nativeAssetAddress?: string
+  /** Contracts of accounts are looked for on this network too, besides the one in use (CAIP-2). */
+  readonly home?: NetworkId
   /** Accounts may have names and avatars. @default false */
   readonly hasNames?: boolean
   /** An address says which network it is for. @default false: it is one on all of them */

@@ -1,6 +1,6 @@
-export { accountCode, isSmartAccount } from './accountCode.js'
+export { type AccountOwner, accountCode, accountOwner, isSmartAccount } from './accountCode.js'
 export { accountId, accountParts, joinAccount, parseAccountId } from './accountId.js'
-export type { AccountCode, AccountType } from './accountType.js'
+export type { AccountCode, AccountType, AddressOwner } from './accountType.js'
 export type {
   Adapter,
   AdapterContext,
@@ -43,6 +43,7 @@ export {
   type Allowing,
   BatchRefusedError,
   type CallBatch,
+  type CallEffect,
   type CallPlan,
   type Calls,
   type CallTrial,
@@ -130,7 +131,7 @@ export {
   parseDecimals,
   parseUnits,
 } from './money.js'
-export { isNameLike, NameError, type NameFault, type ResolvedName } from './name.js'
+export { isNameLike, type NamedAddress, NameError, type NameFault, type ResolvedName } from './name.js'
 export {
   chainFamily,
   connectedNamespaces,
@@ -142,6 +143,7 @@ export { type Network, namespacesOf, unknownNetwork } from './network.js'
 export { activeNetwork, isNetworkSupported, type NetworksState } from './networkInUse.js'
 export { ownValue } from './ownValue.js'
 export type { Page, PageSource, Pages, PagesState } from './pages.js'
+export { type PaymentRequest, PaymentRequestError, type PaymentRequestFault } from './paymentRequest.js'
 export type { Addresses, AddressOf, Providers } from './providers.js'
 export { afterFailure, type RequestProgress, type RequestStatus, type RequestStep } from './requestStatus.js'
 export type { JournalEntry, JournalTransfer, Requests } from './requests.js'
@@ -166,6 +168,7 @@ export {
   type Followed,
   InsufficientFundsError,
   PlanOutdatedError,
+  type RecipientNotice,
   TokenDecimalsError,
   type TransactionOutcome,
   type TransactionTrace,

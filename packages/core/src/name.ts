@@ -1,11 +1,20 @@
+import type { NetworkId } from './caip.js'
 import type { DisplayText } from './displayText.js'
 import { FoyerError } from './error.js'
 
 /**
- * Why a name leads to nobody. `shape`: it is none by [ENSIP-15](https://docs.ens.domains/ensip/15); `unknown`: nobody
- * has it; `network`: names mean nothing there.
+ * Why a name leads to no address. `shape`: it is none by [ENSIP-15](https://docs.ens.domains/ensip/15); `unknown`: it has no
+ * record; `network`: names mean nothing there; `elsewhere`: it leads to a contract of another network, and there is none
+ * at the same address here.
  */
-export type NameFault = 'shape' | 'unknown' | 'network'
+export type NameFault = 'shape' | 'unknown' | 'network' | 'elsewhere'
+
+/** An address of a name. */
+export interface NamedAddress {
+  readonly address: string
+  /** The network of the record that has it, if that is not the network in use. */
+  readonly recordOf?: NetworkId
+}
 
 /** A name has no address. `name/unresolved`. */
 export class NameError extends FoyerError<'name/unresolved', { name: string; fault: NameFault }> {
@@ -17,8 +26,8 @@ export class NameError extends FoyerError<'name/unresolved', { name: string; fau
   }
 }
 
-/** Whom a name stands for. */
-export interface ResolvedName {
+/** The address that a name leads to. */
+export interface ResolvedName extends Pick<NamedAddress, 'recordOf'> {
   /** In normal form (ENSIP-15), as it was resolved. */
   readonly name: string
   /** {@link name} made fit to show. */

@@ -58,8 +58,11 @@ export interface RootState {
   readonly requests?: { readonly answered: number; readonly refused: number }
   /** By namespace: what its adapter tells of all its chains. */
   readonly families?: Readonly<Partial<Record<Namespace, ChainFamily>>>
-  /** Of accounts in use, as far as their chains were asked, which is done once the modal's code is here. */
-  readonly codes?: Readonly<Partial<Record<AccountId, AccountCode>>>
+  /**
+   * Of accounts in use, as far as their chains were asked, which is done once the modal's code is here. `unknown`: no node
+   * has answered yet.
+   */
+  readonly codes?: Readonly<Partial<Record<AccountId, AccountCode | 'unknown'>>>
   /** Of accounts in use, as far as the data API names them and the modal's code is here. */
   readonly profiles?: Readonly<Partial<Record<AccountId, Profile>>>
   /** `loading`: it was asked to open, and is not on screen yet. */

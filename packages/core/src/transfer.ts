@@ -1,3 +1,4 @@
+import type { AddressOwner } from './accountType.js'
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import { FoyerError } from './error.js'
 import type { RequestProgress } from './requestStatus.js'
@@ -26,10 +27,14 @@ export interface TransferPlan<N extends Namespace = Namespace> extends TransferR
 }
 
 /**
- * `recallable`: who issued the token can take it from the receiver. `rescaled`: wallets may show another number of it.
- * `inscriptions`: the coins spent may carry some.
+ * `recallable`: the issuer of the token can take it from the recipient. `rescaled`: wallets may show another number of it.
+ * `inscriptions`: the coins spent may carry some. `charges`: the network charges more than the fee says. All others are
+ * about the recipient: see {@link RecipientNotice}.
  */
-export type TransferNotice = 'recallable' | 'rescaled' | 'inscriptions'
+export type TransferNotice = RecipientNotice | 'recallable' | 'rescaled' | 'inscriptions' | 'charges'
+
+/** What a visitor should know of the owner of an address before sending there. */
+export type RecipientNotice = Extract<AddressOwner, 'contract' | 'elsewhere' | 'unknown'>
 
 /** How a submitted transaction ended. `unknown`: not on the chain yet, or the chain could not be asked. */
 export type TransactionOutcome = 'success' | 'reverted' | 'unknown'

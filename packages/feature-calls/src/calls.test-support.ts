@@ -44,6 +44,7 @@ export interface Script {
   wait(hash: string): Promise<TransactionOutcome>
   simulate: Calls['simulate']
   decode: Calls['decode']
+  effects: Calls['effects']
 }
 
 /** A controller, the visitor's modal around it, and a wallet that does what a test says. */
@@ -58,9 +59,10 @@ export function createCallsHost(over: Partial<Script> = {}) {
     wait: async () => 'success',
     simulate: async () => undefined,
     decode: async () => undefined,
+    effects: async () => [],
     ...over,
   }
-  const calls: Pick<Calls, 'send' | 'wait' | 'simulate' | 'decode'> = {
+  const calls: Pick<Calls, 'send' | 'wait' | 'simulate' | 'decode' | 'effects'> = {
     async send(_connectorId, plan, _signal, progress) {
       const { from, to, data, value } = plan
       plans.push(plan)
@@ -71,6 +73,7 @@ export function createCallsHost(over: Partial<Script> = {}) {
     wait: async (_network, hash) => script.wait(hash),
     simulate: (...trial) => script.simulate(...trial),
     decode: (...call) => script.decode(...call),
+    effects: (...call) => script.effects(...call),
   }
   const switched: string[] = []
   const context: FeatureContext = {

@@ -15,7 +15,14 @@ import { whatOf } from './formatters.js'
 import type { CallsStatus } from './host/callsStatus.js'
 import type { HostBatch } from './host/readBatch.js'
 import { callsOf, sendInTurn } from './inTurn.js'
-import { type CallsController, createState, isUnderway, type OpenCallsView, type Turn } from './state.js'
+import {
+  type CallFacts,
+  type CallsController,
+  createState,
+  isUnderway,
+  type OpenCallsView,
+  type Turn,
+} from './state.js'
 import { stopOf, UnknownCallError } from './stopped.js'
 
 /** A status that is not an end is asked for again this long after it (ms). */
@@ -44,9 +51,13 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
     const calls = await callsOf(context, batch.from)
     const isCurrent = () => !signal.aborted && state.turn?.batch === batch
     for (const [at, call] of batch.calls.entries()) {
-      const does = await calls.decode(call, signal).catch(() => undefined)
+      const [does, effects] = await Promise.all([
+        calls.decode(call, signal).catch(() => undefined),
+        calls.effects(call, signal).catch(() => []),
+      ])
       if (!isCurrent()) return
-      state.does = ref(batch.calls.map((_, place) => (place === at ? does : state.does[place])))
+      const facts: CallFacts = { isExchange: does?.kind === 'exchange', effects }
+      state.facts = ref(batch.calls.map((_, place) => (place === at ? facts : state.facts[place])))
     }
     const trial = { calls: batch.calls, token: {} }
     await calls.simulate(trial, signal).catch((error: unknown) => {
@@ -57,7 +68,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
 
   /** Settles once the visitor agrees. @throws {UserRejectedError | RequestPendingError} */
   function review(batch: HostBatch, signal: AbortSignal): Promise<void> {
-    Object.assign(state, { does: [], refusal: undefined })
+    Object.assign(state, { facts: [], refusal: undefined })
     state.turn = ref<Turn>({ batch, step: 'review', sent: 0, done: 0 })
     return new Promise((resolve, reject) => {
       agreed = resolve
@@ -90,7 +101,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
           batch,
           signal,
           life: life.signal,
-          what: (at) => whatOf(context, batch, at, state.does[at]),
+          what: (at) => whatOf(context, batch, at, state.facts[at]),
           note: (change) => note(batch, change),
           hashes,
           told: (isOpen) => told([...hashes], isOpen),

@@ -1,7 +1,8 @@
 import {
   accountParts,
+  addressKey,
+  type CallEffect,
   type ContractCall,
-  type DecodedCall,
   type FeatureContext,
   latestValue,
   type TextPort,
@@ -9,64 +10,77 @@ import {
 } from '@foyer/core'
 import { accountNetwork, amountText } from '@foyer/parts'
 import type { HostBatch } from './host/readBatch.js'
-import { isPayment } from './state.js'
+import { type CallFacts, isPayment } from './state.js'
 
 type Writing = Pick<FeatureContext, 'state' | 'balances' | 'text'>
 type T = TextPort['t']
 
-/** More than any token has: whatever there is. */
-const endless = 2n ** 255n
+/** More than any token has: all that there is. Some tokens count in 160 bits at the most. */
+const endless = 2n ** 159n
 
-/** What one call does, in a few words. */
-export function callText(context: Writing, call: ContractCall, does: DecodedCall | undefined): string {
+/** Returns in a few words what one call does. */
+export function callText(context: Writing, call: ContractCall, facts: CallFacts | undefined): string {
   const t: T = context.text.t
   if (isPayment(call)) return t('calls.pays', { amount: coinsText(context, call) })
-  if (does?.kind === 'exchange') return t('calls.swaps')
-  if (does?.kind !== 'approval') return t('calls.contract')
-  const { amount } = does
-  const network = accountParts(call.from).networkId
-  const token = (latestValue(context.balances.state.tokens) ?? []).find(
-    (held) => held.network === network && held.address?.toLowerCase() === call.to.toLowerCase(),
+  if (facts?.isExchange) return t('calls.swaps')
+  const [first, ...others] = facts?.effects ?? []
+  if (!first) return t('calls.contract')
+  return others.length > 0
+    ? t('calls.several', { count: others.length + 1 })
+    : effectText(context, call.from, first)
+}
+
+/** Returns in a few words one effect of a call. @param from the account of the call */
+export function effectText(context: Writing, from: ContractCall['from'], effect: CallEffect): string {
+  const t: T = context.text.t
+  const { kind, token: address, amount, decimals } = effect
+  const network = accountNetwork(context.state, from)
+  if (address === undefined) {
+    const coins = amountText(context, amount ?? 0n, network.nativeCurrency, network.nativeCurrency.decimals)
+    return t('calls.pays', { amount: coins })
+  }
+  const { networkId } = accountParts(from)
+  const held = (latestValue(context.balances.state.tokens) ?? []).find(
+    (token) =>
+      token.network === networkId && token.address && addressKey(token.address) === addressKey(address),
   )
-  const what = token?.symbol || truncateMiddle(call.to)
-  if (amount === 0n) return t('calls.allowsNone', { what })
-  if (isEndless(does)) return t('calls.allowsAll', { what })
-  // Nobody can say how an unknown token is divided.
-  return token
-    ? t('calls.allows', { amount: amountText(context, amount, token, token.decimals) })
-    : t('calls.allowsSome', { what })
+  const what = held?.symbol || truncateMiddle(address)
+  if (kind === 'all') return t('calls.operates', { what })
+  if (kind !== 'send' && isEndless(effect))
+    return t(kind === 'permit' ? 'calls.permitsAll' : 'calls.allowsAll', { what })
+  if (kind === 'allow' && amount === 0n) return t('calls.allowsNone', { what })
+  // A list may be wrong about decimals: the contract says them, or no number is said.
+  if (amount === undefined || decimals === undefined) return t(`calls.${some[kind]}`, { what })
+  const written = amountText(context, amount, { symbol: what, decimals }, decimals)
+  return t(`calls.${whole[kind]}`, { amount: written })
 }
 
-/** Whom a call is for: who may take, else who is called or paid. */
-export function partnerText(
-  { text: { t } }: Pick<Writing, 'text'>,
-  { to }: ContractCall,
-  does: DecodedCall | undefined,
-) {
-  return does?.kind === 'approval'
-    ? t('calls.for', { address: truncateMiddle(does.spender) })
-    : t('calls.to', { address: truncateMiddle(to) })
+const whole = { send: 'pays', allow: 'allows', increase: 'increases', permit: 'permits' } as const
+const some = { send: 'sends', allow: 'allowsSome', increase: 'increasesSome', permit: 'permitsSome' } as const
+
+function isEndless({ kind, amount }: CallEffect): boolean {
+  return (amount === undefined && kind === 'permit') || (amount !== undefined && amount >= endless)
 }
 
-/** Whether a call lets somebody take whatever there is. */
-export function isEndless(does: DecodedCall | undefined): boolean {
-  return does?.kind === 'approval' && does.amount >= endless
+/** Whether an effect lets others take more than one agreed to once. */
+export function isDrain(effect: CallEffect): boolean {
+  return ['all', 'increase', 'permit'].includes(effect.kind) || (effect.kind === 'allow' && isEndless(effect))
 }
 
-/** What of the network's coin goes with a call. */
+/** Returns the coins of the network that go with a call. */
 export function coinsText(context: Writing, { from, value }: ContractCall): string {
   const { nativeCurrency } = accountNetwork(context.state, from)
   return amountText(context, value, nativeCurrency, nativeCurrency.decimals)
 }
 
-/** One of the calls, for the list of what was confirmed. */
+/** Returns one of the calls as the list of requests names it. */
 export function whatOf(
   context: Writing,
   { calls }: HostBatch,
   at: number,
-  does: DecodedCall | undefined,
+  facts: CallFacts | undefined,
 ): string {
   const call = calls[at]
-  const what = call ? callText(context, call, does) : ''
+  const what = call ? callText(context, call, facts) : ''
   return context.text.t('calls.what', { place: at + 1, count: calls.length, what })
 }

@@ -1,4 +1,4 @@
-import type { ContractCall, DecodedCall } from '@foyer/core'
+import type { CallEffect, ContractCall } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import type { CallsStatus } from './host/callsStatus.js'
 import type { HostBatch } from './host/readBatch.js'
@@ -26,11 +26,18 @@ export interface Turn {
   readonly stop?: Stop | undefined
 }
 
+/** The facts of a call by its data. */
+export interface CallFacts {
+  /** It exchanges one token for another, by a router that is known to the last byte. */
+  readonly isExchange: boolean
+  readonly effects: readonly CallEffect[]
+}
+
 /** What the views of calls show. */
 export interface CallsState {
   turn: Turn | undefined
-  /** By place: what each call does, as far as that can be read. */
-  does: readonly (DecodedCall | undefined)[]
+  /** By place, as far as the calls can be read. */
+  facts: readonly (CallFacts | undefined)[]
   /** Why the chain would refuse them as they are, where a trial says so; may be empty. */
   refusal: string | undefined
   status: CallsStatus | undefined
@@ -63,7 +70,7 @@ export interface CallsController {
 
 /** A valtio proxy. */
 export function createState(): CallsState {
-  return proxy<CallsState>({ turn: undefined, does: [], refusal: undefined, status: undefined })
+  return proxy<CallsState>({ turn: undefined, facts: [], refusal: undefined, status: undefined })
 }
 
 /** Whether more is asked for: once all has left, the page may go on. */

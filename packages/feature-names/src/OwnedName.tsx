@@ -1,12 +1,4 @@
-import {
-  type AccountId,
-  accountCode,
-  accountParts,
-  activeNetwork,
-  type FeatureContext,
-  isNetworkOf,
-  type RootState,
-} from '@foyer/core'
+import { type AccountId, accountOwner, accountParts, type FeatureContext } from '@foyer/core'
 import {
   AccountAvatar,
   AddressBlock,
@@ -33,7 +25,8 @@ interface OwnedNameProps {
 export function OwnedName({ name, account, isNew = false, context }: OwnedNameProps) {
   const t = useText<typeof messages>()
   const list = new Intl.ListFormat(context.text.locale, { type: 'conjunction' })
-  const networks = list.format(networksOf(useSnapshot(context.state)))
+  const owner = accountOwner(useSnapshot(context.state), 'eip155')
+  const networks = list.format(owner.networks.map((network) => network.name))
   const { address } = accountParts(account)
   return (
     <Body>
@@ -63,10 +56,4 @@ export function OwnedName({ name, account, isNew = false, context }: OwnedNamePr
       </Button>
     </Body>
   )
-}
-
-/** Where the account in use can be sent to: a contract on the network in use alone. */
-function networksOf(state: RootState): readonly string[] {
-  if (accountCode(state, 'eip155') === 'contract') return [activeNetwork(state, 'eip155').name]
-  return state.networks.requested.filter(({ id }) => isNetworkOf('eip155', id)).map(({ name }) => name)
 }

@@ -1,4 +1,4 @@
-import { HttpError, type SignRequest } from '@foyer/core'
+import { activeAccount, HttpError, type SignRequest } from '@foyer/core'
 import { createFeatureHost, createNamesService, fakeNetwork } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
 import { messages } from './messages.js'
@@ -27,6 +27,9 @@ export function namesWorld({
   text.add(messages)
   const networks = [{ ...fakeNetwork(network, 'Ethereum'), testnet }, fakeNetwork('eip155:8453', 'Base')]
   const host = createFeatureHost({ text, networks, address })
+  const account = activeAccount(host.state)
+  // The chain was asked: it is the address of a key.
+  host.state.codes = account ? { [account]: 'none' } : {}
   const { api, asked, posted, script: service } = createNamesService(zone)
   const named: (readonly [string, string])[] = []
   const alerts: (readonly string[])[] = []

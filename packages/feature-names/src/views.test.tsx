@@ -1,4 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
+import { accountId, parseNetworkId } from '@foyer/core'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useSnapshot } from 'valtio'
@@ -94,6 +95,18 @@ test('who has a name sees it, and no field', async () => {
   expect(await screen.findByText('You already own a name')).toBeTruthy()
   expect(screen.getByText('People can send to ada.foyer.test on Ethereum and Base.')).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a contract that is on one network alone is named there alone', async () => {
+  const world = namesWorld()
+  world.script.owners.set('ada.foyer.test', ada)
+  world.state.codes = {
+    [accountId(parseNetworkId('eip155:8453'), ada)]: 'contract',
+    [accountId(parseNetworkId('eip155:1'), ada)]: 'none',
+  }
+  await show(world)
+
+  expect(await screen.findByText('People can send to ada.foyer.test on Base.')).toBeTruthy()
 })
 
 test('a service that is away is told with a way to ask again', async () => {

@@ -1,4 +1,11 @@
-import { accountParts, type FoyerError, type SafeUrl, truncateMiddle, type ViewProps } from '@foyer/core'
+import {
+  accountOwner,
+  accountParts,
+  type FoyerError,
+  type SafeUrl,
+  truncateMiddle,
+  type ViewProps,
+} from '@foyer/core'
 import { contextOf } from '@foyer/parts'
 import {
   Body,
@@ -30,12 +37,8 @@ type T = Translate<typeof messages>
 export function Redirect({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const filled = useSnapshot(controller.state)
-  const { terms, account } = readForm(
-    filled,
-    useSnapshot(context.state),
-    context.text.locale,
-    context.currency,
-  )
+  const root = useSnapshot(context.state)
+  const { terms, account, network } = readForm(filled, root, context.text.locale, context.currency)
   const chosen = agreedOffer(offersFor(filled.offers, terms) ?? [], filled.provider)
   const back = () => context.router.back()
   if (!account) return <NoAccount context={context} />
@@ -48,6 +51,8 @@ export function Redirect({ controller, context }: Props) {
     )
   const { provider, quote } = chosen
   const { leaving } = filled
+  const owner = accountOwner(root)
+  const isElsewhere = owner.kind === 'contract' && !owner.networks.some(({ id }) => id === network.id)
   const isHeld = leaving.step === 'held'
   const opens = t('onramp.leave.open', { provider: provider.name })
   return (
@@ -58,6 +63,11 @@ export function Redirect({ controller, context }: Props) {
         text={t('onramp.leave.text')}
       />
       <KeyValueList items={factsOf(t, context, { terms, provider, quote })} />
+      {isElsewhere && (
+        <Notice role="alert" tone="bad">
+          {t('onramp.leave.elsewhere', { network: network.name })}
+        </Notice>
+      )}
       {leaving.step === 'failed' ? (
         <Notice role="alert" tone="bad">
           {failureText(t, leaving.error, provider)}

@@ -66,6 +66,8 @@ export const messages = defineMessages({
 
   'onramp.leave': '{provider} takes over',
   'onramp.leave.text': 'It opens in its own window, takes your payment and may ask who you are.',
+  'onramp.leave.elsewhere':
+    'Your address is a contract on another network, but not on {network}. Coins that you buy there may be lost.',
   'onramp.leave.opens': 'Opens',
   'onramp.leave.fee': 'Fees, included',
   'onramp.leave.card': 'We never see how you pay. Questions about the payment go to {provider}.',

@@ -1,4 +1,4 @@
-import { accountParts, activeAccount, connectedWallet, type FeatureContext } from '@foyer/core'
+import { accountOwner, accountParts, activeAccount, connectedWallet, type FeatureContext } from '@foyer/core'
 import {
   AddressBlock,
   Body,
@@ -16,7 +16,7 @@ import {
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import type { messages } from './messages.js'
-import { holderOf, kindInUse, receivingNetworks } from './networks.js'
+import { kindInUse } from './networks.js'
 
 interface Props {
   readonly context: Pick<FeatureContext, 'state' | 'text' | 'toasts' | 'router'>
@@ -27,7 +27,6 @@ export function Receive({ context }: Props) {
   const t = useText<typeof messages>()
   const state = useSnapshot(context.state)
   const account = activeAccount(state)
-  const holder = holderOf(state)
   if (!account)
     return (
       <Body>
@@ -44,12 +43,13 @@ export function Receive({ context }: Props) {
       </Body>
     )
 
-  const isContract = holder === 'contract'
+  const owner = accountOwner(state)
+  const isContract = owner.kind === 'contract'
   const kind = kindInUse(state)
   const { address } = accountParts(account)
   const wallet = connectedWallet(state)
   const list = new Intl.ListFormat(context.text.locale, { type: 'conjunction' })
-  const networks = list.format(receivingNetworks(state, holder).map(({ name }) => name))
+  const networks = list.format(owner.networks.map(({ name }) => name))
   return (
     <Body>
       <Stack align="center">
@@ -69,7 +69,9 @@ export function Receive({ context }: Props) {
       </Panel>
       {isContract && (
         <Notice role="status" tone="warn">
-          {t(kind === 'smart' ? 'receive.owned' : 'receive.contract', { networks })}
+          {networks === ''
+            ? t('receive.nowhere')
+            : t(kind === 'smart' ? 'receive.owned' : 'receive.contract', { networks })}
         </Notice>
       )}
       <CopyButton

@@ -8,6 +8,7 @@ export const messages = {
   'receive.copied': 'Address copied',
   'receive.only': 'Only send assets on {networks}.',
   'receive.contract': 'Only send assets on {networks}. On other networks, this address may not be yours.',
+  'receive.nowhere': 'This address is a contract on another network. Assets sent to it here may be lost.',
   'receive.smart': 'Smart account',
   'receive.standard': 'Standard account',
   'receive.owned':

@@ -3,6 +3,7 @@ import {
   type AccountCode,
   type AccountType,
   accountId,
+  accountOwner,
   type Namespace,
   type Network,
   type NetworkId,
@@ -15,7 +16,6 @@ import { proxy } from 'valtio/vanilla'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { install, messages, views } from './feature.js'
 import { receive } from './index.js'
-import { holderOf, receivingNetworks } from './networks.js'
 
 afterEach(cleanup)
 
@@ -127,13 +127,13 @@ test('another chain family names its own networks', () => {
 test('where an address is made for one network, only that one is named', () => {
   const state = stateOf('bip122', 'bc1q')
 
-  expect(receivingNetworks(state, holderOf(state)).map(({ name }) => name)).toEqual(['Bitcoin Testnet'])
+  expect(accountOwner(state).networks.map(({ name }) => name)).toEqual(['Bitcoin Testnet'])
 })
 
 test('a smart account receives on the network in use alone', () => {
   const state = stateOf('eip155', me, 'smartAccount')
 
-  expect(receivingNetworks(state, holderOf(state)).map(({ name }) => name)).toEqual(['Optimism'])
+  expect(accountOwner(state).networks.map(({ name }) => name)).toEqual(['Optimism'])
 })
 
 describe('a wallet with an account of its key and a smart one', () => {

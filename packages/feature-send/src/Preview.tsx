@@ -14,6 +14,7 @@ import {
   ContractAddress,
   feeText,
   fiatText,
+  isRecipientNotice,
   lookAlikes,
   nativePriceOf,
   ReceiverNotice,
@@ -121,8 +122,9 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
         name={name}
         before={filled.names}
         ownNames={ownNames}
+        notices={plan.notices}
       />
-      <ReceiverNotice to={to} own={own} sentTo={filled.sentTo} />
+      <ReceiverNotice to={to} own={own} sentTo={filled.sentTo} notices={plan.notices} />
       {like && like !== told[filled.failure?.code ?? ''] && (
         <Notice tone="warn">{t(like === 'pending' ? 'send.review.pending' : `review.${like}`)}</Notice>
       )}
@@ -135,11 +137,14 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
           {t('send.review.arrives', { amount: amountText(context, plan.arrives, token, token.decimals) })}
         </Notice>
       )}
-      {plan.notices?.map((notice) => (
-        <Notice key={notice} tone="warn">
-          {t(`send.review.${notice}`)}
-        </Notice>
-      ))}
+      {plan.notices?.map(
+        (notice) =>
+          !isRecipientNotice(notice) && (
+            <Notice key={notice} tone="warn">
+              {t(`send.review.${notice}`)}
+            </Notice>
+          ),
+      )}
       {isFeeHigh(plan, native, priced?.price) && <Notice tone="warn">{t('send.review.feeHigh')}</Notice>}
       <KeyValueList
         items={[

@@ -43,14 +43,8 @@ export function planFailureText(t: T, error: FoyerError, network: string): strin
 
 /** What is wrong with a receiver (safety T-43). */
 export function addressText(t: T, error: FoyerError, network: string): string {
-  if (isFoyerError(error, 'send/payment-link')) {
-    const fault = contextOf(error, 'fault')
-    if (fault === 'network')
-      return t('send.to.linkNetwork', { network: displayText(contextOf(error, 'network'), 40) })
-    return t(fault === 'call' ? 'send.to.linkCall' : 'send.to.link')
-  }
-  const fault = isFoyerError(error, 'address/invalid') && contextOf(error, 'fault')
-  return fault === 'token' || fault === 'taken' ? t(`send.to.${fault}`) : receiverFault(t, error, network)
+  const isTaken = isFoyerError(error, 'address/invalid') && contextOf(error, 'fault') === 'taken'
+  return isTaken ? t('send.to.taken') : receiverFault(t, error, network)
 }
 
 /** The toast of a failed send: the wallet's own words, else the family's. */

@@ -1,4 +1,4 @@
-import { type FeatureContext, formatUnits, throwIfAborted, tokenKey } from '@foyer/core'
+import { addressKey, type FeatureContext, formatUnits, PaymentRequestError, tokenKey } from '@foyer/core'
 import { createReceiverEntry } from '@foyer/parts'
 import type { Form } from './form.js'
 import type { WritableSendState } from './state.js'
@@ -12,26 +12,21 @@ interface RecipientDeps {
   readonly fill: (decimal: string) => void
 }
 
-/** Creates the entry of a receiver, which also follows payment links. */
+/** Creates the entry of a recipient, which also follows payment requests: their amounts are taken only if none was typed. */
 export function createRecipient({ context, state, form, selectToken, fill }: RecipientDeps) {
   return createReceiverEntry({
     context,
     state,
     network: () => form().network.id,
-    /** A link is followed on its own network alone, and its amount is taken only if none was typed. */
-    async textOf(text, signal) {
-      if (!/^ethereum:/i.test(text)) return text
-      const { readPaymentLink } = await import('./paymentLink.js')
-      throwIfAborted(signal)
-      const { network, native } = form()
-      const link = readPaymentLink(text, network, context.state.networks.requested)
-      if (!link) return text
-      if (link.value && native && state.amount.trim() === '') {
-        selectToken(tokenKey(native))
-        fill(formatUnits(link.value, native.decimals))
-      }
-      state.receiver = link.address
-      return link.address
+    follow({ token: contract, amount }) {
+      const { held, native } = form()
+      const token = contract
+        ? held.find(({ address }) => address && addressKey(address) === addressKey(contract))
+        : native
+      if (contract && !token) throw new PaymentRequestError('token')
+      if (!token || (!contract && !amount) || state.amount.trim() !== '') return
+      selectToken(tokenKey(token))
+      if (amount) fill(typeof amount === 'bigint' ? formatUnits(amount, token.decimals) : amount)
     },
   })
 }

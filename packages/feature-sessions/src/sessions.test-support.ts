@@ -109,6 +109,7 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
     estimate: async (call) => Object.freeze({ ...call, fee: 10n ** 15n, sent: 4n }),
     simulate: async () => undefined,
     decode: async () => undefined,
+    effects: async () => [],
     async read({ to, data }) {
       if (data.startsWith('0x01ffc9a7')) return script.isCollection(to) ? word(1n) : undefined
       if (data.startsWith('0x313ce567')) return word(6n)

@@ -43,7 +43,7 @@ export { lookAlikeAddresses } from './recipients/lookAlikeAddresses.js'
 export { lookAlikes } from './recipients/lookAlikes.js'
 export { receiverMessages } from './recipients/messages.js'
 export { ReceiverField } from './recipients/ReceiverField.js'
-export { ReceiverNotice } from './recipients/ReceiverNotice.js'
+export { isRecipientNotice, ReceiverNotice } from './recipients/ReceiverNotice.js'
 export { ReceiverPanel } from './recipients/ReceiverPanel.js'
 export { RecentReceivers } from './recipients/RecentReceivers.js'
 export {

@@ -193,7 +193,12 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   /** Who only looks at an account needs not know what it is. */
   async function lookAtCode() {
     if (currentView(router.state) !== 'Account')
-      await (await import('./accountCode.js')).readAccountCode(instance, ending.signal)
+      await (await import('./accountCode.js'))
+        .readAccountCode(
+          { ...instance, met: () => journal.entries().map((entry) => entry.account) },
+          ending.signal,
+        )
+        .catch(() => {})
   }
 
   return {

@@ -1,5 +1,12 @@
 // @tier gate
-import { type Adapter, HttpError, InvalidAddressError, parseNetworkId } from '@foyer/core'
+import {
+  type Adapter,
+  type AddressOwner,
+  HttpError,
+  InvalidAddressError,
+  type NamedAddress,
+  parseNetworkId,
+} from '@foyer/core'
 import { fakeNetwork } from '@foyer/testing/family'
 import { createFakeApi } from '@foyer/testing/feature'
 import { expect, test } from 'vitest'
@@ -15,12 +22,14 @@ interface World {
   /** What the service says of a name; a function may fail. */
   readonly told?: (name: string) => unknown
   /** What the chain says. */
-  readonly chain?: (name: string) => Promise<string | undefined>
+  readonly chain?: (name: string) => Promise<NamedAddress | undefined>
+  /** The owner of each address. */
+  readonly owner?: AddressOwner
   readonly hasNames?: boolean
   readonly isServed?: boolean
 }
 
-function world({ told, chain, hasNames = true, isServed = true }: World = {}) {
+function world({ told, chain, owner = 'key', hasNames = true, isServed = true }: World = {}) {
   const asked: string[] = []
   const deps: ResolveDeps = {
     api: createFakeApi(async ({ path }) => {
@@ -33,7 +42,7 @@ function world({ told, chain, hasNames = true, isServed = true }: World = {}) {
     isTestnet: (id) => id === parseNetworkId('eip155:11155111'),
     adapter: async () => ({
       ...({} as Adapter),
-      capabilities: chain ? { resolveName: chain } : {},
+      capabilities: { owner: async () => owner, ...(chain && { resolveName: chain }) },
       parseAddress(text) {
         if (!/^0x[0-9a-f]{40}$/i.test(text)) throw new InvalidAddressError(text, 'shape')
         if (/^0x0{40}$/.test(text)) throw new InvalidAddressError(text, 'zero')
@@ -56,7 +65,7 @@ const fault = (expected: string) =>
 test('a name is what the chain says, and the service is asked only where the chain knows none', async () => {
   const { resolve, asked } = world({
     told: (name) => record(name, { 60: bob }),
-    chain: async (name) => (name === 'ada.eth' ? ada : undefined),
+    chain: async (name) => (name === 'ada.eth' ? { address: ada } : undefined),
   })
 
   await expect(resolve('ada.eth')).resolves.toEqual({ name: 'ada.eth', shown: 'ada.eth', address: ada })
@@ -72,6 +81,33 @@ test('the address for the network in use comes before the one for all, and that 
 
   await expect(told({ 2147492101: forBase, 60: forEther })).resolves.toMatchObject({ address: forBase })
   await expect(told({ 60: forEther, 2147483648: forAll })).resolves.toMatchObject({ address: forAll })
+})
+
+test('an address for Ethereum alone says so on other networks, and is refused where it is a contract of Ethereum', async () => {
+  const told = (name: string) => record(name, { 60: ada })
+
+  await expect(world({ told }).resolve('ada.eth', base)).resolves.toMatchObject({
+    address: ada,
+    recordOf: ethereum,
+  })
+  expect(await world({ told }).resolve('ada.eth', ethereum)).not.toHaveProperty('recordOf')
+  for (const owner of ['contract', 'unknown'] as const)
+    await expect(world({ told, owner }).resolve('ada.eth', base)).resolves.toMatchObject({
+      recordOf: ethereum,
+    })
+  await expect(world({ told, owner: 'elsewhere' }).resolve('ada.eth', base)).rejects.toEqual(
+    fault('elsewhere'),
+  )
+  const chain = async () => ({ address: ada, recordOf: ethereum })
+  await expect(world({ chain, owner: 'elsewhere' }).resolve('ada.eth', base)).rejects.toEqual(
+    fault('elsewhere'),
+  )
+})
+
+test('on Ethereum its own record comes before that for all chains', async () => {
+  const told = (name: string) => record(name, { 2147483648: bob, 2147483649: bob, 60: ada })
+
+  await expect(world({ told }).resolve('ada.eth', ethereum)).resolves.toMatchObject({ address: ada })
 })
 
 test('an address for another network is none for this one: there it may be a contract, and here nobody', async () => {
@@ -153,7 +189,7 @@ test('whoever has left is answered nothing', async () => {
   const { resolve } = world({
     chain: async () => {
       leaving.abort()
-      return ada
+      return { address: ada }
     },
   })
 

@@ -1,15 +1,18 @@
 import {
   type Adapter,
+  accountId,
   type ChainFamily,
   displayText,
   type Http,
   HttpError,
   InvalidAddressError,
+  type NamedAddress,
   NameError,
   type Namespace,
   type NetworkId,
   networkParts,
   ownValue,
+  parseNetworkId,
   type ResolvedName,
   throwIfAborted,
 } from '@foyer/core'
@@ -55,7 +58,9 @@ export async function resolveName(
   const { capabilities, parseAddress } = await adapter(namespace)
   let failure: unknown
 
-  async function asked(ask: () => Promise<string | undefined> | undefined): Promise<string | undefined> {
+  async function asked(
+    ask: () => Promise<NamedAddress | undefined> | undefined,
+  ): Promise<NamedAddress | undefined> {
     try {
       return await ask()
     } catch (error) {
@@ -65,7 +70,7 @@ export async function resolveName(
     }
   }
 
-  async function service(): Promise<string | undefined> {
+  async function service(): Promise<NamedAddress | undefined> {
     if (!(await support.has(network, signal))) return undefined
     const ask = { name, apiVersion: '2' }
     try {
@@ -87,10 +92,14 @@ export async function resolveName(
     if (failure) throw failure
     throw new NameError(name, 'unknown')
   }
+  const { recordOf } = found
   try {
-    return { name, shown: displayText(name), address: parseAddress(found) }
+    const address = parseAddress(found.address)
+    if (recordOf && (await capabilities.owner?.(accountId(network, address), signal)) === 'elsewhere')
+      throw new NameError(name, 'elsewhere')
+    return { name, shown: displayText(name), address, ...(recordOf && { recordOf }) }
   } catch (error) {
-    // Somebody set it to what nobody can receive at.
+    // Its owner set it to an address at which nothing can be received.
     if (error instanceof InvalidAddressError && error.context.fault !== 'zero')
       throw new NameError(name, 'unknown', error)
     throw error
@@ -98,16 +107,24 @@ export async function resolveName(
 }
 
 /**
- * The address for a network, else the one for all of its family. One for another chain by its number is none: it may be a
- * contract there, and nobody's here.
+ * Returns the address for a network, else the one for all of its family (ENSIP-19), else that for Ethereum, which the answer
+ * says then: it may be a contract there, and nobody's here. One for any other network is none.
  */
-function addressOn(addresses: Fields, network: NetworkId): string | undefined {
-  const { reference } = networkParts(network)
-  // Chains that go by a number have a coin type made of it (ENSIP-11).
-  const wanted = /^\d+$/.test(reference)
-    ? [numbered + Number(reference), numbered, ether]
-    : Object.keys(addresses)
-  return wanted
-    .map((type) => shortText(fieldsOf(ownValue(addresses, String(type)))?.address))
-    .find((address) => address !== undefined)
+function addressOn(addresses: Fields, network: NetworkId): NamedAddress | undefined {
+  const { namespace, reference } = networkParts(network)
+  const of = (types: readonly (number | string)[]) =>
+    types
+      .map((type) => shortText(fieldsOf(ownValue(addresses, String(type)))?.address))
+      .find((address) => address !== undefined)
+  if (!/^\d+$/.test(reference)) {
+    const address = of(Object.keys(addresses))
+    return address === undefined ? undefined : { address }
+  }
+  const id = Number(reference)
+  // Chains that go by a number have a coin type made of it (ENSIP-11), but for Ethereum, and for numbers that are too large.
+  const own = id === 1 ? [ether, numbered] : id < numbered ? [numbered + id, numbered] : [numbered]
+  const address = of(own)
+  if (address !== undefined) return { address }
+  const other = of([ether])
+  return other === undefined ? undefined : { address: other, recordOf: parseNetworkId(`${namespace}:1`) }
 }

@@ -77,7 +77,7 @@ function createPage({
 }
 
 const unused: CallsController = {
-  state: { turn: undefined, does: [], refusal: undefined, status: undefined },
+  state: { turn: undefined, facts: [], refusal: undefined, status: undefined },
   send: async () => {},
   show: () => {},
   agree: () => {},

@@ -1,13 +1,14 @@
 import {
   accountParts,
+  addressKey,
   type ContractCall,
   connectedWallet,
-  type DecodedCall,
   truncateMiddle,
   type ViewProps,
 } from '@foyer/core'
 import { accountNetwork, ConfirmButton } from '@foyer/parts'
 import {
+  AddressBlock,
   Body,
   Button,
   EmptyState,
@@ -17,21 +18,24 @@ import {
   KeyValueList,
   ListRow,
   Notice,
+  Panel,
+  SectionLabel,
   Stack,
   Tag,
   useText,
 } from '@foyer/ui'
+import { Fragment } from 'react'
 import { useSnapshot } from 'valtio'
-import { callText, coinsText, isEndless, partnerText } from '../formatters.js'
+import { callText, coinsText, effectText, isDrain } from '../formatters.js'
 import type { messages } from '../messages.js'
-import { type CallsController, isPayment, type Turn } from '../state.js'
+import { type CallFacts, type CallsController, isPayment, type Turn } from '../state.js'
 
 type Props = Pick<ViewProps<'CallsInTurn', CallsController>, 'controller' | 'context'>
 
 /** What the page asks for that the wallet does one after another: agreed to at once, before the first is asked for. */
 export function CallsInTurn({ controller, context }: Props) {
   const t = useText<typeof messages>()
-  const { turn, does, refusal } = useSnapshot(controller.state)
+  const { turn, facts, refusal } = useSnapshot(controller.state)
   const root = useSnapshot(context.state)
   if (!turn)
     return (
@@ -42,6 +46,8 @@ export function CallsInTurn({ controller, context }: Props) {
   const { batch, step } = turn
   const { from, calls } = batch
   const count = calls.length
+  const risky = calls.flatMap((_, at) => (facts[at]?.effects.some(isDrain) ? [String(at + 1)] : []))
+  const list = new Intl.ListFormat(context.text.locale, { type: 'conjunction' })
   const { address, namespace } = accountParts(from)
   const network = accountNetwork(root, from)
   const wallet = connectedWallet(root, namespace)?.name || t('calls.wallet')
@@ -53,10 +59,15 @@ export function CallsInTurn({ controller, context }: Props) {
           {refusal ? t('calls.refusedFor', { reason: refusal }) : t('calls.refused')}
         </Notice>
       )}
+      {risky.length > 0 && (
+        <Notice tone="warn" role="alert">
+          {t('calls.drains', { count: risky.length, places: list.format(risky) })}
+        </Notice>
+      )}
       <Stack gap="xs" role="list" aria-label={t('calls.list')}>
         {calls.map((call, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a call is its place
-          <CallRow key={at} context={context} call={call} at={at} turn={turn} does={does[at]} />
+          <CallRow key={at} context={context} call={call} at={at} turn={turn} facts={facts[at]} />
         ))}
       </Stack>
       <KeyValueList
@@ -105,40 +116,54 @@ function Stopped({ turn: { stop = 'failed', sent, done } }: { readonly turn: Tur
 
 interface RowProps extends Pick<Props, 'context'> {
   readonly call: ContractCall
-  readonly does: DecodedCall | undefined
+  readonly facts: CallFacts | undefined
   readonly at: number
   readonly turn: Turn
 }
 
-function CallRow({ context, call, does, at, turn }: RowProps) {
+function CallRow({ context, call, facts, at, turn }: RowProps) {
   const t = useText<typeof messages>()
   const state = stateOf(at, turn)
-  const icon: IconName = isEndless(does)
-    ? 'warning'
-    : isPayment(call)
-      ? 'send'
-      : does?.kind === 'exchange'
-        ? 'swap'
-        : 'shield'
+  const { effects = [], isExchange = false } = facts ?? {}
+  const isRisky = effects.some(isDrain)
+  const icon: IconName = isRisky ? 'warning' : isPayment(call) ? 'send' : isExchange ? 'swap' : 'shield'
   return (
-    <ListRow
-      role="listitem"
-      leading={
-        state === 'done' ? (
-          <IconBox icon="check" tone="good" />
-        ) : (
-          <IconBox
-            icon={icon}
-            tone={isEndless(does) ? 'warn' : 'soft'}
-            busy={state === 'sent' || state === 'asked'}
-          />
-        )
-      }
-      title={callText(context, call, does)}
-      subtitle={partnerText(context, call, does)}
-      {...(call.value > 0n && !isPayment(call) && { value: coinsText(context, call) })}
-      {...(state && { trailing: <Tag tone={tones[state]}>{t(`calls.state.${state}`)}</Tag> })}
-    />
+    <Panel role="listitem">
+      <ListRow
+        plain
+        leading={
+          state === 'done' ? (
+            <IconBox icon="check" tone="good" />
+          ) : (
+            <IconBox
+              icon={icon}
+              tone={isRisky ? 'warn' : 'soft'}
+              busy={state === 'sent' || state === 'asked'}
+            />
+          )
+        }
+        title={callText(context, call, facts)}
+        {...(call.value > 0n && !isPayment(call) && { value: coinsText(context, call) })}
+        {...(state && { trailing: <Tag tone={tones[state]}>{t(`calls.state.${state}`)}</Tag> })}
+      />
+      {!isPayment(call) &&
+        effects.map((effect, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an effect is its place
+          <Fragment key={place}>
+            {effects.length > 1 && <Footnote>{effectText(context, call.from, effect)}</Footnote>}
+            <SectionLabel>{t(effect.kind === 'send' ? 'calls.to' : 'calls.for')}</SectionLabel>
+            <AddressBlock address={effect.to} />
+            {effect.token && addressKey(effect.token) !== addressKey(call.to) && (
+              <>
+                <SectionLabel>{t('calls.token')}</SectionLabel>
+                <AddressBlock address={effect.token} />
+              </>
+            )}
+          </Fragment>
+        ))}
+      <SectionLabel>{t(isPayment(call) ? 'calls.to' : 'calls.called')}</SectionLabel>
+      <AddressBlock address={call.to} />
+    </Panel>
   )
 }
 

@@ -1,5 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
-import { type DecodedCall, UserRejectedError } from '@foyer/core'
+import { type CallEffect, UserRejectedError } from '@foyer/core'
 import { fakeToken } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
 import { cleanup, render, screen } from '@testing-library/react'
@@ -21,9 +21,9 @@ function show(host: ReturnType<typeof createCallsHost>, view: keyof typeof views
   )
 }
 
-const token = fakeToken({ symbol: 'USDC', address: ann, decimals: 6 })
-const approval = (amount: bigint): DecodedCall => ({ kind: 'approval', spender: ben, amount })
 const calls = [{ to: ann, data: '0x095ea7b3', value: '0x1' }]
+/** The text on screen, with addresses in one piece. */
+const screenText = () => document.body.textContent ?? ''
 
 test('says before how often the wallet will ask, for what, and of whom', async () => {
   const host = createCallsHost()
@@ -32,29 +32,54 @@ test('says before how often the wallet will ask, for what, and of whom', async (
   await screen.findByText(/^Harbor cannot do these 2 as one/)
   screen.getByText('Send 0.000000000000000001 ETH')
   screen.getByText('Call a contract')
-  screen.getByText('To 0xa1…a1a1a1')
+  for (const address of [ann, ben]) expect(screenText()).toContain(address)
   screen.getByText(`${me.slice(0, 4)}…${me.slice(-6)}`)
   screen.getByRole('button', { name: 'Confirm 2 times in Harbor' })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test.each([
-  ['an amount of a token that is held', approval(2_500_000n), 'Allow 2.5 USDC'],
-  ['whatever there is', approval(2n ** 256n - 1n), 'Allow all of USDC'],
-  ['nothing any more', approval(0n), 'Allow no more of USDC'],
-])('what is allowed is said: %s', async (_what, does, words) => {
-  const host = createCallsHost({ decode: async () => does })
+const endless = 2n ** 256n - 1n
+const effects: readonly (readonly [Omit<CallEffect, 'to' | 'token'>, string, boolean])[] = [
+  [{ kind: 'send', amount: 2_500_000n, decimals: 6 }, 'Send 2.5 USDC', false],
+  [{ kind: 'send' }, 'Send some of USDC', false],
+  [{ kind: 'allow', amount: 2_500_000n, decimals: 6 }, 'Allow 2.5 USDC', false],
+  [{ kind: 'allow', amount: 0n, decimals: 6 }, 'Allow no more of USDC', false],
+  [{ kind: 'allow', amount: endless, decimals: 6 }, 'Allow all of USDC', true],
+  [{ kind: 'allow', amount: 2n ** 160n - 1n, decimals: 6 }, 'Allow all of USDC', true],
+  [{ kind: 'allow', amount: 7n }, 'Allow some of USDC', false],
+  [{ kind: 'increase', amount: 2_500_000n, decimals: 6 }, 'Allow 2.5 USDC more', true],
+  [{ kind: 'increase', amount: 7n }, 'Allow more of USDC', true],
+  [{ kind: 'permit', amount: 2_500_000n, decimals: 6 }, 'Allow 2.5 USDC by a permit', true],
+  [{ kind: 'permit', amount: 7n }, 'Allow some of USDC by a permit', true],
+  [{ kind: 'permit' }, 'Allow all of USDC by a permit', true],
+  [{ kind: 'all' }, 'Allow everything of USDC', true],
+]
+
+test.each(effects)('an effect %o is said as “%s”, with a warning: %s', async (effect, words, isRisky) => {
+  const token = fakeToken({ symbol: 'USDC', address: ann, decimals: 8 })
+  const host = createCallsHost({ effects: async () => [{ ...effect, to: ben, token: ann }] })
   host.balances.tokens = { status: 'ready', value: [token] }
   host.controller.send(batchOf({ calls }), () => {}).catch(() => {})
   show(host, 'CallsInTurn')
   await screen.findByText(words)
-  screen.getByText('For 0xb2…b2b2b2')
+  for (const address of [ann, ben]) expect(screenText()).toContain(address)
+  expect(screen.queryByText(/^Request 1 lets others take what is yours/) !== null).toBe(isRisky)
 })
 
-test('of a token that is not known no number is said', async () => {
-  const host = createCallsHost({ decode: async () => approval(5n) })
+test('a call that does several things lists each, with its address and its token', async () => {
+  const token = `0x${'c3'.repeat(20)}`
+  const host = createCallsHost({
+    effects: async () => [
+      { kind: 'send', to: ben, amount: 10n ** 18n },
+      { kind: 'all', to: ben, token },
+    ],
+  })
   host.controller.send(batchOf({ calls }), () => {}).catch(() => {})
   show(host, 'CallsInTurn')
-  await screen.findByText('Allow some of 0xa1…a1a1a1')
+  await screen.findByText('Call a contract that does 2 things')
+  screen.getByText('Send 1 ETH')
+  screen.getByText('Allow everything of 0xc3…c3c3c3')
+  expect(screenText()).toContain(token)
 })
 
 test('where it ends half-way it says what is done, and leads out', async () => {

@@ -119,16 +119,19 @@ function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPla
         name={plan.name}
         before={names}
         ownNames={ownNames}
+        notices={notices}
       />
       <ReceiverNotice
         to={to}
         own={connection.status === 'connected' ? connection.addresses : []}
         sentTo={sentTo}
+        notices={notices}
       />
       {like && like !== told[failure?.code ?? ''] && (
         <Notice tone="warn">{t(like === 'pending' ? 'nfts.send.pending' : `review.${like}`)}</Notice>
       )}
       {notices.includes('recallable') && <Notice tone="warn">{t('nfts.send.recallable')}</Notice>}
+      {notices.includes('charges') && <Notice tone="warn">{t('nfts.send.charges')}</Notice>}
       <KeyValueList
         items={[
           {

@@ -68,6 +68,7 @@ export function createEvmTransfer(calls: Calls): Carrier {
       nft: Object.freeze({ ...nft }),
       fee: order.fee,
       ...(order.sent !== undefined && { sent: order.sent }),
+      ...(order.isFeePartial && { notices: ['charges'] as const }),
       send: (connectorId, own, progress) => calls.send(connectorId, order, own, progress),
     } satisfies NftPlan)
   }

@@ -27,6 +27,7 @@ export const sendMessages = {
   'nfts.send.mint': 'Mint',
   'nfts.send.id': 'Token ID',
   'nfts.send.pending': 'The same is on its way already.',
+  'nfts.send.charges': 'This network charges more than the fee that is shown.',
   'nfts.send.recallable': 'Who issued this NFT can take it back from the receiver.',
 
   'nfts.send.summary': '{nft} to {to}',
@@ -46,7 +47,7 @@ export const sendMessages = {
   'nfts.send.refused': 'This NFT can’t be sent to this address.',
   'nfts.send.locked': 'This NFT is locked. It may be staked or listed for sale. Nothing was sent.',
   'nfts.send.stuck': 'The contract of this NFT does not let it leave. It would only cost the fee.',
-  'nfts.send.toContract': 'This is the NFT’s own contract. What is sent to it is lost.',
+  'nfts.send.toContract': 'This is the contract of a token or an NFT. What is sent to it is lost.',
   'nfts.send.taken': 'This address has lost its account for this NFT. What is sent would be somebody else’s.',
   'nfts.send.noAnswer':
     'No answer came from the network. It may have been sent: look at your account before you send again.',

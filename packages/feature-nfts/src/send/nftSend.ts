@@ -1,4 +1,13 @@
-import { activeAccount, activeNetwork, type BatchOutcome, type FeatureContext } from '@foyer/core'
+import {
+  accountParts,
+  activeAccount,
+  activeNetwork,
+  type BatchOutcome,
+  type FeatureContext,
+  joinAccount,
+  PaymentRequestError,
+} from '@foyer/core'
+import { recipientNotice } from '@foyer/core/adapters'
 import { createReceiverEntry, createReviewedRequest, metReceivers, type WalletRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { assetId, type Nft } from '../nft.js'
@@ -25,11 +34,31 @@ export function createNftSend({ context, moved }: Deps): NftSending {
   const ask = createQueries(context, state)
   const report = createAnalytics(context)
   const life = new AbortController()
-  const receiver = createReceiverEntry({ context, state, network: () => activeNetwork(context.state).id })
+  const receiver = createReceiverEntry({
+    context,
+    state,
+    network: () => activeNetwork(context.state).id,
+    follow({ token }) {
+      // It asks for something other than an NFT.
+      if (token !== undefined) throw new PaymentRequestError('more')
+    },
+  })
+
+  /** Returns what a visitor should know of the owner of the recipient's address. @throws {InvalidAddressError} */
+  async function noticeOf(from: NftRequest['from'], to: string, signal: AbortSignal) {
+    const { namespace, networkId } = accountParts(from)
+    const { owner } = (await context.adapter(namespace)).capabilities
+    return owner && recipientNotice(await owner(joinAccount(networkId, to), signal), to)
+  }
 
   async function plan(from: NftRequest['from'], draft: Draft, signal: AbortSignal) {
     const carrier = await ask.carrier(draft.nft)
-    const planned = await carrier.plan({ ...draft, from }, signal)
+    const [order, recipient] = await Promise.all([
+      carrier.plan({ ...draft, from }, signal),
+      noticeOf(from, draft.to, signal),
+    ])
+    const { notices = [] } = order
+    const planned: NftPlan = recipient ? Object.freeze({ ...order, notices: [...notices, recipient] }) : order
     void watchHeld(state, planned, ask.isHeld, life.signal, () => {
       reviewed.replan()
       moved()

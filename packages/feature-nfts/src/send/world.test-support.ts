@@ -114,6 +114,7 @@ export function createWorld(
         return chain.refuses.has(to) ? undefined : '0x'
       },
       decode: async () => undefined,
+      effects: async () => [],
       verify: async () => {},
       send: async () => `0x${'1'.repeat(64)}`,
       arrived: async () => undefined,
@@ -129,6 +130,7 @@ export function createWorld(
         simulate: (...args) => chain.calls.simulate(...args),
         read: (...args) => chain.calls.read(...args),
         decode: (...args) => chain.calls.decode(...args),
+        effects: (...args) => chain.calls.effects(...args),
         verify: (...args) => chain.calls.verify(...args),
         arrived: (...args) => chain.calls.arrived(...args),
         wait: (...args) => chain.calls.wait(...args),

@@ -33,13 +33,17 @@ export const { solanaDevnet, solanaMainnet }: typeof import('@foyer/adapter-sola
   '@foyer/adapter-solana/networks',
 )
 export const { bitcoin }: typeof import('@foyer/adapter-bitcoin') = load('@foyer/adapter-bitcoin')
-export const { bitcoinRegtest }: typeof import('@foyer/adapter-bitcoin/networks') = load(
-  '@foyer/adapter-bitcoin/networks',
-)
+export const {
+  bitcoinMainnet,
+  bitcoinRegtest,
+  bitcoinTestnet,
+}: typeof import('@foyer/adapter-bitcoin/networks') = load('@foyer/adapter-bitcoin/networks')
 export const { polkadot }: typeof import('@foyer/adapter-polkadot') = load('@foyer/adapter-polkadot')
-export const { polkadotRelay, westendAssetHub }: typeof import('@foyer/adapter-polkadot/networks') = load(
-  '@foyer/adapter-polkadot/networks',
-)
+export const {
+  kusamaRelay,
+  polkadotRelay,
+  westendAssetHub,
+}: typeof import('@foyer/adapter-polkadot/networks') = load('@foyer/adapter-polkadot/networks')
 export const { createCallsFeature, createHostCalls }: typeof import('@foyer/feature-calls') =
   load('@foyer/feature-calls')
 export const { nfts }: typeof import('@foyer/feature-nfts') = load('@foyer/feature-nfts')

@@ -570,6 +570,8 @@ export const words: Locale = {
   'receive.only': 'Nur Coins und Token auf {networks} senden.',
   'receive.contract':
     'Nur Coins und Token auf {networks} senden. In anderen Netzwerken kann diese Adresse jemand anderem gehören.',
+  'receive.nowhere':
+    'Diese Adresse ist ein Vertrag in einem anderen Netzwerk. Was hier an sie geht, kann verloren sein.',
   'receive.smart': 'Smart Account',
   'receive.standard': 'Standardkonto',
   'receive.owned':
@@ -659,12 +661,27 @@ export const words: Locale = {
   'calls.pays': '{amount} senden',
   'calls.swaps': 'Token tauschen',
   'calls.contract': 'Einen Vertrag aufrufen',
+  'calls.several': 'Vertrag aufrufen, der {count} Dinge tut',
+  'calls.sends': 'Etwas von {what} senden',
+  'calls.operates': 'Alles von {what} freigeben',
+  'calls.increases': '{amount} mehr freigeben',
+  'calls.increasesSome': 'Mehr von {what} freigeben',
+  'calls.permits': '{amount} per Unterschrift freigeben',
+  'calls.permitsSome': 'Etwas von {what} per Unterschrift freigeben',
+  'calls.permitsAll': 'Alles von {what} per Unterschrift freigeben',
+  'calls.drains': {
+    one: 'Anfrage {places} lässt andere ohne Nachfrage etwas aus diesem Konto nehmen. Nur bestätigen, wenn diese Seite vertrauenswürdig ist.',
+    other:
+      'Die Anfragen {places} lassen andere ohne Nachfrage etwas aus diesem Konto nehmen. Nur bestätigen, wenn diese Seite vertrauenswürdig ist.',
+  },
   'calls.allows': '{amount} freigeben',
   'calls.allowsSome': 'Etwas von {what} freigeben',
   'calls.allowsAll': 'Alles von {what} freigeben',
   'calls.allowsNone': 'Nichts mehr von {what} freigeben',
-  'calls.for': 'Für {address}',
-  'calls.to': 'An {address}',
+  'calls.for': 'Für',
+  'calls.to': 'An',
+  'calls.called': 'Vertrag',
+  'calls.token': 'Vertrag des Tokens',
   'calls.what': '{place} von {count}: {what}',
   'calls.state.done': 'Erledigt',
   'calls.state.sent': 'Unterwegs',
@@ -711,12 +728,26 @@ export const words: Locale = {
   'receiver.shape': 'Das ist keine Adresse auf {network}.',
   'receiver.checksum': 'Ein Zeichen dieser Adresse ist falsch. Bitte neu kopieren.',
   'receiver.zero': 'Diese Adresse gehört niemandem. Was dorthin geht, ist verloren.',
+  'receiver.token': 'Das ist der Vertrag eines Tokens. Was dorthin geht, ist verloren.',
+  'receiver.contract':
+    'Über diese Adresse verfügt ein Vertrag oder Programm. Bitte nachfragen, ob es das halten kann.',
+  'receiver.elsewhere':
+    'Diese Adresse ist ein Vertrag auf Ethereum, aber nicht in diesem Netzwerk. Was gesendet wird, kann verloren sein.',
+  'receiver.unknown': 'Es ließ sich nicht prüfen, ob ein Vertrag über diese Adresse verfügt.',
+  'receiver.link.shape': 'Dieser Link ist nicht lesbar. Bitte die Adresse einfügen.',
+  'receiver.link.more': 'Dieser Link verlangt mehr als eine Zahlung. Bitte die Adresse einfügen.',
+  'receiver.link.token': 'Dieser Link verlangt einen Token, der hier nicht vorhanden ist.',
+  'receiver.link.network': 'Diese Adresse ist für {network}. Bitte zuerst das Netzwerk wechseln.',
+  'receiver.link.unknown': '„{network}“ ist kein bekanntes Netzwerk. Bitte die Adresse ohne das einfügen.',
   'receiver.unchecked': 'Die Adresse ließ sich nicht prüfen. Bitte neu eingeben.',
   'receiver.found': 'Name gefunden',
   'receiver.known': 'Bekannt als {name}',
   'receiver.name.shape': 'Das ist kein gültiger Name.',
   'receiver.name.unknown': 'Diesen Namen hat niemand.',
   'receiver.name.network': 'Namen gelten auf {network} nicht. Bitte die Adresse einfügen.',
+  'receiver.name.elsewhere':
+    'Dieser Name führt zu einem Vertrag auf Ethereum. Auf {network} gehört dessen Adresse vielleicht niemandem.',
+  'receiver.name.ether': 'Dieser Name hat keine Adresse in diesem Netzwerk. Verwendet wird die auf Ethereum.',
   'receiver.name.unchecked': 'Der Name ließ sich nicht nachschlagen. Bitte neu eingeben.',
   'receiver.name.letters':
     'Manche Zeichen dieses Namens sehen aus wie andere. Bitte die Adresse mit der genannten vergleichen.',
@@ -771,6 +802,7 @@ export const words: Locale = {
   'nfts.send.mint': 'Mint',
   'nfts.send.id': 'Token-ID',
   'nfts.send.pending': 'Dasselbe ist schon unterwegs.',
+  'nfts.send.charges': 'Dieses Netzwerk verlangt mehr als die gezeigte Gebühr.',
   'nfts.send.recallable': 'Wer dieses NFT herausgegeben hat, kann es dem Empfänger wieder wegnehmen.',
   'nfts.send.summary': '{nft} an {to}',
   'nfts.send.summaryMany': '{count} × {nft} an {to}',
@@ -789,7 +821,7 @@ export const words: Locale = {
   'nfts.send.refused': 'Dieses NFT lässt sich nicht an diese Adresse senden.',
   'nfts.send.locked': 'Dieses NFT ist gesperrt, vielleicht gestakt oder angeboten. Nichts wurde gesendet.',
   'nfts.send.stuck': 'Der Vertrag dieses NFTs lässt es nicht gehen. Es würde nur die Gebühr kosten.',
-  'nfts.send.toContract': 'Das ist der Vertrag des NFTs selbst. Was dorthin geht, ist verloren.',
+  'nfts.send.toContract': 'Das ist der Vertrag eines Tokens oder NFTs. Was dorthin geht, ist verloren.',
   'nfts.send.taken':
     'Das Konto dieser Adresse für dieses NFT gehört inzwischen jemand anderem. Was gesendet wird, käme dort an.',
   'nfts.send.noAnswer':
@@ -875,6 +907,8 @@ export const words: Locale = {
   'onramp.leave': '{provider} übernimmt',
   'onramp.leave.text':
     'Der Anbieter öffnet ein eigenes Fenster, nimmt die Zahlung an und will vielleicht einen Ausweis sehen.',
+  'onramp.leave.elsewhere':
+    'Diese Adresse ist ein Vertrag in einem anderen Netzwerk, aber nicht auf {network}. Was dort gekauft wird, kann verloren sein.',
   'onramp.leave.opens': 'Öffnet',
   'onramp.leave.fee': 'Gebühren, enthalten',
   'onramp.leave.card': 'Womit bezahlt wird, sehen wir nie. Fragen zur Zahlung beantwortet {provider}.',
@@ -944,12 +978,8 @@ export const words: Locale = {
   'send.amount': 'Betrag',
   'send.balance': 'Guthaben {amount}',
   'send.amount.switch': 'In {unit} eingeben',
-  'send.to.token': 'Das ist der Vertrag des Tokens selbst. Was dorthin geht, ist verloren.',
   'send.to.taken':
     'Das Konto dieser Adresse für diesen Token gehört inzwischen jemand anderem. Was gesendet wird, käme dort an.',
-  'send.to.link': 'Dieser Zahlungslink ist nicht lesbar. Bitte die Adresse einfügen.',
-  'send.to.linkCall': 'Dieser Link verlangt mehr als eine Zahlung. Bitte die Adresse einfügen.',
-  'send.to.linkNetwork': 'Dieser Zahlungslink ist für {network}. Bitte zuerst das Netzwerk wechseln.',
   'send.fee': 'Netzwerkgebühr',
   'send.fee.most': 'Bis zu {fee}',
   'send.fee.unknown': 'Nicht verfügbar',
@@ -971,6 +1001,7 @@ export const words: Locale = {
   'send.review.rescaled': 'Andere Wallets zeigen von diesem Token womöglich einen anderen Betrag.',
   'send.review.inscriptions':
     'An dieser Adresse können Inscriptions oder Runes liegen. Coins bis 0,0001 BTC bleiben unberührt; was in größeren steckt, wird vielleicht ausgegeben.',
+  'send.review.charges': 'Dieses Netzwerk verlangt mehr als die gezeigte Gebühr.',
   'send.review.feeHigh': 'Die Gebühr ist hoch für diesen Betrag. Später kostet es vielleicht weniger.',
   'send.review.total': 'Zu zahlen',
   'send.review.sum': '{amount} + {fee}',

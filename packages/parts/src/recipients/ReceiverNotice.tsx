@@ -1,3 +1,4 @@
+import type { RecipientNotice, TransferNotice } from '@foyer/core'
 import { Notice, useText } from '@foyer/ui'
 import type { receiverMessages } from './messages.js'
 import { type NameNote, receiverNote } from './receivers.js'
@@ -8,10 +9,32 @@ interface ReceiverNoticeProps {
   readonly own: readonly string[]
   /** Those sent to before. */
   readonly sentTo: readonly string[]
+  /** The notices of the plan; only those of the recipient are shown here. */
+  readonly notices: readonly TransferNotice[] | undefined
 }
 
-/** What a visitor should know about a receiver before agreeing. */
-export function ReceiverNotice({ to, own, sentTo }: ReceiverNoticeProps) {
+/** Shows all that a visitor should know about a recipient before agreeing. */
+export function ReceiverNotice({ notices, ...met }: ReceiverNoticeProps) {
+  const t = useText<typeof receiverMessages>()
+  return (
+    <>
+      <MetNotice {...met} />
+      {notices?.filter(isRecipientNotice).map((notice) => (
+        <Notice key={notice} tone={notice === 'elsewhere' ? 'bad' : 'warn'}>
+          {t(`receiver.${notice}`)}
+        </Notice>
+      ))}
+    </>
+  )
+}
+
+/** Whether a notice of a plan is about its recipient. */
+export function isRecipientNotice(notice: TransferNotice): notice is RecipientNotice {
+  return notice === 'contract' || notice === 'elsewhere' || notice === 'unknown'
+}
+
+/** Shows if the address is known. */
+function MetNotice({ to, own, sentTo }: Omit<ReceiverNoticeProps, 'notices'>) {
   const t = useText<typeof receiverMessages>()
   const note = receiverNote(to, own, sentTo)
   switch (note.kind) {

@@ -1,11 +1,17 @@
-import { accountId, type Identities, type NetworkId, type ResolvedName } from '@foyer/core'
-import { AddressBlock, Panel, SectionLabel, Stack, useText } from '@foyer/ui'
+import {
+  accountId,
+  type Identities,
+  type NetworkId,
+  type ResolvedName,
+  type TransferNotice,
+} from '@foyer/core'
+import { AddressBlock, Notice, Panel, SectionLabel, Stack, useText } from '@foyer/ui'
 import { AccountMark } from '../accounts/AccountMark.js'
 import { useIdentity } from '../accounts/accountNames.js'
 import { nameText } from '../accounts/nameText.js'
 import { nameDoubt } from './lookAlikes.js'
 import type { receiverMessages } from './messages.js'
-import { NameNotice } from './ReceiverNotice.js'
+import { isRecipientNotice, NameNotice } from './ReceiverNotice.js'
 import { nameNote } from './receivers.js'
 
 interface ReceiverPanelProps {
@@ -18,16 +24,28 @@ interface ReceiverPanelProps {
   readonly before: Readonly<Record<string, string>>
   /** Names of the visitor. */
   readonly ownNames: readonly string[]
+  /** The notices of the plan. */
+  readonly notices?: readonly TransferNotice[] | undefined
 }
 
 /**
  * To whom something goes: the whole address to compare, above it the name that was typed or that it goes by, and below it
  * what to be careful about with that.
  */
-export function ReceiverPanel({ names, network, to, name, before, ownNames }: ReceiverPanelProps) {
+export function ReceiverPanel({
+  names,
+  network,
+  to,
+  name,
+  before,
+  ownNames,
+  notices = [],
+}: ReceiverPanelProps) {
   const t = useText<typeof receiverMessages>()
   const account = accountId(network, to)
-  const known = useIdentity(names, account)?.name
+  // The name of a contract may be that of another one, on another network.
+  const isKey = !notices.some(isRecipientNotice)
+  const known = useIdentity(names, isKey ? account : undefined)?.name
   const shown = name?.shown ?? known
   const note = name
     ? nameNote(name, before, ownNames)
@@ -47,6 +65,7 @@ export function ReceiverPanel({ names, network, to, name, before, ownNames }: Re
         <AddressBlock address={to} strong={2} />
       </Panel>
       {note && <NameNotice note={note} />}
+      {name?.recordOf && <Notice tone="warn">{t('receiver.name.ether')}</Notice>}
     </>
   )
 }

@@ -8,12 +8,26 @@ export const receiverMessages = {
   'receiver.shape': 'This is not an address on {network}.',
   'receiver.checksum': 'A character of this address is wrong. Copy it again.',
   'receiver.zero': 'Nobody owns this address. What goes there is lost.',
+  'receiver.token': 'This is the contract of a token. What is sent there is lost.',
+  'receiver.contract':
+    'A contract or a program controls this address. Ask the recipient if it can hold this.',
+  'receiver.elsewhere':
+    'This address is a contract on Ethereum, but not on this network. What you send may be lost.',
+  'receiver.unknown': 'It could not be checked if a contract controls this address.',
+  'receiver.link.shape': 'This link can’t be read. Paste the address instead.',
+  'receiver.link.more': 'This link asks for more than a payment. Paste the address instead.',
+  'receiver.link.token': 'This link asks for a token that you don’t have here.',
+  'receiver.link.network': 'This address is for {network}. Switch the network first.',
+  'receiver.link.unknown': '“{network}” is no network that is known here. Paste the address without it.',
   'receiver.unchecked': 'The address could not be checked. Type it again.',
   'receiver.found': 'Name found',
   'receiver.known': 'Known as {name}',
   'receiver.name.shape': 'This is not a valid name.',
   'receiver.name.unknown': 'Nobody has this name.',
   'receiver.name.network': 'Names don’t work on {network}. Paste the address.',
+  'receiver.name.elsewhere':
+    'This name leads to a contract on Ethereum. Its address may have no owner on {network}.',
+  'receiver.name.ether': 'This name has no address on this network. Its address on Ethereum is used.',
   'receiver.name.unchecked': 'The name could not be looked up. Type it again.',
   'receiver.name.letters':
     'Some letters of this name look like others. Compare the address with the one you were given.',

@@ -5,7 +5,9 @@ import {
   type FoyerError,
   isFoyerError,
   type NetworkId,
+  type PaymentRequest,
   pause,
+  throwIfAborted,
 } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
 import { contextOf } from '../request/failures.js'
@@ -28,15 +30,15 @@ export interface ReceiverState {
 }
 
 interface Deps {
-  readonly context: Pick<FeatureContext, 'adapter' | 'names' | 'requests' | 'store'>
+  readonly context: Pick<FeatureContext, 'adapter' | 'names' | 'requests' | 'state' | 'store'>
   readonly state: ReceiverState
   readonly network: () => NetworkId
-  /** Returns the text to read as a receiver, which may stand in a longer one. */
-  readonly textOf?: (typed: string, signal: AbortSignal) => Promise<string>
+  /** Called when the text asks for more than an address. @throws {PaymentRequestError} if that is not followed */
+  readonly follow: (request: PaymentRequest) => void
 }
 
 /** Creates the entry of a receiver: an address or a name, read while it is typed, and looked up again before it is sent to. */
-export function createReceiverEntry({ context, state, network, textOf }: Deps) {
+export function createReceiverEntry({ context, state, network, follow }: Deps) {
   const { store } = context
   const latest = createLatest<Receiver>((next) => {
     state.address = ref(next)
@@ -52,8 +54,16 @@ export function createReceiverEntry({ context, state, network, textOf }: Deps) {
     if (typed === '') return
     void latest.run(async (signal) => {
       await pause(delayMs, signal)
-      const read = textOf ? await textOf(typed, signal) : typed
-      return readReceiver(context, on, read, signal)
+      // All other texts are addresses and names.
+      const request = typed.includes(':')
+        ? await (await import('./paymentRequest.js')).readPaymentRequest(context, on, typed)
+        : undefined
+      throwIfAborted(signal)
+      if (request) {
+        follow(request)
+        state.receiver = request.address
+      }
+      return readReceiver(context, on, request?.address ?? typed, signal)
     })
   }
 

@@ -17,14 +17,22 @@ export function receiverFault(
       return t('receiver.name.unchecked')
     case 'name/changed':
       return t('receiver.name.changed', { name: displayText(name) })
+    case 'payment-request/refused':
+      return requestFault(t, String(contextOf(error, 'fault')), String(contextOf(error, 'network')))
   }
   if (!isFoyerError(error, 'address/invalid')) return t('receiver.unchecked')
   const fault = contextOf(error, 'fault')
-  if (fault === 'checksum' || fault === 'zero') return t(`receiver.${fault}`)
+  if (fault === 'checksum' || fault === 'zero' || fault === 'token') return t(`receiver.${fault}`)
   return t('receiver.shape', { network })
 }
 
+function requestFault(t: Translate<typeof receiverMessages>, fault: string, network: string): string {
+  const shown = { network: displayText(network, 40) }
+  if (fault === 'network' || fault === 'unknown') return t(`receiver.link.${fault}`, shown)
+  return t(fault === 'more' || fault === 'token' ? `receiver.link.${fault}` : 'receiver.link.shape')
+}
+
 function nameFault(t: Translate<typeof receiverMessages>, fault: string, network: string): string {
-  if (fault === 'network') return t('receiver.name.network', { network })
+  if (fault === 'network' || fault === 'elsewhere') return t(`receiver.name.${fault}`, { network })
   return t(fault === 'shape' ? 'receiver.name.shape' : 'receiver.name.unknown')
 }

@@ -16,6 +16,8 @@ import {
   type NetworkId,
   networkParts,
   ownValue,
+  PaymentRequestError,
+  parseNetworkId,
   type RootState,
   type TokenBalance,
   type TransferPlan,
@@ -268,7 +270,20 @@ function transfersOf(script: TransferScript): Transfers {
 function createScriptedAdapter(namespace: Namespace, transfer: Transfers): Adapter {
   return {
     namespace,
-    capabilities: { transfer },
+    capabilities: {
+      transfer,
+      // The links of a family are tried with its adapter.
+      async paymentRequest(text) {
+        if (!text.startsWith('ethereum:')) return undefined
+        const [, address, chain, value] = /^ethereum:([^@?/]+)(?:@(\d+))?(?:\?value=(\d+))?$/.exec(text) ?? []
+        if (address === undefined) throw new PaymentRequestError('more')
+        return {
+          address,
+          ...(chain !== undefined && { network: parseNetworkId(`eip155:${chain}`) }),
+          ...(value !== undefined && { amount: BigInt(value) }),
+        }
+      },
+    },
     parseAddress(text) {
       if (!/^0x[0-9a-f]{40}$/i.test(text)) throw new InvalidAddressError(text, 'shape')
       if (/^0x0{40}$/.test(text)) throw new InvalidAddressError(text, 'zero')

@@ -91,6 +91,7 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
         const known = built.get(data)
         return known && script.decode(known)
       },
+      effects: async () => [],
       send: async () => `0x${'1'.repeat(64)}`,
       arrived: async () => undefined,
       wait: async () => 'success',

@@ -1,8 +1,8 @@
 import {
   accountId,
+  type CallEffect,
   type Calls,
   type ContractCall,
-  type DecodedCall,
   UserRejectedError,
   WouldRevertError,
 } from '@foyer/core'
@@ -24,11 +24,16 @@ const hashOf = (at: number) => `0x${String(at + 1).padStart(64, '5c')}`
 
 type Script = Pick<Calls, 'send' | 'wait' | 'simulate'>
 
-/** What each call does is said by its data, which the gallery makes up. */
-const approvals: Readonly<Record<string, DecodedCall>> = {
-  '0xa1': { kind: 'approval', spender: bob, amount: 250_000_000n },
-  '0xa2': { kind: 'approval', spender: bob, amount: 2n ** 256n - 1n },
-  '0xa3': { kind: 'approval', spender: bob, amount: 0n },
+/** The effects of each call by its data, which the gallery makes up. */
+const effects: Readonly<Record<string, readonly Omit<CallEffect, 'token'>[]>> = {
+  '0xa1': [{ kind: 'allow', to: bob, amount: 250_000_000n, decimals: 6 }],
+  '0xa2': [{ kind: 'allow', to: bob, amount: 2n ** 256n - 1n, decimals: 6 }],
+  '0xa3': [{ kind: 'allow', to: bob, amount: 0n, decimals: 6 }],
+  '0xa4': [{ kind: 'all', to: bob }],
+  '0xa5': [
+    { kind: 'send', to: bob, amount: 250_000_000n, decimals: 6 },
+    { kind: 'increase', to: carol, amount: 5_000_000n, decimals: 6 },
+  ],
 }
 
 async function unreachable(): Promise<never> {
@@ -44,7 +49,8 @@ function settingOf(script: Partial<Script>): Setting {
     send: async () => hashOf(0),
     wait: hang,
     simulate: async () => undefined,
-    decode: async ({ data }) => approvals[data],
+    decode: async () => undefined,
+    effects: async ({ data, to }) => (effects[data] ?? []).map((effect) => ({ ...effect, token: to })),
     ...script,
   }
   return { connected: harbor, call: async () => calls }
@@ -60,6 +66,8 @@ const unlimited: readonly Asked[] = [
   { to: usdc.address ?? bob, data: '0xa2', value: 0n },
   { to: carol, data: '0xa1', value: 0n },
   { to: usdc.address ?? bob, data: '0xa3', value: 0n },
+  { to: carol, data: '0xa4', value: 0n },
+  { to: usdc.address ?? bob, data: '0xa5', value: 0n },
 ]
 const many: readonly Asked[] = times(12, (at) => ({
   to: at % 2 ? bob : carol,

@@ -2,7 +2,7 @@ import { type TokenBalance, type Transfers, tokenKey, WouldRevertError } from '@
 import type { Send } from '@foyer/feature-send'
 import { ada, bob, carol, friends, notBob } from '../world/accounts.js'
 import { pending, unknown } from '../world/journal.js'
-import { networksUpTo } from '../world/networks.js'
+import { ethereum, networksUpTo } from '../world/networks.js'
 import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, unpriced, usdc } from '../world/tokens.js'
 import { decline, hang, harbor, wallet } from '../world/wallets.js'
 import type { Setting, World } from '../world/world.js'
@@ -58,7 +58,7 @@ const toName = (
     await world.sees(sees)
   },
 })
-const toBob = async () => bob
+const toBob = async () => ({ address: bob })
 
 /** In the visitor's currency; the token's amount is what it comes to, unless another is typed then. */
 const inCurrency = (amount: string, typed?: string): Pick<ViewState, 'setting' | 'act'> => ({
@@ -186,7 +186,7 @@ function turning(first: string, then: string): NonNullable<Setting['resolveName'
   let asked = 0
   return async () => {
     asked += 1
-    return asked === 1 ? first : then
+    return { address: asked === 1 ? first : then }
   }
 }
 const planned = (plan: Transfers['plan']): Setting => ({ transfers: { plan } })
@@ -248,6 +248,34 @@ export const walletSendPreview: readonly ViewState[] = [
   {
     name: 'name',
     ...review({ amount: '0.5', to: 'ada.foyer.test' }, { resolveName: toBob }, 'Confirm'),
+  },
+  {
+    name: 'name-of-ethereum',
+    ...review(
+      { amount: '0.5', to: 'ada.foyer.test' },
+      { resolveName: async () => ({ address: bob, recordOf: ethereum.id }) },
+      'has no address on this network',
+    ),
+  },
+  {
+    name: 'contract-elsewhere',
+    ...review(
+      { amount: '0.5', to: bob },
+      planned(async (request) =>
+        Object.freeze({ ...request, fee: 10n ** 14n, notices: ['elsewhere', 'charges'] as const }),
+      ),
+      'is a contract on Ethereum',
+    ),
+  },
+  {
+    name: 'contract',
+    ...review(
+      { amount: '0.5', to: bob },
+      planned(async (request) =>
+        Object.freeze({ ...request, fee: 10n ** 14n, notices: ['contract', 'unknown'] as const }),
+      ),
+      'controls this address',
+    ),
   },
   {
     name: 'name-doubtful',

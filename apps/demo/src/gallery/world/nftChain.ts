@@ -25,6 +25,7 @@ export function onNftChain(setting: Setting, { says, answer }: ScriptedNftChain 
       return Object.freeze({ ...call, fee })
     },
     simulate: async () => undefined,
+    effects: async () => [],
     async read({ data }) {
       if (data.startsWith('0x6352211e')) return word(BigInt(says === 'gone' ? 1n : BigInt(ada)))
       return data.startsWith('0x00fdd58e') ? word(2n ** 255n) : undefined

@@ -75,6 +75,7 @@ export function withSessions(script: ScriptedSessions, setting: Setting = {}): S
   const calls: Calls = {
     estimate: async (call) => Object.freeze({ ...call, fee: 140_000_000_000_000n }),
     simulate: async () => undefined,
+    effects: async () => [],
     async read({ data }) {
       if (data.startsWith('0x01ffc9a7')) return undefined
       if (data.startsWith('0x313ce567')) return word(6n)

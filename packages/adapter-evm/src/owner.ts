@@ -1,0 +1,59 @@
+import {
+  type AccountId,
+  type AdapterContext,
+  type AddressOwner,
+  accountParts,
+  joinAccount,
+  throwIfAborted,
+  withTimeout,
+} from '@foyer/core'
+import type { AccountCodes } from './accountCode.js'
+import { addressOf } from './address.js'
+import type { Erc20 } from './erc20.js'
+import { evmNetworkId } from './networkId.js'
+
+/** Returns who is at an address on a network: `Capabilities.owner`. */
+export type Owners = (account: AccountId<'eip155'>, signal: AbortSignal) => Promise<AddressOwner>
+
+/** Ethereum: names are registered there, and most contracts of accounts are there. */
+export const home = evmNetworkId(1)
+/** How long Ethereum is waited for if another network is in use (ms). */
+const homeMs = 5_000
+/** Contracts of the chains themselves are here, and addresses that people burn coins at: none of them has a key. */
+const keyless = /^0x0{36}/
+
+/** Creates the one look at the owner of an address. */
+export function createOwners({ context, codes, erc20 }: OwnerDeps): Owners {
+  async function elsewhere(address: string, outer: AbortSignal): Promise<boolean> {
+    if ((await context.rpcUrls(home)).length === 0) return false
+    const account = joinAccount(home, address)
+    return withTimeout(
+      'Ethereum',
+      homeMs,
+      outer,
+      async (signal) => (await codes.of(account, signal)) === 'contract',
+    )
+  }
+
+  return async (account, signal) => {
+    const { networkId, address } = accountParts(account)
+    if (keyless.test(address)) return 'nobody'
+    try {
+      const code = await codes.of(account, signal)
+      if (code === 'delegated') return 'key'
+      if (code === 'none')
+        return networkId !== home && (await elsewhere(address, signal)) ? 'elsewhere' : 'key'
+      const decimals = await erc20.decimals(networkId, addressOf(account), signal)
+      return decimals === undefined ? 'contract' : 'token'
+    } catch {
+      throwIfAborted(signal)
+      return 'unknown'
+    }
+  }
+}
+
+interface OwnerDeps {
+  readonly context: Pick<AdapterContext, 'rpcUrls'>
+  readonly codes: Pick<AccountCodes, 'of'>
+  readonly erc20: Pick<Erc20, 'decimals'>
+}

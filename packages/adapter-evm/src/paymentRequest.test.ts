@@ -1,0 +1,69 @@
+// @tier gate
+import { PaymentRequestError } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { alice, bob } from './fakeWallet.test-support.js'
+import { base, mainnet } from './networks.js'
+import { readPaymentRequest as read } from './paymentRequest.js'
+
+const fault = (text: string) => {
+  try {
+    return read(text)
+  } catch (error) {
+    return error instanceof PaymentRequestError && error.context.fault
+  }
+}
+
+test.each([
+  [`ethereum:${alice}`, { address: alice }],
+  [`ETHEREUM:pay-${alice}@1`, { address: alice, network: mainnet.id }],
+  [
+    `ethereum:${alice}@8453?value=2.014e18`,
+    { address: alice, network: base.id, amount: 2_014n * 10n ** 15n },
+  ],
+  [`ethereum:${alice}?gas=21000&gasPrice=1e9&value=1&label=Tea`, { address: alice, amount: 1n }],
+  [
+    `ethereum:${bob}@1/transfer?address=${alice}&uint256=1.5e6`,
+    { address: alice, network: mainnet.id, token: bob, amount: 1_500_000n },
+  ],
+  [`eth:${alice}`, { address: alice, network: mainnet.id }],
+  [`BASE:${alice}`, { address: alice, network: base.id }],
+  [alice, undefined],
+  ['bitcoin:bc1q', undefined],
+  ['ada.eth', undefined],
+])('“%s” is read', (text, request) => {
+  expect(read(text)).toEqual(request)
+})
+
+test.each([
+  [`ethereum:${bob}/approve?address=${alice}&uint256=1`, 'more'],
+  [`ethereum:${bob}/transfer?address=${alice}&uint256=1&value=1`, 'more'],
+  [`ethereum:${bob}/transfer?address=${alice}&uint256=1&bytes=0x12`, 'more'],
+  [`ethereum:${bob}/transfer?address=${alice}&address=${bob}&uint256=1`, 'shape'],
+  [`ethereum:${bob}/transfer?uint256=1`, 'shape'],
+  [`ethereum:${alice}?value=1&data=0x00`, 'more'],
+  [`ethereum:${alice}?address=${alice}&uint256=1e6`, 'more'],
+  [`ethereum:${alice}?value=1&function=transfer`, 'more'],
+  [`ethereum:${alice}?value=1&value=2`, 'shape'],
+  [`ethereum:${alice}?value=-1`, 'shape'],
+  [`ethereum:${alice}?value=0x10`, 'shape'],
+  [`ethereum:${alice}?value=1.5`, 'shape'],
+  [`ethereum:${alice}@base`, 'shape'],
+  ['ethereum:', 'shape'],
+  [`zzz:${alice}`, 'unknown'],
+  [`constructor:${alice}`, 'unknown'],
+])('“%s” is not followed: %s', (text, why) => {
+  expect(fault(text)).toBe(why)
+})
+
+search(
+  'a value is read exactly, with any exponent',
+  fc.property(fc.bigInt(0n, 2n ** 256n), fc.integer({ min: 0, max: 30 }), (value, exponent) => {
+    const digits = value.toString().padStart(exponent + 1, '0')
+    const at = digits.length - exponent
+    const text = `${digits.slice(0, at)}${exponent > 0 ? `.${digits.slice(at)}` : ''}e${exponent}`
+
+    expect(read(`ethereum:${alice}?value=${text}`)?.amount).toBe(value)
+  }),
+)

@@ -1,0 +1,20 @@
+import { type PaymentRequest, PaymentRequestError } from '@foyer/core'
+
+/**
+ * Reads a recipient that is written as a link ([Solana Pay](https://docs.solanapay.com/spec)); `undefined` for other text.
+ * @throws {PaymentRequestError} also if a transfer would not be what it asks for
+ */
+export function readPaymentRequest(text: string): PaymentRequest | undefined {
+  const [, address, query] = /^solana:([^?]*)(?:\?(.*))?$/i.exec(text) ?? []
+  if (address === undefined) return undefined
+  // A server would say what is signed.
+  if (/^https(:|%3a)/i.test(address)) throw new PaymentRequestError('more')
+  const asked = new URLSearchParams(query)
+  // The receiver finds a payment by them, and a transfer from here has none.
+  if (asked.has('reference') || asked.has('memo')) throw new PaymentRequestError('more')
+  const [amount, ...more] = asked.getAll('amount')
+  const [token, ...others] = asked.getAll('spl-token')
+  const isRead = amount === undefined || /^\d{1,40}(\.\d{1,40})?$/.test(amount)
+  if (!isRead || more.length > 0 || others.length > 0) throw new PaymentRequestError('shape')
+  return { address, token, amount }
+}
