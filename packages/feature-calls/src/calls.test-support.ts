@@ -44,6 +44,8 @@ export interface Script {
   wait(hash: string): Promise<TransactionOutcome>
   simulate: Calls['simulate']
   decode: Calls['decode']
+  /** Whether `send` reports by itself that the wallet is asked. */
+  readonly reports?: boolean
 }
 
 /** A controller, the visitor's modal around it, and a wallet that does what a test says. */
@@ -64,7 +66,7 @@ export function createCallsHost(over: Partial<Script> = {}) {
     async send(_connectorId, plan, _signal, progress) {
       const { from, to, data, value } = plan
       plans.push(plan)
-      progress?.asked('send')
+      if (!script.reports) progress?.asked('send')
       sent.push({ from, to, data, value })
       return script.send({ from, to, data, value }, sent.length, progress)
     },
@@ -107,6 +109,7 @@ export function createCallsHost(over: Partial<Script> = {}) {
   )
   return {
     ...host,
+    text,
     context,
     controller,
     sent,

@@ -9,7 +9,7 @@ import {
 } from '@foyer/core'
 import { accountNetwork, amountText } from '@foyer/parts'
 import type { HostBatch } from './host/readBatch.js'
-import { isPayment } from './state.js'
+import { isPayment, type Turn } from './state.js'
 
 type Writing = Pick<FeatureContext, 'state' | 'balances' | 'text'>
 type T = TextPort['t']
@@ -51,6 +51,18 @@ export function partnerText(
 /** Whether a call lets somebody take whatever there is. */
 export function isEndless(does: DecodedCall | undefined): boolean {
   return does?.kind === 'approval' && does.amount >= endless
+}
+
+/** Returns why not all was asked for, and what is done all the same. */
+export function stoppedText(t: T, { stop = 'failed', sent, done, says }: Turn): string {
+  // Of what was undone, nothing is left; of all else, what left before.
+  const place = stop === 'undone' ? sent : sent + 1
+  const before = stop === 'undone' ? done : sent
+  const text = t(`calls.stopped.${stop}`, {
+    place,
+    done: before > 0 ? t('calls.sofar', { count: before }) : t('calls.sofar.none'),
+  })
+  return says ? `${text} ${t('calls.stopped.says', { reason: says })}` : text
 }
 
 /** What of the network's coin goes with a call. */

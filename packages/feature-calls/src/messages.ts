@@ -37,6 +37,7 @@ export const messages = {
   'calls.stopped.undone': 'The network did not carry out request {place}. {done}',
   'calls.stopped.unknown':
     'Nobody said what became of request {place}. It may have been sent: look at your wallet’s activity. {done}',
+  'calls.stopped.says': 'Your wallet says: “{reason}”.',
   'calls.stopped.failed': 'Request {place} could not be asked for, and nothing of it was sent. {done}',
   'calls.sofar.none': 'Nothing else was asked for.',
   'calls.sofar': {

@@ -22,7 +22,7 @@ import {
   useText,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { callText, coinsText, isEndless, partnerText } from '../formatters.js'
+import { callText, coinsText, isEndless, partnerText, stoppedText } from '../formatters.js'
 import type { messages } from '../messages.js'
 import { type CallsController, isPayment, type Turn } from '../state.js'
 
@@ -87,18 +87,12 @@ export function CallsInTurn({ controller, context }: Props) {
   )
 }
 
-/** Why not all was asked for, and what is done all the same. */
-function Stopped({ turn: { stop = 'failed', sent, done } }: { readonly turn: Turn }) {
+function Stopped({ turn }: { readonly turn: Turn }) {
   const t = useText<typeof messages>()
-  // Of what was undone, nothing is left; of all else, what left before.
-  const place = stop === 'undone' ? sent : sent + 1
-  const before = stop === 'undone' ? done : sent
+  const { stop } = turn
   return (
     <Notice role="alert" tone={stop === 'undone' || stop === 'unknown' ? 'bad' : 'warn'}>
-      {t(`calls.stopped.${stop}`, {
-        place,
-        done: before > 0 ? t('calls.sofar', { count: before }) : t('calls.sofar.none'),
-      })}
+      {stoppedText(t, turn)}
     </Notice>
   )
 }
