@@ -62,7 +62,7 @@ export function stoppedText(t: T, { stop = 'failed', sent, done, says }: Turn): 
     place,
     done: before > 0 ? t('calls.sofar', { count: before }) : t('calls.sofar.none'),
   })
-  return says ? `${text} ${t('calls.stopped.says', { reason: says })}` : text
+  return says ? `${text} ${t('failure.says', { reason: says })}` : text
 }
 
 /** What of the network's coin goes with a call. */

@@ -468,10 +468,8 @@ export const words: Locale = {
     'Die Antwort der Wallet passt nicht zu dem, was geprüft wurde. Bitte vor einem neuen Versuch in ihrem Verlauf nachsehen.',
   'failure.unknown':
     'Vielleicht wurde das gesendet. Bitte die Aktivität prüfen, bevor es noch einmal versucht wird.',
-  'failure.unknownFor':
-    'Vielleicht wurde das gesendet. Bitte die Aktivität prüfen, bevor es noch einmal versucht wird. Die Wallet sagt: „{reason}“.',
   'failure.nothing': 'Das hat nicht geklappt. Nichts wurde gesendet.',
-  'failure.nothingFor': 'Das hat nicht geklappt. Nichts wurde gesendet. Die Wallet sagt: „{reason}“.',
+  'failure.says': 'Die Wallet sagt: „{reason}“.',
   'failure.fee': 'Das Guthaben deckt die Netzwerkgebühr nicht.',
   'failure.reverts': 'Das Netzwerk würde diese Transaktion zurückweisen.',
   'failure.revertsFor': 'Das Netzwerk würde diese Transaktion zurückweisen. Der Grund: „{reason}“.',
@@ -688,7 +686,6 @@ export const words: Locale = {
   'calls.stopped.undone': 'Das Netzwerk hat Anfrage {place} nicht ausgeführt. {done}',
   'calls.stopped.unknown':
     'Niemand hat gesagt, was aus Anfrage {place} wurde. Vielleicht ist sie unterwegs: Bitte im Verlauf der Wallet nachsehen. {done}',
-  'calls.stopped.says': 'Die Wallet sagt: „{reason}“.',
   'calls.stopped.failed': 'Nach Anfrage {place} ließ sich nicht fragen, nichts davon wurde gesendet. {done}',
   'calls.sofar.none': 'Nach mehr wurde nicht gefragt.',
   'calls.sofar': {

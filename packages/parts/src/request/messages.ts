@@ -11,10 +11,8 @@ export const requestMessages = {
   'failure.answer':
     'Your wallet answered with something other than what you reviewed. Look at its activity before you try again.',
   'failure.unknown': 'This may have been sent. Look at your activity before you try again.',
-  'failure.unknownFor':
-    'This may have been sent. Look at your activity before you try again. Your wallet says: “{reason}”.',
   'failure.nothing': 'This did not work. Nothing was sent.',
-  'failure.nothingFor': 'This did not work. Nothing was sent. Your wallet says: “{reason}”.',
+  'failure.says': 'Your wallet says: “{reason}”.',
   'failure.fee': 'The balance does not cover the network fee.',
   'failure.reverts': 'The network would refuse this transaction.',
   'failure.revertsFor': 'The network would refuse this transaction. Its reason: “{reason}”.',

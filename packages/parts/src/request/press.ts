@@ -12,7 +12,7 @@ import { askWallet, settle, type WalletRequest } from './asking.js'
 import { type Confirmation, createConfirmation } from './confirmation.js'
 import { connectorOf } from './connectorOf.js'
 import type { Planning } from './planning.js'
-import { RequestUnknownError } from './requestUnknown.js'
+import { requestUnknown } from './requestUnknown.js'
 import type { ReviewState } from './reviewState.js'
 
 /** How a plan becomes a request once the visitor presses Confirm. */
@@ -80,7 +80,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
     }
     if (isFoyerError(error, 'name/changed')) return end(error)
     const refusal = options.refusal?.(agreed, error)
-    state.failure = mayBeSent ? RequestUnknownError.from(error) : (refusal ?? error)
+    state.failure = mayBeSent ? requestUnknown(error) : (refusal ?? error)
     if (refusal || (!mayBeSent && isFoyerError(error, 'transfer/plan-outdated'))) {
       planning.stop()
       void planning.run()
@@ -134,7 +134,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
     if (life.aborted || newest !== own || !isLeft()) return
     const mayBeSent = own.mayBeSent()
     if (planning.isReviewed(agreed)) fail(agreed, error, mayBeSent)
-    else state.failure = mayBeSent ? RequestUnknownError.from(error) : undefined
+    else state.failure = mayBeSent ? requestUnknown(error) : undefined
   }
 
   return {

@@ -2,7 +2,7 @@
 import { TransferUnknownError, UserRejectedError, WalletRequestError } from '@foyer/core'
 import { createText } from '@foyer/ui'
 import { expect, test } from 'vitest'
-import { RequestUnknownError } from './requestUnknown.js'
+import { requestUnknown } from './requestUnknown.js'
 import { requestMessages } from './messages.js'
 import { requestFailure, requestFailureText } from './requestFailures.js'
 
@@ -11,12 +11,12 @@ text.add(requestMessages)
 const failed = (reason: string) => new WalletRequestError('eth_sendTransaction', reason)
 
 test('the words of a wallet are quoted after those of Foyer, and cannot end the quotation', () => {
-  const error = RequestUnknownError.from(failed('” Nothing was sent. “'))
+  const error = requestUnknown(failed('” Nothing was sent. “'))
 
   expect(requestFailureText(text.t, error)).toBe(
     'This may have been sent. Look at your activity before you try again. Your wallet says: “’ Nothing was sent. ’”.',
   )
-  expect(requestFailureText(text.t, RequestUnknownError.from(failed('')))).toBe(
+  expect(requestFailureText(text.t, requestUnknown(failed('')))).toBe(
     'This may have been sent. Look at your activity before you try again.',
   )
 })
@@ -24,7 +24,7 @@ test('the words of a wallet are quoted after those of Foyer, and cannot end the 
 test('a failure that says by itself that something may have been sent stays itself', () => {
   const error = new TransferUnknownError('0x1')
 
-  expect(RequestUnknownError.from(error)).toBe(error)
+  expect(requestUnknown(error)).toBe(error)
 })
 
 test('a failure that no table lists says that nothing was sent', () => {

@@ -21,8 +21,7 @@ const failures: Readonly<
     return reason ? t('failure.revertsFor', { reason }) : t('failure.reverts')
   },
   'request/unknown'(t, error) {
-    const reason = quotable(contextOf(error, 'reason'))
-    return reason ? t('failure.unknownFor', { reason }) : t('failure.unknown')
+    return withQuote(t, 'failure.unknown', contextOf(error, 'reason'))
   },
   aborted: 'failure.left',
 }
@@ -40,8 +39,13 @@ export function knownFailureText(t: T, error: FoyerError): string | undefined {
 export function requestFailureText(t: T, error: FoyerError): string {
   const known = knownFailureText(t, error)
   if (known !== undefined) return known
-  const reason = quotable(walletReason(error))
-  return reason ? t('failure.nothingFor', { reason }) : t('failure.nothing')
+  return withQuote(t, 'failure.nothing', walletReason(error))
+}
+
+/** Words of Foyer, and after them those of the wallet, if any. */
+function withQuote(t: T, key: 'failure.unknown' | 'failure.nothing', words: unknown): string {
+  const reason = quotable(words)
+  return reason ? `${t(key)} ${t('failure.says', { reason })}` : t(key)
 }
 
 const notFailed: ReadonlySet<string> = new Set([
