@@ -3,7 +3,7 @@ import { grouped } from '../../tooling/tsup.js'
 export default grouped({
   // What a page at rest has, what it has once a Foyer is awake, what asks a service, and what is about an account. Nothing
   // may be in a group that is needed before the rest of it.
-  resting: ['caip', 'emitter', 'error', 'network', 'networkInUse', 'webUrl'],
+  resting: ['caip', 'emitter', 'error', 'frozenCopy', 'network', 'networkInUse', 'webUrl'],
   awake: [
     'accountId',
     'adapters/read',

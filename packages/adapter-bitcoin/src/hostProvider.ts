@@ -3,7 +3,7 @@ import { toAddress } from './address.js'
 import { parsePsbt } from './answers.js'
 import { toBase64, toHex } from './encoding.js'
 import type { BitcoinProvider, SignatureProtocol } from './provider.js'
-import { checkSigned, finish } from './psbt.js'
+import { canSign, checkSigned, finish } from './psbt.js'
 import type { RestApi } from './restApi.js'
 import { submit } from './transfers.js'
 import { type ConnectedBitcoinWallet, withKey } from './wallet.js'
@@ -12,6 +12,19 @@ import { type ConnectedBitcoinWallet, withKey } from './wallet.js'
 export class FeeTooHighError extends FoyerError<'transfer/fee-too-high', { fee: bigint; most: bigint }> {
   constructor(fee: bigint, most: bigint) {
     super('transfer/fee-too-high', `The fee of ${fee} is more than ${most}.`, { context: { fee, most } })
+  }
+}
+
+/**
+ * A page asks for signatures of no input, of inputs that are not there, or of a type that lets others change what is paid
+ * (anything but `SIGHASH_ALL`). `transfer/unsafe-signature`.
+ */
+class UnsafeSignatureError extends FoyerError<'transfer/unsafe-signature', { inputs: readonly number[] }> {
+  constructor(inputs: readonly number[]) {
+    super('transfer/unsafe-signature', 'These inputs cannot be signed safely.', {
+      context: { inputs },
+      hint: 'Ask for inputs of the PSBT, with SIGHASH_ALL or no type.',
+    })
   }
 }
 
@@ -39,7 +52,7 @@ export function createHostProvider({ connected, api, transfer }: HostDeps): Bitc
     return connected
   }
 
-  return {
+  return Object.freeze<BitcoinProvider>({
     async getAccountAddresses() {
       const { accounts } = live()
       const known = await Promise.all(accounts.map((account) => withKey(connected, account, signal)))
@@ -54,9 +67,14 @@ export function createHostProvider({ connected, api, transfer }: HostDeps): Bitc
       return wallet.signMessage({ network, address, message, protocol }, signal)
     },
     async signPsbt({ psbt, signInputs, broadcast = false }) {
-      const { wallet, network } = live()
       const bytes = parsePsbt('signPsbt', psbt)
-      const answer = await wallet.signPsbt({ network, psbt: bytes, inputs: signInputs }, signal)
+      // Read once: what is checked is what the wallet is asked for.
+      const inputs = signInputs.map(({ address, index }) => ({ address, index }))
+      for (const { address } of inputs) live(address)
+      const indexes = inputs.map(({ index }) => index)
+      if (!canSign(bytes, indexes)) throw new UnsafeSignatureError(indexes)
+      const { wallet, network } = live()
+      const answer = await wallet.signPsbt({ network, psbt: bytes, inputs }, signal)
       const signed = checkSigned('signPsbt', toBase64(bytes), answer)
       if (!broadcast) return { psbt: toBase64(answer) }
       const txid = await submit(api, network, finish('signPsbt', signed), signal)
@@ -73,7 +91,7 @@ export function createHostProvider({ connected, api, transfer }: HostDeps): Bitc
       if (!first) throw new WalletMissingError(connectorId)
       return transfer(accountId(network, first.address), recipient, { amount, mostFee }, signal)
     },
-  }
+  })
 }
 
 interface HostDeps {

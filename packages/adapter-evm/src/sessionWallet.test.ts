@@ -117,7 +117,8 @@ test.each([
   await expect(adapter.signMessage(request.connectorId, account, 'hi', signal)).rejects.toMatchObject({
     code,
   })
-  await expect(provider().request({ method: 'personal_sign' })).rejects.toMatchObject({
+  const params = ['0x6869', alice]
+  await expect(provider().request({ method: 'personal_sign', params })).rejects.toMatchObject({
     code: number,
     cause: { code },
   })

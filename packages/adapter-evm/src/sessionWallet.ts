@@ -3,11 +3,12 @@ import {
   accountParts,
   isFoyerError,
   type NetworkId,
+  networkParts,
   type SessionEvent,
   tellAll,
   type WalletSession,
 } from '@foyer/core'
-import { codesOf, type GrantedSession, read } from '@foyer/core/adapters'
+import { checkEvmRequest, codesOf, type EvmGrant, type GrantedSession, read } from '@foyer/core/adapters'
 import type { Address } from 'viem'
 import { toAddress } from './address.js'
 import { parseChainId } from './answers.js'
@@ -15,9 +16,6 @@ import { chainIdHex } from './chainIdHex.js'
 import type { Rpc } from './rpc.js'
 import { moveMs } from './switchNetwork.js'
 import type { ForeignWallet } from './wallet.js'
-
-/** What goes to the wallet; everything else the nodes of the network can answer. */
-const walletMethod = /^(wallet_|personal_)|^eth_(sign|sendTransaction$)/
 
 /**
  * An EIP-1193 provider over a session: accounts and network from its grant, reads from the nodes, the rest from the
@@ -32,9 +30,11 @@ export function createSessionWallet(
   let network = reachable(session, wanted)
   /** The network that the wallet was last asked to add to the session, and until when (ms since the epoch) it may. */
   let awaited: { readonly network: NetworkId<'eip155'>; until: number } | undefined
+  /** Counts the networks that were asked for. */
+  let choice = 0
 
   function emit(event: string, payload: unknown) {
-    tellAll(listeners.get(event) ?? [], payload)
+    tellAll(listeners.get(event) ?? [], Object.freeze(payload))
   }
 
   /** Those on the network in use, else all. An account that is no EVM address is left out. */
@@ -88,6 +88,8 @@ export function createSessionWallet(
   async function switchTo(params: unknown) {
     const target = parseChainId('wallet_switchEthereumChain', read(read(params, '0'), 'chainId'))
     // Of what is asked for, the newest counts.
+    choice += 1
+    const own = choice
     awaited = undefined
     if (!session.networks().includes(target)) {
       const mine = { network: target, until: Number.POSITIVE_INFINITY }
@@ -101,20 +103,32 @@ export function createSessionWallet(
       // It may agree first, and then change the session.
       mine.until = Date.now() + moveMs
     }
-    if (session.networks().includes(target)) moveTo(target)
+    if (own === choice && session.networks().includes(target)) moveTo(target)
     return null
   }
 
+  /** The grant for the checks of a request. A wallet for all networks has the same accounts on each. */
+  const grant = (): EvmGrant => ({
+    chainId: BigInt(networkParts(current()).reference),
+    accounts(chainId) {
+      if (chainId === BigInt(networkParts(current()).reference)) return accounts()
+      const there = session.accounts().map(accountParts<'eip155'>)
+      const granted = there.filter(({ networkId }) => networkId === `eip155:${chainId}`)
+      return addressesOf(session.approved() ? granted : there)
+    },
+  })
+
   /** The same question is not put to a phone again, answered or not. */
   function askCapabilities(method: string, params: unknown): Promise<unknown> {
-    const question = JSON.stringify(params)
+    const question = JSON.stringify([current(), params])
     const asking = capabilities.get(question) ?? ask(method, params)
     capabilities.set(question, asking)
     asking.catch(() => capabilities.delete(question))
     return asking
   }
 
-  async function answer(method: string, params: unknown): Promise<unknown> {
+  async function answer(method: string, asked: readonly unknown[] | object): Promise<unknown> {
+    const { by, params } = checkEvmRequest({ method, params: asked }, grant())
     switch (method) {
       case 'eth_accounts':
       case 'eth_requestAccounts':
@@ -126,25 +140,28 @@ export function createSessionWallet(
       case 'wallet_switchEthereumChain':
         return switchTo(params)
       case 'wallet_getCapabilities':
-        return capabilitiesOf(session.session, read(params, '0')) ?? askCapabilities(method, params)
+        // A copy: the page may write into it.
+        return structuredClone(
+          capabilitiesOf(session.session, read(params, '0')) ?? (await askCapabilities(method, params)),
+        )
     }
-    if (walletMethod.test(method)) return ask(method, params)
-    return rpc.request(current(), method, Array.isArray(params) ? params : [], session.signal)
+    if (by === 'wallet') return ask(method, params)
+    return rpc.request(current(), method, params, session.signal)
   }
 
   return {
     request: ({ method, params }) => answer(method, params),
-    provider: {
+    provider: Object.freeze<ForeignWallet['provider']>({
       request: ({ method, params = [] }) =>
         answer(method, params).catch((error: unknown) => {
-          throw providerError(error)
+          throw toProviderError(error)
         }),
       on(event, listener) {
         const known = listeners.get(event) ?? new Set()
         listeners.set(event, known.add(listener))
       },
       removeListener: (event, listener) => listeners.get(event)?.delete(listener),
-    },
+    }),
     approved: session.approved,
     close: session.close,
   }
@@ -178,7 +195,7 @@ function capabilitiesOf({ capabilities }: WalletSession, address: unknown): unkn
 }
 
 /** Our errors as EIP-1193 has them, for hosts and the libraries they use. */
-function providerError(error: unknown): Error {
+function toProviderError(error: unknown): Error {
   if (!isFoyerError(error))
     return error instanceof Error ? error : new Error('Request failed', { cause: error })
   const told = [...codesOf(error.cause), read(error.context, 'code')].find(

@@ -1,4 +1,4 @@
-import { AbortedError, accountParts, type NetworkId, WalletRequestError } from '@foyer/core'
+import { AbortedError, accountParts, FoyerError, type NetworkId, WalletRequestError } from '@foyer/core'
 import { type GrantedSession, read } from '@foyer/core/adapters'
 import type { GrantedAccount } from './accounts.js'
 import { readSs58 } from './address.js'
@@ -57,6 +57,27 @@ function granted(session: GrantedSession<'polkadot'>): readonly GrantedAccount[]
   })
 }
 
+/** A page asks for a signature of an account, or on a chain, that the wallet did not grant. `wallet/not-granted`. */
+class UnauthorizedError extends FoyerError<'wallet/not-granted', { network: NetworkId }> {
+  constructor(network: NetworkId) {
+    super('wallet/not-granted', 'The wallet has not granted this account here.', { context: { network } })
+  }
+}
+
+/** Whether an account was granted on a chain, in whichever way its address is written. */
+function isGranted(
+  session: GrantedSession<'polkadot'>,
+  network: NetworkId<'polkadot'>,
+  address: unknown,
+): boolean {
+  try {
+    const key = String(readSs58(String(address)).publicKey)
+    return granted(session).some((one) => one.network === network && String(one.publicKey) === key)
+  } catch {
+    return false
+  }
+}
+
 /** The session in the shape of an `injectedWeb3` wallet, for hosts and the libraries they use. */
 function hostExtension(session: GrantedSession<'polkadot'>, extension: () => Extension): InjectedExtension {
   const list = () =>
@@ -68,18 +89,19 @@ function hostExtension(session: GrantedSession<'polkadot'>, extension: () => Ext
     id += 1
     return { id, signature: `0x${signature.replace(/^0x/, '')}` } as const
   }
-  return {
-    accounts: {
+  return Object.freeze<InjectedExtension>({
+    accounts: Object.freeze<InjectedExtension['accounts']>({
       get: async () => list(),
       subscribe: (listener) => extension().subscribe(() => listener(list())),
-    },
-    signer: {
+    }),
+    signer: Object.freeze<InjectedExtension['signer']>({
       async signPayload(payload) {
         const [address, genesisHash] = [read(payload, 'address'), read(payload, 'genesisHash')]
         const network: NetworkId<'polkadot'> = polkadotNetworkId(String(genesisHash))
-        const request = { network, address: String(address), payload }
+        if (!isGranted(session, network, address)) throw new UnauthorizedError(network)
+        const request = { network, address: String(address), payload: { ...payload, address, genesisHash } }
         return signed(await extension().signPayload(request, session.signal))
       },
-    },
-  }
+    }),
+  })
 }

@@ -1,4 +1,4 @@
-import { WalletMissingError, WalletRequestError } from '@foyer/core'
+import { MalformedAnswerError, WalletMissingError, WalletRequestError } from '@foyer/core'
 import { askWallet, type Rpc, read } from '@foyer/core/adapters'
 import { getBase58Decoder } from '@solana/kit'
 import { parseSignature, parseTransactions } from './answers.js'
@@ -12,8 +12,11 @@ import {
   type V1Transaction,
 } from './provider.js'
 import { createPublicKey } from './publicKey.js'
+import { isAsAsked, signaturesOf } from './transaction.js'
 import { submit } from './transfers.js'
 import type { ConnectedSolanaWallet } from './wallet.js'
+
+const signing = 'solana:signTransaction'
 
 /** A connected wallet, as hosts use it. Each request is aborted when the connection ends. */
 export function createProvider(rpc: Rpc, connected: ConnectedSolanaWallet): SolanaProvider {
@@ -21,23 +24,31 @@ export function createProvider(rpc: Rpc, connected: ConnectedSolanaWallet): Sola
   const { signTransactions, sendTransaction } = connected.wallet.requests
   let publicKey: SolanaPublicKey | undefined
 
-  function call() {
+  /** @param wires transactions that the account in use is to sign. @throws {WalletRequestError} if they have no place for it */
+  function call(wires: readonly Uint8Array[] = []) {
     const [account] = connected.accounts
     if (!account || signal.aborted) throw new WalletMissingError(connected.connectorId)
+    if (!wires.every((wire) => signaturesOf(wire).has(account)))
+      throw new WalletRequestError(signing, 'The account does not sign this.')
     return { account, network: connected.network }
   }
 
   async function signWires(transactions: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
-    const method = 'solana:signTransaction'
-    if (!signTransactions) throw new WalletRequestError(method, 'The wallet cannot sign transactions.')
-    const where = call()
+    if (!signTransactions) throw new WalletRequestError(signing, 'The wallet cannot sign transactions.')
+    // What is checked is what was asked for, whatever becomes of the bytes that wallet and host have.
+    const wires = transactions.map((wire) => wire.slice())
+    const where = call(wires)
     const answer = await askWallet(
-      method,
+      signing,
       () => signTransactions({ ...where, transactions }),
       signal,
       walletErrors,
     )
-    return parseTransactions(method, answer, transactions.length)
+    const signed = parseTransactions(signing, answer, wires.length)
+    const isRight = (own: Uint8Array, at: number) =>
+      isAsAsked(own, wires[at] ?? own) && signaturesOf(own).get(where.account)?.some(Boolean)
+    if (!signed.every(isRight)) throw new MalformedAnswerError(signing, answer)
+    return signed
   }
 
   async function signAll<T extends Uint8Array | V1Transaction>(transactions: readonly T[]) {
@@ -45,9 +56,9 @@ export function createProvider(rpc: Rpc, connected: ConnectedSolanaWallet): Sola
     return transactions.map((transaction, index) => likeBefore(transaction, signed[index]))
   }
 
-  return {
+  return Object.freeze<SolanaProvider>({
     get accounts() {
-      return connected.accounts
+      return Object.freeze([...connected.accounts])
     },
     get publicKey() {
       const [address] = connected.accounts
@@ -64,12 +75,13 @@ export function createProvider(rpc: Rpc, connected: ConnectedSolanaWallet): Sola
     async signAndSendTransaction(transaction, given = {}) {
       const options = checked(given)
       const wire = toWire(transaction)
-      const { account, network } = call()
       if (!sendTransaction || signTransactions) {
+        const { network } = call()
         const [signed = wire] = await signWires([wire])
         return submit(rpc, network, signed, options, signal)
       }
       const method = 'solana:signAndSendTransaction'
+      const { account, network } = call([wire])
       const answer = await askWallet(
         method,
         () => sendTransaction({ account, network, transaction: wire, options }),
@@ -77,7 +89,7 @@ export function createProvider(rpc: Rpc, connected: ConnectedSolanaWallet): Sola
       )
       return getBase58Decoder().decode(parseSignature(method, answer))
     },
-  }
+  })
 }
 
 /** @throws {WalletRequestError} for a commitment that no node knows */
@@ -104,7 +116,7 @@ function likeBefore<T extends Uint8Array | V1Transaction>(before: T, signed: Uin
   const home = read(before, 'constructor')
   const make = read(home, 'deserialize') ?? read(home, 'from')
   if (typeof make !== 'function')
-    throw new WalletRequestError('solana:signTransaction', 'Not a transaction of @solana/web3.js')
+    throw new WalletRequestError(signing, 'Not a transaction of @solana/web3.js')
   return Reflect.apply(make, home, [signed])
 }
 

@@ -61,14 +61,30 @@ export function withSignature(
  */
 export function doesTheSame(signed: Uint8Array, planned: Uint8Array): boolean {
   const [one, other] = [inspect(signed), inspect(planned)]
-  return (
-    one !== undefined &&
-    other !== undefined &&
-    one.payer === other.payer &&
-    one.signers === other.signers &&
-    one.fee <= other.fee &&
-    one.deeds.join('\n') === other.deeds.join('\n')
-  )
+  return one !== undefined && other !== undefined && one.fee <= other.fee && isAlike(one, other)
+}
+
+/**
+ * Whether a wallet signed what a page asked for: the same payer, the same instructions in the same order. A wallet may set the
+ * blockhash and the priority fee, and add assertions of its own. Of accounts in lookup tables nothing is known here.
+ */
+export function isAsAsked(signed: Uint8Array, asked: Uint8Array): boolean {
+  const [one, other] = [inspect(signed), inspect(asked)]
+  return other === undefined || (one !== undefined && isAlike(one, other))
+}
+
+function isAlike(...both: readonly NonNullable<ReturnType<typeof inspect>>[]): boolean {
+  const [one, other] = both.map(({ payer, signers, deeds }) => [payer, signers, ...deeds].join('\n'))
+  return one === other
+}
+
+/** Returns the signatures of a transaction, by the accounts that have to sign; none if it cannot be read. */
+export function signaturesOf(wire: Uint8Array): ReadonlyMap<string, Uint8Array | null> {
+  try {
+    return new Map(Object.entries(getTransactionDecoder().decode(wire).signatures))
+  } catch {
+    return new Map()
+  }
 }
 
 /** What a transaction does: who pays, what for the priority in lamports, and each deed as text to compare. */

@@ -1,4 +1,4 @@
-import { createEmitter, type Events, type FoyerEvent } from '@foyer/core'
+import { createEmitter, type Events, type FoyerEvent, frozenCopy } from '@foyer/core'
 
 /** @param now ms since 1970, for the events' timestamps. */
 export function createEvents(now: () => number = Date.now): Events {
@@ -6,8 +6,19 @@ export function createEvents(now: () => number = Date.now): Events {
   return {
     emit(event, ...[properties]) {
       // Name and properties were checked together by the signature; TypeScript cannot carry that through the spread.
-      emit({ event, properties, timestamp: now() } as FoyerEvent)
+      const told = { event, properties: plain(properties), timestamp: now() } as FoyerEvent
+      // All listeners are told by one object.
+      emit(Object.freeze(told))
     },
     subscribe,
+  }
+}
+
+/** A copy that no listener can write to. An event of another feature may hold what cannot be copied. */
+function plain(properties: object | undefined): object | undefined {
+  try {
+    return frozenCopy(properties)
+  } catch {
+    return Object.freeze({ ...properties })
   }
 }

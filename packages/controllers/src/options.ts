@@ -3,6 +3,7 @@ import {
   type AdapterDescriptor,
   type Feature,
   type FlagValue,
+  frozenCopy,
   type Network,
   type NetworkId,
   parseNetworkId,
@@ -213,7 +214,12 @@ export function parseOptions(input: FoyerOptions): Options {
   if (new Set(sourceIds).size < sourceIds.length) refuse('connectors', 'must hold each id once.')
   const listed = adapters.flatMap(({ networks }) => networks.map(({ id }) => id))
   if (listed.length > 0) optional(oneOf(...listed))(defaultNetwork, 'defaultNetwork')
-  return options
+  return { ...options, adapters: adapters.map(withOwnNetworks) }
+}
+
+/** An adapter whose networks stay what they are, whatever the host does with its list. */
+function withOwnNetworks(own: AdapterDescriptor): AdapterDescriptor {
+  return Object.create(own, { networks: { value: frozenCopy(own.networks) } })
 }
 
 /**

@@ -42,13 +42,13 @@ export function createReports({ options, onLog }: ReportsDeps): Reports {
     const isCaught = caught !== undefined
     // biome-ignore lint/suspicious/noConsole: where developers look first
     console.error(`Foyer: ${message}`, ...(isCaught ? [caught] : []))
-    const line: LogLine = {
+    const line = Object.freeze<LogLine>({
       level: 'error',
       code,
       message,
       timestamp: Date.now(),
       ...(isCaught && { error: caught }),
-    }
+    })
     const mine = encoder.encode(code + message).length + lineBytes
     lines.push({ line, size: mine })
     size += mine

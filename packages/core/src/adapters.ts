@@ -16,6 +16,13 @@ export {
   type EndpointsOptions,
   type Offered,
 } from './adapters/endpoints.js'
+export {
+  type CheckedEvmRequest,
+  checkEvmRequest,
+  type EvmGrant,
+  type EvmRequest,
+  providerError,
+} from './adapters/evmRequest.js'
 export type { GrantedSession } from './adapters/grantedSession.js'
 export { callEndpoint, parseJson, type RpcAnswerOptions } from './adapters/jsonRpc.js'
 export { knownAliases, knownWallet } from './adapters/knownWallets.js'

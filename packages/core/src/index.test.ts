@@ -57,6 +57,7 @@ test('the package exports these values and no other', () => {
       "formatFiat",
       "formatFiatParts",
       "formatUnits",
+      "frozenCopy",
       "isFoyerError",
       "isMobile",
       "isNameLike",

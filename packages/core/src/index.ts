@@ -108,6 +108,7 @@ export type {
   Toasts,
 } from './featureContext.js'
 export type { FeatureFlag, FeatureFlags, FlagValue } from './featureFlag.js'
+export { frozenCopy } from './frozenCopy.js'
 export {
   type CallOptions,
   type Http,

@@ -45,6 +45,8 @@ export interface Script {
   simulate: Calls['simulate']
   decode: Calls['decode']
   effects: Calls['effects']
+  /** Whether `send` reports by itself that the wallet is asked. */
+  readonly reports?: boolean
 }
 
 /** A controller, the visitor's modal around it, and a wallet that does what a test says. */
@@ -66,7 +68,7 @@ export function createCallsHost(over: Partial<Script> = {}) {
     async send(_connectorId, plan, _signal, progress) {
       const { from, to, data, value } = plan
       plans.push(plan)
-      progress?.asked('send')
+      if (!script.reports) progress?.asked('send')
       sent.push({ from, to, data, value })
       return script.send({ from, to, data, value }, sent.length, progress)
     },
@@ -110,6 +112,7 @@ export function createCallsHost(over: Partial<Script> = {}) {
   )
   return {
     ...host,
+    text,
     context,
     controller,
     sent,

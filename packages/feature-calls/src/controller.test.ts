@@ -1,8 +1,16 @@
 // @tier gate
 import { UserRejectedError, WouldRevertError } from '@foyer/core'
-import { describeReviewedRequest } from '@foyer/testing/feature'
+import { search } from '@foyer/search'
+import {
+  describeReviewedRequest,
+  failureTexts,
+  type RequestWallet,
+  type ReviewedRequestSubject,
+} from '@foyer/testing/feature'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ann, batchOf, createCallsHost, hashOf, me } from './calls.test-support.js'
+import { stoppedText } from './formatters.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -268,42 +276,57 @@ test('a status is looked up until it is an end', async () => {
 })
 
 describe('a call of the page is a reviewed request:', () => {
-  describeReviewedRequest(test, (wallet) => {
-    const host = createCallsHost({
-      send: (_call, _nth, progress) => wallet.send(progress),
-      wait: (hash) => wallet.wait(hash),
-    })
-    const { controller, context } = host
-    let asked: ReturnType<typeof begin> | undefined
-    let failure: string | undefined
-    const isOpen = () => context.router.state.stack.some(({ view }) => view === 'ApproveTransaction')
-    const review = async () => {
-      asked = begin(host, batchOf({ calls: [{ to: ann, value: '0x1' }] }))
-      void asked.ended.then((end) => {
-        failure = end === 'over' ? undefined : end
-      })
-      await settle()
-    }
-    return {
-      host,
-      review,
-      arm: () => asked?.agree ?? (() => {}),
-      isReviewed: () => controller.state.turn?.step === 'review',
-      failure() {
-        const { step, stop } = controller.state.turn ?? {}
-        if (stop === 'undone') return stop
-        // Nothing is said before there is an answer.
-        return step === 'asking' && !isOpen() ? 'aborted' : failure
-      },
-      async replan() {
-        host.leave()
-        await settle()
-        await review()
-      },
-      address: me,
-      isOnce: true,
-      dispose: controller.dispose,
-      settled: settle,
-    }
+  describeReviewedRequest(test, subjectOf)
+
+  search('what is said of calls that failed is true', failureTexts(fc, subjectOf), {
+    gate: 100,
+    exhaustive: 3_000,
   })
 })
+
+/** Sends one call of a page by a wallet. */
+async function subjectOf(wallet: RequestWallet): Promise<ReviewedRequestSubject> {
+  const host = createCallsHost({
+    send: (_call, _nth, progress) => wallet.send(progress),
+    wait: (hash) => wallet.wait(hash),
+    reports: true,
+  })
+  const { controller, context } = host
+  let asked: ReturnType<typeof begin> | undefined
+  let failure: string | undefined
+  const isOpen = () => context.router.state.stack.some(({ view }) => view === 'ApproveTransaction')
+  const review = async () => {
+    asked = begin(host, batchOf({ calls: [{ to: ann, value: '0x1' }] }))
+    void asked.ended.then((end) => {
+      failure = end === 'over' ? undefined : end
+    })
+    await settle()
+  }
+  return {
+    host,
+    review,
+    arm: () => asked?.agree ?? (() => {}),
+    isReviewed: () => controller.state.turn?.step === 'review',
+    failure() {
+      const { step, stop } = controller.state.turn ?? {}
+      if (stop === 'undone') return stop
+      // Nothing is said before there is an answer.
+      return step === 'asking' && !isOpen() ? 'aborted' : failure
+    },
+    said() {
+      const { turn } = controller.state
+      // A decline closes the view.
+      const isSeen = turn?.step === 'stopped' && !(turn.stop === 'declined' && turn.sent === 0)
+      return isSeen ? stoppedText(host.text.t, turn) : undefined
+    },
+    async replan() {
+      host.leave()
+      await settle()
+      await review()
+    },
+    address: me,
+    isOnce: true,
+    dispose: controller.dispose,
+    settled: settle,
+  }
+}

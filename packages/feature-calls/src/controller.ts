@@ -1,7 +1,6 @@
 import {
   AbortedError,
   anySignal,
-  displayText,
   type FeatureContext,
   isFoyerError,
   pause,
@@ -9,7 +8,7 @@ import {
   UserRejectedError,
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
-import { contextOf } from '@foyer/parts'
+import { contextOf, quotable } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { whatOf } from './formatters.js'
 import type { CallsStatus } from './host/callsStatus.js'
@@ -23,7 +22,7 @@ import {
   type OpenCallsView,
   type Turn,
 } from './state.js'
-import { stopOf, UnknownCallError } from './stopped.js'
+import { StoppedError, stopOf, UnknownCallError, wordsOf } from './stopped.js'
 
 /** A status that is not an end is asked for again this long after it (ms). */
 const againMs = 1_000
@@ -62,7 +61,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
     const trial = { calls: batch.calls, token: {} }
     await calls.simulate(trial, signal).catch((error: unknown) => {
       if (!isCurrent() || !isFoyerError(error, 'transfer/would-revert')) return
-      state.refusal = displayText(contextOf(error, 'reason'), 120)
+      state.refusal = quotable(contextOf(error, 'reason'))
     })
   }
 
@@ -109,7 +108,8 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
         note(batch, { step: 'done' })
       } catch (error) {
         const stop = stopOf(error)
-        note(batch, { step: 'stopped', stop })
+        const says = error instanceof StoppedError ? wordsOf(error) : ''
+        note(batch, { step: 'stopped', stop, says })
         if (hashes.length > 0) return
         if (stop === 'unknown') throw new UnknownCallError(read(error, 'cause'))
         // Leaving before the wallet was asked is declining.

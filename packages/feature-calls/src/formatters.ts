@@ -10,7 +10,7 @@ import {
 } from '@foyer/core'
 import { accountNetwork, amountText } from '@foyer/parts'
 import type { HostBatch } from './host/readBatch.js'
-import { type CallFacts, isPayment } from './state.js'
+import { type CallFacts, isPayment, type Turn } from './state.js'
 
 type Writing = Pick<FeatureContext, 'state' | 'balances' | 'text'>
 type T = TextPort['t']
@@ -65,6 +65,18 @@ function isEndless({ kind, amount }: CallEffect): boolean {
 /** Whether an effect lets others take more than one agreed to once. */
 export function isDrain(effect: CallEffect): boolean {
   return ['all', 'increase', 'permit'].includes(effect.kind) || (effect.kind === 'allow' && isEndless(effect))
+}
+
+/** Returns why not all was asked for, and what is done all the same. */
+export function stoppedText(t: T, { stop = 'failed', sent, done, says }: Turn): string {
+  // Of what was undone, nothing is left; of all else, what left before.
+  const place = stop === 'undone' ? sent : sent + 1
+  const before = stop === 'undone' ? done : sent
+  const text = t(`calls.stopped.${stop}`, {
+    place,
+    done: before > 0 ? t('calls.sofar', { count: before }) : t('calls.sofar.none'),
+  })
+  return says ? `${text} ${t('failure.says', { reason: says })}` : text
 }
 
 /** Returns the coins of the network that go with a call. */

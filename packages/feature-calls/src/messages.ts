@@ -1,3 +1,4 @@
+import { requestMessages } from '@foyer/parts'
 import type { Messages } from '@foyer/ui'
 
 /** English text of the views of calls. */
@@ -52,6 +53,7 @@ export const messages = {
   'calls.stopped.undone': 'The network did not carry out request {place}. {done}',
   'calls.stopped.unknown':
     'Nobody said what became of request {place}. It may have been sent: look at your wallet’s activity. {done}',
+  'failure.says': requestMessages['failure.says'],
   'calls.stopped.failed': 'Request {place} could not be asked for, and nothing of it was sent. {done}',
   'calls.sofar.none': 'Nothing else was asked for.',
   'calls.sofar': {

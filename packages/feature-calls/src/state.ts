@@ -24,6 +24,8 @@ export interface Turn {
   /** How many the chain has carried out. */
   readonly done: number
   readonly stop?: Stop | undefined
+  /** The words of the wallet about a call that may have been sent, for a quotation. */
+  readonly says?: string | undefined
 }
 
 /** The facts of a call by its data. */

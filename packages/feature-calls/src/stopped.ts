@@ -1,4 +1,5 @@
 import { FoyerError, isFoyerError } from '@foyer/core'
+import { quotable, walletReason } from '@foyer/parts'
 import type { Stop } from './state.js'
 
 /** Why the rest of the calls is not asked for. */
@@ -22,6 +23,11 @@ export class UnknownCallError extends FoyerError<'calls/unknown'> {
       cause,
     })
   }
+}
+
+/** Returns the words of the wallet about a call that may have been sent, for a quotation. */
+export function wordsOf({ stop, cause }: StoppedError): string {
+  return stop === 'unknown' && isFoyerError(cause) ? quotable(walletReason(cause)) : ''
 }
 
 /** By what failed. */

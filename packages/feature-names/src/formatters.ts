@@ -1,5 +1,5 @@
 import { displayText, isFoyerError } from '@foyer/core'
-import { contextOf, requestFailureText } from '@foyer/parts'
+import { contextOf, knownFailureText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from './messages.js'
 
@@ -14,7 +14,9 @@ export function reasonOf(error: unknown): string {
 export function signatureText(t: T, error: unknown, name: string): string {
   if (!isFoyerError(error)) return t('names.failedRegister', { name })
   if (isFoyerError(error, 'wallet/user-rejected')) return t('names.declined')
-  return requestFailureText(t, error) ?? t('names.failedRegister', { name })
+  // The wallet may still show it, though nobody waits.
+  if (isFoyerError(error, 'timeout')) return t('failure.left')
+  return knownFailureText(t, error) ?? t('names.failedRegister', { name })
 }
 
 /** How far the clock of a service may be from that of who signs (ms). */

@@ -84,7 +84,7 @@ function Checking() {
 /** What the notice at the head says of the request before, by its failure: nobody has to read it twice. */
 const told: Readonly<Record<string, ReturnType<typeof underway>>> = {
   aborted: 'open',
-  timeout: 'open',
+  'request/unknown': 'unknown',
   'transfer/unknown': 'unknown',
 }
 

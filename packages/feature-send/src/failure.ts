@@ -32,7 +32,7 @@ const failures: Readonly<Record<string, PlainKey | Written>> = {
 export function failureText(t: T, error: FoyerError, network: string): string {
   const told = byCode(failures, error)
   if (typeof told === 'function') return told(t, error, network)
-  return told ? t(told) : (requestFailureText(t, error) ?? t('send.failure.request'))
+  return told ? t(told) : requestFailureText(t, error)
 }
 
 /** What a visitor reads when the transfer could not be planned. The wallet was not asked yet. */

@@ -67,5 +67,4 @@ export const messages = {
     'Small coins are left alone: they may carry inscriptions. The others do not cover this amount.',
   'send.failure.small': '{network} does not carry so small an amount.',
   'send.failure.decimals': 'The chain and the token list disagree on this token. It cannot be sent safely.',
-  'send.failure.request': 'The wallet could not send this. Look there before you try again.',
 } as const satisfies Messages

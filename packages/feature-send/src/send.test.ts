@@ -11,9 +11,18 @@ import {
   UserRejectedError,
   WalletRequestError,
 } from '@foyer/core'
-import { createMemoryStore, describeReviewedRequest } from '@foyer/testing/feature'
+import { search } from '@foyer/search'
+import {
+  createMemoryStore,
+  describeReviewedRequest,
+  failureTexts,
+  type RequestWallet,
+  type ReviewedRequestSubject,
+} from '@foyer/testing/feature'
+import fc from 'fast-check'
 import { snapshot } from 'valtio/vanilla'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { failureText } from './failure.js'
 import {
   base,
   bitcoin,
@@ -456,7 +465,10 @@ test('a confirmation that another tab has open is no failure, and nothing is los
 
 test('leaving an open request keeps everything and says that it may still be open', async () => {
   const at = await reviewed()
-  at.script.send = async () => Promise.reject(new AbortedError())
+  at.script.send = async (_connectorId, _plan, _signal, progress) => {
+    progress?.asked('send')
+    throw new AbortedError()
+  }
 
   await confirm(at)
 
@@ -907,28 +919,41 @@ test('disposing leaves no listener, no timer and no late toast', async () => {
 })
 
 describe('a transfer is a reviewed request:', () => {
-  describeReviewedRequest(test, async (wallet) => {
-    const at = await filled()
-    at.script.send = (_connectorId, _plan, _signal, progress) => wallet.send(progress)
-    at.script.wait = (_network, hash) => wallet.wait(hash)
-    const { send } = at
-    return {
-      host: at,
-      async review() {
-        send.review()
-        await settled()
-      },
-      arm() {
-        const agreed = planOf(send)
-        return () => send.confirm(agreed)
-      },
-      isReviewed: () => send.state.plan.status === 'ready',
-      failure: () => send.state.failure?.code,
-      replan: send.replan,
-      address: me,
-      moved: { nothing: unsent.slice('error: '.length), perhaps: perhaps.slice('error: '.length) },
-      dispose: send.dispose,
-      settled,
-    }
+  describeReviewedRequest(test, subjectOf)
+
+  search('what is said of a transfer that failed is true', failureTexts(fc, subjectOf), {
+    gate: 100,
+    exhaustive: 3_000,
   })
 })
+
+/** Sends a token by a wallet. */
+async function subjectOf(wallet: RequestWallet): Promise<ReviewedRequestSubject> {
+  const at = await filled()
+  at.script.send = (_connectorId, _plan, _signal, progress) => wallet.send(progress)
+  at.script.wait = (_network, hash) => wallet.wait(hash)
+  const { send } = at
+  return {
+    host: at,
+    async review() {
+      send.review()
+      await settled()
+    },
+    arm() {
+      const agreed = planOf(send)
+      return () => send.confirm(agreed)
+    },
+    isReviewed: () => send.state.plan.status === 'ready',
+    failure: () => send.state.failure?.code,
+    said() {
+      const { failure } = send.state
+      return failure && failureText(at.text.t, failure, 'Ethereum')
+    },
+    catalogue: ['Transaction error', 'Something went wrong', 'Failed to send transaction. Please try again.'],
+    replan: send.replan,
+    address: me,
+    moved: { nothing: unsent.slice('error: '.length), perhaps: perhaps.slice('error: '.length) },
+    dispose: send.dispose,
+    settled,
+  }
+}

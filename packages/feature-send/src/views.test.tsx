@@ -378,7 +378,10 @@ test.each([
 
 test('a request that was left open is told once, not by the notice and the review', async () => {
   const host = createFakeHost()
-  host.script.send = async () => Promise.reject(new AbortedError())
+  host.script.send = async (_connectorId, _plan, _signal, progress) => {
+    progress?.asked('send')
+    throw new AbortedError()
+  }
   host.requests.open = [like('asked')]
   await toReview(host)
 

@@ -7,10 +7,18 @@ import {
   WalletRequestError,
   WouldRevertError,
 } from '@foyer/core'
-import { createAllowing } from '@foyer/testing/feature'
+import { search } from '@foyer/search'
+import {
+  createAllowing,
+  failureTexts,
+  type RequestWallet,
+  type ReviewedRequestSubject,
+} from '@foyer/testing/feature'
+import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Offer } from './approvalMethod.js'
 import { approvalMethods } from './approvalState.js'
+import { failureText } from './failure.js'
 import { createFakeHost, dai, me, myAccount, other, router, usdc } from './fakeHost.test-support.js'
 import type { Swaps } from './state.js'
 import { createSwaps } from './swap.js'
@@ -244,4 +252,61 @@ describe('an approval without a limit', () => {
     await pass(40_000)
     expect(at.swaps.state.stage).toMatchObject({ step: 'failed', error: { code: 'swap/build-refused' } })
   })
+})
+
+/** Has a wallet sign a permission, or do an approval and a swap as one. */
+async function subjectOf(wallet: RequestWallet, change: Partial<Allowing>): Promise<ReviewedRequestSubject> {
+  const host = createFakeHost()
+  host.script.reports = true
+  host.script.calls = { ...host.script.calls, wait: (_network, hash) => wallet.wait(hash) }
+  const at = await reviewed(
+    {
+      sign: (_connectorId, _permit, _signal, progress) => wallet.send(progress),
+      sendBatch: (_connectorId, _batch, _signal, progress) => wallet.send(progress),
+      ...change,
+    },
+    host,
+  )
+  const { swaps } = at
+  return {
+    host,
+    review: pass,
+    arm() {
+      const agreed = offerOf(at)
+      return () => swaps.confirm(agreed)
+    },
+    isReviewed: () => swaps.state.stage.step === 'ready',
+    failure: () => swaps.state.failure?.code,
+    said() {
+      const { failure } = swaps.state
+      return failure && failureText(host.text.t, failure)
+    },
+    catalogue: ['Transaction error'],
+    replan: swaps.prepare,
+    address: me,
+    dispose: swaps.dispose,
+    settled: pass,
+  }
+}
+
+describe('what is said of a failure is true', () => {
+  search(
+    'of a permission that is signed',
+    failureTexts(
+      fc,
+      (wallet) => subjectOf(wallet, {}),
+      ({ reached }) => reached === undefined || reached === 'signing',
+    ),
+    { gate: 60, exhaustive: 2_000 },
+  )
+
+  search(
+    'of an approval and a swap as one',
+    failureTexts(
+      fc,
+      (wallet) => subjectOf(wallet, batching),
+      ({ reached }) => reached === undefined || reached === 'asked',
+    ),
+    { gate: 60, exhaustive: 2_000 },
+  )
 })

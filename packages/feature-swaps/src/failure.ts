@@ -25,7 +25,7 @@ const failures: Readonly<Record<string, PlainKey | ((error: FoyerError) => Plain
 export function failureText(t: T, error: FoyerError): string {
   const told = byCode(failures, error)
   const key = typeof told === 'function' ? told(error) : told
-  return key ? t(key) : (requestFailureText(t, error) ?? t('swap.failure.request'))
+  return key ? t(key) : requestFailureText(t, error)
 }
 
 /** Whether a preparation failed because of what the chain or a check says, and not for want of an answer. */

@@ -99,7 +99,6 @@ export const messages = {
     'The chain and the token list disagree on this token. It cannot be swapped safely.',
   'swap.failure.unknown':
     'No answer came from the network. It may have been sent: look at your account before you swap again.',
-  'swap.failure.request': 'The wallet could not send this. Look there before you try again.',
 } as const satisfies Messages
 
 /** All text of the feature, with what comes later. */

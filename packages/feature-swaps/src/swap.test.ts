@@ -10,10 +10,20 @@ import {
   WalletRequestError,
   WouldRevertError,
 } from '@foyer/core'
-import { createMemoryStore, describeReviewedRequest, fakeNetwork } from '@foyer/testing/feature'
+import { search } from '@foyer/search'
+import {
+  createMemoryStore,
+  describeReviewedRequest,
+  failureTexts,
+  fakeNetwork,
+  type RequestWallet,
+  type ReviewedRequestSubject,
+} from '@foyer/testing/feature'
+import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Offer } from './approvalMethod.js'
 import { approvalMethods } from './approvalState.js'
+import { failureText } from './failure.js'
 import {
   base,
   createFakeHost,
@@ -565,7 +575,7 @@ describe('confirming', () => {
   test.each([
     [
       new WalletRequestError('eth_sendTransaction', 'Ledger\u202e is locked'),
-      'Ledger is locked',
+      'Status unknown. It may have been sent.',
       'Ledger is locked',
       'SWAP_ERROR',
     ],
@@ -577,7 +587,7 @@ describe('confirming', () => {
     ],
     [new UserRejectedError('eth_sendTransaction'), undefined, expect.any(String), 'SWAP_REJECTED'],
   ])(
-    'what fails is told by the words of the wallet, else as what is known: %o',
+    'a failure is shown in the words of Foyer, and reported in those of the wallet: %o',
     async (error, words, message, event) => {
       const host = createFakeHost()
       host.script.calls = { ...host.script.calls, send: () => Promise.reject(error) }
@@ -696,34 +706,48 @@ describe('confirming', () => {
 })
 
 describe('a swap is a reviewed request:', () => {
-  describeReviewedRequest(test, async (wallet) => {
-    const host = createFakeHost()
-    host.script.calls = {
-      ...host.script.calls,
-      send: (_connectorId, _plan, _signal, progress) => wallet.send(progress),
-      wait: (_network, hash) => wallet.wait(hash),
-    }
-    const at = await coinFilled(host)
-    const { swaps } = at
-    return {
-      host,
-      async review() {
-        await reviewed(at)
-      },
-      arm() {
-        const agreed = offerOf(at)
-        return () => confirm(at, agreed)
-      },
-      isReviewed: () => stageOf(at).step === 'ready',
-      failure: () => swaps.state.failure?.code,
-      replan: swaps.prepare,
-      address: me,
-      moved: {
-        nothing: 'The account or network changed. Nothing was sent.',
-        perhaps: 'The account or network changed. What was confirmed before may have been sent.',
-      },
-      dispose: swaps.dispose,
-      settled: pass,
-    }
+  describeReviewedRequest(test, subjectOf)
+
+  search('what is said of a swap that failed is true', failureTexts(fc, subjectOf), {
+    gate: 100,
+    exhaustive: 3_000,
   })
 })
+
+/** Swaps the coin of the network by a wallet. */
+async function subjectOf(wallet: RequestWallet): Promise<ReviewedRequestSubject> {
+  const host = createFakeHost()
+  host.script.reports = true
+  host.script.calls = {
+    ...host.script.calls,
+    send: (_connectorId, _plan, _signal, progress) => wallet.send(progress),
+    wait: (_network, hash) => wallet.wait(hash),
+  }
+  const at = await coinFilled(host)
+  const { swaps } = at
+  return {
+    host,
+    async review() {
+      await reviewed(at)
+    },
+    arm() {
+      const agreed = offerOf(at)
+      return () => confirm(at, agreed)
+    },
+    isReviewed: () => stageOf(at).step === 'ready',
+    said() {
+      const { failure } = swaps.state
+      return failure && failureText(host.text.t, failure)
+    },
+    catalogue: ['Transaction error'],
+    failure: () => swaps.state.failure?.code,
+    replan: swaps.prepare,
+    address: me,
+    moved: {
+      nothing: 'The account or network changed. Nothing was sent.',
+      perhaps: 'The account or network changed. What was confirmed before may have been sent.',
+    },
+    dispose: swaps.dispose,
+    settled: pass,
+  }
+}

@@ -8,7 +8,7 @@ import {
   recall,
   servedNamespaces,
 } from '@foyer/controllers'
-import { createEmitter, type FoyerEvent } from '@foyer/core'
+import { createEmitter, type FoyerEvent, frozenCopy } from '@foyer/core'
 import { provideFoyer } from './contextEvent.js'
 import { defineElements } from './elements.js'
 import { DestroyedError, PlacementError } from './errors.js'
@@ -129,10 +129,9 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     get state() {
       if (awake) return awake.state
       // Who rests is connected to nothing; at most about to be again.
-      resting ??= toFoyerState(root, options, (namespace) => ({
-        ...noAccount,
-        ...root.connections[namespace],
-      }))
+      resting ??= frozenCopy(
+        toFoyerState(root, options, (namespace) => ({ ...noAccount, ...root.connections[namespace] })),
+      )
       return resting
     },
     subscribe: (listener) => changes.subscribe(() => listener(foyer.state)),

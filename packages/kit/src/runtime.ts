@@ -4,6 +4,7 @@ import {
   activeAccount,
   connectedWallet,
   connectionOf,
+  frozenCopy,
   lazy,
   type Namespace,
   type Providers,
@@ -59,11 +60,14 @@ export function createRuntime(options: Options): FoyerRuntime {
     })
   })
   const answer: AnswerHost = async (...asked) => (await hostCalls.load())(...asked)
-  const provided = new WeakMap<HostProvider, HostProvider>()
+  /** By connector, since several connectors may be one and the same wallet. */
+  const provided = new Map<string, WeakMap<HostProvider, HostProvider>>()
   /** The same object each time, as the wallet's own is. */
   function provide(own: HostProvider, connectorId: string) {
-    const made = provided.get(own) ?? toHostProvider(own, connectorId, answer)
-    provided.set(own, made)
+    const known = provided.get(connectorId) ?? new WeakMap()
+    provided.set(connectorId, known)
+    const made = known.get(own) ?? toHostProvider(own, connectorId, answer)
+    known.set(own, made)
     return made
   }
 
@@ -77,7 +81,7 @@ export function createRuntime(options: Options): FoyerRuntime {
     get state() {
       const [state, options] = [snapshot(instance.state), snapshot(instance.options)]
       if (!view || state !== seen[0] || options !== seen[1])
-        view = toFoyerState(state, options, (namespace) => accountState(state, namespace))
+        view = frozenCopy(toFoyerState(state, options, (namespace) => accountState(state, namespace)))
       seen = [state, options]
       return view
     },

@@ -48,6 +48,8 @@ export function createChoice({
   let used: NetworkId | undefined
   /** Of answers, those from before the newest choice do not count. */
   let turn = 0
+  /** How many choices have no end yet, and the note from before the first of them. */
+  const undecided: { count: number; former: OwnType | undefined } = { count: 0, former: undefined }
 
   /** Never rejects: what is not known stays so. */
   async function look(network: NetworkId) {
@@ -62,10 +64,11 @@ export function createChoice({
     else store.remove(stored.preferredType)
   }
 
-  async function prefer(account: AccountId, type: OwnType, signal: AbortSignal) {
+  async function prefer(account: AccountId, type: OwnType, isLast: () => boolean, signal: AbortSignal) {
     const { networkId, address } = accountParts(account)
     await channel.call('SET_PREFERRED_ACCOUNT', { type, chainId: networkId }, signal)
-    note(type)
+    // An answer may come after the visitor has chosen again, or has given up.
+    if (isLast() && !signal.aborted) note(type)
     const user = await askUser(networkId, signal)
     if (user.address.toLowerCase() !== address.toLowerCase()) throw new FrameAnswerError('GET_USER')
     return user
@@ -99,20 +102,23 @@ export function createChoice({
       turn += 1
       const mine = turn
       const type = accounts.typeOf(account)
-      const former = store.get(stored.preferredType)
+      if (undecided.count === 0) undecided.former = store.get(stored.preferredType)
+      undecided.count += 1
       const { namespace, networkId } = accountParts(account)
       const back = accounts.typeInUse(namespace)
       try {
         const user = await withTimeout('SET_PREFERRED_ACCOUNT', callTimeoutMs, signal, (own) =>
-          prefer(account, type, own),
+          prefer(account, type, () => mine === turn, own),
         )
         if (mine !== turn) throw new AbortedError()
         if (accounts.take(networkId, user)) changed()
       } catch (error) {
         if (mine !== turn || over.aborted) throw new AbortedError(error)
-        note(former)
+        note(undecided.former)
         channel.call('SET_PREFERRED_ACCOUNT', { type: back, chainId: networkId }, over).catch(() => {})
         throw error
+      } finally {
+        undecided.count -= 1
       }
     },
   }

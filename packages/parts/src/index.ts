@@ -61,9 +61,9 @@ export { askWallet, checkEntry, type WalletRequest } from './request/asking.js'
 export { ConfirmButton } from './request/ConfirmButton.js'
 export { type Confirmation, createConfirmation } from './request/confirmation.js'
 export { connectorOf } from './request/connectorOf.js'
-export { byCode, contextOf, walletReason } from './request/failures.js'
+export { byCode, contextOf, quotable, walletReason } from './request/failures.js'
 export { requestMessages } from './request/messages.js'
-export { requestFailure, requestFailureText } from './request/requestFailures.js'
+export { knownFailureText, requestFailure, requestFailureText } from './request/requestFailures.js'
 export {
   createReviewedRequest,
   type ReviewedRequest,

@@ -19,19 +19,22 @@ export interface CallsStatus {
   readonly network: NetworkId | undefined
 }
 
+/** What the chain says of a call. `replaced`: it can never be carried out, since another transaction has its place. */
+export type CallTrace = TransactionTrace | 'replaced'
+
 /**
  * What became of calls that went one after another, by what the chain says of each that left.
  * @param isRunning some page still works on them
  */
 export function statusOf(
   { total, hashes, isOpen }: Pick<CallsRecord, 'total' | 'hashes' | 'isOpen'>,
-  traces: readonly TransactionTrace[],
+  traces: readonly CallTrace[],
   isRunning: boolean,
 ): number {
   const done = traces.filter((trace) => trace === 'success').length
   if (done === total) return 200
   // One that is on its way may still be carried out, whatever became of the others.
-  const isEnded = traces.every((trace) => trace === 'success' || trace === 'reverted')
+  const isEnded = traces.every((trace) => ['success', 'reverted', 'replaced'].includes(trace))
   if (isOpen || isRunning || !isEnded) return 100
   if (done > 0) return 600
   return hashes.length > 0 ? 500 : 400

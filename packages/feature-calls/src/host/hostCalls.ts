@@ -1,7 +1,5 @@
 import {
   type Adapter,
-  abortable,
-  accountParts,
   addressKey,
   connectionOf,
   isNetworkOf,
@@ -12,11 +10,12 @@ import {
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import type { CallsController } from '../state.js'
-import { answerOf, type CallsStatus, readStatus, receiptOf, statusOf } from './callsStatus.js'
+import { answerOf, readStatus } from './callsStatus.js'
+import { createLookups } from './callTrace.js'
 import type { AnswerHost, AskedWallet, HostRequest } from './hostRequest.js'
 import { doubled, invalidParams, providerError, toProviderError } from './providerError.js'
-import { type HostBatch, readBatch } from './readBatch.js'
-import { type CallsRecord, createRecords } from './records.js'
+import { type HostBatch, placed, readBatch } from './readBatch.js'
+import { createRecords } from './records.js'
 import { isUnanswered, isUnknownMethod } from './unknownMethod.js'
 
 /** What answers for wallets are made of. */
@@ -30,8 +29,6 @@ export interface HostCallsDeps {
   controller(): Promise<CallsController>
 }
 
-/** A wallet has lost no answer by then: a lookup of its status that takes longer counts as not known yet (ms). */
-const lookupMs = 15_000
 /** How long a wallet may take to say what it can (ms). */
 const capabilityMs = 3_000
 const namespace = 'eip155'
@@ -43,6 +40,7 @@ const namespace = 'eip155'
  */
 export function createHostCalls({ state, store, locks, adapter, controller }: HostCallsDeps): AnswerHost {
   const records = createRecords(store, locks)
+  const { look, learn } = createLookups(records, adapter)
   /** By wallet: what it said that it has not. */
   const lacking = new WeakMap<AskedWallet, Set<string>>()
 
@@ -73,11 +71,11 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
 
   /** What the wallet says, and of the page's networks whether calls are one there, also where it says nothing of that. */
   async function capabilities(request: HostRequest, wallet: AskedWallet): Promise<unknown> {
-    const own = await ask(request, wallet)
     const [address, wanted] = [read(request.params, '0'), read(request.params, '1')]
     const isGranted = (one: string) => addressKey(one) === addressKey(String(address))
-    if (!own && !addresses(wallet).some(isGranted))
+    if (!addresses(wallet).some(isGranted))
       throw providerError(4100, 'The wallet has not granted this account.')
+    const own = await ask(request, wallet)
     const told: unknown = own?.answer
     const everywhere = read(read(told, '0x0'), 'atomic')
     const numbers = Array.isArray(wanted) ? wanted.map((one) => String(one).toLowerCase()) : undefined
@@ -103,11 +101,11 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
     const wanted = read(read(request.params, '0'), 'id')
     // Also where the wallet is another one by now: of two that have one id, the status would be that of the wrong one.
     if (typeof wanted === 'string' && records.get(wanted)) throw doubled()
-    const own = (await knowsCalls(wallet)) && (await ask(request, wallet, isUnknownMethod))
+    const place = { addresses: addresses(wallet), networks: networks() }
+    const own = (await knowsCalls(wallet)) && (await ask(placed(request, place), wallet, isUnknownMethod))
     if (own) return own.answer
     const { parseAddress } = await adapter()
-    const place = { addresses: addresses(wallet), networks: networks(), parseAddress }
-    const batch = readBatch(request.params, place)
+    const batch = readBatch(request.params, { ...place, parseAddress })
     const { id, isOld } = batch
     await new Promise<void>((resolve, reject) => {
       records.running(id, () => inTurn(batch, resolve)).then(resolve, reject)
@@ -121,8 +119,11 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
     const record = { id, isOld, from, total: calls.length, at: Date.now() }
     const views = await controller()
     await views.send(batch, (hashes, isOpen) => {
-      records.put({ ...record, hashes, isOpen })
-      if (hashes.length > 0) left()
+      records.put({ ...record, hashes, isOpen, clues: records.get(id)?.clues })
+      if (hashes.length === 0) return
+      left()
+      // The page may be gone before it asks, and a wallet may then replace what is pending.
+      if (!isOpen) learn({ ...record, hashes, isOpen })
     })
   }
 
@@ -132,34 +133,6 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
     const own = await ask(request, wallet)
     if (own) return own.answer
     throw providerError(5730, 'No such calls are known here.')
-  }
-
-  async function look(record: CallsRecord, wallet: AskedWallet): Promise<CallsStatus> {
-    const { networkId } = accountParts(record.from)
-    // Asked first: what ends meanwhile is on the chain by then.
-    const isRunning = await records.isRunning(record.id)
-    const newest = records.get(record.id) ?? record
-    const { transfer } = (await adapter()).capabilities
-    const signal = AbortSignal.timeout(lookupMs)
-    const traces = await Promise.all(
-      newest.hashes.map(async (hash) => {
-        const found = await transfer?.find?.(networkId, hash, newest.at, signal).catch(() => undefined)
-        return found ?? 'unknown'
-      }),
-    )
-    const receipts = await Promise.all(
-      newest.hashes.map(async (hash, at) => {
-        if (traces[at] !== 'success' && traces[at] !== 'reverted') return undefined
-        // The wallet may be on another network by now.
-        const params = { method: 'eth_getTransactionReceipt', params: [hash] }
-        return receiptOf(hash, await abortable(wallet.ask(params), signal).catch(() => undefined))
-      }),
-    )
-    return {
-      status: statusOf(newest, traces, isRunning),
-      network: networkId,
-      receipts: receipts.filter((receipt) => receipt !== undefined),
-    }
   }
 
   async function show(request: HostRequest, wallet: AskedWallet): Promise<unknown> {

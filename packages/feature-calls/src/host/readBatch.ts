@@ -1,13 +1,17 @@
 import {
+  type AccountId,
   accountId,
+  accountParts,
   addressKey,
   type CallBatch,
   isNetworkOf,
   type Network,
   type NetworkId,
+  networkParts,
   type ParseAddress,
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
+import type { HostRequest } from './hostRequest.js'
 import { invalidParams, providerError } from './providerError.js'
 
 /** Calls of a page ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792#wallet_sendcalls)). */
@@ -39,8 +43,7 @@ export function readBatch(params: unknown, { addresses, networks, parseAddress }
   const version = read(asked, 'version') ?? '1.0'
   if (version !== '1.0' && !/^2\.\d/.test(String(version)))
     throw invalidParams('Calls of this version are not known here.')
-  const network = networkOf(read(asked, 'chainId'), networks)
-  const from = accountId(network, addressOf(read(asked, 'from'), addresses))
+  const from = placeOf(asked, { addresses, networks })
   const calls: unknown = read(asked, 'calls')
   const count = Array.isArray(calls) ? calls.length : 0
   if (count === 0) throw invalidParams('There are no calls.')
@@ -65,6 +68,22 @@ export function readBatch(params: unknown, { addresses, networks, parseAddress }
       return Object.freeze({ from, to, data, value: value === '0x' ? 0n : BigInt(value) })
     }),
   })
+}
+
+/** Returns a request for a wallet that knows calls: for one of its accounts, on a network of the page, and for no other. */
+export function placed(
+  { method, params }: HostRequest,
+  place: Omit<BatchPlace, 'parseAddress'>,
+): HostRequest {
+  const asked = read(params, '0')
+  const { address: from, networkId } = accountParts(placeOf(asked, place))
+  const chainId = `0x${BigInt(networkParts(networkId).reference).toString(16)}`
+  return { method, params: [{ ...Object(asked), from, chainId }] }
+}
+
+function placeOf(asked: unknown, { addresses, networks }: Omit<BatchPlace, 'parseAddress'>): AccountId {
+  const network = networkOf(read(asked, 'chainId'), networks)
+  return accountId(network, addressOf(read(asked, 'from'), addresses))
 }
 
 function networkOf(chainId: unknown, networks: readonly Network[]): NetworkId {

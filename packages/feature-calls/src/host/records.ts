@@ -9,6 +9,8 @@ export interface CallsRecord extends Pick<HostBatch, 'id' | 'isOld' | 'from'> {
   readonly total: number
   /** Transactions that the wallet sent for them, in order. */
   readonly hashes: readonly string[]
+  /** By transaction: what the adapter needs to find what took its place, as far as that was learned while it was pending. */
+  readonly clues?: Readonly<Record<string, string>> | undefined
   /** The wallet was asked for the next one too, and nobody has said what became of that: it may have left. */
   readonly isOpen: boolean
   /** ms since 1970 */
@@ -93,14 +95,21 @@ function decode(json: unknown): readonly CallsRecord[] | undefined {
 }
 
 function decodeOne(json: unknown): CallsRecord | undefined {
-  const names = ['id', 'from', 'total', 'hashes', 'at', 'isOld', 'isOpen']
-  const [id, from, total, hashes, at, isOld, isOpen] = names.map((name) => read(json, name))
+  const names = ['id', 'from', 'total', 'hashes', 'at', 'isOld', 'isOpen', 'clues']
+  const [id, from, total, hashes, at, isOld, isOpen, clues] = names.map((name) => read(json, name))
   if (typeof id !== 'string' || typeof from !== 'string' || typeof total !== 'number' || total < 1)
     return undefined
   if (typeof at !== 'number' || !Array.isArray(hashes) || !hashes.every(isHash)) return undefined
   const account = accountOf(from)
   const flags = { isOld: isOld === true, isOpen: isOpen === true }
-  return account && { id, from: account, total, hashes, at, ...flags }
+  return account && { id, from: account, total, hashes, at, ...flags, clues: cluesOf(clues) }
+}
+
+function cluesOf(json: unknown): Readonly<Record<string, string>> {
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(Object(json))
+  return Object.fromEntries(
+    entries.flatMap(([hash, clue]) => (isHash(hash) && typeof clue === 'string' ? [[hash, clue]] : [])),
+  )
 }
 
 function accountOf(text: string): AccountId | undefined {

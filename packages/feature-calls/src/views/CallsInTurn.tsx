@@ -26,7 +26,7 @@ import {
 } from '@foyer/ui'
 import { Fragment } from 'react'
 import { useSnapshot } from 'valtio'
-import { callText, coinsText, effectText, isDrain } from '../formatters.js'
+import { callText, coinsText, effectText, isDrain, stoppedText } from '../formatters.js'
 import type { messages } from '../messages.js'
 import { type CallFacts, type CallsController, isPayment, type Turn } from '../state.js'
 
@@ -98,18 +98,12 @@ export function CallsInTurn({ controller, context }: Props) {
   )
 }
 
-/** Why not all was asked for, and what is done all the same. */
-function Stopped({ turn: { stop = 'failed', sent, done } }: { readonly turn: Turn }) {
+function Stopped({ turn }: { readonly turn: Turn }) {
   const t = useText<typeof messages>()
-  // Of what was undone, nothing is left; of all else, what left before.
-  const place = stop === 'undone' ? sent : sent + 1
-  const before = stop === 'undone' ? done : sent
+  const { stop } = turn
   return (
     <Notice role="alert" tone={stop === 'undone' || stop === 'unknown' ? 'bad' : 'warn'}>
-      {t(`calls.stopped.${stop}`, {
-        place,
-        done: before > 0 ? t('calls.sofar', { count: before }) : t('calls.sofar.none'),
-      })}
+      {stoppedText(t, turn)}
     </Notice>
   )
 }

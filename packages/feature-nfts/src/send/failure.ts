@@ -27,9 +27,7 @@ const failures: Readonly<Record<string, Written>> = {
 
 /** What a visitor reads, on the review itself, about a transfer that did not happen. */
 export function failureText(t: T, error: FoyerError, network: string): string {
-  return (
-    byCode(failures, error)?.(t, error, network) ?? requestFailureText(t, error) ?? t('nfts.send.request')
-  )
+  return byCode(failures, error)?.(t, error, network) ?? requestFailureText(t, error)
 }
 
 /** What a visitor reads when the transfer could not be planned. The wallet was not asked yet. */

@@ -51,5 +51,4 @@ export const sendMessages = {
   'nfts.send.taken': 'This address has lost its account for this NFT. What is sent would be somebody else’s.',
   'nfts.send.noAnswer':
     'No answer came from the network. It may have been sent: look at your account before you send again.',
-  'nfts.send.request': 'The wallet could not send this. Look there before you try again.',
 } as const satisfies Messages

@@ -8,9 +8,18 @@ import {
   UserRejectedError,
   WalletRequestError,
 } from '@foyer/core'
-import { createMemoryStore, describeReviewedRequest } from '@foyer/testing/feature'
+import { search } from '@foyer/search'
+import {
+  createMemoryStore,
+  describeReviewedRequest,
+  failureTexts,
+  type RequestWallet,
+  type ReviewedRequestSubject,
+} from '@foyer/testing/feature'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Nft } from '../nft.js'
+import { failureText } from './failure.js'
 import type { NftPlan } from './plan.js'
 import {
   base,
@@ -405,35 +414,47 @@ test.each([
 )
 
 describe('an NFT that is sent is a reviewed request:', () => {
-  describeReviewedRequest(test, async (wallet) => {
-    const world = createWorld()
-    Object.assign(world.chain.calls, {
-      send: ((_connectorId, _plan, _signal, progress) => wallet.send(progress)) satisfies Calls['send'],
-      wait: ((_network, hash) => wallet.wait(hash)) satisfies Calls['wait'],
-    })
-    const at = await filled({ world })
-    const { sending } = at
-    return {
-      host: world,
-      async review() {
-        sending.review()
-        await settled()
-      },
-      arm() {
-        const { plan } = sending.state
-        if (plan.status !== 'ready') throw new Error(`No plan: ${plan.status}`)
-        return () => sending.confirm(plan.value)
-      },
-      isReviewed: () => sending.state.plan.status === 'ready',
-      failure: () => sending.state.failure?.code,
-      replan: sending.replan,
-      address: me,
-      moved: {
-        nothing: 'The account changed. Nothing was sent.',
-        perhaps: 'The account changed. What was confirmed before may have been sent.',
-      },
-      dispose: sending.dispose,
-      settled,
-    }
+  describeReviewedRequest(test, subjectOf)
+
+  search('what is said of a sent NFT that failed is true', failureTexts(fc, subjectOf), {
+    gate: 100,
+    exhaustive: 3_000,
   })
 })
+
+/** Sends an NFT by a wallet. */
+async function subjectOf(wallet: RequestWallet): Promise<ReviewedRequestSubject> {
+  const world = createWorld()
+  Object.assign(world.chain.calls, {
+    send: ((_connectorId, _plan, _signal, progress) => wallet.send(progress)) satisfies Calls['send'],
+    wait: ((_network, hash) => wallet.wait(hash)) satisfies Calls['wait'],
+  })
+  const at = await filled({ world })
+  const { sending } = at
+  return {
+    host: world,
+    async review() {
+      sending.review()
+      await settled()
+    },
+    arm() {
+      const { plan } = sending.state
+      if (plan.status !== 'ready') throw new Error(`No plan: ${plan.status}`)
+      return () => sending.confirm(plan.value)
+    },
+    isReviewed: () => sending.state.plan.status === 'ready',
+    said() {
+      const { failure } = sending.state
+      return failure && failureText(world.text.t, failure, 'Ethereum')
+    },
+    failure: () => sending.state.failure?.code,
+    replan: sending.replan,
+    address: me,
+    moved: {
+      nothing: 'The account changed. Nothing was sent.',
+      perhaps: 'The account changed. What was confirmed before may have been sent.',
+    },
+    dispose: sending.dispose,
+    settled,
+  }
+}

@@ -16,7 +16,7 @@ const failures = {
 /** What a visitor reads about a revocation that was confirmed and came to nothing. */
 export function failureText(t: T, error: FoyerError): string {
   const own = byCode(failures, error)
-  return own ? t(own) : (requestFailureText(t, error) ?? t('sessions.failed'))
+  return own ? t(own) : requestFailureText(t, error)
 }
 
 /** What a visitor reads where a revocation could not be planned. The wallet was not asked yet. */

@@ -1,6 +1,13 @@
 // @tier gate, @vitest-environment happy-dom
 import { PlanOutdatedError, UserRejectedError, WouldRevertError } from '@foyer/core'
-import { describeReviewedRequest } from '@foyer/testing/feature'
+import { search } from '@foyer/search'
+import {
+  describeReviewedRequest,
+  failureTexts,
+  type RequestWallet,
+  type ReviewedRequestSubject,
+} from '@foyer/testing/feature'
+import fc from 'fast-check'
 import { decodeFunctionData, erc20Abi, erc721Abi } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -15,6 +22,7 @@ import {
   usdc,
 } from '../sessions.test-support.js'
 import { revokingKey } from '../state.js'
+import { failureText } from './failure.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -194,54 +202,63 @@ describe('a revocation', () => {
 })
 
 describe('a revocation is a reviewed request:', () => {
-  const all = 2n ** 256n - 1n
-  describeReviewedRequest(test, async (wallet) => {
-    let isGone = false
-    const world = createWorld({
-      left: () => (isGone ? 0n : all),
-      calls: {
-        send: (_connectorId, _plan, _signal, progress) => wallet.send(progress),
-        async wait(_network, hash) {
-          const outcome = await wallet.wait(hash)
-          isGone ||= outcome === 'success'
-          return outcome
-        },
-      },
-    })
-    const { controller, context } = world
-    const { state } = controller
-    await controller.lent.load()
-    const revoking = controller.lent.loaded()?.revoking
-    if (!revoking) throw new Error('Nothing ends things')
-    const { confirm, replan } = revoking
-    return {
-      host: world,
-      async review() {
-        context.router.push('SmartSessions')
-        controller.reading.stay(new AbortController().signal)
-        await soon()
-        context.router.push('SmartSessionsReview', { id: tokenId })
-        await controller.review(tokenId, new AbortController().signal)
-        await soon()
-      },
-      arm() {
-        const { plan } = state
-        if (plan.status !== 'ready') throw new Error(`No plan: ${plan.status}`)
-        return () => confirm(plan.value)
-      },
-      isReviewed: () => state.plan.status === 'ready',
-      failure: () => state.failure?.code,
-      replan,
-      address: account.slice(-42),
-      moved: {
-        nothing: 'The account changed. Nothing was revoked.',
-        perhaps: 'The account changed. What was confirmed before may have been revoked.',
-      },
-      dispose: controller.dispose,
-      settled: () => soon(60_000),
-    }
+  describeReviewedRequest(test, subjectOf)
+
+  search('what is said of a revocation that failed is true', failureTexts(fc, subjectOf), {
+    gate: 100,
+    exhaustive: 3_000,
   })
 })
+
+/** Takes an approval back by a wallet. */
+async function subjectOf(wallet: RequestWallet): Promise<ReviewedRequestSubject> {
+  const all = 2n ** 256n - 1n
+  let isGone = false
+  const world = createWorld({
+    left: () => (isGone ? 0n : all),
+    calls: {
+      send: (_connectorId, _plan, _signal, progress) => wallet.send(progress),
+      async wait(_network, hash) {
+        const outcome = await wallet.wait(hash)
+        isGone ||= outcome === 'success'
+        return outcome
+      },
+    },
+  })
+  const { controller, context } = world
+  const { state } = controller
+  await controller.lent.load()
+  const revoking = controller.lent.loaded()?.revoking
+  if (!revoking) throw new Error('Nothing ends things')
+  const { confirm, replan } = revoking
+  return {
+    host: world,
+    async review() {
+      context.router.push('SmartSessions')
+      controller.reading.stay(new AbortController().signal)
+      await soon()
+      context.router.push('SmartSessionsReview', { id: tokenId })
+      await controller.review(tokenId, new AbortController().signal)
+      await soon()
+    },
+    arm() {
+      const { plan } = state
+      if (plan.status !== 'ready') throw new Error(`No plan: ${plan.status}`)
+      return () => confirm(plan.value)
+    },
+    isReviewed: () => state.plan.status === 'ready',
+    said: () => state.failure && failureText(world.text.t, state.failure),
+    failure: () => state.failure?.code,
+    replan,
+    address: account.slice(-42),
+    moved: {
+      nothing: 'The account changed. Nothing was revoked.',
+      perhaps: 'The account changed. What was confirmed before may have been revoked.',
+    },
+    dispose: controller.dispose,
+    settled: () => soon(60_000),
+  }
+}
 
 describe('the row', () => {
   test('says that it is being revoked until the chain tells its end', async () => {

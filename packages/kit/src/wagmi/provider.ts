@@ -1,10 +1,12 @@
 import { tellAll } from '@foyer/core'
+import { checkEvmRequest, type EvmRequest, read } from '@foyer/core/adapters'
 import {
   ChainDisconnectedError,
   type Hex,
   numberToHex,
   ProviderDisconnectedError,
   UnauthorizedProviderError,
+  UnsupportedProviderMethodError,
 } from 'viem'
 
 /** What is asked of a wallet by EIP-1193. */
@@ -24,21 +26,17 @@ export interface ProviderAccount {
   readonly chainId: number
 }
 
-/** These name no chain or account to act with, or change them. */
-const free =
-  /^(eth_(chainId|accounts|requestAccounts)|net_version|wallet_(switch|add|get|request|revoke)\w+)$/
-
-/** Which parameter names the account, by method. */
-const accountAt: Readonly<Record<string, number>> = {
-  eth_sign: 0,
-  eth_signTypedData: 1,
-  eth_signTypedData_v3: 0,
-  eth_signTypedData_v4: 0,
-  personal_sign: 1,
+/** A request that may be passed on. */
+interface Checked extends EvmRequest {
+  readonly params: readonly unknown[]
 }
 
-/** Its first parameter is an object with `from` and `chainId`. */
-const transactions = /^(eth_(send|sign)Transaction|wallet_send(Transaction|Calls))$/
+/** Questions about the wallet itself: they are answered on whichever chain it is. */
+const free =
+  /^(eth_(chainId|accounts|requestAccounts)|net_version|wallet_(switchEthereumChain|addEthereumChain|getCapabilities|getPermissions|getCallsStatus|requestPermissions|revokePermissions|watchAsset))$/
+
+/** The first parameter is an object with `chainId`. */
+const transactions = /^(eth_(send|sign)|wallet_send)Transaction$/
 
 /**
  * One object for all wallets to come. What would reach another account or chain than wagmi believes in is refused, with
@@ -59,17 +57,16 @@ export function createProvider(
 
   const provider: FoyerProvider = {
     async request({ method, params }) {
-      const call = { method, ...(params && { params }) }
       const { asked, believed } = await current()
-      if (free.test(method)) return asked.request(call)
-      named(believed, method, params)
+      // What is checked here is what is passed on, whatever the page writes into its own parameters in the meantime.
+      const request = checked({ method, params }, believed)
+      if (free.test(method)) return asked.request(request)
       // Wallets move without a word: what it says now is what counts.
       const chainId = Number(await asked.request({ method: 'eth_chainId' }))
       const now = await current()
       if (now.asked !== asked) throw new ProviderDisconnectedError(new Error('Another wallet is connected.'))
       if (chainId !== now.believed.chainId) throw elsewhere(now.believed.chainId, chainId)
-      const checked = named(now.believed, method, params)
-      return asked.request(Array.isArray(checked) ? { method, params: checked } : call)
+      return asked.request(checked(request, now.believed))
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
@@ -85,28 +82,37 @@ export function createProvider(
   }
 }
 
-/** The parameters of a request, with the account and the chain that they leave out. */
-function named(
-  { accounts: [first, ...others], chainId }: ProviderAccount,
-  method: string,
-  params: readonly unknown[] | object | undefined,
-): readonly unknown[] | object | undefined {
-  const at = accountAt[method]
-  const isTransaction = transactions.test(method)
-  if (at === undefined && !isTransaction) return params
-  const known = new Set([first, ...others].map((account) => account?.toLowerCase()))
-  const check = (account: unknown) => {
-    if (!known.has(String(account).toLowerCase()))
-      throw new UnauthorizedProviderError(new Error(`wagmi is not connected to ${account}.`))
+/**
+ * A request of a method that is on the list, for an account and the chain that wagmi believes in; with those that it leaves
+ * out.
+ */
+function checked({ method, params }: EvmRequest, { accounts, chainId }: ProviderAccount): Checked {
+  const here = BigInt(chainId)
+  try {
+    const grant = { chainId: here, accounts: (id: bigint) => (id === here ? accounts : []) }
+    const { params: list } = checkEvmRequest({ method, params }, grant)
+    const [first, ...rest] = list
+    const isOpen = transactions.test(method) && read(first, 'chainId') === undefined
+    const filled = isOpen ? [{ ...Object(first), chainId: numberToHex(chainId) }, ...rest] : list
+    return { method, params: filled }
+  } catch (error) {
+    throw asViem(error)
   }
-  const given: readonly unknown[] = Array.isArray(params) ? params : [params]
-  if (at !== undefined) check(given[at])
-  if (!isTransaction) return given
-  const [transaction, ...rest] = given
-  const { from = first, chainId: wanted = numberToHex(chainId) } = Object(transaction)
-  check(from)
-  if (Number(wanted) !== chainId) throw elsewhere(Number(wanted), chainId)
-  return [{ ...Object(transaction), from, chainId: wanted }, ...rest]
+}
+
+/** An error as the libraries of wagmi have it. */
+function asViem(error: unknown): unknown {
+  const cause = error instanceof Error ? error : new Error(String(error))
+  switch (read(error, 'code')) {
+    case 4100:
+      return new UnauthorizedProviderError(cause)
+    case 4200:
+      return new UnsupportedProviderMethodError(cause)
+    case 4901:
+      return new ChainDisconnectedError(cause)
+    default:
+      return error
+  }
 }
 
 function elsewhere(wanted: number, chainId: number) {

@@ -467,6 +467,10 @@ export const words: Locale = {
     'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
   'failure.answer':
     'Die Antwort der Wallet passt nicht zu dem, was geprüft wurde. Bitte vor einem neuen Versuch in ihrem Verlauf nachsehen.',
+  'failure.unknown':
+    'Vielleicht wurde das gesendet. Bitte die Aktivität prüfen, bevor es noch einmal versucht wird.',
+  'failure.nothing': 'Das hat nicht geklappt. Nichts wurde gesendet.',
+  'failure.says': 'Die Wallet sagt: „{reason}“.',
   'failure.fee': 'Das Guthaben deckt die Netzwerkgebühr nicht.',
   'failure.reverts': 'Das Netzwerk würde diese Transaktion zurückweisen.',
   'failure.revertsFor': 'Das Netzwerk würde diese Transaktion zurückweisen. Der Grund: „{reason}“.',
@@ -826,8 +830,6 @@ export const words: Locale = {
     'Das Konto dieser Adresse für dieses NFT gehört inzwischen jemand anderem. Was gesendet wird, käme dort an.',
   'nfts.send.noAnswer':
     'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal gesendet wird.',
-  'nfts.send.request':
-    'Die Wallet konnte das nicht senden. Bitte dort nachsehen, bevor es noch einmal versucht wird.',
 
   'tokens.search': 'Token suchen',
   'tokens.list': 'Token auf {network}',
@@ -1025,8 +1027,6 @@ export const words: Locale = {
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',
   'send.failure.decimals':
     'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher senden.',
-  'send.failure.request':
-    'Die Wallet konnte das nicht senden. Bitte dort nachsehen, bevor es noch einmal versucht wird.',
 
   'sessions.reviewTitle': '{name} die Freigabe entziehen?',
   'sessions.reviewText': 'Jetzt: {reach}. Danach: nichts.',
@@ -1045,8 +1045,6 @@ export const words: Locale = {
   'sessions.approvalUnlike':
     'Dieser Vertrag führt keine solche Freigabe. Er wird nicht aufgerufen: Niemand weiß, was das bewirken würde.',
   'sessions.unsupported': 'Mit dieser Wallet oder in diesem Netzwerk lässt sich das hier nicht beenden.',
-  'sessions.failed':
-    'Die Wallet konnte das nicht tun. Bitte dort nachsehen, bevor es noch einmal versucht wird.',
   'sessions.mayDo': 'Sie darf ohne Rückfrage',
   'sessions.mightDo': 'Sie durfte',
   'sessions.app': 'Seite',
@@ -1164,8 +1162,6 @@ export const words: Locale = {
     'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher tauschen.',
   'swap.failure.unknown':
     'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal getauscht wird.',
-  'swap.failure.request':
-    'Die Wallet konnte das nicht senden. Bitte dort nachsehen, bevor es noch einmal versucht wird.',
 
   'swap.review.agree': 'Ich akzeptiere einen Verlust von etwa {loss}',
   'swap.review.agreeUnknown': 'Ich weiß, was dieser Token wert ist',

@@ -2,9 +2,11 @@ import {
   type AccountId,
   type Approval,
   type FeatureContext,
+  type FoyerError,
   isFoyerError,
   type RequestProgress,
   type Token,
+  tellAll,
 } from '@foyer/core'
 import type { Confirmation } from './confirmation.js'
 import { contextOf } from './failures.js'
@@ -53,13 +55,17 @@ export interface PendingAnswer {
   readonly known: Promise<string>
 }
 
-/** Asks the wallet once. */
+/**
+ * Asks the wallet once.
+ * @param lookingUp called when the wallet failed without a word on whether the request was sent, before the chain is asked
+ */
 export function askWallet(
   { context, life }: RequestDeps,
   account: AccountId,
   connectorId: string,
   request: WalletQuestion,
   own: Confirmation,
+  lookingUp?: (error: FoyerError) => void,
 ): PendingAnswer {
   const { before } = request
   let open: Promise<string> | undefined
@@ -78,6 +84,7 @@ export function askWallet(
       throw error
     })
     .catch(async (error: unknown) => {
+      if (isFoyerError(error, 'transfer/unknown')) lookingUp?.(error)
       const hash = await lookUp(error, request, life)
       if (hash === undefined) throw error
       return hash
@@ -108,7 +115,8 @@ export async function settle(
   // The row under the account changes together with the toast.
   void checkEntry(context, hash)
   void context.balances.refresh({ force: true, tokens: request.gained?.(outcome) ?? [] })
-  request.ended?.(outcome)
+  // An error in what tells the end is no error of the request.
+  tellAll([() => request.ended?.(outcome)], undefined)
 }
 
 /** Looks up the journal's entry of a hash on its chain. Returns the entry as it is after that. */

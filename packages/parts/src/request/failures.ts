@@ -21,6 +21,11 @@ export function walletReason(error: FoyerError): string {
   return isFoyerError(error, 'wallet/request-failed') ? displayText(contextOf(error, 'reason'), 120) : ''
 }
 
+/** Returns foreign words for a quotation: they cannot end it. */
+export function quotable(words: unknown): string {
+  return displayText(words, 120).replace(/["“”„‟«»]/g, '’')
+}
+
 /** One of the facts that an error carries. */
 export function contextOf(error: FoyerError, name: string): unknown {
   return Object.entries(error.context).find(([key]) => key === name)?.[1]

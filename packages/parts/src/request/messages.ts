@@ -10,6 +10,9 @@ export const requestMessages = {
   'failure.left': 'The request may still be open in your wallet. Look there before you confirm again.',
   'failure.answer':
     'Your wallet answered with something other than what you reviewed. Look at its activity before you try again.',
+  'failure.unknown': 'This may have been sent. Look at your activity before you try again.',
+  'failure.nothing': 'This did not work. Nothing was sent.',
+  'failure.says': 'Your wallet says: “{reason}”.',
   'failure.fee': 'The balance does not cover the network fee.',
   'failure.reverts': 'The network would refuse this transaction.',
   'failure.revertsFor': 'The network would refuse this transaction. Its reason: “{reason}”.',

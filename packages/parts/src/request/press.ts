@@ -5,12 +5,14 @@ import {
   type FeatureContext,
   type FoyerError,
   isFoyerError,
+  tellAll,
   toFoyerError,
 } from '@foyer/core'
 import { askWallet, settle, type WalletRequest } from './asking.js'
 import { type Confirmation, createConfirmation } from './confirmation.js'
 import { connectorOf } from './connectorOf.js'
 import type { Planning } from './planning.js'
+import { requestUnknown } from './requestUnknown.js'
 import type { ReviewState } from './reviewState.js'
 
 /** How a plan becomes a request once the visitor presses Confirm. */
@@ -56,15 +58,30 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
 }: Deps<Draft, Plan>) {
   const { typed = planning.draft } = options
   let newest: Confirmation | undefined
+  /** The confirmation that the visitor left, until its outcome is known. */
+  let unsettled: Confirmation | undefined
+  /** The failure that says so on screen. */
+  let warning: FoyerError | undefined
 
-  /** The visitor left the request, and the wallet may still have it open. */
-  const isLeft = () => isFoyerError(state.failure, 'aborted')
+  /** Whether the visitor left the request, and reads that it may be open in the wallet, or may have been sent. */
+  const isLeft = () => warning !== undefined && state.failure === warning
+  const isOpen = () => newest !== undefined && (newest.isOpen() || newest === unsettled)
 
-  function fail(agreed: Plan, error: FoyerError) {
+  function warn(error: FoyerError) {
+    state.failure = error
+    warning = error
+  }
+
+  function fail(agreed: Plan, error: FoyerError, mayBeSent: boolean) {
+    if (isFoyerError(error, 'aborted')) {
+      if (mayBeSent) warn(error)
+      else state.failure = undefined
+      return
+    }
     if (isFoyerError(error, 'name/changed')) return end(error)
     const refusal = options.refusal?.(agreed, error)
-    state.failure = refusal ?? error
-    if (refusal || isFoyerError(error, 'transfer/plan-outdated')) {
+    state.failure = mayBeSent ? requestUnknown(error) : (refusal ?? error)
+    if (refusal || (!mayBeSent && isFoyerError(error, 'transfer/plan-outdated'))) {
       planning.stop()
       void planning.run()
     }
@@ -73,8 +90,9 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
   function sent(request: WalletRequest, answer: string, isCurrent: boolean) {
     // The same must not be confirmed again by mistake (safety F-20).
     if (isCurrent) done(request)
-    request.sent(answer, isCurrent)
     void settle({ context, life }, request, answer)
+    // An error in what tells the success is no error of the request.
+    tellAll([() => request.sent(answer, isCurrent)], undefined)
   }
 
   /** Returns the function that tells the success. */
@@ -87,8 +105,16 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
     const connectorId = connectorOf(context.state, agreed.from)
     request.initiated?.()
     const draft = typed()
-    const { answer, known } = askWallet({ context, life }, agreed.from, connectorId, request, own)
+    const lookingUp = (error: FoyerError) => {
+      if (!life.aborted && newest === own && isLeft()) warn(error)
+    }
+    const { answer, known } = askWallet({ context, life }, agreed.from, connectorId, request, own, lookingUp)
     const hash = await answer.catch((error: unknown) => {
+      unsettled = own
+      const settled = () => {
+        if (unsettled === own) unsettled = undefined
+      }
+      known.then(settled, settled)
       void known.then(
         (late) => {
           if (life.aborted) return
@@ -106,8 +132,9 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
   /** A failure after the visitor left is shown if its plan is still on screen, or if it may have been sent. */
   function failLate(agreed: Plan, own: Confirmation, error: FoyerError) {
     if (life.aborted || newest !== own || !isLeft()) return
-    if (planning.isReviewed(agreed)) fail(agreed, error)
-    else state.failure = own.mayBeSent() ? error : undefined
+    const mayBeSent = own.mayBeSent()
+    if (planning.isReviewed(agreed)) fail(agreed, error, mayBeSent)
+    else state.failure = mayBeSent ? requestUnknown(error) : undefined
   }
 
   return {
@@ -124,25 +151,25 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
         const error = toFoyerError(cause)
         const mayBeSent = own.mayBeSent()
         return () => {
-          fail(agreed, error)
+          fail(agreed, error, mayBeSent)
           options.failed?.(agreed, error, mayBeSent)
         }
       })
       state.confirming = false
       planning.release()
       if (life.aborted) return
-      // Events and toasts come last: an error there cannot make a failure of a success.
-      tell()
+      // Events and toasts come last: an error there cannot make a failure of a success, and ends nothing.
+      tellAll([tell], undefined)
       settled()
     },
     /** Forgets the last failure. The warning that a request may be open in the wallet stays for as long as it is. */
     forget() {
-      if (newest?.isOpen() && isLeft()) return
+      if (isOpen() && isLeft()) return
       state.failure = undefined
-      if (!newest?.isOpen()) newest = undefined
+      if (!isOpen()) newest = undefined
     },
-    /** Whether the wallet has not answered the newest request. */
-    isOpen: () => newest?.isOpen() === true,
+    /** Whether the outcome of the newest request is open: the wallet has not answered, or the chain is asked for it. */
+    isOpen,
     /** Whether something was sent, or may have been, or may still be. */
     mayBeSent: () => newest?.mayBeSent() || context.requests.state.open.length > 0,
   }

@@ -1,32 +1,51 @@
-import { displayText, type FoyerError, isFoyerError } from '@foyer/core'
+import { type FoyerError, isFoyerError } from '@foyer/core'
 import type { Translate } from '@foyer/ui'
-import { byCode, contextOf, walletReason } from './failures.js'
+import { byCode, contextOf, quotable, walletReason } from './failures.js'
 import type { requestMessages } from './messages.js'
 
 type Key = keyof typeof requestMessages
 type T = Translate<typeof requestMessages>
 
 const failures: Readonly<
-  Record<string, Exclude<Key, 'failure.revertsFor'> | ((t: T, error: FoyerError) => string)>
+  Record<string, Exclude<Key, `${string}For`> | ((t: T, error: FoyerError) => string)>
 > = {
   'wallet/user-rejected': 'failure.declined',
   'wallet/request-pending': 'failure.pending',
   'wallet/malformed-answer': 'failure.answer',
+  'transfer/unknown': 'failure.unknown',
   'approval/elsewhere': 'failure.elsewhere',
   'transfer/plan-outdated': (t, error) =>
     t(contextOf(error, 'changed') === 'network' ? 'failure.network' : 'failure.account'),
   'transfer/would-revert': (t, error) => {
-    const reason = displayText(contextOf(error, 'reason'), 120)
+    const reason = quotable(contextOf(error, 'reason'))
     return reason ? t('failure.revertsFor', { reason }) : t('failure.reverts')
   },
+  'request/unknown'(t, error) {
+    return withQuote(t, 'failure.unknown', contextOf(error, 'reason'))
+  },
   aborted: 'failure.left',
-  timeout: 'failure.left',
 }
 
-/** What a visitor reads about a request that did not come to its end, where that is the same for all. */
-export function requestFailureText(t: T, error: FoyerError): string | undefined {
+/** Returns the text about a failure that the table lists. */
+export function knownFailureText(t: T, error: FoyerError): string | undefined {
   const told = byCode(failures, error)
   return typeof told === 'function' ? told(t, error) : told && t(told)
+}
+
+/**
+ * Returns the text about a request that failed, where all features have the same. Where something may have been sent, Foyer's
+ * own words say so; for all that no table lists, nothing was sent. The wallet's words are quoted after them.
+ */
+export function requestFailureText(t: T, error: FoyerError): string {
+  const known = knownFailureText(t, error)
+  if (known !== undefined) return known
+  return withQuote(t, 'failure.nothing', walletReason(error))
+}
+
+/** Words of Foyer, and after them those of the wallet, if any. */
+function withQuote(t: T, key: 'failure.unknown' | 'failure.nothing', words: unknown): string {
+  const reason = quotable(words)
+  return reason ? `${t(key)} ${t('failure.says', { reason })}` : t(key)
 }
 
 const notFailed: ReadonlySet<string> = new Set([
@@ -46,14 +65,15 @@ const notFailed: ReadonlySet<string> = new Set([
 export function requestFailure(error: FoyerError, mayBeSent: boolean) {
   if (notFailed.has(error.code)) return undefined
   const reason = walletReason(error)
+  const isUnknown = mayBeSent || isFoyerError(error, 'transfer/unknown')
   return {
-    /** The visitor declined, which is no error. */
+    /** Whether the visitor declined, which is no error. */
     isRejected: isFoyerError(error, 'wallet/user-rejected'),
-    /** Nobody says whether it was sent: the visitor is not told to try again. */
-    isUnknown: mayBeSent || isFoyerError(error, 'transfer/unknown'),
-    /** The wallet's own words, if any. */
-    reason,
-    /** For the event stream. */
+    /** Whether it may have been sent: the visitor does not read to try again. */
+    isUnknown,
+    /** The short message of the wallet for a toast, if any. It never takes the place of “may have been sent”. */
+    reason: isUnknown ? '' : reason,
+    /** The message for the event stream. */
     message: reason || error.message || 'Unknown',
   }
 }

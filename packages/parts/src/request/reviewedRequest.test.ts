@@ -54,6 +54,7 @@ describe('a tip is a reviewed request:', () => {
       },
       isReviewed: () => tip.state.plan.status === 'ready',
       failure: () => tip.state.failure?.code,
+      said: () => tip.state.failure?.code,
       replan: tip.replan,
       address,
       moved: {

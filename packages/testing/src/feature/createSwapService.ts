@@ -27,6 +27,8 @@ export interface SwapScript {
   /** Changes what the chain's reader makes of a call. */
   decode: (does: DecodedCall) => DecodedCall | undefined
   calls: Calls
+  /** Whether the wallet of the script reports by itself that it is asked. @default false */
+  reports: boolean
   /** Ways to let the router take a token besides approvals: the tokens then take permissions. @default none */
   allowing: Allowing | undefined
   /** Called before each answer of the service; may throw, or wait. */
@@ -82,6 +84,7 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     decode: (does) => does,
     fault: () => {},
     allowing: undefined,
+    reports: false,
     calls: {
       estimate: async (call) => Object.freeze({ ...call, fee: 10n ** 15n }),
       simulate: async ({ calls }) => gives.get(calls.at(-1)?.data ?? ''),
@@ -175,7 +178,7 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     return {
       ...script.calls,
       async send(id, plan, signal, progress) {
-        progress?.asked('send')
+        if (!script.reports) progress?.asked('send')
         sent.push(plan)
         return script.calls.send(id, plan, signal, progress)
       },
@@ -186,12 +189,12 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
   const told = (own: Allowing): Allowing => ({
     ...own,
     async sign(id, permit, signal, progress) {
-      progress?.asked('sign')
+      if (!script.reports) progress?.asked('sign')
       signed.push(permit)
       return own.sign(id, permit, signal, progress)
     },
     async sendBatch(id, batch, signal, progress) {
-      progress?.asked('send', 'calls:0x1@test')
+      if (!script.reports) progress?.asked('send', 'calls:0x1@test')
       batches.push(batch)
       return own.sendBatch(id, batch, signal, progress)
     },

@@ -18,5 +18,7 @@ export {
   type SwapServiceOptions,
 } from './createSwapService.js'
 export { describeReviewedRequest } from './describeReviewedRequest.js'
+export type { RequestFailure } from './request/failures.js'
+export { failureTexts } from './request/failureTexts.js'
 export type { ReviewedRequestSubject } from './request/subject.js'
 export { createRequestWallet, type RequestOutcome, type RequestWallet } from './request/wallet.js'

@@ -33,6 +33,7 @@ export const toasts: Readonly<Record<string, readonly [FlowName, Claim]>> = {
 const hedged: ReadonlySet<string> = new Set([
   'aborted',
   'timeout',
+  'request/unknown',
   'transfer/unknown',
   'transfer/plan-outdated',
   'wallet/malformed-answer',
@@ -44,7 +45,7 @@ const hedged: ReadonlySet<string> = new Set([
 
 /**
  * What a failure on a review claims, by its code, as `requestFailureText` and the flows' own tables put it into words:
- * “Nothing was sent”, “The network would refuse this”, and for all that no table has “The wallet could not send this”.
+ * “Nothing was sent”, also for all that no table has, and “The network would refuse this”.
  */
 export function claimOfFailure(code: string): Claim | undefined {
   // “The network undid the approval. Nothing was swapped.”

@@ -127,13 +127,6 @@ const listed: readonly Listed[] = [
     schedule: (flow) => lasts(smartWallet, { act: 'api', fault: 'router' }, confirm(flow), answer('honest')),
   },
   {
-    law: laws.nothing,
-    cause: 'wallet failsAfterSending',
-    schedule: answered(key, 'failsAfterSending'),
-    found: 'A wallet that fails once it has sent: the review says that it could not send',
-    flows: { send: ['screen'], nft: ['screen'], swap: ['screen'], revoke: ['screen'] },
-  },
-  {
     law: laws.done,
     cause: 'wallet oldHash',
     found:

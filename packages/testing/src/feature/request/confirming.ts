@@ -116,7 +116,72 @@ export function confirming(): RequestPromises {
 
       await over(tried, old)
     },
+    async 'a request that may have been sent keeps its warning while it is looked up, whatever is planned'(
+      tried,
+    ) {
+      const { subject, wallet } = tried
+      await leave(tried)
+      wallet.end('hangs')
+      wallet.fail(new TransferUnknownError(wallet.hash))
+      await subject.settled()
+      warned(subject)
+
+      if (!subject.isOnce) {
+        await subject.replan()
+        await subject.settled()
+        warned(subject)
+      }
+
+      wallet.end('unknown')
+      await subject.settled()
+      warned(subject)
+    },
+    async 'words that cannot be shown do not keep a request from being followed'({ subject, wallet }) {
+      const { refreshes } = subject.host
+      wallet.end('hangs')
+      await subject.review()
+      const press = subject.arm()
+      await whileUnshown(subject, press)
+
+      same(wallet.asked, 1)
+      wallet.end('success')
+      await subject.settled()
+      same(refreshes.at(-1), true)
+      await press()
+      await subject.settled()
+      same(wallet.asked, 1)
+    },
+    async 'words that cannot be shown do not keep a failure from the screen'({ subject, wallet }) {
+      wallet.behave(new Error('A wallet that fails'))
+      await subject.review()
+      const press = subject.arm()
+      await whileUnshown(subject, press)
+
+      check(subject.failure() !== undefined, 'the failure is shown')
+    },
   }
+}
+
+/** Presses Confirm on a page where no toast can be shown. The press does not reject; the page is told of the error. */
+async function whileUnshown({ host: { toasts }, settled }: Tried['subject'], press: () => unknown) {
+  const unshown = new Error('This text cannot be shown')
+  Object.defineProperty(toasts, 'push', {
+    configurable: true,
+    value() {
+      throw unshown
+    },
+  })
+  await press()
+  for (let times = 0; times < 3; times += 1)
+    await settled().catch((error: unknown) => {
+      if (error !== unshown) throw error
+    })
+  Reflect.deleteProperty(toasts, 'push')
+}
+
+/** Checks that the visitor knows that a request may be open, or may have been sent. */
+function warned(subject: Tried['subject']) {
+  check(/^aborted$|unknown$/.test(subject.failure() ?? ''), `${subject.failure()} warns the visitor`)
 }
 
 /** Presses Confirm, and leaves while the wallet has the request. Returns the press. */

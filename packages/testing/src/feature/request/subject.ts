@@ -16,6 +16,8 @@ export interface ReviewedRequestSubject {
   isReviewed(): boolean
   /** Returns the code of the failure that is shown, or that a page gets for its request. */
   failure(): string | undefined
+  /** Returns what the screen says about the failure. */
+  said(): string | undefined
   /** Puts a newer plan on review. */
   replan(): void
   /** The address of the account. */
@@ -24,6 +26,8 @@ export interface ReviewedRequestSubject {
   readonly moved?: { readonly nothing: string; readonly perhaps: string }
   /** Whether a failure ends the review, so that the request has to begin anew. @default false */
   readonly isOnce?: boolean
+  /** The texts that the specification has for a request that failed, where nothing can have been sent. Absent: it has none. */
+  readonly catalogue?: readonly string[]
   dispose(): void
   /** Lets everything happen that needs no time. */
   settled(): Promise<unknown>

@@ -1,4 +1,5 @@
-import type { RequestProgress } from '@foyer/core'
+import { PlanOutdatedError, type RequestProgress } from '@foyer/core'
+import type { RequestFailure } from './failures.js'
 
 /** How a transaction ended, in the words that all features share. */
 export type RequestOutcome = 'success' | 'reverted' | 'unknown'
@@ -15,6 +16,8 @@ export interface RequestWallet {
   wait(hash: string): Promise<RequestOutcome>
   /** Answers requests from now on: at once, by a failure, or once {@link answer} or {@link fail} is called. */
   behave(behaviour: 'answers' | 'hangs' | Error): void
+  /** Fails requests from now on, as far on their way as a failure says. One that the visitor leaves fails once {@link fail} is called. */
+  failAt(failure: Pick<RequestFailure, 'reached' | 'error' | 'left'>): void
   /** Answers the request that hangs. */
   answer(): void
   /** Fails the request that hangs. */
@@ -27,10 +30,24 @@ export interface RequestWallet {
 export function createRequestWallet(): RequestWallet {
   let asked = 0
   let behaviour: Parameters<RequestWallet['behave']>[0] = 'answers'
+  let failure: Parameters<RequestWallet['failAt']>[0] | undefined
   let outcome: Parameters<RequestWallet['end']>[0] = 'success'
   const waiting: ((outcome: RequestOutcome) => void)[] = []
   let hanging = { answer: () => {}, fail: (_error: Error) => {} }
   const hash = () => `0x${String(asked).padStart(64, '0')}`
+
+  function failing(
+    { reached, error, left }: Parameters<RequestWallet['failAt']>[0],
+    own: string,
+    progress: RequestProgress | undefined,
+  ): Promise<string> {
+    if (reached) progress?.asked(reached === 'asked' ? 'send' : 'sign')
+    if (reached === 'leaving') progress?.leaving(own)
+    if (!left) return Promise.reject(error)
+    return new Promise((resolve, reject) => {
+      hanging = { answer: () => resolve(own), fail: reject }
+    })
+  }
 
   return {
     get asked() {
@@ -41,8 +58,11 @@ export function createRequestWallet(): RequestWallet {
     },
     async send(progress) {
       asked += 1
-      progress?.asked('send')
       const own = hash()
+      if (failure) return failing(failure, own, progress)
+      // Adapters look at account and network before they ask.
+      if (behaviour instanceof PlanOutdatedError) throw behaviour
+      progress?.asked('send')
       if (behaviour instanceof Error) throw behaviour
       if (behaviour === 'answers') return own
       return new Promise((resolve, reject) => {
@@ -53,6 +73,9 @@ export function createRequestWallet(): RequestWallet {
       outcome === 'hangs' ? new Promise<RequestOutcome>((resolve) => waiting.push(resolve)) : outcome,
     behave(next) {
       behaviour = next
+    },
+    failAt(next) {
+      failure = next
     },
     answer: () => hanging.answer(),
     fail: (error) => hanging.fail(error),

@@ -1,0 +1,142 @@
+// @tier gate
+import { search } from '@foyer/search'
+import {
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { parseAddress } from './address.js'
+import { alice, bob } from './fakeWallet.test-support.js'
+import { createProvider } from './hostProvider.js'
+import { moveLamports } from './instructions.js'
+import { solanaMainnet } from './networks.js'
+import { withSignature } from './transaction.js'
+import type { WalletRequests } from './wallet.js'
+
+const stranger = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
+const recent = blockhash('4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM')
+const { signal } = new AbortController()
+const granted = [alice, bob].map(parseAddress)
+
+interface Asked {
+  readonly version: 'legacy' | 0
+  /** The accounts that sign, the payer first, of each transaction. */
+  readonly signers: readonly (readonly string[])[]
+  readonly how: 'signTransaction' | 'signAllTransactions' | 'signAndSendTransaction'
+  /** What the wallet signs instead. */
+  readonly lie: 'none' | 'receiver' | 'amount' | 'unsigned' | 'account'
+}
+
+const signers = fc.uniqueArray(fc.constantFrom(alice, bob, stranger), { minLength: 1, maxLength: 3 })
+const asks: fc.Arbitrary<Asked> = fc
+  .record({
+    version: fc.constantFrom<('legacy' | 0)[]>('legacy', 0),
+    signers: fc.array(signers, { minLength: 1, maxLength: 2 }),
+    how: fc.constantFrom<Asked['how'][]>('signTransaction', 'signAllTransactions', 'signAndSendTransaction'),
+    lie: fc.oneof(
+      { arbitrary: fc.constant<Asked['lie']>('none'), weight: 2 },
+      fc.constantFrom<Asked['lie'][]>('receiver', 'amount', 'unsigned', 'account'),
+    ),
+  })
+  .map((asked) =>
+    asked.how === 'signAllTransactions' ? asked : { ...asked, signers: asked.signers.slice(0, 1) },
+  )
+
+function wireOf(version: 'legacy' | 0, all: readonly string[], to: string, lamports: bigint): Uint8Array {
+  const [payer = alice] = all
+  const message = appendTransactionMessageInstructions(
+    all.map((from) => moveLamports(parseAddress(from), parseAddress(to), lamports)),
+    setTransactionMessageLifetimeUsingBlockhash(
+      { blockhash: recent, lastValidBlockHeight: 0n },
+      setTransactionMessageFeePayer(parseAddress(payer), createTransactionMessage({ version })),
+    ),
+  )
+  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
+}
+
+const receiver = 'So11111111111111111111111111111111111111112'
+const signaturesOf = (wire: Uint8Array) => getTransactionDecoder().decode(wire).signatures
+const messageOf = (wire: Uint8Array) => String(getTransactionDecoder().decode(wire).messageBytes)
+
+async function faultsOf({ version, signers: all, how, lie }: Asked): Promise<readonly string[]> {
+  const faults: string[] = []
+  const wires = all.map((one) => wireOf(version, one, receiver, 1n))
+  const sent: string[] = []
+  const requests: WalletRequests = {
+    async signTransactions({ account, transactions }) {
+      for (const wire of transactions)
+        if (!(account in signaturesOf(wire)))
+          faults.push('a wallet was asked for a signature that the transaction has no place for')
+      return transactions.map((wire, at) => {
+        const own = all[at] ?? []
+        const other =
+          lie === 'receiver'
+            ? wireOf(version, own, bob, 1n)
+            : lie === 'amount'
+              ? wireOf(version, own, receiver, 9n)
+              : wire
+        if (lie === 'unsigned') return other
+        const by = lie === 'account' ? (own.find((one) => one !== account) ?? account) : account
+        return withSignature(other, by, new Uint8Array(64).fill(7)) ?? other
+      })
+    },
+  }
+  const provider = createProvider(
+    {
+      async request(_network, method) {
+        if (method === 'sendTransaction') sent.push(method)
+        return '1'.repeat(64)
+      },
+      async offer(_network, method, params) {
+        if (method === 'sendTransaction') sent.push(String(params[0]))
+        return { taken: true, failures: [] }
+      },
+      dispose() {},
+    },
+    {
+      connectorId: 'w',
+      accounts: granted,
+      network: solanaMainnet.id,
+      signal,
+      wallet: { requests },
+    } as never,
+  )
+  const [first = new Uint8Array()] = wires
+  const ask = async (): Promise<readonly Uint8Array[]> => {
+    if (how === 'signTransaction') return [await provider.signTransaction(first)]
+    if (how === 'signAllTransactions') return provider.signAllTransactions(wires)
+    await provider.signAndSendTransaction(first)
+    return []
+  }
+  const answer = await ask().catch(() => undefined)
+  const isLying = lie !== 'none' && !(lie === 'account' && all.every((one) => one.length === 1))
+  const isHonest = all.every((one) => one.includes(alice)) && lie === 'none'
+  answer?.forEach((wire, at) => {
+    if (messageOf(wire) !== messageOf(wires[at] ?? first))
+      faults.push('another transaction than the one that was asked for came back')
+    if (!granted.some((one) => signaturesOf(wire)[one]))
+      faults.push('a transaction came back that no account of the wallet signed')
+  })
+  if (sent.length > 0 && (lie === 'receiver' || lie === 'amount'))
+    faults.push('another transaction than the one that was asked for was sent')
+  if (sent.length > 0 && lie === 'unsigned') faults.push('a transaction without a signature was sent')
+  if (isHonest && !answer && !(how === 'signAndSendTransaction' && (all[0]?.length ?? 0) > 1))
+    faults.push('an honest request failed')
+  void isLying
+  return faults
+}
+
+search(
+  'a page gets signatures of the accounts that were granted, on the very transactions that it asked for',
+  fc.asyncProperty(asks, async (asked) => {
+    expect(await faultsOf(asked)).toEqual([])
+  }),
+  { gate: 200, exhaustive: 5_000 },
+)

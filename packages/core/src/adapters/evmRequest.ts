@@ -1,0 +1,141 @@
+import { parseJson } from './jsonRpc.js'
+import { read } from './read.js'
+
+/** A request of a page ([EIP-1193](https://eips.ethereum.org/EIPS/eip-1193)). */
+export interface EvmRequest {
+  readonly method: string
+  readonly params?: readonly unknown[] | object | undefined
+}
+
+/** What a wallet granted to the page. */
+export interface EvmGrant {
+  /** The number of the chain in use. */
+  readonly chainId: bigint
+  /** Returns the accounts that were granted on a chain, the one in use first. None: the chain was not granted. */
+  accounts(chainId: bigint): readonly string[]
+}
+
+/** A request that may be passed on. Its parameters are a copy: what the page writes into its own comes too late. */
+export interface CheckedEvmRequest {
+  /** Who answers it: the wallet, or a node, of what only reads. */
+  readonly by: 'wallet' | 'node'
+  readonly params: readonly unknown[]
+}
+
+/** Reads, and what hands on a transaction that was signed elsewhere. */
+const reads =
+  /^(eth_(accounts|blobBaseFee|blockNumber|call|chainId|createAccessList|estimate(UserOperation)?Gas|feeHistory|gasPrice|get(Account|Balance|Block(By(Hash|Number)|Receipts|TransactionCountBy(Hash|Number))|Code|Filter(Changes|Logs)|Logs|Proof|StorageAt|Transaction(By(Block(Hash|Number)AndIndex|Hash)|Count|Receipt)|UncleCountByBlock(Hash|Number)|UserOperation(ByHash|Receipt))|maxPriorityFeePerGas|new(Block|PendingTransaction)?Filter|sendRawTransaction|simulateV1|supportedEntryPoints|syncing|uninstallFilter)|net_version|web3_clientVersion)$/
+
+/** Methods of wallets that name no account and no chain. */
+const plain =
+  /^(eth_requestAccounts|wallet_((addEthereum|switchEthereum)Chain|(get|show)CallsStatus|(get|request|revoke)Permissions|registerOnboarding|scanQRCode|watchAsset))$/
+
+/** Where the parameters of a method name the account, and the chain. */
+interface Names {
+  /** The place of the account among the parameters, or its key in the first of them. */
+  readonly account?: number | string
+  /** `own`: its chain is the one in use. `any`: each that was granted. `typed`: that of typed data, which may name none. */
+  readonly chain?: 'own' | 'any' | 'typed'
+}
+
+/** Methods of wallets that name an account, or a chain. */
+const naming: Readonly<Record<string, Names>> = {
+  personal_sign: { account: 1 },
+  eth_sign: { account: 0 },
+  eth_signTypedData: { account: 0, chain: 'typed' },
+  eth_signTypedData_v3: { account: 0, chain: 'typed' },
+  eth_signTypedData_v4: { account: 0, chain: 'typed' },
+  eth_sendTransaction: { account: 'from', chain: 'own' },
+  eth_signTransaction: { account: 'from', chain: 'own' },
+  // Viem asks by it where a wallet does not know the first.
+  wallet_sendTransaction: { account: 'from', chain: 'own' },
+  eth_sendUserOperation: { account: 'sender' },
+  wallet_sendCalls: { account: 'from', chain: 'any' },
+  wallet_grantPermissions: { account: 'address', chain: 'any' },
+  wallet_getCapabilities: { account: 0 },
+  wallet_getAssets: { account: 'account' },
+}
+
+/** Returns an error as providers have it, for pages and their libraries. */
+export function providerError(
+  code: number,
+  message: string,
+  cause?: unknown,
+): Error & { readonly code: number } {
+  return Object.assign(new Error(message, cause === undefined ? {} : { cause }), { code })
+}
+
+/**
+ * Checks what a page asks of a wallet: a method that the specification lists, for an account and a chain that were granted.
+ * An account or a chain that is left out is filled in, so that the wallet signs for no other.
+ * @throws with the codes of EIP-1193 and JSON-RPC
+ */
+export function checkEvmRequest({ method, params }: EvmRequest, grant: EvmGrant): CheckedEvmRequest {
+  const names = Object.hasOwn(naming, method) ? naming[method] : undefined
+  const isRead = reads.test(method)
+  if (!names && !isRead && !plain.test(method)) throw providerError(4200, 'This method is not supported.')
+  const given = copyOf(params ?? [])
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+  return { by: isRead ? 'node' : 'wallet', params: names ? named(list, names, grant) : list }
+}
+
+function named(params: readonly unknown[], { account, chain }: Names, grant: EvmGrant): readonly unknown[] {
+  const [first, second, ...rest] = params
+  if (typeof account === 'number') {
+    // Older pages have the account and the data the other way round.
+    const at = isAddress(params[account]) ? account : 1 - account
+    assertAccount(params[at], grant.accounts(grant.chainId))
+    if (chain === 'typed') assertChain(typedChain(params[1 - at]), grant.chainId)
+  }
+  if (typeof account !== 'string') return params
+  if (typeof first !== 'object' || first === null)
+    throw providerError(-32602, 'The parameters are not those of the method.')
+  const wanted: unknown = read(first, 'chainId')
+  const here =
+    chain === 'any' ? (numberOf(wanted) ?? (wanted === undefined ? grant.chainId : undefined)) : grant.chainId
+  if (here === undefined) throw providerError(4901, 'The wallet is not connected to this chain.')
+  if (chain === 'own') assertChain(wanted, here)
+  const accounts = grant.accounts(here)
+  if (accounts.length === 0) throw providerError(4901, 'The wallet is not connected to this chain.')
+  const signer = read(first, account) ?? accounts[0]
+  assertAccount(signer, accounts)
+  const chainId = chain === 'any' && { chainId: `0x${here.toString(16)}` }
+  return [{ ...first, [account]: signer, ...chainId }, ...(params.length > 1 ? [second, ...rest] : [])]
+}
+
+function assertAccount(account: unknown, granted: readonly string[]) {
+  const key = String(account).toLowerCase()
+  if (!granted.some((one) => one.toLowerCase() === key))
+    throw providerError(4100, 'The wallet has not granted this account.')
+}
+
+function assertChain(chain: unknown, inUse: bigint) {
+  if (chain !== undefined && chain !== null && numberOf(chain) !== inUse)
+    throw providerError(4901, 'The wallet is not connected to this chain.')
+}
+
+/** The chain that typed data are for. Data without one are for all. */
+function typedChain(data: unknown): unknown {
+  const told = typeof data === 'string' ? parseJson(data) : data
+  if (typeof told !== 'object' || told === null) throw providerError(-32602, 'The typed data cannot be read.')
+  return read(read(told, 'domain'), 'chainId')
+}
+
+/** A number as pages write it. */
+function numberOf(value: unknown): bigint | undefined {
+  const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value
+  return typeof text === 'string' && /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(text) ? BigInt(text) : undefined
+}
+
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+}
+
+/** Plain values, each read once: a getter may give another one the next time. */
+function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const toJson = read(value, 'toJSON')
+  if (typeof toJson === 'function') return copyOf(Reflect.apply(toJson, value, []))
+  if (Array.isArray(value)) return value.map(copyOf)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]))
+}

@@ -1,0 +1,99 @@
+import { type Adapter, abortable, accountParts, type Transfers } from '@foyer/core'
+import { type CallsStatus, type CallTrace, receiptOf, statusOf } from './callsStatus.js'
+import type { AskedWallet } from './hostRequest.js'
+import type { CallsRecord, Records } from './records.js'
+
+/** A wallet has lost no answer by then: a lookup of its status that takes longer counts as not known yet (ms). */
+const lookupMs = 15_000
+
+/** What the chain says of one transaction of calls. */
+export interface Look {
+  /** The transaction: another one than before if the wallet sent it once more, for another fee. */
+  readonly hash: string
+  readonly trace: CallTrace
+  /** What the adapter needs to find what takes its place. */
+  readonly clue: string | undefined
+  /** Whether the clue was not known before. */
+  readonly isLearned: boolean
+}
+
+/** Looks for a transaction of calls, and for what took its place, as the journal does. Never rejects. */
+async function lookAt(
+  transfer: Pick<Transfers, 'find' | 'follow'> | undefined,
+  { from, at, clues }: CallsRecord,
+  hash: string,
+  signal: AbortSignal,
+): Promise<Look> {
+  const { networkId } = accountParts(from)
+  const find = async (wanted: string): Promise<CallTrace> =>
+    (await transfer?.find?.(networkId, wanted, at, signal).catch(() => undefined)) ?? 'unknown'
+  const [trace, clue] = [await find(hash), clues?.[hash]]
+  // A clue is learned while the transaction is pending, and needed once the chain no longer has it.
+  const mayFollow = trace === 'absent' || (trace === 'pending' && clue === undefined)
+  const next = mayFollow
+    ? await transfer?.follow?.(from, hash, clue, signal).catch(() => undefined)
+    : undefined
+  switch (next?.kind) {
+    case 'waits':
+      return { hash, trace, clue: next.clue, isLearned: true }
+    case 'expired':
+      return { hash, trace: 'replaced', clue, isLearned: false }
+    case 'replaced':
+      return next.isSame
+        ? { hash: next.by, trace: await find(next.by), clue, isLearned: true }
+        : { hash, trace: 'replaced', clue, isLearned: false }
+    default:
+      return { hash, trace, clue, isLearned: false }
+  }
+}
+
+/** Creates the lookups of calls that went one after another. */
+export function createLookups(
+  records: Pick<Records, 'get' | 'put' | 'isRunning'>,
+  adapter: () => Promise<Pick<Adapter, 'capabilities'>>,
+) {
+  /** Looks for all transactions of calls. Notes those that replace others, and the clues by which these are found. */
+  async function lookAtAll(record: CallsRecord, signal: AbortSignal): Promise<readonly Look[]> {
+    const { transfer } = (await adapter()).capabilities
+    const looks = await Promise.all(record.hashes.map((hash) => lookAt(transfer, record, hash, signal)))
+    const clues = Object.fromEntries(looks.flatMap(({ hash, clue }) => (clue ? [[hash, clue]] : [])))
+    const isNew = looks.some(({ isLearned }) => isLearned)
+    // A page that works on them may have added one in the meantime.
+    const now = records.get(record.id)
+    if (isNew && now?.hashes.join() === record.hashes.join())
+      records.put({ ...now, hashes: looks.map(({ hash }) => hash), clues })
+    return looks
+  }
+
+  return {
+    /** Learns how to find what takes the place of calls: the page may be gone before it asks. Never throws. */
+    learn(record: CallsRecord): void {
+      lookAtAll(record, AbortSignal.timeout(lookupMs)).catch(() => {})
+    },
+    /** Returns what became of calls. */
+    async look(record: CallsRecord, wallet: AskedWallet): Promise<CallsStatus> {
+      // Asked first: calls that end in the meantime are on the chain by then.
+      const isRunning = await records.isRunning(record.id)
+      const newest = records.get(record.id) ?? record
+      const signal = AbortSignal.timeout(lookupMs)
+      const looks = await lookAtAll(newest, signal)
+      const receipts = await Promise.all(
+        looks.map(async ({ hash, trace }) => {
+          if (trace !== 'success' && trace !== 'reverted') return undefined
+          // The wallet may be on another network by now.
+          const params = { method: 'eth_getTransactionReceipt', params: [hash] }
+          return receiptOf(hash, await abortable(wallet.ask(params), signal).catch(() => undefined))
+        }),
+      )
+      return {
+        status: statusOf(
+          newest,
+          looks.map(({ trace }) => trace),
+          isRunning,
+        ),
+        network: accountParts(newest.from).networkId,
+        receipts: receipts.filter((receipt) => receipt !== undefined),
+      }
+    },
+  }
+}
