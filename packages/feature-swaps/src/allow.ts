@@ -148,8 +148,8 @@ export function lapse(choice: ApprovalState): void {
   choice.refused.add('permit')
 }
 
-/** How long the question whether a permission still counts may take (ms). */
-const usableMs = 10_000
+/** How long the question whether a permission still counts may take (ms): a review is prepared again every 10 s. */
+const usableMs = 3_000
 
 /** Drops a permission for another swap, and one that no longer counts. A node that does not say leaves it to the trial. */
 export async function dropLapsed(
