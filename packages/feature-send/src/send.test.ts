@@ -21,7 +21,7 @@ import {
 } from '@foyer/testing/feature'
 import fc from 'fast-check'
 import { snapshot } from 'valtio/vanilla'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { failureText } from './failure.js'
 import {
   base,
