@@ -123,23 +123,25 @@ function CallRow({ context, call, facts, at, turn }: RowProps) {
   const icon: IconName = isRisky ? 'warning' : isPayment(call) ? 'send' : isExchange ? 'swap' : 'shield'
   return (
     <Panel role="listitem">
-      <ListRow
-        plain
-        leading={
-          state === 'done' ? (
-            <IconBox icon="check" tone="good" />
-          ) : (
-            <IconBox
-              icon={icon}
-              tone={isRisky ? 'warn' : 'soft'}
-              busy={state === 'sent' || state === 'asked'}
-            />
-          )
-        }
-        title={callText(context, call, facts)}
-        {...(call.value > 0n && !isPayment(call) && { value: coinsText(context, call) })}
-        {...(state && { trailing: <Tag tone={tones[state]}>{t(`calls.state.${state}`)}</Tag> })}
-      />
+      <Stack>
+        <ListRow
+          plain
+          leading={
+            state === 'done' ? (
+              <IconBox icon="check" tone="good" />
+            ) : (
+              <IconBox
+                icon={icon}
+                tone={isRisky ? 'warn' : 'soft'}
+                busy={state === 'sent' || state === 'asked'}
+              />
+            )
+          }
+          title={callText(context, call, facts)}
+          {...(call.value > 0n && !isPayment(call) && { value: coinsText(context, call) })}
+          {...(state && { trailing: <Tag tone={tones[state]}>{t(`calls.state.${state}`)}</Tag> })}
+        />
+      </Stack>
       {!isPayment(call) &&
         effects.map((effect, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an effect is its place
