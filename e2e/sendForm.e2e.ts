@@ -93,7 +93,7 @@ describe('the form', () => {
     await receiverOf(modal).fill(usdc)
     await modal.getByRole('button', { name: 'Review', exact: true }).click()
 
-    await modal.getByText('This is the contract of a token. What is sent there is lost.').waitFor()
+    await modal.getByText('This is the contract of a token. Coins and tokens sent to it are lost.').waitFor()
     await modal.getByRole('button', { name: 'Go back' }).click()
     expect(await receiverOf(modal).inputValue()).toBe(usdc)
   })

@@ -8,7 +8,7 @@ export const receiverMessages = {
   'receiver.shape': 'This is not an address on {network}.',
   'receiver.checksum': 'A character of this address is wrong. Copy it again.',
   'receiver.zero': 'Nobody owns this address. What goes there is lost.',
-  'receiver.token': 'This is the contract of a token. What is sent there is lost.',
+  'receiver.token': 'This is the contract of a token. Coins and tokens sent to it are lost.',
   'receiver.contract':
     'A contract or a program controls this address. Ask the recipient if it can hold this.',
   'receiver.elsewhere':
