@@ -14,7 +14,7 @@ import { remoteAnswers } from './remote.test-support.js'
 const { signal } = new AbortController()
 const keys = createBitcoinTestWallet({ name: 'W', privateKeys: ['11'.repeat(32)], connected: true })
 
-/** What a page can read of a provider. */
+/** Values of a provider that a page can read. */
 const reads: Readonly<Record<string, (provider: BitcoinProvider) => unknown>> = {
   addresses: (provider) => provider.getAccountAddresses(),
   provider: (provider) => provider,
@@ -42,14 +42,14 @@ async function faultsOf(names: readonly string[]): Promise<readonly string[]> {
     try {
       overwrite(await reads[name]?.(provider))
       const now = await adapter.provider('walletConnect')?.getAccountAddresses()
-      if (JSON.stringify(now) !== before) faults.push(`what is written into ${name} stays`)
+      if (JSON.stringify(now) !== before) faults.push(`a write into ${name} stays`)
     } catch {
-      faults.push(`what is written into ${name} breaks the provider`)
+      faults.push(`a write into ${name} breaks the provider`)
     }
   }
   await adapter
     .signMessage('walletConnect', account, 'hi', signal)
-    .catch(() => faults.push('the wallet is not asked any more'))
+    .catch(() => faults.push('the wallet is no longer asked'))
   adapter.dispose()
   return faults
 }

@@ -5,7 +5,7 @@ type Input = Psbt['data']['inputs'][number]
 
 /**
  * Whether all signatures that a wallet added cover all inputs and all outputs (`SIGHASH_ALL`; `SIGHASH_DEFAULT` of Taproot is
- * the same). Of any other type, whoever sees the transaction may change what it pays. Signatures of others stay as they are.
+ * the same). With any other type, others can change the outputs. Signatures of others stay as they are.
  */
 export function coversAll(given: Psbt, signed: Psbt): boolean {
   return signed.data.inputs.every((input, at) => {

@@ -72,7 +72,7 @@ async function faultsOf(all: readonly Asked[], scheduler: fc.Scheduler): Promise
     isReached && last.does !== 'declines' && now !== last.chainId
       ? `the page asked for ${last.chainId} last, and ${now} is in use`
       : undefined,
-    told.length > 0 && told.at(-1) !== now ? 'the page was told of another network' : undefined,
+    told.length > 0 && told.at(-1) !== now ? 'the page heard of another network' : undefined,
   ].filter((fault) => fault !== undefined)
 }
 

@@ -8,7 +8,7 @@ import { createAdapter } from './adapter.js'
 import { alice, bob, fakeContext, signal } from './fakeWallet.test-support.js'
 import { base, mainnet } from './networks.js'
 
-/** What a page may ask for that Foyer itself reads, or answers from what it keeps. */
+/** Questions of a page that Foyer answers from memory, or whose answer it reads itself. */
 const questions = [
   { method: 'eth_accounts', params: [] },
   { method: 'eth_requestAccounts', params: [] },
@@ -49,7 +49,7 @@ async function faultsOf(
   const first = structuredClone(await provider.request(question))
   overwrite(await provider.request(question))
   if (JSON.stringify(first) !== JSON.stringify(await provider.request(question)))
-    faults.push(`what is written into an answer to ${question.method} stays`)
+    faults.push(`a write into an answer to ${question.method} stays`)
 
   // The first that hears an event writes into it; the second is to hear what happened.
   let real: unknown
@@ -58,16 +58,16 @@ async function faultsOf(
     overwrite(payload)
   })
   provider.on?.(event, (payload) => {
-    if (JSON.stringify(payload) !== JSON.stringify(real)) faults.push(`what is written into ${event} stays`)
+    if (JSON.stringify(payload) !== JSON.stringify(real)) faults.push(`a write into ${event} stays`)
   })
   await adapter.switchNetwork('walletConnect', base.id, signal)
 
   overwrite(provider)
   const signed = adapter.signMessage('walletConnect', connection.account, 'hi', signal)
-  await signed.catch(() => faults.push('what is written into the provider breaks Foyer'))
+  await signed.catch(() => faults.push('a write into the provider breaks Foyer'))
   const [next] = [adapter.provider('walletConnect')]
   const accounts = await next?.request({ method: 'eth_accounts' })
-  if (!Array.isArray(accounts)) faults.push('what is written into the provider stays')
+  if (!Array.isArray(accounts)) faults.push('a write into the provider stays')
   adapter.dispose()
   return faults
 }

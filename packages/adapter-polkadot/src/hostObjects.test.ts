@@ -13,7 +13,7 @@ import type { InjectedExtension } from './provider.js'
 const { signal } = new AbortController()
 const wallet = createPolkadotTestWallet({ key: 'remote', seeds: [`0x${'11'.repeat(32)}`] })
 
-/** What a page can read of a provider. */
+/** Values of a provider that a page can read. */
 const reads: Readonly<Record<string, (provider: InjectedExtension) => unknown>> = {
   accounts: (provider) => provider.accounts.get(),
   provider: (provider) => provider,
@@ -50,9 +50,9 @@ async function faultsOf(names: readonly string[]): Promise<readonly string[]> {
   for (const name of names) {
     try {
       overwrite(await reads[name]?.(provider))
-      if ((await told()) !== before) faults.push(`what is written into ${name} stays`)
+      if ((await told()) !== before) faults.push(`a write into ${name} stays`)
     } catch {
-      faults.push(`what is written into ${name} breaks the provider`)
+      faults.push(`a write into ${name} breaks the provider`)
     }
   }
   adapter.dispose()

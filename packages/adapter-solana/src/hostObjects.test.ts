@@ -11,7 +11,7 @@ import type { SolanaProvider } from './provider.js'
 
 const { signal } = new AbortController()
 
-/** What a page can read of a provider. */
+/** Values of a provider that a page can read. */
 const reads: Readonly<Record<string, (provider: SolanaProvider) => unknown>> = {
   accounts: (provider) => provider.accounts,
   publicKey: (provider) => provider.publicKey,
@@ -52,9 +52,9 @@ async function faultsOf(names: readonly string[], accounts: readonly string[]): 
     try {
       overwrite(reads[name]?.(provider))
       if (JSON.stringify(told(adapter.provider('walletConnect'))) !== before)
-        faults.push(`what is written into ${name} stays`)
+        faults.push(`a write into ${name} stays`)
     } catch {
-      faults.push(`what is written into ${name} breaks the provider`)
+      faults.push(`a write into ${name} breaks the provider`)
     }
   }
   // The wallet is still asked for the account that it granted.

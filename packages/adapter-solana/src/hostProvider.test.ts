@@ -30,7 +30,7 @@ interface Asked {
   /** The accounts that sign, the payer first, of each transaction. */
   readonly signers: readonly (readonly string[])[]
   readonly how: 'signTransaction' | 'signAllTransactions' | 'signAndSendTransaction'
-  /** What the wallet signs instead. */
+  /** How the transaction that the wallet signs differs. */
   readonly lie: 'none' | 'receiver' | 'amount' | 'unsigned' | 'account'
 }
 

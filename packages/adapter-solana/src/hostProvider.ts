@@ -35,7 +35,7 @@ export function createProvider(rpc: Rpc, connected: ConnectedSolanaWallet): Sola
 
   async function signWires(transactions: readonly Uint8Array[]): Promise<readonly Uint8Array[]> {
     if (!signTransactions) throw new WalletRequestError(signing, 'The wallet cannot sign transactions.')
-    // What is checked is what was asked for, whatever becomes of the bytes that wallet and host have.
+    // A copy for the checks: wallet and host may write into their bytes.
     const wires = transactions.map((wire) => wire.slice())
     const where = call(wires)
     const answer = await askWallet(

@@ -7,7 +7,7 @@ export function createEvents(now: () => number = Date.now): Events {
     emit(event, ...[properties]) {
       // Name and properties were checked together by the signature; TypeScript cannot carry that through the spread.
       const told = { event, properties: plain(properties), timestamp: now() } as FoyerEvent
-      // All listeners are told by one object.
+      // All listeners get one object.
       emit(Object.freeze(told))
     },
     subscribe,

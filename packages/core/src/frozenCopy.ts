@@ -1,4 +1,4 @@
-/** Returns a copy of plain values that nobody can write to, for pages: what they write must not reach Foyer, or each other. */
+/** Returns a frozen copy of plain values. A page that writes into it changes nothing for Foyer, or for other parts of the page. */
 export function frozenCopy<T>(value: T): T {
   return frozen(structuredClone(value))
 }

@@ -278,7 +278,7 @@ test('a status is looked up until it is an end', async () => {
 describe('a call of the page is a reviewed request:', () => {
   describeReviewedRequest(test, subjectOf)
 
-  search('what is said of calls that failed is true', failureTexts(fc, subjectOf), {
+  search('the texts about calls that failed are true', failureTexts(fc, subjectOf), {
     gate: 100,
     exhaustive: 3_000,
   })

@@ -14,7 +14,7 @@ export function reasonOf(error: unknown): string {
 export function signatureText(t: T, error: unknown, name: string): string {
   if (!isFoyerError(error)) return t('names.failedRegister', { name })
   if (isFoyerError(error, 'wallet/user-rejected')) return t('names.declined')
-  // The wallet may still show it, though nobody waits.
+  // The wallet may still show it.
   if (isFoyerError(error, 'timeout')) return t('failure.left')
   return knownFailureText(t, error) ?? t('names.failedRegister', { name })
 }

@@ -921,7 +921,7 @@ test('disposing leaves no listener, no timer and no late toast', async () => {
 describe('a transfer is a reviewed request:', () => {
   describeReviewedRequest(test, subjectOf)
 
-  search('what is said of a transfer that failed is true', failureTexts(fc, subjectOf), {
+  search('the texts about a transfer that failed are true', failureTexts(fc, subjectOf), {
     gate: 100,
     exhaustive: 3_000,
   })

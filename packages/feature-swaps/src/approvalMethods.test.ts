@@ -289,7 +289,7 @@ async function subjectOf(wallet: RequestWallet, change: Partial<Allowing>): Prom
   }
 }
 
-describe('what is said of a failure is true', () => {
+describe('the texts about a failure are true', () => {
   search(
     'of a permission that is signed',
     failureTexts(

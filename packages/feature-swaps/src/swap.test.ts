@@ -708,7 +708,7 @@ describe('confirming', () => {
 describe('a swap is a reviewed request:', () => {
   describeReviewedRequest(test, subjectOf)
 
-  search('what is said of a swap that failed is true', failureTexts(fc, subjectOf), {
+  search('the texts about a swap that failed are true', failureTexts(fc, subjectOf), {
     gate: 100,
     exhaustive: 3_000,
   })

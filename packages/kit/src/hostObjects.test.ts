@@ -77,7 +77,7 @@ async function faultsOf(channel: Channel, visit: readonly StepName[]): Promise<r
   const { foyer, given, connectorId, close } = openPage()
   const faults: string[] = []
   const same = (one: unknown, other: unknown) => {
-    if (JSON.stringify(one) !== JSON.stringify(other)) faults.push(`what is written into ${channel} stays`)
+    if (JSON.stringify(one) !== JSON.stringify(other)) faults.push(`a write into ${channel} stays`)
   }
   // The first that hears something writes into it; the second is to hear what happened.
   let told: unknown
@@ -112,12 +112,12 @@ async function faultsOf(channel: Channel, visit: readonly StepName[]): Promise<r
       faults.push(`${channel} changes the networks`)
     end()
   } catch {
-    faults.push(`what is written into ${channel} breaks Foyer`)
+    faults.push(`a write into ${channel} breaks Foyer`)
   }
   try {
     close()
   } catch {
-    faults.push(`what is written into ${channel} breaks the end of Foyer`)
+    faults.push(`a write into ${channel} breaks the end of Foyer`)
   }
   return [...new Set(faults)]
 }

@@ -47,7 +47,7 @@ async function faultsOf(owners: readonly (0 | 1)[], visit: readonly number[]): P
     if (provider !== again) faults.push('a provider is another object each time')
     const params = [account]
     await provider?.request({ method: 'wallet_getCapabilities', params }).catch((error: unknown) => {
-      faults.push(`what is known of a wallet is that of another connector: ${Object(error).code}`)
+      faults.push(`a wallet is known as another connector: ${Object(error).code}`)
     })
     if (step % 2 === 0) await foyer.disconnect()
   }
@@ -58,7 +58,7 @@ async function faultsOf(owners: readonly (0 | 1)[], visit: readonly number[]): P
 }
 
 search(
-  'what is known of a provider is known by provider and connector',
+  'a provider is known by its object and its connector',
   fc.asyncProperty(
     fc.array(fc.constantFrom<(0 | 1)[]>(0, 1), { minLength: 1, maxLength: 3 }),
     fc.array(fc.nat(5), { minLength: 1, maxLength: 5 }),

@@ -18,7 +18,7 @@ const network: Network = {
   rpcUrls: [],
 }
 
-/** What the frame does with one choice, and whether the visitor gives it up at once. */
+/** The answer of the frame to one choice, and whether the visitor gives it up at once. */
 interface Chosen {
   readonly type: OwnType
   readonly frame: 'does' | 'refuses' | 'fails later'

@@ -7,7 +7,7 @@ export interface EvmRequest {
   readonly params?: readonly unknown[] | object | undefined
 }
 
-/** What a wallet granted to the page. */
+/** Accounts and chains that a wallet granted to the page. */
 export interface EvmGrant {
   /** The number of the chain in use. */
   readonly chainId: bigint
@@ -17,7 +17,7 @@ export interface EvmGrant {
 
 /** A request that may be passed on. Its parameters are a copy: what the page writes into its own comes too late. */
 export interface CheckedEvmRequest {
-  /** Who answers it: the wallet, or a node, of what only reads. */
+  /** The wallet, or a node for requests that only read. */
   readonly by: 'wallet' | 'node'
   readonly params: readonly unknown[]
 }

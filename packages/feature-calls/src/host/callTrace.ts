@@ -6,12 +6,12 @@ import type { CallsRecord, Records } from './records.js'
 /** A wallet has lost no answer by then: a lookup of its status that takes longer counts as not known yet (ms). */
 const lookupMs = 15_000
 
-/** What the chain says of one transaction of calls. */
+/** The state of one transaction of calls on the chain. */
 export interface Look {
   /** The transaction: another one than before if the wallet sent it once more, for another fee. */
   readonly hash: string
   readonly trace: CallTrace
-  /** What the adapter needs to find what takes its place. */
+  /** The fact by which the adapter finds the transaction that replaces it. */
   readonly clue: string | undefined
   /** Whether the clue was not known before. */
   readonly isLearned: boolean
@@ -70,7 +70,7 @@ export function createLookups(
     learn(record: CallsRecord): void {
       lookAtAll(record, AbortSignal.timeout(lookupMs)).catch(() => {})
     },
-    /** Returns what became of calls. */
+    /** Returns the status of calls. */
     async look(record: CallsRecord, wallet: AskedWallet): Promise<CallsStatus> {
       // Asked first: calls that end in the meantime are on the chain by then.
       const isRunning = await records.isRunning(record.id)

@@ -19,7 +19,7 @@ export interface CallsStatus {
   readonly network: NetworkId | undefined
 }
 
-/** What the chain says of a call. `replaced`: it can never be carried out, since another transaction has its place. */
+/** The state of a call on the chain. `replaced`: it can never be carried out, since another transaction has its place. */
 export type CallTrace = TransactionTrace | 'replaced'
 
 /**

@@ -17,7 +17,7 @@ import { createHostCalls } from './hostCalls.js'
 import type { HostRequest } from './hostRequest.js'
 import { createRecords } from './records.js'
 
-/** What the chain did with a transaction that left. A wallet may send it once more, or another one in its place. */
+/** The fate of a transaction that left. A wallet may send it once more, or another one in its place. */
 type Fate =
   | 'done'
   | 'undone'

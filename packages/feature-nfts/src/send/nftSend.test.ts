@@ -416,7 +416,7 @@ test.each([
 describe('an NFT that is sent is a reviewed request:', () => {
   describeReviewedRequest(test, subjectOf)
 
-  search('what is said of a sent NFT that failed is true', failureTexts(fc, subjectOf), {
+  search('the texts about a sent NFT that failed are true', failureTexts(fc, subjectOf), {
     gate: 100,
     exhaustive: 3_000,
   })

@@ -204,7 +204,7 @@ describe('a revocation', () => {
 describe('a revocation is a reviewed request:', () => {
   describeReviewedRequest(test, subjectOf)
 
-  search('what is said of a revocation that failed is true', failureTexts(fc, subjectOf), {
+  search('the texts about a revocation that failed are true', failureTexts(fc, subjectOf), {
     gate: 100,
     exhaustive: 3_000,
   })

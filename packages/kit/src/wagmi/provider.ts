@@ -58,7 +58,7 @@ export function createProvider(
   const provider: FoyerProvider = {
     async request({ method, params }) {
       const { asked, believed } = await current()
-      // What is checked here is what is passed on, whatever the page writes into its own parameters in the meantime.
+      // A checked copy is passed on: the page may write into its own parameters in the meantime.
       const request = checked({ method, params }, believed)
       if (free.test(method)) return asked.request(request)
       // Wallets move without a word: what it says now is what counts.

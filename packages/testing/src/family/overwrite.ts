@@ -1,6 +1,6 @@
 /**
  * Writes into a value as a careless or hostile page would: sets, adds and deletes each property, in all objects, lists, maps,
- * sets and bytes that can be reached from it. Whatever cannot be written is left. Functions are put in the place of functions.
+ * sets and bytes that can be reached from it. Properties that cannot be written are left. Functions are put in the place of functions.
  */
 export function overwrite(value: unknown, seen: Set<unknown> = new Set()): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return

@@ -162,7 +162,7 @@ export function confirming(): RequestPromises {
   }
 }
 
-/** Presses Confirm on a page where no toast can be shown. The press does not reject; the page is told of the error. */
+/** Presses Confirm on a page where no toast can be shown. The press does not reject; the page gets the error. */
 async function whileUnshown({ host: { toasts }, settled }: Tried['subject'], press: () => unknown) {
   const unshown = new Error('This text cannot be shown')
   Object.defineProperty(toasts, 'push', {

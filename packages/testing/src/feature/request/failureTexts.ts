@@ -15,7 +15,7 @@ const retry = /(?<!before you )try(ing)? again/i
 type Make = (wallet: RequestWallet) => ReviewedRequestSubject | Promise<ReviewedRequestSubject>
 
 /**
- * Returns a property: a request that fails, whatever the wallet says and however far it got, is told in words that are
+ * Returns a property: a request that fails, whatever the wallet says and however far it got, is described in words that are
  * true. Where something may have been sent, they are Foyer's own, say so, and quote the wallet. Where nothing can have been
  * sent, they do not say that something may have been, and are those of the specification.
  * @param fastCheck the exports of `fast-check`

@@ -22,7 +22,7 @@ export interface RequestFailure {
   /** Absent: the wallet was not asked. */
   readonly reached: RequestStep | undefined
   readonly error: Error
-  /** The words of the wallet or of the node in it, which nobody has checked. */
+  /** The words of the wallet or of the node in it, which are unchecked. */
   readonly says: string
   /** Whether the visitor leaves the request before it fails. */
   readonly left: boolean

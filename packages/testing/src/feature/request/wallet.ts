@@ -16,7 +16,7 @@ export interface RequestWallet {
   wait(hash: string): Promise<RequestOutcome>
   /** Answers requests from now on: at once, by a failure, or once {@link answer} or {@link fail} is called. */
   behave(behaviour: 'answers' | 'hangs' | Error): void
-  /** Fails requests from now on, as far on their way as a failure says. One that the visitor leaves fails once {@link fail} is called. */
+  /** Fails requests from now on, as late as a failure says. One that the visitor leaves fails once {@link fail} is called. */
   failAt(failure: Pick<RequestFailure, 'reached' | 'error' | 'left'>): void
   /** Answers the request that hangs. */
   answer(): void
