@@ -22,9 +22,10 @@ interface Listed extends Pick<KnownFault, 'law' | 'cause' | 'found'> {
 }
 
 type World = Omit<Schedule, 'steps' | 'silent'>
-const key: World = { nature: 'key', batching: 'none' }
-const contract: World = { nature: 'contract', batching: 'none' }
-const smartWallet: World = { nature: 'contract', batching: 'supported' }
+const plain = { batching: 'none', next: 'send', hasSpare: false, permits: false } as const
+const key: World = { ...plain, nature: 'key' }
+const contract: World = { ...plain, nature: 'contract' }
+const smartWallet: World = { ...plain, nature: 'contract', batching: 'supported' }
 
 const confirm = (flow: FlowName, tab: 0 | 1 = 0): Step => ({ act: 'confirm', tab, flow })
 const answer = (how: Answer): Step => ({ act: 'answer', which: 0, how })
@@ -96,6 +97,47 @@ const listed: readonly Listed[] = [
     found: 'The receipt of calls as one may be that of an old transaction of somebody else',
     flows: { send: inToastAndRow, nft: inToastAndRow, swap: inToastAndRow, revoke: inRow },
   },
+  {
+    law: laws.done,
+    cause: 'wallet ownOtherReceipt',
+    schedule: answered(smartWallet, 'ownOtherReceipt'),
+    found: 'The receipt of calls as one may be that of another transaction of the account',
+    flows: { send: inToastAndRow, nft: inToastAndRow, swap: inToastAndRow, revoke: inRow },
+  },
+  {
+    law: laws.failed,
+    cause: 'wallet falselyFailed',
+    schedule: answered(smartWallet, 'falselyFailed'),
+    found: 'Calls as one have failed by the word of the wallet, which names no transaction',
+    flows: { send: inToastAndRow, nft: inToastAndRow, swap: inToastAndRow, revoke: inToastAndRow },
+  },
+  {
+    law: laws.failed,
+    cause: 'wallet falselyNothing',
+    schedule: answered(smartWallet, 'falselyNothing'),
+    found: 'Calls as one were not sent by the word of the wallet, which has sent them',
+    flows: { send: inRow, nft: inRow, swap: inRow, revoke: inRow },
+  },
+  {
+    law: laws.nothing,
+    cause: 'wallet falselyNothing',
+    schedule: answered(smartWallet, 'falselyNothing'),
+    found: 'Calls as one were not sent by the word of the wallet, which has sent them',
+    flows: { swap: ['toast'] },
+  },
+  ...(['receiver', 'amount', 'data'] as const).map((how) => ({
+    law: laws.done,
+    cause: `wallet ${how}`,
+    schedule: answered(smartWallet, how),
+    found: 'A wallet that alters one of the calls that go as one is believed',
+    flows: {
+      send: inToastAndRow,
+      nft: inToastAndRow,
+      // The router takes no more than it may.
+      ...(how !== 'amount' && { swap: inToastAndRow }),
+      revoke: inRow,
+    },
+  })),
   {
     law: laws.done,
     cause: 'operation undone',

@@ -24,7 +24,13 @@ export const nodeFaults = [
 export type NodeFault = (typeof nodeFaults)[number]
 
 /** How an account of the visitor is made. */
-export type Nature = 'key' | 'delegated' | 'contract'
+export type Nature =
+  | 'key'
+  /** A key that acts by the code of a contract (EIP-7702). */
+  | 'delegated'
+  | 'contract'
+  /** A contract that its first operation makes (ERC-4337). */
+  | 'undeployed'
 
 /** The one node of each network. */
 export interface Node {
@@ -85,8 +91,15 @@ function codesOf(nature: Nature): ReadonlyMap<string, string> {
     cast.wrapped,
     cast.entryPoint,
   ]
-  const own = { key: '0x', delegated: `0xef0100${'7'.repeat(40)}`, contract: '0x6080' }[nature]
-  return new Map([...contracts.map((address) => [address, '0x6080'] as const), [cast.own, own]])
+  const own = {
+    key: '0x',
+    delegated: `0xef0100${'7'.repeat(40)}`,
+    contract: '0x6080',
+    undeployed: undefined,
+  }[nature]
+  const code = new Map<string, string>(contracts.map((address) => [address, '0x6080']))
+  if (own) code.set(cast.own, own)
+  return code
 }
 
 interface Question {
@@ -112,6 +125,7 @@ function ask({ chain, view, codes, fault, method, params }: Question): unknown {
     case 'eth_getBalance':
       return hex(newest.state.coins.get(address) ?? 0n)
     case 'eth_getCode':
+      if (!codes.has(cast.own) && address === cast.own) return deployedAt(view, second)
       return codes.get(address) ?? '0x'
     case 'eth_getTransactionCount': {
       const waiting = second === 'pending' ? pool.filter(({ from }) => from === address) : []
@@ -152,6 +166,13 @@ function stateAt({ blocks, newest }: View, tag: unknown): State {
   if (typeof tag !== 'string' || !tag.startsWith('0x')) return newest.state
   const first = blocks[0] ?? newest
   return (blocks[Number(tag) - first.number] ?? first).state
+}
+
+/** The code that the first operation of the visitor's account gives it. */
+function deployedAt({ blocks }: View, tag: unknown): string {
+  const isOwn = ({ transaction }: Mined) => transaction.operation?.account === cast.own
+  const until = typeof tag === 'string' && tag.startsWith('0x') ? Number(tag) : Number.POSITIVE_INFINITY
+  return blocks.some(({ number, mined }) => number <= until && mined.some(isOwn)) ? '0x6080' : '0x'
 }
 
 function blockAt({ blocks, newest }: View, tag: unknown, whole: boolean): unknown {

@@ -64,7 +64,9 @@ export function createTruth(chains: readonly Chain[]): Truth {
     const done = wanted.filter((isIn) => isOnChain(wish, isIn)).length
     if (claim === 'done') return done < wanted.length ? 'it is not on the chain' : undefined
     if (claim === 'nothing' && part === undefined && isSent(wish)) return 'it was sent'
-    if (claim === 'nothing' && isOpen(wish)) return 'the wallet has it open'
+    // A signature that comes after all is handed to nobody.
+    const isToSend = wish.asked.some(({ kind, answer }) => kind !== 'sign' && answer === undefined)
+    if (claim === 'nothing' && isToSend) return 'the wallet has it open'
     if (done > 0) return 'it is on the chain'
     if (claim === 'failed' && isWaiting(wish)) return 'it waits for a block'
     return undefined
