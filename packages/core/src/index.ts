@@ -49,6 +49,7 @@ export {
   type ContractCall,
   type DecodedCall,
   type DecodedExchange,
+  type ExpectedAmount,
   type GrantedPermission,
   type Permit,
   type SignedPermit,
@@ -163,6 +164,7 @@ export type { TextTable, Translations } from './textTable.js'
 export { type Token, type TokenBalance, tokenKey } from './token.js'
 export {
   type BatchOutcome,
+  type Finality,
   type Followed,
   InsufficientFundsError,
   PlanOutdatedError,

@@ -10,6 +10,7 @@ export const requestMessages = {
   'failure.left': 'The request may still be open in your wallet. Look there before you confirm again.',
   'failure.answer':
     'Your wallet answered with something other than what you reviewed. Look at its activity before you try again.',
+  'failure.other': 'Your wallet sent something else than you confirmed. Look at your activity.',
   'failure.fee': 'The balance does not cover the network fee.',
   'failure.reverts': 'The network would refuse this transaction.',
   'failure.revertsFor': 'The network would refuse this transaction. Its reason: “{reason}”.',
