@@ -21,9 +21,9 @@ const token = { network, name: displayText('Bitcoin'), symbol: displayText('BTC'
 const to = 'bcrt1q80pg6mvjmyrnld0r4h6gz7274azxhnhdf7k5gu'
 const thief = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
-/** What a wallet makes of a transaction that it is to sign. */
+/** Changes that a wallet makes to a transaction that it is to sign. */
 const changes = ['nothing', 'receiver', 'amount', 'more', 'fewer', 'lock', 'sequence', 'version'] as const
-/** What it does beside: sends what it signed, or another one with the same coin. */
+/** Other deeds of the wallet: it sends what it signed, or another one with the same coin. */
 const deeds = ['none', 'sends', 'sendsAnother'] as const
 
 function changed(psbt: Uint8Array, change: (typeof changes)[number]): Uint8Array {
@@ -76,7 +76,7 @@ search(
       past.addInput(new Uint8Array(32), 0)
       past.addOutput(readAddress(address).script, 100_000n)
       const coin = past.getId()
-      /** What a block has spent the coin with. */
+      /** The transaction of a block that has spent the coin. */
       let spentBy: Transaction | undefined
       const spend = (transaction: Transaction) => {
         spentBy ??= transaction

@@ -80,8 +80,6 @@ function createModel() {
   }
 }
 
-/** A best block counts as well: not cured yet. */
-const isHeld = true
 const stepNames = ['include', 'empty', 'finalise', 'reorganise'] as const
 
 search(
@@ -95,9 +93,9 @@ search(
       for (const step of steps) {
         model.steps[step]()
         const trace = await model.outcomes.find(network, hash, Date.now(), signal)
-        if (trace === 'success' && !isHeld) expect(model.isFinal()).toBe(true)
+        if (trace === 'success') expect(model.isFinal()).toBe(true)
         if (model.isFinal()) expect(trace).toBe('success')
-        // What a best block has may still be final.
+        // A transaction of a best block may still become final.
         if (model.isInBest()) expect(trace).not.toBe('absent')
       }
     },

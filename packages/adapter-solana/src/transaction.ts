@@ -36,6 +36,11 @@ export function signatureOf(wire: Uint8Array): string | undefined {
   return first ? getBase58Decoder().decode(first) : undefined
 }
 
+/** The account that pays for a transaction, and signs it first. */
+export function payerOf(wire: Uint8Array): string | undefined {
+  return Object.keys(getTransactionDecoder().decode(wire).signatures)[0]
+}
+
 /** The blockhash that a transaction counts on. */
 export function blockhashOf(wire: Uint8Array): string {
   const { messageBytes } = getTransactionDecoder().decode(wire)
@@ -61,12 +66,22 @@ export function withSignature(
  */
 export function doesTheSame(signed: Uint8Array, planned: Uint8Array): boolean {
   const [one, other] = [inspect(signed), inspect(planned)]
+  return one !== undefined && other !== undefined && one.fee <= other.fee && hasDeedsOf(one, other) === true
+}
+
+/** Whether what the chain has does the same, for whatever fee; `undefined` where it cannot be read. */
+export function didTheSame(carried: Uint8Array, planned: Uint8Array): boolean | undefined {
+  return hasDeedsOf(inspect(carried), inspect(planned))
+}
+
+type Inspected = ReturnType<typeof inspect>
+
+function hasDeedsOf(one: Inspected, other: Inspected): boolean | undefined {
   return (
-    one !== undefined &&
-    other !== undefined &&
+    one &&
+    other &&
     one.payer === other.payer &&
     one.signers === other.signers &&
-    one.fee <= other.fee &&
     one.deeds.join('\n') === other.deeds.join('\n')
   )
 }
