@@ -85,7 +85,7 @@ export function answerSend(carry: Carry, one: Asked, chain: Chain, call: Call, a
   }
 }
 
-/** Does with a permission what an answer says. Returns what the page is told. @throws as wallets do */
+/** Does with a permission what an answer says. Returns the answer to the page. @throws as wallets do */
 export function answerSign({ from }: Call, answer: Answer): unknown {
   if (answer === 'declines') throw new WalletError(4001, 'Cancelled')
   if (answer === 'failsBefore') throw new WalletError(-32603, 'Wallet is locked')

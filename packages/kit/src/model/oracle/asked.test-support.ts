@@ -35,7 +35,7 @@ export const batchAnswers = [
   'data',
   'refuses',
 ] as const
-/** What a wallet does with a permission that it is to sign. */
+/** Answers of a wallet to a permission that it is to sign. */
 export const signAnswers = ['honest', 'declines', 'failsBefore', 'malformed'] as const
 export type Answer = (typeof sendAnswers)[number] | (typeof batchAnswers)[number]
 

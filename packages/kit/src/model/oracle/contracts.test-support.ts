@@ -206,7 +206,7 @@ function callCollection(state: State, { from, data }: Call, effects: Effect[]): 
   }
 }
 
-/** How arguments stand in the exchanges: amount, least, path, receiver. */
+/** Where the exchanges have their arguments: amount, least, path, recipient. */
 const exchanges: Readonly<
   Record<string, { readonly least: number; readonly path: number; readonly to: number }>
 > = {
@@ -215,10 +215,10 @@ const exchanges: Readonly<
   '0x7ff36ab5': { least: 0, path: 1, to: 2 },
   '0x472b43f3': { least: 1, path: 2, to: 3 },
 }
-/** What the wallet signs as a permission: it says of whom. */
+/** A signature of a permission, with its owner in it. */
 export const signedBy = (owner: string) => `${owner.slice(2).padEnd(126, '0')}77`
 
-/** What `SwapRouter02` reads as itself, where a receiver is expected. */
+/** `SwapRouter02` reads this as itself, where a recipient is expected. */
 const itself = `0x${'2'.padStart(40, '0')}`
 
 /** The calls of `multicall(uint256,bytes[])`. */
@@ -235,7 +235,7 @@ function callsIn(data: string): readonly string[] {
 function callRouter(state: State, call: Call, effects: Effect[], keeps: boolean): string {
   if (!call.data.startsWith('0x5ae401dc')) return exchange(state, call, effects, keeps)
   const all = callsIn(call.data)
-  // What the router gets for itself it unwraps, for whoever is named then.
+  // The router unwraps what it gets for itself, for the recipient that is named then.
   const unwrap = wordsOf(all.find((one) => one.startsWith('0x49404b7c')) ?? '')
   for (const data of all)
     if (data.startsWith('0xc2e3140a')) permit(state, { ...call, data })

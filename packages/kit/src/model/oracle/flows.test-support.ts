@@ -205,8 +205,8 @@ const revoke: Flow = {
     await wait(60)
     const list = controllers.sessions?.state.approvals
     const spender = spenders[at % spenders.length]
-    const found =
-      list?.status === 'ready' ? list.value.items.find((one) => one.spender === spender) : undefined
+    const items = list?.status === 'ready' ? list.value.items : []
+    const found = items.find((one) => one.spender === spender) ?? (at >= 400 ? items[0] : undefined)
     if (!found) return
     tab.widget.router.push('SmartSessionsReview', { id: found.id })
     await wait(540)
@@ -429,5 +429,5 @@ export function claimsOfCalls({
   const carried = Array.from({ length: done }, (_, at) => ({ id, at, claim: 'done' as const }))
   if (step !== 'stopped') return carried
   if (stop === 'undone') return [...carried, { id, at: sent - 1, claim: 'failed' }]
-  return stop === 'unknown' ? carried : [...carried, { id, at: sent, claim: 'nothing' }]
+  return stop === 'unknown' || stop === 'other' ? carried : [...carried, { id, at: sent, claim: 'nothing' }]
 }

@@ -301,13 +301,14 @@ async function end(
   tell: (line: string) => void,
 ) {
   const { node, api, signer, laws, visitors, pass } = world
-  tell(silent ? `from now on nobody hears of the ${silent}` : 'at the end all is honest, and all is answered')
+  const isHonest = silent === undefined || silent === 'nobody'
+  tell(isHonest ? 'at the end all is honest, and all is answered' : `from now on the ${silent} is silent`)
   fault(node, silent === 'node' ? 'silent' : undefined, 'node', laws)
   fault(api, silent === 'api' ? 'silent' : undefined, 'api', laws)
   signer.holdsBack = false
   const waits = () =>
     visitors.some((visitor) => Object.values(flows).some((flow) => flow.waits(visitor).length > 0))
-  for (let round = 0; round < 24 && (round < 2 || waits() || signer.open.length > 0); round += 1) {
+  for (let round = 0; round < 32 && (round < 2 || waits() || signer.open.length > 0); round += 1) {
     if (silent !== 'wallet')
       for (const open of [...signer.open]) {
         open.give('honest')
@@ -320,8 +321,8 @@ async function end(
   if (silent !== 'wallet') laws.waits(silent === 'node' && !hasSpare)
   const isCutOff = silent === 'node' && !hasSpare
   if (silent && !isCutOff) await passOthers(world, next, tell)
-  else if (!silent) await lookAgain(world)
-  await laws.rest({ silent })
+  if (isHonest) await lookAgain(world)
+  await laws.rest({ silent: isHonest ? undefined : silent })
 }
 
 /** The visitor leaves everything, and looks at the account once more. */
@@ -343,7 +344,7 @@ async function lookAgain({ visitors, signer, journal, pass }: World) {
 /** A turn is given back so long (ms) after the visitor has left, and a little. */
 const turnMs = 130_000
 
-/** What needs the data API: without it there is nothing to choose from. */
+/** Flows that need the data API: without it there is nothing to choose from. */
 const needsApi: ReadonlySet<string> = new Set(['nft', 'revoke', 'swap'])
 
 /**
@@ -352,7 +353,6 @@ const needsApi: ReadonlySet<string> = new Set(['nft', 'revoke', 'swap'])
  */
 async function passOthers(world: World, next: FlowName, tell: (line: string) => void) {
   const { visitors, signer, laws, api, pass } = world
-  const flow = flows[api.fault && needsApi.has(next) ? 'send' : next]
   for (const { tab } of visitors)
     if (tab.instance.state.modal.open) within(tab.document, tab.widget.modal.close)
   await pass(signer.open.length > 0 ? turnMs : 20_000)
@@ -361,6 +361,9 @@ async function passOthers(world: World, next: FlowName, tell: (line: string) => 
     connect(visitor, signer)
     await pass(100)
     if (activeAccount(visitor.tab.instance.state)?.includes(':1:') === false) continue
+    // Approvals and pieces are those of the first account.
+    const isFirst = activeAccount(visitor.tab.instance.state)?.toLowerCase().endsWith(cast.own)
+    const flow = flows[needsApi.has(next) && (api.fault || !isFirst) ? 'send' : next]
     if (flow.name === 'calls' && visitor.doesBatches) continue
     const [before, agreed] = [signer.asked.length, laws.wishes.length]
     tell(`${visitor.tab.name} asks for something else: ${flow.name}`)
@@ -372,8 +375,8 @@ async function passOthers(world: World, next: FlowName, tell: (line: string) => 
       line = await press(visitor, world)
     }
     if (!line) {
-      const isPoor = signer.hasSpent
-      if (flow.name === 'send' && !api.fault && !isPoor) laws.kept(visitor, 'nothing else can be asked for')
+      if (!signer.hasSpent && (flow.name === 'calls' || !api.fault))
+        laws.kept(visitor, `${flow.name}: nothing else can be asked for`)
       continue
     }
     tell(line)

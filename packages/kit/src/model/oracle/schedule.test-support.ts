@@ -35,9 +35,9 @@ export interface Schedule {
   readonly nature: Nature
   readonly batching: 'none' | 'ready' | 'supported'
   readonly steps: readonly Step[]
-  /** Who never answers any more from the end of the steps on. */
-  readonly silent: 'wallet' | 'node' | 'api' | undefined
-  /** What is asked for then, and has to pass. */
+  /** The party that is silent from the end of the steps on; of `nobody`, something else is asked for as well. */
+  readonly silent: 'wallet' | 'node' | 'api' | 'nobody' | undefined
+  /** The flow that is asked for then, and has to pass. */
   readonly next: FlowName
   /** Each network has another node, which is honest. */
   readonly hasSpare: boolean
@@ -103,6 +103,8 @@ export const schedules: fc.Arbitrary<Schedule> = fc.record({
     undefined,
     undefined,
     undefined,
+    'nobody',
+    'nobody',
     'wallet',
     'wallet',
     'node',

@@ -152,7 +152,7 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
       case 'eth_signTypedData_v4': {
         if (isLocked) throw new WalletError(4100, 'Locked')
         const { domain, message } = JSON.parse(String(second))
-        // What it allows is what an approval would.
+        // It allows the same as an approval would.
         const data = `0x095ea7b3${word(message.spender)}${word(BigInt(message.value))}`
         const call = callOf({ from: first, to: domain.verifyingContract, data })
         const one = arrive('sign', [call])
