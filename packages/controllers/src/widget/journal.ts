@@ -177,7 +177,10 @@ function withChange(all: readonly JournalEntry[], id: string, change: Edit): rea
   return shorten(all.toSpliced(older < 0 ? all.length : older, 0, next))
 }
 
-function entryOf(id: string, { kind, account, what, before, transfer }: JournalRequest): Omit<JournalEntry, 'status'> {
+function entryOf(
+  id: string,
+  { kind, account, what, before, transfer }: JournalRequest,
+): Omit<JournalEntry, 'status'> {
   return {
     id,
     kind,

@@ -239,7 +239,11 @@ export function createPendingRequests({
    * Its wallet sent it once more, for another fee, or has named the transaction of what went as a batch: from now on it is
    * looked for by that hash.
    */
-  async function again(entry: JournalEntry, answer: string, signal: AbortSignal): Promise<TransactionEvidence> {
+  async function again(
+    entry: JournalEntry,
+    answer: string,
+    signal: AbortSignal,
+  ): Promise<TransactionEvidence> {
     const next = { ...entry, status: 'sent', answer, earlier: entry.earlier ?? entry.answer } as const
     if (!noted(entry, 'sent', { answer, earlier: next.earlier })) return 'sent'
     const { namespace, networkId } = accountParts(entry.account)
