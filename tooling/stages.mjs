@@ -58,6 +58,7 @@ function needOf(module) {
   if (/\/adapter-evm\/dist\/rollup\.js$/.test(module)) return 'charges of rollups'
   // Whoever waits for a transaction alone learns what took its place.
   if (/\/adapter-evm\/dist\/findReplacement\.js$/.test(module)) return 'transactions replaced'
+  if (/\/adapter-evm\/dist\/evidence\.js$/.test(module)) return 'transactions read back'
   // The review of a swap, and what else lets a contract take a token: they come with the first offer.
   if (/\/(adapter-evm\/dist\/permissions|feature-swaps\/dist\/approvalMethods)\.js$/.test(module))
     return 'ways of allowing'

@@ -196,12 +196,12 @@ async function measure(adapters) {
     connected: plain.connected.gzip,
   }
   for (const { folder, chunks } of adapters) {
-    // What calls contracts is fetched with a feature that does, and has a budget as one of its needs; so has what looks for
-    // a transaction that was replaced.
+    // What calls contracts is fetched with a feature that does, and has a budget as one of its needs; so has the code
+    // that reads a transaction back, and that looks for one that was replaced.
     const { gzip, tool } = toStage(
       chunks.filter(
         ({ module = '' }) =>
-          !/\/(accountCode|calls|effects|paymentRequest|rollup|permissions|endPermission|findReplacement|names)\.js$/.test(
+          !/\/(accountCode|calls|effects|evidence|paymentRequest|rollup|permissions|endPermission|findReplacement|names)\.js$/.test(
             module,
           ),
       ),

@@ -27,11 +27,12 @@ const ownRefusals = [-32601, -32602, -32004]
 const [isDouble, isUnknown] = [5720, 5730]
 /** Bytes of an id in hex, and `0x` (EIP-5792). */
 const longest = 8_194
-/** How `UserOperationEvent` of the entry points of ERC-4337 begins: a bundle goes well also where an operation in it reverts. */
-const operated = '0x49628fd1'
 
-/** How calls stand that went as one, and the transaction that carried them, where the chain has it. */
-type BatchStatus = readonly [end: Exclude<BatchOutcome, 'unknown'> | 'pending' | 'absent', by?: string]
+/**
+ * How calls stand that went as one, and the transaction that carried them, where the chain has it. `unknown`: they have ended
+ * by the word of the wallet alone.
+ */
+type BatchStatus = readonly [end: BatchOutcome | 'pending' | 'absent', by?: string]
 
 /** Batches of calls (EIP-5792), and what became of them by the word of their wallet, held against the chain. */
 export function createBatches({
@@ -39,7 +40,6 @@ export function createBatches({
   connected,
   capabilitiesOf,
   direct,
-  rpc,
   abi,
   ask,
   addressOf,
@@ -57,9 +57,16 @@ export function createBatches({
   /** Answers that were waited for in vain once. */
   const late = new WeakSet<Promise<unknown>>()
   const taken = new Set<string>()
+  /** The calls that wallets were asked for, as text, by id. */
+  const asked = new Map<string, string>()
 
   /** What a wallet says of a batch; `absent` where it knows none of that id. */
-  async function look(network: NetworkId<'eip155'>, id: string, signal: AbortSignal): Promise<BatchStatus> {
+  async function look(
+    network: NetworkId<'eip155'>,
+    id: string,
+    signal: AbortSignal,
+    expected = asked.get(id),
+  ): Promise<BatchStatus> {
     const [, key = '', owner, wallet = ''] = /^calls:([^@]*)@([^@]*)@(.*)$/.exec(id) ?? []
     const method = 'wallet_getCallsStatus'
     const current = connected(wallet)
@@ -78,22 +85,21 @@ export function createBatches({
       throw new MalformedAnswerError(method, answer)
     const end = endOf(status)
     const hash = Array.isArray(receipts) ? read(receipts.at(-1), 'transactionHash') : undefined
-    if (end === 'pending' || end === 'partly' || typeof hash !== 'string') return [end]
-    // The chain knows better than a wallet.
-    const trace = await direct.find(network, hash, 0, signal)
-    if (trace === 'reverted' || trace === end) return [trace, hash]
-    if (trace !== 'success') return [trace === 'absent' && end !== 'success' ? end : 'pending']
-    const logs = read(await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal), 'logs')
-    const isUndone = (log: unknown) =>
-      String(read(log, 'topics')).startsWith(operated) && /^0x.{64}0{64}/.test(String(read(log, 'data')))
-    return [[logs].flat().some(isUndone) ? 'reverted' : 'pending']
+    if (end === 'pending') return [end]
+    // Of an end that no transaction shows there is the wallet's word alone.
+    if (typeof hash !== 'string') return [end === 'partly' ? end : 'unknown']
+    const trace = await direct.find(network, hash, 0, signal, expected)
+    if (trace === 'absent' || trace === 'pending') return ['pending']
+    // Of some of the calls, no node can say more.
+    if (trace === 'unknown') return [end === 'partly' ? end : trace]
+    return [trace, hash]
   }
 
   const send = async (
     current: ConnectedEvmWallet,
-    { from, calls }: CallBatch<'eip155'>,
+    { from, calls, expects }: CallBatch<'eip155'>,
     signal: AbortSignal,
-    { asked }: RequestProgress,
+    progress: RequestProgress,
   ): Promise<string> => {
     await direct.assertWallet(current, from, signal)
     const owner = addressOf(from)
@@ -108,7 +114,8 @@ export function createBatches({
     }
     const method = 'wallet_sendCalls'
     const idOf = (told: string) => `calls:${encodeURIComponent(told)}@${owner}@${current.connectorId}`
-    asked('send', idOf(key))
+    const wanted = { from: owner, calls, amount: expects }
+    const noted = direct.expect(accountParts(from).networkId, wanted, progress, signal, idOf(key))
     try {
       const answer = await ask(current.wallet, method, [Object.freeze(batch)], signal)
       const told = typeof answer === 'string' ? answer : read(answer, 'id')
@@ -117,12 +124,16 @@ export function createBatches({
       taken.add(told)
       // The wallet may upgrade the account for it.
       codes.forget(from)
+      asked.set(idOf(told), await noted)
       return idOf(told)
     } catch (error) {
       const cause = read(error, 'cause')
       const codes = codesOf(cause)
       // Nobody else has this id: what the wallet has by it came from here.
-      if (codes.includes(isDouble)) return idOf(key)
+      if (codes.includes(isDouble)) {
+        asked.set(idOf(key), await noted)
+        return idOf(key)
+      }
       const isOwn = codesOf({ code: read(cause, 'code') }).some((code) => ownRefusals.includes(code))
       if (isOwn || codes.some((code) => refusals.includes(code))) throw new BatchRefusedError(error)
       throw error
@@ -149,10 +160,15 @@ export function createBatches({
 
   const lone: Lone = {
     async send(connectorId, order, signal, progress) {
-      const { from, transaction } = order
+      const { from, transaction, expects } = order
       if ((await batching(connectorId, from, signal)) === 'supported')
         try {
-          return await sendBatch(connectorId, { from, calls: [{ ...transaction, from }] }, signal, progress)
+          return await sendBatch(
+            connectorId,
+            { from, calls: [{ ...transaction, from }], expects },
+            signal,
+            progress,
+          )
         } catch (error) {
           if (!(error instanceof BatchRefusedError)) throw error
         }
@@ -163,24 +179,21 @@ export function createBatches({
         const [end] = await look(network, id, signal).catch((): BatchStatus => ['pending'])
         return end === 'pending' || end === 'absent' ? 'unknown' : end
       }, outer),
-    async find(network, id, _since, signal) {
-      const [end, by] = await look(network, id, signal)
+    async find(network, id, _since, signal, expected) {
+      const [end, by] = await look(network, id, signal, expected)
       // Of a part nobody can say that the amount is still there.
-      return end === 'partly' ? 'unknown' : end === 'failed' || by ? 'pending' : end
+      return end === 'partly' ? 'unknown' : by ? 'pending' : end
     },
     async follow(account, id, _clue, signal) {
-      const [end, by] = await look(accountParts(account).networkId, id, signal)
-      if (by) return { kind: 'replaced', by, isSame: true }
-      return end === 'failed' ? { kind: 'expired' } : undefined
+      const [, by] = await look(accountParts(account).networkId, id, signal)
+      return by ? { kind: 'replaced', by, isSame: true } : undefined
     },
   }
 
   return { batching, sendBatch, lone }
 }
 
-function endOf(status: number) {
+function endOf(status: number): 'pending' | 'ended' | 'partly' {
   if (status >= 600) return 'partly'
-  if (status >= 500) return 'reverted'
-  if (status >= 400) return 'failed'
-  return status >= 200 && status < 300 ? 'success' : 'pending'
+  return status >= 400 || (status >= 200 && status < 300) ? 'ended' : 'pending'
 }

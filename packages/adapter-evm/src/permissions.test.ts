@@ -13,6 +13,11 @@ const owner = accountId(mainnet.id, key.address)
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
 const connectorId = 'test.fake'
+const entryPoint = '0x0000000071727de22e5e9d8baf0edac6f37da032'
+const approval = '8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+const operation = '49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+/** A number, or an address, as ABI writes it. */
+const asWord = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
 const wanted = { from: owner, token, spender: router, amount: 7n }
 const now = Math.floor(Date.now() / 1_000)
 
@@ -192,7 +197,10 @@ const permitTypes = {
 
 describe('a batch', () => {
   const hash = `0x${'ef'.repeat(32)}`
-  const calls = [token, router].map((to) => ({ from: owner, to, data: '0x095ea7b3', value: 0n }))
+  const calls = [
+    { from: owner, to: token, data: `0x095ea7b3${asWord(router)}${asWord(7n)}`, value: 0n },
+    { from: owner, to: router, data: '0x12345678', value: 0n },
+  ]
   const batch = { from: owner, calls }
   const send = (asked = (_to: string, _id?: string) => {}) =>
     allowing.sendBatch(connectorId, batch, signal, { asked, leaving: () => {} })
@@ -233,7 +241,7 @@ describe('a batch', () => {
         chainId: '0x1',
         atomicRequired: true,
         id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-        calls: [token, router].map((to) => ({ to, data: '0x095ea7b3', value: '0x0' })),
+        calls: calls.map(({ to, data }) => ({ to, data, value: '0x0' })),
       },
     ])
     expect(await send()).not.toBe(id)
@@ -283,70 +291,81 @@ describe('a batch', () => {
     const find = async (id: string) => transfer()?.find?.(mainnet.id, id, 0, signal)
     const wait = async (id: string) => transfer()?.wait(mainnet.id, id, signal)
     const follow = async (id: string) => transfer()?.follow?.(owner, id, undefined, signal)
-    const carried = (more: object = {}) => ({ transactionHash: hash, status: '0x1', ...more })
+    const bundler = bob.toLowerCase()
+    const input = `0x765e827f${calls.map(({ to, data }) => asWord(to) + data.slice(2)).join('')}`
+    const topics = (...words: string[]) => words.map((text) => `0x${text.padStart(64, '0')}`)
+    const approved = {
+      address: token,
+      topics: topics(approval, asWord(key.address), asWord(router)),
+      data: `0x${asWord(7n)}`,
+    }
+    const operated = (isDone: 0 | 1) => ({
+      address: entryPoint,
+      topics: topics(operation, asWord(1n), asWord(key.address), asWord(0n)),
+      data: `0x${[7n, BigInt(isDone), 1n, 1n].map(asWord).join('')}`,
+    })
+    /** A block has a transaction of a bundler, with these logs. */
+    function carry(logs: readonly object[], { status = '0x1', ...more }: Record<string, unknown> = {}) {
+      const block = { blockNumber: '0x101' }
+      node.answers.eth_blockNumber = '0x100'
+      node.answers.eth_getCode = '0x6080'
+      node.answers.eth_getTransactionReceipt = { transactionHash: hash, status, logs, ...block }
+      const told = { hash, from: bundler, to: entryPoint, nonce: '0x1', value: '0x0', input }
+      node.answers.eth_getTransactionByHash = { ...told, ...block, ...more }
+    }
     beforeEach(() => {
       wallet.answers.wallet_sendCalls = (params: object) => ({ id: taken(params) })
+      carry([approved, operated(1)])
     })
 
     test.each([
-      [status(200), 'success', 'success', undefined],
-      [status(400), 'failed', 'pending', { kind: 'expired' }],
-      [status(500, receipts), 'reverted', 'reverted', undefined],
-      [status(600, receipts), 'partly', 'unknown', undefined],
-    ])('%j', async (answer, outcome, trace, followed) => {
+      [status(200), 'unknown'],
+      [status(400), 'unknown'],
+      [status(500), 'unknown'],
+      [status(600), 'unknown'],
+      [status(100), 'pending'],
+    ])('by its word alone, without a transaction, nothing has ended: %j', async (answer, trace) => {
       wallet.answers.wallet_getCallsStatus = answer
       const id = await send()
-      expect(await wait(id)).toBe(outcome)
       expect(await find(id)).toBe(trace)
-      expect(await follow(id)).toEqual(followed)
+      expect(await follow(id)).toBeUndefined()
     })
 
     test.each([
-      [200, '0x1', 'success'],
-      [200, '0x0', 'reverted'],
-      [400, '0x0', 'reverted'],
-    ])(
-      'with the transaction that carried it, by which it is looked for from then on (%d, %s)',
-      async (code, did, end) => {
+      ['all that was asked for', 'success', [approved, operated(1)], {}],
+      ['an operation that reverted', 'reverted', [operated(0)], {}],
+      ['a bundle that reverted', 'reverted', [], { status: '0x0' }],
+      ['another operation of the account', 'other', [operated(1)], { input: '0x765e827f' }],
+    ])('by the transaction that carried it, which has %s', async (_what, end, logs, more) => {
+      for (const code of [200, 400, 500]) {
         wallet.answers.wallet_getCallsStatus = status(code, receipts)
-        node.answers.eth_getTransactionReceipt = carried({ status: did })
+        carry(logs, more)
         const id = await send()
         expect(await wait(id)).toBe(end)
         expect(await find(id)).toBe('pending')
         expect(await follow(id)).toEqual({ kind: 'replaced', by: hash, isSame: true })
-        expect(await find(hash)).toBe(end)
-      },
-    )
-
-    test.each([400, 500])(
-      'a failure (%d) that the chain carried out is neither that nor a success',
-      async (code) => {
-        wallet.answers.wallet_getCallsStatus = status(code, receipts)
-        node.answers.eth_getTransactionReceipt = carried()
-        const id = await send()
-        expect(await find(id)).toBe('pending')
-        expect(await follow(id)).toBeUndefined()
-      },
-    )
-
-    test('a success that the chain does not have is none yet', async () => {
-      wallet.answers.wallet_getCallsStatus = status(200, receipts)
-      expect(await find(await send())).toBe('pending')
+      }
     })
 
-    test('an operation that reverted in a bundle that went well has reverted', async () => {
-      wallet.answers.wallet_getCallsStatus = status(500, receipts)
-      const log = (isSuccess: 0 | 1) => ({
-        topics: ['0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'],
-        data: `0x${[7, isSuccess, 1, 1].map((value) => value.toString(16).padStart(64, '0')).join('')}`,
-      })
+    test.each([
+      ['is not there yet', 'pending', { blockNumber: null }],
+      ['is of before', 'unknown', { blockNumber: '0x10' }],
+      ['is of others', 'unknown', { input: '0x765e827f' }],
+    ])('a transaction that %s proves nothing', async (_what, trace, more) => {
+      wallet.answers.wallet_getCallsStatus = status(200, receipts)
       const id = await send()
-      node.answers.eth_getTransactionReceipt = carried({ logs: [log(1)] })
-      expect(await find(id)).toBe('pending')
-      node.answers.eth_getTransactionReceipt = carried({ logs: [log(1), log(0)] })
-      expect(await wait(id)).toBe('reverted')
-      expect(await find(id)).toBe('reverted')
-      expect(await follow(id)).toBeUndefined()
+      carry(trace === 'pending' ? [approved, operated(1)] : [], more)
+      const { blockNumber = '0x101' } = Object(more)
+      node.answers.eth_getTransactionReceipt =
+        blockNumber === null ? null : { transactionHash: hash, status: '0x1', logs: [], blockNumber }
+      expect(await find(id)).toBe(trace)
+    })
+
+    test('an approval that the token does not note is none', async () => {
+      wallet.answers.wallet_getCallsStatus = status(200, receipts)
+      const id = await send()
+      carry([{ ...approved, data: `0x${asWord(8n)}` }, operated(1)])
+      expect(await find(id)).toBe('unknown')
     })
 
     test('one of an account that the wallet does not have is not its to know', async () => {
@@ -365,9 +384,9 @@ describe('a batch', () => {
     test('one is asked for by the very id that the wallet gave it', async () => {
       const told = 'a@b/ü%40'
       wallet.answers.wallet_sendCalls = { id: told }
-      wallet.answers.wallet_getCallsStatus = status(200)
+      wallet.answers.wallet_getCallsStatus = status(100)
       const id = await send()
-      expect(await find(id)).toBe('success')
+      expect(await find(id)).toBe('pending')
       expect(wallet.calls.at(-1)?.params).toEqual([told])
     })
 

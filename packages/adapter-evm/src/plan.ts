@@ -25,6 +25,7 @@ import type { Owners } from './owner.js'
 import type { Rpc } from './rpc.js'
 import { createReceivedSimulation } from './simulateReceived.js'
 import { toTransaction } from './transaction.js'
+import { provenCount } from './transactionCount.js'
 
 /** A plan with the gas limit (gas units) that was simulated for it. */
 export interface EvmTransferPlan extends TransferPlan<'eip155'> {
@@ -103,19 +104,17 @@ export function createPlanner({ context, rpc, codes, owner, erc20, fees }: Plann
     return arrives
   }
 
-  async function sent(from: AccountId<'eip155'>, signal: AbortSignal): Promise<bigint> {
+  async function sent(from: AccountId<'eip155'>, signal: AbortSignal): Promise<bigint | undefined> {
     const params = [addressOf(from), 'pending']
-    return rpc.quantity(accountParts(from).networkId, 'eth_getTransactionCount', params, signal)
+    const [code, count] = await Promise.all([
+      codes.of(from, signal),
+      rpc.quantity(accountParts(from).networkId, 'eth_getTransactionCount', params, signal),
+    ])
+    return provenCount(code, count)
   }
 
-  /** What its count tells later. Others send for a contract, whose own never moves. */
-  async function counted(from: AccountId<'eip155'>, signal: AbortSignal) {
-    try {
-      return (await codes.of(from, signal)) === 'contract' ? undefined : await sent(from, signal)
-    } catch {
-      return undefined
-    }
-  }
+  const counted = (from: AccountId<'eip155'>, signal: AbortSignal) =>
+    sent(from, signal).catch(() => undefined)
 
   /** Of the coin, and of what is sent. */
   function balances({ from, token }: TransferRequest<'eip155'>, signal: AbortSignal) {

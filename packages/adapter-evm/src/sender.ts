@@ -1,23 +1,25 @@
 import {
   type AccountId,
   accountParts,
+  type ExpectedAmount,
+  lazy,
   MalformedAnswerError,
   type NetworkId,
   PlanOutdatedError,
   type RequestProgress,
-  type TransactionOutcome,
   type TransactionTrace,
   type Transfers,
+  withTimeout,
 } from '@foyer/core'
 import { awaitOutcome, read, sendFrom } from '@foyer/core/adapters'
-import { numberToHex } from 'viem'
+import { keccak256, numberToHex } from 'viem'
 import { addressOf } from './address.js'
 import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
 import { chainIdHex } from './chainIdHex.js'
+import { type AskedCalls, readExpected, writeExpected } from './expected.js'
 import { parseHash } from './parseHash.js'
-import { isAnother, isForeign, newestBlock, type SentRequest } from './priorState.js'
-import type { Rpc } from './rpc.js'
+import { type Rpc, toQuantity } from './rpc.js'
 import { type EvmTransaction, toCall } from './transaction.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
@@ -29,6 +31,8 @@ export interface Order {
   readonly sent?: bigint
   /** Gas units. A plan that lost them on the way is still sent; the wallet then estimates. */
   readonly gas?: unknown
+  /** The least that has to come to the account. */
+  readonly expects?: ExpectedAmount | undefined
 }
 
 /** Sends one transaction, and looks for it by what it is known by. */
@@ -36,10 +40,17 @@ export interface Lone extends Required<Pick<Transfers<'eip155'>, 'find' | 'follo
   send(connectorId: string, order: Order, signal: AbortSignal, progress?: RequestProgress): Promise<string>
 }
 
+/** The answer of a wallet waits no longer for a node (ms). */
+const lookMs = 2_000
+
 /** Asks wallets to send transactions, and looks for these on the chain. */
 export function createSender({ rpc, connected }: SenderDeps) {
-  /** What was so when the wallet was asked for those that it sent, by hash. */
-  const answered = new Map<string, SentRequest>()
+  /** The calls that the wallet was asked for, as text, by the hash that it answered. */
+  const answered = new Map<string, string>()
+  // A visitor that sent nothing does without it.
+  const evidence = lazy(async () =>
+    (await import('./evidence.js')).createEvidence({ rpc, keccak256, numberToHex, read, toQuantity }),
+  )
 
   /** By the wallet's own word of this moment. @throws {PlanOutdatedError} */
   async function assertWallet(
@@ -57,55 +68,112 @@ export function createSender({ rpc, connected }: SenderDeps) {
       throw new PlanOutdatedError('network')
   }
 
+  /**
+   * Notes what the chain has to show, before the wallet is asked and again once the newest block is known. Returns the last.
+   * The wallet does not wait for it: a phone opens its app only right after the tap.
+   */
+  function expect(
+    network: NetworkId<'eip155'>,
+    asked: AskedCalls,
+    progress: RequestProgress,
+    signal: AbortSignal,
+    id?: string,
+  ): Promise<string> {
+    const first = writeExpected(asked, keccak256)
+    progress.asked('send', id, first)
+    const newest = withTimeout('node', lookMs, signal, (look) =>
+      rpc.quantity(network, 'eth_blockNumber', [], look),
+    )
+    return newest.then(
+      (block) => {
+        const expected = writeExpected({ ...asked, block }, keccak256)
+        progress.expects?.(expected)
+        return expected
+      },
+      () => first,
+    )
+  }
+
+  /** Whether a hash cannot be what was asked for: its receipt would say nothing of it. */
+  async function isAnother(network: NetworkId<'eip155'>, hash: string, text: string, outer: AbortSignal) {
+    const expected = readExpected(text)
+    if (answered.has(hash.toLowerCase())) return true
+    if (!expected) return false
+    return withTimeout('node', lookMs, outer, async (signal) =>
+      (await evidence.load()).isAnother(network, hash, expected, signal),
+    ).catch(() => false)
+  }
+
   async function send(
     current: ConnectedEvmWallet,
-    { from, transaction, sent, gas }: Order,
+    { from, transaction, sent, gas, expects }: Order,
     signal: AbortSignal,
     progress: RequestProgress,
   ): Promise<string> {
+    const { network } = transaction
     const call = {
       ...toCall(transaction),
-      chainId: chainIdHex(transaction.network),
+      chainId: chainIdHex(network),
       ...(typeof gas === 'bigint' && { gas: numberToHex(gas) }),
     }
     await assertWallet(current, from, signal)
     const method = 'eth_sendTransaction'
-    progress.asked('send')
-    // The wallet does not wait for it: a phone opens its app only right after the tap.
-    const newest = newestBlock(rpc, transaction.network, signal)
+    const asked = { from: transaction.from, calls: [transaction], count: sent, amount: expects }
+    const noted = expect(network, asked, progress, signal)
     const answer = await ask(current.wallet, method, [Object.freeze(call)], signal)
     const hash = parseHash(method, answer)
-    const asked = { transaction, block: await newest, sent }
-    if (await isAnother(rpc, hash, asked, signal)) throw new MalformedAnswerError(method, answer)
-    answered.set(hash.toLowerCase(), asked)
+    const expected = await noted
+    if (await isAnother(network, hash, expected, signal)) throw new MalformedAnswerError(method, answer)
+    answered.set(hash.toLowerCase(), expected)
     return hash
   }
 
-  async function outcomeOf(network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) {
+  /** How a transaction ended; `undefined` while no block has it. */
+  async function endOf(
+    network: NetworkId<'eip155'>,
+    hash: string,
+    signal: AbortSignal,
+    text = answered.get(hash.toLowerCase()),
+  ): Promise<Extract<TransactionTrace, 'success' | 'reverted' | 'other' | 'unknown'> | undefined> {
     const found = await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal)
-    const asked = answered.get(hash.toLowerCase())
-    if (!isOf(hash, found, 'transactionHash')) return 'unknown'
-    if (asked && (await isForeign(rpc, found, asked, signal))) return 'unknown'
     const status = read(found, 'status')
-    return status === '0x1' ? 'success' : status === '0x0' ? 'reverted' : 'unknown'
+    if (!isOf(hash, found, 'transactionHash') || (status !== '0x1' && status !== '0x0')) return undefined
+    const expected = readExpected(text)
+    if (expected) return (await evidence.load()).ended(network, hash, found, expected, signal)
+    return status === '0x1' ? 'success' : 'reverted'
   }
 
   return {
     assertWallet,
+    expect,
     send: sendFrom(connected, send),
     async find(
       network: NetworkId<'eip155'>,
       hash: string,
       _since: number,
       signal: AbortSignal,
+      expected?: string,
     ): Promise<TransactionTrace> {
-      const outcome = await outcomeOf(network, hash, signal)
-      if (outcome !== 'unknown') return outcome
+      const end = await endOf(network, hash, signal, expected)
+      if (end) return end
       const waiting = await rpc.request(network, 'eth_getTransactionByHash', [hash], signal)
       return isOf(hash, waiting, 'hash') ? 'pending' : 'absent'
     },
-    wait: (network: NetworkId<'eip155'>, hash: string, outer: AbortSignal): Promise<TransactionOutcome> =>
-      awaitOutcome((signal) => outcomeOf(network, hash, signal).catch(() => 'unknown'), outer),
+    receipt: (network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) =>
+      rpc.request(network, 'eth_getTransactionReceipt', [hash], signal),
+    receiver: async (network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) =>
+      (await evidence.load()).receiver(network, hash, signal),
+    finality: async (
+      network: NetworkId<'eip155'>,
+      hash: string,
+      block: string | undefined,
+      signal: AbortSignal,
+    ) => (await evidence.load()).finality(network, hash, block, signal),
+    wait: (network: NetworkId<'eip155'>, hash: string, outer: AbortSignal) =>
+      awaitOutcome(
+        async (signal) => (await endOf(network, hash, signal).catch(() => undefined)) ?? 'unknown',
+        outer,
+      ),
   }
 }
 

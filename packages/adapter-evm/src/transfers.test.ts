@@ -297,7 +297,7 @@ test('exactly the plan is sent, once', async () => {
 describe('an account that is a contract', () => {
   const batched = { '0x1': { atomic: { status: 'supported' } } }
   const steps: unknown[][] = []
-  const progress = { asked: (...step: unknown[]) => steps.push(step), leaving: () => {} }
+  const progress = { asked: (to: string, id?: string) => steps.push([to, id]), leaving: () => {} }
   const send = async () => transfer().send(connectorId, await plan(), signal, progress)
   const sent = () => wallet.methods().filter((method) => /^(eth_send|wallet_sendCalls)/.test(method))
   beforeEach(() => {
@@ -412,12 +412,15 @@ test.each([undefined, null, '0x12', `${hash}00`, { hash }, true])('%j is no hash
   })
 })
 
+const isTransaction = (found: unknown): found is object =>
+  typeof found === 'object' && found !== null && 'from' in found
+
 /** Sends while the newest block is 256, with 7 transactions sent before; the wallet's hash is known to the node so. */
 async function sendAs(found: unknown, code = '0x') {
   Object.assign(node.answers, {
     eth_blockNumber: '0x100',
     eth_getTransactionCount: '0x7',
-    eth_getTransactionByHash: found,
+    eth_getTransactionByHash: isTransaction(found) ? { hash, ...found } : found,
     eth_getCode: codeAt(alice, code),
   })
   return transfer().send(connectorId, await plan(), signal)
@@ -488,24 +491,44 @@ test('nor does one that never answers', async () => {
   expect(await sent).toBe(hash)
 })
 
+/** Has a block carry what was sent, as the node tells it. */
+function carry(transaction: object, receipt: object = {}) {
+  node.answers.eth_getTransactionByHash = { hash, nonce: '0x7', ...half, ...transaction }
+  const { from, blockNumber } = { ...half, blockNumber: '0x101', ...transaction }
+  node.answers.eth_getTransactionReceipt = {
+    transactionHash: hash,
+    from,
+    status: '0x1',
+    blockNumber,
+    ...receipt,
+  }
+  return transfer().find?.(mainnet.id, hash, 0, signal)
+}
+
 test('a receipt of before is none of what was sent, though the node learns of it late', async () => {
   await sendAs(null)
-  node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x1', blockNumber: '0xe0' }
-  expect(await transfer().find?.(mainnet.id, hash, 0, signal)).toBe('absent')
-
-  node.answers.eth_getTransactionReceipt = { transactionHash: hash, status: '0x1', blockNumber: '0x101' }
-  expect(await transfer().find?.(mainnet.id, hash, 0, signal)).toBe('success')
+  expect(await carry({ blockNumber: '0xe0' })).toBe('unknown')
+  expect(await carry({ blockNumber: '0x101' })).toBe('success')
 })
 
-test('nor is a receipt of somebody else, though one that gave the account its code is', async () => {
+test('nor is a receipt of another account, or of a transaction that the node does not have', async () => {
   await sendAs({ from: bob, nonce: '0x1', blockNumber: null })
-  const blockNumber = '0x101'
-  node.answers.eth_getTransactionReceipt = { transactionHash: hash, from: bob, status: '0x1', blockNumber }
-  expect(await transfer().find?.(mainnet.id, hash, 0, signal)).not.toBe('success')
+  expect(await carry({ from: bob, blockNumber: '0x101' })).toBe('unknown')
 
-  node.answers.eth_getCode = ([asked, block]: readonly unknown[]) =>
-    asked === alice && block === blockNumber ? '0x6080' : '0x'
-  expect(await transfer().find?.(mainnet.id, hash, 0, signal)).toBe('success')
+  const look = carry({ blockNumber: '0x101' })
+  node.answers.eth_getTransactionByHash = null
+  await look?.catch(() => {})
+  await expect(transfer().find?.(mainnet.id, hash, 0, signal)).rejects.toBeInstanceOf(Error)
+})
+
+test.each([
+  ['to another recipient', { to: contract }],
+  ['of another amount', { value: '0x1' }],
+  ['of other data', { input: '0x00' }],
+])('a transaction of the account %s is something else', async (_what, changes) => {
+  await sendAs(null)
+  expect(await carry({ blockNumber: '0x101', ...changes })).toBe('other')
+  expect(await carry({ blockNumber: '0x101', ...changes }, { status: '0x0' })).toBe('other')
 })
 
 test('without a live wallet nothing is sent', async () => {

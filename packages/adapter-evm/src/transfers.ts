@@ -37,7 +37,12 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
   const sender: CallDeps['sender'] = {
     ...direct,
     // Others send for a contract: before the chain has it, only a batch has an id to look for.
-    send: async (id, order, ...rest) => (await by(order.sent === undefined)).send(id, order, ...rest),
+    async send(id, order, signal, progress) {
+      const isContract =
+        order.sent === undefined &&
+        (await codes.of(order.from, signal).catch(() => 'contract')) === 'contract'
+      return (await by(isContract)).send(id, order, signal, progress)
+    },
     find: async (network, id, ...rest) => (await by(isBatch(id))).find(network, id, ...rest),
     follow: async (account, id, ...rest) => (await by(isBatch(id))).follow(account, id, ...rest),
     wait: async (network, id, ...rest) => (await by(isBatch(id))).wait(network, id, ...rest),

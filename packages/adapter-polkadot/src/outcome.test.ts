@@ -59,13 +59,16 @@ function start(changes: Record<string, (params: readonly unknown[]) => unknown> 
 const unreadable = expect.objectContaining({ code: 'rpc/failed' })
 
 test('a transaction waits in the pool, is in a block, or is absent', async () => {
-  const { find, include, pool } = start()
+  const { at, find, include, pool } = start()
   expect(await find()).toBe('absent')
 
   pool.push(extrinsic)
   expect(await find()).toBe('pending')
 
   include(16)
+  expect(await find()).toBe('pending')
+
+  at.final = 16
   expect(await find()).toBe('success')
 })
 
@@ -89,7 +92,7 @@ test('one that moves from the pool into a block while it is looked for is found'
     return answer
   }
 
-  expect(await here.find()).toBe('success')
+  expect(await here.find()).toBe('pending')
 })
 
 test('one that waits is pending, though blocks cannot be read', async () => {
@@ -101,12 +104,13 @@ test('one that waits is pending, though blocks cannot be read', async () => {
 })
 
 test('one in a block is found, though no node tells what waits', async () => {
-  const { answers, find, include } = start()
+  const { answers, at, find, include } = start()
   answers.author_pendingExtrinsics = () =>
     new RpcError('author_pendingExtrinsics', 'unsafe', { code: -32601 })
   await expect(find()).rejects.toEqual(unreadable)
 
   include(16)
+  at.final = 16
   expect(await find()).toBe('success')
 })
 
@@ -127,7 +131,8 @@ test.each([
 })
 
 test.each([null, '0x00'])('nor does one that does not tell how it ended: %s', async (events) => {
-  const { answers, find, include, outcomes } = start({ state_getStorage: () => events })
+  const { answers, at, find, include, outcomes } = start({ state_getStorage: () => events })
+  at.final = 12
   outcomes.begin(hash, 5)
   include(12)
   await expect(find()).rejects.toEqual(unreadable)
@@ -139,12 +144,14 @@ test.each([null, '0x00'])('nor does one that does not tell how it ended: %s', as
 test.each([11, 12, 16])(
   'a block that is not final may be replaced by one that holds it: %i',
   async (number) => {
-    const { find, include, outcomes } = start()
+    const { at, find, include, outcomes } = start()
     outcomes.begin(hash, 5)
     expect(await find()).toBe('absent')
 
     include(number)
+    expect(await find()).toBe('pending')
 
+    at.final = number
     expect(await find()).toBe('success')
   },
 )
@@ -172,9 +179,10 @@ test.each([
 })
 
 test('who waits for it goes on where a block could not be read at first', async () => {
-  const { answers, include, outcomes } = start()
+  const { answers, at, include, outcomes } = start()
   outcomes.begin(hash, 5)
   include(16)
+  at.final = 16
   const { chain_getBlock: read } = answers
   let isDown = true
   answers.chain_getBlock = (params) => {

@@ -55,7 +55,7 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
     hash: string,
     isWhole: boolean,
     signal: AbortSignal,
-  ): Promise<Exclude<TransactionTrace, 'pending'>> {
+  ): Promise<TransactionTrace> {
     const final = await blockNumber(rpc, network, signal, await finalHead(rpc, network, signal))
     const newest = await blockNumber(rpc, network, signal)
     const search = searchOf(hash, newest, isWhole)
@@ -63,7 +63,8 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
       const blockHash = await blockHashAt(rpc, network, number, signal)
       if (!search.without.has(blockHash)) {
         const outcome = await inBlock(network, hash, blockHash, signal)
-        if (outcome !== 'absent') return outcome
+        // Another block may take the place of one that is not final.
+        if (outcome !== 'absent') return number > final ? 'pending' : outcome
       }
       if (number > final) search.without.add(blockHash)
       else search.next = number + 1

@@ -36,6 +36,11 @@ export function signatureOf(wire: Uint8Array): string | undefined {
   return first ? getBase58Decoder().decode(first) : undefined
 }
 
+/** The account that pays for a transaction, and signs it first. */
+export function payerOf(wire: Uint8Array): string | undefined {
+  return Object.keys(getTransactionDecoder().decode(wire).signatures)[0]
+}
+
 /** The blockhash that a transaction counts on. */
 export function blockhashOf(wire: Uint8Array): string {
   const { messageBytes } = getTransactionDecoder().decode(wire)
@@ -71,6 +76,12 @@ export function doesTheSame(signed: Uint8Array, planned: Uint8Array): boolean {
 export function isAsAsked(signed: Uint8Array, asked: Uint8Array): boolean {
   const [one, other] = [inspect(signed), inspect(asked)]
   return other === undefined || (one !== undefined && isAlike(one, other))
+}
+
+/** Whether what the chain has does the same, for whatever fee; `undefined` where it cannot be read. */
+export function didTheSame(carried: Uint8Array, planned: Uint8Array): boolean | undefined {
+  const [one, other] = [inspect(carried), inspect(planned)]
+  return one && other && isAlike(one, other)
 }
 
 function isAlike(...both: readonly NonNullable<ReturnType<typeof inspect>>[]): boolean {

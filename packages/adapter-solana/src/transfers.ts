@@ -13,7 +13,13 @@ import {
   WouldRevertError,
 } from '@foyer/core'
 import { askWallet, awaitOutcome, broadcast, type Rpc, RpcError, read, sendFrom } from '@foyer/core/adapters'
-import { type Blockhash, getBase58Decoder, getBase64Decoder, isBlockhash } from '@solana/kit'
+import {
+  type Blockhash,
+  getBase58Decoder,
+  getBase64Decoder,
+  getBase64Encoder,
+  isBlockhash,
+} from '@solana/kit'
 import { addressOf } from './accounts.js'
 import { parseSignature, parseTransactions } from './answers.js'
 import { walletErrors } from './errors.js'
@@ -21,7 +27,7 @@ import { createPlanner } from './plan.js'
 import { plainUnits, type TokenRoute, toInstructions } from './route.js'
 import { isRefusal } from './rpc.js'
 import { explain } from './simulate.js'
-import { blockhashOf, doesTheSame, serialize, signatureOf } from './transaction.js'
+import { blockhashOf, didTheSame, doesTheSame, payerOf, serialize, signatureOf } from './transaction.js'
 import type { ConnectedSolanaWallet } from './wallet.js'
 
 interface TransferDeps {
@@ -34,6 +40,18 @@ interface TransferDeps {
 /** Sends SOL and tokens of both token programs. */
 export function createTransfers({ context, rpc, connected }: TransferDeps): Transfers<'solana'> {
   const { fee, plan } = createPlanner({ context, rpc })
+  /** The transactions that wallets were asked to send by themselves, by signature. */
+  const expected = new Map<string, string>()
+  const look = async (
+    network: NetworkId<'solana'>,
+    hash: string,
+    signal: AbortSignal,
+    wanted = expected.get(hash),
+  ): Promise<TransactionTrace> => {
+    const trace = await find(rpc, network, hash, signal)
+    const isEnded = trace === 'success' || trace === 'reverted'
+    return isEnded && wanted !== undefined ? compared(rpc, network, hash, wanted, trace, signal) : trace
+  }
 
   async function send(
     current: ConnectedSolanaWallet,
@@ -70,20 +88,26 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     const method = 'solana:signAndSendTransaction'
     if (!sendTransaction) throw new WalletRequestError(method, 'The wallet cannot sign transactions.')
     const options = { preflightCommitment: 'confirmed' }
-    progress.asked('send')
+    // The chain has to show this later, as of this slot.
+    const wanted = `${since.minContextSlot ?? 0} ${getBase64Decoder().decode(wire)}`
+    progress.asked('send', undefined, wanted)
     const sent = await askWallet(
       method,
       () => sendTransaction({ account, network, transaction: wire, options }),
       signal,
     )
-    return getBase58Decoder().decode(parseSignature(method, sent))
+    const id = getBase58Decoder().decode(parseSignature(method, sent))
+    // One transaction is not two transfers, though the wallet says so.
+    if (expected.has(id)) throw new MalformedAnswerError(method, sent)
+    expected.set(id, wanted)
+    return id
   }
 
   return {
     fee,
     plan,
     send: sendFrom(connected, send),
-    find: (network, hash, _since, signal) => find(rpc, network, hash, signal),
+    find: (network, hash, _since, signal, wanted) => look(network, hash, signal, wanted),
     async follow(account, hash, clue, signal) {
       const { networkId } = accountParts(account)
       if (clue === undefined || !(await isExpired(rpc, networkId, clue, signal))) return undefined
@@ -92,8 +116,8 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     },
     wait: (network, hash, outer) =>
       awaitOutcome(async (signal) => {
-        const trace = await find(rpc, network, hash, signal).catch(() => 'absent')
-        return trace === 'success' || trace === 'reverted' ? trace : 'unknown'
+        const trace = await look(network, hash, signal).catch(() => 'absent')
+        return trace === 'success' || trace === 'reverted' || trace === 'other' ? trace : 'unknown'
       }, outer),
   }
 }
@@ -194,6 +218,31 @@ async function find(
   if (failure === undefined) throw new RpcError(method, 'not a status')
   if (!['confirmed', 'finalized'].includes(String(read(found, 'confirmationStatus')))) return 'pending'
   return failure === null ? 'success' : 'reverted'
+}
+
+/**
+ * How a transaction ended that a wallet sent by itself, read back from the chain: it counts only if it is new, and does the
+ * same. `unknown`: the wallet named an older one, or one of another account.
+ */
+async function compared(
+  { request }: Rpc,
+  network: NetworkId,
+  hash: string,
+  wanted: string,
+  trace: Extract<TransactionTrace, 'success' | 'reverted'>,
+  signal: AbortSignal,
+): Promise<TransactionTrace> {
+  const method = 'getTransaction'
+  const as = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
+  const answer = await request(network, method, [hash, as], signal)
+  const [told, slot] = [read(read(answer, 'transaction'), '0'), read(answer, 'slot')]
+  if (typeof told !== 'string' || typeof slot !== 'number') throw new RpcError(method, 'not a transaction')
+  const [, since = '', asked = ''] = /^(\d{1,15}) ([\w+/=]+)$/.exec(wanted) ?? []
+  const [found, planned] = [told, asked].map((text) => Uint8Array.from(getBase64Encoder().encode(text)))
+  if (!found || !planned || signatureOf(found) !== hash) throw new RpcError(method, 'another transaction')
+  if (slot < Number.parseInt(since, 10) || payerOf(found) !== payerOf(planned)) return 'unknown'
+  const isSame = didTheSame(found, planned)
+  return isSame ? trace : isSame === false ? 'other' : 'unknown'
 }
 
 /** A plain transfer that lost its route on the way goes by the only one there is. @throws {PlanOutdatedError} */

@@ -23,6 +23,14 @@ export interface CallPlan<N extends Namespace = Namespace> extends ContractCall<
   readonly sent?: bigint
   /** The network charges more than the fee says. */
   readonly isFeePartial?: boolean
+  /** The least that has to come to the account. */
+  readonly expects?: ExpectedAmount | undefined
+}
+
+/** The least of a token that calls have to bring to their account; a token without an address is the native coin. */
+export interface ExpectedAmount extends Pick<Token, 'address'> {
+  /** Base units. */
+  readonly least: bigint
 }
 
 /** What a call does, by its data. Addresses are in canonical form; a token without one is the native coin. */
@@ -106,6 +114,8 @@ export interface CallBatch<N extends Namespace = Namespace> {
   readonly from: AccountId<N>
   /** Of {@link from}, in this order. */
   readonly calls: readonly ContractCall<N>[]
+  /** The least that has to come to the account. */
+  readonly expects?: ExpectedAmount | undefined
 }
 
 /** What a wallet lets an app do by itself ([ERC-7715](https://eips.ethereum.org/EIPS/eip-7715)), as it is ended. */

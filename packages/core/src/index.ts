@@ -50,6 +50,7 @@ export {
   type ContractCall,
   type DecodedCall,
   type DecodedExchange,
+  type ExpectedAmount,
   type GrantedPermission,
   type Permit,
   type SignedPermit,
@@ -166,6 +167,7 @@ export type { TextTable, Translations } from './textTable.js'
 export { type Token, type TokenBalance, tokenKey } from './token.js'
 export {
   type BatchOutcome,
+  type Finality,
   type Followed,
   InsufficientFundsError,
   PlanOutdatedError,

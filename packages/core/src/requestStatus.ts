@@ -21,6 +21,8 @@ export type RequestStatus =
   | 'replaced'
   /** The chain can never carry it out: the time in which it could is over. */
   | 'expired'
+  /** The account's wallet sent something else than it was asked for, and the chain has that. */
+  | 'other'
   /** Nothing left, for certain. */
   | 'refused'
   /** No answer came, or one that does not say. It may have left. */
@@ -34,9 +36,12 @@ export interface RequestProgress {
    * Right before the wallet is asked: for a signature that the caller hands on itself, or to send it. A request that
    * fails before this was never made.
    * @param id what the wallet will know it by, where that is said beforehand
+   * @param expected facts that the chain has to show later, for the adapter alone
    * @throws {AbortedError} when the visitor left meanwhile: the wallet is not to be asked
    */
-  asked(to: 'sign' | 'send', id?: string): void
+  asked(to: 'sign' | 'send', id?: string, expected?: string): void
+  /** Called when more of the expected facts is known. */
+  expects?(expected: string): void
   /**
    * It is signed. Called right before it is handed to the network, under the id that the chain will know it by. If this
    * throws, it is not handed on.

@@ -22,10 +22,18 @@ export interface JournalEntry {
   readonly transfer?: JournalTransfer | undefined
   /** What the adapter needs to tell what took its place, for the adapter alone. */
   readonly clue?: string | undefined
+  /** Facts that the chain has to show before it counts as carried out, for the adapter alone. */
+  readonly expected?: string | undefined
+  /** The block that ended it, for the adapter alone. */
+  readonly block?: string | undefined
+  /** Whether the chain can no longer undo how it ended. */
+  readonly final?: true | undefined
   /** The answer that it had first: its wallet has sent it once more, for another fee, or has named the transaction of calls. */
   readonly earlier?: string | undefined
   /** The hash of the transaction that took its place, where it is `replaced`. */
   readonly replacedBy?: string | undefined
+  /** The recipient of what was sent in its place, where it is `other`. */
+  readonly actualTo?: string | undefined
   /** The visitor has seen how it ended. */
   readonly dismissed?: true | undefined
 }

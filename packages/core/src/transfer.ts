@@ -36,17 +36,26 @@ export type TransferNotice = RecipientNotice | 'recallable' | 'rescaled' | 'insc
 /** What a visitor should know of the owner of an address before sending there. */
 export type RecipientNotice = Extract<AddressOwner, 'contract' | 'elsewhere' | 'unknown'>
 
-/** How a submitted transaction ended. `unknown`: not on the chain yet, or the chain could not be asked. */
-export type TransactionOutcome = 'success' | 'reverted' | 'unknown'
+/**
+ * How a submitted transaction ended. `other`: the chain has something else than was asked for, or less came than was agreed
+ * to. `unknown`: not on the chain yet, or the chain could not be asked.
+ */
+export type TransactionOutcome = 'success' | 'reverted' | 'other' | 'unknown'
 
-/** What became of calls that went as one: `partly`, where a wallet did some of them only; `failed`, where it did none. */
-export type BatchOutcome = TransactionOutcome | 'partly' | 'failed'
+/** The outcome of calls that went as one: `partly`, if a wallet did some of them only. */
+export type BatchOutcome = TransactionOutcome | 'partly'
 
 /**
  * What the chain says of a transaction now. `pending`: it waits for a block; `absent`: the chain does not have it;
  * `unknown`: it has ended, and nobody says how.
  */
-export type TransactionTrace = 'success' | 'reverted' | 'pending' | 'absent' | 'unknown'
+export type TransactionTrace = 'success' | 'reverted' | 'other' | 'pending' | 'absent' | 'unknown'
+
+/** Whether the chain may still undo the block of a transaction. `block` is what to compare it with later. */
+export interface Finality {
+  readonly state: 'final' | 'open' | 'undone'
+  readonly block?: string | undefined
+}
 
 /** What may become of a transaction other than that the chain carries it out. */
 export type Followed =
@@ -87,9 +96,27 @@ export interface Transfers<N extends Namespace = Namespace> {
   /**
    * Looks once for a transaction.
    * @param since when it was sent (ms since 1970), for chains that have no index of transactions
+   * @param expected the facts that `RequestProgress` was given; without them, the status is believed
    * @throws when the chain cannot be asked, or cannot tell
    */
-  find?(network: NetworkId<N>, hash: string, since: number, signal: AbortSignal): Promise<TransactionTrace>
+  find?(
+    network: NetworkId<N>,
+    hash: string,
+    since: number,
+    signal: AbortSignal,
+    expected?: string,
+  ): Promise<TransactionTrace>
+  /**
+   * Looks whether the block that ended a transaction is final. Absent, or `undefined`: all that `find` calls ended is.
+   * @param block of an earlier answer
+   * @throws when the chain cannot be asked, or cannot tell
+   */
+  finality?(
+    network: NetworkId<N>,
+    hash: string,
+    block: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Finality | undefined>
   /**
    * Tells whether one that waits, or that the chain does not have, can still be carried out, as far as the chain proves it.
    * @param clue what was told while it waited, or as it left; without one, that is looked for
@@ -100,8 +127,15 @@ export interface Transfers<N extends Namespace = Namespace> {
     clue: string | undefined,
     signal: AbortSignal,
   ): Promise<Followed | undefined>
-  /** How many transactions the account has sent, those included that wait for a block. */
-  sent?(account: AccountId<N>, signal: AbortSignal): Promise<bigint>
+  /**
+   * How many transactions the account has sent, those included that wait for a block. `undefined` where the count of the
+   * chain proves nothing: others send for the account.
+   */
+  sent?(account: AccountId<N>, signal: AbortSignal): Promise<bigint | undefined>
+  /** Returns the receipt of a transaction as a node gives it, unread. */
+  receipt?(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<unknown>
+  /** Returns the recipient of what a transaction really moves, or the contract that it calls. */
+  receiver?(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<string | undefined>
   /** Waits until the chain has the transaction, or the wallet knows the end of calls that went as one, or for 25 s. */
   wait(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<BatchOutcome>
 }

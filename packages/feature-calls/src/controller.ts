@@ -93,6 +93,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
       left = mine
       const signal = anySignal(mine.signal, life.signal)
       const hashes: string[] = []
+      const expected: (string | undefined)[] = []
       try {
         await review(batch, signal)
         await sendInTurn({
@@ -103,7 +104,8 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
           what: (at) => whatOf(context, batch, at, state.facts[at]),
           note: (change) => note(batch, change),
           hashes,
-          told: (isOpen) => told([...hashes], isOpen),
+          expected,
+          told: (isOpen) => told([...hashes], isOpen, [...expected]),
         })
         note(batch, { step: 'done' })
       } catch (error) {

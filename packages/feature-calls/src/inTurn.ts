@@ -12,11 +12,15 @@ import {
 } from '@foyer/core'
 import { askWallet, checkEntry, createConfirmation } from '@foyer/parts'
 import type { HostBatch } from './host/readBatch.js'
-import type { Turn } from './state.js'
+import type { Stop, Turn } from './state.js'
 import { StoppedError } from './stopped.js'
 
+/** A wallet that does not answer is waited for this long after the visitor has left (ms). */
+const heldAfterLeavingMs = 120_000
 /** The chain may be slow to tell: it is asked again this long after its last answer (ms). */
 const againMs = 1_000
+/** A call that the chain has not carried out by then may have been dropped (ms). */
+const longestMs = 600_000
 
 interface InTurnDeps {
   readonly context: FeatureContext
@@ -31,6 +35,8 @@ interface InTurnDeps {
   readonly note: (change: Partial<Turn>) => void
   /** The transactions that have left, filled in as they leave. */
   readonly hashes: string[]
+  /** By place: what the chain has to show for each call, filled in as the wallet is asked. */
+  readonly expected: (string | undefined)[]
   /** Called when the transactions change. @param isOpen whether the next call may have left as well */
   readonly told: (isOpen: boolean) => void
 }
@@ -56,19 +62,33 @@ export async function sendInTurn(deps: InTurnDeps): Promise<void> {
     hashes.push(hash)
     told(false)
     note({ step: 'waiting', sent: hashes.length })
-    const carried = await carriedOut(deps, calls, hash)
-    if (carried !== hash) {
-      hashes[at] = carried
-      named.add(carried.toLowerCase())
-      told(false)
-    }
+    await allCarriedOut(deps, calls, named)
     note({ done: hashes.length })
+  }
+}
+
+/** Waits until the chain has carried out all that has left: a reorganization may undo a call that was done before. */
+async function allCarriedOut(deps: InTurnDeps, calls: Calls, named: Set<string>): Promise<void> {
+  const { context, batch, hashes, note, told, signal } = deps
+  const { namespace, networkId } = accountParts(batch.from)
+  const { transfer } = (await context.adapter(namespace)).capabilities
+  for (const [at, hash] of [...hashes.entries()].toReversed()) {
+    const isNewest = at === hashes.length - 1
+    const look = isNewest ? undefined : transfer?.find?.(networkId, hash, Date.now(), signal)
+    const trace = await look?.catch(() => undefined)
+    if (trace === 'success') continue
+    if (!isNewest) note({ done: at })
+    const carried = await carriedOut(deps, calls, hash)
+    if (carried === hash) continue
+    hashes[at] = carried
+    named.add(carried.toLowerCase())
+    told(false)
   }
 }
 
 /** Asks the wallet for one call. Returns its hash, also if the visitor leaves before it is known. */
 async function ask(
-  { context, batch: { from }, signal, life, what, note, told }: InTurnDeps,
+  { context, batch: { from }, signal, life, what, note, told, expected }: InTurnDeps,
   calls: Calls,
   at: number,
   call: ContractCall,
@@ -93,21 +113,42 @@ async function ask(
       send: (id, outer, progress) =>
         calls.send(id, plan, outer, {
           ...progress,
-          asked(...step) {
-            progress.asked(...step)
+          asked(to, known, wanted) {
+            progress.asked(to, known, wanted)
+            expected[at] = wanted
             told(true)
+          },
+          expects(wanted) {
+            progress.expects?.(wanted)
+            expected[at] = wanted
           },
         }),
       wait: (hash, wanted) => calls.wait(networkId, hash, wanted),
     },
     own,
   )
-  return known.catch((error: unknown) => {
+  const given = known.catch((error: unknown) => {
     // The wallet may still send it: nothing says yet that it was not sent.
     if (own.mayBeSent()) throw new StoppedError('unknown', error)
     told(false)
     throw error
   })
+  return soonAfter(signal, given)
+}
+
+/** Waits no longer than a while after the visitor has left: a wallet that never answers keeps no other calls from it. */
+async function soonAfter<T>(left: AbortSignal, work: Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const lost = new Promise<never>((_, reject) => {
+    const wait = () =>
+      void pause(heldAfterLeavingMs, over.signal).then(
+        () => reject(new StoppedError('unknown')),
+        () => {},
+      )
+    if (left.aborted) wait()
+    else left.addEventListener('abort', wait, { once: true, signal: over.signal })
+  })
+  return Promise.race([work, lost]).finally(() => over.abort())
 }
 
 /** Returns whose wallet is asked, once it is on the network of the calls. */
@@ -133,16 +174,27 @@ async function carriedOut(
   first: string,
 ): Promise<string> {
   const { networkId } = accountParts(batch.from)
+  const end = performance.now() + longestMs
   let hash = first
   for (;;) {
     throwIfAborted(signal)
     const outcome = await calls.wait(networkId, hash, signal)
     const { status, answer } = (await checkEntry(context, hash)) ?? {}
     if (outcome === 'success') return hash
-    if (outcome === 'reverted' || status === 'reverted' || status === 'replaced' || status === 'expired')
-      throw new StoppedError('undone')
+    const stop = outcome === 'other' ? 'other' : stops[outcome === 'reverted' ? outcome : (status ?? '')]
+    if (stop) throw new StoppedError(stop)
     if (status === 'confirmed') return answer ?? hash
+    if (performance.now() > end) throw new StoppedError('unknown')
     hash = answer ?? hash
     await pause(againMs, signal)
   }
+}
+
+/** Why nothing more is asked for, by how a call ended. */
+const stops: Readonly<Record<string, Stop | undefined>> = {
+  reverted: 'undone',
+  replaced: 'undone',
+  expired: 'undone',
+  other: 'other',
+  unknown: 'unknown',
 }

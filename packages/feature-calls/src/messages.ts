@@ -51,6 +51,7 @@ export const messages = {
   'calls.close': 'Close',
   'calls.stopped.declined': 'You declined request {place}. {done}',
   'calls.stopped.undone': 'The network did not carry out request {place}. {done}',
+  'calls.stopped.other': 'Your wallet sent something else for request {place}. Look at your activity. {done}',
   'calls.stopped.unknown':
     'Nobody said what became of request {place}. It may have been sent: look at your wallet’s activity. {done}',
   'failure.says': requestMessages['failure.says'],

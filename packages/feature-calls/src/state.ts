@@ -9,6 +9,8 @@ export type Stop =
   | 'declined'
   /** The chain undid one, or carried out another in its place. */
   | 'undone'
+  /** The wallet sent something else for one. */
+  | 'other'
   /** One may have been sent: nobody said. */
   | 'unknown'
   /** One could not be asked for; nothing of it was sent. */
@@ -55,10 +57,13 @@ export interface CallsController {
    * Has the visitor agree to the calls, and the wallet asked for each once the one before is on the chain. Settles when no
    * more is asked for, and rejects where nothing has left.
    * @param left told the transactions so far, right before the wallet is asked and after: `isOpen` while the next may have
-   * left as well
+   * left as well; `expected` is what the chain has to show for each
    * @throws {RequestPendingError | UserRejectedError | UnknownCallError} or what failed before the wallet was asked
    */
-  send(batch: HostBatch, left: (hashes: readonly string[], isOpen: boolean) => void): Promise<void>
+  send(
+    batch: HostBatch,
+    left: (hashes: readonly string[], isOpen: boolean, expected?: readonly (string | undefined)[]) => void,
+  ): Promise<void>
   /** Shows what became of calls. @param look asks again @throws {RequestPendingError} where something else holds the modal */
   show(status: CallsStatus, look: () => Promise<CallsStatus | undefined>): void
   /** The visitor agrees to what is on screen. */

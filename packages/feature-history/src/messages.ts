@@ -75,6 +75,9 @@ export const messages = {
   'history.expired': 'Out of time',
   'history.expiredText':
     'The network did not take it in time. It can no longer go through, and no fee was spent.',
+  'history.other': 'Something else was sent',
+  'history.otherText':
+    'The network does not show what you confirmed. Look at this transaction in the explorer.',
   'history.spedUp': 'It was sent again with another fee, and went through under a new hash.',
   'history.failedBuy': 'The purchase did not go through.',
   'history.kept': 'Still in your account',

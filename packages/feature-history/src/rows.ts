@@ -69,7 +69,9 @@ export function isPending({ status }: Pick<JournalEntry, 'status'>): boolean {
 }
 
 function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
-  const { account, answer, at, kind, status, transfer, what, replacedBy } = entry
+  const { account, actualTo, answer, at, kind, status, transfer, what, replacedBy } = entry
+  // Of something else, what was agreed to is not shown as moved.
+  const moved = status === 'other' ? undefined : transfer
   const { address, networkId } = accountParts(account)
   return {
     id: idOf(entry),
@@ -79,26 +81,26 @@ function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
     hash: isBatch(answer) ? undefined : answer,
     status: isPending(entry) ? 'pending' : status === 'confirmed' ? 'confirmed' : 'failed',
     from: displayText(address, 128),
-    to: displayText(transfer?.to, 128),
+    to: displayText(status === 'other' ? actualTo : transfer?.to, 128),
     app: undefined,
     fee: undefined,
     nonce: undefined,
     requestId: undefined,
     ...(!transfer && what !== undefined && { what: displayText(what, 200) }),
-    ...((status === 'replaced' || status === 'expired') && { ended: status }),
+    ...((status === 'replaced' || status === 'expired' || status === 'other') && { ended: status }),
     ...earlierOf(entry),
     ...(replacedBy !== undefined && { replacedBy }),
-    transfers: transfer
+    transfers: moved
       ? [
           {
-            kind: transfer.nft === undefined ? 'token' : 'nft',
+            kind: moved.nft === undefined ? 'token' : 'nft',
             direction: 'out',
-            amount: BigInt(transfer.amount),
-            decimals: transfer.decimals,
-            name: transfer.symbol,
-            symbol: transfer.nft === undefined ? transfer.symbol : displayText(''),
-            picture: transfer.token === undefined ? undefined : pictureOf?.(transfer.token),
-            isCoin: transfer.token === undefined && transfer.nft === undefined,
+            amount: BigInt(moved.amount),
+            decimals: moved.decimals,
+            name: moved.symbol,
+            symbol: moved.nft === undefined ? moved.symbol : displayText(''),
+            picture: moved.token === undefined ? undefined : pictureOf?.(moved.token),
+            isCoin: moved.token === undefined && moved.nft === undefined,
             isSpam: false,
             worth: undefined,
           },

@@ -49,8 +49,8 @@ export interface Transaction {
   readonly requestId: string | undefined
   /** What was confirmed, of what moves nothing that is known. */
   readonly what?: DisplayText
-  /** Why it `failed`, where the chain proves that it can never be carried out. */
-  readonly ended?: 'replaced' | 'expired'
+  /** Why it `failed`: the chain proves that it can never be carried out, or that something else was sent. */
+  readonly ended?: 'replaced' | 'expired' | 'other'
   /** The hash that it had before it was sent again with another fee. */
   readonly earlier?: string
   /** The hash of what the chain carried out in its place. */

@@ -76,6 +76,7 @@ export function createAnalytics({
     ended(outcome: BatchOutcome) {
       if (outcome === 'success') toasts.success(text.t('send.confirmed'))
       if (outcome === 'reverted') toasts.error(text.t('send.reverted'))
+      if (outcome === 'other') toasts.error(text.t('failure.other'))
     },
   }
 }

@@ -121,7 +121,8 @@ export function createAnalytics({
       const done = arrived === undefined ? 'swap.done.about' : 'swap.done'
       if (outcome === 'success') toasts.success(text.t(done, amounts(offer, shown, arrived)))
       else if (outcome === 'reverted') toasts.error(text.t('swap.reverted'))
-      else if (outcome === 'partly' || outcome === 'failed') toasts.error(text.t(`swap.${outcome}`))
+      else if (outcome === 'partly') toasts.error(text.t('swap.partly'))
+      else if (outcome === 'other') toasts.error(text.t('swap.other'))
       else toasts.hide()
     },
   }

@@ -52,7 +52,7 @@ export const messages = defineMessages({
   'swap.summary.clear': 'Take an approval away before {amount}',
   'swap.summary.permit': 'Permission to take {amount}',
   'swap.partly': 'Only a part was carried out. Look at your wallet.',
-  'swap.failed': 'Your wallet did not carry it out. Nothing was swapped.',
+  'swap.other': 'This is not what you agreed to. Look at your activity.',
   'swap.failure.permit': 'That was not signed. You can approve instead, by a transaction with a fee.',
   'swap.failure.batch': 'Your wallet cannot do both as one. Nothing was sent: approve first, then swap.',
   'swap.failure.approval': 'The network undid the approval. Nothing was swapped.',

@@ -93,7 +93,8 @@ describe('a token that takes permissions', () => {
     const swap = offerOf(at)
     expect(swap).toMatchObject({ action: 'swap', permit: { amount, signature } })
     await confirm(at)
-    expect(at.sent).toEqual([swap.call])
+    const expects = { address: swap.quote.terms.target.address, least: swap.least }
+    expect(at.sent).toEqual([{ ...swap.call, expects }])
     expect(at.toasts.at(-1)).toMatch(/Swapped 100 USDC to/)
   })
 
@@ -215,7 +216,7 @@ describe('a wallet that does calls as one', () => {
 
   test.each([
     ['partly', 'error: Only a part was carried out. Look at your wallet.'],
-    ['failed', 'error: Your wallet did not carry it out. Nothing was swapped.'],
+    ['other', 'error: This is not what you agreed to. Look at your activity.'],
     ['reverted', 'error: Transaction reverted'],
   ] as const)('and did it %s is told as it is', async (outcome, toast) => {
     const at = await reviewed(batching)

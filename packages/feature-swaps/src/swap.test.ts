@@ -465,10 +465,10 @@ describe('the review', () => {
 describe('confirming', () => {
   test('the swap of a coin sends that very call once, and empties the form', async () => {
     const at = await reviewed(coinFilled())
-    const { call } = offerOf(at)
+    const { call, least, quote } = offerOf(at)
     await Promise.all([confirm(at), confirm(at)])
     await pass()
-    expect(at.sent).toEqual([call])
+    expect(at.sent).toEqual([{ ...call, expects: { address: quote.terms.target.address, least } }])
     expect(viewOf(at)).toBe('Account')
     expect(at.swaps.state).toMatchObject({ source: undefined, target: undefined, amount: '' })
     expect(at.refreshes).toContain(true)

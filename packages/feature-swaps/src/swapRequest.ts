@@ -7,16 +7,19 @@ import { subjectOf } from './underway.js'
 /** Hands what was agreed to, and nothing else. */
 async function hand(
   calls: Calls,
-  { call, way }: Offer,
+  { action, call, way, least, quote }: Offer,
   ...asked: Parameters<WalletRequest['send']>
 ): Promise<string> {
   const [connectorId, ...rest] = asked
-  if (!way) return calls.send(connectorId, call, ...rest)
+  const { address } = quote.terms.target
+  // It is done once the least has come, whatever becomes of the transaction.
+  const expects = { least, ...(address !== undefined && { address }) }
+  if (!way) return calls.send(connectorId, action === 'swap' ? { ...call, expects } : call, ...rest)
   const allowing = await calls.allowing?.()
   if (!allowing) throw new PlanOutdatedError('account')
   return way.kind === 'permit'
     ? allowing.sign(connectorId, way.permit, ...rest)
-    : allowing.sendBatch(connectorId, way.batch, ...rest)
+    : allowing.sendBatch(connectorId, { ...way.batch, expects }, ...rest)
 }
 
 /** Returns the request of an offer: an approval or a signature for it, or the swap itself. */

@@ -159,6 +159,10 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
     adapter,
     isWatched: () => state.modal.open,
     ended: () => void balances.refresh({ force: true }),
+    undone: () => {
+      void balances.refresh({ force: true })
+      toasts.error(text.t('visit.undone'))
+    },
   })
   let ending = new AbortController()
   const { state: approval, approve } = createApprove({

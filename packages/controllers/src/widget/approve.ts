@@ -93,6 +93,7 @@ export function createApprove({
           stay()
           record.asked(...step)
         },
+        expects: record.expects,
         leaving: record.leaving,
       })
       record.answered(answer)

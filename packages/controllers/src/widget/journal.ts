@@ -24,16 +24,21 @@ import {
 export type JournalRequest = Pick<Approval, 'kind' | 'account' | 'what' | 'subject' | 'before' | 'transfer'>
 
 /** What is learned of an entry only once its answer is there. */
-export type Learned = Pick<JournalEntry, 'answer' | 'clue' | 'earlier' | 'replacedBy'>
+export type Learned = Pick<
+  JournalEntry,
+  'actualTo' | 'answer' | 'block' | 'clue' | 'earlier' | 'expected' | 'final' | 'replacedBy'
+>
 
 /** What wallets were asked and what became of it, kept over reloads. */
 export interface Journal {
   /** Newest first. */
   entries(): readonly JournalEntry[]
   /** Makes an entry of what is known first. Returns its id. */
-  open(approval: JournalRequest, status: RequestStatus, answer?: string): string
+  open(approval: JournalRequest, status: RequestStatus, answer?: string, learned?: Learned): string
   /** Notes what is known by now. An entry that another tab pushed out is written anew. */
-  note(id: string, approval: JournalRequest, status: RequestStatus, answer?: string, clue?: string): void
+  note(id: string, approval: JournalRequest, status: RequestStatus, answer?: string, learned?: Learned): void
+  /** Notes facts of an entry that is there, whatever its status. */
+  learn(id: string, learned: Learned): void
   /**
    * Notes what is known by now of an entry that is there, if it still is `from` one of these: what was decided for
    * another status counts no more. Returns whether it has the new status now.
@@ -48,6 +53,8 @@ const maxEntries = 99
 const latest = 8.64e15
 /** Graphemes of a summary; no text of so many is longer than {@link maxStoredChars}. */
 const maxSummary = 200
+/** Characters of what the chain has to show: some twenty transfers as one. */
+const maxExpected = 16_384
 const maxStoredChars = maxSummary * 16
 const shown = (max: number) => mapped(textUpTo(maxStoredChars), (text) => displayText(text, max))
 /** A fact that cannot be read goes alone. */
@@ -66,6 +73,7 @@ const entry = lenient(
       'reverted',
       'replaced',
       'expired',
+      'other',
       'refused',
       'unknown',
       'answered',
@@ -76,6 +84,10 @@ const entry = lenient(
     before: lenient(matching(/^\d{1,20}$/)),
     dismissed: lenient(oneOf([true])),
     clue: lenient(textUpTo(256)),
+    expected: lenient(textUpTo(maxExpected)),
+    block: lenient(textUpTo(128)),
+    actualTo: lenient(textUpTo(256)),
+    final: lenient(oneOf([true])),
     earlier: lenient(textUpTo(256)),
     replacedBy: lenient(textUpTo(256)),
     transfer: lenient(
@@ -130,22 +142,22 @@ export function createJournal(store: Store, newId: () => string): Journal {
     else unwritten.push(work)
   }
 
-  const note: Journal['note'] = (id, asked, status, answer, clue) => {
+  const note: Journal['note'] = (id, asked, status, answer, learned) => {
     const made = entryOf(id, asked)
     // JournalRequest once more, it is known by what is told then.
     const isLearned = answer !== undefined || status === 'asked'
-    const learned = { ...(isLearned && { answer }), ...(clue !== undefined && { clue }) }
-    edit(id, (known) => ({ ...(known ?? made), status, ...learned }))
+    edit(id, (known) => ({ ...(known ?? made), status, ...(isLearned && { answer }), ...learned }))
   }
 
   return {
     entries,
-    open(asked, status, answer) {
+    open(asked, status, answer, learned) {
       const id = newId()
-      note(id, asked, status, answer)
+      note(id, asked, status, answer, learned)
       return id
     },
     note,
+    learn: (id, learned) => edit(id, (known) => known && { ...known, ...learned }),
     change(id, from, status, learned) {
       edit(id, (known) => (known && from.has(known.status) ? { ...known, status, ...learned } : known))
       return entries().some((one) => one.id === id && one.status === status)

@@ -40,14 +40,25 @@ function setup(
   }
   const page = { open: true }
   const ends: unknown[] = []
+  const undone: string[] = []
   const unsettled = createPendingRequests({
+    undone: ({ id }) => undone.push(id),
     journal,
     turns,
     adapter: async () => ({ capabilities: { transfer } }),
     isWatched: () => page.open,
     ended: ({ id, status }) => ends.push([id, status]),
   })
-  return { ends, journal, turns, unsettled, page, ids: () => unsettled.state.entries.map(({ id }) => id) }
+  return {
+    ends,
+    undone,
+    transfer,
+    journal,
+    turns,
+    unsettled,
+    page,
+    ids: () => unsettled.state.entries.map(({ id }) => id),
+  }
 }
 
 test('what was asked and never answered is unknown, what is still waited for is not', async () => {
@@ -206,15 +217,11 @@ test.each([
   expect(ends).toEqual(trace === 'pending' ? [] : [[id, status]])
 })
 
-test('one that has ended, nobody says how, is not called undone, and after a while unknown', async () => {
+test('a request that has ended, no node says how, is unknown at once, and never called undone', async () => {
   const { ends, journal, unsettled, ids } = setup(undefined, async () => 'unknown')
   const id = journal.open({ account, kind: 'call' }, 'sent', 'calls:0x1@wallet')
   await unsettled.refresh()
 
-  await unsettled.check(id)
-  expect(unsettled.state.sent).toMatchObject([{ id, status: 'sent' }])
-
-  vi.setSystemTime(Date.now() + 600_001)
   await unsettled.check(id)
   await vi.advanceTimersByTimeAsync(0)
 
@@ -491,7 +498,7 @@ test.each([
     )
     const asked = { account, kind: 'send' } as const
     const id = journal.open(asked, 'leaving', '0xold')
-    journal.note(id, asked, 'unknown', '0xold', '7')
+    journal.note(id, asked, 'unknown', '0xold', { clue: '7' })
     await unsettled.refresh()
 
     await unsettled.check(id)
@@ -511,7 +518,7 @@ test('one whose time is over is told so at once, and has moved nothing', async (
   )
   const asked = { account, kind: 'send' } as const
   const id = journal.open(asked, 'signing')
-  journal.note(id, asked, 'leaving', 'signature', 'blockhash')
+  journal.note(id, asked, 'leaving', 'signature', { clue: 'blockhash' })
   journal.note(id, asked, 'sent', 'signature')
   await unsettled.refresh()
 
@@ -530,10 +537,67 @@ test('while nothing proves what became of it, one that the chain does not have s
   )
   const asked = { account, kind: 'send' } as const
   const id = journal.open(asked, 'sent', '0xhash')
-  journal.note(id, asked, 'sent', '0xhash', '7')
+  journal.note(id, asked, 'sent', '0xhash', { clue: '7' })
   await unsettled.refresh()
 
   await unsettled.check(id)
 
   expect(journal.entries()).toMatchObject([{ status: 'sent', answer: '0xhash' }])
+})
+
+/** A request that the chain has confirmed, and a chain that may undo its block. */
+async function confirmed(finality: () => Promise<{ state: 'final' | 'open' | 'undone'; block?: string }>) {
+  const at = setup(undefined, async () => 'success')
+  at.transfer.finality = finality
+  const id = at.journal.open({ account, kind: 'send' }, 'sent', '0xhash')
+  await at.unsettled.refresh()
+  await at.unsettled.check(id)
+  await vi.advanceTimersByTimeAsync(0)
+  return { ...at, id, entry: () => at.journal.entries().find((one) => one.id === id) }
+}
+
+test('a block that the chain has undone makes its request pending again, and says so', async () => {
+  const looks = vi.fn<() => Promise<{ state: 'open' | 'undone'; block: string }>>(async () => ({
+    state: 'open',
+    block: '7 0xb1',
+  }))
+  const { entry, undone, unsettled } = await confirmed(looks)
+  expect(entry()).toMatchObject({ status: 'confirmed', block: '7 0xb1' })
+  expect(entry()).not.toHaveProperty('final')
+
+  looks.mockResolvedValue({ state: 'undone', block: '7 0xb1' })
+  await vi.advanceTimersByTimeAsync(11_000)
+  await unsettled.refresh()
+
+  expect(entry()).toMatchObject({ status: 'sent' })
+  expect(undone).toEqual(['id1'])
+  unsettled.stop()
+})
+
+test('a block is looked at once more after a quarter of an hour, and not again once it is final', async () => {
+  const looks = vi.fn<() => Promise<{ state: 'final' | 'open' }>>(async () => ({ state: 'open' }))
+  const { entry, undone } = await confirmed(looks)
+
+  looks.mockResolvedValue({ state: 'final' })
+  await vi.advanceTimersByTimeAsync(900_000)
+  expect(entry()).toMatchObject({ status: 'confirmed', final: true })
+  expect(looks).toHaveBeenCalledTimes(2)
+
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(looks).toHaveBeenCalledTimes(2)
+  expect(undone).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('one transaction is not two requests, though the wallet says so', async () => {
+  const { journal, unsettled, ids } = setup(undefined, async () => 'success')
+  journal.open({ account, kind: 'send' }, 'confirmed', '0xhash')
+  vi.setSystemTime(Date.now() + 1)
+  const second = journal.open({ account, kind: 'send' }, 'sent', '0xhash')
+  await unsettled.refresh()
+  await unsettled.check(second)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(ids()).toEqual([second])
+  unsettled.stop()
 })

@@ -45,13 +45,21 @@ export interface PendingRequestsDeps {
   readonly adapter: (namespace: Namespace) => Promise<Pick<Adapter, 'capabilities'>>
   /** Whether somebody may be looking. */
   readonly isWatched: () => boolean
-  /** Told when the chain has ended one. */
+  /** Called when the chain has ended a request. */
   readonly ended?: (entry: JournalEntry) => void
+  /** Called when a reorganization of the chain has undone how a request ended. */
+  readonly undone?: (entry: JournalEntry) => void
 }
 
 const lookupTimeoutMs = 15_000
 /** A page that was left gives its turn back a moment later than the next one looks (ms). */
 const pollMs = 1_000
+/** No chain takes longer to make a block final, in the usual case (ms). */
+const finalMs = 900_000
+/** The same block is not looked at more often (ms). */
+const finalPauseMs = 10_000
+/** A block that is older is final on every chain (ms). */
+const surelyFinalMs = 86_400_000
 
 /** What was sent and is not there after so long may have been dropped (ms). */
 const droppedAfterMs = 600_000
@@ -59,6 +67,7 @@ const droppedAfterMs = 600_000
 const statusOf: Readonly<Partial<Record<TransactionTrace, RequestStatus>>> = {
   success: 'confirmed',
   reverted: 'reverted',
+  other: 'other',
   pending: 'sent',
 }
 const left: ReadonlySet<RequestStatus> = new Set([
@@ -68,7 +77,10 @@ const left: ReadonlySet<RequestStatus> = new Set([
   'reverted',
   'replaced',
   'expired',
+  'other',
 ])
+/** The chain has ended these by a transaction of one of its blocks. */
+const ended: ReadonlySet<RequestStatus> = new Set(['confirmed', 'reverted', 'replaced', 'other'])
 /** Some page may be waiting for these. */
 const waiting: ReadonlySet<RequestStatus> = new Set(['signing', 'asked', 'leaving'])
 /** While some page waits, a wallet shows these. */
@@ -83,7 +95,8 @@ export function createPendingRequests({
   turns,
   adapter,
   isWatched,
-  ended,
+  ended: told,
+  undone,
 }: PendingRequestsDeps): PendingRequests {
   const state = proxy<{
     entries: readonly JournalEntry[]
@@ -96,6 +109,9 @@ export function createPendingRequests({
   /** Those that {@link backOff} was begun for. */
   let looked: ReadonlySet<string> = new Set()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let finalTimer: ReturnType<typeof setTimeout> | undefined
+  /** When blocks were looked at last, by id (ms). */
+  const lookedAtBlock = new Map<string, number>()
 
   /** Whether a page still waits for the answer. */
   async function read(): Promise<boolean> {
@@ -123,6 +139,52 @@ export function createPendingRequests({
     // One more is looked for as if it were the first.
     else if (ids.some((id) => !looked.has(id))) backOff.start()
     looked = new Set(ids)
+    if (isWatched()) await lookAtBlocks()
+  }
+
+  /** Those that the chain has ended in a block that it may still undo. */
+  const unfinal = () =>
+    state.sent.filter(
+      ({ status, final, at, answer }) =>
+        ended.has(status) && !final && answer !== undefined && Date.now() - at < surelyFinalMs,
+    )
+
+  /** Looks whether the blocks of ended requests still stand: at each visit, and once more when they have to be final. */
+  async function lookAtBlocks() {
+    const all = unfinal()
+    const now = performance.now()
+    const due = all.filter(
+      ({ id }) => now - (lookedAtBlock.get(id) ?? Number.NEGATIVE_INFINITY) > finalPauseMs,
+    )
+    for (const { id } of due) lookedAtBlock.set(id, now)
+    await Promise.all(
+      due.map((entry) =>
+        withTimeout('The network', lookupTimeoutMs, undefined, (signal) => lookAtBlock(entry, signal)).catch(
+          () => {},
+        ),
+      ),
+    )
+    clearTimeout(finalTimer)
+    if (unfinal().length > 0 && isWatched())
+      finalTimer = setTimeout(() => isWatched() && void refresh(), finalMs)
+  }
+
+  async function lookAtBlock(entry: JournalEntry, signal: AbortSignal) {
+    const { id, account, status, block, replacedBy, answer = '' } = entry
+    const { namespace, networkId } = accountParts(account)
+    const { transfer } = (await adapter(namespace)).capabilities
+    const hash = status === 'replaced' && replacedBy ? replacedBy : answer
+    const found = await transfer?.finality?.(networkId, hash, block, signal)
+    if (found?.state === 'undone') {
+      const isUndone = journal.change(id, new Set([status]), 'sent', {
+        block: undefined,
+        replacedBy: undefined,
+      })
+      if (isUndone) undone?.(entry)
+      return refresh()
+    }
+    journal.learn(id, found?.state === 'open' ? { block: found.block } : { final: true })
+    await read()
   }
 
   const openOnes = () => [...state.entries, ...state.sent.filter(({ status }) => status === 'sent')]
@@ -143,14 +205,16 @@ export function createPendingRequests({
   }
 
   async function trace(entry: JournalEntry, signal: AbortSignal): Promise<TransactionEvidence> {
-    const { account, answer, at, before, clue } = entry
+    const { account, answer, at, before, clue, expected } = entry
     const { namespace, networkId } = accountParts(account)
     const { transfer } = (await adapter(namespace)).capabilities
     let failure: unknown = new Error('This chain cannot be asked.')
     let isAbsent = false
     if (answer !== undefined && transfer?.find)
       try {
-        const found = await transfer.find(networkId, answer, at, signal)
+        const found = isTaken(entry)
+          ? 'unknown'
+          : await transfer.find(networkId, answer, at, signal, expected)
         const mayFollow = clue === undefined ? found === 'pending' : found === 'absent'
         const next = mayFollow
           ? await transfer.follow?.(account, answer, clue, signal).catch(() => undefined)
@@ -184,28 +248,59 @@ export function createPendingRequests({
     if (!noted(entry, 'sent', { answer, earlier: next.earlier })) return 'sent'
     const { namespace, networkId } = accountParts(entry.account)
     const { transfer } = (await adapter(namespace)).capabilities
-    const found = await transfer?.find?.(networkId, answer, entry.at, signal).catch(() => undefined)
+    const found = await transfer
+      ?.find?.(networkId, answer, entry.at, signal, entry.expected)
+      .catch(() => undefined)
     if (found) settled(next, found)
     return 'sent'
   }
 
+  /** One transaction is not two requests, though the wallet says so. */
+  const isTaken = ({ id, answer, account, at }: JournalEntry) =>
+    journal
+      .entries()
+      .some(
+        (one) =>
+          one.id !== id &&
+          one.account === account &&
+          one.at < at &&
+          (one.answer === answer || one.earlier === answer),
+      )
+
   function settled(entry: JournalEntry, trace: TransactionTrace, next?: Followed) {
     const isOld = Date.now() - entry.at > droppedAfterMs
     const isOver = next?.kind === 'replaced' || next?.kind === 'expired'
-    const status = isOver ? next.kind : (statusOf[trace] ?? (isOld ? 'unknown' : entry.status))
+    // It has ended and no node says how: no longer wait shows more.
+    const isLost = isOld || trace === 'unknown'
+    const status = isOver ? next.kind : (statusOf[trace] ?? (isLost ? 'unknown' : entry.status))
     const learned = {
       ...(next?.kind === 'waits' && { clue: next.clue }),
       ...(next?.kind === 'replaced' && { replacedBy: next.by }),
     }
     if (entry.status === status && !next) return
     if (!noted(entry, status, learned)) return
-    if (['success', 'reverted'].includes(trace) || next?.kind === 'replaced') ended?.({ ...entry, status })
+    if (ended.has(status)) told?.({ ...entry, status })
+    if (status === 'other') void nameReceiver(entry)
+  }
+
+  /** Notes whom something else was sent to. */
+  async function nameReceiver({ id, account, answer = '' }: JournalEntry) {
+    const { namespace, networkId } = accountParts(account)
+    const { transfer } = (await adapter(namespace)).capabilities
+    const actualTo = await withTimeout('The network', lookupTimeoutMs, undefined, (signal) =>
+      Promise.resolve(transfer?.receiver?.(networkId, answer, signal)),
+    ).catch(() => undefined)
+    if (actualTo === undefined) return
+    journal.learn(id, { actualTo })
+    await read()
   }
 
   function noted(entry: JournalEntry, status: RequestStatus, learned: Learned): boolean {
     const from = entry.status === 'unknown' ? storedAsLost : new Set([entry.status])
     const isNoted = journal.change(entry.id, from, status, learned)
-    void read()
+    void read().then(async () => {
+      if (isNoted && ended.has(status) && isWatched()) await lookAtBlocks()
+    })
     return isNoted
   }
 
@@ -229,6 +324,7 @@ export function createPendingRequests({
     refresh,
     stop() {
       clearTimeout(timer)
+      clearTimeout(finalTimer)
       backOff.stop()
       looked = new Set()
     },

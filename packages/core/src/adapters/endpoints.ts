@@ -43,7 +43,7 @@ export interface EndpointsOptions {
   urls(network: NetworkId): readonly string[] | Promise<readonly string[]>
   /**
    * Whether an endpoint serves the network, by a word that only its chain has. Nothing else is asked before it said so
-   * once; one of another chain is never asked again.
+   * once; one of another chain is asked again after a minute at the earliest.
    * @throws when the endpoint does not say: it is asked again later
    */
   serves(url: string, network: NetworkId, signal: AbortSignal): Promise<boolean>
@@ -61,6 +61,8 @@ interface Endpoint {
   readonly url: string
   samples: readonly Sample[]
   chain: 'unchecked' | 'right' | 'wrong'
+  /** When it said last which chain it serves (ms). */
+  provenAt?: number
   proof?: Promise<void> | undefined
 }
 
@@ -128,7 +130,10 @@ type Pool = ReturnType<typeof createPool>
 function createPool(urls: readonly string[], network: NetworkId, options: EndpointsOptions) {
   const { ping, timeoutMs = timeouts.endpointMs } = options
   const endpoints: Endpoint[] = urls.map((url) => ({ url, samples: [], chain: 'unchecked' }))
-  const usable = () => endpoints.filter(({ chain }) => chain !== 'wrong')
+  const usable = () =>
+    endpoints.filter(
+      ({ chain, provenAt = 0 }) => chain !== 'wrong' || performance.now() - provenAt >= timeouts.wrongChainMs,
+    )
 
   async function prove(endpoint: Endpoint) {
     const isRight = await withTimeout('proof', timeoutMs, undefined, (signal) =>
@@ -138,6 +143,7 @@ function createPool(urls: readonly string[], network: NetworkId, options: Endpoi
       throw new Error(`${endpoint.url} does not say which chain it serves`, { cause })
     })
     endpoint.chain = isRight ? 'right' : 'wrong'
+    endpoint.provenAt = performance.now()
     if (!isRight) throw new Error(`${endpoint.url} serves another chain`)
   }
 

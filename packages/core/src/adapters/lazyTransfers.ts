@@ -21,7 +21,12 @@ export function lazyTransfers<N extends Namespace>(
     fee: async (request, signal) => (await loaded(signal)).fee(request, signal),
     plan: async (request, signal) => (await loaded(signal)).plan(request, signal),
     send: async (id, plan, signal, progress) => (await loaded(signal)).send(id, plan, signal, progress),
-    find: async (network, hash, since, signal) => (await loaded(signal)).find(network, hash, since, signal),
+    find: async (network, hash, since, signal, expected) =>
+      (await loaded(signal)).find(network, hash, since, signal, expected),
+    receipt: async (network, hash, signal) => (await loaded(signal)).receipt?.(network, hash, signal),
+    receiver: async (network, hash, signal) => (await loaded(signal)).receiver?.(network, hash, signal),
+    finality: async (network, hash, block, signal) =>
+      (await loaded(signal)).finality?.(network, hash, block, signal),
     follow: async (account, hash, clue, signal) =>
       (await loaded(signal)).follow?.(account, hash, clue, signal),
     sent: async (account, signal) => (await loaded(signal)).sent(account, signal),

@@ -36,7 +36,7 @@ test('a wallet that stays connected is asked, and each step is told', async () =
   before.resolve()
 
   expect(await sent).toBe('hash')
-  expect([told.asked.mock.calls, told.leaving.mock.calls]).toEqual([[['send', undefined]], [['hash']]])
+  expect([told.asked.mock.calls, told.leaving.mock.calls]).toEqual([[['send']], [['hash']]])
 })
 
 test('what nobody follows step by step is sent all the same', async () => {

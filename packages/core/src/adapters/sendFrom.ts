@@ -29,11 +29,12 @@ export function sendFrom<
       if (current.network !== networkId) throw new PlanOutdatedError('network')
     }
     return send(current, plan, signal, {
-      asked(to, id) {
+      asked(...step) {
         throwIfAborted(signal)
         assertStands()
-        progress?.asked(to, id)
+        progress?.asked(...step)
       },
+      expects: (expected) => progress?.expects?.(expected),
       leaving: (...left) => progress?.leaving(...left),
     })
   }

@@ -8,6 +8,8 @@ export const timeouts = {
   revokeMs: 1_000,
   /** A wallet that is asked what changed. */
   refreshMs: 3_000,
+  /** An endpoint of another chain, before it is asked for its chain again. */
+  wrongChainMs: 60_000,
   /** One endpoint, before the next is asked. */
   endpointMs: 5_000,
   /** A transaction that is waited for, and the pause between two looks. */

@@ -1,6 +1,5 @@
 import { type Adapter, abortable, accountParts, type Transfers } from '@foyer/core'
 import { type CallsStatus, type CallTrace, receiptOf, statusOf } from './callsStatus.js'
-import type { AskedWallet } from './hostRequest.js'
 import type { CallsRecord, Records } from './records.js'
 
 /** A wallet has lost no answer by then: a lookup of its status that takes longer counts as not known yet (ms). */
@@ -22,11 +21,12 @@ async function lookAt(
   transfer: Pick<Transfers, 'find' | 'follow'> | undefined,
   { from, at, clues }: CallsRecord,
   hash: string,
+  expected: string | undefined,
   signal: AbortSignal,
 ): Promise<Look> {
   const { networkId } = accountParts(from)
   const find = async (wanted: string): Promise<CallTrace> =>
-    (await transfer?.find?.(networkId, wanted, at, signal).catch(() => undefined)) ?? 'unknown'
+    (await transfer?.find?.(networkId, wanted, at, signal, expected).catch(() => undefined)) ?? 'unknown'
   const [trace, clue] = [await find(hash), clues?.[hash]]
   // A clue is learned while the transaction is pending, and needed once the chain no longer has it.
   const mayFollow = trace === 'absent' || (trace === 'pending' && clue === undefined)
@@ -55,7 +55,7 @@ export function createLookups(
   /** Looks for all transactions of calls. Notes those that replace others, and the clues by which these are found. */
   async function lookAtAll(record: CallsRecord, signal: AbortSignal): Promise<readonly Look[]> {
     const { transfer } = (await adapter()).capabilities
-    const looks = await Promise.all(record.hashes.map((hash) => lookAt(transfer, record, hash, signal)))
+    const looks = await Promise.all(record.hashes.map((hash, at) => lookAt(transfer, record, hash, record.expected?.[at], signal)))
     const clues = Object.fromEntries(looks.flatMap(({ hash, clue }) => (clue ? [[hash, clue]] : [])))
     const isNew = looks.some(({ isLearned }) => isLearned)
     // A page that works on them may have added one in the meantime.
@@ -71,18 +71,20 @@ export function createLookups(
       lookAtAll(record, AbortSignal.timeout(lookupMs)).catch(() => {})
     },
     /** Returns the status of calls. */
-    async look(record: CallsRecord, wallet: AskedWallet): Promise<CallsStatus> {
+    async look(record: CallsRecord): Promise<CallsStatus> {
       // Asked first: calls that end in the meantime are on the chain by then.
       const isRunning = await records.isRunning(record.id)
       const newest = records.get(record.id) ?? record
       const signal = AbortSignal.timeout(lookupMs)
       const looks = await lookAtAll(newest, signal)
+      const { transfer } = (await adapter()).capabilities
+      const { networkId } = accountParts(newest.from)
       const receipts = await Promise.all(
         looks.map(async ({ hash, trace }) => {
-          if (trace !== 'success' && trace !== 'reverted') return undefined
-          // The wallet may be on another network by now.
-          const params = { method: 'eth_getTransactionReceipt', params: [hash] }
-          return receiptOf(hash, await abortable(wallet.ask(params), signal).catch(() => undefined))
+          if (!['success', 'reverted', 'other'].includes(trace)) return undefined
+          // By Foyer's own node: the wallet's word does not count.
+          const asked = Promise.resolve(transfer?.receipt?.(networkId, hash, signal))
+          return receiptOf(hash, await abortable(asked, signal).catch(() => undefined))
         }),
       )
       return {
@@ -91,7 +93,7 @@ export function createLookups(
           looks.map(({ trace }) => trace),
           isRunning,
         ),
-        network: accountParts(newest.from).networkId,
+        network: networkId,
         receipts: receipts.filter((receipt) => receipt !== undefined),
       }
     },

@@ -34,7 +34,7 @@ export function statusOf(
   const done = traces.filter((trace) => trace === 'success').length
   if (done === total) return 200
   // One that is on its way may still be carried out, whatever became of the others.
-  const isEnded = traces.every((trace) => ['success', 'reverted', 'replaced'].includes(trace))
+  const isEnded = traces.every((trace) => ['success', 'reverted', 'other', 'replaced'].includes(trace))
   if (isOpen || isRunning || !isEnded) return 100
   if (done > 0) return 600
   return hashes.length > 0 ? 500 : 400

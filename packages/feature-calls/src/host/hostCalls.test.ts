@@ -19,7 +19,10 @@ function createPage({
   sessionWallets = {},
   refuse = unknown,
   locks,
+  receipt = async () => null,
 }: {
+  /** The receipt that Foyer's own node gives. */
+  receipt?: (hash: string) => Promise<unknown>
   answers?: Answers
   traces?: Readonly<Record<string, TransactionTrace>>
   sessionWallets?: RootState['sessionWallets']
@@ -52,7 +55,10 @@ function createPage({
     const { transfer } = own.capabilities
     if (!transfer) throw new Error('The adapter sends nothing')
     const find = async (_network: unknown, hash: string) => traces[hash] ?? 'absent'
-    return { ...own, capabilities: { transfer: { ...transfer, find } } }
+    return {
+      ...own,
+      capabilities: { transfer: { ...transfer, find, receipt: (_network, hash) => receipt(hash) } },
+    }
   }
   const again = () =>
     createHostCalls({
@@ -126,9 +132,7 @@ test('what a wallet says of all chains counts where it says nothing of one', asy
 test('its calls go one after another, and are looked up on the chain', async () => {
   const page = createPage({
     traces: both,
-    answers: {
-      eth_getTransactionReceipt: (params) => ({ transactionHash: Object(params)[0], status: '0x1' }),
-    },
+    receipt: async (hash) => ({ transactionHash: hash, status: '0x1' }),
   })
   const answer = await page.ask('wallet_sendCalls', asked({ id: '0xabc' }))
   expect(answer).toEqual({ id: '0xabc' })
@@ -303,27 +307,24 @@ test('a wallet that does calls as one does none under the id of others, whose st
 test('to a page of the first version, which has no word for it, what was done in part is an error', async () => {
   const page = createPage({
     traces: both,
-    answers: {
-      eth_getTransactionReceipt: (params) => ({ transactionHash: Object(params)[0], status: '0x1' }),
-    },
+    receipt: async (hash) => ({ transactionHash: hash, status: '0x1' }),
   })
   page.send.mockImplementation(async (_batch, left) => left([hashOf(1)], false))
   expect(await page.ask('wallet_sendCalls', asked({ version: '1.0', id: '0xabc' }))).toBe('0xabc')
   await expect(page.again('wallet_getCallsStatus', ['0xabc'])).rejects.toMatchObject({ code: -32603 })
 })
 
-test('a wallet that says nothing of a receipt does not hold up what the chain says', async () => {
-  const page = createPage({
-    traces: both,
-    answers: { eth_getTransactionReceipt: () => new Promise(() => {}) },
-  })
+test('a node that says nothing of a receipt does not hold up the status, and no wallet is asked for one', async () => {
+  const asks = vi.fn(() => new Promise<never>(() => {}))
+  const page = createPage({ traces: both, receipt: asks })
   await page.ask('wallet_sendCalls', asked({ id: '0xabc' }))
   const over = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal)
   const status = page.ask('wallet_getCallsStatus', ['0xabc'])
-  await vi.waitFor(() => expect(page.requests.at(-1)?.method).toBe('eth_getTransactionReceipt'))
+  await vi.waitFor(() => expect(asks).toHaveBeenCalled())
   over.abort()
   expect(await status).toMatchObject({ status: 200 })
+  expect(page.requests.map(({ method }) => method)).not.toContain('eth_getTransactionReceipt')
 })
 
 /** Web Locks, of which nobody waits for one. */

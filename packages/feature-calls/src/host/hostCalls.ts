@@ -118,18 +118,18 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
     const { id, isOld, from, calls } = batch
     const record = { id, isOld, from, total: calls.length, at: Date.now() }
     const views = await controller()
-    await views.send(batch, (hashes, isOpen) => {
-      records.put({ ...record, hashes, isOpen, clues: records.get(id)?.clues })
+    await views.send(batch, (hashes, isOpen, expected) => {
+      records.put({ ...record, hashes, isOpen, expected, clues: records.get(id)?.clues })
       if (hashes.length === 0) return
       left()
       // The page may be gone before it asks, and a wallet may then replace what is pending.
-      if (!isOpen) learn({ ...record, hashes, isOpen })
+      if (!isOpen) learn({ ...record, hashes, isOpen, expected })
     })
   }
 
   async function status(request: HostRequest, wallet: AskedWallet): Promise<unknown> {
     const record = records.get(String(read(request.params, '0')))
-    if (record) return answerOf(record, await look(record, wallet))
+    if (record) return answerOf(record, await look(record))
     const own = await ask(request, wallet)
     if (own) return own.answer
     throw providerError(5730, 'No such calls are known here.')
@@ -145,7 +145,7 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
     if (own) return own.answer
     const method = 'wallet_getCallsStatus'
     const again = async () =>
-      record ? look(record, wallet) : readStatus((await ask({ method, params: [id] }, wallet))?.answer)
+      record ? look(record) : readStatus((await ask({ method, params: [id] }, wallet))?.answer)
     const first = await again()
     if (!first) throw providerError(5730, 'No such calls are known here.')
     ;(await controller()).show(first, again)

@@ -11,6 +11,8 @@ export interface CallsRecord extends Pick<HostBatch, 'id' | 'isOld' | 'from'> {
   readonly hashes: readonly string[]
   /** By transaction: what the adapter needs to find what took its place, as far as that was learned while it was pending. */
   readonly clues?: Readonly<Record<string, string>> | undefined
+  /** By place: what the chain has to show for each, for the adapter alone. */
+  readonly expected?: readonly (string | undefined)[] | undefined
   /** The wallet was asked for the next one too, and nobody has said what became of that: it may have left. */
   readonly isOpen: boolean
   /** ms since 1970 */
@@ -101,7 +103,9 @@ function decodeOne(json: unknown): CallsRecord | undefined {
     return undefined
   if (typeof at !== 'number' || !Array.isArray(hashes) || !hashes.every(isHash)) return undefined
   const account = accountOf(from)
-  const flags = { isOld: isOld === true, isOpen: isOpen === true }
+  const known: unknown = read(json, 'expected')
+  const expected = Array.isArray(known) ? known.map((one) => (typeof one === 'string' ? one : undefined)) : []
+  const flags = { isOld: isOld === true, isOpen: isOpen === true, expected }
   return account && { id, from: account, total, hashes, at, ...flags, clues: cluesOf(clues) }
 }
 

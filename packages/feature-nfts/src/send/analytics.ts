@@ -65,6 +65,7 @@ export function createAnalytics({
     ended(outcome: BatchOutcome) {
       if (outcome === 'success') toasts.success(text.t('nfts.send.confirmed'))
       if (outcome === 'reverted') toasts.error(text.t('nfts.send.reverted'))
+      if (outcome === 'other') toasts.error(text.t('failure.other'))
     },
   }
 }

@@ -29,6 +29,8 @@ export interface Tab {
   account(): Promise<AccountPart>
   /** What its host sees. */
   provider(family: Family): unknown
+  /** Ends the Foyer in it; the document lives on. */
+  end(): void
   close(): void
 }
 
@@ -51,13 +53,23 @@ interface Surroundings {
   readonly features?: readonly Feature[]
   /** What a key of the text table says. @default the key */
   readonly say?: (key: string, params?: Readonly<Record<string, string | number>>) => string
+  /** The document of a tab that ended its Foyer. @default a new one */
+  readonly document?: Document | undefined
 }
 
 export function openTab(
   name: string,
-  { origin, families, wallets, remoteWallets, options: own, features = [], say = (key) => key }: Surroundings,
+  {
+    origin,
+    families,
+    wallets,
+    remoteWallets,
+    options: own,
+    features = [],
+    say = (key) => key,
+    document = origin.open(name),
+  }: Surroundings,
 ): Tab {
-  const document = origin.open(name)
   const pending = new Set<string>()
   for (const wallet of wallets) within(document, () => wallet.putOn(document))
 
@@ -79,6 +91,10 @@ export function openTab(
     return made
   }
   const end = within(document, instance.start)
+  const endAll = () => {
+    within(document, endWidget)
+    within(document, end)
+  }
 
   return {
     name,
@@ -98,9 +114,9 @@ export function openTab(
       if (connection.status !== 'connected') return undefined
       return instance.loadedAdapter(namespace)?.provider(connection.connectorId)
     },
+    end: endAll,
     close() {
-      within(document, endWidget)
-      within(document, end)
+      endAll()
       origin.close(document)
     },
   }

@@ -25,6 +25,7 @@ export const words: Locale = {
 
   'visit.balanceUnavailable': 'Guthaben nicht verfügbar',
   'visit.notAllowed': 'Diese Aktion ist nicht erlaubt',
+  'visit.undone': 'Das Netzwerk hat eine Transaktion rückgängig gemacht, die nun wieder aussteht.',
   'visit.lateApproval': 'Die Wallet hat die Anfrage doch noch bestätigt.',
 
   'connect.title': 'Wallet verbinden',
@@ -239,7 +240,7 @@ export const words: Locale = {
   'unsettled.transfer': '{amount} an {to}',
   'unsettled.sent':
     'Dieses Konto hat seitdem eine Transaktion gesendet. Bitte ansehen, bevor noch einmal gesendet wird.',
-  'unsettled.nothing': 'Das Netzwerk hat seitdem keine Transaktion gesehen. Sie kann noch erscheinen.',
+  'unsettled.nothing': 'Das Netzwerk hat diese Transaktion nicht gesehen. Sie kann noch erscheinen.',
   'unsettled.failed': 'Das Netzwerk war nicht erreichbar.',
   'unsettled.check': 'Erneut prüfen',
   'unsettled.deny': 'Nicht gesendet',
@@ -249,12 +250,14 @@ export const words: Locale = {
   'sent.reverted': 'Fehlgeschlagen',
   'sent.replaced': 'Ersetzt',
   'sent.expired': 'Zeit abgelaufen',
+  'sent.other': 'Etwas anderes wurde gesendet',
   'sent.unknown': 'Status unbekannt',
   'sent.pendingAmount': 'Sendet {amount}',
   'sent.confirmedAmount': '{amount} gesendet',
   'sent.revertedAmount': 'Fehlgeschlagen: {amount}',
   'sent.replacedAmount': 'Nicht gesendet: {amount}',
   'sent.expiredAmount': 'Nicht gesendet: {amount}',
+  'sent.otherAmount': 'Nicht wie vereinbart: {amount}',
   'sent.unknownAmount': 'Vielleicht gesendet: {amount}',
   'sent.unnamed': 'Transaktion',
   'sent.to': '{stands} · an {to}',
@@ -268,6 +271,9 @@ export const words: Locale = {
     '{network} hat sie nicht rechtzeitig angenommen. Sie kann nicht mehr ausgeführt werden und hat keine Gebühr gekostet.',
   'transaction.spedUp':
     'Auf {network} unter einem neuen Hash bestätigt: Sie wurde mit einer anderen Gebühr noch einmal gesendet.',
+  'transaction.other':
+    'Diese Transaktion auf {network} ist nicht die bestätigte. Bitte im Explorer nachsehen.',
+  'transaction.actualTo': 'Tatsächlich gesendet an',
   'transaction.unknown': 'Es kam keine Antwort zurück. Bitte nachsehen, bevor noch einmal gesendet wird.',
   'transaction.to': 'An',
   'transaction.from': 'Von',
@@ -429,6 +435,8 @@ export const words: Locale = {
   'history.expired': 'Zeit abgelaufen',
   'history.expiredText':
     'Das Netzwerk hat sie nicht rechtzeitig angenommen. Sie kann nicht mehr ausgeführt werden und hat keine Gebühr gekostet.',
+  'history.other': 'Etwas anderes wurde gesendet',
+  'history.otherText': 'Das Netzwerk zeigt nicht, was bestätigt wurde. Bitte im Explorer nachsehen.',
   'history.spedUp':
     'Sie wurde mit einer anderen Gebühr noch einmal gesendet und hat seitdem einen neuen Hash.',
   'history.failedBuy': 'Der Kauf kam nicht zustande.',
@@ -471,6 +479,7 @@ export const words: Locale = {
     'Vielleicht wurde das gesendet. Bitte die Aktivität prüfen, bevor es noch einmal versucht wird.',
   'failure.nothing': 'Das hat nicht geklappt. Nichts wurde gesendet.',
   'failure.says': 'Die Wallet sagt: „{reason}“.',
+  'failure.other': 'Die Wallet hat etwas anderes gesendet als bestätigt. Bitte in den Aktivitäten nachsehen.',
   'failure.fee': 'Das Guthaben deckt die Netzwerkgebühr nicht.',
   'failure.reverts': 'Das Netzwerk würde diese Transaktion zurückweisen.',
   'failure.revertsFor': 'Das Netzwerk würde diese Transaktion zurückweisen. Der Grund: „{reason}“.',
@@ -702,6 +711,8 @@ export const words: Locale = {
   'calls.close': 'Schließen',
   'calls.stopped.declined': 'Anfrage {place} wurde abgelehnt. {done}',
   'calls.stopped.undone': 'Das Netzwerk hat Anfrage {place} nicht ausgeführt. {done}',
+  'calls.stopped.other':
+    'Die Wallet hat für Anfrage {place} etwas anderes gesendet. Bitte in den Aktivitäten nachsehen. {done}',
   'calls.stopped.unknown':
     'Niemand hat gesagt, was aus Anfrage {place} wurde. Vielleicht ist sie unterwegs: Bitte im Verlauf der Wallet nachsehen. {done}',
   'calls.stopped.failed': 'Nach Anfrage {place} ließ sich nicht fragen, nichts davon wurde gesendet. {done}',
@@ -1216,7 +1227,7 @@ export const words: Locale = {
   'swap.summary.clear': 'Freigabe aufheben, vor {amount}',
   'swap.summary.permit': 'Erlaubnis, {amount} zu nehmen',
   'swap.partly': 'Nur ein Teil wurde ausgeführt. Bitte in der Wallet nachsehen.',
-  'swap.failed': 'Die Wallet hat es nicht ausgeführt. Nichts wurde getauscht.',
+  'swap.other': 'Das ist nicht, was bestätigt wurde. Bitte in den Aktivitäten nachsehen.',
   'swap.failure.permit':
     'Das wurde nicht unterschrieben. Stattdessen geht eine Freigabe, als Transaktion mit Gebühr.',
   'swap.failure.batch':

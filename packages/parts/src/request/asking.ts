@@ -121,7 +121,10 @@ export async function settle(
 
 /** Looks up the journal's entry of a hash on its chain. Returns the entry as it is after that. */
 export async function checkEntry({ requests }: Pick<FeatureContext, 'requests'>, hash: string) {
-  const find = () => requests.state.sent.find(({ answer, earlier }) => answer === hash || earlier === hash)
+  const find = () =>
+    [...requests.state.sent, ...requests.state.entries].find(
+      ({ answer, earlier }) => answer === hash || earlier === hash,
+    )
   const { id } = find() ?? {}
   if (id !== undefined) await requests.check(id)
   return find()

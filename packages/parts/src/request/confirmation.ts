@@ -22,8 +22,9 @@ export function createConfirmation(): Confirmation {
       open = true
       try {
         return await work({
-          asked(to, id) {
-            outer.asked(to, id)
+          expects: (expected) => outer.expects?.(expected),
+          asked(to, ...known) {
+            outer.asked(to, ...known)
             reached = to === 'sign' ? 'signing' : 'asked'
           },
           leaving(...left) {

@@ -2,7 +2,7 @@ import { WalletError } from '@foyer/testing'
 import type { Answer, Asked } from './asked.test-support.js'
 import { cast, pieces } from './cast.test-support.js'
 import type { Chain, Transaction } from './chain.test-support.js'
-import { type Call, numberIn, word, wordsOf } from './contracts.test-support.js'
+import { type Call, numberIn, signedBy, word, wordsOf } from './contracts.test-support.js'
 import type { Nature } from './node.test-support.js'
 
 /** Signs and sends: itself, or by a bundler for an account with code. @param isAsOne all or nothing */
@@ -85,6 +85,13 @@ export function answerSend(carry: Carry, one: Asked, chain: Chain, call: Call, a
   }
 }
 
+/** Does with a permission what an answer says. Returns the answer to the page. @throws as wallets do */
+export function answerSign({ from }: Call, answer: Answer): unknown {
+  if (answer === 'declines') throw new WalletError(4001, 'Cancelled')
+  if (answer === 'failsBefore') throw new WalletError(-32603, 'Wallet is locked')
+  return answer === 'malformed' ? null : `0x${signedBy(from)}1b`
+}
+
 /** A call as JSON-RPC writes it. */
 export function callOf(value: unknown): Call {
   const { from, to, value: coins = '0x0', data = '0x' } = Object(value)
@@ -114,7 +121,7 @@ const places: Readonly<Record<string, readonly [who: number, much: number]>> = {
 }
 
 /** What a wallet that lies makes of a call. */
-function altered(call: Call, how: 'receiver' | 'amount' | 'data'): Call {
+export function altered(call: Call, how: 'receiver' | 'amount' | 'data'): Call {
   const place = places[call.data.slice(0, 10)]
   if (how === 'data') return { ...call, to: cast.stranger, value: 1n, data: '0x' }
   if (!place)

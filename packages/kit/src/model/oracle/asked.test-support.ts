@@ -25,15 +25,24 @@ export const batchAnswers = [
   'declines',
   'partly',
   'falselyDone',
+  'falselyFailed',
+  'falselyNothing',
+  'forgets',
   'otherReceipt',
+  'ownOtherReceipt',
+  'receiver',
+  'amount',
+  'data',
   'refuses',
 ] as const
+/** Answers of a wallet to a permission that it is to sign. */
+export const signAnswers = ['honest', 'declines', 'failsBefore', 'malformed'] as const
 export type Answer = (typeof sendAnswers)[number] | (typeof batchAnswers)[number]
 
 /** A request that moves something, and what came of it. */
 export interface Asked {
   readonly document: Document
-  readonly kind: 'send' | 'batch'
+  readonly kind: 'send' | 'batch' | 'sign'
   readonly network: number
   readonly calls: readonly Call[]
   /** Once there is one. */

@@ -1,5 +1,5 @@
 import { WalletError } from '@foyer/testing'
-import { type Carry, pastOf } from './answers.test-support.js'
+import { altered, type Carry, pastOf } from './answers.test-support.js'
 import type { Answer, Asked } from './asked.test-support.js'
 import { cast } from './cast.test-support.js'
 import type { Chain } from './chain.test-support.js'
@@ -26,6 +26,8 @@ export function createBatches(carry: Carry): Batches {
   return {
     send(one, chain, id, answer) {
       const { calls } = one
+      const [first, last] = [calls[0], calls.at(-1)]
+      if (!first || !last) throw new WalletError(-32602, 'No calls')
       const keep = (status: Batch['status'], hash?: string) => batches.set(id, { chain, status, hash })
       switch (answer) {
         case 'declines':
@@ -39,9 +41,32 @@ export function createBatches(carry: Carry): Batches {
         case 'falselyDone':
           keep(200)
           break
+        case 'falselyFailed':
+        case 'falselyNothing':
+          one.sent.push(carry(chain, calls, true))
+          keep(answer === 'falselyFailed' ? 500 : 400)
+          break
+        case 'forgets':
+          one.sent.push(carry(chain, calls, true))
+          break
         case 'otherReceipt':
           keep(200, pastOf(chain, cast.stranger))
           break
+        case 'ownOtherReceipt':
+          // The wallet keeps the request, and sends something else of the account.
+          keep(
+            undefined,
+            carry(chain, [{ from: first.from, to: cast.stranger, value: 7n, data: '0x' }], true).hash,
+          )
+          break
+        case 'receiver':
+        case 'amount':
+        case 'data': {
+          const transaction = carry(chain, [...calls.slice(0, -1), altered(last, answer)], true)
+          one.sent.push(transaction)
+          keep(undefined, transaction.hash)
+          break
+        }
         default: {
           const transaction = carry(chain, calls, true)
           one.sent.push(transaction)

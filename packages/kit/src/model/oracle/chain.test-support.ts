@@ -69,6 +69,7 @@ function genesis(): State {
     allowances: new Map(spenders.map((spender) => [`${cast.dollar} ${cast.own} ${spender}`, 5_000_000n])),
     owners: new Map(pieces.map((id) => [id, cast.own])),
     nonces: new Map(),
+    permits: new Map(),
     price: { now: 100n },
   }
 }

@@ -1,8 +1,8 @@
 /**
  * What the words of the widget claim. `done`: what was agreed to is on the chain. `failed`: the chain has not carried it
- * out, and never will. `nothing`: nothing was sent. All else claims nothing that the chain could prove wrong.
+ * out, and never will. `nothing`: nothing was sent. `other`: something else is on the chain. All else claims nothing that the chain could prove wrong.
  */
-export type Claim = 'done' | 'failed' | 'nothing'
+export type Claim = 'done' | 'failed' | 'nothing' | 'other'
 
 export type FlowName = 'send' | 'nft' | 'swap' | 'revoke' | 'calls'
 
@@ -19,8 +19,8 @@ export const toasts: Readonly<Record<string, readonly [FlowName, Claim]>> = {
   'nfts.send.moved': ['nft', 'nothing'],
   'swap.done': ['swap', 'done'],
   'swap.done.about': ['swap', 'done'],
+  'swap.other': ['swap', 'other'],
   'swap.reverted': ['swap', 'failed'],
-  'swap.failed': ['swap', 'nothing'],
   'swap.error': ['swap', 'nothing'],
   'swap.moved': ['swap', 'nothing'],
   'sessions.revokedOf': ['revoke', 'done'],
@@ -35,6 +35,7 @@ const hedged: ReadonlySet<string> = new Set([
   'timeout',
   'request/unknown',
   'transfer/unknown',
+  'request/unknown',
   'transfer/plan-outdated',
   'wallet/malformed-answer',
   'wallet/request-pending',
@@ -62,6 +63,8 @@ export const statuses: Readonly<Record<string, Claim>> = {
   // “Not sent: …”, “This one can no longer go through.”
   replaced: 'failed',
   expired: 'failed',
+  // “Something else was sent”
+  other: 'other',
   // It has no row, and nobody is warned of it.
   refused: 'nothing',
 }

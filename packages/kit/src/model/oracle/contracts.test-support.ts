@@ -1,3 +1,5 @@
+/// <reference types="node" />
+import { keccak256 } from 'viem'
 import { cast, coinAddress, tokens } from './cast.test-support.js'
 
 /** What is called, by whom. */
@@ -36,6 +38,8 @@ export interface State {
   readonly allowances: Map<string, bigint>
   readonly owners: Map<bigint, string>
   readonly nonces: Map<string, number>
+  /** Permissions by signature that were used up, by token and owner. */
+  readonly permits: Map<string, number>
   /** What a router pays, in per cent of the usual. */
   readonly price: { now: bigint }
 }
@@ -47,6 +51,7 @@ export function copyOf(state: State): State {
     allowances: new Map(state.allowances),
     owners: new Map(state.owners),
     nonces: new Map(state.nonces),
+    permits: new Map(state.permits),
     price: { ...state.price },
   }
 }
@@ -103,6 +108,23 @@ function tokenAt(address: string) {
   return address === cast.dollar || address === cast.dai ? tokens[address] : undefined
 }
 
+/** The domains that tokens have permissions signed for (EIP-712), on the chain where they are traded. */
+const separators: ReadonlyMap<string, string> = new Map(
+  Object.entries(tokens).map(([address, { name }]) => {
+    const hash = (text: string) => keccak256(new TextEncoder().encode(text)).slice(2)
+    const type = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
+    const parts = [hash(type), hash(name), hash('2'), word(1), word(address)]
+    return [address, keccak256(`0x${parts.join('')}`).slice(2)]
+  }),
+)
+
+/** A text as ABI returns it. */
+function textOf(text: string): string {
+  const bytes = Buffer.from(text)
+  const padded = bytes.toString('hex').padEnd(Math.ceil(bytes.length / 32) * 64, '0')
+  return `0x${word(32)}${word(bytes.length)}${padded}`
+}
+
 function moveCoins(state: State, from: string, to: string, amount: bigint, effects: Effect[]) {
   const has = state.coins.get(from) ?? 0n
   if (has < amount) throw new Reverted('insufficient funds for transfer')
@@ -140,6 +162,15 @@ function callToken(state: State, { from, to: token, data }: Call, effects: Effec
     }
     case '0x70a08231':
       return `0x${word(state.held.get(`${token} ${addressIn(words[0])}`) ?? 0n)}`
+    // `name()`, `version()`, `DOMAIN_SEPARATOR()` and `nonces(address)` of ERC-2612.
+    case '0x06fdde03':
+      return textOf(tokenAt(token)?.name ?? '')
+    case '0x54fd4d50':
+      return textOf('2')
+    case '0x3644e515':
+      return `0x${separators.get(token) ?? ''}`
+    case '0x7ecebe00':
+      return `0x${word(state.permits.get(`${token} ${addressIn(words[0])}`) ?? 0)}`
     case '0xdd62ed3e':
       return `0x${word(state.allowances.get(`${token} ${addressIn(words[0])} ${addressIn(words[1])}`) ?? 0n)}`
     case '0x313ce567':
@@ -175,20 +206,61 @@ function callCollection(state: State, { from, data }: Call, effects: Effect[]): 
   }
 }
 
-/** How arguments stand in the three exchanges: amount, least, path, receiver. */
+/** Where the exchanges have their arguments: amount, least, path, recipient. */
 const exchanges: Readonly<
   Record<string, { readonly least: number; readonly path: number; readonly to: number }>
 > = {
   '0x38ed1739': { least: 1, path: 2, to: 3 },
   '0x18cbafe5': { least: 1, path: 2, to: 3 },
   '0x7ff36ab5': { least: 0, path: 1, to: 2 },
+  '0x472b43f3': { least: 1, path: 2, to: 3 },
+}
+/** A signature of a permission, with its owner in it. */
+export const signedBy = (owner: string) => `${owner.slice(2).padEnd(126, '0')}77`
+
+/** `SwapRouter02` reads this as itself, where a recipient is expected. */
+const itself = `0x${'2'.padStart(40, '0')}`
+
+/** The calls of `multicall(uint256,bytes[])`. */
+function callsIn(data: string): readonly string[] {
+  const body = data.slice(10)
+  const at = (byte: number) => Number(numberIn(body.slice(byte * 2, byte * 2 + 64)))
+  const list = at(32)
+  return Array.from({ length: at(list) }, (_, place) => {
+    const start = list + 32 + at(list + 32 + place * 32)
+    return `0x${body.slice(start * 2 + 64, start * 2 + 64 + at(start) * 2)}`
+  })
 }
 
-function callRouter(
+function callRouter(state: State, call: Call, effects: Effect[], keeps: boolean): string {
+  if (!call.data.startsWith('0x5ae401dc')) return exchange(state, call, effects, keeps)
+  const all = callsIn(call.data)
+  // The router unwraps what it gets for itself, for the recipient that is named then.
+  const unwrap = wordsOf(all.find((one) => one.startsWith('0x49404b7c')) ?? '')
+  for (const data of all)
+    if (data.startsWith('0xc2e3140a')) permit(state, { ...call, data })
+    else if (data.startsWith('0x472b43f3')) exchange(state, { ...call, data }, effects, keeps, unwrap[1])
+  return `0x${word(1)}`
+}
+
+/** `selfPermitIfNecessary` */
+function permit(state: State, { from, to: router, data }: Call) {
+  const [token = '', amount, , , r, s] = wordsOf(data)
+  const key = `${addressIn(token)} ${from}`
+  const allowed = `${addressIn(token)} ${from} ${router}`
+  if ((state.allowances.get(allowed) ?? 0n) >= numberIn(amount)) return
+  if (`${r}${s}` !== signedBy(from)) throw new Reverted('ERC20Permit: invalid signature')
+  state.permits.set(key, (state.permits.get(key) ?? 0) + 1)
+  state.allowances.set(allowed, numberIn(amount))
+}
+
+/** @param unwraps a word: who gets coins in place of the wrapped ones */
+function exchange(
   state: State,
   { from, to: router, value, data }: Call,
   effects: Effect[],
   keeps: boolean,
+  unwraps?: string,
 ): string {
   const selector = data.slice(0, 10)
   if (selector === '0xad5c4648') return `0x${word(cast.wrapped)}`
@@ -208,8 +280,10 @@ function callRouter(
   if (keeps) return `0x${word(1)}`
   const pays = quoteOf(given ?? '', wanted ?? '', amount, state.price.now)
   if (pays < numberIn(words[places.least])) throw new Reverted('UniswapV2Router: INSUFFICIENT_OUTPUT_AMOUNT')
-  const receiver = addressIn(words[places.to])
-  if (selector === '0x18cbafe5') moveCoins(state, router, receiver, pays, effects)
+  const named = addressIn(words[places.to])
+  const isUnwrapped = named === itself && unwraps !== undefined
+  const receiver = isUnwrapped ? addressIn(unwraps) : named
+  if (selector === '0x18cbafe5' || isUnwrapped) moveCoins(state, router, receiver, pays, effects)
   else moveTokens(state, wanted ?? '', router, receiver, pays, effects)
   return `0x${word(1)}`
 }

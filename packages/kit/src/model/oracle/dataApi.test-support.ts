@@ -30,7 +30,8 @@ export class Refused extends Error {
   }
 }
 
-export function createDataApi(chain: Chain, now: () => number): DataApi {
+/** @param permits dollars and the router take permissions by signature */
+export function createDataApi(chain: Chain, now: () => number, permits: boolean): DataApi {
   const network = `eip155:${chain.id}`
   const decimalsOf = (address: string, decimals: number) =>
     api.fault === 'decimals' && address === cast.dollar ? decimals + 2 : decimals
@@ -142,7 +143,7 @@ export function createDataApi(chain: Chain, now: () => number): DataApi {
               address: `${network}:${address}`,
               decimals: decimalsOf(address, facts.decimals),
             })),
-          ].map((one) => ({ ...one, logoUri: null, eip2612: null })),
+          ].map((one) => ({ ...one, logoUri: null, eip2612: permits })),
         }
       case 'gas-price':
         return { standard: '1000000000', fast: '1000000000', instant: '1000000000' }
@@ -161,7 +162,7 @@ export function createDataApi(chain: Chain, now: () => number): DataApi {
         return { tx: { from: `${network}:${from}`, to: ask.to, data, value: '0' } }
       }
       case 'build-transaction':
-        return build(from, to, String(ask.userAddress), amount, Number(Object(ask.eip155).slippage ?? 1))
+        return build(from, to, amount, ask)
       default:
         throw new Refused(404)
     }
@@ -175,9 +176,12 @@ export function createDataApi(chain: Chain, now: () => number): DataApi {
     return api.fault === 'half' ? exact / 2n : api.fault === 'double' ? exact * 2n : exact
   }
 
-  /** @param account CAIP-10, as it was asked */
-  function build(from: string, to: string, account: string, amount: bigint, slippage: number) {
-    const owner = account.split(':').at(-1) ?? ''
+  function build(from: string, to: string, amount: bigint, ask: Readonly<Record<string, unknown>>) {
+    // CAIP-10, as it was asked.
+    const account = String(ask.userAddress)
+    const owner = account.split(':').at(-1)?.toLowerCase() ?? ''
+    const { slippage: percent = 1, permit } = Object(ask.eip155)
+    const slippage = Number(percent)
     const receives = told(from, to, amount)
     const share = BigInt(Math.round(slippage * 100))
     const kept = receives - (receives * share) / 10_000n
@@ -187,9 +191,15 @@ export function createDataApi(chain: Chain, now: () => number): DataApi {
     const until = word(Math.floor(now() / 1_000) + 1_200)
     const tail = `${word(receiver)}${until}${word(2)}${first}${last}`
     const isFromCoin = from === coinAddress
-    const data = isFromCoin
-      ? `0x7ff36ab5${word(least)}${word(128)}${tail}`
-      : `${to === coinAddress ? '0x18cbafe5' : '0x38ed1739'}${word(amount)}${word(least)}${word(160)}${tail}`
+    const isByPermit = permits && !isFromCoin
+    const data = isByPermit
+      ? multicall(until, [
+          ...(permit ? [permitCall(from, amount, permit)] : []),
+          ...exchangeCalls({ amount, least, receiver, path: [first, last], isToCoin: to === coinAddress }),
+        ])
+      : isFromCoin
+        ? `0x7ff36ab5${word(least)}${word(128)}${tail}`
+        : `${to === coinAddress ? '0x18cbafe5' : '0x38ed1739'}${word(amount)}${word(least)}${word(160)}${tail}`
     const eip155 = { gas: '150000', gasPrice: '1000000000' }
     const value = isFromCoin ? `${amount}` : '0'
     return {
@@ -198,4 +208,46 @@ export function createDataApi(chain: Chain, now: () => number): DataApi {
   }
 
   return api
+}
+
+/** `selfPermitIfNecessary(token, amount, deadline, v, r, s)` */
+function permitCall(
+  token: string,
+  amount: bigint,
+  { deadline, signature }: { deadline: string; signature: string },
+) {
+  const [r, s] = [signature.slice(2, 66), signature.slice(66, 130)]
+  const parts = [word(token), word(amount), word(BigInt(deadline)), word(`0x${signature.slice(130)}`), r, s]
+  return `c2e3140a${parts.join('')}`
+}
+
+interface Exchange {
+  readonly amount: bigint
+  readonly least: bigint
+  readonly receiver: string
+  /** Two words. */
+  readonly path: readonly (string | undefined)[]
+  readonly isToCoin: boolean
+}
+
+/** `swapExactTokensForTokens` of `SwapRouter02`, and `unwrapWETH9` where coins are wanted. */
+function exchangeCalls({ amount, least, receiver, path, isToCoin }: Exchange): readonly string[] {
+  const to = isToCoin ? word(2) : word(receiver)
+  const swap = `472b43f3${word(amount)}${word(least)}${word(128)}${to}${word(2)}${path.join('')}`
+  return isToCoin ? [swap, `49404b7c${word(least)}${word(receiver)}`] : [swap]
+}
+
+/** `multicall(uint256 deadline, bytes[] data)` @param until a word */
+function multicall(until: string, calls: readonly string[]): string {
+  const bodies = calls.map((call) => {
+    const padded = call.padEnd(Math.ceil(call.length / 64) * 64, '0')
+    return `${word(call.length / 2)}${padded}`
+  })
+  let at = calls.length * 32
+  const places = bodies.map((body) => {
+    const place = word(at)
+    at += body.length / 2
+    return place
+  })
+  return `0x5ae401dc${until}${word(64)}${word(calls.length)}${places.join('')}${bodies.join('')}`
 }

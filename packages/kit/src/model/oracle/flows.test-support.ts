@@ -1,4 +1,4 @@
-import type { AccountId, JournalEntry, PlainViewId } from '@foyer/core'
+import type { AccountId, JournalEntry, PlainViewId, ViewId } from '@foyer/core'
 import { accountParts, activeAccount, formatAmount, tokenKey } from '../native.test-support.js'
 import { cast, pieces, spenders } from './cast.test-support.js'
 import { type Claim, claimOfFailure, type FlowName, statuses } from './claims.test-support.js'
@@ -17,6 +17,10 @@ export interface Flow {
   ready(visitor: Visitor): Agreement | undefined
   /** What the review on screen says of what was agreed to last. */
   failure(visitor: Visitor): Claim | undefined
+  /** Its review is on screen, or below the request. */
+  isShown(visitor: Visitor): boolean
+  /** Plans again what is on review. */
+  replan?(visitor: Visitor): void
   /** What waits for an answer, by name. */
   waits(visitor: Visitor): readonly string[]
 }
@@ -39,6 +43,10 @@ export interface Agreement {
   agree(): void
 }
 
+/** Whether a view is on screen, or below what is. */
+const isIn = ({ instance, widget }: Visitor['tab'], view: ViewId) =>
+  instance.state.modal.open && widget.router.state.stack.some((route) => route.view === view)
+
 const isSame = (one: string | undefined, other: string | undefined) =>
   one?.toLowerCase() === other?.toLowerCase()
 const own = (account: AccountId) => accountParts(account).address.toLowerCase()
@@ -60,6 +68,8 @@ const amountOf = (at: number) => `0.01${String(at + 1).padStart(4, '0')}`
 
 const send: Flow = {
   name: 'send',
+  isShown: ({ tab }) => isIn(tab, 'WalletSendPreview'),
+  replan: ({ controllers }) => controllers.send?.replan(),
   async begin(visitor, at, wait) {
     if (!(await lead(visitor, 'WalletSend'))) return
     await wait(20)
@@ -116,6 +126,8 @@ const send: Flow = {
 
 const nft: Flow = {
   name: 'nft',
+  isShown: ({ tab }) => isIn(tab, 'NftReview'),
+  replan: (visitor) => sendingOf(visitor)?.replan(),
   async begin(visitor, at, wait) {
     const { controllers, tab } = visitor
     if (!(await lead(visitor, 'Nfts'))) return
@@ -185,14 +197,16 @@ function sendingOf({ controllers: { nfts } }: Visitor) {
 
 const revoke: Flow = {
   name: 'revoke',
+  isShown: ({ tab }) => isIn(tab, 'SmartSessionsReview'),
+  replan: ({ controllers }) => controllers.sessions?.lent.loaded()?.revoking.replan(),
   async begin(visitor, at, wait) {
     const { controllers, tab } = visitor
     if (!(await lead(visitor, 'SmartSessions'))) return
     await wait(60)
     const list = controllers.sessions?.state.approvals
     const spender = spenders[at % spenders.length]
-    const found =
-      list?.status === 'ready' ? list.value.items.find((one) => one.spender === spender) : undefined
+    const items = list?.status === 'ready' ? list.value.items : []
+    const found = items.find((one) => one.spender === spender) ?? (at >= 400 ? items[0] : undefined)
     if (!found) return
     tab.widget.router.push('SmartSessionsReview', { id: found.id })
     await wait(540)
@@ -240,6 +254,8 @@ const revoke: Flow = {
 
 const swap: Flow = {
   name: 'swap',
+  isShown: ({ tab }) => isIn(tab, 'SwapPreview'),
+  replan: ({ controllers }) => void controllers.swaps?.prepare(),
   async begin(visitor, at, wait) {
     if (!(await lead(visitor, 'Swap'))) return
     await wait(60)
@@ -303,7 +319,11 @@ const swap: Flow = {
     return {
       account: from,
       title: `${action} ${mark}`,
-      wanted: [...(action === 'swap' ? [] : [allowed(most)]), ...(isSwap ? [swapped] : [])],
+      // A permission that is signed is on no chain.
+      wanted: [
+        ...(action === 'swap' || action === 'permit' ? [] : [allowed(most)]),
+        ...(isSwap ? [swapped] : []),
+      ],
       asksFor: ({ value, data, to }) =>
         isSwap
           ? value === amount || (to === router && data.includes(word(amount)))
@@ -346,6 +366,7 @@ function pageCalls(at: number, account: AccountId) {
 
 const calls: Flow = {
   name: 'calls',
+  isShown: ({ tab }) => isIn(tab, 'CallsInTurn'),
   async begin(visitor, at, wait) {
     const { tab, answerHost, hostWallet, view } = visitor
     const account = activeAccount(tab.instance.state)
@@ -408,5 +429,5 @@ export function claimsOfCalls({
   const carried = Array.from({ length: done }, (_, at) => ({ id, at, claim: 'done' as const }))
   if (step !== 'stopped') return carried
   if (stop === 'undone') return [...carried, { id, at: sent - 1, claim: 'failed' }]
-  return stop === 'unknown' ? carried : [...carried, { id, at: sent, claim: 'nothing' }]
+  return stop === 'unknown' || stop === 'other' ? carried : [...carried, { id, at: sent, claim: 'nothing' }]
 }

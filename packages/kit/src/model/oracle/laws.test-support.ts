@@ -22,6 +22,7 @@ export interface Breach {
 export const laws = {
   done: 'Said to be done, and it is not on the chain',
   failed: 'Said to have failed, and that is not proven',
+  other: 'Said to be something else, and it is not',
   nothing: 'Said that nothing was sent, and that is not proven',
   arrived: 'Another amount is said to have arrived',
   wait: 'A wait without an end',

@@ -24,7 +24,13 @@ export const nodeFaults = [
 export type NodeFault = (typeof nodeFaults)[number]
 
 /** How an account of the visitor is made. */
-export type Nature = 'key' | 'delegated' | 'contract'
+export type Nature =
+  | 'key'
+  /** A key that acts by the code of a contract (EIP-7702). */
+  | 'delegated'
+  | 'contract'
+  /** A contract that its first operation makes (ERC-4337). */
+  | 'undeployed'
 
 /** The one node of each network. */
 export interface Node {
@@ -34,6 +40,7 @@ export interface Node {
 }
 
 const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const approved = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const operated = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 /** How many blocks a node that is behind does not know. */
 const lag = 3
@@ -85,8 +92,15 @@ function codesOf(nature: Nature): ReadonlyMap<string, string> {
     cast.wrapped,
     cast.entryPoint,
   ]
-  const own = { key: '0x', delegated: `0xef0100${'7'.repeat(40)}`, contract: '0x6080' }[nature]
-  return new Map([...contracts.map((address) => [address, '0x6080'] as const), [cast.own, own]])
+  const own = {
+    key: '0x',
+    delegated: `0xef0100${'7'.repeat(40)}`,
+    contract: '0x6080',
+    undeployed: undefined,
+  }[nature]
+  const code = new Map<string, string>(contracts.map((address) => [address, '0x6080']))
+  if (own) code.set(cast.own, own)
+  return code
 }
 
 interface Question {
@@ -110,8 +124,9 @@ function ask({ chain, view, codes, fault, method, params }: Question): unknown {
     case 'eth_gasPrice':
       return hex(10n ** 9n)
     case 'eth_getBalance':
-      return hex(newest.state.coins.get(address) ?? 0n)
+      return hex(stateAt(view, second).coins.get(address) ?? 0n)
     case 'eth_getCode':
+      if (!codes.has(cast.own) && address === cast.own) return deployedAt(view, second)
       return codes.get(address) ?? '0x'
     case 'eth_getTransactionCount': {
       const waiting = second === 'pending' ? pool.filter(({ from }) => from === address) : []
@@ -131,7 +146,7 @@ function ask({ chain, view, codes, fault, method, params }: Question): unknown {
     }
     case 'eth_call':
       return third === undefined
-        ? execute(copyOf(newest.state), callOf(first), [], true)
+        ? execute(copyOf(stateAt(view, second)), callOf(first), [], true)
         : tryOut(newest.state, callOf(first))
     default:
       return undefined
@@ -154,6 +169,13 @@ function stateAt({ blocks, newest }: View, tag: unknown): State {
   return (blocks[Number(tag) - first.number] ?? first).state
 }
 
+/** The code that the first operation of the visitor's account gives it. */
+function deployedAt({ blocks }: View, tag: unknown): string {
+  const isOwn = ({ transaction }: Mined) => transaction.operation?.account === cast.own
+  const until = typeof tag === 'string' && tag.startsWith('0x') ? Number(tag) : Number.POSITIVE_INFINITY
+  return blocks.some(({ number, mined }) => number <= until && mined.some(isOwn)) ? '0x6080' : '0x'
+}
+
 function blockAt({ blocks, newest }: View, tag: unknown, whole: boolean): unknown {
   const found = tag === 'latest' ? newest : blocks.find(({ number }) => number === Number(tag))
   if (!found) return null
@@ -168,14 +190,23 @@ function blockAt({ blocks, newest }: View, tag: unknown, whole: boolean): unknow
 }
 
 function written(transaction: Transaction, block: Block | undefined): unknown {
-  const { nonce, value, operation: _, ...told } = transaction
+  const { nonce, value, operation, ...told } = transaction
   return {
     ...told,
+    input: operation ? bundleOf(told.input, operation.calls) : told.input,
     nonce: hex(nonce),
     value: hex(value),
     blockNumber: block ? hex(block.number) : null,
     blockHash: block?.hash ?? null,
   }
+}
+
+/** The calldata of a bundler: it has the calls of the account in it. */
+function bundleOf(selector: string, calls: readonly Call[]): string {
+  const parts = calls.map(
+    ({ to, value, data }) => `${word(to)}${word(value)}${word(data.length / 2 - 1)}${data.slice(2)}`,
+  )
+  return `${selector}${parts.join('')}`
 }
 
 interface Place {
@@ -215,18 +246,23 @@ function transactionOf(view: View, hash: string, lies: boolean): unknown {
   return found ? written(found.mined.transaction, found.block) : null
 }
 
+/** As ERC-20 and ERC-721 note it. */
+function logOf(effect: Effect): readonly object[] {
+  if (effect.kind === 'piece') {
+    const topics = [transferred, ...[effect.from, effect.to, effect.id].map((one) => `0x${word(one)}`)]
+    return [{ address: cast.collection, topics, data: '0x' }]
+  }
+  if (effect.kind === 'allowed') {
+    const topics = [approved, `0x${word(effect.owner)}`, `0x${word(effect.spender)}`]
+    return [{ address: effect.token, topics, data: `0x${word(effect.amount)}` }]
+  }
+  if (!effect.token) return []
+  const topics = [transferred, `0x${word(effect.from)}`, `0x${word(effect.to)}`]
+  return [{ address: effect.token, topics, data: `0x${word(effect.amount)}` }]
+}
+
 function logsOf({ transaction, effects, isDone }: Mined): readonly unknown[] {
-  const moved = effects.flatMap((effect) =>
-    effect.kind === 'moved' && effect.token
-      ? [
-          {
-            address: effect.token,
-            topics: [transferred, `0x${word(effect.from)}`, `0x${word(effect.to)}`],
-            data: `0x${word(effect.amount)}`,
-          },
-        ]
-      : [],
-  )
+  const moved = effects.flatMap(logOf)
   const { operation } = transaction
   if (!operation) return moved
   const data = `0x${word(1)}${word(isDone ? 1 : 0)}${word(1)}${word(1)}`

@@ -3,9 +3,10 @@ import type { JournalEntry } from '@foyer/core'
 import { vi } from 'vitest'
 import type { Clock } from '../clock.test-support.js'
 import { activeAccount } from '../native.test-support.js'
-import { createOrigin, within } from '../page.test-support.js'
+import { createOrigin, type Document, within } from '../page.test-support.js'
 import { cast, pieces } from './cast.test-support.js'
 import { type Chain, createChain } from './chain.test-support.js'
+import type { FlowName } from './claims.test-support.js'
 import { createDataApi, type DataApi, Refused } from './dataApi.test-support.js'
 import { type Agreement, flows } from './flows.test-support.js'
 import { type Breach, createLaws, type Laws } from './laws.test-support.js'
@@ -41,16 +42,19 @@ interface World {
   /** The visitor of a tab, or of the first. */
   visitor(at: 0 | 1): Visitor
   reload(at: 0 | 1): void
+  /** Ends the Foyer of a page, and begins another one there. */
+  begin(at: 0 | 1): void
   /** Lets ms pass, and looks at what is said whenever something has happened. */
   pass(ms: number): Promise<void>
 }
 
 const blockMs = 12_000
 
-function installServices(node: Node, api: DataApi) {
+function installServices(nodes: Readonly<Record<string, Node>>, api: DataApi) {
   vi.stubGlobal('fetch', async (input: unknown, init: RequestInit = {}) => {
     const url = new URL(String(input))
-    const answer = url.hostname === 'node.test' ? askNode(node, url, init.body) : askApi(api, url, init.body)
+    const node = nodes[url.hostname]
+    const answer = node ? askNode(node, url, init.body) : askApi(api, url, init.body)
     const aborted = new Promise<never>((_, reject) => {
       init.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')), {
         once: true,
@@ -79,12 +83,14 @@ async function askApi(api: DataApi, url: URL, body: unknown): Promise<Response> 
   }
 }
 
-function createWorld(clock: Clock, { nature, batching, steps }: Schedule): World {
+function createWorld(clock: Clock, { nature, batching, steps, hasSpare, permits }: Schedule): World {
   const now = () => clock.now
   const chains = [createChain(1, now), createChain(8453, now)] as const
   const node = createNode(chains, nature)
-  const api = createDataApi(chains[0], now)
-  installServices(node, api)
+  const spare = createNode(chains, nature)
+  const api = createDataApi(chains[0], now, permits)
+  installServices({ 'node.test': node, 'spare.test': spare }, api)
+  const nodes = hasSpare ? ['node.test', 'spare.test'] : ['node.test']
   const origin = createOrigin(clock, () => {})
   let stored = ''
   let read: readonly JournalEntry[] = []
@@ -104,8 +110,9 @@ function createWorld(clock: Clock, { nature, batching, steps }: Schedule): World
     },
   })
   const signer = createSigner({ chains, nature, batching, arrived: laws.arrived })
-  const start = (at: 0 | 1) => {
-    const visitor = openVisitor(at === 0 ? 'tab one' : 'tab two', origin, signer)
+  const start = (at: 0 | 1, document?: Document) => {
+    const place = { origin, signer, nodes }
+    const visitor = openVisitor(at === 0 ? 'tab one' : 'tab two', place, document)
     void visitor.tab.widget
     return visitor
   }
@@ -124,6 +131,11 @@ function createWorld(clock: Clock, { nature, batching, steps }: Schedule): World
     reload(at) {
       world.visitor(at).tab.close()
       world.visitors[at] = start(at)
+    },
+    begin(at) {
+      const { tab } = world.visitor(at)
+      tab.end()
+      world.visitors[at] = start(at, tab.document)
     },
     async pass(ms) {
       // What is fetched comes in a few turns.
@@ -198,6 +210,25 @@ async function take(step: Step, world: World, at: number): Promise<string | unde
       world.reload(step.tab)
       laws.happened('page reloads')
       return `${of(step.tab).tab.name} is loaded anew`
+    case 'back': {
+      const { tab } = of(step.tab)
+      if (!tab.instance.state.modal.open) return undefined
+      within(tab.document, tab.widget.router.back)
+      laws.happened('visitor leaves')
+      return `${tab.name} goes back`
+    }
+    case 'end':
+      world.begin(step.tab)
+      laws.happened('page ends it')
+      return `the page of ${of(step.tab).tab.name} ends its Foyer, and begins another`
+    case 'replan': {
+      const visitor = of(step.tab)
+      const shown = Object.values(flows).find((flow) => flow.isShown(visitor))
+      if (!shown?.replan) return undefined
+      within(visitor.tab.document, () => shown.replan?.(visitor))
+      await pass(520)
+      return `${visitor.tab.name} plans again: ${shown.name}`
+    }
     case 'connect':
       connect(of(step.tab), signer)
       return `${of(step.tab).tab.name} connects`
@@ -264,15 +295,20 @@ function fault<F extends string>(
 }
 
 /** Lets everything come to its end. */
-async function end(world: World, silent: Schedule['silent'], tell: (line: string) => void) {
+async function end(
+  world: World,
+  { silent, next, hasSpare }: Pick<Schedule, 'silent' | 'next' | 'hasSpare'>,
+  tell: (line: string) => void,
+) {
   const { node, api, signer, laws, visitors, pass } = world
-  tell(silent ? `from now on nobody hears of the ${silent}` : 'at the end all is honest, and all is answered')
+  const isHonest = silent === undefined || silent === 'nobody'
+  tell(isHonest ? 'at the end all is honest, and all is answered' : `from now on the ${silent} is silent`)
   fault(node, silent === 'node' ? 'silent' : undefined, 'node', laws)
   fault(api, silent === 'api' ? 'silent' : undefined, 'api', laws)
   signer.holdsBack = false
   const waits = () =>
     visitors.some((visitor) => Object.values(flows).some((flow) => flow.waits(visitor).length > 0))
-  for (let round = 0; round < 24 && (round < 2 || waits() || signer.open.length > 0); round += 1) {
+  for (let round = 0; round < 32 && (round < 2 || waits() || signer.open.length > 0); round += 1) {
     if (silent !== 'wallet')
       for (const open of [...signer.open]) {
         open.give('honest')
@@ -282,10 +318,11 @@ async function end(world: World, silent: Schedule['silent'], tell: (line: string
     await pass(round < 2 ? 3_000 : 28_000)
     if (silent === 'wallet' && round > 2) break
   }
-  if (silent !== 'wallet') laws.waits(silent === 'node')
-  if (silent) await passOthers(world, silent)
-  else await lookAgain(world)
-  await laws.rest({ silent })
+  if (silent !== 'wallet') laws.waits(silent === 'node' && !hasSpare)
+  const isCutOff = silent === 'node' && !hasSpare
+  if (silent && !isCutOff) await passOthers(world, next, tell)
+  if (isHonest) await lookAgain(world)
+  await laws.rest({ silent: isHonest ? undefined : silent })
 }
 
 /** The visitor leaves everything, and looks at the account once more. */
@@ -307,35 +344,69 @@ async function lookAgain({ visitors, signer, journal, pass }: World) {
 /** A turn is given back so long (ms) after the visitor has left, and a little. */
 const turnMs = 130_000
 
-/** Where one party is silent, what does not need it has to work: once what was asked is left, another request goes out. */
-async function passOthers({ visitors, signer, laws, pass }: World, silent: string) {
+/** Flows that need the data API: without it there is nothing to choose from. */
+const needsApi: ReadonlySet<string> = new Set(['nft', 'revoke', 'swap'])
+
+/**
+ * Where one party is silent, what does not need it has to work: once what was asked is left, another request goes out, is
+ * carried out, and ends.
+ */
+async function passOthers(world: World, next: FlowName, tell: (line: string) => void) {
+  const { visitors, signer, laws, api, pass } = world
   for (const { tab } of visitors)
     if (tab.instance.state.modal.open) within(tab.document, tab.widget.modal.close)
-  await pass(silent === 'wallet' && signer.open.length > 0 ? turnMs : 20_000)
-  if (silent === 'node' || signer.isLocked) return
+  await pass(signer.open.length > 0 ? turnMs : 20_000)
+  if (signer.isLocked) signer.unlock()
   for (const [at, visitor] of visitors.entries()) {
     connect(visitor, signer)
     await pass(100)
-    const before = signer.asked.length
-    await within(visitor.tab.document, () => flows.send.begin(visitor, 400 + at * 2, pass))
-    if (!(await press(visitor, { laws, pass }))) continue
-    await pass(3_000)
-    if (signer.asked.length === before) laws.kept(visitor, 'a new request does not reach the wallet')
-    signer.open.at(-1)?.give('honest')
-    await pass(1_000)
+    if (activeAccount(visitor.tab.instance.state)?.includes(':1:') === false) continue
+    // Approvals and pieces are those of the first account.
+    const isFirst = activeAccount(visitor.tab.instance.state)?.toLowerCase().endsWith(cast.own)
+    const flow = flows[needsApi.has(next) && (api.fault || !isFirst) ? 'send' : next]
+    if (flow.name === 'calls' && visitor.doesBatches) continue
+    const [before, agreed] = [signer.asked.length, laws.wishes.length]
+    tell(`${visitor.tab.name} asks for something else: ${flow.name}`)
+    let line: string | undefined
+    // Balances are asked of the chain only once the data API had its time.
+    for (let time = 0; time < 3 && !line; time += 1) {
+      if (time > 0) await pass(15_000)
+      await within(visitor.tab.document, () => flow.begin(visitor, 400 + at * 2, pass))
+      line = await press(visitor, world)
+    }
+    if (!line) {
+      if (!signer.hasSpent && (flow.name === 'calls' || !api.fault))
+        laws.kept(visitor, `${flow.name}: nothing else can be asked for`)
+      continue
+    }
+    tell(line)
+    // A node that does not answer has its time before the next is asked.
+    await pass(16_000)
+    const wish = laws.wishes[agreed]
+    if (signer.asked.length === before)
+      laws.kept(visitor, `${flow.name}: a new request does not reach the wallet`)
+    for (let round = 0; round < 4 && wish; round += 1) {
+      signer.open.find(({ asked }) => asked && wish.asked.includes(asked))?.give('honest')
+      await pass(28_000)
+    }
+    for (const name of flow.waits(visitor)) laws.kept(visitor, `${name}, though all is answered`)
+    if (visitor.tab.instance.state.modal.open) within(visitor.tab.document, visitor.tab.widget.modal.close)
   }
 }
 
 /** Lets a schedule happen. @param ends whether a broken law ends it */
 export async function play(
   clock: Clock,
-  { steps, silent, ...rest }: Schedule,
+  schedule: Schedule,
   ends: (breach: Breach) => boolean = () => true,
 ): Promise<Story> {
   const lines: string[] = []
-  const world = createWorld(clock, { steps, silent, ...rest })
+  const { steps, nature, batching, permits, hasSpare } = schedule
+  const world = createWorld(clock, schedule)
   const { laws, visitors, signer } = world
-  lines.push(`the account is a ${rest.nature}; several calls as one: ${rest.batching}`)
+  lines.push(`the account is a ${nature}; several calls as one: ${batching}`)
+  if (permits) lines.push('dollars take permissions by signature')
+  if (hasSpare) lines.push('each network has another node, which is honest')
   await clock.settle()
   connect(world.visitor(0), signer)
   for (let time = 0; time < 20 && visitors.some(({ tab }) => !activeAccount(tab.instance.state)); time += 1)
@@ -349,7 +420,7 @@ export async function play(
     laws.look()
     if (isOver()) break
   }
-  if (!isOver()) await end(world, silent, (line) => lines.push(line))
+  if (!isOver()) await end(world, schedule, (line) => lines.push(line))
   for (const { tab } of world.visitors) tab.close()
   await clock.settle()
   clock.clear()

@@ -12,6 +12,11 @@ export type Step =
   /** Fills in and reviews; `confirm` agrees as well. */
   | { readonly act: 'begin' | 'confirm'; readonly tab: Which; readonly flow: FlowName }
   | { readonly act: 'press' | 'leave' | 'reload' | 'connect'; readonly tab: Which }
+  /**
+   * `replan`: what is on review is planned again, be it with the wallet. `back`: the visitor leaves one view. `end`: the
+   * Foyer of the page ends, and another one begins.
+   */
+  | { readonly act: 'replan' | 'back' | 'end'; readonly tab: Which }
   | { readonly act: 'answer'; readonly which: number; readonly how: Answer }
   | { readonly act: 'mine'; readonly blocks: number }
   | { readonly act: 'wait'; readonly ms: number }
@@ -30,8 +35,14 @@ export interface Schedule {
   readonly nature: Nature
   readonly batching: 'none' | 'ready' | 'supported'
   readonly steps: readonly Step[]
-  /** Who never answers any more from the end of the steps on. */
-  readonly silent: 'wallet' | 'node' | 'api' | undefined
+  /** The party that is silent from the end of the steps on; of `nobody`, something else is asked for as well. */
+  readonly silent: 'wallet' | 'node' | 'api' | 'nobody' | undefined
+  /** The flow that is asked for then, and has to pass. */
+  readonly next: FlowName
+  /** Each network has another node, which is honest. */
+  readonly hasSpare: boolean
+  /** Dollars and the router take permissions by signature. */
+  readonly permits: boolean
 }
 
 const tab = fc.constantFrom<Which>(0, 0, 0, 1)
@@ -79,11 +90,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: act('spend'), what: act('dollar', 'piece', 'coin') }) },
   { weight: 3, arbitrary: fc.record({ act: act('turn', 'move', 'lock', 'unlock', 'holdBack') }) },
   { weight: 3, arbitrary: fc.record({ act: act('leave', 'leave', 'reload', 'connect'), tab }) },
+  { weight: 3, arbitrary: fc.record({ act: act('replan', 'replan', 'back', 'end'), tab }) },
 )
 
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
-  nature: fc.constantFrom<Nature>('key', 'key', 'delegated', 'contract'),
-  batching: fc.constantFrom('none', 'none', 'ready', 'supported'),
+  nature: fc.constantFrom<Nature>('key', 'key', 'delegated', 'contract', 'undeployed'),
+  batching: fc.constantFrom('none', 'none', 'ready', 'supported', 'supported'),
   steps: fc.array(step, { minLength: 2, maxLength: 10, size: 'max' }),
-  silent: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, 'wallet', 'node', 'api'),
+  silent: fc.constantFrom(
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'nobody',
+    'nobody',
+    'wallet',
+    'wallet',
+    'node',
+    'api',
+  ),
+  next: flow,
+  hasSpare: fc.constantFrom(false, false, true),
+  permits: fc.boolean(),
 })

@@ -1,8 +1,8 @@
 /// <reference types="node" />
 import { announceWallet, WalletError } from '@foyer/testing'
 import { type Document, within } from '../page.test-support.js'
-import { answerSend, callOf, carrierOf, edited } from './answers.test-support.js'
-import { type Answer, type Asked, batchAnswers, sendAnswers } from './asked.test-support.js'
+import { answerSend, answerSign, callOf, carrierOf, edited } from './answers.test-support.js'
+import { type Answer, type Asked, batchAnswers, sendAnswers, signAnswers } from './asked.test-support.js'
 import { createBatches } from './batches.test-support.js'
 import { cast } from './cast.test-support.js'
 import type { Chain } from './chain.test-support.js'
@@ -26,6 +26,8 @@ export interface Signer {
   /** The next question without a window is answered only when a step says so. */
   holdsBack: boolean
   readonly isLocked: boolean
+  /** The visitor spent something on another device. */
+  readonly hasSpent: boolean
   putOn(document: Document): void
   /** The page asks it by itself. */
   hostAsks(
@@ -51,6 +53,12 @@ export interface SignerOptions {
   readonly arrived: (asked: Asked) => void
 }
 
+const possibleFor: Readonly<Record<Asked['kind'], readonly Answer[]>> = {
+  send: sendAnswers,
+  batch: batchAnswers,
+  sign: signAnswers,
+}
+
 export function createSigner({ chains, nature, batching, arrived }: SignerOptions): Signer {
   const name = 'harbor'
   const pages = new Map<Document, ReturnType<typeof announceWallet>>()
@@ -61,6 +69,7 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
   let accounts: readonly string[] = [cast.own, cast.other]
   let network = 0
   let isLocked = false
+  let hasSpent = false
 
   const chainNow = () => chains[network === 0 ? 0 : 1]
   const shown = () => (isLocked ? [] : accounts)
@@ -76,7 +85,7 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
         asked: one,
         give(wanted) {
           open.splice(open.indexOf(request), 1)
-          const possible: readonly Answer[] = one?.kind === 'batch' ? batchAnswers : sendAnswers
+          const possible = possibleFor[one?.kind ?? 'send']
           const answer = possible.includes(wanted) ? wanted : 'honest'
           if (one) one.answer = answer
           try {
@@ -140,6 +149,15 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
           answerSend(carry, one, chain, call, answer),
         )
       }
+      case 'eth_signTypedData_v4': {
+        if (isLocked) throw new WalletError(4100, 'Locked')
+        const { domain, message } = JSON.parse(String(second))
+        // It allows the same as an approval would.
+        const data = `0x095ea7b3${word(message.spender)}${word(BigInt(message.value))}`
+        const call = callOf({ from: first, to: domain.verifyingContract, data })
+        const one = arrive('sign', [call])
+        return ask(`sign a permission for ${message.value}`, one, (answer) => answerSign(call, answer))
+      }
       case 'wallet_sendCalls': {
         if (batching === 'none') throw new WalletError(-32601, 'Unknown')
         const { calls, from, id } = Object(first)
@@ -166,7 +184,12 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
     get isLocked() {
       return isLocked
     },
+    get hasSpent() {
+      return hasSpent
+    },
     putOn(document) {
+      // A page announces its wallets once.
+      if (pages.has(document)) return
       const info = { uuid: name, name, icon: '', rdns: '' }
       const answer = (call: Parameters<Signer['hostAsks']>[1]) => signer.hostAsks(document, call)
       pages.set(document, announceWallet(document.target, { info, request: answer }))
@@ -215,6 +238,7 @@ export function createSigner({ chains, nature, batching, arrived }: SignerOption
       return way
     },
     spend(what, id) {
+      hasSpent = true
       const [chain] = chains
       const { coins, held } = chain.newest.state
       const call: Omit<Call, 'from'> =

@@ -62,9 +62,18 @@ export function createTruth(chains: readonly Chain[]): Truth {
   function fault(wish: Wish, claim: Claim, part?: number): string | undefined {
     const wanted = part === undefined ? wish.wanted : wish.wanted.slice(part, part + 1)
     const done = wanted.filter((isIn) => isOnChain(wish, isIn)).length
+    if (claim === 'other') {
+      // A wallet may do what was asked for, and name another transaction of the account.
+      const isAsTold = wish.asked.every(
+        ({ answer }) => answer === undefined || ['honest', 'declines'].includes(answer),
+      )
+      return done === wanted.length && isAsTold ? 'it is on the chain' : undefined
+    }
     if (claim === 'done') return done < wanted.length ? 'it is not on the chain' : undefined
     if (claim === 'nothing' && part === undefined && isSent(wish)) return 'it was sent'
-    if (claim === 'nothing' && isOpen(wish)) return 'the wallet has it open'
+    // A signature that comes after all is not handed on.
+    const isToSend = wish.asked.some(({ kind, answer }) => kind !== 'sign' && answer === undefined)
+    if (claim === 'nothing' && isToSend) return 'the wallet has it open'
     if (done > 0) return 'it is on the chain'
     if (claim === 'failed' && isWaiting(wish)) return 'it waits for a block'
     return undefined

@@ -16,7 +16,7 @@ import {
   sessions,
   swaps,
 } from '../native.test-support.js'
-import { type Origin, within } from '../page.test-support.js'
+import { type Document, type Origin, within } from '../page.test-support.js'
 import { openTab, type Tab } from '../tab.test-support.js'
 import type { Signer } from './signer.test-support.js'
 
@@ -42,7 +42,16 @@ export interface Visitor {
   view(): ViewId | undefined
 }
 
-export function openVisitor(name: string, origin: Origin, signer: Signer): Visitor {
+/** @param document that of a visitor whose Foyer ended */
+export function openVisitor(
+  name: string,
+  {
+    origin,
+    signer,
+    nodes,
+  }: { readonly origin: Origin; readonly signer: Signer; readonly nodes: readonly string[] },
+  document?: Document,
+): Visitor {
   const controllers: Controllers = {}
   const calls = createCallsFeature({
     installed(made) {
@@ -58,7 +67,10 @@ export function openVisitor(name: string, origin: Origin, signer: Signer): Visit
   })
   const tab: Tab = openTab(name, {
     origin,
-    families: [{ descriptor: evm({ networks: [withNode(mainnet), withNode(base)] }) }],
+    document,
+    families: [
+      { descriptor: evm({ networks: [mainnet, base].map((network) => withNodes(network, nodes)) }) },
+    ],
     wallets: [signer],
     remoteWallets: [],
     options: { services: { api: 'https://api.test' }, features: { smartSessions: true } },
@@ -103,8 +115,8 @@ export function openVisitor(name: string, origin: Origin, signer: Signer): Visit
   }
 }
 
-function withNode<N extends { readonly id: string }>(network: N) {
-  return { ...network, rpcUrls: [`https://node.test/${network.id.split(':')[1]}`] }
+function withNodes<N extends { readonly id: string }>(network: N, hosts: readonly string[]) {
+  return { ...network, rpcUrls: hosts.map((host) => `https://${host}/${network.id.split(':')[1]}`) }
 }
 
 /** The same feature, which tells what it installs. */

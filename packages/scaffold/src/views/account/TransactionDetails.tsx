@@ -80,7 +80,7 @@ function Stands({ entry, choices }: EntryProps & Pick<AccountPart, 'choices'>) {
 
 function TransactionFacts({ entry }: EntryProps) {
   const t = useWords()
-  const { account, answer, at, earlier, replacedBy } = entry
+  const { account, actualTo, answer, at, earlier, replacedBy } = entry
   const { name } = accountNetwork(useRoot(), account)
   const time = useTimeText(at)
   const hashRow = (label: string, hash: string | undefined) =>
@@ -91,6 +91,9 @@ function TransactionFacts({ entry }: EntryProps) {
         { label: t('transaction.from'), value: truncateMiddle(accountParts(account).address) },
         { label: t('settings.network'), value: name },
         { label: t('transaction.time'), value: time },
+        ...(actualTo === undefined
+          ? []
+          : [{ label: t('transaction.actualTo'), value: truncateMiddle(actualTo) }]),
         ...hashRow(t('transaction.hash'), hashIn(answer)),
         ...hashRow(t('transaction.earlier'), hashIn(earlier)),
         ...hashRow(t('transaction.replacedBy'), replacedBy),

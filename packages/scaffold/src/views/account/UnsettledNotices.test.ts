@@ -65,7 +65,7 @@ test('one that the chain does not know stays until the visitor says that it was 
   const { ui } = await lost({ sent: async () => 4n })
 
   fireEvent.click(await ui.findByRole('button', { name: 'Check again' }))
-  await ui.findByText(/has seen no transaction since then/)
+  await ui.findByText(/has not seen this transaction/)
   fireEvent.click(ui.getByRole('button', { name: 'It was not sent' }))
 
   await expect.poll(() => ui.queryByText('Status unknown')).toBeNull()

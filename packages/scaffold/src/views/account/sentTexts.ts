@@ -11,6 +11,7 @@ export const marks: Readonly<Record<SentStage, Pick<IconBoxProps, 'icon' | 'tone
   reverted: { icon: 'close', tone: 'bad' },
   replaced: { icon: 'close', tone: 'warn' },
   expired: { icon: 'close', tone: 'warn' },
+  other: { icon: 'close', tone: 'bad' },
   unknown: { icon: 'help', tone: 'warn' },
 }
 
@@ -43,16 +44,27 @@ export function useWhatText(
 }
 
 /** What is said of a sent transaction: what was moved, to whom, and its status. @param isHidden as for {@link useWhatText} */
-export function useSentTexts(entry: Pick<JournalEntry, 'status' | 'transfer' | 'what'>, isHidden: boolean) {
+export function useSentTexts(
+  entry: Pick<JournalEntry, 'actualTo' | 'status' | 'transfer' | 'what'>,
+  isHidden: boolean,
+) {
   const t = useWords()
-  const { transfer, what } = entry
+  const { actualTo, transfer, what } = entry
   const moved = useMovedText(transfer, isHidden)
   const stage = stageOf(entry)
   const stands = t(`sent.${stage}`)
-  if (!transfer) return { stage, title: (isHidden ? undefined : what) ?? t('sent.unnamed'), detail: stands }
+  // Of something else, the true recipient is shown, and not the one that was agreed to.
+  const to = stage === 'other' ? actualTo : transfer?.to
+  const detail = to === undefined ? stands : t('sent.to', { to: truncateMiddle(to), stands })
+  if (!transfer)
+    return {
+      stage,
+      title: (isHidden ? undefined : what) ?? t('sent.unnamed'),
+      detail: stage === 'other' ? detail : stands,
+    }
   return {
     stage,
     title: t(`sent.${stage}Amount`, { amount: moved }),
-    detail: t('sent.to', { to: truncateMiddle(transfer.to), stands }),
+    detail,
   }
 }

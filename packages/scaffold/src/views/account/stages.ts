@@ -1,14 +1,14 @@
 import type { JournalEntry, RequestStatus } from '@foyer/core'
 
 /** The status of a sent transaction, as it is shown. */
-export type SentStage = 'pending' | 'confirmed' | 'reverted' | 'replaced' | 'expired' | 'unknown'
+export type SentStage = 'pending' | 'confirmed' | 'reverted' | 'replaced' | 'expired' | 'other' | 'unknown'
 
 /** How long an ended transaction is listed, unless it is dismissed (ms). */
 const listedForMs = 86_400_000
 
 /** Whether the chain has ended it. */
 export function isOver(status: RequestStatus): status is Exclude<SentStage, 'pending' | 'unknown'> {
-  return ['confirmed', 'reverted', 'replaced', 'expired'].includes(status)
+  return ['confirmed', 'reverted', 'replaced', 'expired', 'other'].includes(status)
 }
 
 /** The status to show for an entry of the journal. */
