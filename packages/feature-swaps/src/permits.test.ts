@@ -180,40 +180,43 @@ function world(tell: (line: string) => void) {
   }
 }
 
-searchModel('a permission that is held goes with its own swap alone, and never blocks one', {
-  stories: fc.array(events, { minLength: 1, maxLength: 3 }),
-  finds: [
-    {
-      input: [{ act: 'service names another contract', lasts: 'for good' }],
-      found: 'a permission for the contract before was held, and each try refused',
+searchModel<readonly Event[]>(
+  'a permission that is held goes with its own swap alone, and never blocks one',
+  {
+    stories: fc.array(events, { minLength: 1, maxLength: 3 }),
+    finds: [
+      {
+        input: [{ act: 'service names another contract', lasts: 'for good' }],
+        found: 'a permission for the contract before was held, and each try refused',
+      },
+      {
+        input: [{ act: 'service leaves the permission out', lasts: 'for good' }],
+        found: 'each try was refused, where an approval would do',
+      },
+      {
+        input: [{ act: 'node fails', lasts: 'for good' }],
+        found: 'each try failed where the node does not say whether the permission counts',
+      },
+      {
+        input: [{ act: 'visitor wants another token', lasts: 'once' }],
+        found: 'a permission was used for another token than it was signed for',
+      },
+    ],
+    async play(story, tell) {
+      const at = world(tell)
+      for (const event of story) {
+        await at.press(async () => {
+          tell(`${event.act}, ${event.lasts}`)
+          await at.happen(event)
+        })
+        if (at.isSwapped()) return
+      }
+      tell('all others are honest')
+      at.settle()
+      for (let press = 0; press < 8 && !at.isSwapped(); press += 1) await at.press()
+      expect(at.isSwapped(), 'the swap was made').toBe(true)
     },
-    {
-      input: [{ act: 'service leaves the permission out', lasts: 'for good' }],
-      found: 'each try was refused, where an approval would do',
-    },
-    {
-      input: [{ act: 'node fails', lasts: 'for good' }],
-      found: 'each try failed where the node does not say whether the permission counts',
-    },
-    {
-      input: [{ act: 'visitor wants another token', lasts: 'once' }],
-      found: 'a permission was used for another token than it was signed for',
-    },
-  ],
-  async play(story, tell) {
-    const at = world(tell)
-    for (const event of story) {
-      await at.press(async () => {
-        tell(`${event.act}, ${event.lasts}`)
-        await at.happen(event)
-      })
-      if (at.isSwapped()) return
-    }
-    tell('all others are honest')
-    at.settle()
-    for (let press = 0; press < 8 && !at.isSwapped(); press += 1) await at.press()
-    expect(at.isSwapped(), 'the swap was made').toBe(true)
+    gate: 60,
+    exhaustive: 2_000,
   },
-  gate: 60,
-  exhaustive: 2_000,
-})
+)

@@ -55,7 +55,9 @@ export function createLookups(
   /** Looks for all transactions of calls. Notes those that replace others, and the clues by which these are found. */
   async function lookAtAll(record: CallsRecord, signal: AbortSignal): Promise<readonly Look[]> {
     const { transfer } = (await adapter()).capabilities
-    const looks = await Promise.all(record.hashes.map((hash, at) => lookAt(transfer, record, hash, record.expected?.[at], signal)))
+    const looks = await Promise.all(
+      record.hashes.map((hash, at) => lookAt(transfer, record, hash, record.expected?.[at], signal)),
+    )
     const clues = Object.fromEntries(looks.flatMap(({ hash, clue }) => (clue ? [[hash, clue]] : [])))
     const isNew = looks.some(({ isLearned }) => isLearned)
     // A page that works on them may have added one in the meantime.

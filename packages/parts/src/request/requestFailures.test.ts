@@ -2,9 +2,9 @@
 import { TransferUnknownError, UserRejectedError, WalletRequestError } from '@foyer/core'
 import { createText } from '@foyer/ui'
 import { expect, test } from 'vitest'
-import { requestUnknown } from './requestUnknown.js'
 import { requestMessages } from './messages.js'
 import { requestFailure, requestFailureText } from './requestFailures.js'
+import { requestUnknown } from './requestUnknown.js'
 
 const text = createText()
 text.add(requestMessages)

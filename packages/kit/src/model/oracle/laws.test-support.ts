@@ -19,7 +19,7 @@ export interface Breach {
   readonly facts: string
 }
 
-export const laws = {
+const laws = {
   done: 'Said to be done, and it is not on the chain',
   failed: 'Said to have failed, and that is not proven',
   other: 'Said to be something else, and it is not',
