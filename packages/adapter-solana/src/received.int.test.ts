@@ -154,16 +154,18 @@ test.each([
 })
 
 test.each([
-  ['calls a program at each transfer', extensions.hook],
-  ['begins every account frozen', extensions.frozen],
-  ['cannot be transferred', extensions.bound],
-])('a token that %s is refused before the wallet is asked', async (_what, extension) => {
+  ['calls a program at each transfer', extensions.hook, { code: 'transfer/would-revert' }],
+  ['begins every account frozen', extensions.frozen, { code: 'transfer/would-revert' }],
+  [
+    'cannot be transferred',
+    extensions.bound,
+    { code: 'transfer/insufficient-funds', context: { short: 'locked' } },
+  ],
+])('a token that %s is refused before the wallet is asked', async (_what, extension, refusal) => {
   const { plan, wallet } = await connected()
   const token = of(await chain.mint(extension))
 
-  await expect(plan(token, somebody().publicKey.toBase58(), 100n)).rejects.toMatchObject({
-    code: 'transfer/would-revert',
-  })
+  await expect(plan(token, somebody().publicKey.toBase58(), 100n)).rejects.toMatchObject(refusal)
 
   expect(wallet.requests.map(({ method }) => method)).toEqual(['connect'])
 })
