@@ -325,9 +325,14 @@ async function end(
   await laws.rest({ silent: isHonest ? undefined : silent })
 }
 
-/** The visitor leaves everything, and looks at the account once more. */
-async function lookAgain({ visitors, signer, journal, pass }: World) {
-  if (signer.isLocked) signer.unlock()
+/** The visitor leaves everything, and looks at the account once more; twice if the first look found a reorganization. */
+async function lookAgain(world: World) {
+  if (world.signer.isLocked) world.signer.unlock()
+  await visitAccount(world)
+  if (world.journal().some(({ status }) => status === 'sent')) await visitAccount(world)
+}
+
+async function visitAccount({ visitors, signer, journal, pass }: World) {
   for (const { tab } of visitors)
     if (tab.instance.state.modal.open) within(tab.document, tab.widget.modal.close)
   // What may have been dropped is said to be unknown only then.
