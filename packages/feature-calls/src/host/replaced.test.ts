@@ -126,6 +126,11 @@ async function faultsOf({ calls, unasked }: Sent): Promise<readonly string[]> {
               ...transfer,
               find: async (_network, hash) => traces.get(hash) ?? 'absent',
               follow: async (_account, hash, clue) => follow(hash, clue),
+              async receipt(_network, hash) {
+                const end = traces.get(hash)
+                const isEnded = end === 'success' || end === 'reverted'
+                return isEnded ? { transactionHash: hash, status: end === 'success' ? '0x1' : '0x0' } : null
+              },
             },
           },
         }
@@ -134,13 +139,8 @@ async function faultsOf({ calls, unasked }: Sent): Promise<readonly string[]> {
     })
   const wallet = {
     connectorId: 'harbor',
-    async ask({ method, params }: HostRequest) {
-      const hash = String(Object(params)[0])
-      if (method !== 'eth_getTransactionReceipt') throw Object.assign(new Error('unknown'), { code: 4200 })
-      const end = traces.get(hash)
-      return end === 'success' || end === 'reverted'
-        ? { transactionHash: hash, status: end === 'success' ? '0x1' : '0x0' }
-        : null
+    async ask(_request: HostRequest): Promise<unknown> {
+      throw Object.assign(new Error('unknown'), { code: 4200 })
     },
   }
   const request = { method: 'wallet_getCallsStatus', params: ['0xabc'] }
