@@ -22,7 +22,7 @@ test('an NFT is not lost in a contract, is sent to a wallet once, leaves the lis
   await modal.getByText('It is at this address already.').waitFor()
   await receiverOf(modal).fill(tokens['eip155:1']?.USDC ?? '')
   await modal.getByRole('button', { name: 'Review', exact: true }).click()
-  await modal.getByText('This address is a contract that does not take this NFT.').waitFor()
+  await modal.getByText('This is the contract of a token or an NFT.').waitFor()
   await goBack(modal)
   await receiverOf(modal).fill(accounts.many)
   await review(modal)
