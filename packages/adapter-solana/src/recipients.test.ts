@@ -16,7 +16,7 @@ const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const coin: Token = { network, name: displayText('Solana'), symbol: displayText('SOL'), decimals: 9 }
 const usd: Token = { ...coin, address: mint, decimals: 6 }
 
-/** Who an account belongs to, where there is one, and whether coins and tokens may go there. */
+/** Kinds of accounts at an address, by their owner. */
 const natures = {
   'no account': undefined,
   'a key': { owner: programs.system, executable: false, size: 0 },

@@ -8,7 +8,7 @@ export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 export type AccountCode = 'none' | 'delegated' | 'contract'
 
 /**
- * Who is at an address on a network: a `key`, as far as the chains tell; a `contract`; a `token`, whose contract gives
- * nothing back; `elsewhere`: a contract on another network, and nothing here; `nobody`; `unknown`: a node did not tell.
+ * The owner of an address on a network: a `key`, as far as the chains tell; a `contract`; a `token`, whose contract returns
+ * nothing; `elsewhere`: a contract on another network, and nothing here; `nobody`; `unknown`: a node did not tell.
  */
 export type AddressOwner = 'key' | 'contract' | 'token' | 'elsewhere' | 'nobody' | 'unknown'

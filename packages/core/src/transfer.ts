@@ -33,7 +33,7 @@ export interface TransferPlan<N extends Namespace = Namespace> extends TransferR
  */
 export type TransferNotice = RecipientNotice | 'recallable' | 'rescaled' | 'inscriptions' | 'charges'
 
-/** What a visitor should know of the owner of an address before sending there. */
+/** A warning about the owner of an address, shown before the visitor sends there. */
 export type RecipientNotice = Extract<AddressOwner, 'contract' | 'elsewhere' | 'unknown'>
 
 /**

@@ -5,7 +5,7 @@ import type { ApprovalRevoking } from './actions/revokeApproval.js'
 import type { SessionsDeps } from './deps.js'
 import type { SessionLists } from './loadSessions.js'
 
-/** What ends things. It is fetched once somebody wants to: who only looks needs none of it. */
+/** The views and controllers that end sessions and approvals. They are fetched when a visitor first opens one of them. */
 export interface ActionParts
   extends Pick<typeof import('./actions/parts.js'), 'ApprovalReview' | 'SessionDetails'> {
   readonly revoking: ApprovalRevoking
@@ -18,7 +18,7 @@ export interface LazyActions {
   readonly state: { readonly parts: Async<ActionParts> }
   /** Fetches them, if they are not here yet. Never rejects: failure is in the state. */
   load(): Promise<ActionParts | undefined>
-  /** What is here. */
+  /** Returns them if they were fetched. */
   readonly loaded: () => ActionParts | undefined
 }
 

@@ -5,7 +5,7 @@ import { themeWarnings } from './themeWarnings.js'
 
 type Judged = Pick<Settings, 'features' | 'themeVariables'>
 
-/** What a host has set that only the manifests and the theme can judge: switches and variables. One sentence for each fault. */
+/** Checks the switches and theme variables of a host against the manifests and the theme. Returns one sentence a fault. */
 export function optionWarnings(features: readonly Pick<Feature, 'flag'>[], set: Judged): readonly string[] {
   return [...flagWarnings(features, set.features), ...themeWarnings(set.themeVariables)]
 }

@@ -13,7 +13,7 @@ export const requestMessages = {
   'failure.unknown': 'This may have been sent. Look at your activity before you try again.',
   'failure.nothing': 'This did not work. Nothing was sent.',
   'failure.says': 'Your wallet says: “{reason}”.',
-  'failure.other': 'Your wallet sent something else than you confirmed. Look at your activity.',
+  'failure.other': 'Your wallet sent something other than what you confirmed. Check your activity.',
   'failure.fee': 'The balance does not cover the network fee.',
   'failure.reverts': 'The network would refuse this transaction.',
   'failure.revertsFor': 'The network would refuse this transaction. Its reason: “{reason}”.',

@@ -272,9 +272,19 @@ export const walletSendPreview: readonly ViewState[] = [
     ...review(
       { amount: '0.5', to: bob },
       planned(async (request) =>
-        Object.freeze({ ...request, fee: 10n ** 14n, notices: ['contract', 'unknown'] as const }),
+        Object.freeze({ ...request, fee: 10n ** 14n, notices: ['contract'] as const }),
       ),
       'controls this address',
+    ),
+  },
+  {
+    name: 'owner-unknown',
+    ...review(
+      { amount: '0.5', to: bob },
+      planned(async (request) =>
+        Object.freeze({ ...request, fee: 10n ** 14n, notices: ['unknown'] as const }),
+      ),
+      'could not be checked',
     ),
   },
   {

@@ -107,7 +107,7 @@ export const swapPreview: readonly ViewState[] = [
   },
   {
     name: 'untried',
-    ...review({ amount: '1' }, 'could not be tested', (script) => {
+    ...review({ amount: '1' }, 'could not be simulated', (script) => {
       script.calls = { ...script.calls, simulate: async () => undefined }
     }),
   },
