@@ -170,12 +170,13 @@ function callOf({ toAddress }: Abi, values: readonly unknown[], of: Address): re
 /** `multiSend(bytes)` of Safe: each an operation, an address, a value, a length and data, without gaps. */
 function packed({ toAddress }: Abi, transactions: unknown): readonly Called[] {
   const calls: Called[] = []
-  const text = hexOf(transactions)?.slice(2) ?? ''
-  for (let place = 0; place + 170 <= text.length; ) {
+  const given = hexOf(transactions)?.slice(2) ?? ''
+  const text = given.padEnd(given.length + 170, '0')
+  for (let place = 0; place < given.length; ) {
     const length = Number.parseInt(text.slice(place + 106, place + 170), 16) * 2
     const to = toAddress(`0x${text.slice(place + 2, place + 42)}`)
     const value = BigInt(`0x${text.slice(place + 42, place + 106)}`)
-    if (!to || length > text.length) break
+    if (!to) break
     calls.push({ to, value, data: `0x${text.slice(place + 170, place + 170 + length)}` })
     place += 170 + length
   }

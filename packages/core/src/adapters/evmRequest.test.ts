@@ -50,3 +50,54 @@ test('the parameters are a copy, each read once', () => {
   expect(params).toEqual([{ from: alice }])
   expect(reads).toBe(1)
 })
+
+/** A value that reads as one text, and is handed on by JSON as another. */
+const twoFaced = (text: string, json: unknown) =>
+  Object.assign(() => 0, { toString: () => text, toJSON: () => json })
+
+test.each<[what: string, ask: () => unknown]>([
+  ['a method', () => Reflect.apply(checkEvmRequest, undefined, [{ method: oddMethod() }, grant])],
+  ['an account', () => check('eth_sendTransaction', { from: twoFaced(alice, carol) })],
+  ['an account in a list', () => check('eth_sendTransaction', { from: [carol] })],
+  ['an account by its place', () => check('personal_sign', '0x6869', twoFaced(alice, carol))],
+  ['a chain', () => check('eth_sendTransaction', { from: alice, chainId: twoFaced('0x1', '0x89') })],
+  ['a domain', () => check('eth_signTypedData_v4', alice, { domain: twoFaced('', { chainId: 137 }) })],
+  ['an object whose toJSON comes late', () => check('eth_sendTransaction', late({ from: carol }))],
+  ['a list with its own map', () => checkEvmRequest({ method: 'personal_sign', params: ownMap() }, grant)],
+])('%s that reads in two ways is never handed on as another than was checked', (what, ask) => {
+  const handed = attempt(ask)
+  expect(JSON.stringify(handed) ?? '').not.toMatch(new RegExp(`${carol}|137|0x89`, 'i'))
+  if (what === 'a method') expect(handed).toBeUndefined()
+})
+
+const carol = `0x${'33'.repeat(20)}`
+
+function attempt(ask: () => unknown): unknown {
+  try {
+    return ask()
+  } catch {
+    return undefined
+  }
+}
+
+/** Has a `toJSON` from the second time that it is asked for. */
+function late(json: object) {
+  let reads = 0
+  return Object.defineProperty({ from: alice }, 'toJSON', {
+    enumerable: true,
+    get: () => (reads++ === 0 ? undefined : () => json),
+  })
+}
+
+function ownMap(): readonly unknown[] {
+  let reads = 0
+  const get = () => (reads++ < 3 ? alice : carol)
+  const live = Object.defineProperty(['0x6869', ''], 1, { enumerable: true, get })
+  return Object.assign(['0x6869', alice], { map: () => live })
+}
+
+/** Reads as an unlisted method twice, and then as a listed one. */
+function oddMethod() {
+  let reads = 0
+  return { toString: () => (reads++ < 2 ? 'x' : 'wallet_getPermissions'), toJSON: () => 'eth_sign' }
+}

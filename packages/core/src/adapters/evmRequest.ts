@@ -71,9 +71,11 @@ export function providerError(
  * @throws with the codes of EIP-1193 and JSON-RPC
  */
 export function checkEvmRequest({ method, params }: EvmRequest, grant: EvmGrant): CheckedEvmRequest {
-  const names = Object.hasOwn(naming, method) ? naming[method] : undefined
-  const isRead = reads.test(method)
-  if (!names && !isRead && !plain.test(method)) throw providerError(4200, 'This method is not supported.')
+  // An object may read as another text each time.
+  const name = typeof method === 'string' ? method : ''
+  const names = Object.hasOwn(naming, name) ? naming[name] : undefined
+  const isRead = reads.test(name)
+  if (!names && !isRead && !plain.test(name)) throw providerError(4200, 'This method is not supported.')
   const given = copyOf(params ?? [])
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   return { by: isRead ? 'node' : 'wallet', params: names ? named(list, names, grant) : list }
@@ -88,8 +90,7 @@ function named(params: readonly unknown[], { account, chain }: Names, grant: Evm
     if (chain === 'typed') assertChain(typedChain(params[1 - at]), grant.chainId)
   }
   if (typeof account !== 'string') return params
-  if (typeof first !== 'object' || first === null)
-    throw providerError(-32602, 'The parameters are not those of the method.')
+  if (typeof first !== 'object' || first === null) throw providerError(-32602, 'The parameters are invalid.')
   const wanted: unknown = read(first, 'chainId')
   const here =
     chain === 'any' ? (numberOf(wanted) ?? (wanted === undefined ? grant.chainId : undefined)) : grant.chainId
@@ -117,7 +118,7 @@ function assertChain(chain: unknown, inUse: bigint) {
 /** The chain that typed data are for. Data without one are for all. */
 function typedChain(data: unknown): unknown {
   const told = typeof data === 'string' ? parseJson(data) : data
-  if (typeof told !== 'object' || told === null) throw providerError(-32602, 'The typed data cannot be read.')
+  if (typeof told !== 'object' || told === null) throw providerError(-32602, 'The parameters are invalid.')
   return read(read(told, 'domain'), 'chainId')
 }
 
@@ -131,11 +132,12 @@ function isAddress(value: unknown): boolean {
   return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 }
 
-/** Plain values, each read once: a getter may give another one the next time. */
+/** Plain values, each read once: a getter may give another one the next time. Functions are left out, as by JSON. */
 function copyOf(value: unknown): unknown {
+  if (typeof value === 'function') return undefined
   if (typeof value !== 'object' || value === null) return value
   const toJson = read(value, 'toJSON')
   if (typeof toJson === 'function') return copyOf(Reflect.apply(toJson, value, []))
-  if (Array.isArray(value)) return value.map(copyOf)
+  if (Array.isArray(value)) return Array.from(value, copyOf)
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]))
 }
