@@ -31,6 +31,7 @@ function needOf(module) {
   if (/\/parts\/LegalTerms\.js$/.test(module)) return 'terms'
   // Who has confirmed nothing here has nothing on its way.
   if (/\/account\/sent\.js$/.test(module)) return 'transaction details'
+  if (/\/widget\/transactionLookup\.js$/.test(module)) return 'requests looked up'
   if (/\/account\/TokenDetails\.js$/.test(module)) return 'token details'
   // Few wallets grant more than one address.
   if (/\/account\/OtherAddresses\.js$/.test(module)) return 'other addresses'

@@ -19,5 +19,5 @@ export default grouped({
     'state',
   ],
   asking: ['body', 'http'],
-  holding: ['address', 'api/decode', 'money', 'requestStatus', 'token', 'walletError'],
+  holding: ['address', 'api/decode', 'money', 'parseJson', 'requestStatus', 'token', 'walletError'],
 })

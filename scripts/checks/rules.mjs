@@ -83,7 +83,7 @@ const bans = [
     'packages/controllers/src/stored.ts',
     'packages/controllers/src/widget/body.ts',
     'packages/controllers/src/widget/analytics.ts',
-    'packages/core/src/adapters/jsonRpc.ts',
+    'packages/core/src/parseJson.ts',
     'packages/connector-walletconnect/src/capabilities.ts',
     'packages/gateway/src/guard/parseJson.ts',
     'packages/feature-siwx/src/server.ts', // read field by field

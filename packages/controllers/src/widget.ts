@@ -9,10 +9,11 @@ export { balanceRetryMs } from './widget/httpFailure.js'
 export { widgetMessages } from './widget/messages.js'
 export type { Modal, ModalRequest } from './widget/modal.js'
 export type { Navigator } from './widget/navigator.js'
-export type { PendingRequests, TransactionEvidence } from './widget/pendingRequests.js'
+export type { PendingRequests } from './widget/pendingRequests.js'
 export type { PastPrice, Period, PriceHistory } from './widget/priceHistory.js'
 export { currentView, type WidgetRouter } from './widget/router.js'
 export type { Toast, WidgetToasts } from './widget/toasts.js'
+export type { TransactionEvidence } from './widget/transactionLookup.js'
 export {
   connectorOf,
   findListed,

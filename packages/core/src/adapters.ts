@@ -24,7 +24,7 @@ export {
   providerError,
 } from './adapters/evmRequest.js'
 export type { GrantedSession } from './adapters/grantedSession.js'
-export { callEndpoint, parseJson, type RpcAnswerOptions } from './adapters/jsonRpc.js'
+export { callEndpoint, type RpcAnswerOptions } from './adapters/jsonRpc.js'
 export { knownAliases, knownWallet } from './adapters/knownWallets.js'
 export { type CountedTransfers, lazyTransfers } from './adapters/lazyTransfers.js'
 export { awaitOutcome } from './adapters/outcome.js'
@@ -44,3 +44,4 @@ export {
 } from './adapters/walletRegistry.js'
 export { awaitStandardWallets } from './adapters/walletStandard.js'
 export type { Wallets } from './adapters/wallets.js'
+export { parseJson } from './parseJson.js'

@@ -1,4 +1,4 @@
-import { parseJson } from './jsonRpc.js'
+import { parseJson } from '../parseJson.js'
 import { read } from './read.js'
 
 /** A request of a page ([EIP-1193](https://eips.ethereum.org/EIPS/eip-1193)). */

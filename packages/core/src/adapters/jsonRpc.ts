@@ -1,5 +1,6 @@
 import { abortable } from '../async.js'
 import { readBody } from '../body.js'
+import { parseJson } from '../parseJson.js'
 import { read } from './read.js'
 import { RpcError } from './rpcError.js'
 
@@ -63,13 +64,4 @@ function parse(
   const result = read(answer, 'result')
   if (result === undefined) throw new RpcError(method, 'not a JSON-RPC answer', { status })
   return result
-}
-
-/** The value of JSON text, or `undefined` when it is none. */
-export function parseJson(text: string, revive?: RpcAnswerOptions['revive']): unknown {
-  try {
-    return JSON.parse(text, revive)
-  } catch {
-    return undefined
-  }
 }

@@ -1,0 +1,194 @@
+import {
+  type Adapter,
+  accountParts,
+  type Followed,
+  type JournalEntry,
+  type Namespace,
+  type RequestStatus,
+  type TransactionTrace,
+  withTimeout,
+} from '@foyer/core'
+import type { Journal, Learned } from './journal.js'
+import { endedByChain, storedAsLost } from './requestStatuses.js'
+
+/** What the chain says: the account has sent something since, or nothing that is known. */
+export type TransactionEvidence = 'sent' | 'nothing'
+
+/** Asks the chains about requests, and notes in the journal what they say. */
+export interface TransactionLookup {
+  /** Looks what became of a request. Rejects when no node answers and nothing else proves it. */
+  trace(entry: JournalEntry, signal: AbortSignal): Promise<TransactionEvidence>
+  /** Looks whether the blocks of these ended requests still stand. Never rejects. */
+  checkBlocks(entries: readonly JournalEntry[]): Promise<void>
+}
+
+/** What transactions are looked up with. */
+export interface TransactionLookupDeps {
+  readonly journal: Journal
+  readonly adapter: (namespace: Namespace) => Promise<Pick<Adapter, 'capabilities'>>
+  /**
+   * Called after something was noted.
+   * @param isLookNeeded whether the chain has to be asked again, as a block has to become final or was undone
+   */
+  readonly changed: (isLookNeeded: boolean) => Promise<unknown>
+  /** Called when the chain has ended a request. */
+  readonly ended?: (entry: JournalEntry) => void
+  /** Called when a reorganization of the chain has undone how a request ended. */
+  readonly undone?: (entry: JournalEntry) => void
+}
+
+const lookupTimeoutMs = 15_000
+/** The same block is not looked at more often (ms). */
+const finalPauseMs = 10_000
+/** What was sent and is not there after so long may have been dropped (ms). */
+const droppedAfterMs = 600_000
+
+const statusOf: Readonly<Partial<Record<TransactionTrace, RequestStatus>>> = {
+  success: 'confirmed',
+  reverted: 'reverted',
+  other: 'other',
+  pending: 'sent',
+}
+
+/** Makes the lookup; asks nothing by itself. */
+export function createTransactionLookup({
+  journal,
+  adapter,
+  changed,
+  ended,
+  undone,
+}: TransactionLookupDeps): TransactionLookup {
+  /** When blocks were looked at last, by id (ms). */
+  const lookedAtBlock = new Map<string, number>()
+
+  async function checkBlocks(entries: readonly JournalEntry[]) {
+    const now = performance.now()
+    const due = entries.filter(
+      ({ id }) => now - (lookedAtBlock.get(id) ?? Number.NEGATIVE_INFINITY) > finalPauseMs,
+    )
+    for (const { id } of due) lookedAtBlock.set(id, now)
+    await Promise.all(
+      due.map((entry) =>
+        withTimeout('The network', lookupTimeoutMs, undefined, (signal) => checkBlock(entry, signal)).catch(
+          () => {},
+        ),
+      ),
+    )
+  }
+
+  async function checkBlock(entry: JournalEntry, signal: AbortSignal) {
+    const { id, account, status, block, replacedBy, answer = '' } = entry
+    const { namespace, networkId } = accountParts(account)
+    const { transfer } = (await adapter(namespace)).capabilities
+    const hash = status === 'replaced' && replacedBy ? replacedBy : answer
+    const found = await transfer?.finality?.(networkId, hash, block, signal)
+    if (found?.state === 'undone') {
+      const isUndone = journal.change(id, new Set([status]), 'sent', {
+        block: undefined,
+        replacedBy: undefined,
+      })
+      if (isUndone) undone?.(entry)
+    } else journal.learn(id, found?.state === 'open' ? { block: found.block } : { final: true })
+    await changed(found?.state === 'undone')
+  }
+
+  async function trace(entry: JournalEntry, signal: AbortSignal): Promise<TransactionEvidence> {
+    const { account, answer, at, before, clue, expected } = entry
+    const { namespace, networkId } = accountParts(account)
+    const { transfer } = (await adapter(namespace)).capabilities
+    let failure: unknown = new Error('This chain cannot be asked.')
+    let isAbsent = false
+    if (answer !== undefined && transfer?.find)
+      try {
+        const found = isTaken(entry)
+          ? 'unknown'
+          : await transfer.find(networkId, answer, at, signal, expected)
+        const mayFollow = clue === undefined ? found === 'pending' : found === 'absent'
+        const next = mayFollow
+          ? await transfer.follow?.(account, answer, clue, signal).catch(() => undefined)
+          : undefined
+        if (next?.kind === 'replaced' && next.isSame) return again(entry, next.by, signal)
+        settled(entry, found, next)
+        if (found !== 'absent' || next) return 'sent'
+        isAbsent = true
+      } catch (error) {
+        failure = error
+      }
+    // By the count it is known that something was sent, not what: one that was sped up has another id.
+    const sent = before === undefined ? undefined : await transfer?.sent?.(account, signal)
+    if (sent === undefined || before === undefined) {
+      if (isAbsent) return 'nothing'
+      throw failure
+    }
+    return sent > BigInt(before) ? 'sent' : 'nothing'
+  }
+
+  /**
+   * Its wallet sent it once more, for another fee, or has named the transaction of what went as a batch: from now on it is
+   * looked for by that hash.
+   */
+  async function again(
+    entry: JournalEntry,
+    answer: string,
+    signal: AbortSignal,
+  ): Promise<TransactionEvidence> {
+    const next = { ...entry, status: 'sent', answer, earlier: entry.earlier ?? entry.answer } as const
+    if (!noted(entry, 'sent', { answer, earlier: next.earlier })) return 'sent'
+    const { namespace, networkId } = accountParts(entry.account)
+    const { transfer } = (await adapter(namespace)).capabilities
+    const found = await transfer
+      ?.find?.(networkId, answer, entry.at, signal, entry.expected)
+      .catch(() => undefined)
+    if (found) settled(next, found)
+    return 'sent'
+  }
+
+  /** One transaction is not two requests, though the wallet says so. */
+  const isTaken = ({ id, answer, account, at }: JournalEntry) =>
+    journal
+      .entries()
+      .some(
+        (one) =>
+          one.id !== id &&
+          one.account === account &&
+          one.at < at &&
+          (one.answer === answer || one.earlier === answer),
+      )
+
+  function settled(entry: JournalEntry, trace: TransactionTrace, next?: Followed) {
+    const isOld = Date.now() - entry.at > droppedAfterMs
+    const isOver = next?.kind === 'replaced' || next?.kind === 'expired'
+    // It has ended and no node says how: no longer wait shows more.
+    const isLost = isOld || trace === 'unknown'
+    const status = isOver ? next.kind : (statusOf[trace] ?? (isLost ? 'unknown' : entry.status))
+    const learned = {
+      ...(next?.kind === 'waits' && { clue: next.clue }),
+      ...(next?.kind === 'replaced' && { replacedBy: next.by }),
+    }
+    if (entry.status === status && !next) return
+    if (!noted(entry, status, learned)) return
+    if (endedByChain.has(status)) ended?.({ ...entry, status })
+    if (status === 'other') void nameReceiver(entry)
+  }
+
+  /** Notes whom something else was sent to. */
+  async function nameReceiver({ id, account, answer = '' }: JournalEntry) {
+    const { namespace, networkId } = accountParts(account)
+    const { transfer } = (await adapter(namespace)).capabilities
+    const actualTo = await withTimeout('The network', lookupTimeoutMs, undefined, (signal) =>
+      Promise.resolve(transfer?.receiver?.(networkId, answer, signal)),
+    ).catch(() => undefined)
+    if (actualTo === undefined) return
+    journal.learn(id, { actualTo })
+    await changed(false)
+  }
+
+  function noted(entry: JournalEntry, status: RequestStatus, learned: Learned): boolean {
+    const from = entry.status === 'unknown' ? storedAsLost : new Set([entry.status])
+    const isNoted = journal.change(entry.id, from, status, learned)
+    void changed(isNoted && endedByChain.has(status))
+    return isNoted
+  }
+
+  return { trace, checkBlocks }
+}
