@@ -1,7 +1,6 @@
 import {
   type AccountId,
   accountParts,
-  createLatest,
   type FeatureContext,
   FoyerError,
   type Namespace,
@@ -10,7 +9,7 @@ import {
   type Transfers,
   withTimeout,
 } from '@foyer/core'
-import { ref } from 'valtio/vanilla'
+import { createQuery } from '@foyer/parts'
 import type { WritableSendState } from './state.js'
 
 /** The adapter of a chain family cannot send. `send/unsupported`. */
@@ -20,22 +19,16 @@ class SendUnsupportedError extends FoyerError<'send/unsupported', { namespace: N
   }
 }
 
-const chainTimeoutMs = 30_000
-
 /** See {@link createQueries}. */
 export type Queries = ReturnType<typeof createQueries>
 
-/** Creates the questions to the chain and the services. Only the newest of each counts, and none stays open for more than 30 s. */
+/** Creates the questions to the chain and the services. */
 export function createQueries(
   { adapter, prices }: Pick<FeatureContext, 'adapter' | 'prices'>,
   state: WritableSendState,
 ) {
-  const fees = createLatest<bigint>((next) => {
-    state.fee = ref(next)
-  })
-  const nativePrices = createLatest<number>((next) => {
-    state.nativePrice = ref(next)
-  })
+  const fees = createQuery('fee', state)
+  const nativePrices = createQuery('nativePrice', state)
 
   async function transfersOf(from: AccountId): Promise<Transfers> {
     const { namespace } = accountParts(from)
@@ -46,22 +39,14 @@ export function createQueries(
 
   return {
     transfersOf,
-    async fee(from: AccountId, token: Token) {
-      await fees.run((outer) =>
-        withTimeout('The network fee', chainTimeoutMs, outer, async (signal) =>
-          (await transfersOf(from)).fee({ from, token }, signal),
-        ),
-      )
-    },
-    /** The most of the coin that can be sent, where the adapter knows better than balance less fee. */
-    async most(from: AccountId): Promise<bigint | undefined> {
-      return withTimeout('The most', chainTimeoutMs, undefined, async (signal) =>
+    fee: (from: AccountId, token: Token) =>
+      fees.run(async (signal) => (await transfersOf(from)).fee({ from, token }, signal)),
+    /** Returns the most of the coin that can be sent, where the adapter knows better than balance less fee. */
+    most: (from: AccountId): Promise<bigint | undefined> =>
+      withTimeout('The most', 30_000, undefined, async (signal) =>
         (await transfersOf(from)).most?.(from, signal),
-      )
-    },
-    async nativePrice(network: NetworkId) {
-      await nativePrices.run((signal) => prices.native(network, signal))
-    },
+      ),
+    nativePrice: (network: NetworkId) => nativePrices.run((signal) => prices.native(network, signal)),
     forgetFee: fees.reset,
     forget() {
       fees.reset()

@@ -1,4 +1,5 @@
 import {
+  accountParts,
   activeAccount,
   activeNetwork,
   type FeatureContext,
@@ -6,7 +7,7 @@ import {
   type TransferPlan,
   type TransferRequest,
 } from '@foyer/core'
-import { createReviewedRequest, metReceivers, withoutDirectionMarks } from '@foyer/parts'
+import { createRecipientRequest, metReceivers, withoutDirectionMarks } from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
 import { createAnalytics } from './analytics.js'
@@ -14,7 +15,6 @@ import { readForm, stepOf } from './form.js'
 import { createQueries } from './queries.js'
 import { createRecipient } from './recipient.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
-import { createTransfer } from './transfer.js'
 
 type Draft = Omit<TransferRequest, 'from'>
 
@@ -22,7 +22,6 @@ type Draft = Omit<TransferRequest, 'from'>
 export function createSend(context: FeatureContext): Send {
   const state = createState(metReceivers(context))
   const ask = createQueries(context, state)
-  const report = createAnalytics(context)
   let fiat: FiatEntry | undefined
 
   // A snapshot, so that no adapter ever holds a part of a proxy.
@@ -56,17 +55,22 @@ export function createSend(context: FeatureContext): Send {
   const { fill, ...filling } = createAmount({ context, state, ask, form, fiat: () => fiat, refreshFee })
   const receiving = createRecipient({ context, state, form, selectToken, fill })
 
-  const reviewed = createReviewedRequest<Draft, TransferPlan>({
+  const reviewed = createRecipientRequest<Draft, TransferPlan>({
     context,
     state,
     view: 'WalletSendPreview',
     typed: () => [state.token, state.amount, state.receiver].join('\n'),
     plan: async (from, draft, signal) => (await ask.transfersOf(from)).plan({ ...draft, from }, signal),
-    request: createTransfer({ state, ask, report, receiving, clear }),
-    failed(agreed, error, mayBeSent) {
-      report.failed(agreed, error, mayBeSent)
-      receiving.failed(error, agreed.to)
-    },
+    report: createAnalytics(context),
+    receiver: receiving,
+    nameOf: () => state.to?.name,
+    deliver: (agreed) => ({
+      transfer: agreed,
+      send: async (id, ...rest) => (await ask.transfersOf(agreed.from)).send(id, agreed, ...rest),
+      wait: async (hash, signal) =>
+        (await ask.transfersOf(agreed.from)).wait(accountParts(agreed.from).networkId, hash, signal),
+    }),
+    left: clear,
     account: {
       moved: 'send.moved',
       asked: 'send.moved.asked',

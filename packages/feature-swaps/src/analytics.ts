@@ -1,5 +1,4 @@
 import {
-  accountParts,
   activeAccount,
   type BatchOutcome,
   type FeatureContext,
@@ -7,20 +6,14 @@ import {
   formatAmount,
   formatUnits,
   isFoyerError,
-  isSmartAccount,
-  type NetworkId,
   type TokenBalance,
 } from '@foyer/core'
-import { contextOf, heldText, requestFailure } from '@foyer/parts'
+import { type AccountFacts, accountFacts, contextOf, createRequestReport, heldText } from '@foyer/parts'
 import type { Offer } from './approvalMethod.js'
 import type { PreparedPart } from './errors.js'
 
 /** The properties of the events of a swap. */
-export interface SwapFacts {
-  /** Whether the account is a contract. */
-  readonly isSmartAccount: boolean
-  /** CAIP-2. */
-  readonly network: NetworkId
+export interface SwapFacts extends AccountFacts {
   /** The symbol of what is given. */
   readonly swapFromToken: string
   /** The symbol of what comes. */
@@ -41,24 +34,18 @@ const unprepared: Readonly<Record<PreparedPart, string>> = {
 export type SwapAnalytics = ReturnType<typeof createAnalytics>
 
 /** Says what happens to a swap: to the event stream, and to the visitor in toasts. */
-export function createAnalytics({
-  state,
-  events,
-  toasts,
-  text,
-  choices,
-}: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text' | 'choices'>) {
-  function facts({ quote: { terms, receives } }: Offer): SwapFacts {
-    const { networkId, namespace } = accountParts(terms.account)
-    return {
-      isSmartAccount: isSmartAccount(state, namespace),
-      network: networkId,
-      swapFromToken: terms.source.symbol,
-      swapToToken: terms.target.symbol,
-      swapFromAmount: formatUnits(terms.amount, terms.source.decimals),
-      swapToAmount: formatUnits(receives, terms.target.decimals),
-    }
-  }
+export function createAnalytics(
+  context: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text' | 'choices'>,
+) {
+  const { state, events, toasts, text } = context
+
+  const facts = ({ quote: { terms, receives } }: Offer): SwapFacts => ({
+    ...accountFacts(state, terms.account),
+    swapFromToken: terms.source.symbol,
+    swapToToken: terms.target.symbol,
+    swapFromAmount: formatUnits(terms.amount, terms.source.decimals),
+    swapToAmount: formatUnits(receives, terms.target.decimals),
+  })
 
   const coins = (amount: bigint, { decimals, symbol }: TokenBalance) =>
     `${formatAmount(amount, decimals, { locale: text.locale, maximumFractionDigits: 6 })} ${symbol}`
@@ -74,24 +61,36 @@ export function createAnalytics({
 
   /** For a toast, which stands there after the review. */
   function shown(amount: bigint, token: TokenBalance): string {
-    return heldText({ text, choices }, amount, token, () => coins(amount, token))
+    return heldText(context, amount, token, () => coins(amount, token))
   }
 
+  const report = createRequestReport<Offer>(
+    context,
+    {
+      initiated: (offer) => isSwap(offer) && events.emit('INITIATE_SWAP', facts(offer)),
+      sent(offer) {
+        if (!isSwap(offer)) return
+        events.emit('SWAP_SUCCESS', facts(offer))
+        toasts.loading(text.t('swap.started', amounts(offer, shown)))
+      },
+      rejected: (offer, message) => events.emit('SWAP_REJECTED', { ...facts(offer), message }),
+      failed: (offer, message) =>
+        events.emit(isSwap(offer) ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { ...facts(offer), message }),
+    },
+    { mayBeSent: 'swap.unknown', failed: () => 'swap.error' },
+  )
+
   return {
+    ...report,
     opened() {
       const account = activeAccount(state)
-      if (!account) return
-      const { namespace, networkId } = accountParts(account)
-      events.emit('OPEN_SWAP', { isSmartAccount: isSmartAccount(state, namespace), network: networkId })
+      if (account) events.emit('OPEN_SWAP', accountFacts(state, account))
     },
     /** Returns what is confirmed, in a few words. */
     summary(offer: Offer): string {
       const { source } = offer.quote.terms
       if (isSwap(offer)) return text.t('swap.summary', amounts(offer))
       return text.t(`swap.summary.${offer.action}`, { amount: coins(offer.quote.terms.amount, source) })
-    },
-    initiated(offer: Offer) {
-      events.emit('INITIATE_SWAP', facts(offer))
     },
     /** A question was not answered: says which. Returns whether it was one of those. */
     unprepared(error: FoyerError): boolean {
@@ -101,29 +100,13 @@ export function createAnalytics({
       toasts.error(text.t(key))
       return true
     },
-    submitted(offer: Offer) {
-      events.emit('SWAP_SUCCESS', facts(offer))
-      toasts.loading(text.t('swap.started', amounts(offer, shown)))
-    },
-    /** Declining is no error, and work that the visitor left has not failed. */
-    failed(offer: Offer, error: FoyerError, mayBeSent: boolean) {
-      const failure = requestFailure(error, mayBeSent)
-      if (!failure) return
-      const { isRejected, isUnknown, reason, message } = failure
-      const told = { ...facts(offer), message }
-      if (isRejected) return events.emit('SWAP_REJECTED', told)
-      events.emit(isSwap(offer) ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', told)
-      toasts.error(reason || text.t(isUnknown ? 'swap.unknown' : 'swap.error'))
-    },
     /** Says how it ended, if that is known. @param arrived base units of the target, where the chain tells */
     ended(offer: Offer, outcome: BatchOutcome, arrived: bigint | undefined) {
       if (!isSwap(offer)) return
       const done = arrived === undefined ? 'swap.done.about' : 'swap.done'
       if (outcome === 'success') toasts.success(text.t(done, amounts(offer, shown, arrived)))
-      else if (outcome === 'reverted') toasts.error(text.t('swap.reverted'))
-      else if (outcome === 'partly') toasts.error(text.t('swap.partly'))
-      else if (outcome === 'other') toasts.error(text.t('swap.other'))
-      else toasts.hide()
+      else if (outcome === 'unknown') toasts.hide()
+      else toasts.error(text.t(`swap.${outcome}`))
     },
   }
 }

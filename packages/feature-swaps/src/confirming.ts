@@ -65,7 +65,6 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
       }
       return again()
     }
-    if (isSwap(offer)) report.submitted(offer)
     if (!isCurrent) return
     choice.isUnlimited = false
     if (isSwap(offer)) {
@@ -114,7 +113,7 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
       if (refusal) choice.refused.add(way.kind)
       return refusal
     },
-    failed: report.failed,
+    report,
     account: {
       moved: 'swap.moved',
       asked: 'swap.moved.asked',

@@ -2,20 +2,17 @@ import {
   type AccountId,
   accountParts,
   activeNetwork,
-  type Calls,
   chainFamily,
-  createLatest,
   type FeatureContext,
   type NetworkId,
   type Token,
   tokenKey,
   withTimeout,
 } from '@foyer/core'
-import { ref } from 'valtio/vanilla'
+import { callsOf, createQuery } from '@foyer/parts'
 import { createSwapsApi, type SwapsApi } from './api.js'
 import { SwapUnsupportedError } from './errors.js'
 import type { WritableSwapState } from './state.js'
-import type { ListedToken } from './swapParams.js'
 
 const boundMs = 30_000
 
@@ -27,51 +24,38 @@ export type Queries = ReturnType<typeof createQueries>
  * the newest counts, and none stays open for more than 30 s.
  */
 export function createQueries(context: FeatureContext, state: WritableSwapState) {
-  const { adapter, api, prices } = context
-  // `ref`: what comes from outside stays the very object that was given.
-  const lists = createLatest<readonly ListedToken[]>((next) => {
-    state.tokens = ref(next)
-  })
+  const { api, prices } = context
+  const lists = createQuery('tokens', state)
   let life = new AbortController()
   const asked = new Set<string>()
 
   const wire = (): SwapsApi =>
     createSwapsApi(api, chainFamily(context.state, context.state.networks.active).nativeAssetAddress)
 
-  async function quietly<T>(work: (signal: AbortSignal) => Promise<T>, publish: (value: T) => void) {
-    const mine = life
-    try {
-      const value = await withTimeout('Swap', boundMs, mine.signal, work)
-      if (!mine.signal.aborted) publish(value)
-    } catch {
-      // What is not known is not shown.
-    }
+  const within = <T>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>) =>
+    withTimeout('Swap', boundMs, signal, ask)
+
+  /** Publishes an answer if there is one: what is not known is not shown. */
+  async function learn<T>(ask: (signal: AbortSignal) => Promise<T>, publish: (value: T) => void) {
+    const { signal } = life
+    const value = await within(signal, ask).catch(() => undefined)
+    if (value !== undefined && !signal.aborted) publish(value)
   }
 
   return {
     wire,
-    async callsOf(account: AccountId): Promise<Calls> {
-      const { namespace } = accountParts(account)
-      const { call } = (await adapter(namespace)).capabilities
-      if (!call) throw new SwapUnsupportedError(namespace)
-      return call()
-    },
+    callsOf: (account: AccountId) =>
+      callsOf(context, account, () => new SwapUnsupportedError(accountParts(account).namespace)),
     /** What can be swapped on a network, with the price of its coin. */
-    async tokens(network: NetworkId) {
-      await lists.run((outer) =>
-        withTimeout('Swap', boundMs, outer, (signal) => wire().tokens(network, signal)),
-      )
-    },
+    tokens: (network: NetworkId) => lists.run((signal) => wire().tokens(network, signal)),
     /** Fiat for the coin. @throws as {@link FeatureContext.prices} */
-    async nativePrice(network: NetworkId): Promise<number> {
-      return withTimeout('Swap', boundMs, life.signal, (signal) => prices.native(network, signal))
-    },
+    nativePrice: (network: NetworkId) => within(life.signal, (signal) => prices.native(network, signal)),
     /** Learns what a token is worth, once. */
     price(token: Token) {
       const key = tokenKey(token)
       if (asked.has(key)) return
       asked.add(key)
-      void quietly(
+      void learn(
         (signal) => prices.token(token, signal),
         (price) => {
           state.prices = { ...state.prices, [key]: price }
@@ -81,7 +65,7 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
     /** What gas costs. */
     fee() {
       const { id } = activeNetwork(context.state)
-      void quietly(
+      void learn(
         (signal) => wire().gasPrice(id, signal),
         (price) => {
           state.gasPrice = price

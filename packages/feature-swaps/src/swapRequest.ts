@@ -54,7 +54,6 @@ export function swapRequest(
     // The count of an account says nothing of what its wallet does as one.
     before: way ? undefined : call.sent,
     isStep: !isLast,
-    initiated: () => isLast && report.initiated(offer),
     send: (...asked) => hand(calls, offer, ...asked),
     ...(way?.kind !== 'permit' && { wait }),
     sent,

@@ -2,13 +2,12 @@ import {
   accountParts,
   activeAccount,
   activeNetwork,
-  type BatchOutcome,
   type FeatureContext,
   joinAccount,
   PaymentRequestError,
 } from '@foyer/core'
 import { recipientNotice } from '@foyer/core/adapters'
-import { createReceiverEntry, createReviewedRequest, metReceivers, type WalletRequest } from '@foyer/parts'
+import { createQuery, createReceiverEntry, createRecipientRequest, metReceivers } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { assetId, type Nft } from '../nft.js'
 import { createAnalytics } from './analytics.js'
@@ -31,8 +30,8 @@ interface Deps {
 export function createNftSend({ context, moved }: Deps): NftSending {
   const { router } = context
   const state = createState(metReceivers(context))
-  const ask = createQueries(context, state)
-  const report = createAnalytics(context)
+  const ask = createQueries(context)
+  const nativePrice = createQuery('nativePrice', state)
   const life = new AbortController()
   const receiver = createReceiverEntry({
     context,
@@ -66,46 +65,22 @@ export function createNftSend({ context, moved }: Deps): NftSending {
     return planned
   }
 
-  function requestOf(agreed: NftPlan): WalletRequest<BatchOutcome> {
-    const { to, name, nft, count, sent: before } = agreed
-    return {
-      approval: {
-        kind: 'send',
-        what: report.summary(agreed),
-        transfer: { to, amount: count, token: tokenOf(nft), nft: assetId(nft) },
-        next: 'Account',
-      },
-      before,
-      initiated: () => report.initiated(agreed),
-      send: agreed.send,
-      wait: async (hash, signal) => (await ask.carrier(nft)).wait(agreed, hash, signal),
-      sent(_hash, isCurrent) {
-        if (isCurrent) leave()
-        receiver.remember(to, name?.name)
-        report.submitted(agreed)
-      },
-      ended(outcome) {
-        moved()
-        report.ended(outcome)
-      },
-    }
-  }
-
-  const reviewed = createReviewedRequest<Draft, NftPlan>({
+  const reviewed = createRecipientRequest<Draft, NftPlan>({
     context,
     state,
     view: 'NftReview',
     typed: () => [state.nft && assetId(state.nft), state.count, state.receiver].join('\n'),
     plan,
-    request(agreed, signal) {
-      const { to: address, name, nft } = agreed
-      if (!name) return requestOf(agreed)
-      return receiver.confirm({ address, name }, nft.network, signal).then(() => requestOf(agreed))
-    },
-    failed(agreed, error, mayBeSent) {
-      report.failed(agreed, error, mayBeSent)
-      receiver.failed(error, agreed.to)
-    },
+    report: createAnalytics(context),
+    receiver,
+    nameOf: ({ name }) => name,
+    deliver: (agreed) => ({
+      transfer: { to: agreed.to, amount: agreed.count, token: tokenOf(agreed.nft), nft: assetId(agreed.nft) },
+      send: agreed.send,
+      wait: async (hash, signal) => (await ask.carrier(agreed.nft)).wait(agreed, hash, signal),
+    }),
+    left: leave,
+    ended: moved,
     account: {
       moved: 'nfts.send.moved',
       asked: 'nfts.send.moved.asked',
@@ -116,7 +91,7 @@ export function createNftSend({ context, moved }: Deps): NftSending {
 
   function empty() {
     receiver.forget()
-    ask.forget()
+    nativePrice.reset()
     Object.assign(state, blank())
   }
 
@@ -136,7 +111,7 @@ export function createNftSend({ context, moved }: Deps): NftSending {
     state.nft = nft && ref(nft)
     receiver.refresh()
     if (state.address.status === 'failed') receiver.set(state.receiver)
-    if (nft) void ask.nativePrice(nft.network)
+    if (nft) void nativePrice.run((signal) => context.prices.native(nft.network, signal))
   }
 
   return {

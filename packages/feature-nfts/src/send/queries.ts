@@ -1,22 +1,11 @@
-import { createLatest, type FeatureContext, type NetworkId, networkParts, withTimeout } from '@foyer/core'
-import { ref } from 'valtio/vanilla'
+import { type FeatureContext, networkParts, withTimeout } from '@foyer/core'
 import type { Nft } from '../nft.js'
 import { NftUnsupportedError } from './errors.js'
 import type { Carrier, NftPlan } from './plan.js'
-import type { WritableNftSendState } from './state.js'
 import { transferMethodOf } from './transferMethods.js'
 
-const chainTimeoutMs = 30_000
-
-/** Creates the questions to the chain and the services. None stays open for more than 30 s. */
-export function createQueries(
-  { adapter, prices }: Pick<FeatureContext, 'adapter' | 'prices'>,
-  state: WritableNftSendState,
-) {
-  const nativePrices = createLatest<number>((next) => {
-    state.nativePrice = ref(next)
-  })
-
+/** Creates the questions to the chain. */
+export function createQueries({ adapter }: Pick<FeatureContext, 'adapter'>) {
   async function carrier(nft: Nft): Promise<Carrier> {
     const { namespace } = networkParts(nft.network)
     const found = await transferMethodOf(await adapter(namespace), nft)
@@ -26,15 +15,10 @@ export function createQueries(
 
   return {
     carrier,
-    /** Whether the account still has it, as far as the chain tells. Never rejects. */
-    async isHeld(plan: NftPlan, outer: AbortSignal): Promise<boolean> {
-      return withTimeout('The owner', chainTimeoutMs, outer, async (signal) =>
+    /** Whether the account still has it, as far as the chain tells within 30 s. Never rejects. */
+    isHeld: (plan: NftPlan, outer: AbortSignal): Promise<boolean> =>
+      withTimeout('The owner', 30_000, outer, async (signal) =>
         (await carrier(plan.nft)).isHeld(plan, signal),
-      ).catch(() => true)
-    },
-    async nativePrice(network: NetworkId) {
-      await nativePrices.run((signal) => prices.native(network, signal))
-    },
-    forget: nativePrices.reset,
+      ).catch(() => true),
   }
 }

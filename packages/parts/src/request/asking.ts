@@ -27,8 +27,6 @@ export interface WalletQuestion<Outcome extends string = string> {
 export interface WalletRequest<Outcome extends string = string> extends WalletQuestion<Outcome> {
   /** Whether the review stays for what is confirmed after it: an approval comes before its swap. @default false */
   readonly isStep?: boolean
-  /** Called right before the wallet is asked. */
-  readonly initiated?: () => void
   /** Called with the hash or the signature. @param isCurrent whether the draft on screen is what was sent */
   readonly sent: (answer: string, isCurrent: boolean) => void
   /** Called when the transaction ended, or when its outcome stays unknown. */

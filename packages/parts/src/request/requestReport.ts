@@ -1,0 +1,80 @@
+import {
+  type AccountId,
+  accountParts,
+  type BatchOutcome,
+  type FeatureContext,
+  type FoyerError,
+  isSmartAccount,
+  type NetworkId,
+  type RootState,
+} from '@foyer/core'
+import { requestFailure } from './requestFailures.js'
+
+/** The properties of every event about a request. */
+export interface AccountFacts {
+  /** Whether the account is a contract. */
+  readonly isSmartAccount: boolean
+  /** CAIP-2. */
+  readonly network: NetworkId
+}
+
+/** Emits the events of one feature about its requests. */
+export interface RequestEvents<Plan> {
+  /** Called right before the wallet is asked. */
+  readonly initiated: (plan: Plan) => void
+  /** Called once the request was sent. */
+  readonly sent: (plan: Plan) => void
+  /** Called when the visitor declined, which is no error. */
+  readonly rejected: (plan: Plan, message: string) => void
+  /** Called when the request failed, or may have. */
+  readonly failed: (plan: Plan, message: string) => void
+}
+
+/** Keys of the toasts of one feature about its requests. Without a key there is no toast. */
+export interface RequestToasts<Plan> extends Readonly<Partial<Record<'sent' | BatchOutcome, string>>> {
+  /** For a request that may have been sent: it never says to try again. */
+  readonly mayBeSent: string
+  /** For a request that failed without a word of the wallet. */
+  readonly failed: (plan: Plan) => string
+}
+
+/** Reports the requests of one feature: to the event stream, and to the visitor in toasts. */
+export interface RequestReport<Plan> {
+  /** Called right before the wallet is asked. */
+  initiated(plan: Plan): void
+  /** Called once the request was sent. */
+  sent(plan: Plan): void
+  /** Called when a confirmation failed. @param mayBeSent whether the request may have left all the same */
+  failed(plan: Plan, error: FoyerError, mayBeSent: boolean): void
+}
+
+/** Returns the facts about an account that every event has. */
+export function accountFacts(state: RootState, account: AccountId): AccountFacts {
+  const { namespace, networkId } = accountParts(account)
+  return { isSmartAccount: isSmartAccount(state, namespace), network: networkId }
+}
+
+/** Creates the report of one feature. Only failures that {@link requestFailure} names are reported. */
+export function createRequestReport<Plan>(
+  { toasts, text }: Pick<FeatureContext, 'toasts' | 'text'>,
+  events: RequestEvents<Plan>,
+  keys: RequestToasts<Plan>,
+) {
+  const show = (kind: 'success' | 'error', key: string | undefined) => key && toasts[kind](text.t(key))
+  return {
+    initiated: events.initiated,
+    sent(plan: Plan) {
+      events.sent(plan)
+      show('success', keys.sent)
+    },
+    failed(plan: Plan, error: FoyerError, mayBeSent: boolean) {
+      const failure = requestFailure(error, mayBeSent)
+      if (!failure) return
+      const { isRejected, isUnknown, reason, message } = failure
+      events[isRejected ? 'rejected' : 'failed'](plan, message)
+      if (!isRejected) toasts.error(reason || text.t(isUnknown ? keys.mayBeSent : keys.failed(plan)))
+    },
+    /** Says how a transaction ended, if there is a text about it. */
+    ended: (outcome: BatchOutcome) => show(outcome === 'success' ? 'success' : 'error', keys[outcome]),
+  }
+}
