@@ -1,4 +1,4 @@
-import { accountParts, type FeatureContext, fiatValue, formatUnits, type TransferPlan } from '@foyer/core'
+import { accountParts, type FeatureContext, fiatValue, type TransferPlan } from '@foyer/core'
 import { type AccountFacts, accountFacts, createRequestReport } from '@foyer/parts'
 import { sendErrorKey } from './failure.js'
 
@@ -10,9 +10,9 @@ export interface SendFacts extends AccountFacts {
   readonly amount: number
 }
 
-/** Says what happens to a transfer: to the event stream, and to the visitor in toasts. */
+/** Creates the report of transfers: events for the host, and toasts about those that failed. */
 export function createAnalytics(context: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text'>) {
-  const { events, text } = context
+  const { events } = context
 
   const facts = ({ from, token, amount }: TransferPlan): SendFacts => ({
     ...accountFacts(context.state, from),
@@ -21,7 +21,7 @@ export function createAnalytics(context: Pick<FeatureContext, 'state' | 'events'
     amount: fiatValue(amount, token.decimals, 1),
   })
 
-  const report = createRequestReport<TransferPlan>(
+  return createRequestReport<TransferPlan>(
     context,
     {
       initiated: (plan) =>
@@ -30,20 +30,6 @@ export function createAnalytics(context: Pick<FeatureContext, 'state' | 'events'
       rejected: (plan, message) => events.emit('SEND_REJECTED', { ...facts(plan), message }),
       failed: (plan, message) => events.emit('SEND_ERROR', { ...facts(plan), message }),
     },
-    {
-      sent: 'send.started',
-      success: 'send.confirmed',
-      reverted: 'send.reverted',
-      other: 'failure.other',
-      mayBeSent: 'send.unknown',
-      failed: ({ from }) => sendErrorKey(accountParts(from).namespace),
-    },
+    { mayBeSent: 'send.unknown', failed: ({ from }) => sendErrorKey(accountParts(from).namespace) },
   )
-
-  return {
-    ...report,
-    /** Returns one transfer in a few words. */
-    summary: ({ amount, token: { decimals, symbol } }: TransferPlan, to: string) =>
-      text.t('send.summary', { amount: formatUnits(amount, decimals), symbol, to }),
-  }
 }

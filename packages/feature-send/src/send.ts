@@ -3,6 +3,7 @@ import {
   activeAccount,
   activeNetwork,
   type FeatureContext,
+  formatUnits,
   isSmartAccount,
   type TransferPlan,
   type TransferRequest,
@@ -12,8 +13,8 @@ import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
 import { createAnalytics } from './analytics.js'
 import { readForm, stepOf } from './form.js'
+import { createPaymentRequests } from './paymentRequests.js'
 import { createQueries } from './queries.js'
-import { createRecipient } from './recipient.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
 
 type Draft = Omit<TransferRequest, 'from'>
@@ -28,13 +29,13 @@ export function createSend(context: FeatureContext): Send {
   const form = () => readForm(state, snapshot(context.balances.state), context.state, context.text.locale)
 
   function clear() {
-    receiving.forget()
-    ask.forget()
+    reviewed.forget()
+    ask.forgetFee()
     Object.assign(state, blank())
   }
 
   function refresh() {
-    void ask.nativePrice(activeNetwork(context.state).id)
+    reviewed.askPrice()
     void refreshFee()
   }
 
@@ -53,18 +54,19 @@ export function createSend(context: FeatureContext): Send {
   }
 
   const { fill, ...filling } = createAmount({ context, state, ask, form, fiat: () => fiat, refreshFee })
-  const receiving = createRecipient({ context, state, form, selectToken, fill })
 
   const reviewed = createRecipientRequest<Draft, TransferPlan>({
     context,
     state,
     view: 'WalletSendPreview',
+    texts: 'send',
     typed: () => [state.token, state.amount, state.receiver].join('\n'),
     plan: async (from, draft, signal) => (await ask.transfersOf(from)).plan({ ...draft, from }, signal),
     report: createAnalytics(context),
-    receiver: receiving,
+    follow: createPaymentRequests({ state, form, selectToken, fill }),
     nameOf: () => state.to?.name,
-    deliver: (agreed) => ({
+    deliver: (agreed, to) => ({
+      what: summaryText(context.text, agreed, to),
       transfer: agreed,
       send: async (id, ...rest) => (await ask.transfersOf(agreed.from)).send(id, agreed, ...rest),
       wait: async (hash, signal) =>
@@ -72,8 +74,6 @@ export function createSend(context: FeatureContext): Send {
     }),
     left: clear,
     account: {
-      moved: 'send.moved',
-      asked: 'send.moved.asked',
       keepsDraft: true,
       followed({ isOver, isOpen }) {
         if (isOver) clear()
@@ -88,7 +88,7 @@ export function createSend(context: FeatureContext): Send {
     const { id: network } = activeNetwork(context.state)
     context.events.emit('OPEN_SEND', { isSmartAccount: isSmartAccount(context.state), network })
     if (token !== undefined) state.token = token
-    if (state.address.status === 'failed') receiving.set(state.receiver)
+    reviewed.readReceiver()
     void context.balances.refresh()
     refresh()
     // Without them, amounts are typed in the token alone.
@@ -107,9 +107,7 @@ export function createSend(context: FeatureContext): Send {
     if (stepOf(filled) !== 'review' || state.confirming || !token) return
     if (amount.status !== 'read' || address.status !== 'ready') return
     state.to = ref(address.value)
-    receiving.refresh()
     reviewed.review({ to: address.value.address, token, amount: amount.value })
-    context.router.push('WalletSendPreview')
   }
 
   const unsubscribe = subscribe(context.balances.state, () => {
@@ -128,7 +126,7 @@ export function createSend(context: FeatureContext): Send {
     },
     ...filling,
     switchUnit: () => fiat?.toggle(),
-    setReceiver: receiving.set,
+    setReceiver: reviewed.setReceiver,
     setSearch(text) {
       state.search = text
     },
@@ -138,8 +136,12 @@ export function createSend(context: FeatureContext): Send {
     dispose() {
       reviewed.dispose()
       unsubscribe()
-      receiving.forget()
-      ask.forget()
+      ask.forgetFee()
     },
   }
+}
+
+/** Returns a transfer in a few words. @param to the recipient, as it is shown */
+function summaryText({ t }: FeatureContext['text'], { amount, token }: TransferPlan, to: string): string {
+  return t('send.summary', { amount: formatUnits(amount, token.decimals), symbol: token.symbol, to })
 }

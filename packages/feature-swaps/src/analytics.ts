@@ -10,7 +10,6 @@ import {
 } from '@foyer/core'
 import { type AccountFacts, accountFacts, contextOf, createRequestReport, heldText } from '@foyer/parts'
 import type { Offer } from './approvalMethod.js'
-import type { PreparedPart } from './errors.js'
 
 /** The properties of the events of a swap. */
 export interface SwapFacts extends AccountFacts {
@@ -22,12 +21,6 @@ export interface SwapFacts extends AccountFacts {
   readonly swapFromAmount: string
   /** How much comes, by the quote. */
   readonly swapToAmount: string
-}
-
-const unprepared: Readonly<Record<PreparedPart, string>> = {
-  allowance: 'swap.failed.allowance',
-  approval: 'swap.failed.approval',
-  transaction: 'swap.failed.transaction',
 }
 
 /** See {@link createAnalytics}. */
@@ -95,9 +88,7 @@ export function createAnalytics(
     /** A question was not answered: says which. Returns whether it was one of those. */
     unprepared(error: FoyerError): boolean {
       if (!isFoyerError(error, 'swap/not-prepared')) return false
-      const part = contextOf(error, 'part')
-      const key = part === 'allowance' || part === 'approval' ? unprepared[part] : unprepared.transaction
-      toasts.error(text.t(key))
+      toasts.error(text.t(`swap.failed.${String(contextOf(error, 'part'))}`))
       return true
     },
     /** Says how it ended, if that is known. @param arrived base units of the target, where the chain tells */

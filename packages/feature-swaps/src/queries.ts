@@ -1,6 +1,5 @@
 import {
   type AccountId,
-  accountParts,
   activeNetwork,
   chainFamily,
   type FeatureContext,
@@ -11,7 +10,6 @@ import {
 } from '@foyer/core'
 import { callsOf, createQuery } from '@foyer/parts'
 import { createSwapsApi, type SwapsApi } from './api.js'
-import { SwapUnsupportedError } from './errors.js'
 import type { WritableSwapState } from './state.js'
 
 const boundMs = 30_000
@@ -44,8 +42,7 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
 
   return {
     wire,
-    callsOf: (account: AccountId) =>
-      callsOf(context, account, () => new SwapUnsupportedError(accountParts(account).namespace)),
+    callsOf: (account: AccountId) => callsOf(context, account, 'swap/unsupported'),
     /** What can be swapped on a network, with the price of its coin. */
     tokens: (network: NetworkId) => lists.run((signal) => wire().tokens(network, signal)),
     /** Fiat for the coin. @throws as {@link FeatureContext.prices} */

@@ -53,14 +53,14 @@ export {
   type Receiver,
   readReceiver,
 } from './recipients/readReceiver.js'
-export { createReceiverEntry, type ReceiverState } from './recipients/receiverEntry.js'
+export type { ReceiverState } from './recipients/receiverEntry.js'
 export { receiverFault } from './recipients/receiverFault.js'
 export { knownNames, metReceivers, rememberReceiver } from './recipients/receivers.js'
 export { createRecipientRequest } from './recipients/recipientRequest.js'
 export type { AccountChangeOptions } from './request/accountChange.js'
 export { askWallet, checkEntry, type WalletRequest } from './request/asking.js'
 export { ConfirmButton } from './request/ConfirmButton.js'
-export { callsOf } from './request/callsOf.js'
+export { callsOf, UnsupportedError } from './request/callsOf.js'
 export { type Confirmation, createConfirmation } from './request/confirmation.js'
 export { connectorOf } from './request/connectorOf.js'
 export { byCode, contextOf, quotable, walletReason } from './request/failures.js'

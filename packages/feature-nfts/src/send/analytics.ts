@@ -1,6 +1,6 @@
 import type { FeatureContext } from '@foyer/core'
 import { type AccountFacts, accountFacts, createRequestReport } from '@foyer/parts'
-import { assetId, titleOf } from '../nft.js'
+import { assetId } from '../nft.js'
 import type { NftPlan } from './plan.js'
 
 /** The properties of the events of a transfer. */
@@ -11,9 +11,9 @@ export interface NftSendFacts extends AccountFacts {
   readonly amount: number
 }
 
-/** Says what happens to a transfer: to the event stream, and to the visitor in toasts. */
+/** Creates the report of transfers: events for the host, and toasts about those that failed. */
 export function createAnalytics(context: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text'>) {
-  const { events, text } = context
+  const { events } = context
 
   const facts = ({ from, nft, count }: NftPlan): NftSendFacts => ({
     ...accountFacts(context.state, from),
@@ -21,7 +21,7 @@ export function createAnalytics(context: Pick<FeatureContext, 'state' | 'events'
     amount: Number(count),
   })
 
-  const report = createRequestReport<NftPlan>(
+  return createRequestReport<NftPlan>(
     context,
     {
       initiated: (plan) => events.emit('NFT_SEND_INITIATED', facts(plan)),
@@ -29,24 +29,6 @@ export function createAnalytics(context: Pick<FeatureContext, 'state' | 'events'
       rejected: (plan, message) => events.emit('NFT_SEND_REJECTED', { ...facts(plan), message }),
       failed: (plan, message) => events.emit('NFT_SEND_ERROR', { ...facts(plan), message }),
     },
-    {
-      sent: 'nfts.send.started',
-      success: 'nfts.send.confirmed',
-      reverted: 'nfts.send.reverted',
-      other: 'failure.other',
-      mayBeSent: 'nfts.send.unknown',
-      failed: () => 'nfts.send.error',
-    },
+    { mayBeSent: 'nfts.send.unknown', failed: () => 'nfts.send.error' },
   )
-
-  return {
-    ...report,
-    /** Returns one transfer in a few words. */
-    summary({ nft, count }: NftPlan, to: string): string {
-      const what = { nft: titleOf(nft), to }
-      return count === 1n
-        ? text.t('nfts.send.summary', what)
-        : text.t('nfts.send.summaryMany', { ...what, count: String(count) })
-    },
-  }
 }

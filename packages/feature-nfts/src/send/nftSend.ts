@@ -1,15 +1,14 @@
 import {
   accountParts,
   activeAccount,
-  activeNetwork,
   type FeatureContext,
   joinAccount,
   PaymentRequestError,
 } from '@foyer/core'
 import { recipientNotice } from '@foyer/core/adapters'
-import { createQuery, createReceiverEntry, createRecipientRequest, metReceivers } from '@foyer/parts'
+import { createRecipientRequest, metReceivers } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
-import { assetId, type Nft } from '../nft.js'
+import { assetId, type Nft, titleOf } from '../nft.js'
 import { createAnalytics } from './analytics.js'
 import { readForm } from './form.js'
 import type { NftPlan, NftRequest } from './plan.js'
@@ -31,17 +30,7 @@ export function createNftSend({ context, moved }: Deps): NftSending {
   const { router } = context
   const state = createState(metReceivers(context))
   const ask = createQueries(context)
-  const nativePrice = createQuery('nativePrice', state)
   const life = new AbortController()
-  const receiver = createReceiverEntry({
-    context,
-    state,
-    network: () => activeNetwork(context.state).id,
-    follow({ token }) {
-      // It asks for something other than an NFT.
-      if (token !== undefined) throw new PaymentRequestError('more')
-    },
-  })
 
   /** Returns what a visitor should know of the owner of the recipient's address. @throws {InvalidAddressError} */
   async function noticeOf(from: NftRequest['from'], to: string, signal: AbortSignal) {
@@ -69,12 +58,17 @@ export function createNftSend({ context, moved }: Deps): NftSending {
     context,
     state,
     view: 'NftReview',
+    texts: 'nfts.send',
     typed: () => [state.nft && assetId(state.nft), state.count, state.receiver].join('\n'),
     plan,
     report: createAnalytics(context),
-    receiver,
+    follow({ token }) {
+      // It asks for something other than an NFT.
+      if (token !== undefined) throw new PaymentRequestError('more')
+    },
     nameOf: ({ name }) => name,
-    deliver: (agreed) => ({
+    deliver: (agreed, to) => ({
+      what: summaryText(context.text, agreed, to),
       transfer: { to: agreed.to, amount: agreed.count, token: tokenOf(agreed.nft), nft: assetId(agreed.nft) },
       send: agreed.send,
       wait: async (hash, signal) => (await ask.carrier(agreed.nft)).wait(agreed, hash, signal),
@@ -82,16 +76,13 @@ export function createNftSend({ context, moved }: Deps): NftSending {
     left: leave,
     ended: moved,
     account: {
-      moved: 'nfts.send.moved',
-      asked: 'nfts.send.moved.asked',
       isShown: (isOpen) => isOpen && state.nft !== undefined,
       followed: leave,
     },
   })
 
   function empty() {
-    receiver.forget()
-    nativePrice.reset()
+    reviewed.forget()
     Object.assign(state, blank())
   }
 
@@ -109,9 +100,8 @@ export function createNftSend({ context, moved }: Deps): NftSending {
       empty()
     }
     state.nft = nft && ref(nft)
-    receiver.refresh()
-    if (state.address.status === 'failed') receiver.set(state.receiver)
-    if (nft) void nativePrice.run((signal) => context.prices.native(nft.network, signal))
+    reviewed.readReceiver()
+    if (nft) reviewed.askPrice()
   }
 
   return {
@@ -120,15 +110,13 @@ export function createNftSend({ context, moved }: Deps): NftSending {
     setCount(text) {
       state.count = text
     },
-    setReceiver: receiver.set,
+    setReceiver: reviewed.setReceiver,
     review() {
       const filled = readForm(state, activeAccount(context.state), context.text.locale)
       if (filled?.step !== 'review' || state.confirming) return
       const { nft, count, address } = filled
       if (count === undefined || address.status !== 'ready') return
-      receiver.refresh()
       reviewed.review({ to: address.value.address, name: address.value.name, nft, count })
-      router.push('NftReview')
     },
     replan: reviewed.replan,
     confirm: reviewed.confirm,
@@ -138,4 +126,12 @@ export function createNftSend({ context, moved }: Deps): NftSending {
       empty()
     },
   }
+}
+
+/** Returns a transfer in a few words. @param to the recipient, as it is shown */
+function summaryText({ t }: FeatureContext['text'], { nft, count }: NftPlan, to: string): string {
+  const what = { nft: titleOf(nft), to }
+  return count === 1n
+    ? t('nfts.send.summary', what)
+    : t('nfts.send.summaryMany', { ...what, count: String(count) })
 }

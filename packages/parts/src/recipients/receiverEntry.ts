@@ -1,5 +1,6 @@
 import {
   type Async,
+  activeNetwork,
   createLatest,
   type FeatureContext,
   type FoyerError,
@@ -32,13 +33,12 @@ export interface ReceiverState {
 interface Deps {
   readonly context: Pick<FeatureContext, 'adapter' | 'names' | 'requests' | 'state' | 'store'>
   readonly state: ReceiverState
-  readonly network: () => NetworkId
   /** Called when the text asks for more than an address. @throws {PaymentRequestError} if that is not followed */
   readonly follow: (request: PaymentRequest) => void
 }
 
 /** Creates the entry of a receiver: an address or a name, read while it is typed, and looked up again before it is sent to. */
-export function createReceiverEntry({ context, state, network, follow }: Deps) {
+export function createReceiverEntry({ context, state, follow }: Deps) {
   const { store } = context
   const latest = createLatest<Receiver>((next) => {
     state.address = ref(next)
@@ -50,7 +50,7 @@ export function createReceiverEntry({ context, state, network, follow }: Deps) {
   function set(text: string) {
     state.receiver = text
     latest.reset()
-    const [typed, on] = [text.trim(), network()]
+    const [typed, on] = [text.trim(), activeNetwork(context.state).id]
     if (typed === '') return
     void latest.run(async (signal) => {
       await pause(delayMs, signal)

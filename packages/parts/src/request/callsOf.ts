@@ -1,13 +1,20 @@
-import { type AccountId, accountParts, type Calls, type FeatureContext } from '@foyer/core'
+import { type AccountId, accountParts, type Calls, type FeatureContext, FoyerError } from '@foyer/core'
 
-/** Returns the calls of an account's chain family. @throws the error that `unsupported` makes, if its adapter makes none */
+/** The adapter of a chain family cannot do what a feature needs. The code is the feature's own. */
+export class UnsupportedError<Code extends string> extends FoyerError<Code> {
+  constructor(code: Code, account: AccountId) {
+    super(code, `The adapter of "${accountParts(account).namespace}" cannot do this.`, { context: {} })
+  }
+}
+
+/** Returns the calls of an account. @throws {UnsupportedError} with `code`, if its adapter makes none */
 export async function callsOf(
   { adapter }: Pick<FeatureContext, 'adapter'>,
   account: AccountId,
-  unsupported: () => Error,
+  code: string,
 ): Promise<Calls> {
   const { capabilities } = await adapter(accountParts(account).namespace)
   const calls = await capabilities.call?.()
-  if (!calls) throw unsupported()
+  if (!calls) throw new UnsupportedError(code, account)
   return calls
 }

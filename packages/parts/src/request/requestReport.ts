@@ -1,7 +1,6 @@
 import {
   type AccountId,
   accountParts,
-  type BatchOutcome,
   type FeatureContext,
   type FoyerError,
   isSmartAccount,
@@ -30,11 +29,10 @@ export interface RequestEvents<Plan> {
   readonly failed: (plan: Plan, message: string) => void
 }
 
-/** Keys of the toasts of one feature about its requests. Without a key there is no toast. */
-export interface RequestToasts<Plan> extends Readonly<Partial<Record<'sent' | BatchOutcome, string>>> {
+/** Keys of the texts about a request that failed without a word of the wallet. */
+interface FailureKeys<Plan> {
   /** For a request that may have been sent: it never says to try again. */
   readonly mayBeSent: string
-  /** For a request that failed without a word of the wallet. */
   readonly failed: (plan: Plan) => string
 }
 
@@ -58,23 +56,16 @@ export function accountFacts(state: RootState, account: AccountId): AccountFacts
 export function createRequestReport<Plan>(
   { toasts, text }: Pick<FeatureContext, 'toasts' | 'text'>,
   events: RequestEvents<Plan>,
-  keys: RequestToasts<Plan>,
-) {
-  const show = (kind: 'success' | 'error', key: string | undefined) => key && toasts[kind](text.t(key))
+  keys: FailureKeys<Plan>,
+): RequestReport<Plan> {
   return {
-    initiated: events.initiated,
-    sent(plan: Plan) {
-      events.sent(plan)
-      show('success', keys.sent)
-    },
-    failed(plan: Plan, error: FoyerError, mayBeSent: boolean) {
+    ...events,
+    failed(plan, error, mayBeSent) {
       const failure = requestFailure(error, mayBeSent)
       if (!failure) return
       const { isRejected, isUnknown, reason, message } = failure
       events[isRejected ? 'rejected' : 'failed'](plan, message)
       if (!isRejected) toasts.error(reason || text.t(isUnknown ? keys.mayBeSent : keys.failed(plan)))
     },
-    /** Says how a transaction ended, if there is a text about it. */
-    ended: (outcome: BatchOutcome) => show(outcome === 'success' ? 'success' : 'error', keys[outcome]),
   }
 }
