@@ -2,6 +2,9 @@ import { FoyerError, isFoyerError } from '@foyer/core'
 import { quotable, walletReason } from '@foyer/parts'
 import type { Stop } from './state.js'
 
+/** The code of the error that says that the account's adapter makes no calls. */
+export const unsupported = 'calls/unsupported'
+
 /** Why the rest of the calls is not asked for. */
 export class StoppedError extends Error {
   constructor(
