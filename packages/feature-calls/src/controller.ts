@@ -14,14 +14,7 @@ import { whatOf } from './formatters.js'
 import type { CallsStatus } from './host/callsStatus.js'
 import type { HostBatch } from './host/readBatch.js'
 import { sendInTurn } from './inTurn.js'
-import {
-  type CallFacts,
-  type CallsController,
-  createState,
-  isUnderway,
-  type OpenCallsView,
-  type Turn,
-} from './state.js'
+import { type CallsController, createState, isUnderway, type OpenCallsView, type Turn } from './state.js'
 import { StoppedError, stopOf, UnknownCallError, unsupported, wordsOf } from './stopped.js'
 
 /** A status that is not an end is asked for again this long after it (ms). */
@@ -47,14 +40,13 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
   async function inspect(batch: HostBatch, signal: AbortSignal) {
     const calls = await callsOf(context, batch.from, unsupported)
     const isCurrent = () => !signal.aborted && state.turn?.batch === batch
-    for (const [at, call] of batch.calls.entries()) {
+    for (const call of batch.calls) {
       const [does, effects] = await Promise.all([
         calls.decode(call, signal).catch(() => undefined),
         calls.effects(call, signal).catch(() => []),
       ])
       if (!isCurrent()) return
-      const facts: CallFacts = { isExchange: does?.kind === 'exchange', effects }
-      state.facts = ref(batch.calls.map((_, place) => (place === at ? facts : state.facts[place])))
+      state.facts = ref([...state.facts, { isExchange: does?.kind === 'exchange', effects }])
     }
     const trial = { calls: batch.calls, token: {} }
     await calls.simulate(trial, signal).catch((error: unknown) => {

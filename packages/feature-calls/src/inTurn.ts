@@ -4,13 +4,12 @@ import {
   accountParts,
   activeNetwork,
   type ContractCall,
-  connectionOf,
   type FeatureContext,
   PlanOutdatedError,
   pause,
   throwIfAborted,
 } from '@foyer/core'
-import { askWallet, callsOf, checkEntry, createConfirmation } from '@foyer/parts'
+import { askWallet, callsOf, checkEntry, createConfirmation, grantingConnector } from '@foyer/parts'
 import type { HostBatch } from './host/readBatch.js'
 import type { CallsLeft, Stop, Turn } from './state.js'
 import { StoppedError, unsupported } from './stopped.js'
@@ -146,17 +145,11 @@ async function soonAfter<T>(left: AbortSignal, work: Promise<T>): Promise<T> {
 
 /** Returns whose wallet is asked, once it is on the network of the calls. */
 async function connectorOn(context: FeatureContext, from: AccountId, signal: AbortSignal): Promise<string> {
-  const { namespace, networkId, address } = accountParts(from)
-  const standing = () => {
-    const connection = connectionOf(context.state, namespace)
-    if (connection.status !== 'connected' || !connection.addresses.includes(address))
-      throw new PlanOutdatedError('account')
-    return connection.connectorId
-  }
-  const asked = standing()
+  const { namespace, networkId } = accountParts(from)
+  const asked = grantingConnector(context.state, from)
   if (activeNetwork(context.state, namespace).id !== networkId)
     await context.account.switchNetwork(networkId, signal)
-  if (standing() !== asked) throw new PlanOutdatedError('account')
+  if (grantingConnector(context.state, from) !== asked) throw new PlanOutdatedError('account')
   return asked
 }
 

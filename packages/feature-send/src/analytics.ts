@@ -1,5 +1,5 @@
-import { accountParts, type FeatureContext, fiatValue, type TransferPlan } from '@foyer/core'
-import { type AccountFacts, accountFacts, createRequestReport } from '@foyer/parts'
+import { accountParts, type FeatureContext, fiatValue, formatUnits, type TransferPlan } from '@foyer/core'
+import { type AccountFacts, createRequestReport } from '@foyer/parts'
 import { sendErrorKey } from './failure.js'
 
 /** The properties of the events of a transfer. */
@@ -11,25 +11,31 @@ export interface SendFacts extends AccountFacts {
 }
 
 /** Creates the report of transfers: events for the host, and toasts about those that failed. */
-export function createAnalytics(context: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text'>) {
+export function createAnalytics(context: FeatureContext) {
   const { events } = context
-
-  const facts = ({ from, token, amount }: TransferPlan): SendFacts => ({
-    ...accountFacts(context.state, from),
-    token: token.symbol,
-    // Analytics take a number. `fiatValue` at a price of 1 is the amount itself, in whole coins.
-    amount: fiatValue(amount, token.decimals, 1),
-  })
-
-  return createRequestReport<TransferPlan>(
+  return createRequestReport(
     context,
+    ({ token, amount }: TransferPlan) => ({
+      token: token.symbol,
+      // Analytics take a number. `fiatValue` at a price of 1 is the amount itself, in whole coins.
+      amount: fiatValue(amount, token.decimals, 1),
+    }),
     {
-      initiated: (plan) =>
-        events.emit('SEND_INITIATED', { ...facts(plan), token: plan.token.address ?? plan.token.symbol }),
-      sent: (plan) => events.emit('SEND_SUCCESS', facts(plan)),
-      rejected: (plan, message) => events.emit('SEND_REJECTED', { ...facts(plan), message }),
-      failed: (plan, message) => events.emit('SEND_ERROR', { ...facts(plan), message }),
+      initiated: (facts, { token: { address, symbol } }) =>
+        events.emit('SEND_INITIATED', { ...facts, token: address ?? symbol }),
+      sent: (facts) => events.emit('SEND_SUCCESS', facts),
+      rejected: (facts) => events.emit('SEND_REJECTED', facts),
+      failed: (facts) => events.emit('SEND_ERROR', facts),
     },
     { mayBeSent: 'send.unknown', failed: ({ from }) => sendErrorKey(accountParts(from).namespace) },
   )
+}
+
+/** Returns a transfer in a few words. @param to the recipient, as it is shown */
+export function summaryText(
+  { t }: FeatureContext['text'],
+  { amount, token }: TransferPlan,
+  to: string,
+): string {
+  return t('send.summary', { amount: formatUnits(amount, token.decimals), symbol: token.symbol, to })
 }

@@ -1,20 +1,27 @@
 import {
+  type AccountId,
   accountParts,
   activeAccount,
   activeNetwork,
   type FeatureContext,
-  formatUnits,
   isSmartAccount,
   type TransferPlan,
   type TransferRequest,
+  type Transfers,
 } from '@foyer/core'
-import { createRecipientRequest, metReceivers, withoutDirectionMarks } from '@foyer/parts'
+import {
+  askWithin,
+  createQuery,
+  createRecipientRequest,
+  metReceivers,
+  UnsupportedError,
+  withoutDirectionMarks,
+} from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
-import { createAnalytics } from './analytics.js'
+import { createAnalytics, summaryText } from './analytics.js'
 import { readForm, stepOf } from './form.js'
 import { createPaymentRequests } from './paymentRequests.js'
-import { createQueries } from './queries.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
 
 type Draft = Omit<TransferRequest, 'from'>
@@ -22,7 +29,7 @@ type Draft = Omit<TransferRequest, 'from'>
 /** Creates the sending of one instance: form, review, confirmation, outcome. */
 export function createSend(context: FeatureContext): Send {
   const state = createState(metReceivers(context))
-  const ask = createQueries(context, state)
+  const fees = createQuery('fee', state)
   let fiat: FiatEntry | undefined
 
   // A snapshot, so that no adapter ever holds a part of a proxy.
@@ -30,7 +37,7 @@ export function createSend(context: FeatureContext): Send {
 
   function clear() {
     reviewed.forget()
-    ask.forgetFee()
+    fees.reset()
     Object.assign(state, blank())
   }
 
@@ -39,21 +46,26 @@ export function createSend(context: FeatureContext): Send {
     void refreshFee()
   }
 
+  /** Returns the most of the coin that can be sent, where the adapter knows better than balance less fee. */
+  const most = (from: AccountId) =>
+    askWithin(async (signal) => (await transfersOf(context, from)).most?.(from, signal), undefined)
+
   async function refreshFee() {
     const { token } = form()
     const from = activeAccount(context.state)
-    await (token && from ? ask.fee(from, token) : ask.forgetFee())
+    if (!token || !from) return fees.reset()
+    await fees.run(async (signal) => (await transfersOf(context, from)).fee({ from, token }, signal))
   }
 
   function selectToken(key: string) {
     if (state.token === key) return
     state.token = key
     fiat?.follow()
-    ask.forgetFee()
+    fees.reset()
     void refreshFee()
   }
 
-  const { fill, ...filling } = createAmount({ context, state, ask, form, fiat: () => fiat, refreshFee })
+  const { fill, ...filling } = createAmount({ context, state, most, form, fiat: () => fiat, refreshFee })
 
   const reviewed = createRecipientRequest<Draft, TransferPlan>({
     context,
@@ -61,16 +73,16 @@ export function createSend(context: FeatureContext): Send {
     view: 'WalletSendPreview',
     texts: 'send',
     typed: () => [state.token, state.amount, state.receiver].join('\n'),
-    plan: async (from, draft, signal) => (await ask.transfersOf(from)).plan({ ...draft, from }, signal),
+    plan: async (from, draft, signal) => (await transfersOf(context, from)).plan({ ...draft, from }, signal),
     report: createAnalytics(context),
     follow: createPaymentRequests({ state, form, selectToken, fill }),
     nameOf: () => state.to?.name,
     deliver: (agreed, to) => ({
       what: summaryText(context.text, agreed, to),
       transfer: agreed,
-      send: async (id, ...rest) => (await ask.transfersOf(agreed.from)).send(id, agreed, ...rest),
+      send: async (id, ...rest) => (await transfersOf(context, agreed.from)).send(id, agreed, ...rest),
       wait: async (hash, signal) =>
-        (await ask.transfersOf(agreed.from)).wait(accountParts(agreed.from).networkId, hash, signal),
+        (await transfersOf(context, agreed.from)).wait(accountParts(agreed.from).networkId, hash, signal),
     }),
     left: clear,
     account: {
@@ -80,7 +92,7 @@ export function createSend(context: FeatureContext): Send {
         if (isOpen) refresh()
       },
     },
-    closed: ask.forgetFee,
+    closed: fees.reset,
   })
 
   function open(token: string | undefined, stay: AbortSignal) {
@@ -117,6 +129,8 @@ export function createSend(context: FeatureContext): Send {
   })
 
   return {
+    ...reviewed,
+    ...filling,
     state,
     open,
     selectToken,
@@ -124,24 +138,22 @@ export function createSend(context: FeatureContext): Send {
       state.amount = withoutDirectionMarks(text)
       fiat?.read()
     },
-    ...filling,
     switchUnit: () => fiat?.toggle(),
-    setReceiver: reviewed.setReceiver,
     setSearch(text) {
       state.search = text
     },
     review,
-    replan: reviewed.replan,
-    confirm: reviewed.confirm,
     dispose() {
       reviewed.dispose()
       unsubscribe()
-      ask.forgetFee()
+      fees.reset()
     },
   }
 }
 
-/** Returns a transfer in a few words. @param to the recipient, as it is shown */
-function summaryText({ t }: FeatureContext['text'], { amount, token }: TransferPlan, to: string): string {
-  return t('send.summary', { amount: formatUnits(amount, token.decimals), symbol: token.symbol, to })
+/** Returns the transfers of an account. @throws {UnsupportedError} if its adapter sends nothing */
+async function transfersOf({ adapter }: FeatureContext, from: AccountId): Promise<Transfers> {
+  const { transfer } = (await adapter(accountParts(from).namespace)).capabilities
+  if (!transfer) throw new UnsupportedError('send/unsupported', from)
+  return transfer
 }

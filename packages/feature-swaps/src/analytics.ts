@@ -3,12 +3,18 @@ import {
   type BatchOutcome,
   type FeatureContext,
   type FoyerError,
-  formatAmount,
   formatUnits,
   isFoyerError,
   type TokenBalance,
 } from '@foyer/core'
-import { type AccountFacts, accountFacts, contextOf, createRequestReport, heldText } from '@foyer/parts'
+import {
+  type AccountFacts,
+  accountFacts,
+  amountText,
+  contextOf,
+  createRequestReport,
+  heldText,
+} from '@foyer/parts'
 import type { Offer } from './approvalMethod.js'
 
 /** The properties of the events of a swap. */
@@ -27,21 +33,10 @@ export interface SwapFacts extends AccountFacts {
 export type SwapAnalytics = ReturnType<typeof createAnalytics>
 
 /** Says what happens to a swap: to the event stream, and to the visitor in toasts. */
-export function createAnalytics(
-  context: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text' | 'choices'>,
-) {
+export function createAnalytics(context: FeatureContext) {
   const { state, events, toasts, text } = context
 
-  const facts = ({ quote: { terms, receives } }: Offer): SwapFacts => ({
-    ...accountFacts(state, terms.account),
-    swapFromToken: terms.source.symbol,
-    swapToToken: terms.target.symbol,
-    swapFromAmount: formatUnits(terms.amount, terms.source.decimals),
-    swapToAmount: formatUnits(receives, terms.target.decimals),
-  })
-
-  const coins = (amount: bigint, { decimals, symbol }: TokenBalance) =>
-    `${formatAmount(amount, decimals, { locale: text.locale, maximumFractionDigits: 6 })} ${symbol}`
+  const coins = (amount: bigint, token: TokenBalance) => amountText(context, amount, token, 6)
 
   /** @param arrived what the chain says that came, where it does */
   function amounts(
@@ -53,22 +48,26 @@ export function createAnalytics(
   }
 
   /** For a toast, which stands there after the review. */
-  function shown(amount: bigint, token: TokenBalance): string {
-    return heldText(context, amount, token, () => coins(amount, token))
-  }
+  const shown = (amount: bigint, token: TokenBalance) =>
+    heldText(context, amount, token, () => coins(amount, token))
 
-  const report = createRequestReport<Offer>(
+  const report = createRequestReport(
     context,
+    ({ quote: { terms, receives } }: Offer) => ({
+      swapFromToken: terms.source.symbol,
+      swapToToken: terms.target.symbol,
+      swapFromAmount: formatUnits(terms.amount, terms.source.decimals),
+      swapToAmount: formatUnits(receives, terms.target.decimals),
+    }),
     {
-      initiated: (offer) => isSwap(offer) && events.emit('INITIATE_SWAP', facts(offer)),
-      sent(offer) {
+      initiated: (facts, offer) => isSwap(offer) && events.emit('INITIATE_SWAP', facts),
+      sent(facts, offer) {
         if (!isSwap(offer)) return
-        events.emit('SWAP_SUCCESS', facts(offer))
+        events.emit('SWAP_SUCCESS', facts)
         toasts.loading(text.t('swap.started', amounts(offer, shown)))
       },
-      rejected: (offer, message) => events.emit('SWAP_REJECTED', { ...facts(offer), message }),
-      failed: (offer, message) =>
-        events.emit(isSwap(offer) ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', { ...facts(offer), message }),
+      rejected: (facts) => events.emit('SWAP_REJECTED', facts),
+      failed: (facts, offer) => events.emit(isSwap(offer) ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', facts),
     },
     { mayBeSent: 'swap.unknown', failed: () => 'swap.error' },
   )

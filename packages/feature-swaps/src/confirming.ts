@@ -103,10 +103,13 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
       return !state.settling && terms && paramsKey(terms)
     },
     request: async (offer) =>
-      swapRequest(await ask.callsOf(offer.from), offer, report, {
-        sent: (answer, isCurrent) => sent(offer, answer, isCurrent),
-        settled: (outcome) => settled(offer, outcome),
-      }),
+      swapRequest(
+        await ask.callsOf(offer.from),
+        offer,
+        report,
+        (answer, isCurrent) => sent(offer, answer, isCurrent),
+        (outcome) => settled(offer, outcome),
+      ),
     refusal({ way }, error) {
       const refusal = way && approvalMethods.loaded?.refusalOf(way, error)
       // Another way is offered next.
@@ -116,7 +119,6 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
     report,
     account: {
       moved: 'swap.moved',
-      asked: 'swap.moved.asked',
       isShown: () => state.stage.step !== 'form',
       followed({ isOtherNetwork }) {
         choice = createApprovalState()

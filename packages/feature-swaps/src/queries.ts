@@ -6,13 +6,10 @@ import {
   type NetworkId,
   type Token,
   tokenKey,
-  withTimeout,
 } from '@foyer/core'
-import { callsOf, createQuery } from '@foyer/parts'
+import { askWithin, callsOf, createQuery } from '@foyer/parts'
 import { createSwapsApi, type SwapsApi } from './api.js'
 import type { WritableSwapState } from './state.js'
-
-const boundMs = 30_000
 
 /** What {@link createQueries} gives. */
 export type Queries = ReturnType<typeof createQueries>
@@ -30,13 +27,10 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
   const wire = (): SwapsApi =>
     createSwapsApi(api, chainFamily(context.state, context.state.networks.active).nativeAssetAddress)
 
-  const within = <T>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>) =>
-    withTimeout('Swap', boundMs, signal, ask)
-
   /** Publishes an answer if there is one: what is not known is not shown. */
   async function learn<T>(ask: (signal: AbortSignal) => Promise<T>, publish: (value: T) => void) {
     const { signal } = life
-    const value = await within(signal, ask).catch(() => undefined)
+    const value = await askWithin(ask, signal).catch(() => undefined)
     if (value !== undefined && !signal.aborted) publish(value)
   }
 
@@ -46,7 +40,7 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
     /** What can be swapped on a network, with the price of its coin. */
     tokens: (network: NetworkId) => lists.run((signal) => wire().tokens(network, signal)),
     /** Fiat for the coin. @throws as {@link FeatureContext.prices} */
-    nativePrice: (network: NetworkId) => within(life.signal, (signal) => prices.native(network, signal)),
+    nativePrice: (network: NetworkId) => askWithin((signal) => prices.native(network, signal), life.signal),
     /** Learns what a token is worth, once. */
     price(token: Token) {
       const key = tokenKey(token)

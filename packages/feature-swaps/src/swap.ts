@@ -20,12 +20,12 @@ export function createSwaps(context: FeatureContext): Swaps {
   const state = createState()
   const ask = createQueries(context, state)
   const report = createAnalytics(context)
+  let timer: ReturnType<typeof setInterval> | undefined
   const quotes = createQuotes(
     (terms, signal) =>
       withTimeout('The quote', refreshMs * 2, signal, (bound) => ask.wire().quote(terms, bound)),
     (quote) => Object.assign(state, { quote: ref(quote) }),
   )
-  let timer: ReturnType<typeof setInterval> | undefined
 
   // A snapshot, so that nobody else ever holds a part of a proxy.
   const form = () =>
@@ -86,6 +86,7 @@ export function createSwaps(context: FeatureContext): Swaps {
   })
 
   return {
+    ...confirming,
     state,
     open(token, stay) {
       confirming.open(stay)
@@ -123,9 +124,6 @@ export function createSwaps(context: FeatureContext): Swaps {
       confirming.review(filled.terms, filled.quote)
       context.router.push('SwapPreview')
     },
-    prepare: confirming.prepare,
-    confirm: confirming.confirm,
-    limit: confirming.limit,
     dispose() {
       confirming.dispose()
       clearInterval(timer)

@@ -27,10 +27,8 @@ export function swapRequest(
   calls: Calls,
   offer: Offer,
   report: SwapAnalytics,
-  {
-    sent,
-    settled,
-  }: { readonly sent: WalletRequest['sent']; readonly settled: (outcome: BatchOutcome) => void },
+  sent: WalletRequest['sent'],
+  settled: (outcome: BatchOutcome) => void,
 ): WalletRequest<BatchOutcome> {
   const { from, action, call, way, quote } = offer
   const isLast = isSwap(offer)

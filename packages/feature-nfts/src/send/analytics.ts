@@ -1,5 +1,5 @@
 import type { FeatureContext } from '@foyer/core'
-import { type AccountFacts, accountFacts, createRequestReport } from '@foyer/parts'
+import { type AccountFacts, createRequestReport } from '@foyer/parts'
 import { assetId } from '../nft.js'
 import type { NftPlan } from './plan.js'
 
@@ -12,22 +12,16 @@ export interface NftSendFacts extends AccountFacts {
 }
 
 /** Creates the report of transfers: events for the host, and toasts about those that failed. */
-export function createAnalytics(context: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text'>) {
+export function createAnalytics(context: FeatureContext) {
   const { events } = context
-
-  const facts = ({ from, nft, count }: NftPlan): NftSendFacts => ({
-    ...accountFacts(context.state, from),
-    nft: assetId(nft),
-    amount: Number(count),
-  })
-
-  return createRequestReport<NftPlan>(
+  return createRequestReport(
     context,
+    ({ nft, count }: NftPlan) => ({ nft: assetId(nft), amount: Number(count) }),
     {
-      initiated: (plan) => events.emit('NFT_SEND_INITIATED', facts(plan)),
-      sent: (plan) => events.emit('NFT_SEND_SUCCESS', facts(plan)),
-      rejected: (plan, message) => events.emit('NFT_SEND_REJECTED', { ...facts(plan), message }),
-      failed: (plan, message) => events.emit('NFT_SEND_ERROR', { ...facts(plan), message }),
+      initiated: (facts) => events.emit('NFT_SEND_INITIATED', facts),
+      sent: (facts) => events.emit('NFT_SEND_SUCCESS', facts),
+      rejected: (facts) => events.emit('NFT_SEND_REJECTED', facts),
+      failed: (facts) => events.emit('NFT_SEND_ERROR', facts),
     },
     { mayBeSent: 'nfts.send.unknown', failed: () => 'nfts.send.error' },
   )

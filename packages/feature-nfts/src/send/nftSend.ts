@@ -3,18 +3,20 @@ import {
   activeAccount,
   type FeatureContext,
   joinAccount,
+  networkParts,
   PaymentRequestError,
 } from '@foyer/core'
 import { recipientNotice } from '@foyer/core/adapters'
-import { createRecipientRequest, metReceivers } from '@foyer/parts'
+import { askWithin, createRecipientRequest, metReceivers } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { assetId, type Nft, titleOf } from '../nft.js'
 import { createAnalytics } from './analytics.js'
+import { NftUnsupportedError } from './errors.js'
 import { readForm } from './form.js'
-import type { NftPlan, NftRequest } from './plan.js'
-import { createQueries } from './queries.js'
+import type { Carrier, NftPlan, NftRequest } from './plan.js'
 import { blank, createState, type NftSending } from './state.js'
 import { tokenOf } from './tokenTransfer.js'
+import { transferMethodOf } from './transferMethods.js'
 import { watchHeld } from './watchHeld.js'
 
 type Draft = Omit<NftRequest, 'from'>
@@ -29,7 +31,6 @@ interface Deps {
 export function createNftSend({ context, moved }: Deps): NftSending {
   const { router } = context
   const state = createState(metReceivers(context))
-  const ask = createQueries(context)
   const life = new AbortController()
 
   /** Returns what a visitor should know of the owner of the recipient's address. @throws {InvalidAddressError} */
@@ -39,15 +40,21 @@ export function createNftSend({ context, moved }: Deps): NftSending {
     return owner && recipientNotice(await owner(joinAccount(networkId, to), signal), to)
   }
 
+  /** Whether the account still has it, as far as the chain tells in time. Never rejects. */
+  const isHeld = (plan: NftPlan, outer: AbortSignal): Promise<boolean> =>
+    askWithin(async (signal) => (await carrierOf(context, plan.nft)).isHeld(plan, signal), outer).catch(
+      () => true,
+    )
+
   async function plan(from: NftRequest['from'], draft: Draft, signal: AbortSignal) {
-    const carrier = await ask.carrier(draft.nft)
+    const carrier = await carrierOf(context, draft.nft)
     const [order, recipient] = await Promise.all([
       carrier.plan({ ...draft, from }, signal),
       noticeOf(from, draft.to, signal),
     ])
     const { notices = [] } = order
     const planned: NftPlan = recipient ? Object.freeze({ ...order, notices: [...notices, recipient] }) : order
-    void watchHeld(state, planned, ask.isHeld, life.signal, () => {
+    void watchHeld(state, planned, isHeld, life.signal, () => {
       reviewed.replan()
       moved()
     })
@@ -71,7 +78,7 @@ export function createNftSend({ context, moved }: Deps): NftSending {
       what: summaryText(context.text, agreed, to),
       transfer: { to: agreed.to, amount: agreed.count, token: tokenOf(agreed.nft), nft: assetId(agreed.nft) },
       send: agreed.send,
-      wait: async (hash, signal) => (await ask.carrier(agreed.nft)).wait(agreed, hash, signal),
+      wait: async (hash, signal) => (await carrierOf(context, agreed.nft)).wait(agreed, hash, signal),
     }),
     left: leave,
     ended: moved,
@@ -105,12 +112,12 @@ export function createNftSend({ context, moved }: Deps): NftSending {
   }
 
   return {
+    ...reviewed,
     state,
     open,
     setCount(text) {
       state.count = text
     },
-    setReceiver: reviewed.setReceiver,
     review() {
       const filled = readForm(state, activeAccount(context.state), context.text.locale)
       if (filled?.step !== 'review' || state.confirming) return
@@ -118,14 +125,19 @@ export function createNftSend({ context, moved }: Deps): NftSending {
       if (count === undefined || address.status !== 'ready') return
       reviewed.review({ to: address.value.address, name: address.value.name, nft, count })
     },
-    replan: reviewed.replan,
-    confirm: reviewed.confirm,
     dispose() {
       life.abort()
       reviewed.dispose()
       empty()
     },
   }
+}
+
+/** Returns the carrier of an NFT. @throws {NftUnsupportedError} if nothing here moves what is kept in its way */
+async function carrierOf({ adapter }: FeatureContext, nft: Nft): Promise<Carrier> {
+  const carrier = await transferMethodOf(await adapter(networkParts(nft.network).namespace), nft)
+  if (!carrier) throw new NftUnsupportedError(nft.standard)
+  return carrier
 }
 
 /** Returns a transfer in a few words. @param to the recipient, as it is shown */

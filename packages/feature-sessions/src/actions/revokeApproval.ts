@@ -27,8 +27,6 @@ export interface ApprovalRevoking
 export function createApprovalRevoking({ context, state, life }: SessionsDeps): ApprovalRevoking {
   const { text, toasts } = context
 
-  const find = (id: string) => latestValue(state.approvals)?.items.find((approval) => approval.id === id)
-
   async function plan(from: AccountId, approval: OpenApproval, signal: AbortSignal): Promise<RevocationPlan> {
     try {
       return await planRevocation(await callsOf(context, from, unsupported), from, approval, signal)
@@ -85,21 +83,20 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps): 
     view: 'SmartSessionsReview',
     plan,
     request,
-    account: { moved: 'sessions.moved', asked: 'sessions.moved.asked' },
+    account: { moved: 'sessions.moved' },
   })
   if (life.aborted) reviewed.dispose()
   else life.addEventListener('abort', reviewed.dispose, { once: true })
 
   return {
+    ...reviewed,
     open(id, stay) {
       reviewed.open(stay)
       if (state.confirming) return
-      const approval = find(id)
+      const approval = latestValue(state.approvals)?.items.find((one) => one.id === id)
       if (approval) reviewed.review(approval)
       else reviewed.end(new ApprovalGoneError())
     },
-    replan: reviewed.replan,
-    confirm: reviewed.confirm,
   }
 }
 

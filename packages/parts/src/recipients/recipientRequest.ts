@@ -50,7 +50,7 @@ interface RecipientRequestOptions<Draft, Plan>
   readonly view: PlainViewId
   /** What the keys of its texts begin with: `moved`, `moved.asked`, `started`, `confirmed` and `reverted` are said. */
   readonly texts: string
-  readonly account?: Omit<AccountChangeOptions, 'moved' | 'asked'>
+  readonly account?: Omit<AccountChangeOptions, 'moved'>
   readonly report: RequestReport<Plan>
   /** Called when the text asks for more than an address. @throws {PaymentRequestError} if that is not followed */
   readonly follow: (request: PaymentRequest) => void
@@ -107,7 +107,7 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
 
   const reviewed = createReviewedRequest<Draft, Plan>({
     ...options,
-    account: { ...account, moved: `${texts}.moved`, asked: `${texts}.moved.asked` },
+    account: { ...account, moved: `${texts}.moved` },
     request(agreed, signal) {
       const { from, to: address } = agreed
       const name = nameOf(agreed)

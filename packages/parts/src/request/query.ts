@@ -4,6 +4,14 @@ import { ref } from 'valtio/vanilla'
 /** The longest time that a chain or a service may take to answer (ms). */
 const boundMs = 30_000
 
+/** Asks a chain or a service. @throws {TimeoutError} without an answer after 30 s */
+export function askWithin<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  outer: AbortSignal | undefined,
+): Promise<T> {
+  return withTimeout('The answer', boundMs, outer, ask)
+}
+
 /**
  * Creates a question whose answer is shown: only the newest counts, and none stays open for more than 30 s.
  * @param key the place of the answer in the state
@@ -13,5 +21,5 @@ export function createQuery<K extends string, T>(key: K, state: Record<NoInfer<K
     // `ref`: an answer stays the very object that was given.
     state[key] = ref(next)
   })
-  return { run: (ask) => run((outer) => withTimeout(key, boundMs, outer, ask)), reset }
+  return { run: (ask) => run((outer) => askWithin(ask, outer)), reset }
 }

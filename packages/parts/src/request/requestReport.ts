@@ -18,15 +18,20 @@ export interface AccountFacts {
 }
 
 /** Emits the events of one feature about its requests. */
-export interface RequestEvents<Plan> {
+export interface RequestEvents<Plan, Facts> {
   /** Called right before the wallet is asked. */
-  readonly initiated: (plan: Plan) => void
+  readonly initiated: (facts: Facts, plan: Plan) => void
   /** Called once the request was sent. */
-  readonly sent: (plan: Plan) => void
+  readonly sent: (facts: Facts, plan: Plan) => void
   /** Called when the visitor declined, which is no error. */
-  readonly rejected: (plan: Plan, message: string) => void
+  readonly rejected: (facts: Facts & FailureFacts, plan: Plan) => void
   /** Called when the request failed, or may have. */
-  readonly failed: (plan: Plan, message: string) => void
+  readonly failed: (facts: Facts & FailureFacts, plan: Plan) => void
+}
+
+/** The properties of an event about a request that failed. */
+interface FailureFacts {
+  readonly message: string
 }
 
 /** Keys of the texts about a request that failed without a word of the wallet. */
@@ -52,19 +57,25 @@ export function accountFacts(state: RootState, account: AccountId): AccountFacts
   return { isSmartAccount: isSmartAccount(state, namespace), network: networkId }
 }
 
-/** Creates the report of one feature. Only failures that {@link requestFailure} names are reported. */
-export function createRequestReport<Plan>(
-  { toasts, text }: Pick<FeatureContext, 'toasts' | 'text'>,
-  events: RequestEvents<Plan>,
+/**
+ * Creates the report of one feature. Only failures that {@link requestFailure} names are reported.
+ * @param factsOf returns what events say of a plan, its account apart
+ */
+export function createRequestReport<Plan extends { readonly from: AccountId }, Facts>(
+  { state, toasts, text }: Pick<FeatureContext, 'state' | 'toasts' | 'text'>,
+  factsOf: (plan: Plan) => Facts,
+  events: RequestEvents<Plan, AccountFacts & Facts>,
   keys: FailureKeys<Plan>,
 ): RequestReport<Plan> {
+  const facts = (plan: Plan) => ({ ...accountFacts(state, plan.from), ...factsOf(plan) })
   return {
-    ...events,
+    initiated: (plan) => events.initiated(facts(plan), plan),
+    sent: (plan) => events.sent(facts(plan), plan),
     failed(plan, error, mayBeSent) {
       const failure = requestFailure(error, mayBeSent)
       if (!failure) return
       const { isRejected, isUnknown, reason, message } = failure
-      events[isRejected ? 'rejected' : 'failed'](plan, message)
+      events[isRejected ? 'rejected' : 'failed']({ ...facts(plan), message }, plan)
       if (!isRejected) toasts.error(reason || text.t(isUnknown ? keys.mayBeSent : keys.failed(plan)))
     },
   }
