@@ -15,7 +15,7 @@ import type { CallsStatus } from './host/callsStatus.js'
 import type { HostBatch } from './host/readBatch.js'
 import { sendInTurn } from './inTurn.js'
 import { type CallsController, createState, isUnderway, type OpenCallsView, type Turn } from './state.js'
-import { StoppedError, stopOf, UnknownCallError, unsupported, wordsOf } from './stopped.js'
+import { stopOf, UnknownCallError, unsupported, wordsOf } from './stopped.js'
 
 /** A status that is not an end is asked for again this long after it (ms). */
 const againMs = 1_000
@@ -101,8 +101,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
         note(batch, { step: 'done' })
       } catch (error) {
         const stop = stopOf(error)
-        const says = error instanceof StoppedError ? wordsOf(error) : ''
-        note(batch, { step: 'stopped', stop, says })
+        note(batch, { step: 'stopped', stop, says: wordsOf(error) })
         if (hasSent) return
         if (stop === 'unknown') throw new UnknownCallError(read(error, 'cause'))
         // Leaving before the wallet was asked is declining.

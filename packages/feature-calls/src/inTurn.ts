@@ -9,7 +9,7 @@ import {
   pause,
   throwIfAborted,
 } from '@foyer/core'
-import { askWallet, callsOf, checkEntry, createConfirmation, grantingConnector } from '@foyer/parts'
+import { askWallet, callsOf, checkEntry, grantingConnector, transfersOf } from '@foyer/parts'
 import type { HostBatch } from './host/readBatch.js'
 import type { CallsLeft, Stop, Turn } from './state.js'
 import { StoppedError, unsupported } from './stopped.js'
@@ -38,9 +38,9 @@ interface InTurnDeps {
 /** Asks the wallet for one call after another, each once the chain has carried out the one before. */
 export async function sendInTurn({ context, batch, signal, life, what, note, told }: InTurnDeps) {
   const { from } = batch
-  const { namespace, networkId } = accountParts(from)
+  const { networkId } = accountParts(from)
   const calls = await callsOf(context, from, unsupported)
-  const { transfer } = (await context.adapter(namespace)).capabilities
+  const transfers = await transfersOf(context, from, unsupported)
   /** The transactions that have left, and all that the wallet has ever named. */
   const hashes: string[] = []
   const named = new Set<string>()
@@ -58,7 +58,7 @@ export async function sendInTurn({ context, batch, signal, life, what, note, tol
   async function allCarriedOut() {
     for (const [at, hash] of [...hashes.entries()].toReversed()) {
       const isNewest = at === hashes.length - 1
-      const look = isNewest ? undefined : transfer?.find?.(networkId, hash, Date.now(), signal)
+      const look = isNewest ? undefined : transfers.find?.(networkId, hash, Date.now(), signal)
       const trace = await look?.catch(() => undefined)
       if (trace === 'success') continue
       if (!isNewest) note({ done: at })
@@ -90,7 +90,7 @@ export async function sendInTurn({ context, batch, signal, life, what, note, tol
     throwIfAborted(signal)
     note({ step: 'asking' })
     const connectorId = await connectorOn(context, from, signal)
-    const before = await transfer?.sent?.(from, signal).catch(() => undefined)
+    const before = await transfers.sent?.(from, signal).catch(() => undefined)
     throwIfAborted(signal)
     // The count shows whether the wallet names an older transaction.
     const plan = { ...call, fee: 0n, ...(before !== undefined && { sent: before }) }
@@ -112,11 +112,10 @@ export async function sendInTurn({ context, batch, signal, life, what, note, tol
         }),
       wait: (hash, wanted) => calls.wait(networkId, hash, wanted),
     }
-    const own = createConfirmation()
-    const { known } = askWallet({ context, life }, from, connectorId, question, own)
+    const { known, mayBeSent } = askWallet({ context, life }, from, connectorId, question)
     const given = known.catch((error: unknown) => {
       // The wallet may still send it: nothing says yet that it was not sent.
-      if (own.mayBeSent()) throw new StoppedError('unknown', error)
+      if (mayBeSent()) throw new StoppedError('unknown', error)
       tell(false)
       throw error
     })

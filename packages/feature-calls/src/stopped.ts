@@ -29,8 +29,9 @@ export class UnknownCallError extends FoyerError<'calls/unknown'> {
 }
 
 /** Returns the words of the wallet about a call that may have been sent, for a quotation. */
-export function wordsOf({ stop, cause }: StoppedError): string {
-  return stop === 'unknown' && isFoyerError(cause) ? quotable(walletReason(cause)) : ''
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof StoppedError) || error.stop !== 'unknown') return ''
+  return isFoyerError(error.cause) ? quotable(walletReason(error.cause)) : ''
 }
 
 /** By what failed. */

@@ -7,14 +7,13 @@ import {
   isSmartAccount,
   type TransferPlan,
   type TransferRequest,
-  type Transfers,
 } from '@foyer/core'
 import {
   askWithin,
   createQuery,
   createRecipientRequest,
   metReceivers,
-  UnsupportedError,
+  transfersOf,
   withoutDirectionMarks,
 } from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
@@ -24,12 +23,11 @@ import { readForm, stepOf } from './form.js'
 import { createPaymentRequests } from './paymentRequests.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
 
-type Draft = Omit<TransferRequest, 'from'>
-
 /** Creates the sending of one instance: form, review, confirmation, outcome. */
 export function createSend(context: FeatureContext): Send {
   const state = createState(metReceivers(context))
   const fees = createQuery('fee', state)
+  const transfers = (from: AccountId) => transfersOf(context, from, 'send/unsupported')
   let fiat: FiatEntry | undefined
 
   // A snapshot, so that no adapter ever holds a part of a proxy.
@@ -48,13 +46,13 @@ export function createSend(context: FeatureContext): Send {
 
   /** Returns the most of the coin that can be sent, where the adapter knows better than balance less fee. */
   const most = (from: AccountId) =>
-    askWithin(async (signal) => (await transfersOf(context, from)).most?.(from, signal), undefined)
+    askWithin(async (signal) => (await transfers(from)).most?.(from, signal), undefined)
 
   async function refreshFee() {
     const { token } = form()
     const from = activeAccount(context.state)
     if (!token || !from) return fees.reset()
-    await fees.run(async (signal) => (await transfersOf(context, from)).fee({ from, token }, signal))
+    await fees.run(async (signal) => (await transfers(from)).fee({ from, token }, signal))
   }
 
   function selectToken(key: string) {
@@ -67,22 +65,22 @@ export function createSend(context: FeatureContext): Send {
 
   const { fill, ...filling } = createAmount({ context, state, most, form, fiat: () => fiat, refreshFee })
 
-  const reviewed = createRecipientRequest<Draft, TransferPlan>({
+  const reviewed = createRecipientRequest<Omit<TransferRequest, 'from'>, TransferPlan>({
     context,
     state,
     view: 'WalletSendPreview',
     texts: 'send',
     typed: () => [state.token, state.amount, state.receiver].join('\n'),
-    plan: async (from, draft, signal) => (await transfersOf(context, from)).plan({ ...draft, from }, signal),
+    plan: async (from, draft, signal) => (await transfers(from)).plan({ ...draft, from }, signal),
     report: createAnalytics(context),
     follow: createPaymentRequests({ state, form, selectToken, fill }),
     nameOf: () => state.to?.name,
     deliver: (agreed, to) => ({
       what: summaryText(context.text, agreed, to),
       transfer: agreed,
-      send: async (id, ...rest) => (await transfersOf(context, agreed.from)).send(id, agreed, ...rest),
+      send: async (id, ...rest) => (await transfers(agreed.from)).send(id, agreed, ...rest),
       wait: async (hash, signal) =>
-        (await transfersOf(context, agreed.from)).wait(accountParts(agreed.from).networkId, hash, signal),
+        (await transfers(agreed.from)).wait(accountParts(agreed.from).networkId, hash, signal),
     }),
     left: clear,
     account: {
@@ -149,11 +147,4 @@ export function createSend(context: FeatureContext): Send {
       fees.reset()
     },
   }
-}
-
-/** Returns the transfers of an account. @throws {UnsupportedError} if its adapter sends nothing */
-async function transfersOf({ adapter }: FeatureContext, from: AccountId): Promise<Transfers> {
-  const { transfer } = (await adapter(accountParts(from).namespace)).capabilities
-  if (!transfer) throw new UnsupportedError('send/unsupported', from)
-  return transfer
 }

@@ -1,5 +1,4 @@
 import {
-  activeAccount,
   type BatchOutcome,
   type FeatureContext,
   type FoyerError,
@@ -7,14 +6,7 @@ import {
   isFoyerError,
   type TokenBalance,
 } from '@foyer/core'
-import {
-  type AccountFacts,
-  accountFacts,
-  amountText,
-  contextOf,
-  createRequestReport,
-  heldText,
-} from '@foyer/parts'
+import { type AccountFacts, amountText, contextOf, createRequestReport, heldText } from '@foyer/parts'
 import type { Offer } from './approvalMethod.js'
 
 /** The properties of the events of a swap. */
@@ -34,16 +26,13 @@ export type SwapAnalytics = ReturnType<typeof createAnalytics>
 
 /** Says what happens to a swap: to the event stream, and to the visitor in toasts. */
 export function createAnalytics(context: FeatureContext) {
-  const { state, events, toasts, text } = context
+  const { events, toasts, text } = context
 
   const coins = (amount: bigint, token: TokenBalance) => amountText(context, amount, token, 6)
 
   /** @param arrived what the chain says that came, where it does */
-  function amounts(
-    { quote: { terms, receives }, arrives = receives }: Offer,
-    write = coins,
-    arrived = arrives,
-  ) {
+  function amounts({ quote, arrives = quote.receives }: Offer, write = coins, arrived = arrives) {
+    const { terms } = quote
     return { from: write(terms.amount, terms.source), to: write(arrived, terms.target) }
   }
 
@@ -74,10 +63,6 @@ export function createAnalytics(context: FeatureContext) {
 
   return {
     ...report,
-    opened() {
-      const account = activeAccount(state)
-      if (account) events.emit('OPEN_SWAP', accountFacts(state, account))
-    },
     /** Returns what is confirmed, in a few words. */
     summary(offer: Offer): string {
       const { source } = offer.quote.terms

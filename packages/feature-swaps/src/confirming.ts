@@ -1,7 +1,7 @@
 import { type BatchOutcome, type FeatureContext, tokenKey } from '@foyer/core'
 import { createReviewedRequest, type ReviewedRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
-import { isSwap, type SwapAnalytics } from './analytics.js'
+import { createAnalytics, isSwap } from './analytics.js'
 import type { Offer } from './approvalMethod.js'
 import { approvalMethods, createApprovalState } from './approvalState.js'
 import { ApprovalRevertedError } from './errors.js'
@@ -21,7 +21,6 @@ interface ConfirmingDeps {
   readonly context: FeatureContext
   readonly state: WritableSwapState
   readonly ask: Pick<Queries, 'callsOf' | 'wire'>
-  readonly report: SwapAnalytics
   readonly form: () => Form
   /** Called when the swap in the form has left. */
   readonly swapped: () => void
@@ -32,7 +31,8 @@ interface ConfirmingDeps {
 }
 
 /** Creates the confirmations of a swap: an approval where one is needed, then the swap. */
-export function createConfirming({ context, state, ask, report, form, ...deps }: ConfirmingDeps) {
+export function createConfirming({ context, state, ask, form, ...deps }: ConfirmingDeps) {
+  const report = createAnalytics(context)
   let choice = createApprovalState()
   /** The quote that the first offer is made of. */
   let first: Quote | undefined

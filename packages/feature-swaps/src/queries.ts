@@ -27,11 +27,11 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
   const wire = (): SwapsApi =>
     createSwapsApi(api, chainFamily(context.state, context.state.networks.active).nativeAssetAddress)
 
-  /** Publishes an answer if there is one: what is not known is not shown. */
-  async function learn<T>(ask: (signal: AbortSignal) => Promise<T>, publish: (value: T) => void) {
+  /** Returns an answer if there is one in time: what is not known is not shown. Never rejects. */
+  async function learn<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     const { signal } = life
     const value = await askWithin(ask, signal).catch(() => undefined)
-    if (value !== undefined && !signal.aborted) publish(value)
+    return signal.aborted ? undefined : value
   }
 
   return {
@@ -42,26 +42,18 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
     /** Fiat for the coin. @throws as {@link FeatureContext.prices} */
     nativePrice: (network: NetworkId) => askWithin((signal) => prices.native(network, signal), life.signal),
     /** Learns what a token is worth, once. */
-    price(token: Token) {
+    async price(token: Token) {
       const key = tokenKey(token)
       if (asked.has(key)) return
       asked.add(key)
-      void learn(
-        (signal) => prices.token(token, signal),
-        (price) => {
-          state.prices = { ...state.prices, [key]: price }
-        },
-      )
+      const price = await learn((signal) => prices.token(token, signal))
+      if (price !== undefined) state.prices = { ...state.prices, [key]: price }
     },
     /** What gas costs. */
-    fee() {
+    async fee() {
       const { id } = activeNetwork(context.state)
-      void learn(
-        (signal) => wire().gasPrice(id, signal),
-        (price) => {
-          state.gasPrice = price
-        },
-      )
+      const price = await learn((signal) => wire().gasPrice(id, signal))
+      if (price !== undefined) state.gasPrice = price
     },
     forget() {
       life.abort()

@@ -21,14 +21,11 @@ import { watchHeld } from './watchHeld.js'
 
 type Draft = Omit<NftRequest, 'from'>
 
-interface Deps {
-  readonly context: FeatureContext
-  /** Called when the account holds other NFTs than before. */
-  readonly moved: () => void
-}
-
-/** Creates the sending of NFTs: form, review, confirmation, outcome. */
-export function createNftSend({ context, moved }: Deps): NftSending {
+/**
+ * Creates the sending of NFTs: form, review, confirmation, outcome.
+ * @param moved called when the account holds other NFTs than before
+ */
+export function createNftSend(context: FeatureContext, moved: () => void): NftSending {
   const { router } = context
   const state = createState(metReceivers(context))
   const life = new AbortController()
@@ -40,11 +37,9 @@ export function createNftSend({ context, moved }: Deps): NftSending {
     return owner && recipientNotice(await owner(joinAccount(networkId, to), signal), to)
   }
 
-  /** Whether the account still has it, as far as the chain tells in time. Never rejects. */
-  const isHeld = (plan: NftPlan, outer: AbortSignal): Promise<boolean> =>
-    askWithin(async (signal) => (await carrierOf(context, plan.nft)).isHeld(plan, signal), outer).catch(
-      () => true,
-    )
+  /** Whether the account still has it, as far as the chain tells in time. */
+  const isHeld = (plan: NftPlan, outer: AbortSignal) =>
+    askWithin(async (signal) => (await carrierOf(context, plan.nft)).isHeld(plan, signal), outer)
 
   async function plan(from: NftRequest['from'], draft: Draft, signal: AbortSignal) {
     const carrier = await carrierOf(context, draft.nft)

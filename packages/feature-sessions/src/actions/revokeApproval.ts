@@ -1,5 +1,5 @@
 import { type AccountId, accountParts, type Calls, isFoyerError, latestValue, pause } from '@foyer/core'
-import { callsOf, createReviewedRequest, type ReviewedRequest, type WalletRequest } from '@foyer/parts'
+import { callsOf, createReviewedRequest, type WalletRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import type { OpenApproval } from '../approval.js'
 import type { SessionsDeps } from '../deps.js'
@@ -17,14 +17,10 @@ const [mostLooks, lookMs] = [4, 2_000]
 type Outcome = 'gone' | 'stays' | 'unknown'
 
 /** Revokes approvals, one at a time. */
-export interface ApprovalRevoking
-  extends Pick<ReviewedRequest<OpenApproval, RevocationPlan>, 'replan' | 'confirm'> {
-  /** The review of an approval is on screen until the signal aborts. */
-  open(id: string, stay: AbortSignal): void
-}
+export type ApprovalRevoking = ReturnType<typeof createApprovalRevoking>
 
 /** Creates the revoking of one instance. */
-export function createApprovalRevoking({ context, state, life }: SessionsDeps): ApprovalRevoking {
+export function createApprovalRevoking({ context, state, life }: SessionsDeps) {
   const { text, toasts } = context
 
   async function plan(from: AccountId, approval: OpenApproval, signal: AbortSignal): Promise<RevocationPlan> {
@@ -90,7 +86,8 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps): 
 
   return {
     ...reviewed,
-    open(id, stay) {
+    /** The review of an approval is on screen until the signal aborts. */
+    open(id: string, stay: AbortSignal) {
       reviewed.open(stay)
       if (state.confirming) return
       const approval = latestValue(state.approvals)?.items.find((one) => one.id === id)

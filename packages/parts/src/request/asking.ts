@@ -8,7 +8,7 @@ import {
   type Token,
   tellAll,
 } from '@foyer/core'
-import type { Confirmation } from './confirmation.js'
+import { type Confirmation, createConfirmation } from './confirmation.js'
 import { contextOf } from './failures.js'
 
 /** One question to a wallet. */
@@ -51,6 +51,8 @@ export interface PendingAnswer {
    * because the chain has it. Rejects once it is known that it did not leave, or that its status stays unknown.
    */
   readonly known: Promise<string>
+  /** Whether something was sent, or may have been, or may still be. */
+  mayBeSent(): boolean
 }
 
 /**
@@ -62,7 +64,7 @@ export function askWallet(
   account: AccountId,
   connectorId: string,
   request: WalletQuestion,
-  own: Confirmation,
+  own: Confirmation = createConfirmation(),
   lookingUp?: (error: FoyerError) => void,
 ): PendingAnswer {
   const { before } = request
@@ -87,7 +89,7 @@ export function askWallet(
       if (hash === undefined) throw error
       return hash
     })
-  return { answer, known }
+  return { answer, known, mayBeSent: own.mayBeSent }
 }
 
 /** Looks up a request that failed without a word on whether it was sent. Returns its hash if the chain has it. */
