@@ -1,5 +1,4 @@
 import {
-  type AccountId,
   abortable,
   accountParts,
   activeNetwork,
@@ -38,7 +37,7 @@ interface InTurnDeps {
 /** Asks the wallet for one call after another, each once the chain has carried out the one before. */
 export async function sendInTurn({ context, batch, signal, life, what, note, told }: InTurnDeps) {
   const { from } = batch
-  const { networkId } = accountParts(from)
+  const { namespace, networkId } = accountParts(from)
   const calls = await callsOf(context, from, unsupported)
   const transfers = await transfersOf(context, from, unsupported)
   /** The transactions that have left, and all that the wallet has ever named. */
@@ -85,16 +84,25 @@ export async function sendInTurn({ context, batch, signal, life, what, note, tol
     }
   }
 
+  /** Returns whose wallet is asked, once it is on the network of the calls. */
+  async function connector(): Promise<string> {
+    const asked = grantingConnector(context.state, from)
+    if (activeNetwork(context.state, namespace).id !== networkId)
+      await context.account.switchNetwork(networkId, signal)
+    if (grantingConnector(context.state, from) !== asked) throw new PlanOutdatedError('account')
+    return asked
+  }
+
   /** Asks the wallet for one call. Returns its hash, also if the visitor leaves before it is known. */
   async function ask(at: number, call: ContractCall): Promise<string> {
     throwIfAborted(signal)
     note({ step: 'asking' })
-    const connectorId = await connectorOn(context, from, signal)
+    const connectorId = await connector()
     const before = await transfers.sent?.(from, signal).catch(() => undefined)
     throwIfAborted(signal)
     // The count shows whether the wallet names an older transaction.
     const plan = { ...call, fee: 0n, ...(before !== undefined && { sent: before }) }
-    const question: Parameters<typeof askWallet>[3] = {
+    const { known, mayBeSent } = askWallet({ context, life }, from, connectorId, {
       approval: { kind: 'call', what: what(at) },
       before,
       send: (id, outer, progress) =>
@@ -111,8 +119,7 @@ export async function sendInTurn({ context, batch, signal, life, what, note, tol
           },
         }),
       wait: (hash, wanted) => calls.wait(networkId, hash, wanted),
-    }
-    const { known, mayBeSent } = askWallet({ context, life }, from, connectorId, question)
+    })
     const given = known.catch((error: unknown) => {
       // The wallet may still send it: nothing says yet that it was not sent.
       if (mayBeSent()) throw new StoppedError('unknown', error)
@@ -140,16 +147,6 @@ async function soonAfter<T>(left: AbortSignal, work: Promise<T>): Promise<T> {
     .catch(() => pause(heldAfterLeavingMs, over.signal))
     .then(() => Promise.reject(new StoppedError('unknown')))
   return Promise.race([work, lost]).finally(() => over.abort())
-}
-
-/** Returns whose wallet is asked, once it is on the network of the calls. */
-async function connectorOn(context: FeatureContext, from: AccountId, signal: AbortSignal): Promise<string> {
-  const { namespace, networkId } = accountParts(from)
-  const asked = grantingConnector(context.state, from)
-  if (activeNetwork(context.state, namespace).id !== networkId)
-    await context.account.switchNetwork(networkId, signal)
-  if (grantingConnector(context.state, from) !== asked) throw new PlanOutdatedError('account')
-  return asked
 }
 
 /** Why nothing more is asked for, by how a call ended. */
