@@ -60,19 +60,23 @@ export { createRecipientRequest } from './recipients/recipientRequest.js'
 export type { AccountChangeOptions } from './request/accountChange.js'
 export { askWallet, checkEntry, type WalletRequest } from './request/asking.js'
 export { ConfirmButton } from './request/ConfirmButton.js'
-export { callsOf, transfersOf, UnsupportedError } from './request/capabilities.js'
-export { connectorOf, grantingConnector } from './request/connectorOf.js'
 export { byCode, contextOf, quotable, walletReason } from './request/failures.js'
 export { requestMessages } from './request/messages.js'
 export { askWithin, createQuery } from './request/query.js'
 export { knownFailureText, requestFailureText } from './request/requestFailures.js'
-export { type AccountFacts, accountFacts, createRequestReport } from './request/requestReport.js'
+export {
+  type AccountFacts,
+  accountFacts,
+  createRequestReport,
+  type RequestReport,
+} from './request/requestReport.js'
 export {
   createReviewedRequest,
   type ReviewedRequest,
   type ReviewedRequestOptions,
 } from './request/reviewedRequest.js'
 export type { ReviewState } from './request/reviewState.js'
+export { callsOf, connectorOf, grantingConnector, transfersOf, UnsupportedError } from './request/walletOf.js'
 export { ContractAddress } from './review/ContractAddress.js'
 export { reviewMessages } from './review/messages.js'
 export { TransferReview } from './review/TransferReview.js'

@@ -10,11 +10,11 @@ import {
 } from '@foyer/core'
 import { askWallet, settle, type WalletRequest } from './asking.js'
 import { type Confirmation, createConfirmation } from './confirmation.js'
-import { connectorOf } from './connectorOf.js'
 import type { Planning } from './planning.js'
 import type { RequestReport } from './requestReport.js'
 import { requestUnknown } from './requestUnknown.js'
 import type { ReviewState } from './reviewState.js'
+import { connectorOf } from './walletOf.js'
 
 /** How a plan becomes a request once the visitor presses Confirm. */
 export interface PressOptions<Plan> {

@@ -4,12 +4,13 @@ import { ref } from 'valtio/vanilla'
 /** The longest time that a chain or a service may take to answer (ms). */
 const boundMs = 30_000
 
-/** Asks a chain or a service. @throws {TimeoutError} without an answer after 30 s */
+/** Asks a chain or a service. @param ms @default 30 s @throws {TimeoutError} without an answer by then */
 export function askWithin<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   outer: AbortSignal | undefined,
+  ms = boundMs,
 ): Promise<T> {
-  return withTimeout('The answer', boundMs, outer, ask)
+  return withTimeout('The answer', ms, outer, ask)
 }
 
 /**
