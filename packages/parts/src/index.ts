@@ -29,11 +29,11 @@ export {
   writeDecimal,
 } from './amounts/writtenAmount.js'
 export { accountNetwork } from './networks/networks.js'
+export { openPurchases } from './purchases/openPurchases.js'
 export {
   isExpected,
   isOfPurchase,
   type KnownPurchase,
-  openPurchases,
   type PurchaseRow,
   purchaseLastsMs,
   purchaseOf,
