@@ -1,11 +1,4 @@
-import {
-  accountParts,
-  activeAccount,
-  type FeatureContext,
-  joinAccount,
-  networkParts,
-  PaymentRequestError,
-} from '@foyer/core'
+import { accountParts, activeAccount, type FeatureContext, joinAccount, networkParts } from '@foyer/core'
 import { recipientNotice } from '@foyer/core/adapters'
 import { askWithin, createRecipientRequest, metReceivers } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
@@ -64,10 +57,8 @@ export function createNftSend(context: FeatureContext, moved: () => void): NftSe
     typed: () => [state.nft && assetId(state.nft), state.count, state.receiver].join('\n'),
     plan,
     report: createAnalytics(context),
-    follow({ token }) {
-      // It asks for something other than an NFT.
-      if (token !== undefined) throw new PaymentRequestError('more')
-    },
+    // A token is something other than an NFT.
+    follow: ({ token }) => (token === undefined ? undefined : 'more'),
     nameOf: ({ name }) => name,
     deliver: (agreed, to) => ({
       what: summaryText(context.text, agreed, to),

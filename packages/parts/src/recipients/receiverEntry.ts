@@ -7,6 +7,7 @@ import {
   isFoyerError,
   type NetworkId,
   type PaymentRequest,
+  type PaymentRequestFault,
   pause,
   throwIfAborted,
 } from '@foyer/core'
@@ -33,8 +34,8 @@ export interface ReceiverState {
 interface Deps {
   readonly context: Pick<FeatureContext, 'adapter' | 'names' | 'requests' | 'state' | 'store'>
   readonly state: ReceiverState
-  /** Called when the text asks for more than an address. @throws {PaymentRequestError} if that is not followed */
-  readonly follow: (request: PaymentRequest) => void
+  /** Called when the text asks for more than an address. Returns why that is not followed, if it is not. */
+  readonly follow: (request: PaymentRequest) => PaymentRequestFault | undefined
 }
 
 /** Creates the entry of a receiver: an address or a name, read while it is typed, and looked up again before it is sent to. */
@@ -55,12 +56,11 @@ export function createReceiverEntry({ context, state, follow }: Deps) {
     void latest.run(async (signal) => {
       await pause(delayMs, signal)
       // All other texts are addresses and names.
-      const request = typed.includes(':')
-        ? await (await import('./paymentRequest.js')).readPaymentRequest(context, on, typed)
-        : undefined
+      const requests = typed.includes(':') ? await import('./paymentRequest.js') : undefined
+      const request = await requests?.readPaymentRequest(context, on, typed)
       throwIfAborted(signal)
       if (request) {
-        follow(request)
+        requests?.assertFollowed(follow(request))
         state.receiver = request.address
       }
       return readReceiver(context, on, request?.address ?? typed, signal)

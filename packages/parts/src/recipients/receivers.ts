@@ -1,6 +1,6 @@
 import { addressKey, type FeatureContext, type FeatureStore, ownValue, type ResolvedName } from '@foyer/core'
 import { looksOf } from './addressLooks.js'
-import { type NameDoubt, nameDoubt } from './lookAlikes.js'
+import { type NameDoubt, nameDoubt } from './nameDoubt.js'
 
 /** What a visitor should know about a receiver. */
 type ReceiverNote =

@@ -7,6 +7,7 @@ import {
   type BatchOutcome,
   type FeatureContext,
   type PaymentRequest,
+  type PaymentRequestFault,
   type PlainViewId,
   type ResolvedName,
   truncateMiddle,
@@ -52,8 +53,8 @@ interface RecipientRequestOptions<Draft, Plan>
   readonly texts: string
   readonly account?: Omit<AccountChangeOptions, 'moved'>
   readonly report: RequestReport<Plan>
-  /** Called when the text asks for more than an address. @throws {PaymentRequestError} if that is not followed */
-  readonly follow: (request: PaymentRequest) => void
+  /** Called when the text asks for more than an address. Returns why that is not followed, if it is not. */
+  readonly follow: (request: PaymentRequest) => PaymentRequestFault | undefined
   /** Returns the name that led to the recipient, if one was typed. */
   readonly nameOf: (plan: Plan) => ResolvedName | undefined
   /** @param recipient as it is shown */

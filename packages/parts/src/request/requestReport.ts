@@ -3,11 +3,12 @@ import {
   accountParts,
   type FeatureContext,
   type FoyerError,
+  isFoyerError,
   isSmartAccount,
   type NetworkId,
   type RootState,
 } from '@foyer/core'
-import { requestFailure } from './requestFailures.js'
+import { walletReason } from './failures.js'
 
 /** The properties of every event about a request. */
 export interface AccountFacts {
@@ -78,5 +79,35 @@ export function createRequestReport<Plan extends { readonly from: AccountId }, F
       events[isRejected ? 'rejected' : 'failed']({ ...facts(plan), message }, plan)
       if (!isRejected) toasts.error(reason || text.t(isUnknown ? keys.mayBeSent : keys.failed(plan)))
     },
+  }
+}
+
+const notFailed: ReadonlySet<string> = new Set([
+  'aborted',
+  'approval/elsewhere',
+  'call/refused',
+  'transfer/plan-outdated',
+  'name/changed',
+  'name/unchecked',
+])
+
+/**
+ * Returns what is reported about a request that failed. A request that the visitor left, that waits for another tab, or
+ * that has to be confirmed anew did not fail.
+ * @param mayBeSent whether it may have left all the same
+ */
+export function requestFailure(error: FoyerError, mayBeSent: boolean) {
+  if (notFailed.has(error.code)) return undefined
+  const reason = walletReason(error)
+  const isUnknown = mayBeSent || isFoyerError(error, 'transfer/unknown')
+  return {
+    /** Whether the visitor declined, which is no error. */
+    isRejected: isFoyerError(error, 'wallet/user-rejected'),
+    /** Whether it may have been sent: the visitor does not read to try again. */
+    isUnknown,
+    /** The short message of the wallet for a toast, if any. It never takes the place of “may have been sent”. */
+    reason: isUnknown ? '' : reason,
+    /** The message for the event stream. */
+    message: reason || error.message || 'Unknown',
   }
 }
