@@ -75,7 +75,7 @@ export async function sendInTurn({ context, batch, signal, life, what, note, tol
       const outcome = await calls.wait(networkId, hash, signal)
       const { status, answer } = (await checkEntry(context, hash)) ?? {}
       if (outcome === 'success') return hash
-      const stop = outcome === 'other' ? 'other' : stops[outcome === 'reverted' ? outcome : (status ?? '')]
+      const stop = stops[outcome === 'unknown' || outcome === 'partly' ? (status ?? '') : outcome]
       if (stop) throw new StoppedError(stop)
       if (status === 'confirmed') return answer ?? hash
       if (performance.now() > end) throw new StoppedError('unknown')

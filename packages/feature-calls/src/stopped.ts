@@ -2,8 +2,8 @@ import { FoyerError, isFoyerError } from '@foyer/core'
 import { quotable, walletReason } from '@foyer/parts'
 import type { Stop } from './state.js'
 
-/** The code of the error that says that the account's adapter makes no calls. */
-export const unsupported = 'calls/unsupported'
+/** The code of the error if the adapter of an account makes no calls: these are not calls of that account. */
+export const unsupported = 'transfer/plan-outdated'
 
 /** Why the rest of the calls is not asked for. */
 export class StoppedError extends Error {

@@ -21,7 +21,6 @@ const codes: Readonly<Record<string, number>> = {
   'wallet/request-pending': -32002,
   'approval/elsewhere': -32002,
   'transfer/plan-outdated': 4100,
-  'calls/unsupported': 4100,
   'network/not-supported': 4901,
 }
 

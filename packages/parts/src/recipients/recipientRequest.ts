@@ -36,7 +36,7 @@ interface RecipientState<Plan> extends ReviewState<Plan>, ReceiverState {
   nativePrice: Async<number>
 }
 
-/** What is sent, and how. */
+/** A transfer as the wallet is asked for it, and as the chain is watched. */
 interface Delivery extends Required<Pick<WalletRequest<BatchOutcome>, 'send' | 'wait'>> {
   /** The transfer in a few words. */
   readonly what: string
@@ -49,7 +49,7 @@ interface RecipientRequestOptions<Draft, Plan>
   readonly context: FeatureContext
   readonly state: RecipientState<Plan>
   readonly view: PlainViewId
-  /** What the keys of its texts begin with: `moved`, `moved.asked`, `started`, `confirmed` and `reverted` are said. */
+  /** The start of the keys of its texts: `moved`, `moved.asked`, `started`, `confirmed` and `reverted` are said. */
   readonly texts: string
   readonly account?: Omit<AccountChangeOptions, 'moved'>
   readonly report: RequestReport<Plan>
