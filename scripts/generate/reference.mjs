@@ -31,6 +31,8 @@ const sources = {
   WalletLinkFacts: 'packages/core/src/events.ts',
   OtelOptions: 'packages/kit/src/otel.ts',
 }
+/** Interfaces without a table of their own: their members are in the tables of those that extend them. */
+const bases = { AccountFacts: 'packages/parts/src/request/requestReport.ts' }
 /** A default that is a value and no words. */
 export const literal = /^(true|false|\d+|'[^']*'|\{[^}]*\}|\[[^\]]*\])(?=,|$)/
 export const pages = ['docs/options.md', 'docs/theming.md', 'docs/events.md']
@@ -92,7 +94,14 @@ export function declared(name) {
   // Not every feature has a switch, or events.
   return texts
     .filter((text) => !sources[name].includes('*') || text.includes(`interface ${name} `))
-    .flatMap((text) => membersOf(text, name))
+    .flatMap((text) => [...inherited(text, name), ...membersOf(text, name)])
+}
+
+/** @param {string} source @param {string} name */
+function inherited(source, name) {
+  return Object.entries(bases)
+    .filter(([base]) => source.includes(`interface ${name} extends ${base} {`))
+    .flatMap(([base, file]) => membersOf(readFileSync(join(root, file), 'utf8'), base))
 }
 
 export const names = Object.keys(sources).filter(isName)

@@ -8,21 +8,14 @@ import {
   UserRejectedError,
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
-import { contextOf, quotable } from '@foyer/parts'
+import { callsOf, contextOf, quotable } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { whatOf } from './formatters.js'
 import type { CallsStatus } from './host/callsStatus.js'
 import type { HostBatch } from './host/readBatch.js'
-import { callsOf, sendInTurn } from './inTurn.js'
-import {
-  type CallFacts,
-  type CallsController,
-  createState,
-  isUnderway,
-  type OpenCallsView,
-  type Turn,
-} from './state.js'
-import { StoppedError, stopOf, UnknownCallError, wordsOf } from './stopped.js'
+import { sendInTurn } from './inTurn.js'
+import { type CallsController, createState, isUnderway, type OpenCallsView, type Turn } from './state.js'
+import { stopOf, UnknownCallError, unsupported, wordsOf } from './stopped.js'
 
 /** A status that is not an end is asked for again this long after it (ms). */
 const againMs = 1_000
@@ -37,26 +30,23 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
   let agreed: (() => void) | undefined
   let look: (() => Promise<CallsStatus | undefined>) | undefined
 
-  /** The view may show newer calls by now. */
-  const turnOf = (batch: HostBatch) => (state.turn?.batch === batch ? state.turn : undefined)
-
+  /** Shows how far calls are, unless the view shows newer calls by now. */
   function note(batch: HostBatch, change: Partial<Turn>) {
-    const turn = turnOf(batch)
-    if (turn) state.turn = ref({ ...turn, ...change })
+    const { turn } = state
+    if (turn?.batch === batch) state.turn = ref({ ...turn, ...change })
   }
 
   /** Reads what the calls do, for the visitor; the wallet is asked for exactly the calls whatever comes of it. */
   async function inspect(batch: HostBatch, signal: AbortSignal) {
-    const calls = await callsOf(context, batch.from)
+    const calls = await callsOf(context, batch.from, unsupported)
     const isCurrent = () => !signal.aborted && state.turn?.batch === batch
-    for (const [at, call] of batch.calls.entries()) {
+    for (const call of batch.calls) {
       const [does, effects] = await Promise.all([
         calls.decode(call, signal).catch(() => undefined),
         calls.effects(call, signal).catch(() => []),
       ])
       if (!isCurrent()) return
-      const facts: CallFacts = { isExchange: does?.kind === 'exchange', effects }
-      state.facts = ref(batch.calls.map((_, place) => (place === at ? facts : state.facts[place])))
+      state.facts = ref([...state.facts, { isExchange: does?.kind === 'exchange', effects }])
     }
     const trial = { calls: batch.calls, token: {} }
     await calls.simulate(trial, signal).catch((error: unknown) => {
@@ -78,7 +68,8 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
   }
 
   /** The view tells how it ended, where it is still there and not all is well. */
-  function ended({ batch, step, stop, sent }: Turn, isShown: boolean) {
+  function ended({ batch, step, stop, sent }: Turn, { aborted }: AbortSignal) {
+    const isShown = !aborted && context.router.state.stack.at(-1)?.view === 'CallsInTurn'
     void context.balances.refresh({ force: true })
     if (step === 'done')
       context.toasts.success(context.text.t('calls.toast.done', { count: batch.calls.length }))
@@ -92,8 +83,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
       const mine = new AbortController()
       left = mine
       const signal = anySignal(mine.signal, life.signal)
-      const hashes: string[] = []
-      const expected: (string | undefined)[] = []
+      let hasSent = false
       try {
         await review(batch, signal)
         await sendInTurn({
@@ -103,24 +93,22 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
           life: life.signal,
           what: (at) => whatOf(context, batch, at, state.facts[at]),
           note: (change) => note(batch, change),
-          hashes,
-          expected,
-          told: (isOpen) => told([...hashes], isOpen, [...expected]),
+          told(hashes, ...rest) {
+            hasSent = hashes.length > 0
+            told(hashes, ...rest)
+          },
         })
         note(batch, { step: 'done' })
       } catch (error) {
         const stop = stopOf(error)
-        const says = error instanceof StoppedError ? wordsOf(error) : ''
-        note(batch, { step: 'stopped', stop, says })
-        if (hashes.length > 0) return
+        note(batch, { step: 'stopped', stop, says: wordsOf(error) })
+        if (hasSent) return
         if (stop === 'unknown') throw new UnknownCallError(read(error, 'cause'))
         // Leaving before the wallet was asked is declining.
         const hasLeft = mine.signal.aborted && isFoyerError(error, 'aborted')
         throw hasLeft ? new UserRejectedError(method, error) : error
       } finally {
-        const turn = turnOf(batch)
-        const isShown = !mine.signal.aborted && context.router.state.stack.at(-1)?.view === 'CallsInTurn'
-        if (turn && !life.signal.aborted) ended(turn, isShown)
+        if (state.turn?.batch === batch && !life.signal.aborted) ended(state.turn, mine.signal)
       }
     },
     show(status, again) {
@@ -139,16 +127,12 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
       // The visitor leaves the calls that are on screen then, which may be newer ones.
       signal.addEventListener('abort', () => left.abort(new AbortedError()), { once: true })
     },
-    follow(signal) {
-      const again = async () => {
-        while (!signal.aborted) {
-          await pause(againMs, signal)
-          const status = await look?.().catch(() => undefined)
-          if (status && !signal.aborted) state.status = ref(status)
-          if (status && status.status !== 100) return
-        }
+    async follow(signal) {
+      while (state.status?.status === 100 && !signal.aborted) {
+        await pause(againMs, signal).catch(() => {})
+        const status = signal.aborted ? undefined : await look?.().catch(() => undefined)
+        if (status && !signal.aborted) state.status = ref(status)
       }
-      if (state.status?.status === 100) void again().catch(() => {})
     },
     dispose() {
       life.abort(new AbortedError())

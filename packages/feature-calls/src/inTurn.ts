@@ -1,19 +1,17 @@
 import {
-  type AccountId,
+  abortable,
   accountParts,
   activeNetwork,
-  type Calls,
   type ContractCall,
-  connectionOf,
   type FeatureContext,
   PlanOutdatedError,
   pause,
   throwIfAborted,
 } from '@foyer/core'
-import { askWallet, checkEntry, createConfirmation } from '@foyer/parts'
+import { askWallet, callsOf, checkEntry, grantingConnector, transfersOf } from '@foyer/parts'
 import type { HostBatch } from './host/readBatch.js'
-import type { Stop, Turn } from './state.js'
-import { StoppedError } from './stopped.js'
+import type { CallsLeft, Stop, Turn } from './state.js'
+import { StoppedError, unsupported } from './stopped.js'
 
 /** A wallet that does not answer is waited for this long after the visitor has left (ms). */
 const heldAfterLeavingMs = 120_000
@@ -33,81 +31,78 @@ interface InTurnDeps {
   readonly what: (at: number) => string
   /** Shows how far the calls are. */
   readonly note: (change: Partial<Turn>) => void
-  /** The transactions that have left, filled in as they leave. */
-  readonly hashes: string[]
-  /** By place: what the chain has to show for each call, filled in as the wallet is asked. */
-  readonly expected: (string | undefined)[]
-  /** Called when the transactions change. @param isOpen whether the next call may have left as well */
-  readonly told: (isOpen: boolean) => void
-}
-
-/** Returns the calls of an account. @throws {PlanOutdatedError} if its wallet makes none */
-export async function callsOf(context: FeatureContext, from: AccountId): Promise<Calls> {
-  const { capabilities } = await context.adapter(accountParts(from).namespace)
-  const calls = await capabilities.call?.()
-  if (!calls) throw new PlanOutdatedError('account')
-  return calls
+  readonly told: CallsLeft
 }
 
 /** Asks the wallet for one call after another, each once the chain has carried out the one before. */
-export async function sendInTurn(deps: InTurnDeps): Promise<void> {
-  const { context, batch, hashes, note, told } = deps
-  const calls = await callsOf(context, batch.from)
-  const named = new Set<string>()
-  for (const [at, call] of batch.calls.entries()) {
-    const hash = await ask(deps, calls, at, call)
-    // One transaction is not two calls, though the wallet says so.
-    if (named.has(hash.toLowerCase())) throw new StoppedError('unknown')
-    named.add(hash.toLowerCase())
-    hashes.push(hash)
-    told(false)
-    note({ step: 'waiting', sent: hashes.length })
-    await allCarriedOut(deps, calls, named)
-    note({ done: hashes.length })
-  }
-}
-
-/** Waits until the chain has carried out all that has left: a reorganization may undo a call that was done before. */
-async function allCarriedOut(deps: InTurnDeps, calls: Calls, named: Set<string>): Promise<void> {
-  const { context, batch, hashes, note, told, signal } = deps
-  const { namespace, networkId } = accountParts(batch.from)
-  const { transfer } = (await context.adapter(namespace)).capabilities
-  for (const [at, hash] of [...hashes.entries()].toReversed()) {
-    const isNewest = at === hashes.length - 1
-    const look = isNewest ? undefined : transfer?.find?.(networkId, hash, Date.now(), signal)
-    const trace = await look?.catch(() => undefined)
-    if (trace === 'success') continue
-    if (!isNewest) note({ done: at })
-    const carried = await carriedOut(deps, calls, hash)
-    if (carried === hash) continue
-    hashes[at] = carried
-    named.add(carried.toLowerCase())
-    told(false)
-  }
-}
-
-/** Asks the wallet for one call. Returns its hash, also if the visitor leaves before it is known. */
-async function ask(
-  { context, batch: { from }, signal, life, what, note, told, expected }: InTurnDeps,
-  calls: Calls,
-  at: number,
-  call: ContractCall,
-): Promise<string> {
-  throwIfAborted(signal)
-  note({ step: 'asking' })
+export async function sendInTurn({ context, batch, signal, life, what, note, told }: InTurnDeps) {
+  const { from } = batch
   const { namespace, networkId } = accountParts(from)
-  const connectorId = await connectorOn(context, from, signal)
-  const { transfer } = (await context.adapter(namespace)).capabilities
-  const before = await transfer?.sent?.(from, signal).catch(() => undefined)
-  throwIfAborted(signal)
-  // The count shows whether the wallet names an older transaction.
-  const plan = { ...call, fee: 0n, ...(before !== undefined && { sent: before }) }
-  const own = createConfirmation()
-  const { known } = askWallet(
-    { context, life },
-    from,
-    connectorId,
-    {
+  const calls = await callsOf(context, from, unsupported)
+  const transfers = await transfersOf(context, from, unsupported)
+  /** The transactions that have left, and all that the wallet has ever named. */
+  const hashes: string[] = []
+  const named = new Set<string>()
+  /** By place: what the chain has to show for each call. */
+  const expected: (string | undefined)[] = []
+  const tell = (isOpen: boolean) => told([...hashes], isOpen, [...expected])
+
+  function left(at: number, hash: string) {
+    hashes[at] = hash
+    named.add(hash.toLowerCase())
+    tell(false)
+  }
+
+  /** Waits until the chain has carried out all that has left: a reorganization may undo a call that was done before. */
+  async function allCarriedOut() {
+    for (const [at, hash] of [...hashes.entries()].toReversed()) {
+      const isNewest = at === hashes.length - 1
+      const look = isNewest ? undefined : transfers.find?.(networkId, hash, Date.now(), signal)
+      const trace = await look?.catch(() => undefined)
+      if (trace === 'success') continue
+      if (!isNewest) note({ done: at })
+      const carried = await carriedOut(hash)
+      if (carried !== hash) left(at, carried)
+    }
+  }
+
+  /** Waits until the chain has carried a call out. Returns its hash, which is another one if the wallet sent it once more. */
+  async function carriedOut(first: string): Promise<string> {
+    const end = performance.now() + longestMs
+    let hash = first
+    for (;;) {
+      throwIfAborted(signal)
+      const outcome = await calls.wait(networkId, hash, signal)
+      const { status, answer } = (await checkEntry(context, hash)) ?? {}
+      if (outcome === 'success') return hash
+      const stop = stops[outcome === 'unknown' || outcome === 'partly' ? (status ?? '') : outcome]
+      if (stop) throw new StoppedError(stop)
+      if (status === 'confirmed') return answer ?? hash
+      if (performance.now() > end) throw new StoppedError('unknown')
+      hash = answer ?? hash
+      await pause(againMs, signal)
+    }
+  }
+
+  /** Returns whose wallet is asked, once it is on the network of the calls. */
+  async function connector(): Promise<string> {
+    const asked = grantingConnector(context.state, from)
+    if (activeNetwork(context.state, namespace).id !== networkId)
+      await context.account.switchNetwork(networkId, signal)
+    if (grantingConnector(context.state, from) !== asked) throw new PlanOutdatedError('account')
+    return asked
+  }
+
+  /** Asks the wallet for one call. Returns its hash, also if the visitor leaves before it is known. */
+  async function ask(at: number, call: ContractCall): Promise<string> {
+    throwIfAborted(signal)
+    note({ step: 'asking' })
+    const connectorId = await connector()
+    const before = await transfers.sent?.(from, signal).catch(() => undefined)
+    throwIfAborted(signal)
+    // The count shows whether the wallet names an older transaction.
+    const plan = { ...call, fee: 0n, ...(before !== undefined && { sent: before }) }
+    const { known, mayBeSent } = askWallet({ context, life }, from, connectorId, {
       approval: { kind: 'call', what: what(at) },
       before,
       send: (id, outer, progress) =>
@@ -116,7 +111,7 @@ async function ask(
           asked(to, known, wanted) {
             progress.asked(to, known, wanted)
             expected[at] = wanted
-            told(true)
+            tell(true)
           },
           expects(wanted) {
             progress.expects?.(wanted)
@@ -124,70 +119,34 @@ async function ask(
           },
         }),
       wait: (hash, wanted) => calls.wait(networkId, hash, wanted),
-    },
-    own,
-  )
-  const given = known.catch((error: unknown) => {
-    // The wallet may still send it: nothing says yet that it was not sent.
-    if (own.mayBeSent()) throw new StoppedError('unknown', error)
-    told(false)
-    throw error
-  })
-  return soonAfter(signal, given)
+    })
+    const given = known.catch((error: unknown) => {
+      // The wallet may still send it: nothing says yet that it was not sent.
+      if (mayBeSent()) throw new StoppedError('unknown', error)
+      tell(false)
+      throw error
+    })
+    return soonAfter(signal, given)
+  }
+
+  for (const [at, call] of batch.calls.entries()) {
+    const hash = await ask(at, call)
+    // One transaction is not two calls, though the wallet says so.
+    if (named.has(hash.toLowerCase())) throw new StoppedError('unknown')
+    left(at, hash)
+    note({ step: 'waiting', sent: hashes.length })
+    await allCarriedOut()
+    note({ done: hashes.length })
+  }
 }
 
 /** Waits no longer than a while after the visitor has left: a wallet that never answers keeps no other calls from it. */
 async function soonAfter<T>(left: AbortSignal, work: Promise<T>): Promise<T> {
   const over = new AbortController()
-  const lost = new Promise<never>((_, reject) => {
-    const wait = () =>
-      void pause(heldAfterLeavingMs, over.signal).then(
-        () => reject(new StoppedError('unknown')),
-        () => {},
-      )
-    if (left.aborted) wait()
-    else left.addEventListener('abort', wait, { once: true, signal: over.signal })
-  })
+  const lost = abortable(new Promise(() => {}), left)
+    .catch(() => pause(heldAfterLeavingMs, over.signal))
+    .then(() => Promise.reject(new StoppedError('unknown')))
   return Promise.race([work, lost]).finally(() => over.abort())
-}
-
-/** Returns whose wallet is asked, once it is on the network of the calls. */
-async function connectorOn(context: FeatureContext, from: AccountId, signal: AbortSignal): Promise<string> {
-  const { namespace, networkId, address } = accountParts(from)
-  const standing = () => {
-    const connection = connectionOf(context.state, namespace)
-    if (connection.status !== 'connected' || !connection.addresses.includes(address))
-      throw new PlanOutdatedError('account')
-    return connection.connectorId
-  }
-  const asked = standing()
-  if (activeNetwork(context.state, namespace).id !== networkId)
-    await context.account.switchNetwork(networkId, signal)
-  if (standing() !== asked) throw new PlanOutdatedError('account')
-  return asked
-}
-
-/** Waits until the chain has carried a call out. Returns its hash, which is another one if the wallet sent it once more. */
-async function carriedOut(
-  { context, batch, signal }: InTurnDeps,
-  calls: Calls,
-  first: string,
-): Promise<string> {
-  const { networkId } = accountParts(batch.from)
-  const end = performance.now() + longestMs
-  let hash = first
-  for (;;) {
-    throwIfAborted(signal)
-    const outcome = await calls.wait(networkId, hash, signal)
-    const { status, answer } = (await checkEntry(context, hash)) ?? {}
-    if (outcome === 'success') return hash
-    const stop = outcome === 'other' ? 'other' : stops[outcome === 'reverted' ? outcome : (status ?? '')]
-    if (stop) throw new StoppedError(stop)
-    if (status === 'confirmed') return answer ?? hash
-    if (performance.now() > end) throw new StoppedError('unknown')
-    hash = answer ?? hash
-    await pause(againMs, signal)
-  }
 }
 
 /** Why nothing more is asked for, by how a call ended. */

@@ -50,20 +50,26 @@ export interface CallsState {
 /** Shows a view, and opens the modal for it. Returns whether it is on screen. */
 export type OpenCallsView = (view: 'CallsInTurn' | 'CallsStatus') => boolean
 
+/**
+ * Called with the transactions so far, right before the wallet is asked and after.
+ * @param isOpen whether the next call may have left as well
+ * @param expected by place, what the chain has to show for each call
+ */
+export type CallsLeft = (
+  hashes: readonly string[],
+  isOpen: boolean,
+  expected?: readonly (string | undefined)[],
+) => void
+
 /** Asks wallets for calls of the page one after another, and shows what became of calls. */
 export interface CallsController {
   readonly state: CallsState
   /**
    * Has the visitor agree to the calls, and the wallet asked for each once the one before is on the chain. Settles when no
    * more is asked for, and rejects where nothing has left.
-   * @param left told the transactions so far, right before the wallet is asked and after: `isOpen` while the next may have
-   * left as well; `expected` is what the chain has to show for each
    * @throws {RequestPendingError | UserRejectedError | UnknownCallError} or what failed before the wallet was asked
    */
-  send(
-    batch: HostBatch,
-    left: (hashes: readonly string[], isOpen: boolean, expected?: readonly (string | undefined)[]) => void,
-  ): Promise<void>
+  send(batch: HostBatch, left: CallsLeft): Promise<void>
   /** Shows what became of calls. @param look asks again @throws {RequestPendingError} where something else holds the modal */
   show(status: CallsStatus, look: () => Promise<CallsStatus | undefined>): void
   /** The visitor agrees to what is on screen. */

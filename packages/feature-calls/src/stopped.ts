@@ -2,6 +2,9 @@ import { FoyerError, isFoyerError } from '@foyer/core'
 import { quotable, walletReason } from '@foyer/parts'
 import type { Stop } from './state.js'
 
+/** The code of the error if the adapter of an account makes no calls: these are not calls of that account. */
+export const unsupported = 'transfer/plan-outdated'
+
 /** Why the rest of the calls is not asked for. */
 export class StoppedError extends Error {
   constructor(
@@ -26,8 +29,9 @@ export class UnknownCallError extends FoyerError<'calls/unknown'> {
 }
 
 /** Returns the words of the wallet about a call that may have been sent, for a quotation. */
-export function wordsOf({ stop, cause }: StoppedError): string {
-  return stop === 'unknown' && isFoyerError(cause) ? quotable(walletReason(cause)) : ''
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof StoppedError) || error.stop !== 'unknown') return ''
+  return isFoyerError(error.cause) ? quotable(walletReason(error.cause)) : ''
 }
 
 /** By what failed. */

@@ -1,20 +1,20 @@
-import { activeAccount, type FeatureContext, formatUnits } from '@foyer/core'
+import { type AccountId, activeAccount, type FeatureContext, formatUnits } from '@foyer/core'
 import { isNative, maxAmount, writeDecimal } from '@foyer/parts'
 import type { Form } from './form.js'
-import type { Queries } from './queries.js'
 import type { FiatEntry, Send, WritableSendState } from './state.js'
 
 interface Deps {
   readonly context: Pick<FeatureContext, 'state' | 'text'>
   readonly state: WritableSendState
-  readonly ask: Pick<Queries, 'most'>
+  /** Returns the most of the coin that can be sent, where the adapter knows. */
+  readonly most: (from: AccountId) => Promise<bigint | undefined>
   readonly form: () => Form
   readonly fiat: () => FiatEntry | undefined
   readonly refreshFee: () => Promise<void>
 }
 
 /** Creates what fills in the amount other than by typing: of the token, whatever unit is typed. It always stands in the locale's own writing. */
-export function createAmount({ context, state, ask, form, fiat, refreshFee }: Deps) {
+export function createAmount({ context, state, most: mostOf, form, fiat, refreshFee }: Deps) {
   function fill(decimal: string) {
     const { fiat: entered } = state
     state.fiat = undefined
@@ -29,7 +29,7 @@ export function createAmount({ context, state, ask, form, fiat, refreshFee }: De
     const from = activeAccount(context.state)
     const [, most] =
       from && held && isNative(held)
-        ? await Promise.all([refreshFee(), ask.most(from).catch(() => undefined)])
+        ? await Promise.all([refreshFee(), mostOf(from).catch(() => undefined)])
         : []
     const { token: now } = form()
     const isSame = activeAccount(context.state) === from && state.token === token && state.amount === amount

@@ -1,4 +1,6 @@
 import {
+  type AccountId,
+  accountParts,
   activeAccount,
   activeNetwork,
   type FeatureContext,
@@ -6,77 +8,89 @@ import {
   type TransferPlan,
   type TransferRequest,
 } from '@foyer/core'
-import { createReviewedRequest, metReceivers, withoutDirectionMarks } from '@foyer/parts'
+import {
+  askWithin,
+  createQuery,
+  createRecipientRequest,
+  metReceivers,
+  transfersOf,
+  withoutDirectionMarks,
+} from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
-import { createAnalytics } from './analytics.js'
+import { createAnalytics, summaryText } from './analytics.js'
 import { readForm, stepOf } from './form.js'
-import { createQueries } from './queries.js'
-import { createRecipient } from './recipient.js'
+import { createPaymentRequests } from './paymentRequests.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
-import { createTransfer } from './transfer.js'
-
-type Draft = Omit<TransferRequest, 'from'>
 
 /** Creates the sending of one instance: form, review, confirmation, outcome. */
 export function createSend(context: FeatureContext): Send {
   const state = createState(metReceivers(context))
-  const ask = createQueries(context, state)
-  const report = createAnalytics(context)
+  const fees = createQuery('fee', state)
+  const transfers = (from: AccountId) => transfersOf(context, from, 'send/unsupported')
   let fiat: FiatEntry | undefined
 
   // A snapshot, so that no adapter ever holds a part of a proxy.
   const form = () => readForm(state, snapshot(context.balances.state), context.state, context.text.locale)
 
   function clear() {
-    receiving.forget()
-    ask.forget()
+    reviewed.forget()
+    fees.reset()
     Object.assign(state, blank())
   }
 
   function refresh() {
-    void ask.nativePrice(activeNetwork(context.state).id)
+    reviewed.askPrice()
     void refreshFee()
   }
+
+  /** Returns the most of the coin that can be sent, where the adapter knows better than balance less fee. */
+  const most = (from: AccountId) =>
+    askWithin(async (signal) => (await transfers(from)).most?.(from, signal), undefined)
 
   async function refreshFee() {
     const { token } = form()
     const from = activeAccount(context.state)
-    await (token && from ? ask.fee(from, token) : ask.forgetFee())
+    if (!token || !from) return fees.reset()
+    await fees.run(async (signal) => (await transfers(from)).fee({ from, token }, signal))
   }
 
   function selectToken(key: string) {
     if (state.token === key) return
     state.token = key
     fiat?.follow()
-    ask.forgetFee()
+    fees.reset()
     void refreshFee()
   }
 
-  const { fill, ...filling } = createAmount({ context, state, ask, form, fiat: () => fiat, refreshFee })
-  const receiving = createRecipient({ context, state, form, selectToken, fill })
+  const { fill, ...filling } = createAmount({ context, state, most, form, fiat: () => fiat, refreshFee })
 
-  const reviewed = createReviewedRequest<Draft, TransferPlan>({
+  const reviewed = createRecipientRequest<Omit<TransferRequest, 'from'>, TransferPlan>({
     context,
     state,
     view: 'WalletSendPreview',
+    texts: 'send',
     typed: () => [state.token, state.amount, state.receiver].join('\n'),
-    plan: async (from, draft, signal) => (await ask.transfersOf(from)).plan({ ...draft, from }, signal),
-    request: createTransfer({ state, ask, report, receiving, clear }),
-    failed(agreed, error, mayBeSent) {
-      report.failed(agreed, error, mayBeSent)
-      receiving.failed(error, agreed.to)
-    },
+    plan: async (from, draft, signal) => (await transfers(from)).plan({ ...draft, from }, signal),
+    report: createAnalytics(context),
+    follow: createPaymentRequests({ state, form, selectToken, fill }),
+    nameOf: () => state.to?.name,
+    deliver: (agreed, to) => ({
+      what: summaryText(context.text, agreed, to),
+      transfer: agreed,
+      send: async (id, ...rest) => (await transfers(agreed.from)).send(id, agreed, ...rest),
+      wait: async (hash, signal) =>
+        (await transfers(agreed.from)).wait(accountParts(agreed.from).networkId, hash, signal),
+    }),
+    left: clear,
     account: {
-      moved: 'send.moved',
-      asked: 'send.moved.asked',
       keepsDraft: true,
       followed({ isOver, isOpen }) {
         if (isOver) clear()
         if (isOpen) refresh()
       },
     },
-    closed: ask.forgetFee,
+    closed: fees.reset,
   })
 
   function open(token: string | undefined, stay: AbortSignal) {
@@ -84,7 +98,7 @@ export function createSend(context: FeatureContext): Send {
     const { id: network } = activeNetwork(context.state)
     context.events.emit('OPEN_SEND', { isSmartAccount: isSmartAccount(context.state), network })
     if (token !== undefined) state.token = token
-    if (state.address.status === 'failed') receiving.set(state.receiver)
+    reviewed.readReceiver()
     void context.balances.refresh()
     refresh()
     // Without them, amounts are typed in the token alone.
@@ -103,9 +117,7 @@ export function createSend(context: FeatureContext): Send {
     if (stepOf(filled) !== 'review' || state.confirming || !token) return
     if (amount.status !== 'read' || address.status !== 'ready') return
     state.to = ref(address.value)
-    receiving.refresh()
     reviewed.review({ to: address.value.address, token, amount: amount.value })
-    context.router.push('WalletSendPreview')
   }
 
   const unsubscribe = subscribe(context.balances.state, () => {
@@ -115,6 +127,8 @@ export function createSend(context: FeatureContext): Send {
   })
 
   return {
+    ...reviewed,
+    ...filling,
     state,
     open,
     selectToken,
@@ -122,20 +136,15 @@ export function createSend(context: FeatureContext): Send {
       state.amount = withoutDirectionMarks(text)
       fiat?.read()
     },
-    ...filling,
     switchUnit: () => fiat?.toggle(),
-    setReceiver: receiving.set,
     setSearch(text) {
       state.search = text
     },
     review,
-    replan: reviewed.replan,
-    confirm: reviewed.confirm,
     dispose() {
       reviewed.dispose()
       unsubscribe()
-      receiving.forget()
-      ask.forget()
+      fees.reset()
     },
   }
 }

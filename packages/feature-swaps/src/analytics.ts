@@ -1,26 +1,16 @@
 import {
-  accountParts,
-  activeAccount,
   type BatchOutcome,
   type FeatureContext,
   type FoyerError,
-  formatAmount,
   formatUnits,
   isFoyerError,
-  isSmartAccount,
-  type NetworkId,
   type TokenBalance,
 } from '@foyer/core'
-import { contextOf, heldText, requestFailure } from '@foyer/parts'
+import { type AccountFacts, amountText, contextOf, createRequestReport, heldText } from '@foyer/parts'
 import type { Offer } from './approvalMethod.js'
-import type { PreparedPart } from './errors.js'
 
 /** The properties of the events of a swap. */
-export interface SwapFacts {
-  /** Whether the account is a contract. */
-  readonly isSmartAccount: boolean
-  /** CAIP-2. */
-  readonly network: NetworkId
+export interface SwapFacts extends AccountFacts {
   /** The symbol of what is given. */
   readonly swapFromToken: string
   /** The symbol of what comes. */
@@ -31,99 +21,67 @@ export interface SwapFacts {
   readonly swapToAmount: string
 }
 
-const unprepared: Readonly<Record<PreparedPart, string>> = {
-  allowance: 'swap.failed.allowance',
-  approval: 'swap.failed.approval',
-  transaction: 'swap.failed.transaction',
-}
-
 /** See {@link createAnalytics}. */
 export type SwapAnalytics = ReturnType<typeof createAnalytics>
 
 /** Says what happens to a swap: to the event stream, and to the visitor in toasts. */
-export function createAnalytics({
-  state,
-  events,
-  toasts,
-  text,
-  choices,
-}: Pick<FeatureContext, 'state' | 'events' | 'toasts' | 'text' | 'choices'>) {
-  function facts({ quote: { terms, receives } }: Offer): SwapFacts {
-    const { networkId, namespace } = accountParts(terms.account)
-    return {
-      isSmartAccount: isSmartAccount(state, namespace),
-      network: networkId,
-      swapFromToken: terms.source.symbol,
-      swapToToken: terms.target.symbol,
-      swapFromAmount: formatUnits(terms.amount, terms.source.decimals),
-      swapToAmount: formatUnits(receives, terms.target.decimals),
-    }
-  }
+export function createAnalytics(context: FeatureContext) {
+  const { events, toasts, text } = context
 
-  const coins = (amount: bigint, { decimals, symbol }: TokenBalance) =>
-    `${formatAmount(amount, decimals, { locale: text.locale, maximumFractionDigits: 6 })} ${symbol}`
+  const coins = (amount: bigint, token: TokenBalance) => amountText(context, amount, token, 6)
 
   /** @param arrived what the chain says that came, where it does */
-  function amounts(
-    { quote: { terms, receives }, arrives = receives }: Offer,
-    write = coins,
-    arrived = arrives,
-  ) {
+  function amounts({ quote, arrives = quote.receives }: Offer, write = coins, arrived = arrives) {
+    const { terms } = quote
     return { from: write(terms.amount, terms.source), to: write(arrived, terms.target) }
   }
 
   /** For a toast, which stands there after the review. */
-  function shown(amount: bigint, token: TokenBalance): string {
-    return heldText({ text, choices }, amount, token, () => coins(amount, token))
-  }
+  const shown = (amount: bigint, token: TokenBalance) =>
+    heldText(context, amount, token, () => coins(amount, token))
+
+  const report = createRequestReport(
+    context,
+    ({ quote: { terms, receives } }: Offer) => ({
+      swapFromToken: terms.source.symbol,
+      swapToToken: terms.target.symbol,
+      swapFromAmount: formatUnits(terms.amount, terms.source.decimals),
+      swapToAmount: formatUnits(receives, terms.target.decimals),
+    }),
+    {
+      initiated: (facts, offer) => isSwap(offer) && events.emit('INITIATE_SWAP', facts),
+      sent(facts, offer) {
+        if (!isSwap(offer)) return
+        events.emit('SWAP_SUCCESS', facts)
+        toasts.loading(text.t('swap.started', amounts(offer, shown)))
+      },
+      rejected: (facts) => events.emit('SWAP_REJECTED', facts),
+      failed: (facts, offer) => events.emit(isSwap(offer) ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', facts),
+    },
+    { mayBeSent: 'swap.unknown', failed: () => 'swap.error' },
+  )
 
   return {
-    opened() {
-      const account = activeAccount(state)
-      if (!account) return
-      const { namespace, networkId } = accountParts(account)
-      events.emit('OPEN_SWAP', { isSmartAccount: isSmartAccount(state, namespace), network: networkId })
-    },
+    ...report,
     /** Returns what is confirmed, in a few words. */
     summary(offer: Offer): string {
       const { source } = offer.quote.terms
       if (isSwap(offer)) return text.t('swap.summary', amounts(offer))
       return text.t(`swap.summary.${offer.action}`, { amount: coins(offer.quote.terms.amount, source) })
     },
-    initiated(offer: Offer) {
-      events.emit('INITIATE_SWAP', facts(offer))
-    },
     /** A question was not answered: says which. Returns whether it was one of those. */
     unprepared(error: FoyerError): boolean {
       if (!isFoyerError(error, 'swap/not-prepared')) return false
-      const part = contextOf(error, 'part')
-      const key = part === 'allowance' || part === 'approval' ? unprepared[part] : unprepared.transaction
-      toasts.error(text.t(key))
+      toasts.error(text.t(`swap.failed.${String(contextOf(error, 'part'))}`))
       return true
-    },
-    submitted(offer: Offer) {
-      events.emit('SWAP_SUCCESS', facts(offer))
-      toasts.loading(text.t('swap.started', amounts(offer, shown)))
-    },
-    /** Declining is no error, and work that the visitor left has not failed. */
-    failed(offer: Offer, error: FoyerError, mayBeSent: boolean) {
-      const failure = requestFailure(error, mayBeSent)
-      if (!failure) return
-      const { isRejected, isUnknown, reason, message } = failure
-      const told = { ...facts(offer), message }
-      if (isRejected) return events.emit('SWAP_REJECTED', told)
-      events.emit(isSwap(offer) ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR', told)
-      toasts.error(reason || text.t(isUnknown ? 'swap.unknown' : 'swap.error'))
     },
     /** Says how it ended, if that is known. @param arrived base units of the target, where the chain tells */
     ended(offer: Offer, outcome: BatchOutcome, arrived: bigint | undefined) {
       if (!isSwap(offer)) return
       const done = arrived === undefined ? 'swap.done.about' : 'swap.done'
       if (outcome === 'success') toasts.success(text.t(done, amounts(offer, shown, arrived)))
-      else if (outcome === 'reverted') toasts.error(text.t('swap.reverted'))
-      else if (outcome === 'partly') toasts.error(text.t('swap.partly'))
-      else if (outcome === 'other') toasts.error(text.t('swap.other'))
-      else toasts.hide()
+      else if (outcome === 'unknown') toasts.hide()
+      else toasts.error(text.t(`swap.${outcome}`))
     },
   }
 }

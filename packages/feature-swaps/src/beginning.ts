@@ -56,7 +56,7 @@ export function createBeginning({ context, state, ask, form, follow, forget, isO
     if (state.tokens.status !== 'ready') await ask.tokens(network)
     if (!isHere()) return
     if (state.tokens.status === 'failed') return leave('swap.failed.start')
-    if (activeAccount(context.state)) ask.fee()
+    if (activeAccount(context.state)) void ask.fee()
     start()
     follow()
     if (!(await priced) && isHere()) leave('swap.failed.price')

@@ -1,7 +1,7 @@
 import { type BatchOutcome, type FeatureContext, tokenKey } from '@foyer/core'
 import { createReviewedRequest, type ReviewedRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
-import { isSwap, type SwapAnalytics } from './analytics.js'
+import { createAnalytics, isSwap } from './analytics.js'
 import type { Offer } from './approvalMethod.js'
 import { approvalMethods, createApprovalState } from './approvalState.js'
 import { ApprovalRevertedError } from './errors.js'
@@ -21,7 +21,6 @@ interface ConfirmingDeps {
   readonly context: FeatureContext
   readonly state: WritableSwapState
   readonly ask: Pick<Queries, 'callsOf' | 'wire'>
-  readonly report: SwapAnalytics
   readonly form: () => Form
   /** Called when the swap in the form has left. */
   readonly swapped: () => void
@@ -32,7 +31,8 @@ interface ConfirmingDeps {
 }
 
 /** Creates the confirmations of a swap: an approval where one is needed, then the swap. */
-export function createConfirming({ context, state, ask, report, form, ...deps }: ConfirmingDeps) {
+export function createConfirming({ context, state, ask, form, ...deps }: ConfirmingDeps) {
+  const report = createAnalytics(context)
   let choice = createApprovalState()
   /** The quote that the first offer is made of. */
   let first: Quote | undefined
@@ -65,7 +65,6 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
       }
       return again()
     }
-    if (isSwap(offer)) report.submitted(offer)
     if (!isCurrent) return
     choice.isUnlimited = false
     if (isSwap(offer)) {
@@ -104,20 +103,22 @@ export function createConfirming({ context, state, ask, report, form, ...deps }:
       return !state.settling && terms && paramsKey(terms)
     },
     request: async (offer) =>
-      swapRequest(await ask.callsOf(offer.from), offer, report, {
-        sent: (answer, isCurrent) => sent(offer, answer, isCurrent),
-        settled: (outcome) => settled(offer, outcome),
-      }),
+      swapRequest(
+        await ask.callsOf(offer.from),
+        offer,
+        report,
+        (answer, isCurrent) => sent(offer, answer, isCurrent),
+        (outcome) => settled(offer, outcome),
+      ),
     refusal({ way }, error) {
       const refusal = way && approvalMethods.loaded?.refusalOf(way, error)
       // Another way is offered next.
       if (refusal) choice.refused.add(way.kind)
       return refusal
     },
-    failed: report.failed,
+    report,
     account: {
       moved: 'swap.moved',
-      asked: 'swap.moved.asked',
       isShown: () => state.stage.step !== 'form',
       followed({ isOtherNetwork }) {
         choice = createApprovalState()

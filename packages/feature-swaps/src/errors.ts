@@ -1,18 +1,9 @@
-import { FoyerError, type Namespace } from '@foyer/core'
+import { FoyerError } from '@foyer/core'
 
 /** Nobody swaps this much of these tokens. `swap/no-quote`. */
 export class NoQuoteError extends FoyerError<'swap/no-quote'> {
   constructor() {
     super('swap/no-quote', 'Nobody swaps this amount of these tokens.', { context: {} })
-  }
-}
-
-/** The adapter of a chain family calls no contracts. `swap/unsupported`. */
-export class SwapUnsupportedError extends FoyerError<'swap/unsupported', { namespace: Namespace }> {
-  constructor(namespace: Namespace) {
-    super('swap/unsupported', `The adapter of "${namespace}" cannot call contracts.`, {
-      context: { namespace },
-    })
   }
 }
 

@@ -1,7 +1,6 @@
 import { activeAccount, activeNetwork, type FeatureContext, withTimeout } from '@foyer/core'
-import { withoutDirectionMarks } from '@foyer/parts'
+import { accountFacts, withoutDirectionMarks } from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
-import { createAnalytics } from './analytics.js'
 import { createBeginning } from './beginning.js'
 import { createConfirming } from './confirming.js'
 import { forgetDraft, storeDraft } from './draft.js'
@@ -19,13 +18,12 @@ const refreshMs = 10_000
 export function createSwaps(context: FeatureContext): Swaps {
   const state = createState()
   const ask = createQueries(context, state)
-  const report = createAnalytics(context)
+  let timer: ReturnType<typeof setInterval> | undefined
   const quotes = createQuotes(
     (terms, signal) =>
       withTimeout('The quote', refreshMs * 2, signal, (bound) => ask.wire().quote(terms, bound)),
     (quote) => Object.assign(state, { quote: ref(quote) }),
   )
-  let timer: ReturnType<typeof setInterval> | undefined
 
   // A snapshot, so that nobody else ever holds a part of a proxy.
   const form = () =>
@@ -35,7 +33,7 @@ export function createSwaps(context: FeatureContext): Swaps {
   function follow() {
     const { terms, source, target, network } = form()
     if (source) storeDraft(context.store, network.id, state)
-    for (const token of [source, target]) if (token && token.price === undefined) ask.price(token)
+    for (const token of [source, target]) if (token && token.price === undefined) void ask.price(token)
     if (confirming.isOpen()) quotes.want(terms)
   }
 
@@ -50,7 +48,6 @@ export function createSwaps(context: FeatureContext): Swaps {
     context,
     state,
     ask,
-    report,
     form,
     swapped() {
       quotes.want(undefined)
@@ -75,7 +72,7 @@ export function createSwaps(context: FeatureContext): Swaps {
     if (!isSwapNetwork(activeNetwork(context.state))) return
     const view = context.router.state.stack.at(-1)?.view
     if (view === 'Swap') {
-      if (activeAccount(context.state)) ask.fee()
+      if (activeAccount(context.state)) void ask.fee()
       void quotes.refresh()
     }
     if (view === 'SwapPreview' && state.stage.step === 'ready') confirming.refresh()
@@ -86,10 +83,12 @@ export function createSwaps(context: FeatureContext): Swaps {
   })
 
   return {
+    ...confirming,
     state,
     open(token, stay) {
       confirming.open(stay)
-      report.opened()
+      const account = activeAccount(context.state)
+      if (account) context.events.emit('OPEN_SWAP', accountFacts(context.state, account))
       if (token !== undefined) state.source = token
       clearInterval(timer)
       timer = setInterval(tick, refreshMs)
@@ -123,15 +122,11 @@ export function createSwaps(context: FeatureContext): Swaps {
       confirming.review(filled.terms, filled.quote)
       context.router.push('SwapPreview')
     },
-    prepare: confirming.prepare,
-    confirm: confirming.confirm,
-    limit: confirming.limit,
     dispose() {
       confirming.dispose()
       clearInterval(timer)
       unsubscribe()
-      quotes.want(undefined)
-      ask.forget()
+      forget()
     },
   }
 }

@@ -4,38 +4,31 @@ import { isSwap, type SwapAnalytics } from './analytics.js'
 import type { Offer } from './approvalMethod.js'
 import { subjectOf } from './underway.js'
 
-/** Hands what was agreed to, and nothing else. */
-async function hand(
-  calls: Calls,
-  { action, call, way, least, quote }: Offer,
-  ...asked: Parameters<WalletRequest['send']>
-): Promise<string> {
-  const [connectorId, ...rest] = asked
-  const { address } = quote.terms.target
-  // It is done once the least has come, whatever becomes of the transaction.
-  const expects = { least, ...(address !== undefined && { address }) }
-  if (!way) return calls.send(connectorId, action === 'swap' ? { ...call, expects } : call, ...rest)
-  const allowing = await calls.allowing?.()
-  if (!allowing) throw new PlanOutdatedError('account')
-  return way.kind === 'permit'
-    ? allowing.sign(connectorId, way.permit, ...rest)
-    : allowing.sendBatch(connectorId, { ...way.batch, expects }, ...rest)
-}
-
 /** Returns the request of an offer: an approval or a signature for it, or the swap itself. */
 export function swapRequest(
   calls: Calls,
   offer: Offer,
   report: SwapAnalytics,
-  {
-    sent,
-    settled,
-  }: { readonly sent: WalletRequest['sent']; readonly settled: (outcome: BatchOutcome) => void },
+  sent: WalletRequest['sent'],
+  settled: (outcome: BatchOutcome) => void,
 ): WalletRequest<BatchOutcome> {
-  const { from, action, call, way, quote } = offer
+  const { from, action, call, way, least, quote } = offer
   const isLast = isSwap(offer)
   const isSwapped = (outcome: BatchOutcome) => action === 'swap' && outcome === 'success'
   let arrived: bigint | undefined
+
+  /** Hands the wallet what was agreed to, and nothing else. */
+  const send: WalletRequest['send'] = async (connectorId, ...rest) => {
+    const { address } = quote.terms.target
+    // It is done once the least has come, whatever becomes of the transaction.
+    const expects = { least, ...(address !== undefined && { address }) }
+    if (!way) return calls.send(connectorId, action === 'swap' ? { ...call, expects } : call, ...rest)
+    const allowing = await calls.allowing?.()
+    if (!allowing) throw new PlanOutdatedError('account')
+    return way.kind === 'permit'
+      ? allowing.sign(connectorId, way.permit, ...rest)
+      : allowing.sendBatch(connectorId, { ...way.batch, expects }, ...rest)
+  }
 
   async function wait(hash: string, signal: AbortSignal) {
     const outcome = await calls.wait(accountParts(from).networkId, hash, signal)
@@ -54,8 +47,7 @@ export function swapRequest(
     // The count of an account says nothing of what its wallet does as one.
     before: way ? undefined : call.sent,
     isStep: !isLast,
-    initiated: () => isLast && report.initiated(offer),
-    send: (...asked) => hand(calls, offer, ...asked),
+    send,
     ...(way?.kind !== 'permit' && { wait }),
     sent,
     gained: (outcome) => (isSwapped(outcome) ? [quote.terms.target] : []),

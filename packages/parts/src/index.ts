@@ -29,11 +29,11 @@ export {
   writeDecimal,
 } from './amounts/writtenAmount.js'
 export { accountNetwork } from './networks/networks.js'
+export { openPurchases } from './purchases/openPurchases.js'
 export {
   isExpected,
   isOfPurchase,
   type KnownPurchase,
-  openPurchases,
   type PurchaseRow,
   purchaseLastsMs,
   purchaseOf,
@@ -53,23 +53,30 @@ export {
   type Receiver,
   readReceiver,
 } from './recipients/readReceiver.js'
-export { createReceiverEntry, type ReceiverState } from './recipients/receiverEntry.js'
+export type { ReceiverState } from './recipients/receiverEntry.js'
 export { receiverFault } from './recipients/receiverFault.js'
 export { knownNames, metReceivers, rememberReceiver } from './recipients/receivers.js'
+export { createRecipientRequest } from './recipients/recipientRequest.js'
 export type { AccountChangeOptions } from './request/accountChange.js'
 export { askWallet, checkEntry, type WalletRequest } from './request/asking.js'
 export { ConfirmButton } from './request/ConfirmButton.js'
-export { type Confirmation, createConfirmation } from './request/confirmation.js'
-export { connectorOf } from './request/connectorOf.js'
 export { byCode, contextOf, quotable, walletReason } from './request/failures.js'
 export { requestMessages } from './request/messages.js'
-export { knownFailureText, requestFailure, requestFailureText } from './request/requestFailures.js'
+export { askWithin, createQuery } from './request/query.js'
+export { knownFailureText, requestFailureText } from './request/requestFailures.js'
+export {
+  type AccountFacts,
+  accountFacts,
+  createRequestReport,
+  type RequestReport,
+} from './request/requestReport.js'
 export {
   createReviewedRequest,
   type ReviewedRequest,
   type ReviewedRequestOptions,
 } from './request/reviewedRequest.js'
 export type { ReviewState } from './request/reviewState.js'
+export { callsOf, connectorOf, grantingConnector, transfersOf, UnsupportedError } from './request/walletOf.js'
 export { ContractAddress } from './review/ContractAddress.js'
 export { reviewMessages } from './review/messages.js'
 export { TransferReview } from './review/TransferReview.js'

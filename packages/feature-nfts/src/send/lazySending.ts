@@ -29,7 +29,7 @@ export function createLazySending(context: FeatureContext, moved: () => void): L
     const { createNftSend, messages, NftReview, NftSendForm } = await import('./parts.js')
     context.text.add?.(messages, 'nfts.send')
     await context.text.ready?.()
-    return { NftReview, NftSendForm, sending: createNftSend({ context, moved }) }
+    return { NftReview, NftSendForm, sending: createNftSend(context, moved) }
   })
 
   async function load() {

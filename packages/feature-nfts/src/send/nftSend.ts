@@ -1,48 +1,27 @@
-import {
-  accountParts,
-  activeAccount,
-  activeNetwork,
-  type BatchOutcome,
-  type FeatureContext,
-  joinAccount,
-  PaymentRequestError,
-} from '@foyer/core'
+import { accountParts, activeAccount, type FeatureContext, joinAccount, networkParts } from '@foyer/core'
 import { recipientNotice } from '@foyer/core/adapters'
-import { createReceiverEntry, createReviewedRequest, metReceivers, type WalletRequest } from '@foyer/parts'
+import { askWithin, createRecipientRequest, metReceivers } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
-import { assetId, type Nft } from '../nft.js'
+import { assetId, type Nft, titleOf } from '../nft.js'
 import { createAnalytics } from './analytics.js'
+import { NftUnsupportedError } from './errors.js'
 import { readForm } from './form.js'
-import type { NftPlan, NftRequest } from './plan.js'
-import { createQueries } from './queries.js'
+import type { Carrier, NftPlan, NftRequest } from './plan.js'
 import { blank, createState, type NftSending } from './state.js'
 import { tokenOf } from './tokenTransfer.js'
+import { transferMethodOf } from './transferMethods.js'
 import { watchHeld } from './watchHeld.js'
 
 type Draft = Omit<NftRequest, 'from'>
 
-interface Deps {
-  readonly context: FeatureContext
-  /** Called when the account holds other NFTs than before. */
-  readonly moved: () => void
-}
-
-/** Creates the sending of NFTs: form, review, confirmation, outcome. */
-export function createNftSend({ context, moved }: Deps): NftSending {
+/**
+ * Creates the sending of NFTs: form, review, confirmation, outcome.
+ * @param moved called when the account holds other NFTs than before
+ */
+export function createNftSend(context: FeatureContext, moved: () => void): NftSending {
   const { router } = context
   const state = createState(metReceivers(context))
-  const ask = createQueries(context, state)
-  const report = createAnalytics(context)
   const life = new AbortController()
-  const receiver = createReceiverEntry({
-    context,
-    state,
-    network: () => activeNetwork(context.state).id,
-    follow({ token }) {
-      // It asks for something other than an NFT.
-      if (token !== undefined) throw new PaymentRequestError('more')
-    },
-  })
 
   /** Returns what a visitor should know of the owner of the recipient's address. @throws {InvalidAddressError} */
   async function noticeOf(from: NftRequest['from'], to: string, signal: AbortSignal) {
@@ -51,72 +30,52 @@ export function createNftSend({ context, moved }: Deps): NftSending {
     return owner && recipientNotice(await owner(joinAccount(networkId, to), signal), to)
   }
 
+  /** Whether the account still has it, as far as the chain tells in time. */
+  const isHeld = (plan: NftPlan, outer: AbortSignal) =>
+    askWithin(async (signal) => (await carrierOf(context, plan.nft)).isHeld(plan, signal), outer)
+
   async function plan(from: NftRequest['from'], draft: Draft, signal: AbortSignal) {
-    const carrier = await ask.carrier(draft.nft)
+    const carrier = await carrierOf(context, draft.nft)
     const [order, recipient] = await Promise.all([
       carrier.plan({ ...draft, from }, signal),
       noticeOf(from, draft.to, signal),
     ])
     const { notices = [] } = order
     const planned: NftPlan = recipient ? Object.freeze({ ...order, notices: [...notices, recipient] }) : order
-    void watchHeld(state, planned, ask.isHeld, life.signal, () => {
+    void watchHeld(state, planned, isHeld, life.signal, () => {
       reviewed.replan()
       moved()
     })
     return planned
   }
 
-  function requestOf(agreed: NftPlan): WalletRequest<BatchOutcome> {
-    const { to, name, nft, count, sent: before } = agreed
-    return {
-      approval: {
-        kind: 'send',
-        what: report.summary(agreed),
-        transfer: { to, amount: count, token: tokenOf(nft), nft: assetId(nft) },
-        next: 'Account',
-      },
-      before,
-      initiated: () => report.initiated(agreed),
-      send: agreed.send,
-      wait: async (hash, signal) => (await ask.carrier(nft)).wait(agreed, hash, signal),
-      sent(_hash, isCurrent) {
-        if (isCurrent) leave()
-        receiver.remember(to, name?.name)
-        report.submitted(agreed)
-      },
-      ended(outcome) {
-        moved()
-        report.ended(outcome)
-      },
-    }
-  }
-
-  const reviewed = createReviewedRequest<Draft, NftPlan>({
+  const reviewed = createRecipientRequest<Draft, NftPlan>({
     context,
     state,
     view: 'NftReview',
+    texts: 'nfts.send',
     typed: () => [state.nft && assetId(state.nft), state.count, state.receiver].join('\n'),
     plan,
-    request(agreed, signal) {
-      const { to: address, name, nft } = agreed
-      if (!name) return requestOf(agreed)
-      return receiver.confirm({ address, name }, nft.network, signal).then(() => requestOf(agreed))
-    },
-    failed(agreed, error, mayBeSent) {
-      report.failed(agreed, error, mayBeSent)
-      receiver.failed(error, agreed.to)
-    },
+    report: createAnalytics(context),
+    // A token is something other than an NFT.
+    follow: ({ token }) => (token === undefined ? undefined : 'more'),
+    nameOf: ({ name }) => name,
+    deliver: (agreed, to) => ({
+      what: summaryText(context.text, agreed, to),
+      transfer: { to: agreed.to, amount: agreed.count, token: tokenOf(agreed.nft), nft: assetId(agreed.nft) },
+      send: agreed.send,
+      wait: async (hash, signal) => (await carrierOf(context, agreed.nft)).wait(agreed, hash, signal),
+    }),
+    left: leave,
+    ended: moved,
     account: {
-      moved: 'nfts.send.moved',
-      asked: 'nfts.send.moved.asked',
       isShown: (isOpen) => isOpen && state.nft !== undefined,
       followed: leave,
     },
   })
 
   function empty() {
-    receiver.forget()
-    ask.forget()
+    reviewed.forget()
     Object.assign(state, blank())
   }
 
@@ -134,33 +93,43 @@ export function createNftSend({ context, moved }: Deps): NftSending {
       empty()
     }
     state.nft = nft && ref(nft)
-    receiver.refresh()
-    if (state.address.status === 'failed') receiver.set(state.receiver)
-    if (nft) void ask.nativePrice(nft.network)
+    reviewed.readReceiver()
+    if (nft) reviewed.askPrice()
   }
 
   return {
+    ...reviewed,
     state,
     open,
     setCount(text) {
       state.count = text
     },
-    setReceiver: receiver.set,
     review() {
       const filled = readForm(state, activeAccount(context.state), context.text.locale)
       if (filled?.step !== 'review' || state.confirming) return
       const { nft, count, address } = filled
       if (count === undefined || address.status !== 'ready') return
-      receiver.refresh()
       reviewed.review({ to: address.value.address, name: address.value.name, nft, count })
-      router.push('NftReview')
     },
-    replan: reviewed.replan,
-    confirm: reviewed.confirm,
     dispose() {
       life.abort()
       reviewed.dispose()
       empty()
     },
   }
+}
+
+/** Returns the carrier of an NFT. @throws {NftUnsupportedError} if nothing here moves what is kept in its way */
+async function carrierOf({ adapter }: FeatureContext, nft: Nft): Promise<Carrier> {
+  const carrier = await transferMethodOf(await adapter(networkParts(nft.network).namespace), nft)
+  if (!carrier) throw new NftUnsupportedError(nft.standard)
+  return carrier
+}
+
+/** Returns a transfer in a few words. @param to the recipient, as it is shown */
+function summaryText({ t }: FeatureContext['text'], { nft, count }: NftPlan, to: string): string {
+  const what = { nft: titleOf(nft), to }
+  return count === 1n
+    ? t('nfts.send.summary', what)
+    : t('nfts.send.summaryMany', { ...what, count: String(count) })
 }

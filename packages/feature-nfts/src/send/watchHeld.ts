@@ -21,7 +21,8 @@ export async function watchHeld(
   for (;;) {
     await pause(watchMs, signal).catch(() => {})
     if (signal.aborted || !isReviewed()) return
-    if (state.confirming || (await isHeld(planned, signal))) continue
+    // A chain that does not answer does not say that it is gone.
+    if (state.confirming || (await isHeld(planned, signal).catch(() => true))) continue
     if (isReviewed() && !state.confirming) left()
   }
 }

@@ -148,7 +148,7 @@ export function createWorld(
 
   /** Creates the sending of these collectibles, and tells it of its form as the real host does. */
   function install(all: readonly Nft[] = [tidal, ticket], own: FeatureContext = context): NftSending {
-    const sending = createNftSend({ context: own, moved: () => moves.push('moved') })
+    const sending = createNftSend(own, () => moves.push('moved'))
     let stay: { readonly route: Route; readonly life: AbortController } | undefined
     const follow = () => {
       const route = own.router.state.stack.find(({ view }) => view === 'NftSend')

@@ -1,10 +1,10 @@
-import { type AccountId, accountParts, latestValue, toFoyerError } from '@foyer/core'
-import { connectorOf } from '@foyer/parts'
+import { type AccountId, latestValue, toFoyerError } from '@foyer/core'
+import { callsOf, connectorOf, UnsupportedError } from '@foyer/parts'
 import type { SessionsDeps } from '../deps.js'
 import type { SessionLists } from '../loadSessions.js'
 import { refusalOf } from '../refusal.js'
 import type { SmartSession } from '../session.js'
-import { SessionsUnsupportedError } from './errors.js'
+import { unsupported } from './errors.js'
 
 /** Ends smart sessions: the wallet first, then the service that keeps the list. */
 export interface SessionEnding {
@@ -34,10 +34,9 @@ export function createSessionEnding({
 
   async function sign(account: AccountId, { pci, granted, expiry }: SmartSession): Promise<string> {
     const connectorId = connectorOf(context.state, account)
-    const { capabilities } = await context.adapter(accountParts(account).namespace)
-    const allowing = await (await capabilities.call?.())?.allowing?.()
+    const allowing = await (await callsOf(context, account, unsupported)).allowing?.()
     const end = allowing?.endPermission
-    if (!end) throw new SessionsUnsupportedError()
+    if (!end) throw new UnsupportedError(unsupported, account)
     const permission = { from: account, pci, permissions: granted, expiry: expiry / 1_000 }
     return context.approve({
       account,

@@ -1,5 +1,8 @@
 import { FoyerError } from '@foyer/core'
 
+/** The code of the error that says that no adapter or wallet here does this. */
+export const unsupported = 'sessions/unsupported'
+
 /** It was revoked before. `approval/gone`; nothing was sent. */
 export class ApprovalGoneError extends FoyerError<'approval/gone'> {
   constructor() {
@@ -11,12 +14,5 @@ export class ApprovalGoneError extends FoyerError<'approval/gone'> {
 export class ApprovalUnlikeError extends FoyerError<'approval/unlike'> {
   constructor() {
     super('approval/unlike', 'The contract does not keep such an approval.', { context: {} })
-  }
-}
-
-/** Nothing of this chain family or wallet does this. `sessions/unsupported`. */
-export class SessionsUnsupportedError extends FoyerError<'sessions/unsupported'> {
-  constructor() {
-    super('sessions/unsupported', 'This cannot be ended from here.', { context: {} })
   }
 }

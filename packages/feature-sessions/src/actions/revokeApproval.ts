@@ -1,11 +1,11 @@
 import { type AccountId, accountParts, type Calls, isFoyerError, latestValue, pause } from '@foyer/core'
-import { createReviewedRequest, type ReviewedRequest, type WalletRequest } from '@foyer/parts'
+import { callsOf, createReviewedRequest, type WalletRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import type { OpenApproval } from '../approval.js'
 import type { SessionsDeps } from '../deps.js'
 import { revokingKey } from '../state.js'
 import { assetText, spenderText } from '../words/approvals.js'
-import { ApprovalGoneError, SessionsUnsupportedError } from './errors.js'
+import { ApprovalGoneError, unsupported } from './errors.js'
 import { leftOf, planRevocation, type RevocationPlan } from './plan.js'
 
 /** The most times that a transaction without an end is waited for, 25 s each. */
@@ -17,28 +17,15 @@ const [mostLooks, lookMs] = [4, 2_000]
 type Outcome = 'gone' | 'stays' | 'unknown'
 
 /** Revokes approvals, one at a time. */
-export interface ApprovalRevoking
-  extends Pick<ReviewedRequest<OpenApproval, RevocationPlan>, 'replan' | 'confirm'> {
-  /** The review of an approval is on screen until the signal aborts. */
-  open(id: string, stay: AbortSignal): void
-}
+export type ApprovalRevoking = ReturnType<typeof createApprovalRevoking>
 
 /** Creates the revoking of one instance. */
-export function createApprovalRevoking({ context, state, life }: SessionsDeps): ApprovalRevoking {
+export function createApprovalRevoking({ context, state, life }: SessionsDeps) {
   const { text, toasts } = context
-
-  const find = (id: string) => latestValue(state.approvals)?.items.find((approval) => approval.id === id)
-
-  async function callsOf(from: AccountId): Promise<Calls> {
-    const { capabilities } = await context.adapter(accountParts(from).namespace)
-    const calls = await capabilities.call?.()
-    if (!calls) throw new SessionsUnsupportedError()
-    return calls
-  }
 
   async function plan(from: AccountId, approval: OpenApproval, signal: AbortSignal): Promise<RevocationPlan> {
     try {
-      return await planRevocation(await callsOf(from), from, approval, signal)
+      return await planRevocation(await callsOf(context, from, unsupported), from, approval, signal)
     } catch (error) {
       if (isFoyerError(error, 'approval/gone')) drop(from, approval)
       throw error
@@ -53,23 +40,24 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps): 
     state.approvals = ref({ status: 'ready', value: { ...approvals.value, items } })
   }
 
-  async function request({ from, approval, call, sent }: RevocationPlan): Promise<WalletRequest<Outcome>> {
-    const calls = await callsOf(from)
+  async function request(agreed: RevocationPlan): Promise<WalletRequest<Outcome>> {
+    const { from, approval, call, sent: before } = agreed
+    const calls = await callsOf(context, from, unsupported)
     const name = spenderText(approval)
     return {
       approval: {
         kind: 'call',
         what: text.t('sessions.revokeWhat', { what: assetText(approval), name }),
       },
-      before: sent,
+      before,
       send: (connectorId, ...rest) => calls.send(connectorId, call, ...rest),
-      wait: (hash, signal) => outcomeOf(calls, from, approval, hash, signal),
+      wait: (hash, signal) => outcomeOf(calls, agreed, hash, signal),
       sent() {
-        mark(from, approval)
+        mark(agreed, true)
         toasts.success(text.t('sessions.revokeSent'))
       },
       ended(outcome) {
-        unmark(from, approval)
+        mark(agreed, false)
         if (outcome === 'gone') {
           drop(from, approval)
           toasts.success(text.t('sessions.revokedOf', { name }))
@@ -79,14 +67,10 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps): 
   }
 
   /** Until the chain says how much is left, the row says that the approval is being revoked. */
-  function mark(from: AccountId, approval: OpenApproval) {
-    unmark(from, approval)
-    state.revoking = [...state.revoking, revokingKey(from, approval)]
-  }
-
-  function unmark(from: AccountId, approval: OpenApproval) {
+  function mark({ from, approval }: RevocationPlan, isRevoking: boolean) {
     const key = revokingKey(from, approval)
-    state.revoking = state.revoking.filter((other) => other !== key)
+    const others = state.revoking.filter((other) => other !== key)
+    state.revoking = isRevoking ? [...others, key] : others
   }
 
   const reviewed = createReviewedRequest<OpenApproval, RevocationPlan>({
@@ -95,29 +79,28 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps): 
     view: 'SmartSessionsReview',
     plan,
     request,
-    account: { moved: 'sessions.moved', asked: 'sessions.moved.asked' },
+    account: { moved: 'sessions.moved' },
   })
   if (life.aborted) reviewed.dispose()
   else life.addEventListener('abort', reviewed.dispose, { once: true })
 
   return {
-    open(id, stay) {
+    ...reviewed,
+    /** The review of an approval is on screen until the signal aborts. */
+    open(id: string, stay: AbortSignal) {
       reviewed.open(stay)
       if (state.confirming) return
-      const approval = find(id)
+      const approval = latestValue(state.approvals)?.items.find((one) => one.id === id)
       if (approval) reviewed.review(approval)
       else reviewed.end(new ApprovalGoneError())
     },
-    replan: reviewed.replan,
-    confirm: reviewed.confirm,
   }
 }
 
 /** Waits until the chain says what is left of an approval. */
 async function outcomeOf(
   calls: Calls,
-  from: AccountId,
-  approval: OpenApproval,
+  { from, approval }: RevocationPlan,
   hash: string,
   signal: AbortSignal,
 ): Promise<Outcome> {

@@ -1,14 +1,8 @@
 // @tier gate
 import { accountId, type FeatureStore, parseNetworkId } from '@foyer/core'
 import { expect, test } from 'vitest'
-import {
-  isExpected,
-  isOfPurchase,
-  openPurchases,
-  purchaseLastsMs,
-  purchaseOf,
-  purchasesKey,
-} from './purchases.js'
+import { openPurchases } from './openPurchases.js'
+import { isExpected, isOfPurchase, purchaseLastsMs, purchaseOf, purchasesKey } from './purchases.js'
 
 const account = accountId(parseNetworkId('eip155:1'), '0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
 const other = accountId(parseNetworkId('eip155:1'), '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE')

@@ -1,5 +1,3 @@
-import type { AccountId, FeatureStore } from '@foyer/core'
-
 /** Where whoever opens the page of a provider keeps what is bought there: a key of {@link FeatureContext.shared}. */
 export const purchasesKey = 'purchases'
 /** A bank transfer takes days. */
@@ -28,13 +26,6 @@ export interface PurchaseRow {
   /** Decimal text; absent if it cannot be read. */
   readonly amount: string | undefined
   readonly at: number
-}
-
-/** The purchases of an account that nobody has seen the end of. */
-export function openPurchases(shared: FeatureStore, account: AccountId): readonly KnownPurchase[] {
-  const readAll = (json: unknown) =>
-    Array.isArray(json) ? json.flatMap((one) => readOpen(one, account)) : undefined
-  return shared.get(purchasesKey, readAll) ?? []
 }
 
 /**
@@ -74,21 +65,4 @@ export function purchaseOf<P extends Omit<KnownPurchase, 'provider'>>(
 ): P | undefined {
   const [first, ...others] = purchases.filter((one) => isOfPurchase(row, one))
   return others.length === 0 ? first : undefined
-}
-
-/** Whoever shares the origin can write it. */
-function readOpen(json: unknown, owner: AccountId): readonly KnownPurchase[] {
-  const { account, provider, requests, symbol, expected, at, outcome }: Readonly<Record<string, unknown>> =
-    Object(json)
-  const { id }: Readonly<Record<string, unknown>> = Object(provider)
-  const isOpen = account === owner && outcome === 'open'
-  if (!isOpen || !isText(id) || !isText(symbol) || typeof at !== 'number' || !Array.isArray(requests))
-    return []
-  return Math.abs(Date.now() - at) < purchaseLastsMs
-    ? [{ provider: id, requests, symbol, expected: isText(expected) ? expected : '', at }]
-    : []
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 200
 }

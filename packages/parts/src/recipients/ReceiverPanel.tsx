@@ -9,8 +9,8 @@ import { AddressBlock, Notice, Panel, SectionLabel, Stack, useText } from '@foye
 import { AccountMark } from '../accounts/AccountMark.js'
 import { useIdentity } from '../accounts/accountNames.js'
 import { nameText } from '../accounts/nameText.js'
-import { nameDoubt } from './lookAlikes.js'
 import type { receiverMessages } from './messages.js'
+import { nameDoubt } from './nameDoubt.js'
 import { isRecipientNotice, NameNotice } from './ReceiverNotice.js'
 import { nameNote } from './receivers.js'
 

@@ -1,4 +1,5 @@
-import { addressKey, truncateMiddle } from '@foyer/core'
+import { addressKey } from '@foyer/core'
+import { looksOf } from './addressLooks.js'
 
 /**
  * Addresses that may be taken for another one (safety T-42), by {@link addressKey}: of several that look alike all but the
@@ -23,16 +24,4 @@ export function lookAlikeAddresses(trusted: Iterable<string>, others: Iterable<s
     for (const key of group) if (known.length !== 1 || key !== known[0]) marked.add(key)
   }
   return marked
-}
-
-/** Whether one address may be taken for another that it is not. */
-export function looksLikeAddress(one: string, other: string): boolean {
-  const looks = looksOf(other)
-  return looksOf(one).some((look, at) => look === looks[at])
-}
-
-/** By the ends that people compare, and by the ends that a shortened address shows; people compare no letter case. */
-function looksOf(address: string): readonly string[] {
-  const body = address.replace(/^0x/i, '')
-  return [`${body.slice(0, 4)} ${body.slice(-4)}`, truncateMiddle(address)].map((look) => look.toLowerCase())
 }

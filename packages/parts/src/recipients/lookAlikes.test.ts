@@ -1,7 +1,8 @@
 // @tier gate
 import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
 import { expect, test } from 'vitest'
-import { lookAlikes, nameDoubt } from './lookAlikes.js'
+import { lookAlikes } from './lookAlikes.js'
+import { nameDoubt } from './nameDoubt.js'
 
 const ethereum = parseNetworkId('eip155:1')
 const base = parseNetworkId('eip155:8453')

@@ -4,6 +4,7 @@ import {
   networkParts,
   type PaymentRequest,
   PaymentRequestError,
+  type PaymentRequestFault,
   parseNetworkId,
 } from '@foyer/core'
 
@@ -28,4 +29,9 @@ export async function readPaymentRequest(
   if (wanted === network) return request
   const named = state.networks.requested.find(({ id }) => id === wanted)?.name
   throw new PaymentRequestError('network', named || wanted)
+}
+
+/** @param fault why a request is not followed @throws {PaymentRequestError} if there is one */
+export function assertFollowed(fault: PaymentRequestFault | undefined): void {
+  if (fault) throw new PaymentRequestError(fault)
 }

@@ -1,11 +1,13 @@
 import {
   type Async,
+  activeNetwork,
   createLatest,
   type FeatureContext,
   type FoyerError,
   isFoyerError,
   type NetworkId,
   type PaymentRequest,
+  type PaymentRequestFault,
   pause,
   throwIfAborted,
 } from '@foyer/core'
@@ -32,13 +34,12 @@ export interface ReceiverState {
 interface Deps {
   readonly context: Pick<FeatureContext, 'adapter' | 'names' | 'requests' | 'state' | 'store'>
   readonly state: ReceiverState
-  readonly network: () => NetworkId
-  /** Called when the text asks for more than an address. @throws {PaymentRequestError} if that is not followed */
-  readonly follow: (request: PaymentRequest) => void
+  /** Called when the text asks for more than an address. Returns why that is not followed, if it is not. */
+  readonly follow: (request: PaymentRequest) => PaymentRequestFault | undefined
 }
 
 /** Creates the entry of a receiver: an address or a name, read while it is typed, and looked up again before it is sent to. */
-export function createReceiverEntry({ context, state, network, follow }: Deps) {
+export function createReceiverEntry({ context, state, follow }: Deps) {
   const { store } = context
   const latest = createLatest<Receiver>((next) => {
     state.address = ref(next)
@@ -50,17 +51,16 @@ export function createReceiverEntry({ context, state, network, follow }: Deps) {
   function set(text: string) {
     state.receiver = text
     latest.reset()
-    const [typed, on] = [text.trim(), network()]
+    const [typed, on] = [text.trim(), activeNetwork(context.state).id]
     if (typed === '') return
     void latest.run(async (signal) => {
       await pause(delayMs, signal)
       // All other texts are addresses and names.
-      const request = typed.includes(':')
-        ? await (await import('./paymentRequest.js')).readPaymentRequest(context, on, typed)
-        : undefined
+      const requests = typed.includes(':') ? await import('./paymentRequest.js') : undefined
+      const request = await requests?.readPaymentRequest(context, on, typed)
       throwIfAborted(signal)
       if (request) {
-        follow(request)
+        requests?.assertFollowed(follow(request))
         state.receiver = request.address
       }
       return readReceiver(context, on, request?.address ?? typed, signal)

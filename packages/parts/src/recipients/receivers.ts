@@ -1,6 +1,6 @@
 import { addressKey, type FeatureContext, type FeatureStore, ownValue, type ResolvedName } from '@foyer/core'
-import { looksLikeAddress } from './lookAlikeAddresses.js'
-import { type NameDoubt, nameDoubt } from './lookAlikes.js'
+import { looksOf } from './addressLooks.js'
+import { type NameDoubt, nameDoubt } from './nameDoubt.js'
 
 /** What a visitor should know about a receiver. */
 type ReceiverNote =
@@ -16,6 +16,12 @@ export function receiverNote(to: string, own: readonly string[], sentTo: readonl
   if (sentTo.some((address) => same(address, to))) return { kind: 'known' }
   const like = [...sentTo, ...own].find((address) => looksLikeAddress(address, to))
   return like === undefined ? { kind: 'first' } : { kind: 'lookAlike', like }
+}
+
+/** Whether one address may be taken for another that it is not. */
+function looksLikeAddress(one: string, other: string): boolean {
+  const looks = looksOf(other)
+  return looksOf(one).some((look, at) => look === looks[at])
 }
 
 /** What a visitor should know about the name that led to a receiver. */

@@ -9,10 +9,11 @@ import type { ReviewState } from './reviewState.js'
 
 /** How a review follows the active account. */
 export interface AccountChangeOptions {
-  /** The key of the text that says that nothing was sent. */
+  /**
+   * The key of the text that says that nothing was sent. The text for when something was confirmed before, and may have been
+   * sent, has the same key with `.asked` behind it.
+   */
   readonly moved: string
-  /** The key of the text for when something was confirmed before, and may have been sent. */
-  readonly asked: string
   /** Whether another account on the same network keeps the draft, and gets a plan of its own. @default false */
   readonly keepsDraft?: boolean
   /** Whether the visitor sees something that ends with the account. @default there is a plan */
@@ -65,7 +66,7 @@ export function createAccountChange({
     if (isOver) {
       // A view that closes by itself needs an explanation (safety T-15).
       const isSeen = isShown(isOpen())
-      const text = context.text.t(mayBeSent() ? options.asked : options.moved)
+      const text = context.text.t(mayBeSent() ? `${options.moved}.asked` : options.moved)
       end()
       if (isSeen) context.toasts.error(text)
     } else if (state.plan.status !== 'idle') {

@@ -8,7 +8,7 @@ import {
   type Token,
   tellAll,
 } from '@foyer/core'
-import type { Confirmation } from './confirmation.js'
+import { type Confirmation, createConfirmation } from './confirmation.js'
 import { contextOf } from './failures.js'
 
 /** One question to a wallet. */
@@ -27,8 +27,6 @@ export interface WalletQuestion<Outcome extends string = string> {
 export interface WalletRequest<Outcome extends string = string> extends WalletQuestion<Outcome> {
   /** Whether the review stays for what is confirmed after it: an approval comes before its swap. @default false */
   readonly isStep?: boolean
-  /** Called right before the wallet is asked. */
-  readonly initiated?: () => void
   /** Called with the hash or the signature. @param isCurrent whether the draft on screen is what was sent */
   readonly sent: (answer: string, isCurrent: boolean) => void
   /** Called when the transaction ended, or when its outcome stays unknown. */
@@ -53,6 +51,8 @@ export interface PendingAnswer {
    * because the chain has it. Rejects once it is known that it did not leave, or that its status stays unknown.
    */
   readonly known: Promise<string>
+  /** Whether something was sent, or may have been, or may still be. */
+  mayBeSent(): boolean
 }
 
 /**
@@ -64,7 +64,7 @@ export function askWallet(
   account: AccountId,
   connectorId: string,
   request: WalletQuestion,
-  own: Confirmation,
+  own: Confirmation = createConfirmation(),
   lookingUp?: (error: FoyerError) => void,
 ): PendingAnswer {
   const { before } = request
@@ -89,7 +89,7 @@ export function askWallet(
       if (hash === undefined) throw error
       return hash
     })
-  return { answer, known }
+  return { answer, known, mayBeSent: own.mayBeSent }
 }
 
 /** Looks up a request that failed without a word on whether it was sent. Returns its hash if the chain has it. */

@@ -5,13 +5,10 @@ import {
   createLatest,
   type FeatureContext,
   type FoyerError,
-  withTimeout,
 } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
+import { askWithin } from './query.js'
 import type { ReviewState } from './reviewState.js'
-
-/** A chain that does not answer for this long fails the plan (ms). */
-const usualPlanMs = 30_000
 
 /** How plans are made. */
 export interface PlanningOptions<Draft, Plan> {
@@ -37,7 +34,7 @@ export function createPlanning<Draft, Plan>({
   plan,
   keeps = () => false,
   unplanned,
-  planMs = usualPlanMs,
+  planMs,
 }: PlanningOptions<Draft, Plan>) {
   /** The newest plan that came while a request is with the wallet: the confirmed plan stays on screen until then. */
   let held: Async<Plan> | undefined
@@ -64,9 +61,7 @@ export function createPlanning<Draft, Plan>({
       draft = wanted
       const from = activeAccount(context.state)
       if (from === undefined || wanted === undefined) return latest.reset()
-      await latest.run((outer) =>
-        withTimeout('The plan', planMs, outer, (signal) => plan(from, wanted, signal)),
-      )
+      await latest.run((outer) => askWithin((signal) => plan(from, wanted, signal), outer, planMs))
     },
     /** Stops the plan that is pending, and takes away the plan on review, unless it is with the wallet. */
     stop() {

@@ -10,10 +10,11 @@ import {
 } from '@foyer/core'
 import { askWallet, settle, type WalletRequest } from './asking.js'
 import { type Confirmation, createConfirmation } from './confirmation.js'
-import { connectorOf } from './connectorOf.js'
 import type { Planning } from './planning.js'
+import type { RequestReport } from './requestReport.js'
 import { requestUnknown } from './requestUnknown.js'
 import type { ReviewState } from './reviewState.js'
+import { connectorOf } from './walletOf.js'
 
 /** How a plan becomes a request once the visitor presses Confirm. */
 export interface PressOptions<Plan> {
@@ -23,8 +24,8 @@ export interface PressOptions<Plan> {
   readonly typed?: () => unknown
   /** Returns the failure to show if the same can be asked for in another way, which is then planned. */
   readonly refusal?: (agreed: Plan, error: FoyerError) => FoyerError | undefined
-  /** Called when a confirmation failed. @param mayBeSent whether the request may have left all the same */
-  readonly failed?: (agreed: Plan, error: FoyerError, mayBeSent: boolean) => void
+  /** Reports requests. */
+  readonly report?: RequestReport<Plan>
 }
 
 interface Deps<Draft, Plan> {
@@ -56,7 +57,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
   stay,
   done,
 }: Deps<Draft, Plan>) {
-  const { typed = planning.draft } = options
+  const { typed = planning.draft, report } = options
   let newest: Confirmation | undefined
   /** The confirmation that the visitor left, until its outcome is known. */
   let unsettled: Confirmation | undefined
@@ -87,12 +88,12 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
     }
   }
 
-  function sent(request: WalletRequest, answer: string, isCurrent: boolean) {
+  function sent(agreed: Plan, request: WalletRequest, answer: string, isCurrent: boolean) {
     // The same must not be confirmed again by mistake (safety F-20).
     if (isCurrent) done(request)
     void settle({ context, life }, request, answer)
     // An error in what tells the success is no error of the request.
-    tellAll([() => request.sent(answer, isCurrent)], undefined)
+    tellAll([() => request.sent(answer, isCurrent), () => report?.sent(agreed)], undefined)
   }
 
   /** Returns the function that tells the success. */
@@ -103,7 +104,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
     if (left.aborted || !planning.isReviewed(agreed) || !isShown()) throw new AbortedError()
     // Last, since getting ready may take its time.
     const connectorId = connectorOf(context.state, agreed.from)
-    request.initiated?.()
+    report?.initiated(agreed)
     const draft = typed()
     const lookingUp = (error: FoyerError) => {
       if (!life.aborted && newest === own && isLeft()) warn(error)
@@ -120,13 +121,13 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
           if (life.aborted) return
           if (newest === own && isLeft()) state.failure = undefined
           // A signature is not used after the visitor has left.
-          if (request.wait) sent(request, late, !state.confirming && typed() === draft)
+          if (request.wait) sent(agreed, request, late, !state.confirming && typed() === draft)
         },
         (late: unknown) => failLate(agreed, own, toFoyerError(late)),
       )
       throw error
     })
-    return () => sent(request, hash, true)
+    return () => sent(agreed, request, hash, true)
   }
 
   /** A failure after the visitor left is shown if its plan is still on screen, or if it may have been sent. */
@@ -152,7 +153,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
         const mayBeSent = own.mayBeSent()
         return () => {
           fail(agreed, error, mayBeSent)
-          options.failed?.(agreed, error, mayBeSent)
+          report?.failed(agreed, error, mayBeSent)
         }
       })
       state.confirming = false

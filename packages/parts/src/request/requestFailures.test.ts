@@ -3,7 +3,8 @@ import { TransferUnknownError, UserRejectedError, WalletRequestError } from '@fo
 import { createText } from '@foyer/ui'
 import { expect, test } from 'vitest'
 import { requestMessages } from './messages.js'
-import { requestFailure, requestFailureText } from './requestFailures.js'
+import { requestFailureText } from './requestFailures.js'
+import { requestFailure } from './requestReport.js'
 import { requestUnknown } from './requestUnknown.js'
 
 const text = createText()

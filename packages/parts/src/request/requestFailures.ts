@@ -1,4 +1,4 @@
-import { type FoyerError, isFoyerError } from '@foyer/core'
+import type { FoyerError } from '@foyer/core'
 import type { Translate } from '@foyer/ui'
 import { byCode, contextOf, quotable, walletReason } from './failures.js'
 import type { requestMessages } from './messages.js'
@@ -46,34 +46,4 @@ export function requestFailureText(t: T, error: FoyerError): string {
 function withQuote(t: T, key: 'failure.unknown' | 'failure.nothing', words: unknown): string {
   const reason = quotable(words)
   return reason ? `${t(key)} ${t('failure.says', { reason })}` : t(key)
-}
-
-const notFailed: ReadonlySet<string> = new Set([
-  'aborted',
-  'approval/elsewhere',
-  'call/refused',
-  'transfer/plan-outdated',
-  'name/changed',
-  'name/unchecked',
-])
-
-/**
- * Returns what is reported about a request that failed. A request that the visitor left, that waits for another tab, or
- * that has to be confirmed anew did not fail.
- * @param mayBeSent whether it may have left all the same
- */
-export function requestFailure(error: FoyerError, mayBeSent: boolean) {
-  if (notFailed.has(error.code)) return undefined
-  const reason = walletReason(error)
-  const isUnknown = mayBeSent || isFoyerError(error, 'transfer/unknown')
-  return {
-    /** Whether the visitor declined, which is no error. */
-    isRejected: isFoyerError(error, 'wallet/user-rejected'),
-    /** Whether it may have been sent: the visitor does not read to try again. */
-    isUnknown,
-    /** The short message of the wallet for a toast, if any. It never takes the place of “may have been sent”. */
-    reason: isUnknown ? '' : reason,
-    /** The message for the event stream. */
-    message: reason || error.message || 'Unknown',
-  }
 }

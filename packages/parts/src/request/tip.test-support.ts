@@ -39,7 +39,7 @@ export function createTip(context: FeatureContext, wallet: RequestWallet) {
         else if (outcome === 'reverted') toasts.error(text.t('tip.reverted'))
       },
     }),
-    account: { moved: 'tip.moved', asked: 'tip.moved.asked' },
+    account: { moved: 'tip.moved' },
   })
 
   return {

@@ -1,0 +1,29 @@
+import { addressKey, formatUnits, type PaymentRequest, type PaymentRequestFault, tokenKey } from '@foyer/core'
+import type { Form } from './form.js'
+import type { WritableSendState } from './state.js'
+
+interface PaymentRequestDeps {
+  readonly state: WritableSendState
+  readonly form: () => Form
+  readonly selectToken: (key: string) => void
+  /** Fills in an amount, written as a program does. */
+  readonly fill: (decimal: string) => void
+}
+
+/**
+ * Creates the function that follows payment requests: their amounts are taken only if none was typed. It returns why one is
+ * not followed.
+ */
+export function createPaymentRequests({ state, form, selectToken, fill }: PaymentRequestDeps) {
+  return ({ token: contract, amount }: PaymentRequest): PaymentRequestFault | undefined => {
+    const { held, native } = form()
+    const token = contract
+      ? held.find(({ address }) => address && addressKey(address) === addressKey(contract))
+      : native
+    if (contract && !token) return 'token'
+    if (!token || (!contract && !amount) || state.amount.trim() !== '') return undefined
+    selectToken(tokenKey(token))
+    if (amount) fill(typeof amount === 'bigint' ? formatUnits(amount, token.decimals) : amount)
+    return undefined
+  }
+}
