@@ -9,7 +9,7 @@ import {
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import { contextOf, quotable } from '@foyer/parts'
-import { ref } from 'valtio/vanilla'
+import { ref, subscribe } from 'valtio/vanilla'
 import { whatOf } from './formatters.js'
 import type { CallsStatus } from './host/callsStatus.js'
 import type { HostBatch } from './host/readBatch.js'
@@ -96,6 +96,17 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
       const expected: (string | undefined)[] = []
       try {
         await review(batch, signal)
+        // A reorganization may undo one that was done, also after the last was asked for.
+        const { state: journal } = context.requests
+        const unsubscribe = subscribe(journal, () => {
+          const isOpen = (hash: string) =>
+            [...journal.sent, ...journal.entries].some(
+              ({ answer, status }) => answer === hash && status !== 'confirmed',
+            )
+          const lost = hashes.findIndex(isOpen)
+          if (turnOf(batch)) note(batch, { lost: lost < 0 ? undefined : lost })
+          else unsubscribe()
+        })
         await sendInTurn({
           context,
           batch,
