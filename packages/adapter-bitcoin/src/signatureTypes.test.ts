@@ -87,7 +87,7 @@ function signedBy(input: Input): Psbt {
   else if (input.place === 'field') data.partialSig = [{ pubkey: keys.compressed, signature }]
   else if (legacy) {
     const made = script.compile([signature, ...rest])
-    // What is behind it is cut off in the middle.
+    // A push of data that is cut off in the middle.
     data.finalScriptSig = input.behind ? Uint8Array.of(...made, 0x4c) : made
   } else {
     const items = [signature, ...rest]

@@ -94,8 +94,8 @@ export function signaturesOf(wire: Uint8Array): ReadonlyMap<string, Uint8Array |
 }
 
 /**
- * What a transaction does: what it pays for the priority in lamports, and who pays and each deed as text to compare. Accounts in
- * lookup tables are told by their places, and a message of an unknown version by its bytes; these are not plain.
+ * Returns what a transaction pays for the priority in lamports, and its payer and all that it does as text to compare. That has
+ * the places of accounts in lookup tables, and the bytes of a message of a later version; these are not plain.
  */
 function inspect(wire: Uint8Array) {
   try {

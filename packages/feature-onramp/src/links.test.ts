@@ -216,7 +216,7 @@ const layers = fc.array(
     after,
     /** Which letters are escaped. */
     every: fc.integer({ min: 1, max: 5 }),
-    /** What is put before what is encoded. */
+    /** Letters before the encoded text. */
     mark: fc.constantFrom('', '', 'v1_', 'a', 'ab', 'abc', 'a-', 'id/'),
   }),
   { minLength: 1, maxLength: 3 },
@@ -266,7 +266,7 @@ const lettersOf = (letters: string, length: number) =>
   fc.array(fc.constantFrom(...letters), { minLength: length, maxLength: length }).map((all) => all.join(''))
 const digits = lettersOf('0123456789abcdef', 64)
 const bytes = (length: number) => fc.array(fc.nat(255), { minLength: length, maxLength: length })
-/** What providers put into their links besides: identifiers, digests, tokens. */
+/** Values that providers put into their links: identifiers, digests, tokens. */
 const parameters = fc.oneof(
   fc.uuid(),
   bytes(32).map(base64Of),

@@ -2,7 +2,7 @@
 import { type CallEffect, type JournalEntry, UserRejectedError } from '@foyer/core'
 import { fakeToken } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ann, batchOf, ben, createCallsHost, hashOf, me } from '../calls.test-support.js'
 import { views } from '../feature.js'
@@ -130,8 +130,7 @@ test('a request that a reorganization undid is done no longer, until the network
 
   isNow('sent')
 
-  await screen.findByText('On its way')
-  expect(screen.queryByText('Done')).toBeNull()
+  await waitFor(() => expect(screen.queryByText('Done')).toBeNull())
   expect(screen.getByRole('alert').textContent).toBe('You declined request 2.')
 
   isNow('confirmed')
