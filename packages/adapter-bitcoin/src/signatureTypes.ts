@@ -5,15 +5,17 @@ type Input = Psbt['data']['inputs'][number]
 
 /**
  * Whether all signatures that a wallet added cover all inputs and all outputs (`SIGHASH_ALL`; `SIGHASH_DEFAULT` of Taproot is
- * the same). With any other type, others can change the outputs. Signatures of others stay as they are.
+ * the same). With any other type, others can change the outputs. Signatures of others stay as they are. Nothing passes that
+ * cannot be read.
  */
 export function coversAll(given: Psbt, signed: Psbt): boolean {
   return signed.data.inputs.every((input, at) => {
-    const before = new Set(signaturesOf(given.data.inputs[at]).map(toHex))
-    const isTaproot = isTaprootInput(input) || isTaprootInput(given.data.inputs[at])
-    return signaturesOf(input)
-      .filter((signature) => !before.has(toHex(signature)))
-      .every((signature) => isWhole(signature, isTaproot))
+    const lock = lockOf(given, at)
+    const isTaproot = lock && lock[0] === 0x51
+    const before = new Set(signaturesOf(given.data.inputs[at], isTaproot)?.map(toHex))
+    return signaturesOf(input, isTaproot)?.every(
+      (signature) => before.has(toHex(signature)) || isWhole(signature, isTaproot),
+    )
   })
 }
 
@@ -23,49 +25,58 @@ export function allowsAll({ sighashType }: Pick<Input, 'sighashType'>): boolean 
   return [undefined, SIGHASH_ALL, SIGHASH_DEFAULT].includes(sighashType)
 }
 
-function isWhole(signature: Uint8Array, isTaproot: boolean): boolean {
-  const type = signature.at(-1)
-  return isTaproot && signature.length === 64 ? true : type === Transaction.SIGHASH_ALL
+/** Whether a signature covers all: one of Taproot, of earlier outputs, or of an unknown output. */
+function isWhole(signature: Uint8Array, isTaproot: boolean | undefined): boolean {
+  const isDefault = signature.length === 64 && (isTaproot ?? !isDer(signature))
+  return isDefault || signature.at(-1) === Transaction.SIGHASH_ALL
 }
 
-function isTaprootInput(input: Input | undefined): boolean {
-  const { witnessUtxo, tapKeySig, tapScriptSig } = input ?? {}
-  const bytes = witnessUtxo?.script
-  return Boolean(tapKeySig ?? tapScriptSig?.length) || (bytes?.length === 34 && bytes[0] === 0x51)
+/** The script of the output that an input spends; `undefined` if the PSBT does not say. The word of a wallet does not count. */
+function lockOf({ data, txInputs }: Psbt, at: number): Uint8Array | undefined {
+  const { witnessUtxo, nonWitnessUtxo } = data.inputs[at] ?? {}
+  if (witnessUtxo || !nonWitnessUtxo) return witnessUtxo?.script
+  return Transaction.fromBuffer(nonWitnessUtxo).outs[txInputs[at]?.index ?? 0]?.script
 }
 
-function signaturesOf(input: Input | undefined): readonly Uint8Array[] {
-  const { partialSig = [], tapKeySig, tapScriptSig = [], finalScriptSig, finalScriptWitness } = input ?? {}
-  const pushed = finalScriptSig ? (script.decompile(finalScriptSig) ?? []) : []
-  const final = [...pushed, ...(finalScriptWitness ? itemsOf(finalScriptWitness) : [])]
+/** Returns all that may be a signature of an input; `undefined` where it cannot be read. */
+function signaturesOf(input: Input = {}, isTaproot?: boolean): readonly Uint8Array[] | undefined {
+  const { partialSig = [], tapKeySig, tapScriptSig = [], finalScriptSig, finalScriptWitness } = input
+  const pushed = finalScriptSig ? script.decompile(finalScriptSig) : []
+  const items = finalScriptWitness ? itemsOf(finalScriptWitness) : []
+  if (!pushed || !items) return undefined
+  // The last item of Taproot may be an annex. If more than one is left, the last are a script and the way to it.
+  const last = isTaproot && items.length > 1 && items.at(-1)?.[0] === 0x50 ? -1 : undefined
+  const witness = items.slice(0, last)
   return [
     ...[...partialSig, ...tapScriptSig].map(({ signature }) => signature),
     ...(tapKeySig ? [tapKeySig] : []),
-    ...final.filter((item) => typeof item !== 'number').filter(isSignature),
+    ...[...pushed, ...(isTaproot && witness.length > 1 ? witness.slice(0, -2) : witness)]
+      .filter((item) => typeof item !== 'number')
+      .filter((item) => (isTaproot !== false && (item.length === 64 || item.length === 65)) || isDer(item)),
   ]
 }
 
-/** An ECDSA signature in DER with its type, or one of Taproot, among what unlocks a coin. */
-function isSignature(item: Uint8Array): boolean {
-  const isDer = item[0] === 0x30 && item.length >= 9 && item.length <= 73 && item[1] === item.length - 3
-  return isDer || item.length === 64 || (item.length === 65 && item[0] !== 4)
+/** Whether it is an ECDSA signature in DER with its type. */
+function isDer(item: Uint8Array): boolean {
+  return item[0] === 0x30 && item[1] === item.length - 3
 }
 
-/** The items of a witness, as a PSBT writes them. */
-function itemsOf(witness: Uint8Array): readonly Uint8Array[] {
+/** The items of a witness, as a PSBT writes them: each length in its shortest form, and nothing behind the last. */
+function itemsOf(witness: Uint8Array): readonly Uint8Array[] | undefined {
   let at = 0
   const size = () => {
-    const first = witness[at] ?? 0
-    const width = first === 0xfd ? 2 : first === 0xfe ? 4 : 0
-    const bytes = width === 0 ? [first] : [...witness.subarray(at + 1, at + 1 + width)]
-    at += 1 + width
-    return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0)
+    const [first = 0xff, low = 0, high = 0] = witness.subarray(at)
+    if (first < 0xfd) at += 1
+    // Longer items are those of inscriptions, and no PSBT is made of these.
+    else at += first === 0xfd && low + high * 256 >= 0xfd ? 3 : Number.NaN
+    return first < 0xfd ? first : low + high * 256
   }
   const items: Uint8Array[] = []
-  for (let left = size(); left > 0 && at < witness.length; left -= 1) {
+  let left = size()
+  for (; left > 0 && at < witness.length; left -= 1) {
     const length = size()
     items.push(witness.subarray(at, at + length))
     at += length
   }
-  return items
+  return left === 0 && at === witness.length ? items : undefined
 }

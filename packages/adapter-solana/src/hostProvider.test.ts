@@ -4,11 +4,13 @@ import {
   appendTransactionMessageInstructions,
   blockhash,
   compileTransaction,
+  compressTransactionMessageUsingAddressLookupTables,
   createTransactionMessage,
   getTransactionDecoder,
   getTransactionEncoder,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
+  signatureBytes,
 } from '@solana/kit'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -17,7 +19,6 @@ import { alice, bob } from './fakeWallet.test-support.js'
 import { createProvider } from './hostProvider.js'
 import { moveLamports } from './instructions.js'
 import { solanaMainnet } from './networks.js'
-import { withSignature } from './transaction.js'
 import type { WalletRequests } from './wallet.js'
 
 const stranger = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
@@ -25,49 +26,81 @@ const recent = blockhash('4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM')
 const { signal } = new AbortController()
 const granted = [alice, bob].map(parseAddress)
 
+/** `tables`: a message whose accounts are in a lookup table. */
+type Version = 'legacy' | 0 | 1 | 'tables'
+
 interface Asked {
-  readonly version: 'legacy' | 0
+  readonly version: Version
   /** The accounts that sign, the payer first, of each transaction. */
   readonly signers: readonly (readonly string[])[]
   readonly how: 'signTransaction' | 'signAllTransactions' | 'signAndSendTransaction'
   /** How the transaction that the wallet signs differs. */
-  readonly lie: 'none' | 'receiver' | 'amount' | 'unsigned' | 'account'
+  readonly lie: 'none' | 'receiver' | 'amount' | 'table' | 'unsigned' | 'account'
 }
 
 const signers = fc.uniqueArray(fc.constantFrom(alice, bob, stranger), { minLength: 1, maxLength: 3 })
 const asks: fc.Arbitrary<Asked> = fc
   .record({
-    version: fc.constantFrom<('legacy' | 0)[]>('legacy', 0),
+    version: fc.constantFrom<Version[]>('legacy', 0, 1, 'tables'),
     signers: fc.array(signers, { minLength: 1, maxLength: 2 }),
     how: fc.constantFrom<Asked['how'][]>('signTransaction', 'signAllTransactions', 'signAndSendTransaction'),
     lie: fc.oneof(
       { arbitrary: fc.constant<Asked['lie']>('none'), weight: 2 },
-      fc.constantFrom<Asked['lie'][]>('receiver', 'amount', 'unsigned', 'account'),
+      fc.constantFrom<Asked['lie'][]>('receiver', 'amount', 'table', 'unsigned', 'account'),
     ),
   })
   .map((asked) =>
     asked.how === 'signAllTransactions' ? asked : { ...asked, signers: asked.signers.slice(0, 1) },
   )
 
-function wireOf(version: 'legacy' | 0, all: readonly string[], to: string, lamports: bigint): Uint8Array {
-  const [payer = alice] = all
-  const message = appendTransactionMessageInstructions(
-    all.map((from) => moveLamports(parseAddress(from), parseAddress(to), lamports)),
-    setTransactionMessageLifetimeUsingBlockhash(
-      { blockhash: recent, lastValidBlockHeight: 0n },
-      setTransactionMessageFeePayer(parseAddress(payer), createTransactionMessage({ version })),
-    ),
-  )
-  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)))
+interface Made {
+  readonly to?: string
+  readonly lamports?: bigint
+  readonly table?: string
 }
 
+function wireOf(
+  version: Version,
+  all: readonly string[],
+  { to = receiver, lamports = 1n, table = bob }: Made = {},
+): Uint8Array {
+  const [payer = alice] = all
+  const moves = all.map((from) => moveLamports(parseAddress(from), parseAddress(to), lamports))
+  const message = setTransactionMessageLifetimeUsingBlockhash(
+    { blockhash: recent, lastValidBlockHeight: 0n },
+    setTransactionMessageFeePayer(
+      parseAddress(payer),
+      createTransactionMessage({ version: version === 'tables' ? 0 : version }),
+    ),
+  )
+  const whole = appendTransactionMessageInstructions(moves, message)
+  const accounts = { [parseAddress(table)]: [stranger, receiver, other].map(parseAddress) }
+  const compressed = compressTransactionMessageUsingAddressLookupTables(
+    { ...whole, version: 0 } as const,
+    accounts,
+  )
+  const compiled = compileTransaction(version === 'tables' ? { ...whole, ...compressed } : whole)
+  return Uint8Array.from(getTransactionEncoder().encode(compiled))
+}
+
+/** Signs as a wallet that knows all versions. */
+function signedBy(account: string, wire: Uint8Array): Uint8Array {
+  const { messageBytes, signatures } = getTransactionDecoder().decode(wire)
+  const signed = {
+    ...signatures,
+    ...(account in signatures && { [account]: signatureBytes(new Uint8Array(64).fill(7)) }),
+  }
+  return Uint8Array.from(getTransactionEncoder().encode({ messageBytes, signatures: signed }))
+}
+
+const other = 'SysvarRent111111111111111111111111111111111'
 const receiver = 'So11111111111111111111111111111111111111112'
 const signaturesOf = (wire: Uint8Array) => getTransactionDecoder().decode(wire).signatures
 const messageOf = (wire: Uint8Array) => String(getTransactionDecoder().decode(wire).messageBytes)
 
 async function faultsOf({ version, signers: all, how, lie }: Asked): Promise<readonly string[]> {
   const faults: string[] = []
-  const wires = all.map((one) => wireOf(version, one, receiver, 1n))
+  const wires = all.map((one) => wireOf(version, one))
   const sent: string[] = []
   const requests: WalletRequests = {
     async signTransactions({ account, transactions }) {
@@ -76,15 +109,15 @@ async function faultsOf({ version, signers: all, how, lie }: Asked): Promise<rea
           faults.push('a wallet was asked for a signature that the transaction has no place for')
       return transactions.map((wire, at) => {
         const own = all[at] ?? []
-        const other =
-          lie === 'receiver'
-            ? wireOf(version, own, bob, 1n)
-            : lie === 'amount'
-              ? wireOf(version, own, receiver, 9n)
-              : wire
-        if (lie === 'unsigned') return other
+        const lies: Partial<Record<Asked['lie'], Made>> = {
+          receiver: { to: other },
+          amount: { lamports: 9n },
+          table: { table: other },
+        }
+        const made = lies[lie] ? wireOf(version, own, lies[lie]) : wire
+        if (lie === 'unsigned') return made
         const by = lie === 'account' ? (own.find((one) => one !== account) ?? account) : account
-        return withSignature(other, by, new Uint8Array(64).fill(7)) ?? other
+        return signedBy(by, made)
       })
     },
   }
@@ -124,8 +157,8 @@ async function faultsOf({ version, signers: all, how, lie }: Asked): Promise<rea
     if (!granted.some((one) => signaturesOf(wire)[one]))
       faults.push('a transaction came back that no account of the wallet signed')
   })
-  if (sent.length > 0 && (lie === 'receiver' || lie === 'amount'))
-    faults.push('another transaction than the one that was asked for was sent')
+  const isOther = lie === 'receiver' || lie === 'amount' || (lie === 'table' && version === 'tables')
+  if (sent.length > 0 && isOther) faults.push('another transaction than the one that was asked for was sent')
   if (sent.length > 0 && lie === 'unsigned') faults.push('a transaction without a signature was sent')
   if (isHonest && !answer && !(how === 'signAndSendTransaction' && (all[0]?.length ?? 0) > 1))
     faults.push('an honest request failed')

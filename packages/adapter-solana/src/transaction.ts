@@ -66,27 +66,22 @@ export function withSignature(
  */
 export function doesTheSame(signed: Uint8Array, planned: Uint8Array): boolean {
   const [one, other] = [inspect(signed), inspect(planned)]
-  return one !== undefined && other !== undefined && one.fee <= other.fee && isAlike(one, other)
+  return one !== undefined && other !== undefined && one.fee <= other.fee && one.deeds === other.deeds
 }
 
 /**
  * Whether a wallet signed what a page asked for: the same payer, the same instructions in the same order. A wallet may set the
- * blockhash and the priority fee, and add assertions of its own. Of accounts in lookup tables nothing is known here.
+ * blockhash and the priority fee, and add assertions of its own.
  */
 export function isAsAsked(signed: Uint8Array, asked: Uint8Array): boolean {
   const [one, other] = [inspect(signed), inspect(asked)]
-  return other === undefined || (one !== undefined && isAlike(one, other))
+  return one !== undefined && other !== undefined && one.deeds === other.deeds
 }
 
 /** Whether what the chain has does the same, for whatever fee; `undefined` where it cannot be read. */
 export function didTheSame(carried: Uint8Array, planned: Uint8Array): boolean | undefined {
   const [one, other] = [inspect(carried), inspect(planned)]
-  return one && other && isAlike(one, other)
-}
-
-function isAlike(...both: readonly NonNullable<ReturnType<typeof inspect>>[]): boolean {
-  const [one, other] = both.map(({ payer, signers, deeds }) => [payer, signers, ...deeds].join('\n'))
-  return one === other
+  return one && other && (one.deeds === other.deeds || (one.isPlain ? false : undefined))
 }
 
 /** Returns the signatures of a transaction, by the accounts that have to sign; none if it cannot be read. */
@@ -98,29 +93,35 @@ export function signaturesOf(wire: Uint8Array): ReadonlyMap<string, Uint8Array |
   }
 }
 
-/** What a transaction does: who pays, what for the priority in lamports, and each deed as text to compare. */
+/**
+ * Returns what a transaction pays for the priority in lamports, and its payer and all that it does as text to compare. That has
+ * the places of accounts in lookup tables, and the bytes of a message of a later version; these are not plain.
+ */
 function inspect(wire: Uint8Array) {
   try {
     const { messageBytes } = getTransactionDecoder().decode(wire)
     const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
-    if (message.version === 1 || ('addressTableLookups' in message && message.addressTableLookups?.length))
-      return undefined
+    if (message.version === 1) return { fee: 0n, isPlain: false, deeds: `${messageBytes}` }
     const { staticAccounts, header, instructions } = message
+    const tables = ('addressTableLookups' in message && message.addressTableLookups) || []
+    const { length } = staticAccounts
     const steps = instructions.map(({ programAddressIndex, accountIndices = [], data = [] }) => ({
       program: staticAccounts[programAddressIndex],
-      accounts: accountIndices.map(
-        (index) => `${staticAccounts[index]}:${roleOf(index, header, staticAccounts.length)}`,
+      // Behind the accounts of the message come those of its tables.
+      accounts: accountIndices.map((index) =>
+        index < length ? `${staticAccounts[index]}:${roleOf(index, header, length)}` : index - length,
       ),
       data: [...data],
     }))
-    const [payer] = staticAccounts
     return {
-      payer,
-      signers: header.numSignerAccounts,
       fee: priorityFee(steps.filter(({ program }) => program === programs.budget).map(({ data }) => data)),
-      deeds: steps
-        .filter(({ program, data }) => program !== programs.budget && !isAssertion(program, data))
-        .map(({ program, accounts, data }) => `${program} ${accounts} ${data}`),
+      isPlain: tables.length === 0,
+      deeds: [
+        `${staticAccounts[0]} ${header.numSignerAccounts} ${JSON.stringify(tables)}`,
+        ...steps
+          .filter(({ program, data }) => program !== programs.budget && !isAssertion(program, data))
+          .map(({ program, accounts, data }) => `${program} ${accounts} ${data}`),
+      ].join('\n'),
     }
   } catch {
     return undefined

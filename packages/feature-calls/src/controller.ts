@@ -9,7 +9,7 @@ import {
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import { callsOf, contextOf, quotable } from '@foyer/parts'
-import { ref } from 'valtio/vanilla'
+import { ref, subscribe } from 'valtio/vanilla'
 import { whatOf } from './formatters.js'
 import type { CallsStatus } from './host/callsStatus.js'
 import type { HostBatch } from './host/readBatch.js'
@@ -83,9 +83,20 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
       const mine = new AbortController()
       left = mine
       const signal = anySignal(mine.signal, life.signal)
-      let hasSent = false
+      let hashes: readonly string[] = []
       try {
         await review(batch, signal)
+        // A reorganization may undo one that was done, also after the last was asked for.
+        const { state: journal } = context.requests
+        const unsubscribe = subscribe(journal, () => {
+          const isOpen = (hash: string) =>
+            [...journal.sent, ...journal.entries].some(
+              ({ answer, status }) => answer === hash && status !== 'confirmed',
+            )
+          const lost = hashes.findIndex(isOpen)
+          if (turnOf(batch)) note(batch, { lost: lost < 0 ? undefined : lost })
+          else unsubscribe()
+        })
         await sendInTurn({
           context,
           batch,
@@ -93,16 +104,16 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
           life: life.signal,
           what: (at) => whatOf(context, batch, at, state.facts[at]),
           note: (change) => note(batch, change),
-          told(hashes, ...rest) {
-            hasSent = hashes.length > 0
-            told(hashes, ...rest)
+          told(sent, ...rest) {
+            hashes = sent
+            told(sent, ...rest)
           },
         })
         note(batch, { step: 'done' })
       } catch (error) {
         const stop = stopOf(error)
         note(batch, { step: 'stopped', stop, says: wordsOf(error) })
-        if (hasSent) return
+        if (hashes.length > 0) return
         if (stop === 'unknown') throw new UnknownCallError(read(error, 'cause'))
         // Leaving before the wallet was asked is declining.
         const hasLeft = mine.signal.aborted && isFoyerError(error, 'aborted')

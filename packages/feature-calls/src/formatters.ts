@@ -34,11 +34,8 @@ export function callText(context: Writing, call: ContractCall, facts: CallFacts 
 export function effectText(context: Writing, from: ContractCall['from'], effect: CallEffect): string {
   const t: T = context.text.t
   const { kind, token: address, amount, decimals } = effect
-  const network = accountNetwork(context.state, from)
-  if (address === undefined) {
-    const coins = amountText(context, amount ?? 0n, network.nativeCurrency, network.nativeCurrency.decimals)
-    return t('calls.pays', { amount: coins })
-  }
+  if (address === undefined)
+    return t('calls.pays', { amount: coinsText(context, { from, value: amount ?? 0n }) })
   const { networkId } = accountParts(from)
   const held = (latestValue(context.balances.state.tokens) ?? []).find(
     (token) =>
@@ -67,20 +64,20 @@ export function isDrain(effect: CallEffect): boolean {
   return ['all', 'increase', 'permit'].includes(effect.kind) || (effect.kind === 'allow' && isEndless(effect))
 }
 
-/** Returns why not all was asked for, and what is done all the same. */
-export function stoppedText(t: T, { stop = 'failed', sent, done, says }: Turn): string {
-  // Of what was undone, nothing is left; of all else, what left before.
-  const place = stop === 'undone' ? sent : sent + 1
-  const before = stop === 'undone' ? done : sent
+/** Returns why not all was asked for, and what is done all the same, if no reorganization has undone it since. */
+export function stoppedText(t: T, { stop = 'failed', sent, done, lost = done, says }: Turn): string {
+  // The wallet was not asked for the next, or the chain did not carry out the first that is not done.
+  const place = stop === 'declined' || stop === 'failed' ? sent : done
+  const isSo = done >= place && lost >= done
   const text = t(`calls.stopped.${stop}`, {
-    place,
-    done: before > 0 ? t('calls.sofar', { count: before }) : t('calls.sofar.none'),
-  })
+    place: place + 1,
+    done: isSo ? (done > 0 ? t('calls.sofar', { count: done }) : t('calls.sofar.none')) : '',
+  }).trim()
   return says ? `${text} ${t('failure.says', { reason: says })}` : text
 }
 
 /** Returns the coins of the network that go with a call. */
-export function coinsText(context: Writing, { from, value }: ContractCall): string {
+export function coinsText(context: Writing, { from, value }: Pick<ContractCall, 'from' | 'value'>): string {
   const { nativeCurrency } = accountNetwork(context.state, from)
   return amountText(context, value, nativeCurrency, nativeCurrency.decimals)
 }

@@ -25,6 +25,8 @@ export interface Turn {
   readonly sent: number
   /** How many the chain has carried out. */
   readonly done: number
+  /** The place of the first whose transaction the chain has not, or no longer. */
+  readonly lost?: number | undefined
   readonly stop?: Stop | undefined
   /** The words of the wallet about a call that may have been sent, for a quotation. */
   readonly says?: string | undefined

@@ -50,14 +50,11 @@ export interface Move {
   /** ms since 1970. */
   readonly at: number
   readonly direction: 'in' | 'out'
-  /** Decimal text. */
+  /** Decimal text; empty if the service's cannot be read. */
   readonly amount: string
   /** The contract; empty for the coin of the chain, absent if the service does not know it. */
   readonly contract: string | undefined
 }
-
-/** How far the clock of a chain may be behind. */
-const chainsMs = 600_000
 
 /** The calls of the data API by which coins are bought. */
 export type OnrampApi = ReturnType<typeof createOnrampApi>
@@ -121,7 +118,7 @@ export function createOnrampApi(api: Http) {
       return api.get('v1/account/{account}/history', ask, purchases, { signal, force: true })
     },
     /** Returns the tokens and coins that came to an account or left it, as the chain has them. */
-    async moves({ account, at }: Purchase, signal: AbortSignal): Promise<readonly Move[]> {
+    async moves({ account }: Purchase, signal: AbortSignal): Promise<readonly Move[]> {
       const { address, networkId } = accountParts(account)
       const ask = { account: address, chainId: networkId }
       const { data } = await api.get('v1/account/{account}/history', ask, transactions, {
@@ -131,21 +128,13 @@ export function createOnrampApi(api: Http) {
       return data.flatMap(({ metadata, transfers }): readonly Move[] => {
         const { hash, status, minedAt } = metadata ?? {}
         const mined = Date.parse(String(minedAt))
-        if (hash === undefined || status !== 'confirmed' || !(mined >= at - chainsMs)) return []
+        if (hash === undefined || status !== 'confirmed') return []
         return present(transfers).flatMap((transfer) => {
           const { direction, quantity, fungible_info: token } = transfer
-          const amount = quantity?.numeric
-          if (amount === undefined || !token || (direction !== 'in' && direction !== 'out')) return []
-          const { address: contract } = token
-          return [
-            {
-              hash,
-              at: mined,
-              direction,
-              amount,
-              contract: contract === null ? '' : contract?.split(':').at(-1),
-            },
-          ]
+          if (!token || (direction !== 'in' && direction !== 'out')) return []
+          const { address } = token
+          const contract = address === null ? '' : address?.split(':').at(-1)
+          return [{ hash, at: mined, direction, amount: quantity?.numeric ?? '', contract }]
         })
       })
     },

@@ -1,4 +1,4 @@
-import { addressKey, formatUnits, parseUnits, type TokenBalance } from '@foyer/core'
+import { formatUnits, parseUnits, type TokenBalance } from '@foyer/core'
 import { isExpected } from '@foyer/parts'
 import type { Move, Row } from './api.js'
 import { decimals } from './options.js'
@@ -6,7 +6,7 @@ import type { Purchase } from './purchases.js'
 
 /** All that is known of a purchase besides the word of its provider. */
 export interface Evidence {
-  /** The account's moves since the purchase; absent if the service did not answer. */
+  /** The account's moves; absent if the service did not answer. */
   readonly moves: readonly Move[] | undefined
   /** The account's balance of the token now; absent if that is not known. */
   readonly held: Pick<TokenBalance, 'amount' | 'decimals'> | undefined
@@ -28,65 +28,71 @@ export interface Arrival {
  */
 export function arrivalOf(
   purchase: Purchase,
-  { requestId, hash, amount }: Pick<Row, 'requestId' | 'hash' | 'amount'>,
+  { requestId, hash = '', amount = '' }: Pick<Row, 'requestId' | 'hash' | 'amount'>,
   { moves = [], held, others }: Evidence,
 ): Arrival | undefined {
-  const wanted = purchase.expected || (amount ?? '')
-  const taken = new Set(others.map(({ move }) => move))
-  const own = moves.filter(({ contract }) => contract !== undefined && isSame(contract, purchase.contract))
-  const named = moves.filter((move) => move.hash === hash)
-  const fits = own.filter(
+  const wanted = { ...purchase, expected: purchase.expected || amount }
+  const isListed = moves.some((move) => isSame(move.hash, hash))
+  // Providers may put an id of their own in the place of a hash.
+  const isAny = !isListed && !/^0x|^\w{64}/i.test(hash)
+  const fits = moves.filter(
     (move) =>
       move.direction === 'in' &&
-      isExpected(move.amount, wanted) &&
-      !taken.has(move.hash) &&
-      (named.length === 0 || move.hash === hash),
-  )
-  // A row with the id of a page is about the purchase of that page.
-  const rivals = others.filter(
-    (one) => requestId === undefined && one.outcome !== 'arrived' && fits.some((move) => mayBring(move, one)),
+      wanted.expected !== '' &&
+      mayBring(move, wanted) &&
+      !others.some((one) => isSame(one.move, move.hash)) &&
+      (isAny || isSame(move.hash, hash)),
   )
   const found = fits.at(-1)
-  if (found) return rivals.length === 0 ? { move: found.hash, amount: found.amount } : undefined
-  return named.length === 0 ? growthOf(purchase, wanted, own, { held, others }) : undefined
+  // A row with the id of a page is about the purchase of that page.
+  const isShared = others.some(
+    (one) => requestId === undefined && one.outcome !== 'arrived' && fits.some((move) => mayBring(move, one)),
+  )
+  if (found) return isShared ? undefined : { move: found.hash, amount: found.amount }
+  return isListed ? undefined : growthOf(wanted, { moves, held, others })
 }
 
 /** Whether a move may have brought a purchase. */
-function mayBring({ amount, contract, at }: Move, purchase: Purchase): boolean {
-  const isIts = contract !== undefined && isSame(contract, purchase.contract)
+function mayBring(move: Move, purchase: Purchase): boolean {
   return (
-    isIts &&
-    at >= purchase.at - clocksMs &&
-    (purchase.expected === '' || isExpected(amount, purchase.expected))
+    isOfCoin(move, purchase) &&
+    move.at >= purchase.at - clocksMs &&
+    (purchase.expected === '' || isExpected(move.amount, purchase.expected))
   )
+}
+
+function isOfCoin({ contract = '?' }: Move, purchase: Purchase): boolean {
+  return isSame(contract, purchase.contract)
 }
 
 /** How far the clock of a chain may be behind. */
 const clocksMs = 600_000
 
-/** Returns the growth of the balance beyond the moves that are known, if no other purchase may have brought it. */
+/**
+ * Returns the growth of the balance beyond the moves that are known, if no other purchase may have brought it. It is not known
+ * when the amount of a move is not.
+ */
 function growthOf(
   purchase: Purchase,
-  wanted: string,
-  own: readonly Move[],
-  { held, others }: Pick<Evidence, 'held' | 'others'>,
+  { moves, held, others }: Evidence & { readonly moves: readonly Move[] },
 ): Arrival | undefined {
   const isShared = others.some(
     ({ contract, outcome }) => outcome !== 'failed' && isSame(contract, purchase.contract),
   )
-  if (purchase.before === '' || !held || isShared) return undefined
-  const scale = 10n ** BigInt(decimals)
-  const known = own
-    .filter(({ at }) => at >= purchase.at)
-    .reduce((sum, { amount, direction }) => {
-      const units = parseUnits(amount, decimals)
-      return direction === 'in' ? sum + units : sum - units
-    }, 0n)
-  const grown = ((held.amount - BigInt(purchase.before)) * scale) / 10n ** BigInt(held.decimals) - known
-  const amount = formatUnits(grown, decimals)
-  return isExpected(amount, wanted) ? { move: '', amount } : undefined
+  const later = moves.filter((move) => isOfCoin(move, purchase) && move.at >= purchase.at)
+  const isUnknown = later.some(({ amount }) => !/^[\d.]+$/.test(amount))
+  if (purchase.before === '' || !held || isShared || isUnknown) return undefined
+  const known = later.reduce((sum, { amount, direction }) => {
+    const units = parseUnits(amount, decimals)
+    return direction === 'in' ? sum + units : sum - units
+  }, 0n)
+  const grown =
+    ((held.amount - BigInt(purchase.before)) * 10n ** BigInt(decimals)) / 10n ** BigInt(held.decimals)
+  const amount = formatUnits(grown - known, decimals)
+  return isExpected(amount, purchase.expected) ? { move: '', amount } : undefined
 }
 
+/** Whether two hashes or contracts are the same: services write them in any case. */
 function isSame(one: string, other: string): boolean {
-  return addressKey(one) === addressKey(other)
+  return one.toLowerCase() === other.toLowerCase()
 }

@@ -41,7 +41,7 @@ const bought = fc.record({
   row: fc.record({
     status: fc.constantFrom<OnrampRow['status']>('SUCCESS', 'SUCCESS', 'IN_PROGRESS', 'FAILED'),
     id: fc.constantFrom('own', 'none', 'none', 'others'),
-    hash: fc.constantFrom('own', 'order', 'noise'),
+    hash: fc.constantFrom('own', 'capital', 'order', 'noise', 'absent'),
     amount: fc.constantFrom('own', 'none', 'zero', 'words', 'comma', 'tiny', 'huge'),
     isThere: fc.constantFrom(true, true, true, false),
   }),
@@ -53,6 +53,8 @@ const noise = fc.record({
   direction: fc.constantFrom<'in' | 'out'>('in', 'in', 'out'),
   at: fc.constantFrom(minute, minute, -120 * minute),
   status: fc.constantFrom<'confirmed' | 'failed' | 'pending'>('confirmed', 'confirmed', 'failed', 'pending'),
+  /** Whether the service tells the amount in a way that can be read. */
+  isTold: fc.constantFrom(true, true, true, false),
 })
 
 const worlds = fc.record({
@@ -106,7 +108,7 @@ async function outcomes({ purchases: wanted, noise: others, historyIsThere }: Wo
           },
         ]
   })
-  const around = others.map(({ coin, share, at, ...moved }, place): Required<MinedRow> => {
+  const around = others.map(({ coin, share, at, isTold, ...moved }, place): Required<MinedRow> => {
     const kind = coin === 'USDC' ? 'USDC' : 'ETH'
     const contract = coin === 'forged' ? forged : coins[kind].contract || null
     return {
@@ -119,11 +121,20 @@ async function outcomes({ purchases: wanted, noise: others, historyIsThere }: Wo
     }
   })
   const mined = [...delivered, ...around]
-  host.script.mined = mined
+  host.script.mined = mined.map((move, at) => {
+    const isTold = others[at - delivered.length]?.isTold ?? true
+    return isTold ? move : { ...move, amount: `${Number(move.amount).toExponential()}` }
+  })
   host.script.rows = wanted.flatMap(({ row, coin }, at): readonly OnrampRow[] => {
     const { status, isThere } = row
     const own = delivered.find(({ hash }) => hash === `0xd${at}`)
-    const hash = row.hash === 'own' ? own?.hash : row.hash === 'noise' ? around[0]?.hash : undefined
+    const hash = {
+      own: own?.hash,
+      capital: own?.hash.toUpperCase(),
+      noise: around[0]?.hash,
+      absent: '0xf0',
+      order: undefined,
+    }[row.hash]
     const amounts = {
       own: own?.amount ?? all[at]?.expected ?? null,
       none: null,
@@ -173,7 +184,7 @@ async function outcomes({ purchases: wanted, noise: others, historyIsThere }: Wo
       onramp.watch(id)
       await vi.advanceTimersByTimeAsync(100)
     }
-  const ends = all.map((one) => ({ ...one, outcome: stored.find(one.id)?.outcome ?? one.outcome }))
+  const ends = all.map((one) => stored.find(one.id) ?? one)
   onramp.dispose()
   return { ends, mined, rows: host.script.rows }
 }
@@ -198,6 +209,10 @@ search(
       if (one.outcome !== 'arrived') continue
       const moves = mined.filter((move) => mayBe(one, move))
       expect(moves.length, `${one.id}: what arrived`).toBeGreaterThan(0)
+      const { hash = '' } = rows.find(({ id }) => id === one.row) ?? {}
+      // Or the balance shows it.
+      if (hash.startsWith('0') && one.move !== '')
+        expect(one.move.toLowerCase(), `${one.id}: the one that is named`).toBe(hash.toLowerCase())
       const told = rows.find(({ requestId, status }) => status === 'SUCCESS' && requestId === `request${at}`)
       // Its provider names it by what it was asked for with; else it must be the only one that it can be.
       const rivals = ends.filter(
@@ -254,15 +269,15 @@ search(
         ...row,
         status: 'SUCCESS' as const,
         isThere: true,
-        hash: 'own' as const,
         amount: 'own' as const,
       },
     })),
+    fc.constantFrom<'own' | 'capital'>('own', 'capital'),
     fc.constantFrom<'own' | 'none'>('own', 'none'),
     fc.array(noise, { maxLength: 1 }),
-    async (one, id, others) => {
+    async (one, hash, id, others) => {
       const world: World = {
-        purchases: [{ ...one, row: { ...one.row, id } }],
+        purchases: [{ ...one, row: { ...one.row, id, hash } }],
         noise: others,
         historyIsThere: true,
       }

@@ -1,29 +1,28 @@
 import { isFoyerError, type ParseAddress } from '@foyer/core'
 import { contextOf } from '@foyer/parts'
 
-/** Texts within texts are read so deep: a link in a parameter, encoded once more, with JSON in it. */
-const mostDepth = 6
-/** No address of any chain is shorter. */
-const shortest = 26
-
 /**
  * Returns all that a chain reads as an address in a link, in its own spelling, wherever it is and however it is encoded:
- * percent signs, base64, hex, JSON, or several of these.
+ * percent signs, base64, hex, escapes of JSON, or several of these. Encoded bytes that are no letters are not read: a random
+ * identifier looks the same.
  * @param parse the chain's own reader
  */
 export function addressesIn(link: string, parse: ParseAddress): ReadonlySet<string> {
   const found = new Set<string>()
   const seen = new Set<string>()
 
-  function visit(text: string, depth: number) {
-    if (depth > mostDepth || text.length < shortest || seen.has(text)) return
+  function visit(text: string) {
+    if (seen.has(text)) return
+    // No honest link has so many texts in it. A link that is not read to its end is not taken.
+    if (seen.size > 400 ? found.add(link) : seen.has(text)) return
     seen.add(text)
-    for (const [, word = '', next] of text.matchAll(/([a-z0-9]{26,})(=?)/gi)) {
-      // Digests end so in base64, and addresses do not.
-      if (!next) for (const one of [word, ...hexIn(word)]) add(one)
-    }
-    for (const part of text.split(/[/?&#=;,"\s]+/)) visit(part, depth + 1)
-    for (const inner of [percentDecoded(text), ...decodedIn(text)]) if (inner) visit(inner, depth + 1)
+    // No address of any chain is shorter. Digests end so in base64, and addresses do not.
+    for (const [, word = '', pad] of text.matchAll(/([a-z0-9]{26,})((=|%3d)(?![^&#"]))?/gi))
+      if (!pad || word.length % 4 < 3) add(word)
+    // Next to other letters, or in a word of 32 bytes. More digits behind it: a hash.
+    for (const [, digits] of text.matchAll(/(?:0x(?!.{40}[0-9a-f]{24})|0{24})([0-9a-f]{40})/gi))
+      add(`0x${digits}`)
+    for (const inner of decodedIn(text)) visit(inner.replaceAll('\0', ''))
   }
 
   function add(word: string) {
@@ -37,41 +36,31 @@ export function addressesIn(link: string, parse: ParseAddress): ReadonlySet<stri
     }
   }
 
-  visit(link, 0)
+  visit(link)
   return found
 }
 
-/** Addresses of 20 bytes at the ends of a run of hex: behind other letters, and in a word of 32 bytes. */
-function hexIn(word: string): readonly string[] {
-  const [, digits] = /0x([0-9a-f]{40})$/i.exec(word) ?? []
-  const [, padded] = /0{24}([0-9a-f]{40})$/i.exec(word) ?? []
-  return [digits, padded].flatMap((one) => (one === undefined ? [] : [`0x${one}`]))
-}
-
-function percentDecoded(text: string): string | undefined {
-  try {
-    return /[%+]/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Returns the texts in base64 and hex of a text; bytes that are no text are left out. */
+/**
+ * Returns the texts in a text, a letter for each byte: without symbols of coins, without escapes, and what base64 and hex in it
+ * may mean.
+ */
 function decodedIn(text: string): readonly string[] {
-  const encoded = [...text.matchAll(/[a-z0-9+/_-]{26,}/gi)].map(([run]) =>
-    asText(() => atob(run.replaceAll('-', '+').replaceAll('_', '/'))),
-  )
-  const hex = [...text.matchAll(/(?:[0-9a-f]{2}){26,}/gi)].map(([run]) =>
-    asText(() => run.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))),
-  )
-  return [...encoded, ...hex].flatMap((one) => one ?? [])
+  const dense = text.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/')
+  return [
+    // Next to the symbol of a coin.
+    text.replace(/usd[ct]|eth|btc|sol|dot|dai/gi, ' '),
+    text.replace(/%([0-9a-f]{2})/gi, letterOf),
+    text.replace(/\\+[bfnrt]/g, ' ').replace(/\\+u00([0-9a-f]{2})/gi, letterOf),
+    // Before the first letter may be others, so each place is tried.
+    ...[0, 1, 2, 3].flatMap((at) => [
+      ...(dense.match(/[a-z0-9+/]{26,}/gi) ?? []).map((run) =>
+        atob(`${run.slice(at)}AA`.replace(/(.{4})|./g, '$1')),
+      ),
+      ...(dense.match(/[0-9a-f]{52,}/gi) ?? []).map((run) => run.slice(at).replace(/(..)/g, letterOf)),
+    ]),
+  ]
 }
 
-function asText(decode: () => string): string | undefined {
-  try {
-    const text = decode()
-    return /^[\x20-\x7e\s]*$/.test(text) ? text : undefined
-  } catch {
-    return undefined
-  }
+function letterOf(_: string, byte: string): string {
+  return String.fromCharCode(Number.parseInt(byte, 16))
 }

@@ -1,8 +1,8 @@
 // @tier gate
-import { displayText, InvalidAddressError, parseNetworkId } from '@foyer/core'
+import { displayText, InvalidAddressError, type ParseAddress, parseNetworkId } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { readDestination } from './destination.js'
 
 /** Addresses of each family, as its chains write them: the first is the visitor's. */
@@ -88,6 +88,11 @@ const spellings = {
   list: (address: string) => `ETH:${address},USDC:${address}`,
 } as const
 
+const bytesOf = (text: string) => [...new TextEncoder().encode(text)]
+const base64Of = (bytes: readonly number[]) => btoa(String.fromCharCode(...bytes))
+const urlSafe = (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const hexOf = (bytes: readonly number[]) => bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
 /** How a parameter may carry it. */
 const wrappings = {
   plain: (text: string) => text,
@@ -99,12 +104,13 @@ const wrappings = {
     [{ alg: 'HS256' }, { wallet: text }]
       .map((one) => btoa(JSON.stringify(one)).replaceAll('=', ''))
       .join('.'),
-  hex: (text: string) =>
-    [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+  hex: (text: string) => hexOf(bytesOf(text)),
   twice: (text: string) => encodeURIComponent(text),
   thrice: (text: string) => encodeURIComponent(encodeURIComponent(text)),
   everyByte: (text: string) =>
-    [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    bytesOf(text)
+      .map((byte) => `%${hexOf([byte])}`)
+      .join(''),
   link: (text: string) => `https://elsewhere.test/pay?to=${encodeURIComponent(text)}`,
 } as const
 
@@ -134,7 +140,7 @@ const urls = fc.record({
 })
 
 function read({ family, whose, rest }: typeof urls extends fc.Arbitrary<infer T> ? T : never) {
-  const { network, addresses } = families[family]
+  const { addresses } = families[family]
   const write = ([at, { spelling, wrapping }]: (typeof whose)[number]) =>
     wrappings[wrapping](spellings[spelling](addresses[at] ?? addresses[0], family))
   const [first, second] = whose
@@ -143,6 +149,24 @@ function read({ family, whose, rest }: typeof urls extends fc.Arbitrary<infer T>
   const more = second ? `${head?.includes('?') ? '&' : '?'}also=${encodeURIComponent(write(second))}` : ''
   const tail = (head ?? '').includes('?') || more ? rest : ''
   const url = `${head}${more}${tail}${fragment === undefined ? '' : `#${fragment}`}`
+  return { url, isTaken: isTakenBy(family, url) }
+}
+
+/** Readers of whatever has the shape of an address: these chains have no checksum. */
+const shapes = {
+  eip155: readerOf(/^(0x)?[0-9a-f]{40}$/i, families.eip155.addresses),
+  solana: readerOf(/^[1-9A-HJ-NP-Za-km-z]{43,44}$/, families.solana.addresses),
+}
+
+function readerOf(shape: RegExp, known: readonly string[]): ParseAddress {
+  return (text) => {
+    if (!shape.test(text)) throw new InvalidAddressError(text, 'shape')
+    return known.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text
+  }
+}
+
+function isTakenBy(family: Family, url: string, parseAddress: ParseAddress = parseOf(family)): boolean {
+  const { network, addresses } = families[family]
   const ask = {
     provider: {
       id: 'kestrel',
@@ -157,7 +181,7 @@ function read({ family, whose, rest }: typeof urls extends fc.Arbitrary<infer T>
     networkId: parseNetworkId(network),
     requestId: 'a1',
     asset: { id: 'ETH', name: displayText('Ether'), symbol: displayText('ETH'), networks: [] },
-    parseAddress: parseOf(family),
+    parseAddress,
   }
   const answer = {
     url,
@@ -168,11 +192,117 @@ function read({ family, whose, rest }: typeof urls extends fc.Arbitrary<infer T>
     requestId: 'a1',
   }
   try {
-    return { url, isTaken: readDestination(answer, ask) === new URL(url).href }
+    return readDestination(answer, ask) === new URL(url).href
   } catch {
-    return { url, isTaken: false }
+    return false
   }
 }
+
+/** Layers of one encoding each, with what may be around the text: laid upon one another they hide it. */
+const before = fc.constantFrom('', 'é', '100%', '%FF', '%zz|', '\u2713 ', 'v1_', 'x-', '\n', '|')
+const after = fc.constantFrom('', 'é', '|100%', '%FF', '€=', '\n', '|', '\\')
+const layers = fc.array(
+  fc.record({
+    way: fc.constantFrom<keyof typeof hidings>(
+      'json',
+      'escapes',
+      'percent',
+      'base64',
+      'base64url',
+      'hex',
+      'utf16',
+    ),
+    before,
+    after,
+    /** Which letters are escaped. */
+    every: fc.integer({ min: 1, max: 5 }),
+    /** Letters before the encoded text. */
+    mark: fc.constantFrom('', '', 'v1_', 'a', 'ab', 'abc', 'a-', 'id/'),
+  }),
+  { minLength: 1, maxLength: 3 },
+)
+
+const hidings = {
+  json: (text: string) => JSON.stringify({ name: 'Zoë', wallet: text }),
+  escapes: (text: string, every: number) =>
+    `"${text.replace(/[a-z0-9"\\]/gi, (letter, at: number) =>
+      /\w/.test(letter) && at % every ? letter : `\\u${hexOf([0, letter.charCodeAt(0)])}`,
+    )}"`,
+  percent: (text: string, every: number) =>
+    text.replace(/[a-z0-9%]/gi, (letter, at: number) =>
+      letter !== '%' && at % every ? letter : `%${hexOf([letter.charCodeAt(0)])}`,
+    ),
+  base64: (text: string) => base64Of(bytesOf(text)),
+  base64url: (text: string) => urlSafe(base64Of(bytesOf(text))),
+  hex: (text: string) => hexOf(bytesOf(text)),
+  utf16: (text: string) => base64Of([...text].flatMap((letter) => [letter.charCodeAt(0) & 255, 0])),
+} as const
+const symbols = fc.constantFrom('', '', 'ETH', 'USDC', 'DAI', 'eth', 'SOL')
+
+const refused = (family: Family, url: string) => !isTakenBy(family, url)
+
+search(
+  'a foreign address in a payment link is seen through any layers around it',
+  fc.property(
+    keysOf(families),
+    fc.integer({ min: 1, max: 2 }),
+    symbols,
+    layers,
+    (family, at, symbol, all) => {
+      const inner = `${families[family].addresses[at]}${symbol}`
+      const value = all.reduce(
+        (text, { way, before, after, every, mark }) =>
+          (/base64|hex|utf16/.test(way) ? mark : '') + hidings[way](`${before}${text}${after}`, every),
+        inner,
+      )
+      expect(refused(family, places.query(value)), value).toBe(true)
+    },
+  ),
+  { gate: 400, exhaustive: 20_000 },
+)
+
+/** A random text of these letters. */
+const lettersOf = (letters: string, length: number) =>
+  fc.array(fc.constantFrom(...letters), { minLength: length, maxLength: length }).map((all) => all.join(''))
+const digits = lettersOf('0123456789abcdef', 64)
+const bytes = (length: number) => fc.array(fc.nat(255), { minLength: length, maxLength: length })
+/** Values that providers put into their links: identifiers, digests, tokens. */
+const parameters = fc.oneof(
+  fc.uuid(),
+  bytes(32).map(base64Of),
+  bytes(32).map((all) => urlSafe(base64Of(all))),
+  bytes(64).map(base64Of),
+  fc.uuid().map(btoa),
+  digits,
+  digits.map((all) => `0x${all}`),
+  digits.map((all) => all.slice(32)),
+  digits.map((all) => all.slice(16)),
+  // A KSUID.
+  lettersOf('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 27),
+  fc.uuid().map((id) => `https://shop.test/bought?id=${encodeURIComponent(id)}&name=Caf%C3%A9&off=100%`),
+  fc.uuid().map((id) => urlSafe(base64Of(bytesOf(JSON.stringify({ alg: 'HS256', sub: id, name: 'Zoë' }))))),
+)
+
+search(
+  'an ordinary payment link is taken, with identifiers, digests and tokens in it',
+  fc.property(fc.array(parameters, { maxLength: 4 }), (all) => {
+    const page = new URL('https://pay.kestrel.test/buy')
+    for (const [at, value] of [families.eip155.addresses[0], ...all].entries())
+      page.searchParams.set(`p${at}`, value)
+    expect(isTakenBy('eip155', page.href, shapes.eip155), page.href).toBe(true)
+  }),
+  { gate: 200, exhaustive: 10_000 },
+)
+
+search(
+  'a digest in base64 is no address of Solana',
+  fc.property(lettersOf('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz', 43), (digest) => {
+    const page = new URL('https://pay.kestrel.test/buy?to=7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv')
+    page.searchParams.set('signature', `${digest}=`)
+    expect(isTakenBy('solana', page.href, shapes.solana)).toBe(true)
+  }),
+  { gate: 50, exhaustive: 1_000 },
+)
 
 search(
   'a payment link is taken where each address of the chain in it is the visitor’s, however it is written',
@@ -182,3 +312,8 @@ search(
   }),
   { gate: 1_000, exhaustive: 20_000 },
 )
+
+test('a payment link with more texts in it than can be read is refused', () => {
+  const url = `https://pay.kestrel.test/buy?q=%${'25'.repeat(900)}${'\\u005c'.repeat(2)}${'u005c'.repeat(300)}`
+  expect(isTakenBy('eip155', url)).toBe(false)
+})

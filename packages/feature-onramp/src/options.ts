@@ -160,7 +160,7 @@ const provider = mapped(
     purchaseCurrencies: rows(object({ id: identifier, networks: first(identifier, mostRows) }), mostRows),
   }),
   ({ hosts: [host, ...more], ...said }): Provider => {
-    if (host === undefined) throw new TypeError('No host')
+    if (host === undefined) throw new TypeError()
     return {
       id: said.id,
       name: said.name,

@@ -68,7 +68,7 @@ const sum = only(
   (text) => text === '' || parseUnits(text, decimals) >= 0n,
 )
 const moment: Reader<number> = (value) => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError('No time')
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError()
   return value
 }
 const requestIds: Reader<readonly string[]> = (value) =>

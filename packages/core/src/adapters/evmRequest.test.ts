@@ -1,4 +1,6 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkEvmRequest, type EvmGrant } from './evmRequest.js'
 
@@ -101,3 +103,104 @@ function oddMethod() {
   let reads = 0
   return { toString: () => (reads++ < 2 ? 'x' : 'wallet_getPermissions'), toJSON: () => 'eth_sign' }
 }
+
+/** Methods whose parameters are objects that name the account by a key. */
+const keyed = {
+  eth_sendTransaction: 'from',
+  eth_signTransaction: 'from',
+  eth_sendUserOperation: 'sender',
+  wallet_sendTransaction: 'from',
+  wallet_sendCalls: 'from',
+  wallet_grantPermissions: 'address',
+  wallet_getAssets: 'account',
+} as const
+const depths = fc.array(fc.constantFrom('calls', '0', 'authorizationList', 'data'), { maxLength: 4 })
+const nested = (path: readonly string[], inner: object): object =>
+  path.reduceRight<object>((all, key) => (key === '0' ? [all] : { [key]: all }), inner)
+
+search(
+  'no object in a request names an account or a chain that was not granted',
+  fc.property(
+    fc.constantFrom(...(Object.keys(keyed) as (keyof typeof keyed)[])),
+    fc.nat(2),
+    depths,
+    fc.constantFrom('account', 'chain', 'none'),
+    fc.constantFrom<readonly unknown[]>(['0x89', '137'], [137], [0n, '0x0'], ['ten'], [{}]),
+    (method, before, path, lie, chains) => {
+      const own = { [keyed[method]]: alice, chainId: '0x1' }
+      const foreign = {
+        ...own,
+        ...(lie === 'account' && { [keyed[method]]: carol }),
+        ...(lie === 'chain' && { chainId: chains[0] }),
+      }
+      const isTop = path.length === 0 || lie !== 'chain'
+      const last = isTop ? foreign : { ...own, ...nested(path, { chainId: chains[0] }) }
+      const ask = () => check(method, ...Array.from({ length: before }, () => own), last)
+      if (lie === 'none') expect(ask().params).toHaveLength(before + 1)
+      else expect(ask).toThrow(expect.objectContaining({ code: lie === 'account' ? 4100 : 4901 }))
+    },
+  ),
+  { gate: 300, exhaustive: 5_000 },
+)
+
+/** Values that cannot be read, or not in one way. */
+const hostile = {
+  circle() {
+    const circle: Record<string, unknown> = { from: alice }
+    circle.calls = [circle]
+    return circle
+  },
+  revoked() {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    return proxy
+  },
+  'throwing getter': () => Object.defineProperty({}, 'data', { enumerable: true, get: fail }),
+  'throwing toJSON': () => ({ toJSON: fail }),
+  'endless toJSON': () => {
+    const endless = { toJSON: (): unknown => ({ ...endless }) }
+    return endless
+  },
+  'no text': () => ({ toString: 1, valueOf: 1 }),
+  symbol: () => Symbol('x'),
+  'nothing above': () => Object.create(null),
+  'a proxy that fails': () => new Proxy({}, { ownKeys: fail, getPrototypeOf: fail, get: fail }),
+} as const
+
+function fail(): never {
+  throw new Error('no')
+}
+
+search(
+  'each refusal has a code, whatever a page puts into its parameters',
+  fc.property(
+    fc.constantFrom(
+      'eth_call',
+      'wallet_watchAsset',
+      'personal_sign',
+      'eth_signTypedData_v4',
+      ...Object.keys(keyed),
+    ),
+    fc.constantFrom(...(Object.keys(hostile) as (keyof typeof hostile)[])),
+    fc.constantFrom<((value: unknown) => unknown)[]>(
+      (value) => value,
+      (value) => [value],
+      (value) => [alice, value],
+      (value) => [value, alice],
+      (value) => [{ from: value }],
+      (value) => [{ from: alice, chainId: value }],
+      (value) => [{ from: alice, calls: [{ data: value }] }],
+      (value) => [{ from: alice }, value],
+      (value) => [alice, { domain: { chainId: value } }],
+    ),
+    (method, kind, place) => {
+      const params: unknown = place(hostile[kind]())
+      try {
+        Reflect.apply(checkEvmRequest, undefined, [{ method, params }, grant])
+      } catch (error) {
+        expect(error).toMatchObject({ code: expect.any(Number), message: expect.any(String) })
+      }
+    },
+  ),
+  { gate: 300, exhaustive: 5_000 },
+)

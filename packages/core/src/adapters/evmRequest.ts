@@ -76,32 +76,38 @@ export function checkEvmRequest({ method, params }: EvmRequest, grant: EvmGrant)
   const names = Object.hasOwn(naming, name) ? naming[name] : undefined
   const isRead = reads.test(name)
   if (!names && !isRead && !plain.test(name)) throw providerError(4200, 'This method is not supported.')
-  const given = copyOf(params ?? [])
-  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
-  return { by: isRead ? 'node' : 'wallet', params: names ? named(list, names, grant) : list }
+  try {
+    const list: readonly unknown[] = [copyOf(params ?? [])].flat()
+    return { by: isRead ? 'node' : 'wallet', params: names ? named(list, names, grant) : list }
+  } catch (error) {
+    // Not of the right type, a circle, or a getter or a proxy that throws.
+    throw read(error, 'code') ? error : providerError(-32602, 'The parameters are invalid.')
+  }
 }
 
 function named(params: readonly unknown[], { account, chain }: Names, grant: EvmGrant): readonly unknown[] {
-  const [first, second, ...rest] = params
   if (typeof account === 'number') {
     // Older pages have the account and the data the other way round.
     const at = isAddress(params[account]) ? account : 1 - account
     assertAccount(params[at], grant.accounts(grant.chainId))
-    if (chain === 'typed') assertChain(typedChain(params[1 - at]), grant.chainId)
+    if (chain === 'typed') assertChains({ chainId: typedChain(params[1 - at]) }, grant.chainId)
   }
   if (typeof account !== 'string') return params
-  if (typeof first !== 'object' || first === null) throw providerError(-32602, 'The parameters are invalid.')
-  const wanted: unknown = read(first, 'chainId')
-  const here =
-    chain === 'any' ? (numberOf(wanted) ?? (wanted === undefined ? grant.chainId : undefined)) : grant.chainId
-  if (here === undefined) throw providerError(4901, 'The wallet is not connected to this chain.')
-  if (chain === 'own') assertChain(wanted, here)
-  const accounts = grant.accounts(here)
-  if (accounts.length === 0) throw providerError(4901, 'The wallet is not connected to this chain.')
-  const signer = read(first, account) ?? accounts[0]
-  assertAccount(signer, accounts)
-  const chainId = chain === 'any' && { chainId: `0x${here.toString(16)}` }
-  return [{ ...first, [account]: signer, ...chainId }, ...(params.length > 1 ? [second, ...rest] : [])]
+  const [first, ...rest] = params
+  // Some methods take several at once.
+  return [first, ...rest].map((one, at) => {
+    if (typeof one !== 'object' || !one) {
+      if (at > 0) return one
+      throw new TypeError()
+    }
+    const here = (chain === 'any' && numberOf(read(one, 'chainId'))) || grant.chainId
+    const accounts = grant.accounts(here)
+    if (accounts.length === 0) throw otherChain()
+    assertChains(one, here)
+    const signer = read(one, account) ?? accounts[0]
+    assertAccount(signer, accounts)
+    return { ...one, [account]: signer, ...(chain === 'any' && { chainId: `0x${here.toString(16)}` }) }
+  })
 }
 
 function assertAccount(account: unknown, granted: readonly string[]) {
@@ -110,26 +116,33 @@ function assertAccount(account: unknown, granted: readonly string[]) {
     throw providerError(4100, 'The wallet has not granted this account.')
 }
 
-function assertChain(chain: unknown, inUse: bigint) {
-  if (chain !== undefined && chain !== null && numberOf(chain) !== inUse)
-    throw providerError(4901, 'The wallet is not connected to this chain.')
+/** Calls and authorizations in a request may name a chain of their own. */
+function assertChains(value: object, inUse: bigint) {
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === 'object' && inner) assertChains(inner, inUse)
+    if (key === 'chainId' && numberOf(inner ?? inUse) !== inUse) throw otherChain()
+  }
+}
+
+function otherChain() {
+  return providerError(4901, 'The wallet is not connected to this chain.')
 }
 
 /** The chain that typed data are for. Data without one are for all. */
 function typedChain(data: unknown): unknown {
   const told = typeof data === 'string' ? parseJson(data) : data
-  if (typeof told !== 'object' || told === null) throw providerError(-32602, 'The parameters are invalid.')
+  if (typeof told !== 'object' || !told) throw new TypeError()
   return read(read(told, 'domain'), 'chainId')
 }
 
 /** A number as pages write it. */
 function numberOf(value: unknown): bigint | undefined {
-  const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value
-  return typeof text === 'string' && /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(text) ? BigInt(text) : undefined
+  const text = String(value)
+  return /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(text) ? BigInt(text) : undefined
 }
 
 function isAddress(value: unknown): boolean {
-  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+  return /^0x[0-9a-f]{40}$/i.test(String(value))
 }
 
 /** Plain values, each read once: a getter may give another one the next time. Functions are left out, as by JSON. */

@@ -43,7 +43,7 @@ export function CallsInTurn({ controller, context }: Props) {
         <EmptyState title={t('calls.empty')} text={t('calls.emptyText')} />
       </Body>
     )
-  const { batch, step } = turn
+  const { batch, step, stop } = turn
   const { from, calls } = batch
   const count = calls.length
   const risky = calls.flatMap((_, at) => (facts[at]?.effects.some(isDrain) ? [String(at + 1)] : []))
@@ -53,7 +53,13 @@ export function CallsInTurn({ controller, context }: Props) {
   const wallet = connectedWallet(root, namespace)?.name || t('calls.wallet')
   return (
     <Body>
-      {step === 'stopped' ? <Stopped turn={turn} /> : <Notice>{t('calls.said', { count, wallet })}</Notice>}
+      {step === 'stopped' ? (
+        <Notice role="alert" tone={stop === 'undone' || stop === 'unknown' ? 'bad' : 'warn'}>
+          {stoppedText(t, turn)}
+        </Notice>
+      ) : (
+        <Notice>{t('calls.said', { count, wallet })}</Notice>
+      )}
       {refusal !== undefined && step === 'review' && (
         <Notice tone="warn" role="alert">
           {refusal ? t('calls.refusedFor', { reason: refusal }) : t('calls.refused')}
@@ -98,16 +104,6 @@ export function CallsInTurn({ controller, context }: Props) {
   )
 }
 
-function Stopped({ turn }: { readonly turn: Turn }) {
-  const t = useText<typeof messages>()
-  const { stop } = turn
-  return (
-    <Notice role="alert" tone={stop === 'undone' || stop === 'unknown' ? 'bad' : 'warn'}>
-      {stoppedText(t, turn)}
-    </Notice>
-  )
-}
-
 interface RowProps extends Pick<Props, 'context'> {
   readonly call: ContractCall
   readonly facts: CallFacts | undefined
@@ -127,15 +123,11 @@ function CallRow({ context, call, facts, at, turn }: RowProps) {
         <ListRow
           plain
           leading={
-            state === 'done' ? (
-              <IconBox icon="check" tone="good" />
-            ) : (
-              <IconBox
-                icon={icon}
-                tone={isRisky ? 'warn' : 'soft'}
-                busy={state === 'sent' || state === 'asked'}
-              />
-            )
+            <IconBox
+              icon={state === 'done' ? 'check' : icon}
+              tone={state === 'done' ? 'good' : isRisky ? 'warn' : 'soft'}
+              busy={state === 'sent' || state === 'asked'}
+            />
           }
           title={callText(context, call, facts)}
           {...(call.value > 0n && !isPayment(call) && { value: coinsText(context, call) })}
@@ -165,8 +157,8 @@ function CallRow({ context, call, facts, at, turn }: RowProps) {
 
 const tones = { done: 'good', sent: 'accent', asked: 'mute', undone: 'bad' } as const
 
-function stateOf(at: number, { sent, done, step, stop }: Turn): keyof typeof tones | undefined {
-  if (at < done) return 'done'
-  if (at < sent) return stop === 'undone' ? 'undone' : 'sent'
+function stateOf(at: number, { sent, done, lost = done, step, stop }: Turn): keyof typeof tones | undefined {
+  if (at < done && at < lost) return 'done'
+  if (at < sent) return stop === 'undone' && at === done ? 'undone' : 'sent'
   return at === sent && step === 'asking' ? 'asked' : undefined
 }

@@ -1,8 +1,8 @@
 // @tier gate, @vitest-environment happy-dom
-import { type CallEffect, UserRejectedError } from '@foyer/core'
+import { type CallEffect, type JournalEntry, UserRejectedError } from '@foyer/core'
 import { fakeToken } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ann, batchOf, ben, createCallsHost, hashOf, me } from '../calls.test-support.js'
 import { views } from '../feature.js'
@@ -100,6 +100,53 @@ test('where it ends half-way it says what is done, and leads out', async () => {
   )
   screen.getByText('Done')
   screen.getByRole('button', { name: 'Close' })
+})
+
+test('a request that a reorganization undid is done no longer, until the network carries it out again', async () => {
+  const host = createCallsHost({
+    send: async (_call, nth) => {
+      if (nth === 2) throw new UserRejectedError('eth_sendTransaction')
+      return hashOf(nth)
+    },
+  })
+  const batch = batchOf()
+  const sending = host.controller.send(batch, () => {})
+  show(host, 'CallsInTurn')
+  host.controller.agree(batch)
+  await sending
+  const isNow = (status: JournalEntry['status']) => {
+    const entry = {
+      id: 'e1',
+      kind: 'call',
+      account: batch.from,
+      at: Date.now(),
+      status,
+      answer: hashOf(1),
+    } as const
+    host.requests.sent = [entry]
+  }
+  isNow('confirmed')
+  await screen.findByText('Done')
+
+  isNow('sent')
+
+  await waitFor(() => expect(screen.queryByText('Done')).toBeNull())
+  expect(screen.getByRole('alert').textContent).toBe('You declined request 2.')
+
+  isNow('confirmed')
+  await screen.findByText('Done')
+})
+
+test('a request that the wallet answered with something else is named, and the one before', async () => {
+  const host = createCallsHost({ wait: async (hash) => (hash === hashOf(2) ? 'other' : 'success') })
+  const batch = batchOf()
+  const sending = host.controller.send(batch, () => {})
+  show(host, 'CallsInTurn')
+  host.controller.agree(batch)
+  await sending
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('something else for request 2')
+  expect(alert.textContent).toContain('The one before stays done')
 })
 
 test.each([

@@ -90,7 +90,7 @@ function said(request: Request): unknown {
   const { pathname } = new URL(request.url)
   if (pathname === '/v3/currencies') return currencies
   if (/^\/v3\/currencies\/\w+\/buy_quote$/.test(pathname)) return quote
-  return /^\/v1\/transactions\/ext\/[\da-f]{40}$/.test(pathname) ? [bought, pending, unpaid] : undefined
+  return /^\/v1\/transactions\/ext\/[\da-f]{32}$/.test(pathname) ? [bought, pending, unpaid] : undefined
 }
 const answer = (request: Request) => Response.json(said(request))
 const answerWithOddRow = (request: Request) => {
@@ -197,7 +197,7 @@ describe('MoonPay', () => {
       baseCurrencyAmount: '100.5',
       paymentMethod: 'sepa_bank_transfer',
       redirectURL: 'https://shop.dev/bought',
-      externalTransactionId: expect.stringMatching(/^[\da-f]{40}$/),
+      externalTransactionId: expect.stringMatching(/^[\da-f]{32}$/),
     })
     expect(text).not.toContain('sk_live')
     expect(seen).toEqual([])

@@ -281,10 +281,13 @@ function purchaseOf(row: v.InferOutput<typeof bought>, vendor: Purchase['vendor'
   return []
 }
 
-/** By what purchases of an account are found again: nobody else can make it, though the other key is public. */
+/**
+ * Returns the id by which purchases of an account are found again: only the secret key makes it. It is shorter than an address,
+ * since a widget refuses a link with a foreign address.
+ */
 async function refOf(key: Secret, address: string): Promise<string> {
   const bytes = await hmac(key, `foyer purchases ${tokenKey({ chain: 'any:any', address })}`)
-  return [...bytes.slice(0, 20)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...bytes.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** HMAC-SHA256 (RFC 2104). */

@@ -417,17 +417,18 @@ export function claimOfEntry({ status }: JournalEntry): Claim | undefined {
   return statuses[status]
 }
 
-/** What the list of calls says of each, where the chain could prove it wrong. */
-export function claimsOfCalls({
-  controllers,
-  view,
-}: Visitor): readonly { id: string; at: number; claim: Claim }[] {
+/** What the list of calls says of each, where the chain could prove it wrong; also while the request of a wallet covers it. */
+export function claimsOfCalls({ controllers }: Visitor): readonly { id: string; at: number; claim: Claim }[] {
   const turn = controllers.calls?.state.turn
-  if (!turn || view() !== 'CallsInTurn') return []
-  const { batch, done, sent, step, stop } = turn
+  if (!turn) return []
+  const { batch, done, lost = done, sent, step, stop } = turn
   const { id } = batch
-  const carried = Array.from({ length: done }, (_, at) => ({ id, at, claim: 'done' as const }))
+  const carried = Array.from({ length: Math.min(done, lost) }, (_, at) => ({
+    id,
+    at,
+    claim: 'done' as const,
+  }))
   if (step !== 'stopped') return carried
-  if (stop === 'undone') return [...carried, { id, at: sent - 1, claim: 'failed' }]
+  if (stop === 'undone') return [...carried, { id, at: done, claim: 'failed' }]
   return stop === 'unknown' || stop === 'other' ? carried : [...carried, { id, at: sent, claim: 'nothing' }]
 }

@@ -3,7 +3,7 @@ import { searchModel } from '@foyer/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clock, installClock } from '../clock.test-support.js'
 import { installPages } from '../page.test-support.js'
-import { curedFaults, openFaults } from './curedFaults.test-support.js'
+import { curedFaults } from './curedFaults.test-support.js'
 import { heard, play } from './play.test-support.js'
 import { schedules } from './schedule.test-support.js'
 
@@ -35,9 +35,4 @@ searchModel(
 test.for(curedFaults)('stays cured, $flow: $found', async ({ schedule }) => {
   const { broken } = await play(clock, schedule, () => false)
   expect(broken.map(({ law, voice, facts }) => `${law} (${voice}): ${facts}`)).toEqual([])
-})
-
-test.for(openFaults)('not cured yet, $flow: $found', async ({ schedule }) => {
-  const { broken } = await play(clock, schedule, () => false)
-  expect(broken).not.toEqual([])
 })
