@@ -42,10 +42,13 @@ export async function checkBudgets() {
   if (over.length > 0) throw new CommandError('A size budget is exceeded', over.join('\n'))
 }
 
-/** Prints what each entry and each moment of a page takes, next to its bound. */
+/** Prints what each entry and each moment of a page takes, next to its bound. @throws {CommandError} naming each over its bound */
 export async function printSizes() {
-  for (const { name, bytes, budget } of await measure(await ownCode()))
+  const measured = await measure(await ownCode())
+  for (const { name, bytes, budget } of measured)
     console.log(`${String(Math.round(bytes)).padStart(7)} of ${String(budget ?? '–').padStart(6)}  ${name}`)
+  const over = overBudget(measured)
+  if (over.length > 0) throw new CommandError('A size budget is exceeded', over.join('\n'))
 }
 
 async function overInGateway() {

@@ -66,6 +66,22 @@ type Read<F extends Fields> = v.InferOutput<v.ObjectSchema<F, undefined>>
 type Named = 'name' | 'summary' | 'path' | 'freshness'
 type None = Record<never, never>
 
+/** The names in braces of a path. */
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+/** `unknown` if `params` has a field for each name of the path, and no other. */
+type ParamsOf<Path extends string, Params> = [NamesIn<Path>, keyof Params] extends [
+  keyof Params,
+  NamesIn<Path>,
+]
+  ? unknown
+  : {
+      readonly params: Readonly<Record<NamesIn<Path>, v.GenericSchema>> &
+        Readonly<Partial<Record<Exclude<keyof Params, NamesIn<Path>>, never>>>
+    }
+
 /** Makes a call of what it has: by itself a GET of the data API that needs a project id and may be hedged. */
 export function defineCall<
   const Answer extends v.GenericSchema | undefined = undefined,
@@ -77,7 +93,8 @@ export function defineCall<
   const Method extends Call['method'] = 'GET',
 >(
   call: Pick<Call<Params, Query, Body, Payload, Answer, Path, Method>, Named> &
-    Partial<Omit<Call<Params, Query, Body, Payload, Answer, Path, Method>, Named>>,
+    Partial<Omit<Call<Params, Query, Body, Payload, Answer, Path, Method>, Named>> &
+    ParamsOf<Path, Params>,
 ): Call<Params, Query, Body, Payload, Answer, Path, Method> {
   const none = { params: {}, query: {}, body: {}, payload: undefined, answer: undefined }
   const usual = { method: 'GET', aliases: [], service: 'api', open: false, projectInBody: false } as const

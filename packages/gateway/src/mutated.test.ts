@@ -348,5 +348,8 @@ const untried = [
 test('every call that reads answers of a provider has a case', () => {
   const tried = Object.values(cases).map(({ call }) => call.name)
   const all = Object.values(calls).map(({ name }) => name)
-  expect(new Set([...tried, ...untried])).toEqual(new Set(all))
+  expect(
+    new Set([...tried, ...untried]),
+    'Add a case for the call to `cases`, or add its name to `untried`',
+  ).toEqual(new Set(all))
 })
