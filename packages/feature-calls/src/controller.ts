@@ -94,7 +94,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
               ({ answer, status }) => answer === hash && status !== 'confirmed',
             )
           const lost = hashes.findIndex(isOpen)
-          if (turnOf(batch)) note(batch, { lost: lost < 0 ? undefined : lost })
+          if (state.turn?.batch === batch) note(batch, { lost: lost < 0 ? undefined : lost })
           else unsubscribe()
         })
         await sendInTurn({
