@@ -1,6 +1,7 @@
 import {
   AbortedError,
   anySignal,
+  type CallEffect,
   type FeatureContext,
   isFoyerError,
   pause,
@@ -52,7 +53,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
     for (const [at, call] of batch.calls.entries()) {
       const [does, effects] = await Promise.all([
         calls.decode(call, signal).catch(() => undefined),
-        calls.effects(call, signal).catch(() => []),
+        calls.effects(call, signal).catch((): CallEffect[] => [{ kind: 'unknown', to: call.to }]),
       ])
       if (!isCurrent()) return
       const facts: CallFacts = { isExchange: does?.kind === 'exchange', effects }
