@@ -51,7 +51,7 @@ function needOf(module) {
   // And what calls contracts with the first feature that does, such as swaps.
   if (/\/adapter-evm\/dist\/calls\.js$/.test(module)) return 'calls of contracts'
   // Pages alone make calls whose effects are not known, and few wallets leave their review to the page.
-  if (/\/adapter-evm\/dist\/effects\.js$/.test(module)) return 'effects of calls'
+  if (/\/adapter-evm\/dist\/(effects|innerCalls)\.js$/.test(module)) return 'effects of calls'
   // A recipient that is pasted as a link, or with the name of its network.
   if (/\/(adapter-evm\/dist|parts\/dist\/recipients)\/paymentRequest\.js$/.test(module))
     return 'payment requests'

@@ -204,7 +204,7 @@ async function measure(adapters) {
     const { gzip, tool } = toStage(
       chunks.filter(
         ({ module = '' }) =>
-          !/\/(accountCode|calls|effects|evidence|paymentRequest|rollup|permissions|endPermission|findReplacement|names)\.js$/.test(
+          !/\/(accountCode|calls|effects|evidence|innerCalls|paymentRequest|rollup|permissions|endPermission|findReplacement|names)\.js$/.test(
             module,
           ),
       ),

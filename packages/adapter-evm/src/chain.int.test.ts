@@ -37,7 +37,7 @@ import tokens from './tokens.test-support.json' with { type: 'json' }
 // The first key that every local development chain funds.
 const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const owner = privateKeyToAccount(key)
-const receiver = getAddress('0x00000000000000000000000000000000000f0e70')
+const receiver = getAddress('0x9c5d2f6a84b07e13d6c2fb587a1e83b04c6ad95e')
 const { signal } = new AbortController()
 const connectorId = 'test.foyer.wallet'
 

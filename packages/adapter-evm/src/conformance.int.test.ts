@@ -15,7 +15,7 @@ const keys = [
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 ] as const
-const receiver = getAddress('0x00000000000000000000000000000000000f0e71')
+const receiver = getAddress('0x9c5d2f6a84b07e13d6c2fb587a1e83b04c6ad95f')
 const kinds = { connect: 'eth_requestAccounts', sign: 'personal_sign', send: 'eth_sendTransaction' } as const
 const prompting: readonly string[] = Object.values(kinds)
 const coin: Token = {

@@ -1,39 +1,330 @@
 // @tier gate
-import { decodeAbiParameters, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { encodeAbiParameters, type Hex, size, slice } from 'viem'
 import { expect, test } from 'vitest'
 import { toAddress } from './address.js'
+import {
+  batchOf,
+  executeOf,
+  type Made,
+  multiSendAddress,
+  multiSendOf,
+  others,
+  safeOf,
+  selves,
+  several,
+  single,
+} from './carriers.test-support.js'
 import { readEffects } from './effects.js'
+import { mainnet } from './networks.js'
 
-const [safe, token, spender] = ['11', '33', '44'].map((pair): Hex => `0x${pair.repeat(20)}`)
-const word = (value: bigint | string) =>
-  (typeof value === 'string' ? value.slice(2) : value.toString(16)).padStart(64, '0')
-const approval = `095ea7b3${word(spender ?? '0x')}${'f'.repeat(64)}`
+const address = (pair: string): Hex => `0x${pair.repeat(20)}`
+const [safe, token, spender, other] = [address('11'), address('33'), address('44'), address('55')]
+const word = (value: bigint | string | number) => BigInt(value).toString(16).padStart(64, '0')
+const approval: Hex = `0x095ea7b3${word(spender)}${'f'.repeat(64)}`
+const approve: Made = { to: token, value: 0n, data: approval }
+const allow = { kind: 'allow', to: spender, token, amount: 2n ** 256n - 1n, decimals: 6 }
+const unknown = (to: string = safe) => ({ kind: 'unknown', to })
 
-/** Reads what Safe's `multiSend` does with packed transactions. */
-function effectsOf(packed: string) {
-  const data = encodeFunctionData({
-    abi: parseAbi(['function multiSend(bytes transactions)']),
-    functionName: 'multiSend',
-    args: [`0x${packed}`],
-  })
-  const means = {
-    abi: { decodeAbiParameters, encodeAbiParameters, toAddress },
-    erc20: { decimals: async () => 6 },
-  }
-  const call = { network: 'eip155:1', from: safe, to: safe, value: 0n, data }
-  return Reflect.apply(readEffects, undefined, [means, call, new AbortController().signal])
+interface Means {
+  readonly decimals?: () => Promise<number | undefined>
+  readonly looked?: (value: unknown) => void
+  readonly signal?: AbortSignal
 }
 
+function effectsOf(
+  { to = safe, value = 0n, data = '0x' }: Partial<Made>,
+  { decimals = async () => 6, looked, signal = new AbortController().signal }: Means = {},
+) {
+  const abi = {
+    toAddress(address: unknown) {
+      looked?.(address)
+      return toAddress(address)
+    },
+  }
+  return readEffects(
+    { abi, erc20: { decimals } },
+    { network: mainnet.id, from: safe, to, value, data },
+    signal,
+  )
+}
+
+const [first, second, third, fourth, fifth, sixth] = [other, spender, 3, 4, 5, 6].map(word)
+test.each<[string, Hex, object[]]>([
+  ['transfer', `0xa9059cbb${first}${third}`, [{ kind: 'send', to: other, token, amount: 3n }]],
+  ['transferFrom', `0x23b872dd${second}${first}${third}`, [{ kind: 'send', to: other, token, amount: 3n }]],
+  ['approve', `0x095ea7b3${first}${third}`, [{ kind: 'allow', to: other, token, amount: 3n }]],
+  ['increaseAllowance', `0x39509351${first}${third}`, [{ kind: 'increase', to: other, token, amount: 3n }]],
+  ['increaseApproval', `0xd73dd623${first}${third}`, [{ kind: 'increase', to: other, token, amount: 3n }]],
+  ['permit', `0xd505accf${second}${first}${third}`, [{ kind: 'permit', to: other, token, amount: 3n }]],
+  [
+    'permit of DAI',
+    `0x8fcbaf0c${second}${first}${third}${fourth}${fifth}`,
+    [{ kind: 'permit', to: other, token }],
+  ],
+  ['permit of DAI for nothing', `0x8fcbaf0c${second}${first}${third}${fourth}${word(0)}`, []],
+  ['safeTransferFrom', `0x42842e0e${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
+  ['safeTransferFrom with data', `0xb88d4fde${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
+  ['safeTransferFrom of some', `0xf242432a${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
+  ['safeBatchTransferFrom', `0x2eb2c2d6${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
+  ['setApprovalForAll', `0xa22cb465${first}${word(1)}`, [{ kind: 'all', to: other, token }]],
+  ['setApprovalForAll to nothing', `0xa22cb465${first}${word(0)}`, []],
+  ['transferAndCall', `0x1296ee62${first}${third}`, [{ kind: 'send', to: other, token, amount: 3n }]],
+  [
+    'transferAndCall with data',
+    `0x4000aea0${first}${third}`,
+    [{ kind: 'send', to: other, token, amount: 3n }],
+  ],
+  [
+    'transferFromAndCall',
+    `0xd8fbe994${second}${first}${third}`,
+    [{ kind: 'send', to: other, token, amount: 3n }],
+  ],
+  [
+    'transferFromAndCall with data',
+    `0xc1d34b89${second}${first}${third}`,
+    [{ kind: 'send', to: other, token, amount: 3n }],
+  ],
+  ['approveAndCall', `0x3177029f${first}${third}`, [{ kind: 'allow', to: other, token, amount: 3n }]],
+  [
+    'approveAndCall with data',
+    `0xcae9ca51${first}${third}`,
+    [{ kind: 'allow', to: other, token, amount: 3n }],
+  ],
+  ['send', `0x9bd9bbc6${first}${third}`, [{ kind: 'send', to: other, token, amount: 3n }]],
+  ['operatorSend', `0x62ad1b83${second}${first}${third}`, [{ kind: 'send', to: other, token, amount: 3n }]],
+  ['authorizeOperator', `0x959b8c3f${first}`, [{ kind: 'all', to: other, token }]],
+  [
+    'approve of Permit2',
+    `0x87517c45${second}${first}${third}`,
+    [{ kind: 'permit', to: other, token: spender, amount: 3n }],
+  ],
+  [
+    'transferFrom of Permit2',
+    `0x36c78516${third}${first}${fourth}${second}`,
+    [{ kind: 'send', to: other, token: spender, amount: 4n }],
+  ],
+  [
+    'permit of Permit2',
+    `0x2b67b570${third}${second}${fourth}${fifth}${sixth}${first}`,
+    [{ kind: 'permit', to: other, token: spender, amount: 4n }],
+  ],
+  [
+    'permitTransferFrom of Permit2',
+    `0x30f28b7a${second}${third}${fourth}${fifth}${first}${sixth}`,
+    [{ kind: 'send', to: other, token: spender, amount: 6n }],
+  ],
+  ['a function that is not known', `0x12345678${first}${third}`, []],
+  ['no function', '0x', []],
+  ['transfer without arguments', '0xa9059cbb', []],
+  ['transfer without an amount', `0xa9059cbb${first}`, [{ kind: 'send', to: other, token }]],
+  [
+    'transfer with a part of its amount',
+    `0xa9059cbb${first}01`,
+    [{ kind: 'send', to: other, token, amount: 2n ** 248n }],
+  ],
+  ['approve of Permit2 without a spender', `0x87517c45${second}`, []],
+  ['transferFrom of Permit2 without a token', `0x36c78516${third}${first}${fourth}`, []],
+])('reads %s', async (_name, data, effects) => {
+  const found = await effectsOf({ to: token, data })
+  expect(found).toEqual(effects.map((effect) => ({ ...effect, decimals: 6 })))
+  const capitals: Hex = `0x${data.slice(2).toUpperCase()}`
+  expect(await effectsOf({ to: token, data: capitals })).toEqual(found)
+})
+
+test('reads the coins of a call, and of each call in it', async () => {
+  expect(await effectsOf({ to: other, value: 5n })).toEqual([{ kind: 'send', to: other, amount: 5n }])
+  expect(await effectsOf({ to: other })).toEqual([])
+  expect(await effectsOf({ to: other, value: 5n, data: '0x12345678' })).toEqual([])
+  for (const data of ['0x', '0x12345678'] as const) {
+    const data1 = single.execute?.({ to: other, value: 7n, data }) ?? '0x'
+    expect(await effectsOf({ value: 5n, data: data1 })).toEqual([{ kind: 'send', to: other, amount: 7n }])
+  }
+})
+
+test('reads the decimals that the token says, and no other', async () => {
+  const data = multiSendOf([approve, approve, { to: other, value: 1n, data: '0x' }])
+  const asked: string[] = []
+  const found = await effectsOf(
+    { data },
+    {
+      decimals: async (...[, of]: readonly unknown[]) => {
+        asked.push(String(of))
+        return 8
+      },
+    },
+  )
+  expect(found.map(({ decimals }) => decimals)).toEqual([8, 8, undefined])
+  expect(asked).toEqual([token])
+  const { decimals: _, ...bare } = allow
+  expect(await effectsOf(approve, { decimals: async () => undefined })).toEqual([bare])
+  const fails = async () => {
+    throw new Error('away')
+  }
+  expect(await effectsOf(approve, { decimals: fails })).toEqual([bare])
+})
+
+test('says nothing once it is aborted', async () => {
+  await expect(effectsOf(approve, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+})
+
+test('keeps the order of calls', async () => {
+  const pay = (value: bigint): Made => ({ to: other, value, data: '0x' })
+  const inner = { to: safe, value: 0n, data: multiSendOf([pay(2n), pay(3n)]) }
+  const found = await effectsOf({ data: multiSendOf([pay(1n), inner, pay(4n)]) })
+  expect(found.map(({ amount }) => amount)).toEqual([1n, 2n, 3n, 4n])
+})
+
 test.each([
-  ['whole', word(68n)],
-  ['whose length is larger than the data', word(0x400n)],
+  ['whole', word(68)],
+  ['with a length that is larger than the data', word(0x400)],
 ])('reads the approval of an entry %s, as the contract calls it', async (_what, length) => {
-  const effects = await effectsOf(`00${token?.slice(2)}${word(0n)}${length}${approval}`)
-  expect(effects).toMatchObject([{ kind: 'allow' }])
+  const packed: Hex = `0x00${token.slice(2)}${word(0)}${length}${approval.slice(2)}`
+  const data: Hex = `0x8d80ff0a${word(32)}${word(size(packed))}${packed.slice(2)}`
+  expect(await effectsOf({ data })).toEqual([allow])
 })
 
 test('reads the coins of a last entry that ends after its value', async () => {
-  expect(await effectsOf(`00${spender?.slice(2)}${word(10n ** 18n)}`)).toMatchObject([
-    { kind: 'send', amount: 10n ** 18n },
+  const packed = `00${spender.slice(2)}${word(10n ** 18n)}`
+  const data: Hex = `0x8d80ff0a${word(32)}${word(packed.length / 2)}${packed}`
+  expect(await effectsOf({ data })).toEqual([{ kind: 'send', to: spender, amount: 10n ** 18n }])
+})
+
+test.each<[string, Hex]>([
+  ['code of others', safeOf(approve, 1)],
+  ['code that is only named as MultiSend', safeOf({ to: other, value: 0n, data: multiSendOf([approve]) }, 1)],
+  ['code of others in MultiSend', multiSendOf([approve], 1)],
+  ['code of others by ERC-7579', executeOf('0xff', `0x${token.slice(2)}${approval.slice(2)}`)],
+])('says that %s may do anything', async (_what, data) => {
+  expect(await effectsOf({ data })).toEqual([allow, unknown()])
+})
+
+test('reads MultiSend, which a Safe runs in its own name', async () => {
+  const data = safeOf({ to: multiSendAddress, value: 0n, data: multiSendOf([approve]) }, 1)
+  expect(await effectsOf({ data })).toEqual([allow])
+})
+
+test('lists 200 effects, and says that there are more', async () => {
+  const many = (count: number) => selves.multicall?.(Array.from({ length: count }, () => approval)) ?? '0x'
+  expect(await effectsOf({ to: token, data: many(200) })).toEqual(Array(200).fill(allow))
+  expect(await effectsOf({ to: token, data: many(201) })).toEqual([...Array(200).fill(allow), unknown(token)])
+  const inert = Array.from({ length: 1_999 }, (): Hex => '0x12345678')
+  expect(await effectsOf({ to: token, data: selves.multicall?.([...inert, approval]) ?? '0x' })).toEqual([
+    allow,
   ])
+  const longer = selves.multicall?.([...inert, '0x12345678', approval]) ?? '0x'
+  expect(await effectsOf({ to: token, data: longer })).toEqual([unknown(token)])
+})
+
+/** Data whose lists name the same bytes many times, one list in another. */
+function bombOf(depth: number, width: number, inner: string): string {
+  if (depth === 0) return inner
+  const data = bombOf(depth - 1, width, inner)
+  const padded = data.padEnd(Math.ceil(data.length / 64) * 64, '0')
+  const offsets = word(width * 32).repeat(width)
+  return `ac9650d8${word(32)}${word(width)}${offsets}${word(data.length / 2)}${padded}`
+}
+
+search(
+  'reads a bounded number of calls, however often data names them',
+  fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 200 }), async (depth, width) => {
+    let looks = 0
+    const data: Hex = `0x${bombOf(depth, width, approval.slice(2))}`
+    const found = await effectsOf({ to: token, data }, { looked: () => (looks += 1) })
+    expect(looks).toBeLessThan(5_000)
+    const isWhole = width ** depth <= 200
+    expect(found.at(-1)).toEqual(isWhole ? allow : unknown(token))
+    if (isWhole) expect(found).toHaveLength(width ** depth)
+  }),
+  { gate: 60, exhaustive: 2_000 },
+)
+
+/** A call, and the spenders that it lets take something. */
+interface Tree extends Made {
+  readonly spenders: readonly string[]
+}
+const leaves = fc.bigInt(2n ** 150n, 2n ** 160n - 1n).map((number): Tree => {
+  const to = `0x${word(number).slice(24)}`
+  return { to: token, value: 0n, data: `0x095ea7b3${word(to)}${word(1)}`, spenders: [to] }
+})
+const { 'batch in an operation': _, ...alone } = several
+const carriersOfMany = [...Object.values(alone), ...Object.values(others)]
+const grown = (inner: fc.Arbitrary<Tree>) =>
+  fc.oneof(
+    fc
+      .tuple(fc.constantFrom(...Object.values(single)), inner)
+      .map(([write, one]): Tree => ({ to: safe, value: 0n, data: write(one), spenders: one.spenders })),
+    fc.tuple(fc.constantFrom(...carriersOfMany), fc.array(inner, { minLength: 1, maxLength: 4 })).map(
+      ([write, all]): Tree => ({
+        to: safe,
+        value: 0n,
+        data: write(all),
+        spenders: all.flatMap(({ spenders }) => spenders),
+      }),
+    ),
+    fc.tuple(fc.constantFrom(...Object.values(selves)), fc.array(inner, { minLength: 1, maxLength: 4 })).map(
+      ([write, all]): Tree => ({
+        to: token,
+        value: 0n,
+        data: write(all.map(({ data }) => data)),
+        spenders: all.flatMap(({ spenders }) => spenders),
+      }),
+    ),
+  )
+/** Calls in calls, up to this deep. */
+const trees = fc.integer({ min: 0, max: 10 }).chain((depth) => {
+  let all: fc.Arbitrary<Tree> = leaves
+  for (let level = 0; level < depth; level += 1) all = grown(level > 2 ? fc.oneof(leaves, all, all) : all)
+  return all
+})
+/** Data as a page may alter it so that the chain still reads the same. */
+const spellings = fc.constantFrom<(data: Hex) => Hex>(
+  (data) => data,
+  (data) => `${data}${'00'.repeat(7)}`,
+  (data) => `0x${data.slice(2).toUpperCase()}`,
+  // A flag of Multicall3 counts by any bit; addresses are read by their last 20 bytes.
+  (data) => `0x${data.slice(2).replaceAll(word(1) + word(96), word(2) + word(96))}`,
+  (data) => `0x${data.slice(2).replaceAll(word(token), `1${word(token).slice(1)}`)}`,
+)
+
+search(
+  'every call in a call is shown, or it is said that there are more',
+  fc.asyncProperty(trees, spellings, async ({ spenders, ...call }, spell) => {
+    const found = await effectsOf({ ...call, data: spell(call.data) })
+    const shown = found.map(({ to }) => to.toLowerCase())
+    if (found.at(-1)?.kind === 'unknown') expect(found.length).toBeGreaterThan(200)
+    else expect(shown).toEqual(spenders)
+  }),
+  { gate: 150, exhaustive: 10_000 },
+)
+
+search(
+  'calls that were cut are not passed over in silence',
+  fc.asyncProperty(trees, fc.nat(), async ({ spenders, ...call }, cut) => {
+    const end = 4 + (cut % (size(call.data) - 3))
+    const found = await effectsOf({
+      ...call,
+      data: end < size(call.data) ? slice(call.data, 0, end) : call.data,
+    })
+    expect(found.length).toBeLessThanOrEqual(201)
+    expect(found.filter(({ kind }) => kind === 'unknown').length).toBeLessThanOrEqual(1)
+    for (const { kind, to } of found.slice(0, -1)) expect([kind, to === call.to]).toEqual(['allow', false])
+    expect(spenders.length).toBeGreaterThan(0)
+  }),
+  { gate: 100, exhaustive: 5_000 },
+)
+
+test('reads batches of batches, with data for each', async () => {
+  const withData = (calls: readonly Made[]) =>
+    encodeAbiParameters(
+      [
+        { type: 'tuple[]', components: [{ type: 'address' }, { type: 'uint256' }, { type: 'bytes' }] },
+        { type: 'bytes' },
+      ],
+      [calls.map(({ to, value, data }) => [to, value, data] as const), '0x1234'],
+    )
+  const batches = [withData([approve]), batchOf([approve, approve])]
+  const data = executeOf('0x01000000000078210002', encodeAbiParameters([{ type: 'bytes[]' }], [batches]))
+  expect(await effectsOf({ data })).toEqual([allow, allow, allow])
 })

@@ -1,9 +1,15 @@
 import { type CallEffect, throwIfAborted } from '@foyer/core'
-import type { AbiParameter, Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { CallDeps } from './callDeps.js'
+import { innerCalls, isMultiSend } from './innerCalls.js'
 import type { EvmTransaction } from './transaction.js'
 
-type Abi = CallDeps['abi']
+type Abi = Pick<CallDeps['abi'], 'toAddress'>
+/** The parts of the adapter that read effects. */
+interface Means {
+  readonly abi: Abi
+  readonly erc20: Pick<CallDeps['erc20'], 'decimals'>
+}
 
 /** A call of a contract, as far as its effects need it. */
 type Called = Pick<EvmTransaction, 'to' | 'value' | 'data'>
@@ -60,43 +66,11 @@ const functions: Readonly<Record<Hex, Reading>> = {
   '0x30f28b7a': at('send', 4, 5, { token: 0 }),
 }
 
-const bytes = { type: 'bytes' } as const
-const many = { type: 'bytes[]' } as const
-const address = { type: 'address' } as const
-const uint = { type: 'uint256' } as const
-const bool = { type: 'bool' } as const
-const tuples = (...components: readonly AbiParameter[]) => ({ type: 'tuple[]', components }) as const
-
-/** Functions that carry other calls, with their parameters. */
-const carriers: Readonly<Record<Hex, readonly AbiParameter[]>> = {
-  // multicall: of the contract itself.
-  '0xac9650d8': [many],
-  '0x5ae401dc': [uint, many],
-  '0x1f0464d1': [{ type: 'bytes32' }, many],
-  // Multicall3: aggregate, tryAggregate, blockAndAggregate, tryBlockAndAggregate, aggregate3, aggregate3Value.
-  '0x252dba42': [tuples(address, bytes)],
-  '0xbce38bd7': [bool, tuples(address, bytes)],
-  '0xc3077fa9': [tuples(address, bytes)],
-  '0x399542e9': [bool, tuples(address, bytes)],
-  '0x82ad56cb': [tuples(address, bool, bytes)],
-  '0x174dea71': [tuples(address, bool, uint, bytes)],
-  // Accounts: execute, executeBatch, execTransaction of Safe.
-  '0xb61d27f6': [address, uint, bytes],
-  '0x47e1da2a': [{ type: 'address[]' }, { type: 'uint256[]' }, many],
-  '0x18dfb3c7': [{ type: 'address[]' }, many],
-  '0x34fcd5be': [tuples(address, uint, bytes)],
-  '0x6a761202': [address, uint, bytes],
-}
-
 /** No page needs more, and every one is read. */
-const limits = { depth: 6, effects: 200 } as const
-const multiSend = '0x8d80ff0a'
-/** ERC-7579: `execute(bytes32,bytes)`. */
-const execute = '0xe9ae5c53'
-
+const limits = { calls: 2_000, effects: 200 } as const
 /** Returns the effects of a call, with the decimals that the tokens themselves say: `Calls.effects`. */
 export async function readEffects(
-  { abi, erc20 }: Pick<CallDeps, 'abi' | 'erc20'>,
+  { abi, erc20 }: Means,
   { network, ...call }: EvmTransaction,
   signal: AbortSignal,
 ): Promise<readonly CallEffect[]> {
@@ -116,22 +90,36 @@ export async function readEffects(
   })
 }
 
-/** Returns the effects of a call, in their order. */
-function effectsOf(abi: Abi, call: Called, depth = 0): readonly CallEffect[] {
-  const { to, value, data } = call
-  const own: readonly CallEffect[] = value > 0n && data === '0x' ? [{ kind: 'send', to, amount: value }] : []
-  const inner = depth < limits.depth ? carried(abi, call) : []
-  const all = [...own, ...effectOf(abi, call), ...inner.flatMap((one) => effectsOf(abi, one, depth + 1))]
-  return all.slice(0, limits.effects)
+/** Returns the effects of a call, in their order; the last one is unknown if not everything could be read. */
+function effectsOf({ toAddress }: Abi, call: Called): readonly CallEffect[] {
+  const budget = { left: limits.calls }
+  const found: CallEffect[] = []
+  const open: Called[] = [call]
+  let isCut = false
+  while (found.length <= limits.effects) {
+    const next = open.pop()
+    if (!next) break
+    const { to, value, data } = next
+    // The coins of the call itself are seen without its data.
+    if (value > 0n && (next !== call || data === '0x')) found.push({ kind: 'send', to, amount: value })
+    found.push(...effectOf(toAddress, next))
+    const inner = innerCalls(data, budget)
+    isCut ||= inner.isCut || inner.calls.some((one) => one.isDelegated && !isMultiSend(one))
+    for (const one of inner.calls.toReversed())
+      open.push({ to: toAddress(one.to) ?? to, value: one.value, data: one.data })
+  }
+  if (!isCut && found.length <= limits.effects) return found
+  return [...found.slice(0, limits.effects), { kind: 'unknown', to: call.to }]
 }
 
-function effectOf({ toAddress }: Abi, { to: called, data }: Called): readonly CallEffect[] {
+function effectOf(toAddress: Abi['toAddress'], { to: called, data }: Called): readonly CallEffect[] {
   const reading = functions[selectorOf(data)]
   if (!reading) return []
-  const word = (place: number | undefined) =>
-    place === undefined
-      ? undefined
-      : /^[0-9a-f]{64}$/i.exec(data.slice(10 + place * 64, 74 + place * 64))?.[0]
+  const word = (place: number | undefined) => {
+    const text = place === undefined ? '' : data.slice(10 + place * 64, 74 + place * 64)
+    // The chain reads zeros where data ends.
+    return text ? text.padEnd(64, '0') : undefined
+  }
   const addressAt = (place: number) => toAddress(`0x${word(place)?.slice(24)}`)
   const to = addressAt(reading.to)
   const token = reading.token === undefined ? called : addressAt(reading.token)
@@ -140,76 +128,6 @@ function effectOf({ toAddress }: Abi, { to: called, data }: Called): readonly Ca
   return [{ kind: reading.kind, to, token, ...(amount !== undefined && { amount: BigInt(`0x${amount}`) }) }]
 }
 
-function carried(abi: Abi, { to, data }: Called): readonly Called[] {
-  const selector = selectorOf(data)
-  const body: Hex = `0x${data.slice(10)}`
-  if (selector === multiSend) return packed(abi, valuesOf(abi, [bytes], body)[0])
-  if (selector === execute) return executed(abi, valuesOf(abi, [{ type: 'bytes32' }, bytes], body), to)
-  const parameters = carriers[selector]
-  return parameters ? callsIn(abi, valuesOf(abi, parameters, body), to) : []
-}
-
-/** Returns the calls that the values of a carrier name: one, a list of them, or lists of their parts. */
-function callsIn(abi: Abi, values: readonly unknown[], of: Address): readonly Called[] {
-  const [first, ...others] = values.filter((value): value is readonly unknown[] => Array.isArray(value))
-  if (!first) return callOf(abi, values, of)
-  return first.flatMap((one: unknown, place) => {
-    if (Array.isArray(one)) return callOf(abi, one, of)
-    return callOf(abi, [one, ...others.map((list) => list[place])], of)
-  })
-}
-
-/** Returns the call of an address, a value and data: the data comes last, and the others may be missing. */
-function callOf({ toAddress }: Abi, values: readonly unknown[], of: Address): readonly Called[] {
-  const data = hexOf(values.at(-1))
-  const [to = of] = values.slice(0, -1).flatMap((value) => toAddress(value) ?? [])
-  const value = values.find((one) => typeof one === 'bigint') ?? 0n
-  return data === undefined ? [] : [{ to, value, data }]
-}
-
-/** `multiSend(bytes)` of Safe: each an operation, an address, a value, a length and data, without gaps. */
-function packed({ toAddress }: Abi, transactions: unknown): readonly Called[] {
-  const calls: Called[] = []
-  const given = hexOf(transactions)?.slice(2) ?? ''
-  const text = given.padEnd(given.length + 170, '0')
-  for (let place = 0; place < given.length; ) {
-    const length = Number.parseInt(text.slice(place + 106, place + 170), 16) * 2
-    const to = toAddress(`0x${text.slice(place + 2, place + 42)}`)
-    const value = BigInt(`0x${text.slice(place + 42, place + 106)}`)
-    if (!to) break
-    calls.push({ to, value, data: `0x${text.slice(place + 170, place + 170 + length)}` })
-    place += 170 + length
-  }
-  return calls
-}
-
-function executed(abi: Abi, [mode, execution]: readonly unknown[], of: Address): readonly Called[] {
-  const data = hexOf(execution)
-  if (data === undefined) return []
-  if (String(mode).startsWith('0x01'))
-    return callsIn(abi, valuesOf(abi, [tuples(address, uint, bytes)], data), of)
-  const to = abi.toAddress(data.slice(0, 42))
-  if (!to || data.length < 106) return []
-  return [{ to, value: BigInt(`0x${data.slice(42, 106)}`), data: `0x${data.slice(106)}` }]
-}
-
-function valuesOf(
-  { decodeAbiParameters }: Abi,
-  parameters: readonly AbiParameter[],
-  body: Hex,
-): readonly unknown[] {
-  try {
-    // Bytes after the arguments change nothing: the chain carries the call out.
-    return decodeAbiParameters(parameters, body)
-  } catch {
-    return []
-  }
-}
-
 function selectorOf(data: Hex): Hex {
   return `0x${data.slice(2, 10).toLowerCase()}`
-}
-
-function hexOf(value: unknown): Hex | undefined {
-  return typeof value === 'string' && value.startsWith('0x') ? `0x${value.slice(2)}` : undefined
 }

@@ -2,6 +2,7 @@ import type { Finality, NetworkId, TransactionTrace } from '@foyer/core'
 import type { read } from '@foyer/core/adapters'
 import type { keccak256, numberToHex } from 'viem'
 import type { Expected, ExpectedCall } from './expected.js'
+import type { InnerCall } from './innerCalls.js'
 import type { Rpc, toQuantity } from './rpc.js'
 
 /** How a transaction ended that a block has: `unknown`, if the chain does not prove it. */
@@ -21,12 +22,17 @@ const slack = 16n
 /** A block with so many after it is final, where no node says which one is. */
 const finalDepth = 64n
 /** `Transfer`, `TransferSingle` and `Approval` of tokens, `UserOperationEvent` of ERC-4337, `ExecutionFailure` of Safe. */
-const [moved, movedSingle, approved, operated, failed] = [
-  '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-  '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
-  '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
-  '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
-  '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23',
+const moved = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const movedSingle = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
+const approved = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+const operated = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+const failed = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
+/** EntryPoint 0.6 to 0.9: any other contract may say of any account that it did something. */
+const entryPoints = [
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
+  '0x433709009b8330fda32311df1c2afa402ed8d009',
 ]
 
 /** Which argument names a recipient or a spender: transfers of coins and pieces, approvals. */
@@ -42,32 +48,51 @@ const receivers: Readonly<Record<string, number | undefined>> = {
 
 interface Log {
   readonly address: string
-  readonly topics: readonly string[]
-  /** Words, without `0x`. */
+  readonly topic: string
+  /** Its other topics, and then its data: words, without `0x`. Old tokens note in data what others have as topics. */
   readonly words: readonly string[]
 }
 
+/** In place of data that a node does not write as hex. */
+const unread = '0x?'
+
+/** A call that a transaction has. */
+type Act = Pick<InnerCall, 'to' | 'value' | 'data'>
+/** The calls that an account carried out in a transaction, and those that it undid. */
+interface Acts {
+  readonly done: readonly Act[]
+  readonly undone: readonly Act[]
+}
+
 /** A transaction, as the node tells it. */
-interface Found {
+interface Found extends Act {
   readonly from: string
-  readonly to: string
-  readonly input: string
-  readonly value: bigint
   readonly nonce: bigint | undefined
   readonly type: unknown
   /** The block that has it. */
   readonly block: bigint | undefined
 }
 
+/** A receipt, as the node tells it. */
+interface Receipt {
+  readonly isDone: boolean
+  readonly logs: readonly Log[]
+  /** Wei. */
+  readonly fee: bigint
+}
+
 /** Compares what the chain has with what a wallet was asked to send. Nothing is taken from the wallet but a hash. */
 export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }: Means) {
   const lower = (value: unknown, key: string) => String(read(value, key) ?? '').toLowerCase()
+  /** Hex digits, without `0x`; none where a node writes something else. */
+  const hexIn = (value: unknown) => /^0x([0-9a-f]*)$/i.exec(String(value))?.[1]?.toLowerCase() ?? ''
 
   function foundIn(told: unknown): Found {
+    const input = lower(told, 'input')
     return {
       from: lower(told, 'from'),
       to: lower(told, 'to'),
-      input: lower(told, 'input'),
+      data: /^0x[0-9a-f]*$/.test(input) ? `0x${input.slice(2)}` : unread,
       value: toQuantity(read(told, 'value')) ?? 0n,
       nonce: toQuantity(read(told, 'nonce')),
       type: read(told, 'type'),
@@ -77,36 +102,33 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
 
   function logsIn(receipt: unknown): readonly Log[] {
     return [read(receipt, 'logs')].flat().map((log) => {
-      const topics: unknown = read(log, 'topics')
-      return {
-        address: lower(log, 'address'),
-        topics: (Array.isArray(topics) ? topics : []).map((topic) => String(topic).toLowerCase()),
-        words: lower(log, 'data').slice(2).match(/.{64}/g) ?? [],
-      }
+      const [topic, ...topics] = [read(log, 'topics')].flat()
+      const words = [...topics, read(log, 'data')].map(hexIn).join('').match(/.{64}/g) ?? []
+      return { address: lower(log, 'address'), topic: `0x${hexIn(topic)}`, words }
     })
   }
 
-  const isSame = ({ to, value, input }: Found, call: ExpectedCall) =>
-    to === call.to &&
-    value === call.value &&
-    (call.rest ? holdsAt(input, 2, call) && input.length === 2 + call.rest.length * 2 : input === call.data)
-
-  /** Whether data begins at a place. */
-  function holdsAt(text: string, at: number, { data, rest }: ExpectedCall): boolean {
-    const end = at + (rest ? rest.length * 2 : data.length - 2)
-    if (end > text.length || !text.startsWith(data.slice(2), at)) return false
-    return !rest || keccak256(`0x${text.slice(at, end)}`) === rest.hash
+  function receiptIn(told: unknown): Receipt {
+    const amountOf = (key: string) => toQuantity(read(told, key)) ?? 0n
+    const fee = amountOf('gasUsed') * amountOf('effectiveGasPrice') + amountOf('l1Fee')
+    return { isDone: read(told, 'status') === '0x1', logs: logsIn(told), fee }
   }
 
-  /** Whether a transaction of another account carries a call, with its contract and its value. */
-  function carries(input: string, call: ExpectedCall): boolean {
-    if (!input.includes(call.to.slice(2)) || (call.value > 0n && !input.includes(word(call.value))))
-      return false
-    const begin = call.data.slice(2)
-    for (let at = input.indexOf(begin); at >= 0; at = input.indexOf(begin, at + 1))
-      if (holdsAt(input, at, call)) return true
-    return false
+  /** Whether a call is the one that was asked for. @param isExact no bytes follow its data */
+  function isLike({ to, value, data }: Act, call: ExpectedCall, isExact = true): boolean {
+    const { rest } = call
+    const end = rest ? 2 + rest.length * 2 : call.data.length
+    if (to !== call.to || value !== call.value || !data.startsWith(call.data)) return false
+    if (isExact || end === 2 ? data.length !== end : data.length < end) return false
+    return !rest || keccak256(`0x${data.slice(2, end)}`) === rest.hash
   }
+
+  const areAll = (acts: readonly Act[], calls: readonly ExpectedCall[]) =>
+    acts.length === calls.length &&
+    calls.every((call, place) => {
+      const act = acts[place]
+      return act !== undefined && isLike(act, call)
+    })
 
   /** Whether it was there before the wallet was asked. A replacement of one that waits has an old number. */
   function isOlder(found: Found, { from, calls: [call, ...others], block, count }: Expected): boolean {
@@ -114,22 +136,17 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
       found.block !== undefined && block !== undefined && found.block + by < block
     const isUsed =
       found.from === from && found.nonce !== undefined && count !== undefined && found.nonce < count
-    const isReplacement = call && others.length === 0 && isSame(found, call) && !isBefore(0n)
+    const isReplacement = call && others.length === 0 && isLike(found, call) && !isBefore(0n)
     return isBefore(slack) || (isUsed && !isReplacement)
   }
 
-  /** Whether it is of another account that cannot send for this one: it has no code, and is given none (EIP-7702). */
-  async function isStrangers(
-    network: Network,
-    { from, type, block }: Found,
-    own: string,
-    signal: AbortSignal,
-  ) {
-    if (from === own || type === '0x4' || block === undefined) return false
-    const code = rpc.request(network, 'eth_getCode', [own, numberToHex(block)], signal)
+  /** The code of an account in the block of a transaction; `undefined` where no node tells. */
+  async function codeIn(network: Network, { block }: Found, account: string, signal: AbortSignal) {
+    if (block === undefined) return undefined
+    const code = rpc.request(network, 'eth_getCode', [account, numberToHex(block)], signal)
     return code.then(
-      (answer) => answer === '0x',
-      () => false,
+      (answer) => (typeof answer === 'string' ? answer : undefined),
+      () => undefined,
     )
   }
 
@@ -154,104 +171,155 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
   }
 
   /**
-   * Whether logs note what a call does to tokens; `undefined` for calls that leave no such note.
-   * @param own the account, as a word
+   * Returns the calls that an account itself made in a transaction; `undefined` if these cannot be read. Bytes that only look
+   * like a call prove nothing: the account has to make the transaction, or its code or an EntryPoint has to read them.
    */
-  function isNoted({ to, data }: ExpectedCall, own: string, logs: readonly Log[]): boolean | undefined {
-    const words = data.slice(10).match(/.{64}/g) ?? []
-    const [first = '', second = '', third = '', fourth = ''] = words
-    const at = logs.filter(({ address }) => address === to)
-    const has =
-      (...topics: readonly string[]) =>
-      (log: Log) =>
-        topics.every((topic, place) => log.topics[place] === topic)
-    const topic = (text: string) => `0x${text}`
-    /** Some tokens keep a part: what left the account is the amount. */
-    const isMoved = (receiver: string, amount: string) => {
-      const left = at.filter(has(moved ?? '', topic(own)))
-      const sum = left.reduce((all, { words: [part = '0'] }) => all + BigInt(`0x${part}`), 0n)
-      return left.some(has(moved ?? '', topic(own), topic(receiver))) && sum === BigInt(`0x${amount || '0'}`)
+  async function actsOf(
+    network: Network,
+    found: Found,
+    { isDone, logs }: Receipt,
+    { from, calls }: Expected,
+    signal: AbortSignal,
+  ): Promise<Acts | undefined> {
+    const { to, data } = found
+    if (data === unread) return undefined
+    const isOwn = found.from === from
+    const acted = (acts: readonly Act[], isWell: boolean): Acts =>
+      isWell ? { done: acts, undone: [] } : { done: [], undone: acts }
+    const events = logs.filter(
+      ({ address, topic, words }) =>
+        address === to && entryPoints.includes(to) && topic === operated && words[1] === word(from),
+    )
+    if (isOwn && events.length === 0 && (to !== from || areAll([found], calls))) return acted([found], isDone)
+    const { accountCalls, bundledOperations } = await import('./innerCalls.js')
+    if (to === from) {
+      const isFailed = logs.some(({ address, topic }) => address === from && topic === failed)
+      // Others may send it once more. Without code, data does nothing.
+      const isEnded = isDone || isOwn
+      const code = isOwn && data !== '0x' ? await codeIn(network, found, from, signal) : from
+      const acts = isEnded && code !== undefined && code !== '0x' ? accountCalls(data) : undefined
+      return acts && acted(acts, isDone && !isFailed)
     }
-    const isPiece = at.some(has(moved ?? '', topic(own), topic(second), topic(third)))
+    const ended = bundledOperations(data).flatMap((operation) => {
+      if (operation.to !== from) return []
+      const acts = accountCalls(operation.data)
+      const [event, ...others] = events.filter(({ words }) => words[3] === word(operation.value))
+      const isKnown = acts && others.length === 0 && event?.words[4] !== undefined
+      return [isKnown ? acted(acts, event.words[4] === word(1n)) : undefined]
+    })
+    if (ended.length === 0 || ended.length !== events.length || ended.includes(undefined)) return undefined
+    return {
+      done: ended.flatMap((one) => one?.done ?? []),
+      undone: ended.flatMap((one) => one?.undone ?? []),
+    }
+  }
+
+  /**
+   * Takes the note that a call leaves out of logs. Returns whether there is one; `undefined` for calls that leave none.
+   * @param own the account, as a word
+   * @param left the last one first; a note proves one call
+   * @param isSure the account made exactly this call: tokens that keep a part, or let others take less, do so by themselves
+   */
+  function takeNote(
+    { to, data }: ExpectedCall,
+    own: string,
+    left: Log[],
+    isSure: boolean,
+  ): boolean | undefined {
+    const [first = '', second = '', third = '', fourth = ''] = data.slice(10).match(/.{64}/g) ?? []
+    const take = (
+      topic: string,
+      skipped: number,
+      parts: readonly string[],
+      isIt?: (amount: string) => boolean,
+    ) => {
+      const place = left.findIndex(
+        (log) =>
+          log.address === to &&
+          log.topic === topic &&
+          parts.every((part, at) => log.words[skipped + at] === part) &&
+          (!isIt || isIt(log.words[skipped + parts.length] ?? '')),
+      )
+      return left.splice(place, place < 0 ? 0 : 1)[0]
+    }
+    const isMoved = (receiver: string, amount: string) =>
+      take(moved, 0, [own, receiver, amount]) !== undefined
     switch (data.slice(0, 10)) {
       case '0xa9059cbb':
-        return isMoved(first, second)
-      case '0x095ea7b3':
-        return at.some((log) => has(approved ?? '', topic(own), topic(first))(log) && log.words[0] === second)
+        return (
+          isMoved(first, second) ||
+          (isSure && take(moved, 0, [own, first], (part) => isMost(part, second)) !== undefined)
+        )
+      case '0x095ea7b3': {
+        // Only the last approval holds.
+        const isLess = (amount: string) => !isSure || numberOf(amount) <= numberOf(second)
+        const amount = take(approved, 0, [own, first], isLess)?.words[2]
+        return amount !== undefined && (isSure || amount === second)
+      }
       case '0x23b872dd':
-        return first === own ? isPiece || isMoved(second, third) : undefined
       case '0x42842e0e':
       case '0xb88d4fde':
-        return first === own ? isPiece : undefined
+        return first === own ? isMoved(second, third) : undefined
       case '0xf242432a':
-        return at.some(
-          (log) =>
-            log.topics[0] === movedSingle &&
-            log.topics[2] === topic(own) &&
-            log.topics[3] === topic(second) &&
-            log.words[0] === third &&
-            log.words[1] === fourth,
-        )
+        return first === own ? take(movedSingle, 1, [own, second, third, fourth]) !== undefined : undefined
       default:
         return undefined
     }
   }
 
-  /** The end of calls that another account carries for this one, or this one by its own code. */
-  async function carried(
+  /** Returns how the calls that were asked for ended, all of them. */
+  async function endOf(
     network: Network,
     found: Found,
-    receipt: unknown,
-    { from, calls }: Expected,
+    receipt: Receipt,
+    expected: Expected,
     signal: AbortSignal,
   ): Promise<Ended> {
-    const [own, logs] = [word(from), logsIn(receipt)]
-    const operations = logs.filter(({ topics }) => topics[0] === operated && topics[2] === `0x${own}`)
-    const isUndone =
-      read(receipt, 'status') !== '0x1' ||
-      (operations.length > 0 && operations.every(({ words }) => /^0*$/.test(words[1] ?? ''))) ||
-      logs.some(({ address, topics }) => address === from && topics[0] === failed)
-    const isCarried = calls.every((call) => carries(found.input, call))
-    if (isUndone) return isCarried ? 'reverted' : 'unknown'
-    const isItsOwn = operations.length > 0 || found.from === from || found.to === from
+    const { from } = expected
+    const acts = await actsOf(network, found, receipt, expected, signal)
+    const isSure = acts !== undefined && areAll(acts.done, expected.calls)
+    const left = receipt.isDone ? receipt.logs.toReversed() : []
+    const calls = expected.calls.toReversed()
     const proofs = await Promise.all(
       calls.map(async (call) => {
-        const noted = isNoted(call, own, logs)
+        const noted = takeNote(call, word(from), left, isSure)
         if (noted !== undefined) return noted
-        if (!isCarried) return false
-        if (call.data !== '0x' || call.to === from) return isItsOwn
+        if (!isSure || call.data !== '0x' || call.to === from || call.to === found.to) return isSure
+        const all = calls.filter(({ to, data }) => to === call.to && data === '0x')
+        const sum = all.reduce((wei, { value }) => wei + value, 0n)
         const grown = await growth(network, call.to, undefined, found.block ?? 1n, signal)
-        return grown === undefined ? isItsOwn : grown >= call.value
+        return grown === undefined || grown >= sum
       }),
     )
     if (proofs.every(Boolean)) return 'success'
-    return isItsOwn && !isCarried ? 'other' : 'unknown'
+    if (!acts) return 'unknown'
+    if (areAll(acts.undone, expected.calls)) return 'reverted'
+    const made = [...acts.done, ...acts.undone]
+    const isMissing = calls.some((call, at) => !proofs[at] && !made.some((act) => isLike(act, call, false)))
+    return isMissing ? 'other' : 'unknown'
   }
 
   /** Whether what was expected has come to the account. */
   async function hasCome(
     network: Network,
     found: Found,
-    receipt: unknown,
+    receipt: Receipt,
     { from, amount }: Expected,
     signal: AbortSignal,
   ): Promise<boolean | undefined> {
     if (!amount) return true
     const { address, least } = amount
-    const own = `0x${word(from)}`
-    const transfers = logsIn(receipt).filter((log) => log.address === address && log.topics[0] === moved)
-    const net = transfers.reduce((sum, { topics, words: [part = '0'] }) => {
-      const isIn = topics[2] === own
-      const isOut = topics[1] === own
-      return sum + (isIn === isOut ? 0n : isIn ? BigInt(`0x${part}`) : -BigInt(`0x${part}`))
+    const own = word(from)
+    const transfers = receipt.logs.filter((log) => log.address === address && log.topic === moved)
+    const net = transfers.reduce((sum, { words: [giver, taker, part] }) => {
+      const isIn = taker === own
+      return isIn === (giver === own) ? sum : sum + (isIn ? numberOf(part) : -numberOf(part))
     }, 0n)
     if (net >= least) return true
     const block = found.block ?? 1n
     const grown = await growth(network, from, address, block, signal)
     const isOwn = found.from === from
-    const amountOf = (key: string) => toQuantity(read(receipt, key)) ?? 0n
-    const isFeePaid = isOwn && address === undefined
-    const fee = isFeePaid ? amountOf('gasUsed') * amountOf('effectiveGasPrice') + amountOf('l1Fee') : 0n
+    const fee = isOwn && address === undefined ? receipt.fee : 0n
     if (grown !== undefined && grown + fee >= least) return true
     // A token notes all that it moves. Of a coin, something else of the account in the same block may have spent it.
     if (transfers.length > 0) return false
@@ -287,7 +355,10 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     ): Promise<boolean> {
       const found = await transaction(network, hash, signal)
       if (!found?.from) return false
-      return isOlder(found, expected) || isStrangers(network, found, expected.from, signal)
+      if (isOlder(found, expected)) return true
+      // A transaction of others may give the account its code (EIP-7702).
+      if (found.from === expected.from || found.type === '0x4') return false
+      return (await codeIn(network, found, expected.from, signal)) === '0x'
     },
     /** How a transaction ended, by its receipt and by itself. @throws where no node has it */
     async ended(
@@ -300,26 +371,23 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
       const found = await transaction(network, hash, signal)
       if (!found || found.block === undefined || found.block !== toQuantity(read(receipt, 'blockNumber')))
         throw new Error('The node does not tell of the transaction.')
-      const { from, calls } = expected
-      if (isOlder(found, expected) || (await isStrangers(network, found, from, signal))) return 'unknown'
-      const [call, ...others] = calls
-      const isWhole = call !== undefined && others.length === 0 && found.from === from && isSame(found, call)
-      const isPlain = found.from === from && found.to !== from && others.length === 0
-      if (isPlain && !isWhole) return 'other'
-      const ended = isWhole
-        ? read(receipt, 'status') === '0x1'
-          ? 'success'
-          : 'reverted'
-        : await carried(network, found, receipt, expected, signal)
-      if (ended !== 'success') return ended
-      const come = await hasCome(network, found, receipt, expected, signal)
+      if (isOlder(found, expected)) return 'unknown'
+      if (found.from !== expected.from) {
+        const code = await codeIn(network, found, expected.from, signal)
+        // Only the account itself sends for an account without code.
+        if (code === undefined || code === '0x') return 'unknown'
+      }
+      const told = receiptIn(receipt)
+      const end = await endOf(network, found, told, expected, signal)
+      if (end !== 'success') return end
+      const come = await hasCome(network, found, told, expected, signal)
       return come ? 'success' : come === false ? 'other' : 'unknown'
     },
     /** The recipient that calldata names, or the one that is called. */
     async receiver(network: Network, hash: string, signal: AbortSignal): Promise<string | undefined> {
-      const { to, input = '' } = (await transaction(network, hash, signal)) ?? {}
-      const place = receivers[input.slice(0, 10)]
-      const named = place === undefined ? undefined : input.slice(10).match(/.{64}/g)?.[place]?.slice(24)
+      const { to, data = '' } = (await transaction(network, hash, signal)) ?? {}
+      const place = receivers[data.slice(0, 10)]
+      const named = place === undefined ? undefined : data.slice(10).match(/.{64}/g)?.[place]?.slice(24)
       return named ? `0x${named}` : to || undefined
     },
     async finality(
@@ -348,4 +416,14 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
 /** A number, or an address, as ABI writes it. */
 function word(value: bigint | string): string {
   return BigInt(value).toString(16).padStart(64, '0')
+}
+
+function numberOf(text = ''): bigint {
+  return BigInt(`0x${text || '0'}`)
+}
+
+/** Whether a part is nearly all of an amount: some tokens keep up to a tenth of what they move. */
+function isMost(part: string, amount: string): boolean {
+  const [some, all] = [numberOf(part), numberOf(amount)]
+  return some <= all && some * 10n >= all * 9n
 }

@@ -21,18 +21,23 @@ export const home = evmNetworkId(1)
 const homeMs = 5_000
 /** Contracts of the chains themselves are here, and addresses that people burn coins at: none of them has a key. */
 const keyless = /^0x0{36}/
+/**
+ * Whether an address was written by a person, to burn coins at or to name the coin: at one step its digits repeat, or
+ * count, for so long that no key with such an address can be found. The number less itself, shifted, is one digit there.
+ */
+function isWritten(address: string): boolean {
+  const number = BigInt(address.replace('x', 'x1'))
+  return [...address].some((_, step) =>
+    /(.)\1{14}/.test((number - (number >> BigInt(step * 4 + 4))).toString(16)),
+  )
+}
 
 /** Creates the one look at the owner of an address. */
 export function createOwners({ context, codes, erc20 }: OwnerDeps): Owners {
   async function elsewhere(address: string, outer: AbortSignal): Promise<boolean> {
-    if ((await context.rpcUrls(home)).length === 0) return false
     const account = joinAccount(home, address)
-    return withTimeout(
-      'Ethereum',
-      homeMs,
-      outer,
-      async (signal) => (await codes.of(account, signal)) === 'contract',
-    )
+    const look = async (signal: AbortSignal) => (await codes.of(account, signal)) === 'contract'
+    return (await context.rpcUrls(home)).length > 0 && withTimeout('Ethereum', homeMs, outer, look)
   }
 
   return async (account, signal) => {
@@ -40,9 +45,11 @@ export function createOwners({ context, codes, erc20 }: OwnerDeps): Owners {
     if (keyless.test(address)) return 'nobody'
     try {
       const code = await codes.of(account, signal)
-      if (code === 'delegated') return 'key'
-      if (code === 'none')
-        return networkId !== home && (await elsewhere(address, signal)) ? 'elsewhere' : 'key'
+      if (code === 'none' && isWritten(address)) return 'nobody'
+      if (code !== 'contract')
+        return code === 'none' && networkId !== home && (await elsewhere(address, signal))
+          ? 'elsewhere'
+          : 'key'
       const decimals = await erc20.decimals(networkId, addressOf(account), signal)
       return decimals === undefined ? 'contract' : 'token'
     } catch {

@@ -4,6 +4,7 @@ import { domainSeparator, encodeAbiParameters, type Hex, keccak256, pad, stringT
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAdapter, type EvmAdapter } from './adapter.js'
+import { batchOf, bundleOf, executeOf } from './carriers.test-support.js'
 import { bob, failure, fakeContext, fakeWallet, signal } from './fakeWallet.test-support.js'
 import { mainnet } from './networks.js'
 import { startRpc } from './rpcServer.test-support.js'
@@ -200,7 +201,7 @@ describe('a batch', () => {
   const calls = [
     { from: owner, to: token, data: `0x095ea7b3${asWord(router)}${asWord(7n)}`, value: 0n },
     { from: owner, to: router, data: '0x12345678', value: 0n },
-  ]
+  ] as const
   const batch = { from: owner, calls }
   const send = (asked = (_to: string, _id?: string) => {}) =>
     allowing.sendBatch(connectorId, batch, signal, { asked, leaving: () => {} })
@@ -292,7 +293,11 @@ describe('a batch', () => {
     const wait = async (id: string) => transfer()?.wait(mainnet.id, id, signal)
     const follow = async (id: string) => transfer()?.follow?.(owner, id, undefined, signal)
     const bundler = bob.toLowerCase()
-    const input = `0x765e827f${calls.map(({ to, data }) => asWord(to) + data.slice(2)).join('')}`
+    const made = calls.map(({ to, data }) => ({ to, value: 0n, data }))
+    const input = bundleOf([{ sender: key.address, nonce: 7n, callData: executeOf('0x01', batchOf(made)) }])
+    const other = bundleOf([
+      { sender: key.address, nonce: 7n, callData: executeOf('0x01', batchOf(made.slice(0, 1))) },
+    ])
     const topics = (...words: string[]) => words.map((text) => `0x${text.padStart(64, '0')}`)
     const approved = {
       address: token,
@@ -334,8 +339,7 @@ describe('a batch', () => {
     test.each([
       ['all that was asked for', 'success', [approved, operated(1)], {}],
       ['an operation that reverted', 'reverted', [operated(0)], {}],
-      ['a bundle that reverted', 'reverted', [], { status: '0x0' }],
-      ['another operation of the account', 'other', [operated(1)], { input: '0x765e827f' }],
+      ['another operation of the account', 'other', [approved, operated(1)], { input: other }],
     ])('by the transaction that carried it, which has %s', async (_what, end, logs, more) => {
       for (const code of [200, 400, 500]) {
         wallet.answers.wallet_getCallsStatus = status(code, receipts)
@@ -350,7 +354,7 @@ describe('a batch', () => {
     test.each([
       ['is not there yet', 'pending', { blockNumber: null }],
       ['is of before', 'unknown', { blockNumber: '0x10' }],
-      ['is of others', 'unknown', { input: '0x765e827f' }],
+      ['is of others', 'unknown', { input: bundleOf([]) }],
     ])('a transaction that %s proves nothing', async (_what, trace, more) => {
       wallet.answers.wallet_getCallsStatus = status(200, receipts)
       const id = await send()
@@ -359,6 +363,13 @@ describe('a batch', () => {
       node.answers.eth_getTransactionReceipt =
         blockNumber === null ? null : { transactionHash: hash, status: '0x1', logs: [], blockNumber }
       expect(await find(id)).toBe(trace)
+    })
+
+    test('a bundle that reverted proves nothing: others may send its operations again', async () => {
+      wallet.answers.wallet_getCallsStatus = status(500, receipts)
+      const id = await send()
+      carry([], { status: '0x0' })
+      expect(await find(id)).toBe('unknown')
     })
 
     test('an approval that the token does not note is none', async () => {

@@ -132,10 +132,9 @@ export function createPlanner({ context, rpc, codes, owner, erc20, fees }: Plann
       token.address === undefined
         ? context.networks().find(({ id }) => id === token.network)?.nativeCurrency.decimals
         : await erc20.decimals(token.network, parseAddress(token.address), signal)
-    if (actual === undefined && token.address !== undefined)
-      throw new WouldRevertError('No token at this address')
-    if (actual !== undefined && actual !== token.decimals)
-      throw new TokenDecimalsError(token.decimals, actual)
+    if (actual === token.decimals) return
+    if (actual !== undefined) throw new TokenDecimalsError(token.decimals, actual)
+    if (token.address !== undefined) throw new WouldRevertError('No token at this address')
   }
 
   return { fee, plan, sent, counted, checkDecimals }

@@ -17,6 +17,7 @@ import { addressOf } from './address.js'
 import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
 import { chainIdHex } from './chainIdHex.js'
+import type { createEvidence } from './evidence.js'
 import { type AskedCalls, readExpected, writeExpected } from './expected.js'
 import { parseHash } from './parseHash.js'
 import { type Rpc, toQuantity } from './rpc.js'
@@ -39,6 +40,8 @@ export interface Order {
 export interface Lone extends Required<Pick<Transfers<'eip155'>, 'find' | 'follow' | 'wait'>> {
   send(connectorId: string, order: Order, signal: AbortSignal, progress?: RequestProgress): Promise<string>
 }
+
+type Evidence = ReturnType<typeof createEvidence>
 
 /** The answer of a wallet waits no longer for a node (ms). */
 const lookMs = 2_000
@@ -136,8 +139,8 @@ export function createSender({ rpc, connected }: SenderDeps) {
     text = answered.get(hash.toLowerCase()),
   ): Promise<Extract<TransactionTrace, 'success' | 'reverted' | 'other' | 'unknown'> | undefined> {
     const found = await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal)
-    const status = read(found, 'status')
-    if (!isOf(hash, found, 'transactionHash') || (status !== '0x1' && status !== '0x0')) return undefined
+    const status = String(read(found, 'status'))
+    if (!isOf(hash, found, 'transactionHash') || !/^0x[01]$/.test(status)) return undefined
     const expected = readExpected(text)
     if (expected) return (await evidence.load()).ended(network, hash, found, expected, signal)
     return status === '0x1' ? 'success' : 'reverted'
@@ -155,20 +158,15 @@ export function createSender({ rpc, connected }: SenderDeps) {
       expected?: string,
     ): Promise<TransactionTrace> {
       const end = await endOf(network, hash, signal, expected)
-      if (end) return end
-      const waiting = await rpc.request(network, 'eth_getTransactionByHash', [hash], signal)
-      return isOf(hash, waiting, 'hash') ? 'pending' : 'absent'
+      const look = () => rpc.request(network, 'eth_getTransactionByHash', [hash], signal)
+      return end ?? (isOf(hash, await look(), 'hash') ? 'pending' : 'absent')
     },
     receipt: (network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) =>
       rpc.request(network, 'eth_getTransactionReceipt', [hash], signal),
-    receiver: async (network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) =>
-      (await evidence.load()).receiver(network, hash, signal),
-    finality: async (
-      network: NetworkId<'eip155'>,
-      hash: string,
-      block: string | undefined,
-      signal: AbortSignal,
-    ) => (await evidence.load()).finality(network, hash, block, signal),
+    receiver: async (...asked: Parameters<Evidence['receiver']>) =>
+      (await evidence.load()).receiver(...asked),
+    finality: async (...asked: Parameters<Evidence['finality']>) =>
+      (await evidence.load()).finality(...asked),
     wait: (network: NetworkId<'eip155'>, hash: string, outer: AbortSignal) =>
       awaitOutcome(
         async (signal) => (await endOf(network, hash, signal).catch(() => undefined)) ?? 'unknown',

@@ -65,9 +65,10 @@ export interface DecodedExchange {
 export interface CallEffect {
   /**
    * `send`: moves something to {@link to}. All others let it take something without asking again: `allow` up to an amount,
-   * `increase` as much more than before, `permit` by a signature, `all` everything of a token or collection.
+   * `increase` as much more than before, `permit` by a signature, `all` everything of a token or collection. `unknown`: there
+   * is more that cannot be read, by the contract {@link to}; it comes last.
    */
-  readonly kind: 'send' | 'allow' | 'increase' | 'permit' | 'all'
+  readonly kind: 'send' | 'allow' | 'increase' | 'permit' | 'all' | 'unknown'
   readonly to: string
   /** The contract of the token or collection; absent: the native coin. */
   readonly token?: string | undefined
@@ -207,7 +208,8 @@ export interface Calls<N extends Namespace = Namespace> {
   decode(call: ContractCall<N>, signal: AbortSignal): Promise<DecodedCall | undefined>
   /**
    * Returns what a call moves, and what it lets others take, also inside of calls that carry others. Unlike {@link decode} it
-   * reads all that the chain would carry out, however that is encoded, and leaves out what it does not know.
+   * reads all that the chain would carry out, however that is encoded. It leaves out functions that it does not know, and ends
+   * with an `unknown` effect if calls inside of known functions cannot all be read.
    * @throws when the chain cannot be asked
    */
   effects(call: ContractCall<N>, signal: AbortSignal): Promise<readonly CallEffect[]>

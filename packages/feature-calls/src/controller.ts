@@ -1,6 +1,7 @@
 import {
   AbortedError,
   anySignal,
+  type CallEffect,
   type FeatureContext,
   isFoyerError,
   pause,
@@ -43,7 +44,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
     for (const call of batch.calls) {
       const [does, effects] = await Promise.all([
         calls.decode(call, signal).catch(() => undefined),
-        calls.effects(call, signal).catch(() => []),
+        calls.effects(call, signal).catch((): CallEffect[] => [{ kind: 'unknown', to: call.to }]),
       ])
       if (!isCurrent()) return
       state.facts = ref([...state.facts, { isExchange: does?.kind === 'exchange', effects }])

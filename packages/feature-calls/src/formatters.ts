@@ -23,21 +23,21 @@ export function callText(context: Writing, call: ContractCall, facts: CallFacts 
   const t: T = context.text.t
   if (isPayment(call)) return t('calls.pays', { amount: coinsText(context, call) })
   if (facts?.isExchange) return t('calls.swaps')
-  const [first, ...others] = facts?.effects ?? []
+  const { effects = [] } = facts ?? {}
+  const [first, second] = effects
   if (!first) return t('calls.contract')
-  return others.length > 0
-    ? t('calls.several', { count: others.length + 1 })
-    : effectText(context, call.from, first)
+  return second ? t('calls.several', { count: effects.length }) : effectText(context, call.from, first)
 }
 
 /** Returns in a few words one effect of a call. @param from the account of the call */
 export function effectText(context: Writing, from: ContractCall['from'], effect: CallEffect): string {
   const t: T = context.text.t
   const { kind, token: address, amount, decimals } = effect
+  if (kind === 'unknown') return t('calls.more')
   if (address === undefined)
     return t('calls.pays', { amount: coinsText(context, { from, value: amount ?? 0n }) })
   const { networkId } = accountParts(from)
-  const held = (latestValue(context.balances.state.tokens) ?? []).find(
+  const held = latestValue(context.balances.state.tokens)?.find(
     (token) =>
       token.network === networkId && token.address && addressKey(token.address) === addressKey(address),
   )
@@ -56,12 +56,12 @@ const whole = { send: 'pays', allow: 'allows', increase: 'increases', permit: 'p
 const some = { send: 'sends', allow: 'allowsSome', increase: 'increasesSome', permit: 'permitsSome' } as const
 
 function isEndless({ kind, amount }: CallEffect): boolean {
-  return (amount === undefined && kind === 'permit') || (amount !== undefined && amount >= endless)
+  return amount === undefined ? kind === 'permit' : amount >= endless
 }
 
-/** Whether an effect lets others take more than one agreed to once. */
+/** Whether an effect lets others take more than one agreed to once, or may do so. */
 export function isDrain(effect: CallEffect): boolean {
-  return ['all', 'increase', 'permit'].includes(effect.kind) || (effect.kind === 'allow' && isEndless(effect))
+  return effect.kind === 'allow' ? isEndless(effect) : effect.kind !== 'send'
 }
 
 /** Returns why not all was asked for, and what is done all the same, if no reorganization has undone it since. */

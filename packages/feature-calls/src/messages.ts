@@ -22,10 +22,11 @@ export const messages = {
   'calls.permits': 'Allow {amount} by a permit',
   'calls.permitsSome': 'Allow some of {what} by a permit',
   'calls.permitsAll': 'Allow all of {what} by a permit',
+  'calls.more': 'Do more, which cannot be read',
   'calls.drains': {
-    one: 'Request {places} lets others take what is yours without asking again. Confirm only if you trust this site.',
+    one: 'Request {places} can let others take what is yours without asking again. Confirm only if you trust this site.',
     other:
-      'Requests {places} let others take what is yours without asking again. Confirm only if you trust this site.',
+      'Requests {places} can let others take what is yours without asking again. Confirm only if you trust this site.',
   },
   'calls.allows': 'Allow {amount}',
   'calls.allowsSome': 'Allow some of {what}',

@@ -53,6 +53,7 @@ const effects: readonly (readonly [Omit<CallEffect, 'to' | 'token'>, string, boo
   [{ kind: 'permit', amount: 7n }, 'Allow some of USDC by a permit', true],
   [{ kind: 'permit' }, 'Allow all of USDC by a permit', true],
   [{ kind: 'all' }, 'Allow everything of USDC', true],
+  [{ kind: 'unknown' }, 'Do more, which cannot be read', true],
 ]
 
 test.each(effects)('an effect %o is said as “%s”, with a warning: %s', async (effect, words, isRisky) => {
@@ -63,7 +64,7 @@ test.each(effects)('an effect %o is said as “%s”, with a warning: %s', async
   show(host, 'CallsInTurn')
   await screen.findByText(words)
   for (const address of [ann, ben]) expect(screenText()).toContain(address)
-  expect(screen.queryByText(/^Request 1 lets others take what is yours/) !== null).toBe(isRisky)
+  expect(screen.queryByText(/^Request 1 can let others take what is yours/) !== null).toBe(isRisky)
 })
 
 test('a call that does several things lists each, with its address and its token', async () => {

@@ -682,10 +682,11 @@ export const words: Locale = {
   'calls.permits': '{amount} per Unterschrift freigeben',
   'calls.permitsSome': 'Etwas von {what} per Unterschrift freigeben',
   'calls.permitsAll': 'Alles von {what} per Unterschrift freigeben',
+  'calls.more': 'Weiteres tun, das nicht lesbar ist',
   'calls.drains': {
-    one: 'Anfrage {places} lässt andere ohne Nachfrage etwas aus diesem Konto nehmen. Nur bestätigen, wenn diese Seite vertrauenswürdig ist.',
+    one: 'Anfrage {places} kann andere ohne Nachfrage etwas aus diesem Konto nehmen lassen. Nur bestätigen, wenn diese Seite vertrauenswürdig ist.',
     other:
-      'Die Anfragen {places} lassen andere ohne Nachfrage etwas aus diesem Konto nehmen. Nur bestätigen, wenn diese Seite vertrauenswürdig ist.',
+      'Die Anfragen {places} können andere ohne Nachfrage etwas aus diesem Konto nehmen lassen. Nur bestätigen, wenn diese Seite vertrauenswürdig ist.',
   },
   'calls.allows': '{amount} freigeben',
   'calls.allowsSome': 'Etwas von {what} freigeben',

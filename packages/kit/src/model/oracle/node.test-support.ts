@@ -1,3 +1,4 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { cast, tokens } from './cast.test-support.js'
 import type { Block, Chain, Mined, Transaction } from './chain.test-support.js'
 import {
@@ -193,7 +194,7 @@ function written(transaction: Transaction, block: Block | undefined): unknown {
   const { nonce, value, operation, ...told } = transaction
   return {
     ...told,
-    input: operation ? bundleOf(told.input, operation.calls) : told.input,
+    input: operation ? bundleOf(operation) : told.input,
     nonce: hex(nonce),
     value: hex(value),
     blockNumber: block ? hex(block.number) : null,
@@ -201,12 +202,31 @@ function written(transaction: Transaction, block: Block | undefined): unknown {
   }
 }
 
+const bundleAbi = parseAbi([
+  'struct Call { address to; uint256 value; bytes data; }',
+  'struct Operation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 limits; uint256 gas; bytes32 fees; bytes paymaster; bytes signature; }',
+  'function executeBatch(Call[] calls)',
+  'function handleOps(Operation[] operations, address beneficiary)',
+])
+const hexOf = (text: string): Hex => `0x${text.slice(2)}`
+
 /** The calldata of a bundler: it has the calls of the account in it. */
-function bundleOf(selector: string, calls: readonly Call[]): string {
-  const parts = calls.map(
-    ({ to, value, data }) => `${word(to)}${word(value)}${word(data.length / 2 - 1)}${data.slice(2)}`,
-  )
-  return `${selector}${parts.join('')}`
+function bundleOf({ account, calls }: NonNullable<Transaction['operation']>): string {
+  const list = calls.map(({ to, value, data }) => ({ to: hexOf(to), value, data: hexOf(data) }))
+  const none: Hex = `0x${word(0)}`
+  const operation = {
+    sender: hexOf(account),
+    nonce: 1n,
+    initCode: '0x',
+    callData: encodeFunctionData({ abi: bundleAbi, functionName: 'executeBatch', args: [list] }),
+    limits: none,
+    gas: 1n,
+    fees: none,
+    paymaster: '0x',
+    signature: '0x',
+  } as const
+  const args = [[operation], hexOf(cast.bundler)] as const
+  return encodeFunctionData({ abi: bundleAbi, functionName: 'handleOps', args })
 }
 
 interface Place {

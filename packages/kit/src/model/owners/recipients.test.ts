@@ -26,7 +26,7 @@ const held = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 
 /** An address that no other case has. */
 let count = 0x10_0000
-const fresh = () => `0x5${(count++).toString(16).padStart(8, '0')}${'9b'.repeat(15)}7`
+const fresh = () => `0x5${(count++).toString(16).padStart(8, '0')}9be07d1c6f2485ab30d9e6172c5f84a`
 
 /** The things that may be at the address that is typed. */
 const receivers = [

@@ -1,0 +1,230 @@
+import type { Hex } from 'viem'
+
+/** A call inside of the data of another call. */
+export interface InnerCall {
+  /** In lower case; empty for the contract that is called. */
+  readonly to: string
+  readonly value: bigint
+  readonly data: Hex
+  /** The code of {@link to} acts in the name of the caller (`delegatecall`), and may do anything. */
+  readonly isDelegated: boolean
+}
+
+/** The calls in data, in their order. */
+export interface InnerCalls {
+  readonly calls: readonly InnerCall[]
+  /** There are more, which cannot be read. */
+  readonly isCut: boolean
+}
+
+/** How many calls are still read, in all: data may name the same bytes many times. */
+export interface Budget {
+  left: number
+}
+
+/**
+ * Functions that carry other calls, with their arguments: `a` an address, `v` a number, `b` data, `o` the kind of the
+ * operation, `_` anything else. Capitals are lists of these, and after `*` comes a list of tuples.
+ */
+const carriers: Readonly<Record<string, string | undefined>> = {
+  // multicall: of the contract itself.
+  ac9650d8: 'B',
+  '5ae401dc': '_B',
+  '1f0464d1': '_B',
+  // Multicall3: aggregate, tryAggregate, blockAndAggregate, tryBlockAndAggregate, aggregate3, aggregate3Value.
+  '252dba42': '*ab',
+  bce38bd7: '_*ab',
+  c3077fa9: '*ab',
+  '399542e9': '_*ab',
+  '82ad56cb': '*a_b',
+  '174dea71': '*a_vb',
+}
+
+/** Functions by which an account carries out calls: all of them, or none. */
+const accounts: Readonly<Record<string, string | undefined>> = {
+  // execute, executeBatch; execute of Kernel.
+  b61d27f6: 'avb',
+  '34fcd5be': '*avb',
+  '47e1da2a': 'AVB',
+  '18dfb3c7': 'AB',
+  '51945447': 'avbo',
+  // Safe: execTransaction; executeUserOp of its module for ERC-4337, without a reason and with it.
+  '6a761202': 'avbo',
+  '7bb37428': 'avbo',
+  '541d63c8': 'avbo',
+}
+
+/** ERC-7579: `execute(bytes32,bytes)`. */
+const execute = 'e9ae5c53'
+/** Of Safe: `multiSend(bytes)`. */
+const multiSend = '8d80ff0a'
+/** ERC-4337: `executeUserOp`. Data of the account itself follows. */
+const withOperation = /^0x8dd7712f/
+/** `handleOps` of EntryPoints. */
+const bundle = /^0x(1fad948c|765e827f)/
+/** MultiSend and MultiSendCallOnly of Safe 1.3.0 and 1.4.1. */
+const multiSends = [
+  '0xa238cbeb142c10ef7ad8442c6d1f9e89e07e7761',
+  '0x40a2accbd92bca938b02010e17a5b8929b49130d',
+  '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526',
+  '0x9641d764fc13c8b624c04430c7356c1c7c8102e2',
+]
+/** No bundle and no batch has more calls. */
+const most = 1_000
+const unreadable: InnerCalls = { calls: [], isCut: true }
+
+/** Returns the calls in the data of a call, however it is encoded; bytes that are not there are read as zeros. */
+export function innerCalls(data: Hex, budget: Budget): InnerCalls {
+  const selector = selectorOf(data)
+  const body = data.slice(10)
+  if (selector === execute) return executed(body, budget)
+  if (selector === multiSend) return packed(bytesAt(body, 0, 0), budget)
+  return callsIn(body, carriers[selector] ?? accounts[selector] ?? '', budget)
+}
+
+/** Returns the calls that an account carries out by its data, all or none; `undefined` if these cannot be read. */
+export function accountCalls(data: Hex): readonly InnerCall[] | undefined {
+  const own: Hex = `0x${data.replace(withOperation, '0x').slice(2)}`
+  if (own === '0x') return []
+  const selector = selectorOf(own)
+  // The second byte says whether a call may fail alone.
+  if (selector === execute ? own.slice(12, 14) !== '00' : !accounts[selector]) return undefined
+  const calls = wholeOf(innerCalls(own, { left: most }))
+  const [first, ...others] = calls ?? []
+  const isPacked = first && others.length === 0 && first.isDelegated && isMultiSend(first)
+  const all = isPacked ? wholeOf(innerCalls(first.data, { left: most })) : calls
+  return all?.some(({ isDelegated }) => isDelegated) ? undefined : all
+}
+
+/** Whether a call only carries out those in its data, though its code acts in the name of the caller. */
+export function isMultiSend({ to, data }: InnerCall): boolean {
+  return multiSends.includes(to) && selectorOf(data) === multiSend
+}
+
+/** Returns the operations of a bundle: their accounts, their nonces as values, and their data. */
+export function bundledOperations(input: string): readonly InnerCall[] {
+  return bundle.test(input) ? callsIn(input.slice(10), '*av_b', { left: most }).calls : []
+}
+
+function selectorOf(data: Hex): string {
+  return data.slice(2, 10).toLowerCase()
+}
+
+function wholeOf({ calls, isCut }: InnerCalls): InnerCalls['calls'] | undefined {
+  return isCut || calls.length === 0 ? undefined : calls
+}
+
+function callsIn(text: string, shape: string, budget: Budget): InnerCalls {
+  const lists = shape.search(/[*A-Z]/)
+  if (lists < 0) return shape ? listOf(1, budget, () => callAt(text, 0, shape)) : { calls: [], isCut: false }
+  const startOf = (place: number) => placeAt(text, place * 32)
+  const items = shape.slice(lists + 1)
+  if (shape[lists] === '*') {
+    const start = startOf(lists) + 32
+    return listOf(countAt(text, start - 32), budget, (nth) =>
+      callAt(text, start + placeAt(text, start + nth * 32), items),
+    )
+  }
+  const start = startOf(shape.indexOf('B'))
+  return listOf(countAt(text, start), budget, (nth) => {
+    const wordOf = (kind: string) => {
+      const list = shape.includes(kind) ? startOf(shape.indexOf(kind)) : Number.POSITIVE_INFINITY
+      return nth < placeAt(text, list) ? wordAt(text, list + 32 + nth * 32) : ''
+    }
+    return toCall(wordOf('A'), wordOf('V'), bytesAt(text, start + 32, nth * 32))
+  })
+}
+
+function listOf(count: number, budget: Budget, at: (nth: number) => InnerCall | undefined): InnerCalls {
+  const calls: InnerCall[] = []
+  for (let nth = 0; nth < count; nth += 1) {
+    budget.left -= 1
+    const call = budget.left < 0 ? undefined : at(nth)
+    if (!call) return { calls, isCut: true }
+    calls.push(call)
+  }
+  return { calls, isCut: false }
+}
+
+function callAt(text: string, start: number, shape: string): InnerCall | undefined {
+  const wordOf = (kind: string) =>
+    shape.includes(kind) ? wordAt(text, start + shape.indexOf(kind) * 32) : ''
+  const data = bytesAt(text, start, shape.indexOf('b') * 32)
+  return toCall(wordOf('a'), wordOf('v'), data, !/^0*$/.test(wordOf('o')))
+}
+
+function toCall(
+  to: string,
+  value: string,
+  data: Hex | undefined,
+  isDelegated = false,
+): InnerCall | undefined {
+  const address = to.slice(-40).toLowerCase()
+  return (
+    data && {
+      to: /[^0]/.test(address) ? `0x${address}` : '',
+      value: BigInt(`0x${value || '0'}`),
+      data,
+      isDelegated,
+    }
+  )
+}
+
+/** `multiSend(bytes)`: each an operation, an address, a value, a length and data, without gaps. */
+function packed(transactions: Hex | undefined, budget: Budget): InnerCalls {
+  if (transactions === undefined) return unreadable
+  const text = transactions.slice(2)
+  let place = 0
+  const { calls, isCut } = listOf(text.length, budget, () => {
+    if (place >= text.length) return undefined
+    const at = place / 2
+    const length = placeAt(text, at + 53)
+    const data: Hex = `0x${text.slice(place + 170, place + 170 + length * 2)}`
+    const to = wordAt(text, at + 1).slice(0, 40)
+    const isDelegated = text.slice(place, place + 2) !== '00'
+    place += 170 + length * 2
+    return toCall(to, wordAt(text, at + 21), data, isDelegated)
+  })
+  return { calls, isCut: isCut && place < text.length }
+}
+
+function executed(body: string, budget: Budget): InnerCalls {
+  const execution = bytesAt(body, 0, 32)
+  if (!execution) return unreadable
+  const text = execution.slice(2)
+  // ERC-7821: a batch of batches.
+  if (/^01.{10}78210002/.test(body)) {
+    const batches = callsIn(text, 'B', budget)
+    const parts = batches.calls.map(({ data }) => callsIn(data.slice(2), '*avb', budget))
+    const calls = parts.flatMap((part) => part.calls)
+    return { calls, isCut: batches.isCut || parts.some(({ isCut }) => isCut) }
+  }
+  if (body.startsWith('01')) return callsIn(text, '*avb', budget)
+  // Any other kind lets code act in the name of the account.
+  const isDelegated = !body.startsWith('00')
+  const end = isDelegated ? 40 : 104
+  return listOf(1, budget, () =>
+    toCall(wordAt(text, 0).slice(0, 40), text.slice(40, end), `0x${text.slice(end)}`, isDelegated),
+  )
+}
+
+function wordAt(text: string, at: number): string {
+  return text.slice(at * 2, at * 2 + 64).padEnd(64, '0')
+}
+
+/** Returns a place or a length, as bytes; infinite where no data is as long. */
+function placeAt(text: string, at: number): number {
+  const word = wordAt(text, at)
+  return /^0{52}/.test(word) ? Number.parseInt(word.slice(52), 16) : Number.POSITIVE_INFINITY
+}
+
+/** Returns how many items a list has: without an end, if it has no place. */
+function countAt(text: string, start: number): number {
+  return Number.isFinite(start) ? placeAt(text, start) : start
+}
+
+function bytesAt(text: string, base: number, at: number): Hex | undefined {
+  const start = base + placeAt(text, base + at)
+  const end = start + 32 + placeAt(text, start)
+  return Number.isFinite(end) ? `0x${text.slice(start * 2 + 64, end * 2)}` : undefined
+}
