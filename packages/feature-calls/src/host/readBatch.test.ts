@@ -1,7 +1,7 @@
 // @tier gate
 import { expect, test } from 'vitest'
 import { ann, asked, batchOf, ben, me, place } from '../calls.test-support.js'
-import { readBatch } from './readBatch.js'
+import { placed, readBatch } from './readBatch.js'
 
 test('reads calls as they were asked for, of an account and a network that the wallet has', () => {
   const batch = batchOf({ from: me.toLowerCase(), chainId: '0x2105', id: '0xabc' })
@@ -80,3 +80,12 @@ test('a list that lists something else than it has is read by what it has', () =
   const calls = Object.assign([{ to: ann, value: '0x1' }], { map: () => [{ to: ben }] })
   expect(batchOf({ calls }).calls).toMatchObject([{ to: ann, value: 1n }])
 })
+
+test.each([[{}], [[]], [[null]], [['0x1']]])(
+  'passes no parameters like %j on to a wallet that knows calls',
+  (params) => {
+    expect(() => placed({ method: 'wallet_sendCalls', params }, place)).toThrow(
+      expect.objectContaining({ code: -32602 }),
+    )
+  },
+)

@@ -39,7 +39,6 @@ const longestData = 524_290
 /** Reads what `wallet_sendCalls` was asked with, once. @throws with the codes of EIP-5792 */
 export function readBatch(params: unknown, { addresses, networks, parseAddress }: BatchPlace): HostBatch {
   const asked = read(params, '0')
-  if (typeof asked !== 'object' || asked === null) throw invalidParams('There are no calls.')
   const version = read(asked, 'version') ?? '1.0'
   if (version !== '1.0' && !/^2\.\d/.test(String(version)))
     throw invalidParams('Calls of this version are not known here.')
@@ -82,6 +81,7 @@ export function placed(
 }
 
 function placeOf(asked: unknown, { addresses, networks }: Omit<BatchPlace, 'parseAddress'>): AccountId {
+  if (typeof asked !== 'object' || asked === null) throw invalidParams('There are no calls.')
   const network = networkOf(read(asked, 'chainId'), networks)
   return accountId(network, addressOf(read(asked, 'from'), addresses))
 }
