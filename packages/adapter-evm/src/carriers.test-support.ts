@@ -72,6 +72,10 @@ export function multiSendOf(calls: readonly Made[], operation = 0): Hex {
   return encodeFunctionData({ abi, functionName: 'multiSend', args: [`0x${parts.join('')}`] })
 }
 
+/** `executeBatch` of lists, which may differ in length. */
+export const batchOfLists = (to: readonly Address[], values: readonly bigint[], data: readonly Hex[]): Hex =>
+  encodeFunctionData({ abi, functionName: 'executeBatch', args: [to, values, data] })
+
 /** `execTransaction` of a Safe. */
 export const safeOf = ({ to, value, data }: Made, operation = 0): Hex =>
   encodeFunctionData({
@@ -100,11 +104,11 @@ export const several: Readonly<Record<string, (calls: readonly Made[]) => Hex>> 
   'executeBatch of tuples': (calls) =>
     encodeFunctionData({ abi, functionName: 'executeBatch', args: [calls] }),
   'executeBatch of lists': (calls) =>
-    encodeFunctionData({
-      abi,
-      functionName: 'executeBatch',
-      args: [calls.map(({ to }) => to), calls.map(({ value }) => value), calls.map(({ data }) => data)],
-    }),
+    batchOfLists(
+      calls.map(({ to }) => to),
+      calls.map(({ value }) => value),
+      calls.map(({ data }) => data),
+    ),
   'batch of ERC-7579': (calls) => executeOf('0x01', batchOf(calls)),
   'batch of ERC-7821': (calls) => executeOf('0x01000000000078210001', batchOf(calls)),
   'batch of batches': (calls) =>

@@ -4,7 +4,17 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { type Hex, keccak256, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { batchOf, bundleOf, executeOf, type Made, safeOf, several, single } from './carriers.test-support.js'
+import {
+  batchOf,
+  bundleOf,
+  executeOf,
+  type Made,
+  multiSendAddress,
+  multiSendOf,
+  safeOf,
+  several,
+  single,
+} from './carriers.test-support.js'
 import { createEvidence } from './evidence.js'
 import type { Expected } from './expected.js'
 import { mainnet } from './networks.js'
@@ -422,6 +432,7 @@ describe('operations of the account', () => {
     ['the log has no end', [{ ...operated(true), data: '0x' }], {}],
     ['the data cannot be read', [operated(true)], bundled(bytesOf([opaque()]))],
     ['bytes follow that no function reads', [operated(true)], { input: `0x12345678${input.slice(2)}` }],
+    ['the account says that its call failed', [failed(), operated(true)], bundled(safeOf(opaque()))],
     ['one of two is silent', [operated(true)], bundled(input, input)],
     ['one of two cannot be read', [operated(true), operated(true, { nonce: 1n })], bundled(input, '0x12')],
     [
@@ -535,7 +546,7 @@ describe('an amount that has to come', () => {
     ['success', 9n, [into(9n), moved(ann, 5n, { from: contract })], {}],
     ['unknown', 9n, [into(9n, contract)], {}],
     ['unknown', 9n, [{ ...into(9n), topics: [topic(1), topic(contract), topic(own)] }], {}],
-    ['success', 9n, [into(8n)], held(20n, 11n)],
+    ['unknown', 9n, [into(8n)], held(20n, 11n)],
     ['other', 9n, [into(8n)], held(20n, 12n)],
     ['success', 9n, [], held(20n, 11n)],
   ])('of a token is seen as %s', async (end, least, logs, numbers) => {
@@ -662,6 +673,7 @@ const vehicles = [
   'relayed',
   'operation',
   'failed operation',
+  'operation that fails inside',
   'two operations',
   'operation of others',
   'bytes',
@@ -739,6 +751,10 @@ function drive(vehicle: Vehicle, made: readonly Made[], write: (calls: readonly 
       return { ...bundle(operation(data, 7n)), done: made, logs: [operated(true, { nonce: 7n })] }
     case 'failed operation':
       return { ...bundle(operation(data, 7n)), done: none, logs: [operated(false, { nonce: 7n })] }
+    case 'operation that fails inside': {
+      const inner = safeOf({ to: multiSendAddress, value: 0n, data: multiSendOf(made) }, 1)
+      return { ...bundle(operation(inner, 7n)), done: none, logs: [failed(), operated(true, { nonce: 7n })] }
+    }
     case 'two operations': {
       const logs = [operated(false, { nonce: 7n }), operated(true, { nonce: 8n })]
       const other = single.execute?.(opaque(9n)) ?? '0x'

@@ -27,7 +27,7 @@ const movedSingle = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aaca
 const approved = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const operated = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 const failed = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
-/** EntryPoint 0.6 to 0.9: any other contract may say of any account that it did something. */
+/** EntryPoint 0.6 to 0.9. Events of other contracts prove nothing. */
 const entryPoints = [
   '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
   '0x0000000071727de22e5e9d8baf0edac6f37da032',
@@ -111,7 +111,7 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
   function receiptIn(told: unknown): Receipt {
     const amountOf = (key: string) => toQuantity(read(told, key)) ?? 0n
     const fee = amountOf('gasUsed') * amountOf('effectiveGasPrice') + amountOf('l1Fee')
-    return { isDone: read(told, 'status') === '0x1', logs: logsIn(told), fee }
+    return { isDone: toQuantity(read(told, 'status')) === 1n, logs: logsIn(told), fee }
   }
 
   /** Whether a call is the one that was asked for. @param isExact no bytes follow its data */
@@ -192,8 +192,8 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     )
     if (isOwn && events.length === 0 && (to !== from || areAll([found], calls))) return acted([found], isDone)
     const { accountCalls, bundledOperations } = await import('./innerCalls.js')
+    const isFailed = logs.some(({ address, topic }) => address === from && topic === failed)
     if (to === from) {
-      const isFailed = logs.some(({ address, topic }) => address === from && topic === failed)
       // Others may send it once more. Without code, data does nothing.
       const isEnded = isDone || isOwn
       const code = isOwn && data !== '0x' ? await codeIn(network, found, from, signal) : from
@@ -204,10 +204,12 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
       if (operation.to !== from) return []
       const acts = accountCalls(operation.data)
       const [event, ...others] = events.filter(({ words }) => words[3] === word(operation.value))
-      const isKnown = acts && others.length === 0 && event?.words[4] !== undefined
-      return [isKnown ? acted(acts, event.words[4] === word(1n)) : undefined]
+      const isRead = acts && others.length === 0 && event?.words[4] !== undefined
+      return [isRead ? acted(acts, event.words[4] === word(1n)) : undefined]
     })
-    if (ended.length === 0 || ended.length !== events.length || ended.includes(undefined)) return undefined
+    const isKnown = ended.length > 0 && ended.length === events.length && !ended.includes(undefined)
+    // The EntryPoint calls an operation done, also if a Safe notes that its call has failed.
+    if (!isKnown || isFailed) return undefined
     return {
       done: ended.flatMap((one) => one?.done ?? []),
       undone: ended.flatMap((one) => one?.undone ?? []),
@@ -320,9 +322,11 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     const grown = await growth(network, from, address, block, signal)
     const isOwn = found.from === from
     const fee = isOwn && address === undefined ? receipt.fee : 0n
-    if (grown !== undefined && grown + fee >= least) return true
-    // A token notes all that it moves. Of a coin, something else of the account in the same block may have spent it.
-    if (transfers.length > 0) return false
+    const hasGrown = grown !== undefined && grown + fee >= least
+    // A token notes all that it moves: the rest came by something else in the same block.
+    if (transfers.length > 0) return hasGrown ? undefined : false
+    if (hasGrown) return true
+    // Of a coin, something else of the account in the same block may have spent it.
     return grown !== undefined && isOwn && (await isAlone(network, from, block, signal)) ? false : undefined
   }
 

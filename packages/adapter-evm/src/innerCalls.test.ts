@@ -3,6 +3,7 @@ import { concat, type Hex, size, slice } from 'viem'
 import { describe, expect, test } from 'vitest'
 import {
   batchOf,
+  batchOfLists,
   bundleOf,
   executeOf,
   type Made,
@@ -83,8 +84,41 @@ test('reads an address under other bits, and any value of a flag', () => {
   expect(all(high).calls).toEqual(valueless.slice(0, 1))
 })
 
-test('names the contract that is called where an address is zero', () => {
-  expect(all(single.execute?.({ ...one, to: `0x${'0'.repeat(40)}` }) ?? '0x').calls[0]?.to).toBe('')
+test('names the contract that is called where the address of a batch of ERC-7821 is zero', () => {
+  const zero = { ...one, to: `0x${'0'.repeat(40)}` } as const
+  for (const [name, write] of Object.entries(several))
+    if (name.startsWith('batch')) expect([name, accountCalls(write([zero]))?.[0]?.to]).toEqual([name, ''])
+})
+
+test.each([
+  ...Object.entries(single),
+  ...['executeBatch of tuples', 'executeBatch of lists'].map(
+    (name) => [name, (call: Made) => several[name]?.([call]) ?? '0x'] as const,
+  ),
+])('names the address zero where %s calls it', (_name, write) => {
+  const zero: Made = { ...one, to: `0x${'0'.repeat(40)}` }
+  expect(all(write(zero)).calls).toEqual([{ ...zero, isDelegated }])
+})
+
+test('says that there is more where a Safe pays for its transaction', () => {
+  const free = safeOf(one)
+  expect(all(free).isCut).toBe(false)
+  // The seventh argument of execTransaction is the price of gas.
+  const paying: Hex = concat([slice(free, 0, 4 + 6 * 32), `0x${word(1)}`, slice(free, 4 + 7 * 32)])
+  expect(all(paying)).toEqual({ calls: [inner[0]], isCut: true })
+  expect(accountCalls(paying)).toBeUndefined()
+})
+
+test.each([
+  [[one.to, two.to], [1n, 2n], ['0x12'], true],
+  [[one.to], [1n], [], true],
+  [[one.to], [1n], ['0x12', '0x34'], true],
+  [[one.to], [1n, 2n], ['0x12'], true],
+  [[one.to, two.to], [1n], ['0x12', '0x34'], true],
+  [[one.to, two.to], [], ['0x12', '0x34'], false],
+  [[one.to, two.to], [1n, 2n], ['0x12', '0x34'], false],
+] as const)('says that there is more where lists differ in length: %j', (to, values, data, isCut) => {
+  expect(all(batchOfLists(to, values, data)).isCut).toBe(isCut)
 })
 
 test('reads zeros where a list of values is shorter', () => {

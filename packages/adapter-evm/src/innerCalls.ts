@@ -40,6 +40,9 @@ const carriers: Readonly<Record<string, string | undefined>> = {
   '174dea71': '*a_vb',
 }
 
+/** `execTransaction` of Safe, whose seventh argument is the price of the gas that it pays for. */
+const safe = 'avbo___'
+
 /** Functions by which an account carries out calls: all of them, or none. */
 const accounts: Readonly<Record<string, string | undefined>> = {
   // execute, executeBatch; execute of Kernel.
@@ -49,7 +52,7 @@ const accounts: Readonly<Record<string, string | undefined>> = {
   '18dfb3c7': 'AB',
   '51945447': 'avbo',
   // Safe: execTransaction; executeUserOp of its module for ERC-4337, without a reason and with it.
-  '6a761202': 'avbo',
+  '6a761202': safe,
   '7bb37428': 'avbo',
   '541d63c8': 'avbo',
 }
@@ -106,7 +109,8 @@ export function bundledOperations(input: string): readonly InnerCall[] {
   return bundle.test(input) ? callsIn(input.slice(10), '*av_b', { left: most }).calls : []
 }
 
-function selectorOf(data: Hex): string {
+/** Returns the first bytes of data, which name a function: eight digits in lower case. */
+export function selectorOf(data: Hex): string {
   return data.slice(2, 10).toLowerCase()
 }
 
@@ -115,24 +119,26 @@ function wholeOf({ calls, isCut }: InnerCalls): InnerCalls['calls'] | undefined 
 }
 
 function callsIn(text: string, shape: string, budget: Budget): InnerCalls {
-  const lists = shape.search(/[*A-Z]/)
-  if (lists < 0) return shape ? listOf(1, budget, () => callAt(text, 0, shape)) : { calls: [], isCut: false }
-  const startOf = (place: number) => placeAt(text, place * 32)
-  const items = shape.slice(lists + 1)
-  if (shape[lists] === '*') {
-    const start = startOf(lists) + 32
-    return listOf(countAt(text, start - 32), budget, (nth) =>
-      callAt(text, start + placeAt(text, start + nth * 32), items),
-    )
+  const [, items] = shape.split('*')
+  if (items === undefined && !shape.includes('B')) {
+    const { calls, isCut } = listOf(shape ? 1 : 0, budget, () => callAt(text, 0, shape))
+    // A Safe may pay for its transaction, by the gas that this takes.
+    return { calls, isCut: isCut || (shape === safe && /[^0]/.test(wordAt(text, 192))) }
   }
-  const start = startOf(shape.indexOf('B'))
-  return listOf(countAt(text, start), budget, (nth) => {
-    const wordOf = (kind: string) => {
-      const list = shape.includes(kind) ? startOf(shape.indexOf(kind)) : Number.POSITIVE_INFINITY
-      return nth < placeAt(text, list) ? wordAt(text, list + 32 + nth * 32) : ''
-    }
-    return toCall(wordOf('A'), wordOf('V'), bytesAt(text, start + 32, nth * 32))
+  const startOf = (kind: string) => placeAt(text, shape.indexOf(kind) * 32) + 32
+  const countOf = (kind: string) => (shape.includes(kind) ? countAt(text, startOf(kind) - 32) : 0)
+  if (items) {
+    const start = startOf('*')
+    return listOf(countOf('*'), budget, (nth) => callAt(text, start + placeAt(text, start + nth * 32), items))
+  }
+  const count = countOf('B')
+  const { calls, isCut } = listOf(count, budget, (nth) => {
+    const wordOf = (kind: string) => (nth < countOf(kind) ? wordAt(text, startOf(kind) + nth * 32) : '')
+    return toCall(wordOf('A'), wordOf('V'), bytesAt(text, startOf('B'), nth * 32))
   })
+  // Lists that differ in length may mean more than is read; one may be left out.
+  const isOdd = ['A', 'V'].some((kind) => ![0, count].includes(countOf(kind)))
+  return { calls, isCut: isCut || isOdd }
 }
 
 function listOf(count: number, budget: Budget, at: (nth: number) => InnerCall | undefined): InnerCalls {
@@ -150,7 +156,7 @@ function callAt(text: string, start: number, shape: string): InnerCall | undefin
   const wordOf = (kind: string) =>
     shape.includes(kind) ? wordAt(text, start + shape.indexOf(kind) * 32) : ''
   const data = bytesAt(text, start, shape.indexOf('b') * 32)
-  return toCall(wordOf('a'), wordOf('v'), data, !/^0*$/.test(wordOf('o')))
+  return toCall(wordOf('a'), wordOf('v'), data, /[^0]/.test(wordOf('o')))
 }
 
 function toCall(
@@ -162,8 +168,8 @@ function toCall(
   const address = to.slice(-40).toLowerCase()
   return (
     data && {
-      to: /[^0]/.test(address) ? `0x${address}` : '',
-      value: BigInt(`0x${value || '0'}`),
+      to: address && `0x${address}`,
+      value: BigInt(`0x0${value}`),
       data,
       isDelegated,
     }
@@ -192,14 +198,19 @@ function executed(body: string, budget: Budget): InnerCalls {
   const execution = bytesAt(body, 0, 32)
   if (!execution) return unreadable
   const text = execution.slice(2)
-  // ERC-7821: a batch of batches.
-  if (/^01.{10}78210002/.test(body)) {
-    const batches = callsIn(text, 'B', budget)
+  if (body.startsWith('01')) {
+    // ERC-7821: a batch of batches.
+    const isNested = /^01.{10}78210002/.test(body)
+    const batches = isNested ? callsIn(text, 'B', budget) : { calls: [{ data: execution }], isCut: false }
     const parts = batches.calls.map(({ data }) => callsIn(data.slice(2), '*avb', budget))
-    const calls = parts.flatMap((part) => part.calls)
-    return { calls, isCut: batches.isCut || parts.some(({ isCut }) => isCut) }
+    return {
+      // There, the address zero is the account itself.
+      calls: parts.flatMap((part) =>
+        part.calls.map((call) => ({ ...call, to: call.to.replace(/^0x0+$/, '') })),
+      ),
+      isCut: batches.isCut || parts.some(({ isCut }) => isCut),
+    }
   }
-  if (body.startsWith('01')) return callsIn(text, '*avb', budget)
   // Any other kind lets code act in the name of the account.
   const isDelegated = !body.startsWith('00')
   const end = isDelegated ? 40 : 104

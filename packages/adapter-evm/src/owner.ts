@@ -28,7 +28,7 @@ const keyless = /^0x0{36}/
 function isWritten(address: string): boolean {
   const number = BigInt(address.replace('x', 'x1'))
   return [...address].some((_, step) =>
-    /(.)\1{14}/.test((number - (number >> BigInt(step * 4 + 4))).toString(16)),
+    /(.)\1{14}/.test((number - (number >> BigInt(step * 4))).toString(16)),
   )
 }
 
@@ -45,11 +45,11 @@ export function createOwners({ context, codes, erc20 }: OwnerDeps): Owners {
     if (keyless.test(address)) return 'nobody'
     try {
       const code = await codes.of(account, signal)
-      if (code === 'none' && isWritten(address)) return 'nobody'
-      if (code !== 'contract')
-        return code === 'none' && networkId !== home && (await elsewhere(address, signal))
-          ? 'elsewhere'
-          : 'key'
+      if (code === 'none') {
+        if (isWritten(address)) return 'nobody'
+        if (networkId !== home && (await elsewhere(address, signal))) return 'elsewhere'
+      }
+      if (code !== 'contract') return 'key'
       const decimals = await erc20.decimals(networkId, addressOf(account), signal)
       return decimals === undefined ? 'contract' : 'token'
     } catch {
