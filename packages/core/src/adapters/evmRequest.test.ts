@@ -13,6 +13,8 @@ const grant: EvmGrant = {
 const check = (method: string, ...params: readonly unknown[]) => checkEvmRequest({ method, params }, grant)
 const typed = (chainId: unknown) => ({ domain: { chainId }, message: {} })
 
+const refused = (code: number) => expect.objectContaining({ code })
+
 test('reads go to a node, requests for a signature to the wallet, and all else nowhere', () => {
   expect(check('eth_getBalance', alice)).toEqual({ by: 'node', params: [alice] })
   expect(check('personal_sign', '0x6869', alice).by).toBe('wallet')
@@ -21,7 +23,6 @@ test('reads go to a node, requests for a signature to the wallet, and all else n
 })
 
 test('an account or a chain that was not granted is refused, however it is written', () => {
-  const refused = (code: number) => expect.objectContaining({ code })
   expect(() => check('personal_sign', '0x6869', `0x${'1'.repeat(40)}`)).toThrow(refused(4100))
   expect(() => check('wallet_sendCalls', { from: bob, chainId: '0x2105' })).toThrow(refused(4100))
   for (const chainId of [10, '10', '0xa', '0x0a', 'ten', {}]) {
@@ -125,12 +126,13 @@ search(
     fc.nat(2),
     depths,
     fc.constantFrom('account', 'chain', 'none'),
+    fc.constantFrom<(string | undefined)[]>(undefined, 'account', 'address', 'from'),
     fc.constantFrom<readonly unknown[]>(['0x89', '137'], [137], [0n, '0x0'], ['ten'], [{}]),
-    (method, before, path, lie, chains) => {
+    (method, before, path, lie, key = keyed[method], chains) => {
       const own = { [keyed[method]]: alice, chainId: '0x1' }
       const foreign = {
         ...own,
-        ...(lie === 'account' && { [keyed[method]]: carol }),
+        ...(lie === 'account' && { [key]: carol }),
         ...(lie === 'chain' && { chainId: chains[0] }),
       }
       const isTop = path.length === 0 || lie !== 'chain'
@@ -157,6 +159,11 @@ const hostile = {
   },
   'throwing getter': () => Object.defineProperty({}, 'data', { enumerable: true, get: fail }),
   'throwing toJSON': () => ({ toJSON: fail }),
+  'throwing a code': () => ({
+    toJSON() {
+      throw Object.assign(new Error('zzz'), { code: 4001 })
+    },
+  }),
   'endless toJSON': () => {
     const endless = { toJSON: (): unknown => ({ ...endless }) }
     return endless
@@ -192,15 +199,32 @@ search(
       (value) => [{ from: alice, calls: [{ data: value }] }],
       (value) => [{ from: alice }, value],
       (value) => [alice, { domain: { chainId: value } }],
+      (value) => [alice, { domain: value }],
     ),
     (method, kind, place) => {
       const params: unknown = place(hostile[kind]())
       try {
         Reflect.apply(checkEvmRequest, undefined, [{ method, params }, grant])
       } catch (error) {
-        expect(error).toMatchObject({ code: expect.any(Number), message: expect.any(String) })
+        expect(error).toMatchObject({ message: expect.any(String) })
+        expect([-32602, 4100, 4200, 4901]).toContain(Object(error).code)
       }
     },
   ),
   { gate: 300, exhaustive: 5_000 },
+)
+
+test.each([
+  ['no request', null],
+  ['parameters that throw', Object.defineProperty({ method: 'eth_call' }, 'params', { get: fail })],
+  ['a method that throws', Object.defineProperty({}, 'method', { get: fail })],
+])('refuses %s as invalid', (_what, request) => {
+  expect(() => Reflect.apply(checkEvmRequest, undefined, [request, grant])).toThrow(refused(-32602))
+})
+
+test.each([[[alice]], [{ toString: (): string => alice }], [undefined]])(
+  'takes no account from %j',
+  (account) => {
+    expect(() => check('personal_sign', '0x6869', account)).toThrow(refused(4100))
+  },
 )

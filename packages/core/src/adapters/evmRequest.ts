@@ -1,3 +1,4 @@
+import { ownValue } from '../ownValue.js'
 import { parseJson } from '../parseJson.js'
 import { read } from './read.js'
 
@@ -70,48 +71,52 @@ export function providerError(
  * An account or a chain that is left out is filled in, so that the wallet signs for no other.
  * @throws with the codes of EIP-1193 and JSON-RPC
  */
-export function checkEvmRequest({ method, params }: EvmRequest, grant: EvmGrant): CheckedEvmRequest {
-  // An object may read as another text each time.
-  const name = typeof method === 'string' ? method : ''
-  const names = Object.hasOwn(naming, name) ? naming[name] : undefined
-  const isRead = reads.test(name)
-  if (!names && !isRead && !plain.test(name)) throw providerError(4200, 'This method is not supported.')
+export function checkEvmRequest(request: EvmRequest, grant: EvmGrant): CheckedEvmRequest {
+  let name: string
+  let params: readonly unknown[]
   try {
-    const list: readonly unknown[] = [copyOf(params ?? [])].flat()
-    return { by: isRead ? 'node' : 'wallet', params: names ? named(list, names, grant) : list }
-  } catch (error) {
-    // Not of the right type, a circle, or a getter or a proxy that throws.
-    throw read(error, 'code') ? error : providerError(-32602, 'The parameters are invalid.')
+    // Values of the page are read here alone, once: they may read otherwise the next time, or throw anything.
+    name = textOf(request.method)
+    params = [copyOf(request.params ?? [])].flat()
+  } catch {
+    throw invalid()
   }
+  const names = ownValue(naming, name)
+  const isRead = reads.test(name)
+  if (!names && !isRead && !plain.test(name)) throw providerError(4200, 'The method is not supported.')
+  return { by: isRead ? 'node' : 'wallet', params: names ? named(params, names, grant) : params }
+}
+
+function invalid() {
+  return providerError(-32602, 'Invalid params.')
 }
 
 function named(params: readonly unknown[], { account, chain }: Names, grant: EvmGrant): readonly unknown[] {
   if (typeof account === 'number') {
     // Older pages have the account and the data the other way round.
-    const at = isAddress(params[account]) ? account : 1 - account
+    const at = /^0x[0-9a-f]{40}$/i.test(textOf(params[account])) ? account : 1 - account
     assertAccount(params[at], grant.accounts(grant.chainId))
     if (chain === 'typed') assertChains({ chainId: typedChain(params[1 - at]) }, grant.chainId)
   }
   if (typeof account !== 'string') return params
-  const [first, ...rest] = params
+  if (!isObject(params[0])) throw invalid()
   // Some methods take several at once.
-  return [first, ...rest].map((one, at) => {
-    if (typeof one !== 'object' || !one) {
-      if (at > 0) return one
-      throw new TypeError()
-    }
+  return params.map((one) => {
+    if (!isObject(one)) return one
     const here = (chain === 'any' && numberOf(read(one, 'chainId'))) || grant.chainId
     const accounts = grant.accounts(here)
     if (accounts.length === 0) throw otherChain()
     assertChains(one, here)
     const signer = read(one, account) ?? accounts[0]
-    assertAccount(signer, accounts)
+    // A wallet may read any of the keys that drafts of a method have had.
+    for (const key of ['account', 'address', 'from', account])
+      assertAccount(read(one, key) ?? signer, accounts)
     return { ...one, [account]: signer, ...(chain === 'any' && { chainId: `0x${here.toString(16)}` }) }
   })
 }
 
 function assertAccount(account: unknown, granted: readonly string[]) {
-  const key = String(account).toLowerCase()
+  const key = textOf(account).toLowerCase()
   if (!granted.some((one) => one.toLowerCase() === key))
     throw providerError(4100, 'The wallet has not granted this account.')
 }
@@ -119,7 +124,7 @@ function assertAccount(account: unknown, granted: readonly string[]) {
 /** Calls and authorizations in a request may name a chain of their own. */
 function assertChains(value: object, inUse: bigint) {
   for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner === 'object' && inner) assertChains(inner, inUse)
+    if (isObject(inner)) assertChains(inner, inUse)
     if (key === 'chainId' && numberOf(inner ?? inUse) !== inUse) throw otherChain()
   }
 }
@@ -131,24 +136,28 @@ function otherChain() {
 /** The chain that typed data are for. Data without one are for all. */
 function typedChain(data: unknown): unknown {
   const told = typeof data === 'string' ? parseJson(data) : data
-  if (typeof told !== 'object' || !told) throw new TypeError()
+  if (!isObject(told)) throw invalid()
   return read(read(told, 'domain'), 'chainId')
 }
 
 /** A number as pages write it. */
 function numberOf(value: unknown): bigint | undefined {
-  const text = String(value)
+  const text = typeof value === 'object' ? '' : String(value)
   return /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(text) ? BigInt(text) : undefined
 }
 
-function isAddress(value: unknown): boolean {
-  return /^0x[0-9a-f]{40}$/i.test(String(value))
+function isObject(value: unknown): value is object {
+  return Object(value) === value
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 /** Plain values, each read once: a getter may give another one the next time. Functions are left out, as by JSON. */
 function copyOf(value: unknown): unknown {
   if (typeof value === 'function') return undefined
-  if (typeof value !== 'object' || value === null) return value
+  if (!isObject(value)) return value
   const toJson = read(value, 'toJSON')
   if (typeof toJson === 'function') return copyOf(Reflect.apply(toJson, value, []))
   if (Array.isArray(value)) return Array.from(value, copyOf)
