@@ -46,7 +46,7 @@ export function arrivalOf(
   const found = fits.at(-1)
   // A row with the id of a page is about the purchase of that page.
   const isShared = others.some(
-    (one) => requestId === undefined && one.outcome !== 'arrived' && fits.some((move) => mayBring(move, one)),
+    (one) => requestId === undefined && one.move === '' && fits.some((move) => mayBring(move, one)),
   )
   if (found) return isShared ? undefined : { move: found.hash, amount: found.amount }
   return isListed ? undefined : growthOf(wanted, { moves, held, others })

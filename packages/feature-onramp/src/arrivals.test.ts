@@ -3,7 +3,8 @@ import { displayText, formatUnits, parseUnits, type TokenBalance } from '@foyer/
 import { search } from '@foyer/search'
 import { createMemoryStore, fakeToken, type MinedRow, type OnrampRow } from '@foyer/testing/feature'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { arrivalOf } from './arrival.js'
 import { createFakeHost, ether, myAccount } from './fakeHost.test-support.js'
 import { createPurchases, type Purchase } from './purchases.js'
 
@@ -286,3 +287,40 @@ search(
   ),
   { gate: 60, exhaustive: 2_000 },
 )
+
+test('a move that may have brought a purchase seen by the balance alone brings no other', () => {
+  const purchase: Purchase = {
+    id: 'one',
+    requests: [],
+    account: myAccount,
+    provider: { id: 'seller', name: displayText('Seller') },
+    symbol: displayText('ETH'),
+    contract: '',
+    pays: '99',
+    currency: 'USD',
+    expected: '0.033',
+    before: '',
+    at: minute,
+    row: '',
+    move: '',
+    outcome: 'open',
+  }
+  const move = {
+    hash: `0x${'5'.repeat(64)}`,
+    at: minute,
+    direction: 'in',
+    amount: '0.033',
+    contract: '',
+  } as const
+  const bought = (others: readonly Purchase[]) =>
+    arrivalOf(
+      purchase,
+      { requestId: undefined, hash: undefined, amount: undefined },
+      { moves: [move], held: undefined, others },
+    )
+
+  expect(bought([])).toEqual({ move: move.hash, amount: move.amount })
+  const seen: Purchase = { ...purchase, id: 'two', row: 'row', outcome: 'arrived' }
+  expect(bought([seen])).toBeUndefined()
+  expect(bought([{ ...seen, move: `0x${'6'.repeat(64)}` }])).toEqual({ move: move.hash, amount: move.amount })
+})
