@@ -11,7 +11,7 @@ import {
 import type { Journal, Learned } from './journal.js'
 import { endedByChain, storedAsLost } from './requestStatuses.js'
 
-/** What the chain says: the account has sent something since, or nothing that is known. */
+/** Whether the chain proves that the account has sent something since, or nothing that is known. */
 export type TransactionEvidence = 'sent' | 'nothing'
 
 /** Asks the chains about requests, and notes in the journal what they say. */
@@ -22,7 +22,7 @@ export interface TransactionLookup {
   checkBlocks(entries: readonly JournalEntry[]): Promise<void>
 }
 
-/** What transactions are looked up with. */
+/** The journal, the adapters and the callbacks of a {@link TransactionLookup}. */
 export interface TransactionLookupDeps {
   readonly journal: Journal
   readonly adapter: (namespace: Namespace) => Promise<Pick<Adapter, 'capabilities'>>
@@ -40,7 +40,7 @@ export interface TransactionLookupDeps {
 const lookupTimeoutMs = 15_000
 /** The same block is not looked at more often (ms). */
 const finalPauseMs = 10_000
-/** What was sent and is not there after so long may have been dropped (ms). */
+/** A transaction that is not there after so long may have been dropped (ms). */
 const droppedAfterMs = 600_000
 
 const statusOf: Readonly<Partial<Record<TransactionTrace, RequestStatus>>> = {

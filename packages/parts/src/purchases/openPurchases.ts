@@ -8,7 +8,7 @@ export function openPurchases(shared: FeatureStore, account: AccountId): readonl
   return shared.get(purchasesKey, readAll) ?? []
 }
 
-/** Whoever shares the origin can write it. */
+/** Other scripts of the origin can write it. */
 function readOpen(json: unknown, owner: AccountId): readonly KnownPurchase[] {
   const { account, provider, requests, symbol, expected, at, outcome }: Readonly<Record<string, unknown>> =
     Object(json)

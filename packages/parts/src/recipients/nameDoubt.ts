@@ -10,7 +10,7 @@ export type NameDoubt =
   | { readonly kind: 'lookAlike'; readonly like: string }
 
 /**
- * What to be careful about with a name in normal form (safety T-45).
+ * Returns the reason to be careful with a name in normal form (safety T-45).
  * @param known names that the visitor deals with
  */
 export function nameDoubt(name: string, known: readonly string[] = []): NameDoubt | undefined {
@@ -18,7 +18,7 @@ export function nameDoubt(name: string, known: readonly string[] = []): NameDoub
   const like = known.find((one) => one !== name && nameLooks(one).some((look, at) => look === looks[at]))
   if (like !== undefined) return { kind: 'lookAlike', like }
   if (/(^|\.)0x[0-9a-f]{20}/.test(name)) return { kind: 'address' }
-  // What is drawn as nothing makes two names one to the eye.
+  // Two names that differ by characters without a picture look alike.
   const isShownWhole = displayText(name, name.length) === name
   return isShownWhole && !name.split('.').some(hasDoubtfulLetters) ? undefined : { kind: 'letters' }
 }

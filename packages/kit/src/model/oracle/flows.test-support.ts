@@ -417,7 +417,7 @@ export function claimOfEntry({ status }: JournalEntry): Claim | undefined {
   return statuses[status]
 }
 
-/** What the list of calls says of each, where the chain could prove it wrong; also while the request of a wallet covers it. */
+/** The words of the list of calls that the chain can prove wrong; also while the request of a wallet covers it. */
 export function claimsOfCalls({ controllers }: Visitor): readonly { id: string; at: number; claim: Claim }[] {
   const turn = controllers.calls?.state.turn
   if (!turn) return []
