@@ -130,7 +130,7 @@ function assertChains(value: object, inUse: bigint) {
 }
 
 function otherChain() {
-  return providerError(4901, 'The wallet is not connected to this chain.')
+  return providerError(4901, 'The wallet is not on this chain.')
 }
 
 /** The chain that typed data are for. Data without one are for all. */

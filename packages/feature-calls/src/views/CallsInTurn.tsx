@@ -114,7 +114,7 @@ interface RowProps extends Pick<Props, 'context'> {
 function CallRow({ context, call, facts, at, turn }: RowProps) {
   const t = useText<typeof messages>()
   const state = stateOf(at, turn)
-  const { effects = [], isExchange = false } = facts ?? {}
+  const { effects = [], isExchange } = facts ?? {}
   const isRisky = effects.some(isDrain)
   const icon: IconName = isRisky ? 'warning' : isPayment(call) ? 'send' : isExchange ? 'swap' : 'shield'
   return (
@@ -138,9 +138,13 @@ function CallRow({ context, call, facts, at, turn }: RowProps) {
         effects.map((effect, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an effect is its place
           <Fragment key={place}>
-            {effects.length > 1 && <Footnote>{effectText(context, call.from, effect)}</Footnote>}
-            <SectionLabel>{t(effect.kind === 'send' ? 'calls.to' : 'calls.for')}</SectionLabel>
-            <AddressBlock address={effect.to} />
+            {effects.length > 1 && <ListRow plain title={effectText(context, call.from, effect)} />}
+            {effect.kind !== 'unknown' && (
+              <>
+                <SectionLabel>{t(effect.kind === 'send' ? 'calls.to' : 'calls.for')}</SectionLabel>
+                <AddressBlock address={effect.to} />
+              </>
+            )}
             {effect.token && addressKey(effect.token) !== addressKey(call.to) && (
               <>
                 <SectionLabel>{t('calls.token')}</SectionLabel>

@@ -34,6 +34,10 @@ const effects: Readonly<Record<string, readonly Omit<CallEffect, 'token'>[]>> = 
     { kind: 'send', to: bob, amount: 250_000_000n, decimals: 6 },
     { kind: 'increase', to: carol, amount: 5_000_000n, decimals: 6 },
   ],
+  '0xa6': [
+    { kind: 'send', to: bob, amount: 250_000_000n, decimals: 6 },
+    { kind: 'unknown', to: carol },
+  ],
 }
 
 async function unreachable(): Promise<never> {
@@ -69,6 +73,7 @@ const unlimited: readonly Asked[] = [
   { to: carol, data: '0xa4', value: 0n },
   { to: usdc.address ?? bob, data: '0xa5', value: 0n },
 ]
+const nested: readonly Asked[] = [{ to: usdc.address ?? bob, data: '0xa6', value: 0n }]
 const many: readonly Asked[] = times(12, (at) => ({
   to: at % 2 ? bob : carol,
   data: '0x' as const,
@@ -140,6 +145,7 @@ export const callsInTurn: readonly ViewState[] = [
   { name: 'one', ...asks('asks you for this', { calls: many.slice(0, 1) }) },
   { name: 'without limit', ...asks('Allow no more', { calls: unlimited }) },
   { name: 'many', ...asks('Send 1.48', { calls: many }) },
+  { name: 'more than can be read', ...asks('cannot be read', { calls: nested }) },
   {
     name: 'refused by the network',
     ...asks('Not enough in the pool', {
