@@ -44,6 +44,7 @@ export const tables = [
   feature('history', 'views'),
   feature('nfts', 'views'),
   feature('receive', 'views'),
+  table('walletConnect', 'views', 'connector-walletconnect/src/messages.ts'),
 
   feature('send', 'actions'),
   feature('swaps', 'actions'),
@@ -58,7 +59,6 @@ export const tables = [
   feature('email', 'connect'),
   feature('siwx', 'connect'),
   feature('socials', 'connect'),
-  table('walletConnect', 'connect', 'connector-walletconnect/src/messages.ts'),
 
   ofLogin('confirm', 'frame', 'frame/confirm'),
   ofLogin('screens', 'frame', 'frame/screens'),

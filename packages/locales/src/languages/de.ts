@@ -106,27 +106,26 @@ export const words: Locale = {
   'connect.noWayText': 'Diese Seite bietet im Moment keinen Weg, sich zu verbinden.',
   'connect.noneOf': 'Keine Wallet für {name} auf diesem Gerät',
   'connect.nothingTitle': 'Hier lässt sich nichts verbinden',
-  'connect.nothingText': 'Diese Website bietet nur Wallets im Browser an, und es wurde keine gefunden.',
+  'connect.nothingText': 'Diese Website nutzt nur Wallets im Browser. Keine wurde gefunden.',
   'error.unexpected': 'Etwas ist schiefgegangen',
   'error.aborted': 'Die Anfrage wurde abgebrochen',
-  'error.timeout': 'Die Antwort ließ zu lange auf sich warten. Bitte erneut versuchen.',
+  'error.timeout': 'Die Antwort kam nicht rechtzeitig. Bitte erneut versuchen.',
   'error.rejected': 'Die Anfrage wurde in der Wallet abgelehnt. Nichts wurde geändert.',
-  'error.requestPending': 'Bitte die Wallet öffnen und die Anfrage beantworten, die dort wartet.',
+  'error.requestPending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
   'error.walletMissing': 'Diese Wallet ist hier nicht mehr verfügbar.',
   'error.walletAnswer':
-    'Die Antwort der Wallet ließ sich nicht lesen. Bitte die Wallet aktualisieren oder eine andere versuchen.',
+    'Die Antwort der Wallet war nicht lesbar. Bitte die Wallet aktualisieren oder eine andere wählen.',
   'error.walletFailed':
     'Die Wallet konnte das nicht ausführen. Ist sie entsperrt? Dann bitte erneut versuchen.',
   'error.chainNotSupported': 'Diese Blockchain wird nicht unterstützt',
   'error.networkMissing': 'Netzwerk nicht gefunden',
   'error.adapterMissing': 'Diese Website unterstützt die Blockchain nicht',
-  'error.service': 'Ein Dienst hat nicht geantwortet. Bitte gleich noch einmal versuchen.',
+  'error.service': 'Ein Dienst hat nicht geantwortet. Bitte erneut versuchen.',
   'error.sessionEnded':
-    'Die Wallet hat sich getrennt, bevor sie antwortete. Bitte dort nachsehen, ob etwas ausgeführt wurde.',
+    'Die Wallet hat sich vor der Antwort getrennt. Bitte dort nachsehen, ob etwas ausgeführt wurde.',
   'connecting.continue': 'Weiter in {name}',
   'connecting.approve': 'Bitte die Verbindung im Fenster der Wallet bestätigen.',
-  'connecting.silent':
-    'Nichts zu sehen? Auf das Symbol von {name} in der Symbolleiste klicken und entsperren.',
+  'connecting.silent': 'Nichts zu sehen? Auf das Symbol von {name} im Browser klicken und entsperren.',
   'connecting.again': 'Erneut öffnen',
   'connecting.retry': 'Erneut versuchen',
   'connecting.get': '{name} holen',
@@ -135,8 +134,7 @@ export const words: Locale = {
   'connecting.pendingTitle': 'Eine Anfrage ist schon offen',
   'connecting.errorTitle': 'Die Wallet hat sich nicht verbunden',
   'connecting.missingTitle': 'Diese Wallet ist nicht verfügbar',
-  'connecting.missingText':
-    'Vielleicht wurde sie ausgeschaltet oder entfernt. Bitte einschalten oder eine andere wählen.',
+  'connecting.missingText': 'Ist sie ausgeschaltet oder entfernt? Bitte einschalten oder eine andere wählen.',
   'connecting.choose': 'Andere Wallet wählen',
   'connecting.phone': 'Stattdessen das Handy nehmen',
   'multiChain.text': '{name} unterstützt mehrere Blockchains und fragt für jede einmal.',
@@ -157,8 +155,7 @@ export const words: Locale = {
   'allWallets.installed': 'Installiert',
   'allWallets.list': 'Wallets',
   'allWallets.noneTitle': 'Keine Wallet gefunden',
-  'allWallets.noneFor':
-    'Kein Treffer für „{query}“. Bitte die Schreibweise prüfen oder nach etwas Kürzerem suchen.',
+  'allWallets.noneFor': 'Kein Treffer für „{query}“. Bitte die Schreibweise prüfen oder kürzer suchen.',
   'allWallets.noneText': 'Es gibt keine Wallets zu zeigen.',
   'allWallets.errorTitle': 'Die Wallet-Liste wurde nicht geladen',
   'allWallets.errorText': 'Die Wallets auf diesem Gerät funktionieren weiterhin.',
@@ -182,13 +179,12 @@ export const words: Locale = {
   'getWallet.unknownText': 'Bitte eine andere wählen.',
   'whatIsAWallet.holdTitle': 'Sie verwahrt die Schlüssel',
   'whatIsAWallet.holdText':
-    'Coins und Sammlerstücke bleiben auf der Blockchain. Die Wallet verwahrt die Schlüssel, mit denen sie sich bewegen lassen, und die gehören nur in die eigene Hand.',
+    'Coins und Sammlerstücke bleiben auf der Blockchain. Die Wallet verwahrt die Schlüssel dazu. Sie gehören nur in die eigene Hand.',
   'whatIsAWallet.signInTitle': 'Sie ersetzt Passwörter',
-  'whatIsAWallet.signInText':
-    'Eine Wallet genügt für viele Websites: kein Benutzername und kein Passwort für jede einzelne.',
+  'whatIsAWallet.signInText': 'Eine Wallet genügt für viele Websites, ohne Benutzername und Passwort.',
   'whatIsAWallet.askTitle': 'Sie fragt zuerst',
   'whatIsAWallet.askText':
-    'Eine Website kann nur fragen. Nichts wird gesendet oder signiert, bevor es in der Wallet bestätigt ist.',
+    'Eine Website kann nur fragen. Gesendet und signiert wird erst, was in der Wallet bestätigt ist.',
   'whatIsAWallet.get': 'Wallet finden',
   'account.settings': 'Kontoeinstellungen',
   'account.copy': 'Adresse {address} kopieren',
@@ -234,12 +230,11 @@ export const words: Locale = {
   'token.copy': 'Adresse des Vertrags kopieren',
   'token.none': 'Dieser Token ist nicht mehr auf diesem Konto',
   'unsettled.title': 'Status unbekannt',
-  'unsettled.text':
-    'Nach der Bestätigung am {time} kam keine Antwort zurück: {what}. Vielleicht wurde trotzdem gesendet.',
+  'unsettled.text': 'Nach der Bestätigung am {time} kam keine Antwort: {what}. Vielleicht wurde gesendet.',
   'unsettled.request': 'eine Anfrage',
   'unsettled.transfer': '{amount} an {to}',
   'unsettled.sent':
-    'Dieses Konto hat seitdem eine Transaktion gesendet. Bitte ansehen, bevor noch einmal gesendet wird.',
+    'Dieses Konto hat seitdem eine Transaktion gesendet. Bitte nachsehen, bevor noch einmal gesendet wird.',
   'unsettled.nothing': 'Das Netzwerk hat diese Transaktion nicht gesehen. Sie kann noch erscheinen.',
   'unsettled.failed': 'Das Netzwerk war nicht erreichbar.',
   'unsettled.check': 'Erneut prüfen',
@@ -263,8 +258,7 @@ export const words: Locale = {
   'sent.to': '{stands} · an {to}',
   'transaction.pending': 'Wartet auf {network}. Dieses Fenster kann geschlossen werden.',
   'transaction.confirmed': 'Auf {network} bestätigt.',
-  'transaction.reverted':
-    'Von {network} abgelehnt. Der Betrag ist noch auf dem Konto, nur die Gebühr ist ausgegeben.',
+  'transaction.reverted': 'Von {network} abgelehnt. Nur die Gebühr wurde bezahlt.',
   'transaction.replaced':
     'Auf {network} ist eine andere Transaktion dieses Kontos an ihre Stelle getreten. Diese kann nicht mehr ausgeführt werden.',
   'transaction.expired':
@@ -274,7 +268,7 @@ export const words: Locale = {
   'transaction.other':
     'Diese Transaktion auf {network} ist nicht die bestätigte. Bitte im Explorer nachsehen.',
   'transaction.actualTo': 'Tatsächlich gesendet an',
-  'transaction.unknown': 'Es kam keine Antwort zurück. Bitte nachsehen, bevor noch einmal gesendet wird.',
+  'transaction.unknown': 'Es kam keine Antwort. Bitte nachsehen, bevor noch einmal gesendet wird.',
   'transaction.to': 'An',
   'transaction.from': 'Von',
   'transaction.time': 'Zeit',
@@ -327,14 +321,14 @@ export const words: Locale = {
   'unsupported.text': 'Die Wallet ist mit einem Netzwerk verbunden, das diese Website nicht nutzt.',
   'unsupported.stuckHeading': 'Die Netzwerke dieser Website fehlen',
   'unsupported.stuckText':
-    'In der Wallet sind nur andere freigegeben. Bitte noch einmal fragen und {networks} wählen, oder trennen.',
+    'In der Wallet sind nur andere freigegeben. Bitte {networks} wählen, oder trennen.',
   'unsupported.again': 'Wallet noch einmal fragen',
   'whatIsANetwork.ledgerTitle': 'Ein gemeinsames Verzeichnis',
   'whatIsANetwork.ledgerText':
-    'Viele Computer führen dieselbe Liste darüber, wem was gehört, und einigen sich über jede Änderung.',
+    'Viele Computer führen dieselbe Liste, wem was gehört, und einigen sich über jede Änderung.',
   'whatIsANetwork.separateTitle': 'Jedes steht für sich',
   'whatIsANetwork.separateText':
-    'Die Adresse kann auf mehreren Netzwerken dieselbe sein, doch was auf dem einen liegt, liegt nicht auf den anderen.',
+    'Dieselbe Adresse kann es in mehreren Netzwerken geben. Jedes hat sein eigenes Guthaben.',
   'whatIsANetwork.feeTitle': 'Jedes hat eine eigene Gebühr',
   'whatIsANetwork.feeText': 'Jede Transaktion kostet ein wenig vom Coin ihres Netzwerks.',
 
@@ -343,10 +337,10 @@ export const words: Locale = {
   'types.standard': 'Standardkonto',
   'types.missing': 'Nicht auf {network}',
   'types.text':
-    'Zwei Adressen, jede mit eigenem Guthaben. Das Standardkonto gilt in jedem Netzwerk, der Smart Account nur auf {networks}.',
+    'Zwei Adressen mit eigenem Guthaben. Das Standardkonto gilt in jedem Netzwerk, der Smart Account nur auf {networks}.',
   'types.unmade': 'Seine erste Transaktion richtet ihn ein.',
   'types.fallback': 'Auf {network} gibt es keinen Smart Account. Hier ist das Standardkonto in Gebrauch.',
-  'types.failed': 'Das Konto wurde nicht gewechselt. Bitte noch einmal versuchen.',
+  'types.failed': 'Das Konto wurde nicht gewechselt. Bitte erneut versuchen.',
 
   'alert.network-not-found': 'Netzwerk nicht gefunden',
   'alert.origin-not-allowed': 'Ungültige App-Konfiguration',
@@ -355,8 +349,7 @@ export const words: Locale = {
   'alert.session-expired': 'Sitzung abgelaufen',
   'alert.option-invalid': 'Ungültige Option',
   'alert.switch-network-not-found': 'Das Netzwerk, zu dem gewechselt werden soll, wurde nicht gefunden',
-  'alert.hint.network-not-found':
-    'Das verwendete Netzwerk ist nicht unter denen, mit denen das Widget konfiguriert wurde.',
+  'alert.hint.network-not-found': 'Dieses Netzwerk fehlt in den Optionen des Widgets.',
   'alert.hint.origin-not-allowed':
     'Diese Herkunft steht nicht auf der Liste des Projekts. Bitte dort eintragen.',
   'alert.hint.project-id-invalid': 'Der Dienst kennt diese Projekt-ID nicht. Bitte prüfen.',
@@ -374,8 +367,8 @@ export const words: Locale = {
   'history.list': 'Transaktionen',
   'history.empty': 'Noch ist nichts geschehen',
   'history.emptyText': 'Was gesendet, empfangen oder getauscht wird, steht hier.',
-  'history.error': 'Die Transaktionen konnten nicht geladen werden',
-  'history.errorText': 'Bitte die Verbindung prüfen und noch einmal versuchen.',
+  'history.error': 'Die Transaktionen wurden nicht geladen',
+  'history.errorText': 'Bitte die Internetverbindung prüfen und es erneut versuchen.',
   'history.retry': 'Noch einmal versuchen',
   'history.outdated': 'Diese Liste ist vielleicht nicht mehr aktuell.',
   'history.by': 'Daten von',
@@ -449,7 +442,7 @@ export const words: Locale = {
   'history.copy': 'Adresse kopieren',
   'history.copyTitle': 'Nichts an diese Adresse senden',
   'history.copyText':
-    'Fremde hinterlassen solche Einträge, damit ihre Adresse statt einer bekannten kopiert wird. Besser von dort kopieren, wo sie zuerst stand.',
+    'Fremde hinterlassen solche Einträge, damit ihre Adresse statt einer bekannten kopiert wird. Bitte die Adresse nicht von hier kopieren.',
   'history.copyNot': 'Nicht kopieren',
   'history.copyAnyway': 'Trotzdem kopieren',
   'history.in': 'Eingang',
@@ -474,7 +467,7 @@ export const words: Locale = {
   'failure.left':
     'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
   'failure.answer':
-    'Die Antwort der Wallet passt nicht zu dem, was geprüft wurde. Bitte vor einem neuen Versuch in ihrem Verlauf nachsehen.',
+    'Die Antwort der Wallet passt nicht zu dem, was geprüft wurde. Bitte zuerst in ihrem Verlauf nachsehen.',
   'failure.unknown':
     'Vielleicht wurde das gesendet. Bitte die Aktivität prüfen, bevor es noch einmal versucht wird.',
   'failure.nothing': 'Das hat nicht geklappt. Nichts wurde gesendet.',
@@ -502,18 +495,18 @@ export const words: Locale = {
   'names.foot':
     'Die Wallet fragt nach einer Signatur. Gebühren gibt es keine. Bitte innerhalb von 10 Sekunden signieren.',
   'names.retry': 'Erneut versuchen',
-  'names.failedLook': 'Namensvorschläge konnten nicht geladen werden',
+  'names.failedLook': 'Namensvorschläge wurden nicht geladen',
   'names.failedResolve': 'Der Name konnte nicht nachgeschlagen werden',
-  'names.failedOwned': 'Die Namen dieser Adresse konnten nicht geladen werden',
+  'names.failedOwned': 'Die Namen dieser Adresse wurden nicht geladen',
   'names.failedRegister': '{name} konnte nicht registriert werden',
   'names.declined': 'Signatur abgelehnt',
   'names.gone': '{name} wurde gerade vergeben. Es wurde nichts registriert.',
   'names.late':
-    'Das Signieren hat länger als 10 Sekunden gedauert, deshalb wurde nichts registriert. Bitte noch einmal signieren, etwas schneller.',
+    'Das Signieren hat länger als 10 Sekunden gedauert. Es wurde nichts registriert. Bitte noch einmal signieren.',
   'names.clock':
-    'Die Uhr dieses Geräts geht wohl falsch. Bitte auf automatisch stellen und noch einmal signieren. Es wurde nichts registriert.',
+    'Die Uhr dieses Geräts geht wohl falsch. Bitte automatisch stellen und noch einmal signieren. Es wurde nichts registriert.',
   'names.unsure':
-    'Ob {name} jetzt vergeben ist, war nicht zu erfahren. Bitte vor dem nächsten Signieren noch einmal prüfen.',
+    'Ob {name} jetzt vergeben ist, ließ sich nicht prüfen. Bitte vor dem Signieren noch einmal prüfen.',
   'names.chain': 'In diesem Netzwerk können keine Namen registriert werden.',
   'names.waiting': '{name} wird registriert',
   'names.waitingText': 'Das dauert einen Moment.',
@@ -534,7 +527,7 @@ export const words: Locale = {
   'nfts.send.title': 'NFT senden',
   'nfts.send.review': 'Prüfen',
   'nfts.send.cannot': 'NFTs dieser Art lassen sich von hier nicht senden.',
-  'nfts.send.away': 'Senden konnte nicht geladen werden',
+  'nfts.send.away': 'Senden wurde nicht geladen',
   'nfts.send.awayText': 'Nichts wurde gesendet. Vielleicht fehlt die Verbindung.',
   'nfts.title': 'NFTs',
   'nfts.detailsTitle': 'NFT',
@@ -550,8 +543,7 @@ export const words: Locale = {
   'nfts.more': 'Weitersuchen',
   'nfts.hidden': { one: '{count} ausgeblendet', other: '{count} ausgeblendet' },
   'nfts.hiddenText': { one: 'Sieht nach Spam aus', other: 'Sehen nach Spam aus' },
-  'nfts.hiddenWarning':
-    'Danach hat niemand gefragt. Bitte keine Seite öffnen, die hier genannt wird: Sie könnte das Guthaben kosten.',
+  'nfts.hiddenWarning': 'Danach hat niemand gefragt. Bitte keine Seite öffnen, die hier genannt wird.',
   'nfts.single': 'Einzelstücke',
   'nfts.video': 'Video',
   'nfts.audio': 'Ton',
@@ -573,8 +565,7 @@ export const words: Locale = {
   'nfts.copyContract': 'Vertrag {address} kopieren',
   'nfts.copyId': 'Token-ID kopieren',
   'nfts.explorer': 'Auf {name} ansehen',
-  'nfts.spam':
-    'Das sieht nach Spam aus. Bitte keine Seite öffnen, die hier genannt wird: Sie könnte das Guthaben kosten.',
+  'nfts.spam': 'Das sieht nach Spam aus. Bitte keine Seite öffnen, die hier genannt wird.',
 
   'receive.title': 'Empfangen',
   'receive.code': 'QR-Code der eigenen Adresse',
@@ -582,13 +573,13 @@ export const words: Locale = {
   'receive.copied': 'Adresse kopiert',
   'receive.only': 'Nur Coins und Token auf {networks} senden.',
   'receive.contract':
-    'Nur Coins und Token auf {networks} senden. In anderen Netzwerken kann diese Adresse jemand anderem gehören.',
+    'Nur Coins und Token auf {networks} senden. Anderswo kann diese Adresse jemand anderem gehören.',
   'receive.nowhere':
     'Diese Adresse ist ein Vertrag in einem anderen Netzwerk. Was hier an sie geht, kann verloren sein.',
   'receive.smart': 'Smart Account',
   'receive.standard': 'Standardkonto',
   'receive.owned':
-    'Nur Coins und Token auf {networks} senden. Diesen Smart Account gibt es in keinem anderen Netzwerk: was dort ankommt, kann verloren sein.',
+    'Nur Coins und Token auf {networks} senden. Anderswo gibt es diesen Smart Account nicht: Was dort ankommt, kann verloren sein.',
   'receive.empty': 'Kein Konto',
   'receive.emptyText': 'Zum Empfangen bitte eine Wallet verbinden.',
   'receive.connect': 'Wallet verbinden',
@@ -600,7 +591,7 @@ export const words: Locale = {
   'sessions.noneKnown': 'Nichts gefunden',
   'sessions.noneKnownText':
     'Auf {network} ließen sich nicht alle Freigaben durchsehen. Es kann welche geben.',
-  'sessions.away': 'Das konnte nicht geladen werden',
+  'sessions.away': 'Das wurde nicht geladen',
   'sessions.awayText': 'Nichts wurde widerrufen. Vielleicht ist die Verbindung weg.',
   'sessions.retry': 'Erneut versuchen',
   'sessions.showAll': 'Alle {count} zeigen',
@@ -612,7 +603,7 @@ export const words: Locale = {
     other:
       '{count} Apps dürfen sich alles von einem Token nehmen, der in diesem Konto liegt. Am besten widerrufen, was nicht mehr gebraucht wird.',
   },
-  'sessions.approvalsFailed': 'Freigaben konnten nicht geladen werden.',
+  'sessions.approvalsFailed': 'Freigaben wurden nicht geladen.',
   'sessions.older': 'Nur neuere Freigaben wurden gefunden. Es kann ältere geben.',
   'sessions.allOf': 'Alle {what}',
   'sessions.anyLater': 'Alle künftigen {what}',
@@ -621,14 +612,14 @@ export const words: Locale = {
   'sessions.hidden': { one: '{count} ausgeblendet', other: '{count} ausgeblendet' },
   'sessions.hiddenText': { one: 'Sieht nach Spam aus', other: 'Sehen nach Spam aus' },
   'sessions.hiddenWarning':
-    'Diese Token behaupten Freigaben, die sehr wahrscheinlich nie erteilt wurden. Ein Widerruf ruft ihren Vertrag auf: Das kostet eine Gebühr, und vielleicht geht es nur darum.',
+    'Diese Token behaupten Freigaben, die wahrscheinlich nie erteilt wurden. Ein Widerruf ruft ihren Vertrag auf und kostet eine Gebühr. Vielleicht geht es nur darum.',
   'sessions.revoke': 'Widerrufen',
   'sessions.revokeOf': 'Widerrufen: {name}, {what}',
   'sessions.revoking': 'Wird widerrufen',
   'sessions.review': 'Freigabe widerrufen',
   'sessions.smart': 'Smart Sessions',
-  'sessions.smartFailed': 'Smart Sessions konnten nicht geladen werden.',
-  'sessions.fetchFailed': 'Smart Sessions konnten nicht geladen werden',
+  'sessions.smartFailed': 'Smart Sessions wurden nicht geladen.',
+  'sessions.fetchFailed': 'Smart Sessions wurden nicht geladen',
   'sessions.details': 'Smart Session',
   'sessions.active': 'Aktiv',
   'sessions.expired': 'Abgelaufen',
@@ -646,8 +637,8 @@ export const words: Locale = {
   'sessions.may.nothing': 'Nichts',
   'sessions.may.wide': 'Mehr, als sich kurz sagen lässt',
   'sessions.may.more': { one: '{first} und {count} weitere', other: '{first} und {count} weitere' },
-  'sessions.may.unknown': 'Etwas, das sich hier nicht in Worte fassen lässt',
-  'sessions.may.unknownType': 'Etwas, das sich hier nicht in Worte fassen lässt: {type}',
+  'sessions.may.unknown': 'Etwas, das nicht lesbar ist',
+  'sessions.may.unknownType': 'Etwas, das nicht lesbar ist: {type}',
   'sessions.may.callAny': 'Alles von {contract} aufrufen',
   'sessions.may.call': '{name} von {contract} aufrufen',
   'sessions.may.callMore': {
@@ -682,7 +673,7 @@ export const words: Locale = {
   'calls.permits': '{amount} per Unterschrift freigeben',
   'calls.permitsSome': 'Etwas von {what} per Unterschrift freigeben',
   'calls.permitsAll': 'Alles von {what} per Unterschrift freigeben',
-  'calls.more': 'Weiteres tun, das nicht lesbar ist',
+  'calls.more': 'Etwas tun, das nicht lesbar ist',
   'calls.drains': {
     one: 'Anfrage {places} kann andere ohne Nachfrage etwas aus diesem Konto nehmen lassen. Nur bestätigen, wenn diese Seite vertrauenswürdig ist.',
     other:
@@ -703,19 +694,19 @@ export const words: Locale = {
   'calls.state.undone': 'Rückgängig',
   'calls.account': 'Von',
   'calls.network': 'Netzwerk',
-  'calls.refused': 'Das Netzwerk würde diese Anfragen so zurückweisen.',
-  'calls.refusedFor': 'Das Netzwerk würde diese Anfragen so zurückweisen. Der Grund: „{reason}“.',
+  'calls.refused': 'Das Netzwerk würde diese Anfragen zurückweisen.',
+  'calls.refusedFor': 'Das Netzwerk würde diese Anfragen zurückweisen. Der Grund: „{reason}“.',
   'calls.begin': { one: 'In {wallet} bestätigen', other: '{count}-mal in {wallet} bestätigen' },
   'calls.asking': 'In {wallet} bestätigen',
   'calls.waiting': 'Warten auf das Netzwerk',
-  'calls.keep': 'Bitte geöffnet lassen: Nach dem Schließen wird nach dem Rest nicht mehr gefragt.',
+  'calls.keep': 'Bitte geöffnet lassen, sonst wird nach dem Rest nicht mehr gefragt.',
   'calls.close': 'Schließen',
   'calls.stopped.declined': 'Anfrage {place} wurde abgelehnt. {done}',
   'calls.stopped.undone': 'Das Netzwerk hat Anfrage {place} nicht ausgeführt. {done}',
   'calls.stopped.other':
     'Die Wallet hat für Anfrage {place} etwas anderes gesendet. Bitte in den Aktivitäten nachsehen. {done}',
   'calls.stopped.unknown':
-    'Niemand hat gesagt, was aus Anfrage {place} wurde. Vielleicht ist sie unterwegs: Bitte im Verlauf der Wallet nachsehen. {done}',
+    'Von Anfrage {place} fehlt das Ergebnis. Vielleicht ist sie unterwegs: Bitte im Verlauf der Wallet nachsehen. {done}',
   'calls.stopped.failed': 'Nach Anfrage {place} ließ sich nicht fragen, nichts davon wurde gesendet. {done}',
   'calls.sofar.none': 'Nach mehr wurde nicht gefragt.',
   'calls.sofar': {
@@ -746,10 +737,10 @@ export const words: Locale = {
   'receiver.zero': 'Diese Adresse gehört niemandem. Was dorthin geht, ist verloren.',
   'receiver.token': 'Das ist der Vertrag eines Tokens. Was dorthin geht, ist verloren.',
   'receiver.contract':
-    'Über diese Adresse verfügt ein Vertrag oder Programm. Bitte nachfragen, ob es das halten kann.',
+    'Diese Adresse ist ein Vertrag oder Programm. Bitte nachfragen, ob es das halten kann.',
   'receiver.elsewhere':
     'Diese Adresse ist ein Vertrag auf Ethereum, aber nicht in diesem Netzwerk. Was gesendet wird, kann verloren sein.',
-  'receiver.unknown': 'Es ließ sich nicht prüfen, ob ein Vertrag über diese Adresse verfügt.',
+  'receiver.unknown': 'Es ließ sich nicht prüfen, ob diese Adresse ein Vertrag ist.',
   'receiver.link.shape': 'Dieser Link ist nicht lesbar. Bitte die Adresse einfügen.',
   'receiver.link.more': 'Dieser Link verlangt mehr als eine Zahlung. Bitte die Adresse einfügen.',
   'receiver.link.token': 'Dieser Link verlangt einen Token, der hier nicht vorhanden ist.',
@@ -766,14 +757,14 @@ export const words: Locale = {
   'receiver.name.ether': 'Dieser Name hat keine Adresse in diesem Netzwerk. Verwendet wird die auf Ethereum.',
   'receiver.name.unchecked': 'Der Name ließ sich nicht nachschlagen. Bitte neu eingeben.',
   'receiver.name.letters':
-    'Manche Zeichen dieses Namens sehen aus wie andere. Bitte die Adresse mit der genannten vergleichen.',
+    'Manche Zeichen dieses Namens sehen aus wie andere. Bitte die ganze Adresse vergleichen.',
   'receiver.name.address':
     'Dieser Name ist wie eine Adresse geschrieben, ist aber ein Name. Bitte die ganze Adresse vergleichen.',
   'receiver.name.lookAlike': 'Sieht aus wie {like}, ein bekannter Name. Es ist ein anderer.',
   'receiver.name.moved':
-    'Dieser Name führte zuletzt zu {before}. Jetzt führt er woandershin: bitte vor dem Senden nachfragen.',
+    'Dieser Name führte zuletzt zu {before}, jetzt woandershin. Bitte vor dem Senden nachfragen.',
   'receiver.name.changed':
-    '{name} führt jetzt zu einer anderen Adresse. Nichts wurde gesendet. Bitte zurückgehen und vor dem Senden nachfragen.',
+    '{name} führt jetzt zu einer anderen Adresse. Nichts wurde gesendet. Bitte vor dem Senden nachfragen.',
   'receiver.name.unsure': '{name} ließ sich nicht noch einmal prüfen. Nichts wurde gesendet.',
   'receiver.recent': 'Frühere Empfänger',
   'receiver.recentLabel': 'Wieder an {address} senden',
@@ -818,7 +809,7 @@ export const words: Locale = {
   'nfts.send.mint': 'Mint',
   'nfts.send.id': 'Token-ID',
   'nfts.send.pending': 'Dasselbe ist schon unterwegs.',
-  'nfts.send.charges': 'Dieses Netzwerk verlangt mehr als die gezeigte Gebühr.',
+  'nfts.send.charges': 'Die Gebühr ist höher als gezeigt.',
   'nfts.send.recallable': 'Wer dieses NFT herausgegeben hat, kann es dem Empfänger wieder wegnehmen.',
   'nfts.send.summary': '{nft} an {to}',
   'nfts.send.summaryMany': '{count} × {nft} an {to}',
@@ -833,13 +824,13 @@ export const words: Locale = {
   'nfts.send.gone': 'Dieses NFT ist nicht mehr im Konto. Nichts wurde gesendet.',
   'nfts.send.less': 'Davon sind jetzt {count} vorhanden. Nichts wurde gesendet.',
   'nfts.send.refusedContract':
-    'Diese Adresse ist ein Vertrag, der dieses NFT nicht annimmt. Es wäre dort verloren: Bitte an eine Wallet senden.',
+    'Diese Adresse ist ein Vertrag, der dieses NFT nicht annimmt. Es wäre dort verloren.',
   'nfts.send.refused': 'Dieses NFT lässt sich nicht an diese Adresse senden.',
   'nfts.send.locked': 'Dieses NFT ist gesperrt, vielleicht gestakt oder angeboten. Nichts wurde gesendet.',
-  'nfts.send.stuck': 'Der Vertrag dieses NFTs lässt es nicht gehen. Es würde nur die Gebühr kosten.',
+  'nfts.send.stuck': 'Der Vertrag dieses NFTs lässt das nicht zu. Es würde nur die Gebühr kosten.',
   'nfts.send.toContract': 'Das ist der Vertrag eines Tokens oder NFTs. Was dorthin geht, ist verloren.',
   'nfts.send.taken':
-    'Das Konto dieser Adresse für dieses NFT gehört inzwischen jemand anderem. Was gesendet wird, käme dort an.',
+    'Das Konto dieser Adresse für dieses NFT gehört jetzt jemand anderem. Was gesendet wird, käme dort an.',
   'nfts.send.noAnswer':
     'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal gesendet wird.',
 
@@ -848,7 +839,7 @@ export const words: Locale = {
   'tokens.unverified': 'Ungeprüft',
   'tokens.empty': 'Keine Token',
   'tokens.emptyText': 'Dieses Konto hat auf {network} noch nichts.',
-  'tokens.offered': 'Die Token ließen sich nicht laden',
+  'tokens.offered': 'Die Token wurden nicht geladen',
   'tokens.notFound': 'Kein Token gefunden',
   'tokens.unavailable': 'Guthaben nicht verfügbar',
   'tokens.retry': 'Erneut versuchen',
@@ -886,9 +877,8 @@ export const words: Locale = {
   'onramp.step.incorrectValue': 'Ungültiger Betrag',
   'onramp.outside': 'Von {min} bis {max}.',
   'onramp.outside.use': '{amount} nehmen',
-  'onramp.builtIn':
-    'Der Dienst antwortet nicht: Das sind unsere eigenen Schätzwerte, und kaufen lässt sich gerade nichts.',
-  'onramp.nobody': 'Hier verkauft gerade kein Anbieter. Die Werte sind geschätzt.',
+  'onramp.builtIn': 'Der Dienst antwortet nicht. Alle Werte sind geschätzt, kaufen lässt sich gerade nichts.',
+  'onramp.nobody': 'Hier verkauft gerade kein Anbieter. Alle Werte sind geschätzt.',
   'onramp.nothing': 'Auf {network} gibt es nichts zu kaufen',
   'onramp.nothing.text': 'Auf anderen Netzwerken lässt sich kaufen.',
   'onramp.nothing.away': 'Der Dienst antwortet gerade nicht.',
@@ -912,17 +902,15 @@ export const words: Locale = {
   'onramp.offers.refused': 'Verkauft das gerade nicht',
   'onramp.offers.note': 'Alle Werte sind geschätzt. Den Preis macht am Ende der Anbieter.',
   'onramp.offers.note.unpriced':
-    'Wo kein Preis kam, steht der bezahlte Betrag an seiner Stelle, ohne Gebühren. Den Preis macht am Ende der Anbieter.',
+    'Ohne Preis steht hier der bezahlte Betrag, ohne Gebühren. Den Preis macht am Ende der Anbieter.',
   'onramp.offers.none': 'Das verkauft niemand',
-  'onramp.offers.none.text':
-    'Vielleicht klappt es mit einem anderen Betrag, Coin oder einer anderen Zahlungsart.',
+  'onramp.offers.none.text': 'Bitte einen anderen Betrag, Coin oder eine andere Zahlungsart versuchen.',
   'onramp.offers.edit': 'Zurück',
   'onramp.offers.continue': 'Weiter mit {provider}',
   'onramp.leave': '{provider} übernimmt',
-  'onramp.leave.text':
-    'Der Anbieter öffnet ein eigenes Fenster, nimmt die Zahlung an und will vielleicht einen Ausweis sehen.',
+  'onramp.leave.text': 'Der Anbieter öffnet ein Fenster und will vielleicht einen Ausweis sehen.',
   'onramp.leave.elsewhere':
-    'Diese Adresse ist ein Vertrag in einem anderen Netzwerk, aber nicht auf {network}. Was dort gekauft wird, kann verloren sein.',
+    'Diese Adresse ist ein Vertrag in einem anderen Netzwerk. Was auf {network} gekauft wird, kann verloren sein.',
   'onramp.leave.opens': 'Öffnet',
   'onramp.leave.fee': 'Gebühren, enthalten',
   'onramp.leave.card': 'Womit bezahlt wird, sehen wir nie. Fragen zur Zahlung beantwortet {provider}.',
@@ -934,27 +922,26 @@ export const words: Locale = {
   'onramp.leave.moved': 'Das Angebot gilt nicht mehr',
   'onramp.leave.moved.text': 'Bitte zurückgehen und eines wählen.',
   'onramp.opening': '{provider} wird geöffnet …',
-  'onramp.refused':
-    'Was der Dienst antwortet, ist nicht der Kauf, der hier steht. Er wurde angehalten: Es wurde nichts geöffnet.',
+  'onramp.refused': 'Der Dienst antwortet für einen anderen Kauf als diesen. Es wurde nichts geöffnet.',
   'onramp.refused.address':
-    'Der Dienst antwortet für eine andere Adresse als die dieses Kontos. Der Kauf wurde angehalten: Es wurde nichts geöffnet.',
+    'Der Dienst antwortet für eine andere Adresse als die dieses Kontos. Es wurde nichts geöffnet.',
   'onramp.refused.host':
-    'Der Dienst führt auf eine Seite, die nicht zu {provider} gehört. Der Kauf wurde angehalten: Es wurde nichts geöffnet.',
+    'Der Dienst führt auf eine Seite, die nicht zu {provider} gehört. Es wurde nichts geöffnet.',
   'onramp.refused.account': 'Das Konto hat inzwischen gewechselt. Es wurde nichts geöffnet.',
-  'onramp.refused.failed': 'Die Seite von {provider} kam nicht zustande. Es wurde nichts geöffnet.',
+  'onramp.refused.failed': 'Von {provider} kam keine Seite. Es wurde nichts geöffnet.',
   'onramp.wait': 'Weiter geht es bei {provider}',
-  'onramp.wait.text': 'Wir sagen Bescheid, wenn {symbol} ankommt. Dieses Fenster kann so lange zu sein.',
+  'onramp.wait.text': 'Wir sagen Bescheid, wenn {symbol} ankommt. Dieses Fenster kann geschlossen werden.',
   'onramp.wait.underway': 'Unterwegs',
   'onramp.wait.underway.text': '{provider} hat die Zahlung und sendet {symbol}.',
   'onramp.wait.told.text': '{provider} meldet {amount} als gesendet. Wir suchen im Netzwerk danach.',
   'onramp.wait.over': 'Wir warten noch',
   'onramp.wait.over.text':
-    'Von diesem Kauf ist noch nichts zu hören. Eine Zahlung kann länger dauern: Was bezahlt ist, bleibt bei {provider}, bis es gesendet ist.',
+    'Von diesem Kauf ist noch nichts zu hören. Eine Zahlung kann Tage dauern und bleibt bei {provider}, bis gesendet ist.',
   'onramp.wait.over.underway': '{provider} hat die Zahlung. Eine Überweisung kann Tage dauern.',
   'onramp.wait.over.told':
     '{provider} meldet {amount} als gesendet, doch im Netzwerk ist noch nichts zu sehen.',
   'onramp.wait.away': 'Der Dienst antwortet gerade nicht.',
-  'onramp.wait.other': 'Dieser Kauf gehört zu einem anderen Konto als dem, das gerade genutzt wird.',
+  'onramp.wait.other': 'Dieser Kauf gehört zu einem anderen Konto.',
   'onramp.wait.expected': 'Erwartet',
   'onramp.wait.at': 'Zuletzt geprüft',
   'onramp.wait.never': 'Noch nicht',
@@ -984,8 +971,7 @@ export const words: Locale = {
   'onramp.help.fee': 'Mit Gebühren',
   'onramp.help.feeText': 'Der Anbieter behält eine Gebühr, meist 1 bis 2 %, und macht am Ende den Preis.',
   'onramp.help.address': 'An die eigene Adresse',
-  'onramp.help.addressText':
-    'Gekauftes geht an die Adresse des eigenen Kontos. Niemand verwahrt es vorher oder nachher.',
+  'onramp.help.addressText': 'Gekauftes geht direkt an die Adresse des eigenen Kontos.',
   'onramp.help.ok': 'Verstanden',
 
   'send.title': 'Senden',
@@ -993,7 +979,7 @@ export const words: Locale = {
   'send.balance': 'Guthaben {amount}',
   'send.amount.switch': 'In {unit} eingeben',
   'send.to.taken':
-    'Das Konto dieser Adresse für diesen Token gehört inzwischen jemand anderem. Was gesendet wird, käme dort an.',
+    'Das Konto dieser Adresse für diesen Token gehört jetzt jemand anderem. Was gesendet wird, käme dort an.',
   'send.fee': 'Netzwerkgebühr',
   'send.fee.most': 'Bis zu {fee}',
   'send.fee.unknown': 'Nicht verfügbar',
@@ -1014,8 +1000,8 @@ export const words: Locale = {
   'send.review.recallable': 'Wer diesen Token herausgegeben hat, kann ihn dem Empfänger wieder wegnehmen.',
   'send.review.rescaled': 'Andere Wallets zeigen von diesem Token womöglich einen anderen Betrag.',
   'send.review.inscriptions':
-    'An dieser Adresse können Inscriptions oder Runes liegen. Coins bis 0,0001 BTC bleiben unberührt; was in größeren steckt, wird vielleicht ausgegeben.',
-  'send.review.charges': 'Dieses Netzwerk verlangt mehr als die gezeigte Gebühr.',
+    'Hier können Inscriptions oder Runes liegen. Coins bis 0,0001 BTC bleiben unberührt, in größeren werden sie vielleicht ausgegeben.',
+  'send.review.charges': 'Die Gebühr ist höher als gezeigt.',
   'send.review.feeHigh': 'Die Gebühr ist hoch für diesen Betrag. Später kostet es vielleicht weniger.',
   'send.review.total': 'Zu zahlen',
   'send.review.sum': '{amount} + {fee}',
@@ -1035,10 +1021,10 @@ export const words: Locale = {
   'send.failure.amount': 'Das Guthaben deckt diesen Betrag nicht.',
   'send.failure.locked': 'Ein Teil davon ist gesperrt. Bitte einen kleineren Betrag eingeben.',
   'send.failure.kept':
-    'Kleine Coins dieser Adresse bleiben unberührt, weil sie Inscriptions tragen können. Die anderen decken den Betrag nicht.',
+    'Kleine Coins bleiben unberührt, weil sie Inscriptions tragen können. Die anderen decken den Betrag nicht.',
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',
   'send.failure.decimals':
-    'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher senden.',
+    'Blockchain und Token-Liste widersprechen sich bei diesem Token. Er lässt sich nicht sicher senden.',
 
   'sessions.reviewTitle': '{name} die Freigabe entziehen?',
   'sessions.reviewText': 'Jetzt: {reach}. Danach: nichts.',
@@ -1054,8 +1040,7 @@ export const words: Locale = {
   'sessions.moved.asked':
     'Das Konto wurde gewechselt. Was zuvor bestätigt wurde, ist vielleicht widerrufen worden.',
   'sessions.approvalGone': 'Das wurde schon widerrufen. Es ist nichts mehr zu tun.',
-  'sessions.approvalUnlike':
-    'Dieser Vertrag führt keine solche Freigabe. Er wird nicht aufgerufen: Niemand weiß, was das bewirken würde.',
+  'sessions.approvalUnlike': 'Dieser Vertrag führt keine solche Freigabe. Er wird nicht aufgerufen.',
   'sessions.unsupported': 'Mit dieser Wallet oder in diesem Netzwerk lässt sich das hier nicht beenden.',
   'sessions.mayDo': 'Sie darf ohne Rückfrage',
   'sessions.mightDo': 'Sie durfte',
@@ -1065,8 +1050,7 @@ export const words: Locale = {
   'sessions.ends': 'Endet',
   'sessions.endedAt': 'Beendet',
   'sessions.policies': 'Weitere Grenzen',
-  'sessions.wideWarning':
-    'Diese Sitzung darf mehr, als sich hier in Worte fassen lässt. Wer nicht sicher ist, wofür sie gut ist, sollte sie beenden.',
+  'sessions.wideWarning': 'Diese Sitzung darf mehr, als hier steht. Im Zweifel bitte beenden.',
   'sessions.end': 'Mit {wallet} widerrufen',
   'sessions.endUnnamed': 'In der Wallet widerrufen',
   'sessions.endFoot': 'Kostenlos. Die Wallet fragt nach einer Bestätigung.',
@@ -1075,7 +1059,7 @@ export const words: Locale = {
   'sessions.endFailed': 'Die Smart Session konnte nicht widerrufen werden',
   'sessions.declined': 'In der Wallet abgelehnt. Die Sitzung geht weiter.',
   'sessions.untold':
-    'Die Wallet hat die Sitzung beendet, aber die Liste der Sitzungen weiß es noch nicht. Die Unterschrift bleibt erhalten: bitte erneut versuchen.',
+    'Die Wallet hat die Sitzung beendet, aber in der Liste fehlt das noch. Die Unterschrift bleibt erhalten: bitte erneut versuchen.',
   'sessions.notTaken':
     'Die Liste der Sitzungen hat die Unterschrift der Wallet nicht angenommen. Bitte erneut versuchen.',
   'sessions.back': 'Zurück',
@@ -1135,7 +1119,7 @@ export const words: Locale = {
   'swap.slippage.custom': 'Eigene',
   'swap.slippage.range': 'Von {least} bis {most}.',
   'swap.slippage.low': 'Bei so wenig Spielraum kann der Tausch scheitern. Die Gebühr ist dann trotzdem weg.',
-  'swap.slippage.high': 'Bei so viel Spielraum kommt vielleicht merklich weniger an als gezeigt.',
+  'swap.slippage.high': 'Bei so viel Spielraum kommt vielleicht viel weniger an als gezeigt.',
   'swap.route': 'Route',
   'swap.route.value': 'Uniswap, {address}',
   'swap.route.host': 'Diese Seite, {address}',
@@ -1166,12 +1150,12 @@ export const words: Locale = {
   'swap.failure.moved':
     'Der Preis hat sich zu schnell geändert. Nichts wurde getauscht. Bitte den neuen ansehen.',
   'swap.failure.refused':
-    'Was der Dienst erstellt hat, ist nicht der Tausch, der hier steht. Er wurde noch vor der Wallet angehalten.',
+    'Der Dienst hat einen anderen Tausch erstellt als diesen. Er wurde vor der Wallet angehalten.',
   'swap.failure.noQuote': 'Dafür gibt es kein Angebot mehr. Bitte einen anderen Betrag versuchen.',
   'swap.failure.lowQuote': 'Das Netzwerk gibt viel mehr als das Angebot. Nichts wurde unterschrieben.',
-  'swap.failure.keeps': 'Einer dieser Token behält so viel ein, dass weniger als der Mindestbetrag ankäme.',
+  'swap.failure.keeps': 'Einer dieser Token behält so viel, dass weniger als das Minimum ankäme.',
   'swap.failure.decimals':
-    'Blockchain und Token-Liste machen zu diesem Token verschiedene Angaben. Er lässt sich nicht sicher tauschen.',
+    'Blockchain und Token-Liste widersprechen sich bei diesem Token. Er lässt sich nicht sicher tauschen.',
   'swap.failure.unknown':
     'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal getauscht wird.',
 
@@ -1181,19 +1165,19 @@ export const words: Locale = {
   'swap.review.router':
     '{address} ist kein bekannter Vertrag von Uniswap. Wer ihn geschrieben hat, kann behalten, was bezahlt wird.',
   'swap.review.pending': 'Derselbe Tausch läuft schon. Bitte im Konto nachsehen.',
-  'swap.review.open': 'Derselbe Tausch ist vielleicht noch in der Wallet offen. Bitte dort nachsehen.',
+  'swap.review.open':
+    'Dasselbe ist in der Wallet vielleicht noch offen. Bitte dort nachsehen, bevor bestätigt wird.',
   'swap.review.lost': 'Derselbe Tausch wurde vielleicht schon gesendet. Bitte im Konto nachsehen.',
   'swap.review.more': 'Das Netzwerk gibt {amount}, mehr als im Angebot.',
-  'swap.review.untried':
-    'Das ließ sich nicht ausprobieren. Der Betrag ist allein die Angabe des Preisdienstes.',
-  'swap.review.arrives': 'Dieser Token behält einen Teil dessen, was übertragen wird. {amount} kommen an.',
+  'swap.review.untried': 'Das ließ sich nicht ausprobieren. Der Betrag kommt allein vom Preisdienst.',
+  'swap.review.arrives': 'Dieser Token behält einen Teil dessen, was gesendet wird. {amount} kommen an.',
   'swap.review.unverified':
     'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',
   'swap.review.noPrice':
     'Für {symbol} nennt niemand einen Preis. Was ankommt, ist vielleicht viel weniger wert.',
   'swap.review.warn': 'Bei diesem Tausch gehen etwa {loss} des Werts verloren.',
   'swap.review.high':
-    'Etwa {loss} des Werts gehen verloren. Der Pool ist klein für diesen Betrag: lieber weniger, oder in Teilen.',
+    'Etwa {loss} des Werts gehen verloren. Der Pool ist klein für diesen Betrag. Bitte einen kleineren Betrag wählen.',
   'swap.review.refuse': 'Mehr als die Hälfte des Werts ginge verloren. Bitte einen kleineren Betrag wählen.',
   'swap.steps': 'Schritte',
   'swap.steps.approve': 'Freigabe',
@@ -1203,19 +1187,18 @@ export const words: Locale = {
   'swap.confirm.swap': 'In {wallet} tauschen',
   'swap.confirm.wallet': 'der Wallet',
   'swap.review.exact': '{router} darf genau {amount} nehmen, nicht mehr.',
-  'swap.review.clear':
-    'Bei diesem Token muss zuerst eine alte Freigabe aufgehoben werden. Das ist eine Bestätigung mehr.',
+  'swap.review.clear': 'Zuerst muss eine alte Freigabe aufgehoben werden. Das ist eine Bestätigung mehr.',
   'swap.review.unlimited': 'Ohne Grenze freigeben',
   'swap.review.endless':
     '{router} darf dann alle {symbol} dieses Kontos nehmen, jetzt und später, bis das zurückgenommen wird.',
   'swap.review.permit':
-    'Unterschrieben wird, dass {router} genau {amount} von {account} nehmen darf, bis {time}. Das Unterschreiben kostet nichts und bewegt selbst nichts.',
+    'Mit der Unterschrift darf {router} genau {amount} von {account} nehmen, bis {time}. Sie kostet nichts und bewegt selbst nichts.',
   'swap.review.signed': 'Unterschrieben: {router} darf genau {amount} nehmen, bis {time}.',
   'swap.review.lapsed': 'Was unterschrieben wurde, gilt nicht mehr. Nichts wurde getauscht.',
   'swap.review.batch':
-    '{router} darf genau {amount} nehmen, nicht mehr. Beide Schritte sind eine Bestätigung: beide geschehen oder keiner.',
+    '{router} darf genau {amount} nehmen. Beide Schritte sind eine Bestätigung: beide geschehen oder keiner.',
   'swap.review.upgrade':
-    'Die Wallet will das Konto dafür vielleicht zu einem Smart Account machen. Das bleibt es danach.',
+    'Die Wallet will das Konto vielleicht zu einem Smart Account machen. Das bleibt es danach.',
   'swap.steps.permit': 'Erlaubnis',
   'swap.steps.batch': 'Freigabe und Tausch',
   'swap.confirm.clear': 'Alte Freigabe in {wallet} aufheben',
@@ -1229,8 +1212,7 @@ export const words: Locale = {
   'swap.summary.permit': 'Erlaubnis, {amount} zu nehmen',
   'swap.partly': 'Nur ein Teil wurde ausgeführt. Bitte in der Wallet nachsehen.',
   'swap.other': 'Das ist nicht, was bestätigt wurde. Bitte in den Aktivitäten nachsehen.',
-  'swap.failure.permit':
-    'Das wurde nicht unterschrieben. Stattdessen geht eine Freigabe, als Transaktion mit Gebühr.',
+  'swap.failure.permit': 'Das wurde nicht unterschrieben. Stattdessen geht eine Freigabe mit Gebühr.',
   'swap.failure.batch':
     'Die Wallet kann beides nicht auf einmal. Nichts wurde gesendet: erst freigeben, dann tauschen.',
   'swap.failure.approval': 'Das Netzwerk hat die Freigabe zurückgewiesen. Nichts wurde getauscht.',
@@ -1252,20 +1234,19 @@ export const words: Locale = {
   'email.deviceTitle': 'Diese Zahl vergleichen',
   'email.deviceText': 'Bitte den Link öffnen, den wir an {email} gesendet haben.',
   'email.deviceOnly': 'Nur erlauben, wenn dort auch {number} steht.',
-  'email.deviceBeware':
-    'Steht dort eine andere Zahl? Dann nicht erlauben: Jemand anderes versucht, sich anzumelden.',
+  'email.deviceBeware': 'Steht dort eine andere Zahl? Dann nicht erlauben: Das ist jemand anderes.',
   'email.linkAgain': 'Link noch einmal senden',
   'email.linkAgainIn': 'Noch einmal senden in {time}',
-  'email.cooldown': 'Bitte in {seconds} Sekunden noch einmal versuchen',
-  'email.invalid': 'Ungültige E-Mail-Adresse. Bitte noch einmal versuchen.',
-  'email.wrong': 'Der Code stimmt nicht. Bitte noch einmal versuchen',
+  'email.cooldown': 'Bitte in {seconds} Sekunden erneut versuchen',
+  'email.invalid': 'Ungültige E-Mail-Adresse. Bitte erneut versuchen.',
+  'email.wrong': 'Der Code stimmt nicht. Bitte erneut versuchen',
   'email.over': 'Der Code gilt nicht mehr. Bitte einen neuen senden lassen.',
   'email.linkOver': 'Der Link wurde nicht rechtzeitig benutzt. Bitte von vorn beginnen.',
-  'email.left': 'Das Konto hat jetzt eine andere E-Mail-Adresse. Der Link im Postfach macht das rückgängig.',
+  'email.left': 'Das Konto hat jetzt eine andere E-Mail-Adresse. Ein Link im Postfach macht das rückgängig.',
   'email.newDevice': 'Dieses Gerät ist neu. Es kann das Wallet später öffnen.',
   'email.tooMany': 'Zu viele Versuche. Bitte etwas warten.',
-  'email.unreachable': 'Der Anmeldedienst ist nicht erreichbar. Bitte noch einmal versuchen',
-  'email.unavailable': 'Die Anmeldung per E-Mail konnte nicht geladen werden',
+  'email.unreachable': 'Der Anmeldedienst ist nicht erreichbar. Bitte erneut versuchen',
+  'email.unavailable': 'Die Anmeldung per E-Mail wurde nicht geladen',
   'email.wentWrong': 'Etwas ist schiefgelaufen',
   'email.forgetful': 'Dieser Browser merkt sich keine Anmeldung. Beim nächsten Mal ist sie wieder nötig.',
   'email.login': 'Anmeldung',
@@ -1284,13 +1265,13 @@ export const words: Locale = {
   'email.custody': 'Wer diese Wallet öffnen kann',
   'email.assisted': 'Mit Hilfe',
   'email.assistedText':
-    'Die Wiederherstellung geht per E-Mail. Der Betreiber dieser Seite könnte diese Wallet technisch öffnen. Gut für kleine Beträge.',
+    'Die Wiederherstellung geht per E-Mail. Der Betreiber dieser Seite könnte diese Wallet öffnen. Gut für kleine Beträge.',
   'email.self': 'Nur selbst',
   'email.selfText':
     'Niemand sonst kann diese Wallet öffnen. Sind alle Geräte, der Passkey und das Notfallblatt verloren, kann niemand helfen.',
   'email.manage': 'Geräte und Passkeys',
   'email.manageText': 'Auf der Seite der Anmeldung',
-  'email.failed': '{error}. Bitte noch einmal versuchen',
+  'email.failed': '{error}. Bitte erneut versuchen',
 
   'siwx.title': 'Anmelden',
   'siwx.wants': 'möchte wissen, wem dieses Konto gehört.',
@@ -1311,10 +1292,9 @@ export const words: Locale = {
   'siwx.checking': 'Anmeldung wird geprüft',
   'siwx.what': 'Anmeldung bei {site}',
   'siwx.failed': 'Die Anmeldung konnte nicht beginnen',
-  'siwx.failed.server':
-    'Die Seite hat nicht gesagt, was zu unterschreiben ist. Es wurde nichts unterschrieben.',
+  'siwx.failed.server': 'Von der Seite kam kein Text. Es wurde nichts unterschrieben.',
   'siwx.failed.message':
-    'Was die Seite unterschreiben lassen will, gilt für eine andere Seite, ein anderes Konto oder ein anderes Netzwerk. Es wurde nichts unterschrieben.',
+    'Der Text gilt für eine andere Seite, ein anderes Konto oder ein anderes Netzwerk. Es wurde nichts unterschrieben.',
   'siwx.fault.declined': 'Unterschrift abgelehnt',
   'siwx.fault.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
   'siwx.fault.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
@@ -1342,8 +1322,7 @@ export const words: Locale = {
   'social.deviceTitle': 'Diese Zahl vergleichen',
   'social.deviceText': 'Bitte den Link öffnen, den wir an {email} gesendet haben.',
   'social.deviceOnly': 'Nur erlauben, wenn dort auch {number} steht.',
-  'social.deviceBeware':
-    'Steht dort eine andere Zahl? Dann nicht erlauben: Jemand anderes versucht, sich anzumelden.',
+  'social.deviceBeware': 'Steht dort eine andere Zahl? Dann nicht erlauben: Das ist jemand anderes.',
   'social.scanTitle': 'Mit dem Telefon scannen',
   'social.scanText': 'Die Farcaster-App fragt dann nach der Anmeldung.',
   'social.scanCode': 'Code zur Anmeldung mit Farcaster',
@@ -1355,14 +1334,14 @@ export const words: Locale = {
   'social.failedTitle': 'Das hat nicht geklappt',
   'social.declined': 'Die Anmeldung mit {name} wurde abgebrochen.',
   'social.untrusted': 'Nicht vertrauenswürdige Herkunft',
-  'social.timedOut': 'Die Anmeldung hat zu lange gedauert. Bitte noch einmal versuchen.',
+  'social.timedOut': 'Die Anmeldung hat zu lange gedauert. Bitte erneut versuchen.',
   'social.over': 'Diese Anmeldung ist vorbei. Bitte von vorn beginnen.',
   'social.missing': '{name} ist auf dieser Seite noch nicht eingerichtet.',
   'social.unreachableDevice':
-    'Zu diesem Konto gehört keine E-Mail, daher lässt sich ein neuer Browser nicht erlauben. Bitte dort anmelden, wo es schon einmal ging.',
+    'Dieses Konto hat keine E-Mail-Adresse, um einen neuen Browser zu erlauben. Bitte dort anmelden, wo es schon einmal ging.',
   'social.tooMany': 'Zu viele Versuche. Bitte etwas warten.',
   'social.offline': 'Der Anmeldedienst ist nicht erreichbar.',
-  'social.unavailable': 'Die Anmeldung konnte nicht geladen werden',
+  'social.unavailable': 'Die Anmeldung wurde nicht geladen',
   'social.wentWrong': 'Etwas ist schiefgelaufen',
   'alert.socials-timeout': 'Einstellungen der App stimmen nicht',
   'alert.hint.socials-timeout':
@@ -1386,8 +1365,7 @@ export const words: Locale = {
   'walletConnect.continue': 'Im Browser weiter',
   'walletConnect.open': '{name} öffnen',
   'walletConnect.openApp': 'Bitte die App öffnen und die Verbindung dort bestätigen.',
-  'walletConnect.openWeb':
-    'Sie öffnet sich in einem neuen Tab. Bitte die Verbindung dort bestätigen und zurückkommen.',
+  'walletConnect.openWeb': 'Sie öffnet sich in einem neuen Tab. Bitte dort bestätigen und zurückkommen.',
   'walletConnect.opened': 'Bitte die Verbindung in {name} bestätigen und hierher zurückkommen.',
   'walletConnect.slow':
     'Das dauert länger als sonst. Hat sich {name} geöffnet? Sonst bitte erneut versuchen.',
@@ -1405,9 +1383,9 @@ export const words: Locale = {
   'walletConnect.relayTitle': 'Wallets gerade nicht erreichbar',
   'walletConnect.relayText': 'Bitte die Internetverbindung prüfen und es erneut versuchen.',
   'walletConnect.refusedText':
-    'Bitte Datum und Uhrzeit dieses Geräts prüfen und es erneut versuchen. Stimmen beide, hilft meist etwas Geduld.',
+    'Bitte Datum und Uhrzeit dieses Geräts prüfen, oder es später erneut versuchen.',
   'walletConnect.setUpText':
-    'Der Dienst zwischen dieser Seite und den Wallets lässt diese Seite nicht zu. Das können nur ihre Betreiber ändern.',
+    'Der Dienst für Wallets lässt diese Seite nicht zu. Das können nur ihre Betreiber ändern.',
   'walletConnect.expiredTitle': 'Die Anfrage ist abgelaufen',
   'walletConnect.expiredText': 'Keine Wallet hat rechtzeitig geantwortet.',
   'walletConnect.grantTitle': 'Diese Wallet geht hier nicht',
@@ -1527,10 +1505,10 @@ export const words: Locale = {
   'screens.kit.done': 'Fertig',
   'screens.kit.back': 'Noch einmal zeigen',
   'screens.kit.wrong': 'Das ist nicht der Code. Bitte jede Vierergruppe prüfen.',
-  'screens.problem.passkey': 'Der Passkey wurde nicht benutzt. Bitte noch einmal versuchen.',
+  'screens.problem.passkey': 'Der Passkey wurde nicht benutzt. Bitte erneut versuchen.',
   'screens.problem.unfit':
     'Dieser Passkey kann keine Wallet öffnen. Bitte einen anderen oder das Notfallblatt nehmen.',
-  'screens.problem.other': 'Das hat nicht geklappt. Bitte noch einmal versuchen.',
+  'screens.problem.other': 'Das hat nicht geklappt. Bitte erneut versuchen.',
 
   // The page of a wallet’s owner
   'owner.title': 'Wallet',
@@ -1607,7 +1585,7 @@ export const words: Locale = {
   'owner.done': 'Fertig',
   'owner.cancel': 'Abbrechen',
   'owner.later': 'Nicht vor',
-  'owner.problem': 'Das hat nicht geklappt. Bitte noch einmal versuchen.',
+  'owner.problem': 'Das hat nicht geklappt. Bitte erneut versuchen.',
   'owner.problem.export-waits':
     'Dieses Gerät ist neu. Die Wörter lassen sich hier einen Tag nach der Freigabe zeigen.',
   'owner.problem.recovery-waits':
@@ -1615,8 +1593,8 @@ export const words: Locale = {
   'owner.problem.session-over': 'Die Anmeldung ist zu Ende. Bitte neu anmelden.',
   'owner.problem.otp-over': 'Dieser Code gilt nicht mehr. Bitte von vorn beginnen.',
   'owner.problem.too-many': 'Zu viele Versuche. Bitte später noch einmal.',
-  'owner.problem.offline': 'Der Anmeldedienst ist nicht erreichbar. Bitte noch einmal versuchen.',
-  'owner.wrongCode': 'Dieser Code stimmt nicht. Bitte noch einmal versuchen.',
+  'owner.problem.offline': 'Der Anmeldedienst ist nicht erreichbar. Bitte erneut versuchen.',
+  'owner.wrongCode': 'Dieser Code stimmt nicht. Bitte erneut versuchen.',
 
   // The page that opens a recovery kit
   'recovery.title': 'Wallet mit dem Notfallblatt öffnen',
@@ -1717,7 +1695,7 @@ export const words: Locale = {
   'socialPage.declinedLead':
     'Es ist nichts passiert. Dieses Fenster kann zu, und ein neuer Versuch ist möglich.',
   'socialPage.failed': 'Das hat nicht geklappt',
-  'socialPage.failedLead': 'Bitte dieses Fenster schließen und es noch einmal versuchen.',
+  'socialPage.failedLead': 'Bitte dieses Fenster schließen und es erneut versuchen.',
   'socialPage.over': 'Diese Anmeldung ist vorbei',
   'socialPage.overLead':
     'Dieser Versuch wurde benutzt oder hat zu lange gedauert. Bitte dieses Fenster schließen und von vorn beginnen.',

@@ -58,7 +58,7 @@ test('what it was about is told in the language in use, not in that of the day',
 
   const { ui } = await lost({ sent: never, locale: 'de', transfer })
 
-  await ui.findByText(/zurück: 0,25 ETH an 0x.*Vielleicht wurde trotzdem gesendet/)
+  await ui.findByText(/keine Antwort: 0,25 ETH an 0x.*Vielleicht wurde gesendet/)
 })
 
 test('one that the chain does not know stays until the visitor says that it was not sent', async () => {
