@@ -57,25 +57,24 @@ const filled = matching(/./, 'must not be empty.')
 const names = listOf(filled)
 const ids = withDefault<readonly string[]>(names, [])
 
-const networkId: Check<NetworkId> = (value, path) => {
-  try {
-    return parseNetworkId(String(value))
-  } catch {
-    return refuse(path, 'must be a CAIP-2 id such as "eip155:1".')
+/** A check by a function that throws on what it cannot read. */
+const read =
+  <T>(parse: (text: string) => T, problem: string): Check<T> =>
+  (value, path) => {
+    try {
+      return parse(String(value))
+    } catch {
+      return refuse(path, problem)
+    }
   }
-}
+
+const networkId = read<NetworkId>(parseNetworkId, 'must be a CAIP-2 id such as "eip155:1".')
 
 const contract = matching(/^0x[\da-f]{40}$/i, 'must be an address.')
 
 const perNetwork = <T>(check: Check<T>) => withDefault(record(listOf(check), networkId), {})
 
-const locale: Check<string> = (value, path) => {
-  try {
-    return new Intl.Locale(String(value)).toString()
-  } catch {
-    return refuse(path, 'must be a BCP 47 tag such as "en-US".')
-  }
-}
+const locale = read((tag) => new Intl.Locale(tag).toString(), 'must be a BCP 47 tag such as "en-US".')
 
 const func: Check<NonNullable<FoyerOptions['onLog']>> = (value, path) =>
   typeof value === 'function'
@@ -117,7 +116,7 @@ const ownFlags = {
   allWallets: flag(true),
   legalCheckbox: flag(false),
   collapseWallets: flag(false),
-  walletFeaturesOrder: withDefault(names, []),
+  walletFeaturesOrder: ids,
   connectMethodsOrder: optional(names),
   connectorTypeOrder: withDefault<readonly ConnectorKind[]>(listOf(oneOf(...connectorKinds)), connectorKinds),
 } satisfies Shape<Omit<WidgetFlags, 'analyticsAddress'>>

@@ -1,13 +1,6 @@
-import {
-  type AccountId,
-  InvalidCaipError,
-  isNamespace,
-  type Namespace,
-  type NetworkId,
-  reference,
-  split,
-} from './caip.js'
+import { type AccountId, InvalidCaipError, isNamespace, type Namespace, type NetworkId } from './caip.js'
 
+const reference = /^[-\w]{1,32}$/
 const address = /^[-.%a-zA-Z0-9]{1,128}$/
 
 /**
@@ -39,4 +32,9 @@ export function accountId<N extends Namespace>(network: NetworkId<N>, account: s
 export function accountParts<N extends Namespace>(id: AccountId<N>) {
   const [namespace, chain, account] = id.split(':') as [N, string, string]
   return { namespace, address: account, networkId: `${namespace}:${chain}` as NetworkId<N> }
+}
+
+// A cap before the split: a megabyte of colons must not become a million-element array.
+function split(input: unknown): string[] {
+  return typeof input === 'string' && input.length <= 200 ? input.split(':') : []
 }

@@ -16,13 +16,11 @@ type Networks = { readonly networks: NetworksState }
 /** The network in use of a chain family (default: the active one), or a placeholder when it was not requested. */
 export function activeNetwork({ networks }: Networks, namespace: Namespace = networks.active): Network {
   const id = networks.selected[namespace]
-  const listed = networks.requested.find((network) => network.id === id)
-  const first = () => networks.requested.find((network) => isNetworkOf(namespace, network.id))
-  return listed ?? (id ? unknownNetwork(id) : (first() ?? unknownNetwork(`${namespace}:0` as NetworkId)))
+  const isInUse = (network: Network) => (id ? network.id === id : isNetworkOf(namespace, network.id))
+  return networks.requested.find(isInUse) ?? unknownNetwork(id ?? (`${namespace}:0` as NetworkId))
 }
 
 /** Whether the network in use is one the host asked for. */
 export function isNetworkSupported(state: Networks, namespace: Namespace = state.networks.active): boolean {
-  const { id } = activeNetwork(state, namespace)
-  return state.networks.requested.some((network) => network.id === id)
+  return state.networks.requested.includes(activeNetwork(state, namespace))
 }
