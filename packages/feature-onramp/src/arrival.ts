@@ -41,7 +41,7 @@ export function arrivalOf(
       wanted.expected !== '' &&
       mayBring(move, wanted) &&
       !others.some((one) => isSame(one.move, move.hash)) &&
-      (isAny || isSame(move.hash, hash)),
+      (isAny ? move.at >= purchase.at : isSame(move.hash, hash)),
   )
   const found = fits.at(-1)
   // A row with the id of a page is about the purchase of that page.
@@ -79,8 +79,9 @@ function growthOf(
   const isShared = others.some(
     ({ contract, outcome }) => outcome !== 'failed' && isSame(contract, purchase.contract),
   )
-  const later = moves.filter((move) => isOfCoin(move, purchase) && move.at >= purchase.at)
-  const isUnknown = later.some(({ amount }) => !/^[\d.]+$/.test(amount))
+  const later = moves.filter((move) => isOfCoin(move, purchase) && move.at >= purchase.at - clocksMs)
+  // The balance of before may have had a move of about then, or not.
+  const isUnknown = later.some(({ amount, at }) => at < purchase.at || !/^[\d.]+$/.test(amount))
   if (purchase.before === '' || !held || isShared || isUnknown) return undefined
   const known = later.reduce((sum, { amount, direction }) => {
     const units = parseUnits(amount, decimals)
