@@ -1,5 +1,7 @@
 import {
   AbortedError,
+  accountParts,
+  addressKey,
   anySignal,
   type CallEffect,
   type FeatureContext,
@@ -40,6 +42,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
   /** Reads what the calls do, for the visitor; the wallet is asked for exactly the calls whatever comes of it. */
   async function inspect(batch: HostBatch, signal: AbortSignal) {
     const calls = await callsOf(context, batch.from, unsupported)
+    const own = addressKey(accountParts(batch.from).address)
     const isCurrent = () => !signal.aborted && state.turn?.batch === batch
     for (const call of batch.calls) {
       const [does, effects] = await Promise.all([
@@ -47,7 +50,9 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
         calls.effects(call, signal).catch((): CallEffect[] => [{ kind: 'unknown', to: call.to }]),
       ])
       if (!isCurrent()) return
-      state.facts = ref([...state.facts, { isExchange: does?.kind === 'exchange', effects }])
+      // An exchange is read whole, and does nothing else.
+      const isExchange = does?.kind === 'exchange' && addressKey(does.receiver) === own
+      state.facts = ref([...state.facts, { isExchange, effects: isExchange ? [] : effects }])
     }
     const trial = { calls: batch.calls, token: {} }
     await calls.simulate(trial, signal).catch((error: unknown) => {

@@ -682,7 +682,7 @@ export const words: Locale = {
   'calls.permits': '{amount} per Unterschrift freigeben',
   'calls.permitsSome': 'Etwas von {what} per Unterschrift freigeben',
   'calls.permitsAll': 'Alles von {what} per Unterschrift freigeben',
-  'calls.more': 'Weiteres tun, das nicht lesbar ist',
+  'calls.more': 'Etwas tun, das nicht lesbar ist',
   'calls.drains': {
     one: 'Anfrage {places} kann andere ohne Nachfrage etwas aus diesem Konto nehmen lassen. Nur bestätigen, wenn diese Seite vertrauenswürdig ist.',
     other:
