@@ -42,7 +42,6 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
   /** Reads what the calls do, for the visitor; the wallet is asked for exactly the calls whatever comes of it. */
   async function inspect(batch: HostBatch, signal: AbortSignal) {
     const calls = await callsOf(context, batch.from, unsupported)
-    const own = addressKey(accountParts(batch.from).address)
     const isCurrent = () => !signal.aborted && state.turn?.batch === batch
     for (const call of batch.calls) {
       const [does, effects] = await Promise.all([
@@ -51,7 +50,8 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
       ])
       if (!isCurrent()) return
       // An exchange is read whole, and does nothing else.
-      const isExchange = does?.kind === 'exchange' && addressKey(does.receiver) === own
+      const isExchange =
+        does?.kind === 'exchange' && addressKey(does.receiver) === addressKey(accountParts(batch.from).address)
       state.facts = ref([...state.facts, { isExchange, effects: isExchange ? [] : effects }])
     }
     const trial = { calls: batch.calls, token: {} }
