@@ -64,8 +64,15 @@ search(
     fc.nat(),
     (script, nth, symbol, at) => {
       const letters = lettersOf(script)
-      const written = symbol.split('').with(at % symbol.length, letters[nth % letters.length] ?? '').join('')
-      const disguised = token({ symbol: written, address: '0x00000000000000000000000000000000000000f5', price: 1 })
+      const written = symbol
+        .split('')
+        .with(at % symbol.length, letters[nth % letters.length] ?? '')
+        .join('')
+      const disguised = token({
+        symbol: written,
+        address: '0x00000000000000000000000000000000000000f5',
+        price: 1,
+      })
       expect([...lookAlikes([disguised])]).toEqual([tokenKey(disguised)])
     },
   ),
@@ -77,7 +84,9 @@ function lettersOf(script: string): readonly string[] {
   const known = scripts.get(script)
   if (known) return known
   const isIts = new RegExp(`^(?=\\p{L})\\p{sc=${script}}$`, 'u')
-  const letters = Array.from({ length: 0x2_00_00 }, (_, code) => String.fromCodePoint(code)).filter((one) => isIts.test(one))
+  const letters = Array.from({ length: 0x2_00_00 }, (_, code) => String.fromCodePoint(code)).filter((one) =>
+    isIts.test(one),
+  )
   scripts.set(script, letters)
   return letters
 }
