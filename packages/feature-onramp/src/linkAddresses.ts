@@ -54,7 +54,7 @@ function decodedIn(text: string): readonly string[] {
     // Next to the symbol of a coin.
     text.replace(/usd[ct]|eth|btc|sol|dot|dai/gi, ' '),
     text.replace(/(?:%|%u00|&#x0*)([0-9a-f]{2});?/gi, letterOf),
-    text.replace(/&#0*(\d{2,3});?/g, (_, code) => String.fromCharCode(Number(code))),
+    text.replace(/&#0*(\d{2,3});?/g, (_, code) => String.fromCharCode(Number.parseInt(code, 10))),
     text.replace(/\\+[bfnrt]/g, ' ').replace(/\\+u00([0-9a-f]{2})/gi, letterOf),
     // Before the first letter may be others, so each place is tried.
     ...[0, 1, 2, 3].flatMap((at) => [
