@@ -51,7 +51,8 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
       if (!isCurrent()) return
       // An exchange is read whole, and does nothing else.
       const isExchange =
-        does?.kind === 'exchange' && addressKey(does.receiver) === addressKey(accountParts(batch.from).address)
+        does?.kind === 'exchange' &&
+        addressKey(does.receiver) === addressKey(accountParts(batch.from).address)
       state.facts = ref([...state.facts, { isExchange, effects: isExchange ? [] : effects }])
     }
     const trial = { calls: batch.calls, token: {} }
