@@ -15,6 +15,12 @@ const redeem = script.compile([keys.compressed, 0xac])
 const locks = {
   keyHash: { lock: Uint8Array.of(0, 20, ...filled(20, 3)), rest: [keys.compressed], legacy: false },
   scriptHash: { lock: Uint8Array.of(0, 32, ...filled(32, 3)), rest: [redeem], legacy: false },
+  // One of several keys: it begins as Taproot does.
+  bare: {
+    lock: Uint8Array.of(0x51, 33, ...keys.compressed, 0x51, 0xae),
+    rest: [],
+    legacy: true,
+  },
   legacy: {
     lock: payments.p2pkh({ hash: filled(20, 3) }).output ?? new Uint8Array(),
     rest: [keys.whole],
@@ -30,7 +36,7 @@ const locks = {
   },
 } as const
 type Lock = keyof typeof locks
-const isTaproot = (lock: Lock) => locks[lock].lock[0] === 0x51
+const isTaproot = (lock: Lock) => locks[lock].lock[1] === 32 && locks[lock].lock[0] === 0x51
 
 /** Lengths as they may be written: in 1, 3, 5 or 9 bytes. */
 const widths = [0, 2, 4, 8] as const
@@ -65,8 +71,11 @@ type Input = typeof inputs extends fc.Arbitrary<infer T> ? T : never
 
 function signatureOf({ lock, type, hasType, random: [first, others] }: Input): Uint8Array {
   if (isTaproot(lock)) return Uint8Array.of(first, ...others, ...(hasType ? [type] : []))
-  const number = [2, 32, 1, ...others.subarray(0, 31)]
-  return Uint8Array.of(0x30, 68, ...number, ...number, type)
+  // Small numbers make a signature that is as long as one of Taproot.
+  const size = first % 4 === 0 ? 28 : 32
+  const number = [2, size, 1, ...others.subarray(0, size - 1)]
+  const last = size === 28 ? [2, 29, 1, ...others.subarray(0, 28)] : number
+  return Uint8Array.of(0x30, number.length + last.length, ...number, ...last, type)
 }
 
 function psbtOf({ lock }: Input, isKnown: boolean) {

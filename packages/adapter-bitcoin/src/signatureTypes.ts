@@ -11,7 +11,7 @@ type Input = Psbt['data']['inputs'][number]
 export function coversAll(given: Psbt, signed: Psbt): boolean {
   return signed.data.inputs.every((input, at) => {
     const lock = lockOf(given, at)
-    const isTaproot = lock && lock[0] === 0x51
+    const isTaproot = lock && lock.length === 34 && lock[0] === 0x51
     const before = new Set(signaturesOf(given.data.inputs[at], isTaproot)?.map(toHex))
     return signaturesOf(input, isTaproot)?.every(
       (signature) => before.has(toHex(signature)) || isWhole(signature, isTaproot),

@@ -26,38 +26,29 @@ type Reading = readonly [
 ]
 
 /** Functions that move something or let others take it, by the first bytes of a call. */
-const functions: Readonly<Record<string, Reading | undefined>> = {
-  // ERC-20 and ERC-721.
-  a9059cbb: ['send', 0, 1],
-  '23b872dd': ['send', 1, 2],
-  '095ea7b3': ['allow', 0, 1],
-  '39509351': ['increase', 0, 1],
-  d73dd623: ['increase', 0, 1],
-  d505accf: ['permit', 1, 2],
-  '8fcbaf0c': ['permit', 1, undefined, undefined, 4],
-  // ERC-721 and ERC-1155.
-  '42842e0e': ['send', 1],
-  b88d4fde: ['send', 1],
-  f242432a: ['send', 1],
-  '2eb2c2d6': ['send', 1],
-  a22cb465: ['all', 0, undefined, undefined, 1],
-  // ERC-1363.
-  '1296ee62': ['send', 0, 1],
-  '4000aea0': ['send', 0, 1],
-  d8fbe994: ['send', 1, 2],
-  c1d34b89: ['send', 1, 2],
-  '3177029f': ['allow', 0, 1],
-  cae9ca51: ['allow', 0, 1],
-  // ERC-777.
-  '9bd9bbc6': ['send', 0, 1],
-  '62ad1b83': ['send', 1, 2],
-  '959b8c3f': ['all', 0],
-  // Permit2: approve, transferFrom, permit, permitTransferFrom.
-  '87517c45': ['permit', 1, 2, 0],
-  '36c78516': ['send', 1, 2, 3],
-  '2b67b570': ['permit', 5, 2, 1],
-  '30f28b7a': ['send', 4, 5, 0],
-}
+const functions: readonly (readonly [selectors: string, reading: Reading])[] = [
+  // transfer; transferAndCall of ERC-1363, without data and with it; send of ERC-777.
+  ['a9059cbb 1296ee62 4000aea0 9bd9bbc6', ['send', 0, 1]],
+  // transferFrom; transferFromAndCall of ERC-1363; operatorSend of ERC-777; transferWithAuthorization and
+  // receiveWithAuthorization of ERC-3009.
+  ['23b872dd d8fbe994 c1d34b89 62ad1b83 e3ee160e ef55bec6', ['send', 1, 2]],
+  // safeTransferFrom and safeBatchTransferFrom of ERC-721 and ERC-1155.
+  ['42842e0e b88d4fde f242432a 2eb2c2d6', ['send', 1]],
+  // approve; approveAndCall of ERC-1363.
+  ['095ea7b3 3177029f cae9ca51', ['allow', 0, 1]],
+  ['39509351 d73dd623', ['increase', 0, 1]],
+  // permit; that of DAI.
+  ['d505accf', ['permit', 1, 2]],
+  ['8fcbaf0c', ['permit', 1, undefined, undefined, 4]],
+  // setApprovalForAll; authorizeOperator of ERC-777.
+  ['a22cb465', ['all', 0, undefined, undefined, 1]],
+  ['959b8c3f', ['all', 0]],
+  // Permit2: approve, transferFrom, permit, permitTransferFrom and permitWitnessTransferFrom.
+  ['87517c45', ['permit', 1, 2, 0]],
+  ['36c78516', ['send', 1, 2, 3]],
+  ['2b67b570', ['permit', 5, 2, 1]],
+  ['30f28b7a 137c29fe', ['send', 4, 5, 0]],
+]
 
 /** No page needs more calls in calls, and every one is read. */
 const maxCalls = 2_000
@@ -85,7 +76,10 @@ export async function readEffects(
   })
 }
 
-/** Returns the effects of a call, in their order; the last one is unknown if not everything could be read. */
+/**
+ * Returns the effects of a call, in their order; the last one is unknown if not everything could be read. Each call is read, or
+ * has neither data nor coins, or is told as unknown.
+ */
 function effectsOf({ toAddress }: Abi, call: Called): readonly CallEffect[] {
   const budget = { left: maxCalls }
   const found: CallEffect[] = []
@@ -97,8 +91,9 @@ function effectsOf({ toAddress }: Abi, call: Called): readonly CallEffect[] {
     const { to, value, data } = next
     // The coins of the call itself are seen without its data.
     if (value > 0n && (next !== call || data === '0x')) found.push({ kind: 'send', to, amount: value })
-    found.push(...effectOf(toAddress, next))
-    const inner = innerCalls(data, budget)
+    const effects = effectOf(toAddress, next)
+    found.push(...(effects ?? []))
+    const inner = innerCalls(data, budget) ?? { calls: [], isCut: !effects }
     isCut ||= inner.isCut || inner.calls.some((one) => one.isDelegated && !isMultiSend(one))
     for (const one of inner.calls.toReversed())
       open.push({ to: toAddress(one.to) ?? to, value: one.value, data: one.data })
@@ -107,9 +102,14 @@ function effectsOf({ toAddress }: Abi, call: Called): readonly CallEffect[] {
   return [...found.slice(0, maxEffects), { kind: 'unknown', to: call.to }]
 }
 
-function effectOf(toAddress: Abi['toAddress'], { to: called, data }: Called): readonly CallEffect[] {
-  const reading = functions[selectorOf(data)]
-  if (!reading) return []
+/** Returns the effects of a call itself; `undefined` if it cannot be read. A call without data has none. */
+function effectOf(
+  toAddress: Abi['toAddress'],
+  { to: called, data }: Called,
+): readonly CallEffect[] | undefined {
+  const selector = selectorOf(data)
+  const [, reading] = functions.find(([known]) => known.split(' ').includes(selector)) ?? []
+  if (!reading) return data === '0x' ? [] : undefined
   const [kind, toAt, amountAt, tokenAt, flagAt] = reading
   const word = (place = Number.POSITIVE_INFINITY) => {
     const text = data.slice(10 + place * 64, 74 + place * 64)
@@ -120,6 +120,7 @@ function effectOf(toAddress: Abi['toAddress'], { to: called, data }: Called): re
   const to = addressAt(toAt)
   const token = tokenAt === undefined ? called : addressAt(tokenAt)
   const amount = word(amountAt)
-  if (!to || !token || /^0+$/.test(word(flagAt))) return []
+  if (!to || !token) return undefined
+  if (/^0+$/.test(word(flagAt))) return []
   return [{ kind, to, token, ...(amount && { amount: BigInt(`0x${amount}`) }) }]
 }

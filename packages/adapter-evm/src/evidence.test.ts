@@ -39,6 +39,8 @@ const entryPoints = [
   '0x433709009b8330fda32311df1c2afa402ed8d009',
 ]
 const delegated = `0xef0100${'55'.repeat(20)}`
+/** Code that knows every function by which accounts carry out calls. */
+const knowing = `0x60${['b61d27f6', '34fcd5be', '47e1da2a', '18dfb3c7', '51945447', '6a761202', '7bb37428', '541d63c8', 'e9ae5c53', '8dd7712f'].map((selector) => `8063${selector}14`).join('')}`
 const word = (value: bigint | string | number) => BigInt(value).toString(16).padStart(64, '0')
 const topic = (value: bigint | string | number) => `0x${word(value)}`
 
@@ -94,6 +96,13 @@ const failed = (at = own): NodeLog => ({
   data: topic(0),
 })
 
+const executed = (at = own): NodeLog => ({
+  address: at,
+  topics: ['0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e', topic(5)],
+  data: topic(0),
+})
+const heard = (at = contract): NodeLog => ({ address: at, topics: [topic(77)], data: '0x' })
+
 const call = (to: Hex, data: Hex, value = 0n): Made => ({ to, value, data })
 const coins = (to: Hex, value: bigint) => call(to, '0x', value)
 const transfer = (to: Hex, amount: bigint) => call(token, `0xa9059cbb${word(to)}${word(amount)}`)
@@ -112,17 +121,20 @@ interface World {
   readonly expected?: Partial<Expected>
   /** The code of the account; an error where the node fails. */
   readonly code?: unknown
+  /** The code of every other account, to which that may be delegated. */
+  readonly delegate?: unknown
   /** Answers to numbers, by method, subject and block. */
   readonly numbers?: Readonly<Record<string, bigint>>
 }
 
-function evidenceOf({ transaction, code = '0x', numbers = {} }: World) {
+function evidenceOf({ transaction, code = '0x', delegate = knowing, numbers = {} }: World) {
   const asked: string[] = []
   const request = async (_network: string, method: string, params: readonly unknown[]) => {
     asked.push([method, ...params].join(' '))
     if (method === 'eth_getTransactionByHash')
       return { hash, blockNumber: '0x10', nonce: '0x5', value: '0x0', input: '0x', ...transaction }
-    if (method === 'eth_getCode' && !(code instanceof Error)) return code
+    const told = params[0] === own ? code : delegate
+    if (method === 'eth_getCode' && !(told instanceof Error)) return told
     throw new Error('The node fails.')
   }
   const quantity = async (_network: string, method: string, [of, at]: readonly unknown[]) => {
@@ -275,6 +287,11 @@ describe('one transaction of the account', () => {
     expect(await world({}, { block: 32n })).toBe('success')
     expect(await world({}, { block: 33n })).toBe('unknown')
     expect(await world({}, { block: undefined })).toBe('success')
+    expect(await world({}, { block: undefined, count: undefined })).toBe('unknown')
+    expect(await world({ value: '0x6' }, { block: undefined, count: undefined })).toBe('unknown')
+    expect(await world({ nonce: undefined }, { block: undefined })).toBe('unknown')
+    expect(await world({ nonce: '0x4' }, { block: undefined })).toBe('unknown')
+    expect(await world({ nonce: '0x4', value: '0x6' }, { block: undefined })).toBe('unknown')
     expect(await world({ nonce: '0x4' })).toBe('success')
     expect(await world({ nonce: '0x4' }, { block: 17n })).toBe('unknown')
     expect(await world({ nonce: '0x4', value: '0x6' })).toBe('unknown')
@@ -336,10 +353,28 @@ describe('calls that the account makes itself', () => {
 
   test('are done by a transaction of others, which proves no failure', async () => {
     const transaction = { from: ann, to: own, input: safeOf(opaque()) }
-    expect(await ended([opaque()], { transaction, code: '0x60' })).toBe('success')
-    const receipt = { logs: [failed()] }
-    expect(await ended([opaque()], { transaction, code: '0x60', receipt })).toBe('reverted')
+    const sent = (logs: readonly NodeLog[], code = '0x60') =>
+      ended([opaque()], { transaction, code, receipt: { logs } })
+    expect(await sent([], knowing)).toBe('success')
+    expect(await sent([executed()])).toBe('success')
+    expect(await sent([heard()])).toBe('success')
+    expect(await sent([failed()])).toBe('reverted')
+    for (const logs of [[], [executed(ann)], [heard(own)]]) expect(await sent(logs)).toBe('unknown')
     expect(await ended([opaque()], { transaction, code: '0x60', receipt: { status: '0x0' } })).toBe('unknown')
+  })
+
+  test.each([own, thief])('prove nothing where code passes any bytes, sent by %s', async (from) => {
+    const sent = (calls: readonly Made[], logs: readonly NodeLog[], delegate: unknown = '0x60') =>
+      ended(calls, { transaction: { ...itself(batch(calls)), from }, code, delegate, receipt: { logs } })
+    expect(await sent(two, [])).toBe('unknown')
+    expect(await sent(two, [], new Error('away'))).toBe('unknown')
+    expect(await sent([coins(ann, 5n)], [heard()])).toBe('unknown')
+    expect(await sent([approve(ann, 1n), opaque()], [allowed(ann, 1n)])).toBe('unknown')
+    expect(await sent([opaque(), call(ben, '0x12')], [heard()])).toBe('unknown')
+    expect(await sent([opaque(), coins(ann, 5n)], [heard()])).toBe('success')
+    expect(await sent([transfer(ann, 30n)], [moved(ann, 30n)])).toBe('success')
+    // The code of the account is what counts, wherever it is.
+    expect(await sent(two, [], knowing.replaceAll('63', '62'))).toBe('unknown')
   })
 
   test('pay coins by what their recipient has then', async () => {
@@ -387,6 +422,11 @@ describe('calls that the account makes itself', () => {
     const swap = [approve(ann, 9n), opaque()]
     expect(await sent(swap, used, batch(swap))).toBe('success')
     expect(await sent([approve(ann, 9n)], used)).toBe('unknown')
+    const twice = [allowed(ann, 0n), allowed(ann, 9n), allowed(ann, 6n), allowed(ann, 4n)]
+    const reset = [approve(ann, 0n), ...swap]
+    expect(await sent(reset, twice, batch(reset))).toBe('success')
+    for (const logs of [[allowed(ann, 4n)], [allowed(ann, 9n), allowed(ann, 11n)], [allowed(ann, 0n)]])
+      expect(await sent(swap, logs, batch(swap))).toBe('unknown')
   })
 
   test('are something else only as far as none of what is missing is noted', async () => {
@@ -513,6 +553,7 @@ describe('a transaction of others', () => {
     [false, { transaction, code: new Error('away') }],
     [false, { transaction: { ...transaction, type: '0x4' } }],
     [false, { transaction: { ...transaction, from: own } }],
+    [false, { transaction: { ...plainly(opaque()), nonce: '0x4', blockNumber: null } }],
     [false, { transaction: { ...transaction, blockNumber: null } }],
     [false, { transaction: { ...transaction, from: undefined } }],
     [false, { transaction: { ...transaction, hash: topic(3) } }],
@@ -679,7 +720,11 @@ const vehicles = [
   'bytes',
   'bytes of others',
   'bytes without code',
+  'bytes that code passes',
+  'bytes of others that code passes',
   'forged operation',
+  'an old transaction',
+  'a token that allows something else',
 ] as const
 type Vehicle = (typeof vehicles)[number]
 
@@ -713,6 +758,7 @@ function notesOf({ to, data }: Made, partly: boolean): readonly NodeLog[] {
   const [first, second = 0n, third = 0n, fourth = 0n] = (data.slice(10).match(/.{64}/g) ?? []).map((text) =>
     BigInt(`0x${text}`),
   )
+  if (to === contract) return first === 2n ? [heard()] : []
   if (to !== token || first === undefined) return []
   const by = (party: bigint) => `0x${word(party).slice(24)}`
   const part = partly ? second / 20n : 0n
@@ -769,6 +815,25 @@ function drive(vehicle: Vehicle, made: readonly Made[], write: (calls: readonly 
       return { transaction: itself(`0x12345678${data.slice(2)}`), done: none, logs: [] }
     case 'bytes without code':
       return { transaction: itself(data), code: '0x', done: none, logs: [] }
+    case 'an old transaction': {
+      const transaction = { ...(first && made.length === 1 ? plainly(first) : itself(data)), nonce: '0x4' }
+      const expected = { block: undefined, count: made.length > 1 ? 5n : undefined }
+      return { transaction, expected, done: none, logs: made.flatMap((one) => notesOf(one, false)) }
+    }
+    case 'a token that allows something else': {
+      const isApproval = (one: Made) => one.data.startsWith('0x095ea7b3')
+      const logs = made.filter(isApproval).flatMap((one) => {
+        const amount = BigInt(`0x${one.data.slice(74)}`)
+        const to = `0x${one.data.slice(34, 74)}`
+        return amount === 1n ? [allowed(to, 0n)] : [allowed(to, amount), allowed(to, amount + 1n)]
+      })
+      return { transaction: itself(data), done: made.filter((one) => !isApproval(one)), logs }
+    }
+    case 'bytes that code passes':
+    case 'bytes of others that code passes': {
+      const from = vehicle === 'bytes that code passes' ? own : thief
+      return { transaction: { ...itself(data), from }, delegate: '0x60', done: none, logs: [heard(own)] }
+    }
     case 'bytes of others':
       return { transaction: { from: thief, to: contract, input: data }, done: none, logs: [] }
     case 'forged operation': {
@@ -804,10 +869,17 @@ search(
     alterations,
     fc.constantFrom(...vehicles),
     fc.constantFrom(...batches),
-    fc.record({ code: fc.boolean(), balances: fc.boolean(), tokens: fc.boolean(), status: fc.boolean() }),
+    fc.record({
+      code: fc.boolean(),
+      balances: fc.boolean(),
+      tokens: fc.boolean(),
+      status: fc.boolean(),
+      knows: fc.boolean(),
+    }),
     async (asked, alter, vehicle, write, luck) => {
       const made = alter(asked)
       const { done, logs, ...world } = drive(vehicle, made, write)
+      const delegate = luck.knows ? knowing : '0x60'
       const isUndone = luck.status && ['plain', 'itself', 'relayed'].includes(vehicle)
       const real = isUndone ? [] : done
       const numbers = Object.assign(
@@ -824,6 +896,7 @@ search(
       const isKept = luck.tokens && !asked.some(({ data }) => data.startsWith('0x23b872dd'))
       const end = await ended(asked, {
         code: luck.code ? new Error('away') : delegated,
+        delegate,
         ...world,
         ...(luck.balances && { numbers }),
         receipt: {
@@ -835,7 +908,8 @@ search(
       if (end === 'success') expect(isDone).toBe(true)
       if (end === 'reverted' || end === 'other') expect(isDone).toBe(false)
       // An honest wallet is believed.
-      const isHonest = made === asked && done === made && !luck.code && !(isUndone && vehicle === 'relayed')
+      const isRead = !luck.code && luck.knows
+      const isHonest = made === asked && done === made && isRead && !(isUndone && vehicle === 'relayed')
       if (isHonest) expect(end).toBe(isUndone ? 'reverted' : 'success')
     },
   ),

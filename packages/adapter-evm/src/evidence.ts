@@ -21,12 +21,16 @@ type Network = NetworkId<'eip155'>
 const slack = 16n
 /** A block with so many after it is final, where no node says which one is. */
 const finalDepth = 64n
-/** `Transfer`, `TransferSingle` and `Approval` of tokens, `UserOperationEvent` of ERC-4337, `ExecutionFailure` of Safe. */
-const moved = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const movedSingle = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
-const approved = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
-const operated = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
-const failed = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
+/**
+ * `Transfer`, `TransferSingle` and `Approval` of tokens, `UserOperationEvent` of ERC-4337, `ExecutionSuccess` and
+ * `ExecutionFailure` of Safe: of each topic the first eight bytes.
+ */
+const moved = 'ddf252ad1be2c89b'
+const movedSingle = 'c3d58168c5ae7397'
+const approved = '8c5be1e5ebec7d5b'
+const operated = '49628fd1471006c1'
+const executed = '442e715f626346e8'
+const failed = '23428b18acfb3ea6'
 /** EntryPoint 0.6 to 0.9. Events of other contracts prove nothing. */
 const entryPoints = [
   '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
@@ -104,7 +108,7 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     return [read(receipt, 'logs')].flat().map((log) => {
       const [topic, ...topics] = [read(log, 'topics')].flat()
       const words = [...topics, read(log, 'data')].map(hexIn).join('').match(/.{64}/g) ?? []
-      return { address: lower(log, 'address'), topic: `0x${hexIn(topic)}`, words }
+      return { address: lower(log, 'address'), topic: hexIn(topic).slice(0, 16), words }
     })
   }
 
@@ -130,14 +134,22 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
       return act !== undefined && isLike(act, call)
     })
 
-  /** Whether it was there before the wallet was asked. A replacement of one that waits has an old number. */
-  function isOlder(found: Found, { from, calls: [call, ...others], block, count }: Expected): boolean {
-    const isBefore = (by: bigint) =>
-      found.block !== undefined && block !== undefined && found.block + by < block
+  /**
+   * Whether it was there before the wallet was asked; `undefined` where nothing tells. A replacement of one that waits has an
+   * old number.
+   */
+  function isOlder(
+    found: Found,
+    { from, calls: [call, ...others], block, count }: Expected,
+  ): boolean | undefined {
     const isUsed =
-      found.from === from && found.nonce !== undefined && count !== undefined && found.nonce < count
-    const isReplacement = call && others.length === 0 && isLike(found, call) && !isBefore(0n)
-    return isBefore(slack) || (isUsed && !isReplacement)
+      found.from === from && found.nonce !== undefined && count !== undefined
+        ? found.nonce < count
+        : undefined
+    const mayReplace = call && others.length === 0 && isLike(found, call)
+    if (found.block === undefined) return isUsed && !mayReplace
+    if (block === undefined) return isUsed && mayReplace ? undefined : isUsed
+    return found.block + slack < block || (isUsed && !(mayReplace && found.block >= block)) || false
   }
 
   /** The code of an account in the block of a transaction; `undefined` where no node tells. */
@@ -148,6 +160,15 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
       (answer) => (typeof answer === 'string' ? answer : undefined),
       () => undefined,
     )
+  }
+
+  /** Whether the code of an account names the function that is called: other code may pass any bytes, and do nothing. */
+  async function knows(network: Network, found: Found, account: string, signal: AbortSignal) {
+    const code = (await codeIn(network, found, account, signal)) ?? ''
+    // EIP-7702.
+    const other = /^0xef0100(.{40})$/.exec(code)?.[1]
+    const body = other ? await codeIn(network, found, `0x${other}`, signal) : code
+    return body?.includes(`63${found.data.slice(2, 10)}`) ?? false
   }
 
   /** By how much a balance grew in a block; `undefined` where no node tells. @param token absent: the coin */
@@ -172,7 +193,8 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
 
   /**
    * Returns the calls that an account itself made in a transaction; `undefined` if these cannot be read. Bytes that only look
-   * like a call prove nothing: the account has to make the transaction, or its code or an EntryPoint has to read them.
+   * like a call prove nothing: the account has to make the transaction, its code to know the function or to leave a trace of
+   * the calls, or an EntryPoint to read them.
    */
   async function actsOf(
     network: Network,
@@ -192,13 +214,14 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     )
     if (isOwn && events.length === 0 && (to !== from || areAll([found], calls))) return acted([found], isDone)
     const { accountCalls, bundledOperations } = await import('./innerCalls.js')
-    const isFailed = logs.some(({ address, topic }) => address === from && topic === failed)
+    const isNoted = (note: string) => logs.some(({ address, topic }) => address === from && topic === note)
+    const isFailed = isNoted(failed)
     if (to === from) {
-      // Others may send it once more. Without code, data does nothing.
-      const isEnded = isDone || isOwn
-      const code = isOwn && data !== '0x' ? await codeIn(network, found, from, signal) : from
-      const acts = isEnded && code !== undefined && code !== '0x' ? accountCalls(data) : undefined
-      return acts && acted(acts, isDone && !isFailed)
+      // Others may send it once more.
+      const acts = isDone || isOwn ? accountCalls(data) : undefined
+      const isRead = data === '0x' || isFailed || isNoted(executed) || areHeard(acts, logs)
+      const isProven = acts && (isRead || (await knows(network, found, from, signal)))
+      return isProven ? acted(acts, isDone && !isFailed) : undefined
     }
     const ended = bundledOperations(data).flatMap((operation) => {
       if (operation.to !== from) return []
@@ -246,18 +269,19 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     }
     const isMoved = (receiver: string, amount: string) =>
       take(moved, 0, [own, receiver, amount]) !== undefined
+    // Only the last approval holds. Others may have used a part of it since, or the token counts no more.
+    const isAllowed = (): boolean => {
+      const amount = take(approved, 0, [own, first])?.words[2] ?? '~'
+      return amount === second || (isSure && amount < second && (!/^0{41}/.test(amount) || isAllowed()))
+    }
     switch (data.slice(0, 10)) {
       case '0xa9059cbb':
         return (
           isMoved(first, second) ||
           (isSure && take(moved, 0, [own, first], (part) => isMost(part, second)) !== undefined)
         )
-      case '0x095ea7b3': {
-        // Only the last approval holds.
-        const isLess = (amount: string) => !isSure || numberOf(amount) <= numberOf(second)
-        const amount = take(approved, 0, [own, first], isLess)?.words[2]
-        return amount !== undefined && (isSure || amount === second)
-      }
+      case '0x095ea7b3':
+        return isAllowed()
       case '0x23b872dd':
       case '0x42842e0e':
       case '0xb88d4fde':
@@ -375,7 +399,7 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
       const found = await transaction(network, hash, signal)
       if (!found || found.block === undefined || found.block !== toQuantity(read(receipt, 'blockNumber')))
         throw new Error('The node does not tell of the transaction.')
-      if (isOlder(found, expected)) return 'unknown'
+      if (isOlder(found, expected) !== false) return 'unknown'
       if (found.from !== expected.from) {
         const code = await codeIn(network, found, expected.from, signal)
         // Only the account itself sends for an account without code.
@@ -415,6 +439,12 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
       return { state: now && now !== block ? 'undone' : 'open', block: known }
     },
   }
+}
+
+/** Whether each contract that is called noted something; coins that go with them leave no note. */
+function areHeard(acts: readonly Act[] = [], logs: readonly Log[]): boolean {
+  const called = acts.filter(({ data }) => data !== '0x')
+  return called.length > 0 && called.every(({ to }) => logs.some(({ address }) => address === to))
 }
 
 /** A number, or an address, as ABI writes it. */

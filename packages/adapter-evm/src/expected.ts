@@ -34,8 +34,8 @@ export interface AskedCalls {
 
 /** Hex digits of data that are kept whole: enough for every transfer and approval. */
 const longest = 600
-/** Of longer data: the selector and one argument. */
-const head = 2 + 72
+/** Of longer data: the selector and the arguments that name what is moved. */
+const head = 2 + 264
 
 /** Writes down what was asked of a wallet. */
 export function writeExpected(

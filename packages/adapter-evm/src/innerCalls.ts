@@ -76,13 +76,17 @@ const multiSends = [
 const most = 1_000
 const unreadable: InnerCalls = { calls: [], isCut: true }
 
-/** Returns the calls in the data of a call, however it is encoded; bytes that are not there are read as zeros. */
-export function innerCalls(data: Hex, budget: Budget): InnerCalls {
+/**
+ * Returns the calls in the data of a call, however it is encoded; bytes that are not there are read as zeros. `undefined`: no
+ * function that is known to carry any.
+ */
+export function innerCalls(data: Hex, budget: Budget): InnerCalls | undefined {
   const selector = selectorOf(data)
   const body = data.slice(10)
   if (selector === execute) return executed(body, budget)
   if (selector === multiSend) return packed(bytesAt(body, 0, 0), budget)
-  return callsIn(body, carriers[selector] ?? accounts[selector] ?? '', budget)
+  const shape = carriers[selector] ?? accounts[selector]
+  return shape === undefined ? undefined : callsIn(body, shape, budget)
 }
 
 /** Returns the calls that an account carries out by its data, all or none; `undefined` if these cannot be read. */
@@ -114,14 +118,14 @@ export function selectorOf(data: Hex): string {
   return data.slice(2, 10).toLowerCase()
 }
 
-function wholeOf({ calls, isCut }: InnerCalls): InnerCalls['calls'] | undefined {
+function wholeOf({ calls, isCut }: InnerCalls = unreadable): InnerCalls['calls'] | undefined {
   return isCut || calls.length === 0 ? undefined : calls
 }
 
 function callsIn(text: string, shape: string, budget: Budget): InnerCalls {
   const [, items] = shape.split('*')
   if (items === undefined && !shape.includes('B')) {
-    const { calls, isCut } = listOf(shape ? 1 : 0, budget, () => callAt(text, 0, shape))
+    const { calls, isCut } = listOf(1, budget, () => callAt(text, 0, shape))
     // A Safe may pay for its transaction, by the gas that this takes.
     return { calls, isCut: isCut || (shape === safe && /[^0]/.test(wordAt(text, 192))) }
   }

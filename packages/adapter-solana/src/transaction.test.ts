@@ -10,7 +10,7 @@ import { alice, bob } from './fakeWallet.test-support.js'
 import { at, limitUnits, moveLamports, priceUnits, programs } from './instructions.js'
 import { solanaMainnet } from './networks.js'
 import { plainUnits, prices, toInstructions } from './route.js'
-import { doesTheSame, serialize, signatureOf, withSignature } from './transaction.js'
+import { didTheSame, doesTheSame, isAsAsked, serialize, signatureOf, withSignature } from './transaction.js'
 
 const from = parseAddress(alice)
 const to = parseAddress(bob)
@@ -85,6 +85,83 @@ test.each([
   ['no limit', [priceUnits(20_000_000n), moveLamports(from, to, 1_000n)]],
 ])('a transaction with %s is not the same', (_what, instructions) => {
   expect(doesTheSame(wire(instructions), planned)).toBe(false)
+})
+
+const budget = (...data: number[]): Instruction => ({
+  programAddress: at(programs.budget),
+  accounts: [],
+  data: new Uint8Array(data),
+})
+const heapFrame = budget(1, 0, 0, 4, 0)
+const most = budget(4, 0, 0, 1, 0)
+
+/** What a page asks for, and each step of it that is not to be lost. */
+const asks = fc
+  .array(
+    fc.constantFrom(
+      moveLamports(from, to, 1n),
+      moveLamports(from, to, 2n),
+      lighthouse(2, 1),
+      lighthouse(5, 1),
+      lighthouse(0, 1),
+      heapFrame,
+      most,
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .chain((steps) => fc.tuple(fc.constant(steps), fc.option(fc.bigInt(1_000n, 200_000n))))
+/** What a wallet may put in anywhere. */
+const additions = fc.array(fc.tuple(fc.nat(9), fc.constantFrom(lighthouse(2, 9), lighthouse(16, 9))), {
+  maxLength: 2,
+})
+/** What it may not do. */
+const alterations = fc.constantFrom<
+  readonly [string, (steps: readonly Instruction[], place: number) => readonly Instruction[]]
+>(
+  ['drop', (steps, place) => steps.toSpliced(place, 1)],
+  ['change', (steps, place) => steps.with(place, lighthouse(7, 7))],
+  ['change to nothing', (steps, place) => steps.with(place, limitUnits(300_000n))],
+  ['add a transfer', (steps, place) => steps.toSpliced(place, 0, moveLamports(from, to, 3n))],
+  ['add a guard that writes', (steps, place) => steps.toSpliced(place, 0, lighthouse(1, 9))],
+  ['add a limit of data', (steps, place) => steps.toSpliced(place, 0, budget(4, 1, 0, 0, 0))],
+  ['add an old fee', (steps, place) => steps.toSpliced(place, 0, budget(0, 1, 0, 0, 0, 255, 255, 255, 255))],
+  ['change the order', (steps) => steps.toReversed()],
+)
+
+search(
+  'a wallet signs all that a page asks for in its order, with as many units, and adds nothing but assertions',
+  fc.property(
+    asks,
+    additions,
+    fc.bigInt(0n, 300_000n),
+    fc.option(fc.tuple(alterations, fc.nat(4))),
+    ([steps, units], added, limit, altered) => {
+      const asked = wire([...(units === null ? [] : [limitUnits(units)]), ...steps])
+      const [[, alter] = [undefined, undefined], place = 0] = altered ?? []
+      const kept = alter ? alter(steps, place % steps.length) : steps
+      const keyOf = (all: readonly Instruction[]) =>
+        all.map(({ programAddress, data }) => `${programAddress} ${data}`).join()
+      const signed = [priceUnits(limit), limitUnits(limit), ...kept]
+      for (const [at, one] of added) signed.splice(at % (signed.length + 1), 0, one)
+      const isEnough = limit >= (units ?? BigInt(steps.length) * 150n)
+      const isKept = keyOf(kept) === keyOf(steps)
+      expect(isAsAsked(wire(signed, later), asked)).toBe(isKept && isEnough)
+      expect(didTheSame(wire(signed, later), asked)).toBe(isKept)
+      expect(isAsAsked(new Uint8Array([...wire(signed), 0]), asked)).toBe(false)
+    },
+  ),
+  { gate: 150, exhaustive: 10_000 },
+)
+
+test('a limit is read as the chain reads it, and one that a page set stays', () => {
+  const asked = wire([limitUnits(500n), moveLamports(from, to, 1n)])
+  const signed = (...steps: readonly Instruction[]) =>
+    isAsAsked(wire([...steps, moveLamports(from, to, 1n)]), asked)
+  expect(signed(limitUnits(500n))).toBe(true)
+  expect(signed(limitUnits(499n))).toBe(false)
+  expect(signed()).toBe(false)
+  expect(signed(budget(2, 0, 0, 0, 0, 1))).toBe(false)
+  expect(signed(budget(2, 0, 2))).toBe(false)
 })
 
 search('another payer, and what is no transaction, are not the same', async (look) => {

@@ -12,7 +12,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
-import { programs, role } from './instructions.js'
+import { programs } from './instructions.js'
 
 /** Serializes a transaction without signatures, in the legacy format that every wallet knows. */
 export function serialize(
@@ -61,27 +61,31 @@ export function withSignature(
 }
 
 /**
- * Whether a transaction does what another does, for no higher fee: the same payer, the same instructions in the same
- * order. Only the blockhash may differ, and a wallet may add assertions of its own (safety T-65).
- */
-export function doesTheSame(signed: Uint8Array, planned: Uint8Array): boolean {
-  const [one, other] = [inspect(signed), inspect(planned)]
-  return one !== undefined && other !== undefined && one.fee <= other.fee && one.deeds === other.deeds
-}
-
-/**
- * Whether a wallet signed what a page asked for: the same payer, the same instructions in the same order. A wallet may set the
- * blockhash and the priority fee, and add assertions of its own.
+ * Whether a wallet signed what it was asked for: the same payer, and every instruction in its order, with as many compute units.
+ * A wallet may set the blockhash and the priority fee, and add assertions of its own (safety T-65).
  */
 export function isAsAsked(signed: Uint8Array, asked: Uint8Array): boolean {
   const [one, other] = [inspect(signed), inspect(asked)]
-  return one !== undefined && other !== undefined && one.deeds === other.deeds
+  return one !== undefined && other !== undefined && one.units >= other.units && hasAllOf(one, other)
+}
+
+/** Whether a transaction does what another does, for no higher fee. */
+export function doesTheSame(signed: Uint8Array, planned: Uint8Array): boolean {
+  const [one, other] = [inspect(signed), inspect(planned)]
+  return isAsAsked(signed, planned) && one !== undefined && other !== undefined && one.fee <= other.fee
 }
 
 /** Whether what the chain has does the same, for whatever fee; `undefined` where it cannot be read. */
 export function didTheSame(carried: Uint8Array, planned: Uint8Array): boolean | undefined {
   const [one, other] = [inspect(carried), inspect(planned)]
-  return one && other && (one.deeds === other.deeds || (one.isPlain ? false : undefined))
+  return one && other && (hasAllOf(one, other) || (one.isPlain ? false : undefined))
+}
+
+/** Whether all that another does is done in its order, and nothing else but assertions. */
+function hasAllOf(one: Inspected, { parties, deeds }: Inspected): boolean {
+  const left = deeds.map(({ text }) => text)
+  const isSame = one.deeds.every(({ text, isAssertion }) => (text === left[0] ? left.shift() : isAssertion))
+  return isSame && left.length === 0 && one.parties === parties
 }
 
 /** Returns the signatures of a transaction, by the accounts that have to sign; none if it cannot be read. */
@@ -94,44 +98,52 @@ export function signaturesOf(wire: Uint8Array): ReadonlyMap<string, Uint8Array |
 }
 
 /**
- * Returns what a transaction pays for the priority in lamports, and its payer and all that it does as text to compare. That has
- * the places of accounts in lookup tables, and the bytes of a message of a later version; these are not plain.
+ * Returns what a transaction pays for the priority in lamports, its compute units, and its payer and all that it does as text to
+ * compare. That has the places of accounts in lookup tables, and the bytes of a message of a later version; these are not plain.
  */
 function inspect(wire: Uint8Array) {
   try {
     const { messageBytes } = getTransactionDecoder().decode(wire)
-    const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
-    if (message.version === 1) return { fee: 0n, isPlain: false, deeds: `${messageBytes}` }
+    const [message, end] = getCompiledTransactionMessageDecoder().read(messageBytes, 0)
+    if (end < messageBytes.length) return undefined
+    if (message.version === 1)
+      return { fee: 0n, units: 0n, isPlain: false, parties: `${messageBytes}`, deeds: [] }
     const { staticAccounts, header, instructions } = message
     const tables = ('addressTableLookups' in message && message.addressTableLookups) || []
     const { length } = staticAccounts
-    const steps = instructions.map(({ programAddressIndex, accountIndices = [], data = [] }) => ({
-      program: staticAccounts[programAddressIndex],
+    const numbers: bigint[] = []
+    const deeds = instructions.flatMap(({ programAddressIndex, accountIndices = [], data = [] }) => {
+      const program = staticAccounts[programAddressIndex]
+      const [kind = 0, ...rest] = data
+      // Limit and price: a number of four bytes, and one of eight.
+      if (program === programs.budget && kind > 1 && rest.length === kind * 4 - 4) {
+        numbers[kind] = rest.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+        return []
+      }
       // Behind the accounts of the message come those of its tables.
-      accounts: accountIndices.map((index) =>
-        index < length ? `${staticAccounts[index]}:${roleOf(index, header, length)}` : index - length,
-      ),
-      data: [...data],
-    }))
+      const accounts = accountIndices.map((index) =>
+        index < length ? `${staticAccounts[index]}:${rightsOf(index, header, length)}` : index - length,
+      )
+      // All of Lighthouse guards, and does nothing else, but its first two, which write and close accounts.
+      const isAssertion = program === programs.lighthouse && kind > 1
+      return { text: `${program} ${accounts} ${data}`, isAssertion }
+    })
+    const [, , units, price = 0n] = numbers
     return {
-      fee: priorityFee(steps.filter(({ program }) => program === programs.budget).map(({ data }) => data)),
+      // At the most: the price is in millionths of a lamport.
+      fee: (price * (units ?? 1_400_000n) + 999_999n) / 1_000_000n,
+      // No program takes less.
+      units: units ?? BigInt(deeds.length) * 150n,
       isPlain: tables.length === 0,
-      deeds: [
-        `${staticAccounts[0]} ${header.numSignerAccounts} ${JSON.stringify(tables)}`,
-        ...steps
-          .filter(({ program, data }) => program !== programs.budget && !isAssertion(program, data))
-          .map(({ program, accounts, data }) => `${program} ${accounts} ${data}`),
-      ].join('\n'),
+      parties: `${staticAccounts[0]} ${header.numSignerAccounts} ${JSON.stringify(tables)}`,
+      deeds,
     }
   } catch {
     return undefined
   }
 }
 
-/** What guards a transaction and does nothing else: all of Lighthouse but its first two, which write and close accounts. */
-function isAssertion(program: string | undefined, [kind = 0]: readonly number[]): boolean {
-  return program === programs.lighthouse && kind > 1
-}
+type Inspected = NonNullable<ReturnType<typeof inspect>>
 
 interface Header {
   readonly numSignerAccounts: number
@@ -140,23 +152,10 @@ interface Header {
 }
 
 // An account that one instruction writes is writable for all: the wider right of the message is what counts.
-function roleOf(index: number, header: Header, count: number): number {
+function rightsOf(index: number, header: Header, count: number): readonly boolean[] {
   const signs = index < header.numSignerAccounts
   const firstReadonly = signs
     ? header.numSignerAccounts - header.numReadonlySignerAccounts
     : count - header.numReadonlyNonSignerAccounts
-  const writes = index < firstReadonly
-  return (signs ? role.signs : role.reads) + (writes ? role.writes : role.reads)
-}
-
-/** Lamports for the priority, at the most: price by units (both little-endian, after one byte of kind). */
-function priorityFee(budget: readonly (readonly number[])[]): bigint {
-  const of = (kind: number) => budget.find(([first]) => first === kind)?.slice(1)
-  const price = littleEndian(of(3) ?? [])
-  const units = of(2) ? littleEndian(of(2) ?? []) : 1_400_000n
-  return (price * units + 999_999n) / 1_000_000n
-}
-
-function littleEndian(bytes: readonly number[]): bigint {
-  return bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  return [signs, index < firstReadonly]
 }

@@ -1,5 +1,7 @@
 import {
   AbortedError,
+  accountParts,
+  addressKey,
   anySignal,
   type CallEffect,
   type FeatureContext,
@@ -47,7 +49,11 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
         calls.effects(call, signal).catch((): CallEffect[] => [{ kind: 'unknown', to: call.to }]),
       ])
       if (!isCurrent()) return
-      state.facts = ref([...state.facts, { isExchange: does?.kind === 'exchange', effects }])
+      // An exchange is read whole, and does nothing else.
+      const isExchange =
+        does?.kind === 'exchange' &&
+        addressKey(does.receiver) === addressKey(accountParts(batch.from).address)
+      state.facts = ref([...state.facts, { isExchange, effects: isExchange ? [] : effects }])
     }
     const trial = { calls: batch.calls, token: {} }
     await calls.simulate(trial, signal).catch((error: unknown) => {

@@ -22,7 +22,7 @@ export const messages = {
   'calls.permits': 'Allow {amount} by a permit',
   'calls.permitsSome': 'Allow some of {what} by a permit',
   'calls.permitsAll': 'Allow all of {what} by a permit',
-  'calls.more': 'Do more, which cannot be read',
+  'calls.more': 'Do something that cannot be read',
   'calls.drains': {
     one: 'Request {places} can let others take what is yours without asking again. Confirm only if you trust this site.',
     other:

@@ -41,7 +41,7 @@ export function arrivalOf(
       wanted.expected !== '' &&
       mayBring(move, wanted) &&
       !others.some((one) => isSame(one.move, move.hash)) &&
-      (isAny || isSame(move.hash, hash)),
+      (isAny ? move.at >= purchase.at : isSame(move.hash, hash)),
   )
   const found = fits.at(-1)
   // A row with the id of a page is about the purchase of that page.
@@ -54,15 +54,12 @@ export function arrivalOf(
 
 /** Whether a move may have brought a purchase. */
 function mayBring(move: Move, purchase: Purchase): boolean {
-  return (
-    isOfCoin(move, purchase) &&
-    move.at >= purchase.at - clocksMs &&
-    (purchase.expected === '' || isExpected(move.amount, purchase.expected))
-  )
+  return mayBeOf(move, purchase) && (purchase.expected === '' || isExpected(move.amount, purchase.expected))
 }
 
-function isOfCoin({ contract = '?' }: Move, purchase: Purchase): boolean {
-  return isSame(contract, purchase.contract)
+/** Whether a move is of the coin of a purchase, and no older, as far as the clock of the chain tells. */
+function mayBeOf({ contract = '?', at }: Move, purchase: Purchase): boolean {
+  return isSame(contract, purchase.contract) && at >= purchase.at - clocksMs
 }
 
 /** How far the clock of a chain may be behind. */
@@ -79,8 +76,9 @@ function growthOf(
   const isShared = others.some(
     ({ contract, outcome }) => outcome !== 'failed' && isSame(contract, purchase.contract),
   )
-  const later = moves.filter((move) => isOfCoin(move, purchase) && move.at >= purchase.at)
-  const isUnknown = later.some(({ amount }) => !/^[\d.]+$/.test(amount))
+  const later = moves.filter((move) => mayBeOf(move, purchase))
+  // The balance of before may have had a move of about then, or not.
+  const isUnknown = later.some(({ amount, at }) => at < purchase.at || !/^[\d.]+$/.test(amount))
   if (purchase.before === '' || !held || isShared || isUnknown) return undefined
   const known = later.reduce((sum, { amount, direction }) => {
     const units = parseUnits(amount, decimals)

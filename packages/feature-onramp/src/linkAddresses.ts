@@ -16,11 +16,15 @@ export function addressesIn(link: string, parse: ParseAddress): ReadonlySet<stri
     // No honest link has so many texts in it. A link that is not read to its end is not taken.
     if (seen.size > 400 ? found.add(link) : seen.has(text)) return
     seen.add(text)
-    // No address of any chain is shorter. Digests end so in base64, and addresses do not.
-    for (const [, word = '', pad] of text.matchAll(/([a-z0-9]{26,})((=|%3d)(?![^&#"]))?/gi))
-      if (!pad || word.length % 4 < 3) add(word)
+    // No address of any chain is shorter. Digests end so in base64, where the link calls them one.
+    for (const [, name, word = '', pad] of text.matchAll(
+      /((?:sig|mac|hash|digest)\w*(?:=|%3d))?([a-z0-9]{26,})((=|%3d)(?![^&#"]))?/gi,
+    ))
+      if (!name || !pad || word.length % 4 < 3) add(word)
     // Next to other letters, or in a word of 32 bytes. More digits behind it: a hash.
-    for (const [, digits] of text.matchAll(/(?:0x(?!.{40}[0-9a-f]{24})|0{24})([0-9a-f]{40})/gi))
+    for (const [, digits] of text.matchAll(
+      /(?:0x(?!.{40}(?!0{24})[0-9a-f]{24})|0{24}|[g-z][a-f]?(?=[0-9a-f]{40}(?![0-9a-z])))([0-9a-f]{40})/gi,
+    ))
       add(`0x${digits}`)
     for (const inner of decodedIn(text)) visit(inner.replaceAll('\0', ''))
   }
@@ -49,7 +53,8 @@ function decodedIn(text: string): readonly string[] {
   return [
     // Next to the symbol of a coin.
     text.replace(/usd[ct]|eth|btc|sol|dot|dai/gi, ' '),
-    text.replace(/%([0-9a-f]{2})/gi, letterOf),
+    text.replace(/(?:%|%u00|&#x0*)([0-9a-f]{2});?/gi, letterOf),
+    text.replace(/&#0*(\d{2,3});?/g, (_, code) => String.fromCharCode(Number.parseInt(code, 10))),
     text.replace(/\\+[bfnrt]/g, ' ').replace(/\\+u00([0-9a-f]{2})/gi, letterOf),
     // Before the first letter may be others, so each place is tried.
     ...[0, 1, 2, 3].flatMap((at) => [

@@ -20,7 +20,7 @@ const families = {
     addresses: [
       '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
       '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
-      'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+      'So11111111111111111111111111111111111111112',
     ],
   },
   polkadot: {
@@ -81,6 +81,9 @@ const spellings = {
       : address,
   word: (address: string) =>
     /^0x/.test(address) ? `0x${address.slice(2).toLowerCase().padStart(64, '0')}` : address,
+  wordBehind: (address: string) =>
+    /^0x/.test(address) ? `${address.toLowerCase()}${'0'.repeat(24)}` : address,
+  glued: (address: string) => address.replace(/^0x/, 'base'),
   account: (address: string, family: Family) => `${families[family].network}:${address}`,
   payment: (address: string, family: Family) =>
     `${{ eip155: 'ethereum', solana: 'solana', polkadot: 'substrate', bip122: 'bitcoin' }[family]}:${address}?amount=1`,
@@ -111,6 +114,19 @@ const wrappings = {
     bytesOf(text)
       .map((byte) => `%${hexOf([byte])}`)
       .join(''),
+  entities: (text: string) =>
+    bytesOf(text)
+      .map((byte) => `&#x${hexOf([byte])};`)
+      .join(''),
+  decimals: (text: string) =>
+    bytesOf(text)
+      .map((byte) => `&#${byte};`)
+      .join(''),
+  units: (text: string) =>
+    bytesOf(text)
+      .map((byte) => `%u00${hexOf([byte])}`)
+      .join(''),
+  equals: (text: string) => `${text}=`,
   link: (text: string) => `https://elsewhere.test/pay?to=${encodeURIComponent(text)}`,
 } as const
 

@@ -18,10 +18,10 @@ export function leastOf(receives: bigint, slippage: Share): bigint {
 
 /**
  * Returns the largest share that may be lost of an amount so that so much of it is left; `undefined` where the amount is
- * less than that.
+ * less than that, or none.
  */
 export function shareLeft(receives: bigint, left: bigint): Share | undefined {
-  return left > receives ? undefined : ((receives - left) * whole) / receives
+  return left > receives || receives === 0n ? undefined : ((receives - left) * whole) / receives
 }
 
 /** What the provider may keep, in base units of what is given. */

@@ -30,7 +30,7 @@ export function compareTrial(
   { receives, least, slippage }: TrialBounds,
 ): TrialResult {
   if (gives === undefined) return { isUntried: true }
-  if (gives < least) throw new TooLittleError()
+  if (gives < least || gives === 0n) throw new TooLittleError()
   if (least < leastOf(gives, slippage)) throw new LooseMinimumError(gives)
   return gives < receives || leastOf(gives, slippage) > receives ? { arrives: gives } : {}
 }

@@ -33,6 +33,44 @@ test('an account or a chain that was not granted is refused, however it is writt
   expect(check('eth_signTypedData_v4', alice.toLowerCase(), JSON.stringify(typed('1'))).by).toBe('wallet')
 })
 
+/** What holds a domain of another chain, and may be read as typed data without one. */
+const disguises: readonly ((domain: unknown) => unknown)[] = [
+  (domain) => ({ domain: JSON.stringify(domain) }),
+  (domain) => ({ domain: [domain] }),
+  (domain) => [{ domain }],
+  (domain) => JSON.stringify(JSON.stringify({ domain })),
+  (domain) => `${JSON.stringify({ domain })}}`,
+  () => ({ domain: 5 }),
+  () => ({ domain: true }),
+  () => ({ domain: '' }),
+]
+
+search(
+  'typed data and their domain are objects, or are refused',
+  fc.property(
+    fc.constantFrom(...disguises),
+    fc.constantFrom(5, '5', '0x5', 1),
+    fc.boolean(),
+    (disguise, chainId, isText) => {
+      const data = disguise({ chainId, name: 'Shop' })
+      const sent = isText && typeof data === 'object' ? JSON.stringify(data) : data
+      expect(() => check('eth_signTypedData_v4', alice, sent)).toThrow(refused(-32602))
+      expect(check('eth_signTypedData_v4', alice, { message: {} }).by).toBe('wallet')
+    },
+  ),
+  { gate: 100 },
+)
+
+test('capabilities are told of chains that were granted alone', () => {
+  const asked = (...params: readonly unknown[]) => check('wallet_getCapabilities', ...params).by
+  for (const chains of [undefined, [], ['0x1'], ['0x2105', '0x1']])
+    expect(asked(alice, chains)).toBe('wallet')
+  for (const chains of [['0x5'], ['0x1', '0x5'], '0x5', [{}], [['0x5']], ['one']])
+    expect(() => asked(alice, chains)).toThrow(refused(4901))
+  expect(() => asked('junk', alice)).toThrow(refused(4901))
+  expect(() => asked(`0x${'1'.repeat(40)}`)).toThrow(refused(4100))
+})
+
 test('an account that is left out is the one in use', () => {
   expect(check('eth_sendTransaction', { to: bob }).params).toEqual([{ to: bob, from: alice }])
   expect(check('wallet_sendCalls', { calls: [] }).params).toEqual([

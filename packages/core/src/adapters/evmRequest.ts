@@ -53,7 +53,7 @@ const naming: Readonly<Record<string, Names>> = {
   eth_sendUserOperation: { account: 'sender' },
   wallet_sendCalls: { account: 'from', chain: 'any' },
   wallet_grantPermissions: { account: 'address', chain: 'any' },
-  wallet_getCapabilities: { account: 0 },
+  wallet_getCapabilities: { account: 0, chain: 'any' },
   wallet_getAssets: { account: 'account' },
 }
 
@@ -97,6 +97,9 @@ function named(params: readonly unknown[], { account, chain }: Names, grant: Evm
     const at = /^0x[0-9a-f]{40}$/i.test(textOf(params[account])) ? account : 1 - account
     assertAccount(params[at], grant.accounts(grant.chainId))
     if (chain === 'typed') assertChains({ chainId: typedChain(params[1 - at]) }, grant.chainId)
+    // A list of chains stands in the place of the data.
+    const listed = chain === 'any' ? [params[1 - at] ?? []].flat() : []
+    if (listed.some((one) => !grant.accounts(numberOf(one) ?? 0n)[0])) throw otherChain()
   }
   if (typeof account !== 'string') return params
   if (!isObject(params[0])) throw invalid()
@@ -133,11 +136,12 @@ function otherChain() {
   return providerError(4901, 'The wallet is not on this chain.')
 }
 
-/** The chain that typed data are for. Data without one are for all. */
+/** The chain that typed data are for. Data without one are for all. What a wallet may read otherwise is refused. */
 function typedChain(data: unknown): unknown {
   const told = typeof data === 'string' ? parseJson(data) : data
-  if (!isObject(told)) throw invalid()
-  return read(read(told, 'domain'), 'chainId')
+  const domain = read(told, 'domain') ?? {}
+  if ([told, domain].some((one) => !isObject(one) || Array.isArray(one))) throw invalid()
+  return read(domain, 'chainId')
 }
 
 /** A number as pages write it. */

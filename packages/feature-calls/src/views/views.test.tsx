@@ -53,7 +53,7 @@ const effects: readonly (readonly [Omit<CallEffect, 'to' | 'token'>, string, boo
   [{ kind: 'permit', amount: 7n }, 'Allow some of USDC by a permit', true],
   [{ kind: 'permit' }, 'Allow all of USDC by a permit', true],
   [{ kind: 'all' }, 'Allow everything of USDC', true],
-  [{ kind: 'unknown' }, 'Do more, which cannot be read', true],
+  [{ kind: 'unknown' }, 'Do something that cannot be read', true],
 ]
 
 test.each(effects)('an effect %o is said as “%s”, with a warning: %s', async (effect, words, isRisky) => {

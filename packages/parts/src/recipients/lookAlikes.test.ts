@@ -1,9 +1,12 @@
 // @tier gate
 import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lookAlikes } from './lookAlikes.js'
 import { nameDoubt } from './nameDoubt.js'
 
+const scripts = new Map<string, readonly string[]>()
 const ethereum = parseNetworkId('eip155:1')
 const base = parseNetworkId('eip155:8453')
 const ether = token({ symbol: 'ETH', price: 2000 })
@@ -52,6 +55,50 @@ test.each([
   expect([...lookAlikes([disguised])]).toEqual([tokenKey(disguised)])
 })
 
+search(
+  'a letter that nobody writes beside Latin ones marks a symbol, whatever its script',
+  fc.property(
+    fc.constantFrom('Armn', 'Cans', 'Dsrt', 'Cyrl', 'Cher', 'Lisu', 'Olck', 'Geor', 'Hebr', 'Tfng', 'Osge'),
+    fc.nat(),
+    fc.constantFrom('USDC', 'usdt', 'ETH', 'Wbtc'),
+    fc.nat(),
+    (script, nth, symbol, at) => {
+      const letters = lettersOf(script)
+      const written = symbol
+        .split('')
+        .with(at % symbol.length, letters[nth % letters.length] ?? '')
+        .join('')
+      const disguised = token({
+        symbol: written,
+        address: '0x00000000000000000000000000000000000000f5',
+        price: 1,
+      })
+      expect([...lookAlikes([disguised])]).toEqual([tokenKey(disguised)])
+    },
+  ),
+  { gate: 200, exhaustive: 5_000 },
+)
+
+/** All letters of a script, by its short name. */
+function lettersOf(script: string): readonly string[] {
+  const known = scripts.get(script)
+  if (known) return known
+  const isIts = new RegExp(`^(?=\\p{L})\\p{sc=${script}}$`, 'u')
+  const letters = Array.from({ length: 0x2_00_00 }, (_, code) => String.fromCodePoint(code)).filter((one) =>
+    isIts.test(one),
+  )
+  scripts.set(script, letters)
+  return letters
+}
+
+test.each(['UՏDC', 'ՍՏDC', 'ᑌSDC', 'USDᑕ', 'ᴜsᴅᴄ', 'UꜱDC', 'ᴜꜱᴅᴄ', 'USÐC', 'ŲSĐC', 'USD𐐕', 'uՏdc'])(
+  'the letters of %s are not what they look like',
+  (symbol) => {
+    const twin = token({ symbol, address: '0x00000000000000000000000000000000000000f6', price: 1 })
+    expect([...lookAlikes([usdc, twin])]).toEqual([tokenKey(twin)])
+  },
+)
+
 test.each(['U5DC', 'USD\u0421', 'ＵＳＤＣ', 'ÚSDC'])('%s beside USDC is marked, USDC is not', (symbol) => {
   const twin = token({ symbol, address: '0x00000000000000000000000000000000000000f6' })
 
@@ -81,6 +128,8 @@ test.each(['ДОМ', 'λUSD', 'Ξ', '財布', 'USD₮0', 'stETH'])('%s, held alo
 test.each([
   ['ada.foyer.test', []],
   ['müller.eth', []],
+  ['straße.eth', []],
+  ['søren.eth', []],
   ['财布.eth', []],
   ['ひらがな漢字.eth', []],
   ['мир.eth', []],
@@ -93,6 +142,8 @@ test.each([
 test.each([
   ['аррӏе.eth', 'letters of another script that are drawn as Latin ones'],
   ['adaдом.eth', 'letters of two scripts'],
+  ['vitɑlik.eth', 'a letter of phonetics'],
+  ['vitaʟik.eth', 'a small capital'],
   ['👩\u200d🚀.eth', 'something in it that is not drawn'],
   ['ab\u202ec.eth', 'a mark that turns the text around it'],
 ])('the name %s is doubtful for %s', (name) => {

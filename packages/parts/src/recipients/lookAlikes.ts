@@ -7,8 +7,10 @@ const latin = 'abekmhopctyxisjdqwhlyabezhikmnoptyxcjougnhq'
 /** Characters drawn like a letter of the same script, in one case or the other; `readAs` has it at the same index. */
 const ambiguous = '01i|5$₮'
 const readAs = 'olllsst'
-/** Scripts of which most letters are drawn as Latin ones. */
-const latinLooks = /[\p{sc=Cher}\p{sc=Lisu}\p{sc=Copt}]/u
+/** Scripts of which most letters are drawn as Latin ones, and small capitals. */
+const latinLooks = /[\p{sc=Cher}\p{sc=Lisu}\p{sc=Copt}ɐ-ʯᴀ-ᶿꜰ-ꟿ]/u
+/** Letters that nobody writes beside Latin ones: neither Greek, nor of East Asia. */
+const strange = /[^\P{L}a-zßæøłþœα-ω\u2e80-\u9fff\uac00-\ud7ff]/u
 /** Symbols that are copied most often. */
 const famous = ['USDC', 'USDT', 'DAI', 'ETH', 'WETH', 'BTC', 'WBTC', 'SOL', 'DOT']
 
@@ -58,7 +60,8 @@ function isUnknown(token: TokenBalance): boolean {
 export function isDisguised(symbol: string): boolean {
   const plain = bare(symbol)
   const read = inLatin(plain)
-  return latinLooks.test(plain) || (read !== plain && !/[^\0-\x7f]/.test(read))
+  const isMixed = /[a-z]/.test(plain) && strange.test(plain)
+  return isMixed || latinLooks.test(plain) || (read !== plain && !/[^\0-\x7f]/.test(read))
 }
 
 /** A symbol by its looks: those that give the same text look the same. */

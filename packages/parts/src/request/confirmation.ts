@@ -16,6 +16,8 @@ export interface Confirmation {
 export function createConfirmation(): Confirmation {
   let reached: RequestStep | undefined
   let open = false
+  /** What was asked for before the last has left. */
+  let hasLeft = false
 
   return {
     async follow(outer, work) {
@@ -25,6 +27,7 @@ export function createConfirmation(): Confirmation {
           expects: (expected) => outer.expects?.(expected),
           asked(to, ...known) {
             outer.asked(to, ...known)
+            hasLeft ||= reached === 'leaving'
             reached = to === 'sign' ? 'signing' : 'asked'
           },
           leaving(...left) {
@@ -40,6 +43,6 @@ export function createConfirmation(): Confirmation {
       }
     },
     isOpen: () => open,
-    mayBeSent: () => open || reached !== undefined,
+    mayBeSent: () => open || hasLeft || reached !== undefined,
   }
 }

@@ -21,9 +21,9 @@ export function walletReason(error: FoyerError): string {
   return isFoyerError(error, 'wallet/request-failed') ? displayText(contextOf(error, 'reason'), 120) : ''
 }
 
-/** Returns foreign words for a quotation: they cannot end it. */
+/** Returns foreign words for a quotation: they cannot end it, nor look as if they did. */
 export function quotable(words: unknown): string {
-  return displayText(words, 120).replace(/["“”„‟«»]/g, '’')
+  return displayText(words, 120).replace(/[\p{QMark}″❛-❞]/gu, '’')
 }
 
 /** One of the facts that an error carries. */

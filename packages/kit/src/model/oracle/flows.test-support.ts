@@ -137,7 +137,9 @@ const nft: Flow = {
     if (shown) nfts?.stay(shown.stay())
     await wait(60)
     const id = pieces[at % (pieces.length - 1)]
-    const found = nfts?.state.items.find(({ tokenId }) => tokenId === id)
+    const items = nfts?.state.items ?? []
+    // One that was sent is not there any more.
+    const found = items.find(({ tokenId }) => tokenId === id) ?? items[0]
     if (!nfts || !found) return
     tab.widget.router.push('NftSend', { id: found.id })
     await wait(20)

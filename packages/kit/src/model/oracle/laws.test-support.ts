@@ -49,8 +49,11 @@ export interface Laws {
    * @param isChainSilent what is left to wait for the chain may go on doing so
    */
   waits(isChainSilent: boolean): void
-  /** The same as {@link look} once all has ended, and what is held. */
-  rest(tail: { readonly silent: string | undefined }): Promise<void>
+  /**
+   * The same as {@link look} once all has ended, and what is held.
+   * @param tail `isCutOff`: no node answers, so that nobody can know that a block was given up
+   */
+  rest(tail: { readonly silent: string | undefined; readonly isCutOff: boolean }): Promise<void>
 }
 
 interface World {
@@ -237,8 +240,8 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
     },
     kept: (visitor, what) => stuck('others', visitor, what),
     look,
-    async rest({ silent }) {
-      said.clear()
+    async rest({ silent, isCutOff }) {
+      if (!isCutOff) said.clear()
       lookAtJournal()
       for (const visitor of visitors()) lookAtScreen(visitor)
       if (silent !== undefined) return

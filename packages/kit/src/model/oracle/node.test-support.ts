@@ -101,6 +101,8 @@ function codesOf(nature: Nature): ReadonlyMap<string, string> {
   }[nature]
   const code = new Map<string, string>(contracts.map((address) => [address, '0x6080']))
   if (own) code.set(cast.own, own)
+  // `execute` of ERC-7579, and `executeBatch`.
+  code.set(`0x${'7'.repeat(40)}`, '0x608063e9ae5c5314806334fcd5be14')
   return code
 }
 

@@ -322,7 +322,7 @@ async function end(
   const isCutOff = silent === 'node' && !hasSpare
   if (silent && !isCutOff) await passOthers(world, next, tell)
   if (isHonest) await lookAgain(world)
-  await laws.rest({ silent: isHonest ? undefined : silent })
+  await laws.rest({ silent: isHonest ? undefined : silent, isCutOff })
 }
 
 /** The visitor leaves everything, and looks at the account once more; twice if the first look found a reorganization. */

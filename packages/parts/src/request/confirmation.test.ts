@@ -1,0 +1,29 @@
+// @tier gate
+import { UserRejectedError } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { createConfirmation } from './confirmation.js'
+
+search(
+  'what has left once may be sent, whatever is asked for and declined after it',
+  fc.asyncProperty(
+    fc.array(fc.constantFrom('asked', 'leaving'), { maxLength: 5 }),
+    fc.boolean(),
+    async (steps, isDeclined) => {
+      const own = createConfirmation()
+      const outer = { asked: () => {}, leaving: () => {} }
+      const ended = own.follow(outer, async (progress) => {
+        for (const step of steps) {
+          if (step === 'asked') progress.asked('send')
+          else progress.leaving('0x1')
+        }
+        if (isDeclined) throw new UserRejectedError('eth_sendTransaction')
+        return '0x1'
+      })
+      await ended.catch(() => {})
+      expect(own.mayBeSent()).toBe(isDeclined ? steps.includes('leaving') : steps.length > 0)
+    },
+  ),
+  { gate: 100, exhaustive: 2_000 },
+)
