@@ -9,6 +9,8 @@ export interface Document {
   readonly name: string
   /** Its `window`. */
   readonly target: EventTarget
+  /** Its `document`. */
+  readonly page: EventTarget
 }
 
 /** What the tabs of one origin share. */
@@ -44,7 +46,22 @@ export function installPages(more: Readonly<Record<string, unknown>> = {}): () =
   const listen = () => target()?.addEventListener.bind(target())
   Object.defineProperty(globalThis, 'window', { configurable: true, get: target })
   Object.defineProperty(globalThis, 'addEventListener', { configurable: true, get: listen })
-  vi.stubGlobal('document', { title: 'Model', readyState: 'complete', ...more })
+  const page = {
+    title: 'Model',
+    readyState: 'complete',
+    addEventListener: (...on: Parameters<EventTarget['addEventListener']>) =>
+      current.getStore()?.page.addEventListener(...on),
+    removeEventListener: (...on: Parameters<EventTarget['removeEventListener']>) =>
+      current.getStore()?.page.removeEventListener(...on),
+    ...more,
+  }
+  vi.stubGlobal('document', page)
+  // Wallets of the model sign nothing real, which a page outside a secure context cannot tell.
+  const { crypto } = globalThis
+  vi.stubGlobal('crypto', {
+    getRandomValues: crypto.getRandomValues.bind(crypto),
+    randomUUID: crypto.randomUUID.bind(crypto),
+  })
   return () => {
     Reflect.deleteProperty(globalThis, 'window')
     Reflect.deleteProperty(globalThis, 'addEventListener')
@@ -101,7 +118,7 @@ export function createOrigin(
   return {
     values,
     open(name) {
-      const document: Document = { name, target: new EventTarget() }
+      const document: Document = { name, target: new EventTarget(), page: new EventTarget() }
       open.add(document)
       return document
     },

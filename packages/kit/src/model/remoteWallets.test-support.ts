@@ -111,7 +111,8 @@ export function createRemoteWallet(name: string, place: 0 | 1, requests: WalletR
           if (of && of !== standing) return reject(new SessionEndedError(method))
           if (asked) asked.answer = approves ? 'approved' : 'declined'
           if (approves) resolve(approve())
-          else reject(new UserRejectedError(method))
+          // By its code: of a method that sends, words alone are no refusal.
+          else reject(new UserRejectedError(method, { code: 5000 }))
         },
       }
       requests.add(open)
