@@ -24,8 +24,10 @@ import type { Engine } from './engine.js'
 import { createEvents } from './events.js'
 import type { RuntimeOptions } from './foyerOptions.js'
 import { initialRoot, recall, type StoredConnectors, servedNamespaces } from './initialState.js'
+import { leavingKey } from './leaving.js'
 import type { Log } from './log.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
+import { watchPageLife } from './pageLife.js'
 import type { Reports } from './reports.js'
 import type { MutableRoot } from './root.js'
 import { createStore } from './storage.js'
@@ -192,7 +194,17 @@ export function createInstance(
 
   function begin() {
     track()
+    const { signal } = life
     globalThis.addEventListener?.('storage', follow, life)
+    watchPageLife(
+      {
+        leaves: () => engine.loaded?.leaves(),
+        // It heard of no other tab in the meantime.
+        returns: (isStale) => act(async (engine) => engine.returns(isStale, signal)).catch(() => {}),
+      },
+      signal,
+    )
+    if (Object.keys(store.get(leavingKey) ?? {}).length > 0) act((engine) => engine.visit()).catch(() => {})
     const stored = recall(state, options, descriptors, store)
     if (Object.keys(state.connections).length > 0) void restore(stored)
     else state.initialized = true
@@ -208,6 +220,7 @@ export function createInstance(
     life.abort(new AbortedError())
     life = new AbortController()
     engine.loaded?.stop()
+    state.connections = {}
     adapters.stop()
     untrack?.()
     untrack = undefined

@@ -1,8 +1,8 @@
 // @tier gate
 import { searchModel } from '@foyer/search'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { type Clock, installClock } from './clock.test-support.js'
-import { installPages } from './page.test-support.js'
+import { holder, installPages } from './page.test-support.js'
 import { play } from './play.test-support.js'
 import { schedules } from './steps.test-support.js'
 
@@ -10,10 +10,15 @@ let clock: Clock
 let removePages = () => {}
 
 beforeAll(async () => {
+  // Wallets that refuse to forget a page are told of.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   removePages = installPages()
-  clock = installClock()
+  clock = installClock(holder)
 })
-afterAll(() => removePages())
+afterAll(() => {
+  vi.restoreAllMocks()
+  removePages()
+})
 
 searchModel('whatever the visitor, the wallets and the tabs do in whatever order, the rules hold', {
   gate: 500,

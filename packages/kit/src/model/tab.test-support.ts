@@ -29,8 +29,13 @@ export interface Tab {
   account(): Promise<AccountPart>
   /** What its host sees. */
   provider(family: Family): unknown
-  /** Ends the Foyer in it; the document lives on. */
+  /** Its Foyer has ended; the document lives on. */
+  readonly isEnded: boolean
+  /** It ended once: what was asked of it before is not heard of any more. */
+  readonly hasEnded: boolean
   end(): void
+  /** Begins what was ended once more. */
+  begin(): void
   close(): void
 }
 
@@ -46,7 +51,8 @@ const page: HostPage = {
 interface Surroundings {
   readonly origin: Origin
   readonly families: readonly Pick<Family, 'descriptor'>[]
-  readonly wallets: readonly Pick<PageWallet, 'putOn'>[]
+  /** They may come late. */
+  readonly wallets: readonly (Pick<PageWallet, 'putOn'> & Partial<Pick<PageWallet, 'lateMs'>>)[]
   readonly remoteWallets: readonly Pick<RemoteWallet, 'sourceOf'>[]
   /** What the host sets beside adapters and connectors. */
   readonly options?: Parameters<typeof parseOptions>[0]
@@ -71,7 +77,11 @@ export function openTab(
   }: Surroundings,
 ): Tab {
   const pending = new Set<string>()
-  for (const wallet of wallets) within(document, () => wallet.putOn(document))
+  for (const wallet of wallets) {
+    const put = () => within(document, () => wallet.putOn(document))
+    if (wallet.lateMs) within(document, () => setTimeout(put, wallet.lateMs))
+    else put()
+  }
 
   const options = parseOptions({
     adapters: families.map(({ descriptor }) => descriptor),
@@ -79,7 +89,7 @@ export function openTab(
     debug: false,
     ...own,
   })
-  const instance = within(document, () => createInstance(options, () => origin.area(document)))
+  const instance = within(document, () => createInstance(options, () => origin.area(document), origin.locks))
   const text = { locale: 'en', t: say, ready: () => undefined, add: () => {} }
   let made: Widget | undefined
   let endWidget = () => {}
@@ -90,8 +100,12 @@ export function openTab(
     }
     return made
   }
-  const end = within(document, instance.start)
+  let end = within(document, instance.start)
+  let isEnded = false
+  let hasEnded = false
   const endAll = () => {
+    isEnded = true
+    hasEnded = true
     within(document, endWidget)
     within(document, end)
   }
@@ -114,7 +128,18 @@ export function openTab(
       if (connection.status !== 'connected') return undefined
       return instance.loadedAdapter(namespace)?.provider(connection.connectorId)
     },
+    get isEnded() {
+      return isEnded
+    },
+    get hasEnded() {
+      return hasEnded
+    },
     end: endAll,
+    begin() {
+      isEnded = false
+      end = within(document, instance.start)
+      if (made) endWidget = within(document, made.start)
+    },
     close() {
       endAll()
       origin.close(document)
