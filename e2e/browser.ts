@@ -45,9 +45,13 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-/** Starts a Chromium that reaches this machine alone. */
-export function launchBrowser(): Promise<Browser> {
+/**
+ * Starts a Chromium that reaches this machine alone.
+ * @param options.cachesPages pages that are left go into the back/forward cache, as visitors have it
+ */
+export function launchBrowser({ cachesPages = false } = {}): Promise<Browser> {
   return chromium.launch({
+    ...(cachesPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     executablePath: process.env.FOYER_CHROMIUM ?? '/usr/bin/chromium',
     args: flags,
   })

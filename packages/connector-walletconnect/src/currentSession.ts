@@ -18,6 +18,8 @@ export interface CurrentSession {
   discard(client: Client, former: OpenSession): Promise<void>
   /** Takes the session away. Neither its wallet nor its connections are told. */
   release(): OpenSession | undefined
+  /** Lets go of all sessions. Neither wallets nor connections are told. */
+  dispose(): void
   /** Called when the wallet changed what it grants. */
   updated(client: Client, topic: string): void
   /** Called when the wallet ended a session, or it expired. */
@@ -95,6 +97,12 @@ export function createCurrentSession({ events, part, rest }: CurrentSessionDeps)
       const former = session
       session = undefined
       return former
+    },
+    dispose() {
+      session?.close()
+      session = undefined
+      for (const one of candidates.values()) one.close()
+      candidates.clear()
     },
     updated(client, topic) {
       const candidate = candidates.get(topic)

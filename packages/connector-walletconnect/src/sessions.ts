@@ -135,7 +135,7 @@ export function createPairingSessions(
     dispose() {
       offer.dispose()
       life.abort(new AbortedError())
-      current.release()?.close()
+      current.dispose()
       events.clear()
       opening?.then(({ dispose }) => dispose()).catch(() => {})
     },

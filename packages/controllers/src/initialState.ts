@@ -1,5 +1,6 @@
 import { type AdapterDescriptor, type Namespace, networkParts, type Store } from '@foyer/core'
 import { chooseNetworks } from './initialNetworks.js'
+import { leavingKey } from './leaving.js'
 import type { Options } from './options.js'
 import { type MutableRoot, plainRoot } from './root.js'
 import { connectorsKey, lastAddressesKey } from './stored.js'
@@ -36,14 +37,14 @@ export type StoredConnectors = Readonly<Partial<Record<Namespace, string>>>
 
 /**
  * Takes up where the last visit ended: the networks in use, and the connections, which are then about to be restored.
- * Returns what was stored.
+ * Returns what was stored, and whether a wallet that was left is still to be asked to forget the page.
  */
 export function recall(
   state: MutableRoot,
   { defaultNetwork }: Pick<Options, 'defaultNetwork'>,
   served: ReadonlyMap<Namespace, AdapterDescriptor>,
   store: Pick<Store, 'get'>,
-): StoredConnectors {
+): { readonly stored: StoredConnectors; readonly isOwed: boolean } {
   chooseNetworks(state, defaultNetwork, store)
   const stored = store.get(connectorsKey) ?? {}
   const last = store.get(lastAddressesKey)
@@ -52,5 +53,5 @@ export function recall(
     if (connectorId)
       state.connections[namespace] = { status: 'reconnecting', connectorId, lastAddress: last?.[namespace] }
   }
-  return stored
+  return { stored, isOwed: Object.keys(store.get(leavingKey) ?? {}).length > 0 }
 }

@@ -24,7 +24,6 @@ import type { Engine } from './engine.js'
 import { createEvents } from './events.js'
 import type { RuntimeOptions } from './foyerOptions.js'
 import { initialRoot, recall, type StoredConnectors, servedNamespaces } from './initialState.js'
-import { leavingKey } from './leaving.js'
 import type { Log } from './log.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
 import { watchPageLife } from './pageLife.js'
@@ -204,8 +203,8 @@ export function createInstance(
       },
       signal,
     )
-    if (Object.keys(store.get(leavingKey) ?? {}).length > 0) act((engine) => engine.visit()).catch(() => {})
-    const stored = recall(state, options, descriptors, store)
+    const { stored, isOwed } = recall(state, options, descriptors, store)
+    if (isOwed) act((engine) => engine.visit()).catch(() => {})
     if (Object.keys(state.connections).length > 0) void restore(stored)
     else state.initialized = true
   }

@@ -98,18 +98,29 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     return end
   }
 
-  function begin() {
-    recall(root, options, served, createReader(pageStorage, options.id))
-    addEventListener('storage', hear)
+  /** Takes up what is stored, and wakes for it. */
+  function look() {
+    const { isOwed } = recall(root, options, served, createReader(pageStorage, options.id))
     const isRestored = Object.keys(root.connections).length > 0
     root.initialized = !isRestored
-    if (isRestored || options.customFeatures.some(({ guard }) => guard))
+    if (isRestored || isOwed || options.customFeatures.some(({ guard }) => guard))
       wake().catch(() => {
         root.connections = {}
         root.initialized = true
         change()
       })
     change()
+  }
+
+  /** The page comes from the browser's cache, where it heard of no other tab. */
+  function back({ persisted }: PageTransitionEvent) {
+    if (persisted && !awake) look()
+  }
+
+  function begin() {
+    addEventListener('storage', hear)
+    addEventListener('pageshow', back)
+    look()
     if (options.preload !== 'idle') return
     rest = new AbortController()
     const { signal } = rest
@@ -149,7 +160,9 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
         runs.delete(run)
         if (runs.size === 0) {
           removeEventListener('storage', hear)
+          removeEventListener('pageshow', back)
           rest?.abort()
+          root.connections = {}
         }
         withdraw()
         run.stop?.()

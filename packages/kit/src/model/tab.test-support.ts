@@ -51,8 +51,7 @@ const page: HostPage = {
 interface Surroundings {
   readonly origin: Origin
   readonly families: readonly Pick<Family, 'descriptor'>[]
-  /** They may come late. */
-  readonly wallets: readonly (Pick<PageWallet, 'putOn'> & Partial<Pick<PageWallet, 'lateMs'>>)[]
+  readonly wallets: readonly Pick<PageWallet, 'putOn'>[]
   readonly remoteWallets: readonly Pick<RemoteWallet, 'sourceOf'>[]
   /** What the host sets beside adapters and connectors. */
   readonly options?: Parameters<typeof parseOptions>[0]
@@ -77,11 +76,7 @@ export function openTab(
   }: Surroundings,
 ): Tab {
   const pending = new Set<string>()
-  for (const wallet of wallets) {
-    const put = () => within(document, () => wallet.putOn(document))
-    if (wallet.lateMs) within(document, () => setTimeout(put, wallet.lateMs))
-    else put()
-  }
+  for (const wallet of wallets) within(document, () => wallet.putOn(document))
 
   const options = parseOptions({
     adapters: families.map(({ descriptor }) => descriptor),

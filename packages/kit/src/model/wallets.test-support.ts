@@ -36,6 +36,7 @@ export interface PageWallet {
   lock(): void
   /** It restarts: for a moment nothing comes of it. */
   restart(): void
+  /** It comes to a page, late or at once. */
   putOn(document: Document): void
   /** How many listeners a page has on it. */
   listeners(document: Document): number
@@ -262,7 +263,11 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
         for (const answer of waiting.splice(0)) answer()
       }, restartMs)
     },
-    putOn: (document) => void pages.set(document, shapes[family.namespace](document, inside)),
+    putOn(document) {
+      const put = () => void pages.set(document, shapes[family.namespace](document, inside))
+      if (wallet.lateMs > 0) requests.clock.set(put, wallet.lateMs)
+      else put()
+    },
     listeners: (document) => pages.get(document)?.listeners ?? 0,
     revoke,
     turn() {
