@@ -52,7 +52,8 @@ const flags = [
 export function launchBrowser({ cachesPages = false } = {}): Promise<Browser> {
   return chromium.launch({
     ...(cachesPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
-    executablePath: process.env.FOYER_CHROMIUM ?? '/usr/bin/chromium',
+    // The smaller one without a window has no such cache.
+    executablePath: (cachesPages ? undefined : process.env.FOYER_CHROMIUM) ?? '/usr/bin/chromium',
     args: flags,
   })
 }

@@ -5,16 +5,16 @@ import { test as base, expect, openModal, untilStatus } from './fixtures.js'
 import { connectWallet } from './user.js'
 import { workerResources } from './workerResources.js'
 
-const test = base.extend('workerResources', { scope: 'worker' }, async (_fixtures, { onCleanup }) => {
-  let browser: ReturnType<typeof launchBrowser> | undefined
-  onCleanup(async () => (await browser)?.close())
-  return {
-    ...workerResources,
-    browser() {
-      browser ??= launchBrowser({ cachesPages: true })
-      return browser
+const test = base.extend({
+  workerResources: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the fixtures asked for from the pattern.
+    async ({}, use) => {
+      const browser = launchBrowser({ cachesPages: true })
+      await use({ ...workerResources, browser: () => browser })
+      await (await browser).close()
     },
-  }
+    { scope: 'worker' },
+  ],
 })
 
 test('after Disconnect on the next page no wallet lists the page, and the page before knows when it is back', async ({
@@ -31,12 +31,12 @@ test('after Disconnect on the next page no wallet lists the page, and the page b
   await disconnect(page)
 
   await expect.poll(() => wallet.requests.map(({ method }) => method)).toContain('wallet_revokePermissions')
-  await page.goBack()
+  await page.goBack({ waitUntil: 'commit' })
   expect(await isMarked(page)).toBe(true)
   await untilStatus(page, 'disconnected')
 })
 
-test('after Disconnect in another tab no wallet lists the page, though one lies in the cache', async ({
+test('after Disconnect in another tab no page connects again, cached ones neither', async ({
   newPage,
   newWallet,
 }) => {
@@ -46,12 +46,14 @@ test('after Disconnect in another tab no wallet lists the page, though one lies 
   await connectWallet(one)
   await untilStatus(two, 'connected')
   await mark(one)
-  await one.goto('about:blank')
+  await one.goto(new URL('/plain.html?next', one.url()).href)
+  await untilStatus(one, 'connected')
 
   await disconnect(two)
 
   await expect.poll(() => wallet.requests.map(({ method }) => method)).toContain('wallet_revokePermissions')
-  await one.goBack()
+  await one.goBack({ waitUntil: 'commit' })
+  expect(await isMarked(one)).toBe(true)
   await untilStatus(one, 'disconnected')
 })
 

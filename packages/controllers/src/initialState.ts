@@ -1,6 +1,6 @@
 import { type AdapterDescriptor, type Namespace, networkParts, type Store } from '@foyer/core'
 import { chooseNetworks } from './initialNetworks.js'
-import { leavingKey } from './leaving.js'
+import { isOwedKey } from './leaving.js'
 import type { Options } from './options.js'
 import { type MutableRoot, plainRoot } from './root.js'
 import { connectorsKey, lastAddressesKey } from './stored.js'
@@ -53,5 +53,5 @@ export function recall(
     if (connectorId)
       state.connections[namespace] = { status: 'reconnecting', connectorId, lastAddress: last?.[namespace] }
   }
-  return { stored, isOwed: Object.keys(store.get(leavingKey) ?? {}).length > 0 }
+  return { stored, isOwed: store.get(isOwedKey) ?? false }
 }

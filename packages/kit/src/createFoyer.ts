@@ -118,12 +118,12 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   }
 
   function begin() {
-    addEventListener('storage', hear)
-    addEventListener('pageshow', back)
     look()
-    if (options.preload !== 'idle') return
     rest = new AbortController()
     const { signal } = rest
+    addEventListener('storage', hear, rest)
+    addEventListener('pageshow', back, rest)
+    if (options.preload !== 'idle') return
     const ahead = () => {
       import('./preload.js').then(({ preloadModal }) => preloadModal(foyer, signal)).catch(() => {})
     }
@@ -159,8 +159,6 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       return endBy(() => {
         runs.delete(run)
         if (runs.size === 0) {
-          removeEventListener('storage', hear)
-          removeEventListener('pageshow', back)
           rest?.abort()
           root.connections = {}
         }
