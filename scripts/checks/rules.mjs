@@ -152,7 +152,7 @@ const bans = [
       'packages/controllers/src/reports.ts',
       'packages/feature-onramp/src/orderPolling.ts',
       'packages/scaffold/src/views/account/PastLine.tsx',
-      // Ends while the machine sleeps, and by a timer of the page too: a clock that is set back holds nobody up.
+      // Ends while the machine sleeps, and by a timer of the page too: a clock that is set back delays nothing.
       'packages/connector-walletconnect/src/offer.ts',
       'packages/connector-walletconnect/src/renewal.ts',
       // A quote of before a clock was set back counts as old.

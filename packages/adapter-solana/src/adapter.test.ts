@@ -161,7 +161,7 @@ test('a wallet that registers a little late is reconnected, one that never does 
   expect(never.subscribers.size).toBe(0)
 })
 
-test('a wallet that leaves the page is told once, and is back when it returns', async () => {
+test('a wallet that leaves the page is reported once, and is back when it returns', async () => {
   const { adapter, move, events, subscribers, listeners } = setup()
   expect(subscribers.size).toBe(0)
   await adapter.connect(request, signal)

@@ -28,7 +28,7 @@ const addresses: Readonly<Record<string, string>> = {
   [polkadot.id]: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
 }
 
-/** What a wallet approves for a network, or for something that is none. */
+/** An entry of an approval, for a network or for something that is none. */
 const entry = (chain: string, account: string, methods: readonly string[] = ['personal_sign']) => ({
   chains: [chain],
   accounts: [account],
@@ -43,7 +43,7 @@ interface Approval {
   readonly namespaces: unknown
   /** The wallet says of itself what cannot be read. */
   readonly isBroken: boolean
-  /** It ends the session again: at once, or once it stands. */
+  /** It ends the session again: at once, or once it is in use. */
   readonly ends: 'never' | 'first' | 'soon'
 }
 
@@ -84,7 +84,7 @@ async function openTab() {
 /** Lets all happen that needs less than a second. */
 const settled = () => vi.advanceTimersByTimeAsync(900)
 
-searchModel('whatever is approved next, the former connection ends only for one that is good', {
+searchModel('the former connection ends only for an approval that is good', {
   gate: 150,
   exhaustive: 5_000,
   stories: fc.record({
@@ -127,7 +127,7 @@ searchModel('whatever is approved next, the former connection ends only for one 
       const isGood = await approve(`next ${at}`, approval)
       const session = (await instance.sessions(source.id)).session()
       if (isGood) {
-        if (!ended.includes(topic)) throw new Error(`The wallet before was not told: ${topic}`)
+        if (!ended.includes(topic)) throw new Error(`The wallet before was not ended: ${topic}`)
         topic = `next ${at}`
         if (approval.ends === 'soon') {
           emit('session_delete', { topic })

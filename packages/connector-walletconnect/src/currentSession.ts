@@ -10,7 +10,7 @@ export interface CurrentSession {
   get(): OpenSession | undefined
   /** Opens a record of the SDK. Returns `undefined` if it is of no use, and ends it with its wallet. */
   open(client: Client, record: SessionRecord): WalletSession | undefined
-  /** Puts a session that was opened in place of the one before, which ends. Returns whether it still stands. */
+  /** Puts a session that was opened in place of the one before, which ends. Returns whether it is still valid. */
   accept(client: Client, id: string): boolean
   /** Ends a session that was opened and is not accepted. */
   decline(client: Client, id: string): Promise<void>
@@ -18,7 +18,7 @@ export interface CurrentSession {
   discard(client: Client, former: OpenSession): Promise<void>
   /** Takes the session away. Neither its wallet nor its connections are told. */
   release(): OpenSession | undefined
-  /** Lets go of all sessions. Neither wallets nor connections are told. */
+  /** Lets go of all sessions. Wallets and connections hear nothing. */
   dispose(): void
   /** Called when the wallet changed what it grants. */
   updated(client: Client, topic: string): void

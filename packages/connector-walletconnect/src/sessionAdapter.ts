@@ -31,7 +31,7 @@ export interface SessionProvider {
   request(call: { readonly method: string; readonly params?: unknown }, network?: NetworkId): Promise<unknown>
 }
 
-/** What a session grants one who asked. */
+/** The grant of a session to one request. */
 interface Held<N extends Namespace> {
   readonly session: WalletSession
   connection: Connection<N>
@@ -60,7 +60,7 @@ export function createSessionAdapter<N extends Namespace>(
 ): Adapter<N> {
   const life = new AbortController()
   const listeners = new Set<(event: AdapterEvent<N>) => void>()
-  /** By who asked, the newest last: what was approved stands beside the session before until that one ends. */
+  /** By request, the newest last: an approved session is kept next to the one before until that ends. */
   const held = new Map<AbortSignal, Held<N>>()
   let unsubscribe: (() => void) | undefined
   let standing: (() => WalletSession | undefined) | undefined
@@ -74,7 +74,7 @@ export function createSessionAdapter<N extends Namespace>(
     return found
   }
 
-  /** Of the session that stands, else what was asked for first. */
+  /** The grant of the session in use, else the first. */
   function current(): Held<N> | undefined {
     const all = [...held.values()]
     return all.findLast(({ session }) => session.id === standing?.()?.id) ?? all[0]

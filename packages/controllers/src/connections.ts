@@ -98,7 +98,7 @@ export interface Connections {
 export interface Awaited {
   readonly connectorId: string
   readonly claim: Claim
-  /** It was connected before, here or at an earlier visit: the visitor did not ask for it anew. */
+  /** It was connected before, here or at an earlier visit: the visitor did not ask for it again. */
   readonly isRestored: boolean
 }
 
@@ -119,9 +119,9 @@ interface Pending {
   shown: Shown | undefined
   /** It is waited for unseen. */
   isHidden: boolean
-  /** It was accepted once, and does not end with who asked. */
+  /** It was accepted once, and does not end with its request. */
   isAccepted: boolean
-  /** What it brings is stored already. */
+  /** Its connector is stored already. */
   isRestored: boolean
   claim?: Claim
 }
@@ -311,7 +311,7 @@ export function createConnections(
     setAway(namespace) {
       const ended = standing.get(namespace)
       if (!ended) return
-      // What the visitor is connecting instead goes on.
+      // The attempt of the visitor to connect another one goes on.
       if (pending.has(namespace)) endStanding(namespace)
       else {
         standing.delete(namespace)

@@ -180,7 +180,7 @@ export function createEngine({
     ...deps,
     takeLate: attempts.takeLate,
     leave: (namespace, connectorId) => {
-      // Without locks no tab knows of another: the one that was told to leaves it.
+      // Without locks no tab knows of another: the one where the visitor disconnected leaves it.
       if (locks && !isSource(connectorId)) leaving.leave(namespace, connectorId).catch(() => {})
     },
   })

@@ -1,6 +1,5 @@
 import { type AdapterDescriptor, type Namespace, networkParts, type Store } from '@foyer/core'
 import { chooseNetworks } from './initialNetworks.js'
-import { isOwedKey } from './leaving.js'
 import type { Options } from './options.js'
 import { type MutableRoot, plainRoot } from './root.js'
 import { connectorsKey, lastAddressesKey } from './stored.js'
@@ -44,7 +43,7 @@ export function recall(
   { defaultNetwork }: Pick<Options, 'defaultNetwork'>,
   served: ReadonlyMap<Namespace, AdapterDescriptor>,
   store: Pick<Store, 'get'>,
-): { readonly stored: StoredConnectors; readonly isOwed: boolean } {
+): { readonly stored: StoredConnectors; readonly isOwed: boolean | undefined } {
   chooseNetworks(state, defaultNetwork, store)
   const stored = store.get(connectorsKey) ?? {}
   const last = store.get(lastAddressesKey)
@@ -53,5 +52,6 @@ export function recall(
     if (connectorId)
       state.connections[namespace] = { status: 'reconnecting', connectorId, lastAddress: last?.[namespace] }
   }
-  return { stored, isOwed: store.get(isOwedKey) ?? false }
+  // Its absence is all that a page at rest reads of it.
+  return { stored, isOwed: store.get({ name: 'leaving', decode: Boolean }) }
 }

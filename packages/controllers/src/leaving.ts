@@ -1,10 +1,8 @@
 import type { StorageKey } from '@foyer/core'
 
-const name = 'leaving'
-
-/** The wallets that were left and have not confirmed it, by family and wallet, with the visits since. */
+/** The wallets that were left and have not confirmed it, by family and wallet, with the visits since; absent if all have. */
 export const leavingKey: StorageKey<Readonly<Record<string, number>>> = {
-  name,
+  name: 'leaving',
   decode: (json) =>
     Object.fromEntries(
       Object.entries<unknown>(Object(json))
@@ -12,6 +10,3 @@ export const leavingKey: StorageKey<Readonly<Record<string, number>>> = {
         .slice(-50),
     ),
 }
-
-/** Whether there are any: all that a page at rest has to know. */
-export const isOwedKey: StorageKey<boolean> = { name, decode: (json) => Object.keys(Object(json)).length > 0 }

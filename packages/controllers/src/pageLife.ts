@@ -1,4 +1,4 @@
-/** What is done as a page comes and goes. */
+/** The callbacks of a page that comes and goes. */
 export interface PageLife {
   /** Called when the page goes into the browser's back/forward cache, or is frozen: from now on it does nothing. */
   readonly leaves: () => void

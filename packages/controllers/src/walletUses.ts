@@ -9,7 +9,7 @@ export interface WalletUses {
   hold(namespace: Namespace, connectorId: string, signal: AbortSignal): void
   /** Whether nobody is connected to a wallet any more. Where the page has no Web Locks, this Foyer alone is known. */
   isFree(namespace: Namespace, connectorId: string): Promise<boolean>
-  /** Gives the locks back while the page lies in the cache or is frozen: nobody would give them back there. */
+  /** Gives the locks back while the page lies in the cache or is frozen: they would not be given back there. */
   suspend(): void
   /** Takes them again. */
   resume(): void

@@ -70,7 +70,7 @@ export interface ConnectRequest<N extends Namespace = Namespace> {
   readonly connectorId: string
   /** The network wanted. A wallet that stays on another is connected all the same. */
   readonly network: NetworkId<N>
-  /** A session that was just approved, to be used in place of the one that stands once it is accepted. */
+  /** A session that was just approved, to be used in place of the current one once it is accepted. */
   readonly session?: WalletSession
   /** Of {@link Adapter.reconnect}: a wallet that might show a window after all is only listened to. */
   readonly quiet?: boolean
@@ -110,11 +110,11 @@ export interface Adapter<N extends Namespace = Namespace> {
   connect(request: ConnectRequest<N>, signal: AbortSignal): Promise<Connection<N>>
   /**
    * As {@link connect}, but without any window; `undefined` when the wallet is locked, late, or has forgotten this page.
-   * What it grants later without a window arrives as a `connection` event, until the signal aborts.
+   * A later grant without a window arrives as a `connection` event, until the signal aborts.
    */
   reconnect(request: ConnectRequest<N>, signal: AbortSignal): Promise<Connection<N> | undefined>
   /**
-   * Ends the connection, if it stands, and asks the wallet to forget the page, also one that let an earlier visit in.
+   * Ends the connection, if any, and asks the wallet to forget the page, also one that let an earlier visit in.
    * Returns whether there is nothing left to ask: `false` for a wallet that is not here or does not answer.
    * @throws {WalletRequestError | UserRejectedError} what the wallet refuses with
    */

@@ -78,8 +78,8 @@ export interface WalletSessions {
    */
   restore(signal: AbortSignal, id?: string): Promise<WalletSession | undefined>
   /**
-   * Puts a session that was approved in place of the one before, which ends with its wallet. Returns whether it still
-   * stands. Absent: what is approved takes its place at once.
+   * Puts a session that was approved in place of the one before, which ends with its wallet. Returns whether it is still
+   * valid. Absent: what is approved takes its place at once.
    */
   accept?(session: WalletSession): boolean
   /**

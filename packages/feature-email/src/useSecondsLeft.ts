@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const secondMs = 1_000
 
-/** How many seconds are left until a moment (by `performance.now()`); told each second, 0 once it is past. */
+/** How many seconds are left until a moment (by `performance.now()`); renders each second, 0 once it is past. */
 export function useSecondsLeft(until: number): number {
   const left = () => Math.max(0, Math.ceil((until - performance.now()) / secondMs))
   const [, tell] = useState(0)

@@ -101,9 +101,8 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   /** Takes up what is stored, and wakes for it. */
   function look() {
     const { isOwed } = recall(root, options, served, createReader(pageStorage, options.id))
-    const isRestored = Object.keys(root.connections).length > 0
-    root.initialized = !isRestored
-    if (isRestored || isOwed || options.customFeatures.some(({ guard }) => guard))
+    root.initialized = Object.keys(root.connections).length === 0
+    if (!root.initialized || isOwed || options.customFeatures.some(({ guard }) => guard))
       wake().catch(() => {
         root.connections = {}
         root.initialized = true
@@ -112,28 +111,26 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     change()
   }
 
-  /** The page comes from the browser's cache, where it heard of no other tab. */
-  function back({ persisted }: PageTransitionEvent) {
-    if (persisted && !awake) look()
-  }
-
   function begin() {
     look()
     rest = new AbortController()
     const { signal } = rest
-    addEventListener('storage', hear, rest)
-    addEventListener('pageshow', back, rest)
+    // Another tab of this origin stored something.
+    addEventListener(
+      'storage',
+      ({ key }) => {
+        if (!awake && (!key || key.startsWith('@foyer/'))) wake().catch(() => {})
+      },
+      rest,
+    )
+    // In the browser's cache the page heard of no other tab.
+    addEventListener('pageshow', ({ persisted }) => persisted && !awake && look(), rest)
     if (options.preload !== 'idle') return
     const ahead = () => {
       import('./preload.js').then(({ preloadModal }) => preloadModal(foyer, signal)).catch(() => {})
     }
     if (document.readyState === 'complete') ahead()
     else addEventListener('load', ahead, rest)
-  }
-
-  /** Another tab of this origin stored something of ours. */
-  function hear({ key }: StorageEvent) {
-    if (!awake && (!key || key.startsWith('@foyer/'))) wake().catch(() => {})
   }
 
   const foyer: Foyer = {

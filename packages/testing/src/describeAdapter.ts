@@ -95,7 +95,7 @@ function connecting<N extends Namespace>(): Promises<N> {
       if (subject.wallet.answersSilently === false) subject.wallet.behave('hang', 'connect')
       const asked = new AbortController()
       same(await subject.adapter.reconnect(requestOf(subject), asked.signal), undefined)
-      // What it grants later counts, until nobody waits for it.
+      // A later grant counts while it is waited for.
       asked.abort()
       same(subject.wallet.listeners, 0)
     },

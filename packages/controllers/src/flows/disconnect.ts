@@ -45,7 +45,7 @@ export async function disconnect(
 ): Promise<void> {
   const stored = store.get(connectorsKey) ?? {}
   const named = disconnectTargets(state, namespace, linked())
-  // What is away is left as well.
+  // Wallets that are away are left as well.
   const others = families().filter(
     (one) => (!namespace || one === namespace) && stored[one] && !named.includes(one),
   )

@@ -38,7 +38,7 @@ export interface Leaving {
   settle(): void
   /** Another visit has begun: as {@link settle}, and asks those whose window was open as the last one ended. */
   visit(): Promise<void>
-  /** Asks nobody by itself any more. */
+  /** Asks no wallet by itself from now on. */
   stop(): void
 }
 
@@ -54,14 +54,17 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   let tries = 0
   /** The wallets that are being asked. */
   const asked = new Map<string, Promise<boolean>>()
-  /** What earlier visits left open. */
+  /** The requests that earlier visits left open. */
   let unanswered = new Set<string>()
 
   const owed = () => store.get(leavingKey) ?? {}
 
   function owe(key: string, visits: number | undefined) {
     const { [key]: before, ...others } = owed()
-    if (before !== visits) store.set(leavingKey, visits === undefined ? others : { ...others, [key]: visits })
+    if (before === visits) return
+    const left = visits === undefined ? others : { ...others, [key]: visits }
+    if (Object.keys(left).length > 0) store.set(leavingKey, left)
+    else store.remove(leavingKey)
   }
 
   /** The visitor may have chosen it again in the meantime, here or in another tab. */
@@ -84,7 +87,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     return running
   }
 
-  /** Returns whether there is nothing left to ask. @param lock what others hold that are not done with it */
+  /** Returns whether there is nothing left to ask. @param lock held by others that are not done with it */
   async function askNow(namespace: Namespace, connectorId: string, lock: string): Promise<boolean> {
     if (!isSource(connectorId)) {
       const isFree = (await uses.isFree(namespace, connectorId)) && (await uses.isFree(namespace, lock))
@@ -153,7 +156,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const remembered = stored && !isSource(stored) ? stored : undefined
       const former = connection.status === 'connected' ? connection.connectorId : remembered
       return async (next) => {
-        // It is of no use any more; if it cannot be told now, it is later.
+        // It is no longer of use; if it cannot be asked now, it is later.
         if (former !== undefined && former !== next) await leave(namespace, former).catch(() => {})
       }
     },

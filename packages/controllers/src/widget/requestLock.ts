@@ -8,7 +8,7 @@ export class ElsewhereError extends FoyerError<'approval/elsewhere', { account: 
   }
 }
 
-/** Whose turn it is to ask a wallet, among all tabs of this origin that live (safety F-55). */
+/** The turns to ask a wallet, among all tabs of this origin that live (safety F-55). */
 export interface RequestLock extends PageLife {
   /**
    * Takes the turn of an account, until it is given back or this page is gone. Within one page turns may overlap.

@@ -11,7 +11,7 @@ export interface Waiting {
   readonly quiet: boolean
   /** Called once the wallet has answered that it grants nothing, or has refused to say. */
   readonly none: () => void
-  /** Those that are called when the page lives again: what happened meanwhile was told to nobody. */
+  /** Those that are called when the page lives again: events were lost in the meantime. */
   readonly nudges: Set<() => void>
 }
 

@@ -35,7 +35,7 @@ export interface GrantedSession<N extends Namespace> {
 /**
  * The session of a source as far as it grants accounts of a namespace; `undefined` when there is none.
  * @param restore looks for a session of an earlier visit too
- * @param approved one that is to take the place of the session that stands
+ * @param approved one that is to take the place of the current session
  */
 export async function findSession<N extends Namespace>(
   open: () => Promise<WalletSessions>,

@@ -16,7 +16,7 @@ export interface Wallet<N extends Namespace, Account> {
   isSilent?(): boolean
   /**
    * What the visitor grants in a window that is open already, so that no second request is made.
-   * @default what was answered to the request before, or the first accounts that {@link watch} reports
+   * @default the answer to the request before, or the first accounts that {@link watch} reports
    */
   granted?(signal: AbortSignal): Promise<readonly Account[]>
   /** Finds out which network the wallet is on, before {@link networkFor} is first asked. */

@@ -226,7 +226,7 @@ test('a wallet that is locked is disconnected and listened to, and back without 
   expect(adapter.wallets.get('one')?.accounts).toEqual(['b'])
 })
 
-test('what changed while the page lay in the cache is asked for when it lives again', async () => {
+test('asks for changes of the time in the cache when the page lives again', async () => {
   const { connect, events, state, adapter } = startFamily()
   await connect()
   state.accounts = ['b']
@@ -250,7 +250,7 @@ test('an answer that was lost while the page lay in the cache is asked for witho
   expect(events).toMatchObject([{ type: 'connection', connection: { account: 'fake:north:a' } }])
 })
 
-test('what is granted after it was given up is told', async () => {
+test('reports a grant that comes after the request was given up', async () => {
   const answer = deferred<readonly string[]>()
   const asked = new AbortController()
   const { connect, events } = startFamily({ connect: () => answer.promise })

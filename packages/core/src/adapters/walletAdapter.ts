@@ -64,7 +64,7 @@ interface Opened<N extends Namespace, Account, W> {
   readonly next: ConnectedWallet<N, Account, W>
 }
 
-/** What a wallet was asked for in its window. */
+/** A request that a wallet shows in its window. */
 interface Asked<Account, W> {
   readonly opened: OpenWallet<W>
   readonly answer: Promise<readonly Account[]>
@@ -95,7 +95,7 @@ export function createWalletAdapter<
   /** The same for those whose answer may have been lost in the meantime. */
   const losses = new Set<() => void>()
   const events = createEmitter<AdapterEvent<N>>()
-  /** How often answers that were under way may have become out of date. */
+  /** How often pending answers may have become out of date. */
   let doubts = 0
   let forgetGrant = () => {}
   let forgetPage = () => {}
@@ -156,7 +156,7 @@ export function createWalletAdapter<
     if (mayLeave && connected.size === 1) watchPage()
   }
 
-  /** @param by who asked: once that has aborted, the wallet is let go of. `signal` bounds the work alone */
+  /** @param by the signal of the request: once it has aborted, the wallet is let go of. `signal` bounds the work alone */
   async function open(
     request: ConnectRequest<N>,
     opened: OpenWallet<W>,
@@ -186,7 +186,7 @@ export function createWalletAdapter<
     promote(connectorId)
   }
 
-  /** What was approved meanwhile takes the place of what has ended. */
+  /** A candidate takes the place of a connection that has ended. */
   function promote(connectorId: string) {
     if (connected.has(connectorId)) return
     for (const [by, made] of candidates)
@@ -229,7 +229,7 @@ export function createWalletAdapter<
 
   /**
    * Takes up what a wallet of the page grants without a window: now, or once it is here, has answered or is unlocked.
-   * @param now called with what comes of it first; what is granted after that is reported
+   * @param now called with the first result; later grants are reported
    */
   async function follow(
     request: ConnectRequest<N>,
@@ -275,7 +275,7 @@ export function createWalletAdapter<
     )
   }
 
-  /** It is let go of, unless somebody connects it in the meantime. */
+  /** It is let go of, unless it is connected in the meantime. */
   function tellUnwanted(connectorId: string, granted: readonly Account[]) {
     const tell = () => events.emit({ type: 'unwanted', connectorId })
     if (granted.length > 0 && !life.signal.aborted) setTimeout(tell)
@@ -306,12 +306,12 @@ export function createWalletAdapter<
       const isLost = asked.get(connectorId) === mine
       if (isOpen && isLost) void awaitGrant(request, opened, by, () => answer, true)
       else if (isOpen) {
-        // What is open is the window of the request before.
+        // The window of the request before is open.
         if (earlier) asked.set(connectorId, earlier)
         const holder = wallet.granted ? opened : (earlier?.opened ?? opened)
         void awaitGrant(request, holder, by, (signal) => wallet.granted?.(signal) ?? earlier?.answer)
       } else wallet.close?.()
-      // Whatever is granted now, somebody may still wait for it.
+      // It may still be waited for.
       answer.then(
         (accounts) => tellUnwanted(connectorId, accounts),
         () => {},

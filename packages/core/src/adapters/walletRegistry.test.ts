@@ -102,7 +102,7 @@ test('a page that hands in 5000 wallets gets 100 of them listed', () => {
   expect(ids()).toHaveLength(100)
 })
 
-test('looking begins anew with each who listens and ends with the last', () => {
+test('looking begins again with each listener and ends with the last', () => {
   const { registry, signals, stop } = start()
   const other = registry.subscribe(() => {})
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])

@@ -10,7 +10,7 @@ let clock: Clock
 let removePages = () => {}
 
 beforeAll(async () => {
-  // Wallets that refuse to forget a page are told of.
+  // Wallets that refuse to forget a page are logged.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   removePages = installPages()
   clock = installClock(holder)

@@ -15,7 +15,7 @@ export interface Document {
   /** Its `document`. */
   readonly page: EventTarget
   life: Life
-  /** What waits until it lives again. */
+  /** Work that waits until it lives again. */
   readonly queue: (() => void)[]
 }
 
@@ -50,8 +50,8 @@ export function within<T>(document: Document, work: () => T): T {
 }
 
 /**
- * Does something in a tab once it lives: at once, or when it lives again. What is lost with the cache never happens.
- * @param isLost no cached page hears of it, as of an event or of an answer whose line to the wallet is cut
+ * Does something in a tab once it lives: at once, or when it lives again. Lost work never happens.
+ * @param isLost no cached page gets it, such as an event or an answer whose line to the wallet is cut
  */
 export function deliver(document: Document, work: () => void, isLost = false): void {
   if (document.life === 'live') within(document, work)

@@ -56,9 +56,9 @@ function endings(
   rules: Rules,
   approves: boolean,
 ): readonly (readonly [line: string, change: () => void])[] {
-  const decision = `what is open is ${approves ? 'approved' : 'declined'}`
+  const decision = `that is open is ${approves ? 'approved' : 'declined'}`
   return [
-    [`at the end all that ${decision}`, () => {}],
+    [`at the end all ${decision}`, () => {}],
     [
       'all pages live, and all wallets are here and unlocked',
       () => {

@@ -104,7 +104,7 @@ export function createRemoteWallet(name: string, place: 0 | 1, requests: WalletR
     asked?: Asked,
   ): Promise<T> {
     return new Promise((settle, refuse) => {
-      // What a wallet says waits at the relay until the page lives.
+      // The answer of a wallet waits at the relay until the page lives.
       const resolve = (value: () => T) => deliver(document, () => settle(value()))
       const reject = (error: unknown) => deliver(document, () => refuse(error))
       const open = {

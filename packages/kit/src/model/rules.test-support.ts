@@ -137,7 +137,7 @@ export function createRules(): Rules {
     if (now.status === 'reconnecting') expectation.restoring = now.connectorId
     if (id !== undefined && id !== connected(before)) {
       const follows = isFollowed(tab, family, id)
-      // It is back: nobody left it.
+      // It is back: it was not left.
       const isBack = expectation.remembered === id
       if (!wanted.has(id) && restoring !== id && expectation.restoring !== id && !follows && !isBack)
         breach('A connection that nobody wants', `${where} came to be connected to ${id}`)
@@ -248,7 +248,7 @@ export function createRules(): Rules {
   }
 
   function agreement(family: Family) {
-    // A tab that does nothing agrees with nobody.
+    // A tab that does nothing agrees with none.
     if (world?.tabs.some((tab) => tab.isEnded || tab.document.life !== 'live')) return
     const [one, two] = (world?.tabs ?? []).map((tab) => ({
       id: connected(connectionOf(tab.instance.state, family.namespace)),
@@ -359,7 +359,7 @@ export function createRules(): Rules {
     forgets(connectorId, family) {
       const isWanted = (world?.tabs ?? []).some((tab) => of(tab.document, family).wanted.has(connectorId))
       if (stored()[family.namespace] === connectorId && !isWanted)
-        breach('A wallet was asked to forget that nobody left', `${connectorId} (${family.title})`)
+        breach('A wallet was asked to forget that was not left', `${connectorId} (${family.title})`)
     },
     wishes: (text, wish) => void wishes.set(text, wish),
     left: (tab) => void gone.add(tab),

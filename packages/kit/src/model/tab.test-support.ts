@@ -31,7 +31,7 @@ export interface Tab {
   provider(family: Family): unknown
   /** Its Foyer has ended; the document lives on. */
   readonly isEnded: boolean
-  /** It ended once: what was asked of it before is not heard of any more. */
+  /** It ended once: requests of before end without an answer. */
   readonly hasEnded: boolean
   end(): void
   /** Begins what was ended once more. */

@@ -47,7 +47,7 @@ export function untruths(
     const broken: (readonly [string, string])[] = []
     if (isOut ? kind === 'send' && says('refused') : says('sent', 'confirmed', 'answered'))
       broken.push(['The journal does not tell the truth', facts])
-    // What a tab that is closed, or does nothing, does not hear of stays unknown.
+    // A tab that is closed, or does nothing, leaves its requests unknown.
     if (!tabs.includes(tab) || tab.hasEnded || tab.document.life !== 'live') return broken
     if (isOut && !says('sent', 'confirmed', 'answered') && !gone.has(tab) && stands(wish))
       broken.push(['An answer was lost', facts])

@@ -26,7 +26,7 @@ export interface Open {
   /** Of a wallet of a page. */
   readonly wallet?: object
   readonly document?: Document
-  /** What it is about. */
+  /** Its kind. */
   readonly kind?: string
   answer(approves: boolean): void
 }

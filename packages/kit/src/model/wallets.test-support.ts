@@ -14,7 +14,7 @@ export interface PageWallet {
   readonly wasUnsure: boolean
   /** It was asked to forget a page while it was locked. */
   readonly hasRefused: boolean
-  /** It granted what a page asked for that was closed meanwhile. */
+  /** It granted a request of a page that was closed by then. */
   readonly isOrphan: boolean
   /** The addresses, the one in use first. */
   readonly addresses: readonly string[]
@@ -69,7 +69,7 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
   let isLate = false
   let network = 0
   let isLocked = false
-  /** What waits for it to be unlocked. */
+  /** Work that waits for it to be unlocked. */
   const waiting: (() => void)[] = []
 
   const shown = () => (isGranted && !isLocked ? addresses : [])
@@ -191,9 +191,9 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     return prompt(document, 'connect', '', () => {
       if (!isGranted) {
         isGranted = true
-        // No page that was closed meanwhile can be asked to think of it.
+        // No page that is closed can think of it.
         isOrphan = !requests.isOpen(document)
-        // The second of a family answers, and tells nobody.
+        // The second of a family answers, and reports nothing.
         if (place === 0) tellAll('accounts')
       }
       return answer()
