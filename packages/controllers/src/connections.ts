@@ -312,8 +312,9 @@ export function createConnections(
       const ended = standing.get(namespace)
       if (!ended) return
       // The attempt of the visitor to connect another one goes on.
-      if (pending.has(namespace)) endStanding(namespace)
+      if (pending.get(namespace)?.isHidden === false) endStanding(namespace)
       else {
+        cancel(namespace)
         standing.delete(namespace)
         ended.granted.abort(new AbortedError())
         pending.set(

@@ -45,8 +45,10 @@ function followConnections({ state, store, connections, families, restore, leave
   for (const namespace of families()) {
     const connection = connectionOf(state, namespace)
     const connectorId = stored[namespace]
-    const awaited = connections.awaited(namespace)?.connectorId
-    const has = connection.status === 'disconnected' ? awaited : connection.connectorId
+    const awaited = connections.awaited(namespace)
+    // A window that is open from before may have been declined: what another tab connected is looked for all the same.
+    const remembered = awaited?.isRestored ? awaited.connectorId : undefined
+    const has = connection.status === 'disconnected' ? remembered : connection.connectorId
     // What the visitor is doing in this tab goes on.
     if (connections.isConnecting(namespace)) {
       waits = true

@@ -100,7 +100,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   async function settle(isVisit = false) {
     let isLeft = false
-    for (const [key, visits] of Object.entries(owed())) {
+    const all = Object.entries(owed())
+    // This page may not have looked for wallets yet.
+    if (all.length > 0) await adapters.discover()
+    for (const [key, visits] of all) {
       const at = key.indexOf('/')
       const [namespace, lock] = [key.slice(0, at), key.slice(at + 1)]
       const isOpen = lock.startsWith(asking)
@@ -153,11 +156,12 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     former(namespace) {
       const connection = connectionOf(state, namespace)
       const stored = store.get(connectorsKey)?.[namespace]
-      const remembered = stored && !isSource(stored) ? stored : undefined
-      const former = connection.status === 'connected' ? connection.connectorId : remembered
+      const former = new Set<string>()
+      if (connection.status === 'connected') former.add(connection.connectorId)
+      if (stored && !isSource(stored)) former.add(stored)
       return async (next) => {
         // It is no longer of use; if it cannot be asked now, it is later.
-        if (former !== undefined && former !== next) await leave(namespace, former).catch(() => {})
+        for (const one of former) if (one !== next) await leave(namespace, one).catch(() => {})
       }
     },
     leave,
@@ -167,9 +171,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     },
     async visit() {
       unanswered = new Set(Object.keys(owed()))
-      if (unanswered.size === 0) return
-      await adapters.discover()
-      void settle(true)
+      await settle(true)
     },
     stop() {
       clearTimeout(timer)

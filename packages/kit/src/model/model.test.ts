@@ -24,6 +24,50 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
   gate: 500,
   exhaustive: 20_000,
   stories: schedules,
+  finds: [
+    {
+      found: 'a page in the cache kept the lock of a wallet, which was not asked to forget the page',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'wait', ms: 1_000 },
+          { act: 'suspend', tab: 0, life: 'cached' },
+          { act: 'disconnect', tab: 1, which: 0, all: true },
+        ],
+      },
+    },
+    {
+      found: 'a wallet that locked was forgotten, and not back once it was unlocked',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'lock', which: 0 },
+          { act: 'wait', ms: 1_000 },
+          { act: 'lock', which: 0 },
+        ],
+      },
+    },
+    {
+      found: 'of one wallet in two families one went on to list the page',
+      input: {
+        cast: ['eip155', 'solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'connect', tab: 0, which: 3, at: 'once' },
+          { act: 'wait', ms: 1_000 },
+          { act: 'disconnect', tab: 0, which: 0, all: true },
+        ],
+      },
+    },
+  ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
     for (const line of lines) tell(line)

@@ -61,6 +61,8 @@ export function createRules(): Rules {
   const wishes = new Map<string, Wish>()
   /** Tabs whose visitor left a confirmation. */
   const gone = new Set<Tab>()
+  /** Wallets that were stored once, by family: others granted what was given up by then. */
+  const accepted = new Set<string>()
   let isNextVisit = false
   let world: World | undefined
 
@@ -237,9 +239,14 @@ export function createRules(): Rules {
     // At the latest it is asked at the next visit.
     const isOpen = isOrphan || hasRefused || wasUnsure || world?.tabs.some(({ hasEnded }) => hasEnded)
     if (isLocked || (!isNextVisit && isOpen)) return
+    // A page that lies in the cache lets go of it once it lives.
+    const asleep = world?.tabs.filter(({ document }) => document.life !== 'live').length ?? 0
+    if (asleep > 1 || (asleep > 0 && !accepted.has(`${family.namespace}/${name}`))) return
     const isWanted = (world?.tabs ?? []).some(
       (tab) =>
-        (!tab.isEnded && connected(connectionOf(tab.instance.state, family.namespace)) === name) ||
+        (!tab.isEnded &&
+          tab.document.life === 'live' &&
+          connected(connectionOf(tab.instance.state, family.namespace)) === name) ||
         // The answer waits for it to live again.
         (tab.document.life !== 'live' && of(tab.document, family).wanted.has(name)),
     )
@@ -310,6 +317,7 @@ export function createRules(): Rules {
         const { namespace, title } = family
         const [gone, come] = [was[namespace], is[namespace]]
         if (gone !== come) writers.set(namespace, document)
+        if (come) accepted.add(`${namespace}/${come}`)
         const { known, mayEnd } = of(document, family)
         const own = known.status === 'disconnected' ? undefined : known.connectorId
         const wallet = walletOf(family, gone)

@@ -80,6 +80,9 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
   function lock(next: boolean) {
     if (isLocked === next) return
     isLocked = next
+    // Its object on a page keeps the accounts of before where the event is lost.
+    hidesEnd ||=
+      next && family.namespace === 'bip122' && [...pages.keys()].some(({ life }) => life !== 'live')
     if (isGranted) tellAll('accounts')
     if (!next) for (const answer of waiting.splice(0)) answer()
   }
