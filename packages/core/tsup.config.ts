@@ -13,6 +13,7 @@ export default grouped({
     'displayText',
     'failure',
     'lazy',
+    'moment',
     'namespaces',
     'ownValue',
     'safeUrl',

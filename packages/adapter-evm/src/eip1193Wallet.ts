@@ -44,13 +44,15 @@ export function toWallet(
           // 1013: the wallet lost its own node for a moment; the accounts stay granted.
           if (!codesOf(payload).includes(1013)) accounts = []
         },
+        // It is back: what it grants now it has to be asked.
+        connect: () => changed(),
       }
       const stops = Object.entries(handlers).map(([event, handle]) => {
         // A malformed event says nothing, and a wallet that throws in `on` simply tells nothing.
         const listener = (payload: unknown) =>
           quietly(() => {
             handle(payload)
-            changed(accounts)
+            if (event !== 'connect') changed(accounts)
           })
         quietly(() => provider.on?.(event, listener))
         return () => quietly(() => provider.removeListener?.(event, listener))

@@ -346,7 +346,7 @@ describe('success', () => {
     pairings.watch()
     await settle()
     pairings.opened(wallet)
-    expect(pairings.state.progress).toEqual({ status: 'opened', at: Date.now(), signsIn: false })
+    expect(pairings.state.progress).toEqual({ status: 'opened', at: performance.now(), signsIn: false })
 
     remote.newest.approve(grants)
     await settle()

@@ -26,6 +26,7 @@ import type { RuntimeOptions } from './foyerOptions.js'
 import { initialRoot, recall, type StoredConnectors, servedNamespaces } from './initialState.js'
 import type { Log } from './log.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
+import { watchPageLife } from './pageLife.js'
 import type { Reports } from './reports.js'
 import type { MutableRoot } from './root.js'
 import { createStore } from './storage.js'
@@ -192,8 +193,18 @@ export function createInstance(
 
   function begin() {
     track()
+    const { signal } = life
     globalThis.addEventListener?.('storage', follow, life)
-    const stored = recall(state, options, descriptors, store)
+    watchPageLife(
+      {
+        leaves: () => engine.loaded?.leaves(),
+        // It heard of no other tab in the meantime.
+        returns: (isStale) => act(async (engine) => engine.returns(isStale, signal)).catch(() => {}),
+      },
+      signal,
+    )
+    const { stored, isOwed } = recall(state, options, descriptors, store)
+    if (isOwed) act((engine) => engine.visit()).catch(() => {})
     if (Object.keys(state.connections).length > 0) void restore(stored)
     else state.initialized = true
   }
@@ -208,6 +219,7 @@ export function createInstance(
     life.abort(new AbortedError())
     life = new AbortController()
     engine.loaded?.stop()
+    state.connections = {}
     adapters.stop()
     untrack?.()
     untrack = undefined

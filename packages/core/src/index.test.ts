@@ -68,6 +68,8 @@ test('the package exports these values and no other', () => {
       "joinAccount",
       "latestValue",
       "lazy",
+      "momentNow",
+      "msSince",
       "namespaceName",
       "namespaceNetwork",
       "namespacesOf",

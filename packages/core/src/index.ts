@@ -121,6 +121,7 @@ export {
 export type { IconName } from './iconName.js'
 export { isFoyerError } from './isFoyerError.js'
 export { type Lazy, lazy } from './lazy.js'
+export { type Moment, momentNow, msSince } from './moment.js'
 export {
   type AmountFormat,
   type Decimals,

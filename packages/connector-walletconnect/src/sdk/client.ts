@@ -1,4 +1,4 @@
-import { AbortedError, type AuthPayload, abortable, createEmitter } from '@foyer/core'
+import { AbortedError, type AuthPayload, abortable, createEmitter, momentNow, msSince } from '@foyer/core'
 import type { proposalFor } from '../namespaces.js'
 import { createGate } from './gate.js'
 import { acknowledgeWhileConnected } from './patches/acknowledgements.js'
@@ -161,11 +161,11 @@ function watchPage(back: (longAway: boolean) => void): () => void {
   if (typeof window === 'undefined') return () => {}
   const ends = new AbortController()
   const options = { signal: ends.signal }
-  let left = Date.now()
+  let left = momentNow()
   const leave = () => {
-    left = Date.now()
+    left = momentNow()
   }
-  const arrive = () => back(Date.now() - left > staleAfterMs)
+  const arrive = () => back(msSince(left) > staleAfterMs)
   const { document } = window
   document.addEventListener(
     'visibilitychange',

@@ -11,7 +11,7 @@ export interface RegisteredWallet {
 
 /** The wallets of one namespace on one page. */
 export interface WalletRegistry<Found> {
-  /** Tells the whole list now and at each change. Looks for wallets as long as somebody listens. */
+  /** Tells the whole list now and at each change. Looks for wallets again with each listener, and as long as there is one. */
   subscribe(listener: (connectors: readonly Connector[]) => void): () => void
   /** `undefined` when no such wallet is there, or not any more. */
   find(connectorId: string): Found | undefined
@@ -77,7 +77,8 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
 
   return {
     subscribe(listener) {
-      if (listeners.size === 0) start()
+      looking.abort()
+      start()
       listeners.add(listener)
       tellAll([listener], list())
       return () => {
