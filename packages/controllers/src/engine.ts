@@ -23,6 +23,7 @@ import type { Alerts } from './alerts.js'
 import { cleanEvents } from './cleanEvents.js'
 import type { Commands } from './commands.js'
 import { createConnections } from './connections.js'
+import { refuseDisputed } from './disputes.js'
 import { createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
 import { createLeaveWallet } from './flows/leaveWallet.js'
@@ -111,13 +112,14 @@ export function createEngine({
     'smartAccount'
   const networks = createNetworks(state, store)
   const uses = createWalletUses(locks)
-  const connections = createConnections(state, {
+  const ofAll = createConnections(state, {
     networks,
     store,
     uses,
     sessionOf: (id) => sources.sessionId(id),
     defaultType,
   })
+  const connections = refuseDisputed(state, ofAll)
   const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect
   const isSource = (connectorId: string) => sources.has(connectorId)

@@ -18,6 +18,7 @@ test('adapters share these values and no other', () => {
     'createRpc',
     'createWalletAdapter',
     'createWalletRegistry',
+    'foldedName',
     'isRpcError',
     'knownAliases',
     'knownWallet',

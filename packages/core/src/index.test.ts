@@ -58,7 +58,7 @@ test('the package exports these values and no other', () => {
       "formatFiatParts",
       "formatUnits",
       "frozenCopy",
-      "isFoyerError",
+      "isDisputed isFoyerError",
       "isMobile",
       "isNameLike",
       "isNamespace",

@@ -156,9 +156,11 @@ export { SessionEndedError, SessionExpiredError, SessionGrantError } from './ses
 export type { SmartAccount } from './smartAccount.js'
 export {
   activeAccount,
+  type ConnectedWalletEntry,
   type ConnectionState,
   connectedWallet,
   connectionOf,
+  isDisputed,
   type Profile,
   type RootState,
 } from './state.js'

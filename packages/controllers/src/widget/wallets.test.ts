@@ -261,10 +261,15 @@ describe('the lists', () => {
       ['w2', 'w0', 'w1', 'w3'],
     ],
     ['by its id', [{ name: 'Two', explorerId: 'w2' }], ['w2', 'w0', 'w1', 'w3']],
-    ['by its name where it tells no more', [{ name: 'wallet 2' }], ['w2', 'w0', 'w1', 'w3']],
+    ['not by its name alone', [{ name: 'wallet 2' }], ['w0', 'w1', 'w2', 'w3']],
     [
       'not by its name where it says to be another one',
       [{ name: 'Wallet 2', rdns: 'com.other' }],
+      ['w0', 'w1', 'w2', 'w3'],
+    ],
+    [
+      'not where another one claims to be it',
+      [{ name: 'Wallet 2', rdns: 'com.w2', disputed: true }],
       ['w0', 'w1', 'w2', 'w3'],
     ],
   ])('know an installed wallet %s', async (_by, claims, order) => {

@@ -2,11 +2,16 @@ import type { Connector } from '../connector.js'
 import { tellAll } from '../emitter.js'
 import { safeUrl } from '../safeUrl.js'
 import type { SafeUrl } from '../webUrl.js'
+import { foldedName } from './foldedName.js'
 
 /** A wallet on the page. Its provider is the object seen first; what the page swaps in later is never used. */
 export interface RegisteredWallet {
   readonly connector: Connector
   readonly provider: unknown
+  /** Nobody says who it is, as of `window.ethereum`: it claims no identity, and is listed while no other wallet is. */
+  readonly isNameless?: boolean
+  /** What it claims besides its names: its announced uuid. */
+  readonly uuid?: string | undefined
 }
 
 /** The wallets of one namespace on one page. */
@@ -28,46 +33,62 @@ export interface WalletFinds<Found> {
 const maxWallets = 100
 
 /**
- * Lists wallets, each once. Of two that claim one identity nobody knows which is genuine: the first one stays, and is
- * marked as disputed (safety T-09).
+ * Lists wallets, each once. The same object is one wallet, however often it is handed in. Another object with the same id,
+ * name (see {@link foldedName}), reverse domain name, catalogue id or uuid is a rival: nobody knows which is genuine, so
+ * both are listed, and both are marked as disputed (safety T-09).
  * @param ways.look looks for wallets until the signal aborts; not called where there is no page
- * @param ways.relation of a wallet known to one handed in: the same one, a rival for its identity, or neither.
- * By default the same object is the same wallet, and the same connector id makes a rival
- * @param ways.listed which of the wallets known are shown, in what order. By default all, as they came
  */
 export function createWalletRegistry<Found extends RegisteredWallet>({
   look,
-  relation = relationById,
-  listed = (wallets) => wallets,
 }: {
   readonly look: (finds: WalletFinds<Found>, signal: AbortSignal) => void
-  readonly relation?: (known: Found, found: Found) => 'same' | 'rival' | undefined
-  readonly listed?: (wallets: readonly Found[]) => readonly Found[]
 }): WalletRegistry<Found> {
   const listeners = new Set<(connectors: readonly Connector[]) => void>()
   const wallets = new Map<string, Found>()
   let looking = new AbortController()
 
-  const list = () => listed([...wallets.values()]).map(({ connector }) => connector)
+  function list(): readonly Connector[] {
+    const all = [...wallets.values()]
+    const named = all.filter(({ isNameless }) => !isNameless)
+    return (named.length > 0 ? named : all).map(({ connector }) => connector)
+  }
 
   function report() {
     tellAll(listeners, list())
   }
 
+  /** Marks those that may be taken for one another. Lists compare connectors by identity, so the others stay as they are. */
+  function mark(): void {
+    const claims = new Map<string, number>()
+    const all = [...wallets].map(([id, wallet]) => ({ id, wallet, own: claimsOf(wallet) }))
+    for (const { own } of all) for (const claim of own) claims.set(claim, (claims.get(claim) ?? 0) + 1)
+    for (const { id, wallet, own } of all) {
+      const disputed = own.some((claim) => (claims.get(claim) ?? 0) > 1) || undefined
+      if (disputed !== wallet.connector.disputed)
+        wallets.set(id, { ...wallet, connector: { ...wallet.connector, disputed } })
+    }
+  }
+
   function add(found: Found) {
-    if (wallets.size >= maxWallets) return
+    const { connector, provider, isNameless } = found
     const known = [...wallets.values()]
-    const rival = known.find((one) => relation(one, found) === 'rival')
-    if (rival?.connector.disputed || (!rival && known.some((one) => relation(one, found)))) return
-    if (rival)
-      wallets.set(rival.connector.id, { ...rival, connector: { ...rival.connector, disputed: true } })
-    else wallets.set(found.connector.id, found)
+    if (wallets.size >= maxWallets || known.some((one) => one.provider === provider && !one.isNameless))
+      return
+    let { id } = connector
+    if (isNameless && wallets.has(id)) return
+    // Whoever takes an id that is taken is listed under another one.
+    for (let place = 2; wallets.has(id); place += 1) id = `${connector.id} (${place})`
+    // Its own, whatever a page gave to all objects.
+    wallets.set(id, { ...found, connector: { ...connector, id, disputed: undefined } })
+    mark()
     report()
   }
 
   function remove(provider: unknown) {
     const found = [...wallets].find(([, known]) => known.provider === provider)
-    if (found && wallets.delete(found[0])) report()
+    if (!found || !wallets.delete(found[0])) return
+    mark()
+    report()
   }
 
   function start() {
@@ -88,13 +109,17 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   }
 }
 
+/** What a wallet may be taken for another one by. */
+function claimsOf({ connector, isNameless, uuid }: RegisteredWallet): readonly string[] {
+  if (isNameless) return []
+  const { id, name, rdns, explorerId } = connector
+  const names = [name, id.replace(/ \(\d+\)$/, '')].map((one) => `:${foldedName(one)}`)
+  const own = [...names, rdns?.toLowerCase(), explorerId, uuid === undefined ? uuid : `#${uuid}`]
+  return [...new Set(own.filter((claim) => claim !== undefined))]
+}
+
 /** A wallet's picture. One from elsewhere would tell its server about the visitor; the standards ask for a data URI. */
 export function walletIcon(value: unknown): SafeUrl | undefined {
   const icon = safeUrl('image', value)
   return icon?.startsWith('data:') ? icon : undefined
-}
-
-function relationById(known: RegisteredWallet, found: RegisteredWallet): 'same' | 'rival' | undefined {
-  if (known.provider === found.provider) return 'same'
-  return known.connector.id === found.connector.id ? 'rival' : undefined
 }
