@@ -4,13 +4,13 @@ import {
   activeNetwork,
   chainFamily,
   connectionOf,
-  type Events,
   isFoyerError,
   joinAccount,
   type Namespace,
   type Network,
   type NetworkId,
   networkParts,
+  type OwnEvents,
   ownValue,
   type Query,
   type Store,
@@ -71,7 +71,7 @@ export interface Engine extends Commands {
 export interface EngineDeps {
   readonly state: MutableRoot
   readonly store: Store
-  readonly events: Events
+  readonly events: OwnEvents
   readonly log: Pick<Log, 'error'>
   readonly alerts: Pick<Alerts, 'show' | 'report'>
   /** What every call to a service says of the project and of this SDK. */

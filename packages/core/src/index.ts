@@ -69,6 +69,7 @@ export type {
   EventName,
   Events,
   FoyerEvent,
+  OwnEvents,
   Platform,
   WalletLinkFacts,
 } from './events.js'
@@ -216,3 +217,4 @@ export type {
   WalletSourceContext,
 } from './walletSource.js'
 export { type SafeUrl, webUrl } from './webUrl.js'
+export { canBeName, nameWords, type Words } from './words.js'

@@ -353,8 +353,8 @@ describe('the search', () => {
     expect(told).toEqual([{ badge: undefined, search: 'Wallet 12' }])
   })
 
-  test('does not say what somebody pasted who mistook the field for that of a wallet', async () => {
-    const { wallets, events } = setup(rows(3))
+  test('neither says nor asks for what somebody pasted who mistook the field for that of a wallet', async () => {
+    const { wallets, events, catalogue } = setup(rows(3))
     const told: unknown[] = []
     events.subscribe(({ properties }) => told.push(properties))
 
@@ -362,7 +362,9 @@ describe('the search', () => {
     await settle()
     await vi.advanceTimersByTimeAsync(300)
 
-    expect(told).toEqual([{ badge: undefined, search: '…' }])
+    expect(told).toEqual([])
+    expect(catalogue.asked).toEqual([])
+    expect(wallets.state.search.results).toEqual({ status: 'ready', value: [] })
   })
 
   test('needs two characters, or the certified switch', async () => {
