@@ -5,6 +5,7 @@ import {
   knownWallet,
   type RegisteredWallet,
   read,
+  readList,
   type WalletFinds,
   type WalletRegistry,
   walletIcon,
@@ -45,8 +46,8 @@ function look(modes: AdapterContext['discovery'], finds: WalletFinds<FoundWallet
   }
 
   function lookForListed() {
-    const listed = read(window, 'btc_providers')
-    if (Array.isArray(listed)) for (const entry of listed.slice(0, maxListed)) add(fromList(entry))
+    for (const entry of readList(read(window, 'btc_providers'), 10_000)?.slice(0, maxListed) ?? [])
+      add(fromList(entry))
   }
 
   function lookForGlobals() {

@@ -26,7 +26,10 @@ export function answerRefusal({ asked, topic }: Offer, record: unknown): Error |
   const error = read(read(record, 'response'), 'error')
   if (error === undefined || read(record, 'topic') !== topic) return undefined
   const code = codeOf(error) ?? 0
-  const isAuth = read(read(record, 'request'), 'method') === 'wc_sessionAuthenticate'
+  const method = read(read(record, 'request'), 'method')
+  const isAuth = method === 'wc_sessionAuthenticate'
+  // What we answer to messages that make no sense there is no refusal of the wallet.
+  if (!isAuth && method !== 'wc_sessionPropose') return undefined
   // A wallet that cannot sign in while it connects has a proposal beside.
   if (isAuth && unknownMethod.includes(code)) return undefined
   // 51xx: the wallet cannot do what was asked for, whatever the visitor would say.

@@ -13,7 +13,14 @@ const alphabets = [0x1f1e6, 0x1f170, 0x1f150, 0x1f130]
  * one. “Wallet” at the end of a name says nothing. Two wallets of one folded name may be taken for one another.
  */
 export function foldedName(name: string): string {
-  const plain = [...name.replace(/[™℠]/g, '').normalize('NFKD').replace(/[\p{M}\p{DI}]/gu, '')].map(letterOf).join('')
+  const plain = [
+    ...name
+      .replace(/[™℠]/g, '')
+      .normalize('NFKD')
+      .replace(/[\p{M}\p{DI}]/gu, ''),
+  ]
+    .map(letterOf)
+    .join('')
   const folded = plain
     .toLowerCase()
     .normalize('NFKD')
