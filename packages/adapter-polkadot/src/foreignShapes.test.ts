@@ -24,19 +24,21 @@ const readers: readonly (readonly [
   ],
 ]
 
-search.for(readers)('an answer of any shape is %s, or an error of ours', (look, [, read, fits]) =>
-  look(
-    fc.property(answers, ({ value, touches }) => {
-      const result = (() => {
-        try {
-          return { read: read(value) }
-        } catch (error) {
-          return { error }
-        }
-      })()
-      expect('error' in result ? isFoyerError(result.error) : fits(result.read)).toBe(true)
-      expect(touches()).toBeLessThan(5_000)
-    }),
-    { gate: 300, exhaustive: 10_000 },
-  ),
+search.for(readers)(
+  'an answer of any shape is %s, or an error of ours',
+  (look, [, read, fits]) =>
+    look(
+      fc.property(answers, ({ value, touches }) => {
+        const result = (() => {
+          try {
+            return { read: read(value) }
+          } catch (error) {
+            return { error }
+          }
+        })()
+        expect('error' in result ? isFoyerError(result.error) : fits(result.read)).toBe(true)
+        expect(touches()).toBeLessThan(5_000)
+      }),
+    ),
+  { gate: 300, exhaustive: 10_000 },
 )

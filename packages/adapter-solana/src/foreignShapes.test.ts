@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { parseAccounts, parseSignature, parseTransactions } from './answers.js'
 import { alice } from './fakeWallet.test-support.js'
-import { readWallet } from './standardWallet.js'
 
 const answers = foreign(
   ['0', 'length', 'address', 'buffer', 'byteLength'],
@@ -24,19 +23,21 @@ const readers: readonly (readonly [
   ['transactions', (answer) => parseTransactions('sign', answer, 1), (all) => isList(all, isBytes)],
 ]
 
-search.for(readers)('an answer of any shape is %s, or an error of ours', (look, [, read, fits]) =>
-  look(
-    fc.property(answers, ({ value, touches }) => {
-      const result = (() => {
-        try {
-          return { read: read(value) }
-        } catch (error) {
-          return { error }
-        }
-      })()
-      expect('error' in result ? isFoyerError(result.error) : fits(result.read)).toBe(true)
-      expect(touches()).toBeLessThan(5_000)
-    }),
-    { gate: 300, exhaustive: 10_000 },
-  ),
+search.for(readers)(
+  'an answer of any shape is %s, or an error of ours',
+  (look, [, read, fits]) =>
+    look(
+      fc.property(answers, ({ value, touches }) => {
+        const result = (() => {
+          try {
+            return { read: read(value) }
+          } catch (error) {
+            return { error }
+          }
+        })()
+        expect('error' in result ? isFoyerError(result.error) : fits(result.read)).toBe(true)
+        expect(touches()).toBeLessThan(5_000)
+      }),
+    ),
+  { gate: 300, exhaustive: 10_000 },
 )

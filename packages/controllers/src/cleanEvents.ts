@@ -1,4 +1,4 @@
-import type { Events, OwnEvents, Words } from '@foyer/core'
+import type { Events, OwnEvents } from '@foyer/core'
 
 /**
  * The stream for parts that report words of wallets, services and visitors: each fact that is no identifier is cleaned.
@@ -53,14 +53,14 @@ const token = /[\p{L}\p{M}\p{N}]+/gu
  * spelling and language, and keys, tokens and signatures, whole or in groups. All but ordinary words is taken for a secret
  * once there is enough of it.
  */
-function withoutSecrets(text: string): Words {
+function withoutSecrets(text: string): string {
   const plain = text
     .slice(0, mostChars)
     .normalize('NFKC')
     .replace(/[\p{DI}\p{Cc}\p{White_Space}]+/gu, ' ')
     .replace(/ ?@ ?/g, '@')
     .replace(links, shortLink)
-  return withoutRuns(plain).replace(/…[\s…]*…/g, '…') as Words
+  return withoutRuns(plain).replace(/…[\s…]*…/g, '…')
 }
 
 function shortLink(link: string): string {

@@ -1,5 +1,5 @@
 import { type Connector, displayText, type Namespace, type WalletEntry, type WalletSource } from '@foyer/core'
-import { foldedName } from '@foyer/core/adapters'
+import { foldedName, looksLike } from '@foyer/core/adapters'
 
 /**
  * One entry per wallet: connectors of the same name on several chain families are merged. Two of one family are two
@@ -8,15 +8,9 @@ import { foldedName } from '@foyer/core/adapters'
  */
 export function mergeConnectors(connectors: readonly Connector[]): readonly WalletEntry[] {
   const groups = new Map<string, [Connector, ...Connector[]]>()
-  /** How each name that looks the same is written. */
-  const spellings = new Map<string, Set<string>>()
   for (const connector of connectors) {
     // A wallet on the page that takes the name of a source stays a wallet on the page.
     const name = isSource(connector) ? connector.id : `:${plainName(connector.name)}`
-    if (!isSource(connector)) {
-      const look = foldedName(connector.name)
-      spellings.set(look, (spellings.get(look) ?? new Set()).add(name))
-    }
     let [key, place] = [name, 1]
     const isTaken = ({ namespace }: Connector) => namespace === connector.namespace
     while (groups.get(key)?.some(isTaken)) {
@@ -27,10 +21,14 @@ export function mergeConnectors(connectors: readonly Connector[]): readonly Wall
     if (group) group.push(connector)
     else groups.set(key, [connector])
   }
-  const isUnclear = (connector: Connector) =>
-    !isSource(connector) && (spellings.get(foldedName(connector.name))?.size ?? 0) > 1
-  const marked = (connector: Connector) =>
-    isUnclear(connector) && !connector.disputed ? { ...connector, disputed: true } : connector
+  const ofPage = connectors.filter((connector) => !isSource(connector))
+  const read = ofPage.map(({ name }) => ({ written: plainName(name), look: foldedName(name) }))
+  const marked = (connector: Connector) => {
+    const mine = read[ofPage.indexOf(connector)]
+    const isUnclear =
+      mine && read.some(({ written, look }) => written !== mine.written && looksLike(look, mine.look))
+    return isUnclear ? { ...connector, disputed: true } : connector
+  }
   return [...groups.values()].map(([first, ...others]) => toEntry([marked(first), ...others.map(marked)]))
 }
 

@@ -25,6 +25,7 @@ test('adapters share these values and no other', () => {
     'knownAliases',
     'knownWallet',
     'lazyTransfers',
+    'looksLike',
     'parseJson',
     'providerError',
     'quietly',

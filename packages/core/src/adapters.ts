@@ -21,7 +21,7 @@ export {
   type EvmRequest,
   providerError,
 } from './adapters/evmRequest.js'
-export { foldedName } from './adapters/foldedName.js'
+export { foldedName, looksLike } from './adapters/foldedName.js'
 export type { GrantedSession } from './adapters/grantedSession.js'
 export { callEndpoint, type RpcAnswerOptions } from './adapters/jsonRpc.js'
 export { knownAliases, knownWallet } from './adapters/knownWallets.js'

@@ -61,6 +61,7 @@ export type { Connection } from './connection.js'
 export type { Connector, ConnectorType, WalletEntry } from './connector.js'
 export { isMobile } from './device.js'
 export { type DisplayText, displayText } from './displayText.js'
+export { drawingIn, drawingUrl, isPlainDrawing, mostParts } from './drawing.js'
 export { createEmitter, type Emitter, tellAll } from './emitter.js'
 export { FoyerError } from './error.js'
 export type {

@@ -7,6 +7,8 @@ export interface Drawing {
   readonly unfolded: number
   /** Whether it loads something, runs something, or never comes to rest. */
   readonly reaches: boolean
+  /** Whether it has plain shapes, groups, gradients and clips alone, as wallets draw them. */
+  readonly isUsual: boolean
 }
 
 interface Part {
@@ -243,7 +245,7 @@ function write(part: Part, hand: Hand, isRoot = false): string {
       .replaceAll(hand.quote, hand.quote === '"' ? '&quot;' : '&apos;')
     return hand.escapes ? safe.replace(/[hur]/, (char) => `&#x${char.charCodeAt(0).toString(16)};`) : safe
   }
-  const name = hand.prefix && !part.attributes['xmlns'] ? `s:${part.name}` : part.name
+  const name = hand.prefix && !part.attributes.xmlns ? `s:${part.name}` : part.name
   const attributes = Object.entries(part.attributes).map(
     ([key, value]) => ` ${key}${hand.equals}${hand.quote}${escaped(value)}${hand.quote}`,
   )
@@ -293,6 +295,12 @@ function reachesOut(part: Part): boolean {
   return part.reaches === true || part.children.some(reachesOut)
 }
 
+function isUsual({ name, attributes, children }: Part): boolean {
+  const usual = ['svg', 'g', 'defs', 'path', 'rect', 'circle', 'stop', 'title', 'linearGradient']
+  const isOdd = !usual.includes(name) || ['filter', 'mask', 'marker-mid'].some((key) => key in attributes)
+  return !isOdd && children.every(isUsual)
+}
+
 const heads = fc.constantFrom(
   '',
   '<?xml version="1.0" encoding="UTF-8"?>\n',
@@ -303,33 +311,46 @@ const heads = fc.constantFrom(
   '<!DOCTYPE svg SYSTEM "https://x.example/svg.dtd">',
 )
 
+const drawingsOf = (
+  body: fc.Arbitrary<readonly Part[]>,
+  attacks: fc.Arbitrary<readonly Part[]>,
+): fc.Arbitrary<Drawing> =>
+  fc
+    .record({
+      body,
+      attacks,
+      head: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, { weight: 1, arbitrary: heads }),
+      hand: fc.record({
+        quote: fc.constantFrom('"' as const, "'" as const),
+        equals: fc.constantFrom('=', ' = ', '=\n'),
+        escapes: fc.boolean(),
+        comment: fc.boolean(),
+        prefix: fc.oneof(
+          { weight: 4, arbitrary: fc.constant(false) },
+          { weight: 1, arbitrary: fc.constant(true) },
+        ),
+      }),
+      at: fc.nat(8),
+    })
+    .map(({ body, attacks, head, hand, at }) => {
+      const children = [...body.slice(0, at), ...attacks, ...body.slice(at)]
+      const root: Part = { name: 'svg', attributes: { viewBox: '0 0 24 24' }, children }
+      return {
+        svg: `${head}${write(root, hand, true)}`,
+        unfolded: unfold(root, withIds(root)),
+        reaches: reachesOut(root) || /stylesheet|DOCTYPE/.test(head),
+        isUsual: !hand.prefix && !hand.escapes && hand.quote === '"' && isUsual(root),
+      }
+    })
+
 /** Drawings of any kind: plain ones, ones that grow as they are drawn, and ones that reach out of the picture. */
-export const drawings: fc.Arbitrary<Drawing> = fc
-  .record({
-    body: fc.oneof(fc.array(parts, { maxLength: 8 }), bombs, many),
-    attacks: fc.oneof(
-      { weight: 2, arbitrary: fc.constant<Part[]>([]) },
-      { weight: 1, arbitrary: fc.array(attack, { minLength: 1, maxLength: 2 }) },
-    ),
-    head: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, { weight: 1, arbitrary: heads }),
-    hand: fc.record({
-      quote: fc.constantFrom('"' as const, "'" as const),
-      equals: fc.constantFrom('=', ' = ', '=\n'),
-      escapes: fc.boolean(),
-      comment: fc.boolean(),
-      prefix: fc.oneof(
-        { weight: 4, arbitrary: fc.constant(false) },
-        { weight: 1, arbitrary: fc.constant(true) },
-      ),
-    }),
-    at: fc.nat(8),
-  })
-  .map(({ body, attacks, head, hand, at }) => {
-    const children = [...body.slice(0, at), ...attacks, ...body.slice(at)]
-    const root: Part = { name: 'svg', attributes: { viewBox: '0 0 24 24' }, children }
-    return {
-      svg: `${head}${write(root, hand, true)}`,
-      unfolded: unfold(root, withIds(root)),
-      reaches: reachesOut(root) || /stylesheet|DOCTYPE/.test(head),
-    }
-  })
+export const drawings = drawingsOf(
+  fc.oneof(fc.array(parts, { maxLength: 8 }), bombs, many),
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(attack, { minLength: 1, maxLength: 2 }) },
+  ),
+)
+
+/** Small ones, as wallets draw them. */
+export const smallDrawings = drawingsOf(fc.array(parts, { maxLength: 8 }), fc.constant([]))

@@ -23,16 +23,18 @@ const readers: Readonly<Record<string, (value: unknown) => unknown>> = {
   walletIcon,
 }
 
-search.for(Object.keys(readers))('%s reads anything at all, and is soon done with it', (look, name) =>
-  look(
-    fc.property(errors, ({ value, touches }) => {
-      const answer = readers[name]?.(value)
-      if (name === 'codesOf')
-        expect(answer).toSatisfy((codes: unknown[]) => codes.every((code) => typeof code === 'number'))
-      expect(touches()).toBeLessThan(2_000)
-    }),
-    { gate: 200, exhaustive: 10_000 },
-  ),
+search.for(Object.keys(readers))(
+  '%s reads anything at all, and is soon done with it',
+  (look, name) =>
+    look(
+      fc.property(errors, ({ value, touches }) => {
+        const answer = readers[name]?.(value)
+        if (name === 'codesOf')
+          expect(answer).toSatisfy((codes: unknown[]) => codes.every((code) => typeof code === 'number'))
+        expect(touches()).toBeLessThan(2_000)
+      }),
+    ),
+  { gate: 200, exhaustive: 10_000 },
 )
 
 search(

@@ -1,8 +1,9 @@
 import type { Connector } from '../connector.js'
+import { drawingIn, drawingUrl, mostParts } from '../drawing.js'
 import { tellAll } from '../emitter.js'
 import { safeUrl } from '../safeUrl.js'
 import type { SafeUrl } from '../webUrl.js'
-import { foldedName } from './foldedName.js'
+import { foldedName, looksLike } from './foldedName.js'
 
 /** A wallet on the page. Its provider is the object seen first; what the page swaps in later is never used. */
 export interface RegisteredWallet {
@@ -59,11 +60,9 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
 
   /** Marks those that may be taken for one another. Lists compare connectors by identity, so the others stay as they are. */
   function mark(): void {
-    const claims = new Map<string, number>()
-    const all = [...wallets].map(([id, wallet]) => ({ id, wallet, own: claimsOf(wallet) }))
-    for (const { own } of all) for (const claim of own) claims.set(claim, (claims.get(claim) ?? 0) + 1)
-    for (const { id, wallet, own } of all) {
-      const disputed = own.some((claim) => (claims.get(claim) ?? 0) > 1) || undefined
+    const all = [...wallets].map(([id, wallet]) => ({ id, wallet, claims: claimsOf(wallet) }))
+    for (const { id, wallet, claims } of all) {
+      const disputed = all.some((other) => other.id !== id && areAlike(claims, other.claims)) || undefined
       if (disputed !== wallet.connector.disputed)
         wallets.set(id, { ...wallet, connector: { ...wallet.connector, disputed } })
     }
@@ -109,17 +108,32 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   }
 }
 
-/** What a wallet may be taken for another one by. */
-function claimsOf({ connector, isNameless, uuid }: RegisteredWallet): readonly string[] {
-  if (isNameless) return []
+/** What a wallet may be taken for another one by: how its names are read, and what is written alike. */
+interface Claims {
+  readonly names: readonly string[]
+  readonly facts: readonly (string | undefined)[]
+}
+
+function claimsOf({ connector, isNameless, uuid }: RegisteredWallet): Claims {
+  if (isNameless) return { names: [], facts: [] }
   const { id, name, rdns, explorerId } = connector
-  const names = [name, id.replace(/ \(\d+\)$/, '')].map((one) => `:${foldedName(one)}`)
-  const own = [...names, rdns?.toLowerCase(), explorerId, uuid === undefined ? uuid : `#${uuid}`]
-  return [...new Set(own.filter((claim) => claim !== undefined))]
+  return {
+    names: [name, id.replace(/ \(\d+\)$/, '')].map(foldedName),
+    facts: [rdns?.toLowerCase(), explorerId, uuid && `#${uuid}`],
+  }
+}
+
+function areAlike(one: Claims, other: Claims): boolean {
+  return (
+    one.names.some((name) => other.names.some((another) => looksLike(name, another))) ||
+    one.facts.some((fact) => fact && other.facts.includes(fact))
+  )
 }
 
 /** A wallet's picture. One from elsewhere would tell its server about the visitor; the standards ask for a data URI. */
 export function walletIcon(value: unknown): SafeUrl | undefined {
+  const drawing = drawingIn(value)
+  if (drawing !== undefined) return drawingUrl(drawing, mostParts.icon)
   const icon = safeUrl('image', value)
   return icon?.startsWith('data:') ? icon : undefined
 }

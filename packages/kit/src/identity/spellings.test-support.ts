@@ -82,14 +82,14 @@ const ways: Readonly<Record<string, Spelling>> = {
 /** A name as somebody may write it who wants it to be read as `name`, mostly as it is. */
 export const spellings = fc
   .array(fc.tuple(fc.constantFrom(...Object.keys(ways)), fc.nat()), { maxLength: 3 })
-  // In another case, a letter of another script may look like another one of ours.
-  .map((how) => how.toSorted(([one], [other]) => Number(isCase(other)) - Number(isCase(one))))
+  // In another case, a letter of another script may look like another one of ours; and pairs are pairs of Latin letters.
+  .map((how) => how.toSorted(([one], [other]) => orderOf(one) - orderOf(other)))
 
 /** Writes a name in these ways. */
 export function spell(name: string, how: readonly (readonly [string, number])[]): string {
   return how.reduce((text, [way, at]) => (text.length > 1 ? (ways[way]?.(text, at) ?? text) : text), name)
 }
 
-function isCase(way: string): boolean {
-  return way === 'lower' || way === 'upper'
+function orderOf(way: string): number {
+  return ['lower', 'upper', 'wallet', 'pair'].indexOf(way) + 1 || 9
 }
