@@ -159,7 +159,7 @@ test('says so when two wallets claim to be the same one, and lists both', { tags
   expect(wallet.requests.map(({ method }) => method)).toContain('eth_requestAccounts')
   // The mark is above every view of the account.
   await openModal(page)
-  await modal.getByText(/^Two wallets here use the name Quay/).waitFor()
+  await modal.getByText(/^Two wallets use the name Quay/).waitFor()
 })
 
 test('lets nobody connect before the terms are accepted, and remembers that they were', async ({

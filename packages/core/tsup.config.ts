@@ -14,7 +14,6 @@ export default grouped({
     'displayText',
     'drawing',
     'failure',
-    'isFoyerError',
     'lazy',
     'namespaces',
     'ownValue',

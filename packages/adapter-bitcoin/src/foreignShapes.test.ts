@@ -40,7 +40,7 @@ const readers: readonly (readonly [
 ]
 
 search.for(readers)(
-  'an answer of any shape is %s, or an error of ours',
+  'an answer of any shape is %s, or a typed error',
   (look, [, read, fits]) =>
     look(
       fc.property(answers, ({ value, touches }) => {

@@ -9,7 +9,7 @@ const maxAccounts = 1000
 /** The accounts a wallet granted: checksummed, each once, in its order. @throws {MalformedAnswerError} */
 export function parseAccounts(method: string, answer: unknown): readonly Address[] {
   const accounts = (readList(answer, maxAccounts) ?? [undefined]).map((value) => toAddress(value))
-  // Nobody has the key of the zero address.
+  // The zero address has no key.
   if (!accounts.every((address) => address !== undefined && !/^0x0+$/.test(address)))
     throw new MalformedAnswerError(method, answer)
   return [...new Set(accounts.filter((address) => address !== undefined))]

@@ -17,7 +17,7 @@ export function toWallet(
 ): EvmWallet {
   let accounts: readonly Address[] = []
   let network: NetworkId<'eip155'> | undefined
-  /** It told of another network, and nobody could read which. */
+  /** The wallet reported another network in a way that cannot be read. */
   let isLost = false
 
   async function askAccounts(method: string, signal: AbortSignal) {
@@ -41,7 +41,7 @@ export function toWallet(
     locate,
     networkFor: () => network,
     watch(changed) {
-      /** What cannot be read is a reason to ask. */
+      /** Asks the wallet if its report cannot be read. */
       function orAsk<T>(work: () => T): T {
         try {
           return work()
@@ -101,7 +101,7 @@ export function toWallet(
   }
 }
 
-/** What has no such method has nothing to revoke by. */
+/** Whether the wallet has no such method, and so nothing to revoke by. */
 function isUnknownMethod(error: unknown): boolean {
   const cause = read(error, 'cause')
   return isByCode(cause, 'absent') || isInWords(cause, 'absent')

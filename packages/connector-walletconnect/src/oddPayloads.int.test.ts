@@ -67,7 +67,7 @@ search(
       fc.asyncProperty(batches, async (batch) => {
         if (!tab.sessions.session()) session = await fixture.connect(tab)
         for (const [payload, isReadable] of batch) await publish(session.id, payload, isReadable)
-        // What is answered came after them.
+        // An answer comes after them.
         await session.request(sign, signal).catch(() => {})
         expect(fixture.unheard.splice(0)).toEqual([])
       }),

@@ -28,9 +28,9 @@ export function answerRefusal({ asked, topic }: Offer, record: unknown): Error |
   const code = codeOf(error) ?? 0
   const method = read(read(record, 'request'), 'method')
   const isAuth = method === 'wc_sessionAuthenticate'
-  // What we answer to messages that make no sense there is no refusal of the wallet.
+  // Our answer to a message that makes no sense is no refusal of the wallet.
   if (!isAuth && method !== 'wc_sessionPropose') return undefined
-  // A wallet that cannot sign in while it connects has a proposal beside.
+  // A wallet that cannot sign in while it connects has a proposal as well.
   if (isAuth && unknownMethod.includes(code)) return undefined
   // 51xx: the wallet cannot do what was asked for, whatever the visitor would say.
   if (code >= 5100 && code < 5200) return new SessionGrantError(knownFamilies(Object.keys(asked)), error)

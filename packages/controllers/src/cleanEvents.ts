@@ -2,8 +2,8 @@ import type { Events, OwnEvents } from '@foyer/core'
 
 /**
  * The stream for parts that report words of wallets, services and visitors: each fact that is no identifier is cleaned.
- * What the modal itself reports are clicks, and names that passed {@link nameWords}: the types of {@link OwnEvents} take no
- * other text.
+ * The modal itself reports clicks, and names that passed {@link nameWords}: the types of {@link OwnEvents} take no other
+ * text.
  */
 export function cleanEvents({ emit, subscribe }: OwnEvents): Events {
   return {
@@ -41,7 +41,7 @@ const mostInRow = 12
 const mostAlone = 10
 /** No list of recovery phrases has any of them, and hardly a sentence has none. */
 const ofSentences = /^(?:an?|as|at|be|by|do|if|in|is|it|no|of|on|or|to|the|and|for|not|was|has|with|from)$/
-/** What opens, names or calls something else: links, pairings, addresses of mail. */
+/** Links, pairings and addresses of mail. */
 const links = /[^\s"'<>()]*(?:@|%40|[:;]?[/\\]{2}|\b(?:wc|mailto|otpauth|data):)[^\s"'<>()]*/gi
 /** The part of a link that says where it leads. */
 const host =
@@ -49,7 +49,7 @@ const host =
 const token = /[\p{L}\p{M}\p{N}]+/gu
 
 /**
- * Words without secrets (safety T-52, T-53): what is behind the host of a link, addresses of mail, recovery phrases in any
+ * Words without secrets (safety T-52, T-53): links but for their host, addresses of mail, recovery phrases in any
  * spelling and language, and keys, tokens and signatures, whole or in groups. All but ordinary words is taken for a secret
  * once there is enough of it.
  */

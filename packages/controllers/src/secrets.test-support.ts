@@ -57,7 +57,7 @@ const numbers = [
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** Recovery phrases, in any of the languages that wallets have them in, as people write them down. */
-export const phrases: fc.Arbitrary<Secret> = fc
+const phrases: fc.Arbitrary<Secret> = fc
   .record({
     list: fc.constantFrom(...Object.values(lists)),
     picks: fc
@@ -95,7 +95,7 @@ const alphabets = {
 } as const
 
 /** Keys, tokens and signatures, whole or in groups. */
-export const keys: fc.Arbitrary<Secret> = fc
+const keys: fc.Arbitrary<Secret> = fc
   .record({
     alphabet: fc.constantFrom(...Object.values(alphabets)),
     picks: fc
@@ -121,7 +121,7 @@ export const keys: fc.Arbitrary<Secret> = fc
     const parts = group > 0 ? (key.match(new RegExp(`[^]{1,${group}}`, 'g')) ?? []) : [key]
     return {
       text: `${prefix}${parts.join(between)}${end}`,
-      isIn(told) {
+      isIn(told: string) {
         const bare = (text: string) => text.replace(/[^A-Za-z0-9]/g, '')
         const [from, all] = [bare(told), bare(key)]
         return Array.from({ length: Math.max(0, all.length - 23) }, (_, at) => all.slice(at, at + 24)).some(
@@ -133,7 +133,7 @@ export const keys: fc.Arbitrary<Secret> = fc
   .filter(({ text }) => !/^\d+$/.test(text))
 
 /** Keys as lists of bytes, as some wallets export them. */
-export const bytes: fc.Arbitrary<Secret> = fc
+const bytes: fc.Arbitrary<Secret> = fc
   .tuple(fc.uint8Array({ minLength: 32, maxLength: 64 }), fc.constantFrom(',', ', ', ' ', '\n'), fc.boolean())
   .map(([all, between, isList]) => {
     const numbers = [...all].map(String)
@@ -144,7 +144,7 @@ export const bytes: fc.Arbitrary<Secret> = fc
   })
 
 /** Addresses of mail. */
-export const mails: fc.Arbitrary<Secret> = fc
+const mails: fc.Arbitrary<Secret> = fc
   .record({
     name: fc.constantFrom(
       'mira.example',
@@ -173,7 +173,7 @@ export const mails: fc.Arbitrary<Secret> = fc
   }))
 
 /** Links that let their holder in. */
-export const links: fc.Arbitrary<Secret> = fc
+const links: fc.Arbitrary<Secret> = fc
   .record({
     scheme: fc.constantFrom(
       'https://',

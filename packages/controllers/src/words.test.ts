@@ -11,7 +11,7 @@ import { createStore } from './storage.js'
 import { createWallets } from './widget/wallets.js'
 
 beforeAll(async () => {
-  // What reads an answer is fetched with the first.
+  // The reader of answers is fetched with the first.
   await import('./widget/catalogue.js')
 })
 beforeEach(() => {

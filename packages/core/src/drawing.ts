@@ -21,7 +21,7 @@ const shared = /<(clipPath|linearGradient|radialGradient)\b[\s\S]*?<\/\1\s*>/g
  */
 export function isPlainDrawing(svg: string, most: number): boolean {
   const text = svg.replace(/^\ufeff?\s*(<\?xml\s[^<>?]*\?>)?\s*/, '').replace(/<!--[\s\S]*?-->/g, '')
-  let [parts, references, isOdd] = [0, 0, !/^<svg[\s>]/.test(text)]
+  let [parts, references, isOdd] = [0, 0, !/^<svg[\s/>]/.test(text)]
   const words = text.replace(tag, (_, end: string, facts: string) => {
     if (end) return ''
     const others = facts.replace(names, '')

@@ -65,7 +65,11 @@ export interface WalletLinkFacts {
 export type EventName = keyof EventMap
 /** One event with its facts. */
 export type FoyerEvent = {
-  [E in EventName]: { readonly event: E; readonly properties: EventMap[E]; readonly timestamp: number }
+  [E in EventName]: {
+    readonly event: E
+    readonly properties: Unclean<EventMap[E]>
+    readonly timestamp: number
+  }
 }[EventName]
 
 /** Facts as they may be reported by a part whose words are cleaned. */

@@ -50,7 +50,7 @@ export interface AccountState<N extends Namespace = Namespace> {
         readonly id: string
         readonly name: string
         readonly icon: string | undefined
-        /** Another wallet of the page claims to be the same one: nobody knows which is genuine. */
+        /** Another wallet of the page claims to be the same one: it is unknown which is genuine. */
         readonly disputed?: boolean
       }
     | undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a page, a wallet or a relay may hand in. `touches` counts how often its traps were asked. */
+/** A value as a page, a wallet or a relay may hand it in. `touches` counts how often its traps were asked. */
 export interface Foreign {
   readonly value: unknown
   touches(): number

@@ -280,7 +280,7 @@ export function createWallets({
       state.search.certified = certified
       const search = query.trim()
       if (search.length < 2 && !certified) return results.reset()
-      // What somebody pasted, such as a recovery phrase, stays here: only what is here already is looked through.
+      // A pasted text, such as a recovery phrase, stays here: only the wallets that are here are looked through.
       if (!canBeName(search)) return void results.run(async () => ref([]))
       void results.run(async (signal) => {
         await pause(typing, signal)

@@ -38,7 +38,7 @@ search.for(Object.keys(readers))(
 )
 
 search(
-  'whatever a wallet answers or throws comes back as it is, or as one of our errors',
+  'a failure of any shape comes back as a typed error',
   fc.asyncProperty(errors, fc.constantFrom('throws', 'rejects'), async ({ value, touches }, how) => {
     const request = () => {
       if (how === 'throws') throw value

@@ -1,6 +1,6 @@
 import { read } from './read.js'
 
-/** What a wallet's error means, by its codes and by its words. */
+/** Codes and words of one meaning. */
 interface Meaning {
   readonly codes: readonly number[]
   readonly words: RegExp
@@ -8,7 +8,7 @@ interface Meaning {
 
 const verb = '(rejected|denied|declined|disapproved|cancell?ed)'
 
-/** What wallets mean by their errors. The code of a refusal comes first: no other meaning is looked for then. */
+/** Meanings of wallets' errors. The code of a refusal comes first: no other meaning is looked for then. */
 const meanings = {
   /** The visitor's no: EIP-1193, CAIP-25. */
   refused: {
@@ -33,7 +33,7 @@ const meanings = {
   },
 } as const satisfies Readonly<Record<string, Meaning>>
 
-/** The codes of a meaning. */
+/** Returns the codes of a meaning. */
 export function codesFor(meaning: keyof typeof meanings): readonly number[] {
   return meanings[meaning].codes
 }
@@ -49,13 +49,13 @@ export function isInWords(error: unknown, meaning: keyof typeof meanings): boole
   return partsOf(error).some((part) => meanings[meaning].words.test(reasonOf(part)))
 }
 
-/** What a wallet's error says, at most 300 characters of it; empty when it says nothing. */
+/** Returns the words of a wallet's error, at most 300 characters of them; empty if it has none. */
 export function reasonOf(error: unknown): string {
   const message = typeof error === 'string' ? error : read(error, 'message')
   return typeof message === 'string' ? message.slice(0, 300) : ''
 }
 
-/** The codes that a wallet's error carries: its own, and those of the errors it wraps. */
+/** Returns the codes that a wallet's error carries: its own, and those of the errors it wraps. */
 export function codesOf(error: unknown): readonly number[] {
   return partsOf(error).flatMap((part) => {
     const code = read(part, 'code')
@@ -63,7 +63,7 @@ export function codesOf(error: unknown): readonly number[] {
   })
 }
 
-/** An error, and those that it wraps. */
+/** Returns an error, and those that it wraps. */
 function partsOf(error: unknown): readonly unknown[] {
   const data = read(error, 'data')
   return [error, data, read(data, 'originalError'), read(error, 'cause'), read(error, 'error')]

@@ -108,7 +108,7 @@ test.each([
   expect(list()).toMatchObject([{ disputed: true }, { disputed: true }])
 })
 
-test('a wallet that nobody names is listed while no other is', () => {
+test('a wallet without a name is listed while no other is', () => {
   const { add, ids, registry } = start()
   add({ ...wallet('injected'), isNameless: true })
   expect(ids()).toEqual(['injected'])

@@ -9,9 +9,9 @@ import { foldedName, looksLike } from './foldedName.js'
 export interface RegisteredWallet {
   readonly connector: Connector
   readonly provider: unknown
-  /** Nobody says who it is, as of `window.ethereum`: it claims no identity, and is listed while no other wallet is. */
+  /** It claims no identity, as `window.ethereum`, and is listed while no other wallet is. */
   readonly isNameless?: boolean
-  /** What it claims besides its names: its announced uuid. */
+  /** Its announced uuid. */
   readonly uuid?: string | undefined
 }
 
@@ -35,8 +35,8 @@ const maxWallets = 100
 
 /**
  * Lists wallets, each once. The same object is one wallet, however often it is handed in. Another object with the same id,
- * name (see {@link foldedName}), reverse domain name, catalogue id or uuid is a rival: nobody knows which is genuine, so
- * both are listed, and both are marked as disputed (safety T-09).
+ * name (see {@link foldedName}), reverse domain name, catalogue id or uuid is a rival: it is unknown which is genuine,
+ * so both are listed, and both are marked as disputed (safety T-09).
  * @param ways.look looks for wallets until the signal aborts; not called where there is no page
  */
 export function createWalletRegistry<Found extends RegisteredWallet>({
@@ -75,7 +75,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
       return
     let { id } = connector
     if (isNameless && wallets.has(id)) return
-    // Whoever takes an id that is taken is listed under another one.
+    // A wallet with an id that is taken is listed under another one.
     for (let place = 2; wallets.has(id); place += 1) id = `${connector.id} (${place})`
     // Its own, whatever a page gave to all objects.
     wallets.set(id, { ...found, connector: { ...connector, id, disputed: undefined } })
@@ -108,7 +108,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   }
 }
 
-/** What a wallet may be taken for another one by: how its names are read, and what is written alike. */
+/** Names of a wallet as they are read, and facts that no other wallet has. */
 interface Claims {
   readonly names: readonly string[]
   readonly facts: readonly (string | undefined)[]

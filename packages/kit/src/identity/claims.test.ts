@@ -14,7 +14,7 @@ import fc from 'fast-check'
 import { afterEach, expect } from 'vitest'
 import { spell, spellings } from './spellings.test-support.js'
 
-/** Names that are not alike, with what each goes by elsewhere. */
+/** Names that differ, with the domain and the key of each. */
 const brands = [
   { name: 'MetaMask', rdns: 'io.metamask', key: 'metamask' },
   { name: 'Phantom', rdns: 'app.phantom', key: 'phantom' },
@@ -54,7 +54,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** What a wallet answers that only wants to be known by it. */
+/** A wallet that is known by being asked. */
 function mark(of: () => object) {
   return async () => {
     asked = of()
@@ -139,7 +139,7 @@ function polkadotParty(claim: Claim, name: string): Party {
 function partyOf(told: Claim): Party {
   // A key is all that a wallet of Polkadot says of itself.
   const brand = told.family === 'polkadot' && told.takes < brands.length ? told.takes : told.brand
-  // Nothing tells of wallets that are page globals, so they are here before the page looks.
+  // No event announces wallets that are page globals, so they are here before the page looks.
   const isGlobal = told.family === 'polkadot' || (told.family === 'bip122' && told.shape === 'listed')
   const claim = { ...told, brand, early: told.early || isGlobal }
   const name = spell(brands[claim.brand]?.name ?? '', claim.how)
@@ -247,7 +247,7 @@ searchModel('a wallet is one row, and each of two that may be taken for one anot
         const own = rows.filter(({ leadsTo }) => leadsTo === party.provider)
         const others = [...here].filter((other) => other !== party)
         const isRivalled = others.some((other) => areAlike(other, party))
-        // Names of two families are one wallet if they are written alike, and a doubt if they only look so.
+        // Names of two families are one wallet if they are written in one way, and a doubt if they only look so.
         const isUnclear = others.some(
           ({ family, brand, how }) =>
             family !== party.family && brand === party.brand && how.length + party.how.length > 0,

@@ -67,7 +67,7 @@ searchModel('a wallet that another one may be taken for is never restored withou
     try {
       await vi.waitFor(() => expect(instance.state.initialized).toBe(true))
       if (comes === 'late') rival()
-      // What follows from it has followed once what is asked later was answered.
+      // The next search is over after all that follows from it.
       await instance.discover()
       const connection = () => connectionOf(instance.state, 'eip155')
       expect(connection()).toMatchObject(

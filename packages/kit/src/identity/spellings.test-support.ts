@@ -79,10 +79,10 @@ const ways: Readonly<Record<string, Spelling>> = {
   pair: (name) => name.replace(/m/i, 'rn').replace(/w/i, 'vv').replace(/d$/i, 'cl'),
 }
 
-/** A name as somebody may write it who wants it to be read as `name`, mostly as it is. */
+/** Ways in which an impostor may write a name, mostly as it is. */
 export const spellings = fc
   .array(fc.tuple(fc.constantFrom(...Object.keys(ways)), fc.nat()), { maxLength: 3 })
-  // In another case, a letter of another script may look like another one of ours; and pairs are pairs of Latin letters.
+  // In another case, a letter of another script may look like another Latin one; and pairs are pairs of Latin letters.
   .map((how) => how.toSorted(([one], [other]) => orderOf(one) - orderOf(other)))
 
 /** Writes a name in these ways. */

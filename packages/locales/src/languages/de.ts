@@ -57,7 +57,7 @@ export const words: Locale = {
   'allWallets.title': 'Alle Wallets',
   'getWallet.title': 'Wallet holen',
   'whatIsAWallet.title': 'Was ist eine Wallet?',
-  'account.disputed': 'Zwei Wallets hier tragen den Namen {name}. Adresse in der Wallet prüfen.',
+  'account.disputed': '{name}. Eine andere Wallet trägt denselben Namen. Adresse prüfen.',
   'account.title': 'Konto',
   'settings.title': 'Kontoeinstellungen',
   'approve.title': 'Transaktion bestätigen',

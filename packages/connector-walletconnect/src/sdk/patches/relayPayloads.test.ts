@@ -43,7 +43,7 @@ const payloads = fc.oneof(
 )
 
 search(
-  'whatever the relay sends, nothing of it is an uncaught error',
+  'no message of the relay is an uncaught error, in any shape',
   async (look) => {
     const sdk = await fetchSdk({
       relay: 'wss://relay.example',
@@ -58,7 +58,7 @@ search(
     await Reflect.apply(Reflect.get(relayer, 'createProvider'), relayer, [])
     const { provider } = relayer
     Reflect.apply(Reflect.get(provider, 'registerEventListeners'), provider, [])
-    // What arrives is acknowledged.
+    // Messages are acknowledged.
     provider.connection.send = async () => {}
     relayer.messages.set = async () => ''
     await look(

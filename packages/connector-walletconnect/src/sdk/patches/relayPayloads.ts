@@ -2,10 +2,10 @@ import { read } from '@foyer/core/adapters'
 import type { Sdk } from '../sdk.js'
 
 /**
- * What: what the relay sends that is no JSON-RPC, or a message without its parts, is dropped.
+ * What: messages of the relay that are no JSON-RPC, or lack their parts, are dropped.
  *
- * Why: the SDK reads the parts of anything that arrives, in listeners that nobody hears: `null` and `[]` are uncaught errors
- * of the page. No public issue is known.
+ * Why: the SDK reads the parts of anything that arrives, in listeners that catch nothing: `null` and `[]` are uncaught
+ * errors of the page. No public issue is known.
  *
  * Shape: `relayer.createProvider()` makes `relayer.provider`, whose `connection.events` emits `payload` with each.
  */
