@@ -264,6 +264,16 @@ function withIds(part: Part, found = new Map<string, Part>()): Map<string, Part>
   return found
 }
 
+/** Parts that an attribute can refer to; without one here, all. */
+const holders: Readonly<Record<string, RegExp>> = {
+  fill: /^pattern$|Gradient$/,
+  stroke: /^pattern$|Gradient$/,
+  style: /^pattern$|Gradient$/,
+  mask: /^mask$/,
+  'clip-path': /^clipPath$/,
+  'marker-mid': /^marker$/,
+}
+
 const most = 1_000_000
 
 function unfold(
@@ -276,14 +286,13 @@ function unfold(
   if (before !== undefined) return before
   if (open.has(part)) return most
   open.add(part)
-  const named = Object.values(part.attributes).flatMap(
-    (value) => /^#(\w+)$/.exec(value)?.[1] ?? /url\(\s*["']?#(\w+)/.exec(value)?.[1] ?? [],
-  )
   let sum = 1
   for (const child of part.children) sum += unfold(child, known, done, open)
-  for (const id of named) {
-    const target = known.get(id)
-    if (target) sum += unfold(target, known, done, open)
+  for (const [key, value] of Object.entries(part.attributes)) {
+    const id = /^#(\w+)$/.exec(value)?.[1] ?? /url\(\s*["']?#(\w+)/.exec(value)?.[1]
+    const target = known.get(id ?? '')
+    // By SVG, a paint, a mask or a clip that is none is not drawn.
+    if (target && (holders[key]?.test(target.name) ?? true)) sum += unfold(target, known, done, open)
   }
   open.delete(part)
   const all = Math.min(most, sum)
@@ -297,7 +306,9 @@ function reachesOut(part: Part): boolean {
 
 function isUsual({ name, attributes, children }: Part): boolean {
   const usual = ['svg', 'g', 'defs', 'path', 'rect', 'circle', 'stop', 'title', 'linearGradient']
-  const isOdd = !usual.includes(name) || ['filter', 'mask', 'marker-mid'].some((key) => key in attributes)
+  const isPaint = name !== 'linearGradient' || children.every((child) => child.name === 'stop')
+  const isOdd =
+    !isPaint || !usual.includes(name) || ['filter', 'mask', 'marker-mid'].some((key) => key in attributes)
   return !isOdd && children.every(isUsual)
 }
 

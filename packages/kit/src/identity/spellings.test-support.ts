@@ -91,5 +91,6 @@ export function spell(name: string, how: readonly (readonly [string, number])[])
 }
 
 function orderOf(way: string): number {
-  return ['lower', 'upper', 'wallet', 'pair'].indexOf(way) + 1 || 9
+  const order = ['lower', 'upper', 'wallet']
+  return way === 'pair' ? 9 : order.indexOf(way) + 1 || 5
 }
