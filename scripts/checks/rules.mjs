@@ -142,10 +142,12 @@ const bans = [
       'packages/controllers/src/widget/journal.ts',
       'packages/controllers/src/widget/pendingRequests.ts',
       'packages/controllers/src/widget/storedCache.ts',
+      'packages/controllers/src/widget/transactionLookup.ts',
       'packages/feature-calls/src/host/hostCalls.ts',
       'packages/feature-calls/src/inTurn.ts',
       'packages/feature-onramp/src/providerPage.ts',
       'packages/login-frame/src/sessions.ts',
+      'packages/parts/src/purchases/openPurchases.ts',
       'packages/parts/src/purchases/purchases.ts',
       'packages/scaffold/src/views/account/stages.ts',
       // Shown, or written down.
@@ -175,7 +177,7 @@ const bans = [
  * compiler does not follow what holds.
  */
 const castPlaces = [
-  /^packages\/core\/src\/(accountId|api\/decode|caip|displayText|money|networkInUse|safeUrl|webUrl)\.ts$/,
+  /^packages\/core\/src\/(accountId|api\/decode|caip|displayText|drawing|money|networkInUse|safeUrl|webUrl|words)\.ts$/,
   /^packages\/api\/src\/(ask|call)\.ts$/, // the fields of a call make the type of its ask
   /^packages\/controllers\/src\/(check|cleanEvents|events|options|flows\/reconnect|widget\/(pictures|router))\.ts$/,
   /^packages\/kit\/src\/(runtime|state|wagmi)\.ts$/, // what a namespace has is said in types alone

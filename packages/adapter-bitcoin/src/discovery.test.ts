@@ -92,22 +92,30 @@ test('ways that the host shut find nothing', () => {
   expect(start({ announced: true, injected: false }).names()).toEqual(['Standard', 'Listed'])
 })
 
-test('one wallet in two shapes is one entry, and a rival under its name makes it disputed', () => {
+test('one object in two shapes is one wallet; another object under its name is a rival', () => {
   const { list, discovery } = start()
-  const mine = { name: 'Wallet', features: signing }
-  register(mine)
-  global('WalletProvider', { request: async () => null })
+  const mine = { request: async () => null }
+  register({ name: 'Wallet', features: { ...signing, 'sats-connect:': { provider: mine } } })
+  global('WalletProvider', mine)
   global('btc_providers', [{ id: 'WalletProvider', name: 'wallet' }])
+  expect(start().list()).toHaveLength(1)
 
-  register({ name: 'Wallet', features: signing })
+  register({ name: 'WALLET', features: signing })
 
-  expect(list()).toMatchObject([{ id: 'Wallet', disputed: true }])
+  expect(list()).toMatchObject([
+    { id: 'Wallet', disputed: true },
+    { id: 'WALLET', disputed: true },
+  ])
   expect(discovery.find('Wallet')?.provider).toBe(mine)
-  expect(
-    start()
-      .list()
-      .filter(({ name }) => /wallet/i.test(name)),
-  ).toHaveLength(1)
+})
+
+test('a wallet that registers under the name of a page global does not take its place', () => {
+  global('unisat', { requestAccounts: async () => [] })
+  const { list } = start()
+
+  register({ name: 'UniSat Wallet', features: signing })
+
+  expect(list()).toMatchObject([{ disputed: true }, { disputed: true }])
 })
 
 test('a wallet without any Bitcoin feature is left to the other families', () => {

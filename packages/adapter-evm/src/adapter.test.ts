@@ -75,7 +75,10 @@ test('connects with what the wallet grants, on the network it is on', async () =
 })
 
 test('takes up what is granted in a window that was open already, and asks no second time', async () => {
-  const { connect, adapter, wallet, events } = setup({ eth_requestAccounts: failure(-32002) })
+  const { connect, adapter, wallet, events } = setup({
+    eth_requestAccounts: failure(-32002),
+    eth_accounts: [],
+  })
   await expect(connect()).rejects.toMatchObject({ code: 'wallet/request-pending' })
 
   wallet.emit('chainChanged', '0x1')
@@ -195,6 +198,27 @@ test('100 events in a burst are told once, as the last left things', async () =>
   await vi.advanceTimersByTimeAsync(50)
 
   expect(events).toEqual([{ type: 'connection', connection: connection(bob) }])
+})
+
+test.each([
+  ['accountsChanged', 'nonsense'],
+  ['accountsChanged', [null]],
+  ['accountsChanged', undefined],
+  ['accountsChanged', new Array(1)],
+  ['chainChanged', 'mainnet'],
+  ['chainChanged', {}],
+])('%s of %j cannot be read, so the wallet is asked', async (event, payload) => {
+  const { connect, wallet, events } = setup()
+  await connect()
+  Object.assign(wallet.answers, { eth_accounts: [bob], eth_chainId: '0x1' })
+
+  wallet.emit(event, payload)
+  await vi.advanceTimersByTimeAsync(50)
+
+  expect(events).toEqual([{ type: 'connection', connection: connection(bob) }])
+  const asked = wallet.calls.map(({ method }) => method)
+  expect(asked.at(-1)).toBe('eth_accounts')
+  if (event === 'chainChanged') expect(asked.filter((method) => method === 'eth_chainId')).toHaveLength(2)
 })
 
 test('events that change nothing, and malformed ones, tell nothing', async () => {

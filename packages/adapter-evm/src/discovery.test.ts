@@ -97,26 +97,36 @@ test('the same announcement twice is one wallet and tells nothing new', () => {
 test.each([
   ['uuid', { name: 'Other', rdns: 'com.other' }],
   ['rdns', { uuid: 'another', name: 'Other' }],
-])('another provider under a known %s leaves the first in place, disputed', (_what, info) => {
+])('another provider under a known %s is listed too, and both are disputed', (_what, info) => {
   const { list, discovery } = start()
   const first = provider()
   announce({ uuid: 'one' }, first)
 
   announce({ uuid: 'one', ...info })
 
-  expect(list()).toHaveLength(1)
-  expect(list()[0]).toMatchObject({ id: 'com.wallet', disputed: true })
+  expect(list()).toMatchObject([{ id: 'com.wallet', disputed: true }, { disputed: true }])
   expect(discovery.find('com.wallet')?.provider).toBe(first)
 })
 
-test('of two that go by one name the first stays, disputed', () => {
+test('two that go by one name are both listed, and both are disputed', () => {
   const { ids, list } = start()
   announce({ uuid: 'one' })
 
   announce({ uuid: 'two', rdns: 'com.second' }, provider())
 
+  expect(ids()).toEqual(['com.wallet', 'com.second'])
+  expect(list()).toMatchObject([{ disputed: true }, { disputed: true }])
+})
+
+test('window.ethereum has no row of its own while any wallet has announced itself', () => {
+  const own = provider()
+  Reflect.set(window, 'ethereum', new Proxy(own, {}))
+  const { ids } = start()
+  expect(ids()).toEqual(['injected'])
+
+  announce({}, own)
+
   expect(ids()).toEqual(['com.wallet'])
-  expect(list()[0]).toMatchObject({ disputed: true })
 })
 
 test('a wallet that announces itself under two domains is one, and nobody disputes it', () => {

@@ -104,7 +104,7 @@ test('a wallet that unregisters is gone', () => {
   expect(discovery.find('Wallet')).toBeUndefined()
 })
 
-test('the same wallet twice is one; another under its name makes the first disputed and is never used', () => {
+test('the same wallet twice is one; another under its name is listed too, and both are disputed', () => {
   const { list, discovery } = start()
   const first = standard()
   register(first)
@@ -115,8 +115,10 @@ test('the same wallet twice is one; another under its name makes the first dispu
 
   register(standard({ features: { ...first.features, 'standard:connect': { connect } } }))
 
-  expect(list()).toHaveLength(1)
-  expect(list()[0]?.disputed).toBe(true)
+  expect(list()).toMatchObject([
+    { id: 'Wallet', disputed: true },
+    { id: 'Wallet (2)', disputed: true },
+  ])
   discovery.find('Wallet')?.connect(false, solanaMainnet.id)
   expect(connect).not.toHaveBeenCalled()
 })

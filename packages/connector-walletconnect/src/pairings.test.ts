@@ -61,7 +61,8 @@ async function setup(options: FoyerOptions = {}) {
       remember: (one) => void recent.push(one),
       named: async (name) => (name === wallet.name ? wallet : undefined),
     },
-    events: instance.events,
+    // Here nothing cleans its words.
+    events: { emit: (...event) => Reflect.apply(instance.events.emit, undefined, event) },
     walletName: () => instance.state.sessionWallets[remote.source.id]?.name,
     begin: () => offersOf(instance),
   })

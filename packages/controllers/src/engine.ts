@@ -5,13 +5,13 @@ import {
   activeNetwork,
   chainFamily,
   connectionOf,
-  type Events,
   isFoyerError,
   joinAccount,
   type Namespace,
   type Network,
   type NetworkId,
   networkParts,
+  type OwnEvents,
   ownValue,
   type Query,
   type Store,
@@ -24,6 +24,7 @@ import type { Alerts } from './alerts.js'
 import { cleanEvents } from './cleanEvents.js'
 import type { Commands } from './commands.js'
 import { createConnections } from './connections.js'
+import { refuseDisputed } from './disputes.js'
 import { createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
 import { createLeaving } from './flows/leaveWallet.js'
@@ -77,7 +78,7 @@ export interface Engine extends Commands {
 export interface EngineDeps {
   readonly state: MutableRoot
   readonly store: Store
-  readonly events: Events
+  readonly events: OwnEvents
   readonly log: Pick<Log, 'error'>
   readonly alerts: Pick<Alerts, 'show' | 'report'>
   /** What every call to a service says of the project and of this SDK. */
@@ -118,13 +119,14 @@ export function createEngine({
     'smartAccount'
   const networks = createNetworks(state, store)
   const uses = createWalletUses(locks)
-  const connections = createConnections(state, {
+  const ofAll = createConnections(state, {
     networks,
     store,
     uses,
     sessionOf: (id) => sources.sessionId(id),
     defaultType,
   })
+  const connections = refuseDisputed(state, ofAll)
   const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect
   const isSource = (connectorId: string) => sources.has(connectorId)

@@ -4,12 +4,12 @@ import {
   type AdapterDescriptor,
   abortable,
   createEmitter,
-  type Events,
   type Feature,
   lazy,
   type Namespace,
   type NetworkId,
   namespacesOf,
+  type OwnEvents,
   type Query,
   type RootState,
   type Store,
@@ -51,7 +51,7 @@ export interface Instance extends Commands {
   /** The same for what chains have at their addresses. */
   readonly codes: LiveRoot['codes']
   readonly store: Store
-  readonly events: Events
+  readonly events: OwnEvents
   /** What every call to a service says of the project and of this SDK. */
   readonly query: Query
   readonly log: Log

@@ -21,7 +21,7 @@ export interface Connector {
   /** The wallet's id in the public catalogue of WalletConnect, where its name tells it. */
   readonly explorerId?: string
   /** Another wallet announced itself under the same identity; which one is genuine is unknown (safety T-09). */
-  readonly disputed?: boolean
+  readonly disputed?: boolean | undefined
 }
 
 /** A wallet as a visitor sees it: the same name on several chain families is one entry. */

@@ -61,6 +61,7 @@ export type { Connection } from './connection.js'
 export type { Connector, ConnectorType, WalletEntry } from './connector.js'
 export { isMobile } from './device.js'
 export { type DisplayText, displayText } from './displayText.js'
+export { drawingIn, drawingUrl, isPlainDrawing, mostParts } from './drawing.js'
 export { createEmitter, type Emitter, tellAll } from './emitter.js'
 export { FoyerError } from './error.js'
 export type {
@@ -69,6 +70,7 @@ export type {
   EventName,
   Events,
   FoyerEvent,
+  OwnEvents,
   Platform,
   WalletLinkFacts,
 } from './events.js'
@@ -157,9 +159,11 @@ export { SessionEndedError, SessionExpiredError, SessionGrantError } from './ses
 export type { SmartAccount } from './smartAccount.js'
 export {
   activeAccount,
+  type ConnectedWalletEntry,
   type ConnectionState,
   connectedWallet,
   connectionOf,
+  isDisputed,
   type Profile,
   type RootState,
 } from './state.js'
@@ -215,3 +219,4 @@ export type {
   WalletSourceContext,
 } from './walletSource.js'
 export { type SafeUrl, webUrl } from './webUrl.js'
+export { canBeName, nameWords, type Words } from './words.js'

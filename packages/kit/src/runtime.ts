@@ -184,6 +184,11 @@ function accountState(state: RootState, namespace: Namespace): AccountState {
     ...connectionOf(state, namespace),
     ...(account && state.profiles?.[account]),
     account,
-    wallet: wallet && { id: wallet.id, name: wallet.name, icon: wallet.icon },
+    wallet: wallet && {
+      id: wallet.id,
+      name: wallet.name,
+      icon: wallet.icon,
+      ...(wallet.disputed && { disputed: true }),
+    },
   }
 }

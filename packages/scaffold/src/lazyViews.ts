@@ -15,6 +15,7 @@ export interface LaterViews {
   /** The headers of views that have one of their own. */
   readonly headers: Readonly<Partial<Record<ViewId, (props: { readonly title: string }) => ReactNode>>>
   ConnectWay(props: { readonly way?: FeatureAction; readonly locked?: boolean }): ReactNode
+  DisputedWallet(): ReactNode
   LegalCheckbox(): ReactNode
   FamilyFilter(): ReactNode
   Locked(): ReactNode

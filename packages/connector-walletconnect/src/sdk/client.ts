@@ -10,6 +10,7 @@ import { initialize } from './patches/initialization.js'
 import { type OpenRequests, watchRequests } from './patches/openRequests.js'
 import { withoutPageListeners } from './patches/pageListeners.js'
 import { clearReconnectFlag } from './patches/reconnectFlag.js'
+import { dropOddPayloads } from './patches/relayPayloads.js'
 import { retryPublications } from './patches/relayRequests.js'
 import { shareMessages } from './patches/sharedMessages.js'
 import { listenToChecks } from './patches/unheardChecks.js'
@@ -82,6 +83,7 @@ export async function startClient(
       })
   }
 
+  dropOddPayloads(sdk)
   attestAt(sdk, verify)
   const publications = retryPublications(sdk, {
     connected: () => reach(life.signal),

@@ -1,13 +1,15 @@
 import {
   type Async,
   type CatalogueWallet,
+  canBeName,
   createLatest,
-  type Events,
   type Http,
   type Images,
   type Latest,
   latestValue,
   type NetworkId,
+  nameWords,
+  type OwnEvents,
   type PagesState,
   pause,
   type RecentWallet,
@@ -91,7 +93,7 @@ export interface WalletsDeps {
   readonly hasOwn: () => boolean
   readonly images: Images
   readonly store: Store
-  readonly events: Events
+  readonly events: OwnEvents
 }
 
 type Ask = AskAt<'GET', 'getWallets'>
@@ -276,13 +278,14 @@ export function createWallets({
     search(query, { certified = false } = {}) {
       state.search.query = query
       state.search.certified = certified
-      const search = query.trim().slice(0, 100)
+      const search = query.trim()
       if (search.length < 2 && !certified) return results.reset()
+      // A pasted text, such as a recovery phrase, stays here: only the wallets that are here are looked through.
+      if (!canBeName(search)) return void results.run(async () => ref([]))
       void results.run(async (signal) => {
         await pause(typing, signal)
         const badge = certified ? ('certified' as const) : undefined
-        // Longer than the name of a wallet is what somebody pasted: a recovery phrase, say.
-        events.emit('SEARCH_WALLET', { badge, search: search.length > 32 ? '…' : search })
+        events.emit('SEARCH_WALLET', { badge, search: nameWords(search) })
         const limits = { entries: 100, chains: chains(), include, exclude: excludeIds }
         return ref((await ask({ ...limits, search, badge_type: badge }, signal)).wallets)
       })

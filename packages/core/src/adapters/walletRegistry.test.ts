@@ -9,11 +9,7 @@ import {
   walletIcon,
 } from './walletRegistry.js'
 
-interface Found extends RegisteredWallet {
-  readonly brand?: string
-}
-
-function wallet(id: string, provider: unknown = {}, brand?: string): Found {
+function wallet(id: string, provider: unknown = {}): RegisteredWallet {
   const connector = {
     id,
     name: displayText(id),
@@ -21,13 +17,13 @@ function wallet(id: string, provider: unknown = {}, brand?: string): Found {
     namespace: 'fake',
     type: 'announced',
   } as const
-  return { connector, provider, ...(brand && { brand }) }
+  return { connector, provider }
 }
 
-function start(options: Partial<Parameters<typeof createWalletRegistry<Found>>[0]> = {}) {
-  let finds: WalletFinds<Found> | undefined
+function start(options: Partial<Parameters<typeof createWalletRegistry<RegisteredWallet>>[0]> = {}) {
+  let finds: WalletFinds<RegisteredWallet> | undefined
   const signals: AbortSignal[] = []
-  const registry = createWalletRegistry<Found>({
+  const registry = createWalletRegistry<RegisteredWallet>({
     look(given, signal) {
       finds = given
       signals.push(signal)
@@ -44,7 +40,7 @@ function start(options: Partial<Parameters<typeof createWalletRegistry<Found>>[0
     stop,
     list,
     ids: () => list().map(({ id }) => id),
-    add: (found: Found) => finds?.add(found),
+    add: (found: RegisteredWallet) => finds?.add(found),
     remove: (provider: unknown) => finds?.remove(provider),
   }
 }
@@ -63,35 +59,64 @@ test('a wallet that is handed in is listed and found, until it is taken back', (
   expect(registry.find('one')).toBeUndefined()
 })
 
-test('one object is one wallet; another under its id makes the first disputed, and is never used', () => {
+test('one object is one wallet; another one under its id is listed too, and both are disputed', () => {
   const { add, list, registry, told } = start()
   const first = {}
   add(wallet('one', first))
   add(wallet('other', first))
   expect(list()).toHaveLength(1)
-  expect(list()[0]).not.toHaveProperty('disputed')
+  expect(list()[0]?.disputed).toBeUndefined()
 
-  add(wallet('one'))
+  const second = {}
+  add(wallet('one', second))
   const before = told.mock.calls.length
-  add(wallet('one'))
+  add(wallet('one', second))
 
-  expect(list()).toMatchObject([{ id: 'one', disputed: true }])
+  expect(list()).toMatchObject([
+    { id: 'one', disputed: true },
+    { id: 'one (2)', disputed: true },
+  ])
   expect(registry.find('one')?.provider).toBe(first)
+  expect(registry.find('one (2)')?.provider).toBe(second)
   expect(told.mock.calls).toHaveLength(before)
 })
 
-test('who is a rival and who is the same may be the business of those who look', () => {
-  const { add, list } = start({
-    relation: (known, found) => (known.brand === found.brand ? 'rival' : undefined),
-    listed: (wallets) => [...wallets].reverse(),
-  })
+test('the mark goes with the rival', () => {
+  const { add, remove, list } = start()
+  const rival = {}
+  add(wallet('One'))
+  add(wallet('0NE Wallet', rival))
+  expect(list()).toMatchObject([{ disputed: true }, { disputed: true }])
 
-  add(wallet('one', {}, 'red'))
-  add(wallet('two', {}, 'blue'))
-  add(wallet('three', {}, 'red'))
+  remove(rival)
 
-  expect(list()).toMatchObject([{ id: 'two' }, { id: 'one', disputed: true }])
-  expect(list()[0]).not.toHaveProperty('disputed')
+  expect(list()).toHaveLength(1)
+  expect(list()[0]?.disputed).toBeUndefined()
+})
+
+test.each([
+  ['reverse domain name', { rdns: 'app.one' }],
+  ['id of the catalogue', { explorerId: 'abc' }],
+])('two that claim one %s are disputed, whatever their names', (_what, facts) => {
+  const { add, list } = start()
+
+  for (const name of ['one', 'two']) {
+    const found = wallet(name)
+    add({ ...found, connector: { ...found.connector, ...facts } })
+  }
+
+  expect(list()).toMatchObject([{ disputed: true }, { disputed: true }])
+})
+
+test('a wallet without a name is listed while no other is', () => {
+  const { add, ids, registry } = start()
+  add({ ...wallet('injected'), isNameless: true })
+  expect(ids()).toEqual(['injected'])
+
+  add(wallet('one'))
+
+  expect(ids()).toEqual(['one'])
+  expect(registry.find('injected')).toBeDefined()
 })
 
 test('a page that hands in 5000 wallets gets 100 of them listed', () => {

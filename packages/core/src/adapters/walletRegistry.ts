@@ -1,12 +1,18 @@
 import type { Connector } from '../connector.js'
+import { drawingIn, drawingUrl, mostParts } from '../drawing.js'
 import { tellAll } from '../emitter.js'
 import { safeUrl } from '../safeUrl.js'
 import type { SafeUrl } from '../webUrl.js'
+import { foldedName, looksLike } from './foldedName.js'
 
 /** A wallet on the page. Its provider is the object seen first; what the page swaps in later is never used. */
 export interface RegisteredWallet {
   readonly connector: Connector
   readonly provider: unknown
+  /** It claims no identity, as `window.ethereum`, and is listed while no other wallet is. */
+  readonly isNameless?: boolean
+  /** Its announced uuid. */
+  readonly uuid?: string | undefined
 }
 
 /** The wallets of one namespace on one page. */
@@ -28,46 +34,60 @@ export interface WalletFinds<Found> {
 const maxWallets = 100
 
 /**
- * Lists wallets, each once. Of two that claim one identity nobody knows which is genuine: the first one stays, and is
- * marked as disputed (safety T-09).
+ * Lists wallets, each once. The same object is one wallet, however often it is handed in. Another object with the same id,
+ * name (see {@link foldedName}), reverse domain name, catalogue id or uuid is a rival: it is unknown which is genuine,
+ * so both are listed, and both are marked as disputed (safety T-09).
  * @param ways.look looks for wallets until the signal aborts; not called where there is no page
- * @param ways.relation of a wallet known to one handed in: the same one, a rival for its identity, or neither.
- * By default the same object is the same wallet, and the same connector id makes a rival
- * @param ways.listed which of the wallets known are shown, in what order. By default all, as they came
  */
 export function createWalletRegistry<Found extends RegisteredWallet>({
   look,
-  relation = relationById,
-  listed = (wallets) => wallets,
 }: {
   readonly look: (finds: WalletFinds<Found>, signal: AbortSignal) => void
-  readonly relation?: (known: Found, found: Found) => 'same' | 'rival' | undefined
-  readonly listed?: (wallets: readonly Found[]) => readonly Found[]
 }): WalletRegistry<Found> {
   const listeners = new Set<(connectors: readonly Connector[]) => void>()
   const wallets = new Map<string, Found>()
   let looking = new AbortController()
 
-  const list = () => listed([...wallets.values()]).map(({ connector }) => connector)
+  function list(): readonly Connector[] {
+    const all = [...wallets.values()]
+    const named = all.filter(({ isNameless }) => !isNameless)
+    return (named.length > 0 ? named : all).map(({ connector }) => connector)
+  }
 
   function report() {
     tellAll(listeners, list())
   }
 
+  /** Marks those that may be taken for one another. Lists compare connectors by identity, so the others stay as they are. */
+  function mark(): void {
+    const all = [...wallets].map(([id, wallet]) => ({ id, wallet, claims: claimsOf(wallet) }))
+    for (const { id, wallet, claims } of all) {
+      const disputed = all.some((other) => other.id !== id && areAlike(claims, other.claims)) || undefined
+      if (disputed !== wallet.connector.disputed)
+        wallets.set(id, { ...wallet, connector: { ...wallet.connector, disputed } })
+    }
+  }
+
   function add(found: Found) {
-    if (wallets.size >= maxWallets) return
+    const { connector, provider, isNameless } = found
     const known = [...wallets.values()]
-    const rival = known.find((one) => relation(one, found) === 'rival')
-    if (rival?.connector.disputed || (!rival && known.some((one) => relation(one, found)))) return
-    if (rival)
-      wallets.set(rival.connector.id, { ...rival, connector: { ...rival.connector, disputed: true } })
-    else wallets.set(found.connector.id, found)
+    if (wallets.size >= maxWallets || known.some((one) => one.provider === provider && !one.isNameless))
+      return
+    let { id } = connector
+    if (isNameless && wallets.has(id)) return
+    // A wallet with an id that is taken is listed under another one.
+    for (let place = 2; wallets.has(id); place += 1) id = `${connector.id} (${place})`
+    // Its own, whatever a page gave to all objects.
+    wallets.set(id, { ...found, connector: { ...connector, id, disputed: undefined } })
+    mark()
     report()
   }
 
   function remove(provider: unknown) {
     const found = [...wallets].find(([, known]) => known.provider === provider)
-    if (found && wallets.delete(found[0])) report()
+    if (!found || !wallets.delete(found[0])) return
+    mark()
+    report()
   }
 
   function start() {
@@ -89,13 +109,32 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   }
 }
 
-/** A wallet's picture. One from elsewhere would tell its server about the visitor; the standards ask for a data URI. */
-export function walletIcon(value: unknown): SafeUrl | undefined {
-  const icon = safeUrl('image', value)
-  return icon?.startsWith('data:') ? icon : undefined
+/** Names of a wallet as they are read, and facts that no other wallet has. */
+interface Claims {
+  readonly names: readonly string[]
+  readonly facts: readonly (string | undefined)[]
 }
 
-function relationById(known: RegisteredWallet, found: RegisteredWallet): 'same' | 'rival' | undefined {
-  if (known.provider === found.provider) return 'same'
-  return known.connector.id === found.connector.id ? 'rival' : undefined
+function claimsOf({ connector, isNameless, uuid }: RegisteredWallet): Claims {
+  if (isNameless) return { names: [], facts: [] }
+  const { id, name, rdns, explorerId } = connector
+  return {
+    names: [name, id.replace(/ \(\d+\)$/, '')].map(foldedName),
+    facts: [rdns?.toLowerCase(), explorerId, uuid && `#${uuid}`],
+  }
+}
+
+function areAlike(one: Claims, other: Claims): boolean {
+  return (
+    one.names.some((name) => other.names.some((another) => looksLike(name, another))) ||
+    one.facts.some((fact) => fact && other.facts.includes(fact))
+  )
+}
+
+/** A wallet's picture. One from elsewhere would tell its server about the visitor; the standards ask for a data URI. */
+export function walletIcon(value: unknown): SafeUrl | undefined {
+  const drawing = drawingIn(value)
+  if (drawing !== undefined) return drawingUrl(drawing, mostParts.icon)
+  const icon = safeUrl('image', value)
+  return icon?.startsWith('data:') ? icon : undefined
 }

@@ -57,6 +57,7 @@ export const words: Locale = {
   'allWallets.title': 'Alle Wallets',
   'getWallet.title': 'Wallet holen',
   'whatIsAWallet.title': 'Was ist eine Wallet?',
+  'account.disputed': 'Zwei Wallets heißen {name}. Adresse prüfen.',
   'account.title': 'Konto',
   'settings.title': 'Kontoeinstellungen',
   'approve.title': 'Transaktion bestätigen',

@@ -12,6 +12,7 @@ import type { ViewTable } from './group.js'
 import { ConnectWay } from './home/ConnectWay.js'
 import { laterMessages } from './laterMessages.js'
 import { networks } from './networks/index.js'
+import { DisputedWallet } from './parts/DisputedWallet.js'
 import { FamilyFilter } from './parts/FamilyFilter.js'
 import { fetchTerms, LegalCheckbox } from './parts/LegalCheckbox.js'
 import { Locked } from './parts/Locked.js'
@@ -61,6 +62,7 @@ export const laterViews: LaterViews = {
   createHostPage,
   NoAccount,
   ConnectWay,
+  DisputedWallet,
   FamilyFilter,
   LegalCheckbox,
   Locked,

@@ -15,6 +15,8 @@ export const partsMessages = {
   'connect.nothingTitle': 'There is no way to connect here',
   'connect.nothingText': 'This site offers wallets in the browser only, and none was found.',
 
+  'account.disputed': 'Two wallets use the name {name}. Check the address there.',
+
   'error.unexpected': 'Something went wrong',
   'error.aborted': 'Request was aborted',
   'error.timeout': 'No answer came in time. Try again.',
