@@ -4,8 +4,8 @@ import { lazyView } from '../parts/lazyView.js'
 import { Networks } from './Networks.js'
 import type { networkTitles } from './titles.js'
 
-const UnsupportedChain = lazyView(async () => (await fetchGuides()).UnsupportedChain)
-const WhatIsANetwork = lazyView(async () => (await fetchGuides()).WhatIsANetwork)
+const UnsupportedChain = lazyView(fetchGuides, (chunk) => chunk.UnsupportedChain)
+const WhatIsANetwork = lazyView(fetchGuides, (chunk) => chunk.WhatIsANetwork)
 
 /** The choice of a network. */
 export const networks = {

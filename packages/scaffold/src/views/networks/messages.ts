@@ -14,20 +14,4 @@ export const networksMessages = {
   'networks.current': 'Network: {name}. Change it',
   'networks.fixed': 'Network: {name}',
   'networks.unknown': 'Unknown network',
-
-  'unsupported.heading': 'Choose a network, or disconnect',
-  'unsupported.text': 'Your wallet is on a network that this site does not use.',
-  'unsupported.stuckHeading': 'Your wallet left out this site’s networks',
-  'unsupported.stuckText':
-    'It allowed other networks only. Ask it again and choose {networks}, or disconnect.',
-  'unsupported.again': 'Ask the wallet again',
-
-  'whatIsANetwork.ledgerTitle': 'A shared record',
-  'whatIsANetwork.ledgerText':
-    'Many computers keep the same record of who owns what, and agree on every change.',
-  'whatIsANetwork.separateTitle': 'Each stands alone',
-  'whatIsANetwork.separateText':
-    'Your address can be the same on several networks, but what you hold on one is not on the others.',
-  'whatIsANetwork.feeTitle': 'Each has its own fee',
-  'whatIsANetwork.feeText': 'Every transaction costs a little of that network’s own coin.',
 } as const satisfies Messages

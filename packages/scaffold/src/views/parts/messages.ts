@@ -2,11 +2,6 @@ import type { Messages } from '@foyer/ui'
 
 /** What the parts of views say, and what failures read, in English. */
 export const partsMessages = {
-  'connect.legalTerms': 'terms of service',
-  'connect.legalPrivacy': 'privacy policy',
-  'connect.legalBoth': 'I agree to the {terms} and the {privacy}',
-  'connect.legalOne': 'I agree to the {document}',
-  'connect.legalHint': 'Accept the terms to continue.',
   'connect.families': 'Chain',
   'connect.everyFamily': 'All',
   'connect.noWayTitle': 'Nothing to connect with',
