@@ -179,7 +179,7 @@ const bans = [
 const castPlaces = [
   /^packages\/core\/src\/(accountId|api\/decode|caip|displayText|drawing|money|networkInUse|safeUrl|webUrl|words)\.ts$/,
   /^packages\/api\/src\/(ask|call)\.ts$/, // the fields of a call make the type of its ask
-  /^packages\/controllers\/src\/(check|cleanEvents|events|options|flows\/reconnect|widget\/(pictures|router))\.ts$/,
+  /^packages\/controllers\/src\/(check|cleanEvents|events|options|flows\/reconnect|widget\/(pictures|router|brandIcons\/brandIcons))\.ts$/,
   /^packages\/kit\/src\/(runtime|state|wagmi)\.ts$/, // what a namespace has is said in types alone
   /^packages\/adapter-solana\/src\/hostProvider\.ts$/, // the host's own class of transactions
   /^packages\/login-frame\/src\/protocol\/messages\.ts$/, // the name of a call makes the type of what it carries

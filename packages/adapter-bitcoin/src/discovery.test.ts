@@ -1,7 +1,8 @@
 // @tier gate, @vitest-environment happy-dom
 import type { Connector } from '@foyer/core'
+import { markRivals } from '@foyer/core/adapters'
 import { announceBitcoinWallet, type BitcoinShape, createBitcoinTestWallet } from '@foyer/testing/bitcoin'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createDiscovery } from './discovery.js'
 
 const stops: (() => void)[] = []
@@ -26,7 +27,13 @@ function start(modes = { announced: true, injected: true }) {
     told += 1
   })
   stops.push(stop)
-  return { discovery, stop, list: () => last, names: () => last.map(({ name }) => name), told: () => told }
+  return {
+    discovery,
+    stop,
+    list: () => markRivals(last),
+    names: () => last.map(({ name }) => name),
+    told: () => told,
+  }
 }
 
 /** Hands an object in as Wallet Standard does. */
@@ -42,7 +49,7 @@ function global(name: string, value: unknown) {
 
 const signing = { 'bitcoin:signTransaction': {}, 'standard:connect': {} }
 
-test('wallets of every shape are found, with clean facts', () => {
+test('wallets of every shape are found, with clean facts', async () => {
   put('Standard\u202e Wallet', 'standard')
   put('Listed Wallet', 'sats')
   for (const shape of ['leather', 'okx', 'unisat'] as const) put('Any', shape)
@@ -57,7 +64,8 @@ test('wallets of every shape are found, with clean facts', () => {
     ['UniSat Wallet', 'UniSat Wallet', 'injected', undefined],
   ])
   expect(list().every(({ namespace }) => namespace === 'bip122')).toBe(true)
-  expect(list()[0]?.icon).toMatch(/^data:image\//)
+  // It is a drawing.
+  await vi.waitFor(() => expect(list()[0]?.icon).toMatch(/^data:image\//))
   expect(discovery.find('Leather')?.walletApi).toBe('leather')
 })
 

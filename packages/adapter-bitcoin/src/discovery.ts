@@ -8,7 +8,6 @@ import {
   readList,
   type WalletFinds,
   type WalletRegistry,
-  walletIcon,
 } from '@foyer/core/adapters'
 import { has } from './invoke.js'
 
@@ -106,10 +105,11 @@ function found(
   return {
     provider,
     walletApi,
+    picture: identity.icon,
     connector: {
       id,
       name,
-      icon: walletIcon(identity.icon),
+      icon: undefined,
       namespace: 'bip122',
       type,
       ...knownWallet(name),

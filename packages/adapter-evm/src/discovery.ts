@@ -1,11 +1,5 @@
 import { type AdapterContext, type Connector, displayText } from '@foyer/core'
-import {
-  createWalletRegistry,
-  type RegisteredWallet,
-  read,
-  type WalletRegistry,
-  walletIcon,
-} from '@foyer/core/adapters'
+import { createWalletRegistry, type RegisteredWallet, read, type WalletRegistry } from '@foyer/core/adapters'
 import type { Eip1193Provider } from './provider.js'
 import type { ForeignWallet } from './wallet.js'
 
@@ -56,20 +50,20 @@ function decode(detail: unknown): FoundWallet | undefined {
     id,
     name,
     type: 'announced',
-    icon: walletIcon(read(info, 'icon')),
     ...(rdns && { rdns }),
+    ...(uuid && { uuid }),
   })
-  return wallet && { ...wallet, uuid }
+  return wallet && { ...wallet, picture: read(info, 'icon') }
 }
 
 function found(
   provider: unknown,
-  connector: Pick<Connector, 'id' | 'name' | 'type' | 'rdns'> & Partial<Pick<Connector, 'icon'>>,
+  connector: Pick<Connector, 'id' | 'name' | 'type' | 'rdns' | 'uuid'>,
 ): FoundWallet | undefined {
   const request = read(provider, 'request')
   if (typeof request !== 'function' || !isProvider(provider)) return undefined
   return {
-    connector: { icon: undefined, ...connector, namespace: 'eip155' },
+    connector: { ...connector, icon: undefined, namespace: 'eip155' },
     provider,
     request: (call) => Reflect.apply(request, provider, [call]),
   }

@@ -1,5 +1,5 @@
 import { displayText, type NetworkId, PlanOutdatedError } from '@foyer/core'
-import { bytesOf, knownWallet, read, readList, walletIcon } from '@foyer/core/adapters'
+import { bytesOf, knownWallet, read, readList } from '@foyer/core/adapters'
 import { clusterOf } from './clusters.js'
 import type { FoundWallet, WalletCall } from './wallet.js'
 
@@ -31,12 +31,13 @@ export function readWallet(wallet: unknown): FoundWallet | undefined {
     connector: {
       id: name,
       name,
-      icon: walletIcon(read(wallet, 'icon')),
+      icon: undefined,
       namespace: 'solana',
       type: 'announced',
       ...knownWallet(name),
     },
     provider: wallet,
+    picture: read(wallet, 'icon'),
     accounts: () => accountsOf(wallet, read(wallet, 'accounts')),
     connect: async (silent) =>
       accountsOf(wallet, read(await connect(silent ? { silent } : undefined), 'accounts')),

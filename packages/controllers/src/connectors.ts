@@ -1,14 +1,14 @@
 import { type Connector, displayText, type Namespace, type WalletEntry, type WalletSource } from '@foyer/core'
-import { foldedName, looksLike } from '@foyer/core/adapters'
+import { markRivals, plainName } from '@foyer/core/adapters'
 
 /**
  * One entry per wallet: connectors of the same name on several chain families are merged. Two of one family are two
- * wallets, whatever they call themselves. Where names of two families only look the same, both are marked as disputed
- * (safety T-09). Order is that of discovery.
+ * wallets, whatever they call themselves. Rivals are marked: see {@link markRivals}. Order is that of discovery.
  */
 export function mergeConnectors(connectors: readonly Connector[]): readonly WalletEntry[] {
   const groups = new Map<string, [Connector, ...Connector[]]>()
-  for (const connector of connectors) {
+  const ofPage = markRivals(connectors.filter((connector) => !isSource(connector)))
+  for (const connector of [...ofPage, ...connectors.filter(isSource)]) {
     // A wallet on the page that takes the name of a source stays a wallet on the page.
     const name = isSource(connector) ? connector.id : `:${plainName(connector.name)}`
     let [key, place] = [name, 1]
@@ -21,15 +21,7 @@ export function mergeConnectors(connectors: readonly Connector[]): readonly Wall
     if (group) group.push(connector)
     else groups.set(key, [connector])
   }
-  const ofPage = connectors.filter((connector) => !isSource(connector))
-  const read = ofPage.map(({ name }) => ({ written: plainName(name), look: foldedName(name) }))
-  const marked = (connector: Connector) => {
-    const mine = read[ofPage.indexOf(connector)]
-    const isUnclear =
-      mine && read.some(({ written, look }) => written !== mine.written && looksLike(look, mine.look))
-    return isUnclear ? { ...connector, disputed: true } : connector
-  }
-  return [...groups.values()].map(([first, ...others]) => toEntry([marked(first), ...others.map(marked)]))
+  return [...groups.values()].map(toEntry)
 }
 
 /** Wallet sources as ways to connect each chain family. */
@@ -51,14 +43,6 @@ export function sourceConnectors(
 
 function isSource({ type }: Connector): boolean {
   return type === 'walletConnect' || type === 'auth'
-}
-
-/** One wallet may write its name in several ways: with “Wallet” at its end, in capitals, with blanks. */
-function plainName(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(' ', '')
-    .replace(/(?<=.)wallet$/, '')
 }
 
 // One wallet calls itself differently on different chain families.

@@ -14,20 +14,20 @@ export function refuseDisputed(state: MutableRoot, connections: Connections): Co
       const claim = connections.claim(namespace, shown, outer)
       const { signal } = claim
       if (shown?.status !== 'reconnecting' || signal.aborted) return claim
-      const isRefused = () => isDisputed(state, namespace, shown.connectorId)
-      const check = () => {
-        if (signal.aborted || !isRefused()) return
+      const refuse = () => {
+        const isRefused = isDisputed(state, namespace, shown.connectorId)
+        if (!isRefused || signal.aborted) return isRefused
         claim.end()
         // It was accepted before.
         if (!signal.aborted) connections.clear(namespace)
+        return true
       }
-      signal.addEventListener('abort', subscribe(state, check), { once: true })
-      check()
+      signal.addEventListener('abort', subscribe(state, refuse), { once: true })
+      refuse()
       return {
         ...claim,
-        accept(connection, options) {
-          if (isRefused()) claim.end()
-          else claim.accept(connection, options)
+        accept(...accepted) {
+          if (!refuse()) claim.accept(...accepted)
         },
       }
     },

@@ -26,7 +26,7 @@ import type { RuntimeOptions } from './foyerOptions.js'
 import { initialRoot, recall, type StoredConnectors, servedNamespaces } from './initialState.js'
 import type { Log } from './log.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
-import { watchPageLife } from './pageLife.js'
+import { type PageLife, watchPageLife } from './pageLife.js'
 import type { Reports } from './reports.js'
 import type { MutableRoot } from './root.js'
 import { createStore } from './storage.js'
@@ -55,6 +55,8 @@ export interface Instance extends Commands {
   /** What every call to a service says of the project and of this SDK. */
   readonly query: Query
   readonly log: Log
+  /** Watches the life of this page until the signal aborts. */
+  watchLife(life: PageLife, signal: AbortSignal): void
   readonly alerts: Alerts
   /** Wallets connect by session alone: the host says so, or installed no adapter of its own. */
   readonly isBasic: boolean
@@ -247,6 +249,7 @@ export function createInstance(
       return [...customFeatures, ...connectors.flatMap(({ feature = [] }) => feature)]
     },
     sessions: (sourceId) => act((engine) => engine.sessions(sourceId)),
+    watchLife: watchPageLife,
     adapter: adapters.load,
     loadedAdapter: adapters.loaded,
     discover: adapters.discover,

@@ -21,7 +21,6 @@ export {
   type EvmRequest,
   providerError,
 } from './adapters/evmRequest.js'
-export { foldedName, looksLike } from './adapters/foldedName.js'
 export type { GrantedSession } from './adapters/grantedSession.js'
 export { callEndpoint, type RpcAnswerOptions } from './adapters/jsonRpc.js'
 export { knownAliases, knownWallet } from './adapters/knownWallets.js'
@@ -29,6 +28,7 @@ export { type CountedTransfers, lazyTransfers } from './adapters/lazyTransfers.j
 export { awaitOutcome } from './adapters/outcome.js'
 export { read, readList } from './adapters/read.js'
 export { recipientNotice } from './adapters/recipient.js'
+export { markRivals, plainName } from './adapters/rivals.js'
 export { createRpc, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc.js'
 export { RpcError } from './adapters/rpcError.js'
 export { sendFrom } from './adapters/sendFrom.js'
@@ -40,7 +40,6 @@ export {
   type RegisteredWallet,
   type WalletFinds,
   type WalletRegistry,
-  walletIcon,
 } from './adapters/walletRegistry.js'
 export { awaitStandardWallets } from './adapters/walletStandard.js'
 export type { Wallets } from './adapters/wallets.js'

@@ -20,6 +20,8 @@ export interface Connector {
   readonly rdns?: string
   /** The wallet's id in the public catalogue of WalletConnect, where its name tells it. */
   readonly explorerId?: string
+  /** The uuid that it announced (EIP-6963). */
+  readonly uuid?: string | undefined
   /** Another wallet announced itself under the same identity; which one is genuine is unknown (safety T-09). */
   readonly disputed?: boolean | undefined
 }

@@ -2,8 +2,8 @@
 import { drawings, search, smallDrawings } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { walletIcon } from './adapters/walletRegistry.js'
 import { isPlainDrawing, mostParts } from './drawing.js'
+import { drawn } from './drawn.js'
 
 const forms: readonly ((svg: string) => string)[] = [
   (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`,
@@ -16,9 +16,9 @@ const forms: readonly ((svg: string) => string)[] = [
 
 search(
   'a drawing of a wallet that is shown unfolds to some hundred parts, and reaches nothing',
-  fc.property(drawings, fc.constantFrom(...forms), ({ svg, unfolded, reaches }, form) => {
+  fc.asyncProperty(drawings, fc.constantFrom(...forms), async ({ svg, unfolded, reaches }, form) => {
     fc.pre(svg.length < 20_000)
-    if (walletIcon(form(svg)) === undefined) return
+    if ((await drawn(form(svg))) === undefined) return
     expect(reaches).toBe(false)
     expect(unfolded).toBeLessThanOrEqual(500)
   }),

@@ -124,6 +124,5 @@ export function connectedWallet(
     type: entry?.type ?? 'external',
     name: wallet.name,
     icon: wallet.icon,
-    disputed: undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { activeAccount, connectedWallet } from '@foyer/core'
+import { activeAccount } from '@foyer/core'
 import { ViewTransition } from '@foyer/ui'
 import { memo } from 'react'
 import { useSnapshot } from 'valtio'
@@ -32,7 +32,6 @@ export const Screen = memo(function Screen() {
   const source = sourceOf(instance, view)
   // What the feature needs is an account's: without one it has nothing to show.
   const account = useSelected(instance.state, activeAccount)
-  const isDisputed = useSelected(instance.state, (root) => connectedWallet(root)?.disputed)
   const bare = owner?.requires?.[0] && !account
   const locked = useLegalLock() && source !== undefined
   const named = owner && !source ? undefined : walletName
@@ -43,7 +42,7 @@ export const Screen = memo(function Screen() {
       <ScreenHeader view={view} depth={stack.length} title={title} />
       <ViewTransition viewKey={`${stack.length}:${view}`} direction={direction}>
         <ErrorBoundary fallback={(retry) => <BrokenView onRetry={retry} />}>
-          {account && isDisputed && <LazyPart part="DisputedWallet" />}
+          {account && <LazyPart part="DisputedWallet" />}
           {locked ? (
             <LazyPart part="Locked" />
           ) : bare ? (

@@ -28,7 +28,6 @@ import { cleanEvents } from '../cleanEvents.js'
 import type { Instance } from '../instance.js'
 import { parseOptions } from '../options.js'
 import { ownPictures } from '../ownPictures.js'
-import { watchPageLife } from '../pageLife.js'
 import { onAccountChange } from './accountChanges.js'
 import { type Approvals, createApprove } from './approve.js'
 import { createBalances } from './balances.js'
@@ -259,7 +258,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       // Shown with the views after the first: not for visitors.
       void tellFaults()
       void unsettled.refresh()
-      watchPageLife(turns, ending.signal)
+      instance.watchLife(turns, ending.signal)
       // What lets accounts go on hears of them from the first on, also where it held none.
       for (const { guard } of deps.features) if (guard) deps.resolve(guard.view).catch(() => {})
       const ends = [

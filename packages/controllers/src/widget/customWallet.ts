@@ -1,12 +1,4 @@
-import {
-  appLink,
-  type CatalogueWallet,
-  displayText,
-  drawingIn,
-  drawingUrl,
-  mostParts,
-  safeUrl,
-} from '@foyer/core'
+import { appLink, type CatalogueWallet, displayText, safeUrl } from '@foyer/core'
 
 /** A wallet that the host listed itself (option `customWallets`). */
 export function customWallet(
@@ -17,7 +9,7 @@ export function customWallet(
   return {
     id: wallet.id,
     name,
-    icon: safeUrl('image', wallet.imageUrl) ?? drawingUrl(drawingIn(wallet.imageUrl) ?? '', mostParts.icon),
+    icon: safeUrl('image', wallet.imageUrl),
     homepage: safeUrl('web', wallet.homepage),
     mobileLink: appLink(wallet.mobileLink),
     desktopLink: appLink(wallet.desktopLink),

@@ -1,4 +1,4 @@
-import { drawingUrl, type Images, mostParts, type SafeUrl, withTimeout } from '@foyer/core'
+import { drawn, type Images, type SafeUrl, withTimeout } from '@foyer/core'
 import type { CallPath } from '@foyer/core/api'
 import type { Service } from './http.js'
 import { networkImage } from './networkImages.js'
@@ -19,8 +19,6 @@ const paths = {
   currency: 'public/getCurrencyImage',
 } as const satisfies Readonly<Record<Parameters<Images['load']>[0], Folder<CallPath>>>
 const maxBytes = 512 * 1024
-/** The longest drawing. */
-const mostDrawn = 64 * 1024
 const timeoutMs = 2_000
 /** Of thousands of pictures that a list scrolled past, so many stay in memory: those that were asked for last. */
 const mostKept = 300
@@ -37,10 +35,14 @@ export function createPictures(
   const known = new Map<string, Promise<SafeUrl | undefined>>()
   let ending = new AbortController()
 
-  async function fetchImage(path: string, most: number, signal: AbortSignal): Promise<SafeUrl | undefined> {
+  async function fetchImage(
+    path: string,
+    size: 'icon' | 'picture',
+    signal: AbortSignal,
+  ): Promise<SafeUrl | undefined> {
     const bytes = await withTimeout(path, timeoutMs, signal, (both) => catalogue.bytes(path, maxBytes, both))
     const type = imageType(bytes)
-    return type ? objectUrl(new Blob([bytes], { type })) : drawing(bytes, most)
+    return type ? objectUrl(new Blob([bytes], { type })) : drawing(bytes, size)
   }
 
   function free(path = '') {
@@ -56,13 +58,11 @@ export function createPictures(
       const path = `${paths[kind]}/${encodeURIComponent(picture)}`
       const loading =
         known.get(path) ??
-        fetchImage(path, kind === 'asset' ? mostParts.picture : mostParts.icon, ending.signal).catch(
-          (error: unknown) => {
-            // A picture that is not there stays away; whatever else failed may work at the next asking.
-            if (!isMissing(error)) known.delete(path)
-            return undefined
-          },
-        )
+        fetchImage(path, kind === 'asset' ? 'picture' : 'icon', ending.signal).catch((error: unknown) => {
+          // A picture that is not there stays away; whatever else failed may work at the next asking.
+          if (!isMissing(error)) known.delete(path)
+          return undefined
+        })
       // Those that were asked for last are at the end.
       known.delete(path)
       known.set(path, loading)
@@ -94,8 +94,8 @@ export function imageType(bytes: Uint8Array): string | undefined {
 }
 
 /** SVG as a `data:` URL, which is of no origin; only what draws and does nothing else. */
-function drawing(bytes: Uint8Array, most: number): SafeUrl | undefined {
-  return bytes.length <= mostDrawn ? drawingUrl(new TextDecoder().decode(bytes), most) : undefined
+function drawing(bytes: Uint8Array, size: 'icon' | 'picture') {
+  return drawn(`data:image/svg+xml,${new TextDecoder().decode(bytes).replaceAll('%', '%25')}`, size)
 }
 
 function objectUrl(blob: Blob): SafeUrl {

@@ -3,6 +3,7 @@ import {
   type CatalogueWallet,
   canBeName,
   createLatest,
+  drawn,
   type Http,
   type Images,
   type Latest,
@@ -170,6 +171,12 @@ export function createWallets({
   let listed = 0
   let asksExcluded = false
   showRecents()
+  for (const { id, imageUrl } of options.customWallets) void showDrawing(id, imageUrl)
+
+  async function showDrawing(of: string | undefined, url: string | undefined) {
+    const icon = await drawn(url).catch(() => undefined)
+    if (icon) state.custom = state.custom.map((one) => (one.id === of ? { ...one, icon } : one))
+  }
 
   function showRecents() {
     state.recent = (store.get(recentWalletsKey) ?? []).filter(

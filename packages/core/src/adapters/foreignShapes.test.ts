@@ -2,12 +2,12 @@
 import { foreign, search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { drawn } from '../drawn.js'
 import { isFoyerError } from '../isFoyerError.js'
 import { askWallet, saysDeclined, walletFailure } from './askWallet.js'
 import { bytesOf } from './bytes.js'
 import { isOf, read } from './read.js'
 import { codesOf, reasonOf } from './walletCodes.js'
-import { walletIcon } from './walletRegistry.js'
 
 const errors = foreign(['code', 'message', 'data', 'originalError', 'error', 'cause', 'name', 'context'])
 
@@ -20,7 +20,7 @@ const readers: Readonly<Record<string, (value: unknown) => unknown>> = {
   saysDeclined,
   walletFailure: (value) => walletFailure('eth_sendTransaction', value),
   bytesOf,
-  walletIcon,
+  drawn,
 }
 
 search.for(Object.keys(readers))(

@@ -24,7 +24,7 @@ const meanings = {
   unknownNetwork: {
     codes: [4902, 4901, 5000, 32603, -32603],
     words:
-      /^(?=.*(chain|network)).*(un(recogni[sz]ed|known|supported|configured)|invalid|disconnected|\bno (such )?(network|chain)|(\bnot|n['’]t|cannot|could not) (be |been |yet |been yet )?(support|add|found|find|exist|configured|available|connected|recogni[sz]ed|known|enabled))/is,
+      /^(?=.*(chain|network)).*(un(recogni|known|support|config)|invalid|disconnected|\bno (such )?(network|chain)|(not|n['’]t) (be |been |yet ){0,2}(support|add|found|find|exist|config|available|connected|recogni|known|enabled))/is,
   },
   /** A method that the wallet does not have: EIP-1193, JSON-RPC, EIP-1474. */
   absent: {

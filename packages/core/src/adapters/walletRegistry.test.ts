@@ -2,12 +2,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Connector } from '../connector.js'
 import { displayText } from '../displayText.js'
-import {
-  createWalletRegistry,
-  type RegisteredWallet,
-  type WalletFinds,
-  walletIcon,
-} from './walletRegistry.js'
+import { markRivals } from './rivals.js'
+import { createWalletRegistry, type RegisteredWallet, type WalletFinds } from './walletRegistry.js'
 
 function wallet(id: string, provider: unknown = {}): RegisteredWallet {
   const connector = {
@@ -32,7 +28,7 @@ function start(options: Partial<Parameters<typeof createWalletRegistry<Registere
   })
   const told = vi.fn((_connectors: readonly Connector[]) => {})
   const stop = registry.subscribe(told)
-  const list = () => told.mock.lastCall?.[0] ?? []
+  const list = () => markRivals(told.mock.lastCall?.[0] ?? [])
   return {
     registry,
     signals,
@@ -143,7 +139,24 @@ test('looking begins again with each listener and ends with the last', () => {
 })
 
 test('a picture is shown only where it comes with the wallet', () => {
-  expect(walletIcon('data:image/png;base64,AAAA')).toBe('data:image/png;base64,AAAA')
-  for (const icon of ['https://evil.example/x.png', 'javascript:alert(1)', 'data:text/html,x', 7, undefined])
-    expect(walletIcon(icon)).toBeUndefined()
+  const { add, list } = start()
+  const bitmap = 'data:image/png;base64,AAAA'
+  const others = ['https://evil.example/x.png', 'javascript:alert(1)', 'data:text/html,x', 7, undefined]
+
+  for (const [at, picture] of [bitmap, ...others].entries()) add({ ...wallet(`w${at}`), picture })
+
+  expect(list().map(({ icon }) => icon)).toEqual([bitmap, ...others.map(() => undefined)])
+})
+
+test('a drawing is shown once it was read; one that does more than draw is not', async () => {
+  const { add, list } = start()
+  const plain = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1"/></svg>'
+  const odd = plain.replace('<path', '<script/><path')
+
+  add({ ...wallet('odd'), picture: odd })
+  add({ ...wallet('plain'), picture: plain })
+  expect(list().map(({ icon }) => icon)).toEqual([undefined, undefined])
+
+  await vi.waitFor(() => expect(list()[1]?.icon).toMatch(/^data:image\/svg\+xml,%3Csvg/))
+  expect(list()[0]?.icon).toBeUndefined()
 })

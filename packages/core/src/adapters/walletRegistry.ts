@@ -1,18 +1,16 @@
 import type { Connector } from '../connector.js'
-import { drawingIn, drawingUrl, mostParts } from '../drawing.js'
+import { drawn } from '../drawn.js'
 import { tellAll } from '../emitter.js'
 import { safeUrl } from '../safeUrl.js'
-import type { SafeUrl } from '../webUrl.js'
-import { foldedName, looksLike } from './foldedName.js'
 
 /** A wallet on the page. Its provider is the object seen first; what the page swaps in later is never used. */
 export interface RegisteredWallet {
   readonly connector: Connector
   readonly provider: unknown
+  /** The wallet’s picture as it gives it. The registry reads it: a bitmap at once, a drawing (SVG) soon after. */
+  readonly picture?: unknown
   /** It claims no identity, as `window.ethereum`, and is listed while no other wallet is. */
   readonly isNameless?: boolean
-  /** Its announced uuid. */
-  readonly uuid?: string | undefined
 }
 
 /** The wallets of one namespace on one page. */
@@ -35,8 +33,7 @@ const maxWallets = 100
 
 /**
  * Lists wallets, each once. The same object is one wallet, however often it is handed in. Another object with the same id,
- * name (see {@link foldedName}), reverse domain name, catalogue id or uuid is a rival: it is unknown which is genuine,
- * so both are listed, and both are marked as disputed (safety T-09).
+ * name or other facts is a rival: both are listed (see {@link markRivals}).
  * @param ways.look looks for wallets until the signal aborts; not called where there is no page
  */
 export function createWalletRegistry<Found extends RegisteredWallet>({
@@ -58,35 +55,33 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
     tellAll(listeners, list())
   }
 
-  /** Marks those that may be taken for one another. Lists compare connectors by identity, so the others stay as they are. */
-  function mark(): void {
-    const all = [...wallets].map(([id, wallet]) => ({ id, wallet, claims: claimsOf(wallet) }))
-    for (const { id, wallet, claims } of all) {
-      const disputed = all.some((other) => other.id !== id && areAlike(claims, other.claims)) || undefined
-      if (disputed !== wallet.connector.disputed)
-        wallets.set(id, { ...wallet, connector: { ...wallet.connector, disputed } })
-    }
-  }
-
   function add(found: Found) {
-    const { connector, provider, isNameless } = found
-    const known = [...wallets.values()]
-    if (wallets.size >= maxWallets || known.some((one) => one.provider === provider && !one.isNameless))
-      return
+    const { connector, provider, isNameless, picture } = found
+    const known = [...wallets].find(([, one]) => one.provider === provider && !one.isNameless)
+    // What could not be fetched is tried again.
+    if (known) return void draw(known[0], picture)
+    if (wallets.size >= maxWallets) return
     let { id } = connector
     if (isNameless && wallets.has(id)) return
     // A wallet with an id that is taken is listed under another one.
     for (let place = 2; wallets.has(id); place += 1) id = `${connector.id} (${place})`
     // Its own, whatever a page gave to all objects.
-    wallets.set(id, { ...found, connector: { ...connector, id, disputed: undefined } })
-    mark()
+    wallets.set(id, { ...found, connector: { ...connector, id, icon: bitmap(picture), disputed: undefined } })
+    report()
+    void draw(id, picture)
+  }
+
+  async function draw(id: string, picture: unknown) {
+    const icon = await drawn(picture).catch(() => undefined)
+    const wallet = wallets.get(id)
+    if (!icon || !wallet || wallet.connector.icon) return
+    wallets.set(id, { ...wallet, connector: { ...wallet.connector, icon } })
     report()
   }
 
   function remove(provider: unknown) {
     const found = [...wallets].find(([, known]) => known.provider === provider)
     if (!found || !wallets.delete(found[0])) return
-    mark()
     report()
   }
 
@@ -109,32 +104,8 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   }
 }
 
-/** Names of a wallet as they are read, and facts that no other wallet has. */
-interface Claims {
-  readonly names: readonly string[]
-  readonly facts: readonly (string | undefined)[]
-}
-
-function claimsOf({ connector, isNameless, uuid }: RegisteredWallet): Claims {
-  if (isNameless) return { names: [], facts: [] }
-  const { id, name, rdns, explorerId } = connector
-  return {
-    names: [name, id.replace(/ \(\d+\)$/, '')].map(foldedName),
-    facts: [rdns?.toLowerCase(), explorerId, uuid && `#${uuid}`],
-  }
-}
-
-function areAlike(one: Claims, other: Claims): boolean {
-  return (
-    one.names.some((name) => other.names.some((another) => looksLike(name, another))) ||
-    one.facts.some((fact) => fact && other.facts.includes(fact))
-  )
-}
-
-/** A wallet's picture. One from elsewhere would tell its server about the visitor; the standards ask for a data URI. */
-export function walletIcon(value: unknown): SafeUrl | undefined {
-  const drawing = drawingIn(value)
-  if (drawing !== undefined) return drawingUrl(drawing, mostParts.icon)
-  const icon = safeUrl('image', value)
+/** One from elsewhere would tell its server about the visitor; the standards ask for a data URI. */
+function bitmap(picture: unknown) {
+  const icon = safeUrl('image', picture)
   return icon?.startsWith('data:') ? icon : undefined
 }

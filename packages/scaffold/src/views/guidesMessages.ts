@@ -70,4 +70,22 @@ export const guidesMessages = {
   'whatIsAWallet.askText':
     'A site can only ask. Nothing is sent or signed until you approve it in your wallet.',
   'whatIsAWallet.get': 'Find a wallet',
+
+  'networks.search': 'Search networks',
+  'networks.list': 'Networks',
+  'networks.notConnected': 'Not connected',
+  'networks.noneTitle': 'No network found',
+  'networks.noneFor': 'Nothing matches “{query}”.',
+  'networks.noneText': 'This site does not use any network.',
+  'networks.help': 'What is a network?',
+  'networks.unsupported': 'Not enabled in your wallet',
+  'networks.switching': 'Confirm in your wallet',
+
+  'connect.families': 'Chain',
+  'connect.everyFamily': 'All',
+  'connect.noneOf': 'No wallet for {name} on this device',
+  'connect.noWayTitle': 'Nothing to connect with',
+  'connect.noWayText': 'This page offers no way to connect at the moment.',
+  'connect.nothingTitle': 'There is no way to connect here',
+  'connect.nothingText': 'This site offers wallets in the browser only, and none was found.',
 } as const satisfies Messages

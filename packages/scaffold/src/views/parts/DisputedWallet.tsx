@@ -5,7 +5,8 @@ import { useRoot, useWords } from '../../scaffoldContext.js'
 /** Above every view of an account whose wallet shares its name with another one (safety T-09). */
 export function DisputedWallet() {
   const t = useWords()
-  const { name = '' } = connectedWallet(useRoot()) ?? {}
+  const { name = '', disputed } = connectedWallet(useRoot()) ?? {}
+  if (!disputed) return null
   return (
     <Body>
       <Notice role="status" tone="warn">

@@ -2,14 +2,6 @@ import type { Messages } from '@foyer/ui'
 
 /** What the parts of views say, and what failures read, in English. */
 export const partsMessages = {
-  'connect.families': 'Chain',
-  'connect.everyFamily': 'All',
-  'connect.noWayTitle': 'Nothing to connect with',
-  'connect.noWayText': 'This page offers no way to connect at the moment.',
-  'connect.noneOf': 'No wallet for {name} on this device',
-  'connect.nothingTitle': 'There is no way to connect here',
-  'connect.nothingText': 'This site offers wallets in the browser only, and none was found.',
-
   'account.disputed': 'Two wallets use the name {name}. Check the address there.',
 
   'error.unexpected': 'Something went wrong',
