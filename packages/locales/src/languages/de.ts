@@ -467,6 +467,7 @@ export const words: Locale = {
   'history.gone': 'Diese Transaktion ist nicht aufgeführt',
   'history.back': 'Zurück',
 
+  'confirm.moment': 'Einen Moment …',
   'failure.declined': 'In der Wallet abgelehnt. Nichts wurde gesendet.',
   'failure.account': 'Das Konto wurde gewechselt. Bitte alles noch einmal prüfen.',
   'failure.network': 'Die Wallet ist in einem anderen Netzwerk. Bitte alles noch einmal prüfen.',
