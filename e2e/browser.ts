@@ -45,10 +45,15 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-/** Starts a Chromium that reaches this machine alone. */
-export function launchBrowser(): Promise<Browser> {
+/**
+ * Starts a Chromium that reaches this machine alone.
+ * @param options.cachesPages pages that are left go into the back/forward cache, as visitors have it
+ */
+export function launchBrowser({ cachesPages = false } = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.FOYER_CHROMIUM ?? '/usr/bin/chromium',
+    ...(cachesPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    // The smaller one without a window has no such cache.
+    executablePath: (cachesPages ? undefined : process.env.FOYER_CHROMIUM) ?? '/usr/bin/chromium',
     args: flags,
   })
 }

@@ -136,7 +136,7 @@ test('adds a wallet that announces itself late, and leaves the focus where it is
   expect(await row.evaluate((node) => node.matches(':focus'))).toBe(true)
 })
 
-test('says so when two wallets claim to be the same one, and uses the first', { tags: 'exhaustive' }, async ({
+test('says so when two wallets claim to be the same one, and lists both', { tags: 'exhaustive' }, async ({
   newPage,
   newWallet,
 }) => {
@@ -150,10 +150,16 @@ test('says so when two wallets claim to be the same one, and uses the first', { 
 
   await row.getByText('Name used twice').waitFor()
   await row.getByText(wallet.info.rdns).waitFor()
-  expect(await modal.getByText('Impostor').count()).toBe(0)
+  await modal
+    .getByRole('button', { name: /^Impostor/ })
+    .getByText('Name used twice')
+    .waitFor()
   await row.click()
   await untilStatus(page, 'connected')
   expect(wallet.requests.map(({ method }) => method)).toContain('eth_requestAccounts')
+  // The mark is above every view of the account.
+  await openModal(page)
+  await modal.getByText(/^Two wallets use the name Quay/).waitFor()
 })
 
 test('lets nobody connect before the terms are accepted, and remembers that they were', async ({

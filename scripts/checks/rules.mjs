@@ -120,6 +120,51 @@ const bans = [
     where: /^packages\/(core|controllers|scaffold|ui)\/src\/(?!.*\.test-support\.)/,
   },
   {
+    ...ban(/\bDate\.now\(\)/, 'the wall clock: measure spans by performance.now(), or by core’s msSince', [
+      'packages/core/src/moment.ts',
+      // When blocks, permits, calls and signatures are valid is said in the time of all.
+      'packages/adapter-evm/src/calls.ts',
+      'packages/adapter-evm/src/permit.ts',
+      'packages/connector-walletconnect/src/authentication.ts',
+      'packages/connector-walletconnect/src/records.ts',
+      'packages/feature-sessions/src/actions/SessionDetails.tsx',
+      'packages/feature-sessions/src/views/SessionList.tsx',
+      'packages/feature-siwx/src/index.ts',
+      'packages/feature-siwx/src/messageFor.ts',
+      'packages/feature-siwx/src/server.ts',
+      'packages/feature-siwx/src/sessionCache.ts',
+      'packages/feature-siwx/src/watchSessions.ts',
+      'packages/feature-swaps/src/allow.ts',
+      'packages/controllers/src/widget/http.ts', // a date that a server names
+      // What is stored is of another life of the page.
+      'packages/adapter-polkadot/src/outcome.ts',
+      'packages/adapter-polkadot/src/transfers.ts',
+      'packages/controllers/src/widget/journal.ts',
+      'packages/controllers/src/widget/pendingRequests.ts',
+      'packages/controllers/src/widget/storedCache.ts',
+      'packages/controllers/src/widget/transactionLookup.ts',
+      'packages/feature-calls/src/host/hostCalls.ts',
+      'packages/feature-calls/src/inTurn.ts',
+      'packages/feature-onramp/src/providerPage.ts',
+      'packages/login-frame/src/sessions.ts',
+      'packages/parts/src/purchases/openPurchases.ts',
+      'packages/parts/src/purchases/purchases.ts',
+      'packages/scaffold/src/views/account/stages.ts',
+      // Shown, or written down.
+      'packages/controllers/src/reports.ts',
+      'packages/feature-onramp/src/orderPolling.ts',
+      'packages/scaffold/src/views/account/PastLine.tsx',
+      // Ends while the machine sleeps, and by a timer of the page too: a clock that is set back delays nothing.
+      'packages/connector-walletconnect/src/offer.ts',
+      'packages/connector-walletconnect/src/renewal.ts',
+      // A quote of before a clock was set back counts as old.
+      'packages/feature-swaps/src/offer.ts',
+      'packages/feature-swaps/src/quotes.ts',
+      'packages/feature-swaps/src/swapParams.ts',
+    ]),
+    where: /^packages\/(?!(api|gateway|locales|login|siwx|testing)\/)[\w-]+\/src\//,
+  },
+  {
     ...ban(/\sstyle=/, 'an inline style', [
       'packages/login/src/mail/templates.ts', // what reads mail takes no style sheets
     ]),
@@ -132,9 +177,9 @@ const bans = [
  * compiler does not follow what holds.
  */
 const castPlaces = [
-  /^packages\/core\/src\/(accountId|api\/decode|caip|displayText|money|networkInUse|safeUrl|webUrl)\.ts$/,
+  /^packages\/core\/src\/(accountId|api\/decode|caip|displayText|drawing|money|networkInUse|safeUrl|webUrl|words)\.ts$/,
   /^packages\/api\/src\/(ask|call)\.ts$/, // the fields of a call make the type of its ask
-  /^packages\/controllers\/src\/(check|cleanEvents|events|options|flows\/reconnect|widget\/(pictures|router))\.ts$/,
+  /^packages\/controllers\/src\/(check|cleanEvents|events|options|flows\/reconnect|widget\/(pictures|router|brandIcons\/brandIcons))\.ts$/,
   /^packages\/kit\/src\/(runtime|state|wagmi)\.ts$/, // what a namespace has is said in types alone
   /^packages\/adapter-solana\/src\/hostProvider\.ts$/, // the host's own class of transactions
   /^packages\/login-frame\/src\/protocol\/messages\.ts$/, // the name of a call makes the type of what it carries

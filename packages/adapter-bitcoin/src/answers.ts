@@ -1,5 +1,5 @@
 import { MalformedAnswerError } from '@foyer/core'
-import { bytesOf, read } from '@foyer/core/adapters'
+import { bytesOf, read, readList } from '@foyer/core/adapters'
 import { toAddress } from './address.js'
 import { fromBase64, fromHex, toBase64 } from './encoding.js'
 import type { WalletAccount, WalletAccounts } from './wallet.js'
@@ -22,8 +22,9 @@ const purposes = new Map<unknown, WalletAccount['purpose']>([
  * @throws {MalformedAnswerError} when there is no account, or something that is no address
  */
 export function parseAccounts(method: string, answer: unknown): WalletAccounts {
-  if (!Array.isArray(answer) || answer.length > maxAccounts) throw new MalformedAnswerError(method, answer)
-  const entries = answer.filter(isForBitcoin).map((entry: unknown) => {
+  const list = readList(answer, maxAccounts)
+  if (!list) throw new MalformedAnswerError(method, answer)
+  const entries = list.filter(isForBitcoin).map((entry) => {
     const address = toAddress(typeof entry === 'string' ? entry : read(entry, 'address'))
     if (!address) throw new MalformedAnswerError(method, answer)
     const key = read(entry, 'publicKey')
@@ -81,7 +82,8 @@ export function parsePsbt(method: string, answer: unknown): Uint8Array {
 /** Whether a wallet that serves several chain families tells an account of this one. */
 export function isForBitcoin(entry: unknown): boolean {
   const chains = read(entry, 'chains')
-  if (Array.isArray(chains) && !chains.some((chain) => String(chain).startsWith('bitcoin:'))) return false
+  const named = readList(chains, maxAccounts)
+  if (named && !named.some((chain) => typeof chain === 'string' && chain.startsWith('bitcoin:'))) return false
   const symbol = read(entry, 'symbol')
   if (typeof symbol === 'string' && symbol !== 'BTC') return false
   const purpose = read(entry, 'purpose')

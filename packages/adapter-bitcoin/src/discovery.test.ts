@@ -1,7 +1,8 @@
 // @tier gate, @vitest-environment happy-dom
 import type { Connector } from '@foyer/core'
+import { markRivals } from '@foyer/core/adapters'
 import { announceBitcoinWallet, type BitcoinShape, createBitcoinTestWallet } from '@foyer/testing/bitcoin'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createDiscovery } from './discovery.js'
 
 const stops: (() => void)[] = []
@@ -26,7 +27,13 @@ function start(modes = { announced: true, injected: true }) {
     told += 1
   })
   stops.push(stop)
-  return { discovery, stop, list: () => last, names: () => last.map(({ name }) => name), told: () => told }
+  return {
+    discovery,
+    stop,
+    list: () => markRivals(last),
+    names: () => last.map(({ name }) => name),
+    told: () => told,
+  }
 }
 
 /** Hands an object in as Wallet Standard does. */
@@ -42,7 +49,7 @@ function global(name: string, value: unknown) {
 
 const signing = { 'bitcoin:signTransaction': {}, 'standard:connect': {} }
 
-test('wallets of every shape are found, with clean facts', () => {
+test('wallets of every shape are found, with clean facts', async () => {
   put('Standard\u202e Wallet', 'standard')
   put('Listed Wallet', 'sats')
   for (const shape of ['leather', 'okx', 'unisat'] as const) put('Any', shape)
@@ -57,7 +64,8 @@ test('wallets of every shape are found, with clean facts', () => {
     ['UniSat Wallet', 'UniSat Wallet', 'injected', undefined],
   ])
   expect(list().every(({ namespace }) => namespace === 'bip122')).toBe(true)
-  expect(list()[0]?.icon).toMatch(/^data:image\//)
+  // It is a drawing.
+  await vi.waitFor(() => expect(list()[0]?.icon).toMatch(/^data:image\//))
   expect(discovery.find('Leather')?.walletApi).toBe('leather')
 })
 
@@ -92,22 +100,30 @@ test('ways that the host shut find nothing', () => {
   expect(start({ announced: true, injected: false }).names()).toEqual(['Standard', 'Listed'])
 })
 
-test('one wallet in two shapes is one entry, and a rival under its name makes it disputed', () => {
+test('one object in two shapes is one wallet; another object under its name is a rival', () => {
   const { list, discovery } = start()
-  const mine = { name: 'Wallet', features: signing }
-  register(mine)
-  global('WalletProvider', { request: async () => null })
+  const mine = { request: async () => null }
+  register({ name: 'Wallet', features: { ...signing, 'sats-connect:': { provider: mine } } })
+  global('WalletProvider', mine)
   global('btc_providers', [{ id: 'WalletProvider', name: 'wallet' }])
+  expect(start().list()).toHaveLength(1)
 
-  register({ name: 'Wallet', features: signing })
+  register({ name: 'WALLET', features: signing })
 
-  expect(list()).toMatchObject([{ id: 'Wallet', disputed: true }])
+  expect(list()).toMatchObject([
+    { id: 'Wallet', disputed: true },
+    { id: 'WALLET', disputed: true },
+  ])
   expect(discovery.find('Wallet')?.provider).toBe(mine)
-  expect(
-    start()
-      .list()
-      .filter(({ name }) => /wallet/i.test(name)),
-  ).toHaveLength(1)
+})
+
+test('a wallet that registers under the name of a page global does not take its place', () => {
+  global('unisat', { requestAccounts: async () => [] })
+  const { list } = start()
+
+  register({ name: 'UniSat Wallet', features: signing })
+
+  expect(list()).toMatchObject([{ disputed: true }, { disputed: true }])
 })
 
 test('a wallet without any Bitcoin feature is left to the other families', () => {

@@ -5,9 +5,9 @@ import {
   knownWallet,
   type RegisteredWallet,
   read,
+  readList,
   type WalletFinds,
   type WalletRegistry,
-  walletIcon,
 } from '@foyer/core/adapters'
 import { has } from './invoke.js'
 
@@ -30,7 +30,7 @@ const globals: readonly { name: string; path: string; walletApi: WalletApi; rdns
 
 /** The Bitcoin wallets of one page. @param modes which ways of finding wallets the host allows. */
 export function createDiscovery(modes: AdapterContext['discovery']): WalletRegistry<FoundWallet> {
-  return createWalletRegistry<FoundWallet>({ relation, look: (finds, signal) => look(modes, finds, signal) })
+  return createWalletRegistry<FoundWallet>({ look: (finds, signal) => look(modes, finds, signal) })
 }
 
 function look(modes: AdapterContext['discovery'], finds: WalletFinds<FoundWallet>, signal: AbortSignal) {
@@ -45,8 +45,8 @@ function look(modes: AdapterContext['discovery'], finds: WalletFinds<FoundWallet
   }
 
   function lookForListed() {
-    const listed = read(window, 'btc_providers')
-    if (Array.isArray(listed)) for (const entry of listed.slice(0, maxListed)) add(fromList(entry))
+    for (const entry of readList(read(window, 'btc_providers'), 10_000)?.slice(0, maxListed) ?? [])
+      add(fromList(entry))
   }
 
   function lookForGlobals() {
@@ -69,15 +69,6 @@ function look(modes: AdapterContext['discovery'], finds: WalletFinds<FoundWallet
   if (document.readyState !== 'complete') window.addEventListener('load', lookAround, { signal })
 }
 
-/** One wallet may be on the page in two shapes, under one name: the first is used. */
-function relation(known: FoundWallet, { connector, provider, walletApi }: FoundWallet) {
-  if (known.provider === provider) return 'same'
-  const { id, name } = known.connector
-  const names = [connector.id, connector.name.toLowerCase()]
-  if (!names.includes(id) && !names.includes(name.toLowerCase())) return undefined
-  return known.walletApi === walletApi ? 'rival' : 'same'
-}
-
 /** A Wallet Standard wallet that can connect and sign for Bitcoin. */
 function fromStandard(wallet: unknown): FoundWallet | undefined {
   const features = read(wallet, 'features')
@@ -86,8 +77,9 @@ function fromStandard(wallet: unknown): FoundWallet | undefined {
     read(features, name),
   )
   const identity = { name: read(wallet, 'name'), icon: read(wallet, 'icon'), type: 'announced' as const }
-  if (signs) return found(wallet, 'standard', identity)
-  return has(sats, 'request') ? found(sats, 'sats', identity) : undefined
+  // Many are in `btc_providers` too, with this object: it tells that both are one wallet.
+  if (has(sats, 'request')) return found(sats, 'sats', identity)
+  return signs ? found(wallet, 'standard', identity) : undefined
 }
 
 /** An entry of `btc_providers` (WBIP-004): its id is the path to the provider. */
@@ -113,10 +105,11 @@ function found(
   return {
     provider,
     walletApi,
+    picture: identity.icon,
     connector: {
       id,
       name,
-      icon: walletIcon(identity.icon),
+      icon: undefined,
       namespace: 'bip122',
       type,
       ...knownWallet(name),

@@ -1,5 +1,5 @@
 import { ChainNotSupportedError, type NetworkId, WalletRequestError } from '@foyer/core'
-import { askWallet, quietly, read } from '@foyer/core/adapters'
+import { askWallet, quietly, read, readList } from '@foyer/core/adapters'
 import { parseAccounts, parsePsbt, parseSignature } from './answers.js'
 import { kindOf } from './chains.js'
 import { toHex } from './encoding.js'
@@ -45,7 +45,7 @@ export function createMethodWallet(provider: unknown, walletApi: 'unisat' | 'okx
     async resume(network, signal) {
       if (!has(target(network), 'getAccounts')) return undefined
       const list = await call(network, 'getAccounts', [], signal)
-      return Array.isArray(list) && list.length === 0 ? undefined : withKey(network, list, signal)
+      return readList(list, 0) ? undefined : withKey(network, list, signal)
     },
     async signMessage({ network, message, protocol }, signal) {
       const type = protocol === 'bip322' ? 'bip322-simple' : 'ecdsa'

@@ -1,5 +1,5 @@
 import { isFoyerError, MalformedAnswerError } from '@foyer/core'
-import { askWallet, codesOf, read, type WalletErrors } from '@foyer/core/adapters'
+import { askWallet, codesOf, read, readList, type WalletErrors } from '@foyer/core/adapters'
 import { toAddress } from './address.js'
 import { parseAccounts, parsePsbt, parseSigned } from './answers.js'
 import { toBase64, toHex } from './encoding.js'
@@ -96,7 +96,7 @@ export function createRequestWallet(provider: unknown, walletApi: 'sats' | 'leat
 
 /** Wallets answer a list of addresses, or an object that holds it. */
 function accountsOf(method: string, answer: unknown) {
-  return parseAccounts(method, Array.isArray(answer) ? answer : read(answer, 'addresses'))
+  return parseAccounts(method, readList(answer, 1_000) ?? read(answer, 'addresses'))
 }
 
 function isUnknownMethod(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { MalformedAnswerError, WalletRequestError } from '@foyer/core'
-import { askWallet, read } from '@foyer/core/adapters'
+import { askWallet, read, readList } from '@foyer/core/adapters'
 import { isForBitcoin, parseAccounts, parsePsbt, parseSignature } from './answers.js'
 import { kindOf } from './chains.js'
 import { has, invoke, listen } from './invoke.js'
@@ -24,8 +24,7 @@ export function createStandardWallet(provider: unknown): ForeignWallet {
 
   /** The wallet's own object for an address, which its features want back. */
   function accountOf(address: string): unknown {
-    const accounts = read(provider, 'accounts')
-    const list: readonly unknown[] = Array.isArray(accounts) ? accounts : []
+    const list = readList(read(provider, 'accounts'), 1_000) ?? []
     return list.find((account) => read(account, 'address') === address)
   }
 
@@ -77,5 +76,5 @@ export function createStandardWallet(provider: unknown): ForeignWallet {
 
 /** What a wallet grants by itself; it may be connected for another chain family alone. */
 function resumed(method: string, list: unknown): WalletAccounts | undefined {
-  return Array.isArray(list) && list.some(isForBitcoin) ? parseAccounts(method, list) : undefined
+  return readList(list, 1_000)?.some(isForBitcoin) ? parseAccounts(method, list) : undefined
 }

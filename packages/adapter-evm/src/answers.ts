@@ -1,4 +1,5 @@
 import { MalformedAnswerError, type NetworkId } from '@foyer/core'
+import { readList } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
 import { toAddress } from './address.js'
 import { evmNetworkId } from './networkId.js'
@@ -7,10 +8,11 @@ const maxAccounts = 1000
 
 /** The accounts a wallet granted: checksummed, each once, in its order. @throws {MalformedAnswerError} */
 export function parseAccounts(method: string, answer: unknown): readonly Address[] {
-  const isList = Array.isArray(answer) && answer.length <= maxAccounts
-  const accounts = isList ? answer.map((value: unknown) => toAddress(value)) : [undefined]
-  if (!accounts.every((address) => address !== undefined)) throw new MalformedAnswerError(method, answer)
-  return [...new Set(accounts)]
+  const accounts = (readList(answer, maxAccounts) ?? [undefined]).map((value) => toAddress(value))
+  // The zero address has no key.
+  if (!accounts.every((address) => address !== undefined && !/^0x0+$/.test(address)))
+    throw new MalformedAnswerError(method, answer)
+  return [...new Set(accounts.filter((address) => address !== undefined))]
 }
 
 /**

@@ -1,5 +1,6 @@
 // @tier gate, @vitest-environment happy-dom
 import type { Connector } from '@foyer/core'
+import { markRivals } from '@foyer/core/adapters'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -46,7 +47,7 @@ function start(modes = { announced: true, injected: true }) {
       told += 1
     }),
   )
-  return { discovery, list: () => last, told: () => told, ids: () => last.map(({ id }) => id) }
+  return { discovery, list: () => markRivals(last), told: () => told, ids: () => last.map(({ id }) => id) }
 }
 
 test('a wallet that announces when asked is found, with clean facts', () => {
@@ -57,7 +58,7 @@ test('a wallet that announces when asked is found, with clean facts', () => {
   const { list, discovery } = start()
   window.removeEventListener('eip6963:requestProvider', answer)
 
-  expect(list()).toEqual([
+  expect(list()).toMatchObject([
     {
       id: 'com.wallet',
       name: 'Good Wallet',
@@ -97,26 +98,36 @@ test('the same announcement twice is one wallet and tells nothing new', () => {
 test.each([
   ['uuid', { name: 'Other', rdns: 'com.other' }],
   ['rdns', { uuid: 'another', name: 'Other' }],
-])('another provider under a known %s leaves the first in place, disputed', (_what, info) => {
+])('another provider under a known %s is listed too, and both are disputed', (_what, info) => {
   const { list, discovery } = start()
   const first = provider()
   announce({ uuid: 'one' }, first)
 
   announce({ uuid: 'one', ...info })
 
-  expect(list()).toHaveLength(1)
-  expect(list()[0]).toMatchObject({ id: 'com.wallet', disputed: true })
+  expect(list()).toMatchObject([{ id: 'com.wallet', disputed: true }, { disputed: true }])
   expect(discovery.find('com.wallet')?.provider).toBe(first)
 })
 
-test('of two that go by one name the first stays, disputed', () => {
+test('two that go by one name are both listed, and both are disputed', () => {
   const { ids, list } = start()
   announce({ uuid: 'one' })
 
   announce({ uuid: 'two', rdns: 'com.second' }, provider())
 
+  expect(ids()).toEqual(['com.wallet', 'com.second'])
+  expect(list()).toMatchObject([{ disputed: true }, { disputed: true }])
+})
+
+test('window.ethereum has no row of its own while any wallet has announced itself', () => {
+  const own = provider()
+  Reflect.set(window, 'ethereum', new Proxy(own, {}))
+  const { ids } = start()
+  expect(ids()).toEqual(['injected'])
+
+  announce({}, own)
+
   expect(ids()).toEqual(['com.wallet'])
-  expect(list()[0]).toMatchObject({ disputed: true })
 })
 
 test('a wallet that announces itself under two domains is one, and nobody disputes it', () => {

@@ -1,19 +1,11 @@
 import { type AdapterContext, type Connector, displayText } from '@foyer/core'
-import {
-  createWalletRegistry,
-  type RegisteredWallet,
-  read,
-  type WalletRegistry,
-  walletIcon,
-} from '@foyer/core/adapters'
+import { createWalletRegistry, type RegisteredWallet, read, type WalletRegistry } from '@foyer/core/adapters'
 import type { Eip1193Provider } from './provider.js'
 import type { ForeignWallet } from './wallet.js'
 
 /** A wallet on the page. Its provider is the object seen first; what the page swaps in later is never used. */
 export interface FoundWallet extends RegisteredWallet, ForeignWallet {
   readonly provider: Eip1193Provider
-  /** Of one that announced itself. */
-  readonly uuid?: string | undefined
 }
 
 const domain = /^[\w-]{1,63}(\.[\w-]{1,63}){1,7}$/
@@ -24,8 +16,6 @@ const domain = /^[\w-]{1,63}(\.[\w-]{1,63}){1,7}$/
  */
 export function createDiscovery(modes: AdapterContext['discovery']): WalletRegistry<FoundWallet> {
   return createWalletRegistry<FoundWallet>({
-    relation,
-    listed,
     look({ add }, signal) {
       if (modes.announced) {
         const onAnnounce = (event: Event) => {
@@ -39,34 +29,13 @@ export function createDiscovery(modes: AdapterContext['discovery']): WalletRegis
         const lookForInjected = () => {
           const name = displayText('Browser Wallet')
           const wallet = found(read(window, 'ethereum'), { id: 'injected', name, type: 'injected' })
-          if (wallet) add(wallet)
+          if (wallet) add({ ...wallet, isNameless: true })
         }
         lookForInjected()
         window.addEventListener('ethereum#initialized', lookForInjected, { signal })
       }
     },
   })
-}
-
-/** Wallets are one by their uuid, id or name, each used once. `window.ethereum` has an identity of its own. */
-function relation(known: FoundWallet, { connector, provider, uuid }: FoundWallet) {
-  const { id, name, type } = known.connector
-  if (connector.type === 'injected')
-    return type === 'injected' || known.provider === provider ? 'same' : undefined
-  if (type === 'injected') return undefined
-  const isOne = (uuid && uuid === known.uuid) || id === connector.id || name === connector.name
-  if (!isOne) return undefined
-  return known.provider === provider ? 'same' : 'rival'
-}
-
-/** `window.ethereum` comes last, unless a wallet announced itself with the same provider. */
-function listed(wallets: readonly FoundWallet[]): readonly FoundWallet[] {
-  const announced = wallets.filter(({ connector }) => connector.type !== 'injected')
-  const others = wallets.filter(
-    (wallet) =>
-      !announced.includes(wallet) && announced.every(({ provider }) => provider !== wallet.provider),
-  )
-  return [...announced, ...others]
 }
 
 function decode(detail: unknown): FoundWallet | undefined {
@@ -81,20 +50,20 @@ function decode(detail: unknown): FoundWallet | undefined {
     id,
     name,
     type: 'announced',
-    icon: walletIcon(read(info, 'icon')),
     ...(rdns && { rdns }),
+    ...(uuid && { uuid }),
   })
-  return wallet && { ...wallet, uuid }
+  return wallet && { ...wallet, picture: read(info, 'icon') }
 }
 
 function found(
   provider: unknown,
-  connector: Pick<Connector, 'id' | 'name' | 'type' | 'rdns'> & Partial<Pick<Connector, 'icon'>>,
+  connector: Pick<Connector, 'id' | 'name' | 'type' | 'rdns' | 'uuid'>,
 ): FoundWallet | undefined {
   const request = read(provider, 'request')
   if (typeof request !== 'function' || !isProvider(provider)) return undefined
   return {
-    connector: { icon: undefined, ...connector, namespace: 'eip155' },
+    connector: { ...connector, icon: undefined, namespace: 'eip155' },
     provider,
     request: (call) => Reflect.apply(request, provider, [call]),
   }

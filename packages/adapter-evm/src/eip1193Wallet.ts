@@ -1,5 +1,5 @@
 import type { AdapterContext, NetworkId } from '@foyer/core'
-import { codesOf, quietly, read, reasonOf } from '@foyer/core/adapters'
+import { codesOf, isByCode, isInWords, quietly, read } from '@foyer/core/adapters'
 import type { Address } from 'viem'
 import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
@@ -17,40 +17,61 @@ export function toWallet(
 ): EvmWallet {
   let accounts: readonly Address[] = []
   let network: NetworkId<'eip155'> | undefined
+  /** The wallet reported another network in a way that cannot be read. */
+  let isLost = false
 
   async function askAccounts(method: string, signal: AbortSignal) {
     accounts = parseAccounts(method, await ask({ request }, method, [], signal))
     return accounts
   }
 
+  async function locate(signal: AbortSignal) {
+    network = parseChainId('eth_chainId', await ask({ request }, 'eth_chainId', [], signal))
+    isLost = false
+  }
+
   return {
     provider,
     request,
     connect: (_wanted, signal) => askAccounts('eth_requestAccounts', signal),
-    resume: (_wanted, signal) => askAccounts('eth_accounts', signal),
-    async locate(signal) {
-      network = parseChainId('eth_chainId', await ask({ request }, 'eth_chainId', [], signal))
+    async resume(_wanted, signal) {
+      if (isLost) await locate(signal)
+      return askAccounts('eth_accounts', signal)
     },
+    locate,
     networkFor: () => network,
     watch(changed) {
+      /** Asks the wallet if its report cannot be read. */
+      function orAsk<T>(work: () => T): T {
+        try {
+          return work()
+        } catch (error) {
+          changed()
+          throw error
+        }
+      }
       const handlers: Readonly<Record<string, (payload: unknown) => void>> = {
         accountsChanged(payload) {
-          accounts = parseAccounts('accountsChanged', payload)
+          accounts = orAsk(() => parseAccounts('accountsChanged', payload))
         },
         chainChanged(payload) {
-          network = parseChainId('chainChanged', payload)
+          isLost = true
+          network = orAsk(() => parseChainId('chainChanged', payload))
+          isLost = false
         },
         disconnect(payload) {
           // 1013: the wallet lost its own node for a moment; the accounts stay granted.
           if (!codesOf(payload).includes(1013)) accounts = []
         },
+        // It is back: what it grants now it has to be asked.
+        connect: () => changed(),
       }
       const stops = Object.entries(handlers).map(([event, handle]) => {
-        // A malformed event says nothing, and a wallet that throws in `on` simply tells nothing.
+        // A wallet that throws in `on` simply tells nothing.
         const listener = (payload: unknown) =>
           quietly(() => {
             handle(payload)
-            changed(accounts)
+            if (event !== 'connect') changed(accounts)
           })
         quietly(() => provider.on?.(event, listener))
         return () => quietly(() => provider.removeListener?.(event, listener))
@@ -82,14 +103,8 @@ export function toWallet(
   }
 }
 
-/** What has no such method has nothing to revoke by: EIP-1193, JSON-RPC, EIP-1474, and wallets that have words alone. */
+/** Whether the wallet has no such method, and so nothing to revoke by. */
 function isUnknownMethod(error: unknown): boolean {
   const cause = read(error, 'cause')
-  const isCode = codesOf(cause).some((code) => [4200, -32601, -32004].includes(code))
-  return (
-    isCode ||
-    /not (supported|available|implemented|found)|does not exist|un(supported|known|recogni[sz]ed)/i.test(
-      reasonOf(cause),
-    )
-  )
+  return isByCode(cause, 'absent') || isInWords(cause, 'absent')
 }

@@ -28,7 +28,7 @@ export function createSessionWallet(
 ): ForeignWallet {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   let network = reachable(session, wanted)
-  /** The network that the wallet was last asked to add to the session, and until when (ms since the epoch) it may. */
+  /** The network that the wallet was last asked to add to the session, and until when (by `performance.now()`) it may. */
   let awaited: { readonly network: NetworkId<'eip155'>; until: number } | undefined
   /** Counts the networks that were asked for. */
   let choice = 0
@@ -70,7 +70,7 @@ export function createSessionWallet(
 
   /** The network that the wallet was asked for, once the session has it. */
   function added(): NetworkId<'eip155'> | undefined {
-    if (!awaited || Date.now() > awaited.until) return undefined
+    if (!awaited || performance.now() > awaited.until) return undefined
     return session.networks().includes(awaited.network) ? awaited.network : undefined
   }
   session.subscribe(onEvent)
@@ -101,7 +101,7 @@ export function createSessionWallet(
         throw error
       }
       // It may agree first, and then change the session.
-      mine.until = Date.now() + moveMs
+      mine.until = performance.now() + moveMs
     }
     if (own === choice && session.networks().includes(target)) moveTo(target)
     return null

@@ -6,7 +6,7 @@ import {
   pause,
   withTimeout,
 } from '@foyer/core'
-import { codesOf, saysDeclined } from '@foyer/core/adapters'
+import { codesOf, isByCode, isInWords, saysDeclined } from '@foyer/core/adapters'
 import { parseChainId } from './answers.js'
 import { ask } from './ask.js'
 import { chainIdHex } from './chainIdHex.js'
@@ -93,8 +93,13 @@ async function current(wallet: Moving, signal: AbortSignal) {
 // 5000 means two things: a refusal where the wallet says so in words, else a network it does not know.
 function isUnknownNetwork(error: unknown): boolean {
   if (!isFoyerError(error) || saysDeclined(error.cause)) return false
-  return codesOf(error.cause).some((code) => [4902, 5000, 32603, -32603].includes(code))
+  const { cause } = error
+  if (codesOf(cause).some((code) => refusals.includes(code))) return false
+  return isByCode(cause, 'unknownNetwork') || isInWords(cause, 'unknownNetwork')
 }
+
+/** These are a refusal, or a window that is open already, whatever the words. */
+const refusals = [4001, 5001, 5002, 5003, -32002]
 
 /** What is told as it is: of anything else the network is at fault. */
 const told = ['wallet/user-rejected', 'wallet/request-pending', 'aborted', 'timeout']

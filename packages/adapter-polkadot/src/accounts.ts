@@ -5,7 +5,7 @@ import {
   MalformedAnswerError,
   type NetworkId,
 } from '@foyer/core'
-import { read } from '@foyer/core/adapters'
+import { read, readList } from '@foyer/core/adapters'
 import { readSs58 } from './address.js'
 import { polkadotNetworkId } from './networkId.js'
 
@@ -27,9 +27,10 @@ const maxAccounts = 1000
  * left out. @throws {MalformedAnswerError}
  */
 export function parseAccounts(method: string, answer: unknown): readonly GrantedAccount[] {
-  if (!Array.isArray(answer) || answer.length > maxAccounts) throw new MalformedAnswerError(method, answer)
+  const list = readList(answer, maxAccounts)
+  if (!list) throw new MalformedAnswerError(method, answer)
   const accounts = new Map<string, GrantedAccount>()
-  for (const entry of answer) {
+  for (const entry of list) {
     const account = parseAccount(method, entry)
     const key = account && `${account.publicKey} ${account.network}`
     if (key && !accounts.has(key)) accounts.set(key, account)
@@ -57,9 +58,13 @@ function parseAccount(method: string, entry: unknown): GrantedAccount | undefine
       publicKey,
       address,
       ...(name && { name }),
-      network: genesisHash ? polkadotNetworkId(String(genesisHash)) : undefined,
+      network: genesisHash ? polkadotNetworkId(textOf(genesisHash)) : undefined,
     }
   } catch (error) {
     throw isFoyerError(error) ? new MalformedAnswerError(method, entry) : error
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -116,8 +116,8 @@ test('what is granted in a window that was open already is taken up', async () =
 
   await expect(connect()).rejects.toMatchObject({ code: 'wallet/request-pending' })
 
-  await vi.waitFor(() => expect(events).toHaveLength(1))
-  expect(events[0]).toMatchObject({ type: 'connection', connection: { account: `${network}:${first}` } })
+  const connection = { account: `${network}:${first}` }
+  await vi.waitFor(() => expect(events[0]).toMatchObject({ type: 'connection', connection }))
 })
 
 test('a silent reconnect waits 3 s for a wallet that shows its window', async () => {
@@ -144,7 +144,7 @@ test('a wallet that is not on the page any more is missing', async () => {
   const unknown = { connectorId: 'other', network }
 
   await expect(adapter.connect(unknown, signal)).rejects.toMatchObject({ code: 'wallet/missing' })
-  await expect(adapter.reconnect(unknown, signal)).rejects.toMatchObject({ code: 'wallet/missing' })
+  expect(await adapter.reconnect(unknown, signal)).toBeUndefined()
   await expect(adapter.switchNetwork('other', network, signal)).rejects.toMatchObject({
     code: 'wallet/missing',
   })
@@ -172,7 +172,8 @@ test('a wallet that takes its grant back is disconnected; nonsense says nothing'
 
   await vi.waitFor(() => expect(events).toEqual([{ type: 'disconnected', connectorId }]))
   expect(adapter.provider(connectorId)).toBeUndefined()
-  expect(onPage.listeners).toBe(0)
+  // It may grant something again.
+  expect(onPage.listeners).toBe(1)
 })
 
 test('disconnecting and disposing leave no listener on the wallet', async () => {

@@ -37,7 +37,7 @@ export function createDiscovery(
   appName?: string,
 ): WalletRegistry<FoundWallet> {
   const origin = () => displayText(appName ?? document.title, 60) || location.hostname
-  const known = new Set<string>()
+  const known = new WeakSet<object>()
 
   return createWalletRegistry<FoundWallet>({
     look({ add }, signal) {
@@ -45,9 +45,11 @@ export function createDiscovery(
       const look = () => {
         const entries = read(window, 'injectedWeb3')
         for (const key of keysOf(entries)) {
-          const wallet = known.has(key) ? undefined : found(key, read(entries, key), origin)
+          const provider = read(entries, key)
+          if (typeof provider !== 'object' || provider === null || known.has(provider)) continue
+          const wallet = found(key, provider, origin)
           if (wallet) add(wallet)
-          if (wallet) known.add(key)
+          if (wallet) known.add(provider)
         }
       }
       look()

@@ -18,13 +18,16 @@ import type { Extension, PolkadotWallet } from './wallet.js'
 export function createPageWallets(): (found: FoundWallet) => PolkadotWallet {
   /** What each was asked last: its window may be open still. */
   const lastAnswers = new WeakMap<FoundWallet, Promise<unknown>>()
+  /** Those that let this page in: they need not be enabled again. */
+  const known = new WeakMap<FoundWallet, Extension>()
 
   return (found) => {
-    let extension: Extension | undefined
+    let extension = known.get(found)
     let earlier: Promise<unknown> | undefined
 
     async function enter(answer: Promise<unknown>, signal: AbortSignal) {
       extension = readExtension(await ask('enable', () => answer, signal))
+      known.set(found, extension)
       return extension.accounts(signal)
     }
 
@@ -52,8 +55,9 @@ export function createPageWallets(): (found: FoundWallet) => PolkadotWallet {
         }
         throw new WalletRequestError('accounts.get', 'The wallet shared no account.')
       },
-      // Wallets let a page in silently that they know; one that shows a window is not waited for.
-      resume: (_wanted, signal) => enable(signal),
+      // Wallets let a page in silently that they know; one that shows a window is not waited for, nor asked again.
+      resume: (_wanted, signal) => extension?.accounts(signal) ?? enable(signal),
+      isSilent: () => extension !== undefined || !lastAnswers.has(found),
       async granted(signal) {
         if (!earlier) throw new WalletMissingError(found.connector.id)
         return enter(earlier, signal)

@@ -1,5 +1,5 @@
 import { MalformedAnswerError } from '@foyer/core'
-import { bytesOf, read } from '@foyer/core/adapters'
+import { bytesOf, read, readList } from '@foyer/core/adapters'
 import type { Address } from '@solana/kit'
 import { toAddress } from './address.js'
 
@@ -7,8 +7,9 @@ const maxAccounts = 1000
 
 /** The accounts a wallet granted, each once, in its order. @throws {MalformedAnswerError} */
 export function parseAccounts(method: string, answer: unknown): readonly Address[] {
-  if (!Array.isArray(answer) || answer.length > maxAccounts) throw new MalformedAnswerError(method, answer)
-  const accounts = answer.map((account: unknown) => {
+  const list = readList(answer, maxAccounts)
+  if (!list) throw new MalformedAnswerError(method, answer)
+  const accounts = list.map((account) => {
     const address = toAddress(read(account, 'address'))
     if (!address) throw new MalformedAnswerError(method, answer)
     return address
@@ -26,8 +27,9 @@ export function parseSignature(method: string, answer: unknown): Uint8Array {
 
 /** As many serialized transactions as were asked for. @throws {MalformedAnswerError} */
 export function parseTransactions(method: string, answer: unknown, count: number): readonly Uint8Array[] {
-  if (!Array.isArray(answer) || answer.length !== count) throw new MalformedAnswerError(method, answer)
-  return answer.map((one: unknown) => {
+  const list = readList(answer, count)
+  if (list?.length !== count) throw new MalformedAnswerError(method, answer)
+  return list.map((one) => {
     const bytes = bytesOf(one)
     if (!bytes || bytes.length < 65 || bytes.length > 4096) throw new MalformedAnswerError(method, answer)
     return bytes

@@ -1,5 +1,6 @@
 // @tier gate, @vitest-environment happy-dom
 import type { Connector } from '@foyer/core'
+import { markRivals } from '@foyer/core/adapters'
 import { search } from '@foyer/search'
 import { announceSolanaWallet, createSolanaTestWallet } from '@foyer/testing/solana'
 import fc from 'fast-check'
@@ -51,7 +52,7 @@ function start(modes = { announced: true, injected: true }) {
   })
   const stop = discovery.subscribe(told)
   stops.push(stop)
-  return { discovery, told, stop, list: () => last, ids: () => last.map(({ id }) => id) }
+  return { discovery, told, stop, list: () => markRivals(last), ids: () => last.map(({ id }) => id) }
 }
 
 function testWallet(name = 'Wallet') {
@@ -65,10 +66,12 @@ function testWallet(name = 'Wallet') {
   return announced
 }
 
-test('a wallet that is there before or comes after is found, with clean facts', () => {
+test('a wallet that is there before or comes after is found, with clean facts', async () => {
   testWallet('Early')
   const { list, discovery } = start()
   testWallet('La\u202ete')
+  // Its picture is a drawing.
+  await vi.waitFor(() => expect(list()[0]?.icon).toBeDefined())
 
   expect(list()).toEqual([
     {
@@ -104,7 +107,7 @@ test('a wallet that unregisters is gone', () => {
   expect(discovery.find('Wallet')).toBeUndefined()
 })
 
-test('the same wallet twice is one; another under its name makes the first disputed and is never used', () => {
+test('the same wallet twice is one; another under its name is listed too, and both are disputed', () => {
   const { list, discovery } = start()
   const first = standard()
   register(first)
@@ -115,8 +118,10 @@ test('the same wallet twice is one; another under its name makes the first dispu
 
   register(standard({ features: { ...first.features, 'standard:connect': { connect } } }))
 
-  expect(list()).toHaveLength(1)
-  expect(list()[0]?.disputed).toBe(true)
+  expect(list()).toMatchObject([
+    { id: 'Wallet', disputed: true },
+    { id: 'Wallet (2)', disputed: true },
+  ])
   discovery.find('Wallet')?.connect(false, solanaMainnet.id)
   expect(connect).not.toHaveBeenCalled()
 })

@@ -31,6 +31,7 @@ async function connected(options: Partial<SolanaTestWalletOptions> = {}) {
   const handle = await solana().create(context)
   onTestFinished(handle.discover(() => {}))
   const adapter = await handle.load()
+  onTestFinished(() => adapter.dispose())
   const { account } = await adapter.connect({ connectorId: 'Wallet', network: solanaMainnet.id }, signal)
   return { adapter, announced, wallet, account, signIn: adapter.signIn?.('Wallet', account) }
 }

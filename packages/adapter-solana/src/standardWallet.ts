@@ -1,7 +1,10 @@
 import { displayText, type NetworkId, PlanOutdatedError } from '@foyer/core'
-import { bytesOf, knownWallet, read, walletIcon } from '@foyer/core/adapters'
+import { bytesOf, knownWallet, read, readList } from '@foyer/core/adapters'
 import { clusterOf } from './clusters.js'
 import type { FoundWallet, WalletCall } from './wallet.js'
+
+/** A wallet may list as many accounts and chains as it likes; so many are looked at. */
+const maxListed = 1_000
 
 type Method = (...input: readonly unknown[]) => unknown
 
@@ -28,12 +31,13 @@ export function readWallet(wallet: unknown): FoundWallet | undefined {
     connector: {
       id: name,
       name,
-      icon: walletIcon(read(wallet, 'icon')),
+      icon: undefined,
       namespace: 'solana',
       type: 'announced',
       ...knownWallet(name),
     },
     provider: wallet,
+    picture: read(wallet, 'icon'),
     accounts: () => accountsOf(wallet, read(wallet, 'accounts')),
     connect: async (silent) =>
       accountsOf(wallet, read(await connect(silent ? { silent } : undefined), 'accounts')),
@@ -98,8 +102,8 @@ function supports(wallet: unknown, network: NetworkId<'solana'>): boolean {
 
 /** A wallet of many families tells the accounts of all of them. */
 function accountsOf(wallet: unknown, accounts: unknown): unknown {
-  if (!Array.isArray(accounts)) return accounts
-  return accounts.filter((account) => {
+  const all = readList(accounts, maxListed)
+  return all?.filter((account) => {
     const chains = listOf(read(account, 'chains'))
     return chains.length === 0 ? isForSolana(wallet) : chains.some(isSolana)
   })
@@ -121,5 +125,5 @@ function sameBytes(answer: unknown, other: Uint8Array): boolean {
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
+  return readList(value, maxListed) ?? []
 }

@@ -75,7 +75,7 @@ function lostWallet(
   mobile: boolean,
   uri: string,
   { code, message }: FoyerError,
-): WalletLinkFacts | undefined {
+): Readonly<Record<keyof WalletLinkFacts, string>> | undefined {
   if (code === 'wallet/user-rejected') return undefined
   // The key of a pairing is behind the question mark.
   const [topic = ''] = uri.split('?')

@@ -1,6 +1,5 @@
 import {
   AbortedError,
-  type SessionEvent,
   SessionExpiredError,
   SessionGrantError,
   type WalletAuth,
@@ -48,8 +47,7 @@ export interface CurrentOffer {
 export interface CurrentOfferDeps {
   readonly family: SessionsContext['family']
   readonly open: () => Promise<Client>
-  readonly session: Pick<CurrentSession, 'adopt'>
-  readonly events: { emit(event: SessionEvent): void }
+  readonly session: Pick<CurrentSession, 'open'>
   /** Tells a wallet that a session is over. Never rejects. */
   readonly part: (client: Client, topic: string) => Promise<void>
   /** Called when the client may have nothing left to do. */
@@ -62,7 +60,7 @@ export interface CurrentOfferDeps {
 
 /** Creates the place of the offer, which is empty. */
 export function createCurrentOffer(deps: CurrentOfferDeps): CurrentOffer {
-  const { family, open, session, events, part, rest, lingered, life } = deps
+  const { family, open, session, part, rest, lingered, life } = deps
   /** Pairings made here, not in another tab: by topic, what wallets were to sign. */
   const own = new Map<string, WalletAuth | undefined>()
   /** A wallet's answer was of no use: others are asked to connect alone. */
@@ -80,10 +78,9 @@ export function createCurrentOffer(deps: CurrentOfferDeps): CurrentOffer {
       return
     }
     offer = undefined
-    const remote = session.adopt(client, record)
+    const remote = session.open(client, record)
     if (!remote) return taken.fail(new SessionGrantError(knownFamilies(Object.keys(taken.asked))))
     taken.approve(remote, cacaos)
-    events.emit({ type: 'session', session: remote })
   }
 
   function drop(error: Error) {

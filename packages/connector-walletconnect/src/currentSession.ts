@@ -8,12 +8,18 @@ import { parseEvent, type TopicEvent } from './topicEvent.js'
 /** The session that the connections of one instance use. */
 export interface CurrentSession {
   get(): OpenSession | undefined
-  /** Puts a record of the SDK in place of the session before. Returns `undefined` if it is of no use, and ends it with its wallet. */
-  adopt(client: Client, record: SessionRecord): WalletSession | undefined
+  /** Opens a record of the SDK. Returns `undefined` if it is of no use, and ends it with its wallet. */
+  open(client: Client, record: SessionRecord): WalletSession | undefined
+  /** Puts a session that was opened in place of the one before, which ends. Returns whether it is still valid. */
+  accept(client: Client, id: string): boolean
+  /** Ends a session that was opened and is not accepted. */
+  decline(client: Client, id: string): Promise<void>
   /** Ends a session with its wallet. */
   discard(client: Client, former: OpenSession): Promise<void>
   /** Takes the session away. Neither its wallet nor its connections are told. */
   release(): OpenSession | undefined
+  /** Lets go of all sessions. Wallets and connections hear nothing. */
+  dispose(): void
   /** Called when the wallet changed what it grants. */
   updated(client: Client, topic: string): void
   /** Called when the wallet ended a session, or it expired. */
@@ -34,6 +40,8 @@ export interface CurrentSessionDeps {
 /** Creates the place of the session, which is empty. */
 export function createCurrentSession({ events, part, rest }: CurrentSessionDeps): CurrentSession {
   let session: OpenSession | undefined
+  /** Those that were opened and are not accepted. */
+  const candidates = new Map<string, OpenSession>()
 
   function discard(client: Client, former: OpenSession) {
     former.close()
@@ -57,10 +65,10 @@ export function createCurrentSession({ events, part, rest }: CurrentSessionDeps)
 
   return {
     get: () => session,
-    adopt(client, record) {
-      const former = session
+    open(client, record) {
+      let opened: OpenSession
       try {
-        session = openSession(client, record)
+        opened = openSession(client, record)
       } catch {
         void part(client, record.topic)
         return undefined
@@ -68,8 +76,21 @@ export function createCurrentSession({ events, part, rest }: CurrentSessionDeps)
       // The SDK would open whatever link the page's storage holds with each request (safety T-19).
       const sessionConfig = { ...record.sessionConfig, disableDeepLink: true }
       client.sdk.session.update(record.topic, { sessionConfig }).catch(() => {})
+      candidates.set(record.topic, opened)
+      return opened.remote
+    },
+    accept(client, id) {
+      const next = candidates.get(id)
+      if (!next) return session?.remote.id === id
+      candidates.delete(id)
+      const former = session
+      session = next
       if (former) void discard(client, former)
-      return session.remote
+      return true
+    },
+    async decline(client, id) {
+      const opened = candidates.get(id)
+      if (opened && candidates.delete(id)) await discard(client, opened)
     },
     discard,
     release() {
@@ -77,7 +98,19 @@ export function createCurrentSession({ events, part, rest }: CurrentSessionDeps)
       session = undefined
       return former
     },
+    dispose() {
+      session?.close()
+      session = undefined
+      for (const one of candidates.values()) one.close()
+      candidates.clear()
+    },
     updated(client, topic) {
+      const candidate = candidates.get(topic)
+      if (candidate) {
+        const record = client.sdk.session.get(topic)
+        if (isSound(record)) candidate.update(record)
+        else if (candidates.delete(topic)) void discard(client, candidate).then(() => rest(client))
+      }
       if (session?.remote.id !== topic) return
       const record = client.sdk.session.get(topic)
       if (!isSound(record)) {
@@ -88,6 +121,8 @@ export function createCurrentSession({ events, part, rest }: CurrentSessionDeps)
       events.emit({ type: 'session', session: session.remote })
     },
     ended(client, topic) {
+      candidates.get(topic)?.close()
+      candidates.delete(topic)
       if (session?.remote.id !== topic) return
       forget()
       rest(client)

@@ -36,6 +36,11 @@ export function fakeClient(...records: readonly SessionRecord[]) {
     const record = stored.get(topic)
     if (record) stored.set(topic, { ...record, ...change })
   })
+  const listeners = new Map<string, ((payload: unknown) => void)[]>()
+  const on = (event: string, listener: (payload: unknown) => void) => {
+    listeners.set(event, [...(listeners.get(event) ?? []), listener])
+  }
+  const ended: string[] = []
   let offers = 0
   const rest = vi.fn()
   const client = {
@@ -43,11 +48,30 @@ export function fakeClient(...records: readonly SessionRecord[]) {
     connect: vi.fn(async () => {}),
     offer: vi.fn(async () => `wc:${String(++offers).padStart(64, '0')}@2?symKey=x`),
     onRefused: () => () => {},
+    onAuthenticated: () => {},
+    dispose: () => {},
     rest,
     requests: { end: () => {} },
     sdk: {
+      on,
+      core: { history: { on } },
+      disconnect: async ({ topic }: { topic: string }) => {
+        ended.push(topic)
+        stored.delete(topic)
+      },
       session: { get: (topic: string) => stored.get(topic), update, getAll: () => [...stored.values()] },
     },
   } as unknown as Client
-  return { client, stored, rest }
+  /** The SDK says that something happened. */
+  const emit = (event: string, payload: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(payload)
+  }
+  /** A wallet approves the pairing that was offered last. */
+  const settle = (record: SessionRecord) => {
+    const settled = Object.defineProperties({}, Object.getOwnPropertyDescriptors(record)) as SessionRecord
+    Object.assign(settled, { pairingTopic: String(offers).padStart(64, '0') })
+    stored.set(settled.topic, settled)
+    emit('session_connect', { session: settled })
+  }
+  return { client, stored, rest, emit, settle, ended }
 }

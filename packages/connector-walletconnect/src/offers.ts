@@ -75,9 +75,9 @@ export function withOffers(sessions: PairingSessions, context: OffersContext): O
   return {
     ...sessions,
     offers,
-    async end() {
-      forget()
-      await sessions.end()
+    async end(session) {
+      if (!session || session.id === sessions.session()?.id) forget()
+      await sessions.end(session)
     },
     dispose() {
       offers.dispose()

@@ -55,6 +55,7 @@ test('a wallet that can signs in while it connects: one approval, and a session 
   })
   expect(session.wallet.name).toBe('Test Wallet')
   expect(cacaos?.()).toMatchObject([{ p: { iss: `did:pkh:${base.id}:${address}`, requestId: 'r1' } }])
+  expect(sessions.accept?.(session)).toBe(true)
   expect(events).toEqual([{ type: 'session', session }])
   fixture.wallet.plan.answer = () => '0xabcd'
   expect(await session.request(sign, signal)).toBe('0xabcd')
@@ -118,7 +119,9 @@ test('a late answer to an offer that was withdrawn is ended politely, and the ne
   expect(events).toEqual([])
 
   await fixture.wallet.pair(second.uri)
-  expect(await second.approval).toBe(sessions.session())
+  const session = await second.approval
+  sessions.accept?.(session)
+  expect(session).toBe(sessions.session())
 })
 
 test('with networks of another chain family, or where nobody says what to sign, wallets connect alone', async () => {

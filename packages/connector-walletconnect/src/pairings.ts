@@ -4,6 +4,9 @@ import {
   type Events,
   type FoyerError,
   isFoyerError,
+  type Moment,
+  momentNow,
+  msSince,
   type Namespace,
   pause,
   type RecentWallet,
@@ -27,7 +30,7 @@ export interface PairingOffer {
 /** What became of the offer. */
 export type PairingProgress =
   | { readonly status: 'waiting' }
-  /** The visitor was sent to a wallet; `at` in ms since the epoch. */
+  /** The visitor was sent to a wallet; `at` by `performance.now()`. */
   | { readonly status: 'opened'; readonly at: number; readonly signsIn: boolean }
   /** A wallet took it; what it grants is being connected, and the visitor signed in where the wallet signed. */
   | { readonly status: 'taken'; readonly wallet: SessionWallet; readonly signsIn: boolean }
@@ -103,7 +106,7 @@ export function createPairings(deps: PairingsDeps): Pairings {
   let watchers = 0
   let shown: Offer | undefined
   let making = false
-  let madeAt = Number.NEGATIVE_INFINITY
+  let madeAt: Moment | undefined
   /** The chain family that the visitor wanted when it was made. */
   let madeFor: Namespace | undefined
   /** The visitor was sent to the wallet that took the offer. */
@@ -119,9 +122,9 @@ export function createPairings(deps: PairingsDeps): Pairings {
     state.progress = { status: 'waiting' }
     shown = undefined
     try {
-      const wait = madeAt + apart - Date.now()
+      const wait = madeAt ? apart - msSince(madeAt) : 0
       if (wait > 0) await pause(wait, ending.signal)
-      madeAt = Date.now()
+      madeAt = momentNow()
       const now = await renew()
       ending.signal.throwIfAborted()
       madeFor = namespace()
@@ -235,7 +238,7 @@ export function createPairings(deps: PairingsDeps): Pairings {
     opened(to) {
       wallet.choose(to)
       renewal.cancel()
-      if (shown) state.progress = { status: 'opened', at: Date.now(), signsIn: shown.signsIn() }
+      if (shown) state.progress = { status: 'opened', at: performance.now(), signsIn: shown.signsIn() }
     },
     choose(to) {
       if (!wallet.choose(to) || state.progress.status !== 'opened') return

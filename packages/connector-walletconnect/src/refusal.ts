@@ -26,8 +26,11 @@ export function answerRefusal({ asked, topic }: Offer, record: unknown): Error |
   const error = read(read(record, 'response'), 'error')
   if (error === undefined || read(record, 'topic') !== topic) return undefined
   const code = codeOf(error) ?? 0
-  const isAuth = read(read(record, 'request'), 'method') === 'wc_sessionAuthenticate'
-  // A wallet that cannot sign in while it connects has a proposal beside.
+  const method = read(read(record, 'request'), 'method')
+  const isAuth = method === 'wc_sessionAuthenticate'
+  // Our answer to a message that makes no sense is no refusal of the wallet.
+  if (!isAuth && method !== 'wc_sessionPropose') return undefined
+  // A wallet that cannot sign in while it connects has a proposal as well.
   if (isAuth && unknownMethod.includes(code)) return undefined
   // 51xx: the wallet cannot do what was asked for, whatever the visitor would say.
   if (code >= 5100 && code < 5200) return new SessionGrantError(knownFamilies(Object.keys(asked)), error)

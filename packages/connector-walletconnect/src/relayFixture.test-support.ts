@@ -75,7 +75,9 @@ export function startRelayFixture() {
     async connect(tab: Pick<ReturnType<typeof openTab>, 'sessions'>) {
       const { uri, approval } = await tab.sessions.pair([mainnet], signal)
       await wallet?.pair(uri)
-      return approval
+      const session = await approval
+      tab.sessions.accept?.(session)
+      return session
     },
   }
 }

@@ -31,6 +31,12 @@ export interface SessionProvider {
   request(call: { readonly method: string; readonly params?: unknown }, network?: NetworkId): Promise<unknown>
 }
 
+/** The grant of a session to one request. */
+interface Held<N extends Namespace> {
+  readonly session: WalletSession
+  connection: Connection<N>
+}
+
 /** A chain family served by session alone: there is nothing on the page to discover. */
 export function createHandle<N extends Namespace>(
   namespace: N,
@@ -54,32 +60,33 @@ export function createSessionAdapter<N extends Namespace>(
 ): Adapter<N> {
   const life = new AbortController()
   const listeners = new Set<(event: AdapterEvent<N>) => void>()
-  /** Who asked for the connection: it stands for as long as one of them does. */
-  const askers = new Set<AbortSignal>()
-  let held: { readonly session: WalletSession; connection: Connection<N> } | undefined
+  /** By request, the newest last: an approved session is kept next to the one before until that ends. */
+  const held = new Map<AbortSignal, Held<N>>()
   let unsubscribe: (() => void) | undefined
+  let standing: (() => WalletSession | undefined) | undefined
 
   async function sessions() {
     const open = sources(sourceId)
     if (!open) throw new WalletMissingError(sourceId)
     const found = await open()
     unsubscribe ??= found.subscribe(onEvent)
+    standing = () => found.session()
     return found
   }
 
-  function take(session: WalletSession | undefined, wanted: NetworkId<N> | undefined) {
-    const connection = session && sessionConnection(sourceId, session, namespace, wanted, accountType)
-    held = session && connection && { session, connection }
-    return connection
+  /** The grant of the session in use, else the first. */
+  function current(): Held<N> | undefined {
+    const all = [...held.values()]
+    return all.findLast(({ session }) => session.id === standing?.()?.id) ?? all[0]
   }
 
-  function stand(asked: AbortSignal) {
+  function connect(session: WalletSession | undefined, wanted: NetworkId<N>, asked: AbortSignal) {
     if (asked.aborted) throw new AbortedError(asked.reason)
-    askers.add(asked)
-    const letGo = () => {
-      if (askers.delete(asked) && askers.size === 0) held = undefined
-    }
-    asked.addEventListener('abort', letGo, { once: true })
+    const connection = session && sessionConnection(sourceId, session, namespace, wanted, accountType)
+    if (!connection) return undefined
+    held.set(asked, { session, connection })
+    asked.addEventListener('abort', () => held.delete(asked), { once: true })
+    return connection
   }
 
   function tell(event: AdapterEvent<N>) {
@@ -87,31 +94,32 @@ export function createSessionAdapter<N extends Namespace>(
   }
 
   function onEvent(event: SessionEvent) {
-    if (!held) return
-    const { session, connection } = held
-    const current = accountParts(connection.account).networkId
+    const own = current()
+    if (!own) return
+    const { session, connection } = own
     if (event.type === 'ended' || (event.type === 'session' && event.session.id !== session.id))
-      return leave()
-    const next = event.type === 'session' ? current : networkToldBy(event)
+      return leave(session)
+    const next = event.type === 'session' ? accountParts(connection.account).networkId : networkToldBy(event)
     if (!next) return
-    const moved = take(session, next)
-    if (!moved) leave()
-    else if (JSON.stringify(moved) !== JSON.stringify(connection))
-      tell({ type: 'connection', connection: moved })
+    const moved = sessionConnection(sourceId, session, namespace, next, accountType)
+    if (!moved) return leave(session)
+    own.connection = moved
+    if (JSON.stringify(moved) !== JSON.stringify(connection)) tell({ type: 'connection', connection: moved })
   }
 
   function networkToldBy({ name, network }: Extract<SessionEvent, { type: 'event' }>) {
     return name === 'chainChanged' && isNetworkOf(namespace, network) ? network : undefined
   }
 
-  function leave() {
-    held = undefined
+  function leave(ended: WalletSession) {
+    for (const [asked, { session }] of held) if (session.id === ended.id) held.delete(asked)
     tell({ type: 'disconnected', connectorId: sourceId })
   }
 
   function live() {
-    if (!held) throw new WalletMissingError(sourceId)
-    return held
+    const own = current()
+    if (!own) throw new WalletMissingError(sourceId)
+    return own
   }
 
   const provider: SessionProvider = {
@@ -130,11 +138,10 @@ export function createSessionAdapter<N extends Namespace>(
       if (!/^[-.%a-zA-Z0-9]{1,128}$/.test(address)) throw new InvalidAddressError(address, 'shape')
       return address
     },
-    async connect({ connectorId, network }, signal) {
+    async connect({ connectorId, network, session: approved }, signal) {
       if (connectorId !== sourceId) throw new WalletMissingError(connectorId)
-      const session = (await sessions()).session()
-      stand(signal)
-      const connection = take(session, network)
+      const session = approved ?? (await sessions()).session()
+      const connection = connect(session, network, signal)
       if (!connection) throw new WalletMissingError(connectorId)
       return connection
     },
@@ -142,25 +149,25 @@ export function createSessionAdapter<N extends Namespace>(
       if (connectorId !== sourceId) throw new WalletMissingError(connectorId)
       const found = await sessions()
       const session = found.session() ?? (await found.restore(signal))
-      stand(signal)
-      return take(session, network)
+      return connect(session, network, signal)
     },
     async disconnect() {
-      held = undefined
+      held.clear()
+      return true
     },
     async switchNetwork(_connectorId, network) {
-      const { session, connection } = live()
-      const moved = sessionConnection(sourceId, session, namespace, network, accountType)
+      const own = live()
+      const moved = sessionConnection(sourceId, own.session, namespace, network, accountType)
       if (!moved || accountParts(moved.account).networkId !== network)
         throw new ChainNotSupportedError(network)
-      held = { session, connection: moved ?? connection }
+      own.connection = moved
       return moved
     },
     async signMessage(connectorId, account: AccountId<N>, message, signal) {
       if (connectorId !== sourceId) throw new WalletMissingError(connectorId)
       return signMessage(live().session, account, message, signal)
     },
-    provider: (connectorId) => (held && connectorId === sourceId ? provider : undefined),
+    provider: (connectorId) => (current() && connectorId === sourceId ? provider : undefined),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -168,7 +175,7 @@ export function createSessionAdapter<N extends Namespace>(
     dispose() {
       life.abort()
       unsubscribe?.()
-      held = undefined
+      held.clear()
       listeners.clear()
     },
   }

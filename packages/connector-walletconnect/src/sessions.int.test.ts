@@ -94,7 +94,9 @@ async function connected(options?: WalletConnectOptions) {
   const setup = create(options)
   const { uri, approval } = await setup.sessions.pair(networks, signal)
   await wallet.pair(uri)
-  return { ...setup, session: await approval }
+  const session = await approval
+  setup.sessions.accept?.(session)
+  return { ...setup, session }
 }
 
 const sign = { network: mainnet.id, method: 'personal_sign', params: ['0x68', address] }
@@ -203,6 +205,9 @@ test('a newer pairing withdraws the older one, whose late approval is ended poli
   expect(events).toEqual([])
   await wallet.pair(second.uri)
   const session = await second.approval
+  // It is in use once it is accepted.
+  expect(sessions.session()).toBeUndefined()
+  expect(sessions.accept?.(session)).toBe(true)
   expect(sessions.session()).toBe(session)
 })
 
@@ -292,7 +297,9 @@ test('what a wallet tells of a session that is over is ignored quietly', async (
   await trouble({ delay: 0 })
   await wallet.pair(next.uri)
 
-  expect(await next.approval).toBe(sessions.session())
+  const newer = await next.approval
+  sessions.accept?.(newer)
+  expect(newer).toBe(sessions.session())
   expect(events.map(({ type }) => type)).toEqual(['session', 'session'])
 })
 

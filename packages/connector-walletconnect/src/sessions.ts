@@ -8,14 +8,19 @@ import type { PairingSessions } from './pairing.js'
 import { sortRecords } from './records.js'
 import type { Client } from './sdk/client.js'
 
-/** Creates the sessions of one instance. It does no I/O; the SDK is fetched with the first pairing or restoration. */
+/**
+ * Creates the sessions of one instance. It does no I/O; the SDK is fetched with the first pairing or restoration.
+ * @param openOne returns a client that was started
+ */
 export function createPairingSessions(
   context: SessionsContext,
   options: WalletConnectOptions,
+  openOne: typeof openClient = openClient,
 ): PairingSessions {
   const life = new AbortController()
   const events = createEmitter<SessionEvent>()
   let opening: Promise<Client> | undefined
+  let opened: Client | undefined
   let restoring: Promise<WalletSession | undefined> | undefined
   const part = (client: Client, topic: string) => endSession(client, topic, life.signal)
   const current = createCurrentSession({ events, part, rest })
@@ -23,7 +28,6 @@ export function createPairingSessions(
     family: context.family,
     open,
     session: current,
-    events,
     part,
     rest,
     lingered: () => void opening?.then(rest).catch(() => {}),
@@ -41,7 +45,7 @@ export function createPairingSessions(
   }
 
   async function start(): Promise<Client> {
-    const client = await openClient(context, options)
+    const client = await openOne(context, options)
     const { sdk } = client
     client.onAuthenticated((answer) => void offer.authenticated(client, answer))
     sdk.on('session_connect', ({ session: record }) => offer.settled(client, record))
@@ -52,6 +56,7 @@ export function createPairingSessions(
     sdk.core.history.on('history_created', offer.message)
     sdk.core.history.on('history_updated', offer.answered)
     if (life.signal.aborted) client.dispose()
+    opened = client
     return client
   }
 
@@ -82,7 +87,8 @@ export function createPairingSessions(
     let expiry = 0
     for (const record of usable) {
       if (!found) {
-        found = current.adopt(client, record)
+        found = current.open(client, record)
+        if (found) current.accept(client, found.id)
         expiry = record.expiry
         // A newer one may be another tab's, which is about to use it.
       } else if (record.expiry <= expiry) void part(client, record.topic)
@@ -111,7 +117,14 @@ export function createPairingSessions(
       return abortable(restoring, signal)
     },
     pair: offer.pair,
-    async end() {
+    accept(session) {
+      if (!opened || !current.accept(opened, session.id)) return false
+      events.emit({ type: 'session', session })
+      return true
+    },
+    async end(session) {
+      if (session && session.id !== current.get()?.remote.id)
+        return opened && current.decline(opened, session.id).then(() => opened && rest(opened))
       const former = current.release()
       const client = await opening?.catch(() => undefined)
       if (!former || !client) return
@@ -122,7 +135,7 @@ export function createPairingSessions(
     dispose() {
       offer.dispose()
       life.abort(new AbortedError())
-      current.release()?.close()
+      current.dispose()
       events.clear()
       opening?.then(({ dispose }) => dispose()).catch(() => {})
     },

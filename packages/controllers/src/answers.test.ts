@@ -128,7 +128,8 @@ describe('a wallet that was overtaken', () => {
 
     expect(standing()).toMatchObject({ status: 'connected', connectorId: 'cove' })
     expect(family.held).toEqual(new Set(['cove']))
-    expect(harbor.calls).toEqual(['reconnect'])
+    // Another one was chosen in its place.
+    expect(harbor.calls).toEqual(['reconnect', 'disconnect'])
   })
 
   test('by a disconnection in the moment it answers, is not connected', async () => {

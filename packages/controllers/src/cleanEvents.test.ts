@@ -19,22 +19,10 @@ function heard(message: string): unknown {
 
 describe('words of others are told without', () => {
   test.each([
-    [
-      'the key of a pairing',
-      `No app for wc:4f@2?relay-protocol=irn&symKey=${symKey}`,
-      'No app for wc:4f@2/…',
-    ],
-    ['a short one', 'Cannot open wc:1@2?symKey=secret now', 'Cannot open wc:1@2/… now'],
-    [
-      'that of a link',
-      `Cannot open cove://wc?uri=wc%3A4f%402%3FsymKey%3D${symKey}`,
-      'Cannot open cove://wc/…',
-    ],
-    [
-      'that of a link without slashes',
-      `metamask:wc?uri=wc%3A4f%402%3FsymKey%3D${symKey}`,
-      'metamask:wc?uri=wc%3A4f%402%3FsymKey%…',
-    ],
+    ['the key of a pairing', `No app for wc:4f@2?relay-protocol=irn&symKey=${symKey}`, 'No app for …'],
+    ['a short one', 'Cannot open wc:1@2?symKey=secret now', 'Cannot open … now'],
+    ['that of a link', `Cannot open cove://wc?uri=wc%3A4f%402%3FsymKey%3D${symKey}`, 'Cannot open …'],
+    ['that of a link without slashes', `metamask:wc?uri=wc%3A4f%402%3FsymKey%3D${symKey}`, '…'],
     [
       'the key of a node',
       'No answer. URL: https://node.example/v2/a-key',
@@ -45,7 +33,7 @@ describe('words of others are told without', () => {
     ['an address of mail', 'No code for mira@shop.example yet', 'No code for … yet'],
     ['a private key', `Wrong key 0x${symKey}.`, 'Wrong key ….'],
     ['a signature', `${hex}${hex}1b`, '…'],
-    ['a token', `Bearer eyJhbGciOiJFUzI1NiJ9.${'ab1-'.repeat(20)}.x`, 'Bearer eyJhbGciOiJFUzI1NiJ9.….x'],
+    ['a token', `Bearer eyJhbGciOiJFUzI1NiJ9.${'ab1-'.repeat(20)}.x`, 'Bearer …'],
     ['a recovery phrase', phrase, '…'],
   ])('%s', (_, message, without) => {
     expect(heard(message)).toEqual({ message: without })
@@ -57,6 +45,11 @@ test.each([
   'https://cove.example',
   'The method eth_signTypedData_v4 is not there. Code -32601.',
   'TransactionExpiredBlockheightExceededError',
+  'execution reverted: ERC20: transfer amount exceeds balance',
+  'Internal JSON-RPC error.',
+  'insufficient funds for gas * price + value: address has 0 want 21000000000000',
+  'The request was declined in the wallet.',
+  'Phantom',
 ])('words that hold no secret stay as they are: %s', (message) => {
   expect(heard(message)).toEqual({ message })
 })

@@ -81,11 +81,11 @@ test('a connection lives until another one takes its place, or it ends', () => {
   expect(first.signal.aborted).toBe(false)
 
   second.accept(grant('cove'))
-  expect([first.signal.aborted, connections.standing('eip155')]).toEqual([true, second.signal])
+  expect([first.signal.aborted, connections.standing('eip155')?.aborted]).toEqual([true, false])
   connections.clear('eip155')
 
   expect(second.signal.aborted).toBe(true)
-  expect(uses.hold.mock.calls.map(([id]) => id)).toEqual(['harbor', 'cove'])
+  expect(uses.hold.mock.calls.map(([, id]) => id)).toEqual(['harbor', 'cove'])
 })
 
 test('what a wallet changed to after its connection has ended is turned away', () => {
@@ -159,7 +159,42 @@ test('the end of a connection leaves the claim of another wallet under way', () 
 
   expect(next.signal.aborted).toBe(false)
   next.accept(grant('cove'))
-  expect(connections.standing('eip155')).toBe(next.signal)
+  expect(connections.standing('eip155')?.aborted).toBe(false)
+})
+
+test('a wallet that is away is disconnected, remembered and awaited, and comes back as it was', () => {
+  const { area, claim, connections, standing, uses } = setup()
+  const given = claim('harbor')
+  given.accept(grant('harbor'))
+  const asked = connections.standing('eip155')
+
+  connections.setAway('eip155')
+
+  expect([standing().status, asked?.aborted, given.signal.aborted]).toEqual(['disconnected', true, false])
+  expect(area.values.get('@foyer/connectors')).toBe('{"eip155":"harbor"}')
+  const awaited = connections.awaited('eip155')
+  expect(awaited).toMatchObject({ connectorId: 'harbor', isRestored: true })
+  awaited?.claim.accept(grant('harbor'))
+  expect(standing()).toMatchObject({ status: 'connected', connectorId: 'harbor' })
+  expect(uses.hold).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['another one is chosen', ({ claim }: ReturnType<typeof setup>) => void claim('cove')],
+  [
+    'it is left',
+    ({ connections }: ReturnType<typeof setup>) => connections.clear('eip155', { forget: true }),
+  ],
+  ['all ends', ({ connections }: ReturnType<typeof setup>) => connections.stop()],
+])('a wallet that is away is awaited until %s', (_when, leave) => {
+  const world = setup()
+  const given = world.claim('harbor')
+  given.accept(grant('harbor'))
+  world.connections.setAway('eip155')
+
+  leave(world)
+
+  expect([given.signal.aborted, world.connections.awaited('eip155')]).toEqual([true, undefined])
 })
 
 test('all that ends leaves nothing that could still be changed', () => {

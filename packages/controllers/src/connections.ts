@@ -60,6 +60,8 @@ export interface Connections {
   claim(namespace: Namespace, shown: Shown | undefined, outer?: AbortSignal): Claim
   /** Whether the visitor waits for a wallet to connect. */
   isConnecting(namespace: Namespace): boolean
+  /** The wallet that is waited for unseen: its window is open from before, or it is away and remembered. */
+  awaited(namespace: Namespace): Awaited | undefined
   /** Whether another tab connected by another session of the same source since, so that this one is over. */
   isReplaced(namespace: Namespace): boolean
   /** Aborts when what is connected now is replaced or ends. */
@@ -71,6 +73,11 @@ export interface Connections {
    */
   update(namespace: Namespace, connection: Connection, asked?: AbortSignal): void
   set(namespace: Namespace, state: ConnectionState): void
+  /**
+   * The wallet grants nothing now: it is locked, restarts or left the page. Becomes disconnected, and is remembered and
+   * awaited: what it grants again without a window counts until something newer is chosen.
+   */
+  setAway(namespace: Namespace): void
   /** Ends the claim under way, if any. */
   cancel(namespace: Namespace): void
   /**
@@ -87,6 +94,14 @@ export interface Connections {
   choose(namespace: Namespace, address: string): AccountType
 }
 
+/** A wallet that is waited for unseen. */
+export interface Awaited {
+  readonly connectorId: string
+  readonly claim: Claim
+  /** It was connected before, here or at an earlier visit: the visitor did not ask for it again. */
+  readonly isRestored: boolean
+}
+
 /** What connections work with. */
 export interface ConnectionsDeps {
   readonly networks: Networks
@@ -100,9 +115,22 @@ export interface ConnectionsDeps {
 
 interface Pending {
   readonly life: AbortController
+  connectorId: string | undefined
   shown: Shown | undefined
-  /** It waits for a window of the wallet that was open before. */
+  /** It is waited for unseen. */
   isHidden: boolean
+  /** It was accepted once, and does not end with its request. */
+  isAccepted: boolean
+  /** Its connector is stored already. */
+  isRestored: boolean
+  claim?: Claim
+}
+
+/** A claim that was accepted. */
+interface Standing {
+  readonly mine: Pending
+  /** Aborts as soon as nothing is granted. */
+  readonly granted: AbortController
 }
 
 export function createConnections(
@@ -110,7 +138,7 @@ export function createConnections(
   { networks, store, uses, sessionOf, defaultType }: ConnectionsDeps,
 ): Connections {
   const pending = new Map<Namespace, Pending>()
-  const standing = new Map<Namespace, AbortController>()
+  const standing = new Map<Namespace, Standing>()
   /** The sessions that connections stand on. */
   const sessions = new Map<Namespace, string>()
   /** What the wallet itself has in use, per chain family. */
@@ -200,40 +228,54 @@ export function createConnections(
   }
 
   function endStanding(namespace: Namespace) {
-    const life = standing.get(namespace)
+    const ended = standing.get(namespace)
     standing.delete(namespace)
-    life?.abort(new AbortedError())
+    ended?.granted.abort(new AbortedError())
+    ended?.mine.life.abort(new AbortedError())
   }
 
   return {
     claim(namespace, shown, outer) {
       cancel(namespace)
       const life = new AbortController()
-      const mine: Pending = { life, shown, isHidden: false }
+      const isRestored = shown?.status === 'reconnecting'
+      const mine: Pending = {
+        life,
+        connectorId: shown?.connectorId,
+        shown,
+        isHidden: false,
+        isAccepted: false,
+        isRestored,
+      }
       const before = store.get(sessionsKey)
       pending.set(namespace, mine)
       if (shown && connectionOf(state, namespace).status !== 'connected') state.connections[namespace] = shown
       const end = () => {
         if (pending.get(namespace) === mine) cancel(namespace)
       }
+      const giveUp = () => {
+        if (!mine.isAccepted) end()
+      }
       if (outer?.aborted) end()
-      outer?.addEventListener('abort', end, { signal: life.signal })
-      return {
+      outer?.addEventListener('abort', giveUp, { signal: life.signal })
+      const claim: Claim = {
         signal: life.signal,
         accept(connection, { activate = false } = {}) {
           assertCounts(life.signal)
           pending.delete(namespace)
           endStanding(namespace)
-          standing.set(namespace, life)
-          uses.hold(connection.connectorId, life.signal)
           const { connectorId } = connection
+          standing.set(namespace, { mine, granted: new AbortController() })
+          if (!mine.isAccepted) uses.hold(namespace, connectorId, life.signal)
+          mine.isAccepted = true
+          mine.connectorId = connectorId
           const former = connectionOf(state, namespace)
           if (former.status === 'connected' && former.connectorId !== connectorId) own.delete(namespace)
           write(namespace, connection, activate)
           const stored = ownValue(store.get(sessionsKey), connectorId)
           const isOlder = stored !== ownValue(before, connectorId) && stored !== sessionOf(connectorId)
           // What is restored is stored; another tab may have stored something newer, as it may have meanwhile.
-          const isNew = mine.shown?.status !== 'reconnecting' && !isOlder
+          const isNew = !mine.isRestored && !isOlder
           standOn(namespace, connectorId, isNew)
           if (isNew) remember(connectorsKey, namespace, connectorId)
         },
@@ -244,19 +286,43 @@ export function createConnections(
         },
         end,
       }
+      mine.claim = claim
+      return claim
     },
     isConnecting(namespace) {
       const claim = pending.get(namespace)
-      return claim !== undefined && !claim.isHidden && claim.shown?.status !== 'reconnecting'
+      return claim !== undefined && !claim.isHidden && !claim.isRestored
+    },
+    awaited(namespace) {
+      const { isHidden, connectorId, claim, isRestored } = pending.get(namespace) ?? {}
+      return isHidden && connectorId !== undefined && claim
+        ? { connectorId, claim, isRestored: isRestored === true }
+        : undefined
     },
     isReplaced,
-    standing: (namespace) => standing.get(namespace)?.signal,
-    update(namespace, connection, asked = standing.get(namespace)?.signal) {
+    standing: (namespace) => standing.get(namespace)?.granted.signal,
+    update(namespace, connection, asked = standing.get(namespace)?.granted.signal) {
       assertCounts(asked)
       write(namespace, connection, false)
     },
     set(namespace, next) {
       state.connections[namespace] = next
+    },
+    setAway(namespace) {
+      const ended = standing.get(namespace)
+      if (!ended) return
+      // The attempt of the visitor to connect another one goes on.
+      if (pending.get(namespace)?.isHidden === false) endStanding(namespace)
+      else {
+        cancel(namespace)
+        standing.delete(namespace)
+        ended.granted.abort(new AbortedError())
+        pending.set(
+          namespace,
+          Object.assign(ended.mine, { shown: undefined, isHidden: true, isRestored: true }),
+        )
+      }
+      delete state.connections[namespace]
     },
     cancel,
     clear(namespace, { forget = false } = {}) {
@@ -276,6 +342,7 @@ export function createConnections(
     stop() {
       for (const namespace of [...pending.keys()]) cancel(namespace)
       for (const namespace of [...standing.keys()]) endStanding(namespace)
+      state.connections = {}
     },
     choose(namespace, address) {
       const connection = connectionOf(state, namespace)

@@ -8,7 +8,7 @@ function connector(name: string, namespace: Namespace, id = name): Connector {
 }
 
 describe('wallets on several chain families', () => {
-  test('are one entry, and the first connector of each family counts', () => {
+  test('are one entry, and a second wallet of a family is another one', () => {
     const entries = mergeConnectors([
       connector('Harbor', 'eip155'),
       connector('Meridian', 'eip155'),
@@ -21,8 +21,22 @@ describe('wallets on several chain families', () => {
     ).toEqual([
       ['Harbor', 'multiChain', ['eip155', 'solana']],
       ['Meridian', 'announced', ['eip155']],
+      ['Harbor', 'announced', ['eip155']],
     ])
   })
+
+  test.each(['HARBOR', 'Har bor', 'Harbor Wallet'])('are one entry if the other is written %s', (name) => {
+    expect(mergeConnectors([connector('Harbor', 'eip155'), connector(name, 'solana')])).toHaveLength(1)
+  })
+
+  test.each(['H\u0430rbor', 'Harb0r', 'Harbor!'])(
+    'are two, and disputed, if the other only looks so: %s',
+    (name) => {
+      const entries = mergeConnectors([connector('Harbor', 'eip155'), connector(name, 'solana')])
+
+      expect(entries.map(({ connectors: [{ disputed }] }) => disputed)).toEqual([true, true])
+    },
+  )
 
   test('are one entry by their name alone, and keep what each says of itself', () => {
     const claim = { ...connector('Harbor', 'solana', 'claim'), disputed: true }

@@ -1,17 +1,25 @@
 import { type Connector, displayText, type Namespace, type WalletEntry, type WalletSource } from '@foyer/core'
+import { markRivals, plainName } from '@foyer/core/adapters'
 
 /**
- * One entry per wallet: connectors of the same (normalised) name on several chain families are merged, the first of
- * each family counts. Order is that of discovery.
+ * One entry per wallet: connectors of the same name on several chain families are merged. Two of one family are two
+ * wallets, whatever they call themselves. Rivals are marked: see {@link markRivals}. Order is that of discovery.
  */
 export function mergeConnectors(connectors: readonly Connector[]): readonly WalletEntry[] {
   const groups = new Map<string, [Connector, ...Connector[]]>()
-  for (const connector of connectors) {
+  const ofPage = markRivals(connectors.filter((connector) => !isSource(connector)))
+  for (const connector of [...ofPage, ...connectors.filter(isSource)]) {
     // A wallet on the page that takes the name of a source stays a wallet on the page.
-    const name = isSource(connector) ? connector.id : `:${shortName(connector.name)}`
-    const group = groups.get(name)
-    if (!group) groups.set(name, [connector])
-    else if (!group.some(({ namespace }) => namespace === connector.namespace)) group.push(connector)
+    const name = isSource(connector) ? connector.id : `:${plainName(connector.name)}`
+    let [key, place] = [name, 1]
+    const isTaken = ({ namespace }: Connector) => namespace === connector.namespace
+    while (groups.get(key)?.some(isTaken)) {
+      place += 1
+      key = `${name} ${place}`
+    }
+    const group = groups.get(key)
+    if (group) group.push(connector)
+    else groups.set(key, [connector])
   }
   return [...groups.values()].map(toEntry)
 }
@@ -22,7 +30,14 @@ export function sourceConnectors(
   families: readonly Namespace[],
 ): readonly Connector[] {
   return sources.flatMap(({ id, name, type }) =>
-    families.map((namespace) => ({ id, name: displayText(name), icon: undefined, namespace, type })),
+    families.map((namespace) => ({
+      id,
+      name: displayText(name),
+      icon: undefined,
+      namespace,
+      type,
+      disputed: undefined,
+    })),
   )
 }
 

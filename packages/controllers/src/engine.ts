@@ -1,16 +1,17 @@
 import {
+  AbortedError,
   type AdapterDescriptor,
   type AdapterEvent,
   activeNetwork,
   chainFamily,
   connectionOf,
-  type Events,
   isFoyerError,
   joinAccount,
   type Namespace,
   type Network,
   type NetworkId,
   networkParts,
+  type OwnEvents,
   ownValue,
   type Query,
   type Store,
@@ -23,9 +24,10 @@ import type { Alerts } from './alerts.js'
 import { cleanEvents } from './cleanEvents.js'
 import type { Commands } from './commands.js'
 import { createConnections } from './connections.js'
+import { refuseDisputed } from './disputes.js'
 import { createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
-import { createLeaveWallet } from './flows/leaveWallet.js'
+import { createLeaving } from './flows/leaveWallet.js'
 import { createRestoring } from './flows/restoring.js'
 import { createRuntimeConfig } from './flows/runtimeConfig.js'
 import { createSwitchNetwork } from './flows/switchNetwork.js'
@@ -64,13 +66,19 @@ export interface Engine extends Commands {
   stop(): void
   /** Follows what another tab stored. */
   follow(key: string | null, signal: AbortSignal): void
+  /** Another visit has begun: asks the wallets that were left and have not confirmed it. */
+  visit(): Promise<void>
+  /** See {@link PageLife}. */
+  leaves(): void
+  /** See {@link PageLife}. */
+  returns(isStale: boolean, signal: AbortSignal): void
 }
 
 /** What an engine works with. */
 export interface EngineDeps {
   readonly state: MutableRoot
   readonly store: Store
-  readonly events: Events
+  readonly events: OwnEvents
   readonly log: Pick<Log, 'error'>
   readonly alerts: Pick<Alerts, 'show' | 'report'>
   /** What every call to a service says of the project and of this SDK. */
@@ -111,18 +119,32 @@ export function createEngine({
     'smartAccount'
   const networks = createNetworks(state, store)
   const uses = createWalletUses(locks)
-  const connections = createConnections(state, {
+  const ofAll = createConnections(state, {
     networks,
     store,
     uses,
     sessionOf: (id) => sources.sessionId(id),
     defaultType,
   })
+  const connections = refuseDisputed(state, ofAll)
   const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect
   const isSource = (connectorId: string) => sources.has(connectorId)
-  const leaveWallet = createLeaveWallet({ state, adapters, uses, isSource })
-  const deps = { state, adapters, connections, networks, events, log, linked, isSource, leaveWallet }
+  const leaving = createLeaving({ state, store, adapters, connections, uses, isSource })
+  const deps = {
+    state,
+    store,
+    families,
+    adapters,
+    connections,
+    networks,
+    events,
+    log,
+    linked,
+    isSource,
+    leaving,
+    leaveWallet: leaving.leave,
+  }
   const switchNetwork = createSwitchNetwork(deps)
   const attempts = createAttempts(deps)
   const sources = createSources({
@@ -149,9 +171,8 @@ export function createEngine({
     families,
     deps: () => ({
       ...deps,
-      store,
       attempts,
-      catchUp: () => restoring.catchUp(),
+      catchUp: catchUpUntil(life.signal),
       isOwnPicture: ownPictures(options.services),
       customFeatures,
       stored: () => Object.values(store.get(connectorsKey) ?? {}).filter((id) => id !== undefined),
@@ -159,15 +180,15 @@ export function createEngine({
   })
   const restoring = createRestoring({
     ...deps,
-    store,
-    families,
+    takeLate: attempts.takeLate,
     leave: (namespace, connectorId) => {
-      if (locks && !isSource(connectorId)) leaveWallet(namespace, connectorId).catch(() => {})
+      // Without locks no tab knows of another: the one where the visitor disconnected leaves it.
+      if (locks && !isSource(connectorId)) leaving.leave(namespace, connectorId).catch(() => {})
     },
   })
+  let life = new AbortController()
   const runtimeConfig = createRuntimeConfig({
     ...deps,
-    store,
     connectors,
     descriptors,
     defaultNetwork: options.defaultNetwork,
@@ -175,6 +196,8 @@ export function createEngine({
   })
   keepActive(state, networks)
   watchUnsupported(state, () => options.allowUnsupportedChain || isBasic(), unsupported)
+
+  const catchUpUntil = (end: AbortSignal) => () => restoring.catchUp(end)
 
   function cancel(namespace?: Namespace) {
     for (const one of namespace ? [namespace] : families()) connections.cancel(one)
@@ -190,9 +213,14 @@ export function createEngine({
       const { connectorId } = event.type === 'connection' ? event.connection : event
       const connection = connectionOf(state, namespace)
       const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
-      if (event.type === 'disconnected') {
+      if (event.type === 'unwanted') {
+        if (connections.awaited(namespace)?.connectorId !== connectorId)
+          leaving.leave(namespace, connectorId).catch(() => {})
+      } else if (event.type === 'disconnected') {
         if (!isConnected) return
-        connections.clear(namespace, { forget: true })
+        // A session has ended. A wallet of the page may be locked: it is remembered, and comes back by itself.
+        if (isSource(connectorId)) connections.clear(namespace, { forget: true })
+        else connections.setAway(namespace)
         events.emit('DISCONNECT_SUCCESS', { namespace })
       } else if (isConnected) connections.update(namespace, event.connection)
       else attempts.takeLate(namespace, event.connection)
@@ -205,10 +233,11 @@ export function createEngine({
       // Of what the visitor does, the newest counts.
       sources.cancel()
       void adapters.discover()
+      const catchUp = catchUpUntil(life.signal)
       try {
         return await attempts.connect(target, signal)
       } catch (error) {
-        restoring.catchUp()
+        catchUp()
         throw error
       }
     },
@@ -252,13 +281,27 @@ export function createEngine({
       return open()
     },
     stop() {
+      life.abort(new AbortedError())
+      life = new AbortController()
       cancel()
       connections.stop()
       sources.stop()
+      leaving.stop()
     },
     follow(key, signal) {
       restoring.follow(key, signal)
       sources.storageChanged()
+      leaving.settle()
+    },
+    visit: leaving.visit,
+    leaves: uses.suspend,
+    returns(isStale, signal) {
+      uses.resume()
+      void adapters.discover()
+      restoring.follow(null, signal)
+      sources.storageChanged()
+      for (const namespace of families()) adapters.loaded(namespace)?.refresh?.(isStale)
+      leaving.settle()
     },
   }
 }

@@ -1,7 +1,7 @@
-import { createEmitter, type Events, type FoyerEvent, frozenCopy } from '@foyer/core'
+import { createEmitter, type FoyerEvent, frozenCopy, type OwnEvents } from '@foyer/core'
 
 /** @param now ms since 1970, for the events' timestamps. */
-export function createEvents(now: () => number = Date.now): Events {
+export function createEvents(now: () => number = Date.now): OwnEvents {
   const { emit, subscribe } = createEmitter<FoyerEvent>()
   return {
     emit(event, ...[properties]) {

@@ -36,14 +36,14 @@ export type StoredConnectors = Readonly<Partial<Record<Namespace, string>>>
 
 /**
  * Takes up where the last visit ended: the networks in use, and the connections, which are then about to be restored.
- * Returns what was stored.
+ * Returns what was stored, and whether a wallet that was left is still to be asked to forget the page.
  */
 export function recall(
   state: MutableRoot,
   { defaultNetwork }: Pick<Options, 'defaultNetwork'>,
   served: ReadonlyMap<Namespace, AdapterDescriptor>,
   store: Pick<Store, 'get'>,
-): StoredConnectors {
+): { readonly stored: StoredConnectors; readonly isOwed: boolean | undefined } {
   chooseNetworks(state, defaultNetwork, store)
   const stored = store.get(connectorsKey) ?? {}
   const last = store.get(lastAddressesKey)
@@ -52,5 +52,6 @@ export function recall(
     if (connectorId)
       state.connections[namespace] = { status: 'reconnecting', connectorId, lastAddress: last?.[namespace] }
   }
-  return stored
+  // Its absence is all that a page at rest reads of it.
+  return { stored, isOwed: store.get({ name: 'leaving', decode: Boolean }) }
 }

@@ -276,7 +276,7 @@ describe('what wallets do by themselves', () => {
     expect(activeAccount(instance.state)).toBe(account)
   })
 
-  test('a wallet that leaves is forgotten; one that is not connected changes nothing', async () => {
+  test('a wallet that goes away is disconnected and remembered; one that is not connected changes nothing', async () => {
     const family = evm('harbor', 'meridian')
     const { instance, area } = setup({ families: [family] })
     await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
@@ -286,7 +286,40 @@ describe('what wallets do by themselves', () => {
     family.emit({ type: 'disconnected', connectorId: 'harbor' })
 
     expect(connectionOf(instance.state, 'eip155').status).toBe('disconnected')
+    expect(area.values.get('@foyer/connectors')).toBe('{"eip155":"harbor"}')
+  })
+
+  test('a wallet that is back is connected again, until the visitor leaves it', async () => {
+    const family = evm('harbor')
+    const { instance, area } = setup({ families: [family] })
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+    const account = accountId(parseNetworkId('eip155:1'), '0xada')
+    const back = () =>
+      family.emit({
+        type: 'connection',
+        connection: { connectorId: 'harbor', account, accounts: [account], accountType: 'eoa' },
+      })
+
+    family.emit({ type: 'disconnected', connectorId: 'harbor' })
+    back()
+    expect(connectionOf(instance.state, 'eip155').status).toBe('connected')
+    family.emit({ type: 'disconnected', connectorId: 'harbor' })
+    await instance.disconnect()
+    back()
+
+    expect(connectionOf(instance.state, 'eip155').status).toBe('disconnected')
     expect(area.values.get('@foyer/connectors')).toBe('{}')
+    expect(family.wallets[0]?.calls).toEqual(['connect', 'disconnect'])
+  })
+
+  test('after the last end the state says that nothing is connected', async () => {
+    const { instance } = setup({ families: [evm('harbor')] })
+    const end = instance.start()
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    end()
+
+    expect(instance.state.connections).toEqual({})
   })
 })
 

@@ -4,12 +4,12 @@ import {
   type AdapterDescriptor,
   abortable,
   createEmitter,
-  type Events,
   type Feature,
   lazy,
   type Namespace,
   type NetworkId,
   namespacesOf,
+  type OwnEvents,
   type Query,
   type RootState,
   type Store,
@@ -26,6 +26,7 @@ import type { RuntimeOptions } from './foyerOptions.js'
 import { initialRoot, recall, type StoredConnectors, servedNamespaces } from './initialState.js'
 import type { Log } from './log.js'
 import { type Options, parseRuntimeOptions, type Settings } from './options.js'
+import { type PageLife, watchPageLife } from './pageLife.js'
 import type { Reports } from './reports.js'
 import type { MutableRoot } from './root.js'
 import { createStore } from './storage.js'
@@ -50,10 +51,12 @@ export interface Instance extends Commands {
   /** The same for what chains have at their addresses. */
   readonly codes: LiveRoot['codes']
   readonly store: Store
-  readonly events: Events
+  readonly events: OwnEvents
   /** What every call to a service says of the project and of this SDK. */
   readonly query: Query
   readonly log: Log
+  /** Watches the life of this page until the signal aborts. */
+  watchLife(life: PageLife, signal: AbortSignal): void
   readonly alerts: Alerts
   /** Wallets connect by session alone: the host says so, or installed no adapter of its own. */
   readonly isBasic: boolean
@@ -192,8 +195,18 @@ export function createInstance(
 
   function begin() {
     track()
+    const { signal } = life
     globalThis.addEventListener?.('storage', follow, life)
-    const stored = recall(state, options, descriptors, store)
+    watchPageLife(
+      {
+        leaves: () => engine.loaded?.leaves(),
+        // It heard of no other tab in the meantime.
+        returns: (isStale) => act(async (engine) => engine.returns(isStale, signal)).catch(() => {}),
+      },
+      signal,
+    )
+    const { stored, isOwed } = recall(state, options, descriptors, store)
+    if (isOwed) act((engine) => engine.visit()).catch(() => {})
     if (Object.keys(state.connections).length > 0) void restore(stored)
     else state.initialized = true
   }
@@ -208,6 +221,7 @@ export function createInstance(
     life.abort(new AbortedError())
     life = new AbortController()
     engine.loaded?.stop()
+    state.connections = {}
     adapters.stop()
     untrack?.()
     untrack = undefined
@@ -235,6 +249,7 @@ export function createInstance(
       return [...customFeatures, ...connectors.flatMap(({ feature = [] }) => feature)]
     },
     sessions: (sourceId) => act((engine) => engine.sessions(sourceId)),
+    watchLife: watchPageLife,
     adapter: adapters.load,
     loadedAdapter: adapters.loaded,
     discover: adapters.discover,

@@ -12,7 +12,7 @@ export interface TabsDeps {
   readonly families: () => readonly Namespace[]
   /** Restores connections without any window. Their state says `reconnecting` by then. */
   readonly restore: (stored: Readonly<Partial<Record<Namespace, string>>>) => void
-  /** Another tab let go of a wallet, and this one did with it. */
+  /** Another tab left a wallet, or put another one in its place, and this one follows. */
   readonly leave: (namespace: Namespace, connectorId: string) => void
 }
 
@@ -37,7 +37,7 @@ function isOne(key: string, { name }: { readonly name: string }): boolean {
 function followConnections({ state, store, connections, families, restore, leave }: TabsDeps): boolean {
   const stored = store.get(connectorsKey)
   if (!stored) {
-    keepConnections({ state, store, families })
+    keepConnections({ state, store, connections, families })
     return false
   }
   let waits = false
@@ -45,7 +45,10 @@ function followConnections({ state, store, connections, families, restore, leave
   for (const namespace of families()) {
     const connection = connectionOf(state, namespace)
     const connectorId = stored[namespace]
-    const has = connection.status === 'disconnected' ? undefined : connection.connectorId
+    const awaited = connections.awaited(namespace)
+    // A window that is open from before may have been declined: what another tab connected is looked for all the same.
+    const remembered = awaited?.isRestored ? awaited.connectorId : undefined
+    const has = connection.status === 'disconnected' ? remembered : connection.connectorId
     // What the visitor is doing in this tab goes on.
     if (connections.isConnecting(namespace)) {
       waits = true
@@ -54,8 +57,8 @@ function followConnections({ state, store, connections, families, restore, leave
     if (has === connectorId && !connections.isReplaced(namespace)) continue
     if (has !== undefined) {
       connections.clear(namespace)
-      // The tab that let go of it may have left the wallet to this one.
-      if (connection.status === 'connected') leave(namespace, has)
+      // The other tab may not have known of it.
+      leave(namespace, has)
     }
     if (connectorId === undefined) continue
     connections.set(namespace, { status: 'reconnecting', connectorId })
@@ -66,12 +69,14 @@ function followConnections({ state, store, connections, families, restore, leave
 }
 
 /** Emptied storage is not a disconnection: what lives here goes on, and is stored once more (safety F-52). */
-function keepConnections({ state, store, families }: Pick<TabsDeps, 'state' | 'store' | 'families'>) {
+function keepConnections({ state, store, connections, families }: Omit<TabsDeps, 'restore' | 'leave'>) {
   const live: Partial<Record<Namespace, string>> = {}
   for (const namespace of families()) {
     const connection = connectionOf(state, namespace)
+    const awaited = connections.awaited(namespace)
     if (connection.status === 'connected' || connection.status === 'reconnecting')
       live[namespace] = connection.connectorId
+    else if (awaited?.isRestored) live[namespace] = awaited.connectorId
   }
   if (Object.keys(live).length > 0) store.set(connectorsKey, live)
 }

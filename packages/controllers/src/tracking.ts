@@ -1,9 +1,9 @@
-import { accountParts, activeAccount, type Events, lazy, type RootState } from '@foyer/core'
+import { accountParts, activeAccount, lazy, type OwnEvents, type RootState } from '@foyer/core'
 import type { SinkDeps } from './widget/analytics.js'
 
 /** What tracking goes by. */
 export interface TrackingDeps extends SinkDeps {
-  readonly events: Events
+  readonly events: Pick<OwnEvents, 'subscribe'>
   readonly state: RootState
 }
 

@@ -1,7 +1,7 @@
 // @tier gate
 import { connectionOf, type FoyerEvent, parseNetworkId } from '@foyer/core'
 import { fakeArea, fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createInstance } from './instance.js'
 import { refusedLocks } from './locks.test-support.js'
 import { parseOptions } from './options.js'
@@ -15,38 +15,62 @@ describe('a wallet that several Foyers are connected to', () => {
   test('is in use until the last of them has let go', async () => {
     const [one, two] = [createWalletUses(locks), createWalletUses(locks)]
     const [first, second] = [new AbortController(), new AbortController()]
-    one.hold('shared', first.signal)
-    two.hold('shared', second.signal)
+    one.hold('eip155', 'shared', first.signal)
+    two.hold('eip155', 'shared', second.signal)
 
     first.abort()
-    expect(await one.isFree('shared')).toBe(false)
+    expect(await one.isFree('eip155', 'shared')).toBe(false)
     second.abort()
 
-    expect(await two.isFree('shared')).toBe(true)
-    expect(await one.isFree('other')).toBe(true)
+    expect(await two.isFree('eip155', 'shared')).toBe(true)
+    expect(await one.isFree('eip155', 'other')).toBe(true)
   })
 
-  test('is in use while one namespace of the same Foyer is', async () => {
-    const uses = createWalletUses(undefined)
+  test('is in use of each family by itself', async () => {
+    const uses = createWalletUses(locks)
     const [first, second] = [new AbortController(), new AbortController()]
-    uses.hold('both', first.signal)
-    uses.hold('both', second.signal)
+    uses.hold('eip155', 'both', first.signal)
+    uses.hold('solana', 'both', second.signal)
 
     first.abort()
-    expect(await uses.isFree('both')).toBe(false)
-    second.abort()
 
-    expect(await uses.isFree('both')).toBe(true)
+    expect(await uses.isFree('eip155', 'both')).toBe(true)
+    expect(await uses.isFree('solana', 'both')).toBe(false)
+    second.abort()
+  })
+
+  test('is not in use by a page that lies in the cache, and is again once that lives', async () => {
+    const [here, cached] = [createWalletUses(locks), createWalletUses(locks)]
+    const life = new AbortController()
+    cached.hold('eip155', 'kept', life.signal)
+
+    cached.suspend()
+    await vi.waitFor(async () => expect(await here.isFree('eip155', 'kept')).toBe(true))
+    cached.resume()
+
+    await vi.waitFor(async () => expect(await here.isFree('eip155', 'kept')).toBe(false))
+    life.abort()
+  })
+
+  test('is taken for free where the browser does not say who holds its locks', async () => {
+    vi.useFakeTimers()
+    const uses = createWalletUses({ request: locks.request.bind(locks), query: () => new Promise(() => {}) })
+
+    const free = uses.isFree('eip155', 'mute')
+    await vi.advanceTimersByTimeAsync(1_000)
+
+    expect(await free).toBe(true)
+    vi.useRealTimers()
   })
 
   test('is taken for free where the page may not use Web Locks', async () => {
     const uses = createWalletUses(refusedLocks)
     const one = new AbortController()
-    uses.hold('here', one.signal)
+    uses.hold('eip155', 'here', one.signal)
 
     one.abort()
 
-    expect(await uses.isFree('here')).toBe(true)
+    expect(await uses.isFree('eip155', 'here')).toBe(true)
   })
 
   test('keeps its permission when one disconnects, and loses it with the last', async () => {

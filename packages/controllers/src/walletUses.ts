@@ -1,45 +1,89 @@
+import { type Namespace, withTimeout } from '@foyer/core'
+
 /**
  * Which wallets the Foyers of this origin are connected to, in this page and in other tabs: a wallet knows one
- * permission for all of them, which none may take from another.
+ * permission of a chain family for all of them, which none may take from another.
  */
 export interface WalletUses {
   /** Notes that a wallet is in use until the signal aborts. */
-  hold(connectorId: string, signal: AbortSignal): void
+  hold(namespace: Namespace, connectorId: string, signal: AbortSignal): void
   /** Whether nobody is connected to a wallet any more. Where the page has no Web Locks, this Foyer alone is known. */
-  isFree(connectorId: string): Promise<boolean>
+  isFree(namespace: Namespace, connectorId: string): Promise<boolean>
+  /** Gives the locks back while the page lies in the cache or is frozen: they would not be given back there. */
+  suspend(): void
+  /** Takes them again. */
+  resume(): void
 }
 
-const nameOf = (connectorId: string) => `foyer/wallet/${connectorId}`
+const nameOf = (namespace: Namespace, connectorId: string) => `foyer/wallet/${namespace}/${connectorId}`
+/** Before the id of a wallet that is being asked: a page that is frozen with its window open goes on with it. */
+export const asking = '~'
+/** How long (ms) the browser may take to say who holds a lock. */
+const answerMs = 1_000
+
+interface Use {
+  readonly name: string
+  readonly isAsking: boolean
+  release: () => void
+}
 
 /** @param locks Web Locks: what a tab holds ends with it. Absent on pages without https. */
 export function createWalletUses(locks: LockManager | undefined): WalletUses {
   /** What this Foyer has let go of, until the browser has too. */
   const leaving = new Set<Promise<unknown>>()
-  const own = new Map<string, number>()
+  const own = new Set<Use>()
+  let isSuspended = false
+
+  function lock(use: Use) {
+    let left = () => {}
+    const until = new Promise<void>((resolve) => {
+      left = resolve
+    })
+    // A sandboxed frame has the interface and may not use it: then this Foyer is alone.
+    const released = locks?.request(use.name, { mode: 'shared' }, () => until).catch(() => {})
+    use.release = () => {
+      left()
+      if (!released) return
+      leaving.add(released)
+      void released.then(() => leaving.delete(released))
+    }
+  }
+
+  async function isHeld(name: string): Promise<boolean> {
+    const ask = async () => {
+      await Promise.all(leaving)
+      return locks?.query()
+    }
+    // A browser that does not say knows of none.
+    const { held = [], pending = [] } =
+      (await withTimeout('locks', answerMs, undefined, ask).catch(() => undefined)) ?? {}
+    return [...held, ...pending].some((one) => one.name === name)
+  }
 
   return {
-    hold(connectorId, signal) {
-      own.set(connectorId, (own.get(connectorId) ?? 0) + 1)
-      let left = () => {}
-      const until = new Promise<void>((resolve) => {
-        left = resolve
-      })
-      // A sandboxed frame has the interface and may not use it: then this Foyer is alone.
-      const released = locks?.request(nameOf(connectorId), { mode: 'shared' }, () => until).catch(() => {})
+    hold(namespace, connectorId, signal) {
+      const isAsking = connectorId.startsWith(asking)
+      const use: Use = { name: nameOf(namespace, connectorId), isAsking, release: () => {} }
+      own.add(use)
+      if (!isSuspended || isAsking) lock(use)
       const end = () => {
-        own.set(connectorId, (own.get(connectorId) ?? 0) - 1)
-        left()
-        if (!released) return
-        leaving.add(released)
-        void released.then(() => leaving.delete(released))
+        own.delete(use)
+        use.release()
       }
       signal.addEventListener('abort', end, { once: true })
     },
-    async isFree(connectorId) {
-      if ((own.get(connectorId) ?? 0) > 0) return false
-      await Promise.all(leaving)
-      const { held = [], pending = [] } = (await locks?.query().catch(() => undefined)) ?? {}
-      return [...held, ...pending].every(({ name }) => name !== nameOf(connectorId))
+    async isFree(namespace, connectorId) {
+      const name = nameOf(namespace, connectorId)
+      return ![...own].some((use) => use.name === name) && !(await isHeld(name))
+    },
+    suspend() {
+      isSuspended = true
+      for (const use of own) if (!use.isAsking) use.release()
+    },
+    resume() {
+      if (!isSuspended) return
+      isSuspended = false
+      for (const use of own) if (!use.isAsking) lock(use)
     },
   }
 }

@@ -9,12 +9,15 @@ import type { Network } from './network.js'
 import type { PaymentRequest } from './paymentRequest.js'
 import type { TokenBalance } from './token.js'
 import type { Transfers } from './transfer.js'
-import type { WalletSessions } from './walletSession.js'
+import type { WalletSession, WalletSessions } from './walletSession.js'
 
 /** What comes back from the wallets of one chain family. */
 export type AdapterEvent<N extends Namespace = Namespace> =
   | { readonly type: 'connection'; readonly connection: Connection<N> }
+  /** It grants nothing now. A wallet of the page is still listened to: it may be locked. A session has ended. */
   | { readonly type: 'disconnected'; readonly connectorId: string }
+  /** It let the page in after the request was given up. */
+  | { readonly type: 'unwanted'; readonly connectorId: string }
 
 /** What only some chain families or wallets can do. An absent member means unsupported: the UI never offers it. */
 export interface Capabilities<N extends Namespace = Namespace> {
@@ -67,6 +70,10 @@ export interface ConnectRequest<N extends Namespace = Namespace> {
   readonly connectorId: string
   /** The network wanted. A wallet that stays on another is connected all the same. */
   readonly network: NetworkId<N>
+  /** A session that was just approved, to be used in place of the current one once it is accepted. */
+  readonly session?: WalletSession
+  /** Of {@link Adapter.reconnect}: a wallet that might show a window after all is only listened to. */
+  readonly quiet?: boolean
 }
 
 /** A sign-in that a wallet is to write by itself, by its fields (CAIP-122), dates by RFC 3339. */
@@ -101,14 +108,22 @@ export interface Adapter<N extends Namespace = Namespace> {
    * @throws {UserRejectedError | RequestPendingError | WalletMissingError | MalformedAnswerError | WalletRequestError}
    */
   connect(request: ConnectRequest<N>, signal: AbortSignal): Promise<Connection<N>>
-  /** As {@link connect}, but without any window; `undefined` when the wallet is locked or has forgotten this page. */
+  /**
+   * As {@link connect}, but without any window; `undefined` when the wallet is locked, late, or has forgotten this page.
+   * A later grant without a window arrives as a `connection` event, until the signal aborts.
+   */
   reconnect(request: ConnectRequest<N>, signal: AbortSignal): Promise<Connection<N> | undefined>
   /**
-   * Ends the connection, if it stands, and asks the wallet to forget the page; one that cannot, or does not answer, is
-   * only forgotten.
+   * Ends the connection, if any, and asks the wallet to forget the page, also one that let an earlier visit in.
+   * Returns whether there is nothing left to ask: `false` for a wallet that is not here or does not answer.
    * @throws {WalletRequestError | UserRejectedError} what the wallet refuses with
    */
-  disconnect(connectorId: string): Promise<void>
+  disconnect(connectorId: string): Promise<boolean>
+  /**
+   * Asks each wallet, without a window, how things stand. Called when the page lives again.
+   * @param isStale answers to what was asked before may have been lost
+   */
+  refresh?(isStale: boolean): void
   /**
    * What opens a connected wallet's own choice of accounts; what is granted there arrives as a `connection` event.
    * Absent or `undefined`: pages cannot open it, and the visitor changes accounts in the wallet itself.

@@ -1,8 +1,6 @@
 export { askOnce } from './adapters/askOnce.js'
 export {
   askWallet,
-  codesOf,
-  reasonOf,
   saysDeclined,
   type WalletErrors,
   walletFailure,
@@ -28,19 +26,20 @@ export { callEndpoint, type RpcAnswerOptions } from './adapters/jsonRpc.js'
 export { knownAliases, knownWallet } from './adapters/knownWallets.js'
 export { type CountedTransfers, lazyTransfers } from './adapters/lazyTransfers.js'
 export { awaitOutcome } from './adapters/outcome.js'
-export { read } from './adapters/read.js'
+export { read, readList } from './adapters/read.js'
 export { recipientNotice } from './adapters/recipient.js'
+export { markRivals, plainName } from './adapters/rivals.js'
 export { createRpc, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc.js'
 export { RpcError } from './adapters/rpcError.js'
 export { sendFrom } from './adapters/sendFrom.js'
 export type { AccountFacts, Wallet } from './adapters/wallet.js'
 export { createWalletAdapter, type WalletAdapter, type WalletFamily } from './adapters/walletAdapter.js'
+export { codesOf, isByCode, isInWords, reasonOf } from './adapters/walletCodes.js'
 export {
   createWalletRegistry,
   type RegisteredWallet,
   type WalletFinds,
   type WalletRegistry,
-  walletIcon,
 } from './adapters/walletRegistry.js'
 export { awaitStandardWallets } from './adapters/walletStandard.js'
 export type { Wallets } from './adapters/wallets.js'

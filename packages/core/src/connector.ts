@@ -20,8 +20,10 @@ export interface Connector {
   readonly rdns?: string
   /** The wallet's id in the public catalogue of WalletConnect, where its name tells it. */
   readonly explorerId?: string
+  /** The uuid that it announced (EIP-6963). */
+  readonly uuid?: string | undefined
   /** Another wallet announced itself under the same identity; which one is genuine is unknown (safety T-09). */
-  readonly disputed?: boolean
+  readonly disputed?: boolean | undefined
 }
 
 /** A wallet as a visitor sees it: the same name on several chain families is one entry. */

@@ -61,6 +61,8 @@ export type { Connection } from './connection.js'
 export type { Connector, ConnectorType, WalletEntry } from './connector.js'
 export { isMobile } from './device.js'
 export { type DisplayText, displayText } from './displayText.js'
+export { isPlainDrawing, mostParts } from './drawing.js'
+export { drawn } from './drawn.js'
 export { createEmitter, type Emitter, tellAll } from './emitter.js'
 export { FoyerError } from './error.js'
 export type {
@@ -69,6 +71,7 @@ export type {
   EventName,
   Events,
   FoyerEvent,
+  OwnEvents,
   Platform,
   WalletLinkFacts,
 } from './events.js'
@@ -121,6 +124,7 @@ export {
 export type { IconName } from './iconName.js'
 export { isFoyerError } from './isFoyerError.js'
 export { type Lazy, lazy } from './lazy.js'
+export { type Moment, momentNow, msSince } from './moment.js'
 export {
   type AmountFormat,
   type Decimals,
@@ -156,9 +160,11 @@ export { SessionEndedError, SessionExpiredError, SessionGrantError } from './ses
 export type { SmartAccount } from './smartAccount.js'
 export {
   activeAccount,
+  type ConnectedWalletEntry,
   type ConnectionState,
   connectedWallet,
   connectionOf,
+  isDisputed,
   type Profile,
   type RootState,
 } from './state.js'
@@ -214,3 +220,4 @@ export type {
   WalletSourceContext,
 } from './walletSource.js'
 export { type SafeUrl, webUrl } from './webUrl.js'
+export { canBeName, nameWords, type Words } from './words.js'

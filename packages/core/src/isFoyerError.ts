@@ -1,18 +1,17 @@
 import type { FoyerError } from './error.js'
 
 /**
- * Compares by name and code, not `instanceof`, so that two copies of Foyer in one bundle agree. What throws while it is
- * looked at, as a proxy of a wallet may, is none of ours.
+ * Compares by name and code, so that two copies of Foyer in one bundle agree; not by `instanceof`, which would follow a
+ * proxy without end. A value that throws while it is looked at, as a proxy of a wallet may, is no Foyer error.
  */
 export function isFoyerError<Code extends string>(error: unknown, code?: Code): error is FoyerError<Code> {
   try {
+    const { name, message, context, code: own }: Readonly<Record<string, unknown>> = Object(error)
     return (
-      error instanceof Error &&
-      error.name === 'FoyerError' &&
-      'code' in error &&
-      'context' in error &&
-      typeof error.context === 'object' &&
-      (code === undefined || error.code === code)
+      name === 'FoyerError' &&
+      typeof message === 'string' &&
+      typeof context === 'object' &&
+      (code === undefined ? typeof own === 'string' : own === code)
     )
   } catch {
     return false

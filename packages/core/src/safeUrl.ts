@@ -4,11 +4,11 @@ import { type SafeUrl, visible, webUrl } from './webUrl.js'
  * - `web`: opened in a tab. `https:`, or `http:` on this machine; no credentials.
  * - `native`: opens an app: `scheme://…` of a scheme that runs nothing by itself.
  * - `app`: as `web` or as `native`: apps claim web addresses too.
- * - `image`: loaded by `<img>`: as `web`, or `data:image/…` of a known type up to 64 KB (safety T-10).
+ * - `image`: loaded by `<img>`: as `web`, or `data:image/…` of a bitmap up to 64 KB (safety T-10).
  */
 export type UrlKind = 'web' | 'native' | 'app' | 'image'
 
-const image = /^data:image\/(png|jpeg|webp|gif|avif|svg\+xml)[;,]/i
+const image = /^data:image\/(png|jpeg|webp|gif|avif)[;,]/i
 const refused: readonly RegExp[] = [
   // Run code, or read what is on this device.
   /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|mhtml|jar|res|resource|content)$/,

@@ -114,7 +114,7 @@ test('a family that never connected is disconnected', () => {
 test('the connected wallet is found by connector and family', () => {
   const widget = state({ connections: { eip155: connected, solana: connected }, wallets: [purse] })
 
-  expect(connectedWallet(widget)).toBe(purse)
+  expect(connectedWallet(widget)).toEqual(purse)
   expect(connectedWallet(widget, 'solana')).toBeUndefined()
   expect(connectedWallet(widget, 'polkadot')).toBeUndefined()
 })
@@ -133,9 +133,9 @@ test('the connected wallet of a session goes by the name it gives itself, if it 
   const widget = state({ connections: { eip155: distant }, wallets: [listed] })
 
   expect(connectedWallet({ ...widget, sessionWallets: { phone: says('Far Purse') } })?.name).toBe('Far Purse')
-  expect(connectedWallet({ ...widget, sessionWallets: { phone: says('') } })).toBe(listed)
+  expect(connectedWallet({ ...widget, sessionWallets: { phone: says('') } })).toEqual(listed)
   const near = state({ connections: { eip155: connected }, wallets: [purse] })
-  expect(connectedWallet({ ...near, sessionWallets: { phone: says('Far Purse') } })).toBe(purse)
+  expect(connectedWallet({ ...near, sessionWallets: { phone: says('Far Purse') } })).toEqual(purse)
 })
 
 test.each(['constructor', '__proto__', 'toString'])(
@@ -146,7 +146,7 @@ test.each(['constructor', '__proto__', 'toString'])(
     const listed: WalletEntry = { ...rest, connectors: [{ ...way, id }] }
     const widget = state({ connections: { eip155: { ...connected, connectorId: id } }, wallets: [listed] })
 
-    expect(connectedWallet(widget)).toBe(listed)
+    expect(connectedWallet(widget)).toEqual(listed)
   },
 )
 

@@ -88,11 +88,28 @@ export function connectionOf(state: Pick<RootState, 'connections'>, namespace: N
   return state.connections[namespace] ?? { status: 'disconnected' }
 }
 
+/** The wallet of a connection. */
+export interface ConnectedWalletEntry extends Pick<WalletEntry, 'id' | 'name' | 'icon' | 'type'> {
+  /** See {@link Connector.disputed}. */
+  readonly disputed?: boolean | undefined
+}
+
+/** Whether another wallet of the page claims to be the one that a connector leads to (safety T-09). */
+export function isDisputed(
+  { wallets }: Pick<RootState, 'wallets'>,
+  namespace: Namespace,
+  connectorId: string,
+): boolean {
+  return wallets.some(({ connectors }) =>
+    connectors.some(({ id, namespace: of, disputed }) => disputed && id === connectorId && of === namespace),
+  )
+}
+
 /** The wallet behind a chain family's connection, as found on the page; that of a session as it describes itself. */
 export function connectedWallet(
   state: Pick<RootState, 'connections' | 'networks' | 'wallets' | 'sessionWallets'>,
   namespace: Namespace = state.networks.active,
-): Pick<WalletEntry, 'id' | 'name' | 'icon' | 'type'> | undefined {
+): ConnectedWalletEntry | undefined {
   const connection = connectionOf(state, namespace)
   if (connection.status === 'disconnected') return undefined
   const { connectorId } = connection
@@ -100,6 +117,12 @@ export function connectedWallet(
     connectors.some(({ id, namespace: of }) => id === connectorId && of === namespace),
   )
   const wallet = ownValue(state.sessionWallets, connectorId)
-  if (!wallet?.name) return entry
-  return { id: connectorId, type: entry?.type ?? 'external', name: wallet.name, icon: wallet.icon }
+  if (!wallet?.name)
+    return entry && { ...entry, disputed: isDisputed(state, namespace, connectorId) || undefined }
+  return {
+    id: connectorId,
+    type: entry?.type ?? 'external',
+    name: wallet.name,
+    icon: wallet.icon,
+  }
 }

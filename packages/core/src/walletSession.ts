@@ -77,8 +77,16 @@ export interface WalletSessions {
    * has told. By default any session will do
    */
   restore(signal: AbortSignal, id?: string): Promise<WalletSession | undefined>
-  /** Ends the session, if any, and tells the wallet; a wallet out of reach is only forgotten. Never rejects. */
-  end(): Promise<void>
+  /**
+   * Puts a session that was approved in place of the one before, which ends with its wallet. Returns whether it is still
+   * valid. Absent: what is approved takes its place at once.
+   */
+  accept?(session: WalletSession): boolean
+  /**
+   * Ends the session, if any, and tells the wallet; a wallet out of reach is only forgotten. Never rejects.
+   * @param session one that was approved and is not accepted
+   */
+  end(session?: WalletSession): Promise<void>
   subscribe(listener: (event: SessionEvent) => void): () => void
   /**
    * Tells what became of requests that the visitor is asked about: `answered`, or `refused` since the wallet does no

@@ -56,6 +56,7 @@ export const messages = {
   'calls.stopped.unknown':
     'Nobody said what became of request {place}. It may have been sent: look at your wallet’s activity. {done}',
   'failure.says': requestMessages['failure.says'],
+  'confirm.moment': requestMessages['confirm.moment'],
   'calls.stopped.failed': 'Request {place} could not be asked for, and nothing of it was sent. {done}',
   'calls.sofar.none': 'Nothing else was asked for.',
   'calls.sofar': {

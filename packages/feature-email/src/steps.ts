@@ -100,7 +100,7 @@ export function createSteps(context: FeatureContext): LoginSteps {
     tell,
     clear,
     note(login) {
-      state.nextMailAt = Date.now() + login.cooldownMs()
+      state.nextMailAt = performance.now() + login.cooldownMs()
       state.codeMinutes = login.codeMinutes()
       state.isForgetful = login.storage() === 'memory'
     },
@@ -114,7 +114,7 @@ export function createSteps(context: FeatureContext): LoginSteps {
         if (signal.aborted) return undefined
         if (isFoyerError(error, 'login/cooldown')) {
           state.tooSoonSeconds = Number(contextOf(error, 'seconds'))
-          state.tooSoonUntil = Date.now() + state.tooSoonSeconds * 1_000
+          state.tooSoonUntil = performance.now() + state.tooSoonSeconds * 1_000
         } else state.failure = tell(error)
         return undefined
       } finally {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 
 const secondMs = 1_000
 
-/** How many seconds are left until a moment (ms since 1970); told each second, 0 once it is past. */
+/** How many seconds are left until a moment (by `performance.now()`); renders each second, 0 once it is past. */
 export function useSecondsLeft(until: number): number {
-  const left = () => Math.max(0, Math.ceil((until - Date.now()) / secondMs))
+  const left = () => Math.max(0, Math.ceil((until - performance.now()) / secondMs))
   const [, tell] = useState(0)
   const seconds = left()
   useEffect(() => {

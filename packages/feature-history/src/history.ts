@@ -4,6 +4,9 @@ import {
   type FeatureContext,
   type FoyerError,
   isSmartAccount,
+  type Moment,
+  momentNow,
+  msSince,
   toFoyerError,
 } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
@@ -87,7 +90,7 @@ export function createHistory({
   const stays = new Set<AbortSignal>()
   let life = new AbortController()
   let place: ChainPage | undefined
-  let readAt = 0
+  let readAt: Moment | undefined
   let loading: Promise<void> | undefined
   let refreshing: Promise<void> | undefined
   let looking: AbortSignal | undefined
@@ -147,7 +150,7 @@ export function createHistory({
     const isFirst = place === undefined
     const page = await readPage(api, account, place, { signal, isOwnPicture })
     if (signal.aborted) return []
-    if (isFirst) readAt = Date.now()
+    if (isFirst) readAt = momentNow()
     const before = state.rows.length
     const all = withOlder(state.rows, page.rows)
     place = page.next
@@ -173,7 +176,7 @@ export function createHistory({
       // An older page that is on its way is of the list before: it may not come below what is put in its place.
       await loading
       if (signal.aborted) return
-      readAt = Date.now()
+      readAt = momentNow()
       put(page.rows, page.next)
       state.outdated = false
       // Of what came nothing is to be shown: nobody could scroll to what is older.
@@ -236,7 +239,7 @@ export function createHistory({
       timer ??= setInterval(() => void look(), lookMs)
       follow()
       if (state.status === 'idle' || state.status === 'failed') void more()
-      else if (Date.now() - readAt > freshMs) void refresh()
+      else if (!readAt || msSince(readAt) > freshMs) void refresh()
       void look()
     },
     more,

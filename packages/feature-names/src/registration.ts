@@ -5,6 +5,8 @@ import {
   type FeatureContext,
   type FoyerError,
   isFoyerError,
+  momentNow,
+  msSince,
   pause,
   toFoyerError,
 } from '@foyer/core'
@@ -133,8 +135,8 @@ export function createRegistration(deps: RegistrationDeps) {
         return fail(name, toFoyerError(error), t('names.chain'))
       }
 
-      const at = Date.now()
-      const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(at / 1_000) })
+      const at = momentNow()
+      const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(at.wall / 1_000) })
       state.registering = { account: who, name, step: 'signing' }
       // Shown first: the wallet's request stands above it, and gives way to it.
       router.replace('RegisterAccountNameSuccess')
@@ -145,7 +147,7 @@ export function createRegistration(deps: RegistrationDeps) {
         if (!life.aborted) fail(name, toFoyerError(error), signatureText(t, error, name))
         return
       }
-      const tookMs = Date.now() - at
+      const tookMs = msSince(at)
       state.registering = { account: who, name, step: 'sending' }
       const { address } = accountParts(who)
       try {

@@ -4,6 +4,9 @@ import {
   activeAccount,
   type FeatureContext,
   type FoyerError,
+  type Moment,
+  momentNow,
+  msSince,
   toFoyerError,
 } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
@@ -63,7 +66,7 @@ export function createNfts({
   const stays = new Set<AbortSignal>()
   let life = new AbortController()
   let cursor: string | undefined
-  let readAt = 0
+  let readAt: Moment | undefined
   let loading: Promise<void> | undefined
   let refreshing: Promise<void> | undefined
 
@@ -101,7 +104,7 @@ export function createNfts({
         const isFirst = cursor === undefined
         const { items, next } = await page(cursor, signal)
         if (signal.aborted) return
-        if (isFirst) readAt = Date.now()
+        if (isFirst) readAt = momentNow()
         const fresh = newOf(state.items, items)
         // Some service repeats a page for ever.
         const isEnd = next === undefined || next === cursor || (items.length > 0 && fresh.length === 0)
@@ -139,7 +142,7 @@ export function createNfts({
         passes = one.items.length === 0 ? passes + 1 : 0
         next = one.next === next || (one.items.length > 0 && fresh.length === 0) ? undefined : one.next
       } while (next !== undefined && items.length < state.items.length && passes < mostPasses)
-      readAt = Date.now()
+      readAt = momentNow()
       cursor = next
       Object.assign(state, {
         items: ref(items),
@@ -164,7 +167,7 @@ export function createNfts({
       signal.addEventListener('abort', () => stays.delete(signal), { once: true })
       follow()
       if (state.status === 'idle' || (state.status === 'failed' && state.items.length === 0)) void more()
-      else if (state.status !== 'pending' && Date.now() - readAt > freshMs) void refresh()
+      else if (state.status !== 'pending' && (!readAt || msSince(readAt) > freshMs)) void refresh()
     },
     more,
     refresh,

@@ -57,13 +57,13 @@ export function createOrderPolling({
   async function run(signal: AbortSignal) {
     for (let left = giveUpMs; ; ) {
       await inSight(signal)
-      const from = Date.now()
+      const from = performance.now()
       await look(signal)
       if (state.watched?.standing.status === 'arrived') return
       if (left <= 0) return show({ isOver: true })
       await pause(lookMs, signal)
       // Where a clock was set, or the machine slept meanwhile, it counts as one look.
-      const took = Date.now() - from
+      const took = performance.now() - from
       left -= took >= lookMs && took <= lookMs + answerMs ? took : lookMs
     }
   }

@@ -1,3 +1,4 @@
+import { type Moment, momentNow, msSince } from '@foyer/core'
 import type { LoginSessions } from '@foyer/login-frame'
 import { leavesPage, type ProviderListing, type SocialProvider } from './providers.js'
 
@@ -30,12 +31,12 @@ export interface RedirectsDeps {
 
 /** Creates an empty store of addresses. */
 export function createRedirects({ place, id, sessions }: RedirectsDeps): Redirects {
-  const loaded = new Map<SocialProvider, Redirect & { readonly at: number }>()
+  const loaded = new Map<SocialProvider, Redirect & { readonly at: Moment }>()
   const loading = new Map<SocialProvider, Promise<Redirect>>()
 
   function known(provider: SocialProvider) {
     const found = loaded.get(provider)
-    return found && Date.now() - found.at < lifetimeMs ? found : undefined
+    return found && msSince(found.at) < lifetimeMs ? found : undefined
   }
 
   async function fetchRedirect(
@@ -45,7 +46,7 @@ export function createRedirects({ place, id, sessions }: RedirectsDeps): Redirec
     const back = leavesPage(place) ? { back: wayBack(id) } : {}
     const login = await sessions()
     const answer = await login.step('GET_SOCIAL_REDIRECT_URI', { provider, ...back }, signal)
-    loaded.set(provider, { ...answer, at: Date.now() })
+    loaded.set(provider, { ...answer, at: momentNow() })
     return answer
   }
 

@@ -102,7 +102,7 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
         </Stack>
       )}
       <ConfirmButton
-        subject={offer}
+        subject={seenOf(offer)}
         loading={step !== 'ready'}
         disabled={caution === 'refuse' || (mustAgree && !hasAgreed) || !mayTake}
         onConfirm={() => void controller.confirm(offer)}
@@ -178,4 +178,11 @@ function Warnings({ context, form, offer, step, caution, loss, underway }: Warni
       {caution === 'refuse' && <Notice tone="bad">{t('swap.review.refuse')}</Notice>}
     </>
   )
+}
+
+/** What the visitor agrees to: a newer offer that is the same in all of it needs no second look. */
+function seenOf({ action, quote, least, slippage, router, fee, isUnlimited, way }: Offer): string {
+  const { receives, terms } = quote
+  const what = [terms.account, tokenKey(terms.source), tokenKey(terms.target), terms.amount, receives, least]
+  return [...what, action, slippage, router, fee, isUnlimited, way?.kind].join()
 }

@@ -98,31 +98,39 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     return end
   }
 
-  function begin() {
-    recall(root, options, served, createReader(pageStorage, options.id))
-    addEventListener('storage', hear)
-    const isRestored = Object.keys(root.connections).length > 0
-    root.initialized = !isRestored
-    if (isRestored || options.customFeatures.some(({ guard }) => guard))
+  /** Takes up what is stored, and wakes for it. */
+  function look() {
+    const { isOwed } = recall(root, options, served, createReader(pageStorage, options.id))
+    root.initialized = Object.keys(root.connections).length === 0
+    if (!root.initialized || isOwed || options.customFeatures.some(({ guard }) => guard))
       wake().catch(() => {
         root.connections = {}
         root.initialized = true
         change()
       })
     change()
-    if (options.preload !== 'idle') return
+  }
+
+  function begin() {
+    look()
     rest = new AbortController()
     const { signal } = rest
+    // Another tab of this origin stored something.
+    addEventListener(
+      'storage',
+      ({ key }) => {
+        if (!awake && (!key || key.startsWith('@foyer/'))) wake().catch(() => {})
+      },
+      rest,
+    )
+    // In the browser's cache the page heard of no other tab.
+    addEventListener('pageshow', ({ persisted }) => persisted && !awake && look(), rest)
+    if (options.preload !== 'idle') return
     const ahead = () => {
       import('./preload.js').then(({ preloadModal }) => preloadModal(foyer, signal)).catch(() => {})
     }
     if (document.readyState === 'complete') ahead()
     else addEventListener('load', ahead, rest)
-  }
-
-  /** Another tab of this origin stored something of ours. */
-  function hear({ key }: StorageEvent) {
-    if (!awake && (!key || key.startsWith('@foyer/'))) wake().catch(() => {})
   }
 
   const foyer: Foyer = {
@@ -148,8 +156,8 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
       return endBy(() => {
         runs.delete(run)
         if (runs.size === 0) {
-          removeEventListener('storage', hear)
           rest?.abort()
+          root.connections = {}
         }
         withdraw()
         run.stop?.()

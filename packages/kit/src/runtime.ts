@@ -110,6 +110,8 @@ export function createRuntime(options: Options): FoyerRuntime {
       const { modal: door } = instance
       // What is here already is on screen at once.
       door.loading = !mounted.loaded
+      // A wallet may have come since.
+      if (mounted.loaded) void instance.discover()
       let opened: Promise<void>
       try {
         opened = (await modal(request.view ? undefined : request)).open(request)
@@ -182,6 +184,11 @@ function accountState(state: RootState, namespace: Namespace): AccountState {
     ...connectionOf(state, namespace),
     ...(account && state.profiles?.[account]),
     account,
-    wallet: wallet && { id: wallet.id, name: wallet.name, icon: wallet.icon },
+    wallet: wallet && {
+      id: wallet.id,
+      name: wallet.name,
+      icon: wallet.icon,
+      ...(wallet.disputed && { disputed: true }),
+    },
   }
 }

@@ -9,7 +9,7 @@ import { createFoyer } from './index.js'
 const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A wallet that knows nothing of calls. One wallet may announce itself by several names. */
+/** A wallet that knows nothing of calls. Of several names of one wallet, the first counts. */
 function createWallet(account: string) {
   return {
     async request({ method }: { readonly method: string }) {
@@ -40,7 +40,7 @@ async function faultsOf(owners: readonly (0 | 1)[], visit: readonly number[]): P
   const end = foyer.start()
   const faults: string[] = []
   for (const step of visit) {
-    const at = step % owners.length
+    const at = owners.indexOf(owners[step % owners.length] ?? 0)
     await foyer.connect({ connectorId: `test.${names[at]}`, namespace: 'eip155' })
     const { account } = wallets[owners[at] ?? 0] ?? {}
     const [provider, again] = [await foyer.getProvider('eip155'), await foyer.getProvider('eip155')]

@@ -46,7 +46,13 @@ export interface AccountState<N extends Namespace = Namespace> {
   readonly approved?: readonly NetworkId<N>[] | undefined
   /** The wallet, as it calls itself: by remote session that is a claim, never proof. */
   readonly wallet:
-    | { readonly id: string; readonly name: string; readonly icon: string | undefined }
+    | {
+        readonly id: string
+        readonly name: string
+        readonly icon: string | undefined
+        /** Another wallet of the page claims to be the same one: it is unknown which is genuine. */
+        readonly disputed?: boolean
+      }
     | undefined
 }
 

@@ -39,6 +39,11 @@ export const tables = [
   labels('walletConnect', 'manifest', 'connector-walletconnect/src/manifest.ts'),
 
   table('views', 'views', 'scaffold/src/views/laterMessages.ts', 'laterMessages'),
+  table('guides', 'views', 'scaffold/src/views/guidesMessages.ts', 'guidesMessages'),
+  table('terms', 'views', 'scaffold/src/views/parts/termsMessages.ts', 'termsMessages'),
+  table('aside', 'views', 'scaffold/src/views/account/asideMessages.ts', 'asideMessages'),
+  table('token', 'views', 'scaffold/src/views/account/tokenMessages.ts', 'tokenMessages'),
+  table('sent', 'views', 'scaffold/src/views/account/sentMessages.ts', 'sentMessages'),
   table('types', 'views', 'scaffold/src/views/account/types/messages.ts'),
   table('alerts', 'views', 'controllers/src/widget/alertMessages.ts', 'alertMessages'),
   feature('history', 'views'),

@@ -8,6 +8,7 @@ export function LazyPart({
 }: {
   readonly part:
     | 'ConnectWay'
+    | 'DisputedWallet'
     | 'LegalCheckbox'
     | 'FamilyFilter'
     | 'Locked'

@@ -42,6 +42,7 @@ export const Screen = memo(function Screen() {
       <ScreenHeader view={view} depth={stack.length} title={title} />
       <ViewTransition viewKey={`${stack.length}:${view}`} direction={direction}>
         <ErrorBoundary fallback={(retry) => <BrokenView onRetry={retry} />}>
+          {account && <LazyPart part="DisputedWallet" />}
           {locked ? (
             <LazyPart part="Locked" />
           ) : bare ? (

@@ -1,5 +1,12 @@
 import { isListOffered, walletCount } from '@foyer/controllers/widget'
-import { type CatalogueWallet, isMobile, namespaceName, namespacesOf, type WalletEntry } from '@foyer/core'
+import {
+  type CatalogueWallet,
+  isMobile,
+  namespaceName,
+  namespacesOf,
+  nameWords,
+  type WalletEntry,
+} from '@foyer/core'
 import { IconBox, ListRow, Tag, WalletImage } from '@foyer/ui'
 import { memo } from 'react'
 import type { ConnectMethod } from './connectMethods.js'
@@ -98,7 +105,7 @@ export function WayRow({ way: { source, action }, disabled }: WayRowProps) {
       onPointerEnter={fetchNext}
       onFocus={fetchNext}
       onClick={() => {
-        instance.events.emit('SELECT_WALLET', { name: source.name, platform: 'qrcode' })
+        instance.events.emit('SELECT_WALLET', { name: nameWords(source.name), platform: 'qrcode' })
         router.push(route.view, route.params)
       }}
     />

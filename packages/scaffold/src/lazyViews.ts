@@ -15,14 +15,15 @@ export interface LaterViews {
   /** The headers of views that have one of their own. */
   readonly headers: Readonly<Partial<Record<ViewId, (props: { readonly title: string }) => ReactNode>>>
   ConnectWay(props: { readonly way?: FeatureAction; readonly locked?: boolean }): ReactNode
+  DisputedWallet(): ReactNode
   LegalCheckbox(): ReactNode
-  FamilyFilter(): ReactNode
+  FamilyFilter(props: object): ReactNode
   Locked(): ReactNode
   Overlay(): ReactNode
-  NoWays(): ReactNode
-  NoWallet(): ReactNode
+  NoWays(props: object): ReactNode
+  NoWallet(props: object): ReactNode
   NoAccount(): ReactNode
-  UnknownView(): ReactNode
+  UnknownView(props: object): ReactNode
   /** Adds the texts of these views and parts. */
   addTexts(text: Pick<Text, 'add'>): void
   /**

@@ -174,6 +174,7 @@ export function fakeFamily(
     reconnect: async ({ connectorId }) => grant(find(connectorId)),
     async disconnect(connectorId) {
       if (find(connectorId).refusesDisconnect) throw new Error('busy')
+      return true
     },
     async switchNetwork(connectorId, id) {
       const wallet = find(connectorId)

@@ -10,6 +10,7 @@ import {
   type CatalogueWallet,
   isMobile,
   type Namespace,
+  nameWords,
   type RecentWallet,
   type Route,
   type WalletEntry,
@@ -82,7 +83,7 @@ export function useListed() {
         return router.push('GetWallet', { walletId })
       }
       const mobile = isMobile()
-      events.emit('SELECT_WALLET', { name, platform: mobile ? 'mobile' : 'qrcode' })
+      events.emit('SELECT_WALLET', { name: nameWords(name), platform: mobile ? 'mobile' : 'qrcode' })
       if (mobile) controllerOf(features.loaded(route.view))?.chosen?.(wallet)
       router.push(route.view, route.params)
     },

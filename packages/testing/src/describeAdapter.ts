@@ -93,7 +93,10 @@ function connecting<N extends Namespace>(): Promises<N> {
     },
     async 'a wallet that granted nothing is not connected silently'(subject) {
       if (subject.wallet.answersSilently === false) subject.wallet.behave('hang', 'connect')
-      same(await subject.adapter.reconnect(requestOf(subject), signal()), undefined)
+      const asked = new AbortController()
+      same(await subject.adapter.reconnect(requestOf(subject), asked.signal), undefined)
+      // A later grant counts while it is waited for.
+      asked.abort()
       same(subject.wallet.listeners, 0)
     },
   }
@@ -112,13 +115,15 @@ function changing<N extends Namespace>(): Promises<N> {
       same(event.type === 'connection' && addressIn(event.connection.account), second)
     },
     async 'a grant revoked in the wallet ends the connection'(subject) {
-      await connect(subject)
+      const asked = new AbortController()
+      await subject.adapter.connect(requestOf(subject), asked.signal)
       const told = nextEvent(subject.adapter)
 
       subject.wallet.revoke()
 
       same((await told).type, 'disconnected')
       same(subject.adapter.provider(subject.connectorId), undefined)
+      asked.abort()
       same(subject.wallet.listeners, 0)
     },
     async 'whoever asked and is overtaken after the answer takes the listeners along'(subject) {

@@ -1,4 +1,4 @@
-import { AbortedError, type AuthPayload, abortable, createEmitter } from '@foyer/core'
+import { AbortedError, type AuthPayload, abortable, createEmitter, momentNow, msSince } from '@foyer/core'
 import type { proposalFor } from '../namespaces.js'
 import { createGate } from './gate.js'
 import { acknowledgeWhileConnected } from './patches/acknowledgements.js'
@@ -10,6 +10,7 @@ import { initialize } from './patches/initialization.js'
 import { type OpenRequests, watchRequests } from './patches/openRequests.js'
 import { withoutPageListeners } from './patches/pageListeners.js'
 import { clearReconnectFlag } from './patches/reconnectFlag.js'
+import { dropOddPayloads } from './patches/relayPayloads.js'
 import { retryPublications } from './patches/relayRequests.js'
 import { shareMessages } from './patches/sharedMessages.js'
 import { listenToChecks } from './patches/unheardChecks.js'
@@ -82,6 +83,7 @@ export async function startClient(
       })
   }
 
+  dropOddPayloads(sdk)
   attestAt(sdk, verify)
   const publications = retryPublications(sdk, {
     connected: () => reach(life.signal),
@@ -161,11 +163,11 @@ function watchPage(back: (longAway: boolean) => void): () => void {
   if (typeof window === 'undefined') return () => {}
   const ends = new AbortController()
   const options = { signal: ends.signal }
-  let left = Date.now()
+  let left = momentNow()
   const leave = () => {
-    left = Date.now()
+    left = momentNow()
   }
-  const arrive = () => back(Date.now() - left > staleAfterMs)
+  const arrive = () => back(msSince(left) > staleAfterMs)
   const { document } = window
   document.addEventListener(
     'visibilitychange',

@@ -1,4 +1,4 @@
-import { abortable } from '@foyer/core'
+import { abortable, type Moment, momentNow, msSince } from '@foyer/core'
 
 /** Ms between one failed attempt and the next: at most five a minute, three in the long run (safety F-37, F-47). */
 const waits = [1_000, 4_000, 15_000, 20_000]
@@ -16,24 +16,24 @@ export interface Gate {
 /** @param life ends all waiting, with an AbortedError */
 export function createGate(life: AbortSignal): Gate {
   let failures = 0
-  let last = Number.NEGATIVE_INFINITY
+  let last: Moment | undefined
   let go = () => {}
 
   return {
     async pass() {
-      const wait = failures === 0 ? 0 : last + (waits[Math.min(failures, waits.length) - 1] ?? 0) - Date.now()
+      const apart = waits[Math.min(failures, waits.length) - 1] ?? 0
+      const wait = failures > 0 && last ? apart - msSince(last) : 0
       if (wait > 0) {
         let timer: ReturnType<typeof setTimeout> | undefined
         const turn = new Promise<void>((resolve) => {
           go = resolve
-          // A clock that jumped back must not stop us for long.
-          timer = setTimeout(resolve, Math.min(wait, 20_000))
+          timer = setTimeout(resolve, wait)
         })
         await abortable(turn, life).finally(() => clearTimeout(timer))
       }
       life.throwIfAborted()
       failures += 1
-      last = Date.now()
+      last = momentNow()
     },
     reset() {
       failures = 0

@@ -27,7 +27,7 @@ async function visit(walletId?: string) {
 
 test('a wallet that was opened to connect and sign in at once: says so, names it and the site, and can be tried anew', async () => {
   const { pairings, ui, views } = await visit('fjord')
-  pairings.progress({ status: 'opened', at: Date.now(), signsIn: true })
+  pairings.progress({ status: 'opened', at: performance.now(), signsIn: true })
 
   expect(await ui.findByRole('heading', { name: 'Sign in' })).toBeDefined()
   expect(await ui.findByText('Approve in Fjord')).toBeDefined()
@@ -64,7 +64,7 @@ test('a wallet that connects alone stays with its code', async () => {
 
 test('whoever cancels withdraws the offer and is back at the wallets', async () => {
   const { pairings, ui, views } = await visit('fjord')
-  pairings.progress({ status: 'opened', at: Date.now(), signsIn: true })
+  pairings.progress({ status: 'opened', at: performance.now(), signsIn: true })
   fireEvent.click(await ui.findByRole('button', { name: 'Cancel' }))
 
   await waitFor(() => expect(views()).toEqual(['Connect']))
@@ -73,7 +73,7 @@ test('whoever cancels withdraws the offer and is back at the wallets', async () 
 
 test('who declined reads that, and may try again', async () => {
   const { pairings, ui } = await visit('fjord')
-  pairings.progress({ status: 'opened', at: Date.now(), signsIn: true })
+  pairings.progress({ status: 'opened', at: performance.now(), signsIn: true })
   await ui.findByText('Approve in Fjord')
   pairings.progress({ status: 'failed', error: new UserRejectedError('wc_sessionAuthenticate') })
 

@@ -81,7 +81,7 @@ function useElapsed(at: number | undefined, ms: number): boolean {
   const [passed, pass] = useState<number>()
   useEffect(() => {
     if (at === undefined) return
-    const timer = setTimeout(() => pass(at), Math.max(0, at + ms - Date.now()))
+    const timer = setTimeout(() => pass(at), Math.max(0, at + ms - performance.now()))
     return () => clearTimeout(timer)
   }, [at, ms])
   return at !== undefined && passed === at

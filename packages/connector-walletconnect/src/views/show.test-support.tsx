@@ -66,7 +66,7 @@ function fakePairings(manual: boolean): FakePairings {
     },
     opened({ name }) {
       asked.push(`opened ${name}`)
-      state.progress = { status: 'opened', at: Date.now(), signsIn: false }
+      state.progress = { status: 'opened', at: performance.now(), signsIn: false }
     },
     choose(wallet) {
       chosen = wallet

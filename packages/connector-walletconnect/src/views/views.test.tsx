@@ -254,10 +254,10 @@ describe('one wallet', () => {
     const { pairings, ui } = await oneWallet('quay')
     pairings.offer('wc:1@2')
 
-    pairings.progress({ status: 'opened', at: Date.now() - 3_000, signsIn: false })
+    pairings.progress({ status: 'opened', at: performance.now() - 3_000, signsIn: false })
     expect(await ui.findByText(/is taking longer than usual/)).toBeDefined()
     expect(ui.getByRole('link', { name: 'Open Quay' })).toBeDefined()
-    pairings.progress({ status: 'opened', at: Date.now() - 5_000, signsIn: false })
+    pairings.progress({ status: 'opened', at: performance.now() - 5_000, signsIn: false })
 
     expect(await ui.findByRole('link', { name: 'Try again' })).toBeDefined()
   })

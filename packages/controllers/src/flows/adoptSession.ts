@@ -4,28 +4,29 @@ import {
   abortable,
   activeNetwork,
   type Connection,
-  connectionOf,
   type Events,
   type Namespace,
   SessionGrantError,
   type SessionRequest,
   type WalletSession,
+  type WalletSessions,
   type WalletSource,
   withTimeout,
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Claim, Connections } from '../connections.js'
 import type { MutableRoot } from '../state.js'
-import type { LeaveWallet } from './leaveWallet.js'
+import type { Leaving } from './leaveWallet.js'
 
 /** What taking up a session works with. */
 export interface AdoptDeps {
   readonly source: Pick<WalletSource, 'id' | 'name'>
+  readonly sessions: Pick<WalletSessions, 'accept'>
   readonly state: MutableRoot
   readonly events: Events
   readonly adapters: Adapters
   readonly connections: Connections
-  readonly leaveWallet: LeaveWallet
+  readonly leaving: Pick<Leaving, 'former'>
   readonly families: () => readonly Namespace[]
 }
 
@@ -47,7 +48,7 @@ const togetherMs = 300
  * @throws {SessionGrantError | AbortedError} nothing is connected then, and the session is of no use
  */
 export async function adoptSession(
-  { source, state, events, adapters, connections, leaveWallet, families }: AdoptDeps,
+  { source, sessions, state, events, adapters, connections, leaving, families }: AdoptDeps,
   session: WalletSession,
   { namespace: asked, before, told, beforeUse, signal }: Adoption,
 ): Promise<AccountId> {
@@ -58,7 +59,8 @@ export async function adoptSession(
     const claim = connections.claim(namespace, undefined, signal)
     try {
       const adapter = await abortable(adapters.load(namespace), claim.signal)
-      const request = { connectorId: source.id, network: activeNetwork(state, namespace).id }
+      const { id: network } = activeNetwork(state, namespace)
+      const request = { connectorId: source.id, network, session }
       const connecting = abortable(adapter.connect(request, claim.signal), claim.signal)
       const connection = await connecting.catch((error: unknown) => {
         // Nobody was asked any more, so it is what was approved that cannot be used.
@@ -73,11 +75,9 @@ export async function adoptSession(
   }
 
   function accept({ namespace, claim, connection }: Ready, activate: boolean) {
-    const old = connectionOf(state, namespace)
+    const leaveFormer = leaving.former(namespace)
     claim.accept(connection, { activate })
-    if (old.status === 'connected' && old.connectorId !== source.id)
-      // The wallet before is of no use any more; if it cannot be told, nothing is lost.
-      leaveWallet(namespace, old.connectorId).catch(() => {})
+    void leaveFormer(source.id)
   }
 
   const leave = (namespace: Namespace) => {
@@ -93,6 +93,8 @@ export async function adoptSession(
   const { signal: wanted } = use.claim
   await abortable(Promise.resolve(beforeUse?.(use.connection, wanted)), wanted)
   if (wanted.aborted) throw new AbortedError(wanted.reason)
+  // All that is used of it is known to be good: the one before ends now.
+  if (sessions.accept && !sessions.accept(session)) throw new SessionGrantError(session.namespaces)
   for (const namespace of before) if (!each.has(namespace)) leave(namespace)
   accept(use, true)
   const others = [...each].map(([namespace, one]) =>

@@ -3,48 +3,55 @@ import {
   abortable,
   activeNetwork,
   type Connection,
-  connectionOf,
   type Events,
   isFoyerError,
   type Namespace,
+  type Store,
   toFoyerError,
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { ConnectTarget } from '../commands.js'
 import type { Claim, Connections } from '../connections.js'
 import type { MutableRoot } from '../state.js'
-import type { LeaveWallet } from './leaveWallet.js'
+import { connectorsKey } from '../stored.js'
+import type { Leaving } from './leaveWallet.js'
 
 /** What a connection attempt works with. */
 export interface ConnectDeps {
   readonly state: MutableRoot
+  readonly store: Store
   readonly adapters: Adapters
   readonly connections: Connections
   readonly events: Events
-  readonly leaveWallet: LeaveWallet
+  readonly leaving: Pick<Leaving, 'begin' | 'former' | 'leave'>
 }
 
 /** Attempts to connect, of which only the newest per chain family counts (safety F-33). */
 export interface Attempts {
   /** See {@link Commands.connect}. */
   connect(target: ConnectTarget, signal?: AbortSignal): Promise<AccountId>
-  /** Takes up what a wallet grants late, if its window is still waited for (safety F-22). */
+  /**
+   * Takes up what a wallet grants late, if it is still waited for: its window was open from before (safety F-22), or it was
+   * away and is remembered.
+   */
   takeLate(namespace: Namespace, connection: Connection): void
   /** Tells why nothing was connected, where that is worth telling. */
   report(error: unknown): void
 }
 
-export function createAttempts({ state, adapters, connections, events, leaveWallet }: ConnectDeps): Attempts {
-  /** Claims whose wallet has its window open from before. */
-  const late = new Map<Namespace, { readonly connectorId: string; readonly claim: Claim }>()
-
+export function createAttempts({
+  state,
+  store,
+  adapters,
+  connections,
+  events,
+  leaving,
+}: ConnectDeps): Attempts {
   async function accept(claim: Claim, namespace: Namespace, connection: Connection) {
-    const before = connectionOf(state, namespace)
+    const leaveFormer = leaving.former(namespace)
     claim.accept(connection, { activate: true })
     events.emit('CONNECT_SUCCESS', { method: 'browser', name: nameOf(connection.connectorId) })
-    if (before.status === 'connected' && before.connectorId !== connection.connectorId)
-      // The wallet before is of no use any more; if it cannot be told, nothing is lost.
-      await leaveWallet(namespace, before.connectorId).catch(() => {})
+    await leaveFormer(connection.connectorId)
   }
 
   function nameOf(connectorId: string): string {
@@ -62,26 +69,39 @@ export function createAttempts({ state, adapters, connections, events, leaveWall
     async connect({ connectorId, namespace }, outer) {
       const claim = connections.claim(namespace, { status: 'connecting', connectorId }, outer)
       const { signal } = claim
+      const end = leaving.begin(namespace, connectorId)
+      let asking: Promise<Connection> | undefined
       try {
         const adapter = await abortable(adapters.load(namespace), signal)
         const network = activeNetwork(state, namespace).id
-        const connection = await abortable(adapter.connect({ connectorId, network }, signal), signal)
-        await accept(claim, namespace, connection)
+        asking = adapter.connect({ connectorId, network }, signal)
+        const connection = await abortable(asking, signal)
+        const accepted = accept(claim, namespace, connection)
+        end(!signal.aborted)
+        await accepted
         return connection.account
       } catch (error) {
-        if (isFoyerError(error, 'wallet/request-pending')) {
-          claim.hide()
-          late.set(namespace, { connectorId, claim })
-        } else claim.end()
+        end(isFoyerError(error, 'wallet/user-rejected'))
+        // Granted in the moment when it was given up.
+        if (signal.aborted)
+          asking?.then(
+            () => leaving.leave(namespace, connectorId),
+            () => {},
+          )
+        if (isFoyerError(error, 'wallet/request-pending')) claim.hide()
+        else claim.end()
         report(error)
         throw toFoyerError(error)
       }
     },
     takeLate(namespace, connection) {
-      const awaited = late.get(namespace)
-      if (awaited?.connectorId !== connection.connectorId || awaited.claim.signal.aborted) return
-      late.delete(namespace)
-      void accept(awaited.claim, namespace, connection)
+      const awaited = connections.awaited(namespace)
+      if (awaited?.connectorId !== connection.connectorId) return
+      const { claim, isRestored } = awaited
+      if (!isRestored) void accept(claim, namespace, connection)
+      // Another tab may have left it.
+      else if (store.get(connectorsKey)?.[namespace] === connection.connectorId) claim.accept(connection)
+      else claim.end()
     },
     report,
   }

@@ -1,7 +1,15 @@
-import { connectionOf, disconnectTargets, type Events, FoyerError, type Namespace } from '@foyer/core'
+import {
+  connectionOf,
+  disconnectTargets,
+  type Events,
+  FoyerError,
+  type Namespace,
+  type Store,
+} from '@foyer/core'
 import type { Connections } from '../connections.js'
 import type { Log } from '../log.js'
 import type { MutableRoot } from '../state.js'
+import { connectorsKey } from '../stored.js'
 import type { LeaveWallet } from './leaveWallet.js'
 
 /** A wallet did not take the news. `disconnect/failed`; locally it is disconnected all the same. */
@@ -14,6 +22,10 @@ export class DisconnectError extends FoyerError<'disconnect/failed', { namespace
 /** What a disconnection works with. */
 export interface DisconnectDeps {
   readonly state: MutableRoot
+  readonly store: Store
+  readonly families: () => readonly Namespace[]
+  /** Whether a connector is a wallet source. */
+  readonly isSource: (connectorId: string) => boolean
   readonly connections: Connections
   readonly events: Events
   readonly log: Pick<Log, 'error'>
@@ -28,15 +40,28 @@ export interface DisconnectDeps {
  * @throws {DisconnectError}
  */
 export async function disconnect(
-  { state, connections, events, log, linked, leaveWallet }: DisconnectDeps,
+  { state, store, families, isSource, connections, events, log, linked, leaveWallet }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
-  const targets = disconnectTargets(state, namespace, linked())
+  const stored = store.get(connectorsKey) ?? {}
+  const named = disconnectTargets(state, namespace, linked())
+  // Wallets that are away are left as well.
+  const others = families().filter(
+    (one) => (!namespace || one === namespace) && stored[one] && !named.includes(one),
+  )
+  const targets = [...named, ...others]
   const wasConnected = targets.some((target) => connectionOf(state, target).status === 'connected')
-  const ends = targets.map(async (target) => {
+  const wallets = targets.map((target) => {
     const connection = connectionOf(state, target)
-    connections.clear(target, { forget: true })
-    if (connection.status === 'connected') await leaveWallet(target, connection.connectorId)
+    if (connection.status === 'connected') return connection.connectorId
+    const remembered = stored[target]
+    return remembered && !isSource(remembered) ? remembered : undefined
+  })
+  // All of them before any wallet is asked: one of several families forgets each.
+  for (const target of targets) connections.clear(target, { forget: true })
+  const ends = targets.map(async (target, at) => {
+    const connectorId = wallets[at]
+    if (connectorId) await leaveWallet(target, connectorId)
   })
   const results = await Promise.allSettled(ends)
 

@@ -1,4 +1,4 @@
-import { activeNetwork, anySignal, connectionOf, type Namespace, withTimeout } from '@foyer/core'
+import { activeNetwork, type Connection, connectionOf, type Namespace, withTimeout } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import type { MutableRoot } from '../state.js'
@@ -10,6 +10,8 @@ export interface ReconnectDeps {
   readonly connections: Connections
   /** Whether a connector is a wallet source. */
   readonly isSource: (connectorId: string) => boolean
+  /** See `Attempts`. */
+  readonly takeLate: (namespace: Namespace, connection: Connection) => void
 }
 
 // A locked or silent wallet must not leave the page in doubt for longer (safety F-23, G-25).
@@ -19,7 +21,8 @@ const sessionTimeoutMs = 10_000
 
 /**
  * Restores the stored connections without any wallet window, each family on its own. What cannot be restored within
- * 3 s (10 s by a session) is disconnected; the stored connector is kept, because the wallet may be back on the next visit (safety F-25).
+ * 3 s (10 s by a session) is disconnected, and remembered: a wallet that is late, locked or slow comes back by itself
+ * while nothing newer was chosen (safety F-25).
  */
 export async function reconnect(
   deps: ReconnectDeps,
@@ -33,26 +36,50 @@ export async function reconnect(
 }
 
 async function restore(
-  { state, adapters, connections, isSource }: ReconnectDeps,
+  deps: ReconnectDeps,
   namespace: Namespace,
   connectorId: string,
   outer: AbortSignal,
 ): Promise<void> {
+  const { state, connections, isSource, takeLate } = deps
   const shown = connectionOf(state, namespace)
   // The visitor may have connected another wallet since.
   if (shown.status !== 'reconnecting' || shown.connectorId !== connectorId) return
   const claim = connections.claim(namespace, { ...shown }, outer)
-  try {
-    const ms = isSource(connectorId) ? sessionTimeoutMs : pageTimeoutMs
-    const connection = await withTimeout('The wallet', ms, claim.signal, async (bounded) => {
-      const adapter = await adapters.load(namespace)
-      const { id: network } = activeNetwork(state, namespace)
-      return adapter.reconnect({ connectorId, network }, anySignal(claim.signal, bounded))
-    })
-    if (connection) claim.accept(connection)
-  } catch {
-    // The state says that it is not connected.
-  } finally {
-    claim.end()
-  }
+  const asking = ask(deps, namespace, connectorId, claim.signal)
+  const ms = isSource(connectorId) ? sessionTimeoutMs : pageTimeoutMs
+  const connection = await withTimeout('The wallet', ms, claim.signal, () => asking).catch(() => undefined)
+  if (claim.signal.aborted) return
+  if (connection) return claim.accept(connection)
+  // The state says that it is not connected.
+  claim.hide()
+  asking.then(
+    (late) => late && takeLate(namespace, late),
+    () => {},
+  )
+}
+
+/** Awaits a wallet that is remembered, unseen. */
+export async function awaitBack(
+  deps: ReconnectDeps,
+  namespace: Namespace,
+  connectorId: string,
+  outer: AbortSignal,
+): Promise<void> {
+  const claim = deps.connections.claim(namespace, { status: 'reconnecting', connectorId }, outer)
+  claim.hide()
+  const late = await ask(deps, namespace, connectorId, claim.signal, true).catch(() => undefined)
+  if (late) deps.takeLate(namespace, late)
+}
+
+async function ask(
+  { state, adapters }: ReconnectDeps,
+  namespace: Namespace,
+  connectorId: string,
+  signal: AbortSignal,
+  quiet = false,
+): Promise<Connection | undefined> {
+  const adapter = await adapters.load(namespace)
+  const { id: network } = activeNetwork(state, namespace)
+  return adapter.reconnect({ connectorId, network, quiet }, signal)
 }

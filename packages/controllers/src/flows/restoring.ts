@@ -1,8 +1,9 @@
-import { type Namespace, ownValue, type Store } from '@foyer/core'
+import { connectionOf, type Namespace, ownValue, type Store } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import { sessionsKey } from '../sessionsKey.js'
+import { connectorsKey } from '../stored.js'
 import { followTab, type TabsDeps } from '../tabs.js'
-import { type ReconnectDeps, reconnect } from './reconnect.js'
+import { awaitBack, type ReconnectDeps, reconnect } from './reconnect.js'
 
 /** Connectors by chain family, as they are stored. */
 type StoredConnectors = Readonly<Partial<Record<Namespace, string>>>
@@ -19,13 +20,16 @@ export interface Restoring {
   restore(stored: StoredConnectors, signal: AbortSignal): Promise<void>
   /** Follows what another tab stored: see {@link followTab}. */
   follow(key: string | null, signal: AbortSignal): void
-  /** Follows what other tabs stored while the visitor was connecting here. Called once that has failed. */
-  catchUp(): void
+  /**
+   * Follows what other tabs stored while the visitor was connecting here, and awaits what is remembered again. Called
+   * once that has failed.
+   */
+  catchUp(signal: AbortSignal): void
 }
 
 /** See {@link Restoring}. */
 export function createRestoring(deps: RestoringDeps): Restoring {
-  const { store, adapters } = deps
+  const { state, store, adapters, connections, families } = deps
   let missed: (() => void) | undefined
 
   async function restore(stored: StoredConnectors, signal: AbortSignal) {
@@ -47,10 +51,18 @@ export function createRestoring(deps: RestoringDeps): Restoring {
   return {
     restore,
     follow,
-    catchUp() {
+    catchUp(signal) {
+      if (signal.aborted) return
       const follow = missed
       missed = undefined
       follow?.()
+      const stored = store.get(connectorsKey) ?? {}
+      for (const namespace of families()) {
+        const connectorId = stored[namespace]
+        const isIdle = connectionOf(state, namespace).status === 'disconnected'
+        if (connectorId && isIdle && !connections.isConnecting(namespace) && !connections.awaited(namespace))
+          void awaitBack(deps, namespace, connectorId, signal)
+      }
     },
   }
 }

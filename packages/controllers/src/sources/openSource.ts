@@ -205,7 +205,9 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
         const approval = approve(signal, authentication())
         // Approved in the moment it was withdrawn.
         approval.then(
-          () => void (signal.aborted && endUnused()),
+          (session) => {
+            if (signal.aborted) void (sessions.accept ? sessions.end(session) : endUnused())
+          },
           () => {},
         )
         const session = await abortable(approval, signal)
@@ -214,6 +216,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
           async (error: unknown) => {
             // One that cannot be used is of no use; a newer one may stand in its place.
             if (sessions.session()?.id === session.id) await endSession()
+            else if (sessions.accept) await sessions.end(session)
             throw error
           },
         )

@@ -530,7 +530,7 @@ describe('a session', () => {
     expect(remote.ended).toBe(1)
   })
 
-  test('that is not restored in 10 s is kept for the next visit', async () => {
+  test('that is not restored in 10 s is disconnected and kept, and back once it answers', async () => {
     const stored = { '@foyer/connectors': { eip155: 'phone' } }
     const remote = fakeSource()
     remote.stored = fakeSession(grantsOfBoth)
@@ -540,11 +540,13 @@ describe('a session', () => {
     instance.start()
     await vi.advanceTimersByTimeAsync(9_900)
     expect(status()[0]).toBe('reconnecting')
-    await vi.advanceTimersByTimeAsync(5_000)
+    await vi.advanceTimersByTimeAsync(1_000)
 
     expect(status()[0]).toBe('disconnected')
     expect(area.values.get('@foyer/connectors')).toBe('{"eip155":"phone"}')
     expect(remote.ended).toBe(0)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(status()[0]).toBe('connected')
   })
 
   test('is ended when the visitor disconnects while it is still being restored', async () => {

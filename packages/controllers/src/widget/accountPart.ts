@@ -258,6 +258,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       // Shown with the views after the first: not for visitors.
       void tellFaults()
       void unsettled.refresh()
+      instance.watchLife(turns, ending.signal)
       // What lets accounts go on hears of them from the first on, also where it held none.
       for (const { guard } of deps.features) if (guard) deps.resolve(guard.view).catch(() => {})
       const ends = [

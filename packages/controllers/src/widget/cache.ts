@@ -1,6 +1,8 @@
+import { type Moment, momentNow, msSince } from '@foyer/core'
+
 /** Answers kept for a while. The only cache there is: each caller says how old an answer may be. */
 export interface Cache<T> {
-  /** The value, if it is younger than `ttl` ms. A stamp from the future counts as expired (safety F-17). */
+  /** The value, if it is younger than `ttl` ms. A clock that was set back makes no answer younger (safety F-17). */
   get(key: string, ttl: number): T | undefined
   set(key: string, value: T): void
   delete(key: string): void
@@ -8,16 +10,15 @@ export interface Cache<T> {
 
 /** @param limit how many are kept; the oldest goes first. */
 export function createCache<T>(limit = 200): Cache<T> {
-  const entries = new Map<string, { readonly value: T; readonly at: number }>()
+  const entries = new Map<string, { readonly value: T; readonly at: Moment }>()
   return {
     get(key, ttl) {
       const entry = entries.get(key)
-      const age = entry ? Date.now() - entry.at : Number.NaN
-      return entry && age >= 0 && age < ttl ? entry.value : undefined
+      return entry && msSince(entry.at) < ttl ? entry.value : undefined
     },
     set(key, value) {
       entries.delete(key)
-      entries.set(key, { value, at: Date.now() })
+      entries.set(key, { value, at: momentNow() })
       const oldest = entries.keys().next()
       if (entries.size > limit && !oldest.done) entries.delete(oldest.value)
     },

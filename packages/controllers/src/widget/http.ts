@@ -163,12 +163,12 @@ function createHolds() {
       const seconds = Number(header ?? 1)
       const asked = Number.isNaN(seconds) ? Date.parse(header ?? '') - Date.now() : seconds * 1000
       const ms = Math.min(Math.max(Number.isNaN(asked) ? 1000 : asked, 0), 86_400_000)
-      until.set(path, Date.now() + ms)
+      until.set(path, performance.now() + ms)
       return ms
     },
     /** @throws {HttpError} 429 at once when the wait is longer than anybody wants to look at a spinner. */
     async wait(path: string, signal: AbortSignal): Promise<void> {
-      const left = (until.get(path) ?? 0) - Date.now()
+      const left = (until.get(path) ?? 0) - performance.now()
       if (left > maxHoldMs) throw new HttpError(path, 429, { retryAfter: left })
       if (left > 0) await pause(left, signal)
       until.delete(path)

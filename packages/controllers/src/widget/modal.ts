@@ -1,4 +1,4 @@
-import { activeAccount, type Events, type Namespace, type PlainViewId, type RootState } from '@foyer/core'
+import { activeAccount, type Namespace, type OwnEvents, type PlainViewId, type RootState } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { afterClosing, mayDismiss, type NavigationState, opening } from './navigation.js'
 import type { WidgetRouter } from './router.js'
@@ -40,7 +40,7 @@ export interface ModalDeps {
   readonly state: RootState
   readonly door: { open: boolean; loading: boolean }
   readonly options: { readonly enableEmbedded: boolean }
-  readonly events: Events
+  readonly events: OwnEvents
   readonly router: WidgetRouter
   readonly standing: () => NavigationState
   /** Leads away from where a feature holds the visitor. `false`: there is no way but through. */

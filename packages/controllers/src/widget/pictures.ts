@@ -1,4 +1,4 @@
-import { type Images, type SafeUrl, safeUrl, withTimeout } from '@foyer/core'
+import { drawn, type Images, type SafeUrl, withTimeout } from '@foyer/core'
 import type { CallPath } from '@foyer/core/api'
 import type { Service } from './http.js'
 import { networkImage } from './networkImages.js'
@@ -35,10 +35,14 @@ export function createPictures(
   const known = new Map<string, Promise<SafeUrl | undefined>>()
   let ending = new AbortController()
 
-  async function fetchImage(path: string, signal: AbortSignal): Promise<SafeUrl | undefined> {
+  async function fetchImage(
+    path: string,
+    size: 'icon' | 'picture',
+    signal: AbortSignal,
+  ): Promise<SafeUrl | undefined> {
     const bytes = await withTimeout(path, timeoutMs, signal, (both) => catalogue.bytes(path, maxBytes, both))
     const type = imageType(bytes)
-    return type ? objectUrl(new Blob([bytes], { type })) : drawing(bytes)
+    return type ? objectUrl(new Blob([bytes], { type })) : drawing(bytes, size)
   }
 
   function free(path = '') {
@@ -54,7 +58,7 @@ export function createPictures(
       const path = `${paths[kind]}/${encodeURIComponent(picture)}`
       const loading =
         known.get(path) ??
-        fetchImage(path, ending.signal).catch((error: unknown) => {
+        fetchImage(path, kind === 'asset' ? 'picture' : 'icon', ending.signal).catch((error: unknown) => {
           // A picture that is not there stays away; whatever else failed may work at the next asking.
           if (!isMissing(error)) known.delete(path)
           return undefined
@@ -89,12 +93,9 @@ export function imageType(bytes: Uint8Array): string | undefined {
   return signatures.find(([, at, mark]) => head.startsWith(mark, at))?.[0]
 }
 
-/** SVG as a `data:` URL, which is of no origin: in an image it runs nothing and fetches nothing. */
-function drawing(bytes: Uint8Array): SafeUrl | undefined {
-  const text = new TextDecoder().decode(bytes)
-  return /^\s*<svg\s/.test(text)
-    ? safeUrl('image', `data:image/svg+xml,${encodeURIComponent(text)}`)
-    : undefined
+/** SVG as a `data:` URL, which is of no origin; only what draws and does nothing else. */
+function drawing(bytes: Uint8Array, size: 'icon' | 'picture') {
+  return drawn(`data:image/svg+xml,${new TextDecoder().decode(bytes).replaceAll('%', '%25')}`, size)
 }
 
 function objectUrl(blob: Blob): SafeUrl {

@@ -1,4 +1,5 @@
 import { type AccountId, FoyerError } from '@foyer/core'
+import type { PageLife } from '../pageLife.js'
 
 /** Another tab of this origin has a request of this account with the wallet. `approval/elsewhere`. */
 export class ElsewhereError extends FoyerError<'approval/elsewhere', { account: AccountId }> {
@@ -7,8 +8,8 @@ export class ElsewhereError extends FoyerError<'approval/elsewhere', { account: 
   }
 }
 
-/** Whose turn it is to ask a wallet, among all tabs of this origin (safety F-55). */
-export interface RequestLock {
+/** The turns to ask a wallet, among all tabs of this origin that live (safety F-55). */
+export interface RequestLock extends PageLife {
   /**
    * Takes the turn of an account, until it is given back or this page is gone. Within one page turns may overlap.
    * Returns what gives it back, once. @throws {ElsewhereError}
@@ -48,6 +49,20 @@ export function createRequestLock(locks: LockManager | undefined): RequestLock {
   }
 
   return {
+    leaves() {
+      for (const { release } of held.values()) release()
+    },
+    // Where another page has the turn by now, what was asked here is answered all the same.
+    returns() {
+      for (const [account, turn] of held)
+        acquire(account).then(
+          (release) => {
+            if (turn.users > 0) turn.release = release
+            else release()
+          },
+          () => {},
+        )
+    },
     async take(account) {
       const release = held.get(account)?.release ?? (await acquire(account))
       const turn = held.get(account) ?? { users: 0, release }
@@ -60,7 +75,7 @@ export function createRequestLock(locks: LockManager | undefined): RequestLock {
         turn.users -= 1
         if (turn.users > 0) return
         held.delete(account)
-        release()
+        turn.release()
       }
     },
     async isTaken(account) {

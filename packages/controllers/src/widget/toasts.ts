@@ -32,14 +32,14 @@ export function createToasts(): WidgetToasts {
       state.current = { id, variant, message }
       if (shownMs[variant]) timer = setTimeout(hide, shownMs[variant])
     }
-    const wait = closedAt + swapMs - Date.now()
-    if (wait > 0) timer = setTimeout(present, Math.min(wait, swapMs))
+    const wait = closedAt + swapMs - performance.now()
+    if (wait > 0) timer = setTimeout(present, wait)
     else present()
   }
 
   function hide() {
     clearTimeout(timer)
-    if (state.current) closedAt = Date.now()
+    if (state.current) closedAt = performance.now()
     state.current = undefined
   }
 

@@ -1,10 +1,11 @@
 import {
   type CatalogueWallet,
   type Connector,
-  type Events,
   isMobile,
   latestValue,
   type Namespace,
+  nameWords,
+  type OwnEvents,
   type RecentWallet,
   type RootState,
   type WalletDirectory,
@@ -24,7 +25,7 @@ export interface DirectoryDeps {
   readonly wallets: Wallets
   readonly modal: Pick<Modal, 'state'>
   readonly router: WidgetRouter
-  readonly events: Events
+  readonly events: OwnEvents
 }
 
 type ListOptions = Readonly<Pick<Options, 'allWallets' | 'popularWallets'>> & {
@@ -96,7 +97,7 @@ export function leadToWallet(
   { name, connectors }: WalletEntry,
 ): void {
   const [{ id: walletId, namespace }] = connectors
-  events.emit('SELECT_WALLET', { name, platform: 'browser' })
+  events.emit('SELECT_WALLET', { name: nameWords(name), platform: 'browser' })
   if (connectors.length > 1) router.push('ConnectingMultiChain', { walletId })
   else router.push('ConnectingExternal', { walletId, namespace })
 }

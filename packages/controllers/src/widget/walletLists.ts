@@ -5,16 +5,18 @@ import type { WalletsState } from './wallets.js'
 type Listed = Pick<CatalogueWallet, 'id' | 'rdns' | 'name'>
 
 /**
- * Finds a catalogue's wallet among those on the page: by reverse domain name, by catalogue id, or by name where one side
- * tells no reverse domain name. The ones on the page are looked through once.
+ * Finds a catalogue's wallet among those on the page: by reverse domain name or by catalogue id, and by name alone if the
+ * catalogue tells no reverse domain name. A wallet whose identity is disputed is none of the catalogue's (safety T-09). The
+ * ones on the page are looked through once.
  */
 export function installedIn(installed: readonly WalletEntry[]): (wallet: Listed) => WalletEntry | undefined {
+  const clear = installed.filter(({ connectors }) => !connectors.some(({ disputed }) => disputed))
   const known = new Map(
-    installed.flatMap((entry) => entry.aliases.map((alias) => [alias, entry] as const)).reverse(),
+    clear.flatMap((entry) => entry.aliases.map((alias) => [alias, entry] as const)).reverse(),
   )
   return ({ id, rdns = id, name }) => {
-    const named = known.get(nameAlias(name))
-    return known.get(rdns) ?? known.get(id) ?? (named?.rdns && rdns !== id ? undefined : named)
+    const named = rdns === id ? known.get(nameAlias(name)) : undefined
+    return known.get(rdns) ?? known.get(id) ?? named
   }
 }
 

@@ -2,7 +2,6 @@
 import {
   type Connector,
   displayText,
-  type EventMap,
   HttpError,
   parseNetworkId,
   safeUrl,
@@ -261,10 +260,15 @@ describe('the lists', () => {
       ['w2', 'w0', 'w1', 'w3'],
     ],
     ['by its id', [{ name: 'Two', explorerId: 'w2' }], ['w2', 'w0', 'w1', 'w3']],
-    ['by its name where it tells no more', [{ name: 'wallet 2' }], ['w2', 'w0', 'w1', 'w3']],
+    ['not by its name alone', [{ name: 'wallet 2' }], ['w0', 'w1', 'w2', 'w3']],
     [
       'not by its name where it says to be another one',
       [{ name: 'Wallet 2', rdns: 'com.other' }],
+      ['w0', 'w1', 'w2', 'w3'],
+    ],
+    [
+      'not where another one claims to be it',
+      [{ name: 'Wallet 2', rdns: 'com.w2', disputed: true }],
       ['w0', 'w1', 'w2', 'w3'],
     ],
   ])('know an installed wallet %s', async (_by, claims, order) => {
@@ -330,7 +334,7 @@ describe('the count', () => {
 describe('the search', () => {
   test('waits 300 ms, asks once for the last text, and says so', async () => {
     const { wallets, catalogue, events } = setup(rows(30))
-    const told: EventMap['SEARCH_WALLET'][] = []
+    const told: object[] = []
     events.subscribe(({ event, properties }) => {
       if (event === 'SEARCH_WALLET') told.push(properties)
     })
@@ -348,8 +352,8 @@ describe('the search', () => {
     expect(told).toEqual([{ badge: undefined, search: 'Wallet 12' }])
   })
 
-  test('does not say what somebody pasted who mistook the field for that of a wallet', async () => {
-    const { wallets, events } = setup(rows(3))
+  test('keeps what a visitor pasted by mistake to itself', async () => {
+    const { wallets, events, catalogue } = setup(rows(3))
     const told: unknown[] = []
     events.subscribe(({ properties }) => told.push(properties))
 
@@ -357,7 +361,9 @@ describe('the search', () => {
     await settle()
     await vi.advanceTimersByTimeAsync(300)
 
-    expect(told).toEqual([{ badge: undefined, search: '…' }])
+    expect(told).toEqual([])
+    expect(catalogue.asked).toEqual([])
+    expect(wallets.state.search.results).toEqual({ status: 'ready', value: [] })
   })
 
   test('needs two characters, or the certified switch', async () => {

@@ -1,13 +1,16 @@
 import {
   type Async,
   type CatalogueWallet,
+  canBeName,
   createLatest,
-  type Events,
+  drawn,
   type Http,
   type Images,
   type Latest,
   latestValue,
   type NetworkId,
+  nameWords,
+  type OwnEvents,
   type PagesState,
   pause,
   type RecentWallet,
@@ -91,7 +94,7 @@ export interface WalletsDeps {
   readonly hasOwn: () => boolean
   readonly images: Images
   readonly store: Store
-  readonly events: Events
+  readonly events: OwnEvents
 }
 
 type Ask = AskAt<'GET', 'getWallets'>
@@ -168,6 +171,12 @@ export function createWallets({
   let listed = 0
   let asksExcluded = false
   showRecents()
+  for (const { id, imageUrl } of options.customWallets) void showDrawing(id, imageUrl)
+
+  async function showDrawing(of: string | undefined, url: string | undefined) {
+    const icon = await drawn(url).catch(() => undefined)
+    if (icon) state.custom = state.custom.map((one) => (one.id === of ? { ...one, icon } : one))
+  }
 
   function showRecents() {
     state.recent = (store.get(recentWalletsKey) ?? []).filter(
@@ -276,13 +285,14 @@ export function createWallets({
     search(query, { certified = false } = {}) {
       state.search.query = query
       state.search.certified = certified
-      const search = query.trim().slice(0, 100)
+      const search = query.trim()
       if (search.length < 2 && !certified) return results.reset()
+      // A pasted text, such as a recovery phrase, stays here: only the wallets that are here are looked through.
+      if (!canBeName(search)) return void results.run(async () => ref([]))
       void results.run(async (signal) => {
         await pause(typing, signal)
         const badge = certified ? ('certified' as const) : undefined
-        // Longer than the name of a wallet is what somebody pasted: a recovery phrase, say.
-        events.emit('SEARCH_WALLET', { badge, search: search.length > 32 ? '…' : search })
+        events.emit('SEARCH_WALLET', { badge, search: nameWords(search) })
         const limits = { entries: 100, chains: chains(), include, exclude: excludeIds }
         return ref((await ask({ ...limits, search, badge_type: badge }, signal)).wallets)
       })

@@ -251,7 +251,8 @@ test('where the host wants no address, events name no account, in facts nor in w
   for (const { connect, instance } of [named, nameless]) {
     await connect()
     await expect.poll(() => seen.length).toBe(1)
-    instance.events.emit('CONNECT_ERROR', { message: `User of ${address} left.` })
+    // As a part of the page may that cleans nothing.
+    Reflect.apply(instance.events.emit, undefined, ['CONNECT_ERROR', { message: `User of ${address} left.` }])
     await expect.poll(() => seen.length).toBe(2)
     const isNamed = instance === named.instance
     expect(props()).toEqual([
@@ -327,7 +328,7 @@ test('what features tell of others is told without secrets', async () => {
   const { events } = (await widget.account()).contextOf(anyFeature)
   events.emit('CONNECT_ERROR', { message: 'Cannot open wc:1@2?symKey=secret' })
 
-  expect(told).toEqual([{ message: 'Cannot open wc:1@2/…' }])
+  expect(told).toEqual([{ message: 'Cannot open …' }])
   end()
 })
 

@@ -4,7 +4,8 @@ import { TimeoutError } from '../failure.js'
 import { hostile } from '../hostile.test-support.js'
 import { isFoyerError } from '../isFoyerError.js'
 import { UserRejectedError } from '../walletError.js'
-import { askWallet, reasonOf } from './askWallet.js'
+import { askWallet } from './askWallet.js'
+import { reasonOf } from './walletCodes.js'
 
 const { signal } = new AbortController()
 

@@ -2,7 +2,8 @@ import { abortable, throwIfAborted } from '../async.js'
 import { FoyerError } from '../error.js'
 import { isFoyerError } from '../isFoyerError.js'
 import { RequestPendingError, UserRejectedError, WalletRequestError } from '../walletError.js'
-import { isOf, read } from './read.js'
+import { isOf } from './read.js'
+import { codesFor, codesOf, isInWords, reasonOf } from './walletCodes.js'
 
 /** What wallets mean by their errors, where it is not the usual. */
 export interface WalletErrors {
@@ -16,13 +17,6 @@ export interface WalletErrors {
   readonly pendingWords?: RegExp
 }
 
-const refusals = [4001, 5000, 5001, 5002, 5003]
-const verb = '(rejected|denied|declined|cancell?ed)'
-const declined = new RegExp(
-  `${verb} by (the )?user|user (has )?${verb}|(request|signature) (was )?${verb}`,
-  'i',
-)
-const alreadyAsked = /already (pending|processing)/i
 /** By these methods a wallet hands something to a network itself. */
 const sending = /send|submit|broadcast/i
 
@@ -49,24 +43,9 @@ export async function askWallet<T>(
   }
 }
 
-/** What a wallet's error says, at most 300 characters of it; empty when it says nothing. */
-export function reasonOf(error: unknown): string {
-  const message = typeof error === 'string' ? error : read(error, 'message')
-  return typeof message === 'string' ? message.slice(0, 300) : ''
-}
-
-/** The codes that a wallet's error carries: its own, and those of the errors it wraps. */
-export function codesOf(error: unknown): readonly number[] {
-  const inner = [read(read(error, 'data'), 'originalError'), read(error, 'cause'), read(error, 'error')]
-  return [error, ...inner].flatMap((part) => {
-    const code = read(part, 'code')
-    return typeof code === 'number' || typeof code === 'string' ? [Number(code)] : []
-  })
-}
-
 /** Whether a wallet's error says in words that the visitor declined; nothing at all says so too. */
 export function saysDeclined(error: unknown): boolean {
-  return error === undefined || error === null || declined.test(reasonOf(error))
+  return error === undefined || error === null || isInWords(error, 'refused')
 }
 
 /** What a wallet answered instead of a result, as one of our errors: see {@link askWallet}. */
@@ -74,17 +53,18 @@ export function walletFailure(
   method: string,
   error: unknown,
   {
-    rejected = refusals,
-    pending = [-32002],
+    rejected = codesFor('refused'),
+    pending = codesFor('pending'),
     saysNo = saysDeclined,
-    pendingWords = alreadyAsked,
+    pendingWords,
   }: WalletErrors = {},
 ): UserRejectedError | RequestPendingError | WalletRequestError {
   const codes = codesOf(error)
   const says = (list: readonly number[]) => codes.some((code) => list.includes(code))
   const isSent = sending.test(method)
   if (says(rejected) || (!isSent && saysNo(error))) return new UserRejectedError(method, error)
-  const isPending = says(pending) || pendingWords.test(reasonOf(error))
+  const isAsked = pendingWords?.test(reasonOf(error)) ?? isInWords(error, 'pending')
+  const isPending = says(pending) || isAsked
   if (!isSent && isPending) return new RequestPendingError(method, error)
   return new WalletRequestError(method, reasonOf(error), error)
 }

@@ -4,6 +4,7 @@ import { withTimeout } from '../async.js'
 import type { AccountId, Namespace, NetworkId } from '../caip.js'
 import type { Connection } from '../connection.js'
 import { AbortedError, ChainNotSupportedError } from '../failure.js'
+import { isFoyerError } from '../isFoyerError.js'
 import { timeouts } from './timeouts.js'
 import type { AccountFacts, Wallet } from './wallet.js'
 
@@ -22,10 +23,8 @@ export interface ConnectedWallet<N extends Namespace, Account, W> {
    * @throws {ChainNotSupportedError} when the accounts cannot be used there; nothing changed then
    */
   moveTo(network: NetworkId<N>, accounts?: readonly Account[]): void
-  /** Takes the accounts that the wallet grants now, and reports what changed by that. */
-  take(accounts: readonly Account[]): void
-  /** The wallet went away: ends the connection and reports it. */
-  end(): void
+  /** Takes the accounts that the wallet grants now, and reports what changed by that. Without them the wallet is asked. */
+  take(accounts?: readonly Account[]): void
   /** Ends the connection without a report. */
   close(): void
 }
@@ -36,7 +35,8 @@ const eventBatchMs = 20
 /**
  * Watches a wallet that granted accounts.
  * @param start.accountsOn how a connection names the accounts on a network
- * @param report receives each change; after `disconnected` the connection is closed
+ * @param report receives each change. A wallet that grants nothing is `disconnected`, and still listened to: it may be
+ * locked. Once it grants something again, that is reported
  * @throws {ChainNotSupportedError} when the accounts are for no network
  */
 export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Account>>(
@@ -59,15 +59,31 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
     return wallet.complete?.(made) ?? made
   }
 
-  /** Asks the wallet, without a window, how things stand. One that does not say is left as it was. */
+  /**
+   * Asks the wallet, without a window, how things stand. One that does not say is left as it was until it does.
+   */
   async function refresh() {
     isStale = false
     version += 1
     const mine = version
-    const ask = async (signal: AbortSignal) => wallet.resume?.(network, signal)
-    const now = await withTimeout('wallet', timeouts.refreshMs, life.signal, ask).catch(() => accounts)
     // What the wallet told while it was asked, or is asked since, is newer than this answer.
-    if (!life.signal.aborted && version === mine) accounts = now ?? []
+    const isNewest = () => !life.signal.aborted && version === mine
+    const ask = async () => {
+      await wallet.locate?.(life.signal)
+      return wallet.resume?.(network, life.signal)
+    }
+    const asking = ask()
+    let isLate = false
+    asking.then(
+      (now) => isLate && isNewest() && take(now ?? []),
+      () => {},
+    )
+    const now = await withTimeout('wallet', timeouts.refreshMs, life.signal, () => asking).catch(
+      // A wallet that refuses to say without a window is locked, or has forgotten the page.
+      (error: unknown) => (isFoyerError(error, 'wallet/user-rejected') ? [] : accounts),
+    )
+    isLate = true
+    if (isNewest()) accounts = now ?? []
   }
 
   async function flush() {
@@ -75,7 +91,11 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
     if (isStale) await refresh()
     if (life.signal.aborted) return
     const next = accounts.length > 0 ? wallet.networkFor(network, accounts) : undefined
-    if (!next) return end()
+    if (!next) {
+      if (reported) report({ type: 'disconnected', connectorId })
+      reported = ''
+      return
+    }
     network = next
     const changed = connection()
     if (JSON.stringify(changed) === reported) return
@@ -93,11 +113,6 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
   }
 
   const unsubscribe = quietly(() => wallet.watch(take))
-
-  function end() {
-    close()
-    report({ type: 'disconnected', connectorId })
-  }
 
   function close() {
     if (life.signal.aborted) return
@@ -126,7 +141,6 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
       reported = JSON.stringify(connection())
     },
     take,
-    end,
     close,
   }
 }

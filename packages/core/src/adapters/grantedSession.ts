@@ -35,27 +35,33 @@ export interface GrantedSession<N extends Namespace> {
 /**
  * The session of a source as far as it grants accounts of a namespace; `undefined` when there is none.
  * @param restore looks for a session of an earlier visit too
+ * @param approved one that is to take the place of the current session
  */
 export async function findSession<N extends Namespace>(
   open: () => Promise<WalletSessions>,
   namespace: N,
   restore: AbortSignal | undefined,
+  approved?: WalletSession,
 ): Promise<GrantedSession<N> | undefined> {
   const sessions = await open()
-  const session = sessions.session() ?? (restore && (await sessions.restore(restore)))
+  const session = approved ?? sessions.session() ?? (restore && (await sessions.restore(restore)))
   return session?.grant(namespace) && watchSession(sessions, session, namespace)
 }
 
 function watchSession<N extends Namespace>(
-  sessions: Pick<WalletSessions, 'subscribe'>,
+  sessions: Pick<WalletSessions, 'session' | 'subscribe'>,
   session: WalletSession,
   namespace: N,
 ): GrantedSession<N> {
   const life = new AbortController()
   const events = createEmitter<SessionEvent>()
   let hasEnded = false
+  let stands = sessions.session()?.id === session.id
 
   const unsubscribe = sessions.subscribe((event) => {
+    stands ||= event.type === 'session' && event.session.id === session.id
+    // It is about the session before.
+    if (!stands) return
     if (event.type === 'event' && !isNetworkOf(namespace, event.network)) return
     hasEnded ||= event.type === 'ended' || (event.type === 'session' && event.session.id !== session.id)
     events.emit(hasEnded ? { type: 'ended' } : event)

@@ -1,8 +1,32 @@
+/** So many objects deep a foreign value is followed, to what it inherits from: a proxy may go on without end. */
+const mostOwners = 100
+
 /** One property of a foreign value, read once. A getter that throws reads as absent, as does what a page gave to all objects. */
 export function read(value: unknown, key: string): unknown {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined
   try {
-    return isOfEveryObject(value, key) ? undefined : Reflect.get(value, key)
+    const owners = ownersOf(value)
+    return owners === undefined || isOfEveryObject(owners, key) ? undefined : Reflect.get(value, key)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Copies a foreign list, each entry read once. `undefined` for anything else, for a list that is longer than it may be, has
+ * holes, or cannot be read.
+ */
+export function readList(value: unknown, most: number): readonly unknown[] | undefined {
+  try {
+    if (!Array.isArray(value)) return undefined
+    const { length } = value
+    if (!Number.isInteger(length) || length < 0 || length > most) return undefined
+    const list: unknown[] = []
+    for (let at = 0; at < length; at += 1) {
+      if (!Object.hasOwn(value, at)) return undefined
+      list.push(Reflect.get(value, at))
+    }
+    return list
   } catch {
     return undefined
   }
@@ -11,18 +35,26 @@ export function read(value: unknown, key: string): unknown {
 /** `instanceof` of a foreign value: one that throws when it is asked for its class, as a proxy may, is of none. */
 export function isOf<T>(value: unknown, type: abstract new (...values: never[]) => T): value is T {
   try {
-    return value instanceof type
+    // `instanceof` itself would follow a proxy without end.
+    return typeof value === 'object' && value !== null && !!ownersOf(value) && value instanceof type
   } catch {
     return false
   }
 }
 
-/** Whether only the object that all others come from has it. */
-function isOfEveryObject(value: object, key: string): boolean {
-  for (let owner = value; ; ) {
-    const next = Reflect.getPrototypeOf(owner)
-    if (next === null) return owner !== value && Object.hasOwn(owner, key)
-    if (Object.hasOwn(owner, key)) return false
-    owner = next
+/** The value and all that it inherits from; `undefined` where there is no end of it. */
+function ownersOf(value: object): readonly object[] | undefined {
+  const owners: object[] = []
+  for (let owner: object | null = value; owner !== null; owner = Reflect.getPrototypeOf(owner)) {
+    if (owners.length === mostOwners) return undefined
+    owners.push(owner)
   }
+  return owners
+}
+
+/** Whether only the object that all others come from has it: that one, of any realm, has `hasOwnProperty` itself. */
+function isOfEveryObject(owners: readonly object[], key: string): boolean {
+  const root = owners.at(-1)
+  if (!root || owners.length === 1 || !Object.hasOwn(root, 'hasOwnProperty')) return false
+  return owners.find((owner) => Object.hasOwn(owner, key)) === root
 }

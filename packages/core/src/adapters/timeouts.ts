@@ -2,8 +2,6 @@
 export const timeouts = {
   /** A wallet of the page that connects again without any window, or shows up for it. */
   reconnectMs: 3_000,
-  /** A session of an earlier visit: its library is fetched first. */
-  restoreMs: 15_000,
   /** A wallet's chance to forget the page. */
   revokeMs: 1_000,
   /** A wallet that is asked what changed. */

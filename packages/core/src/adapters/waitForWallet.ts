@@ -1,10 +1,8 @@
-import { withTimeout } from '../async.js'
-import { WalletMissingError } from '../walletError.js'
+import { abortable } from '../async.js'
 
 /**
- * The wallet of a connector, also when it announces itself a little late, as one that was connected before may.
- * @param timeoutMs how late it may come
- * @throws {WalletMissingError | AbortedError}
+ * Returns the wallet of a connector, as soon as it is on the page.
+ * @throws {AbortedError} when the signal aborts first
  */
 export async function waitForWallet<Wallet>(
   discovery: {
@@ -12,29 +10,16 @@ export async function waitForWallet<Wallet>(
     subscribe(listener: () => void): () => void
   },
   connectorId: string,
-  timeoutMs: number,
-  outer: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Wallet> {
   const here = discovery.find(connectorId)
   if (here) return here
   let stop = () => {}
-  try {
-    return await withTimeout(
-      'wallet',
-      timeoutMs,
-      outer,
-      (signal) =>
-        new Promise<Wallet>((resolve) => {
-          stop = discovery.subscribe(() => {
-            const wallet = discovery.find(connectorId)
-            if (wallet && !signal.aborted) resolve(wallet)
-          })
-        }),
-    )
-  } catch (error) {
-    if (outer.aborted) throw error
-    throw new WalletMissingError(connectorId)
-  } finally {
-    stop()
-  }
+  const arrival = new Promise<Wallet>((resolve) => {
+    stop = discovery.subscribe(() => {
+      const wallet = discovery.find(connectorId)
+      if (wallet) resolve(wallet)
+    })
+  })
+  return abortable(arrival, signal).finally(() => stop())
 }

@@ -12,9 +12,11 @@ export interface Wallet<N extends Namespace, Account> {
   connect(wanted: NetworkId<N>, signal: AbortSignal): Promise<readonly Account[]>
   /** As {@link connect}, but without any window; none when the wallet is locked or has forgotten the page. */
   resume?(wanted: NetworkId<N>, signal: AbortSignal): Promise<readonly Account[] | undefined>
+  /** Whether {@link resume} shows no window now, as far as that can be known. Absent: it never does. */
+  isSilent?(): boolean
   /**
    * What the visitor grants in a window that is open already, so that no second request is made.
-   * @default the first accounts that {@link watch} reports
+   * @default the answer to the request before, or the first accounts that {@link watch} reports
    */
   granted?(signal: AbortSignal): Promise<readonly Account[]>
   /** Finds out which network the wallet is on, before {@link networkFor} is first asked. */

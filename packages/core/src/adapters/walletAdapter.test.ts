@@ -58,7 +58,10 @@ test('a wallet whose error throws while it is looked at fails as any other', asy
   await other.connect()
 
   expect(await failed(one.connect())).toBe(true)
-  expect(await failed(one.reconnect())).toBe(true)
+  const asked = new AbortController()
+  expect(await failed(one.reconnect('one', asked.signal))).toBe('done')
+  asked.abort()
+  await vi.advanceTimersByTimeAsync(0)
   expect(await failed(other.adapter.switchNetwork('one', south, signal))).toBe(true)
   expect(await failed(other.adapter.disconnect('one'))).toBe(true)
 
@@ -180,42 +183,134 @@ test.each([
   ['refuses', () => Promise.reject(new WalletRequestError('connect', 'no silent way'))],
   ['declines', () => Promise.reject(new UserRejectedError('connect'))],
   ['has a window open', pending],
-])('a wallet that %s is not reconnected', async (_what, resume) => {
-  const { reconnect, state, listeners } = startFamily({ resume })
+])('a wallet that %s is not reconnected, and is listened to', async (_what, resume) => {
+  const asked = new AbortController()
+  const { reconnect, change, events, listeners } = startFamily({ resume })
 
-  const outcome = reconnect()
+  const outcome = reconnect('one', asked.signal)
   await vi.advanceTimersByTimeAsync(3_000)
 
   expect(await outcome).toBeUndefined()
-  expect([state.closed, listeners.size]).toEqual([1, 0])
+  expect(listeners.size).toBe(1)
+  change(['b'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(events).toMatchObject([{ type: 'connection', connection: { account: 'fake:north:b' } }])
+  asked.abort()
+  expect(listeners.size).toBe(0)
 })
 
-test('a wallet that comes late is reconnected, one that never comes is missing', async () => {
+test('a wallet that answers after 3 s is taken up then', async () => {
+  const answer = deferred<readonly string[]>()
+  const { reconnect, events } = startFamily({ resume: () => answer.promise })
+  const outcome = reconnect()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await outcome).toBeUndefined()
+
+  answer.resolve(['a'])
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(events).toMatchObject([{ type: 'connection', connection: { account: 'fake:north:a' } }])
+})
+
+test('a wallet that is locked is disconnected and listened to, and back without being asked', async () => {
+  const { connect, change, events, adapter } = startFamily()
+  await connect()
+
+  change([])
+  await vi.advanceTimersByTimeAsync(50)
+  expect(adapter.wallets.get('one')).toBeUndefined()
+  change(['b'])
+  await vi.advanceTimersByTimeAsync(50)
+
+  expect(events).toMatchObject([{ type: 'disconnected' }, { connection: { account: 'fake:north:b' } }])
+  expect(adapter.wallets.get('one')?.accounts).toEqual(['b'])
+})
+
+test('asks for changes of the time in the cache when the page lives again', async () => {
+  const { connect, events, state, adapter } = startFamily()
+  await connect()
+  state.accounts = ['b']
+
+  adapter.refresh?.(true)
+  await vi.advanceTimersByTimeAsync(50)
+
+  expect(events).toMatchObject([{ type: 'connection', connection: { account: 'fake:north:b' } }])
+})
+
+test('an answer that was lost while the page lay in the cache is asked for without a window', async () => {
+  const { connect, events, state, adapter } = startFamily({ connect: () => new Promise(() => {}) })
+  state.accounts = []
+  const connecting = expect(connect()).rejects.toMatchObject({ code: 'wallet/request-pending' })
+  state.accounts = ['a']
+
+  adapter.refresh?.(true)
+  await vi.advanceTimersByTimeAsync(0)
+
+  await connecting
+  expect(events).toMatchObject([{ type: 'connection', connection: { account: 'fake:north:a' } }])
+})
+
+test('reports a grant that comes after the request was given up', async () => {
+  const answer = deferred<readonly string[]>()
+  const asked = new AbortController()
+  const { connect, events } = startFamily({ connect: () => answer.promise })
+  const connecting = expect(connect('one', asked.signal)).rejects.toMatchObject({ code: 'aborted' })
+  asked.abort()
+  await connecting
+
+  answer.resolve(['a'])
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(events).toEqual([{ type: 'unwanted', connectorId: 'one' }])
+})
+
+test('of a window that was open already, the answer to the first request is taken', async () => {
+  const answer = deferred<readonly string[]>()
+  const answers = [answer.promise, pending()]
+  const { connect, events } = startFamily({ connect: () => answers.shift() ?? Promise.reject() })
+  const first = new AbortController()
+  const overtaken = expect(connect('one', first.signal)).rejects.toMatchObject({ code: 'aborted' })
+  first.abort()
+  await overtaken
+  await expect(connect()).rejects.toMatchObject({ code: 'wallet/request-pending' })
+
+  answer.resolve(['a'])
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(events).toMatchObject([{ type: 'connection' }, { type: 'unwanted' }])
+})
+
+test('a wallet that comes late is reconnected, one that never comes is waited for', async () => {
+  const asked = new AbortController()
   const { reconnect, appear, searches } = startFamily()
   const late = reconnect('two')
   await vi.advanceTimersByTimeAsync(1_000)
   appear('two')
   expect((await late)?.connectorId).toBe('two')
 
-  const never = expect(reconnect('three')).rejects.toMatchObject({ code: 'wallet/missing' })
+  const never = reconnect('three', asked.signal)
   await vi.advanceTimersByTimeAsync(3_000)
-  await never
+  expect(await never).toBeUndefined()
+  asked.abort()
+  await vi.advanceTimersByTimeAsync(0)
   expect(searches.size).toBe(0)
 })
 
-test('a wallet that leaves the page takes its connection along; the page is watched only meanwhile', async () => {
-  const { connect, appear, leave, events, searches } = startFamily({}, { mayLeave: true })
+test('a wallet that leaves the page takes its connection along, and is back when it returns', async () => {
+  const { connect, appear, leave, events, adapter } = startFamily({}, { mayLeave: true })
   appear('two')
   await connect()
   await connect('two')
-  expect(searches.size).toBe(1)
 
   leave('one')
   expect(events).toEqual([{ type: 'disconnected', connectorId: 'one' }])
   leave('two')
-
   expect(events).toHaveLength(2)
-  expect(searches.size).toBe(0)
+  appear('two')
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(events.at(-1)).toMatchObject({ type: 'connection', connection: { connectorId: 'two' } })
+  expect(adapter.wallets.get('two')).toBeDefined()
 })
 
 test('a wallet is let go of when whoever asked is overtaken after its answer, and is not asked to forget', async () => {
@@ -295,7 +390,7 @@ test('of two ids of one wallet, the end of one leaves the permission to the othe
   expect(revoke).toHaveBeenCalledOnce()
 })
 
-test('a wallet that took its permission back is not asked to forget the page', async () => {
+test('a wallet that grants nothing now is asked to forget the page as well', async () => {
   const revoke = vi.fn(async () => {})
   const { connect, adapter, change, events } = startFamily({ revoke })
   await connect()
@@ -303,9 +398,19 @@ test('a wallet that took its permission back is not asked to forget the page', a
   await vi.advanceTimersByTimeAsync(50)
   expect(events).toEqual([{ type: 'disconnected', connectorId: 'one' }])
 
-  await adapter.disconnect('one')
+  expect(await adapter.disconnect('one')).toBe(true)
 
-  expect(revoke).not.toHaveBeenCalled()
+  expect(revoke).toHaveBeenCalledOnce()
+})
+
+test('a wallet that let an earlier visit in is asked to forget it; one that is not here stays to be asked', async () => {
+  const revoke = vi.fn(async () => {})
+  const { adapter } = startFamily({ revoke })
+
+  expect(await adapter.disconnect('one')).toBe(true)
+  expect(await adapter.disconnect('nowhere')).toBe(false)
+
+  expect(revoke).toHaveBeenCalledOnce()
 })
 
 test('a wallet that refuses to forget the page is let go of, and says why', async () => {
@@ -340,8 +445,8 @@ test('disconnecting lets the wallet forget the page, for a second at the most', 
   const done = adapter.disconnect('one')
   expect(listeners.size).toBe(0)
   await vi.advanceTimersByTimeAsync(1_000)
-  await done
-  await adapter.disconnect('one')
+  // It stays to be asked.
+  expect(await done).toBe(false)
 
   expect(revoke).toHaveBeenCalledOnce()
   expect([events.length, state.closed]).toEqual([0, 1])

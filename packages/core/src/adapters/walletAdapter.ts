@@ -5,9 +5,10 @@ import type { Connection } from '../connection.js'
 import { createEmitter } from '../emitter.js'
 import { AbortedError } from '../failure.js'
 import { isFoyerError } from '../isFoyerError.js'
-import { MalformedAnswerError, WalletMissingError } from '../walletError.js'
-import { type ConnectedWallet, quietly, watchWallet } from './connectedWallet.js'
+import { MalformedAnswerError, RequestPendingError, WalletMissingError } from '../walletError.js'
+import { type ConnectedWallet, watchWallet } from './connectedWallet.js'
 import { detectNetwork } from './detectNetwork.js'
+import { firstGrant } from './firstGrant.js'
 import { findSession, type GrantedSession } from './grantedSession.js'
 import { timeouts } from './timeouts.js'
 import { waitForWallet } from './waitForWallet.js'
@@ -43,6 +44,7 @@ export interface WalletAdapter<N extends Namespace, Account, W>
     | 'disconnect'
     | 'accountChoice'
     | 'switchNetwork'
+    | 'refresh'
     | 'subscribe'
     | 'dispose'
   > {
@@ -55,6 +57,19 @@ interface OpenWallet<W> {
   readonly provider: unknown
 }
 
+/** A wallet that granted accounts, and what was asked of it. */
+interface Opened<N extends Namespace, Account, W> {
+  readonly request: ConnectRequest<N>
+  readonly opened: OpenWallet<W>
+  readonly next: ConnectedWallet<N, Account, W>
+}
+
+/** A request that a wallet shows in its window. */
+interface Asked<Account, W> {
+  readonly opened: OpenWallet<W>
+  readonly answer: Promise<readonly Account[]>
+}
+
 /** Creates the part of an adapter that connects wallets, and follows and ends their connections. It does no I/O. */
 export function createWalletAdapter<
   N extends Namespace,
@@ -65,92 +80,191 @@ export function createWalletAdapter<
   const { namespace, context, discovery, mayLeave = false, pageWallet, accountsOn } = family
   const life = new AbortController()
   const connected = new Map<string, ConnectedWallet<N, Account, W>>()
+  /** Wallets of the page that grant nothing now, and are listened to. */
+  const away = new Map<string, ConnectedWallet<N, Account, W>>()
   /** By connector: whose answers a connection is. It stands for as long as one of them does. */
   const askers = new Map<string, Set<AbortSignal>>()
+  /** Approved, and not in use while another session of the same source is. */
+  const candidates = new Map<AbortSignal, Opened<N, Account, W>>()
   /** By connector: the wallet that let this page in last, and may be asked to forget it. */
   const lettingIn = new Map<string, OpenWallet<W>>()
+  /** By connector: what a wallet was asked for in its window, and has not answered. */
+  const asked = new Map<string, Asked<Account, W>>()
+  /** Those that wait for a wallet, called when the page lives again. */
+  const nudges = new Set<() => void>()
+  /** The same for those whose answer may have been lost in the meantime. */
+  const losses = new Set<() => void>()
   const events = createEmitter<AdapterEvent<N>>()
+  /** How often pending answers may have become out of date. */
+  let doubts = 0
   let forgetGrant = () => {}
   let forgetPage = () => {}
 
   function report(event: AdapterEvent<N>) {
     if (event.type === 'disconnected') {
-      drop(event.connectorId)
-      lettingIn.delete(event.connectorId)
+      const { connectorId } = event
+      const one = connected.get(connectorId)
+      if (!context.sessions(connectorId) && one) {
+        connected.delete(connectorId)
+        away.set(connectorId, one)
+      } else {
+        drop(connectorId)
+        lettingIn.delete(connectorId)
+        promote(connectorId)
+      }
+    } else if (event.type === 'connection') {
+      const { connectorId } = event.connection
+      const back = away.get(connectorId)
+      if (back && away.delete(connectorId)) connected.set(connectorId, back)
     }
     events.emit(event)
   }
 
   function drop(connectorId: string) {
-    connected.get(connectorId)?.close()
+    for (const held of [connected, away]) {
+      held.get(connectorId)?.close()
+      held.delete(connectorId)
+    }
     askers.delete(connectorId)
-    if (connected.delete(connectorId) && connected.size === 0) forgetPage()
+    if (connected.size + away.size === 0) forgetPage()
   }
 
   function watchPage() {
+    forgetPage()
     forgetPage = discovery.subscribe(() => {
-      for (const one of [...connected.values()])
-        if (!context.sessions(one.connectorId) && !discovery.find(one.connectorId)) one.end()
+      for (const [connectorId, { network }] of [...connected, ...away]) {
+        const { provider } = lettingIn.get(connectorId) ?? {}
+        if (context.sessions(connectorId) || discovery.find(connectorId)?.provider === provider) continue
+        const standing = [...(askers.get(connectorId) ?? [])]
+        if (connected.has(connectorId)) report({ type: 'disconnected', connectorId })
+        drop(connectorId)
+        // It may come back, as an extension does that was updated.
+        const back = (connection?: Connection<N>) => {
+          if (connection) report({ type: 'connection', connection })
+        }
+        for (const one of standing) void follow({ connectorId, network }, one, back)
+      }
     })
   }
 
-  /** @param asked who asked: once that has aborted, the wallet is let go of. `signal` bounds the work alone */
-  async function open(
-    { connectorId, network }: ConnectRequest<N>,
-    opened: OpenWallet<W>,
-    granted: readonly Account[],
-    asked: AbortSignal,
-    signal = asked,
-  ): Promise<Connection<N>> {
-    const { wallet } = opened
-    const now = await detectNetwork(wallet, granted, signal)
-    if (signal.aborted) throw new AbortedError(signal.reason)
-    const next = watchWallet({ connectorId, wallet, wanted: network, granted: now, accountsOn }, report)
-    const all = new Set([...(askers.get(connectorId) ?? []), asked])
+  function use({ request: { connectorId }, opened, next }: Opened<N, Account, W>, by: AbortSignal) {
+    const all = new Set([...(askers.get(connectorId) ?? []), by])
     drop(connectorId)
     connected.set(connectorId, next)
     lettingIn.set(connectorId, opened)
     askers.set(connectorId, all)
-    asked.addEventListener('abort', () => letGo(connectorId, asked), { once: true })
     if (mayLeave && connected.size === 1) watchPage()
+  }
+
+  /** @param by the signal of the request: once it has aborted, the wallet is let go of. `signal` bounds the work alone */
+  async function open(
+    request: ConnectRequest<N>,
+    opened: OpenWallet<W>,
+    granted: readonly Account[],
+    by: AbortSignal,
+    signal = by,
+  ): Promise<Connection<N>> {
+    const { connectorId, network } = request
+    const { wallet } = opened
+    const now = await detectNetwork(wallet, granted, signal)
+    if (signal.aborted) throw new AbortedError(signal.reason)
+    const next = watchWallet({ connectorId, wallet, wanted: network, granted: now, accountsOn }, report)
+    const made = { request, opened, next }
+    // The session before goes on until this one is accepted.
+    if (request.session && connected.has(connectorId)) candidates.set(by, made)
+    else use(made, by)
+    by.addEventListener('abort', () => letGo(connectorId, by), { once: true })
     return next.connection()
   }
 
   /** Who asked was overtaken, or ended the connection: no listener of it stays on the wallet. */
-  function letGo(connectorId: string, asked: AbortSignal) {
+  function letGo(connectorId: string, by: AbortSignal) {
+    candidates.get(by)?.next.close()
+    candidates.delete(by)
     const left = askers.get(connectorId)
-    if (left?.delete(asked) && left.size === 0) drop(connectorId)
+    if (left?.delete(by) && left.size === 0) drop(connectorId)
+    promote(connectorId)
+  }
+
+  /** A candidate takes the place of a connection that has ended. */
+  function promote(connectorId: string) {
+    if (connected.has(connectorId)) return
+    for (const [by, made] of candidates)
+      if (made.request.connectorId === connectorId && candidates.delete(by)) return use(made, by)
   }
 
   /** The wallet's window is open already: what is granted there is taken up without a second request (safety F-22). */
-  async function awaitGrant(request: ConnectRequest<N>, opened: OpenWallet<W>, asked: AbortSignal) {
+  async function awaitGrant(
+    request: ConnectRequest<N>,
+    opened: OpenWallet<W>,
+    by: AbortSignal,
+    answerOf: (signal: AbortSignal) => Promise<readonly Account[]> | undefined,
+    isLost = false,
+  ) {
     const { wallet } = opened
     const waiting = new AbortController()
-    const signal = anySignal(asked, waiting.signal)
+    const signal = anySignal(by, waiting.signal)
     forgetGrant = () => waiting.abort(new AbortedError())
+    let granted: readonly Account[] = []
     try {
-      const granted = await (wallet.granted?.(signal) ?? firstReport(wallet, request.network, signal))
-      report({ type: 'connection', connection: await open(request, opened, granted, asked, signal) })
+      const answer = answerOf(signal)
+      const told = firstGrant(wallet, request.network, {
+        signal,
+        asks: isLost,
+        quiet: true,
+        none: () => {},
+        nudges,
+      })
+      told.catch(() => {})
+      granted = await (answer === undefined ? told : Promise.race([abortable(answer, signal), told]))
+      report({ type: 'connection', connection: await open(request, opened, granted, by, signal) })
     } catch {
       // What is declined there is simply not connected.
       wallet.close?.()
+      tellUnwanted(request.connectorId, granted)
+    } finally {
+      waiting.abort(new AbortedError())
     }
   }
 
-  async function resume(
+  /**
+   * Takes up what a wallet of the page grants without a window: now, or once it is here, has answered or is unlocked.
+   * @param now called with the first result; later grants are reported
+   */
+  async function follow(
     request: ConnectRequest<N>,
-    opened: OpenWallet<W>,
-    asked: AbortSignal,
-    signal: AbortSignal,
-  ): Promise<Connection<N> | undefined> {
-    const { wallet } = opened
-    let connection: Connection<N> | undefined
-    try {
-      const granted = wallet.resume && (await abortable(wallet.resume(request.network, signal), signal))
-      if (granted && granted.length > 0) connection = await open(request, opened, granted, asked, signal)
-      return connection
-    } finally {
-      if (!connection) wallet.close?.()
+    by: AbortSignal,
+    now: (connection: Connection<N> | undefined) => void,
+  ): Promise<void> {
+    const { connectorId, network } = request
+    let isFirst = true
+    function say(connection?: Connection<N>) {
+      if (isFirst) now(connection)
+      else if (connection) report({ type: 'connection', connection })
+      isFirst = false
+    }
+    while (!by.aborted) {
+      const found = await waitForWallet(discovery, connectorId, by).catch(() => undefined)
+      if (!found) return
+      const gone = new AbortController()
+      const signal = anySignal(by, gone.signal)
+      const stop = discovery.subscribe(() => {
+        if (discovery.find(connectorId)?.provider !== found.provider) gone.abort(new AbortedError())
+      })
+      const opened = { wallet: pageWallet(found), provider: found.provider }
+      for (let asks = true; !signal.aborted; asks = false) {
+        const waiting = { signal, asks, quiet: request.quiet ?? false, none: () => say(), nudges }
+        try {
+          const granted = await firstGrant(opened.wallet, network, waiting)
+          const connection = await open(request, opened, granted, by, signal)
+          stop()
+          return say(connection)
+        } catch {
+          say()
+        }
+      }
+      stop()
+      opened.wallet.close?.()
     }
   }
 
@@ -159,6 +273,51 @@ export function createWalletAdapter<
     return [...connected.keys()].some(
       (id) => provider !== undefined && lettingIn.get(id)?.provider === provider,
     )
+  }
+
+  /** It is let go of, unless it is connected in the meantime. */
+  function tellUnwanted(connectorId: string, granted: readonly Account[]) {
+    const tell = () => events.emit({ type: 'unwanted', connectorId })
+    if (granted.length > 0 && !life.signal.aborted) setTimeout(tell)
+  }
+
+  /** Returns what a wallet of the page grants in its window. It may answer once the request was given up. */
+  async function ask(request: ConnectRequest<N>, opened: OpenWallet<W>, by: AbortSignal) {
+    const { connectorId, network } = request
+    const { wallet } = opened
+    const earlier = asked.get(connectorId)
+    const answer = wallet.connect(network, life.signal)
+    const mine = { opened, answer }
+    asked.set(connectorId, mine)
+    let lose = () => {}
+    const lost = new Promise<never>((_, reject) => {
+      lose = () => reject(new RequestPendingError('connect'))
+      losses.add(lose)
+    })
+    const over = () => {
+      losses.delete(lose)
+      if (asked.get(connectorId) === mine) asked.delete(connectorId)
+    }
+    answer.then(over, over)
+    try {
+      return await abortable(Promise.race([answer, lost]), by)
+    } catch (error) {
+      const isOpen = isFoyerError(error, 'wallet/request-pending') && !by.aborted
+      const isLost = asked.get(connectorId) === mine
+      if (isOpen && isLost) void awaitGrant(request, opened, by, () => answer, true)
+      else if (isOpen) {
+        // The window of the request before is open.
+        if (earlier) asked.set(connectorId, earlier)
+        const holder = wallet.granted ? opened : (earlier?.opened ?? opened)
+        void awaitGrant(request, holder, by, (signal) => wallet.granted?.(signal) ?? earlier?.answer)
+      } else wallet.close?.()
+      // It may still be waited for.
+      answer.then(
+        (accounts) => tellUnwanted(connectorId, accounts),
+        () => {},
+      )
+      throw error
+    }
   }
 
   return {
@@ -175,46 +334,77 @@ export function createWalletAdapter<
       const wallet = found ? pageWallet(found) : await abortable(sessionWalletOf(family, request), signal)
       if (!wallet) throw new WalletMissingError(connectorId)
       const opened = { wallet, provider: found?.provider }
+      const before = doubts
+      const granted = found
+        ? await ask(request, opened, signal)
+        : await abortable(wallet.connect(network, signal), signal)
       try {
-        const granted = await abortable(wallet.connect(network, signal), signal)
         if (granted.length === 0) throw new MalformedAnswerError('connect', granted)
-        return await open(request, opened, granted, signal)
+        const connection = await open(request, opened, granted, signal)
+        // The page was away, or the wallet forgot it late.
+        if (doubts !== before) connected.get(connectorId)?.take()
+        return connection
       } catch (error) {
-        if (isFoyerError(error, 'wallet/request-pending')) void awaitGrant(request, opened, signal)
-        else wallet.close?.()
+        wallet.close?.()
+        if (found) tellUnwanted(connectorId, granted)
         throw error
       }
     },
     async reconnect(request, outer) {
-      const { connectorId } = request
       const signal = anySignal(outer, life.signal)
-      if (context.sessions(connectorId))
-        return withTimeout('session', timeouts.restoreMs, signal, async (bounded) => {
-          const wallet = await sessionWalletOf(family, request, bounded)
-          return wallet && resume(request, { wallet, provider: undefined }, signal, bounded)
-        })
-      const found = await waitForWallet(discovery, connectorId, timeouts.reconnectMs, signal)
-      const { provider } = found
-      try {
-        return await withTimeout('wallet', timeouts.reconnectMs, signal, (bounded) =>
-          resume(request, { wallet: pageWallet(found), provider }, signal, bounded),
-        )
-      } catch (error) {
-        if (signal.aborted || !isSilent(error)) throw error
+      if (context.sessions(request.connectorId)) {
+        const wallet = await abortable(sessionWalletOf(family, request, signal), signal)
+        const granted = await wallet?.resume?.(request.network, signal)
+        if (wallet && granted && granted.length > 0)
+          return open(request, { wallet, provider: undefined }, granted, signal)
+        wallet?.close?.()
         return undefined
       }
+      return abortable(
+        new Promise((resolve) => {
+          let isAwaited = true
+          const timer = setTimeout(now, timeouts.reconnectMs)
+          function now(connection?: Connection<N>) {
+            clearTimeout(timer)
+            if (isAwaited) resolve(connection)
+            else if (connection) report({ type: 'connection', connection })
+            isAwaited = false
+          }
+          void follow(request, signal, now)
+        }),
+        signal,
+      )
     },
     async disconnect(connectorId) {
       forgetGrant()
-      const opened = lettingIn.get(connectorId)
+      const found = context.sessions(connectorId) ? undefined : discovery.find(connectorId)
+      // One that let another visit in may be asked too.
+      const opened =
+        lettingIn.get(connectorId) ?? (found && { wallet: pageWallet(found), provider: found.provider })
       drop(connectorId)
       lettingIn.delete(connectorId)
-      if (!opened || isInUse(opened)) return
-      const revoke = async (signal: AbortSignal) => opened.wallet.revoke?.(signal)
-      await withTimeout('revoke', timeouts.revokeMs, undefined, revoke).catch((error: unknown) => {
-        // A wallet that does not answer is only forgotten.
-        if (!isFoyerError(error, 'timeout')) throw error
-      })
+      if (!opened || isInUse(opened)) return opened !== undefined
+      // Not bounded: what the wallet does late it has done.
+      const revoking = (async () => opened.wallet.revoke?.(life.signal))()
+      // It may have been connected again in the meantime.
+      const look = () => {
+        doubts += 1
+        connected.get(connectorId)?.take()
+      }
+      revoking.then(look, look)
+      try {
+        await withTimeout('revoke', timeouts.revokeMs, undefined, () => revoking)
+        return true
+      } catch (error) {
+        if (isFoyerError(error, 'timeout')) return false
+        throw error
+      }
+    },
+    refresh(isStale) {
+      doubts += 1
+      for (const one of [...connected.values(), ...away.values()]) one.take()
+      for (const nudge of [...nudges]) nudge()
+      if (isStale) for (const lose of [...losses]) lose()
     },
     async switchNetwork(connectorId, network, signal) {
       const current = connected.get(connectorId)
@@ -234,7 +424,7 @@ export function createWalletAdapter<
     dispose() {
       life.abort(new AbortedError())
       forgetGrant()
-      for (const connectorId of [...connected.keys()]) drop(connectorId)
+      for (const connectorId of [...connected.keys(), ...away.keys()]) drop(connectorId)
       lettingIn.clear()
       events.clear()
     },
@@ -247,45 +437,11 @@ export function createWalletAdapter<
  */
 async function sessionWalletOf<N extends Namespace, Account, W extends Wallet<N, Account>, Found>(
   { context, namespace, sessionWallet }: WalletFamily<N, Account, W, Found>,
-  { connectorId, network }: ConnectRequest<N>,
+  { connectorId, network, session: approved }: ConnectRequest<N>,
   restore?: AbortSignal,
 ): Promise<W | undefined> {
   const open = context.sessions(connectorId)
-  const session = open && (await findSession(open, namespace, restore))
+  const session = open && (await findSession(open, namespace, restore, approved))
   const { complete } = session?.session ?? {}
   return session && Object.assign(await sessionWallet(session, network), { complete })
-}
-
-/** The first accounts that a wallet reports by itself. */
-function firstReport<N extends Namespace, Account>(
-  wallet: Wallet<N, Account>,
-  wanted: NetworkId<N>,
-  signal: AbortSignal,
-): Promise<readonly Account[]> {
-  return new Promise((resolve, reject) => {
-    let stop: (() => void) | undefined
-    const end = () => quietly(() => stop?.())
-    const take = (accounts: readonly Account[] | undefined) => {
-      if (!accounts || accounts.length === 0) return
-      end()
-      resolve(accounts)
-    }
-    stop = quietly(() =>
-      wallet.watch((accounts) => {
-        if (accounts) take(accounts)
-        else wallet.resume?.(wanted, signal).then(take, () => {})
-      }),
-    )
-    signal.addEventListener('abort', () => {
-      end()
-      reject(signal.reason)
-    })
-  })
-}
-
-// A wallet that waits for the visitor, or refuses the silent way, has forgotten this page.
-function isSilent(error: unknown): boolean {
-  return ['timeout', 'wallet/user-rejected', 'wallet/request-failed', 'wallet/request-pending'].some((code) =>
-    isFoyerError(error, code),
-  )
 }

@@ -2,18 +2,10 @@
 import { expect, test, vi } from 'vitest'
 import type { Connector } from '../connector.js'
 import { displayText } from '../displayText.js'
-import {
-  createWalletRegistry,
-  type RegisteredWallet,
-  type WalletFinds,
-  walletIcon,
-} from './walletRegistry.js'
+import { markRivals } from './rivals.js'
+import { createWalletRegistry, type RegisteredWallet, type WalletFinds } from './walletRegistry.js'
 
-interface Found extends RegisteredWallet {
-  readonly brand?: string
-}
-
-function wallet(id: string, provider: unknown = {}, brand?: string): Found {
+function wallet(id: string, provider: unknown = {}): RegisteredWallet {
   const connector = {
     id,
     name: displayText(id),
@@ -21,13 +13,13 @@ function wallet(id: string, provider: unknown = {}, brand?: string): Found {
     namespace: 'fake',
     type: 'announced',
   } as const
-  return { connector, provider, ...(brand && { brand }) }
+  return { connector, provider }
 }
 
-function start(options: Partial<Parameters<typeof createWalletRegistry<Found>>[0]> = {}) {
-  let finds: WalletFinds<Found> | undefined
+function start(options: Partial<Parameters<typeof createWalletRegistry<RegisteredWallet>>[0]> = {}) {
+  let finds: WalletFinds<RegisteredWallet> | undefined
   const signals: AbortSignal[] = []
-  const registry = createWalletRegistry<Found>({
+  const registry = createWalletRegistry<RegisteredWallet>({
     look(given, signal) {
       finds = given
       signals.push(signal)
@@ -36,7 +28,7 @@ function start(options: Partial<Parameters<typeof createWalletRegistry<Found>>[0
   })
   const told = vi.fn((_connectors: readonly Connector[]) => {})
   const stop = registry.subscribe(told)
-  const list = () => told.mock.lastCall?.[0] ?? []
+  const list = () => markRivals(told.mock.lastCall?.[0] ?? [])
   return {
     registry,
     signals,
@@ -44,7 +36,7 @@ function start(options: Partial<Parameters<typeof createWalletRegistry<Found>>[0
     stop,
     list,
     ids: () => list().map(({ id }) => id),
-    add: (found: Found) => finds?.add(found),
+    add: (found: RegisteredWallet) => finds?.add(found),
     remove: (provider: unknown) => finds?.remove(provider),
   }
 }
@@ -63,35 +55,64 @@ test('a wallet that is handed in is listed and found, until it is taken back', (
   expect(registry.find('one')).toBeUndefined()
 })
 
-test('one object is one wallet; another under its id makes the first disputed, and is never used', () => {
+test('one object is one wallet; another one under its id is listed too, and both are disputed', () => {
   const { add, list, registry, told } = start()
   const first = {}
   add(wallet('one', first))
   add(wallet('other', first))
   expect(list()).toHaveLength(1)
-  expect(list()[0]).not.toHaveProperty('disputed')
+  expect(list()[0]?.disputed).toBeUndefined()
 
-  add(wallet('one'))
+  const second = {}
+  add(wallet('one', second))
   const before = told.mock.calls.length
-  add(wallet('one'))
+  add(wallet('one', second))
 
-  expect(list()).toMatchObject([{ id: 'one', disputed: true }])
+  expect(list()).toMatchObject([
+    { id: 'one', disputed: true },
+    { id: 'one (2)', disputed: true },
+  ])
   expect(registry.find('one')?.provider).toBe(first)
+  expect(registry.find('one (2)')?.provider).toBe(second)
   expect(told.mock.calls).toHaveLength(before)
 })
 
-test('who is a rival and who is the same may be the business of those who look', () => {
-  const { add, list } = start({
-    relation: (known, found) => (known.brand === found.brand ? 'rival' : undefined),
-    listed: (wallets) => [...wallets].reverse(),
-  })
+test('the mark goes with the rival', () => {
+  const { add, remove, list } = start()
+  const rival = {}
+  add(wallet('One'))
+  add(wallet('0NE Wallet', rival))
+  expect(list()).toMatchObject([{ disputed: true }, { disputed: true }])
 
-  add(wallet('one', {}, 'red'))
-  add(wallet('two', {}, 'blue'))
-  add(wallet('three', {}, 'red'))
+  remove(rival)
 
-  expect(list()).toMatchObject([{ id: 'two' }, { id: 'one', disputed: true }])
-  expect(list()[0]).not.toHaveProperty('disputed')
+  expect(list()).toHaveLength(1)
+  expect(list()[0]?.disputed).toBeUndefined()
+})
+
+test.each([
+  ['reverse domain name', { rdns: 'app.one' }],
+  ['id of the catalogue', { explorerId: 'abc' }],
+])('two that claim one %s are disputed, whatever their names', (_what, facts) => {
+  const { add, list } = start()
+
+  for (const name of ['one', 'two']) {
+    const found = wallet(name)
+    add({ ...found, connector: { ...found.connector, ...facts } })
+  }
+
+  expect(list()).toMatchObject([{ disputed: true }, { disputed: true }])
+})
+
+test('a wallet without a name is listed while no other is', () => {
+  const { add, ids, registry } = start()
+  add({ ...wallet('injected'), isNameless: true })
+  expect(ids()).toEqual(['injected'])
+
+  add(wallet('one'))
+
+  expect(ids()).toEqual(['one'])
+  expect(registry.find('injected')).toBeDefined()
 })
 
 test('a page that hands in 5000 wallets gets 100 of them listed', () => {
@@ -102,23 +123,40 @@ test('a page that hands in 5000 wallets gets 100 of them listed', () => {
   expect(ids()).toHaveLength(100)
 })
 
-test('looking begins with the first who listens and ends with the last', () => {
+test('looking begins again with each listener and ends with the last', () => {
   const { registry, signals, stop } = start()
   const other = registry.subscribe(() => {})
-  expect(signals).toHaveLength(1)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
 
   stop()
   stop()
-  expect(signals[0]?.aborted).toBe(false)
+  expect(signals[1]?.aborted).toBe(false)
   other()
-  expect(signals[0]?.aborted).toBe(true)
+  expect(signals[1]?.aborted).toBe(true)
   registry.subscribe(() => {})
 
-  expect(signals).toHaveLength(2)
+  expect(signals).toHaveLength(3)
 })
 
 test('a picture is shown only where it comes with the wallet', () => {
-  expect(walletIcon('data:image/png;base64,AAAA')).toBe('data:image/png;base64,AAAA')
-  for (const icon of ['https://evil.example/x.png', 'javascript:alert(1)', 'data:text/html,x', 7, undefined])
-    expect(walletIcon(icon)).toBeUndefined()
+  const { add, list } = start()
+  const bitmap = 'data:image/png;base64,AAAA'
+  const others = ['https://evil.example/x.png', 'javascript:alert(1)', 'data:text/html,x', 7, undefined]
+
+  for (const [at, picture] of [bitmap, ...others].entries()) add({ ...wallet(`w${at}`), picture })
+
+  expect(list().map(({ icon }) => icon)).toEqual([bitmap, ...others.map(() => undefined)])
+})
+
+test('a drawing is shown once it was read; one that does more than draw is not', async () => {
+  const { add, list } = start()
+  const plain = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1"/></svg>'
+  const odd = plain.replace('<path', '<script/><path')
+
+  add({ ...wallet('odd'), picture: odd })
+  add({ ...wallet('plain'), picture: plain })
+  expect(list().map(({ icon }) => icon)).toEqual([undefined, undefined])
+
+  await vi.waitFor(() => expect(list()[1]?.icon).toMatch(/^data:image\/svg\+xml,%3Csvg/))
+  expect(list()[0]?.icon).toBeUndefined()
 })

@@ -1,17 +1,21 @@
 import type { Connector } from '../connector.js'
+import { drawn } from '../drawn.js'
 import { tellAll } from '../emitter.js'
 import { safeUrl } from '../safeUrl.js'
-import type { SafeUrl } from '../webUrl.js'
 
 /** A wallet on the page. Its provider is the object seen first; what the page swaps in later is never used. */
 export interface RegisteredWallet {
   readonly connector: Connector
   readonly provider: unknown
+  /** The wallet’s picture as it gives it. The registry reads it: a bitmap at once, a drawing (SVG) soon after. */
+  readonly picture?: unknown
+  /** It claims no identity, as `window.ethereum`, and is listed while no other wallet is. */
+  readonly isNameless?: boolean
 }
 
 /** The wallets of one namespace on one page. */
 export interface WalletRegistry<Found> {
-  /** Tells the whole list now and at each change. Looks for wallets as long as somebody listens. */
+  /** Tells the whole list now and at each change. Looks for wallets again with each listener, and as long as there is one. */
   subscribe(listener: (connectors: readonly Connector[]) => void): () => void
   /** `undefined` when no such wallet is there, or not any more. */
   find(connectorId: string): Found | undefined
@@ -28,46 +32,57 @@ export interface WalletFinds<Found> {
 const maxWallets = 100
 
 /**
- * Lists wallets, each once. Of two that claim one identity nobody knows which is genuine: the first one stays, and is
- * marked as disputed (safety T-09).
+ * Lists wallets, each once. The same object is one wallet, however often it is handed in. Another object with the same id,
+ * name or other facts is a rival: both are listed (see {@link markRivals}).
  * @param ways.look looks for wallets until the signal aborts; not called where there is no page
- * @param ways.relation of a wallet known to one handed in: the same one, a rival for its identity, or neither.
- * By default the same object is the same wallet, and the same connector id makes a rival
- * @param ways.listed which of the wallets known are shown, in what order. By default all, as they came
  */
 export function createWalletRegistry<Found extends RegisteredWallet>({
   look,
-  relation = relationById,
-  listed = (wallets) => wallets,
 }: {
   readonly look: (finds: WalletFinds<Found>, signal: AbortSignal) => void
-  readonly relation?: (known: Found, found: Found) => 'same' | 'rival' | undefined
-  readonly listed?: (wallets: readonly Found[]) => readonly Found[]
 }): WalletRegistry<Found> {
   const listeners = new Set<(connectors: readonly Connector[]) => void>()
   const wallets = new Map<string, Found>()
   let looking = new AbortController()
 
-  const list = () => listed([...wallets.values()]).map(({ connector }) => connector)
+  function list(): readonly Connector[] {
+    const all = [...wallets.values()]
+    const named = all.filter(({ isNameless }) => !isNameless)
+    return (named.length > 0 ? named : all).map(({ connector }) => connector)
+  }
 
   function report() {
     tellAll(listeners, list())
   }
 
   function add(found: Found) {
+    const { connector, provider, isNameless, picture } = found
+    const known = [...wallets].find(([, one]) => one.provider === provider && !one.isNameless)
+    // What could not be fetched is tried again.
+    if (known) return void draw(known[0], picture)
     if (wallets.size >= maxWallets) return
-    const known = [...wallets.values()]
-    const rival = known.find((one) => relation(one, found) === 'rival')
-    if (rival?.connector.disputed || (!rival && known.some((one) => relation(one, found)))) return
-    if (rival)
-      wallets.set(rival.connector.id, { ...rival, connector: { ...rival.connector, disputed: true } })
-    else wallets.set(found.connector.id, found)
+    let { id } = connector
+    if (isNameless && wallets.has(id)) return
+    // A wallet with an id that is taken is listed under another one.
+    for (let place = 2; wallets.has(id); place += 1) id = `${connector.id} (${place})`
+    // Its own, whatever a page gave to all objects.
+    wallets.set(id, { ...found, connector: { ...connector, id, icon: bitmap(picture), disputed: undefined } })
+    report()
+    void draw(id, picture)
+  }
+
+  async function draw(id: string, picture: unknown) {
+    const icon = await drawn(picture).catch(() => undefined)
+    const wallet = wallets.get(id)
+    if (!icon || !wallet || wallet.connector.icon) return
+    wallets.set(id, { ...wallet, connector: { ...wallet.connector, icon } })
     report()
   }
 
   function remove(provider: unknown) {
     const found = [...wallets].find(([, known]) => known.provider === provider)
-    if (found && wallets.delete(found[0])) report()
+    if (!found || !wallets.delete(found[0])) return
+    report()
   }
 
   function start() {
@@ -77,7 +92,8 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
 
   return {
     subscribe(listener) {
-      if (listeners.size === 0) start()
+      looking.abort()
+      start()
       listeners.add(listener)
       tellAll([listener], list())
       return () => {
@@ -88,13 +104,8 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   }
 }
 
-/** A wallet's picture. One from elsewhere would tell its server about the visitor; the standards ask for a data URI. */
-export function walletIcon(value: unknown): SafeUrl | undefined {
-  const icon = safeUrl('image', value)
+/** One from elsewhere would tell its server about the visitor; the standards ask for a data URI. */
+function bitmap(picture: unknown) {
+  const icon = safeUrl('image', picture)
   return icon?.startsWith('data:') ? icon : undefined
-}
-
-function relationById(known: RegisteredWallet, found: RegisteredWallet): 'same' | 'rival' | undefined {
-  if (known.provider === found.provider) return 'same'
-  return known.connector.id === found.connector.id ? 'rival' : undefined
 }

@@ -103,7 +103,8 @@ export async function createConnectedButton(
     button.replaceChildren(
       ...(amount ? [part('balance', amount)] : []),
       avatar(address),
-      part('name', name ?? truncateMiddle(address)),
+      // Another wallet of the page uses the same name.
+      part('name', `${account.wallet?.disputed ? '⚠ ' : ''}${name ?? truncateMiddle(address)}`),
     )
   }
 

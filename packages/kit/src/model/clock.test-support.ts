@@ -12,6 +12,8 @@ export interface Clock {
   settle(): Promise<void>
   /** Lets ms pass, timer by timer. @param seen called whenever all that a timer began has happened */
   pass(ms: number, seen: () => void): Promise<void>
+  /** Sleeps for ms: no time passes for what counts by itself, and the visitor's clock moves on. */
+  sleep(ms: number): void
   /** Sets the visitor's clock ahead of the true time, or back. It stays so until it is set again. */
   skew(ms: number): void
   /** Forgets every timer, and puts the visitor's clock right. */
@@ -20,6 +22,8 @@ export interface Clock {
 
 interface Timer {
   readonly run: () => void
+  /** Whether it waits for its page to live again. */
+  readonly isHeld: () => boolean
   readonly every: number | undefined
   at: number
 }
@@ -28,8 +32,11 @@ const immediately = setImmediate
 /** Chunks that are loaded already come within two turns of the event loop. */
 const turns = 2
 
-/** Takes the place of the timers of this process; `vi.unstubAllGlobals` and `vi.restoreAllMocks` give them back. */
-export function installClock(): Clock {
+/**
+ * Takes the place of the timers of this process; `vi.unstubAllGlobals` and `vi.restoreAllMocks` give them back.
+ * @param holder returns whether what is set now waits, asked whenever it is due
+ */
+export function installClock(holder: () => () => boolean = () => () => false): Clock {
   const timers = new Map<number, Timer>()
   let now = 1_800_000_000_000
   let ahead = 0
@@ -40,6 +47,7 @@ export function installClock(): Clock {
     const inContext = AsyncLocalStorage.snapshot()
     timers.set(count, {
       run: () => inContext(run),
+      isHeld: holder(),
       every,
       at: now + Math.max(ms, every === undefined ? 0 : 1),
     })
@@ -49,7 +57,7 @@ export function installClock(): Clock {
   function next(until: number): Timer | undefined {
     let found: readonly [number, Timer] | undefined
     for (const entry of timers)
-      if (entry[1].at <= until && (!found || entry[1].at < found[1].at)) found = entry
+      if (entry[1].at <= until && (!found || entry[1].at < found[1].at) && !entry[1].isHeld()) found = entry
     if (!found) return undefined
     const [id, timer] = found
     now = Math.max(now, timer.at)
@@ -92,6 +100,9 @@ export function installClock(): Clock {
         seen()
       }
       now = until
+    },
+    sleep(ms) {
+      ahead += ms
     },
     skew(ms) {
       ahead = ms

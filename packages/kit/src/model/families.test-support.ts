@@ -30,6 +30,8 @@ export interface Family {
   readonly wallets: readonly [string, string]
   /** Those of the wallets of the page, then one for each source of sessions. */
   readonly addresses: readonly string[]
+  /** Wallets of the family have a way to forget a page. */
+  readonly forgets: boolean
   /** How many listeners one connection has on a wallet. */
   readonly listeners: number
   /** A signature of text, as the sessions of the family carry it. @param count another one each time */
@@ -115,7 +117,8 @@ export const families: Readonly<Record<FamilyName, Family>> = {
       '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
       '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
     ],
-    listeners: 3,
+    forgets: true,
+    listeners: 4,
     signText: (_address, _text, count) => hex(fakeSignature(count)),
   },
   solana: {
@@ -128,8 +131,10 @@ export const families: Readonly<Record<FamilyName, Family>> = {
       ],
     }),
     networks: [solanaMainnet.id, solanaDevnet.id],
-    wallets: ['orbit', 'comet'],
+    // The second is one of EVM too.
+    wallets: ['orbit', 'cove'],
     addresses: secrets.map((byte) => base58(new Uint8Array(32).fill(bytes(byte) + 9))),
+    forgets: true,
     listeners: 1,
     signText: (_address, _text, count) => ({ signature: base58(fakeSignature(count)) }),
   },
@@ -140,6 +145,7 @@ export const families: Readonly<Record<FamilyName, Family>> = {
     networks: [bitcoinRegtest.id],
     wallets: ['quarry', 'cavern'],
     addresses: bitcoinAccounts.map(({ address }) => address),
+    forgets: true,
     listeners: 1,
     signText: (address, _text, count) => ({
       address,
@@ -161,6 +167,7 @@ export const families: Readonly<Record<FamilyName, Family>> = {
     networks: [westendAssetHub.id, polkadotRelay.id],
     wallets: ['heron', 'lynx'],
     addresses: polkadotSigner.accounts.map(({ address }) => address),
+    forgets: false,
     listeners: 1,
     signText: async (address, text) => ({
       signature: await polkadotSignature(address, hex(new TextEncoder().encode(text))),

@@ -1,8 +1,8 @@
 // @tier gate
 import { searchModel } from '@foyer/search'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { type Clock, installClock } from './clock.test-support.js'
-import { installPages } from './page.test-support.js'
+import { holder, installPages } from './page.test-support.js'
 import { play } from './play.test-support.js'
 import { schedules } from './steps.test-support.js'
 
@@ -10,15 +10,64 @@ let clock: Clock
 let removePages = () => {}
 
 beforeAll(async () => {
+  // Wallets that refuse to forget a page are logged.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   removePages = installPages()
-  clock = installClock()
+  clock = installClock(holder)
 })
-afterAll(() => removePages())
+afterAll(() => {
+  vi.restoreAllMocks()
+  removePages()
+})
 
 searchModel('whatever the visitor, the wallets and the tabs do in whatever order, the rules hold', {
   gate: 500,
   exhaustive: 20_000,
   stories: schedules,
+  finds: [
+    {
+      found: 'a page in the cache kept the lock of a wallet, which was not asked to forget the page',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'wait', ms: 1_000 },
+          { act: 'suspend', tab: 0, life: 'cached' },
+          { act: 'disconnect', tab: 1, which: 0, all: true },
+        ],
+      },
+    },
+    {
+      found: 'a wallet that locked was forgotten, and not back once it was unlocked',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'lock', which: 0 },
+          { act: 'wait', ms: 1_000 },
+          { act: 'lock', which: 0 },
+        ],
+      },
+    },
+    {
+      found: 'of one wallet in two families one went on to list the page',
+      input: {
+        cast: ['eip155', 'solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'connect', tab: 0, which: 3, at: 'once' },
+          { act: 'wait', ms: 1_000 },
+          { act: 'disconnect', tab: 0, which: 0, all: true },
+        ],
+      },
+    },
+  ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
     for (const line of lines) tell(line)

@@ -3,21 +3,35 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { vi } from 'vitest'
 import type { Clock } from './clock.test-support.js'
 
+/** How a document lives: in the browser's back/forward cache, or frozen, it does nothing. */
+export type Life = 'live' | 'cached' | 'frozen'
+
 /** A tab of one origin, as long as one document lives in it. */
 export interface Document {
   /** `tab one` */
   readonly name: string
   /** Its `window`. */
   readonly target: EventTarget
+  /** Its `document`. */
+  readonly page: EventTarget
+  life: Life
+  /** Work that waits until it lives again. */
+  readonly queue: (() => void)[]
 }
 
 /** What the tabs of one origin share. */
 export interface Origin {
   /** What is stored, by key. */
   readonly values: ReadonlyMap<string, string>
+  /** Web Locks. */
+  readonly locks: LockManager
   open(name: string): Document
   /** What it listened with is gone, and its locks are free. */
   close(document: Document): void
+  /** The document is put into the cache, or frozen. */
+  suspend(document: Document, life: Exclude<Life, 'live'>): void
+  /** The document lives again. */
+  resume(document: Document): void
   /** The storage of the origin, as a document sees it. */
   area(document: Document): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
@@ -36,28 +50,68 @@ export function within<T>(document: Document, work: () => T): T {
 }
 
 /**
+ * Does something in a tab once it lives: at once, or when it lives again. Lost work never happens.
+ * @param isLost no cached page gets it, such as an event or an answer whose line to the wallet is cut
+ */
+export function deliver(document: Document, work: () => void, isLost = false): void {
+  if (document.life === 'live') within(document, work)
+  else if (document.life === 'frozen' || !isLost) document.queue.push(work)
+}
+
+/** Returns whether what is set now has to wait, for a clock to ask when it is due. */
+export function holder(): () => boolean {
+  const document = current.getStore()
+  return () => document !== undefined && document.life !== 'live'
+}
+
+/**
  * Gives every tab a page of its own. Returns what takes all pages away.
  * @param more what `document` has beside its title
  */
 export function installPages(more: Readonly<Record<string, unknown>> = {}): () => void {
   const target = () => current.getStore()?.target
   const listen = () => target()?.addEventListener.bind(target())
+  const unlisten = () => target()?.removeEventListener.bind(target())
   Object.defineProperty(globalThis, 'window', { configurable: true, get: target })
   Object.defineProperty(globalThis, 'addEventListener', { configurable: true, get: listen })
-  vi.stubGlobal('document', { title: 'Model', readyState: 'complete', ...more })
+  Object.defineProperty(globalThis, 'removeEventListener', { configurable: true, get: unlisten })
+  const page = {
+    title: 'Model',
+    readyState: 'complete',
+    get visibilityState() {
+      return (current.getStore()?.life ?? 'live') === 'live' ? 'visible' : 'hidden'
+    },
+    addEventListener: (...on: Parameters<EventTarget['addEventListener']>) =>
+      current.getStore()?.page.addEventListener(...on),
+    removeEventListener: (...on: Parameters<EventTarget['removeEventListener']>) =>
+      current.getStore()?.page.removeEventListener(...on),
+    ...more,
+  }
+  vi.stubGlobal('document', page)
+  // Wallets of the model sign nothing real, which a page outside a secure context cannot tell.
+  const { crypto } = globalThis
+  vi.stubGlobal('crypto', {
+    getRandomValues: crypto.getRandomValues.bind(crypto),
+    randomUUID: crypto.randomUUID.bind(crypto),
+  })
   return () => {
     Reflect.deleteProperty(globalThis, 'window')
     Reflect.deleteProperty(globalThis, 'addEventListener')
+    Reflect.deleteProperty(globalThis, 'removeEventListener')
   }
 }
 
 /** How long (ms) another tab does not know of what was stored. */
 const storageEventMs = 5
 
+/** How an origin answers for Web Locks: as it should, or a question about them never. */
+export type LockAnswers = 'here' | 'mute'
+
 /** @param wrote told each change, before any tab hears of it */
 export function createOrigin(
   clock: Clock,
   wrote: (document: Document, key: string, before: string | undefined, after: string | undefined) => void,
+  answers: LockAnswers = 'here',
 ): Origin {
   const values = new Map<string, string>()
   const open = new Set<Document>()
@@ -78,7 +132,7 @@ export function createOrigin(
       const tell = () => {
         if (open.has(document)) document.target.dispatchEvent(Object.assign(new Event('storage'), { key }))
       }
-      clock.set(() => within(document, tell), storageEventMs)
+      current.exit(() => clock.set(() => deliver(document, tell, true), storageEventMs))
     }
   }
 
@@ -95,13 +149,44 @@ export function createOrigin(
     locks.push(lock)
     return Promise.resolve(work(lock)).finally(() => release((held) => held === lock))
   }
-  const query = async () => ({ held: locks.map(({ name }) => ({ name })), pending: [] })
-  vi.stubGlobal('navigator', { userAgent: '', locks: { request, query } })
+  const query = () =>
+    answers === 'mute'
+      ? new Promise<never>(() => {})
+      : Promise.resolve({ held: locks.map(({ name }) => ({ name })), pending: [] })
+  const manager: object = { request, query }
+  vi.stubGlobal('navigator', { userAgent: '', locks: manager })
 
   return {
     values,
+    locks: manager as LockManager,
+    suspend(document, life) {
+      within(document, () => {
+        document.life = life
+        document.page.dispatchEvent(new Event('visibilitychange'))
+        if (life === 'cached')
+          document.target.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+        document.page.dispatchEvent(new Event('freeze'))
+      })
+    },
+    resume(document) {
+      const { life } = document
+      within(document, () => {
+        document.life = 'live'
+        document.page.dispatchEvent(new Event('resume'))
+        if (life === 'cached')
+          document.target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+        document.page.dispatchEvent(new Event('visibilitychange'))
+        for (const work of document.queue.splice(0)) work()
+      })
+    },
     open(name) {
-      const document: Document = { name, target: new EventTarget() }
+      const document: Document = {
+        name,
+        target: new EventTarget(),
+        page: new EventTarget(),
+        life: 'live',
+        queue: [],
+      }
       open.add(document)
       return document
     },

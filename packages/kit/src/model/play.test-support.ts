@@ -1,5 +1,5 @@
 import type { Clock } from './clock.test-support.js'
-import { createRules } from './rules.test-support.js'
+import { createRules, type Rules } from './rules.test-support.js'
 import { type Schedule, take } from './steps.test-support.js'
 import { createWorld, type World } from './world.test-support.js'
 
@@ -12,12 +12,12 @@ export interface Story {
 /** Lets a schedule happen. @param counts whether a broken rule ends it */
 export async function play(
   clock: Clock,
-  { cast, steps, approves }: Schedule,
+  { cast, locks, steps, approves }: Schedule,
   counts: (broken: string) => boolean = () => true,
 ): Promise<Story> {
   const lines: string[] = []
   const rules = createRules()
-  const world = createWorld(clock, cast, rules)
+  const world = createWorld(clock, { cast, locks }, rules)
   rules.watch(world)
   const settle = async () => {
     await clock.settle()
@@ -36,8 +36,11 @@ export async function play(
     if (step.act === 'wait') await clock.pass(step.ms, rules.look)
     if (rules.broken.some(counts)) break
   }
-  if (!rules.broken.some(counts)) {
-    lines.push(`at the end all that is open is ${approves ? 'approved' : 'declined'}`)
+  for (const [line, change] of endings(world, rules, approves)) {
+    if (rules.broken.some(counts)) break
+    lines.push(line)
+    change()
+    await settle()
     await end(world, approves, settle, rules.look)
     rules.rest()
   }
@@ -45,6 +48,41 @@ export async function play(
   await clock.settle()
   clock.clear()
   return { lines, broken: rules.broken.find(counts) }
+}
+
+/** How a story ends: as things stand, then with all that was away back, then at the next visit. */
+function endings(
+  world: World,
+  rules: Rules,
+  approves: boolean,
+): readonly (readonly [line: string, change: () => void])[] {
+  const decision = `that is open is ${approves ? 'approved' : 'declined'}`
+  return [
+    [`at the end all ${decision}`, () => {}],
+    [
+      'all pages live, and all wallets are here and unlocked',
+      () => {
+        for (const tab of world.tabs) {
+          if (tab.document.life !== 'live') world.origin.resume(tab.document)
+          if (tab.isEnded) {
+            rules.ends(tab)
+            tab.begin()
+          }
+        }
+        for (const wallet of world.wallets) {
+          wallet.lateMs = 0
+          if (wallet.isLocked) wallet.lock()
+        }
+      },
+    ],
+    [
+      'at the next visit',
+      () => {
+        rules.visits()
+        world.reload(0)
+      },
+    ],
+  ]
 }
 
 /** Answers whatever is open, and lets time pass until nothing is under way. */

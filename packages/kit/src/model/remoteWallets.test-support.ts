@@ -19,7 +19,7 @@ import {
   SessionEndedError,
   UserRejectedError,
 } from './native.test-support.js'
-import { type Document, within } from './page.test-support.js'
+import { type Document, deliver } from './page.test-support.js'
 import { meaningOf, methods, sent } from './requests.test-support.js'
 import type { Asked, WalletRequests } from './walletRequests.test-support.js'
 
@@ -96,13 +96,17 @@ export function createRemoteWallet(name: string, place: 0 | 1, requests: WalletR
   }
 
   function ask<T>(
+    document: Document,
     title: string,
     of: Standing | undefined,
     method: string,
     approve: () => T,
     asked?: Asked,
   ): Promise<T> {
-    return new Promise((resolve, reject) => {
+    return new Promise((settle, refuse) => {
+      // The answer of a wallet waits at the relay until the page lives.
+      const resolve = (value: () => T) => deliver(document, () => settle(value()))
+      const reject = (error: unknown) => deliver(document, () => refuse(error))
       const open = {
         title: `${name}: ${title}`,
         isSilent: false,
@@ -110,8 +114,9 @@ export function createRemoteWallet(name: string, place: 0 | 1, requests: WalletR
           requests.remove(open)
           if (of && of !== standing) return reject(new SessionEndedError(method))
           if (asked) asked.answer = approves ? 'approved' : 'declined'
-          if (approves) resolve(approve())
-          else reject(new UserRejectedError(method))
+          if (approves) resolve(approve)
+          // By its code: of a method that sends, words alone are no refusal.
+          else reject(new UserRejectedError(method, { code: 5000 }))
         },
       }
       requests.add(open)
@@ -138,7 +143,7 @@ export function createRemoteWallet(name: string, place: 0 | 1, requests: WalletR
       if (kind === 'sign') return family.signText(address(family), text, count)
       return kind === 'switch' ? null : sent(method, params, text, bitcoinSigners[3 + place])
     }
-    return ask(`${kind} ${text}`, of, method, approve, asked)
+    return ask(document, `${kind} ${text}`, of, method, approve, asked)
   }
 
   function tellAll(id: string, event: (session: WalletSession) => SessionEvent) {
@@ -146,7 +151,7 @@ export function createRemoteWallet(name: string, place: 0 | 1, requests: WalletR
       if (line.own?.id === id) {
         const told = event(line.own)
         if (told.type === 'ended') line.own = undefined
-        within(document, () => line.tell(told))
+        deliver(document, () => line.tell(told))
       }
   }
 
@@ -223,6 +228,7 @@ export function createRemoteWallet(name: string, place: 0 | 1, requests: WalletR
       if (!line) throw new Error(`${name} was not opened.`)
       const approve = async (signal: AbortSignal) => {
         const session = ask(
+          document,
           `pair ${wanted.map((one) => families[one].title).join(' and ')}`,
           undefined,
           'pair',

@@ -18,6 +18,8 @@ interface Expectation {
   mayEnd: boolean
   /** What storage named could not be restored. */
   gaveUp: boolean
+  /** The wallet that storage named when it was looked at last. */
+  remembered: string | undefined
 }
 
 /** The small model that the real thing is held against. */
@@ -34,6 +36,14 @@ export interface Rules extends Observer {
   wishes(text: string, wish: Wish): void
   /** The visitor left a confirmation: its answer may come when nobody waits for it any longer. */
   left(tab: Tab): void
+  /** The modal was opened: all wallets that are on the page are listed. */
+  looked(tab: Tab): void
+  /** A request was refused. */
+  refused(tab: Tab, code: string): void
+  /** The Foyer of a tab ends, or begins again. */
+  ends(tab: Tab): void
+  /** Another visit begins: what was still to be done is done. */
+  visits(): void
   /** Compares how things stand with how they stood. */
   look(): void
   /** Compares everything, once nothing is under way. */
@@ -51,6 +61,9 @@ export function createRules(): Rules {
   const wishes = new Map<string, Wish>()
   /** Tabs whose visitor left a confirmation. */
   const gone = new Set<Tab>()
+  /** Wallets that were stored once, by family: others granted what was given up by then. */
+  const accepted = new Set<string>()
+  let isNextVisit = false
   let world: World | undefined
 
   const breach = (rule: string, what: string) => void broken.push(`${rule}: ${what}`)
@@ -66,6 +79,7 @@ export function createRules(): Rules {
       restoring: undefined,
       mayEnd: false,
       gaveUp: false,
+      remembered: undefined,
     }
     own.set(namespace, made)
     return made
@@ -107,7 +121,12 @@ export function createRules(): Rules {
   ): boolean {
     const id = stored()[family.namespace]
     if (id !== connected(before) && isFollowed(tab, family, id)) return true
-    return isToEnd || world?.wallets.find(({ name }) => name === connected(before))?.isGranted === false
+    const wallet = walletOf(family, connected(before))
+    return isToEnd || tab.isEnded || (wallet !== undefined && (!wallet.isGranted || wallet.isLocked))
+  }
+
+  function walletOf(family: Family, name: string | undefined) {
+    return world?.wallets.find((one) => one.family === family && one.name === name)
   }
 
   function lookAt(tab: Tab, family: Family, expectation: Expectation) {
@@ -120,7 +139,9 @@ export function createRules(): Rules {
     if (now.status === 'reconnecting') expectation.restoring = now.connectorId
     if (id !== undefined && id !== connected(before)) {
       const follows = isFollowed(tab, family, id)
-      if (!wanted.has(id) && restoring !== id && expectation.restoring !== id && !follows)
+      // It is back: it was not left.
+      const isBack = expectation.remembered === id
+      if (!wanted.has(id) && restoring !== id && expectation.restoring !== id && !follows && !isBack)
         breach('A connection that nobody wants', `${where} came to be connected to ${id}`)
       // What the visitor asked for here goes on beside what another tab brings.
       if (!follows) wanted.delete(id)
@@ -132,36 +153,53 @@ export function createRules(): Rules {
       !mayEnd(tab, family, before, expectation)
     )
       breach('A connection that nobody ended', `${where} is not connected to ${connected(before)} any more`)
+    expectation.remembered = stored()[family.namespace]
     if (now.status === 'reconnecting') return
     if (expectation.restoring !== undefined && expectation.restoring !== id) expectation.gaveUp = true
     expectation.restoring = undefined
   }
 
-  function atRest(tab: Tab, family: Family) {
+  function atRest(tab: Tab, family: Family, expectation: Expectation) {
     const { namespace, title } = family
     const { state } = tab.instance
     const connection = connectionOf(state, namespace)
     const id = connected(connection)
     const where = `${title} in ${tab.name}`
+    const { life } = tab.document
+    if (tab.isEnded && connection.status !== 'disconnected')
+      breach('Something is left of a Foyer that has ended', `${where} is ${connection.status}`)
+    // Nothing happens in it.
+    if (life !== 'live') return
     if (connection.status === 'connecting' || connection.status === 'reconnecting')
       breach('A state without an end', `${where} is ${connection.status}`)
+    const remembered = tab.isEnded ? undefined : stored()[namespace]
     for (const wallet of world?.wallets.filter((one) => one.family === family) ?? []) {
       const count = wallet.listeners(tab.document)
-      if (count !== (wallet.name === id ? family.listeners : 0))
+      const isWatched = wallet.name === id || (wallet.name === remembered && count === 0)
+      // It is waited for.
+      const isAway = (id === undefined && wallet.name === remembered) || expectation.wanted.has(wallet.name)
+      if (!isAway && count !== (isWatched ? family.listeners : 0))
         breach(
           'A listener left behind',
           `${where} listens ${count} times to ${wallet.name}, connected: ${id}`,
         )
     }
+    const known = walletOf(family, remembered)
+    // A window of it that was open while the page was away is not opened again by itself.
+    const isUnsure =
+      namespace === 'polkadot' && (known?.wasUnsure || expectation.wanted.has(remembered ?? ''))
+    if (known?.isGranted && !known.isLocked && !isUnsure && isListed(tab, known) && id !== remembered)
+      breach('A wallet that is back is not connected', `${where}: ${remembered}, connected: ${id}`)
     if (connection.status !== 'connected') return
     if (!tab.provider(family)) breach('Connected without a provider', `${where} to ${id}`)
     const network = activeNetwork(state, namespace).id
-    const wallet = world?.wallets.find(({ name }) => name === id)
+    const wallet = walletOf(family, id)
     const remote = world?.remoteWallets.find(({ name }) => name === id)
     if (wallet) {
       // What it takes back while it is asked other things, and takes its time, it tells nobody.
       if (wallet.hidesEnd) return
       if (!wallet.isGranted) breach('Connected without a grant', `${where} to ${id}`)
+      else if (wallet.isLocked) breach('Connected to a wallet that is locked', `${where} to ${id}`)
       const own = wallet.addresses.map((address) => plain(family, address))
       if (!own.includes(plain(family, connection.address)))
         breach('An account that is not the wallet’s', `${where}: ${connection.address}`)
@@ -180,13 +218,58 @@ export function createRules(): Rules {
       breach('Stored is not what is connected', `${where} to ${id}, stored ${stored()[namespace]}`)
   }
 
+  /** Whether a tab has found a wallet: one that comes without a word is looked for when the list is opened. */
+  function isListed(tab: Tab, { name, family }: World['wallets'][number]): boolean {
+    return tab.instance.state.wallets.some(({ connectors }) =>
+      connectors.some(({ id, namespace }) => id === name && namespace === family.namespace),
+    )
+  }
+
+  /** After Disconnect no wallet lists the page. */
+  function isLeft({
+    name,
+    family,
+    isGranted,
+    isLocked,
+    isOrphan,
+    hasRefused,
+    wasUnsure,
+  }: World['wallets'][number]) {
+    if (!isGranted || !family.forgets) return
+    // At the latest it is asked at the next visit.
+    const isOpen = isOrphan || hasRefused || wasUnsure || world?.tabs.some(({ hasEnded }) => hasEnded)
+    if (isLocked || (!isNextVisit && isOpen)) return
+    // A page that lies in the cache lets go of it once it lives.
+    const asleep = world?.tabs.filter(({ document }) => document.life !== 'live').length ?? 0
+    if (asleep > 1 || (asleep > 0 && !accepted.has(`${family.namespace}/${name}`))) return
+    const isWanted = (world?.tabs ?? []).some(
+      (tab) =>
+        (!tab.isEnded &&
+          tab.document.life === 'live' &&
+          connected(connectionOf(tab.instance.state, family.namespace)) === name) ||
+        // The answer waits for it to live again.
+        (tab.document.life !== 'live' && of(tab.document, family).wanted.has(name)),
+    )
+    if (isWanted || stored()[family.namespace] === name) return
+    breach('A wallet that was left still lists the page', `${name} (${family.title})`)
+  }
+
   function agreement(family: Family) {
+    // A tab that does nothing agrees with none.
+    if (world?.tabs.some((tab) => tab.isEnded || tab.document.life !== 'live')) return
     const [one, two] = (world?.tabs ?? []).map((tab) => ({
       id: connected(connectionOf(tab.instance.state, family.namespace)),
       gaveUp: of(tab.document, family).gaveUp,
     }))
     if (!one || !two || one.id === two.id || one.gaveUp || two.gaveUp) return
-    if (world?.wallets.some((wallet) => wallet.family === family && wallet.hidesEnd)) return
+    if (
+      world?.wallets.some(
+        (wallet) =>
+          wallet.family === family &&
+          (wallet.hidesEnd || (family.namespace === 'polkadot' && wallet.wasUnsure)),
+      )
+    )
+      return
     breach('Tabs that do not agree', `${family.title}: one is connected to ${one.id}, two to ${two.id}`)
   }
 
@@ -208,7 +291,8 @@ export function createRules(): Rules {
       const expectation = of(document, family)
       const state = connectionOf(tab.instance.state, family.namespace)
       if (kind === 'connect') {
-        const isWanted = expectation.wanted.has(wallet) || expectation.restoring === wallet
+        const isUnsure = family.namespace === 'polkadot' && walletOf(family, wallet)?.wasUnsure
+        const isWanted = expectation.wanted.has(wallet) || expectation.restoring === wallet || isUnsure
         if (!isWanted && !(state.status === 'reconnecting' && state.connectorId === wallet))
           breach('Asked to connect though nobody wants to', `${wallet} by ${tab.name}`)
         return
@@ -233,8 +317,13 @@ export function createRules(): Rules {
         const { namespace, title } = family
         const [gone, come] = [was[namespace], is[namespace]]
         if (gone !== come) writers.set(namespace, document)
+        if (come) accepted.add(`${namespace}/${come}`)
         const { known, mayEnd } = of(document, family)
         const own = known.status === 'disconnected' ? undefined : known.connectorId
+        const wallet = walletOf(family, gone)
+        // Locked, restarted, late: it is remembered.
+        if (gone && !come && own === gone && !mayEnd && wallet?.isGranted)
+          breach('A wallet that is only away was forgotten', `${title}: ${gone} by ${tab.name}`)
         if (gone && !come && own !== gone && !mayEnd)
           breach('Another tab’s connection was forgotten', `${title}: ${gone} by ${tab.name} of ${own}`)
         if (come && come !== gone && connected(connectionOf(tab.instance.state, namespace)) !== come)
@@ -268,20 +357,52 @@ export function createRules(): Rules {
         if (!family || its === family) expectation.restoring = undefined
       })
     },
-    leaves(connectorId) {
-      each((_tab, _family, expectation) => {
+    leaves(connectorId, of) {
+      each((_tab, family, expectation) => {
         const { known } = expectation
+        if (of && of !== family) return
         if (known.status !== 'disconnected' && known.connectorId === connectorId) expectation.mayEnd = true
       })
     },
+    forgets(connectorId, family) {
+      const isWanted = (world?.tabs ?? []).some((tab) => of(tab.document, family).wanted.has(connectorId))
+      if (stored()[family.namespace] === connectorId && !isWanted)
+        breach('A wallet was asked to forget that was not left', `${connectorId} (${family.title})`)
+    },
     wishes: (text, wish) => void wishes.set(text, wish),
     left: (tab) => void gone.add(tab),
+    looked(tab) {
+      for (const wallet of world?.wallets ?? []) {
+        const { name, family } = wallet
+        if (wallet.isOn(tab.document) && !isListed(tab, wallet))
+          breach('A wallet that is here is not listed', `${name} (${family.title}) in ${tab.name}`)
+      }
+    },
+    refused(tab, code) {
+      const isOther = world?.tabs.some((one) => one !== tab && one.document.life === 'live')
+      if (code === 'approval/elsewhere' && !isOther)
+        breach('A request waits for a page that does not live', tab.name)
+    },
+    ends(tab) {
+      gone.add(tab)
+      heard(tab.document)
+      each((one, _family, expectation) => {
+        if (one !== tab) return
+        expectation.mayEnd = true
+        expectation.wanted.clear()
+      })
+    },
+    visits() {
+      isNextVisit = true
+    },
     look: () => each(lookAt),
     rest() {
       each(atRest)
+      for (const wallet of world?.wallets ?? []) isLeft(wallet)
       for (const family of world?.families ?? []) agreement(family)
       for (const tab of world?.tabs ?? [])
-        for (const title of tab.pending) breach('Something without an end', `${tab.name}: ${title}`)
+        for (const title of tab.document.life === 'live' ? tab.pending : [])
+          breach('Something without an end', `${tab.name}: ${title}`)
       for (const broken of world ? untruths(world, wishes, gone) : []) breach(...broken)
     },
   }

@@ -20,7 +20,8 @@ import type { Kind } from './walletRequests.test-support.js'
 /** A wallet as one page has it. */
 export interface Page {
   readonly listeners: number
-  tell(what: 'accounts' | 'network'): void
+  /** `gone` and `back`: it restarts. */
+  tell(what: 'accounts' | 'network' | 'gone' | 'back'): void
 }
 
 /** What a page reaches of a wallet. */
@@ -33,7 +34,7 @@ export interface Inside {
   /** Which of the EVM networks it is on. */
   readonly chain: { now(): number; moveTo(next: number): void }
   /** Answers without a window. */
-  look<T>(what: string, answer: () => T): Promise<T>
+  look<T>(document: Document, what: string, answer: () => T): Promise<T>
   /** Answers when the visitor approves. */
   prompt<T>(document: Document, kind: Kind, text: string, approve: () => T): Promise<T>
   connect<T>(document: Document, answer: () => T): Promise<T>
@@ -55,11 +56,11 @@ function putEvm(
         case 'eth_requestAccounts':
           return connect(document, shown)
         case 'eth_accounts':
-          return look('accounts', shown)
+          return look(document, 'accounts', shown)
         case 'eth_chainId':
-          return look('network', () => chainOf(chain.now()))
+          return look(document, 'network', () => chainOf(chain.now()))
         case 'wallet_revokePermissions':
-          return look('forget', revoke)
+          return look(document, 'forget', revoke)
         case 'personal_sign':
           return hex(await sign(document, Buffer.from(String(one).slice(2), 'hex').toString()))
         case 'eth_sendTransaction': {
@@ -83,10 +84,12 @@ function putEvm(
     get listeners() {
       return page.listeners
     },
-    tell: (what) =>
-      what === 'accounts'
-        ? page.emit('accountsChanged', shown())
-        : page.emit('chainChanged', chainOf(chain.now())),
+    tell(what) {
+      if (what === 'accounts') page.emit('accountsChanged', shown())
+      else if (what === 'network') page.emit('chainChanged', chainOf(chain.now()))
+      else if (what === 'gone') page.emit('disconnect', { code: 4900, message: 'Disconnected' })
+      else page.emit('connect', { chainId: chainOf(chain.now()) })
+    },
   }
 }
 
@@ -95,8 +98,9 @@ function putSolana(document: Document, { name, connect, look, prompt, sign, show
   const page = announceSolanaWallet(document.target, {
     info: { name, icon: '', chains, without: ['solana:signAndSendTransaction'] },
     async request({ method, params = {} }) {
-      if (method === 'connect') return params.silent ? look('accounts', shown) : connect(document, shown)
-      if (method === 'disconnect') return look('forget', revoke)
+      if (method === 'connect')
+        return params.silent ? look(document, 'accounts', shown) : connect(document, shown)
+      if (method === 'disconnect') return look(document, 'forget', revoke)
       if (method === 'signMessage')
         return base64(await sign(document, Buffer.from(String(params.message), 'base64').toString()))
       const [wire] = Array.isArray(params.transactions) ? params.transactions : []
@@ -109,7 +113,7 @@ function putSolana(document: Document, { name, connect, look, prompt, sign, show
     get listeners() {
       return page.listeners
     },
-    tell: (what) => void (what === 'accounts' && page.change(shown())),
+    tell: (what) => void (what !== 'network' && page.change(shown())),
   }
 }
 
@@ -126,9 +130,9 @@ function putBitcoin(
         case 'connect':
           return connect(document, accounts)
         case 'accounts':
-          return look('accounts', accounts)
+          return look(document, 'accounts', accounts)
         case 'disconnect':
-          return look('forget', revoke)
+          return look(document, 'forget', revoke)
         case 'signMessage':
           return base64(await sign(document, call.params.message))
         case 'signPsbt': {
@@ -145,7 +149,7 @@ function putBitcoin(
     get listeners() {
       return page.listeners
     },
-    tell: (what) => void (what === 'accounts' && page.change()),
+    tell: (what) => void (what !== 'network' && page.change()),
   }
 }
 
@@ -157,9 +161,9 @@ function putPolkadot(document: Document, { name, isGranted, connect, look, sign,
       const { address, data } = Object(params)
       switch (method) {
         case 'enable':
-          return isGranted() ? look('enable', () => null) : connect(document, () => null)
+          return isGranted() ? look(document, 'enable', () => null) : connect(document, () => null)
         case 'accounts':
-          return look('accounts', accounts)
+          return look(document, 'accounts', accounts)
         case 'signRaw': {
           await sign(document, Buffer.from(String(data).slice(2), 'hex').toString())
           return { id: 1, signature: await polkadotSignature(address, data) }
@@ -173,7 +177,7 @@ function putPolkadot(document: Document, { name, isGranted, connect, look, sign,
     get listeners() {
       return page.listeners
     },
-    tell: (what) => void (what === 'accounts' && page.emit(accounts())),
+    tell: (what) => void (what !== 'network' && page.emit(accounts())),
   }
 }
 

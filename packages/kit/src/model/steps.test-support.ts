@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { FamilyName } from './families.test-support.js'
 import { connectionOf } from './native.test-support.js'
+import type { Life, LockAnswers } from './page.test-support.js'
 import type { Rules } from './rules.test-support.js'
 import { review, type Tab } from './tab.test-support.js'
 import type { World } from './world.test-support.js'
@@ -21,20 +22,27 @@ export type Step =
   | { readonly act: 'disconnect'; readonly tab: 0 | 1; readonly which: number; readonly all: boolean }
   | { readonly act: 'switch'; readonly tab: 0 | 1; readonly which: number; readonly other: boolean }
   | { readonly act: 'sign' | 'send'; readonly tab: 0 | 1; readonly which: number }
-  | { readonly act: 'leave' | 'reload'; readonly tab: 0 | 1 }
+  | { readonly act: 'leave' | 'reload' | 'stop' | 'open'; readonly tab: 0 | 1 }
+  | { readonly act: 'suspend'; readonly tab: 0 | 1; readonly life: Exclude<Life, 'live'> }
   | { readonly act: 'answer'; readonly which: number; readonly approves: boolean }
-  | { readonly act: 'pace' | 'revoke' | 'turn' | 'move' | 'end' | 'change'; readonly which: number }
-  | { readonly act: 'wait'; readonly ms: number }
+  | {
+      readonly act: 'pace' | 'revoke' | 'turn' | 'move' | 'end' | 'change' | 'lock' | 'restart'
+      readonly which: number
+    }
+  | { readonly act: 'late'; readonly which: number; readonly ms: number }
+  | { readonly act: 'wait' | 'sleep' | 'skew'; readonly ms: number }
 
 /** Who takes part, and what happens. */
 export interface Schedule {
   /** At least one. The first comes up most. */
   readonly cast: readonly FamilyName[]
   readonly steps: readonly Step[]
+  readonly locks: LockAnswers
   /** What is open at the end is approved, or declined. */
   readonly approves: boolean
 }
 
+const dayMs = 24 * 60 * 60_000
 const tab = fc.constantFrom(0 as const, 1 as const)
 const which = fc.nat(3)
 const at = fc.constantFrom('once' as const, 'will' as const)
@@ -53,7 +61,21 @@ const step = fc.oneof(
     arbitrary: fc.record({ act: fc.constant('switch' as const), tab, which, other: fc.boolean() }),
   },
   { weight: 5, arbitrary: fc.record({ act: fc.constantFrom('sign' as const, 'send' as const), tab, which }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('leave' as const, 'reload' as const), tab }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constantFrom('leave' as const, 'reload' as const, 'stop' as const, 'open' as const),
+      tab,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('suspend' as const),
+      tab,
+      life: fc.constantFrom('cached' as const, 'frozen' as const),
+    }),
+  },
   {
     weight: 16,
     arbitrary: fc.record({
@@ -70,9 +92,24 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ act: fc.constantFrom('revoke', 'turn', 'move', 'end', 'change'), which }),
   },
+  { weight: 4, arbitrary: fc.record({ act: fc.constantFrom('lock', 'lock', 'restart'), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('late' as const), which, ms: fc.constantFrom(400, 20_000) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.oneof(
+      fc.record({ act: fc.constant('sleep' as const), ms: fc.constantFrom(60_000, 10 * dayMs) }),
+      fc.record({ act: fc.constant('skew' as const), ms: fc.constantFrom(-dayMs, -3_000, 0, dayMs) }),
+    ),
+  },
   {
     weight: 6,
-    arbitrary: fc.record({ act: fc.constant('wait' as const), ms: fc.constantFrom(10, 40, 1_000, 5_000) }),
+    arbitrary: fc.record({
+      act: fc.constant('wait' as const),
+      ms: fc.constantFrom(10, 40, 1_000, 5_000, 60_000),
+    }),
   },
 )
 
@@ -82,6 +119,10 @@ export const schedules: fc.Arbitrary<Schedule> = fc.record({
   cast: fc.shuffledSubarray([...all], { minLength: 1, maxLength: 2 }),
   steps: fc.array(step, { minLength: 3, maxLength: 30, size: 'max' }),
   approves: fc.boolean(),
+  locks: fc.oneof(
+    { weight: 9, arbitrary: fc.constant('here' as const) },
+    { weight: 1, arbitrary: fc.constant('mute' as const) },
+  ),
 })
 
 function approved({ at }: { readonly at: At }): string {
@@ -96,6 +137,11 @@ function pick<T>(list: readonly T[], which: number): T | undefined {
 /** Does a step. Returns how a story tells it; nothing where there is nothing to do. */
 export function take(step: Step, world: World, rules: Rules, count: number): string | undefined {
   const { families, wallets, remoteWallets, open } = world
+  // A visitor acts in a page that lives, and has a Foyer.
+  if ('tab' in step && step.act !== 'suspend' && step.act !== 'reload') {
+    const own = world.tabs[step.tab]
+    if (own.document.life !== 'live' || (own.isEnded && step.act !== 'stop')) return undefined
+  }
   switch (step.act) {
     case 'connect': {
       const wallet = pick(wallets, step.which)
@@ -158,6 +204,48 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
     }
     case 'reload':
       return `${world.reload(step.tab).name} is loaded anew`
+    case 'open': {
+      const own = world.tabs[step.tab]
+      own
+        .act('open', async () => {
+          await own.instance.discover()
+          if (!own.isEnded && own.document.life === 'live') rules.looked(own)
+        })
+        .catch(() => {})
+      return `${own.name} opens the list of wallets`
+    }
+    case 'stop': {
+      const own = world.tabs[step.tab]
+      rules.ends(own)
+      if (own.isEnded) own.begin()
+      else own.end()
+      return `${own.name} ${own.isEnded ? 'ends its Foyer' : 'begins its Foyer again'}`
+    }
+    case 'suspend': {
+      const own = world.tabs[step.tab]
+      if (own.document.life === 'live') {
+        world.origin.suspend(own.document, step.life)
+        return `${own.name} is ${step.life}`
+      }
+      world.origin.resume(own.document)
+      return `${own.name} lives again`
+    }
+    case 'lock': {
+      const wallet = pick(wallets, step.which)
+      wallet?.lock()
+      return wallet && `${title(wallet)} is ${wallet.isLocked ? 'locked' : 'unlocked'}`
+    }
+    case 'restart': {
+      const wallet = pick(wallets, step.which)
+      wallet?.restart()
+      return wallet && `${title(wallet)} restarts`
+    }
+    case 'late': {
+      const wallet = pick(wallets, step.which)
+      if (!wallet) return undefined
+      wallet.lateMs = wallet.lateMs === 0 ? step.ms : 0
+      return `${title(wallet)} comes ${wallet.lateMs} ms after a page from now on`
+    }
     case 'answer': {
       const one = pick(open, step.which)
       if (!one) return undefined
@@ -174,7 +262,7 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
       const wallet = pick(wallets, step.which)
       if (!wallet?.isGranted) return undefined
       wallet.revoke()
-      return `${wallet.name} takes back what it granted`
+      return `${title(wallet)} takes back what it granted`
     }
     case 'turn': {
       const wallet = pick(wallets, step.which)
@@ -195,9 +283,19 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
       else remote.change()
       return `${remote.name} ${step.act === 'end' ? 'ends' : 'changes'} its session`
     }
+    case 'sleep':
+      world.clock.sleep(step.ms)
+      return `the machine sleeps for ${step.ms} ms`
+    case 'skew':
+      world.clock.skew(step.ms)
+      return `the clock is ${step.ms} ms ahead`
     case 'wait':
       return `${step.ms} ms pass`
   }
+}
+
+function title({ name, family }: World['wallets'][number]): string {
+  return `${name} (${family.title})`
 }
 
 function sessionIn({ document }: Tab, remoteWallets: World['remoteWallets'], connectorId: string) {
@@ -222,7 +320,7 @@ function sign(own: Tab, which: number, { families, remoteWallets }: World, rules
       const account = await own.account()
       return account.sign({ message: text, namespace: family.namespace, what: `sign ${text}` })
     })
-    .catch(() => {})
+    .catch(({ code }) => rules.refused(own, code))
   return `${own.name} signs “${text}” (${family.title})`
 }
 
@@ -240,6 +338,6 @@ function send(own: Tab, which: number, { families, remoteWallets }: World, rules
       rules.wishes(String(amount), { tab: own, family, kind: 'send', connectorId, session })
       await account.approve({ ...approval, what: `send ${amount}` })
     })
-    .catch(() => {})
+    .catch(({ code }) => rules.refused(own, code))
   return `${own.name} sends ${amount} (${family.title})`
 }

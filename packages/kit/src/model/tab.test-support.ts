@@ -29,8 +29,13 @@ export interface Tab {
   account(): Promise<AccountPart>
   /** What its host sees. */
   provider(family: Family): unknown
-  /** Ends the Foyer in it; the document lives on. */
+  /** Its Foyer has ended; the document lives on. */
+  readonly isEnded: boolean
+  /** It ended once: requests of before end without an answer. */
+  readonly hasEnded: boolean
   end(): void
+  /** Begins what was ended once more. */
+  begin(): void
   close(): void
 }
 
@@ -79,7 +84,7 @@ export function openTab(
     debug: false,
     ...own,
   })
-  const instance = within(document, () => createInstance(options, () => origin.area(document)))
+  const instance = within(document, () => createInstance(options, () => origin.area(document), origin.locks))
   const text = { locale: 'en', t: say, ready: () => undefined, add: () => {} }
   let made: Widget | undefined
   let endWidget = () => {}
@@ -90,8 +95,12 @@ export function openTab(
     }
     return made
   }
-  const end = within(document, instance.start)
+  let end = within(document, instance.start)
+  let isEnded = false
+  let hasEnded = false
   const endAll = () => {
+    isEnded = true
+    hasEnded = true
     within(document, endWidget)
     within(document, end)
   }
@@ -114,7 +123,18 @@ export function openTab(
       if (connection.status !== 'connected') return undefined
       return instance.loadedAdapter(namespace)?.provider(connection.connectorId)
     },
+    get isEnded() {
+      return isEnded
+    },
+    get hasEnded() {
+      return hasEnded
+    },
     end: endAll,
+    begin() {
+      isEnded = false
+      end = within(document, instance.start)
+      if (made) endWidget = within(document, made.start)
+    },
     close() {
       endAll()
       origin.close(document)

@@ -47,8 +47,8 @@ export function untruths(
     const broken: (readonly [string, string])[] = []
     if (isOut ? kind === 'send' && says('refused') : says('sent', 'confirmed', 'answered'))
       broken.push(['The journal does not tell the truth', facts])
-    // What a closed tab does not hear of stays unknown.
-    if (!tabs.includes(tab)) return broken
+    // A tab that is closed, or does nothing, leaves its requests unknown.
+    if (!tabs.includes(tab) || tab.hasEnded || tab.document.life !== 'live') return broken
     if (isOut && !says('sent', 'confirmed', 'answered') && !gone.has(tab) && stands(wish))
       broken.push(['An answer was lost', facts])
     if (answer === 'declined' && !says('refused') && stands(wish)) broken.push(['A refusal was lost', facts])

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.test-support.js'
 import type { Family } from './families.test-support.js'
 import type { Document } from './page.test-support.js'
 
@@ -22,6 +23,11 @@ export interface Open {
   /** As a story names it: `harbor: sign 3` */
   readonly title: string
   readonly isSilent: boolean
+  /** Of a wallet of a page. */
+  readonly wallet?: object
+  readonly document?: Document
+  /** Its kind. */
+  readonly kind?: string
   answer(approves: boolean): void
 }
 
@@ -34,5 +40,10 @@ export interface WalletRequests {
   /** A request that reached a wallet, in the moment when it does. */
   arrived(asked: Asked): void
   /** A wallet, or a session, let go of the pages. */
-  left(connectorId: string): void
+  left(connectorId: string, family?: Family): void
+  /** A page asks a wallet to forget it. */
+  forgets(connectorId: string, family: Family): void
+  /** Whether a document is still open, alive or not. */
+  isOpen(document: Document): boolean
+  readonly clock: Pick<Clock, 'set'>
 }

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { WalletError } from '@foyer/testing'
 import { type Family, fakeSignature, families } from './families.test-support.js'
-import { type Document, within } from './page.test-support.js'
+import { type Document, deliver } from './page.test-support.js'
 import { type Inside, type Page, shapes } from './shapes.test-support.js'
 import type { Asked, Kind, Open, WalletRequests } from './walletRequests.test-support.js'
 
@@ -10,6 +10,12 @@ export interface PageWallet {
   readonly name: string
   readonly family: Family
   readonly isGranted: boolean
+  /** It has taken back what it granted, or was declined, or an answer was lost: it is asked without a window where none can show. */
+  readonly wasUnsure: boolean
+  /** It was asked to forget a page while it was locked. */
+  readonly hasRefused: boolean
+  /** It granted a request of a page that was closed by then. */
+  readonly isOrphan: boolean
   /** The addresses, the one in use first. */
   readonly addresses: readonly string[]
   /** Where the wallet has a network of its own. */
@@ -18,6 +24,19 @@ export interface PageWallet {
   readonly hidesEnd: boolean
   /** Takes its time also for what shows no window. */
   isSlow: boolean
+  /** It is locked: it shows no account, and forgets no page. */
+  readonly isLocked: boolean
+  /** It says so when it comes. */
+  readonly announces: boolean
+  /** How long (ms) after a page has loaded it comes. */
+  lateMs: number
+  /** Whether it is on a page yet. */
+  isOn(document: Document): boolean
+  /** The visitor locks or unlocks it. */
+  lock(): void
+  /** It restarts: for a moment nothing comes of it. */
+  restart(): void
+  /** It comes to a page, late or at once. */
   putOn(document: Document): void
   /** How many listeners a page has on it. */
   listeners(document: Document): number
@@ -30,6 +49,10 @@ export interface PageWallet {
 }
 
 const evmNetworks = families.eip155.networks
+/** How long (ms) a restart takes. */
+const restartMs = 700
+/** A window that is open already, as the wallets of a family say it. */
+const busyCode = -32002
 let signatures = 0
 
 /** @param place of the wallet among those of its family */
@@ -38,22 +61,43 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
   const pages = new Map<Document, Page>()
   let addresses = family.addresses.filter((_, at) => at === 0 || at === place + 1)
   let isGranted = false
+  let isOrphan = false
+  let hasRefused = false
+  let wasUnsure = false
   let hidesEnd = false
   /** It answers what it took its time for. */
   let isLate = false
   let network = 0
+  let isLocked = false
+  /** Work that waits for it to be unlocked. */
+  const waiting: (() => void)[] = []
 
-  const shown = () => (isGranted ? addresses : [])
-  function tellAll(what: 'accounts' | 'network') {
-    for (const [document, page] of pages) within(document, () => page.tell(what))
+  const shown = () => (isGranted && !isLocked ? addresses : [])
+  function tellAll(what: 'accounts' | 'network' | 'gone' | 'back') {
+    for (const [document, page] of pages) deliver(document, () => page.tell(what), true)
+  }
+
+  function lock(next: boolean) {
+    if (isLocked === next) return
+    isLocked = next
+    // Its object on a page keeps the accounts of before where the event is lost.
+    hidesEnd ||=
+      next && family.namespace === 'bip122' && [...pages.keys()].some(({ life }) => life !== 'live')
+    if (isGranted) tellAll('accounts')
+    if (!next) for (const answer of waiting.splice(0)) answer()
   }
 
   function revoke() {
     if (!isGranted) return
     isGranted = false
+    wasUnsure = true
     hidesEnd ||=
-      isLate || wallet.isSlow || requests.open.some((one) => one.isSilent && one.title.startsWith(name))
-    requests.left(name)
+      isLate ||
+      wallet.isSlow ||
+      // Its object on a page takes the answer of before for newer than the event.
+      [...pages.keys()].some(({ life }) => life !== 'live') ||
+      requests.open.some((one) => one.isSilent && one.title.startsWith(name))
+    requests.left(name, family)
     tellAll('accounts')
   }
 
@@ -63,14 +107,30 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     tellAll('network')
   }
 
-  /** Lets the visitor decide, or the wallet take its time. */
-  function ask<T>(title: string, isSilent: boolean, approve: () => T, decline?: () => void): Promise<T> {
-    return new Promise((resolve, reject) => {
+  /**
+   * Lets the visitor decide, or the wallet take its time.
+   * @param isLost the answer is lost where its page lies in the cache
+   */
+  function ask<T>(
+    document: Document,
+    title: string,
+    isSilent: boolean,
+    approve: () => T,
+    decline?: () => void,
+    isLost = false,
+  ): Promise<T> {
+    return new Promise((settle, refuse) => {
+      const resolve = (value: T) => deliver(document, () => settle(value), isLost)
+      const reject = (error: unknown) => deliver(document, () => refuse(error), isLost)
       const open: Open = {
         title: `${name}: ${title}`,
+        wallet,
+        document,
+        kind: title.split(' ')[0] ?? '',
         isSilent,
         answer(approves) {
           requests.remove(open)
+          if (isLost && document.life !== 'live') wasUnsure = true
           if (!approves && !isSilent) {
             decline?.()
             reject(new WalletError(4001, 'Cancelled'))
@@ -86,9 +146,16 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     })
   }
 
-  async function look<T>(what: string, answer: () => T): Promise<T> {
+  async function look<T>(document: Document, what: string, answer: () => T): Promise<T> {
+    if (what === 'forget') requests.forgets(name, family)
+    if (isLocked && what === 'forget') {
+      hasRefused = true
+      if (place === 0) throw new WalletError(-32603, 'The wallet is locked.')
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    if (isLocked && place === 1 && family.namespace === 'solana') throw new WalletError(4001, 'Locked.')
     if (!wallet.isSlow) return answer()
-    return ask(what, true, () => {
+    return ask(document, what, true, () => {
       isLate = true
       try {
         return answer()
@@ -103,23 +170,34 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     requests.arrived(asked)
     if (kind !== 'connect' && !isGranted) throw new WalletError(4100, 'Not granted to this page.')
     return ask(
+      document,
       `${kind} ${text}`.trim(),
       false,
       () => {
         asked.answer = 'approved'
+        lock(false)
         return approve()
       },
       () => {
         asked.answer = 'declined'
+        wasUnsure = true
       },
+      kind === 'connect',
     )
   }
 
   function connect<T>(document: Document, answer: () => T): Promise<T> {
+    const isAsked = requests.open.some(
+      (one) => one.wallet === wallet && one.document === document && one.kind === 'connect',
+    )
+    if (place === 1 && isAsked) throw new WalletError(busyCode, 'Already asked.')
     return prompt(document, 'connect', '', () => {
       if (!isGranted) {
         isGranted = true
-        tellAll('accounts')
+        // No page that is closed can think of it.
+        isOrphan = !requests.isOpen(document)
+        // The second of a family answers, and reports nothing.
+        if (place === 0) tellAll('accounts')
       }
       return answer()
     })
@@ -161,7 +239,38 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
       return hidesEnd
     },
     isSlow: false,
-    putOn: (document) => void pages.set(document, shapes[family.namespace](document, inside)),
+    announces: family.namespace === 'eip155' || family.namespace === 'solana',
+    lateMs: 0,
+    get isLocked() {
+      return isLocked
+    },
+    get wasUnsure() {
+      return wasUnsure
+    },
+    get hasRefused() {
+      return hasRefused
+    },
+    get isOrphan() {
+      return isOrphan
+    },
+    isOn: (document) => pages.has(document),
+    lock: () => lock(!isLocked),
+    restart() {
+      if (isLocked) return
+      isLocked = true
+      tellAll('gone')
+      requests.clock.set(() => {
+        if (!isLocked) return
+        isLocked = false
+        tellAll('back')
+        for (const answer of waiting.splice(0)) answer()
+      }, restartMs)
+    },
+    putOn(document) {
+      const put = () => void pages.set(document, shapes[family.namespace](document, inside))
+      if (wallet.lateMs > 0) requests.clock.set(put, wallet.lateMs)
+      else put()
+    },
     listeners: (document) => pages.get(document)?.listeners ?? 0,
     revoke,
     turn() {

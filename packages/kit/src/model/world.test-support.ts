@@ -1,7 +1,7 @@
 import type { Clock } from './clock.test-support.js'
 import { type Family, type FamilyName, families } from './families.test-support.js'
 import { installNodes } from './nodes.test-support.js'
-import { createOrigin, type Document, type Origin } from './page.test-support.js'
+import { createOrigin, type Document, type LockAnswers, type Origin } from './page.test-support.js'
 import { createRemoteWallet, type RemoteWallet } from './remoteWallets.test-support.js'
 import { openTab, type Tab } from './tab.test-support.js'
 import type { Asked, Open } from './walletRequests.test-support.js'
@@ -30,13 +30,19 @@ export interface Observer {
   opened(tab: Tab): void
   asked(asked: Asked): void
   /** A wallet or a session let go of the page by itself. */
-  leaves(connectorId: string): void
+  leaves(connectorId: string, family?: Family): void
+  /** A page asks a wallet to forget it. */
+  forgets(connectorId: string, family: Family): void
   wrote(document: Document, key: string, before: string | undefined, after: string | undefined): void
 }
 
 const names = ['tab one', 'tab two'] as const
 
-export function createWorld(clock: Clock, cast: readonly FamilyName[], observer: Observer): World {
+export function createWorld(
+  clock: Clock,
+  { cast, locks }: { readonly cast: readonly FamilyName[]; readonly locks: LockAnswers },
+  observer: Observer,
+): World {
   const open: Open[] = []
   const asked: Asked[] = []
   const taken = new Set<string>()
@@ -50,8 +56,11 @@ export function createWorld(clock: Clock, cast: readonly FamilyName[], observer:
       observer.asked(one)
     },
     left: observer.leaves,
+    forgets: observer.forgets,
+    isOpen: (document: Document) => tabs.some((tab) => tab.document === document && !tab.isEnded),
+    clock,
   }
-  const origin = createOrigin(clock, observer.wrote)
+  const origin = createOrigin(clock, observer.wrote, locks)
   const all = cast.map((name) => families[name])
   const wallets = all.flatMap((family) => [
     createPageWallet(family, 0, requests),

@@ -1,11 +1,12 @@
-import { Button } from '@foyer/ui'
+import { Button, useText } from '@foyer/ui'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { requestMessages } from './messages.js'
 
 const armingMs = 500
 
 interface ConfirmButtonProps {
-  /** What is confirmed. Another one must be seen for 500 ms again. */
-  readonly subject: object
+  /** What is confirmed; as text, what the visitor sees of it. Another one must be seen for 500 ms again. */
+  readonly subject: object | string
   readonly loading: boolean
   /** Something else has to be done first. */
   readonly disabled?: boolean
@@ -13,7 +14,10 @@ interface ConfirmButtonProps {
   readonly children: ReactNode
 }
 
-/** Moves money: works only after 500 ms on screen, and only for a press by the visitor, not by a script (safety T-07). */
+/**
+ * Moves money: works only after 500 ms on screen, and only for a press by the visitor, not by a script (safety T-07). A
+ * press before that is answered.
+ */
 export function ConfirmButton({
   subject,
   loading,
@@ -21,7 +25,11 @@ export function ConfirmButton({
   onConfirm,
   children,
 }: ConfirmButtonProps) {
-  const [armed, arm] = useState<object>()
+  const t = useText<typeof requestMessages>()
+  const [armed, arm] = useState<object | string>()
+  /** What was pressed too early. */
+  const [hurried, hurry] = useState<object | string>()
+  const isArmed = armed === subject
   useEffect(() => {
     const timer = setTimeout(() => arm(subject), armingMs)
     return () => clearTimeout(timer)
@@ -30,12 +38,15 @@ export function ConfirmButton({
     <Button
       loading={loading}
       disabled={disabled}
-      data-armed={armed === subject || undefined}
+      data-armed={isArmed || undefined}
+      {...(!isArmed && { 'aria-disabled': true })}
       onClick={({ nativeEvent }) => {
-        if (armed === subject && nativeEvent.isTrusted) onConfirm()
+        if (!nativeEvent.isTrusted) return
+        if (isArmed) onConfirm()
+        else hurry(subject)
       }}
     >
-      {children}
+      {!isArmed && !loading && hurried === subject ? t('confirm.moment') : children}
     </Button>
   )
 }

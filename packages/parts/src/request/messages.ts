@@ -2,6 +2,7 @@ import type { Messages } from '@foyer/ui'
 
 /** English text of what became of a request, to be spread into the table of the feature that uses it. */
 export const requestMessages = {
+  'confirm.moment': 'One moment…',
   'failure.declined': 'You declined this in your wallet. Nothing was sent.',
   'failure.account': 'Your account changed. Look at everything again.',
   'failure.network': 'Your wallet is on another network. Look at everything again.',

@@ -8,18 +8,23 @@ import { AccountHeader } from './account/AccountHeader.js'
 import { account } from './account/index.js'
 import { NoAccount } from './account/NoAccount.js'
 import { TokenHeader } from './account/TokenHeader.js'
+import { fetchGuides } from './fetchGuides.js'
 import type { ViewTable } from './group.js'
 import { ConnectWay } from './home/ConnectWay.js'
 import { laterMessages } from './laterMessages.js'
 import { networks } from './networks/index.js'
-import { FamilyFilter } from './parts/FamilyFilter.js'
+import { DisputedWallet } from './parts/DisputedWallet.js'
 import { fetchTerms, LegalCheckbox } from './parts/LegalCheckbox.js'
 import { Locked } from './parts/Locked.js'
-import { NoWallet } from './parts/NoWallet.js'
-import { NoWays } from './parts/NoWays.js'
+import { lazyView } from './parts/lazyView.js'
 import { Overlay } from './parts/Overlay.js'
-import { UnknownView } from './parts/UnknownView.js'
 import { wallets } from './wallets/index.js'
+
+// Not for those with a wallet of one chain family.
+const FamilyFilter = lazyView(fetchGuides, (chunk) => chunk.FamilyFilter, true)
+const NoWallet = lazyView(fetchGuides, (chunk) => chunk.NoWallet)
+const NoWays = lazyView(fetchGuides, (chunk) => chunk.NoWays)
+const UnknownView = lazyView(fetchGuides, (chunk) => chunk.UnknownView)
 
 const headers: LaterViews['headers'] = bare({ Account: AccountHeader, Token: TokenHeader })
 
@@ -38,12 +43,13 @@ async function prefetch(
   { state, options }: Pick<Instance, 'state' | 'options'>,
   features: Pick<FeatureHost, 'actions' | 'resolve'>,
 ): Promise<void> {
-  if (state.wallets.length === 0 || namespacesOf(state.networks.requested).length > 1)
-    void wallets.views.GetWallet.prefetch()
+  const families = namespacesOf(state.networks.requested).length
+  const guides = (state.wallets.length === 0 || families > 1) && FamilyFilter.prefetch()
   if (activeAccount(state)) return
   const fields = features.actions('connect').filter(({ inPlace }) => inPlace)
   await Promise.allSettled([
     options.features.legalCheckbox && fetchTerms(),
+    families > 1 && guides,
     ...fields.map(({ route }) => features.resolve(route.view)),
   ])
 }
@@ -61,6 +67,7 @@ export const laterViews: LaterViews = {
   createHostPage,
   NoAccount,
   ConnectWay,
+  DisputedWallet,
   FamilyFilter,
   LegalCheckbox,
   Locked,

@@ -97,10 +97,10 @@ export function fakeFamily(
     namespace,
     capabilities: {},
     parseAddress: (text) => text,
-    async connect({ connectorId }, signal) {
+    async connect({ connectorId, session }, signal) {
       const sessions = context.sessions(connectorId)
       if (sessions) {
-        const connection = granted(connectorId, (await sessions()).session())
+        const connection = granted(connectorId, session ?? (await sessions()).session())
         if (!connection) throw new WalletMissingError(connectorId)
         return hold(connection, signal)
       }
@@ -122,11 +122,12 @@ export function fakeFamily(
       return wallet.trusts ? hold(grant(wallet), signal) : undefined
     },
     async disconnect(connectorId) {
-      if (context.sessions(connectorId)) return
+      if (context.sessions(connectorId)) return true
       const wallet = find(connectorId)
       held.delete(connectorId)
       wallet.calls.push('disconnect')
       if (wallet.refusesDisconnect) throw new Error('busy')
+      return true
     },
     async switchNetwork(connectorId, id) {
       const wallet = find(connectorId)

@@ -14,6 +14,7 @@ import { globalCoreKeys, removeGlobalCore } from './globalRegistration.js'
 import { initialize } from './initialization.js'
 import { withoutPageListeners } from './pageListeners.js'
 import { clearReconnectFlag } from './reconnectFlag.js'
+import { dropOddPayloads } from './relayPayloads.js'
 import { retryPublications } from './relayRequests.js'
 import { listenToChecks } from './unheardChecks.js'
 import { unsubscribeWhileConnected } from './unsubscriptions.js'
@@ -144,6 +145,28 @@ const canaries: Readonly<Record<string, (sdk: Sdk) => Promise<void> | void>> = {
     clearReconnectFlag(sdk)
 
     expect(flag()).toBe(false)
+  },
+  async relayPayloads(sdk) {
+    const { relayer, crypto } = sdk.core
+    crypto.signJWT = async () => 'token'
+    const receive = (payload: unknown) => relayer.provider.connection.events.emit('payload', payload)
+    const provide = async () => {
+      await call(relayer, 'createProvider')
+      Reflect.apply(Reflect.get(relayer.provider, 'registerEventListeners'), relayer.provider, [])
+    }
+    await provide()
+    await call(relayer, 'unregisterProviderListeners')
+    expect(() => receive(null)).toThrowError(TypeError)
+
+    dropOddPayloads(sdk)
+    await provide()
+
+    receive(null)
+    const heard: unknown[] = []
+    relayer.provider.on('7', (answer: unknown) => heard.push(answer))
+    const answer = { id: 7, jsonrpc: '2.0', result: true }
+    receive(answer)
+    expect(heard).toEqual([answer])
   },
   async relayRequests(sdk) {
     const { relayer } = sdk.core

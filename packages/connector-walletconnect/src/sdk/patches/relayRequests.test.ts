@@ -118,3 +118,19 @@ test('the requests of a session that ended are dropped, also those made later; t
 
   expect(sent).toEqual(['another session', 'end of session'])
 })
+
+test('a message that was given up is forgotten once the SDK no longer tries it', async () => {
+  const { publish, sent, mute } = setup()
+  mute()
+  void publish('a')
+  await vi.advanceTimersByTimeAsync(sdkBoundMs)
+  void publish('a')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toEqual(['a'])
+
+  await vi.advanceTimersByTimeAsync(sdkBoundMs)
+  void publish('a')
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(sent).toEqual(['a', 'a'])
+})

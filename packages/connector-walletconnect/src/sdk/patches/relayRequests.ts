@@ -46,14 +46,17 @@ export function retryPublications(
   const over = new Set<unknown>()
   const isOver = ({ params }: Call) => read(params, 'tag') === requestTag && over.has(read(params, 'topic'))
 
-  /** One for all attempts. A message that was dropped is remembered: the SDK may try it once more. */
+  /** One for all attempts. A message that was dropped is remembered for a while: the SDK may try it once more. */
   function boundOf(call: Call): AbortController {
     const key = call.id ?? call
     const known = open.get(key)
     if (known) return known.bound
     const bound = new AbortController()
     const timer = setTimeout(() => bound.abort(), boundMs)
-    bound.signal.addEventListener('abort', () => clearTimeout(timer))
+    bound.signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      if (open.has(key)) setTimeout(() => open.delete(key), boundMs)
+    })
     open.set(key, { call, bound })
     if (isOver(call)) bound.abort()
     return bound
@@ -72,8 +75,8 @@ export function retryPublications(
       const attempt = Promise.race([request(call), drop])
       const answer = await abortable(attempt, bound.signal).finally(() => dropped.delete(again))
       if (answer === undefined) continue
-      bound.abort()
       open.delete(call.id ?? call)
+      bound.abort()
       return answer
     }
   }

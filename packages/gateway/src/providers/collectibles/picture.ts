@@ -1,3 +1,4 @@
+import { isPlainDrawing, mostParts } from '@foyer/core'
 import { UpstreamError } from '../../errors.js'
 import type { UntrustedFetch } from '../../guard/untrustedFetch.js'
 import type { Picture } from '../../questions.js'
@@ -10,7 +11,10 @@ const mostPixels = 25_000_000
 export function pictureIn(image: string): Picture | undefined {
   const inside = readDataUri(image)
   if (!inside) return undefined
-  return inside.type === 'image/svg+xml' ? { type: inside.type, bytes: inside.bytes } : bitmap(inside.bytes)
+  const { type, bytes } = inside
+  if (type !== 'image/svg+xml') return bitmap(bytes)
+  // The page would refuse any other one too.
+  return isPlainDrawing(new TextDecoder().decode(bytes), mostParts.picture) ? { type, bytes } : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Header, IconButton, Stack } from '@foyer/ui'
 import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
-import { AccountSettings } from './lazyAccountViews.js'
+import { prefetchGuides } from '../fetchGuides.js'
 import { NetworkChip } from './NetworkChip.js'
 
 /** The header of Account: the network in use, and the way to the settings. */
@@ -18,8 +18,8 @@ export function AccountHeader({ title }: { readonly title: string }) {
           <IconButton
             icon="settings"
             label={t('account.settings')}
-            onPointerEnter={AccountSettings.prefetch}
-            onFocus={AccountSettings.prefetch}
+            onPointerEnter={prefetchGuides}
+            onFocus={prefetchGuides}
             onClick={() => router.push('AccountSettings')}
           />
           {!enableEmbedded && (

@@ -20,9 +20,15 @@ import { NoAccount } from './NoAccount.js'
 import { SettingsHead } from './SettingsHead.js'
 
 // Few wallets grant more than one address.
-const OtherAddresses = lazyView(async () => (await import('./OtherAddresses.js')).OtherAddresses)
+const OtherAddresses = lazyView(
+  () => import('./OtherAddresses.js'),
+  (chunk) => chunk.OtherAddresses,
+)
 // Wallets of a login alone have two accounts on one network.
-const AccountTypes = lazyView(async () => (await import('./types/index.js')).AccountTypes)
+const AccountTypes = lazyView(
+  () => import('./types/index.js'),
+  (chunk) => chunk.AccountTypes,
+)
 
 /** The account in use and the way out, the accounts of other chains, and what else there is about the one in use. */
 export function AccountSettings({ controller }: BuiltInProps<'AccountSettings'>) {

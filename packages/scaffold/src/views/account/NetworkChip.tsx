@@ -3,6 +3,7 @@ import { Chip } from '@foyer/ui'
 import { NetworkPicture } from '../../NetworkPicture.js'
 import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useNetworkName } from '../../useNetworkName.js'
+import { prefetchGuides } from '../fetchGuides.js'
 
 /** The network in use, and the way to another one. */
 export function NetworkChip() {
@@ -17,6 +18,8 @@ export function NetworkChip() {
       chevron={enableNetworkSwitch}
       disabled={!enableNetworkSwitch}
       aria-label={t(enableNetworkSwitch ? 'networks.current' : 'networks.fixed', { name })}
+      onPointerEnter={prefetchGuides}
+      onFocus={prefetchGuides}
       onClick={() => {
         instance.events.emit('CLICK_NETWORKS')
         router.push('Networks')

@@ -32,6 +32,10 @@ import type { BuiltInProps } from '../group.js'
 import { totalHeld } from './arrange.js'
 import { worthChange } from './changes.js'
 import { PastLine, usePastPrices } from './PastLine.js'
+import { tokenMessages } from './tokenMessages.js'
+
+/** The words of this chunk. */
+export const words = [tokenMessages, 'token'] as const
 
 /** A token of the account: what it costs, how much of it there is, what it is, and what can be done with it. */
 export function TokenDetails({ params, controller }: BuiltInProps<'Token'>) {

@@ -3,6 +3,10 @@ import type { FoyerError } from '@foyer/core'
 import { Button, Columns, EmptyState, ErrorState, isIconName, Notice } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { useActions, useLabel, useWidget, useWords } from '../../scaffoldContext.js'
+import { asideMessages } from './asideMessages.js'
+
+/** The words of this chunk. */
+export const words = [asideMessages, 'aside'] as const
 
 type Held = Pick<AccountPart, 'balances'>
 

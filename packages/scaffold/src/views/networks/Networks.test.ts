@@ -28,7 +28,7 @@ async function chooseNetwork(wallet: ReturnType<typeof fakeWallet>) {
 
 test('the network in use is marked, and a switch leads back to where one came from', async () => {
   const { ui } = await chooseNetwork(fakeWallet('Harbor'))
-  expect(ui.getByRole('button', { name: 'Ethereum' }).getAttribute('aria-current')).toBe('true')
+  expect((await ui.findByRole('button', { name: 'Ethereum' })).getAttribute('aria-current')).toBe('true')
 
   fireEvent.click(ui.getByRole('button', { name: 'Base' }))
 

@@ -1,11 +1,11 @@
 import { fetchGuides } from '../fetchGuides.js'
 import type { ViewGroup } from '../group.js'
 import { lazyView } from '../parts/lazyView.js'
-import { Networks } from './Networks.js'
 import type { networkTitles } from './titles.js'
 
-const UnsupportedChain = lazyView(async () => (await fetchGuides()).UnsupportedChain)
-const WhatIsANetwork = lazyView(async () => (await fetchGuides()).WhatIsANetwork)
+const Networks = lazyView(fetchGuides, (chunk) => chunk.Networks)
+const UnsupportedChain = lazyView(fetchGuides, (chunk) => chunk.UnsupportedChain)
+const WhatIsANetwork = lazyView(fetchGuides, (chunk) => chunk.WhatIsANetwork)
 
 /** The choice of a network. */
 export const networks = {

@@ -1,7 +1,10 @@
 import { useOptions } from '../../scaffoldContext.js'
 import { lazyView } from './lazyView.js'
 
-const LegalTerms = lazyView(async () => (await import('./LegalTerms.js')).LegalTerms)
+const LegalTerms = lazyView(
+  () => import('./LegalTerms.js'),
+  (chunk) => chunk.LegalTerms,
+)
 
 /** The checkbox of `features.legalCheckbox`; nothing when the host does not ask, or names no document. */
 export function LegalCheckbox() {

@@ -2,6 +2,10 @@ import { Checkbox, Link } from '@foyer/ui'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useOptions, useScaffoldState, useWords } from '../../scaffoldContext.js'
+import { termsMessages } from './termsMessages.js'
+
+/** The words of this chunk. */
+export const words = [termsMessages, 'terms'] as const
 
 /** The checkbox by which a visitor agrees to the documents of the host. */
 export function LegalTerms() {

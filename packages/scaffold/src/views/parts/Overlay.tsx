@@ -2,12 +2,15 @@ import { Toasts } from '@foyer/ui'
 import { useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useWidget } from '../../scaffoldContext.js'
-import { DeveloperAlert } from './DeveloperAlert.js'
+import { fetchGuides } from '../fetchGuides.js'
+import { lazyView } from './lazyView.js'
 import { useKeyboard } from './useKeyboard.js'
+
+const DeveloperAlert = lazyView(fetchGuides, (chunk) => chunk.DeveloperAlert, true)
 
 /** What lies over every view: the toast, and the alert for developers. It comes with the views after the first. */
 export function Overlay() {
-  const { toasts, router } = useWidget()
+  const { toasts, router, alerts } = useWidget()
   const { current: toast } = useSnapshot(toasts.state)
   const view = useSnapshot(router.state).stack.at(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view on which it appeared
@@ -18,7 +21,7 @@ export function Overlay() {
   useKeyboard(part)
   return (
     <>
-      <DeveloperAlert />
+      {useSnapshot(alerts.state).current && <DeveloperAlert />}
       <Toasts ref={part} toasts={toast && !isOld ? [toast] : []} onDismiss={() => toasts.hide()} />
     </>
   )

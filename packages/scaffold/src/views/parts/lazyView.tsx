@@ -1,44 +1,70 @@
 import { type Async, createLatest, type Lazy, lazy } from '@foyer/core'
+import { type Messages, type Text, useTextSource } from '@foyer/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ArrivingView } from './ArrivingView.js'
 
 type View<P> = (props: P) => ReactNode
 
+/** The words of a chunk, if it has its own: the English ones, and the name of their table. */
+export type ChunkWords = readonly [messages: Messages, table: string]
+
+/** A chunk of views. */
+type Chunk = Readonly<Record<string, unknown>> & {
+  readonly words?: ChunkWords
+}
+
 /**
  * A view from a chunk of its own, and what fetches that ahead: it settles once it came or failed, and never rejects.
  * @param isNote nothing stands in its place until it is there
  */
-export function lazyView<P extends object>(
-  fetchView: () => Promise<View<P>>,
+export function lazyView<C extends Chunk, P extends object>(
+  fetchChunk: () => Promise<C>,
+  pick: (chunk: C) => View<P>,
   isNote = false,
 ): View<P> & { readonly prefetch: () => Promise<void> } {
-  const view = lazy(fetchView)
-  const show: View<P> = (props) => <LazyView view={view} props={props} isNote={isNote} />
+  const chunk = lazy(fetchChunk)
+  const show: View<P> = (props) => <LazyView chunk={chunk} pick={pick} props={props} isNote={isNote} />
   return Object.assign(show, {
     prefetch: () =>
-      view.load().then(
+      chunk.load().then(
         () => {},
         () => {},
       ),
   })
 }
 
-interface LazyViewProps<P> {
-  readonly view: Lazy<View<P>>
+interface LazyViewProps<C, P> {
+  readonly chunk: Lazy<C>
+  readonly pick: (chunk: C) => View<P>
   readonly props: P
   readonly isNote: boolean
 }
 
-function LazyView<P extends object>({ view, props, isNote }: LazyViewProps<P>) {
-  const { loaded } = view
-  const [fetched, setFetched] = useState<Async<View<P>>>(
-    loaded ? { status: 'ready', value: loaded } : { status: 'idle' },
-  )
+/** Adds the words of a chunk. Returns what waits for those of the language; `undefined` if there are none to wait for. */
+function addWords(text: Text, words: ChunkWords | undefined) {
+  if (!words) return undefined
+  text.add(...words)
+  return text.ready()
+}
+
+function LazyView<C extends Chunk, P extends object>({ chunk, pick, props, isNote }: LazyViewProps<C, P>) {
+  const text = useTextSource()
+  const [fetched, setFetched] = useState<Async<View<P>>>(() => {
+    const { loaded } = chunk
+    const isHere = loaded && !addWords(text, loaded.words)
+    return isHere ? { status: 'ready', value: pick(loaded) } : { status: 'idle' }
+  })
   const [latest] = useState(() => createLatest(setFetched))
-  const load = () => void latest.run(view.load)
+  const load = () =>
+    void latest.run(async () => {
+      const made = await chunk.load()
+      await addWords(text, made.words)
+      return pick(made)
+    })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first drawing fetches.
   useEffect(() => {
-    if (!view.loaded) void latest.run(view.load)
-  }, [latest, view])
+    if (fetched.status === 'idle') load()
+  }, [latest])
   if (fetched.status === 'ready') return <fetched.value {...props} />
   return !isNote && <ArrivingView failed={fetched.status === 'failed'} onRetry={load} />
 }

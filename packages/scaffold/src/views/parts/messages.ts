@@ -2,18 +2,7 @@ import type { Messages } from '@foyer/ui'
 
 /** What the parts of views say, and what failures read, in English. */
 export const partsMessages = {
-  'connect.legalTerms': 'terms of service',
-  'connect.legalPrivacy': 'privacy policy',
-  'connect.legalBoth': 'I agree to the {terms} and the {privacy}',
-  'connect.legalOne': 'I agree to the {document}',
-  'connect.legalHint': 'Accept the terms to continue.',
-  'connect.families': 'Chain',
-  'connect.everyFamily': 'All',
-  'connect.noWayTitle': 'Nothing to connect with',
-  'connect.noWayText': 'This page offers no way to connect at the moment.',
-  'connect.noneOf': 'No wallet for {name} on this device',
-  'connect.nothingTitle': 'There is no way to connect here',
-  'connect.nothingText': 'This site offers wallets in the browser only, and none was found.',
+  'account.disputed': 'Two wallets use the name {name}. Check the address there.',
 
   'error.unexpected': 'Something went wrong',
   'error.aborted': 'Request was aborted',

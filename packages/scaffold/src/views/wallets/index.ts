@@ -5,9 +5,10 @@ import { AllWallets } from './AllWallets.js'
 import { ConnectingExternal } from './ConnectingExternal.js'
 import type { walletTitles } from './titles.js'
 
-const ConnectingMultiChain = lazyView(async () => (await fetchGuides()).ConnectingMultiChain)
-const GetWallet = lazyView(async () => (await fetchGuides()).GetWallet)
-const WhatIsAWallet = lazyView(async () => (await fetchGuides()).WhatIsAWallet)
+// Who has a wallet on this page comes to few others.
+const ConnectingMultiChain = lazyView(fetchGuides, (chunk) => chunk.ConnectingMultiChain)
+const GetWallet = lazyView(fetchGuides, (chunk) => chunk.GetWallet)
+const WhatIsAWallet = lazyView(fetchGuides, (chunk) => chunk.WhatIsAWallet)
 
 /** The ways to a wallet that is not one tap away. */
 export const wallets = {

@@ -17,16 +17,6 @@ export const walletsMessages = {
   'connecting.choose': 'Choose another wallet',
   'connecting.phone': 'Use your phone instead',
 
-  'multiChain.text': '{name} works on several chains. It asks you once for each.',
-  'multiChain.all': 'Connect all',
-  'multiChain.some': { one: 'Connect {count} chain', other: 'Connect {count} chains' },
-  'multiChain.none': 'Choose at least one chain',
-  'multiChain.step': '{at} of {count}: approve {chain} in the wallet’s window.',
-  'multiChain.skip': 'Skip {chain}',
-  'multiChain.failed': { one: '{count} chain is not connected', other: '{count} chains are not connected' },
-  'multiChain.without': 'Continue without',
-  'multiChain.other': 'Connected with {name}',
-
   'allWallets.search': 'Search wallets',
   'allWallets.certified': 'Certified',
   'allWallets.certifiedHint': 'Only wallets that passed a certification',
@@ -41,29 +31,4 @@ export const walletsMessages = {
   'allWallets.moreFailed': 'The rest of the list did not load.',
   'allWallets.foundMany': '{count} wallets found, and there are more',
   'allWallets.found': { one: '{count} wallet found', other: '{count} wallets found' },
-
-  'getWallet.heading': '{name} is not in this browser',
-  'getWallet.text': 'Install it and come back. It will be in the list.',
-  'getWallet.remoteHeading': 'Get {name}',
-  'getWallet.remoteText': 'Install it, then come back here to connect.',
-  'getWallet.browse': 'Open in {name}',
-  'getWallet.browseText': 'Have it already? This page opens in {name}’s own browser.',
-  'getWallet.chrome': 'Browser extension',
-  'getWallet.appStore': 'App for iPhone',
-  'getWallet.playStore': 'App for Android',
-  'getWallet.webapp': 'Open in the browser',
-  'getWallet.homepage': 'Website',
-  'getWallet.noLinks': 'No download link known.',
-  'getWallet.unknownTitle': 'This wallet is not in the list',
-  'getWallet.unknownText': 'Choose another one.',
-
-  'whatIsAWallet.holdTitle': 'It holds your keys',
-  'whatIsAWallet.holdText':
-    'Your coins and collectibles stay on the chain. A wallet keeps the keys that move them, and only you should have those.',
-  'whatIsAWallet.signInTitle': 'It signs you in',
-  'whatIsAWallet.signInText': 'One wallet works on many sites, with no new username or password for each.',
-  'whatIsAWallet.askTitle': 'It asks you first',
-  'whatIsAWallet.askText':
-    'A site can only ask. Nothing is sent or signed until you approve it in your wallet.',
-  'whatIsAWallet.get': 'Find a wallet',
 } as const satisfies Messages

@@ -8,11 +8,11 @@ import {
   truncateMiddle,
 } from '@foyer/core'
 import { AccountMark } from '@foyer/parts'
-import { Footnote, IconBox, ListRow, SectionLabel, useLocale } from '@foyer/ui'
+import { Footnote, IconBox, ListRow, SectionLabel, useLocale, useText } from '@foyer/ui'
 import { useState } from 'react'
 import { useRoot, useWidget } from '../../../scaffoldContext.js'
 import type { Connected } from '../AccountAddress.js'
-import { useTypeWords } from './useTypeWords.js'
+import type { messages } from './messages.js'
 
 interface AccountTypesProps {
   readonly namespace: Namespace
@@ -22,13 +22,13 @@ interface AccountTypesProps {
 
 /** Both accounts of a wallet that has one of its key and a smart one: each by its address, and how to change to it. */
 export function AccountTypes({ namespace, connection, names }: AccountTypesProps) {
-  const t = useTypeWords()
+  const t = useText<typeof messages>()
   const root = useRoot()
   const { locale } = useLocale()
   const { pending, choose } = useChoice(namespace)
   const { smartAccount, addresses, accountTypes = {}, accountType, address: used } = connection
   // An account that no network of the page has is no choice.
-  if (!t || !smartAccount?.networks.length || smartAccount.isOfKey) return null
+  if (!smartAccount?.networks.length || smartAccount.isOfKey) return null
   const network = activeNetwork(root, namespace)
   const typeOf = (address: string) => ownValue(accountTypes, address) ?? accountType
   const smart = addresses.find((one) => typeOf(one) === 'smartAccount')

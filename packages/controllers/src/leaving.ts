@@ -1,0 +1,12 @@
+import type { StorageKey } from '@foyer/core'
+
+/** The wallets that were left and have not confirmed it, by family and wallet, with the visits since; absent if all have. */
+export const leavingKey: StorageKey<Readonly<Record<string, number>>> = {
+  name: 'leaving',
+  decode: (json) =>
+    Object.fromEntries(
+      Object.entries<unknown>(Object(json))
+        .filter((entry): entry is [string, number] => Number.isInteger(entry[1]) && entry[0].length <= 300)
+        .slice(-50),
+    ),
+}

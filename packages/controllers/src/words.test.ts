@@ -1,0 +1,90 @@
+// @tier gate
+import { displayText, type FoyerEvent } from '@foyer/core'
+import { search } from '@foyer/search'
+import { createFakeApi } from '@foyer/testing/feature'
+import fc from 'fast-check'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { cleanEvents } from './cleanEvents.js'
+import { createEvents } from './events.js'
+import { secrets } from './secrets.test-support.js'
+import { createStore } from './storage.js'
+import { createWallets } from './widget/wallets.js'
+
+beforeAll(async () => {
+  // The reader of answers is fetched with the first.
+  await import('./widget/catalogue.js')
+})
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Types a text into the search of wallets. Returns all that left the page. */
+async function typed(text: string): Promise<readonly string[]> {
+  const left: string[] = []
+  const events = createEvents()
+  events.subscribe((event) => left.push(JSON.stringify(event.properties ?? {})))
+  const wallets = createWallets({
+    catalogue: createFakeApi(async ({ ask }) => {
+      if ('search' in ask) left.push(String(ask.search))
+      return { count: 0, data: [] }
+    }),
+    options: {
+      popularWallets: false,
+      featuredWalletIds: [],
+      includeWalletIds: [],
+      excludeWalletIds: [],
+      customWallets: [],
+    },
+    chains: () => [],
+    hasOwn: () => false,
+    images: { load: async () => undefined, mark: async () => undefined },
+    store: createStore(() => undefined),
+    events,
+  })
+  wallets.search(text)
+  await vi.advanceTimersByTimeAsync(1_000)
+  return left
+}
+
+search(
+  'a secret that is typed or pasted into the search of wallets stays here',
+  fc.asyncProperty(secrets, fc.constantFrom('', ' ', '\n', 'my phrase: '), async ({ text, isIn }, before) => {
+    const left = await typed(`${before}${text}`)
+    expect(left.filter((words) => isIn(words))).toEqual([])
+  }),
+  { gate: 300, exhaustive: 20_000 },
+)
+
+search(
+  'the name of a wallet is looked for',
+  fc.asyncProperty(
+    fc.array(fc.stringMatching(/^[A-Za-z0-9.-]{1,7}$/), { minLength: 2, maxLength: 4 }),
+    async (words) => {
+      const name = words.join(' ')
+      fc.pre(displayText(name).length >= 2)
+      expect(await typed(name)).toContain(name)
+    },
+  ),
+  { gate: 100, exhaustive: 2_000 },
+)
+
+search(
+  'words of others leave without the secrets in them',
+  fc.property(
+    secrets,
+    fc.constantFrom('', 'Cannot use ', 'No app for ', 'Error: "', 'failed(', 'x='),
+    fc.constantFrom('', ' now', '".', ')', '\n at line 1'),
+    ({ text, isIn }, before, after) => {
+      const events = cleanEvents(createEvents())
+      const told: FoyerEvent[] = []
+      events.subscribe((event) => told.push(event))
+      events.emit('CONNECT_ERROR', { message: `${before}${text}${after}` })
+      const [words] = told.map(({ properties }) => String(Object.values(properties ?? {})[0]))
+      expect(isIn(words ?? '')).toBe(false)
+    },
+  ),
+  { gate: 1_000, exhaustive: 50_000 },
+)

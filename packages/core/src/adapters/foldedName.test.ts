@@ -1,0 +1,31 @@
+// @tier gate
+import { expect, test } from 'vitest'
+import { foldedName, looksLike } from './foldedName.js'
+
+test.each([
+  'METAMASK',
+  'meta mask',
+  'MetaMask Wallet',
+  'M\u0435taMask',
+  '\u039cetaMask',
+  'Me\u0301taMask',
+  'MetaM\u00e4sk',
+  '\uff2det\uff41Mask',
+  '\u{1d40c}etaMask',
+  'M\u200betaMask',
+  'MetaMask\u00ae',
+  'rnetaMask',
+  '\u{1f17c}etaMask',
+  '\u13b7etaMask',
+])('%s reads as MetaMask', (name) => {
+  expect(looksLike(foldedName(name), foldedName('MetaMask'))).toBe(true)
+})
+
+test.each(['MetaMask 2', 'MetaMusk', 'Mask', 'Phantom', 'Wallet', '\u{1f98a}'])('%s does not', (name) => {
+  expect(looksLike(foldedName(name), foldedName('MetaMask'))).toBe(false)
+})
+
+test('names of signs alone stay as they are', () => {
+  expect(foldedName('\u{1f98a}')).toBe('\u{1f98a}')
+  expect(foldedName('Wallet')).not.toBe('')
+})

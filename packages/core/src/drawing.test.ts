@@ -1,0 +1,68 @@
+// @tier gate
+import { drawings, search, smallDrawings } from '@foyer/search'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isPlainDrawing, mostParts } from './drawing.js'
+import { drawn } from './drawn.js'
+
+const forms: readonly ((svg: string) => string)[] = [
+  (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`,
+  (svg) => `data:image/svg+xml;utf8,${svg.replaceAll('%', '%25').replaceAll('#', '%23')}`,
+  (svg) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
+  (svg) => `data:image/svg+xml;base64,${btoa(String.fromCharCode(...new TextEncoder().encode(svg)))}`,
+  (svg) => `DATA:image/SVG+xml;BASE64,${btoa(String.fromCharCode(...new TextEncoder().encode(svg)))}`,
+  (svg) => `data:image/svg+xml;x=y;base64,${btoa(String.fromCharCode(...new TextEncoder().encode(svg)))}`,
+]
+
+search(
+  'a drawing of a wallet that is shown unfolds to some hundred parts, and reaches nothing',
+  fc.asyncProperty(drawings, fc.constantFrom(...forms), async ({ svg, unfolded, reaches }, form) => {
+    fc.pre(svg.length < 20_000)
+    if ((await drawn(form(svg))) === undefined) return
+    expect(reaches).toBe(false)
+    expect(unfolded).toBeLessThanOrEqual(500)
+  }),
+  { gate: 120, exhaustive: 20_000 },
+)
+
+search(
+  'a drawing that is plain is shown, however it is written',
+  fc.property(smallDrawings, ({ svg, unfolded, reaches, isUsual }) => {
+    fc.pre(isUsual && !reaches && unfolded <= mostParts.icon)
+    expect(isPlainDrawing(svg, mostParts.icon)).toBe(true)
+  }),
+  { gate: 120, exhaustive: 20_000 },
+)
+
+const shape = '<path d="M3 3h18v18H3z" fill="url(#a)"/>'
+const fill =
+  '<linearGradient id="a" x1="0" gradientUnits="userSpaceOnUse"><stop stop-color="#f60" offset="1"/></linearGradient>'
+
+test.each([
+  ['a path', shape],
+  [
+    'a gradient and a clip',
+    `<g clip-path="url(#c)">${shape}</g><defs>${fill}<clipPath id="c"><rect width="24"/></clipPath></defs>`,
+  ],
+  ['a style and text', '<style>.t{fill:#fff;font:14px serif}</style><text class="t" x="1">A &amp; B</text>'],
+  ['a comment and a title', `<!-- <script> --><title>Harbor</title>${shape}`],
+])('%s may be shown', (_what, body) => {
+  const svg = `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 24">${body}</svg>\n`
+
+  expect(isPlainDrawing(svg, mostParts.icon)).toBe(true)
+})
+
+test.each([
+  ['a copy of itself', '<g id="a"><use href="#a"/></g>'],
+  [
+    'copies of copies',
+    `${Array.from(
+      { length: 5 },
+      (_, at) => `<g id="g${at}">${`<use href="#g${at - 1}"/>`.repeat(5)}</g>`,
+    ).join('')}<path id="g-1"/>`,
+  ],
+  ['a filter', '<path filter="url(#a)"/>'],
+  ['a picture', '<image href="data:image/png;base64,AA"/>'],
+])('%s may not', (_what, body) => {
+  expect(isPlainDrawing(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, mostParts.icon)).toBe(false)
+})

@@ -1,0 +1,60 @@
+import type { SafeUrl } from './webUrl.js'
+
+/** How many parts a drawing may unfold to: the icon of a wallet, and a picture that is drawn large. */
+export const mostParts = { icon: 500, picture: 5_000 } as const
+
+/** Elements that draw themselves, and no copy of others. */
+const tag =
+  /<(\/?)(?:svg|g|defs|title|desc|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|style|(?:linear|radial)Gradient|stop|clipPath)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g
+/** Names and outlines, which may read as anything. */
+const names = /\s(?:id|class|d|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
+/** Attributes and values that load, run, move or copy, and escapes that may hide them. */
+const odd =
+  /[\s:](?:on\w+|href|src|base)\s*=|xmlns(?::\w+)?\s*=\s*["'](?!http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)["'])|[@\\&]|\/\*|url\((?!\s*["']?#[\w.-]+["']?\s*\))|image|filter|mask|marker|cursor|element|animation/i
+/** Parts that others refer to. */
+const shared = /<(clipPath|linearGradient|radialGradient)\b[\s\S]*?<\/\1\s*>/g
+
+/**
+ * Whether a drawing (SVG) may be shown: it has elements of a short list alone, loads and runs nothing, and unfolds to no more
+ * parts than `most`, those of clips and gradients counted for each part that refers to them. A drawing that is written in an
+ * unusual way is refused (safety T-10).
+ */
+export function isPlainDrawing(svg: string, most: number): boolean {
+  const text = svg.replace(/^\ufeff?\s*(<\?xml\s[^<>?]*\?>)?\s*/, '').replace(/<!--[\s\S]*?-->/g, '')
+  let [parts, references, isOdd] = [0, 0, !/^<svg[\s/>]/.test(text)]
+  const words = text.replace(tag, (_, end: string, facts: string) => {
+    if (end) return ''
+    const others = facts.replace(names, '')
+    parts += 1
+    references += others.split(/url\(/i).length - 1
+    isOdd ||= odd.test(others)
+    return ''
+  })
+  const sheets = text.match(/<style[^<]*/g) ?? []
+  if (isOdd || words.includes('<') || sheets.some((sheet) => odd.test(sheet) || /url/i.test(sheet)))
+    return false
+  const blocks = text.match(shared) ?? []
+  const isNested = blocks.some((block) => /url\(/i.test(block) || block.split('<clipPath').length > 2)
+  const largest = Math.max(0, ...blocks.map((block) => block.split('<').length))
+  return !isNested && parts + references * largest <= most
+}
+
+/** A drawing as a `data:` URL, which is of no origin; `undefined` where it may not be shown. */
+export function drawingUrl(svg: string, most: number): SafeUrl | undefined {
+  return isPlainDrawing(svg, most) ? (`data:image/svg+xml,${encodeURIComponent(svg)}` as SafeUrl) : undefined
+}
+
+/** The drawing in a `data:` URL; `undefined` for other URLs. */
+export function drawingIn(url: unknown): string | undefined {
+  if (typeof url !== 'string' || url.length > 87_500) return undefined
+  const [, isBase64, data] =
+    /^data:image\/svg\+xml(?:;(?:charset=)?utf-?8)?(;base64)?,([\s\S]*)$/i.exec(url) ?? []
+  try {
+    if (data === undefined) return undefined
+    const plain = decodeURIComponent(data)
+    if (!isBase64) return plain
+    return new TextDecoder().decode(Uint8Array.from(atob(plain), (char) => char.charCodeAt(0)))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,11 @@
+import type { Messages } from '@foyer/ui'
+
+/** The sentences in the place of tokens, in English. They come with the code that reads them. */
+export const asideMessages = {
+  'account.emptyTitle': 'No tokens yet',
+  'account.emptyText': 'What you receive on {network} shows up here.',
+  'account.balanceError': 'Token balance unavailable',
+  'account.balanceErrorText': 'Your tokens are safe. Their amounts just can’t be shown right now.',
+  'account.balanceWait': 'You can try again in half a minute.',
+  'account.balanceOld': 'These amounts may be out of date.',
+} as const satisfies Messages
