@@ -62,6 +62,8 @@ test.each([
     ).join('')}<path id="g-1"/>`,
   ],
   ['a filter', '<path filter="url(#a)"/>'],
+  ['a line of a million dashes', '<path d="M0 0h1e6" stroke="#000" stroke-dasharray=".001"/>'],
+  ['dashes by a style', '<style>path{stroke-dasharray:.001}</style><path d="M0 0h1e6" stroke="#000"/>'],
   ['a picture', '<image href="data:image/png;base64,AA"/>'],
 ])('%s may not', (_what, body) => {
   expect(isPlainDrawing(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, mostParts.icon)).toBe(false)

@@ -8,9 +8,9 @@ const tag =
   /<(\/?)(?:svg|g|defs|title|desc|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|style|(?:linear|radial)Gradient|stop|clipPath)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g
 /** Names and outlines, which may read as anything. */
 const names = /\s(?:id|class|d|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
-/** Attributes and values that load, run, move or copy, and escapes that may hide them. */
+/** Attributes and values that load, run, move or copy, dashes, of which one line may have millions, and escapes that may hide them. */
 const odd =
-  /[\s:](?:on\w+|href|src|base)\s*=|xmlns(?::\w+)?\s*=\s*["'](?!http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)["'])|[@\\&]|\/\*|url\((?!\s*["']?#[\w.-]+["']?\s*\))|image|filter|mask|marker|cursor|element|animation/i
+  /[\s:](?:on\w+|href|src|base)\s*=|xmlns(?::\w+)?\s*=\s*["'](?!http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)["'])|[@\\&]|\/\*|url\((?!\s*["']?#[\w.-]+["']?\s*\))|image|filter|mask|marker|cursor|element|animation|dasharray/i
 /** Parts that others refer to. */
 const shared = /<(clipPath|linearGradient|radialGradient)\b[\s\S]*?<\/\1\s*>/g
 

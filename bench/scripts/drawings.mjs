@@ -1,0 +1,117 @@
+import { chromium } from 'playwright-core'
+import { findWholeChromium } from '../../tooling/browser.mjs'
+
+/** @typedef {{ name: string, svg: string }} Drawing */
+
+/** As much as fits in one drawing of a wallet, by its length in a `data:` URL. */
+const longest = 60_000
+
+/** @param {string} body */
+const svg = (body) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${body}</svg>`
+
+/** @param {number} count @param {(at: number) => string} part */
+const times = (count, part) => Array.from({ length: count }, (_, at) => part(at)).join('')
+
+/** A drawing like those of real wallets. */
+export const usual = {
+  name: 'usual',
+  svg: svg(
+    '<defs><linearGradient id="a"><stop stop-color="#f60"/></linearGradient></defs><path d="M3 3h18v18H3z" fill="url(#a)"/>',
+  ),
+}
+
+/**
+ * Drawings that do as much as they can with each part.
+ * @param {number} most how many parts a drawing may unfold to
+ * @returns {readonly Drawing[]}
+ */
+export function dearest(most) {
+  const parts = most - 2
+  const room = Math.floor(longest / parts)
+  const wave = `M0 0${'q9 99 24 0'.repeat(Math.max(1, Math.floor((room - 40) / 10)))}`
+  return [
+    { name: 'long outlines', svg: svg(times(parts, () => `<path d="${wave}" stroke="#000"/>`)) },
+    {
+      name: 'dashes',
+      svg: svg(
+        times(
+          parts,
+          () => '<path d="M0 0H1e6V24H0z" stroke="#000" stroke-width="9" stroke-dasharray=".001"/>',
+        ),
+      ),
+    },
+    {
+      name: 'dashes on curves',
+      svg: svg(
+        times(
+          parts,
+          () => '<circle r="1e5" stroke="#000" fill="none" stroke-width="9" stroke-dasharray=".01 .01"/>',
+        ),
+      ),
+    },
+    {
+      name: 'layers',
+      svg: svg(
+        `${times(parts / 2, () => '<g opacity=".9" style="mix-blend-mode:difference"><rect width="24" height="24"/>')}${times(parts / 2, () => '</g>')}`,
+      ),
+    },
+    {
+      name: 'letters',
+      svg: svg(
+        times(parts, () => `<text font-size="900" stroke="#000" rotate="9">${'漢W'.repeat(room / 9)}</text>`),
+      ),
+    },
+    {
+      name: 'selectors',
+      svg: svg(
+        `<style>${times(longest / 40, (at) => `svg g g g g g g g rect:not(g g rect)+i${at},`)}i{}</style>${times(9, () => '<g>')}${times(parts - 10, () => '<rect/>')}${times(9, () => '</g>')}`,
+      ),
+    },
+    {
+      name: 'clips and gradients',
+      svg: svg(
+        `<defs><clipPath id="c">${times(Math.sqrt(most) / 3, () => '<circle r="20"/>')}</clipPath><radialGradient id="g" spreadMethod="reflect" r=".001"><stop/><stop offset="1" stop-color="#fff"/></radialGradient></defs>${times(Math.sqrt(most), () => '<rect width="24" height="24" fill="url(#g)" clip-path="url(#c)"/>')}`,
+      ),
+    },
+  ]
+}
+
+/**
+ * Measures drawings in Chromium, as pictures of 40 px.
+ * @param {readonly Drawing[]} drawings
+ * @returns {Promise<readonly { name: string, ms: number }[]>} processor time until each is on screen
+ */
+export async function measureDrawings(drawings) {
+  const browser = await chromium.launch({ executablePath: await findWholeChromium() })
+  try {
+    const measured = []
+    for (const { name, svg } of drawings) measured.push({ name, ms: await measure(browser, svg) })
+    return measured
+  } finally {
+    await browser.close()
+  }
+}
+
+/** @param {import('playwright-core').Browser} browser @param {string} svg */
+async function measure(browser, svg) {
+  const samples = []
+  for (let sample = 0; sample < 3; sample += 1) {
+    const page = await browser.newPage()
+    await page.setContent('<img width="40" height="40">')
+    await page.screenshot()
+    const start = performance.now()
+    await page.evaluate(
+      async (source) => {
+        const picture = document.querySelector('img')
+        if (!picture) return
+        picture.src = source
+        await picture.decode()
+      },
+      `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    )
+    await page.screenshot({ timeout: 300_000 })
+    samples.push(performance.now() - start)
+    await page.close()
+  }
+  return Math.min(...samples)
+}
