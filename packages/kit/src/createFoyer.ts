@@ -43,6 +43,11 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   let place: { readonly element: HTMLElement; leave: (() => void) | undefined } | undefined
   let resting: FoyerState | undefined
 
+  /** Asked for again where it is used: there a failure is told. */
+  function ahead(part: { preload?(): unknown }) {
+    new Promise((resolve) => resolve(part.preload?.())).catch(() => {})
+  }
+
   async function rouse(): Promise<FoyerRuntime> {
     const { createRuntime } = await import('./runtime.js')
     alive()
@@ -60,8 +65,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
 
   async function wake(): Promise<FoyerRuntime> {
     alive()
-    // Asked for again where it is used, as what follows: there a failure is told.
-    for (const source of options.connectors) source.preload?.().catch(() => {})
+    for (const source of options.connectors) ahead(source)
     waking ??= rouse().catch((error) => {
       waking = undefined
       throw error
@@ -73,7 +77,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   async function wakeToOpen(): Promise<FoyerRuntime> {
     alive()
     fetchModal().catch(() => {})
-    for (const descriptor of served.values()) descriptor.preload?.()
+    for (const descriptor of served.values()) ahead(descriptor)
     return wake()
   }
 

@@ -11,6 +11,7 @@ export function LazyPart({
     | 'LegalCheckbox'
     | 'FamilyFilter'
     | 'Locked'
+    | 'MissingWays'
     | 'NoAccount'
     | 'NoWallet'
     | 'NoWays'

@@ -18,6 +18,7 @@ export interface LaterViews {
   LegalCheckbox(): ReactNode
   FamilyFilter(): ReactNode
   Locked(): ReactNode
+  MissingWays(): ReactNode
   Overlay(): ReactNode
   NoWays(): ReactNode
   NoWallet(): ReactNode

@@ -102,6 +102,7 @@ export const words: Locale = {
   'connect.legalHint': 'Bitte zuerst die Bedingungen akzeptieren.',
   'connect.families': 'Blockchain',
   'connect.everyFamily': 'Alle',
+  'connect.wayFailed': 'Das wurde nicht geladen. Versuchen Sie es noch einmal.',
   'connect.noWayTitle': 'Verbinden geht hier gerade nicht',
   'connect.noWayText': 'Diese Seite bietet im Moment keinen Weg, sich zu verbinden.',
   'connect.noneOf': 'Keine Wallet für {name} auf diesem Gerät',

@@ -1,6 +1,6 @@
 import type { Instance } from '@foyer/controllers'
 import type { FeatureHost } from '@foyer/controllers/widget'
-import { activeAccount, namespacesOf } from '@foyer/core'
+import { activeAccount, namespacesOf, withTimeout } from '@foyer/core'
 import type { Text } from '@foyer/ui'
 import { createHostPage } from '../hostPage.js'
 import type { LaterViews } from '../lazyViews.js'
@@ -10,6 +10,7 @@ import { NoAccount } from './account/NoAccount.js'
 import { TokenHeader } from './account/TokenHeader.js'
 import type { ViewTable } from './group.js'
 import { ConnectWay } from './home/ConnectWay.js'
+import { MissingWays } from './home/MissingWays.js'
 import { laterMessages } from './laterMessages.js'
 import { networks } from './networks/index.js'
 import { FamilyFilter } from './parts/FamilyFilter.js'
@@ -34,6 +35,9 @@ function bare<T extends object>(table: T): T {
   return Object.assign(Object.create(null), table)
 }
 
+/** Nothing waits longer (ms) for what is drawn among the ways to connect. */
+const partsMs = 800
+
 async function prefetch(
   { state, options }: Pick<Instance, 'state' | 'options'>,
   features: Pick<FeatureHost, 'actions' | 'resolve'>,
@@ -42,10 +46,12 @@ async function prefetch(
     void wallets.views.GetWallet.prefetch()
   if (activeAccount(state)) return
   const fields = features.actions('connect').filter(({ inPlace }) => inPlace)
-  await Promise.allSettled([
+  const parts = [
     options.features.legalCheckbox && fetchTerms(),
     ...fields.map(({ route }) => features.resolve(route.view)),
-  ])
+  ]
+  // One that takes longer is drawn where it stands once it is here.
+  await withTimeout('parts', partsMs, undefined, () => Promise.allSettled(parts)).catch(() => {})
 }
 
 function addTexts(text: Pick<Text, 'add'>): void {
@@ -64,6 +70,7 @@ export const laterViews: LaterViews = {
   FamilyFilter,
   LegalCheckbox,
   Locked,
+  MissingWays,
   NoWallet,
   NoWays,
   Overlay,

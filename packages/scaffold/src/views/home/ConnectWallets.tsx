@@ -96,6 +96,7 @@ function MoreWays({ rows, alone, whole, locked }: MoreWaysProps) {
       {alone && !reachable && !said && !any && <LazyPart part="NoWallet" />}
       {any && (said || !(alone && reachable)) && <SectionLabel>{t('connect.more')}</SectionLabel>}
       {rows}
+      <LazyPart part="MissingWays" />
       {all && <AllWalletsRow disabled={locked} />}
     </>
   )

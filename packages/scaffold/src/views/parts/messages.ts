@@ -9,6 +9,7 @@ export const partsMessages = {
   'connect.legalHint': 'Accept the terms to continue.',
   'connect.families': 'Chain',
   'connect.everyFamily': 'All',
+  'connect.wayFailed': 'This did not load. Try again.',
   'connect.noWayTitle': 'Nothing to connect with',
   'connect.noWayText': 'This page offers no way to connect at the moment.',
   'connect.noneOf': 'No wallet for {name} on this device',
