@@ -13,7 +13,7 @@ const grants = fc
   .constantFrom(1, 8453)
   .map((chainId): EvmGrant => ({ accounts: { [chainId]: accounts }, chainId }))
 /** Questions of the provider itself, and those that no account and no chain is needed for. */
-const asides = ['eth_chainId']
+const asides = ['eth_chainId', 'eth_accounts']
 
 async function faultsOf(
   grant: EvmGrant,
@@ -27,6 +27,7 @@ async function faultsOf(
       asked.push(
         structuredClone({ ...call, params: Array.isArray(call.params) ? call.params : [], isHonest }),
       )
+      if (call.method === 'eth_accounts') return accounts
       return call.method === 'eth_chainId' ? numberToHex(isElsewhere ? 10 : chainId) : null
     },
   }

@@ -1,10 +1,14 @@
 import { tellAll } from '@foyer/core'
-import { checkEvmRequest, type EvmRequest, read } from '@foyer/core/adapters'
+import { checkEvmRequest, type EvmRequest, parseJson, read } from '@foyer/core/adapters'
 import {
   ChainDisconnectedError,
   type Hex,
+  hashMessage,
+  hashTypedData,
+  isHex,
   numberToHex,
   ProviderDisconnectedError,
+  recoverAddress,
   UnauthorizedProviderError,
   UnsupportedProviderMethodError,
 } from 'viem'
@@ -62,11 +66,21 @@ export function createProvider(
       const request = checked({ method, params }, believed)
       if (free.test(method)) return asked.request(request)
       // Wallets move without a word: what it says now is what counts.
-      const chainId = Number(await asked.request({ method: 'eth_chainId' }))
+      const [accounts, chainId] = await Promise.all([
+        asked.request({ method: 'eth_accounts' }),
+        asked.request({ method: 'eth_chainId' }),
+      ])
       const now = await current()
       if (now.asked !== asked) throw new ProviderDisconnectedError(new Error('Another wallet is connected.'))
-      if (chainId !== now.believed.chainId) throw elsewhere(now.believed.chainId, chainId)
-      return asked.request(checked(request, now.believed))
+      if (Number(chainId) !== now.believed.chainId) throw elsewhere(now.believed.chainId, Number(chainId))
+      const last = checked(request, now.believed)
+      const { account } = namedIn(last)
+      if (account && ![accounts].flat().some((one) => String(one).toLowerCase() === account.toLowerCase()))
+        throw new UnauthorizedProviderError(new Error('The wallet no longer uses this account.'))
+      const answer = await asked.request(last)
+      if (account && !(await isSignedBy(asked, account, last, answer)))
+        throw new UnauthorizedProviderError(new Error('Another account has signed.'))
+      return answer
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
@@ -97,6 +111,43 @@ function checked({ method, params }: EvmRequest, { accounts, chainId }: Provider
     return { method, params: filled }
   } catch (error) {
     throw asViem(error)
+  }
+}
+
+/** The account that a request names, in the first of its parameters or among them, and what stands beside it. */
+function namedIn({ method, params }: Checked): { readonly account: Hex | undefined; readonly rest: unknown } {
+  const [first, second] = params
+  const inFirst = ['from', 'account', 'sender', 'address'].map((key) => read(first, key)).find(isAddress)
+  // A message may look like an account itself.
+  const isSecond = isAddress(second) && (method === 'personal_sign' || !isAddress(first))
+  const [among, rest] = isSecond ? [second, first] : [first, second]
+  return { account: inFirst ?? (isAddress(among) ? among : undefined), rest }
+}
+
+function isAddress(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+}
+
+/** Whether a signature is the account's: that of a key names who signed. Contracts have others sign for them. */
+async function isSignedBy(wallet: Eip1193, account: Hex, request: Checked, answer: unknown) {
+  const hash = hashOf(request.method, namedIn(request).rest)
+  if (!hash || !isHex(answer) || answer.length !== 132) return true
+  const signer = await recoverAddress({ hash, signature: answer }).catch(() => undefined)
+  if (!signer || signer.toLowerCase() === account.toLowerCase()) return true
+  const code = await wallet.request({ method: 'eth_getCode', params: [account, 'latest'] }).catch(() => '0x')
+  return code !== '0x'
+}
+
+/** What a wallet signs, of the methods that are known. */
+function hashOf(method: string, told: unknown): Hex | undefined {
+  if (method === 'personal_sign') return hashMessage(isHex(told) ? { raw: told } : String(told))
+  if (!/^eth_signTypedData_v[34]$/.test(method)) return undefined
+  const data = typeof told === 'string' ? parseJson(told) : told
+  try {
+    return hashTypedData(Object(data))
+  } catch {
+    // Wallets read more than the library does.
+    return undefined
   }
 }
 
