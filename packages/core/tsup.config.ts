@@ -12,6 +12,7 @@ export default grouped({
     'device',
     'displayText',
     'failure',
+    'gesture',
     'lazy',
     'namespaces',
     'ownValue',

@@ -10,6 +10,7 @@ import {
   type SessionWallet,
   toFoyerError,
   type WalletDirectory,
+  whenActed,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { createChosenWallet } from './chosenWallet.js'
@@ -119,6 +120,9 @@ export function createPairings(deps: PairingsDeps): Pairings {
     state.progress = { status: 'waiting' }
     shown = undefined
     try {
+      // No relay hears of a page before its visitor acts.
+      await whenActed(ending.signal)
+      state.offer = { ...state.offer }
       const wait = madeAt + apart - Date.now()
       if (wait > 0) await pause(wait, ending.signal)
       madeAt = Date.now()

@@ -1,4 +1,5 @@
 // @tier gate
+import { isFoyerError, withTimeout } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
@@ -75,14 +76,11 @@ async function use({ sdk }: Client) {
   await sdk.core.crypto.generateKeyPair()
 }
 
-async function settled(work: Promise<unknown>): Promise<'came' | 'failed' | 'hangs'> {
-  return Promise.race([
-    work.then(
-      () => 'came' as const,
-      () => 'failed' as const,
-    ),
-    new Promise<'hangs'>((resolve) => setTimeout(() => resolve('hangs'), 2_000)),
-  ])
+function settled(work: Promise<unknown>): Promise<'came' | 'failed' | 'hangs'> {
+  return withTimeout('The client', 2_000, undefined, () => work).then(
+    () => 'came',
+    (error) => (isFoyerError(error, 'timeout') ? 'hangs' : 'failed'),
+  )
 }
 
 search(

@@ -101,7 +101,10 @@ function around(good: unknown, at: number, spoiled: Spoiling, more: number): unk
     return good.toSpliced(at % (good.length + 1), 0, ...Array.from({ length: more }, () => bad))
   }
   const [first] = Object.values(Object(good))
-  const bad = Array.from({ length: more }, (_, place) => [`bad-${place}`, spoil(first, spoiled)] as const)
+  const bad = Array.from({ length: more }, (_, place): [string, unknown] => [
+    `bad-${place}`,
+    spoil(first, spoiled),
+  ])
   return Object.fromEntries(Object.entries(Object(good)).toSpliced(at % 3, 0, ...bad))
 }
 

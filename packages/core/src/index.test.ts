@@ -58,6 +58,7 @@ test('the package exports these values and no other', () => {
       "formatFiatParts",
       "formatUnits",
       "frozenCopy",
+      "hasActed",
       "isFoyerError",
       "isMobile",
       "isNameLike",
@@ -88,6 +89,7 @@ test('the package exports these values and no other', () => {
       "truncateMiddle",
       "unknownNetwork",
       "webUrl",
+      "whenActed",
       "withTimeout",
     ]
   `)

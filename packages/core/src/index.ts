@@ -110,6 +110,7 @@ export type {
 } from './featureContext.js'
 export type { FeatureFlag, FeatureFlags, FlagValue } from './featureFlag.js'
 export { frozenCopy } from './frozenCopy.js'
+export { hasActed, whenActed } from './gesture.js'
 export {
   type CallOptions,
   type Http,

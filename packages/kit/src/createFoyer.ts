@@ -2,6 +2,7 @@ import {
   createReader,
   type FoyerOptions,
   initialRoot,
+  isNameOf,
   pageStorage,
   parseOptions,
   parseRuntimeOptions,
@@ -126,7 +127,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
 
   /** Another tab of this origin stored something of ours. */
   function hear({ key }: StorageEvent) {
-    if (!awake && (!key || key.startsWith('@foyer/'))) wake().catch(() => {})
+    if (!awake && isNameOf(options.id, key)) wake().catch(() => {})
   }
 
   const foyer: Foyer = {

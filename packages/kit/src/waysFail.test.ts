@@ -25,17 +25,18 @@ interface Plan {
   readonly twice: boolean
 }
 
-/** Longer than anybody should wait for one way (ms). */
-const lateMs = 5_000
+/** Nobody should wait longer (ms). */
 const openMs = 2_000
+/** What comes later than that. */
+const later: (() => void)[] = []
 
 function come<T>(how: Coming, value: T): Promise<T> {
   if (how === 'throws') throw new Error('The chunk threw.')
   return new Promise((resolve, reject) => {
     if (how === 'at once') resolve(value)
     if (how === 'fails') reject(new Error('The chunk did not come.'))
-    if (how === 'late') setTimeout(() => resolve(value), lateMs)
-    if (how === 'fails late') setTimeout(() => reject(new Error('The chunk did not come.')), lateMs)
+    if (how === 'late') later.push(() => resolve(value))
+    if (how === 'fails late') later.push(() => reject(new Error('The chunk did not come.')))
   })
 }
 
@@ -177,7 +178,8 @@ async function play({ sources, adapter, way, twice }: Plan): Promise<readonly st
       !sources.includes('fails late')
     )
       faults.push('a way that failed offers no further try')
-    await vi.advanceTimersByTimeAsync(lateMs)
+    for (const come of later.splice(0)) come()
+    await vi.advanceTimersByTimeAsync(openMs)
     await turns(60)
     if (way === 'late') isHere(way, 'Own way is here')
     sources.forEach((how, at) => {

@@ -13,6 +13,7 @@ import {
   type RecentWallet,
   type Store,
   type WalletEntry,
+  whenActed,
 } from '@foyer/core'
 import type { AskAt } from '@foyer/core/api'
 import { proxy, ref } from 'valtio/vanilla'
@@ -106,6 +107,8 @@ const firstImages = 20
 const typing = 300
 
 const reader = () => import('./catalogue.js')
+/** Of what is asked whoever shows it. */
+const life = new AbortController().signal
 const noAliases = (): readonly string[] => []
 const noRecents = (): readonly RecentWallet[] => []
 const noList = (): List => ({ status: 'idle' })
@@ -210,6 +213,7 @@ export function createWallets({
 
   async function read(query: Ask, signal?: AbortSignal): Promise<CataloguePage> {
     if (catalogue) {
+      await whenActed(signal ?? life)
       // Side by side with what reads its answer.
       catalogue.prefetch?.()
       const { decodeWallets } = await reader()

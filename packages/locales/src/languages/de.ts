@@ -1374,6 +1374,7 @@ export const words: Locale = {
   'walletConnect.scan': 'Wallet öffnen, dann scannen. Der Code erneuert sich von selbst.',
   'walletConnect.scanWith': '{name} öffnen, dann scannen. Der Code erneuert sich von selbst.',
   'walletConnect.preparing': 'Der Code wird vorbereitet',
+  'walletConnect.press': 'Klicken oder tippen Sie hier, um den Code zu sehen.',
   'walletConnect.ready': 'Der Code ist bereit',
   'walletConnect.renewed': 'Der Code wurde erneuert',
   'walletConnect.copy': 'Link kopieren',
