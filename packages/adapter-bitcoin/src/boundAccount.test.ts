@@ -104,7 +104,7 @@ async function play(plan: Plan): Promise<readonly string[]> {
     const id = page.request.connectorId
     if (!account) return []
     asked = 0
-    told.clear()
+    if (shape !== 'standard') told.clear()
     for (const move of moves) if (move.at < 0) happen(move)
     const signature =
       by === 'adapter'

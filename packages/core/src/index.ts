@@ -147,6 +147,7 @@ export { activeNetwork, isNetworkSupported, type NetworksState } from './network
 export { ownValue } from './ownValue.js'
 export type { Page, PageSource, Pages, PagesState } from './pages.js'
 export { type PaymentRequest, PaymentRequestError, type PaymentRequestFault } from './paymentRequest.js'
+export { PlanOutdatedError } from './planOutdated.js'
 export type { Addresses, AddressOf, Providers } from './providers.js'
 export { afterFailure, type RequestProgress, type RequestStatus, type RequestStep } from './requestStatus.js'
 export type { JournalEntry, JournalTransfer, Requests } from './requests.js'
@@ -171,7 +172,6 @@ export {
   type Finality,
   type Followed,
   InsufficientFundsError,
-  PlanOutdatedError,
   type RecipientNotice,
   TokenDecimalsError,
   type TransactionOutcome,

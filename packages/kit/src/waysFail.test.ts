@@ -170,7 +170,7 @@ async function play({ sources, adapter, way, twice }: Plan): Promise<readonly st
     const isHere = (how: Coming, name: string) => {
       if (!shown().includes(name)) faults.push(`a way that comes "${how}" is not named`)
     }
-    sources.forEach((how, at) => isHere(how, `Way ${at}`))
+    for (const [at, how] of sources.entries()) isHere(how, `Way ${at}`)
     if (way === 'at once') isHere(way, 'Own way is here')
     if (
       sources.some((how) => how.startsWith('fails') || how === 'throws') &&

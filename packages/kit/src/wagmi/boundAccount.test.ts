@@ -4,7 +4,8 @@ import { createTestWallet } from '@foyer/testing'
 import fc from 'fast-check'
 import { type Hex, hashMessage, hashTypedData, recoverAddress } from 'viem'
 import { expect } from 'vitest'
-import { createProvider, type Eip1193 } from './provider.js'
+import type { Eip1193 } from './eip1193.js'
+import { createProvider } from './provider.js'
 
 /** Something that happens in the wallet, before which of its requests; the page is told later, or never. */
 interface Move {

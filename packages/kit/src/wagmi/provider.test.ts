@@ -4,7 +4,8 @@ import { type EvmGrant, type EvmRequest, evmReads, evmRequests, faultOfReached }
 import fc from 'fast-check'
 import { type Hex, numberToHex } from 'viem'
 import { expect } from 'vitest'
-import { createProvider, type Eip1193 } from './provider.js'
+import type { Eip1193 } from './eip1193.js'
+import { createProvider } from './provider.js'
 
 const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

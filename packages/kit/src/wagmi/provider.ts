@@ -1,22 +1,14 @@
 import { tellAll } from '@foyer/core'
-import { checkEvmRequest, type EvmRequest, parseJson, read } from '@foyer/core/adapters'
+import { checkEvmRequest, type EvmRequest, read } from '@foyer/core/adapters'
 import {
   ChainDisconnectedError,
   type Hex,
-  hashMessage,
-  hashTypedData,
-  isHex,
   numberToHex,
   ProviderDisconnectedError,
-  recoverAddress,
   UnauthorizedProviderError,
   UnsupportedProviderMethodError,
 } from 'viem'
-
-/** What is asked of a wallet by EIP-1193. */
-export interface Eip1193 {
-  request(call: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
-}
+import type { Eip1193 } from './eip1193.js'
 
 /** The wallet of the page, whichever is connected (EIP-1193). */
 export interface FoyerProvider extends Eip1193 {
@@ -38,6 +30,9 @@ interface Checked extends EvmRequest {
 /** Questions about the wallet itself: they are answered on whichever chain it is. */
 const free =
   /^(eth_(chainId|accounts|requestAccounts)|net_version|wallet_(switchEthereumChain|addEthereumChain|getCapabilities|getPermissions|getCallsStatus|requestPermissions|revokePermissions|watchAsset))$/
+
+/** What comes back is the signature of the account that is named. */
+const signing = /^(personal_sign|eth_signTypedData_v[34])$/
 
 /** The first parameter is an object with `chainId`. */
 const transactions = /^(eth_(send|sign)|wallet_send)Transaction$/
@@ -74,11 +69,13 @@ export function createProvider(
       if (now.asked !== asked) throw new ProviderDisconnectedError(new Error('Another wallet is connected.'))
       if (Number(chainId) !== now.believed.chainId) throw elsewhere(now.believed.chainId, Number(chainId))
       const last = checked(request, now.believed)
-      const { account } = namedIn(last)
+      const { account, rest } = namedIn(last)
       if (account && ![accounts].flat().some((one) => String(one).toLowerCase() === account.toLowerCase()))
         throw new UnauthorizedProviderError(new Error('The wallet no longer uses this account.'))
       const answer = await asked.request(last)
-      if (account && !(await isSignedBy(asked, account, last, answer)))
+      if (!account || !signing.test(method)) return answer
+      const { isSignedBy } = await import('./signedBy.js')
+      if (!(await isSignedBy(asked, { account, method, told: rest }, answer)))
         throw new UnauthorizedProviderError(new Error('Another account has signed.'))
       return answer
     },
@@ -126,29 +123,6 @@ function namedIn({ method, params }: Checked): { readonly account: Hex | undefin
 
 function isAddress(value: unknown): value is Hex {
   return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
-}
-
-/** Whether a signature is the account's: that of a key names who signed. Contracts have others sign for them. */
-async function isSignedBy(wallet: Eip1193, account: Hex, request: Checked, answer: unknown) {
-  const hash = hashOf(request.method, namedIn(request).rest)
-  if (!hash || !isHex(answer) || answer.length !== 132) return true
-  const signer = await recoverAddress({ hash, signature: answer }).catch(() => undefined)
-  if (!signer || signer.toLowerCase() === account.toLowerCase()) return true
-  const code = await wallet.request({ method: 'eth_getCode', params: [account, 'latest'] }).catch(() => '0x')
-  return code !== '0x'
-}
-
-/** What a wallet signs, of the methods that are known. */
-function hashOf(method: string, told: unknown): Hex | undefined {
-  if (method === 'personal_sign') return hashMessage(isHex(told) ? { raw: told } : String(told))
-  if (!/^eth_signTypedData_v[34]$/.test(method)) return undefined
-  const data = typeof told === 'string' ? parseJson(told) : told
-  try {
-    return hashTypedData(Object(data))
-  } catch {
-    // Wallets read more than the library does.
-    return undefined
-  }
 }
 
 /** An error as the libraries of wagmi have it. */
