@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from './fixtures.js'
 import { type PageWatch, watchPage } from './watchPage.js'
 
-/** What a host may set, each a set of options of its own. */
+/** Settings of hosts, each a set of options of its own. */
 const settings: Readonly<Record<string, FoyerOptions>> = {
   usual: {},
   idle: { preload: 'idle' },
@@ -111,7 +111,7 @@ declare global {
   }
 }
 
-/** A bare page that no visitor has touched: what a driver does in a page counts as a touch, but for the debugger's own line. */
+/** A bare page that no visitor has touched: a driver's work in a page counts as a touch, but for the debugger's own line. */
 async function openLab(newPage: (path: string, options: object) => Promise<Page>) {
   let watch: PageWatch | undefined
   const page = await newPage('/e2e/lab.html', {
@@ -138,7 +138,7 @@ async function openLab(newPage: (path: string, options: object) => Promise<Page>
 
 type Lab = Awaited<ReturnType<typeof openLab>>
 
-/** What a visit of ten seconds without an act of the visitor does beyond the page. */
+/** Returns everything that a visit of ten seconds without an act of the visitor does beyond the page. */
 async function actsOf({ run, watch }: Lab, row: Row) {
   const take = async () => {
     const own: unknown = await run('window.acts.splice(0)')
@@ -148,7 +148,7 @@ async function actsOf({ run, watch }: Lab, row: Row) {
   await run(`(${visit})(${JSON.stringify({ ...row, options: settings[row.setting] ?? {} })})`)
   for (let second = 0; second < 10; second += 1) {
     await run('__pwClock.controller.runFor(1000)')
-    // What was fetched in the meantime runs.
+    // Code that was fetched in the meantime runs.
     await run('new Promise((resolve) => __pwClock.builtins.setTimeout(resolve, 20))')
   }
   const acts = await take()
@@ -186,7 +186,7 @@ async function faultsIn(rows: readonly Row[], newPage: (path: string, options: o
   return faults
 }
 
-test('asks nobody, writes nothing and opens nothing in the first 10 s without an act of the visitor', async ({
+test('asks no service, writes nothing and opens nothing in the first 10 s without an act of the visitor', async ({
   newPage,
 }) => {
   expect(await faultsIn([...sample, ...bare], newPage)).toEqual([])

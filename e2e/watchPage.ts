@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** What a page did beyond itself, one line each: requests and windows. What it wrote, and asked of wallets, is in its `acts`. */
+/** The acts of a page beyond itself, one line each: requests and windows. Its writes and questions to wallets are in `acts`. */
 export interface PageWatch {
-  /** What was done since it was last asked. */
+  /** Returns the acts since the last call. */
   take(): readonly string[]
 }
 

@@ -12,7 +12,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { putOnPage } from './page.test-support.js'
 
-/** Something that happens in the wallet, before which of its requests, and whether the page is told. */
+/** Something that happens in the wallet, before which of its requests, and whether the page learns of it. */
 interface Move {
   readonly at: number
   readonly what: 'account' | 'back' | 'revoke'
@@ -26,7 +26,7 @@ interface Plan {
   readonly of: 'payment' | 'ordinals'
   readonly protocol: 'ecdsa' | 'bip322' | undefined
   readonly moves: readonly Move[]
-  /** Whose key signs, whatever the wallet was asked. */
+  /** The key that signs, whatever the wallet was asked. */
   readonly signer: 'the one named' | 'the one in use' | 'a stranger'
 }
 
@@ -45,7 +45,7 @@ async function play(plan: Plan): Promise<readonly string[]> {
   const faults: string[] = []
   const listeners = new Set<() => void>()
   let asked = -1
-  /** The addresses that the wallet told since it was last to sign something. */
+  /** The addresses that the wallet reported since it was last to sign something. */
   const told = new Set<string>()
 
   function happen({ what, isTold }: Move) {
@@ -69,7 +69,7 @@ async function play(plan: Plan): Promise<readonly string[]> {
     const { address, ...rest } = call.params
     // Leather tells nothing without its window, and is asked for a kind of address: its answer alone can be looked at.
     if (shape !== 'leather' && !told.has(wanted))
-      faults.push('a signature is asked for an account that the wallet does not tell any more')
+      faults.push('a signature is asked for an account that the wallet no longer tells')
     const names = shape === 'standard' || shape === 'sats'
     if (names && address !== wanted) faults.push('another account is named')
     if (signer === 'the one named') return wallet.request(call)
@@ -114,7 +114,7 @@ async function play(plan: Plan): Promise<readonly string[]> {
             ?.signMessage({ address: wanted, message: text, ...(protocol && { protocol }) })
     if (signature !== undefined && !isBy(wanted, signature)) faults.push('another account has signed')
   } catch {
-    // Refused: nobody takes it for an answer.
+    // Refused: it is no answer.
   } finally {
     page.stop()
   }

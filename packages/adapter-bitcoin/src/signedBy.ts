@@ -38,7 +38,7 @@ function scriptsOf(pubkey: Uint8Array): readonly string[] {
   ].flatMap(({ output }) => (output ? [toHex(output)] : []))
 }
 
-/** Whether a witness spends what a text stands for: see {@link https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki}. */
+/** Whether a witness spends the transaction of a text: see {@link https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki}. */
 function isUnlocked(
   { script, type }: BitcoinAddress,
   text: string,

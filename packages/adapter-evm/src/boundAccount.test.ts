@@ -14,7 +14,7 @@ interface Move {
   /** Before which of the requests. */
   readonly at: number
   readonly what: 'account' | 'chain' | 'back' | 'revoke'
-  /** Whether the page is told. */
+  /** Whether the page learns of it. */
   readonly isTold: boolean
 }
 
@@ -52,7 +52,7 @@ const plan = (account: AccountId<'eip155'>) => ({
   fee: 1n,
 })
 
-/** What a wallet may be asked for in the name of an account. */
+/** Requests to a wallet in the name of an account. */
 const methods = {
   signMessage: ({ adapter, id, account, signal }: Ask) => adapter.signMessage(id, account, 'Hello', signal),
   signTypedData: ({ adapter, id, account, signal }: Ask) => adapter.signTypedData(id, account, typed, signal),
@@ -173,7 +173,7 @@ async function play({ method, moves, signer, writing, tellsAll }: Plan): Promise
     if (/^sign/.test(method) && (await recoverAddress({ hash, signature: answer as Hex })) !== first)
       faults.push(`${method} returns what another account signed`)
   } catch {
-    // Refused: nobody takes it for an answer.
+    // Refused: it is no answer.
   } finally {
     adapter.dispose()
     stop()

@@ -8,5 +8,5 @@ export interface TypedData {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** What a wallet signs: the bytes of a message, or typed data. */
+/** The bytes of a message to sign, or typed data. */
 export type Signed = { readonly message: Hex } | { readonly data: TypedData }

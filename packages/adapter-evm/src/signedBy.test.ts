@@ -12,7 +12,7 @@ const account = accountId(mainnet.id, own.address)
 const message: Hex = '0x48656c6c6f'
 const { signal } = new AbortController()
 
-/** Asks about a signature. @param says what the contract of the account answers, or how its node fails */
+/** Asks about a signature. @param says the answer of the account's contract, or the failure of its node */
 async function ask(signature: Hex, code: AccountCode | Error = 'none', says: unknown = '0x') {
   const calls: unknown[] = []
   const rpc = {
@@ -33,7 +33,7 @@ async function ask(signature: Hex, code: AccountCode | Error = 'none', says: unk
 
 const sign = (by: typeof own) => by.signMessage({ message: { raw: message } })
 
-test('the signature of a key is known by the key, and nobody is asked', async () => {
+test('the signature of a key is known by the key, and no node is asked', async () => {
   const { isSigned, calls } = await ask(await sign(own), new Error('down'))
 
   expect([isSigned, calls]).toEqual([true, []])
@@ -54,6 +54,6 @@ test.each<[AccountCode | Error, unknown, boolean]>([
   },
 )
 
-test.each<Hex>([`0x${'ab'.repeat(65)}`, `0x${'ab'.repeat(100)}`])('%s names nobody', async (signature) => {
+test.each<Hex>([`0x${'ab'.repeat(65)}`, `0x${'ab'.repeat(100)}`])('%s names no signer', async (signature) => {
   expect((await ask(signature, 'contract')).isSigned).toBe(true)
 })

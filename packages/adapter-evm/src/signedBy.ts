@@ -5,7 +5,7 @@ import { addressOf } from './address.js'
 import type { Rpc } from './rpc.js'
 import type { Signed } from './signed.js'
 
-/** What a signature is looked at with. */
+/** The means to look at a signature. */
 export interface SignedByDeps {
   readonly rpc: Pick<Rpc, 'request'>
   readonly codes: Pick<AccountCodes, 'of'>
@@ -16,7 +16,7 @@ const question = '0x1626ba7e'
 
 /**
  * Whether an account signed. The signature of a key names who signed; one that names another signer is of the account only
- * where that is a contract which says so. What names nobody, as the signatures of contracts, passes.
+ * where that is a contract which says so. One that names no signer, as those of contracts, passes.
  */
 export async function isSignedBy(
   { rpc, codes }: SignedByDeps,

@@ -28,6 +28,6 @@ export function toNetwork(network: Network<'eip155'> | ViemChain): Network<'eip1
 }
 
 function isViemChain(network: Network<'eip155'> | ViemChain): network is ViemChain {
-  // What else a host's import may have found is named by the check of its options.
+  // Anything else that a host's import may have found is named by the check of its options.
   return typeof network?.id === 'number'
 }

@@ -18,7 +18,7 @@ const startMs = 10_000
 
 /**
  * Fetches the SDK and starts it, as the host has it. It does not start with a database that is spoilt: then it begins with an
- * empty one, without the sessions that nobody could read.
+ * empty one, without the sessions in it, which cannot be read.
  */
 export async function openClient(context: SessionsContext, options: WalletConnectOptions): Promise<Client> {
   const { verify, metadata, telemetry = false } = options

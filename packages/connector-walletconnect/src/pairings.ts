@@ -120,7 +120,7 @@ export function createPairings(deps: PairingsDeps): Pairings {
     state.progress = { status: 'waiting' }
     shown = undefined
     try {
-      // No relay hears of a page before its visitor acts.
+      // No relay is asked before the visitor acts.
       await whenActed(ending.signal)
       state.offer = { ...state.offer }
       const wait = madeAt + apart - Date.now()

@@ -69,7 +69,7 @@ const nonsense = fc.oneof(
   ),
 )
 
-/** What a pairing and a restoration begin with. */
+/** Does the first steps of a pairing and a restoration. */
 async function use({ sdk }: Client) {
   for (const { topic } of sortRecords(sdk.session.getAll(), undefined).usable)
     expect(topic).toEqual(expect.any(String))
@@ -84,7 +84,7 @@ function settled(work: Promise<unknown>): Promise<'came' | 'failed' | 'hangs'> {
 }
 
 search(
-  'what is spoilt in the database keeps nobody from pairing: at the latest a second try begins anew',
+  'a spoilt database keeps no visitor from pairing: it is emptied at the latest for a second try',
   async (look) => {
     const keys = await keysOf()
     expect(keys.length).toBeGreaterThan(3)

@@ -118,7 +118,7 @@ search(
   'a stored value that is spoilt is dropped, and never breaks the page',
   fc.property(names, nonsense, (name, stored) => {
     const value = read(name, stored)
-    // What was read can be stored and read again, and is the same then.
+    // A value that was read can be stored and read again, and is the same then.
     if (value !== undefined) expect(read(name, value)).toEqual(JSON.parse(JSON.stringify(value)))
   }),
   { gate: 1_000 },
@@ -128,7 +128,7 @@ search(
   'an entry that is spoilt is dropped alone: those around it are read as ever',
   fc.property(several, fc.nat(5), spoiling, fc.integer({ min: 1, max: 3 }), (name, at, spoiled, more) => {
     const { good } = values[name] ?? {}
-    // What is spoilt in a fact that may be absent is an entry still, which takes a place.
+    // An entry with a spoilt fact that may be absent is an entry still, which takes a place.
     const [first] = Object.values(Object(good))
     fc.pre(
       name !== 'recentWallets' || Object.values(Object(read(name, [spoil(first, spoiled)]))).length === 0,
@@ -163,7 +163,7 @@ const linkFields = [
 ]
 
 search(
-  'a stored value names ids, never links: what another page of the origin stored leads nowhere',
+  'a stored value names ids, never links: a link of another page of the origin leads nowhere',
   fc.property(
     names,
     fc.array(fc.tuple(fc.constantFrom(...linkFields), links), { minLength: 1, maxLength: 4 }),

@@ -17,7 +17,7 @@ export function startTracking({ events, state, ...deps }: TrackingDeps): () => v
     if (!options.features.analytics || !options.services.analytics) return
     const account = activeAccount(state)
     const address = account && accountParts(account).address
-    // What happens before the visitor acts is sent once they do.
+    // Events from before the visitor acts are sent once they do.
     Promise.all([sink.load(), whenActed(life.signal)]).then(
       ([{ send }]) => send(event, address),
       () => {},

@@ -1,10 +1,10 @@
 import { abortable } from './async.js'
 
-/** What browsers count as acts of a visitor, in the moment when they count. */
+/** The events by which a visitor acts, as browsers count acts. */
 const acts = ['pointerdown', 'pointerup', 'keydown', 'touchend']
 
 /**
- * Whether the visitor has acted in this page. Before that nobody is asked, nothing is written and no wallet is woken. Where
+ * Whether the visitor has acted in this page. Before that no service is asked, nothing is written and no wallet is woken. Where
  * the browser does not tell (https://caniuse.com/mdn-api_useractivation), it counts as so.
  */
 export function hasActed(): boolean {

@@ -44,7 +44,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   let place: { readonly element: HTMLElement; leave: (() => void) | undefined } | undefined
   let resting: FoyerState | undefined
 
-  /** Asked for again where it is used: there a failure is told. */
+  /** Fetches a part ahead. It is asked for again where it is used: there a failure is reported. */
   function ahead(part: { preload?(): unknown }) {
     new Promise((resolve) => resolve(part.preload?.())).catch(() => {})
   }

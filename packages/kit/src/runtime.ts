@@ -23,7 +23,7 @@ import { type AccountState, type FoyerState, toFoyerState } from './state.js'
 /** {@link Foyer} without what its resting half does for both. */
 export type FoyerRuntime = Omit<Foyer, 'watchIntent'>
 
-/** Nobody waits longer (ms) for the code of one way to connect: it joins in its row. */
+/** The opening waits no longer (ms) for the code of one way to connect: it joins in its row. */
 const waysMs = 1_200
 
 /** What a Foyer is once there is something to do: somebody was connected, or is about to open the modal. */

@@ -17,7 +17,7 @@ type Coming = 'at once' | 'fails' | 'throws' | 'hangs' | 'late' | 'fails late'
 interface Plan {
   /** Connectors: each brings its row once its code is here. */
   readonly sources: readonly Coming[]
-  /** Adapters, beside that of the wallet which is on the page. */
+  /** Adapters, besides that of the wallet which is on the page. */
   readonly adapter: Coming | undefined
   /** The code behind a way of the host that is drawn in place. */
   readonly way: Coming | undefined
@@ -25,9 +25,9 @@ interface Plan {
   readonly twice: boolean
 }
 
-/** Nobody should wait longer (ms). */
+/** No visitor should wait longer (ms). */
 const openMs = 2_000
-/** What comes later than that. */
+/** Parts that come later than that. */
 const later: (() => void)[] = []
 
 function come<T>(how: Coming, value: T): Promise<T> {

@@ -116,7 +116,7 @@ export function mount({
     widget.features.actions('connect').some(({ amongWallets }) => !amongWallets)
   const waits = [text.ready(), early && lazyViews.load()].filter(Boolean)
   if (waits.length === 0) draw()
-  // What does not come is drawn where it belongs once it is here.
+  // A part that comes later is drawn in its place.
   else void withTimeout('views', waitMs, undefined, () => Promise.all(waits)).then(draw, draw)
   // Embedded, the modal is part of the page and open from the start. Where another mount of the same element opened
   // it (StrictMode does that), closing leads to the first view.

@@ -27,7 +27,7 @@ function before(wallet: TestWallet, act: (call: WalletCall) => void): TestWallet
 
 /**
  * Wallets that make trouble, one for each kind: `testWallets.locked({ name, privateKeys, chains })`. All of them are
- * {@link createTestWallet} otherwise, and may be told to behave in another way later.
+ * {@link createTestWallet} otherwise, and can be made to behave in another way later.
  */
 export const testWallets = {
   /** Tells no accounts, and never answers what shows its window, as an extension that waits for its password. */

@@ -4,7 +4,7 @@ import { nameAlias } from './nameAlias.js'
 
 /**
  * Recent wallets in storage, newest first, at most 2. Any page of the origin may write there: it names wallets, and their
- * links come from whoever lists them.
+ * links come from the lists.
  */
 export const recentWalletsKey: StorageKey<readonly RecentWallet[]> = {
   name: 'recentWallets',
@@ -17,7 +17,7 @@ export const recentWalletsKey: StorageKey<readonly RecentWallet[]> = {
 const most = 2
 
 /**
- * What is stored once a wallet was used. A wallet that is known by its links keeps its place and its id: on a page it goes by
+ * Returns the list to store once a wallet was used. A wallet that is known by its links keeps its place and its id: on a page it goes by
  * its reverse domain name, which leads to none.
  * @param known those stored, with their links as far as these are known
  */

@@ -107,7 +107,7 @@ const firstImages = 20
 const typing = 300
 
 const reader = () => import('./catalogue.js')
-/** Of what is asked whoever shows it. */
+/** Never aborted: for questions that end by themselves. */
 const life = new AbortController().signal
 const noAliases = (): readonly string[] => []
 const noRecents = (): readonly RecentWallet[] => []

@@ -3,7 +3,7 @@ import { proxy } from 'valtio/vanilla'
 
 /** Wallet sources whose code did not come with the modal: each is fetched by itself, and joins in its row once it is here. */
 export interface Ways {
-  /** A proxy: by the id of the source, whether it is still fetched. What is here is not in it. */
+  /** A proxy: by the id of the source, whether it is still fetched. A source that is here is not in it. */
   readonly state: Readonly<Record<string, 'pending' | 'failed'>>
   /** Fetches a source once more; never rejects. */
   retry(source: WalletSource): void

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import type { Eip1193 } from './eip1193.js'
 import { createProvider } from './provider.js'
 
-/** Something that happens in the wallet, before which of its requests; the page is told later, or never. */
+/** Something that happens in the wallet, before which of its requests; the page learns of it later, or never. */
 interface Move {
   readonly at: number
   readonly what: 'account' | 'chain' | 'back' | 'revoke'
@@ -110,7 +110,7 @@ async function play({ method, isBare, moves, signer }: Plan): Promise<readonly s
     if (hash && (await recoverAddress({ hash, signature: answer as Hex })) !== first)
       faults.push(`${method} returns what another account signed`)
   } catch {
-    // Refused: nobody takes it for an answer.
+    // Refused: it is no answer.
   }
   return [...new Set(faults)]
 }
@@ -125,7 +125,7 @@ const plans: fc.Arbitrary<Plan> = fc.record({
 })
 
 search(
-  'what wagmi asks is asked for the account and chain that are in use right then, and answered for them or not at all',
+  'a request of wagmi is made for the account and chain that are in use right then, and answered for them or not at all',
   fc.asyncProperty(plans, async (plan) => {
     expect(await play(plan)).toEqual([])
   }),

@@ -1,4 +1,4 @@
-/** What is asked of a wallet by EIP-1193. */
+/** A wallet as EIP-1193 has it, as far as it is asked. */
 export interface Eip1193 {
   request(call: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
 }

@@ -31,7 +31,7 @@ interface Checked extends EvmRequest {
 const free =
   /^(eth_(chainId|accounts|requestAccounts)|net_version|wallet_(switchEthereumChain|addEthereumChain|getCapabilities|getPermissions|getCallsStatus|requestPermissions|revokePermissions|watchAsset))$/
 
-/** What comes back is the signature of the account that is named. */
+/** They return the signature of the account that is named. */
 const signing = /^(personal_sign|eth_signTypedData_v[34])$/
 
 /** The first parameter is an object with `chainId`. */
@@ -111,7 +111,7 @@ function checked({ method, params }: EvmRequest, { accounts, chainId }: Provider
   }
 }
 
-/** The account that a request names, in the first of its parameters or among them, and what stands beside it. */
+/** The account that a request names, in the first of its parameters or among them, and the parameter next to it. */
 function namedIn({ method, params }: Checked): { readonly account: Hex | undefined; readonly rest: unknown } {
   const [first, second] = params
   const inFirst = ['from', 'account', 'sender', 'address'].map((key) => read(first, key)).find(isAddress)

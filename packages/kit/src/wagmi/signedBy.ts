@@ -2,7 +2,7 @@ import { parseJson } from '@foyer/core/adapters'
 import { type Hex, hashMessage, hashTypedData, isHex, recoverAddress } from 'viem'
 import type { Eip1193 } from './eip1193.js'
 
-/** What a wallet was asked to sign: a message, or typed data as text. */
+/** A request to sign: a message, or typed data as text. */
 interface Asked {
   readonly account: Hex
   readonly method: string

@@ -50,7 +50,7 @@ async function prefetch(
     options.features.legalCheckbox && fetchTerms(),
     ...fields.map(({ route }) => features.resolve(route.view)),
   ]
-  // One that takes longer is drawn where it stands once it is here.
+  // One that takes longer is drawn in its place once it is here.
   await withTimeout('parts', partsMs, undefined, () => Promise.allSettled(parts)).catch(() => {})
 }
 
