@@ -5,7 +5,6 @@ import {
   throwIfAborted,
   WalletMissingError,
   WalletRequestError,
-  whenActed,
 } from '@foyer/core'
 import { quietly, read } from '@foyer/core/adapters'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
@@ -53,11 +52,8 @@ export function createPageWallets(): (found: FoundWallet) => PolkadotWallet {
         }
         throw new WalletRequestError('accounts.get', 'The wallet shared no account.')
       },
-      // Wallets let a page in silently that they know. One that has forgotten it shows a window: not before the visitor acts.
-      async resume(_wanted, signal) {
-        await whenActed(signal)
-        return enable(signal)
-      },
+      // Wallets let a page in silently that they know; one that shows a window is not waited for.
+      resume: (_wanted, signal) => enable(signal),
       async granted(signal) {
         if (!earlier) throw new WalletMissingError(found.connector.id)
         return enter(earlier, signal)
