@@ -57,6 +57,9 @@ function needOf(module) {
   // A recipient that is pasted as a link, or with the name of its network.
   if (/\/(adapter-evm\/dist|parts\/dist\/recipients)\/paymentRequest\.js$/.test(module))
     return 'payment requests'
+  // After a wallet has signed a message.
+  if (/\/adapter-evm\/dist\/signedBy\.js$|@noble\/curves\/esm\/secp256k1\.js$/.test(module))
+    return 'signatures looked at'
   // Few networks are rollups.
   if (/\/adapter-evm\/dist\/rollup\.js$/.test(module)) return 'charges of rollups'
   // Whoever waits for a transaction alone learns what took its place.
@@ -139,12 +142,19 @@ export function stagesOf(chunks) {
   features['shared by features'] = stage(
     (chunk) => !wants.includes(chunk) && needed.filter((one) => one === chunk).length > 1,
   )
-  for (const { module = '' } of chunks) {
+  // Calls of contracts build on transfers.
+  const inOrder = [...chunks].sort((one, other) => Number(isSending(other)) - Number(isSending(one)))
+  for (const { module = '' } of inOrder) {
     const name = needOf(module)
     if (name) features[name] ??= stage(({ module: own = '' }) => needOf(own) === name)
   }
   const rest = stage(() => true)
   return { before, open, listing, connected, features, rest }
+}
+
+/** @param {Chunk} chunk */
+function isSending({ module = '' }) {
+  return needOf(module) === 'adapter-evm, transfers'
 }
 
 /** @param {readonly Chunk[]} chunks @returns {Stage} */

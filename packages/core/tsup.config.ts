@@ -14,6 +14,7 @@ export default grouped({
     'displayText',
     'drawn',
     'failure',
+    'gesture',
     'lazy',
     'namespaces',
     'ownValue',

@@ -42,6 +42,7 @@ export function createMethodWallet(provider: unknown, walletApi: 'unisat' | 'okx
       if (isOkx) return parseAccounts('connect', [await call(network, 'connect', [], signal)])
       return withKey(network, await call(network, 'requestAccounts', [], signal), signal)
     },
+    tells: (network) => has(target(network), 'getAccounts'),
     async resume(network, signal) {
       if (!has(target(network), 'getAccounts')) return undefined
       const list = await call(network, 'getAccounts', [], signal)

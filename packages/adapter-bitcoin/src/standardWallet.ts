@@ -1,4 +1,4 @@
-import { MalformedAnswerError, WalletRequestError } from '@foyer/core'
+import { MalformedAnswerError, PlanOutdatedError, WalletRequestError } from '@foyer/core'
 import { askWallet, read, readList } from '@foyer/core/adapters'
 import { isForBitcoin, parseAccounts, parsePsbt, parseSignature } from './answers.js'
 import { kindOf } from './chains.js'
@@ -22,10 +22,13 @@ export function createStandardWallet(provider: unknown): ForeignWallet {
     return parseAccounts(name, read(await call(name, 'connect', [input], signal), 'accounts'))
   }
 
-  /** The wallet's own object for an address, which its features want back. */
+  /** The wallet's own object for an address, which its features want back. @throws {PlanOutdatedError} */
   function accountOf(address: string): unknown {
     const list = readList(read(provider, 'accounts'), 1_000) ?? []
-    return list.find((account) => read(account, 'address') === address)
+    const account = list.find((one) => read(one, 'address') === address)
+    // Asked without one, a wallet would take another.
+    if (account === undefined) throw new PlanOutdatedError('account')
+    return account
   }
 
   function first(method: string, answer: unknown, key: string): unknown {

@@ -1,6 +1,13 @@
-import { type AdapterContext, ChainNotSupportedError, isNetworkOf, type NetworkId } from '@foyer/core'
+import {
+  type AdapterContext,
+  ChainNotSupportedError,
+  isNetworkOf,
+  MalformedAnswerError,
+  type NetworkId,
+  PlanOutdatedError,
+} from '@foyer/core'
 import type { ConnectedWallet, Wallet } from '@foyer/core/adapters'
-import { toAddress } from './address.js'
+import { readAddress, toAddress } from './address.js'
 import { kindOf } from './chains.js'
 import { bitcoinMainnet, bitcoinRegtest, bitcoinTestnet } from './networks.js'
 import type { PsbtInput, SignatureProtocol } from './provider.js'
@@ -56,6 +63,8 @@ export interface ForeignWallet
   connect(network: Network, signal: AbortSignal): Promise<WalletAccounts>
   /** Asks the wallet to move. Absent: it cannot be asked. */
   switchNetwork?(network: Network, signal: AbortSignal): Promise<void>
+  /** Whether {@link resume} can tell the accounts. @default true */
+  tells?(network: Network): boolean
   /** Tells that something changed: ask {@link resume} what. Returns what removes the listeners. */
   watch(changed: () => void): () => void
 }
@@ -84,9 +93,31 @@ export function toWallet(
   foreign: ForeignWallet,
   { networks }: Pick<AdapterContext, 'networks'>,
 ): BitcoinWallet {
+  /** By the wallet's own word of this moment. @throws {PlanOutdatedError} */
+  async function assertHeld(network: Network, addresses: readonly string[], signal: AbortSignal) {
+    // One that cannot tell without a window is not asked.
+    if (!foreign.resume || foreign.tells?.(network) === false) return
+    const now = (await foreign.resume(network, signal)) ?? []
+    if (!addresses.every((address) => now.some((account) => account.address === address)))
+      throw new PlanOutdatedError('account')
+  }
+
   const known = () => networks().flatMap(({ id }) => (isNetworkOf('bip122', id) ? [id] : []))
   return {
     ...foreign,
+    async signMessage(call, signal) {
+      await assertHeld(call.network, [call.address], signal)
+      const signature = await foreign.signMessage(call, signal)
+      const { isSignedBy } = await import('./signedBy.js')
+      if (isSignedBy(readAddress(call.address), call.message, signature) === false)
+        throw new MalformedAnswerError('signMessage', signature)
+      return signature
+    },
+    async signPsbt(call, signal) {
+      const addresses = call.inputs.map(({ address }) => address)
+      await assertHeld(call.network, addresses, signal)
+      return foreign.signPsbt(call, signal)
+    },
     networkFor(wanted, [first]) {
       const kinds = toAddress(first?.address)?.kinds ?? []
       return [wanted, ...known(), ...builtIn].find((network) => kinds.includes(kindOf(network))) ?? wanted

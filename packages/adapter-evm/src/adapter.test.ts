@@ -454,7 +454,9 @@ test('a switch that the wallet proves late, by event, counts', async () => {
 test.each([alice, bob])(
   'messages are signed as hex by the wallet that holds the account %s',
   async (address) => {
-    const { connect, adapter, wallet } = setup({ eth_requestAccounts: [alice, bob], personal_sign: hash })
+    const accounts = [alice, bob]
+    const told = { eth_requestAccounts: accounts, eth_accounts: accounts, personal_sign: hash }
+    const { connect, adapter, wallet } = setup(told)
     await connect()
 
     expect(await adapter.signMessage(connectorId, accountId(mainnet.id, address), 'héllo', signal)).toBe(hash)

@@ -9,7 +9,8 @@ import type { FoundWallet } from './discovery.js'
 import { toWallet } from './eip1193Wallet.js'
 import type { Eip1193Provider } from './provider.js'
 import { createRpc } from './rpc.js'
-import { createSigner, type TypedData } from './sign.js'
+import { createSigner } from './sign.js'
+import type { TypedData } from './signed.js'
 import type { EvmWallet } from './wallet.js'
 
 /** What EVM wallets can do beyond {@link Adapter}. */
@@ -45,8 +46,6 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
   }
 
   const capabilitiesOf = createCapabilities()
-  const { signMessage, signTypedData } = createSigner(wallets.get)
-
   const code = lazy(async () =>
     (await import('./accountCode.js')).createAccountCodes({
       rpc,
@@ -56,6 +55,10 @@ export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
       isKnown: async (network) => (await context.rpcUrls(network)).length > 0,
     }),
   )
+  const { signMessage, signTypedData } = createSigner(wallets.get, async (...asked) => {
+    const [{ isSignedBy }, codes] = await Promise.all([import('./signedBy.js'), code.load()])
+    return isSignedBy({ rpc, codes }, ...asked)
+  })
   const sending = lazy(async () => {
     const [{ createSending }, codes] = await Promise.all([import('./transfers.js'), code.load()])
     return createSending({ context, rpc, connected: wallets.get, codes, capabilitiesOf })

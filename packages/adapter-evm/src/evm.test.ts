@@ -22,8 +22,8 @@ test('EVM chains are Ethereum as a family, whichever network comes first', () =>
   expect(evm({ networks: [networks.base, networks.mainnet] }).family?.name).toBe('Ethereum')
 })
 
-test.each([0, -1, 1.5, Number.NaN, 1e21])('chain id %s is refused', (id) => {
-  expect(() => evm({ networks: [{ ...viemBase, id }] })).toThrow('Invalid CAIP-2 network id')
+test.each([0, -1, 1.5, Number.NaN, 1e21])('chain id %s is left to the check of options', (id) => {
+  expect(evm({ networks: [{ ...viemBase, id }] }).networks[0]?.id).toBe(`eip155:${id}`)
 })
 
 test('every built-in network has its own id, https endpoints and an explorer', () => {

@@ -1,5 +1,5 @@
 import type { AdapterDescriptor, Network } from '@foyer/core'
-import { evmNetworkId } from './networkId.js'
+import { numberedNetwork } from './numberedNetwork.js'
 import { toNetwork, type ViemChain } from './viemChain.js'
 
 /** What {@link evm} takes. */
@@ -12,18 +12,17 @@ const fetchHandle = () => import('./handle.js')
 
 /**
  * EVM chains and the browser wallets for them (EIP-1193, EIP-6963). All but this description is
- * fetched at first use.
- * @throws {InvalidCaipError} when a network has no valid chain id.
+ * fetched at first use. `createFoyer` checks the networks.
  */
 export function evm({ networks }: EvmOptions): AdapterDescriptor<'eip155'> {
   return {
     namespace: 'eip155',
-    networks: networks.map(toNetwork),
+    networks: networks?.map(toNetwork),
     family: {
       name: 'Ethereum',
       nativeAssetAddress: `0x${'e'.repeat(40)}`,
       hasNames: true,
-      home: evmNetworkId(1),
+      home: numberedNetwork(1),
     },
     preload: () => void fetchHandle().catch(() => {}),
     create: async (context) => (await fetchHandle()).createHandle(context),

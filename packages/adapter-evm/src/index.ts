@@ -1,5 +1,5 @@
 export type { EvmAdapter } from './adapter.js'
 export { type EvmOptions, evm } from './evm.js'
 export type { Eip1193Provider } from './provider.js'
-export type { TypedData } from './sign.js'
+export type { TypedData } from './signed.js'
 export type { ViemChain } from './viemChain.js'

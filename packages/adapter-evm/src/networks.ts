@@ -1,5 +1,5 @@
 import type { Network } from '@foyer/core'
-import { evmNetworkId } from './networkId.js'
+import { numberedNetwork } from './numberedNetwork.js'
 
 type NetworkEntry = Omit<Network<'eip155'>, 'id' | 'nativeCurrency' | 'explorer'>
 
@@ -10,7 +10,7 @@ const network = (
   [explorer, url]: readonly [string, string],
   facts: NetworkEntry,
 ): Network<'eip155'> => ({
-  id: evmNetworkId(chainId),
+  id: numberedNetwork(chainId),
   nativeCurrency: { name: coin, symbol, decimals: 18 },
   explorer: { name: explorer, url },
   ...facts,

@@ -10,13 +10,13 @@ import {
 import type { AccountCodes } from './accountCode.js'
 import { addressOf } from './address.js'
 import type { Erc20 } from './erc20.js'
-import { evmNetworkId } from './networkId.js'
+import { numberedNetwork } from './numberedNetwork.js'
 
 /** Returns who is at an address on a network: `Capabilities.owner`. */
 export type Owners = (account: AccountId<'eip155'>, signal: AbortSignal) => Promise<AddressOwner>
 
 /** Ethereum: names are registered there, and most contracts of accounts are there. */
-export const home = evmNetworkId(1)
+export const home = numberedNetwork(1)
 /** How long Ethereum is waited for if another network is in use (ms). */
 const homeMs = 5_000
 /** Contracts of the chains themselves are here, and addresses that people burn coins at: none of them has a key. */

@@ -1,5 +1,5 @@
 import { type NetworkId, type PaymentRequest, PaymentRequestError, parseNetworkId } from '@foyer/core'
-import { evmNetworkId } from './networkId.js'
+import { numberedNetwork } from './numberedNetwork.js'
 
 /** Short names of chains (https://github.com/ethereum-lists/chains), with their numbers. */
 const shortNames: Readonly<Record<string, number>> = {
@@ -62,7 +62,7 @@ export function readPaymentRequest(text: string): PaymentRequest | undefined {
   if (address === undefined) return undefined
   const chain = Object.hasOwn(shortNames, name.toLowerCase()) ? shortNames[name.toLowerCase()] : undefined
   if (chain === undefined) throw new PaymentRequestError('unknown', name)
-  return { address, network: evmNetworkId(chain) }
+  return { address, network: numberedNetwork(chain) }
 }
 
 function readLink(text: string): PaymentRequest {

@@ -1,11 +1,9 @@
 import {
   type AccountId,
-  accountParts,
   type ExpectedAmount,
   lazy,
   MalformedAnswerError,
   type NetworkId,
-  PlanOutdatedError,
   type RequestProgress,
   type TransactionTrace,
   type Transfers,
@@ -13,9 +11,8 @@ import {
 } from '@foyer/core'
 import { awaitOutcome, read, sendFrom } from '@foyer/core/adapters'
 import { keccak256, numberToHex } from 'viem'
-import { addressOf } from './address.js'
-import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
+import { assertWallet } from './assertWallet.js'
 import { chainIdHex } from './chainIdHex.js'
 import type { createEvidence } from './evidence.js'
 import { type AskedCalls, readExpected, writeExpected } from './expected.js'
@@ -54,22 +51,6 @@ export function createSender({ rpc, connected }: SenderDeps) {
   const evidence = lazy(async () =>
     (await import('./evidence.js')).createEvidence({ rpc, keccak256, numberToHex, read, toQuantity }),
   )
-
-  /** By the wallet's own word of this moment. @throws {PlanOutdatedError} */
-  async function assertWallet(
-    { wallet }: Pick<ConnectedEvmWallet, 'wallet'>,
-    from: AccountId<'eip155'>,
-    signal: AbortSignal,
-  ) {
-    const [accounts, chain] = await Promise.all([
-      ask(wallet, 'eth_accounts', [], signal),
-      ask(wallet, 'eth_chainId', [], signal),
-    ])
-    if (!parseAccounts('eth_accounts', accounts).includes(addressOf(from)))
-      throw new PlanOutdatedError('account')
-    if (parseChainId('eth_chainId', chain) !== accountParts(from).networkId)
-      throw new PlanOutdatedError('network')
-  }
 
   /**
    * Notes what the chain has to show, before the wallet is asked and again once the newest block is known. Returns the last.

@@ -1,43 +1,55 @@
-import { type AccountId, WalletMissingError } from '@foyer/core'
+import { type AccountId, joinAccount, MalformedAnswerError, WalletMissingError } from '@foyer/core'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { addressOf } from './address.js'
 import { parseSignature } from './answers.js'
 import { ask } from './ask.js'
+import { assertWallet } from './assertWallet.js'
+import type { Signed, TypedData } from './signed.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
-/** Typed data of EIP-712. Amounts may be `bigint`; they are written as decimal text. */
-export interface TypedData {
-  readonly domain: Readonly<Record<string, unknown>>
-  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
-  readonly primaryType: string
-  readonly message: Readonly<Record<string, unknown>>
-}
-
-/** Signatures by connected wallets. */
-export function createSigner(connected: (connectorId: string) => ConnectedEvmWallet | undefined) {
+/**
+ * Signatures by connected wallets. A wallet is asked only while it says itself that it uses the account there, and its answer
+ * counts only as a signature of that account.
+ * @param isSignedBy looks at an answer
+ */
+export function createSigner(
+  connected: (connectorId: string) => ConnectedEvmWallet | undefined,
+  isSignedBy: (
+    account: AccountId<'eip155'>,
+    signed: Signed,
+    signature: Hex,
+    signal: AbortSignal,
+  ) => Promise<boolean>,
+) {
   async function sign(
     connectorId: string,
-    address: Address,
-    method: string,
-    params: readonly unknown[],
+    account: AccountId<'eip155'>,
+    signed: Signed,
+    [method, params]: readonly [method: string, params: readonly unknown[]],
     signal: AbortSignal,
   ) {
     const current = connected(connectorId)
-    if (!current?.accounts.includes(address)) throw new WalletMissingError(connectorId)
-    return parseSignature(method, await ask(current.wallet, method, params, signal))
+    if (!current?.accounts.includes(addressOf(account))) throw new WalletMissingError(connectorId)
+    // On the network that it is known to be on: a message names none.
+    await assertWallet(current, joinAccount(current.network, addressOf(account)), signal)
+    const answer = await ask(current.wallet, method, params, signal)
+    const signature = parseSignature(method, answer)
+    if (!(await isSignedBy(account, signed, signature, signal)))
+      throw new MalformedAnswerError(method, answer)
+    return signature
   }
 
   return {
     signMessage(
       connectorId: string,
       account: AccountId<'eip155'>,
-      message: string,
+      text: string,
       signal: AbortSignal,
     ): Promise<Hex> {
-      const address = addressOf(account)
-      const data = `0x${bytesToHex(utf8ToBytes(message))}`
-      return sign(connectorId, address, 'personal_sign', [data, address], signal)
+      const message: Hex = `0x${bytesToHex(utf8ToBytes(text))}`
+      const asked = ['personal_sign', [message, addressOf(account)]] as const
+      return sign(connectorId, account, { message }, asked, signal)
     },
     signTypedData(
       connectorId: string,
@@ -48,8 +60,8 @@ export function createSigner(connected: (connectorId: string) => ConnectedEvmWal
       const text = JSON.stringify(data, (_key, value: unknown) =>
         typeof value === 'bigint' ? String(value) : value,
       )
-      const address = addressOf(account)
-      return sign(connectorId, address, 'eth_signTypedData_v4', [address, text], signal)
+      const asked = ['eth_signTypedData_v4', [addressOf(account), text]] as const
+      return sign(connectorId, account, { data }, asked, signal)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Network } from '@foyer/core'
-import { evmNetworkId } from './networkId.js'
+import { numberedNetwork } from './numberedNetwork.js'
 
 /** What Foyer reads of an object of `viem/chains`. */
 export interface ViemChain {
@@ -11,15 +11,15 @@ export interface ViemChain {
   readonly testnet?: boolean | undefined
 }
 
-/** A network as Foyer knows it, from either shape a host may hand over. @throws {InvalidCaipError} */
+/** A network as Foyer knows it, from either shape a host may hand over. Anything else is named by the check of its options. */
 export function toNetwork(network: Network<'eip155'> | ViemChain): Network<'eip155'> {
   if (!isViemChain(network)) return network
   const { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet } = network
   return {
-    id: evmNetworkId(id),
+    id: numberedNetwork(id),
     name,
     nativeCurrency,
-    rpcUrls: rpcUrls.default.http,
+    rpcUrls: rpcUrls?.default?.http,
     ...(blockExplorers && {
       explorer: { name: blockExplorers.default.name, url: blockExplorers.default.url },
     }),
@@ -28,6 +28,6 @@ export function toNetwork(network: Network<'eip155'> | ViemChain): Network<'eip1
 }
 
 function isViemChain(network: Network<'eip155'> | ViemChain): network is ViemChain {
-  // One that a host's import did not find is named by the check of its options.
+  // Anything else that a host's import may have found is named by the check of its options.
   return typeof network?.id === 'number'
 }

@@ -7,6 +7,7 @@ export const messages = {
   'walletConnect.scan': 'Open your wallet, then scan. The code renews itself.',
   'walletConnect.scanWith': 'Open {name}, then scan. The code renews itself.',
   'walletConnect.preparing': 'Preparing the code',
+  'walletConnect.press': 'Click or tap here to show the code.',
   'walletConnect.ready': 'The code is ready',
   'walletConnect.renewed': 'The code was renewed',
   'walletConnect.copy': 'Copy link',

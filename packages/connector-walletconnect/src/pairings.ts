@@ -13,6 +13,7 @@ import {
   type SessionWallet,
   toFoyerError,
   type WalletDirectory,
+  whenActed,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { createChosenWallet } from './chosenWallet.js'
@@ -122,6 +123,9 @@ export function createPairings(deps: PairingsDeps): Pairings {
     state.progress = { status: 'waiting' }
     shown = undefined
     try {
+      // No relay is asked before the visitor acts.
+      await whenActed(ending.signal)
+      state.offer = { ...state.offer }
       const wait = madeAt ? apart - msSince(madeAt) : 0
       if (wait > 0) await pause(wait, ending.signal)
       madeAt = momentNow()

@@ -40,5 +40,9 @@ export function createStorage(name: string): SessionStorage {
       known.set(key, undefined)
       stored.delete(at(key))
     },
+    async clear() {
+      known.clear()
+      for (const key of keys()) stored.delete(at(key))
+    },
   }
 }

@@ -8,6 +8,8 @@ export interface SessionStorage {
   getItem<T>(key: string): Promise<T | undefined>
   setItem<T>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
+  /** Forgets all of it. */
+  clear(): Promise<void>
 }
 
 const store = 'sessions'
@@ -83,6 +85,10 @@ export function createStorage(name: string): SessionStorage {
     async removeItem(key) {
       known.set(key, undefined)
       await write((objects) => objects.delete(key))
+    },
+    async clear() {
+      known.clear()
+      await write((objects) => objects.clear())
     },
   }
 }

@@ -1,12 +1,4 @@
-import {
-  type AdapterDescriptor,
-  type ChainFamily,
-  isNetworkOf,
-  type Network,
-  type NetworkId,
-  namespacesOf,
-  type WalletSource,
-} from '@foyer/core'
+import type { AdapterDescriptor, ChainFamily, Network, NetworkId, WalletSource } from '@foyer/core'
 import type { WalletConnectOptions } from './options.js'
 import { sourceId } from './sourceId.js'
 
@@ -46,11 +38,13 @@ const ethereum: Network = {
 }
 
 function adaptersFor(networks: readonly Network[] = []): readonly AdapterDescriptor[] {
-  return namespacesOf(networks).map((namespace) => {
+  // A network that is none stays, for the check of options to name it.
+  const namespaceOf = (network: Network) => String(network?.id).split(':', 1)[0] ?? ''
+  return [...new Set(networks.map(namespaceOf))].map((namespace) => {
     const family = known[namespace]
     return {
       namespace,
-      networks: networks.filter(({ id }) => isNetworkOf(namespace, id)),
+      networks: networks.filter((network) => namespaceOf(network) === namespace),
       ...(family && { family }),
       create: async (context) => (await fetchLater()).createHandle(namespace, context, family),
     }

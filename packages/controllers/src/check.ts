@@ -47,7 +47,8 @@ export function oneOf<const T extends string>(...names: readonly T[]): Check<T> 
 export function listOf<T>(check: Check<T>): Check<readonly T[]> {
   return (value, path) =>
     Array.isArray(value)
-      ? value.map((item, at) => check(item, join(path, at)))
+      ? // A hole is an item as well.
+        Array.from(value, (item, at) => check(item, join(path, at)))
       : refuse(path, 'must be a list.')
 }
 

@@ -30,7 +30,7 @@ import { type PageLife, watchPageLife } from './pageLife.js'
 import type { Reports } from './reports.js'
 import type { MutableRoot } from './root.js'
 import { createStore } from './storage.js'
-import { pageStorage, type StorageArea } from './stored.js'
+import { isNameOf, pageStorage, type StorageArea } from './stored.js'
 import { startTracking } from './tracking.js'
 
 /** The state, with room for what is learned once somebody looks. */
@@ -214,7 +214,7 @@ export function createInstance(
   /** Another tab of this origin stored something of ours. */
   function follow({ key }: StorageEvent) {
     const { signal } = life
-    if (!key || key.startsWith('@foyer/')) act(async (engine) => engine.follow(key, signal)).catch(() => {})
+    if (isNameOf(options.id, key)) act(async (engine) => engine.follow(key, signal)).catch(() => {})
   }
 
   function end() {

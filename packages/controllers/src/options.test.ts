@@ -118,7 +118,9 @@ describe('options', () => {
     expect(() => parseOptions({ adapters: [descriptor], defaultNetwork: 'eip155:5' })).toThrow(
       'must be one of: "eip155:1"',
     )
-    expect(() => parseOptions({ adapters: [descriptor, descriptor] })).toThrow('must serve "eip155" once')
+    expect(() => parseOptions({ adapters: [descriptor, descriptor] })).toThrow(
+      'option "adapters" must hold each id once.',
+    )
   })
 
   test('two ways to connect of one id are refused: which of them a session is of could not be told', () => {

@@ -53,28 +53,33 @@ const relayUrl: Check<string> = (value, path) =>
     : refuse(path, 'must be a wss URL.')
 const serviceUrl: Check<string> = (value, path) => rpcUrl(value, path).replace(/\/*$/, '/')
 const text = matching(/^/, 'must be text.')
-const filled = matching(/./, 'must not be empty.')
+const filled = matching(/\S/, 'must not be empty.')
 const names = listOf(filled)
 const ids = withDefault<readonly string[]>(names, [])
 
-/** A check by a function that throws on what it cannot read. */
-const read =
-  <T>(parse: (text: string) => T, problem: string): Check<T> =>
-  (value, path) => {
-    try {
-      return parse(String(value))
-    } catch {
-      return refuse(path, problem)
-    }
-  }
+const decimals: Check<number> = (value, path) =>
+  typeof value === 'number' && value === (value & 255) ? value : refuse(path, 'must be 0 to 255.')
 
-const networkId = read<NetworkId>(parseNetworkId, 'must be a CAIP-2 id such as "eip155:1".')
+/** A network's id. Chains of Ethereum are numbers: each has one id. @param namespace that it has to be of */
+const networkId = (value: unknown, path: string, namespace?: string): NetworkId => {
+  try {
+    const id = parseNetworkId(String(value))
+    if (id.startsWith(namespace ? `${namespace}:` : '') && !/^eip155:(?![1-9]\d*$)/.test(id)) return id
+  } catch {}
+  return refuse(path, `must be a CAIP-2 id such as "${namespace ?? 'eip155'}:1".`)
+}
 
 const contract = matching(/^0x[\da-f]{40}$/i, 'must be an address.')
 
 const perNetwork = <T>(check: Check<T>) => withDefault(record(listOf(check), networkId), {})
 
-const locale = read((tag) => new Intl.Locale(tag).toString(), 'must be a BCP 47 tag such as "en-US".')
+const locale: Check<string> = (value, path) => {
+  try {
+    return new Intl.Locale(String(value)).toString()
+  } catch {
+    return refuse(path, 'must be a BCP 47 tag such as "en-US".')
+  }
+}
 
 const func: Check<NonNullable<FoyerOptions['onLog']>> = (value, path) =>
   typeof value === 'function'
@@ -85,8 +90,44 @@ const made =
   <T extends object>(hint: string, ...keys: readonly (keyof T)[]): Check<T> =>
   (value, path) =>
     isMade<T>(value, keys) ? value : refuse(path, hint)
-const adapter = made<AdapterDescriptor>('must hold adapters such as evm({ networks }).', 'networks', 'create')
+
 const network = made<Network>('must be a network.', 'id')
+/** A network of a chain family, and no more than is known of networks. */
+const networkOf = (namespace: string): Check<Network> => {
+  const id: Check<NetworkId> = (value, path) => networkId(value, path, namespace)
+  const shape = object(
+    {
+      id,
+      name: filled,
+      nativeCurrency: object({ name: filled, symbol: filled, decimals }),
+      rpcUrls: listOf(rpcUrl),
+      explorer: optional(object({ name: filled, url: rpcUrl }, optional(text))),
+      testnet: optional(flag(false)),
+      imageId: optional(filled),
+      deprecatedId: optional(id),
+    },
+    () => undefined,
+  )
+  return (value, path) => shape(network(value, path), path) as Network
+}
+
+/** An adapter whose networks stay what they are, whatever the host does with its list. */
+const adapter: Check<AdapterDescriptor> = (value, path) => {
+  const own = descriptor(value, path)
+  const at = `${path}.networks`
+  const networks = listOf(networkOf(own.namespace))(own.networks, at)
+  assertOnce(
+    networks.map(({ id }) => id),
+    at,
+  )
+  filled(networks[0]?.id, at)
+  return Object.create(own, { networks: { value: frozenCopy(networks) } })
+}
+const descriptor = made<AdapterDescriptor>(
+  'must hold adapters such as evm({ networks }).',
+  'networks',
+  'create',
+)
 const manifest = made<Feature>('must hold manifests of features.', 'views', 'load')
 // What a feature stores is named by its id and a key, with a dot between them.
 const featureId = matching(/^[^.]+$/, 'must be text without a dot.')
@@ -95,12 +136,13 @@ const feature: Check<Feature> = (value, path) => {
   featureId(read.id, `${path}.id`)
   return read
 }
-const connector = made<WalletSource>(
-  'must hold connectors such as walletConnect().',
-  'id',
-  'adapters',
-  'create',
-)
+const source = made<WalletSource>('must hold connectors such as walletConnect().', 'id', 'adapters', 'create')
+const connector: Check<WalletSource> = (value, path) => {
+  const read = source(value, path)
+  filled(read.id, `${path}.id`)
+  listOf(adapter)(read.adapters, `${path}.adapters`)
+  return read
+}
 
 const cssValue: Check<string | number> = (value, path) =>
   typeof value === 'number' && Number.isFinite(value)
@@ -204,21 +246,27 @@ export type FeatureFlags = Options['features']
 export function parseOptions(input: FoyerOptions): Options {
   const options = schema(input, '')
   const { adapters, connectors, defaultNetwork } = options
-  adapters.forEach(({ namespace, networks }, at) => {
-    listOf(network)(networks, `adapters.${at}.networks`)
-    if (networks.length === 0 || adapters.findIndex((other) => other.namespace === namespace) !== at)
-      refuse('adapters', `must serve "${namespace}" once, with a network.`)
-  })
-  const sourceIds = connectors.map(({ id }) => id)
-  if (new Set(sourceIds).size < sourceIds.length) refuse('connectors', 'must hold each id once.')
+  assertOnce(
+    adapters.map(({ namespace }) => namespace),
+    'adapters',
+  )
+  assertOnce(
+    connectors.map(({ id }) => id),
+    'connectors',
+  )
   const listed = adapters.flatMap(({ networks }) => networks.map(({ id }) => id))
   if (listed.length > 0) optional(oneOf(...listed))(defaultNetwork, 'defaultNetwork')
-  return { ...options, adapters: adapters.map(withOwnNetworks) }
+  return options
 }
 
-/** An adapter whose networks stay what they are, whatever the host does with its list. */
-function withOwnNetworks(own: AdapterDescriptor): AdapterDescriptor {
-  return Object.create(own, { networks: { value: frozenCopy(own.networks) } })
+/** Checks a network that a host adds. @throws {InvalidOptionsError} */
+export function parseNetwork(given: Network): Network {
+  return networkOf(String(Object(given).id).split(':', 1)[0] ?? '')(given, 'network')
+}
+
+/** Checks an adapter that a host adds. @throws {InvalidOptionsError} */
+export function parseAdapter(given: AdapterDescriptor): AdapterDescriptor {
+  return adapter(given, 'adapter')
 }
 
 /**
@@ -240,6 +288,10 @@ export function parseRuntimeOptions(
     '',
   )
   return Object.fromEntries(Object.entries(parsed).filter(([key]) => Object.hasOwn(given, key)))
+}
+
+function assertOnce(ids: readonly string[], path: string) {
+  if (new Set(ids).size < ids.length) refuse(path, 'must hold each id once.')
 }
 
 // By keys that no other thing a host may mistake for it has.

@@ -24,9 +24,10 @@ export function createStore(area: () => StorageArea | undefined, id?: string): S
   function put(name: string, text: string | null): boolean {
     try {
       const target = area()
-      if (text === null) target?.removeItem(name)
       // What changes nothing must not count against the quota, nor wake other tabs.
-      else if (target?.getItem(name) !== text) target?.setItem(name, text)
+      if (target && target.getItem(name) !== text)
+        if (text === null) target.removeItem(name)
+        else target.setItem(name, text)
       return target !== undefined
     } catch {
       return false

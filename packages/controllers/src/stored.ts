@@ -63,6 +63,12 @@ export function namedBy(id: string | undefined): (key: StorageKey<unknown>) => s
   return ({ name, shared }) => (shared ? name : prefix + name)
 }
 
+/** Whether a name in storage, or all of them (`null`), is of one widget. */
+export function isNameOf(id: string | undefined, key: string | null): boolean {
+  const name = key?.split('@foyer/', 2)[1]?.split('/')
+  return !key || (name?.length === (id ? 2 : 1) && (!id || name[0] === id))
+}
+
 /** What stored text means; `undefined` where it means nothing. */
 export function decodeText<T>({ decode }: StorageKey<T>, text: string | null): T | undefined {
   try {

@@ -30,7 +30,7 @@ export interface CatalogueWallet {
   readonly certified: boolean
 }
 
-/** A wallet used not long ago: enough to show it and to reach it again. */
+/** A wallet used not long ago: enough to show it and, with its links, to reach it again. */
 export type RecentWallet = Pick<
   CatalogueWallet,
   'id' | 'name' | 'imageId' | 'rdns' | 'mobileLink' | 'desktopLink' | 'webappLink'

@@ -60,6 +60,7 @@ test('the package exports these values and no other', () => {
       "formatFiatParts",
       "formatUnits",
       "frozenCopy",
+      "hasActed",
       "isDisputed",
       "isFoyerError",
       "isMobile",
@@ -96,6 +97,7 @@ test('the package exports these values and no other', () => {
       "truncateMiddle",
       "unknownNetwork",
       "webUrl",
+      "whenActed",
       "withTimeout",
     ]
   `)

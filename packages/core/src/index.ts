@@ -113,6 +113,7 @@ export type {
 } from './featureContext.js'
 export type { FeatureFlag, FeatureFlags, FlagValue } from './featureFlag.js'
 export { frozenCopy } from './frozenCopy.js'
+export { hasActed, whenActed } from './gesture.js'
 export {
   type CallOptions,
   type Http,
@@ -150,6 +151,7 @@ export { activeNetwork, isNetworkSupported, type NetworksState } from './network
 export { ownValue } from './ownValue.js'
 export type { Page, PageSource, Pages, PagesState } from './pages.js'
 export { type PaymentRequest, PaymentRequestError, type PaymentRequestFault } from './paymentRequest.js'
+export { PlanOutdatedError } from './planOutdated.js'
 export type { Addresses, AddressOf, Providers } from './providers.js'
 export { afterFailure, type RequestProgress, type RequestStatus, type RequestStep } from './requestStatus.js'
 export type { JournalEntry, JournalTransfer, Requests } from './requests.js'
@@ -176,7 +178,6 @@ export {
   type Finality,
   type Followed,
   InsufficientFundsError,
-  PlanOutdatedError,
   type RecipientNotice,
   TokenDecimalsError,
   type TransactionOutcome,

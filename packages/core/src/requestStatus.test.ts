@@ -3,14 +3,10 @@ import { expect, test } from 'vitest'
 import { FoyerError } from './error.js'
 import { AbortedError, TimeoutError, UnexpectedError } from './failure.js'
 import { hostile } from './hostile.test-support.js'
+import { PlanOutdatedError } from './planOutdated.js'
 import { afterFailure, type RequestStep } from './requestStatus.js'
 import { SessionEndedError } from './sessionError.js'
-import {
-  InsufficientFundsError,
-  PlanOutdatedError,
-  TransferUnknownError,
-  WouldRevertError,
-} from './transfer.js'
+import { InsufficientFundsError, TransferUnknownError, WouldRevertError } from './transfer.js'
 import {
   MalformedAnswerError,
   RequestPendingError,

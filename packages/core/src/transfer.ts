@@ -169,18 +169,6 @@ export class InsufficientFundsError extends FoyerError<
   }
 }
 
-/** Account or network changed after the review (safety T-15, T-16). `transfer/plan-outdated`. Nothing was sent. */
-export class PlanOutdatedError extends FoyerError<
-  'transfer/plan-outdated',
-  { changed: 'account' | 'network' }
-> {
-  constructor(changed: 'account' | 'network') {
-    super('transfer/plan-outdated', `The wallet's ${changed} changed after the review.`, {
-      context: { changed },
-    })
-  }
-}
-
 /** The chain refuses the transaction before it is sent. `transfer/would-revert`; `context.reason` may be empty. */
 export class WouldRevertError extends FoyerError<'transfer/would-revert', { reason: string }> {
   constructor(reason: string, cause?: unknown) {

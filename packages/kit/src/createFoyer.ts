@@ -2,6 +2,7 @@ import {
   createReader,
   type FoyerOptions,
   initialRoot,
+  isNameOf,
   pageStorage,
   parseOptions,
   parseRuntimeOptions,
@@ -43,6 +44,11 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   let place: { readonly element: HTMLElement; leave: (() => void) | undefined } | undefined
   let resting: FoyerState | undefined
 
+  /** Fetches a part ahead. It is asked for again where it is used: there a failure is reported. */
+  function ahead(part: { preload?(): unknown }) {
+    new Promise((resolve) => resolve(part.preload?.())).catch(() => {})
+  }
+
   async function rouse(): Promise<FoyerRuntime> {
     const { createRuntime } = await import('./runtime.js')
     alive()
@@ -60,8 +66,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
 
   async function wake(): Promise<FoyerRuntime> {
     alive()
-    // Asked for again where it is used, as what follows: there a failure is told.
-    for (const source of options.connectors) source.preload?.().catch(() => {})
+    for (const source of options.connectors) ahead(source)
     waking ??= rouse().catch((error) => {
       waking = undefined
       throw error
@@ -73,7 +78,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
   async function wakeToOpen(): Promise<FoyerRuntime> {
     alive()
     fetchModal().catch(() => {})
-    for (const descriptor of served.values()) descriptor.preload?.()
+    for (const descriptor of served.values()) ahead(descriptor)
     return wake()
   }
 
@@ -119,18 +124,18 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     addEventListener(
       'storage',
       ({ key }) => {
-        if (!awake && (!key || key.startsWith('@foyer/'))) wake().catch(() => {})
+        if (!awake && isNameOf(options.id, key)) wake().catch(() => {})
       },
       rest,
     )
     // In the browser's cache the page heard of no other tab.
     addEventListener('pageshow', ({ persisted }) => persisted && !awake && look(), rest)
     if (options.preload !== 'idle') return
-    const ahead = () => {
+    const loadAhead = () => {
       import('./preload.js').then(({ preloadModal }) => preloadModal(foyer, signal)).catch(() => {})
     }
-    if (document.readyState === 'complete') ahead()
-    else addEventListener('load', ahead, rest)
+    if (document.readyState === 'complete') loadAhead()
+    else addEventListener('load', loadAhead, rest)
   }
 
   const foyer: Foyer = {

@@ -9,6 +9,7 @@ import {
   type Namespace,
   type Providers,
   type RootState,
+  withTimeout,
 } from '@foyer/core'
 import type { AnswerHost } from '@foyer/feature-calls'
 import { snapshot, subscribe } from 'valtio/vanilla'
@@ -22,6 +23,9 @@ import { type AccountState, type FoyerState, toFoyerState } from './state.js'
 /** {@link Foyer} without what its resting half does for both. */
 export type FoyerRuntime = Omit<Foyer, 'watchIntent'>
 
+/** The opening waits no longer (ms) for the code of one way to connect: it joins in its row. */
+const waysMs = 1_200
+
 /** What a Foyer is once there is something to do: somebody was connected, or is about to open the modal. */
 export function createRuntime(options: Options): FoyerRuntime {
   const instance = createInstance(options, pageStorage, globalThis.navigator?.locks)
@@ -34,9 +38,10 @@ export function createRuntime(options: Options): FoyerRuntime {
 
   const mounted = lazy<MountedModal>(async () => {
     const open = first
-    // Side by side: the first screen shows the wallets that answer at once.
-    const sources = instance.connectors.map((source) => source.preload?.())
-    const [mountModal] = await Promise.all([fetchModal(), instance.discover(), ...sources])
+    // Side by side: the first screen shows the wallets that answer at once, and the ways that come in time.
+    const sources = instance.connectors.map(async (source) => source.preload?.())
+    const ways = withTimeout('ways', waysMs, undefined, () => Promise.allSettled(sources)).catch(() => {})
+    const [mountModal] = await Promise.all([fetchModal(), instance.discover(), ways])
     if (destroyed) throw new DestroyedError()
     return mountModal({ instance, host: place, open })
   })

@@ -8,7 +8,8 @@ import {
   UserRejectedRequestError,
 } from 'viem'
 import type { Foyer } from './foyer.js'
-import { createProvider, type Eip1193, type FoyerProvider, type ProviderAccount } from './wagmi/provider.js'
+import type { Eip1193 } from './wagmi/eip1193.js'
+import { createProvider, type FoyerProvider, type ProviderAccount } from './wagmi/provider.js'
 
 export type { FoyerProvider }
 

@@ -12,6 +12,7 @@ export function LazyPart({
     | 'LegalCheckbox'
     | 'FamilyFilter'
     | 'Locked'
+    | 'MissingWays'
     | 'NoAccount'
     | 'NoWallet'
     | 'NoWays'

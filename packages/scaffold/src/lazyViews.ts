@@ -19,6 +19,7 @@ export interface LaterViews {
   LegalCheckbox(): ReactNode
   FamilyFilter(props: object): ReactNode
   Locked(): ReactNode
+  MissingWays(): ReactNode
   Overlay(): ReactNode
   NoWays(props: object): ReactNode
   NoWallet(props: object): ReactNode

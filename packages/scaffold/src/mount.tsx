@@ -1,6 +1,6 @@
 import type { Instance } from '@foyer/controllers'
 import { createWidget, type ModalRequest, type Widget } from '@foyer/controllers/widget'
-import { activeAccount, type Feature, namespacesOf, type ViewId } from '@foyer/core'
+import { activeAccount, type Feature, namespacesOf, type ViewId, withTimeout } from '@foyer/core'
 import { languagesFor } from '@foyer/locales'
 import { adoptStyles, createText, type TextOptions } from '@foyer/ui'
 import { startTransition } from 'react'
@@ -11,6 +11,9 @@ import { createLazyViews, type LaterViews } from './lazyViews.js'
 import { createScaffoldState } from './scaffoldState.js'
 import { applyTheme } from './theme.js'
 import { addFirstTexts, isInnerBuiltIn } from './views/titles.js'
+
+/** The first drawing waits no longer (ms) for words and parts of it. */
+const waitMs = 2_000
 
 /** What {@link mount} needs. */
 export interface MountDeps {
@@ -113,7 +116,8 @@ export function mount({
     widget.features.actions('connect').some(({ amongWallets }) => !amongWallets)
   const waits = [text.ready(), early && lazyViews.load()].filter(Boolean)
   if (waits.length === 0) draw()
-  else void Promise.all(waits).then(draw)
+  // A part that comes later is drawn in its place.
+  else void withTimeout('views', waitMs, undefined, () => Promise.all(waits)).then(draw, draw)
   // Embedded, the modal is part of the page and open from the start. Where another mount of the same element opened
   // it (StrictMode does that), closing leads to the first view.
   if (options.enableEmbedded && instance.state.modal.open) widget.modal.close()

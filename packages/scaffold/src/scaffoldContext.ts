@@ -74,7 +74,9 @@ export function useLabel(): (key: string) => string {
 
 /** The entry points that features offer in a slot. */
 export function useActions(slot: FeatureAction['slot']): readonly FeatureAction[] {
-  const { features } = useWidget()
+  const { features, ways } = useWidget()
+  // A way that came later joins.
+  void Object.keys(useSnapshot(ways.state)).length
   // What is offered depends on flags, on the network in use, and on what the wallet in use is capable of.
   useOptions()
   const { connections, networks } = useRoot()

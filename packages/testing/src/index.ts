@@ -24,4 +24,5 @@ export {
   type TestPermissions,
 } from './permissions.js'
 export { type MessageTable, pseudoMessages } from './pseudoMessages.js'
+export { testWallets } from './testWallets.js'
 export { WalletError } from './walletError.js'

@@ -121,7 +121,16 @@ export async function startClient(
     relayer.transportClose().catch(() => {})
   }
 
-  await initialize(sdk)
+  try {
+    await initialize(sdk)
+  } catch (error) {
+    life.abort(new AbortedError())
+    unwatch()
+    endSharing()
+    rest()
+    core.heartbeat.stop()
+    throw error
+  }
   const open = watchRequests(sdk)
   const requests: OpenRequests = {
     ...open,

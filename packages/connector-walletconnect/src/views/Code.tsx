@@ -1,3 +1,4 @@
+import { hasActed } from '@foyer/core'
 import { CopyButton, ErrorState, Footnote, IconBox, Message, QrCode, Stack, VisuallyHidden } from '@foyer/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from './failureText.js'
@@ -36,7 +37,7 @@ export function Code({ pairing: { offer, progress, error, pairings }, wallet }: 
       />
       <Footnote>
         {!offer
-          ? t('walletConnect.preparing')
+          ? t(hasActed() ? 'walletConnect.preparing' : 'walletConnect.press')
           : wallet
             ? t('walletConnect.scanWith', { name: wallet.name })
             : t('walletConnect.scan')}

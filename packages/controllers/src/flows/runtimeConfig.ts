@@ -15,6 +15,7 @@ import { AdapterMissingError } from '../adapterMissing.js'
 import type { Adapters } from '../adapters.js'
 import { chooseNetworks } from '../initialNetworks.js'
 import type { Networks } from '../networks.js'
+import { parseAdapter, parseNetwork } from '../options.js'
 import type { MutableRoot } from '../state.js'
 
 /** An adapter is in use and cannot go. `adapter/connected`. */
@@ -75,7 +76,8 @@ export function createRuntimeConfig({
   }
 
   return {
-    addNetwork(network) {
+    addNetwork(given) {
+      const network = parseNetwork(given)
       const { namespace } = networkParts(network.id)
       if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
       networks.add(network)
@@ -84,7 +86,8 @@ export function createRuntimeConfig({
       const id = networks.listed(text)
       networks.remove(id, { connected: isConnected(networkParts(id).namespace) })
     },
-    addAdapter(descriptor) {
+    addAdapter(given) {
+      const descriptor = parseAdapter(given)
       const before = descriptors.get(descriptor.namespace)
       if (before && !connectors.some(({ adapters: lent }) => lent.includes(before))) return
       const { active } = state.networks

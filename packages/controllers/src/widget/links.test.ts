@@ -6,7 +6,6 @@ import { parseOptions, parseRuntimeOptions } from '../options.js'
 import { decodeWallets } from './catalogue.js'
 import { customWallet } from './customWallet.js'
 import { decodeBalances } from './portfolio.js'
-import { recentWalletsKey } from './recents.js'
 
 const mainnet = parseNetworkId('eip155:1')
 const urls = hostileUrls('globalThis.ran = true')
@@ -25,7 +24,6 @@ const catalogueFields = [
   ...['app_store', 'play_store', 'chrome_store'],
 ]
 const hostFields = ['imageUrl', 'homepage', 'mobileLink', 'desktopLink', 'webappLink']
-const storedFields = ['mobileLink', 'desktopLink', 'webappLink']
 
 const all = (fields: readonly string[], url: string) =>
   Object.fromEntries(fields.map((field) => [field, url]))
@@ -35,7 +33,6 @@ const sinks: Readonly<Record<string, (url: string) => unknown>> = {
   'links of a wallet of the catalogue': (url) =>
     decodeWallets({ count: 1, data: [{ ...named, ...all(catalogueFields, url) }] }).wallets,
   'links and picture of a wallet of the host': (url) => customWallet({ ...named, ...all(hostFields, url) }),
-  'links of a stored wallet': (url) => recentWalletsKey.decode([{ ...named, ...all(storedFields, url) }]),
   'the picture of a token': (url) =>
     decodeBalances(mainnet)({
       balances: [

@@ -30,6 +30,7 @@ interface Row {
   readonly name: string
   readonly image_id?: string
   readonly rdns?: string
+  readonly mobile_link?: string
 }
 
 const rows = (count: number): Row[] =>
@@ -104,6 +105,7 @@ function setup(all: readonly Row[], options: Partial<WalletsDeps['options']> = {
     loaded,
     ids,
     make,
+    store,
     moveTo: (id: string) => {
       chains = [parseNetworkId(id)]
     },
@@ -404,6 +406,22 @@ describe('recent wallets', () => {
     wallets.remember(wallet('com.a'))
 
     expect(wallets.state.recent).toMatchObject([{ id: 'com.b' }, { id: 'a', mobileLink }])
+  })
+
+  test('lead where their list says, not where storage does', async () => {
+    const { wallets, make, store } = setup(rows(1).map((row) => ({ ...row, mobile_link: 'real://' })))
+    wallets.remember({ id: 'w0', name: displayText('Wallet 0'), mobileLink: safeUrl('app', 'real://') })
+    expect(JSON.stringify(store.get({ name: 'recentWallets', decode: (json) => json }))).not.toContain('://')
+    store.set({ name: 'recentWallets', decode: () => undefined }, [
+      { id: 'w0', name: 'Wallet 0', mobileLink: 'evil://' },
+    ])
+
+    const later = make()
+    expect(later.state.recent).toEqual([{ id: 'w0', name: 'Wallet 0' }])
+    later.prefetch()
+    await settle()
+
+    expect(later.state.recent).toMatchObject([{ id: 'w0', mobileLink: 'real://' }])
   })
 
   test('hide a wallet that the host excludes, by id and by the name it answers to', async () => {

@@ -16,6 +16,7 @@ import {
   type RecentWallet,
   type Store,
   type WalletEntry,
+  whenActed,
 } from '@foyer/core'
 import type { AskAt } from '@foyer/core/api'
 import { proxy, ref } from 'valtio/vanilla'
@@ -25,7 +26,7 @@ import { firstDrawing } from './firstDrawing.js'
 import type { LazyService } from './lazyHttp.js'
 import { nameAlias } from './nameAlias.js'
 import { createPages } from './pages.js'
-import { recentWalletsKey, withRecent } from './recents.js'
+import { isReachable, recentWalletsKey, withRecent } from './recents.js'
 
 /** What is known of the catalogue's wallets. */
 export interface WalletsState {
@@ -109,6 +110,8 @@ const firstImages = 20
 const typing = 300
 
 const reader = () => import('./catalogue.js')
+/** Never aborted: for questions that end by themselves. */
+const life = new AbortController().signal
 const noAliases = (): readonly string[] => []
 const noRecents = (): readonly RecentWallet[] => []
 const noList = (): List => ({ status: 'idle' })
@@ -170,6 +173,9 @@ export function createWallets({
   /** How many wallets the catalogue said it has when it answered last. */
   let listed = 0
   let asksExcluded = false
+  let asksRecent = false
+  /** Recent wallets with their links, by id: as the host lists them, as they were used, or as the lists have them. */
+  const met = new Map<string, RecentWallet>(state.custom.map((wallet) => [wallet.id, wallet]))
   showRecents()
   for (const { id, imageUrl } of options.customWallets) void showDrawing(id, imageUrl)
 
@@ -179,8 +185,28 @@ export function createWallets({
   }
 
   function showRecents() {
-    state.recent = (store.get(recentWalletsKey) ?? []).filter(
-      ({ id, rdns = id, name }) => !isOut([id, rdns, nameAlias(name)]),
+    state.recent = recent().filter(({ id, rdns = id, name }) => !isOut([id, rdns, nameAlias(name)]))
+  }
+
+  function recent(): readonly RecentWallet[] {
+    return (store.get(recentWalletsKey) ?? []).map((wallet) => met.get(wallet.id) ?? wallet)
+  }
+
+  function meet(wallets: readonly RecentWallet[]) {
+    for (const wallet of wallets) if (isReachable(wallet)) met.set(wallet.id, wallet)
+    showRecents()
+  }
+
+  /** Looks up where recent wallets are reached. Those of a page alone, which go by a domain, are not looked for. */
+  function learnRecent() {
+    const unknown = state.recent.map(({ id }) => id).filter((id) => !met.has(id) && !id.includes('.'))
+    if (unknown.length === 0 || asksRecent) return
+    asksRecent = true
+    read({ page: 1, entries: unknown.length, include: unknown }).then(
+      ({ wallets }) => meet(wallets),
+      () => {
+        asksRecent = false
+      },
     )
   }
 
@@ -196,6 +222,7 @@ export function createWallets({
 
   async function read(query: Ask, signal?: AbortSignal): Promise<CataloguePage> {
     if (catalogue) {
+      await whenActed(signal ?? life)
       // Side by side with what reads its answer.
       catalogue.prefetch?.()
       const { decodeWallets } = await reader()
@@ -256,6 +283,7 @@ export function createWallets({
     state,
     prefetch() {
       followChains()
+      learnRecent()
       start(state.featured, featured, async (signal) => {
         const page = await ask({ entries: featuredIds.length, include: featuredIds }, signal)
         const place = ({ id }: CatalogueWallet) => featuredIds.indexOf(id)
@@ -298,8 +326,8 @@ export function createWallets({
       })
     },
     remember(wallet) {
-      store.set(recentWalletsKey, withRecent(store.get(recentWalletsKey) ?? [], wallet))
-      showRecents()
+      store.set(recentWalletsKey, withRecent(recent(), wallet))
+      meet([wallet])
     },
     // Only who connects by a session asks for one: it comes with what reads the catalogue's answers.
     named: (name) =>

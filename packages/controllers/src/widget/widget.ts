@@ -24,6 +24,7 @@ import { createToasts, type WidgetToasts } from './toasts.js'
 import { connectingViews } from './views.js'
 import { createDirectory, offeredEntries } from './walletDirectory.js'
 import { createWallets, type Wallets } from './wallets.js'
+import { createWays, type Ways } from './ways.js'
 import type { WidgetText } from './widgetText.js'
 
 /** What a visit is made of. */
@@ -49,6 +50,7 @@ export interface Widget {
   readonly wallets: Wallets
   readonly images: Images
   readonly features: FeatureHost & Pick<WidgetFeatures, 'add'>
+  readonly ways: Ways
   /** What is about an account, from a chunk of its own. Rejects when that does not come, and may be tried again. */
   account(): Promise<AccountPart>
   /** Begins subscriptions and timers. Returns what ends them, settles what is under way and frees images. */
@@ -153,6 +155,7 @@ export function createWidget({ instance, features: first, later, text, page }: W
     wallets,
     images,
     features,
+    ways: createWays(sources, features.add),
     account: account.load,
     start() {
       instance.track()

@@ -1,8 +1,9 @@
 import { accountParts } from '../accountId.js'
 import { throwIfAborted } from '../async.js'
 import type { AccountId, Namespace } from '../caip.js'
+import { PlanOutdatedError } from '../planOutdated.js'
 import type { RequestProgress } from '../requestStatus.js'
-import { PlanOutdatedError, type TransferPlan } from '../transfer.js'
+import type { TransferPlan } from '../transfer.js'
 import { WalletMissingError } from '../walletError.js'
 import type { ConnectedWallet } from './connectedWallet.js'
 

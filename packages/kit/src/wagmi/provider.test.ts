@@ -4,7 +4,8 @@ import { type EvmGrant, type EvmRequest, evmReads, evmRequests, faultOfReached }
 import fc from 'fast-check'
 import { type Hex, numberToHex } from 'viem'
 import { expect } from 'vitest'
-import { createProvider, type Eip1193 } from './provider.js'
+import type { Eip1193 } from './eip1193.js'
+import { createProvider } from './provider.js'
 
 const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -13,7 +14,7 @@ const grants = fc
   .constantFrom(1, 8453)
   .map((chainId): EvmGrant => ({ accounts: { [chainId]: accounts }, chainId }))
 /** Questions of the provider itself, and those that no account and no chain is needed for. */
-const asides = ['eth_chainId']
+const asides = ['eth_chainId', 'eth_accounts']
 
 async function faultsOf(
   grant: EvmGrant,
@@ -27,6 +28,7 @@ async function faultsOf(
       asked.push(
         structuredClone({ ...call, params: Array.isArray(call.params) ? call.params : [], isHonest }),
       )
+      if (call.method === 'eth_accounts') return accounts
       return call.method === 'eth_chainId' ? numberToHex(isElsewhere ? 10 : chainId) : null
     },
   }

@@ -8,11 +8,7 @@ import {
   UnauthorizedProviderError,
   UnsupportedProviderMethodError,
 } from 'viem'
-
-/** What is asked of a wallet by EIP-1193. */
-export interface Eip1193 {
-  request(call: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
-}
+import type { Eip1193 } from './eip1193.js'
 
 /** The wallet of the page, whichever is connected (EIP-1193). */
 export interface FoyerProvider extends Eip1193 {
@@ -34,6 +30,9 @@ interface Checked extends EvmRequest {
 /** Questions about the wallet itself: they are answered on whichever chain it is. */
 const free =
   /^(eth_(chainId|accounts|requestAccounts)|net_version|wallet_(switchEthereumChain|addEthereumChain|getCapabilities|getPermissions|getCallsStatus|requestPermissions|revokePermissions|watchAsset))$/
+
+/** They return the signature of the account that is named. */
+const signing = /^(personal_sign|eth_signTypedData_v[34])$/
 
 /** The first parameter is an object with `chainId`. */
 const transactions = /^(eth_(send|sign)|wallet_send)Transaction$/
@@ -62,11 +61,23 @@ export function createProvider(
       const request = checked({ method, params }, believed)
       if (free.test(method)) return asked.request(request)
       // Wallets move without a word: what it says now is what counts.
-      const chainId = Number(await asked.request({ method: 'eth_chainId' }))
+      const [accounts, chainId] = await Promise.all([
+        asked.request({ method: 'eth_accounts' }),
+        asked.request({ method: 'eth_chainId' }),
+      ])
       const now = await current()
       if (now.asked !== asked) throw new ProviderDisconnectedError(new Error('Another wallet is connected.'))
-      if (chainId !== now.believed.chainId) throw elsewhere(now.believed.chainId, chainId)
-      return asked.request(checked(request, now.believed))
+      if (Number(chainId) !== now.believed.chainId) throw elsewhere(now.believed.chainId, Number(chainId))
+      const last = checked(request, now.believed)
+      const { account, rest } = namedIn(last)
+      if (account && ![accounts].flat().some((one) => String(one).toLowerCase() === account.toLowerCase()))
+        throw new UnauthorizedProviderError(new Error('The wallet no longer uses this account.'))
+      const answer = await asked.request(last)
+      if (!account || !signing.test(method)) return answer
+      const { isSignedBy } = await import('./signedBy.js')
+      if (!(await isSignedBy(asked, { account, method, told: rest }, answer)))
+        throw new UnauthorizedProviderError(new Error('Another account has signed.'))
+      return answer
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
@@ -98,6 +109,20 @@ function checked({ method, params }: EvmRequest, { accounts, chainId }: Provider
   } catch (error) {
     throw asViem(error)
   }
+}
+
+/** The account that a request names, in the first of its parameters or among them, and the parameter next to it. */
+function namedIn({ method, params }: Checked): { readonly account: Hex | undefined; readonly rest: unknown } {
+  const [first, second] = params
+  const inFirst = ['from', 'account', 'sender', 'address'].map((key) => read(first, key)).find(isAddress)
+  // A message may look like an account itself.
+  const isSecond = isAddress(second) && (method === 'personal_sign' || !isAddress(first))
+  const [among, rest] = isSecond ? [second, first] : [first, second]
+  return { account: inFirst ?? (isAddress(among) ? among : undefined), rest }
+}
+
+function isAddress(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 }
 
 /** An error as the libraries of wagmi have it. */

@@ -1,6 +1,6 @@
 import type { Instance } from '@foyer/controllers'
 import type { FeatureHost } from '@foyer/controllers/widget'
-import { activeAccount, namespacesOf } from '@foyer/core'
+import { activeAccount, namespacesOf, withTimeout } from '@foyer/core'
 import type { Text } from '@foyer/ui'
 import { createHostPage } from '../hostPage.js'
 import type { LaterViews } from '../lazyViews.js'
@@ -11,6 +11,7 @@ import { TokenHeader } from './account/TokenHeader.js'
 import { fetchGuides } from './fetchGuides.js'
 import type { ViewTable } from './group.js'
 import { ConnectWay } from './home/ConnectWay.js'
+import { MissingWays } from './home/MissingWays.js'
 import { laterMessages } from './laterMessages.js'
 import { networks } from './networks/index.js'
 import { DisputedWallet } from './parts/DisputedWallet.js'
@@ -39,6 +40,9 @@ function bare<T extends object>(table: T): T {
   return Object.assign(Object.create(null), table)
 }
 
+/** Nothing waits longer (ms) for what is drawn among the ways to connect. */
+const partsMs = 800
+
 async function prefetch(
   { state, options }: Pick<Instance, 'state' | 'options'>,
   features: Pick<FeatureHost, 'actions' | 'resolve'>,
@@ -47,11 +51,13 @@ async function prefetch(
   const guides = (state.wallets.length === 0 || families > 1) && FamilyFilter.prefetch()
   if (activeAccount(state)) return
   const fields = features.actions('connect').filter(({ inPlace }) => inPlace)
-  await Promise.allSettled([
+  const parts = [
     options.features.legalCheckbox && fetchTerms(),
     families > 1 && guides,
     ...fields.map(({ route }) => features.resolve(route.view)),
-  ])
+  ]
+  // One that takes longer is drawn in its place once it is here.
+  await withTimeout('parts', partsMs, undefined, () => Promise.allSettled(parts)).catch(() => {})
 }
 
 function addTexts(text: Pick<Text, 'add'>): void {
@@ -71,6 +77,7 @@ export const laterViews: LaterViews = {
   FamilyFilter,
   LegalCheckbox,
   Locked,
+  MissingWays,
   NoWallet,
   NoWays,
   Overlay,

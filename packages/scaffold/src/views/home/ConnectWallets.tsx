@@ -1,5 +1,12 @@
 import { fromRecent, installedIn } from '@foyer/controllers/widget'
-import { type CatalogueWallet, isMobile, latestValue, namespacesOf, type WalletEntry } from '@foyer/core'
+import {
+  type CatalogueWallet,
+  hasActed,
+  isMobile,
+  latestValue,
+  namespacesOf,
+  type WalletEntry,
+} from '@foyer/core'
 import { EmptyState, IconBox, ListRow, SectionLabel, SkeletonRows } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
@@ -96,6 +103,7 @@ function MoreWays({ rows, alone, whole, locked }: MoreWaysProps) {
       {alone && !reachable && !said && !any && <LazyPart part="NoWallet" />}
       {any && (said || !(alone && reachable)) && <SectionLabel>{t('connect.more')}</SectionLabel>}
       {rows}
+      <LazyPart part="MissingWays" />
       {all && <AllWalletsRow disabled={locked} />}
     </>
   )
@@ -170,7 +178,7 @@ function useGroups() {
         ? suggested.length
         : undefined,
     /** How many recommended wallets are on their way: nothing moves when they come. */
-    awaited: listed && !failed && !chosen && !known ? room : 0,
+    awaited: listed && !failed && !chosen && !known && hasActed() ? room : 0,
     isRecent: (entry: WalletEntry) => isRecent(used, entry),
     wasUsed: (wallet: CatalogueWallet) => hasId(used, wallet),
   }

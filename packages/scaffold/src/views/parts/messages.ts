@@ -3,6 +3,7 @@ import type { Messages } from '@foyer/ui'
 /** What the parts of views say, and what failures read, in English. */
 export const partsMessages = {
   'account.disputed': 'Two wallets use the name {name}. Check the address there.',
+  'connect.wayFailed': 'This did not load. Try again.',
 
   'error.unexpected': 'Something went wrong',
   'error.aborted': 'Request was aborted',

@@ -1,0 +1,4 @@
+/** A wallet as EIP-1193 has it, as far as it is asked. */
+export interface Eip1193 {
+  request(call: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
+}
