@@ -23,5 +23,16 @@ export default grouped({
     'words',
   ],
   asking: ['body', 'http', 'moment'],
-  holding: ['address', 'api/decode', 'money', 'parseJson', 'requestStatus', 'token', 'walletError'],
+  holding: [
+    'adapters/readList',
+    'address',
+    'api/decode',
+    'disconnectTargets',
+    'money',
+    'parseAccountId',
+    'parseJson',
+    'requestStatus',
+    'token',
+    'walletError',
+  ],
 })

@@ -1,10 +1,10 @@
 // @tier gate
 import { expect, test } from 'vitest'
 import { accountCode, accountOwner } from './accountCode.js'
-import { accountId } from './accountId.js'
 import type { AccountCode, AccountType } from './accountType.js'
 import { parseNetworkId } from './caip.js'
 import type { Network } from './network.js'
+import { accountId } from './parseAccountId.js'
 import type { SmartAccount } from './smartAccount.js'
 import type { ConnectionState } from './state.js'
 

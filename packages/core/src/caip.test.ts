@@ -2,9 +2,10 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountId, accountParts, parseAccountId } from './accountId.js'
+import { accountParts } from './accountId.js'
 import { InvalidCaipError, isNamespace, isNetworkOf, networkParts, parseNetworkId } from './caip.js'
 import { isFoyerError } from './isFoyerError.js'
+import { accountId, parseAccountId } from './parseAccountId.js'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-'
 const text = (characters: string, maxLength: number) =>

@@ -1,5 +1,5 @@
 export { type AccountOwner, accountCode, accountOwner, isSmartAccount } from './accountCode.js'
-export { accountId, accountParts, joinAccount, parseAccountId } from './accountId.js'
+export { accountParts, joinAccount } from './accountId.js'
 export type { AccountCode, AccountType, AddressOwner } from './accountType.js'
 export type {
   Adapter,
@@ -60,6 +60,7 @@ export type { ChainFamily } from './chainFamily.js'
 export type { Connection } from './connection.js'
 export type { Connector, ConnectorType, WalletEntry } from './connector.js'
 export { isMobile } from './device.js'
+export { disconnectTargets } from './disconnectTargets.js'
 export { type DisplayText, displayText } from './displayText.js'
 export { isPlainDrawing, mostParts } from './drawing.js'
 export { drawn } from './drawn.js'
@@ -142,7 +143,6 @@ export { isNameLike, type NamedAddress, NameError, type NameFault, type Resolved
 export {
   chainFamily,
   connectedNamespaces,
-  disconnectTargets,
   namespaceName,
   namespaceNetwork,
 } from './namespaces.js'
@@ -150,6 +150,7 @@ export { type Network, namespacesOf, unknownNetwork } from './network.js'
 export { activeNetwork, isNetworkSupported, type NetworksState } from './networkInUse.js'
 export { ownValue } from './ownValue.js'
 export type { Page, PageSource, Pages, PagesState } from './pages.js'
+export { accountId, parseAccountId } from './parseAccountId.js'
 export { type PaymentRequest, PaymentRequestError, type PaymentRequestFault } from './paymentRequest.js'
 export { PlanOutdatedError } from './planOutdated.js'
 export type { Addresses, AddressOf, Providers } from './providers.js'

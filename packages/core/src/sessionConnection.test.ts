@@ -1,7 +1,8 @@
 // @tier gate
 import { expect, test } from 'vitest'
-import { accountParts, parseAccountId } from './accountId.js'
+import { accountParts } from './accountId.js'
 import { type AccountId, type Namespace, type NetworkId, parseNetworkId } from './caip.js'
+import { parseAccountId } from './parseAccountId.js'
 import { sessionConnection } from './sessionConnection.js'
 import type { SessionGrant, WalletSession } from './walletSession.js'
 

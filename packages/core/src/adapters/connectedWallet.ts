@@ -1,10 +1,10 @@
-import { accountId } from '../accountId.js'
 import type { AdapterEvent } from '../adapter.js'
 import { withTimeout } from '../async.js'
 import type { AccountId, Namespace, NetworkId } from '../caip.js'
 import type { Connection } from '../connection.js'
 import { AbortedError, ChainNotSupportedError } from '../failure.js'
 import { isFoyerError } from '../isFoyerError.js'
+import { accountId } from '../parseAccountId.js'
 import { timeouts } from './timeouts.js'
 import type { AccountFacts, Wallet } from './wallet.js'
 

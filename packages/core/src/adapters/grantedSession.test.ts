@@ -1,8 +1,8 @@
 // @tier gate
 import { expect, test, vi } from 'vitest'
-import { accountId } from '../accountId.js'
 import { parseNetworkId } from '../caip.js'
 import { displayText } from '../displayText.js'
+import { accountId } from '../parseAccountId.js'
 import type { SessionEvent, SessionGrant, WalletSession, WalletSessions } from '../walletSession.js'
 import { north, south, startFamily } from './fakeFamily.test-support.js'
 import { findSession } from './grantedSession.js'

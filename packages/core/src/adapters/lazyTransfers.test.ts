@@ -1,7 +1,7 @@
 // @tier gate
 import { expect, test, vi } from 'vitest'
-import { accountId } from '../accountId.js'
 import { parseNetworkId } from '../caip.js'
+import { accountId } from '../parseAccountId.js'
 import { lazyTransfers } from './lazyTransfers.js'
 
 const network = parseNetworkId('eip155:1')

@@ -1,8 +1,8 @@
 // @tier gate
 import { expect, test, vi } from 'vitest'
-import { accountId } from '../accountId.js'
 import { deferred } from '../deferred.test-support.js'
 import { displayText } from '../displayText.js'
+import { accountId } from '../parseAccountId.js'
 import type { RequestProgress } from '../requestStatus.js'
 import { north, south } from './fakeFamily.test-support.js'
 import { sendFrom } from './sendFrom.js'
