@@ -36,8 +36,14 @@ async function world({ source = usdc, target = dai }: { source?: Token; target?:
   const { api } = host.context
   const asked: string[] = []
   const noted: typeof api = {
-    get: (path, ...rest) => api.get((asked.push(path), path), ...rest),
-    post: (path, ...rest) => api.post((asked.push(path), path), ...rest),
+    get(path, ...rest) {
+      asked.push(path)
+      return api.get(path, ...rest)
+    },
+    post(path, ...rest) {
+      asked.push(path)
+      return api.post(path, ...rest)
+    },
   }
   const quote = {
     terms: {
