@@ -122,6 +122,36 @@ describe('an offer', () => {
     expect(Object.isFrozen(offer)).toBe(true)
   })
 
+  test.each([
+    [10_101n, undefined],
+    [10_102n, 10_102n],
+    [9_999n, 9_999n],
+  ])('of a chain that gives %s shows a difference beyond the slippage alone: %s', async (gives, arrives) => {
+    const at = await world({ source: ether })
+    at.script.decode = (does) => (does.kind === 'exchange' ? { ...does, least: 9_999n } : does)
+    if (gives > 10_000n)
+      at.script.decode = (does) => (does.kind === 'exchange' ? { ...does, least: 10_001n } : does)
+    at.script.calls = { ...at.script.calls, simulate: async () => gives }
+
+    expect((await at.prepare()).arrives).toBe(arrives)
+  })
+
+  test.each([
+    [true, 'permit'],
+    [false, 'approve'],
+    [undefined, 'approve'],
+  ])('asks for a permission only where the router takes them: %s', async (takesPermit, action) => {
+    const at = await world()
+    at.script.allowing = createAllowing()
+    at.script.decode = (does) => {
+      if (does.kind !== 'exchange') return does
+      const { takesPermit: _, ...rest } = does
+      return takesPermit === undefined ? rest : { ...rest, takesPermit }
+    }
+
+    expect(await at.prepare()).toMatchObject({ action })
+  })
+
   test('names a router that nobody knows', async () => {
     const at = await world({ source: ether })
     at.script.swap = (call) => ({ ...call, to: other })
