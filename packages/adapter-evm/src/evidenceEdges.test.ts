@@ -1,0 +1,89 @@
+// @tier gate
+import { read } from '@foyer/core/adapters'
+import { type Hex, keccak256, numberToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { type Made, safeOf } from './carriers.test-support.js'
+import { createEvidence } from './evidence.js'
+import type { Expected } from './expected.js'
+import { mainnet } from './networks.js'
+import { toQuantity } from './rpc.js'
+
+const { signal } = new AbortController()
+const address = (pair: string): Hex => `0x${pair.repeat(20)}`
+const [own, ann, token, contract] = [address('a1'), address('b2'), address('d4'), address('f6')]
+const hash = `0x${'ab'.repeat(32)}`
+const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
+const topic = (value: bigint | string) => `0x${word(value)}`
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const coins: Made = { to: ann, value: 5n, data: '0x' }
+const opaque: Made = { to: contract, value: 0n, data: `0xdeadbeef${word(7n)}` }
+const transfer: Made = { to: token, value: 0n, data: `0xa9059cbb${word(ann)}${word(30n)}` }
+const plainly = ({ to, value, data }: Made) => ({ from: own, to, value: numberToHex(value), input: data })
+
+interface World {
+  readonly transaction: object
+  readonly expected?: Partial<Expected>
+  readonly receipt?: object
+  readonly code?: string
+}
+
+/** How calls ended, by a node that tells of a transaction in block 16. */
+async function ended(calls: readonly Made[], { transaction, expected, receipt, code = '0x' }: World) {
+  const request = async (_network: string, method: string) =>
+    method === 'eth_getCode'
+      ? code
+      : { hash, blockNumber: '0x10', nonce: '0x5', value: '0x0', input: '0x', ...transaction }
+  const quantity = () => Promise.reject(new Error('The node fails.'))
+  const evidence = createEvidence({ rpc: { request, quantity }, keccak256, numberToHex, read, toQuantity })
+  const plan: Expected = { from: own, calls, block: 16n, count: 5n, amount: undefined, ...expected }
+  const told = { blockNumber: '0x10', status: '0x1', logs: [], ...receipt }
+  return evidence.ended(mainnet.id, hash, told, plan, signal)
+}
+
+describe('an old number of a transaction', () => {
+  test('is no sign of age where another account sent it', async () => {
+    const transaction = { from: ann, to: own, input: safeOf(opaque), nonce: '0x0' }
+
+    expect(await ended([opaque], { transaction, code: '0x60' })).toBe('success')
+  })
+
+  test('is one of a replacement only where that is all that was asked for', async () => {
+    const transaction = { ...plainly(coins), nonce: '0x4' }
+
+    expect(await ended([coins], { transaction })).toBe('success')
+    expect(await ended([coins, opaque], { transaction })).toBe('unknown')
+  })
+
+  test('is no sign of age where the number by then is not known', async () => {
+    const transaction = { ...plainly(opaque), nonce: '0x4' }
+
+    expect(await ended([coins], { transaction, expected: { count: undefined } })).toBe('other')
+  })
+})
+
+describe('nothing is proven by hex with something', () => {
+  test.each([
+    ['before it', `x${topic(30n)}`],
+    ['behind it', `${topic(30n)}x`],
+  ])('%s, in a note', async (_where, data) => {
+    const logs = [{ address: token, topics: [transferTopic, topic(own), topic(ann)], data }]
+
+    expect(await ended([transfer], { transaction: plainly(transfer), receipt: { logs } })).toBe('unknown')
+  })
+
+  test.each([`x${coins.data}`, `${coins.data}x`])('in data: %s', async (input) => {
+    expect(await ended([coins], { transaction: { ...plainly(coins), input } })).toBe('unknown')
+  })
+})
+
+test('capitals of a node make no difference', async () => {
+  const up = (text: string) => text.toUpperCase().replace('X', 'x')
+  const logs = [
+    { address: up(token), topics: [up(transferTopic), up(topic(own)), up(topic(ann))], data: up(topic(30n)) },
+  ]
+  const { from, to, value, input } = plainly(transfer)
+  const transaction = { from: up(from), to: up(to), value, input: up(input), hash: up(hash) }
+
+  expect(await ended([transfer], { transaction, receipt: { logs } })).toBe('success')
+})
