@@ -2,7 +2,7 @@
 import { read } from '@foyer/core/adapters'
 import { type Hex, keccak256, numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { type Made, safeOf } from './carriers.test-support.js'
+import { batchOf, bundleOf, executeOf, type Made, safeOf } from './carriers.test-support.js'
 import { createEvidence } from './evidence.js'
 import type { Expected } from './expected.js'
 import { mainnet } from './networks.js'
@@ -11,6 +11,8 @@ import { toQuantity } from './rpc.js'
 const { signal } = new AbortController()
 const address = (pair: string): Hex => `0x${pair.repeat(20)}`
 const [own, ann, token, contract] = [address('a1'), address('b2'), address('d4'), address('f6')]
+const entryPoint = '0x0000000071727de22e5e9d8baf0edac6f37da032'
+const delegated = `0xef0100${'55'.repeat(20)}`
 const hash = `0x${'ab'.repeat(32)}`
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
 const topic = (value: bigint | string) => `0x${word(value)}`
@@ -26,15 +28,24 @@ interface World {
   readonly expected?: Partial<Expected>
   readonly receipt?: object
   readonly code?: string
+  /** By how much balances of coins grew in the block; absent where no node tells. */
+  readonly grown?: Readonly<Record<string, bigint>>
 }
 
 /** How calls ended, by a node that tells of a transaction in block 16. */
-async function ended(calls: readonly Made[], { transaction, expected, receipt, code = '0x' }: World) {
+async function ended(
+  calls: readonly Made[],
+  { transaction, expected, receipt, code = '0x', grown = {} }: World,
+) {
   const request = async (_network: string, method: string) =>
     method === 'eth_getCode'
       ? code
       : { hash, blockNumber: '0x10', nonce: '0x5', value: '0x0', input: '0x', ...transaction }
-  const quantity = () => Promise.reject(new Error('The node fails.'))
+  const quantity = async (_network: string, _method: string, [of, at]: readonly unknown[]) => {
+    const by = grown[String(of)]
+    if (by === undefined) throw new Error('The node fails.')
+    return at === '0x10' ? 100n + by : 100n
+  }
   const evidence = createEvidence({ rpc: { request, quantity }, keccak256, numberToHex, read, toQuantity })
   const plan: Expected = { from: own, calls, block: 16n, count: 5n, amount: undefined, ...expected }
   const told = { blockNumber: '0x10', status: '0x1', logs: [], ...receipt }
@@ -87,3 +98,87 @@ test('capitals of a node make no difference', async () => {
 
   expect(await ended([transfer], { transaction, receipt: { logs } })).toBe('success')
 })
+
+describe('calls of a batch', () => {
+  const batch = (calls: readonly Made[]) => executeOf('0x01', batchOf(calls))
+  const itself = (calls: readonly Made[]) => ({ from: own, to: own, input: batch(calls) })
+
+  test('are done though the account notes something else than a failure', async () => {
+    const logs = [{ address: own, topics: [topic(9n)], data: '0x' }]
+
+    expect(await ended([opaque], { transaction: itself([opaque]), code: delegated, receipt: { logs } })).toBe(
+      'success',
+    )
+  })
+
+  test('are believed to have paid a contract, which may pass on its coins', async () => {
+    const calls = [{ ...opaque, value: 2n }]
+    const world = { transaction: itself(calls), code: delegated, grown: { [contract]: 0n } }
+
+    expect(await ended(calls, world)).toBe('success')
+  })
+
+  test('are seen to have paid an address only by what they pay without data', async () => {
+    const calls = [coins, { ...opaque, to: ann, value: 3n }]
+    const world = (by: bigint) =>
+      ended(calls, { transaction: itself(calls), code: delegated, grown: { [ann]: by } })
+
+    expect(await world(5n)).toBe('success')
+    expect(await world(4n)).toBe('unknown')
+  })
+})
+
+describe('an operation that others carry', () => {
+  const operated = (nonce: bigint) => ({
+    address: entryPoint,
+    topics: [
+      '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
+      topic(1n),
+      topic(own),
+      topic(0n),
+    ],
+    data: `0x${word(nonce)}${word(1n)}${word(3n)}${word(4n)}`,
+  })
+  const carried = (calls: readonly Made[], events: readonly object[], grown = {}) =>
+    ended(calls, {
+      transaction: {
+        from: ann,
+        to: entryPoint,
+        input: bundleOf([{ sender: own, nonce: 7n, callData: executeOf('0x01', batchOf(calls)) }]),
+      },
+      code: '0x60',
+      receipt: { logs: events },
+      grown,
+    })
+
+  test('is done if the EntryPoint says so of it, once', async () => {
+    expect(await carried([opaque], [operated(7n)])).toBe('success')
+    expect(await carried([opaque], [operated(7n), operated(7n)])).toBe('unknown')
+    expect(await carried([opaque], [operated(7n), operated(8n)])).toBe('unknown')
+    expect(await carried([opaque], [])).toBe('unknown')
+  })
+
+  test('may pay coins to its own account, which pays its fee', async () => {
+    const calls = [{ ...coins, to: own }, opaque]
+
+    expect(await carried(calls, [operated(7n)], { [own]: -9n })).toBe('success')
+  })
+})
+
+test.each(['42842e0e', 'b88d4fde', '23b872dd'])(
+  'a piece that is moved by %s has to be noted',
+  async (selector) => {
+    const piece: Made = { to: token, value: 0n, data: `0x${selector}${word(own)}${word(ann)}${word(30n)}` }
+    const note = (id: bigint) => ({
+      address: token,
+      topics: [transferTopic, topic(own), topic(ann), topic(id)],
+      data: '0x',
+    })
+    const world = (...logs: readonly object[]) =>
+      ended([piece], { transaction: plainly(piece), receipt: { logs } })
+
+    expect(await world(note(30n))).toBe('success')
+    expect(await world(note(31n))).toBe('unknown')
+    expect(await world()).toBe('unknown')
+  },
+)
