@@ -28,7 +28,7 @@ interface World {
   readonly expected?: Partial<Expected>
   readonly receipt?: object
   readonly code?: string
-  /** By how much balances of coins grew in the block; absent where no node tells. */
+  /** By how much balances grew in the block, by account or token; absent where no node tells. */
   readonly grown?: Readonly<Record<string, bigint>>
 }
 
@@ -42,7 +42,8 @@ async function ended(
       ? code
       : { hash, blockNumber: '0x10', nonce: '0x5', value: '0x0', input: '0x', ...transaction }
   const quantity = async (_network: string, _method: string, [of, at]: readonly unknown[]) => {
-    const by = grown[String(of)]
+    // A token is asked for what it counts.
+    const by = grown[String(read(of, 'to') ?? of)]
     if (by === undefined) throw new Error('The node fails.')
     return at === '0x10' ? 100n + by : 100n
   }
@@ -182,3 +183,51 @@ test.each(['42842e0e', 'b88d4fde', '23b872dd'])(
     expect(await world()).toBe('unknown')
   },
 )
+
+test('the fee of a transaction is no part of a token that comes', async () => {
+  const world = {
+    transaction: plainly(opaque),
+    expected: { amount: { address: token, least: 9n } },
+    receipt: { gasUsed: '0x64', effectiveGasPrice: '0x64' },
+  }
+
+  expect(await ended([opaque], { ...world, grown: { [token]: 9n } })).toBe('success')
+  expect(await ended([opaque], { ...world, grown: { [token]: 8n } })).toBe('unknown')
+})
+
+test('a node is asked for this transaction, and for blocks without theirs', async () => {
+  const asked: string[] = []
+  const answer = (method: string, params: readonly unknown[]) => {
+    asked.push([method, ...params].join(' '))
+    if (method === 'eth_getTransactionReceipt')
+      return isGone ? null : { transactionHash: hash, blockNumber: '0x10' }
+    return method === 'eth_getTransactionByHash'
+      ? { hash, to: ann, input: '0x' }
+      : { number: '0x20', hash: topic(1n) }
+  }
+  let isGone = false
+  const evidence = createEvidence({
+    rpc: {
+      request: async (_network, method, params) => answer(method, params),
+      async quantity(_network, method, params) {
+        answer(method, params)
+        return 0x20n
+      },
+    },
+    ...{ keccak256, numberToHex, read, toQuantity },
+  })
+  expect(await evidence.receiver(mainnet.id, hash, signal)).toBe(ann)
+  await evidence.finality(mainnet.id, hash, undefined, signal)
+  isGone = true
+  await evidence.finality(mainnet.id, hash, `16 ${topic(9n)}`, signal)
+
+  expect(asked).toEqual([
+    `eth_getTransactionByHash ${hash}`,
+    `eth_getTransactionReceipt ${hash}`,
+    'eth_blockNumber',
+    'eth_getBlockByNumber finalized false',
+    `eth_getTransactionReceipt ${hash}`,
+    'eth_blockNumber',
+    'eth_getBlockByNumber 0x10 false',
+  ])
+})

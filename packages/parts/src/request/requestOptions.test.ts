@@ -142,6 +142,24 @@ describe('a request that was sent', () => {
     expect([at.refreshes, ends]).toEqual([[true], ['reverted']])
   })
 
+  test('has no tokens looked at by name, if its feature names none', async () => {
+    const at = world()
+    await at.review()
+    await at.confirm()
+
+    expect([at.refreshes, at.reread]).toEqual([[true], []])
+  })
+
+  test('makes a review after it begin anew: another account is not said to have sent perhaps', async () => {
+    const at = world()
+    await at.review()
+    await at.confirm()
+    await at.review('coffee')
+    at.use(other)
+
+    expect(at.toasts).toEqual(['error: Moved'])
+  })
+
   test('has an unknown end if the chain cannot be asked', async () => {
     const ends: string[] = []
     const wait = () => Promise.reject(new Error('away'))
@@ -220,6 +238,10 @@ describe('a request that failed', () => {
     })
     expect(at.code()).toBeUndefined()
     expect(at.wallet.asked).toBe(0)
+    // Its draft is over.
+    at.reviewed.replan()
+    await settled()
+    expect(at.plans).toHaveLength(1)
   })
 
   test('shows what its feature has in place of a refusal, and is planned again', async () => {
@@ -270,6 +292,125 @@ describe('a request that failed', () => {
     await settled()
 
     expect([at.code(), at.state.confirming, at.wallet.asked]).toEqual([undefined, false, 0])
+  })
+})
+
+describe('a press of Confirm', () => {
+  test('in the same tick as another does nothing', async () => {
+    const at = world()
+    at.wallet.behave('hangs')
+    await at.review()
+    if (at.state.plan.status !== 'ready') throw new Error('Nothing is on review.')
+    const { value } = at.state.plan
+    void at.reviewed.confirm(value)
+    void at.reviewed.confirm(value)
+    await settled()
+
+    expect([at.wallet.asked, at.state.confirming]).toEqual([1, true])
+  })
+
+  test('stops a newer plan that is pending, and keeps its own on screen', async () => {
+    const signals: AbortSignal[] = []
+    const at = world({
+      keeps: () => true,
+      plan: (from, draft, signal) => {
+        signals.push(signal)
+        return draft === 'tea' ? Promise.resolve({ from, draft }) : new Promise(() => {})
+      },
+    })
+    at.wallet.behave(new UserRejectedError('eth_sendTransaction'))
+    await at.review()
+    at.reviewed.refresh('coffee')
+    await settled()
+    await at.confirm()
+
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, true])
+    expect(at.draft()).toBe('tea')
+  })
+
+  test('asks nothing once the visitor has left its review', async () => {
+    let ready = (_: WalletRequest) => {}
+    const at = world({ request: () => new Promise((resolve) => (ready = resolve)) })
+    await at.review()
+    await at.press()
+    at.context.router.back()
+    ready({
+      approval: { kind: 'send', what: 'A tip' },
+      send: (_id, _signal, own) => at.wallet.send(own),
+      sent: () => {},
+    })
+    await settled()
+
+    expect([at.wallet.asked, at.code(), at.state.confirming]).toEqual([0, undefined, false])
+  })
+
+  test.each([7n, undefined])(
+    'says how many transactions there were, where that is known: %s',
+    async (before) => {
+      const approvals: object[] = []
+      const host = createFeatureHost({
+        text: createText(),
+        networks: [fakeNetwork('eip155:1', 'Ethereum')],
+        address: mine,
+      })
+      const approve: typeof host.context.approve = (approval) => {
+        approvals.push(approval)
+        return host.context.approve(approval)
+      }
+      const at = world({ context: { ...host.context, approve } }, { before })
+      at.reviewed.review('tea')
+      host.context.router.push('Tip')
+      await settled()
+      await at.confirm()
+
+      expect(approvals.map((one) => ('before' in one ? one.before : 'none'))).toEqual([before ?? 'none'])
+    },
+  )
+
+  test.each(['approval/elsewhere', 'aborted'])(
+    'that the instance refuses (%s) sends nothing',
+    async (code) => {
+      const host = createFeatureHost({
+        text: createText(),
+        networks: [fakeNetwork('eip155:1', 'Ethereum')],
+        address: mine,
+      })
+      const approve = () => Promise.reject(new FoyerError(code, '', { context: {} }))
+      const at = world({ context: { ...host.context, approve } })
+      at.reviewed.review('tea')
+      host.context.router.push('Tip')
+      await settled()
+      await at.confirm()
+
+      expect(at.told).toEqual([])
+      expect(at.draft()).toBe('tea')
+      expect(at.code()).toBe(code === 'aborted' ? undefined : code)
+    },
+  )
+
+  test('whose failure has been read leaves none behind', async () => {
+    const at = world()
+    at.wallet.behave(new UserRejectedError('eth_sendTransaction'))
+    await at.review()
+    await at.confirm()
+    at.reviewed.replan()
+
+    expect(at.code()).toBeUndefined()
+  })
+
+  test('is looked up by the id that its failure names', async () => {
+    const hashes: string[] = []
+    const wait = async (hash: string) => {
+      hashes.push(hash)
+      return 'success'
+    }
+    const at = world({}, { wait })
+    at.wallet.behave(new TransferUnknownError('0xfeed'))
+    await at.review()
+    await at.confirm()
+
+    expect(hashes).toEqual(['0xfeed', '0xfeed'])
+    expect(at.told).toContain('d')
   })
 })
 
@@ -357,6 +498,20 @@ describe('a plan', () => {
     await settled()
     expect(signals[0]?.aborted).toBe(true)
     expect(at.state.plan.status).toBe('idle')
+  })
+
+  test('that is pending is stopped with its feature', async () => {
+    const signals: AbortSignal[] = []
+    const at = world({
+      plan: (_from, _draft, signal) => {
+        signals.push(signal)
+        return new Promise(() => {})
+      },
+    })
+    await at.review()
+    at.reviewed.dispose()
+
+    expect(signals[0]?.aborted).toBe(true)
   })
 
   test('is taken away with its failure', async () => {
@@ -597,5 +752,88 @@ describe('a visitor who leaves the request', () => {
     at.wallet.end('success')
     await settled()
     expect(at.code()).toBeUndefined()
+  })
+
+  test('is led to the next view by a late answer, and not only back', async () => {
+    const at = world()
+    at.context.router.push('Networks')
+    await at.review()
+    await at.press()
+    at.context.router.back()
+    await settled()
+    at.wallet.answer()
+    await settled()
+
+    expect(at.view()).toBe('Account')
+  })
+
+  test('may plan anew once a late failure is known', async () => {
+    const at = await left()
+    at.wallet.fail(new UserRejectedError('eth_sendTransaction'))
+    await settled()
+    expect(at.code()).toBe('wallet/user-rejected')
+    at.reviewed.replan()
+
+    expect(at.code()).toBeUndefined()
+  })
+
+  test('is said to have sent perhaps, if another account follows another review', async () => {
+    const at = await left()
+    await at.review('coffee')
+    at.use(other)
+
+    expect(at.toasts).toEqual(['error: Moved, perhaps sent'])
+  })
+
+  describe('twice', () => {
+    /** Two requests that were left, each with its answer. */
+    async function leftTwice() {
+      const answers: { answer: (hash: string) => void; fail: (error: Error) => void }[] = []
+      const at = world(
+        {},
+        {
+          send: (_id, _signal, progress) => {
+            progress.asked('send')
+            return new Promise((answer, fail) => answers.push({ answer, fail }))
+          },
+        },
+      )
+      for (const draft of ['tea', 'coffee']) {
+        await at.review(draft)
+        await at.press()
+        at.context.router.back()
+        await settled()
+      }
+      expect([answers.length, at.code()]).toEqual([2, 'aborted'])
+      return { ...at, answers }
+    }
+
+    test.each<[string, (first: { answer: (hash: string) => void; fail: (error: Error) => void }) => void]>([
+      ['answer', ({ answer }) => answer('0x1')],
+      ['decline', ({ fail }) => fail(new UserRejectedError('eth_sendTransaction'))],
+      ['failure', ({ fail }) => fail(new WalletRequestError('eth_sendTransaction', 'Locked'))],
+      ['unknown end', ({ fail }) => fail(new TransferUnknownError('0x1'))],
+    ])('keeps the warning of the second through the %s of the first', async (_what, end) => {
+      const at = await leftTwice()
+      const { failure } = at.state
+      if (at.answers[0]) end(at.answers[0])
+      await settled()
+      expect(at.state.failure).toBe(failure)
+      await at.review('water')
+
+      expect(at.state.failure).toBe(failure)
+    })
+
+    test('reads nothing more once all has ended', async () => {
+      const at = await leftTwice()
+      at.wallet.end('hangs')
+      at.reviewed.dispose()
+      const { failure } = at.state
+      at.answers[1]?.fail(new WalletRequestError('eth_sendTransaction', 'Locked'))
+      at.answers[0]?.fail(new TransferUnknownError('0x1'))
+      await settled()
+
+      expect(at.state.failure).toBe(failure)
+    })
   })
 })
