@@ -28,8 +28,16 @@ const failed = (index: number) => event(ofCall(index), '0001', `00${success}`)
 const updated = (index: number) => event(ofCall(index), '0002', '')
 const list = (...events: readonly string[]) => `0x${['00', '04', '08'][events.length]}${events.join('')}`
 
+interface World {
+  readonly newest?: number
+  readonly final?: number
+  /** The transactions of the newest block. */
+  readonly has?: readonly string[]
+  readonly events?: string
+}
+
 /** A chain whose newest block may have transactions. */
-function chain({ newest = 100, final = newest, has = [] as readonly string[], events = list() } = {}) {
+function chain({ newest = 100, final = newest, has = [], events = list() }: World = {}) {
   const asked: string[] = []
   const hashAt = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
   const world = { newest, final, at: newest, pool: [] as readonly string[], events }

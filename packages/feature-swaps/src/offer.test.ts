@@ -208,7 +208,7 @@ describe('nothing is offered', () => {
 
   test.each([usdc, dai])('where the decimals of $symbol are not those of its contract', async (wrong) => {
     const at = await world()
-    const odd = new InsufficientFundsError()
+    const odd = new InsufficientFundsError('amount')
     at.script.calls = {
       ...at.script.calls,
       async verify({ address }) {

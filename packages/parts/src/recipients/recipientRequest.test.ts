@@ -2,7 +2,6 @@
 import {
   type AccountId,
   type BatchOutcome,
-  displayText,
   type PaymentRequest,
   type PaymentRequestFault,
   type ResolvedName,
@@ -14,6 +13,7 @@ import {
   createMemoryStore,
   createRequestWallet,
   fakeNetwork,
+  fakeToken,
 } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
 import { proxy } from 'valtio/vanilla'
@@ -37,6 +37,8 @@ const texts = {
   'gift.reverted': 'No gift',
 }
 const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+const transfer = { to: ada, amount: 1n, token: fakeToken({ symbol: 'ETH', decimals: 18 }) }
 
 interface Plan {
   readonly from: AccountId
@@ -94,7 +96,7 @@ function world({ names = { [name]: ada }, fault, wait, account = {} }: World = {
     nameOf: ({ name: found }) => found,
     deliver: (_plan, recipient) => ({
       what: `Gift to ${recipient}`,
-      transfer: { to: ada, amount: '1', symbol: displayText('ETH'), decimals: 18 },
+      transfer,
       send: (_id, _signal, progress) => wallet.send(progress),
       wait: wait ?? wallet.wait,
     }),
@@ -245,7 +247,7 @@ describe('what is sent', () => {
       {
         kind: 'send',
         what: 'Gift to 0xaa…aaaaaa',
-        transfer: { to: ada, amount: '1', symbol: 'ETH', decimals: 18 },
+        transfer,
         next: 'Account',
         before: 7n,
       },

@@ -805,7 +805,7 @@ describe('a visitor who leaves the request', () => {
         await settled()
       }
       expect([answers.length, at.code()]).toEqual([2, 'aborted'])
-      return { ...at, answers }
+      return { at, answers }
     }
 
     test.each<[string, (first: { answer: (hash: string) => void; fail: (error: Error) => void }) => void]>([
@@ -814,9 +814,9 @@ describe('a visitor who leaves the request', () => {
       ['failure', ({ fail }) => fail(new WalletRequestError('eth_sendTransaction', 'Locked'))],
       ['unknown end', ({ fail }) => fail(new TransferUnknownError('0x1'))],
     ])('keeps the warning of the second through the %s of the first', async (_what, end) => {
-      const at = await leftTwice()
+      const { at, answers } = await leftTwice()
       const { failure } = at.state
-      if (at.answers[0]) end(at.answers[0])
+      if (answers[0]) end(answers[0])
       await settled()
       expect(at.state.failure).toBe(failure)
       await at.review('water')
@@ -825,12 +825,12 @@ describe('a visitor who leaves the request', () => {
     })
 
     test('reads nothing more once all has ended', async () => {
-      const at = await leftTwice()
+      const { at, answers } = await leftTwice()
       at.wallet.end('hangs')
       at.reviewed.dispose()
       const { failure } = at.state
-      at.answers[1]?.fail(new WalletRequestError('eth_sendTransaction', 'Locked'))
-      at.answers[0]?.fail(new TransferUnknownError('0x1'))
+      answers[1]?.fail(new WalletRequestError('eth_sendTransaction', 'Locked'))
+      answers[0]?.fail(new TransferUnknownError('0x1'))
       await settled()
 
       expect(at.state.failure).toBe(failure)
