@@ -31,10 +31,12 @@ function chain({ head = 1_000, used = 900, transactions = [], waiting = own }: W
   const asked: string[] = []
   const answer = (method: string, [first, second]: readonly unknown[]): unknown => {
     asked.push(`${method} ${method === 'eth_getTransactionCount' ? Number(second) : first}`)
-    if (method === 'eth_getTransactionByHash') return waiting
+    if (method === 'eth_getTransactionByHash') return first === hash ? waiting : null
     if (method === 'eth_blockNumber') return numberToHex(head)
     if (method === 'eth_getTransactionCount') return Number(second) >= used ? '0x8' : '0x7'
-    return Number(first) === used ? { transactions } : null
+    // Without that, a block has hashes alone.
+    const isWhole = second === true
+    return Number(first) === used ? { transactions: isWhole ? transactions : [hash] } : null
   }
   const rpc = {
     request: async (_network: string, method: string, params: readonly unknown[]) => answer(method, params),
