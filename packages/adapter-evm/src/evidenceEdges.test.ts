@@ -32,7 +32,7 @@ interface World {
   readonly grown?: Readonly<Record<string, bigint>>
 }
 
-/** How calls ended, by a node that tells of a transaction in block 16. */
+/** How calls ended, by a node that has a transaction in block 16. */
 async function ended(
   calls: readonly Made[],
   { transaction, expected, receipt, code = '0x', grown = {} }: World,
@@ -214,7 +214,10 @@ test('a node is asked for this transaction, and for blocks without theirs', asyn
         return 0x20n
       },
     },
-    ...{ keccak256, numberToHex, read, toQuantity },
+    keccak256,
+    numberToHex,
+    read,
+    toQuantity,
   })
   expect(await evidence.receiver(mainnet.id, hash, signal)).toBe(ann)
   await evidence.finality(mainnet.id, hash, undefined, signal)

@@ -87,7 +87,7 @@ describe('a request is read', () => {
     ['an account with more', `${own}00    ${line}`],
     ['an account behind something', `x${own}    ${line}`],
     ['no calls', `${own}   `],
-    ['a call that cannot be read beside another', `${own}    ${line} x`],
+    ['a call that cannot be read next to another', `${own}    ${line} x`],
     ['a call of no address', `${own}    0x12:5:0x`],
     ['a call with something before it', `${own}    x${line}`],
     ['a call without a value', `${own}    ${to}::0x`],

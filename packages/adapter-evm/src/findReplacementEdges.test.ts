@@ -81,7 +81,7 @@ test('a nonce that no block has used is looked for no further', async () => {
   expect(asked).toEqual(['eth_blockNumber undefined', 'eth_getTransactionCount 1000'])
 })
 
-describe('what a transaction does is known by', () => {
+describe('the deed of a transaction is known by', () => {
   test.each([
     ['its recipient', { to: alice }],
     ['its value', { value: '0x6' }],
@@ -120,15 +120,15 @@ describe('a block', () => {
   test.each<[string, unknown]>([
     ['without a list', 'none'],
     ['that is empty', []],
-    ['with a transaction of a nonce that begins alike', [{ ...own, hash: other, nonce: '0x4d' }]],
+    ['with a transaction of a nonce with the same first digit', [{ ...own, hash: other, nonce: '0x4d' }]],
     ['with a transaction of another account', [{ ...own, hash: other, from: bob }]],
     ['with a transaction without a hash', [{ ...own, hash: null }]],
     ['with the transaction itself', [{ ...own, hash: hash.toUpperCase().replace('X', 'x') }]],
-  ])('%s tells of no replacement', async (_what, transactions) => {
+  ])('%s has no replacement', async (_what, transactions) => {
     expect(await follow(transactions)).toBeUndefined()
   })
 
-  test('tells of the replacement among others', async () => {
+  test('has the replacement among others', async () => {
     const transactions = [null, { ...own, from: bob }, { ...own, hash: other, value: '0x0' }]
 
     expect(await follow(transactions)).toEqual({ kind: 'replaced', by: other, isSame: false })

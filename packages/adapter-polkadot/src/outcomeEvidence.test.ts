@@ -67,7 +67,11 @@ function chain({ newest = 100, final = newest, has = [], events = list() }: Worl
   const outcomes = createOutcomes({ rpc, chains: createChains(rpc) })
   const left = new AbortController()
   return {
-    ...{ answers, asked, world, outcomes, left },
+    answers,
+    asked,
+    world,
+    outcomes,
+    left,
     find: (age = 0, id: string = hash) => outcomes.find(network, id, now - age, left.signal),
     read: () =>
       asked.filter((one) => one.startsWith('chain_getBlockHash')).map((one) => Number(one.split(' ')[1])),
@@ -160,7 +164,7 @@ describe('a transaction that waits', () => {
     expect(await at.find()).toBe('absent')
   })
 
-  test('is told by its block, if that is final', async () => {
+  test('ends as its block says, if that is final', async () => {
     const at = chain({ has: [extrinsic], events: list(failed(0)) })
     at.world.pool = [extrinsic]
 
@@ -171,7 +175,7 @@ describe('a transaction that waits', () => {
     expect(await chain({ final: 99, has: [extrinsic], events: list(failed(0)) }).find()).toBe('pending')
   })
 
-  test('is not called pending once nobody wants to know', async () => {
+  test('is not called pending once the caller has left', async () => {
     const at = chain()
     at.world.pool = [extrinsic]
     at.answers.chain_getBlock = () => {

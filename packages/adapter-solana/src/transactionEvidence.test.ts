@@ -177,7 +177,7 @@ search(
   { gate: 300, exhaustive: 20_000 },
 )
 
-describe('what the chain has of a transaction', () => {
+describe('the state of a transaction on the chain', () => {
   const { signal } = new AbortController()
   const { id: network } = solanaMainnet
   const signed = withSignature(asked, alice, new Uint8Array(64).fill(7)) ?? nonsense
@@ -211,7 +211,7 @@ describe('what the chain has of a transaction', () => {
     ['pending', { err: { InstructionError: [0] } }],
     ['reverted', { ...done, err: { InstructionError: [0] } }],
     ['absent', null],
-  ])('is told by its status: %s', async (trace, status) => {
+  ])('is the one of its status: %s', async (trace, status) => {
     const { end, questions } = find({ value: [status] })
 
     expect(await end).toBe(trace)
@@ -226,7 +226,7 @@ describe('what the chain has of a transaction', () => {
     { value: [done, done] },
     { value: [{}] },
     { value: 'done' },
-  ])('is not told by %j', async (answer) => {
+  ])('is not known by %j', async (answer) => {
     await expect(find(answer).end).rejects.toMatchObject({ code: 'rpc/failed' })
   })
 
@@ -275,7 +275,7 @@ describe('what the chain has of a transaction', () => {
     ['a transaction, if nothing readable was asked for', landed(signed), 'x'],
     ['a transaction, if what was asked for has words before it', landed(signed), `x ${wanted}`],
     ['a transaction, if what was asked for has words behind it', landed(signed), `${wanted} x`],
-  ])('is not told by %s', async (_what, found, expected) => {
+  ])('is not known by %s', async (_what, found, expected) => {
     await expect(find(status, found, expected).end).rejects.toThrow()
   })
 

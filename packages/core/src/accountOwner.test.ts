@@ -46,7 +46,7 @@ const asked = { [on('eip155:1')]: 'none', [on('eip155:8453')]: 'none' } as const
 const all = ['eip155:1', 'eip155:8453', 'eip155:100']
 const idsOf = (state: ReturnType<typeof stateOf>) => accountOwner(state).networks.map(({ id }) => String(id))
 
-describe('while nobody is connected', () => {
+describe('while no wallet is connected', () => {
   const state = { ...stateOf({ codes: { [on('eip155:8453')]: 'contract' } }), connections: {} }
 
   test('the owner is unknown, on the network in use', () => {
@@ -70,7 +70,7 @@ test.each([
 
 test.each([
   ['another address', on('eip155:100', '0xbob')],
-  ['an address that ends alike', on('eip155:100', `1${ada}`)],
+  ['an address with the same end', on('eip155:100', `1${ada}`)],
   ['the same address of another family', on('bip122:main')],
 ])('the code of %s says nothing of the account', (_what, other) => {
   const state = stateOf({ codes: { ...asked, [other]: 'contract' } })

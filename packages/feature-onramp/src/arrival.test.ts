@@ -35,7 +35,7 @@ const move = {
   contract: dollars,
 } satisfies Partial<Move>
 
-/** What a world without changes has: one purchase, one move that brings it, a row that names nothing. */
+/** Returns the arrival in a world of one purchase, one move that brings it and a row that names nothing, but for changes. */
 function arrival({
   bought = {},
   row = {},
@@ -94,7 +94,7 @@ test.each([
   ['when nothing came', { moves: [] }],
   ['when its coin left', { moves: [{ direction: 'out' as const }] }],
   ['by another coin', { moves: [{ contract: other }] }],
-  ['by a coin that nobody names', { moves: [{ contract: undefined }] }],
+  ['by a coin without a name', { moves: [{ contract: undefined }] }],
   ['by what may be a token', { bought: { contract: '' }, moves: [{ contract: undefined }] }],
   [
     'if another purchase may have one of several moves',

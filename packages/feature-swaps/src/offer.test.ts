@@ -152,7 +152,7 @@ describe('an offer', () => {
     expect(await at.prepare()).toMatchObject({ action })
   })
 
-  test('names a router that nobody knows', async () => {
+  test('names a router that is not known', async () => {
     const at = await world({ source: ether })
     at.script.swap = (call) => ({ ...call, to: other })
 

@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each(['wallet.eth', '0xa.eth', '0xa0b86991c621.eth'])(
-  'the name %s, known to nobody, is no address',
+  'the name %s, which no visitor knows, is no address',
   (name) => {
     expect(nameDoubt(name, ['allet.eth'])).toBeUndefined()
   },

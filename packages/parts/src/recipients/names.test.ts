@@ -54,7 +54,7 @@ describe('names that were sent to', () => {
 
   test.each<[string, unknown, object]>([
     ['no list', { 'ada.eth': ada }, {}],
-    ['what is no pair', ['ada.eth', null, 7, ['ada.eth'], ['ada.eth', 7], [7, ada]], {}],
+    ['other things than pairs', ['ada.eth', null, 7, ['ada.eth'], ['ada.eth', 7], [7, ada]], {}],
     [
       'names and addresses that are too long',
       [
@@ -88,7 +88,7 @@ test.each<[string, readonly unknown[], number]>([
   ['as long as addresses are', ['x'.repeat(128)], 1],
   ['longer', ['x'.repeat(129)], 0],
   ['too many', Array.from({ length: 300 }, (_, at) => `${at}`), 200],
-])('stored texts that are %s are receivers as far as they can be', (_what, stored, count) => {
+])('stored texts that are %s are recipients as far as they can be', (_what, stored, count) => {
   const store = createMemoryStore()
   store.set('receivers', stored)
 

@@ -133,7 +133,7 @@ describe('right before something is sent', () => {
     },
   )
 
-  test('a name that nobody can look up is refused for that', async () => {
+  test('a name that cannot be looked up is refused for that', async () => {
     const { end } = confirm(ada, () => Promise.reject(new Error('away')))
 
     await expect(end).rejects.toEqual(coded('name/unchecked', { name }))
@@ -203,14 +203,14 @@ describe('the form says', () => {
     ['This is not an address on Base.', new InvalidAddressError('x', 'shape')],
     ['This is not an address on Base.', fault('address/invalid', { fault: 'taken' })],
     ['A character of this address is wrong. Copy it again.', new InvalidAddressError('x', 'checksum')],
-    ['Nobody owns this address. What goes there is lost.', new InvalidAddressError('x', 'zero')],
+    [receiverMessages['receiver.zero'], new InvalidAddressError('x', 'zero')],
     [
       'This is the contract of a token. Coins and tokens sent to it are lost.',
       new InvalidAddressError('x', 'token'),
     ],
     ['The address could not be checked. Type it again.', fault('rpc/failed')],
     ['This is not a valid name.', new NameError(name, 'shape')],
-    ['Nobody has this name.', new NameError(name, 'unknown')],
+    [receiverMessages['receiver.name.unknown'], new NameError(name, 'unknown')],
     ['Names don’t work on Base. Paste the address.', new NameError(name, 'network')],
     [
       'This name leads to a contract on Ethereum. Its address may have no owner on Base.',
@@ -218,7 +218,7 @@ describe('the form says', () => {
     ],
     ['The name could not be looked up. Type it again.', new NameUncheckedError(name, undefined)],
     [
-      'ada.foyer.test leads to another address now. Nothing was sent. Go back, and ask the receiver before you send.',
+      receiverMessages['receiver.name.changed'].replace('{name}', name),
       fault('name/changed', { name: 'ada.foyer\u202e.test' }),
     ],
     ['This link can’t be read. Paste the address instead.', new PaymentRequestError('shape')],

@@ -115,7 +115,14 @@ function world({ names = { [name]: ada }, fault, wait, account = {} }: World = {
   form.open(new AbortController().signal)
   const view = (): ViewId | undefined => host.context.router.state.stack.at(-1)?.view
   return {
-    ...{ host, store, form, wallet, noted, approvals, names, view },
+    host,
+    store,
+    form,
+    wallet,
+    noted,
+    approvals,
+    names,
+    view,
     state,
     address: () => (state.address.status === 'ready' ? state.address.value.address : state.address.status),
     fault: () => (state.address.status === 'failed' ? state.address.error.code : undefined),
@@ -136,7 +143,7 @@ function world({ names = { [name]: ada }, fault, wait, account = {} }: World = {
   }
 }
 
-describe('what is typed', () => {
+describe('the text that is typed', () => {
   test('is read half a second after the last key', async () => {
     const at = world()
     at.form.setReceiver(ada)
@@ -189,7 +196,7 @@ describe('what is typed', () => {
     expect(at.noted).toEqual([])
   })
 
-  test('is not read any more once the form is left', async () => {
+  test('is no longer read once the form is left', async () => {
     const at = world()
     at.form.setReceiver(ada)
     at.form.forget()
@@ -235,8 +242,8 @@ describe('a form that is opened', () => {
   })
 })
 
-describe('what is sent', () => {
-  test('goes to the wallet with its facts, and the form and its end are told', async () => {
+describe('a gift', () => {
+  test('goes to the wallet with its facts, and form, report and toasts say so', async () => {
     const at = world()
     rememberReceiver(at.store, bob)
     await at.review()
@@ -266,7 +273,7 @@ describe('what is sent', () => {
         'error: Your wallet sent something other than what you confirmed. Check your activity.',
       ],
     ],
-  ])('and ends as %s is told as such', async (outcome, toasts) => {
+  ])('and ends as %s is said to have ended so', async (outcome, toasts) => {
     const at = world({ wait: async () => outcome })
     await at.review()
     await at.confirm()
@@ -274,7 +281,7 @@ describe('what is sent', () => {
     expect(at.host.toasts).toEqual(toasts)
   })
 
-  test('and has no known end is told as sent alone', async () => {
+  test('and has no known end is said to be sent alone', async () => {
     const at = world()
     at.wallet.end('unknown')
     await at.review()
@@ -312,17 +319,18 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is not sent', () => {
+describe('a gift that is not sent', () => {
   test('since the visitor declined, is reported', async () => {
     const at = world()
     at.wallet.behave(new UserRejectedError('eth_sendTransaction'))
+    await at.type(ada)
     await at.review()
     await at.confirm()
 
     expect(at.noted).toEqual(['initiated', 'wallet/user-rejected', false])
-    expect(at.state.sentTo).toEqual([])
-    await settled(500)
-    expect(at.address()).toBe('idle')
+    // Nothing of the recipient is read again, or remembered.
+    at.form.readReceiver()
+    expect([at.address(), at.state.sentTo, at.state.names]).toEqual([ada, [], {}])
   })
 
   test('since its name leads elsewhere now, is said, and the name is read again and marked', async () => {

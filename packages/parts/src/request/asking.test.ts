@@ -44,7 +44,7 @@ describe('the journal’s entry of a hash', () => {
   }
 
   test.each([
-    ['what was sent', journal([entry('a', { answer: '0x2' }), entry('b', { answer: '0x1' })])],
+    ['its answer', journal([entry('a', { answer: '0x2' }), entry('b', { answer: '0x1' })])],
     ['the answer that it had first', journal([entry('b', { answer: '0x3', earlier: '0x1' })])],
     ['all that was asked for', journal([entry('a')], [entry('b', { answer: '0x1' })])],
   ])('is found by %s, and looked up', async (_what, { checked, find }) => {

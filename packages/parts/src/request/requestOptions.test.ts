@@ -101,7 +101,7 @@ function world(options: Partial<Options> = {}, request: Partial<WalletRequest> =
 }
 
 describe('a request that was sent', () => {
-  test('is told with its hash, goes to the wallet of the account, and ends its review', async () => {
+  test('says its hash, goes to the wallet of the account, and ends its review', async () => {
     const at = world()
     await at.review()
     await at.confirm()
@@ -150,7 +150,7 @@ describe('a request that was sent', () => {
     expect([at.refreshes, at.reread]).toEqual([[true], []])
   })
 
-  test('makes a review after it begin anew: another account is not said to have sent perhaps', async () => {
+  test('lets the next review begin without it: another account is not said to have sent perhaps', async () => {
     const at = world()
     await at.review()
     await at.confirm()
@@ -388,7 +388,7 @@ describe('a press of Confirm', () => {
     },
   )
 
-  test('whose failure has been read leaves none behind', async () => {
+  test('leaves no failure behind once it was read', async () => {
     const at = world()
     at.wallet.behave(new UserRejectedError('eth_sendTransaction'))
     await at.review()
@@ -415,7 +415,7 @@ describe('a press of Confirm', () => {
 })
 
 describe('a plan', () => {
-  test('that failed is told to its feature', async () => {
+  test('that failed is reported to its feature', async () => {
     const failures: string[] = []
     const at = world({
       plan: () => Promise.reject(new FoyerError('tip/none', '', { context: {} })),
@@ -427,7 +427,7 @@ describe('a plan', () => {
     expect(at.state.plan).toMatchObject({ status: 'failed', error: { code: 'tip/none' } })
   })
 
-  test('that is made is not told as a failure', async () => {
+  test('that is made is not reported as a failure', async () => {
     const unplanned = vi.fn()
     await world({ unplanned }).review()
 
@@ -475,7 +475,7 @@ describe('a plan', () => {
     expect(at.wallet.asked).toBe(0)
   })
 
-  test('of nobody is none', async () => {
+  test('of no account is none', async () => {
     const host = createFeatureHost({ text: createText(), networks: [fakeNetwork('eip155:1', 'Ethereum')] })
     const nobody = world({ context: host.context })
     await nobody.review()
@@ -767,7 +767,7 @@ describe('a visitor who leaves the request', () => {
     expect(at.view()).toBe('Account')
   })
 
-  test('may plan anew once a late failure is known', async () => {
+  test('may plan again once a late failure is known', async () => {
     const at = await left()
     at.wallet.fail(new UserRejectedError('eth_sendTransaction'))
     await settled()

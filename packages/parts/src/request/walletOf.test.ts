@@ -25,7 +25,7 @@ test('the wallet that granted an address is found on every network', () => {
 
 test.each<[string, Pick<RootState, 'connections'>, AccountId]>([
   ['an address that no wallet granted', host().state, account(strange)],
-  ['an account while nobody is connected', host(false).state, account(mine)],
+  ['an account while no wallet is connected', host(false).state, account(mine)],
   ['an account of another family', host().state, accountId(parseNetworkId('solana:main'), mine ?? '')],
 ])('no wallet is found for %s', (_what, state, wanted) => {
   expect(() => grantingConnector(state, wanted)).toThrow(outdated)
