@@ -245,10 +245,14 @@ describe('where the price has moved', () => {
   ])('so that %s, one newer quote tells', async (_what, receives, gives) => {
     const at = await world({ source: ether })
     const began = Date.now()
-    let newer = 10_000n
-    at.script.quote = async () => (gives === undefined ? receives : newer)
-    if (gives !== undefined) at.script.calls = { ...at.script.calls, simulate: async () => gives }
-    newer = gives ?? newer
+    let told = gives === undefined ? receives : 10_000n
+    at.script.quote = async () => told
+    if (gives !== undefined) {
+      at.script.calls = { ...at.script.calls, simulate: async () => gives }
+      at.script.fault = (path) => {
+        if (path.endsWith('/quotes')) told = gives
+      }
+    }
     const offer = await at.prepare()
 
     expect(quotes(at)).toHaveLength(1)
