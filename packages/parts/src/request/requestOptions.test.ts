@@ -414,6 +414,18 @@ describe('a press of Confirm', () => {
   })
 })
 
+test('a request that is looked up may have been sent, also after another review', async () => {
+  const at = world()
+  at.wallet.end('hangs')
+  at.wallet.behave(new TransferUnknownError('0x1'))
+  await at.review()
+  await at.confirm()
+  await at.review('coffee')
+  at.use(other)
+
+  expect(at.toasts).toEqual(['error: Moved, perhaps sent'])
+})
+
 describe('a plan', () => {
   test('that failed is reported to its feature', async () => {
     const failures: string[] = []
@@ -822,6 +834,19 @@ describe('a visitor who leaves the request', () => {
       await at.review('water')
 
       expect(at.state.failure).toBe(failure)
+    })
+
+    test('keeps the warning of the second while it is looked up, though the first has ended', async () => {
+      const { at, answers } = await leftTwice()
+      at.wallet.end('hangs')
+      answers[1]?.fail(new TransferUnknownError('0x2'))
+      await settled()
+      expect(at.code()).toBe('transfer/unknown')
+      answers[0]?.fail(new UserRejectedError('eth_sendTransaction'))
+      await settled()
+      await at.review('water')
+
+      expect(at.code()).toBe('transfer/unknown')
     })
 
     test('reads nothing more once all has ended', async () => {
