@@ -52,11 +52,13 @@ interface World {
   /** Why a link is not followed. */
   readonly fault?: PaymentRequestFault
   readonly wait?: () => Promise<BatchOutcome>
+  /** Whether the form does something at the end. @default true */
+  readonly hasEnd?: boolean
   readonly account?: { readonly keepsDraft?: boolean }
 }
 
 /** A form that gives something to a recipient, by what is typed. */
-function world({ names = { [name]: ada }, fault, wait, account = {} }: World = {}) {
+function world({ names = { [name]: ada }, fault, wait, hasEnd = true, account = {} }: World = {}) {
   const text = createText()
   text.add({ ...texts, ...requestMessages })
   const store = createMemoryStore()
@@ -110,7 +112,7 @@ function world({ names = { [name]: ada }, fault, wait, account = {} }: World = {
       failed: (_plan, { code }, mayBeSent) => void noted.push(code, mayBeSent),
     },
     left: () => void noted.push('left'),
-    ended: () => void noted.push('ended'),
+    ...(hasEnd && { ended: () => void noted.push('ended') }),
   })
   form.open(new AbortController().signal)
   const view = (): ViewId | undefined => host.context.router.state.stack.at(-1)?.view
@@ -279,6 +281,14 @@ describe('a gift', () => {
     await at.confirm()
 
     expect(at.host.toasts).toEqual(toasts)
+  })
+
+  test('and arrives is said also by a form that does nothing else at the end', async () => {
+    const at = world({ hasEnd: false })
+    await at.review()
+    await at.confirm()
+
+    expect(at.host.toasts).toEqual(['success: Gift sent', 'success: Gift arrived'])
   })
 
   test('and has no known end is said to be sent alone', async () => {

@@ -6,12 +6,13 @@ import {
   type JournalEntry,
   parseNetworkId,
   type RequestStep,
+  TransferUnknownError,
   UserRejectedError,
   WalletRequestError,
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { describe, expect, test, vi } from 'vitest'
-import { checkEntry } from './asking.js'
+import { askWallet, checkEntry, type RequestDeps, type WalletQuestion } from './asking.js'
 import { createConfirmation } from './confirmation.js'
 import { askWithin, createQuery } from './query.js'
 
@@ -66,6 +67,52 @@ describe('the journal’s entry of a hash', () => {
   })
 })
 
+describe('a question whose answer is lost', () => {
+  const lost = new TransferUnknownError('0x9')
+  const ask = (wait?: WalletQuestion['wait']) => {
+    const context: RequestDeps['context'] = {
+      approve: ({ request }) => request(new AbortController().signal, { asked: () => {}, leaving: () => {} }),
+      requests: {
+        state: { open: [], sent: [], entries: [] },
+        check: async () => {},
+        refresh: async () => {},
+        dismiss: () => {},
+      },
+      balances: { state: { tokens: { status: 'idle' } }, refresh: async () => {} },
+    }
+    const { answer, known, mayBeSent } = askWallet(
+      { context, life: new AbortController().signal },
+      accountId(parseNetworkId('eip155:1'), `0x${'1'.repeat(40)}`),
+      'harbor',
+      {
+        approval: { kind: 'send', what: 'A tip' },
+        async send(_id, _signal, progress) {
+          progress.asked('send')
+          throw lost
+        },
+        ...(wait && { wait }),
+      },
+    )
+    answer.catch(() => {})
+    return { known, mayBeSent }
+  }
+
+  test('is known by the chain', async () => {
+    const { known, mayBeSent } = ask(async () => 'success')
+
+    expect(await known).toBe('0x9')
+    expect(mayBeSent()).toBe(true)
+  })
+
+  test.each<[string, WalletQuestion['wait']]>([
+    ['the chain does not have it', async () => 'unknown'],
+    ['the chain cannot be asked', () => Promise.reject(new Error('away'))],
+    ['it was for a signature', undefined],
+  ])('stays unknown where %s', async (_what, wait) => {
+    await expect(ask(wait).known).rejects.toBe(lost)
+  })
+})
+
 describe('one press of Confirm', () => {
   const declined = new UserRejectedError('eth_sendTransaction')
   const refused = new FoyerError('transfer/would-revert', '', { context: {} })
@@ -117,6 +164,12 @@ describe('one press of Confirm', () => {
       ['expects', 'more'],
       ['leaving', '0x2', 'clue'],
     ])
+  })
+
+  test('goes on where its caller does not note expected facts', async () => {
+    const followed = createConfirmation().follow(silent, async ({ expects }) => `${expects?.('more')}`)
+
+    await expect(followed).resolves.toBe('undefined')
   })
 
   test('was not made if the visitor left before the wallet was asked', async () => {
