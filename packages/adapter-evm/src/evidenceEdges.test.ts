@@ -114,7 +114,7 @@ describe('calls of a batch', () => {
 
   test('are believed to have paid a contract, which may pass on its coins', async () => {
     const calls = [{ ...opaque, value: 2n }]
-    const world = { transaction: itself(calls), code: delegated, grown: { [contract]: 0n } }
+    const world = { transaction: itself(calls), code: delegated, grown: { [contract]: -1n } }
 
     expect(await ended(calls, world)).toBe('success')
   })
