@@ -19,7 +19,8 @@ const own = { hash, from: alice, nonce: '0x7', to: bob, value: '0x5', input: '0x
 interface World {
   /** The newest block. */
   readonly head?: number
-  /** The block in which the nonce 7 is used. */
+  readonly nonce?: number
+  /** The block in which the nonce is used. */
   readonly used?: number
   /** The transactions of that block. */
   readonly transactions?: unknown
@@ -27,13 +28,13 @@ interface World {
   readonly waiting?: unknown
 }
 
-function chain({ head = 1_000, used = 900, transactions = [], waiting = own }: World) {
+function chain({ head = 1_000, nonce = 7, used = 900, transactions = [], waiting = own }: World) {
   const asked: string[] = []
   const answer = (method: string, [first, second]: readonly unknown[]): unknown => {
     asked.push(`${method} ${method === 'eth_getTransactionCount' ? Number(second) : first}`)
     if (method === 'eth_getTransactionByHash') return first === hash ? waiting : null
     if (method === 'eth_blockNumber') return numberToHex(head)
-    if (method === 'eth_getTransactionCount') return Number(second) >= used ? '0x8' : '0x7'
+    if (method === 'eth_getTransactionCount') return numberToHex(Number(second) >= used ? nonce + 1 : nonce)
     // Without that, a block has hashes alone.
     const isWhole = second === true
     return Number(first) === used ? { transactions: isWhole ? transactions : [hash] } : null
@@ -126,6 +127,13 @@ describe('a block', () => {
     ['with the transaction itself', [{ ...own, hash: hash.toUpperCase().replace('X', 'x') }]],
   ])('%s has no replacement', async (_what, transactions) => {
     expect(await follow(transactions)).toBeUndefined()
+  })
+
+  test('is found by a nonce of several digits', async () => {
+    const waiting = { ...own, nonce: '0x4d' }
+    const { follow } = chain({ nonce: 77, transactions: [{ ...waiting, hash: other }] })
+
+    expect(await follow(await clueOf(waiting))).toEqual({ kind: 'replaced', by: other, isSame: true })
   })
 
   test('has the replacement among others', async () => {
