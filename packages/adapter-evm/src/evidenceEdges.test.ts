@@ -166,6 +166,12 @@ describe('an operation that others carry', () => {
   })
 })
 
+test('a call that others send to a contract proves nothing of the account', async () => {
+  const transaction = { from: ann, to: contract, input: opaque.data }
+
+  expect(await ended([opaque], { transaction, code: '0x60' })).toBe('unknown')
+})
+
 test.each(['42842e0e', 'b88d4fde', '23b872dd'])(
   'a piece that is moved by %s has to be noted',
   async (selector) => {

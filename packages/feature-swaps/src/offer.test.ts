@@ -105,11 +105,21 @@ describe('an offer', () => {
     expect(await at.prepare()).toMatchObject({ action, quote: at.quote, slippage, router, isKnown: true })
   })
 
-  test('of the coin needs no approval, and asks for none', async () => {
+  test('of the coin needs no approval, asks for none, and is tried out alone', async () => {
     const at = await world({ source: ether })
+    const { simulate } = at.script.calls
+    const tried: number[] = []
+    at.script.calls = {
+      ...at.script.calls,
+      simulate(asked, signal) {
+        tried.push(asked.calls.length)
+        return simulate(asked, signal)
+      },
+    }
 
     expect(await at.prepare()).toMatchObject({ action: 'swap', call: { to: router, value: amount } })
     expect(at.asked.filter((path) => path.endsWith('/allowance'))).toEqual([])
+    expect(tried).toEqual([1])
   })
 
   test('has the minimum of the transaction, the fee of the node, and no difference to the quote', async () => {

@@ -55,10 +55,12 @@ interface World {
   /** Whether the form does something at the end. @default true */
   readonly hasEnd?: boolean
   readonly account?: { readonly keepsDraft?: boolean }
+  /** Called when the adapter is asked for, which comes after it. */
+  readonly adapting?: () => Promise<void>
 }
 
 /** A form that gives something to a recipient, by what is typed. */
-function world({ names = { [name]: ada }, fault, wait, hasEnd = true, account = {} }: World = {}) {
+function world({ names = { [name]: ada }, fault, wait, hasEnd = true, account = {}, adapting }: World = {}) {
   const text = createText()
   text.add({ ...texts, ...requestMessages })
   const store = createMemoryStore()
@@ -83,7 +85,14 @@ function world({ names = { [name]: ada }, fault, wait, hasEnd = true, account = 
     return host.context.approve(approval)
   }
   const form = createRecipientRequest<string, Plan>({
-    context: { ...host.context, approve },
+    context: {
+      ...host.context,
+      approve,
+      async adapter(namespace) {
+        await adapting?.()
+        return host.context.adapter(namespace)
+      },
+    },
     state,
     view: 'Tip',
     texts: 'gift',
@@ -188,6 +197,25 @@ describe('the text that is typed', () => {
     await at.type(`ethereum:${ada}`)
 
     expect([at.fault(), at.state.receiver]).toEqual(['payment-request/refused', `ethereum:${ada}`])
+  })
+
+  test('is not followed if another text was typed since', async () => {
+    let isAsked = false
+    let answer = () => {}
+    const at = world({
+      adapting() {
+        isAsked = true
+        return new Promise((resolve) => (answer = resolve))
+      },
+    })
+    at.form.setReceiver(`ethereum:${ada}`)
+    await settled(500)
+    await vi.waitUntil(() => isAsked)
+    at.form.setReceiver(bob)
+    answer()
+    await settled()
+
+    expect([at.state.receiver, at.noted]).toEqual([bob, []])
   })
 
   test('may be a name', async () => {

@@ -71,6 +71,7 @@ function world(options: Partial<Options> = {}, request: Partial<WalletRequest> =
   const view = () => host.context.router.state.stack.at(-1)?.view
   return {
     ...host,
+    host: host.state,
     wallet,
     state,
     told,
@@ -427,6 +428,14 @@ test('a request that is looked up may have been sent, also after another review'
 })
 
 describe('a plan', () => {
+  test('that is made again takes the one before from the screen', async () => {
+    const at = world()
+    await at.review()
+    at.reviewed.replan()
+
+    expect(at.state.plan).toEqual({ status: 'pending', previous: undefined })
+  })
+
   test('that failed is reported to its feature', async () => {
     const failures: string[] = []
     const at = world({
@@ -579,6 +588,27 @@ describe('views that close', () => {
 })
 
 describe('another account', () => {
+  test('that is none leaves the review as it is', async () => {
+    const at = world()
+    await at.review()
+    at.host.connections = {}
+    for (const tell of at.listeners) tell()
+
+    expect([at.draft(), at.toasts]).toEqual(['tea', []])
+  })
+
+  test('that is the first ends no draft on another network', async () => {
+    const followed = vi.fn()
+    const host = createFeatureHost({
+      text: createText(),
+      networks: [fakeNetwork('eip155:1', 'Ethereum')],
+    })
+    world({ context: host.context, account: { moved: 'tip.moved', followed } })
+    host.use(mine)
+
+    expect(followed).toHaveBeenCalledWith({ isOver: true, isOtherNetwork: false, isOpen: true })
+  })
+
   test('ends the draft, and says so if the visitor sees it', async () => {
     const at = world()
     await at.review()
