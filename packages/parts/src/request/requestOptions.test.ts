@@ -603,7 +603,8 @@ describe('another account', () => {
       text: createText(),
       networks: [fakeNetwork('eip155:1', 'Ethereum')],
     })
-    world({ context: host.context, account: { moved: 'tip.moved', followed } })
+    const { reviewed } = world({ context: host.context, account: { moved: 'tip.moved', followed } })
+    expect(reviewed.isOpen()).toBe(true)
     host.use(mine)
 
     expect(followed).toHaveBeenCalledWith({ isOver: true, isOtherNetwork: false, isOpen: true })
