@@ -69,7 +69,7 @@ export const groups = [
   {
     name: 'owners of addresses',
     mutate: [`${core}/accountCode.ts`, `${evm}/owner.ts`, `${evm}/accountCode.ts`],
-    tests: [`${core}/${all}`, ...['owner', 'accountCode'].map((name) => `${evm}/${name}.test.ts`)],
+    tests: [`${core}/${all}`, ...['owner', 'accountCode'].map((name) => `${evm}/${name}*.test.ts`)],
   },
   {
     name: 'evidence of EVM',
