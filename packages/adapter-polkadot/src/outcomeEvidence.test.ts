@@ -186,6 +186,14 @@ describe('a transaction that waits', () => {
     await expect(at.find()).rejects.toEqual(unreadable)
   })
 
+  test('is not called pending where neither what waits nor a block can be read', async () => {
+    const at = chain()
+    at.answers.author_pendingExtrinsics = () => new RpcError('author_pendingExtrinsics', 'unsafe')
+    at.answers.chain_getBlock = () => null
+
+    await expect(at.find()).rejects.toEqual(unreadable)
+  })
+
   test('is not called absent where no node tells', async () => {
     const at = chain()
     const unsafe = new RpcError('author_pendingExtrinsics', 'unsafe')
