@@ -222,6 +222,15 @@ describe('the end of a transaction is waited for', () => {
     expect(ends).toEqual([outcome])
   })
 
+  test('and is not called absent after, where it may be in older blocks', async () => {
+    const at = chain()
+    at.outcomes.wait(network, hash, at.left.signal).catch(() => {})
+    await vi.advanceTimersByTimeAsync(1_000)
+
+    await expect(at.find(600_000)).rejects.toEqual(unreadable)
+    at.left.abort()
+  })
+
   test('through failures of its node', async () => {
     const at = chain({ has: [extrinsic], events: list(succeeded(0)) })
     at.outcomes.begin(hash, 99)
