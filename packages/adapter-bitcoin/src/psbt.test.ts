@@ -8,6 +8,7 @@ import { fromBase64, toBase64 } from './encoding.js'
 import { bitcoinRegtest } from './networks.js'
 import { buildPsbt, checkSigned, finish, type Output, paysExactly } from './psbt.js'
 import { createRestApi } from './restApi.js'
+import type { WalletAccount } from './wallet.js'
 
 beforeAll(lendCurve)
 
@@ -19,6 +20,11 @@ const signer = createBitcoinTestWallet({
   connected: true,
 })
 const [{ address, publicKey } = { address: '', publicKey: '' }] = signer.accounts
+const account: WalletAccount = {
+  address,
+  publicKey: Uint8Array.from(Buffer.from(publicKey, 'hex')),
+  purpose: 'payment',
+}
 const own = readAddress(address)
 const { script: bob } = readAddress('bcrt1q80pg6mvjmyrnld0r4h6gz7274azxhnhdf7k5gu')
 const malformed = expect.objectContaining({ code: 'wallet/malformed-answer' })
@@ -46,7 +52,7 @@ const draft = ({
 }: Draft = {}) =>
   buildPsbt({
     network,
-    account: { address, publicKey: Uint8Array.from(Buffer.from(publicKey, 'hex')), purpose: 'payment' },
+    account,
     from: own,
     coins: [{ txid, vout: 0, value, confirmed: true }],
     previous: new Map([[txid, raw]]),
@@ -75,7 +81,7 @@ describe('a coin is spent only as its transaction has it:', () => {
     const build = () =>
       buildPsbt({
         network,
-        account: { address, purpose: 'payment' },
+        account,
         from: own,
         coins: [{ txid: strangers.getId(), vout: 0, value: 100_000n, confirmed: true }],
         previous: new Map([[strangers.getId(), strangers.toBuffer()]]),
@@ -90,7 +96,7 @@ describe('a coin is spent only as its transaction has it:', () => {
     const build = () =>
       buildPsbt({
         network,
-        account: { address, purpose: 'payment' },
+        account,
         from: own,
         coins: [coin],
         previous: new Map([[txid, past().toBuffer()]]),
@@ -167,7 +173,7 @@ describe('an answer of a wallet', () => {
     const big = past(10n ** 10n)
     const dear = buildPsbt({
       network,
-      account: { address, purpose: 'payment' },
+      account,
       from: own,
       coins: [{ txid: big.getId(), vout: 0, value: 10n ** 10n, confirmed: true }],
       previous: new Map([[big.getId(), big.toBuffer()]]),
