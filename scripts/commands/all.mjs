@@ -7,6 +7,7 @@ import { build, recordOf, recordTests, runLanes } from '../../tooling/lanes.mjs'
 import { run } from '../../tooling/processes.mjs'
 import { runTests } from '../../tooling/vitest.mjs'
 import { checkEngines } from '../checks/crossBrowser.mjs'
+import { checkMutants } from '../checks/mutants.mjs'
 import { withoutCures } from '../checks/mutationCheck.mjs'
 import { checkNext } from '../checks/nextApp.mjs'
 import { supplyChain } from '../checks/releaseAudit.mjs'
@@ -72,6 +73,11 @@ export const units = [
     name: 'cures taken out',
     why: 'each takes a build and thousands of schedules',
     check: () => withoutCures([]),
+  },
+  {
+    name: 'mutants',
+    why: 'each of two thousand small changes of the code takes tests of its own',
+    check: () => checkMutants([]),
   },
 ]
 

@@ -130,12 +130,28 @@ describe('reading amounts', () => {
   )
 })
 
+test.each([
+  [-1_500_000n, 6, '-1.5'],
+  [-1n, 6, '-0.000001'],
+  [12_340_000n, 6, '12.34'],
+  [12_000_000n, 6, '12'],
+  [100n, 0, '100'],
+])('%s base units at %i decimals are exactly %s', (units, decimals, text) => {
+  expect(formatUnits(units, decimals)).toBe(text)
+})
+
+test('an error names the text that is not an amount, or only its type', () => {
+  expect(() => parseDecimals('many')).toThrow(new InvalidAmountError('many', 'range'))
+  expect(() => parseDecimals(['6'])).toThrow(new InvalidAmountError('object', 'range'))
+})
+
 describe('reading decimals', () => {
   test.each([
     [0, 0],
     [18, 18],
     [36, 36],
     ['6', 6],
+    ['18', 18],
   ])('%j is %i', (value, decimals) => {
     expect(parseDecimals(value)).toBe(decimals)
   })
@@ -225,6 +241,10 @@ describe('fiat', () => {
     [12480.32, 'eur', 'de-DE', '12.480,32\u00a0€'],
   ])('%d in %s for %s is %s', (value, currency, locale, shown) => {
     expect(formatFiat(value, currency, locale)).toBe(shown)
+  })
+
+  test('is in US dollars for American readers by default', () => {
+    expect(formatFiat(1250.5)).toBe('$1,250.50')
   })
 
   test('a hero number comes apart at its decimal mark, and fits together again', () => {

@@ -62,6 +62,7 @@ describe('the price impact', () => {
     expect(priceImpact(usdc(5n), side(18, 0, 5n))).toBeUndefined()
     expect(priceImpact(usdc(0n), usdc(5n))).toBeUndefined()
     expect(priceImpact(side(6, 1e21, 5n), usdc(5n))).toBeUndefined()
+    expect(priceImpact(side(6, 1e15, 5n), usdc(5n))).toBeUndefined()
   })
 
   search(

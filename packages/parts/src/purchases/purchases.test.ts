@@ -37,6 +37,21 @@ test('purchases that cannot be read are none', () => {
   expect(openPurchases(kept({ 0: one() }), account)).toEqual([])
 })
 
+test.each([
+  ['50', '100', true],
+  ['49.999999999999999999', '100', false],
+  ['200', '100', true],
+  ['200.000000000000000001', '100', false],
+  ['100.5.', '100', false],
+  ['x100', '100', false],
+  ['100 ETH', '100', false],
+  ['0.0000000000000000019', '0.000000000000000001', true],
+  ['0', '0', false],
+  ['', '', false],
+])('%j is about what was expected, %j: %s', (amount, expected, isAbout) => {
+  expect(isExpected(amount, expected)).toBe(isAbout)
+})
+
 const purchase = { requests: ['r1', 'r2'], symbol: 'ETH', expected: '0.5', at: 1_000_000 }
 const row = { requestId: undefined, symbol: 'ETH', amount: '0.49', at: 1_000_000 }
 
@@ -44,7 +59,9 @@ test('a row is about a purchase by what was asked for, or else by its coin, amou
   expect(isOfPurchase({ ...row, requestId: 'r2', symbol: 'USDC', at: 0 }, purchase)).toBe(true)
   expect(isOfPurchase({ ...row, requestId: 'r3' }, purchase)).toBe(false)
   expect(isOfPurchase({ ...row, at: 950_000 }, purchase)).toBe(true)
-  expect(isOfPurchase({ ...row, at: 930_000 }, purchase)).toBe(false)
+  expect(isOfPurchase({ ...row, at: 940_000 }, purchase)).toBe(true)
+  expect(isOfPurchase({ ...row, at: 939_999 }, purchase)).toBe(false)
+  expect(isOfPurchase({ ...row, symbol: '' }, purchase)).toBe(true)
   expect(isOfPurchase({ ...row, symbol: 'USDC' }, purchase)).toBe(false)
   expect(isOfPurchase({ ...row, amount: undefined }, purchase)).toBe(true)
   for (const amount of ['0', '0.2', '1.1', '5000'])

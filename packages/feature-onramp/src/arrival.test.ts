@@ -1,0 +1,166 @@
+// @tier gate
+import { displayText, type TokenBalance } from '@foyer/core'
+import { describe, expect, test } from 'vitest'
+import type { Move, Row } from './api.js'
+import { arrivalOf } from './arrival.js'
+import { myAccount } from './fakeHost.test-support.js'
+import type { Purchase } from './purchases.js'
+
+const dollars = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const other = `0x${'3'.repeat(40)}`
+const began = 1_800_000_000_000
+const hash = `0x${'ab'.repeat(32)}`
+
+const purchase: Purchase = {
+  id: 'one',
+  requests: ['request'],
+  account: myAccount,
+  provider: { id: 'seller', name: displayText('Seller') },
+  symbol: displayText('USDC'),
+  contract: dollars,
+  pays: '100',
+  currency: 'USD',
+  expected: '99',
+  before: '5000000',
+  at: began,
+  row: '',
+  move: '',
+  outcome: 'open',
+}
+const move = {
+  hash,
+  at: began + 1,
+  direction: 'in',
+  amount: '98.5',
+  contract: dollars,
+} satisfies Partial<Move>
+
+/** Returns the arrival in a world of one purchase, one move that brings it and a row that names nothing, but for changes. */
+function arrival({
+  bought = {},
+  row = {},
+  moves = [move],
+  held,
+  others = [],
+}: {
+  bought?: Partial<Purchase>
+  row?: Partial<Row>
+  moves?: readonly Partial<Move>[] | 'silent'
+  held?: Pick<TokenBalance, 'amount' | 'decimals'> | undefined
+  others?: readonly Partial<Purchase>[]
+} = {}) {
+  const told = moves === 'silent' ? undefined : moves.map((one) => ({ ...move, ...one }))
+  return arrivalOf(
+    { ...purchase, ...bought },
+    { requestId: undefined, hash: undefined, amount: undefined, ...row },
+    { moves: told, held, others: others.map((one) => ({ ...purchase, id: 'two', ...one })) },
+  )
+}
+
+describe('a purchase has arrived', () => {
+  const brought = { move: hash, amount: '98.5' }
+
+  test.each([
+    ['its coin came', {}],
+    ['the contract is written in another letter case', { moves: [{ contract: dollars.toLowerCase() }] }],
+    ['the clock of the chain is ten minutes behind', { moves: [{ at: began - 600_000 }] }],
+    ['its row names the move', { row: { hash } }],
+    ['its row names the move in another letter case', { row: { hash: hash.toUpperCase() } }],
+    ['its row has an id of the provider in place of a hash', { row: { hash: 'order-17' } }],
+    ['that id has 0x in it', { row: { hash: 'order-0x17' } }],
+    ['that id ends like a hash', { row: { hash: `order-${'cd'.repeat(32)}` } }],
+    ['only the provider says how much is expected', { bought: { expected: '' }, row: { amount: '99' } }],
+    ['the provider says another amount than the quote', { row: { amount: '1' } }],
+    ['other moves came before', { moves: [{ hash: '0x1', amount: '100' }, {}] }],
+    ['a row with the id of the page is about it', { row: { requestId: 'request' }, others: [{}] }],
+    ['the other purchase has its own move', { others: [{ move: '0x1' }] }],
+    ['the other purchase is of another coin', { others: [{ contract: other }] }],
+    ['the other purchase is of another amount', { others: [{ expected: '9' }] }],
+    ['the other purchase began later', { others: [{ at: began + 700_000 }] }],
+  ])('when %s', (_what, world) => {
+    expect(arrival(world)).toEqual(brought)
+  })
+
+  test('by the last of the moves that may have brought it', () => {
+    expect(arrival({ moves: [{}, { hash: '0x2', amount: '99' }] })).toEqual({ move: '0x2', amount: '99' })
+  })
+
+  test('by the coin of the chain, which has no contract', () => {
+    expect(arrival({ bought: { contract: '' }, moves: [{ contract: '' }] })).toEqual(brought)
+  })
+})
+
+test.each([
+  ['when nothing came', { moves: [] }],
+  ['when its coin left', { moves: [{ direction: 'out' as const }] }],
+  ['by another coin', { moves: [{ contract: other }] }],
+  ['by a coin without a name', { moves: [{ contract: undefined }] }],
+  ['by what may be a token', { bought: { contract: '' }, moves: [{ contract: undefined }] }],
+  [
+    'if another purchase may have one of several moves',
+    { moves: [{ hash: '0x1', amount: '60' }, { amount: '150' }], others: [{ expected: '60' }] },
+  ],
+  ['by a move from long before it', { moves: [{ at: began - 600_001 }] }],
+  ['by less than half', { moves: [{ amount: '49' }] }],
+  ['by more than twice as much', { moves: [{ amount: '199' }] }],
+  ['by any amount if none is expected', { bought: { expected: '' } }],
+  ['by the move of another purchase', { others: [{ move: hash.toUpperCase() }] }],
+  ['by a move that another purchase may have brought', { others: [{}] }],
+  ['by a move that a purchase of any amount may have brought', { others: [{ expected: '' }] }],
+  ['by another move than its row names', { row: { hash: `0x${'cd'.repeat(32)}` } }],
+  ['by another move than its row names without 0x', { row: { hash: 'cd'.repeat(32) } }],
+  ['by another move than its row names in capitals', { row: { hash: '0XCD' } }],
+  [
+    'by a move next to the one that its row names',
+    { row: { hash: '0x1' }, moves: [{}, { hash: '0x1', amount: '1' }] },
+  ],
+])('a purchase has not arrived %s', (_what, world) => {
+  expect(arrival(world)).toBeUndefined()
+})
+
+describe('the balance alone', () => {
+  /** 5 before, 104 now. */
+  const grown = { moves: [], held: { amount: 104_000_000n, decimals: 6 } }
+
+  test.each([
+    ['no move is known', {}],
+    ['the history did not answer', { moves: 'silent' as const }],
+    ['its row names a move that the history does not have', { row: { hash: '0x1' } }],
+    ['the moves are of other coins', { moves: [{ contract: other, amount: '50' }] }],
+    ['other moves were before it', { moves: [{ at: began - 1, amount: '500' }] }],
+    ['the other purchase of its coin failed', { others: [{ outcome: 'failed' as const }] }],
+    ['the other purchase is of another coin', { others: [{ contract: other }] }],
+    ['the growth is in another unit', { bought: { before: '5' }, held: { amount: 104n, decimals: 0 } }],
+  ])('shows an arrival when %s', (_what, world) => {
+    expect(arrival({ ...grown, ...world })).toEqual({ move: '', amount: '99' })
+  })
+
+  test('counts only growth that no known move brought', () => {
+    const moves = [
+      { at: began, amount: '30' },
+      { direction: 'out' as const, amount: '10' },
+    ]
+
+    expect(arrival({ ...grown, moves })).toEqual({ move: '', amount: '79' })
+  })
+
+  test.each([
+    ['when it did not grow', { held: { amount: 5_000_000n, decimals: 6 } }],
+    ['when it is not known', { held: undefined }],
+    ['when the balance before is not known', { bought: { before: '' } }],
+    ['when it grew by another amount', { held: { amount: 500_000_000n, decimals: 6 } }],
+    ['when another purchase of its coin is open', { others: [{ contract: dollars.toLowerCase() }] }],
+    [
+      'when another purchase of its coin has arrived',
+      { others: [{ outcome: 'arrived' as const, move: '0x1' }] },
+    ],
+    ['when the amount of a move cannot be read', { moves: [{ amount: '1e2', direction: 'out' as const }] }],
+    [
+      'when the amount of a move is not all digits',
+      { moves: [{ amount: '1 USDC', direction: 'out' as const }] },
+    ],
+    ['when the move that its row names is of another amount', { row: { hash }, moves: [{ amount: '1' }] }],
+  ])('shows none %s', (_what, world) => {
+    expect(arrival({ ...grown, ...world })).toBeUndefined()
+  })
+})

@@ -1,0 +1,39 @@
+// @tier gate
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../../tooling/install.mjs'
+import { groups } from '../../tooling/mutation/groups.mjs'
+import { rangeOf, readReport } from './mutants.mjs'
+
+const files = groups.flatMap(({ mutate }) => mutate)
+
+test.each(files)('%s is there, and is tried once', (place) => {
+  expect(existsSync(join(root, rangeOf(place).replace(/:.*/, '')))).toBe(true)
+  expect(files.filter((one) => one === place)).toHaveLength(1)
+})
+
+test('a function that is not there is an error', () => {
+  expect(() => rangeOf('packages/core/src/money.ts#parseMoney')).toThrow('has no function parseMoney')
+})
+
+test('a mutant is noticed if a test fails or does not end, and one that compiles to nothing does not count', () => {
+  const source = 'const a = 1\nif (a <\n  2) b()\n'
+  const mutant = (/** @type {string} */ status, replacement = 'true') => ({
+    status,
+    replacement,
+    mutatorName: 'ConditionalExpression',
+    location: { start: { line: 2, column: 5 }, end: { line: 3, column: 4 } },
+  })
+  const mutants = [
+    ...['Killed', 'Timeout', 'CompileError', 'RuntimeError', 'Ignored'].map((status) => mutant(status)),
+    mutant('Survived'),
+    mutant('NoCoverage', `x${'y'.repeat(100)}`),
+  ]
+
+  expect(readReport({ files: { 'packages/a/src/b.ts': { source, mutants } } })).toEqual({
+    noticed: 2,
+    total: 4,
+    survivors: ['b.ts: a < 2 → true', `b.ts: a < 2 → x${'y'.repeat(68)}…`],
+  })
+})
