@@ -1,5 +1,4 @@
 import { read } from './adapters/read.js'
-import type { NetworkId } from './caip.js'
 import { FoyerError } from './error.js'
 import { isFoyerError } from './isFoyerError.js'
 
@@ -30,12 +29,5 @@ export class AbortedError extends FoyerError<'aborted'> {
 export class TimeoutError extends FoyerError<'timeout', { what: string; ms: number }> {
   constructor(what: string, ms: number) {
     super('timeout', `${what} did not answer within ${ms} ms.`, { context: { what, ms } })
-  }
-}
-
-/** The wallet stays off the network. `network/not-supported`; hosts may rely on the message. */
-export class ChainNotSupportedError extends FoyerError<'network/not-supported', { network: NetworkId }> {
-  constructor(network: NetworkId, cause?: unknown) {
-    super('network/not-supported', 'Chain is not supported', { context: { network }, cause })
   }
 }

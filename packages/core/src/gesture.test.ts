@@ -1,6 +1,7 @@
 // @tier gate, @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasActed, whenActed } from './gesture.js'
+import { hasActed } from './device.js'
+import { whenActed } from './gesture.js'
 
 afterEach(() => vi.unstubAllGlobals())
 

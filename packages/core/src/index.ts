@@ -57,9 +57,10 @@ export {
 } from './call.js'
 export type { CatalogueWallet, RecentWallet } from './catalogueWallet.js'
 export type { ChainFamily } from './chainFamily.js'
+export { ChainNotSupportedError } from './chainNotSupported.js'
 export type { Connection } from './connection.js'
 export type { Connector, ConnectorType, WalletEntry } from './connector.js'
-export { isMobile } from './device.js'
+export { hasActed, isMobile } from './device.js'
 export { disconnectTargets } from './disconnectTargets.js'
 export { type DisplayText, displayText } from './displayText.js'
 export { isPlainDrawing, mostParts } from './drawing.js'
@@ -79,7 +80,6 @@ export type {
 export { type ExplorerKind, explorerLink } from './explorer.js'
 export {
   AbortedError,
-  ChainNotSupportedError,
   TimeoutError,
   toFoyerError,
   UnexpectedError,
@@ -114,7 +114,7 @@ export type {
 } from './featureContext.js'
 export type { FeatureFlag, FeatureFlags, FlagValue } from './featureFlag.js'
 export { frozenCopy } from './frozenCopy.js'
-export { hasActed, whenActed } from './gesture.js'
+export { whenActed } from './gesture.js'
 export {
   type CallOptions,
   type Http,

@@ -9,14 +9,14 @@ const mostChars = 32
  * character of Han.
  */
 const odd =
-  /[@/\\:;?#=%|<>[\]{}"]|([^\p{White_Space}\p{DI}]+[\p{White_Space}\p{DI}]+){4}[^\p{White_Space}\p{DI}]|([\p{L}\p{N}][^\p{White_Space}\p{DI}\p{L}\p{N}]*){20}|(\p{sc=Han}\P{sc=Han}*){9}/u
+  /[@/\\:;?#=%|<>[\]{}"]|(\S+\s+){4}\S|([\p{L}\p{N}][^\s\p{L}\p{N}]*){20}|(\p{sc=Han}\P{sc=Han}*){9}/u
 
 /**
  * Whether text can be the name of a wallet: a recovery phrase, a key or an address of mail cannot. Nothing that a visitor
  * types into a search leaves the page unless it is.
  */
 export function canBeName(text: string): boolean {
-  const plain = text.normalize('NFKC')
+  const plain = text.normalize('NFKC').replace(/\p{DI}/gu, ' ')
   return plain.length <= mostChars && !odd.test(plain)
 }
 

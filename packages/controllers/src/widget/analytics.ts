@@ -1,4 +1,4 @@
-import { type FoyerEvent, HttpError, type Query, readBody, withTimeout } from '@foyer/core'
+import { type FoyerEvent, HttpError, type Query, readBody, whenActed, withTimeout } from '@foyer/core'
 import type { AskAt, CallPath } from '@foyer/core/api'
 import type { Alerts } from '../alerts.js'
 import type { Settings } from '../options.js'
@@ -56,6 +56,8 @@ export function createSink({ options, alerts, query }: SinkDeps): Sink {
   }
 
   async function post(base: string, event: FoyerEvent, address: string | undefined) {
+    // Events from before the visitor acts are sent once they do.
+    await whenActed(life.signal)
     allowed ??= readSwitch()
     if (!(await allowed) || refused) return
     const body = JSON.stringify(bodyOf(event, address, options.features.analyticsAddress !== false))
@@ -70,7 +72,7 @@ export function createSink({ options, alerts, query }: SinkDeps): Sink {
 
   return {
     send(event, address) {
-      if (!refused && services.analytics) void post(services.analytics, event, address)
+      if (!refused && services.analytics) post(services.analytics, event, address).catch(() => {})
     },
     abort: () => life.abort(),
   }

@@ -1,6 +1,7 @@
 import { appLink, type CatalogueWallet, safeUrl } from '@foyer/core'
 import { type AnswerAt, idOf, labelOf, type Unread } from '@foyer/core/api'
 
+export { whenActed } from '@foyer/core'
 export { namedWallet } from './namedWallet.js'
 
 /** One answer of the catalogue. */

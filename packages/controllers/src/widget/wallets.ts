@@ -16,7 +16,6 @@ import {
   type RecentWallet,
   type Store,
   type WalletEntry,
-  whenActed,
 } from '@foyer/core'
 import type { AskAt } from '@foyer/core/api'
 import { proxy, ref } from 'valtio/vanilla'
@@ -172,8 +171,8 @@ export function createWallets({
   })
   /** How many wallets the catalogue said it has when it answered last. */
   let listed = 0
-  let asksExcluded = false
-  let asksRecent = false
+  /** Ids of the wallets that were looked up. */
+  const asked = new Set<string>()
   /** Recent wallets with their links, by id: as the host lists them, as they were used, or as the lists have them. */
   const met = new Map<string, RecentWallet>(state.custom.map((wallet) => [wallet.id, wallet]))
   showRecents()
@@ -197,16 +196,22 @@ export function createWallets({
     showRecents()
   }
 
+  /** Looks up wallets by id, and once more after a failure. */
+  function lookUp(ids: readonly string[], learn: (wallets: readonly CatalogueWallet[]) => void) {
+    const key = ids.join()
+    if (ids.length === 0 || asked.has(key)) return
+    asked.add(key)
+    read({ page: 1, entries: ids.length, include: ids }).then(
+      ({ wallets }) => learn(wallets),
+      () => asked.delete(key),
+    )
+  }
+
   /** Looks up where recent wallets are reached. Those of a page alone, which go by a domain, are not looked for. */
   function learnRecent() {
-    const unknown = state.recent.map(({ id }) => id).filter((id) => !met.has(id) && !id.includes('.'))
-    if (unknown.length === 0 || asksRecent) return
-    asksRecent = true
-    read({ page: 1, entries: unknown.length, include: unknown }).then(
-      ({ wallets }) => meet(wallets),
-      () => {
-        asksRecent = false
-      },
+    lookUp(
+      state.recent.map(({ id }) => id).filter((id) => !met.has(id) && !id.includes('.')),
+      meet,
     )
   }
 
@@ -215,17 +220,18 @@ export function createWallets({
   }
 
   function leaveOut(aliases: readonly string[]) {
-    if (aliases.length === 0) return
-    state.excluded = [...state.excluded, ...aliases]
+    const fresh = aliases.filter((alias) => !state.excluded.includes(alias))
+    if (fresh.length === 0) return
+    state.excluded = [...state.excluded, ...fresh]
     showRecents()
   }
 
   async function read(query: Ask, signal?: AbortSignal): Promise<CataloguePage> {
     if (catalogue) {
-      await whenActed(signal ?? life)
       // Side by side with what reads its answer.
       catalogue.prefetch?.()
-      const { decodeWallets } = await reader()
+      const { decodeWallets, whenActed } = await reader()
+      await whenActed(signal ?? life)
       return catalogue.get('getWallets', query, decodeWallets, signal ? { signal } : {})
     }
     if (!popularWallets) return { wallets: [], received: 0, count: 0 }
@@ -238,18 +244,14 @@ export function createWallets({
   }
 
   function learnExcluded() {
-    if (excludeIds.length === 0 || asksExcluded) return
-    asksExcluded = true
+    if (excludeIds.length === 0) return
     // Also where no catalogue answers: wallets of EVM pages tell no id of a catalogue.
     import('./popular/knownAliases.js').then(
       ({ knownAliases }) => leaveOut(knownAliases(excludeIds)),
       () => {},
     )
-    read({ page: 1, entries: excludeIds.length, include: excludeIds }).then(
-      ({ wallets }) => leaveOut(wallets.flatMap(({ rdns = '', name }) => [rdns, nameAlias(name)])),
-      () => {
-        asksExcluded = false
-      },
+    lookUp(excludeIds, (wallets) =>
+      leaveOut(wallets.flatMap(({ rdns = '', name }) => [rdns, nameAlias(name)])),
     )
   }
 

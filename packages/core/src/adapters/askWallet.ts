@@ -2,7 +2,7 @@ import { abortable, throwIfAborted } from '../async.js'
 import { FoyerError } from '../error.js'
 import { isFoyerError } from '../isFoyerError.js'
 import { RequestPendingError, UserRejectedError, WalletRequestError } from '../walletError.js'
-import { isOf } from './read.js'
+import { isOf } from './isOf.js'
 import { codesFor, codesOf, isInWords, reasonOf } from './walletCodes.js'
 
 /** What wallets mean by their errors, where it is not the usual. */

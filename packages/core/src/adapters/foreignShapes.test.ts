@@ -6,7 +6,8 @@ import { drawn } from '../drawn.js'
 import { isFoyerError } from '../isFoyerError.js'
 import { askWallet, saysDeclined, walletFailure } from './askWallet.js'
 import { bytesOf } from './bytes.js'
-import { isOf, read } from './read.js'
+import { isOf } from './isOf.js'
+import { read } from './read.js'
 import { codesOf, reasonOf } from './walletCodes.js'
 
 const errors = foreign(['code', 'message', 'data', 'originalError', 'error', 'cause', 'name', 'context'])

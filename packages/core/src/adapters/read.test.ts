@@ -1,7 +1,8 @@
 // @tier gate
 import { expect, onTestFinished, test } from 'vitest'
 import { hostile } from '../hostile.test-support.js'
-import { isOf, read } from './read.js'
+import { isOf } from './isOf.js'
+import { read } from './read.js'
 
 test.each([
   ['an object', { key: 7 }, 7],

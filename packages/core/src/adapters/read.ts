@@ -12,18 +12,8 @@ export function read(value: unknown, key: string): unknown {
   }
 }
 
-/** `instanceof` of a foreign value: one that throws when it is asked for its class, as a proxy may, is of none. */
-export function isOf<T>(value: unknown, type: abstract new (...values: never[]) => T): value is T {
-  try {
-    // `instanceof` itself would follow a proxy without end.
-    return typeof value === 'object' && value !== null && !!ownersOf(value) && value instanceof type
-  } catch {
-    return false
-  }
-}
-
 /** The value and all that it inherits from; `undefined` where there is no end of it. */
-function ownersOf(value: object): readonly object[] | undefined {
+export function ownersOf(value: object): readonly object[] | undefined {
   const owners: object[] = []
   for (let owner: object | null = value; owner !== null; owner = Reflect.getPrototypeOf(owner)) {
     if (owners.length === mostOwners) return undefined
