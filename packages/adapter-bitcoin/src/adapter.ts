@@ -114,10 +114,10 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
       const connected = wallets.get(connectorId)
       const held = connected && heldBy(connected, account)
       if (!held) throw new WalletMissingError(connectorId)
-      const { wallet, network } = connected
+      const { wallet, network, signal: life } = connected
       const { address } = held
       const how = protocol ?? usualProtocol(address)
-      return wallet.signMessage({ network, address, message, protocol: how }, signal)
+      return wallet.signMessage({ network, address, message, protocol: how }, signal, life)
     },
     provider: wallets.once((connected) =>
       createHostProvider({

@@ -64,7 +64,7 @@ export function createHostProvider({ connected, api, transfer }: HostDeps): Bitc
     },
     async signMessage({ address, message, protocol = usualProtocol(address) }) {
       const { wallet, network } = live(address)
-      return wallet.signMessage({ network, address, message, protocol }, signal)
+      return wallet.signMessage({ network, address, message, protocol }, signal, signal)
     },
     async signPsbt({ psbt, signInputs, broadcast = false }) {
       const bytes = parsePsbt('signPsbt', psbt)
@@ -74,7 +74,7 @@ export function createHostProvider({ connected, api, transfer }: HostDeps): Bitc
       const indexes = inputs.map(({ index }) => index)
       if (!canSign(bytes, indexes)) throw new UnsafeSignatureError(indexes)
       const { wallet, network } = live()
-      const answer = await wallet.signPsbt({ network, psbt: bytes, inputs }, signal)
+      const answer = await wallet.signPsbt({ network, psbt: bytes, inputs }, signal, signal)
       const signed = checkSigned('signPsbt', toBase64(bytes), answer)
       if (!broadcast) return { psbt: toBase64(answer) }
       const txid = await submit(api, network, finish('signPsbt', signed), signal)

@@ -69,8 +69,17 @@ export interface ForeignWallet
   watch(changed: () => void): () => void
 }
 
-/** A wallet for Bitcoin. */
-export interface BitcoinWallet extends Wallet<'bip122', WalletAccount>, Signing {}
+/** A wallet for Bitcoin. It is asked to sign only while it grants the accounts. */
+export interface BitcoinWallet extends Wallet<'bip122', WalletAccount>, Pick<Signing, 'keyOf'> {
+  /** @param life aborts when the connection ends @throws {PlanOutdatedError} */
+  signMessage(
+    ...asked: [...asked: Parameters<Signing['signMessage']>, life: AbortSignal]
+  ): ReturnType<Signing['signMessage']>
+  /** @param life aborts when the connection ends @throws {PlanOutdatedError} */
+  signPsbt(
+    ...asked: [...asked: Parameters<Signing['signPsbt']>, life: AbortSignal]
+  ): ReturnType<Signing['signPsbt']>
+}
 
 /** A wallet that granted accounts. */
 export type ConnectedBitcoinWallet = ConnectedWallet<'bip122', WalletAccount, BitcoinWallet>
@@ -94,28 +103,34 @@ export function toWallet(
   { networks }: Pick<AdapterContext, 'networks'>,
 ): BitcoinWallet {
   /** By the wallet's own word of this moment. @throws {PlanOutdatedError} */
-  async function assertHeld(network: Network, addresses: readonly string[], signal: AbortSignal) {
+  async function assertHeld(
+    network: Network,
+    addresses: readonly string[],
+    signal: AbortSignal,
+    life: AbortSignal,
+  ) {
     // One that cannot tell without a window is not asked.
     if (!foreign.resume || foreign.tells?.(network) === false) return
     const now = (await foreign.resume(network, signal)) ?? []
-    if (!addresses.every((address) => now.some((account) => account.address === address)))
+    // The visitor may have left it while it was slow to answer.
+    if (life.aborted || !addresses.every((address) => now.some((account) => account.address === address)))
       throw new PlanOutdatedError('account')
   }
 
   const known = () => networks().flatMap(({ id }) => (isNetworkOf('bip122', id) ? [id] : []))
   return {
     ...foreign,
-    async signMessage(call, signal) {
-      await assertHeld(call.network, [call.address], signal)
+    async signMessage(call, signal, life) {
+      await assertHeld(call.network, [call.address], signal, life)
       const signature = await foreign.signMessage(call, signal)
       const { isSignedBy } = await import('./signedBy.js')
       if (isSignedBy(readAddress(call.address), call.message, signature) === false)
         throw new MalformedAnswerError('signMessage', signature)
       return signature
     },
-    async signPsbt(call, signal) {
+    async signPsbt(call, signal, life) {
       const addresses = call.inputs.map(({ address }) => address)
-      await assertHeld(call.network, addresses, signal)
+      await assertHeld(call.network, addresses, signal, life)
       return foreign.signPsbt(call, signal)
     },
     networkFor(wanted, [first]) {

@@ -4,9 +4,9 @@ import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
-/** Whether a wallet uses an account on its network right now, by its own word. @throws {PlanOutdatedError} */
+/** Whether a wallet is connected and uses an account on its network right now, by its own word. @throws {PlanOutdatedError} */
 export async function assertWallet(
-  { wallet }: Pick<ConnectedEvmWallet, 'wallet'>,
+  { wallet, signal: life }: Pick<ConnectedEvmWallet, 'wallet' | 'signal'>,
   from: AccountId<'eip155'>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -14,7 +14,8 @@ export async function assertWallet(
     ask(wallet, 'eth_accounts', [], signal),
     ask(wallet, 'eth_chainId', [], signal),
   ])
-  if (!parseAccounts('eth_accounts', accounts).includes(addressOf(from)))
+  // The visitor may have left it while it was slow to answer.
+  if (life.aborted || !parseAccounts('eth_accounts', accounts).includes(addressOf(from)))
     throw new PlanOutdatedError('account')
   if (parseChainId('eth_chainId', chain) !== accountParts(from).networkId)
     throw new PlanOutdatedError('network')

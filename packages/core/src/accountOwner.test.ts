@@ -1,7 +1,7 @@
 // @tier gate
 import { describe, expect, test } from 'vitest'
 import { accountCode, accountOwner, isSmartAccount } from './accountCode.js'
-import { accountId } from './accountId.js'
+import { accountId } from './parseAccountId.js'
 import type { AccountCode } from './accountType.js'
 import { parseNetworkId } from './caip.js'
 import type { Network } from './network.js'
