@@ -35,11 +35,11 @@ describe('a request is written down', () => {
       const data: Hex = `0x${'ab'.repeat(bytes)}`
       const text = writeExpected({ from, calls: [{ ...call, data }] }, keccak256)
 
-      const long = `${to}:5:0x${'ab'.repeat(36)}:${bytes}:${keccak256(data)}`
+      const long = `${to}:5:0x${'ab'.repeat(132)}:${bytes}:${keccak256(data)}`
       expect(text).toBe(`${own}    ${isCut ? long : `${to}:5:${data}`}`)
       expect(readExpected(text)?.calls).toEqual([
         isCut
-          ? { to, value: 5n, data: data.slice(0, 74), rest: { length: bytes, hash: keccak256(data) } }
+          ? { to, value: 5n, data: data.slice(0, 266), rest: { length: bytes, hash: keccak256(data) } }
           : { to, value: 5n, data },
       ])
     },

@@ -11,7 +11,7 @@ export const programs = {
 } as const
 
 /** What an instruction does with an account. */
-const role = { reads: 0, writes: 1, signs: 2, pays: 3 } as const satisfies Record<string, AccountRole>
+export const role = { reads: 0, writes: 1, signs: 2, pays: 3 } as const satisfies Record<string, AccountRole>
 
 /** Lamports from one account to another. */
 export function moveLamports(from: Address, to: Address, lamports: bigint): Instruction {

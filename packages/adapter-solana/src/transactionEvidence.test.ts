@@ -97,13 +97,29 @@ describe('a transaction that a page asked for', () => {
   test.each([
     ['the very same', asked],
     ['with another fee', dearer],
-    ['without a fee', wire([move])],
-    ['with another blockhash', wire([move], from, later)],
-    ['with a guard of the wallet', wire([move, guard])],
+    ['without a fee', wire([limitUnits(500n), move])],
+    ['with another blockhash', wire([limitUnits(500n), priceUnits(20_000_000n), move], from, later)],
   ])('is as asked: %s', (_what, signed) => {
     expect(isAsAsked(signed, asked)).toBe(true)
     expect(isAsAsked(asked, signed)).toBe(true)
     expect(didTheSame(signed, asked)).toBe(true)
+  })
+
+  test('may have a guard of the wallet, and keeps those of the page', () => {
+    const guarded = wire([limitUnits(500n), priceUnits(20_000_000n), move, guard])
+
+    expect(isAsAsked(guarded, asked)).toBe(true)
+    expect(didTheSame(guarded, asked)).toBe(true)
+    expect(isAsAsked(asked, guarded)).toBe(false)
+    expect(didTheSame(asked, guarded)).toBe(false)
+  })
+
+  test('may have a higher limit of units, and no lower one', () => {
+    const limited = (units: bigint) => wire([limitUnits(units), move])
+
+    expect(isAsAsked(limited(501n), asked)).toBe(true)
+    expect(isAsAsked(limited(499n), asked)).toBe(false)
+    expect(isAsAsked(wire([move]), asked)).toBe(false)
   })
 
   test.each([
@@ -129,18 +145,16 @@ describe('a transaction that a page asked for', () => {
   })
 
   test('may cost less than planned, and not more, before it is sent', () => {
-    expect(doesTheSame(wire([move]), asked)).toBe(true)
+    expect(doesTheSame(wire([limitUnits(500n), move]), asked)).toBe(true)
     expect(doesTheSame(asked, dearer)).toBe(true)
     expect(doesTheSame(dearer, asked)).toBe(false)
   })
 
-  test('without a limit may take 1.4 million units', () => {
-    const priced = (price: bigint, ...more: readonly Instruction[]) =>
-      wire([...more, priceUnits(price), move])
+  test('may take 1.4 million units where none were planned', () => {
+    const priced = (...more: readonly Instruction[]) => wire([...more, priceUnits(10n), move])
 
-    expect(doesTheSame(priced(10n), priced(10n, limitUnits(1_400_000n)))).toBe(true)
-    expect(doesTheSame(priced(10n), priced(10n, limitUnits(1_399_999n)))).toBe(true)
-    expect(doesTheSame(priced(1_000_000n), priced(1_000_000n, limitUnits(1_399_999n)))).toBe(false)
+    expect(doesTheSame(priced(limitUnits(1_400_000n)), priced())).toBe(true)
+    expect(doesTheSame(priced(limitUnits(1_400_001n)), priced())).toBe(false)
   })
 
   test('pays for each begun lamport', () => {
