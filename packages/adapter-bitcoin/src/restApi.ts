@@ -95,7 +95,11 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
   const transactions = new Map<string, Uint8Array>()
 
   /** What any of the APIs says of a transaction, and of its block. */
-  async function look(network: NetworkId<'bip122'>, txid: string, outer: AbortSignal) {
+  async function look(
+    network: NetworkId<'bip122'>,
+    txid: string,
+    outer: AbortSignal,
+  ): Promise<{ readonly trace: TransactionTrace; readonly status: unknown }> {
     const path = `tx/${txid}`
     let trace: TransactionTrace = 'absent'
     let status: unknown

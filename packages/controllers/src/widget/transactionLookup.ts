@@ -110,7 +110,7 @@ export function createTransactionLookup({
     let isAbsent = false
     if (answer !== undefined && transfer?.find)
       try {
-        const found = isTaken(entry)
+        const found = isTaken(entry, answer)
           ? 'unknown'
           : await transfer.find(networkId, answer, at, signal, expected)
         const mayFollow = clue === undefined ? found === 'pending' : found === 'absent'
@@ -142,6 +142,10 @@ export function createTransactionLookup({
     answer: string,
     signal: AbortSignal,
   ): Promise<TransactionEvidence> {
+    if (isTaken(entry, answer)) {
+      settled(entry, 'unknown')
+      return 'sent'
+    }
     const next = { ...entry, status: 'sent', answer, earlier: entry.earlier ?? entry.answer } as const
     if (!noted(entry, 'sent', { answer, earlier: next.earlier })) return 'sent'
     const { namespace, networkId } = accountParts(entry.account)
@@ -153,17 +157,20 @@ export function createTransactionLookup({
     return 'sent'
   }
 
-  /** One transaction is not two requests, though the wallet says so. */
-  const isTaken = ({ id, answer, account, at }: JournalEntry) =>
-    journal
-      .entries()
-      .some(
-        (one) =>
-          one.id !== id &&
-          one.account === account &&
-          one.at < at &&
-          (one.answer === answer || one.earlier === answer),
-      )
+  /**
+   * Whether another request has a transaction already: one is not two requests, though the wallet says so. Of two that name
+   * it, the older one has it, unless the chain has ended the other by it.
+   */
+  function isTaken({ id, account }: JournalEntry, by: string | undefined) {
+    const all = journal.entries()
+    const own = all.findIndex((one) => one.id === id)
+    return all.some(
+      (one, at) =>
+        one.account === account &&
+        (at > own || (at < own && endedByChain.has(one.status))) &&
+        (one.answer === by || one.earlier === by),
+    )
+  }
 
   function settled(entry: JournalEntry, trace: TransactionTrace, next?: Followed) {
     const isOver = next?.kind === 'replaced' || next?.kind === 'expired'
