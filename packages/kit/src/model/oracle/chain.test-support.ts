@@ -137,11 +137,7 @@ export function createChain(id: number, now: () => number): Chain {
     blocks.push({ number: last.number + 1, hash: hashOf('b1'), time: seconds(), mined, state })
   }
 
-  const nextNonce = (account: string) =>
-    Math.max(
-      newest().state.nonces.get(account) ?? 0,
-      ...pool.filter(({ from }) => from === account).map(({ nonce }) => nonce + 1),
-    )
+  const nextNonce = (account: string) => firstFree(pool, account, newest().state.nonces.get(account) ?? 0)
 
   function submit(unsigned: Omit<Transaction, 'hash'>): Transaction {
     const transaction = { ...unsigned, hash: hashOf('c0') }
@@ -196,6 +192,13 @@ export function createChain(id: number, now: () => number): Chain {
       price = next
     },
   }
+}
+
+/** The first number of an account that no transaction has: one that was dropped leaves a gap. */
+export function firstFree(pool: readonly Transaction[], account: string, first: number): number {
+  let free = first
+  while (pool.some(({ from, nonce }) => from === account && nonce === free)) free += 1
+  return free
 }
 
 function restore<K, V>(map: Map<K, V>, before: ReadonlyMap<K, V>) {
