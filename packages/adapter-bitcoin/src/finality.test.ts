@@ -11,7 +11,7 @@ const { signal } = new AbortController()
 const txid = 'ab'.repeat(32)
 const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 
-/** A chain with one transaction, as an API tells of it. */
+/** A chain with one transaction, as an API has it. */
 interface Chain {
   /** Hashes of blocks, by height. */
   blocks: string[]

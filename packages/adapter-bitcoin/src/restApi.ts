@@ -94,7 +94,7 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
   /** They never change: a plan that failed half-way goes on from there. */
   const transactions = new Map<string, Uint8Array>()
 
-  /** What any of the APIs says of a transaction, and of its block. */
+  /** The status of a transaction, as any of the APIs says it. */
   async function look(
     network: NetworkId<'bip122'>,
     txid: string,
@@ -203,7 +203,8 @@ function parseRate(text: string): bigint | undefined {
 }
 
 function parseHeight(text: string): number | undefined {
-  return /^\d{1,9}\s*$/.test(text) ? Number.parseInt(text, 10) : undefined
+  const height = Number(text)
+  return isWhole(height, 0xffffffff) ? height : undefined
 }
 
 function parseHash(text: string): string | undefined {

@@ -70,7 +70,7 @@ function createChain() {
     reorganise(depth: number, fate: 'dropped' | 'waits' | End) {
       const first = Math.max(blocks.length - depth, 1)
       const gone = blocks.splice(first)
-      // What is final stays.
+      // A final block stays.
       const isGone = place !== undefined && place.number >= first
       for (let made = 0; made <= gone.length; made += 1) add()
       if (!isGone) return
@@ -169,8 +169,9 @@ async function play(steps: readonly Step[], tell: (line: string) => void) {
     throw new Error(`${shown}, and the chain has ${chain.place?.end}`)
   if (chain.place && so === undefined) throw new Error(`${shown}, and the chain has ${chain.place.end}`)
   const wasWrong = said.some((one) => (one === 'confirmed' || one === 'reverted') && one !== shown)
-  if (wasWrong && undone === 0 && !chain.wasDown) throw new Error(`It was ${said}, and no visitor was told.`)
-  if (undone > 0 && new Set(said).size < 2) throw new Error('Told as undone, and it was not.')
+  if (wasWrong && undone === 0 && !chain.wasDown)
+    throw new Error(`It was ${said}, and the visitor was not notified.`)
+  if (undone > 0 && new Set(said).size < 2) throw new Error('Reported as undone, and it was not.')
 }
 
 searchModel(

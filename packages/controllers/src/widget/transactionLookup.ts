@@ -85,9 +85,8 @@ export function createTransactionLookup({
     const found = await transfer?.finality?.(networkId, hash, block, signal)
     let isUndone = found?.state === 'undone'
     // Another block may have ended it otherwise.
-    const isNew = found && !isUndone && (found.block === undefined || found.block !== block)
-    const trace =
-      isNew && !isReplaced ? await transfer?.find?.(networkId, hash, at, signal, expected) : undefined
+    const isNew = found && !isUndone && !isReplaced && (!block || found.block !== block)
+    const trace = isNew ? await transfer?.find?.(networkId, hash, at, signal, expected) : undefined
     const isGone = trace === 'absent' || trace === 'pending'
     if (isGone ? found?.block !== undefined || !isOld(at) : trace === 'unknown' && block === undefined) return
     isUndone ||= trace !== undefined && statusOf[trace] !== status
@@ -167,7 +166,7 @@ export function createTransactionLookup({
     return all.some(
       (one, at) =>
         one.account === account &&
-        (at > own || (at < own && endedByChain.has(one.status))) &&
+        (at > own || endedByChain.has(one.status)) &&
         (one.answer === by || one.earlier === by),
     )
   }

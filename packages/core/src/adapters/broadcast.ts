@@ -39,8 +39,7 @@ export async function broadcast({ id, offer, isKnown, find, refusal }: Broadcast
 }
 
 /** How gateways say in JSON-RPC that the node did not answer them, by whatever code. */
-const unanswered =
-  /time.{0,2}out|deadline|gateway|upstream|unavailable|overloaded|cancell?ed|connection|no response/i
+const unanswered = /time.?.?out|deadline|gateway|upstream|unavail|overload|cancel|connect/i
 
 /**
  * Whether a node answered, and its answer is an error. One that failed inside, or whose gateway did, may have passed the
