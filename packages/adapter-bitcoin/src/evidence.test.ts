@@ -91,6 +91,7 @@ search(
           taken: spend(Transaction.fromHex(hex)),
           failures: [],
         }),
+        finality: async () => undefined,
         dispose: () => {},
       }
       const account = {

@@ -1,6 +1,7 @@
 import {
   type AdapterContext,
   abortable,
+  type Finality,
   HttpError,
   isFoyerError,
   MalformedResponseError,
@@ -24,6 +25,13 @@ export interface RestApi {
   transaction(network: NetworkId<'bip122'>, txid: string, signal: AbortSignal): Promise<Uint8Array>
   /** What any of the APIs says of a transaction. */
   find(network: NetworkId<'bip122'>, txid: string, signal: AbortSignal): Promise<TransactionTrace>
+  /** Whether the chain may still undo the block of a transaction. `undefined`, where the API does not name the block. */
+  finality(
+    network: NetworkId<'bip122'>,
+    txid: string,
+    known: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Finality | undefined>
   /** Hands a transaction to one API after the other, until one takes it. @throws {AbortedError} */
   offer(network: NetworkId<'bip122'>, transaction: SignedTransaction, signal: AbortSignal): Promise<Offered>
   /** Ends all pings. */
@@ -33,6 +41,8 @@ export interface RestApi {
 /** How long a fee rate holds, so that what a form shows and what is reviewed after it are one. */
 const rateTtlMs = 30_000
 const maxBytes = 4_000_000
+/** A block is final with as many as these, itself included. */
+const finalDepth = 6
 /** Transactions that are remembered. */
 const mostTransactions = 1_000
 /** All coins there will ever be. */
@@ -47,8 +57,8 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
     // Networks go by the first half of their genesis block's hash: https://namespaces.chainagnostic.org/bip122/caip2
     async serves(base, network, signal) {
       const path = 'block-height/0'
-      const hash = (await fetchText(base, path, signal)).trim().toLowerCase()
-      if (!isHash(hash)) throw new MalformedResponseError(path)
+      const hash = parseHash(await fetchText(base, path, signal))
+      if (!hash) throw new MalformedResponseError(path)
       return hash.slice(0, 32) === networkParts(network).reference
     },
     ping: (base, signal) => fetchText(base, 'blocks/tip/height', signal),
@@ -84,22 +94,50 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
   /** They never change: a plan that failed half-way goes on from there. */
   const transactions = new Map<string, Uint8Array>()
 
-  async function find(network: NetworkId<'bip122'>, txid: string, outer: AbortSignal) {
+  /** The status of a transaction, as any of the APIs says it. */
+  async function look(
+    network: NetworkId<'bip122'>,
+    txid: string,
+    outer: AbortSignal,
+  ): Promise<{ readonly trace: TransactionTrace; readonly status: unknown }> {
     const path = `tx/${txid}`
     let trace: TransactionTrace = 'absent'
+    let status: unknown
     const { taken, failures } = await endpoints.offer(network, path, outer, async (base, signal) => {
       const found = parseJson(await fetchText(base, path, signal))
       if (read(found, 'txid') !== txid) throw new MalformedResponseError(path)
-      trace = read(read(found, 'status'), 'confirmed') === true ? 'success' : 'pending'
+      status = read(found, 'status')
+      trace = read(status, 'confirmed') === true ? 'success' : 'pending'
     })
     const unclear = failures.find((failure) => !isRefusal(failure))
     if (!taken && (unclear !== undefined || failures.length === 0)) throw unclear ?? new HttpError(path, 0)
-    return trace
+    return { trace, status }
+  }
+
+  async function finality(
+    network: NetworkId<'bip122'>,
+    txid: string,
+    known: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Finality | undefined> {
+    const { trace, status } = await look(network, txid, signal)
+    if (trace === 'success') {
+      const height = read(status, 'block_height')
+      if (typeof height !== 'number') return undefined
+      const newest = await ask(network, 'blocks/tip/height', parseHeight, signal)
+      const isFinal = newest - height + 1 >= finalDepth
+      return { state: isFinal ? 'final' : 'open', block: `${height} ${read(status, 'block_hash')}` }
+    }
+    const [height = '', block = ''] = known?.split(' ') ?? []
+    if (!isHash(block)) return { state: 'open', block: known }
+    const now = await ask(network, `block-height/${height}`, parseHash, signal)
+    return { state: now === block ? 'open' : 'undone', block: known }
   }
 
   return {
     dispose: endpoints.dispose,
-    find,
+    find: async (...asked) => (await look(...asked)).trace,
+    finality,
     feeRate,
     coins: (network, address, signal) => ask(network, `address/${address}/utxo`, parseCoins, signal),
     async transaction(network, txid, signal) {
@@ -162,6 +200,16 @@ function parseRate(text: string): bigint | undefined {
   if (typeof rate !== 'number' || !(rate >= 0 && rate <= maxFeeRate)) return undefined
   const thousandths = BigInt((rate * 1000).toFixed(0))
   return thousandths < 1000n ? 1000n : thousandths
+}
+
+function parseHeight(text: string): number | undefined {
+  const height = Number(text)
+  return isWhole(height, 0xffffffff) ? height : undefined
+}
+
+function parseHash(text: string): string | undefined {
+  const hash = text.trim().toLowerCase()
+  return isHash(hash) ? hash : undefined
 }
 
 function isHash(text: string): boolean {

@@ -50,6 +50,7 @@ function start({
     feeRate: vi.fn<RestApi['feeRate']>(async () => 2_000n),
     transaction: vi.fn<RestApi['transaction']>(async () => past.toBuffer()),
     find: vi.fn<RestApi['find']>(async () => 'absent'),
+    finality: vi.fn<RestApi['finality']>(async () => undefined),
     offer: vi.fn<RestApi['offer']>(async () => ({ taken: true, failures: [] })),
     dispose: () => {},
   }

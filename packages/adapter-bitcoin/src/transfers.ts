@@ -166,6 +166,7 @@ export function createTransfers({
     plan,
     send: sendFrom(connected, send),
     find: (network, hash, _since, signal) => api.find(network, hash, signal),
+    finality: (...asked) => api.finality(...asked),
     wait: (network, hash, outer) => awaitOutcome((signal) => known(network, hash, signal), outer),
   }
 }

@@ -65,7 +65,7 @@ export function createBatches({
     network: NetworkId<'eip155'>,
     id: string,
     signal: AbortSignal,
-    expected = asked.get(id),
+    noted?: string,
   ): Promise<BatchStatus> {
     const [, key = '', owner, wallet = ''] = /^calls:([^@]*)@([^@]*)@(.*)$/.exec(id) ?? []
     const method = 'wallet_getCallsStatus'
@@ -84,12 +84,15 @@ export function createBatches({
     )
       throw new MalformedAnswerError(method, answer)
     const end = endOf(status)
-    const hash = Array.isArray(receipts) ? read(receipts.at(-1), 'transactionHash') : undefined
+    const named = Array.isArray(receipts) ? read(receipts.at(-1), 'transactionHash') : undefined
+    const hash = typeof named === 'string' ? named.toLowerCase() : ''
     if (end === 'pending') return [end]
-    // Of an end that no transaction shows there is the wallet's word alone.
-    if (typeof hash !== 'string') return [end === 'partly' ? end : 'unknown']
-    const trace = await direct.find(network, hash, 0, signal, expected)
+    // Of an end that no transaction shows there is the wallet's word alone, as of one that carried out another request.
+    const isTaken = (direct.carried.get(hash) ?? id) !== id
+    if (!hash || isTaken) return [end === 'partly' ? end : 'unknown']
+    const trace = await direct.find(network, hash, 0, signal, asked.get(id) ?? noted)
     if (trace === 'absent' || trace === 'pending') return ['pending']
+    if (trace === 'success') direct.carried.set(hash, id)
     // Of some of the calls, no node can say more.
     if (trace === 'unknown') return [end === 'partly' ? end : trace]
     return [trace, hash]

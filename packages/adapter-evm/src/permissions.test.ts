@@ -1,5 +1,7 @@
 // @tier gate
 import { type Allowing, accountId, type Permit } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { domainSeparator, encodeAbiParameters, type Hex, keccak256, pad, stringToHex, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -323,6 +325,59 @@ describe('a batch', () => {
       carry([approved, operated(1)])
     })
 
+    let round = 0
+    const named = fc.record({
+      which: fc.constantFrom('ef', 'ab'),
+      way: fc.constantFrom('hash', 'batch', 'batch'),
+      isUpper: fc.boolean(),
+      waits: fc.boolean(),
+    })
+    search(
+      'one transaction carries out one request, however and whenever a wallet names it',
+      fc.asyncProperty(fc.array(named, { minLength: 2, maxLength: 4 }), async (requests) => {
+        round += 1
+        carry([])
+        const [receipt, told] = [
+          node.answers.eth_getTransactionReceipt,
+          node.answers.eth_getTransactionByHash,
+        ]
+        const logs = [approved, operated(1)]
+        node.answers.eth_getTransactionReceipt = ([transactionHash]: readonly unknown[]) =>
+          Object.assign({}, receipt, { transactionHash, logs })
+        node.answers.eth_getTransactionByHash = ([hash]: readonly unknown[]) =>
+          Object.assign({}, told, { hash })
+        const hashes = new Map<string, string>()
+        wallet.answers.wallet_getCallsStatus = (key: string) =>
+          status(200, { receipts: [{ transactionHash: hashes.get(key) }] })
+        /** The ids of requests that are said to be carried out, by transaction. */
+        const done = { ef: new Set<string>(), ab: new Set<string>() }
+        const batches: [id: string, which: 'ef' | 'ab'][] = []
+        for (const { which, way, isUpper, waits } of requests) {
+          const lower = `0x${`${round}`.padStart(4, '0')}${which.repeat(30)}`
+          const hash = isUpper ? `0x${lower.slice(2).toUpperCase()}` : lower
+          if (way === 'hash') {
+            wallet.answers.eth_sendTransaction = hash
+            const allowed = await adapter.capabilities.call?.()
+            const plan = { ...calls[0], fee: 0n, sent: 5n }
+            await allowed?.send(connectorId, plan, signal).then(
+              (id) => done[which].add(id),
+              () => {},
+            )
+            continue
+          }
+          const id = await send()
+          hashes.set(/^calls:([^@]*)/.exec(id)?.[1] ?? '', hash)
+          batches.push([id, which])
+          if (waits && (await follow(id))) done[which].add(id)
+        }
+        for (const [id, which] of [...batches.toReversed(), ...batches])
+          if (await follow(id)) done[which].add(id)
+        for (const which of ['ef', 'ab'] as const)
+          expect(done[which].size).toBe(requests.some((one) => one.which === which) ? 1 : 0)
+      }),
+      { gate: 12, exhaustive: 300 },
+    )
+
     test.each([
       [status(200), 'unknown'],
       [status(400), 'unknown'],
@@ -341,10 +396,10 @@ describe('a batch', () => {
       ['an operation that reverted', 'reverted', [operated(0)], {}],
       ['another operation of the account', 'other', [approved, operated(1)], { input: other }],
     ])('by the transaction that carried it, which has %s', async (_what, end, logs, more) => {
+      carry(logs, more)
+      const id = await send()
       for (const code of [200, 400, 500]) {
         wallet.answers.wallet_getCallsStatus = status(code, receipts)
-        carry(logs, more)
-        const id = await send()
         expect(await wait(id)).toBe(end)
         expect(await find(id)).toBe('pending')
         expect(await follow(id)).toEqual({ kind: 'replaced', by: hash, isSame: true })

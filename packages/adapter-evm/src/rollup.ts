@@ -49,7 +49,9 @@ export function createRollups({ rpc, ethCall }: RollupDeps) {
       const key = `${network} ${question}`
       if (lacking.has(key)) return undefined
       const data: Hex = `${questions[question]}${argument}`
-      const answer = await ethCall(rpc, network, { to: oracle, data }, signal)
+      const call = () => ethCall(rpc, network, { to: oracle, data }, signal)
+      // A node may fail once as it runs a function that is there.
+      const answer = (await call()) ?? (await call())
       if (/^0x[0-9a-f]{1,64}$/i.test(answer ?? '')) return BigInt(answer ?? 0)
       lacking.add(key)
       return undefined

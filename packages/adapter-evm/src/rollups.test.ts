@@ -75,6 +75,8 @@ const cases = fc
     asset: fc.constantFrom('coin', 'token'),
     gas: fc.bigInt(21_000n, 200_000n),
     price: fc.bigInt(10n ** 5n, 10n ** 9n),
+    /** The question at which the node fails once. */
+    failsAt: fc.constantFrom(undefined, bound, byData, operator, ratio),
   })
   .map(({ flat, perByte, perGas, which, ...rest }) => ({
     ...rest,
@@ -94,7 +96,8 @@ const token: Token = {
 const { address: _, ...plain } = token
 const coin: Token = { ...plain, decimals: 18 }
 
-async function planOn({ rollup, asset, gas, price }: Case) {
+async function planOn({ rollup, asset, gas, price, failsAt }: Case) {
+  let hasFailed = false
   async function request(_network: string, method: string, params: readonly unknown[]): Promise<unknown> {
     const [first, , third] = params
     const { to, data } = Object(first)
@@ -111,6 +114,10 @@ async function planOn({ rollup, asset, gas, price }: Case) {
     const question = String(data)
     if (String(to).toLowerCase() === rollup.oracle) {
       const answer = rollup.answers[question.slice(0, 10)]
+      if (question.slice(0, 10) === failsAt && !hasFailed) {
+        hasFailed = true
+        throw new RpcError(method, 'out of gas', { code: -32000 })
+      }
       if (!answer) throw new RpcError(method, 'execution reverted', { code: 3 })
       return `0x${word(answer(question.slice(10)))}`
     }

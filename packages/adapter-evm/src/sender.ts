@@ -45,8 +45,10 @@ const lookMs = 2_000
 
 /** Asks wallets to send transactions, and looks for these on the chain. */
 export function createSender({ rpc, connected }: SenderDeps) {
-  /** The calls that the wallet was asked for, as text, by the hash that it answered. */
+  /** The calls that the wallet was asked for, as text, by each hash that they are known by. */
   const answered = new Map<string, string>()
+  /** The requests that transactions carry out, by hash: one carries out one alone, whatever wallets say. */
+  const carried = new Map<string, string>()
   // A visitor that sent nothing does without it.
   const evidence = lazy(async () =>
     (await import('./evidence.js')).createEvidence({ rpc, keccak256, numberToHex, read, toQuantity }),
@@ -81,7 +83,7 @@ export function createSender({ rpc, connected }: SenderDeps) {
   /** Whether a hash cannot be what was asked for: its receipt would say nothing of it. */
   async function isAnother(network: NetworkId<'eip155'>, hash: string, text: string, outer: AbortSignal) {
     const expected = readExpected(text)
-    if (answered.has(hash.toLowerCase())) return true
+    if (carried.has(hash.toLowerCase())) return true
     if (!expected) return false
     return withTimeout('node', lookMs, outer, async (signal) =>
       (await evidence.load()).isAnother(network, hash, expected, signal),
@@ -109,6 +111,7 @@ export function createSender({ rpc, connected }: SenderDeps) {
     const expected = await noted
     if (await isAnother(network, hash, expected, signal)) throw new MalformedAnswerError(method, answer)
     answered.set(hash.toLowerCase(), expected)
+    carried.set(hash.toLowerCase(), hash)
     return hash
   }
 
@@ -117,17 +120,21 @@ export function createSender({ rpc, connected }: SenderDeps) {
     network: NetworkId<'eip155'>,
     hash: string,
     signal: AbortSignal,
-    text = answered.get(hash.toLowerCase()),
+    told?: string,
   ): Promise<Extract<TransactionTrace, 'success' | 'reverted' | 'other' | 'unknown'> | undefined> {
+    const text = answered.get(hash.toLowerCase()) ?? told
+    if (text !== undefined) answered.set(hash.toLowerCase(), text)
     const found = await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal)
     const status = String(read(found, 'status'))
     if (!isOf(hash, found, 'transactionHash') || !/^0x[01]$/.test(status)) return undefined
     const expected = readExpected(text)
     if (expected) return (await evidence.load()).ended(network, hash, found, expected, signal)
-    return status === '0x1' ? 'success' : 'reverted'
+    // Facts that cannot be read prove nothing.
+    return text !== undefined ? 'unknown' : status === '0x1' ? 'success' : 'reverted'
   }
 
   return {
+    carried,
     assertWallet,
     expect,
     send: sendFrom(connected, send),

@@ -364,3 +364,19 @@ search(
     expect(journalKey.decode(Array.from({ length: 500 }, () => valid))).toHaveLength(99)
   },
 )
+
+search(
+  'facts of the chain are kept whole, or as a mark that says they were: never are there none',
+  fc.property(fc.array(fc.nat(30_000), { minLength: 1, maxLength: 3 }), (lengths) => {
+    const { journal } = setup()
+    const id = journal().open({ account, kind: 'send' }, 'asked', undefined, { expected: '0x ' })
+    for (const [at, length] of lengths.entries()) {
+      const expected = 'f'.repeat(length + 1)
+      if (at === 0) journal().note(id, { account, kind: 'send' }, 'sent', '0x1', { expected })
+      else journal().learn(id, { expected })
+      journal().learn(id, { clue: '7' })
+      expect([expected, '?']).toContain(journal().entries()[0]?.expected)
+    }
+  }),
+  { gate: 50, exhaustive: 1_000 },
+)

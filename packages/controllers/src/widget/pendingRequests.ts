@@ -44,8 +44,10 @@ const lookupTimeoutMs = 15_000
 const pollMs = 1_000
 /** No chain takes longer to make a block final, in the usual case (ms). */
 const finalMs = 900_000
-/** A block that is older is final on every chain (ms). */
-const surelyFinalMs = 86_400_000
+/** A block that was never seen is looked for again after so long (ms). */
+const unseenMs = 60_000
+/** A request that is older has ended in a final block, on every chain and whatever it waited for (ms). */
+const surelyFinalMs = 1_209_600_000
 
 const left: ReadonlySet<RequestStatus> = new Set([
   'leaving',
@@ -130,8 +132,9 @@ export function createPendingRequests({
         () => {},
       )
     clearTimeout(finalTimer)
-    if (unfinal().length > 0 && isWatched())
-      finalTimer = setTimeout(() => isWatched() && void refresh(), finalMs)
+    const open = unfinal()
+    const pauseMs = open.some(({ block }) => block === undefined) ? unseenMs : finalMs
+    if (open.length > 0 && isWatched()) finalTimer = setTimeout(() => isWatched() && void refresh(), pauseMs)
   }
 
   const openOnes = () => [...state.entries, ...state.sent.filter(({ status }) => status === 'sent')]

@@ -77,19 +77,28 @@ export function createTransactionLookup({
   }
 
   async function checkBlock(entry: JournalEntry, signal: AbortSignal) {
-    const { id, account, status, block, replacedBy, answer = '' } = entry
+    const { id, account, at, status, block, replacedBy, answer = '', expected } = entry
     const { namespace, networkId } = accountParts(account)
     const { transfer } = (await adapter(namespace)).capabilities
-    const hash = status === 'replaced' && replacedBy ? replacedBy : answer
+    const isReplaced = status === 'replaced' && replacedBy !== undefined
+    const hash = isReplaced ? replacedBy : answer
     const found = await transfer?.finality?.(networkId, hash, block, signal)
-    if (found?.state === 'undone') {
-      const isUndone = journal.change(id, new Set([status]), 'sent', {
-        block: undefined,
-        replacedBy: undefined,
-      })
-      if (isUndone) undone?.(entry)
-    } else journal.learn(id, found?.state === 'open' ? { block: found.block } : { final: true })
-    await changed(found?.state === 'undone')
+    let isUndone = found?.state === 'undone'
+    // Another block may have ended it otherwise.
+    const isNew = found && !isUndone && !isReplaced && (!block || found.block !== block)
+    const trace = isNew ? await transfer?.find?.(networkId, hash, at, signal, expected) : undefined
+    const isGone = trace === 'absent' || trace === 'pending'
+    if (isGone ? found?.block !== undefined || !isOld(at) : trace === 'unknown' && block === undefined) return
+    isUndone ||= trace !== undefined && statusOf[trace] !== status
+    const learned = isUndone
+      ? { block: undefined, replacedBy: undefined }
+      : found?.state === 'open'
+        ? { block: found.block }
+        : { final: true as const }
+    const isNoted = journal.change(id, new Set([status]), isUndone ? 'sent' : status, learned)
+    // Of a block that was never seen, a node that is behind says the same.
+    if (isUndone && isNoted && !isGone) undone?.(entry)
+    await changed(isUndone)
   }
 
   async function trace(entry: JournalEntry, signal: AbortSignal): Promise<TransactionEvidence> {
@@ -100,7 +109,7 @@ export function createTransactionLookup({
     let isAbsent = false
     if (answer !== undefined && transfer?.find)
       try {
-        const found = isTaken(entry)
+        const found = isTaken(entry, answer)
           ? 'unknown'
           : await transfer.find(networkId, answer, at, signal, expected)
         const mayFollow = clue === undefined ? found === 'pending' : found === 'absent'
@@ -132,6 +141,10 @@ export function createTransactionLookup({
     answer: string,
     signal: AbortSignal,
   ): Promise<TransactionEvidence> {
+    if (isTaken(entry, answer)) {
+      settled(entry, 'unknown')
+      return 'sent'
+    }
     const next = { ...entry, status: 'sent', answer, earlier: entry.earlier ?? entry.answer } as const
     if (!noted(entry, 'sent', { answer, earlier: next.earlier })) return 'sent'
     const { namespace, networkId } = accountParts(entry.account)
@@ -143,23 +156,25 @@ export function createTransactionLookup({
     return 'sent'
   }
 
-  /** One transaction is not two requests, though the wallet says so. */
-  const isTaken = ({ id, answer, account, at }: JournalEntry) =>
-    journal
-      .entries()
-      .some(
-        (one) =>
-          one.id !== id &&
-          one.account === account &&
-          one.at < at &&
-          (one.answer === answer || one.earlier === answer),
-      )
+  /**
+   * Whether another request has a transaction already: one is not two requests, though the wallet says so. Of two that name
+   * it, the older one has it, unless the chain has ended the other by it.
+   */
+  function isTaken({ id, account }: JournalEntry, by: string | undefined) {
+    const all = journal.entries()
+    const own = all.findIndex((one) => one.id === id)
+    return all.some(
+      (one, at) =>
+        one.account === account &&
+        (at > own || endedByChain.has(one.status)) &&
+        (one.answer === by || one.earlier === by),
+    )
+  }
 
   function settled(entry: JournalEntry, trace: TransactionTrace, next?: Followed) {
-    const isOld = Date.now() - entry.at > droppedAfterMs
     const isOver = next?.kind === 'replaced' || next?.kind === 'expired'
     // It has ended and no node says how: no longer wait shows more.
-    const isLost = isOld || trace === 'unknown'
+    const isLost = isOld(entry.at) || trace === 'unknown'
     const status = isOver ? next.kind : (statusOf[trace] ?? (isLost ? 'unknown' : entry.status))
     const learned = {
       ...(next?.kind === 'waits' && { clue: next.clue }),
@@ -167,7 +182,12 @@ export function createTransactionLookup({
     }
     if (entry.status === status && !next) return
     if (!noted(entry, status, learned)) return
-    if (endedByChain.has(status)) ended?.({ ...entry, status })
+    if (endedByChain.has(status)) {
+      const now = { ...entry, ...learned, status, block: undefined }
+      ended?.(now)
+      // Whether it was undone is seen only by its block, also if the visitor has left.
+      void checkBlocks([now])
+    }
     if (status === 'other') void nameReceiver(entry)
   }
 
@@ -192,3 +212,5 @@ export function createTransactionLookup({
 
   return { trace, checkBlocks }
 }
+
+const isOld = (at: number) => Date.now() - at > droppedAfterMs

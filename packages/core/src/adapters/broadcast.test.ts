@@ -1,4 +1,6 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { AbortedError, TimeoutError } from '../failure.js'
 import { HttpError, MalformedResponseError } from '../http.js'
@@ -102,3 +104,46 @@ test('what a refusal means may be that the fee is not covered', async () => {
   const poor = new InsufficientFundsError('fee')
   await expect(delivery(not(refused), 'absent', { refusal: () => poor }).delivered).rejects.toBe(poor)
 })
+
+const codes = fc.oneof(fc.constantFrom(-32000, -32050, -32005, 30, 3), fc.integer())
+const noAnswer = [
+  'request timed out',
+  'Request timeout on the free tier, please upgrade',
+  'context deadline exceeded',
+  'upstream request time-out',
+  'upstream connect error',
+  'Bad Gateway',
+  'service unavailable',
+  'backend is overloaded',
+  'context canceled',
+  'connection reset by peer',
+]
+const refusals = [
+  'nonce too low',
+  'already known',
+  'insufficient funds for gas * price + value',
+  'replacement transaction underpriced',
+  'intrinsic gas too low',
+  'exceeds block gas limit',
+  'Transaction simulation failed: Blockhash not found',
+  'rate limit exceeded',
+  'Invalid Transaction: Transaction is outdated',
+]
+
+search(
+  'a node that was not reached refused nothing, by whatever code its gateway says so',
+  fc.asyncProperty(
+    codes,
+    fc.boolean(),
+    fc.constantFrom(...noAnswer, ...refusals),
+    async (code, isShouted, text) => {
+      const reason = isShouted ? text.toUpperCase() : text
+      const failure = new RpcError('send', reason, { code, status: 200 })
+      const { delivered } = delivery(not(failure), 'absent')
+      const told = await delivered.catch((error: unknown) => error)
+      if (refusals.includes(text) && code !== -32603) expect(told).toBe(reverts)
+      else expect(told).toMatchObject({ code: 'transfer/unknown' })
+    },
+  ),
+  { gate: 100, exhaustive: 2_000 },
+)

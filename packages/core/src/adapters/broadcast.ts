@@ -38,6 +38,9 @@ export async function broadcast({ id, offer, isKnown, find, refusal }: Broadcast
   throw new TransferUnknownError(id, failures[0])
 }
 
+/** How gateways say in JSON-RPC that the node did not answer them, by whatever code. */
+const unanswered = /time.?.?out|deadline|gateway|upstream|unavail|overload|cancel|connect/i
+
 /**
  * Whether a node answered, and its answer is an error. One that failed inside, or whose gateway did, may have passed the
  * transaction on (JSON-RPC -32603, HTTP 5xx and 408), also where the gateway says so in JSON-RPC. One that is asked too
@@ -45,8 +48,9 @@ export async function broadcast({ id, offer, isKnown, find, refusal }: Broadcast
  */
 function isAnswer(failure: unknown): boolean {
   if (failure instanceof RpcError) {
-    const { code, status } = failure.context
-    return code === undefined ? isRefusedRequest(status) : code !== -32603 && !isFailedGateway(status)
+    const { code, status, reason } = failure.context
+    if (code === undefined) return isRefusedRequest(status)
+    return code !== -32603 && !isFailedGateway(status) && !unanswered.test(reason)
   }
   return isFoyerError(failure, 'http/failed') && 'status' in failure.context
     ? isRefusedRequest(failure.context.status)

@@ -33,8 +33,11 @@ export interface Block {
   readonly state: State
 }
 
-/** What becomes of the transactions of blocks that the chain gives up. */
-export type Fate = 'again' | 'dropped'
+/**
+ * What becomes of the transactions of blocks that the chain gives up. `otherwise`: other blocks have them and those that
+ * wait, where those fail that did not, and those do not that failed for this reason.
+ */
+export type Fate = 'again' | 'dropped' | 'otherwise'
 
 /** A small EVM-like chain, whose contracts are those of {@link execute}. */
 export interface Chain {
@@ -92,6 +95,8 @@ export function createChain(id: number, now: () => number): Chain {
   const blocks: Block[] = [first(1_000)]
   let pool: Transaction[] = []
   let price = 100n
+  /** Those that the state of their block makes fail. */
+  const failing = new Set<string>()
 
   function newest(): Block {
     const last = blocks.at(-1)
@@ -106,6 +111,7 @@ export function createChain(id: number, now: () => number): Chain {
     const calls = operation?.calls ?? [{ from, to, value, data }]
     state.nonces.set(from, transaction.nonce + 1)
     try {
+      if (failing.has(transaction.hash)) throw new Reverted('other state')
       for (const call of calls) execute(state, call, effects)
       return { transaction, status: '0x1', isDone: true, effects }
     } catch (error) {
@@ -131,11 +137,7 @@ export function createChain(id: number, now: () => number): Chain {
     blocks.push({ number: last.number + 1, hash: hashOf('b1'), time: seconds(), mined, state })
   }
 
-  const nextNonce = (account: string) =>
-    Math.max(
-      newest().state.nonces.get(account) ?? 0,
-      ...pool.filter(({ from }) => from === account).map(({ nonce }) => nonce + 1),
-    )
+  const nextNonce = (account: string) => firstFree(pool, account, newest().state.nonces.get(account) ?? 0)
 
   function submit(unsigned: Omit<Transaction, 'hash'>): Transaction {
     const transaction = { ...unsigned, hash: hashOf('c0') }
@@ -173,10 +175,13 @@ export function createChain(id: number, now: () => number): Chain {
     mine: () => add(pool),
     reorganise(depth, fate) {
       const gone = blocks.splice(Math.max(blocks.length - depth, 1))
-      const freed = fate === 'again' ? gone.flatMap(({ mined }) => mined.map((one) => one.transaction)) : []
+      const freed = fate !== 'dropped' ? gone.flatMap(({ mined }) => mined.map((one) => one.transaction)) : []
       const waiting = pool
+      if (fate === 'otherwise')
+        for (const { hash } of [...freed, ...waiting]) if (!failing.delete(hash)) failing.add(hash)
       for (let made = 0; made <= gone.length; made += 1) add([])
       pool = [...freed, ...waiting]
+      if (fate === 'otherwise') add(pool)
     },
     find(hash) {
       for (const block of blocks.toReversed())
@@ -187,6 +192,13 @@ export function createChain(id: number, now: () => number): Chain {
       price = next
     },
   }
+}
+
+/** The first number of an account that no transaction has: one that was dropped leaves a gap. */
+export function firstFree(pool: readonly Transaction[], account: string, first: number): number {
+  let free = first
+  while (pool.some(({ from, nonce }) => from === account && nonce === free)) free += 1
+  return free
 }
 
 function restore<K, V>(map: Map<K, V>, before: ReadonlyMap<K, V>) {

@@ -180,6 +180,32 @@ const listed: readonly Listed[] = [
         { act: 'reorganise', depth: 3, fate: 'dropped' },
       ),
   },
+  {
+    found:
+      'A reorganization has what was confirmed carried out again, where it fails, and the row stays confirmed',
+    flows: ['send', 'nft', 'swap', 'revoke', 'calls'],
+    schedule: (flow) =>
+      lasts(
+        key,
+        confirm(flow),
+        answer('honest'),
+        { act: 'wait', ms: 27_000 },
+        { act: 'reorganise', depth: 3, fate: 'otherwise' },
+      ),
+  },
+  {
+    found: 'What failed is carried out after a reorganization, and the row stays failed',
+    flows: ['send', 'nft', 'swap', 'revoke'],
+    schedule: (flow) =>
+      lasts(
+        key,
+        confirm(flow),
+        answer('honest'),
+        { act: 'reorganise', depth: 1, fate: 'otherwise' },
+        { act: 'wait', ms: 27_000 },
+        { act: 'reorganise', depth: 3, fate: 'otherwise' },
+      ),
+  },
 ]
 
 const byFlow = ({ found, flows, schedule }: Listed) =>

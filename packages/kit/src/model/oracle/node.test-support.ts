@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { cast, tokens } from './cast.test-support.js'
-import type { Block, Chain, Mined, Transaction } from './chain.test-support.js'
+import { type Block, type Chain, firstFree, type Mined, type Transaction } from './chain.test-support.js'
 import {
   addressIn,
   type Call,
@@ -132,9 +132,8 @@ function ask({ chain, view, codes, fault, method, params }: Question): unknown {
       if (!codes.has(cast.own) && address === cast.own) return deployedAt(view, second)
       return codes.get(address) ?? '0x'
     case 'eth_getTransactionCount': {
-      const waiting = second === 'pending' ? pool.filter(({ from }) => from === address) : []
-      const state = stateAt(view, second)
-      return hex(Math.max(state.nonces.get(address) ?? 0, ...waiting.map(({ nonce }) => nonce + 1)))
+      const waiting = second === 'pending' ? pool : []
+      return hex(firstFree(waiting, address, stateAt(view, second).nonces.get(address) ?? 0))
     }
     case 'eth_getBlockByNumber':
       return blockAt(view, first, second === true)

@@ -327,6 +327,8 @@ async function end(
 
 /** The visitor leaves everything, and looks at the account once more; twice if the first look found a reorganization. */
 async function lookAgain(world: World) {
+  // A block is not looked at more often.
+  await world.pass(10_000)
   if (world.signer.isLocked) world.signer.unlock()
   await visitAccount(world)
   if (world.journal().some(({ status }) => status === 'sent')) await visitAccount(world)

@@ -69,11 +69,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record({
       act: act('reorganise'),
       depth: fc.constantFrom(1, 2, 3),
-      fate: fc.constantFrom<Fate>('again', 'dropped'),
+      fate: fc.constantFrom<Fate>('again', 'dropped', 'otherwise'),
     }),
   },
   {

@@ -1,0 +1,92 @@
+// @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { bitcoinRegtest } from './networks.js'
+import { createRestApi } from './restApi.js'
+import { createTransfers } from './transfers.js'
+
+const { id } = bitcoinRegtest
+const { signal } = new AbortController()
+const txid = 'ab'.repeat(32)
+const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
+
+/** A chain with one transaction, as an API has it. */
+interface Chain {
+  /** Hashes of blocks, by height. */
+  blocks: string[]
+  /** The height of the block that has the transaction. */
+  place: number | undefined
+  isWaiting: boolean
+}
+let chain: Chain = { blocks: [], place: undefined, isWaiting: false }
+let isDown = false
+
+function told(path: string): unknown {
+  const { blocks, place, isWaiting } = chain
+  if (path === 'blocks/tip/height') return `${blocks.length - 1}\n`
+  const [, height] = /^block-height\/(\d+)$/.exec(path) ?? []
+  if (height) return blocks[Number(height)]
+  if (path !== `tx/${txid}` || (place === undefined && !isWaiting)) return undefined
+  const at = place === undefined ? {} : { block_height: place, block_hash: blocks[place] }
+  return { txid, status: { confirmed: place !== undefined, ...at } }
+}
+
+beforeAll(() => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = new URL(url).pathname.slice(1)
+    if (isDown) throw new TypeError('fetch failed')
+    const answer = told(path)
+    if (answer === undefined) return new Response('Not found', { status: 404 })
+    return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer))
+  })
+})
+afterAll(() => void vi.unstubAllGlobals())
+
+const steps = fc.array(
+  fc.record({
+    gone: fc.nat(3),
+    made: fc.nat(7),
+    fate: fc.constantFrom('stays', 'mined', 'dropped', 'waits'),
+    isDown: fc.constantFrom(false, false, false, true),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+
+search(
+  'a payment is final with six blocks, and undone only if another block is in the place of its own',
+  fc.asyncProperty(steps, async (all) => {
+    let count = 0
+    const newBlock = () => `${++count}`.padStart(64, 'b')
+    chain = { blocks: [genesis, newBlock(), newBlock()], place: 2, isWaiting: false }
+    isDown = false
+    const api = createRestApi({ publicRpcUrls: () => ['http://api.test'] })
+    const transfers = createTransfers({ api, connected: () => undefined, account: () => undefined })
+    const look = (known?: string) => transfers.finality?.(id, txid, known, signal)
+    const first = await look()
+    expect(first).toMatchObject({ state: 'open' })
+    const known = first?.block
+    const own = chain.blocks[2]
+    for (const { gone, made, fate, ...node } of all) {
+      const { blocks } = chain
+      blocks.length = Math.max(blocks.length - gone, 2)
+      for (let at = 0; at < made; at += 1) blocks.push(newBlock())
+      if (chain.place !== undefined && chain.place >= blocks.length) chain.place = undefined
+      if (fate === 'mined' && chain.place === undefined) chain.place = blocks.push(newBlock()) - 1
+      if (fate === 'dropped' || fate === 'waits') chain.place = blocks[2] === own ? chain.place : undefined
+      chain.isWaiting = fate === 'waits' && chain.place === undefined
+      isDown = node.isDown
+      const now = await look(known)?.catch(() => undefined)
+      isDown = false
+      if (!now) continue
+      const { place } = chain
+      if (place === undefined) expect(now.state).toBe(blocks[2] === own ? 'open' : 'undone')
+      else {
+        expect(now.state).toBe(blocks.length - place >= 6 ? 'final' : 'open')
+        expect(now.block === known).toBe(blocks[place] === own)
+      }
+    }
+    api.dispose()
+  }),
+  { gate: 100, exhaustive: 5_000 },
+)
