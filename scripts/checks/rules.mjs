@@ -177,7 +177,7 @@ const bans = [
  * compiler does not follow what holds.
  */
 const castPlaces = [
-  /^packages\/core\/src\/(accountId|api\/decode|caip|displayText|drawing|money|networkInUse|safeUrl|webUrl|words)\.ts$/,
+  /^packages\/core\/src\/(accountId|parseAccountId|api\/decode|caip|displayText|drawing|money|networkInUse|safeUrl|webUrl|words)\.ts$/,
   /^packages\/api\/src\/(ask|call)\.ts$/, // the fields of a call make the type of its ask
   /^packages\/controllers\/src\/(check|cleanEvents|events|options|flows\/reconnect|widget\/(pictures|router|brandIcons\/brandIcons))\.ts$/,
   /^packages\/kit\/src\/(runtime|state|wagmi)\.ts$/, // what a namespace has is said in types alone

@@ -1,10 +1,10 @@
 // @tier gate
 import { describe, expect, test } from 'vitest'
 import { accountCode, accountOwner, isSmartAccount } from './accountCode.js'
-import { accountId } from './parseAccountId.js'
 import type { AccountCode } from './accountType.js'
 import { parseNetworkId } from './caip.js'
 import type { Network } from './network.js'
+import { accountId } from './parseAccountId.js'
 import type { SmartAccount } from './smartAccount.js'
 import type { ConnectionState, RootState } from './state.js'
 
