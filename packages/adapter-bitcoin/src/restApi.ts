@@ -203,7 +203,7 @@ function parseRate(text: string): bigint | undefined {
 }
 
 function parseHeight(text: string): number | undefined {
-  const height = Number(text)
+  const height = Number.parseInt(text, 10)
   return isWhole(height, 0xffffffff) ? height : undefined
 }
 
