@@ -1,7 +1,7 @@
 // @tier gate
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { encodeAbiParameters, type Hex, size, slice } from 'viem'
+import { decodeAbiParameters, encodeAbiParameters, type Hex, size, slice } from 'viem'
 import { expect, test } from 'vitest'
 import { toAddress } from './address.js'
 import {
@@ -29,22 +29,31 @@ const unknown = (to: string = safe) => ({ kind: 'unknown', to })
 
 interface Means {
   readonly decimals?: () => Promise<number | undefined>
+  /** The contract of the wrapped coin. */
+  readonly coin?: () => Promise<Hex | undefined>
   readonly looked?: (value: unknown) => void
   readonly signal?: AbortSignal
 }
 
 function effectsOf(
   { to = safe, value = 0n, data = '0x' }: Partial<Made>,
-  { decimals = async () => 6, looked, signal = new AbortController().signal }: Means = {},
+  {
+    decimals = async () => 6,
+    coin = async () => undefined,
+    looked,
+    signal = new AbortController().signal,
+  }: Means = {},
 ) {
   const abi = {
+    decodeAbiParameters,
+    encodeAbiParameters,
     toAddress(address: unknown) {
       looked?.(address)
       return toAddress(address)
     },
   }
   return readEffects(
-    { abi, erc20: { decimals } },
+    { abi, erc20: { decimals }, coin },
     { network: mainnet.id, from: safe, to, value, data },
     signal,
   )
