@@ -462,7 +462,7 @@ export const words: Locale = {
 
   'confirm.moment': 'Einen Moment …',
   'failure.declined': 'In der Wallet abgelehnt. Nichts wurde gesendet.',
-  'failure.account': 'Das Konto wurde gewechselt. Bitte alles noch einmal prüfen.',
+  'failure.account': 'Das Konto hat sich geändert. Bitte alles noch einmal prüfen.',
   'failure.network': 'Die Wallet ist in einem anderen Netzwerk. Bitte alles noch einmal prüfen.',
   'failure.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
   'failure.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
