@@ -171,16 +171,18 @@ export function createCalls(means: CallDeps): Calls<'eip155'> {
 /** `Transfer(address,address,uint256)` of ERC-20. */
 const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** What a token noted that came to an owner, who is a word. */
+/** Returns by how much an owner, who is a word, has more of a token, by its notes; `undefined` if no more. */
 function received(logs: unknown, token: string, owner: string): bigint | undefined {
-  let sum: bigint | undefined
+  const noted = `${token.toLowerCase()},${transferred},`
+  let sum = 0n
   for (const log of Array.isArray(logs) ? logs : []) {
     const line = String([read(log, 'address'), read(log, 'topics')]).toLowerCase()
     const amount = toQuantity(read(log, 'data'))
-    const isIt = line.startsWith(`${token.toLowerCase()},${transferred},`) && line.endsWith(`,0x${owner}`)
-    if (isIt && amount !== undefined) sum = (sum ?? 0n) + amount
+    if (amount === undefined || !line.startsWith(noted)) continue
+    if (line.endsWith(`,0x${owner}`)) sum += amount
+    if (line.startsWith(`${noted}0x${owner},`)) sum -= amount
   }
-  return sum
+  return sum > 0n ? sum : undefined
 }
 
 /** A number, or an address, as ABI writes it. */
