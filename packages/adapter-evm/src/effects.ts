@@ -73,7 +73,7 @@ export async function readEffects(
     withTimeout('The node', answerMs, signal, ask).catch(() => undefined)
   const does = await decodeCall(abi, call, () => soon(coin))
   const isExchange = does?.kind === 'exchange' && addressKey(does.receiver) === addressKey(from)
-  const found = isExchange ? swapOf(call.to, does) : effectsOf(abi, call)
+  const found = isExchange ? swapOf(call.to, does) : effectsOf(abi, call, from)
   const named = found.flatMap(({ token, wanted }) => [token, wanted?.token])
   const tokens = [...new Set(named.flatMap((token) => abi.toAddress(token) ?? []))]
   const decimals = new Map<string | undefined, number | undefined>()
@@ -111,7 +111,7 @@ function swapOf(to: Address, { given, wanted, amount, least, permit }: Exchange)
  * Returns the effects of a call, in their order; the last one is unknown if not everything could be read. Each call is read, or
  * has neither data nor coins, or is told as unknown.
  */
-function effectsOf({ toAddress }: Abi, call: Called): readonly CallEffect[] {
+function effectsOf({ toAddress }: Abi, call: Called, from: Address): readonly CallEffect[] {
   const budget = { left: maxCalls }
   const found: CallEffect[] = []
   const open: Called[] = [call]
@@ -129,7 +129,9 @@ function effectsOf({ toAddress }: Abi, call: Called): readonly CallEffect[] {
     for (const one of inner.calls.toReversed())
       open.push({ to: toAddress(one.to) ?? to, value: one.value, data: one.data })
   }
-  if (!isCut && found.length <= maxEffects) return found
+  // A function that does nothing by its name may do anything, unless it is one of the account itself.
+  const isNothing = found.length === 0 && call.data !== '0x' && call.to !== from
+  if (!isCut && !isNothing && found.length <= maxEffects) return found
   return [...found.slice(0, maxEffects), { kind: 'unknown', to: call.to }]
 }
 
@@ -152,6 +154,6 @@ function effectOf(
   const token = tokenAt === undefined ? called : addressAt(tokenAt)
   const amount = word(amountAt)
   if (!to || !token) return undefined
-  if (/^0+$/.test(word(flagAt))) return []
+  if (/^0+$/.test(word(flagAt))) return [{ kind: 'allow', to, token, amount: 0n }]
   return [{ kind, to, token, ...(amount && { amount: BigInt(`0x${amount}`) }) }]
 }
