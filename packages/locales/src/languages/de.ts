@@ -746,6 +746,7 @@ export const words: Locale = {
   'receiver.elsewhere':
     'Diese Adresse ist ein Vertrag auf Ethereum, aber nicht in diesem Netzwerk. Was gesendet wird, kann verloren sein.',
   'receiver.unknown': 'Es ließ sich nicht prüfen, ob diese Adresse ein Vertrag ist.',
+  'receiver.unlocked': 'Guthaben an dieser Adresse kann womöglich jeder ausgeben.',
   'receiver.link.shape': 'Dieser Link ist nicht lesbar. Bitte die Adresse einfügen.',
   'receiver.link.more': 'Dieser Link verlangt mehr als eine Zahlung. Bitte die Adresse einfügen.',
   'receiver.link.token': 'Dieser Link verlangt einen Token, der hier nicht vorhanden ist.',
