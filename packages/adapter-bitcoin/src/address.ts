@@ -43,7 +43,7 @@ export function readAddressOf(network: NetworkId<'bip122'>, text: string): Bitco
 }
 
 /**
- * Whether anybody may spend coins at an address, by the rules of today: its SegWit version has none yet, or it is
+ * Whether all may spend coins at an address, by the rules of today: its SegWit version has none yet, or it is
  * pay-to-anchor.
  */
 export function isUnlocked({ type, script: [version = 0] }: BitcoinAddress): boolean {

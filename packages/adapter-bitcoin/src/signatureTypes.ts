@@ -23,7 +23,7 @@ export function allowsAll({ sighashType }: Pick<Input, 'sighashType'>): boolean 
   return [undefined, SIGHASH_ALL, SIGHASH_DEFAULT].includes(sighashType)
 }
 
-/** What may be a signature, and whether it is one of Taproot, if that is sure. */
+/** A possible signature, and whether it is one of Taproot, if that is sure. */
 type Found = readonly [signature: Uint8Array, isTaproot: boolean | undefined]
 
 /** Whether a signature covers all: one of Taproot, of earlier outputs, or of an unknown output. */

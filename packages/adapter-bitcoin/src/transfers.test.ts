@@ -214,7 +214,7 @@ search(
     const { plan } = start({ payment: 'p2tr', told: 5_000n })
     const isRuled = version === 0 || (version === 1 && program.length === 32)
     const planned = await plan(1_000n, { to: receiver }).catch(() => undefined)
-    // Some keys of Taproot are on no curve, and nothing but zeros is nobody's.
+    // Some keys of Taproot are on no curve, and zeros are refused.
     if (planned) expect(planned.notices ?? []).toEqual(isRuled ? [] : ['unlocked'])
     else expect(isRuled || program.every((byte) => byte === 0)).toBe(true)
   }),

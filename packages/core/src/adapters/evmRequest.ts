@@ -139,23 +139,16 @@ function otherChain() {
 /** The chain that typed data are for. Data without one are for all. What a wallet may read otherwise is refused. */
 function typedChain(data: unknown): unknown {
   const told = typeof data === 'string' ? parseJson(data) : data
-  // A key that is there twice is read by some as the first, by others as the last.
-  if (typeof data === 'string' && keysOf(data) !== keysIn(told)) throw invalid()
   const domain = read(told, 'domain') ?? {}
   if ([told, domain].some((one) => !isObject(one) || Array.isArray(one))) throw invalid()
+  // Of a key that is there twice, some read the first value and others the last.
+  if (typeof data === 'string' && keysOf(data) !== keysOf(JSON.stringify(told))) throw invalid()
   return read(domain, 'chainId')
 }
 
-/** Returns how many keys JSON text has. */
+/** Returns how many parts keys cut JSON text into. */
 function keysOf(json: string): number {
-  return [...json.matchAll(/"(?:\\.|[^"\\])*"(\s*:)?/g)].filter(([, colon]) => colon).length
-}
-
-/** Returns how many keys a value has, with those of all values in it. */
-function keysIn(value: unknown): number {
-  if (!isObject(value)) return 0
-  const inner = Object.values(value)
-  return inner.reduce<number>((sum, one) => sum + keysIn(one), Array.isArray(value) ? 0 : inner.length)
+  return json.replace(/"(\\.|[^"\\])*"/g, '').split(':').length
 }
 
 /** A number as pages write it. */

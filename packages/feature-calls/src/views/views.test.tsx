@@ -171,7 +171,7 @@ test.each([
   expect(screen.getAllByText(/^Transaction \d/)).toHaveLength(1)
 })
 
-test('what the calls do is on screen before they can be confirmed', async () => {
+test('the effects of calls are on screen before they can be confirmed', async () => {
   let read = (_effects: readonly CallEffect[]) => {}
   const host = createCallsHost({
     effects: () =>

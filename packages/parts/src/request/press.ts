@@ -5,6 +5,7 @@ import {
   type FeatureContext,
   type FoyerError,
   isFoyerError,
+  momentNow,
   PlanOutdatedError,
   tellAll,
   toFoyerError,
@@ -68,8 +69,10 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
   let unsettled: Confirmation | undefined
   /** The failure that says so on screen. */
   let warning: FoyerError | undefined
-  /** Since when requests of other tabs are not on screen: ms since 1970. */
-  let seenAt = Date.now()
+  /** The requests that had left as the review began, by id. */
+  let seen: ReadonlySet<string> = new Set()
+  /** From when to when the newest request of this review was asked for: no other tab asks for the account then. */
+  let [pressedAt, settledAt] = [0, 0]
 
   /** Whether the visitor left the request, and reads that it may be open in the wallet, or may have been sent. */
   const isLeft = () => warning !== undefined && state.failure === warning
@@ -103,15 +106,22 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
     tellAll([() => request.sent(answer, isCurrent), () => report?.sent(agreed)], undefined)
   }
 
-  /** Whether a request of an account has left, or may have, that no one has seen on this review: another tab made it. */
+  const allLeft = () => [...context.requests.state.sent, ...context.requests.state.entries]
+
+  /** Notes that all requests until now are seen. */
+  function seeAll() {
+    seen = new Set(allLeft().map(({ id }) => id))
+  }
+
+  /** Whether a request of an account has left, or may have, since the review began: another tab made it. */
   function hasNews(account: AccountId): boolean {
-    const { sent, entries } = context.requests.state
-    return [...sent, ...entries].some((entry) => entry.account === account && entry.at > seenAt)
+    const isOwn = (at: number) => at >= pressedAt && at <= settledAt
+    return allLeft().some(({ id, at, account: from }) => from === account && !seen.has(id) && !isOwn(at))
   }
 
   /** Shows requests of other tabs from now on: the same is not sent twice without a word (safety T-38). */
   function seeNews() {
-    seenAt = Date.now()
+    seeAll()
     return new PlanOutdatedError('account')
   }
 
@@ -170,6 +180,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
       planning.stop()
       const own = createConfirmation()
       newest = own
+      const began = momentNow().wall
       const tell = await ask(agreed, own).catch((cause: unknown) => {
         const error = toFoyerError(cause)
         const mayBeSent = own.mayBeSent()
@@ -179,7 +190,10 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
         }
       })
       // Own requests are no news.
-      if (own.mayBeSent()) seenAt = Date.now()
+      if (own.mayBeSent()) {
+        pressedAt = began
+        settledAt = momentNow().wall
+      }
       state.confirming = false
       planning.release()
       if (life.aborted) return
@@ -188,9 +202,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
       settled()
     },
     /** A review begins: all that was sent before is on it. */
-    begin() {
-      seenAt = Date.now()
-    },
+    begin: seeAll,
     /** Shows that another tab has sent something since the review began, and plans again. */
     follow() {
       const { plan, confirming } = state

@@ -192,6 +192,7 @@ const acts = fc.oneof(
   fc.record({ act: fc.constant('press' as const) }),
   fc.record({ act: fc.constant('replan' as const) }),
   fc.record({ act: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 400_000 }) }),
+  fc.record({ act: fc.constant('clock' as const), ms: fc.integer({ min: -4_000_000, max: 4_000_000 }) }),
 )
 
 searchModel('no wallet is asked before the visitor saw that another tab has sent since the review began', {
@@ -226,7 +227,7 @@ searchModel('no wallet is asked before the visitor saw that another tab has sent
         isUnseen ||= step.isOwn
         if (step.isTold) read()
         await vi.advanceTimersByTimeAsync(10)
-        // Told at once, it is on screen by itself.
+        // A tab that is notified shows it by itself.
         if (step.isTold && isUnseen) {
           expect(tip.state.failure?.code).toBe('transfer/plan-outdated')
           isUnseen = false
@@ -234,7 +235,8 @@ searchModel('no wallet is asked before the visitor saw that another tab has sent
       } else if (step.act === 'replan') {
         tip.replan()
         await vi.advanceTimersByTimeAsync(10)
-      } else if (step.act === 'wait') await vi.advanceTimersByTimeAsync(step.ms)
+      } else if (step.act === 'clock') vi.setSystemTime(Date.now() + step.ms)
+      else if (step.act === 'wait') await vi.advanceTimersByTimeAsync(step.ms)
       else {
         const before = wallet.asked
         await tip.confirm(agreed(tip))

@@ -244,7 +244,7 @@ const swaps: Readonly<Record<string, (wanted: Address, amount: bigint) => Hex>> 
       args: [amount, 1n, [token, wanted], own, later],
     }),
   V3: (wanted, amount) => {
-    const path: Hex = `${token}000bb8${wanted.slice(2)}`.toLowerCase()
+    const path: Hex = `0x${token.slice(2)}000bb8${wanted.slice(2)}`
     const params = { path, recipient: own, amountIn: amount, amountOutMinimum: 1n }
     const call = encodeFunctionData({ abi: swapAbi, functionName: 'exactInput', args: [params] })
     return encodeFunctionData({ abi: swapAbi, functionName: 'multicall', args: [later, [call]] })
