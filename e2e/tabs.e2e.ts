@@ -125,6 +125,9 @@ test('of the same transfer confirmed in two tabs, one reaches the wallet', async
 
   release()
   await here.getByText('Transaction confirmed').waitFor()
+  // The other review says by itself that something has left since it began.
+  await there.getByText('Your account changed. Look at everything again.').waitFor()
+  await atView(there, 'Review')
   expect(inner.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
   expect(await chain.coins(accounts.empty)).toBe(parseEther('0.25'))
 })

@@ -42,6 +42,14 @@ export function readAddressOf(network: NetworkId<'bip122'>, text: string): Bitco
   return address
 }
 
+/**
+ * Whether all may spend coins at an address, by the rules of today: its SegWit version has none yet, or it is
+ * pay-to-anchor.
+ */
+export function isUnlocked({ type, script: [version = 0] }: BitcoinAddress): boolean {
+  return type === 'segwit' && version !== 0
+}
+
 /** The address, or `undefined` when the value is none. */
 export function toAddress(value: unknown): BitcoinAddress | undefined {
   try {

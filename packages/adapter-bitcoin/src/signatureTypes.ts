@@ -12,10 +12,8 @@ export function coversAll(given: Psbt, signed: Psbt): boolean {
   return signed.data.inputs.every((input, at) => {
     const lock = lockOf(given, at)
     const isTaproot = lock && lock.length === 34 && lock[0] === 0x51
-    const before = new Set(signaturesOf(given.data.inputs[at], isTaproot)?.map(toHex))
-    return signaturesOf(input, isTaproot)?.every(
-      (signature) => before.has(toHex(signature)) || isWhole(signature, isTaproot),
-    )
+    const before = new Set(signaturesOf(given.data.inputs[at], isTaproot)?.map(([one]) => toHex(one)))
+    return signaturesOf(input, isTaproot)?.every((one) => before.has(toHex(one[0])) || isWhole(...one))
   })
 }
 
@@ -24,6 +22,9 @@ export function allowsAll({ sighashType }: Pick<Input, 'sighashType'>): boolean 
   const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
   return [undefined, SIGHASH_ALL, SIGHASH_DEFAULT].includes(sighashType)
 }
+
+/** A possible signature, and whether it is one of Taproot, if that is sure. */
+type Found = readonly [signature: Uint8Array, isTaproot: boolean | undefined]
 
 /** Whether a signature covers all: one of Taproot, of earlier outputs, or of an unknown output. */
 function isWhole(signature: Uint8Array, isTaproot: boolean | undefined): boolean {
@@ -39,7 +40,7 @@ function lockOf({ data, txInputs }: Psbt, at: number): Uint8Array | undefined {
 }
 
 /** Returns all that may be a signature of an input; `undefined` where it cannot be read. */
-function signaturesOf(input: Input = {}, isTaproot?: boolean): readonly Uint8Array[] | undefined {
+function signaturesOf(input: Input = {}, isTaproot?: boolean): readonly Found[] | undefined {
   const { partialSig = [], tapKeySig, tapScriptSig = [], finalScriptSig, finalScriptWitness } = input
   const pushed = finalScriptSig ? script.decompile(finalScriptSig) : []
   const items = finalScriptWitness ? itemsOf(finalScriptWitness) : []
@@ -47,13 +48,30 @@ function signaturesOf(input: Input = {}, isTaproot?: boolean): readonly Uint8Arr
   // The last item of Taproot may be an annex. If more than one is left, the last are a script and the way to it.
   const last = isTaproot && items.length > 1 && items.at(-1)?.[0] === 0x50 ? -1 : undefined
   const witness = items.slice(0, last)
+  const isScript = witness.length > 1
+  // The page says which output is spent: no other script and no key begins as the way to a script does.
+  const isSure = isTaproot && isScript && !isControl(witness.at(-1)) ? undefined : isTaproot
+  const schnorr = [...tapScriptSig.map(({ signature }) => signature), ...(tapKeySig ? [tapKeySig] : [])]
   return [
-    ...[...partialSig, ...tapScriptSig].map(({ signature }) => signature),
-    ...(tapKeySig ? [tapKeySig] : []),
-    ...[...pushed, ...(isTaproot && witness.length > 1 ? witness.slice(0, -2) : witness)]
-      .filter((item) => typeof item !== 'number')
-      .filter((item) => (isTaproot !== false && (item.length === 64 || item.length === 65)) || isDer(item)),
+    ...partialSig.map(({ signature }): Found => [signature, undefined]),
+    ...schnorr.map((signature): Found => [signature, true]),
+    // Taproot pushes nothing.
+    ...foundIn(pushed, isTaproot ? undefined : isTaproot),
+    ...foundIn(isSure && isScript ? witness.slice(0, -2) : witness, isSure),
   ]
+}
+
+/** Returns all items that may be a signature. */
+function foundIn(items: readonly (Uint8Array | number)[], isTaproot: boolean | undefined): readonly Found[] {
+  return items
+    .filter((item) => typeof item !== 'number')
+    .filter((item) => (isTaproot !== false && (item.length === 64 || item.length === 65)) || isDer(item))
+    .map((item) => [item, isTaproot])
+}
+
+/** Whether the last item of a witness may be the way to a script of Taproot. */
+function isControl(item: Uint8Array = new Uint8Array()): boolean {
+  return item.length % 32 === 1 && (item[0] ?? 0) >= 0xc0
 }
 
 /** Whether it is an ECDSA signature in DER with its type. */

@@ -8,8 +8,10 @@ import {
   TimeoutError,
   type TransferPlan,
 } from '@foyer/core'
+import { search } from '@foyer/search'
 import { createBitcoinTestWallet } from '@foyer/testing/bitcoin'
-import { Psbt, Transaction } from 'bitcoinjs-lib'
+import { address as codec, Psbt, Transaction } from 'bitcoinjs-lib'
+import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { readAddress } from './address.js'
 import { feeOf } from './coins.js'
@@ -198,6 +200,33 @@ test('of an address for any purpose, small coins are left alone, and the plan sa
   await expect(plan(70_877n)).rejects.toMatchObject({ context: { short: 'kept' } })
   await expect(plan(70_878n)).rejects.toMatchObject({ context: { short: 'amount' } })
 })
+
+const programs = fc
+  .record({
+    version: fc.integer({ min: 0, max: 16 }),
+    program: fc.uint8Array({ minLength: 2, maxLength: 40 }),
+  })
+  .filter(({ version, program }) => version > 0 || [20, 32].includes(program.length))
+
+search(
+  'a recipient that no rule of the network locks is said to be so, and no other is',
+  fc.asyncProperty(programs, async ({ version, program }) => {
+    const receiver = codec.toBech32(program, version, 'bcrt')
+    const { plan } = start({ payment: 'p2tr', told: 5_000n })
+    const isRuled = version === 0 || (version === 1 && program.length === 32)
+    const planned = await plan(1_000n, { to: receiver }).catch(() => undefined)
+    // Some keys of Taproot are on no curve, and zeros are refused.
+    if (planned) expect(planned.notices ?? []).toEqual(isRuled ? [] : ['unlocked'])
+    else expect(isRuled || program.every((byte) => byte === 0)).toBe(true)
+  }),
+  {
+    gate: 60,
+    exhaustive: 2_000,
+    finds: [
+      { input: [{ version: 1, program: Uint8Array.of(0x4e, 0x73) }], found: 'pay-to-anchor had no notice' },
+    ],
+  },
+)
 
 test('an address for payments spends what it has, and one for ordinals nothing', async () => {
   const paying = start({ payment: 'p2tr', told: 5_000n })

@@ -16,7 +16,7 @@ import {
   WouldRevertError,
 } from '@foyer/core'
 import { awaitOutcome, broadcast, sendFrom } from '@foyer/core/adapters'
-import { type BitcoinAddress, readAddressOf } from './address.js'
+import { type BitcoinAddress, isUnlocked, readAddressOf } from './address.js'
 import { type Coin, dust, feeOf, selectCoins, sweep } from './coins.js'
 import { fromBase64 } from './encoding.js'
 import {
@@ -53,6 +53,7 @@ const mostInscribed = 10_000n
 const already =
   /"code":\s*-27\b|already in (utxo set|block ?chain)|txn-(already-(known|in-mempool)|same-nonwitness-data-in-mempool)/i
 const inscribed: readonly TransferNotice[] = ['inscriptions']
+const unlocked: readonly TransferNotice[] = ['unlocked']
 
 /** Sends bitcoin by PSBTs of our own making. */
 export function createTransfers({
@@ -105,12 +106,16 @@ export function createTransfers({
       outputs: outputsOf(receiver, amount, own, spending.change),
     })
     const { fee, change } = spending
+    const notices: readonly TransferNotice[] = [
+      ...(account.purpose === 'any' ? inscribed : []),
+      ...(isUnlocked(receiver) ? unlocked : []),
+    ]
     return Object.freeze({
       ...transfer,
       fee,
       change,
       psbt,
-      ...(account.purpose === 'any' && { notices: inscribed }),
+      ...(notices.length > 0 && { notices }),
     })
   }
 

@@ -1,5 +1,7 @@
 // @tier gate
 import { accountId, type Calls } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { pad, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAdapter, type EvmAdapter } from './adapter.js'
@@ -41,13 +43,37 @@ const arrived = (address?: string) =>
 test('what arrived is what the token noted for the account, and nothing else', async () => {
   node.answers.eth_getTransactionReceipt = {
     logs: [
-      ...[log(alice, 70n), log(alice, 5n, { address: other }), log(bob, 900n, { from: alice })],
+      ...[log(alice, 70n), log(alice, 5n, { address: other }), log(bob, 60n, { from: alice })],
       ...[log(alice, 800n, { kind: approved }), log(alice, 30n), { topics: 'none' }, null],
     ],
   }
-  expect(await arrived(usd)).toBe(100n)
-  expect(await arrived(usd.toLowerCase())).toBe(100n)
+  expect(await arrived(usd)).toBe(40n)
+  expect(await arrived(usd.toLowerCase())).toBe(40n)
 })
+
+const moves = fc.array(
+  fc.record({
+    from: fc.constantFrom(alice, bob, usd),
+    to: fc.constantFrom(alice, bob, usd),
+    amount: fc.bigInt({ min: 0n, max: 100n }),
+  }),
+  { maxLength: 5 },
+)
+
+search(
+  'what arrived is what the account has more of, whatever the same transaction moves back and forth',
+  fc.asyncProperty(moves, async (all) => {
+    node.answers.eth_getTransactionReceipt = {
+      logs: all.map(({ from, to, amount }) => log(to, amount, { from })),
+    }
+    const held = all.reduce(
+      (sum, { from, to, amount }) => sum + (to === alice ? amount : 0n) - (from === alice ? amount : 0n),
+      0n,
+    )
+    expect((await arrived(usd)) ?? 0n).toBe(held > 0n ? held : 0n)
+  }),
+  { gate: 60, exhaustive: 2_000 },
+)
 
 test.each([null, {}, { logs: 'none' }, { logs: [] }, { logs: [{ ...log(alice, 1n), data: '0xnone' }] }])(
   'where the chain does not tell (%j), it is not known what arrived',

@@ -69,6 +69,16 @@ export function createCalls(means: CallDeps): Calls<'eip155'> {
     if (code === '0x') throw new WouldRevertError('No contract at this address')
   }
 
+  /** Asks a router for the contract of the wrapped coin. */
+  async function coinOf({ network, to }: EvmTransaction, signal: AbortSignal): Promise<Address | undefined> {
+    for (const data of wrappedCoin) {
+      const answer = await ethCall(rpc, network, { to, data }, signal)
+      const address = toAddress(`0x${/^0x0{24}([0-9a-f]{40})$/i.exec(answer ?? '')?.[1]}`)
+      if (address) return address
+    }
+    return undefined
+  }
+
   /** Seconds since 1970. */
   async function blockTime(network: NetworkId, signal: AbortSignal): Promise<bigint> {
     const method = 'eth_getBlockByNumber'
@@ -124,15 +134,8 @@ export function createCalls(means: CallDeps): Calls<'eip155'> {
     },
     async decode(call, signal) {
       const transaction = toTransaction(call)
-      const { network, to } = transaction
-      const does = await decodeCall(abi, transaction, async () => {
-        for (const data of wrappedCoin) {
-          const answer = await ethCall(rpc, network, { to, data }, signal)
-          const address = toAddress(`0x${/^0x0{24}([0-9a-f]{40})$/i.exec(answer ?? '')?.[1]}`)
-          if (address) return address
-        }
-        return undefined
-      })
+      const { network } = transaction
+      const does = await decodeCall(abi, transaction, () => coinOf(transaction, signal))
       if (does?.kind !== 'exchange') return does
       const { until, ...exchange } = does
       const [now] = await Promise.all([blockTime(network, signal), assertContract(transaction, signal)])
@@ -144,7 +147,9 @@ export function createCalls(means: CallDeps): Calls<'eip155'> {
     async effects(call, signal) {
       // Only pages make calls whose effects are not known.
       const { readEffects } = await import('./effects.js')
-      return readEffects(means, toTransaction(call), signal)
+      const transaction = toTransaction(call)
+      const coin = (bound: AbortSignal) => coinOf(transaction, bound)
+      return readEffects({ ...means, coin }, transaction, signal)
     },
     async read(question, signal) {
       const { network, to, data } = toTransaction({ ...question, value: 0n })
@@ -166,16 +171,18 @@ export function createCalls(means: CallDeps): Calls<'eip155'> {
 /** `Transfer(address,address,uint256)` of ERC-20. */
 const transferred = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** What a token noted that came to an owner, who is a word. */
+/** Returns by how much an owner, who is a word, has more of a token, by its notes; `undefined` if no more. */
 function received(logs: unknown, token: string, owner: string): bigint | undefined {
-  let sum: bigint | undefined
+  const noted = `${token.toLowerCase()},${transferred},`
+  let sum = 0n
   for (const log of Array.isArray(logs) ? logs : []) {
     const line = String([read(log, 'address'), read(log, 'topics')]).toLowerCase()
     const amount = toQuantity(read(log, 'data'))
-    const isIt = line.startsWith(`${token.toLowerCase()},${transferred},`) && line.endsWith(`,0x${owner}`)
-    if (isIt && amount !== undefined) sum = (sum ?? 0n) + amount
+    if (amount === undefined || !line.startsWith(noted)) continue
+    if (line.endsWith(`,0x${owner}`)) sum += amount
+    if (line.startsWith(`${noted}0x${owner},`)) sum -= amount
   }
-  return sum
+  return sum > 0n ? sum : undefined
 }
 
 /** A number, or an address, as ABI writes it. */

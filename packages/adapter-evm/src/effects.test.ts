@@ -1,7 +1,7 @@
 // @tier gate
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { encodeAbiParameters, type Hex, size, slice } from 'viem'
+import { decodeAbiParameters, encodeAbiParameters, type Hex, size, slice } from 'viem'
 import { expect, test } from 'vitest'
 import { toAddress } from './address.js'
 import {
@@ -29,22 +29,31 @@ const unknown = (to: string = safe) => ({ kind: 'unknown', to })
 
 interface Means {
   readonly decimals?: () => Promise<number | undefined>
+  /** The contract of the wrapped coin. */
+  readonly coin?: () => Promise<Hex | undefined>
   readonly looked?: (value: unknown) => void
   readonly signal?: AbortSignal
 }
 
 function effectsOf(
   { to = safe, value = 0n, data = '0x' }: Partial<Made>,
-  { decimals = async () => 6, looked, signal = new AbortController().signal }: Means = {},
+  {
+    decimals = async () => 6,
+    coin = async () => undefined,
+    looked,
+    signal = new AbortController().signal,
+  }: Means = {},
 ) {
   const abi = {
+    decodeAbiParameters,
+    encodeAbiParameters,
     toAddress(address: unknown) {
       looked?.(address)
       return toAddress(address)
     },
   }
   return readEffects(
-    { abi, erc20: { decimals } },
+    { abi, erc20: { decimals }, coin },
     { network: mainnet.id, from: safe, to, value, data },
     signal,
   )
@@ -63,13 +72,21 @@ test.each<[string, Hex, object[]]>([
     `0x8fcbaf0c${second}${first}${third}${fourth}${fifth}`,
     [{ kind: 'permit', to: other, token }],
   ],
-  ['permit of DAI for nothing', `0x8fcbaf0c${second}${first}${third}${fourth}${word(0)}`, []],
+  [
+    'permit of DAI for nothing',
+    `0x8fcbaf0c${second}${first}${third}${fourth}${word(0)}`,
+    [{ kind: 'allow', to: other, token, amount: 0n }],
+  ],
   ['safeTransferFrom', `0x42842e0e${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
   ['safeTransferFrom with data', `0xb88d4fde${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
   ['safeTransferFrom of some', `0xf242432a${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
   ['safeBatchTransferFrom', `0x2eb2c2d6${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
   ['setApprovalForAll', `0xa22cb465${first}${word(1)}`, [{ kind: 'all', to: other, token }]],
-  ['setApprovalForAll to nothing', `0xa22cb465${first}${word(0)}`, []],
+  [
+    'setApprovalForAll to nothing',
+    `0xa22cb465${first}${word(0)}`,
+    [{ kind: 'allow', to: other, token, amount: 0n }],
+  ],
   ['transferAndCall', `0x1296ee62${first}${third}`, [{ kind: 'send', to: other, token, amount: 3n }]],
   [
     'transferAndCall with data',
@@ -366,3 +383,23 @@ test('reads batches of batches, with data for each', async () => {
   const data = executeOf('0x01000000000078210002', encodeAbiParameters([{ type: 'bytes[]' }], [batches]))
   expect(await effectsOf({ data })).toEqual([allow, allow, allow])
 })
+
+/** Functions that carry calls or move something, with arguments that may be empty lists. */
+const named = fc
+  .tuple(
+    fc.constantFrom(
+      ...['ac9650d8', '5ae401dc', '1f0464d1', '252dba42', 'bce38bd7', 'c3077fa9', '399542e9', '82ad56cb'],
+      ...['174dea71', 'b61d27f6', '34fcd5be', '47e1da2a', '18dfb3c7', '51945447', '6a761202', '8d80ff0a'],
+      ...['e9ae5c53', 'a9059cbb', 'a22cb465', '8fcbaf0c', '095ea7b3', '38ed1739'],
+    ),
+    fc.array(fc.constantFrom(0n, 0n, 32n, 64n, 96n, 1n, 2n, BigInt(other)), { maxLength: 8 }),
+  )
+  .map(([selector, words]): Hex => `0x${selector}${words.map(word).join('')}`)
+
+search(
+  'a call with data never does nothing, whatever its function is called',
+  fc.asyncProperty(named, fc.bigInt(0n, 3n), async (data, value) => {
+    expect(await effectsOf({ to: token, value, data })).not.toEqual([])
+  }),
+  { gate: 500, exhaustive: 20_000 },
+)

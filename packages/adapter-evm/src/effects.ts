@@ -1,15 +1,21 @@
-import { type CallEffect, throwIfAborted } from '@foyer/core'
+import { addressKey, type CallEffect, type DecodedExchange, throwIfAborted, withTimeout } from '@foyer/core'
+import type { Address } from 'viem'
 import type { CallDeps } from './callDeps.js'
+import { decodeCall } from './decodeCall.js'
 import { innerCalls, isMultiSend, selectorOf } from './innerCalls.js'
 import type { EvmTransaction } from './transaction.js'
 
 type Abi = Pick<CallDeps['abi'], 'toAddress'>
 /** The parts of the adapter that read effects. */
 interface Means {
-  readonly abi: Abi
+  readonly abi: CallDeps['abi']
   readonly erc20: Pick<CallDeps['erc20'], 'decimals'>
+  /** Asks a router for the contract of the wrapped coin. */
+  readonly coin: (signal: AbortSignal) => Promise<Address | undefined>
 }
 
+/** An exchange, as far as its effects need it. */
+type Exchange = Pick<DecodedExchange, 'given' | 'wanted' | 'amount' | 'least' | 'permit'>
 /** A call of a contract, as far as its effects need it. */
 type Called = Pick<EvmTransaction, 'to' | 'value' | 'data'>
 
@@ -54,33 +60,58 @@ const functions: readonly (readonly [selectors: string, reading: Reading])[] = [
 const maxCalls = 2_000
 const maxEffects = 200
 
+/** A node that is slow hides no effects: these are said without numbers then (ms). */
+const answerMs = 5_000
+
 /** Returns the effects of a call, with the decimals that the tokens themselves say: `Calls.effects`. */
 export async function readEffects(
-  { abi, erc20 }: Means,
-  { network, ...call }: EvmTransaction,
+  { abi, erc20, coin }: Means,
+  { network, from, ...call }: EvmTransaction,
   signal: AbortSignal,
 ): Promise<readonly CallEffect[]> {
-  const found = effectsOf(abi, call)
-  const tokens = [...new Set(found.flatMap(({ token }) => abi.toAddress(token) ?? []))]
+  const soon = <T>(ask: (bound: AbortSignal) => Promise<T>) =>
+    withTimeout('The node', answerMs, signal, ask).catch(() => undefined)
+  const does = await decodeCall(abi, call, () => soon(coin))
+  const isExchange = does?.kind === 'exchange' && addressKey(does.receiver) === addressKey(from)
+  const found = isExchange ? swapOf(call.to, does) : effectsOf(abi, call, from)
+  const named = found.flatMap(({ token, wanted }) => [token, wanted?.token])
+  const tokens = [...new Set(named.flatMap((token) => abi.toAddress(token) ?? []))]
   const decimals = new Map<string | undefined, number | undefined>()
   await Promise.all(
     tokens.map(async (token) => {
       // Of a token that does not answer no number is said.
-      decimals.set(token, await erc20.decimals(network, token, signal).catch(() => undefined))
+      decimals.set(token, await soon((bound) => erc20.decimals(network, token, bound)))
     }),
   )
   throwIfAborted(signal)
-  return found.map((effect) => {
-    const places = decimals.get(effect.token)
-    return places === undefined ? effect : { ...effect, decimals: places }
-  })
+  const withDecimals = <T extends Pick<CallEffect, 'token'>>(part: T): T => {
+    const places = decimals.get(part.token)
+    return places === undefined ? part : { ...part, decimals: places }
+  }
+  return found.map(({ wanted, ...effect }) =>
+    withDecimals({ ...effect, ...(wanted && { wanted: withDecimals(wanted) }) }),
+  )
+}
+
+/** Returns the effects of an exchange, and of a permission in it that is about anything else. */
+function swapOf(to: Address, { given, wanted, amount, least, permit }: Exchange): readonly CallEffect[] {
+  const swap: CallEffect = {
+    kind: 'swap',
+    to,
+    token: given,
+    amount,
+    wanted: { token: wanted, amount: least },
+  }
+  const isWithin =
+    !permit || (permit.amount <= amount && addressKey(permit.token) === addressKey(given ?? ''))
+  return isWithin ? [swap] : [swap, { kind: 'permit', to, token: permit.token, amount: permit.amount }]
 }
 
 /**
  * Returns the effects of a call, in their order; the last one is unknown if not everything could be read. Each call is read, or
  * has neither data nor coins, or is told as unknown.
  */
-function effectsOf({ toAddress }: Abi, call: Called): readonly CallEffect[] {
+function effectsOf({ toAddress }: Abi, call: Called, from: Address): readonly CallEffect[] {
   const budget = { left: maxCalls }
   const found: CallEffect[] = []
   const open: Called[] = [call]
@@ -98,7 +129,9 @@ function effectsOf({ toAddress }: Abi, call: Called): readonly CallEffect[] {
     for (const one of inner.calls.toReversed())
       open.push({ to: toAddress(one.to) ?? to, value: one.value, data: one.data })
   }
-  if (!isCut && found.length <= maxEffects) return found
+  // A function that does nothing by its name may do anything, unless it is one of the account itself.
+  const isNothing = found.length === 0 && call.data !== '0x' && call.to !== from
+  if (!isCut && !isNothing && found.length <= maxEffects) return found
   return [...found.slice(0, maxEffects), { kind: 'unknown', to: call.to }]
 }
 
@@ -121,6 +154,6 @@ function effectOf(
   const token = tokenAt === undefined ? called : addressAt(tokenAt)
   const amount = word(amountAt)
   if (!to || !token) return undefined
-  if (/^0+$/.test(word(flagAt))) return []
+  if (/^0+$/.test(word(flagAt))) return [{ kind: 'allow', to, token, amount: 0n }]
   return [{ kind, to, token, ...(amount && { amount: BigInt(`0x${amount}`) }) }]
 }

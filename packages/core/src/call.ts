@@ -65,10 +65,11 @@ export interface DecodedExchange {
 export interface CallEffect {
   /**
    * `send`: moves something to {@link to}. All others let it take something without asking again: `allow` up to an amount,
-   * `increase` as much more than before, `permit` by a signature, `all` everything of a token or collection. `unknown`: there
-   * is more that cannot be read, by the contract {@link to}; it comes last.
+   * `increase` as much more than before, `permit` by a signature, `all` everything of a token or collection. `swap`: gives it to
+   * the contract {@link to} for {@link wanted}, if that contract does what its functions are named after. `unknown`: there is
+   * more that cannot be read, by the contract {@link to}; it comes last.
    */
-  readonly kind: 'send' | 'allow' | 'increase' | 'permit' | 'all' | 'unknown'
+  readonly kind: 'send' | 'allow' | 'increase' | 'permit' | 'all' | 'swap' | 'unknown'
   readonly to: string
   /** The contract of the token or collection; absent: the native coin. */
   readonly token?: string | undefined
@@ -76,6 +77,8 @@ export interface CallEffect {
   readonly amount?: bigint | undefined
   /** As the contract itself says. Without it, {@link amount} may also be the number of an NFT. */
   readonly decimals?: number | undefined
+  /** The least that has to arrive by a swap. */
+  readonly wanted?: Pick<CallEffect, 'token' | 'amount' | 'decimals'> | undefined
 }
 
 /** What {@link Calls.simulate} tries out. */

@@ -33,8 +33,11 @@ export interface TransferPlan<N extends Namespace = Namespace> extends TransferR
  */
 export type TransferNotice = RecipientNotice | 'recallable' | 'rescaled' | 'inscriptions' | 'charges'
 
-/** A warning about the owner of an address, shown before the visitor sends there. */
-export type RecipientNotice = Extract<AddressOwner, 'contract' | 'elsewhere' | 'unknown'>
+/**
+ * A warning about the owner of an address, shown before the visitor sends there. `unlocked`: no rule of the network keeps
+ * others from spending coins there.
+ */
+export type RecipientNotice = Extract<AddressOwner, 'contract' | 'elsewhere' | 'unknown'> | 'unlocked'
 
 /**
  * How a submitted transaction ended. `other`: the chain has something else than was asked for, or less came than was agreed

@@ -50,7 +50,10 @@ export interface Script {
 }
 
 /** A controller, the visitor's modal around it, and a wallet that does what a test says. */
-export function createCallsHost(over: Partial<Script> = {}) {
+export function createCallsHost(
+  over: Partial<Script> = {},
+  { swapRouters = {} }: Partial<Pick<FeatureContext, 'swapRouters'>> = {},
+) {
   const text = createText({ locale: 'en' })
   text.add(messages)
   const host = createFeatureHost({ text, networks, address: me })
@@ -80,6 +83,7 @@ export function createCallsHost(over: Partial<Script> = {}) {
   const switched: string[] = []
   const context: FeatureContext = {
     ...host.context,
+    swapRouters,
     async adapter(namespace): Promise<Adapter> {
       const own = await host.context.adapter(namespace)
       const sentBefore = async () => 7n
@@ -118,6 +122,17 @@ export function createCallsHost(over: Partial<Script> = {}) {
     sent,
     plans,
     switched,
+    /** The visitor agrees, once the calls were read. */
+    async agree(batch: HostBatch) {
+      await Promise.resolve()
+      const { state } = controller
+      await new Promise<void>((resolve) => {
+        const look = () => (state.facts || state.turn?.step !== 'review' ? resolve() : undefined)
+        subscribe(state, look, true)
+        look()
+      })
+      controller.agree(batch)
+    },
     /** The visitor closes the modal. */
     leave: () => router.reset('Account'),
   }

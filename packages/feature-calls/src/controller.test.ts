@@ -30,7 +30,7 @@ function begin(host: ReturnType<typeof createCallsHost>, batch = batchOf()) {
     () => 'over',
     (error: { readonly code: string }) => error.code,
   )
-  return { batch, told, last: () => last, ended, agree: () => host.controller.agree(batch) }
+  return { batch, told, last: () => last, ended, agree: () => void host.agree(batch) }
 }
 
 test('nothing is asked of the wallet before the visitor agrees', async () => {
@@ -331,3 +331,44 @@ async function subjectOf(wallet: RequestWallet): Promise<ReviewedRequestSubject>
     settled: settle,
   }
 }
+
+const readings = fc.record({
+  /** By place, after how long a call was read; `undefined`: never. */
+  takes: fc.array(fc.option(fc.integer({ min: 0, max: 15_000 }), { nil: undefined }), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+  isFailing: fc.boolean(),
+  at: fc.integer({ min: 0, max: 40_000 }),
+})
+
+search(
+  'a visitor agrees to calls that were all read, or said to be unreadable, and waits for neither without end',
+  fc.asyncProperty(readings, async ({ takes, isFailing, at }) => {
+    const targets = takes.map((_, place) => `0x${String(place + 1).repeat(40)}`)
+    const host = createCallsHost({
+      async effects({ to }) {
+        const ms = takes[targets.indexOf(to)]
+        await new Promise((resolve) => ms === undefined || setTimeout(resolve, ms))
+        if (isFailing) throw new Error('No node answers')
+        return [{ kind: 'all', to: ann, token: to }]
+      },
+    })
+    const batch = batchOf({ calls: targets.map((to) => ({ to, data: '0xa22cb465' })) })
+    host.controller.send(batch, () => {}).catch(() => {})
+    await vi.advanceTimersByTimeAsync(at)
+    const { facts = [] } = host.controller.state
+    host.controller.agree(batch)
+    await settle()
+    const isAsked = host.sent.length > 0
+    host.leave()
+    await settle()
+    if (isAsked) {
+      const said = takes.map((ms = 20_000) => (isFailing || ms === 20_000 ? 'unknown' : 'all'))
+      expect(facts.map(({ effects }) => effects.map(({ kind }) => kind).join())).toEqual(said)
+    }
+    const longest = Math.max(...takes.map((ms = 20_000) => ms))
+    if (Math.abs(at - longest) > 100) expect(isAsked).toBe(at > longest)
+  }),
+  { gate: 60, exhaustive: 2_000 },
+)

@@ -1,7 +1,6 @@
 import {
   AbortedError,
   accountParts,
-  addressKey,
   anySignal,
   type CallEffect,
   type FeatureContext,
@@ -9,9 +8,10 @@ import {
   pause,
   RequestPendingError,
   UserRejectedError,
+  withTimeout,
 } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
-import { callsOf, contextOf, quotable } from '@foyer/parts'
+import { callsOf, contextOf, isKnownRouter, quotable } from '@foyer/parts'
 import { ref, subscribe } from 'valtio/vanilla'
 import { whatOf } from './formatters.js'
 import type { CallsStatus } from './host/callsStatus.js'
@@ -22,6 +22,8 @@ import { stopOf, UnknownCallError, unsupported, wordsOf } from './stopped.js'
 
 /** A status that is not an end is asked for again this long after it (ms). */
 const againMs = 1_000
+/** A call that takes longer to read cannot be read (ms). */
+const longestMs = 20_000
 const method = 'wallet_sendCalls'
 
 /** Makes the controller of one instance. */
@@ -41,20 +43,23 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
 
   /** Reads what the calls do, for the visitor; the wallet is asked for exactly the calls whatever comes of it. */
   async function inspect(batch: HostBatch, signal: AbortSignal) {
-    const calls = await callsOf(context, batch.from, unsupported)
+    const loading = callsOf(context, batch.from, unsupported)
     const isCurrent = () => !signal.aborted && state.turn?.batch === batch
-    for (const call of batch.calls) {
-      const [does, effects] = await Promise.all([
-        calls.decode(call, signal).catch(() => undefined),
-        calls.effects(call, signal).catch((): CallEffect[] => [{ kind: 'unknown', to: call.to }]),
-      ])
-      if (!isCurrent()) return
-      // An exchange is read whole, and does nothing else.
-      const isExchange =
-        does?.kind === 'exchange' &&
-        addressKey(does.receiver) === addressKey(accountParts(batch.from).address)
-      state.facts = ref([...state.facts, { isExchange, effects: isExchange ? [] : effects }])
-    }
+    const facts = await Promise.all(
+      batch.calls.map(async (call) => {
+        const unknown: CallEffect = { kind: 'unknown', to: call.to }
+        const effects = await withTimeout('The network', longestMs, signal, async (bound) =>
+          (await loading).effects(call, bound),
+        ).catch(() => [unknown])
+        // Another contract may have the same functions, and do anything.
+        const isOther = (effect: CallEffect) =>
+          effect.kind === 'swap' && !isKnownRouter(context, accountParts(batch.from).networkId, effect.to)
+        return { effects: effects.some(isOther) ? [...effects, unknown] : effects }
+      }),
+    )
+    if (!isCurrent()) return
+    state.facts = ref(facts)
+    const calls = await loading
     const trial = { calls: batch.calls, token: {} }
     await calls.simulate(trial, signal).catch((error: unknown) => {
       if (!isCurrent() || !isFoyerError(error, 'transfer/would-revert')) return
@@ -64,7 +69,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
 
   /** Settles once the visitor agrees. @throws {UserRejectedError | RequestPendingError} */
   function review(batch: HostBatch, signal: AbortSignal): Promise<void> {
-    Object.assign(state, { facts: [], refusal: undefined })
+    Object.assign(state, { facts: undefined, refusal: undefined })
     state.turn = ref<Turn>({ batch, step: 'review', sent: 0, done: 0 })
     return new Promise((resolve, reject) => {
       agreed = resolve
@@ -109,7 +114,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
           batch,
           signal,
           life: life.signal,
-          what: (at) => whatOf(context, batch, at, state.facts[at]),
+          what: (at) => whatOf(context, batch, at, state.facts?.[at]),
           note: (change) => note(batch, change),
           told(sent, ...rest) {
             hashes = sent
@@ -136,7 +141,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
     },
     agree(batch) {
       const { turn } = state
-      if (turn?.step !== 'review' || turn.batch !== batch) return
+      if (turn?.step !== 'review' || turn.batch !== batch || !state.facts) return
       // In the same tick as the press, so that a second one does nothing (safety NL-1).
       note(batch, { step: 'asking' })
       agreed?.()

@@ -22,7 +22,6 @@ const endless = 2n ** 159n
 export function callText(context: Writing, call: ContractCall, facts: CallFacts | undefined): string {
   const t: T = context.text.t
   if (isPayment(call)) return t('calls.pays', { amount: coinsText(context, call) })
-  if (facts?.isExchange) return t('calls.swaps')
   const { effects = [] } = facts ?? {}
   const [first, second] = effects
   if (!first) return t('calls.contract')
@@ -32,16 +31,15 @@ export function callText(context: Writing, call: ContractCall, facts: CallFacts 
 /** Returns in a few words one effect of a call. @param from the account of the call */
 export function effectText(context: Writing, from: ContractCall['from'], effect: CallEffect): string {
   const t: T = context.text.t
-  const { kind, token: address, amount, decimals } = effect
+  const { kind, token: address, amount, decimals, wanted } = effect
   if (kind === 'unknown') return t('calls.more')
+  if (kind === 'swap') {
+    const given = sideText(context, from, effect)
+    return t('calls.swaps', { given, wanted: wanted ? sideText(context, from, wanted, true) : '' })
+  }
   if (address === undefined)
     return t('calls.pays', { amount: coinsText(context, { from, value: amount ?? 0n }) })
-  const { networkId } = accountParts(from)
-  const held = latestValue(context.balances.state.tokens)?.find(
-    (token) =>
-      token.network === networkId && token.address && addressKey(token.address) === addressKey(address),
-  )
-  const what = held?.symbol || truncateMiddle(address)
+  const what = nameOf(context, from, address)
   if (kind === 'all') return t('calls.operates', { what })
   if (kind !== 'send' && isEndless(effect))
     return t(kind === 'permit' ? 'calls.permitsAll' : 'calls.allowsAll', { what })
@@ -50,6 +48,32 @@ export function effectText(context: Writing, from: ContractCall['from'], effect:
   if (amount === undefined || decimals === undefined) return t(`calls.${some[kind]}`, { what })
   const written = amountText(context, amount, { symbol: what, decimals }, decimals)
   return t(`calls.${whole[kind]}`, { amount: written })
+}
+
+/** Returns one side of a swap: how much of which token, where the token says its decimals. */
+function sideText(
+  context: Writing,
+  from: ContractCall['from'],
+  { token, amount = 0n, decimals }: Pick<CallEffect, 'token' | 'amount' | 'decimals'>,
+  isLeast = false,
+): string {
+  const { t } = context.text
+  const symbol = token && nameOf(context, from, token)
+  if (symbol && decimals === undefined) return t('calls.some', { what: symbol })
+  const text =
+    symbol && decimals !== undefined
+      ? amountText(context, amount, { symbol, decimals }, decimals)
+      : coinsText(context, { from, value: amount })
+  return isLeast ? t('calls.least', { amount: text }) : text
+}
+
+function nameOf(context: Writing, from: ContractCall['from'], address: string): string {
+  const { networkId } = accountParts(from)
+  const held = latestValue(context.balances.state.tokens)?.find(
+    (token) =>
+      token.network === networkId && token.address && addressKey(token.address) === addressKey(address),
+  )
+  return held?.symbol || truncateMiddle(address)
 }
 
 const whole = { send: 'pays', allow: 'allows', increase: 'increases', permit: 'permits' } as const
@@ -61,7 +85,7 @@ function isEndless({ kind, amount }: CallEffect): boolean {
 
 /** Whether an effect lets others take more than one agreed to once, or may do so. */
 export function isDrain(effect: CallEffect): boolean {
-  return effect.kind === 'allow' ? isEndless(effect) : effect.kind !== 'send'
+  return effect.kind === 'allow' ? isEndless(effect) : effect.kind !== 'send' && effect.kind !== 'swap'
 }
 
 /** Returns why not all was asked for, and what is done all the same, if no reorganization has undone it since. */

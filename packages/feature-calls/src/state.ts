@@ -34,16 +34,14 @@ export interface Turn {
 
 /** The facts of a call by its data. */
 export interface CallFacts {
-  /** It exchanges one token for another, by a router that is known to the last byte. */
-  readonly isExchange: boolean
   readonly effects: readonly CallEffect[]
 }
 
 /** What the views of calls show. */
 export interface CallsState {
   turn: Turn | undefined
-  /** By place, as far as the calls can be read. */
-  facts: readonly (CallFacts | undefined)[]
+  /** By place; absent until all calls were read, or cannot be. Nothing is agreed to before. */
+  facts: readonly CallFacts[] | undefined
   /** Why the chain would refuse them as they are, where a trial says so; may be empty. */
   refusal: string | undefined
   status: CallsStatus | undefined
@@ -85,7 +83,7 @@ export interface CallsController {
 
 /** A valtio proxy. */
 export function createState(): CallsState {
-  return proxy<CallsState>({ turn: undefined, facts: [], refusal: undefined, status: undefined })
+  return proxy<CallsState>({ turn: undefined, facts: undefined, refusal: undefined, status: undefined })
 }
 
 /** Whether more is asked for: once all has left, the page may go on. */

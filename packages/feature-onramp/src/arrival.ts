@@ -44,10 +44,10 @@ export function arrivalOf(
       (isAny ? move.at >= purchase.at : isSame(move.hash, hash)),
   )
   const found = fits.at(-1)
-  // A row with the id of a page is about the purchase of that page.
-  const isShared = others.some(
-    (one) => requestId === undefined && one.move === '' && fits.some((move) => mayBring(move, one)),
-  )
+  // A row is about one purchase by the id of a page, and about one movement by its hash: both, or there may be another.
+  const isShared =
+    (isAny || requestId === undefined) &&
+    others.some((one) => one.move === '' && fits.some((move) => mayBring(move, one)))
   if (found) return isShared ? undefined : { move: found.hash, amount: found.amount }
   return isListed ? undefined : growthOf(wanted, { moves, held, others })
 }

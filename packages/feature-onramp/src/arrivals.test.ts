@@ -220,14 +220,18 @@ search(
       if (hash.startsWith('0') && one.move !== '')
         expect(one.move.toLowerCase(), `${one.id}: the one that is named`).toBe(hash.toLowerCase())
       const told = rows.find(({ requestId, status }) => status === 'SUCCESS' && requestId === `request${at}`)
-      // Its provider names it by what it was asked for with; else it must be the only one that it can be.
-      const rivals = ends.filter(
-        (other, place) =>
-          other !== one &&
-          !rows.some(({ requestId }) => requestId === `request${place}`) &&
-          moves.some((move) => mayBe(other, move)),
+      // Its provider names the movement; else it must be the only one that the movement can be.
+      const free = moves.filter(
+        (move) => !ends.some((other) => other !== one && other.move.toLowerCase() === move.hash),
       )
-      if (!told)
+      const rivals = ends.filter(
+        (other) =>
+          other !== one &&
+          other.move === '' &&
+          (one.move !== '' || other.outcome !== 'failed') &&
+          free.some((move) => mayBe(other, move)),
+      )
+      if (!told || !moves.some(isNamed))
         expect(
           rivals.map(({ id }) => id),
           `${one.id}: who else it may be`,

@@ -1,11 +1,10 @@
 import { accountParts, fiatValue, type TokenBalance, tokenKey, truncateMiddle } from '@foyer/core'
-import { amountText, feeText, type Writing } from '@foyer/parts'
+import { amountText, feeText, isUniswap, type Writing } from '@foyer/parts'
 import { AccountAvatar, CopyButton, type KeyValue, type Translate } from '@foyer/ui'
 import type { Offer } from './approvalMethod.js'
 import { cautionOf, leastOf, priceImpact, providerFee, type Share } from './basisPoints.js'
 import type { Form } from './form.js'
 import type { messages } from './messages.js'
-import { isUniswap } from './routers.js'
 import type { Quote } from './swapParams.js'
 
 type T = Translate<typeof messages>

@@ -36,7 +36,7 @@ import { createFeatureStore } from './featureStore.js'
 import type { FeatureHost } from './features.js'
 import { flagOf } from './flags.js'
 import { createIdentities } from './identities.js'
-import { createJournal } from './journal.js'
+import { createJournal, journalKey } from './journal.js'
 import type { Modal } from './modal.js'
 import type { Navigator } from './navigator.js'
 import { createPages } from './pages.js'
@@ -261,6 +261,10 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       instance.watchLife(turns, ending.signal)
       // What lets accounts go on hears of them from the first on, also where it held none.
       for (const { guard } of deps.features) if (guard) deps.resolve(guard.view).catch(() => {})
+      const follow = ({ key }: StorageEvent) => {
+        if (key?.endsWith(journalKey.name)) void unsettled.refresh()
+      }
+      globalThis.addEventListener?.('storage', follow, { signal: ending.signal })
       const ends = [
         startRefresh({ state, router, balances }),
         onAccountChange(state, choices.follow),

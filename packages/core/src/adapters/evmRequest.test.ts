@@ -61,6 +61,31 @@ search(
   { gate: 100 },
 )
 
+const json = fc.jsonValue({ maxDepth: 3 })
+const placed = fc.record({
+  at: fc.constantFrom('chainId', 'chain\\u0049d', 'domain', 'name', 'salt'),
+  /** The value that is there first, and the one that is there last. */
+  values: fc.tuple(fc.constantFrom<unknown>(1, 137, { chainId: 137 }, 'x": 1, "'), json),
+  isTwice: fc.boolean(),
+  message: json,
+})
+
+search(
+  'typed data as text with a key twice is refused, and no other is for that',
+  fc.property(placed, ({ at, values: [first, last], isTwice, message }) => {
+    const twice = isTwice ? `"${at}": ${JSON.stringify(first)}, ` : ''
+    const key = at.startsWith('chain') ? 'chainId' : at
+    const inDomain =
+      at === 'domain' ? '' : `${twice}"${key}": ${key === 'chainId' ? 1 : JSON.stringify(last)}`
+    const ahead = at === 'domain' ? twice : ''
+    const text = `{${ahead}"domain": {${inDomain}}, "message": ${JSON.stringify({ text: message })}}`
+    const asked = () => check('eth_signTypedData_v4', alice, text)
+    if (isTwice) expect(asked).toThrow(refused(-32602))
+    else if (!text.includes('chainId', text.indexOf('message'))) expect(asked().by).toBe('wallet')
+  }),
+  { gate: 300 },
+)
+
 test('capabilities are told of chains that were granted alone', () => {
   const asked = (...params: readonly unknown[]) => check('wallet_getCapabilities', ...params).by
   for (const chains of [undefined, [], ['0x1'], ['0x2105', '0x1']])

@@ -141,7 +141,14 @@ function typedChain(data: unknown): unknown {
   const told = typeof data === 'string' ? parseJson(data) : data
   const domain = read(told, 'domain') ?? {}
   if ([told, domain].some((one) => !isObject(one) || Array.isArray(one))) throw invalid()
+  // Of a key that is there twice, some read the first value and others the last.
+  if (typeof data === 'string' && keysOf(data) !== keysOf(JSON.stringify(told))) throw invalid()
   return read(domain, 'chainId')
+}
+
+/** Returns how many parts keys cut JSON text into. */
+function keysOf(json: string): number {
+  return json.replace(/"(\\.|[^"\\])*"/g, '').split(':').length
 }
 
 /** A number as pages write it. */

@@ -46,7 +46,7 @@ export function CallsInTurn({ controller, context }: Props) {
   const { batch, step, stop } = turn
   const { from, calls } = batch
   const count = calls.length
-  const risky = calls.flatMap((_, at) => (facts[at]?.effects.some(isDrain) ? [String(at + 1)] : []))
+  const risky = calls.flatMap((_, at) => (facts?.[at]?.effects.some(isDrain) ? [String(at + 1)] : []))
   const list = new Intl.ListFormat(context.text.locale, { type: 'conjunction' })
   const { address, namespace } = accountParts(from)
   const network = accountNetwork(root, from)
@@ -73,7 +73,7 @@ export function CallsInTurn({ controller, context }: Props) {
       <Stack gap="xs" role="list" aria-label={t('calls.list')}>
         {calls.map((call, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a call is its place
-          <CallRow key={at} context={context} call={call} at={at} turn={turn} facts={facts[at]} />
+          <CallRow key={at} context={context} call={call} at={at} turn={turn} facts={facts?.[at]} />
         ))}
       </Stack>
       <KeyValueList
@@ -87,12 +87,14 @@ export function CallsInTurn({ controller, context }: Props) {
       ) : (
         <>
           <ConfirmButton
-            subject={batch}
-            loading={step !== 'review'}
+            subject={facts ?? batch}
+            loading={step !== 'review' || !facts}
             onConfirm={() => controller.agree(batch)}
           >
             {step === 'review'
-              ? t('calls.begin', { count, wallet })
+              ? facts
+                ? t('calls.begin', { count, wallet })
+                : t('calls.reading')
               : step === 'asking'
                 ? t('calls.asking', { wallet })
                 : t('calls.waiting')}
@@ -114,9 +116,15 @@ interface RowProps extends Pick<Props, 'context'> {
 function CallRow({ context, call, facts, at, turn }: RowProps) {
   const t = useText<typeof messages>()
   const state = stateOf(at, turn)
-  const { effects = [], isExchange } = facts ?? {}
+  const { effects = [] } = facts ?? {}
   const isRisky = effects.some(isDrain)
-  const icon: IconName = isRisky ? 'warning' : isPayment(call) ? 'send' : isExchange ? 'swap' : 'shield'
+  const icon: IconName = isRisky
+    ? 'warning'
+    : isPayment(call)
+      ? 'send'
+      : effects[0]?.kind === 'swap'
+        ? 'swap'
+        : 'shield'
   return (
     <Panel role="listitem">
       <Stack>
@@ -139,17 +147,21 @@ function CallRow({ context, call, facts, at, turn }: RowProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: an effect is its place
           <Fragment key={place}>
             {effects.length > 1 && <ListRow plain title={effectText(context, call.from, effect)} />}
-            {effect.kind !== 'unknown' && (
+            {effect.kind !== 'unknown' && effect.kind !== 'swap' && (
               <>
                 <SectionLabel>{t(effect.kind === 'send' ? 'calls.to' : 'calls.for')}</SectionLabel>
                 <AddressBlock address={effect.to} />
               </>
             )}
-            {effect.token && addressKey(effect.token) !== addressKey(call.to) && (
-              <>
-                <SectionLabel>{t('calls.token')}</SectionLabel>
-                <AddressBlock address={effect.token} />
-              </>
+            {[effect.token, effect.wanted?.token].map(
+              (token) =>
+                token &&
+                addressKey(token) !== addressKey(call.to) && (
+                  <Fragment key={token}>
+                    <SectionLabel>{t('calls.token')}</SectionLabel>
+                    <AddressBlock address={token} />
+                  </Fragment>
+                ),
             )}
           </Fragment>
         ))}

@@ -95,7 +95,7 @@ test('where it ends half-way it says what is done, and leads out', async () => {
   const batch = batchOf()
   const sending = host.controller.send(batch, () => {})
   show(host, 'CallsInTurn')
-  host.controller.agree(batch)
+  await host.agree(batch)
   await sending
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe(
@@ -115,7 +115,7 @@ test('a request that a reorganization undid is done no longer, until the network
   const batch = batchOf()
   const sending = host.controller.send(batch, () => {})
   show(host, 'CallsInTurn')
-  host.controller.agree(batch)
+  await host.agree(batch)
   await sending
   const isNow = (status: JournalEntry['status']) => {
     const entry = {
@@ -145,7 +145,7 @@ test('a request that the wallet answered with something else is named, and the o
   const batch = batchOf()
   const sending = host.controller.send(batch, () => {})
   show(host, 'CallsInTurn')
-  host.controller.agree(batch)
+  await host.agree(batch)
   await sending
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('something else for request 2')
@@ -169,4 +169,58 @@ test.each([
   show(host, 'CallsStatus')
   await screen.findByText(words)
   expect(screen.getAllByText(/^Transaction \d/)).toHaveLength(1)
+})
+
+test('the effects of calls are on screen before they can be confirmed', async () => {
+  let read = (_effects: readonly CallEffect[]) => {}
+  const host = createCallsHost({
+    effects: () =>
+      new Promise((resolve) => {
+        read = resolve
+      }),
+  })
+  host.controller.send(batchOf({ calls }), () => {}).catch(() => {})
+  show(host, 'CallsInTurn')
+  const button = await screen.findByRole('button', { name: /Reading what this does/ })
+  await waitFor(() => expect(button.getAttribute('data-armed')).not.toBeNull())
+  expect(button.getAttribute('aria-busy') ?? button.hasAttribute('disabled')).toBeTruthy()
+
+  read([{ kind: 'all', to: ben, token: ann }])
+  await screen.findByText(/^Request 1 can let others take what is yours/)
+  expect(button.getAttribute('data-armed')).toBeNull()
+  await waitFor(() => expect(button.getAttribute('data-armed')).not.toBeNull())
+})
+
+const swapOf = (to: string): CallEffect => ({
+  kind: 'swap',
+  to,
+  token: ann,
+  amount: 50_000_000_000n,
+  decimals: 6,
+  wanted: { token: ben, amount: 1n, decimals: 18 },
+})
+const uniswap = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+
+test.each([
+  ['by a router that is known', uniswap, {}, false],
+  ['by a router that the host vouches for', me, { 'eip155:1': [me.toLowerCase()] }, false],
+  ['by a router of another network', me, { 'eip155:8453': [me] }, true],
+  ['by any other contract', me, {}, true],
+] as const)('a swap %s is said whole, with a warning: %#', async (_by, to, swapRouters, isRisky) => {
+  const host = createCallsHost({ effects: async () => [swapOf(to)] }, { swapRouters })
+  host.controller.send(batchOf({ calls: [{ to, data: '0x38ed1739' }] }), () => {}).catch(() => {})
+  show(host, 'CallsInTurn')
+  const words = 'Swap 50,000 0xa1…a1a1a1 for at least 0.000000000000000001 0xb2…b2b2b2'
+  await screen.findByText(words)
+  for (const address of [ann, ben, to.toLowerCase()])
+    expect(screenText().toLowerCase()).toContain(address.toLowerCase())
+  expect(screen.queryByText(/^Request 1 can let others take what is yours/) !== null).toBe(isRisky)
+})
+
+test('a token that does not say its decimals hides no other amount of a swap', async () => {
+  const swap = swapOf(uniswap)
+  const host = createCallsHost({ effects: async () => [{ ...swap, wanted: { token: ben, amount: 1n } }] })
+  host.controller.send(batchOf({ calls: [{ to: uniswap, data: '0x38ed1739' }] }), () => {}).catch(() => {})
+  show(host, 'CallsInTurn')
+  await screen.findByText('Swap 50,000 0xa1…a1a1a1 for some of 0xb2…b2b2b2')
 })

@@ -192,6 +192,7 @@ test('an account that changes while the wallet is asked closes the form once the
   const { sending, agreed, use } = await reviewing({ world, context: wallet.context })
 
   const confirmed = sending.confirm(agreed)
+  await vi.advanceTimersByTimeAsync(0)
   use(other)
   expect(sending.state.plan).toMatchObject({ status: 'ready' })
   wallet.answer.reject(new UserRejectedError('wallet'))

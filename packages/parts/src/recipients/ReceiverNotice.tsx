@@ -30,7 +30,7 @@ export function ReceiverNotice({ notices, ...met }: ReceiverNoticeProps) {
 
 /** Whether a notice of a plan is about its recipient. */
 export function isRecipientNotice(notice: TransferNotice): notice is RecipientNotice {
-  return notice === 'contract' || notice === 'elsewhere' || notice === 'unknown'
+  return ['contract', 'elsewhere', 'unknown', 'unlocked'].includes(notice)
 }
 
 /** Shows if the address is known. */

@@ -14,6 +14,7 @@ export const receiverMessages = {
   'receiver.elsewhere':
     'This address is a contract on Ethereum, but not on this network. What you send may be lost.',
   'receiver.unknown': 'It could not be checked if a contract controls this address.',
+  'receiver.unlocked': 'Anyone may be able to spend coins at this address.',
   'receiver.link.shape': 'This link can’t be read. Paste the address instead.',
   'receiver.link.more': 'This link asks for more than a payment. Paste the address instead.',
   'receiver.link.token': 'This link asks for a token that you don’t have here.',

@@ -5,8 +5,11 @@ import {
   type FeatureContext,
   type FoyerError,
   isFoyerError,
+  momentNow,
+  PlanOutdatedError,
   tellAll,
   toFoyerError,
+  withTimeout,
 } from '@foyer/core'
 import { askWallet, settle, type WalletRequest } from './asking.js'
 import { type Confirmation, createConfirmation } from './confirmation.js'
@@ -15,6 +18,9 @@ import type { RequestReport } from './requestReport.js'
 import { requestUnknown } from './requestUnknown.js'
 import type { ReviewState } from './reviewState.js'
 import { connectorOf } from './walletOf.js'
+
+/** The journal is read again within this time (ms). */
+const journalMs = 1_000
 
 /** How a plan becomes a request once the visitor presses Confirm. */
 export interface PressOptions<Plan> {
@@ -63,6 +69,10 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
   let unsettled: Confirmation | undefined
   /** The failure that says so on screen. */
   let warning: FoyerError | undefined
+  /** The requests that had left as the review began, by id. */
+  let seen: ReadonlySet<string> = new Set()
+  /** From when to when the newest request of this review was asked for: no other tab asks for the account then. */
+  let [pressedAt, settledAt] = [0, 0]
 
   /** Whether the visitor left the request, and reads that it may be open in the wallet, or may have been sent. */
   const isLeft = () => warning !== undefined && state.failure === warning
@@ -96,12 +106,34 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
     tellAll([() => request.sent(answer, isCurrent), () => report?.sent(agreed)], undefined)
   }
 
+  const allLeft = () => [...context.requests.state.sent, ...context.requests.state.entries]
+
+  /** Notes that all requests until now are seen. */
+  function seeAll() {
+    seen = new Set(allLeft().map(({ id }) => id))
+  }
+
+  /** Whether a request of an account has left, or may have, since the review began: another tab made it. */
+  function hasNews(account: AccountId): boolean {
+    const isOwn = (at: number) => at >= pressedAt && at <= settledAt
+    return allLeft().some(({ id, at, account: from }) => from === account && !seen.has(id) && !isOwn(at))
+  }
+
+  /** Shows requests of other tabs from now on: the same is not sent twice without a word (safety T-38). */
+  function seeNews() {
+    seeAll()
+    return new PlanOutdatedError('account')
+  }
+
   /** Returns the function that tells the success. */
   async function ask(agreed: Plan, own: Confirmation): Promise<() => void> {
     const left = stay()
     const ready = options.request(agreed, left)
     const request = ready instanceof Promise ? await abortable(ready, left) : ready
+    // Another tab may have sent in the meantime.
+    await withTimeout('The journal', journalMs, left, () => context.requests.refresh()).catch(() => {})
     if (left.aborted || !planning.isReviewed(agreed) || !isShown()) throw new AbortedError()
+    if (hasNews(agreed.from)) throw seeNews()
     // Last, since getting ready may take its time.
     const connectorId = connectorOf(context.state, agreed.from)
     report?.initiated(agreed)
@@ -148,6 +180,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
       planning.stop()
       const own = createConfirmation()
       newest = own
+      const began = momentNow().wall
       const tell = await ask(agreed, own).catch((cause: unknown) => {
         const error = toFoyerError(cause)
         const mayBeSent = own.mayBeSent()
@@ -156,12 +189,29 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
           report?.failed(agreed, error, mayBeSent)
         }
       })
+      // Own requests are no news.
+      if (own.mayBeSent()) {
+        pressedAt = began
+        settledAt = momentNow().wall
+      }
       state.confirming = false
       planning.release()
       if (life.aborted) return
       // Events and toasts come last: an error there cannot make a failure of a success, and ends nothing.
       tellAll([tell], undefined)
       settled()
+    },
+    /** A review begins: all that was sent before is on it. */
+    begin: seeAll,
+    /** Shows that another tab has sent something since the review began, and plans again. */
+    follow() {
+      const { plan, confirming } = state
+      const isIdle = !life.aborted && !confirming && isShown()
+      // A warning that something may be sent stays: the press is refused then.
+      if (!isIdle || newest?.mayBeSent() || plan.status !== 'ready' || !hasNews(plan.value.from)) return
+      state.failure = seeNews()
+      planning.stop()
+      void planning.run()
     },
     /** Forgets the last failure. The warning that a request may be open in the wallet stays for as long as it is. */
     forget() {

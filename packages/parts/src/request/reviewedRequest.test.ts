@@ -1,5 +1,6 @@
 // @tier gate
-import { UserRejectedError } from '@foyer/core'
+import { accountId, type JournalEntry, parseNetworkId, UserRejectedError } from '@foyer/core'
+import { searchModel } from '@foyer/search'
 import {
   createFeatureHost,
   createRequestWallet,
@@ -8,6 +9,7 @@ import {
   type RequestWallet,
 } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTip, type TipPlan } from './tip.test-support.js'
 
@@ -177,4 +179,73 @@ describe('while a request is with the wallet, the machine', () => {
     expect(wallet.asked).toBe(0)
     expect(agreed(tip)).toMatchObject({ amount: 6n })
   })
+})
+
+const acts = fc.oneof(
+  fc.record({
+    act: fc.constant('elsewhere' as const),
+    /** Whether the browser tells this tab at once. */
+    isTold: fc.boolean(),
+    status: fc.constantFrom<JournalEntry['status']>('leaving', 'sent', 'confirmed', 'unknown'),
+    isOwn: fc.constantFrom(true, true, false),
+  }),
+  fc.record({ act: fc.constant('press' as const) }),
+  fc.record({ act: fc.constant('replan' as const) }),
+  fc.record({ act: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 400_000 }) }),
+  fc.record({ act: fc.constant('clock' as const), ms: fc.integer({ min: -4_000_000, max: 4_000_000 }) }),
+)
+
+searchModel('no wallet is asked before the visitor saw that another tab has sent since the review began', {
+  gate: 250,
+  stories: fc.array(acts, { maxLength: 8 }),
+  async play(story, tell) {
+    const wallet = createRequestWallet()
+    wallet.behave(new UserRejectedError('eth_sendTransaction'))
+    const { host } = createWorld(wallet)
+    const stored: JournalEntry[] = []
+    const read = () => {
+      host.requests.sent = stored.filter(({ status }) => status !== 'unknown')
+      host.requests.entries = stored.filter(({ status }) => status === 'unknown')
+    }
+    const requests = { ...host.context.requests, refresh: async () => read() }
+    const tip = createTip({ ...host.context, requests }, wallet)
+    tip.open(5n, new AbortController().signal)
+    await vi.advanceTimersByTimeAsync(10)
+    let isUnseen = false
+    for (const step of story) {
+      tell(JSON.stringify(step))
+      if (step.act === 'elsewhere') {
+        const account = accountId(parseNetworkId('eip155:1'), step.isOwn ? address : `0x${'2'.repeat(40)}`)
+        stored.unshift({
+          id: `e${stored.length}`,
+          kind: 'send',
+          account,
+          at: Date.now(),
+          status: step.status,
+          answer: `0x${stored.length}`,
+        })
+        isUnseen ||= step.isOwn
+        if (step.isTold) read()
+        await vi.advanceTimersByTimeAsync(10)
+        // A tab that is notified shows it by itself.
+        if (step.isTold && isUnseen) {
+          expect(tip.state.failure?.code).toBe('transfer/plan-outdated')
+          isUnseen = false
+        }
+      } else if (step.act === 'replan') {
+        tip.replan()
+        await vi.advanceTimersByTimeAsync(10)
+      } else if (step.act === 'clock') vi.setSystemTime(Date.now() + step.ms)
+      else if (step.act === 'wait') await vi.advanceTimersByTimeAsync(step.ms)
+      else {
+        const before = wallet.asked
+        await tip.confirm(agreed(tip))
+        await vi.advanceTimersByTimeAsync(10)
+        expect(wallet.asked - before).toBe(isUnseen ? 0 : 1)
+        expect(tip.state.failure?.code).toBe(isUnseen ? 'transfer/plan-outdated' : 'wallet/user-rejected')
+        isUnseen = false
+      }
+    }
+    tip.dispose()
+  },
 })

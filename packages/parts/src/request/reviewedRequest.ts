@@ -1,5 +1,5 @@
 import { type AccountId, anySignal, type FeatureContext, type FoyerError, type ViewId } from '@foyer/core'
-import { ref } from 'valtio/vanilla'
+import { ref, subscribe } from 'valtio/vanilla'
 import { type AccountChangeOptions, createAccountChange } from './accountChange.js'
 import { createPlanning, type PlanningOptions } from './planning.js'
 import { createPress, type PressOptions } from './press.js'
@@ -100,6 +100,7 @@ export function createReviewedRequest<Draft, Plan extends { readonly from: Accou
     },
   })
   const unfollow = context.onAccountChange(follow)
+  const unsubscribe = subscribe(requests.state, press.follow)
 
   function close() {
     if (isOpen()) return
@@ -117,6 +118,7 @@ export function createReviewedRequest<Draft, Plan extends { readonly from: Accou
     isOpen,
     review(draft) {
       press.forget()
+      press.begin()
       // Another tab may have sent in the meantime.
       void requests.refresh()
       void planning.run(draft)
@@ -137,6 +139,7 @@ export function createReviewedRequest<Draft, Plan extends { readonly from: Accou
     dispose() {
       life.abort()
       unfollow()
+      unsubscribe()
       planning.forget()
     },
   }

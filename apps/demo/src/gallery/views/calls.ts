@@ -20,12 +20,22 @@ import type { Setting, World } from '../world/world.js'
 import { times, type ViewState } from './viewState.js'
 
 const ether = 10n ** 18n
+/** Uniswap's own. */
+const router = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
 const hashOf = (at: number) => `0x${String(at + 1).padStart(64, '5c')}`
 
 type Script = Pick<Calls, 'send' | 'wait' | 'simulate'>
 
 /** The effects of each call by its data, which the gallery makes up. */
-const effects: Readonly<Record<string, readonly Omit<CallEffect, 'token'>[]>> = {
+const effects: Readonly<Record<string, readonly CallEffect[]>> = {
+  '0x38ed1739': [
+    {
+      kind: 'swap',
+      to: router,
+      amount: ether / 4n,
+      wanted: { token: usdc.address, amount: 800_000_000n, decimals: 6 },
+    },
+  ],
   '0xa1': [{ kind: 'allow', to: bob, amount: 250_000_000n, decimals: 6 }],
   '0xa2': [{ kind: 'allow', to: bob, amount: 2n ** 256n - 1n, decimals: 6 }],
   '0xa3': [{ kind: 'allow', to: bob, amount: 0n, decimals: 6 }],
@@ -54,7 +64,8 @@ function settingOf(script: Partial<Script>): Setting {
     wait: hang,
     simulate: async () => undefined,
     decode: async () => undefined,
-    effects: async ({ data, to }) => (effects[data] ?? []).map((effect) => ({ ...effect, token: to })),
+    effects: async ({ data, to }) =>
+      (effects[data] ?? []).map((effect) => (effect.kind === 'swap' ? effect : { ...effect, token: to })),
     ...script,
   }
   return { connected: harbor, call: async () => calls }
@@ -64,7 +75,7 @@ type Asked = Omit<ContractCall, 'from'>
 
 const swap: readonly Asked[] = [
   { to: usdc.address ?? bob, data: '0xa1', value: 0n },
-  { to: bob, data: '0x38ed1739', value: ether / 4n },
+  { to: router, data: '0x38ed1739', value: ether / 4n },
 ]
 const unlimited: readonly Asked[] = [
   { to: usdc.address ?? bob, data: '0xa2', value: 0n },
@@ -120,7 +131,10 @@ const asks = (
     const batch = batchOf(calls)
     controller.send(batch, () => {}).catch(() => {})
     await world.sees('Requests of this site')
-    if (agree) controller.agree(batch)
+    if (agree) {
+      await world.sees(' times in ')
+      controller.agree(batch)
+    }
     await world.sees(sees)
   },
 })

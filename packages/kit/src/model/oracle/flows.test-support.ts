@@ -381,8 +381,8 @@ const calls: Flow = {
     await wait(540)
   },
   ready({ view, controllers }) {
-    const turn = controllers.calls?.state.turn
-    if (view() !== 'CallsInTurn' || turn?.step !== 'review') return undefined
+    const { turn, facts } = controllers.calls?.state ?? {}
+    if (view() !== 'CallsInTurn' || turn?.step !== 'review' || !facts) return undefined
     const { batch } = turn
     const paid = batch.calls.map(({ value }) => value)
     return {

@@ -12,6 +12,8 @@ export interface Effect {
   readonly parties: readonly Address[]
   /** Base units of the token that is moved, where it is one. */
   readonly amount?: bigint
+  /** Other addresses that it is about. */
+  readonly about?: readonly Address[]
   /** Others may take what is there by this alone. */
   readonly isDrain?: boolean
 }
@@ -20,6 +22,8 @@ export const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 export const collection: Address = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
 export const permit2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 export const wrapper: Address = '0xca11bde05977b3631167028862be2a173976ca11'
+/** Uniswap's own. */
+const router: Address = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
 export const own: Address = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
 
 const abi = parseAbi([
@@ -53,6 +57,12 @@ const permit2PermitAbi = parseAbi([
   'struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
   'struct Single { Details details; address spender; uint256 sigDeadline; }',
   'function permit(address owner, Single permitSingle, bytes signature)',
+])
+const swapAbi = parseAbi([
+  'struct Single { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function swapExactTokensForTokens(uint256 amount, uint256 least, address[] path, address to, uint256 deadline)',
+  'function exactInput(Single params)',
+  'function multicall(uint256 deadline, bytes[] data)',
 ])
 const sig = [27, `0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const
 const later = 4_000_000_000n
@@ -225,6 +235,38 @@ const writers: Readonly<Record<string, Writer>> = {
   }),
 }
 
+/** Exchanges of what the account has for a token of the page, by the same bytes for any contract. */
+const swaps: Readonly<Record<string, (wanted: Address, amount: bigint) => Hex>> = {
+  V2: (wanted, amount) =>
+    encodeFunctionData({
+      abi: swapAbi,
+      functionName: 'swapExactTokensForTokens',
+      args: [amount, 1n, [token, wanted], own, later],
+    }),
+  V3: (wanted, amount) => {
+    const path: Hex = `0x${token.slice(2)}000bb8${wanted.slice(2)}`
+    const params = { path, recipient: own, amountIn: amount, amountOutMinimum: 1n }
+    const call = encodeFunctionData({ abi: swapAbi, functionName: 'exactInput', args: [params] })
+    return encodeFunctionData({ abi: swapAbi, functionName: 'multicall', args: [later, [call]] })
+  },
+}
+const routers: Readonly<Record<string, Address>> = { 'by a router': router, 'by any contract': wrapper }
+const exchanges: Readonly<Record<string, Writer>> = Object.fromEntries(
+  Object.entries(swaps).flatMap(([version, data]) =>
+    Object.entries(routers).map(([by, to]): [string, Writer] => [
+      `swap of ${version} ${by}`,
+      (wanted, amount) => ({
+        to,
+        data: data(wanted, amount),
+        parties: [],
+        about: [token, wanted],
+        amount,
+        isDrain: to !== router,
+      }),
+    ]),
+  ),
+)
+
 const wrapAbi = parseAbi([
   'struct Call3 { address target; bool allowFailure; bytes callData; }',
   'struct Call { address target; bytes callData; }',
@@ -292,10 +334,12 @@ const wraps: Readonly<Record<string, Wrap>> = {
   }),
 }
 
+const all = { ...writers, ...exchanges }
+
 /** Calls that move something or let others take it, also inside of others. */
 export const effects = fc
   .record({
-    kind: fc.constantFrom(...Object.keys(writers)),
+    kind: fc.constantFrom(...Object.keys(all)),
     wrap: fc.constantFrom(...Object.keys(wraps)),
     other: fc.bigInt(2n ** 120n, 2n ** 160n - 1n),
     amount: fc.tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 99 })),
@@ -303,9 +347,12 @@ export const effects = fc
   .map(({ kind, wrap, other, amount: [whole, part] }) => {
     const address: Address = `0x${other.toString(16).padStart(40, '0')}`
     const amount = BigInt(whole) * 10n ** 6n + BigInt(part) * 10n ** 4n
-    const written = writers[kind]?.(address, amount)
+    const written = all[kind]?.(address, amount)
     const effect =
       written && wraps[written.data === '0x' ? 'alone' : wrap]?.({ kind: `${kind}, ${wrap}`, ...written })
     if (!effect) throw new Error('Nothing is written.')
-    return effect
+    if (!(kind in exchanges) || wrap === 'alone' || wrap === 'in capitals') return effect
+    // Only a swap that is the whole call is read: any other is warned of.
+    const { amount: _amount, about: _about, ...unread } = effect
+    return { ...unread, isDrain: true }
   })

@@ -94,6 +94,8 @@ async function faultsOf(one: Case): Promise<readonly string[]> {
   if (!said.includes(effect.to)) faults.push('the contract that is called is not whole')
   for (const party of effect.parties)
     if (!said.includes(party)) faults.push(`${what}: its recipient is not whole`)
+  for (const address of effect.about ?? [])
+    if (!said.includes(address)) faults.push(`${what}: a token is not whole`)
   if (effect.isDrain && !/data-tone="(warn|bad)"/.test(html)) faults.push(`${what}: no warning`)
   if (effect.value && !said.includes(formatUnits(effect.value, 18)))
     faults.push(`${what}: its coins are not said`)

@@ -20,7 +20,7 @@ const routers: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Whether a contract is one of Uniswap. Another may have the same functions and do what it likes: neither its data nor a
+ * Whether a contract is one of Uniswap. Another may have the same functions and do anything else: neither its data nor a
  * trial, which it can tell from the real thing, says anything about it.
  */
 export function isUniswap(network: NetworkId, address: string): boolean {
