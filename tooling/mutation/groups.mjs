@@ -89,7 +89,7 @@ export const groups = [
     name: 'evidence of Bitcoin',
     mutate: [
       ...['paysExactly', 'checkSigned', 'finish', 'checkCoin'].map((name) => `${bitcoin}/psbt.ts#${name}`),
-      ...['find', 'isRefusal'].map((name) => `${bitcoin}/restApi.ts#${name}`),
+      ...['look', 'isRefusal'].map((name) => `${bitcoin}/restApi.ts#${name}`),
     ],
     tests: ['evidence', 'transfers', 'restApi', 'psbt', 'signatures'].map(
       (name) => `${bitcoin}/${name}.test.ts`,
