@@ -71,7 +71,9 @@ describe('collectibles', () => {
     expect([3, 4, 10].map((id) => piece(id)?.media)).toEqual(['video', 'audio', 'video'])
     expect([9, 10].map((id) => piece(id)?.image)).toEqual([null, null])
     expect(piece(5)?.name).toBe('Turned niarorg')
-    const drawing = await fetch(`${piece(8)?.image}?projectId=test`)
+    // A drawing that would run a script is not shown.
+    expect(piece(8)?.image).toBeNull()
+    const drawing = await fetch(`${piece(1)?.image}?projectId=test`)
     expect(drawing.headers.get('content-security-policy')).toMatch(/sandbox/)
   })
 })
