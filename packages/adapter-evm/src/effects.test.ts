@@ -289,7 +289,7 @@ search(
 /** A call, and the spenders that it lets take something. */
 interface Tree extends Made {
   readonly spenders: readonly string[]
-  /** There is a call that nobody can read. */
+  /** Whether one of the calls cannot be read. */
   readonly isOpaque: boolean
 }
 const approvals = fc.bigInt(2n ** 150n, 2n ** 160n - 1n).map((number): Tree => {

@@ -108,8 +108,8 @@ function swapOf(to: Address, { given, wanted, amount, least, permit }: Exchange)
 }
 
 /**
- * Returns the effects of a call, in their order; the last one is unknown if not everything could be read. Each call is read, or
- * has neither data nor coins, or is told as unknown.
+ * Returns the effects of a call, in their order; the last one is unknown if not everything could be read: each call is read,
+ * has neither data nor coins, or counts as unknown.
  */
 function effectsOf({ toAddress }: Abi, call: Called, from: Address): readonly CallEffect[] {
   const budget = { left: maxCalls }

@@ -135,8 +135,8 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     })
 
   /**
-   * Whether it was there before the wallet was asked; `undefined` where nothing tells. A replacement of one that waits has an
-   * old number.
+   * Whether a transaction was there before the wallet was asked; `undefined` if neither block nor nonce shows it. A replacement
+   * of a pending transaction has an old nonce.
    */
   function isOlder(
     found: Found,
@@ -162,7 +162,7 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     )
   }
 
-  /** Whether the code of an account names the function that is called: other code may pass any bytes, and do nothing. */
+  /** Whether the code of an account has the function that is called: other code may accept any bytes, and do nothing. */
   async function knows(network: Network, found: Found, account: string, signal: AbortSignal) {
     const code = (await codeIn(network, found, account, signal)) ?? ''
     // EIP-7702.
@@ -193,8 +193,8 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
 
   /**
    * Returns the calls that an account itself made in a transaction; `undefined` if these cannot be read. Bytes that only look
-   * like a call prove nothing: the account has to make the transaction, its code to know the function or to leave a trace of
-   * the calls, or an EntryPoint to read them.
+   * like a call prove nothing: the account has to send the transaction, its code has to have the function or to log
+   * the calls, or an EntryPoint has to read them.
    */
   async function actsOf(
     network: Network,
@@ -217,7 +217,7 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     const isNoted = (note: string) => logs.some(({ address, topic }) => address === from && topic === note)
     const isFailed = isNoted(failed)
     if (to === from) {
-      // Others may send it once more.
+      // Anyone may send the same bytes again.
       const acts = isDone || isOwn ? accountCalls(data) : undefined
       const isRead = data === '0x' || isFailed || isNoted(executed) || areHeard(acts, logs)
       const isProven = acts && (isRead || (await knows(network, found, from, signal)))
@@ -269,7 +269,7 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     }
     const isMoved = (receiver: string, amount: string) =>
       take(moved, 0, [own, receiver, amount]) !== undefined
-    // Only the last approval holds. Others may have used a part of it since, or the token counts no more.
+    // Only the last approval is valid. The spender may have used a part of it since, or the token may cap it.
     const isAllowed = (): boolean => {
       const amount = take(approved, 0, [own, first])?.words[2] ?? '~'
       return amount === second || (isSure && amount < second && (!/^0{41}/.test(amount) || isAllowed()))
@@ -441,7 +441,7 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
   }
 }
 
-/** Whether each contract that is called noted something; coins that go with them leave no note. */
+/** Whether each contract that is called logged something. Transfers of the coin log nothing. */
 function areHeard(acts: readonly Act[] = [], logs: readonly Log[]): boolean {
   const called = acts.filter(({ data }) => data !== '0x')
   return called.length > 0 && called.every(({ to }) => logs.some(({ address }) => address === to))

@@ -95,7 +95,7 @@ const budget = (...data: number[]): Instruction => ({
 const heapFrame = budget(1, 0, 0, 4, 0)
 const most = budget(4, 0, 0, 1, 0)
 
-/** What a page asks for, and each step of it that is not to be lost. */
+/** The instructions that a page asks for, and its limit of compute units, if any. */
 const asks = fc
   .array(
     fc.constantFrom(
@@ -110,11 +110,11 @@ const asks = fc
     { minLength: 1, maxLength: 5 },
   )
   .chain((steps) => fc.tuple(fc.constant(steps), fc.option(fc.bigInt(1_000n, 200_000n))))
-/** What a wallet may put in anywhere. */
+/** Instructions that a wallet may add, and their places. */
 const additions = fc.array(fc.tuple(fc.nat(9), fc.constantFrom(lighthouse(2, 9), lighthouse(16, 9))), {
   maxLength: 2,
 })
-/** What it may not do. */
+/** Changes that a wallet may not make. */
 const alterations = fc.constantFrom<
   readonly [string, (steps: readonly Instruction[], place: number) => readonly Instruction[]]
 >(

@@ -57,7 +57,7 @@ function mayBring(move: Move, purchase: Purchase): boolean {
   return mayBeOf(move, purchase) && (purchase.expected === '' || isExpected(move.amount, purchase.expected))
 }
 
-/** Whether a move is of the coin of a purchase, and no older, as far as the clock of the chain tells. */
+/** Whether a move is of the coin of a purchase, and no older by the clock of the chain, which may be behind. */
 function mayBeOf({ contract = '?', at }: Move, purchase: Purchase): boolean {
   return isSame(contract, purchase.contract) && at >= purchase.at - clocksMs
 }
@@ -77,7 +77,7 @@ function growthOf(
     ({ contract, outcome }) => outcome !== 'failed' && isSame(contract, purchase.contract),
   )
   const later = moves.filter((move) => mayBeOf(move, purchase))
-  // The balance of before may have had a move of about then, or not.
+  // It is unknown if the balance of before includes a move of about that time.
   const isUnknown = later.some(({ amount, at }) => at < purchase.at || !/^[\d.]+$/.test(amount))
   if (purchase.before === '' || !held || isShared || isUnknown) return undefined
   const known = later.reduce((sum, { amount, direction }) => {

@@ -213,7 +213,7 @@ search(
       if (one.outcome !== 'arrived') continue
       const { hash = '' } = rows.find(({ id }) => id === one.row) ?? {}
       const isNamed = (move: Required<MinedRow>) => move.hash.toLowerCase() === hash.toLowerCase()
-      // What was there before is no purchase, also where the balance that was known by then does not have it.
+      // A move from before the purchase did not bring it, even if the balance known then lacks that move.
       const moves = mined.filter((move) => mayBe(one, move, isNamed(move) ? undefined : 0))
       expect(moves.length, `${one.id}: what arrived`).toBeGreaterThan(0)
       // Or the balance shows it.

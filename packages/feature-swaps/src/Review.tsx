@@ -180,7 +180,7 @@ function Warnings({ context, form, offer, step, caution, loss, underway }: Warni
   )
 }
 
-/** What the visitor agrees to: a newer offer that is the same in all of it needs no second look. */
+/** Everything that the visitor agrees to. A newer offer with the same values needs no second look. */
 function seenOf({ action, quote, least, slippage, router, fee, isUnlimited, way }: Offer): string {
   const { receives, terms } = quote
   const what = [terms.account, tokenKey(terms.source), tokenKey(terms.target), terms.amount, receives, least]

@@ -33,7 +33,7 @@ test('an account or a chain that was not granted is refused, however it is writt
   expect(check('eth_signTypedData_v4', alice.toLowerCase(), JSON.stringify(typed('1'))).by).toBe('wallet')
 })
 
-/** What holds a domain of another chain, and may be read as typed data without one. */
+/** Data with the domain of another chain, in forms that a reader may take for data without a domain. */
 const disguises: readonly ((domain: unknown) => unknown)[] = [
   (domain) => ({ domain: JSON.stringify(domain) }),
   (domain) => ({ domain: [domain] }),
@@ -86,7 +86,7 @@ search(
   { gate: 300 },
 )
 
-test('capabilities are told of chains that were granted alone', () => {
+test('capabilities are returned only for chains that were granted', () => {
   const asked = (...params: readonly unknown[]) => check('wallet_getCapabilities', ...params).by
   for (const chains of [undefined, [], ['0x1'], ['0x2105', '0x1']])
     expect(asked(alice, chains)).toBe('wallet')

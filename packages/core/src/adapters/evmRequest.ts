@@ -75,7 +75,7 @@ export function checkEvmRequest(request: EvmRequest, grant: EvmGrant): CheckedEv
   let name: string
   let params: readonly unknown[]
   try {
-    // Values of the page are read here alone, once: they may read otherwise the next time, or throw anything.
+    // Values of the page are read here alone, once: the next read may give another value, or throw anything.
     name = textOf(request.method)
     params = [copyOf(request.params ?? [])].flat()
   } catch {
@@ -97,7 +97,7 @@ function named(params: readonly unknown[], { account, chain }: Names, grant: Evm
     const at = /^0x[0-9a-f]{40}$/i.test(textOf(params[account])) ? account : 1 - account
     assertAccount(params[at], grant.accounts(grant.chainId))
     if (chain === 'typed') assertChains({ chainId: typedChain(params[1 - at]) }, grant.chainId)
-    // A list of chains stands in the place of the data.
+    // `wallet_getCapabilities` has a list of chains where other methods have data.
     const listed = chain === 'any' ? [params[1 - at] ?? []].flat() : []
     if (listed.some((one) => !grant.accounts(numberOf(one) ?? 0n)[0])) throw otherChain()
   }
@@ -136,7 +136,7 @@ function otherChain() {
   return providerError(4901, 'The wallet is not on this chain.')
 }
 
-/** The chain that typed data are for. Data without one are for all. What a wallet may read otherwise is refused. */
+/** The chain that typed data are for. Data without one are for all. Data that a wallet may read in another way are refused. */
 function typedChain(data: unknown): unknown {
   const told = typeof data === 'string' ? parseJson(data) : data
   const domain = read(told, 'domain') ?? {}

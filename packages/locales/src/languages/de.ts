@@ -260,7 +260,7 @@ export const words: Locale = {
   'sent.to': '{stands} · an {to}',
   'transaction.pending': 'Wartet auf {network}. Dieses Fenster kann geschlossen werden.',
   'transaction.confirmed': 'Auf {network} bestätigt.',
-  'transaction.reverted': 'Von {network} abgelehnt. Nur die Gebühr wurde bezahlt.',
+  'transaction.reverted': 'Von {network} abgelehnt. Der Betrag ist noch da, nur die Gebühr wurde bezahlt.',
   'transaction.replaced':
     'Auf {network} ist eine andere Transaktion dieses Kontos an ihre Stelle getreten. Diese kann nicht mehr ausgeführt werden.',
   'transaction.expired':

@@ -9,7 +9,7 @@ const ambiguous = '01i|5$₮'
 const readAs = 'olllsst'
 /** Scripts of which most letters are drawn as Latin ones, and small capitals. */
 const latinLooks = /[\p{sc=Cher}\p{sc=Lisu}\p{sc=Copt}ɐ-ʯᴀ-ᶿꜰ-ꟿ]/u
-/** Letters that nobody writes beside Latin ones: neither Greek, nor of East Asia. */
+/** Letters that are never mixed with Latin ones in a symbol: all but those of Greek and of East Asia. */
 const strange = /[^\P{L}a-zßæøłþœα-ω\u2e80-\u9fff\uac00-\ud7ff]/u
 /** Symbols that are copied most often. */
 const famous = ['USDC', 'USDT', 'DAI', 'ETH', 'WETH', 'BTC', 'WBTC', 'SOL', 'DOT']

@@ -18,7 +18,7 @@ export function nameDoubt(name: string, known: readonly string[] = []): NameDoub
   const like = known.find((one) => one !== name && nameLooks(one).some((look, at) => look === looks[at]))
   if (like !== undefined) return { kind: 'lookAlike', like }
   if (/(^|\.)0x[0-9a-f]{20}/.test(name)) return { kind: 'address' }
-  // Two names that differ by characters without a picture look alike.
+  // Two names that differ only by invisible characters look the same.
   const isShownWhole = displayText(name, name.length) === name
   return isShownWhole && !name.split('.').some(hasDoubtfulLetters) ? undefined : { kind: 'letters' }
 }

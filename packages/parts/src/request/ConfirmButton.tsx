@@ -5,7 +5,7 @@ import type { requestMessages } from './messages.js'
 const armingMs = 500
 
 interface ConfirmButtonProps {
-  /** What is confirmed; as text, what the visitor sees of it. Another one must be seen for 500 ms again. */
+  /** The thing to confirm, or its visible values as text. A new subject must be on screen for 500 ms again. */
   readonly subject: object | string
   readonly loading: boolean
   /** Something else has to be done first. */
@@ -15,8 +15,8 @@ interface ConfirmButtonProps {
 }
 
 /**
- * Moves money: works only after 500 ms on screen, and only for a press by the visitor, not by a script (safety T-07). A
- * press before that is answered.
+ * Moves money: works only after 500 ms on screen, and only for a press by the visitor, not by a script (safety T-07).
+ * An earlier press shows "One moment…".
  */
 export function ConfirmButton({
   subject,
@@ -27,7 +27,7 @@ export function ConfirmButton({
 }: ConfirmButtonProps) {
   const t = useText<typeof requestMessages>()
   const [armed, arm] = useState<object | string>()
-  /** What was pressed too early. */
+  /** The subject of a press that came before 500 ms. */
   const [hurried, hurry] = useState<object | string>()
   const isArmed = armed === subject
   useEffect(() => {

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { createConfirmation } from './confirmation.js'
 
 search(
-  'what has left once may be sent, whatever is asked for and declined after it',
+  'a request that has left may be sent, even if a later one is declined',
   fc.asyncProperty(
     fc.array(fc.constantFrom('asked', 'leaving'), { maxLength: 5 }),
     fc.boolean(),

@@ -16,7 +16,7 @@ export interface Confirmation {
 export function createConfirmation(): Confirmation {
   let reached: RequestStep | undefined
   let open = false
-  /** What was asked for before the last has left. */
+  /** Whether a request before the last one has left for the network. */
   let hasLeft = false
 
   return {

@@ -1,18 +1,25 @@
 import { displayText, type SafeUrl, safeUrl, type TokenBalance } from '@foyer/core'
 import { bitcoin, ethereum, polkadot, solana } from './networks.js'
 
-function disc(colour: string, glyph: string): SafeUrl | undefined {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${colour}"/><g fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${glyph}</g></svg>`
-  return safeUrl('image', `data:image/svg+xml,${encodeURIComponent(drawing)}`)
+/** Returns a bitmap of a drawing: pictures of tokens are shown only as bitmaps. */
+async function disc(colour: string, glyph: string): Promise<SafeUrl | undefined> {
+  const size = 160
+  const image = new Image(size, size)
+  image.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${size}" height="${size}"><rect width="40" height="40" fill="${colour}"/><g fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${glyph}</g></svg>`)}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = size
+  canvas.getContext('2d')?.drawImage(image, 0, 0)
+  return safeUrl('image', canvas.toDataURL())
 }
 
 const icons = {
-  ETH: disc('#627eea', '<path d="M20 9l7 11.5-7 4-7-4zM13 24l7 8 7-8"/>'),
-  USDC: disc(
+  ETH: await disc('#627eea', '<path d="M20 9l7 11.5-7 4-7-4zM13 24l7 8 7-8"/>'),
+  USDC: await disc(
     '#2775ca',
     '<path d="M24 16c-.5-2-2-3-4-3s-4 1-4 3.500 2 3.200 4 3.500 4 1 4 3.500-2 3.500-4 3.500-3.500-1-4-3M20 10.500V13M20 27v2.500"/>',
   ),
-  DAI: disc('#d08a00', '<path d="M15 12h5a8 8 0 0 1 0 16h-5zM11 18h18M11 22h18"/>'),
+  DAI: await disc('#d08a00', '<path d="M15 12h5a8 8 0 0 1 0 16h-5zM11 18h18M11 22h18"/>'),
 }
 
 interface Holding extends Partial<Omit<TokenBalance, 'name' | 'symbol'>> {

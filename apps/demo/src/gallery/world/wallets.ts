@@ -2,11 +2,11 @@ import {
   type Connection,
   type Connector,
   displayText,
+  drawn,
   type Namespace,
   type Network,
   type NetworkId,
   type SmartAccount,
-  safeUrl,
   UserRejectedError,
 } from '@foyer/core'
 import { brands } from '../../wallet/brands.js'
@@ -58,8 +58,8 @@ export function wallet(
   }
 }
 
-export const harbor = wallet('Harbor', { icon: safeUrl('image', brands.harbor.icon) })
-export const meridian = wallet('Meridian', { icon: safeUrl('image', brands.meridian.icon) })
+export const harbor = wallet('Harbor', { icon: await drawn(brands.harbor.icon) })
+export const meridian = wallet('Meridian', { icon: await drawn(brands.meridian.icon) })
 export const longNamed = wallet('The Wallet of the Honourable Company of Merchants and Adventurers')
 
 /** Never answers. */

@@ -89,7 +89,10 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   const { connectedIn = ['eip155'], remoteWallet, remoteIn = ['eip155'] } = setting
   const swaps = setting.swaps && scriptedSwaps(setting.swaps)
   const remote = remoteWallet ? approvedBy(remoteWallet, remoteIn) : setting.remote
-  const all = connected && !wallets.includes(connected) ? [connected, ...wallets] : wallets
+  const all =
+    connected && !wallets.includes(connected)
+      ? [connected, ...wallets.filter(({ id }) => id !== connected.id)]
+      : wallets
   const kept = new Map([['@foyer/journal', JSON.stringify(setting.journal ?? [])]])
   const served = (which: string) => `${location.origin}/gallery-service/${which}`
   const services = {

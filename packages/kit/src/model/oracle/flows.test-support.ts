@@ -138,7 +138,7 @@ const nft: Flow = {
     await wait(60)
     const id = pieces[at % (pieces.length - 1)]
     const items = nfts?.state.items ?? []
-    // One that was sent is not there any more.
+    // A piece that was sent is no longer in the list.
     const found = items.find(({ tokenId }) => tokenId === id) ?? items[0]
     if (!nfts || !found) return
     tab.widget.router.push('NftSend', { id: found.id })

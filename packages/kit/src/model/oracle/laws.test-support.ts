@@ -51,7 +51,7 @@ export interface Laws {
   waits(isChainSilent: boolean): void
   /**
    * The same as {@link look} once all has ended, and what is held.
-   * @param tail `isCutOff`: no node answers, so that nobody can know that a block was given up
+   * @param tail `isCutOff`: no node answers, so a reorganization cannot be seen
    */
   rest(tail: { readonly silent: string | undefined; readonly isCutOff: boolean }): Promise<void>
 }
