@@ -75,7 +75,10 @@ describe('a purchase has arrived', () => {
     ['only the provider says how much is expected', { bought: { expected: '' }, row: { amount: '99' } }],
     ['the provider says another amount than the quote', { row: { amount: '1' } }],
     ['other moves came before', { moves: [{ hash: '0x1', amount: '100' }, {}] }],
-    ['a row has the id of the page and names its move', { row: { requestId: 'request', hash }, others: [{}] }],
+    [
+      'a row has the id of the page and names its move',
+      { row: { requestId: 'request', hash }, others: [{}] },
+    ],
     ['the other purchase has its own move', { others: [{ move: '0x1' }] }],
     ['the other purchase is of another coin', { others: [{ contract: other }] }],
     ['the other purchase is of another amount', { others: [{ expected: '9' }] }],
