@@ -1,8 +1,9 @@
 import { displayText, type SafeUrl, safeUrl, type TokenBalance } from '@foyer/core'
 import { bitcoin, ethereum, polkadot, solana } from './networks.js'
 
-/** Returns a bitmap of a drawing: pictures of tokens are shown only as bitmaps. */
+/** Returns a bitmap of a drawing, because tokens are shown only with bitmaps. Returns undefined outside a page. */
 async function disc(colour: string, glyph: string): Promise<SafeUrl | undefined> {
+  if (typeof Image === 'undefined') return undefined
   const size = 160
   const image = new Image(size, size)
   image.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${size}" height="${size}"><rect width="40" height="40" fill="${colour}"/><g fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${glyph}</g></svg>`)}`
