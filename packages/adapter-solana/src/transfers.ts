@@ -1,6 +1,7 @@
 import {
   type AdapterContext,
   accountParts,
+  type Finality,
   type InsufficientFundsError,
   MalformedAnswerError,
   type NetworkId,
@@ -48,7 +49,7 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     signal: AbortSignal,
     wanted = expected.get(hash),
   ): Promise<TransactionTrace> => {
-    const trace = await find(rpc, network, hash, signal)
+    const { trace } = await find(rpc, network, hash, signal)
     const isEnded = trace === 'success' || trace === 'reverted'
     return isEnded && wanted !== undefined ? compared(rpc, network, hash, wanted, trace, signal) : trace
   }
@@ -108,11 +109,13 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     plan,
     send: sendFrom(connected, send),
     find: (network, hash, _since, signal, wanted) => look(network, hash, signal, wanted),
+    finality: (...asked) => finality(rpc, ...asked),
     async follow(account, hash, clue, signal) {
       const { networkId } = accountParts(account)
       if (clue === undefined || !(await isExpired(rpc, networkId, clue, signal))) return undefined
       // It may have been the last to get in.
-      return (await find(rpc, networkId, hash, signal)) === 'absent' ? { kind: 'expired' } : undefined
+      const { trace } = await find(rpc, networkId, hash, signal)
+      return trace === 'absent' ? { kind: 'expired' } : undefined
     },
     wait: (network, hash, outer) =>
       awaitOutcome(async (signal) => {
@@ -184,7 +187,7 @@ export async function submit(
     id,
     offer: () => rpc.offer(network, 'sendTransaction', [wire, settings], (answer) => answer === id, signal),
     isKnown: (failure) => errorIn(failure) === 'AlreadyProcessed',
-    find: () => find(rpc, network, id, signal),
+    find: async () => (await find(rpc, network, id, signal)).trace,
     refusal: (failures) => refusal(failures.find(isRefusal) ?? failures[0]),
   })
   return id
@@ -203,21 +206,52 @@ function refusal(failure: unknown): WouldRevertError | InsufficientFundsError {
     : explain(error, [reason], failure)
 }
 
-async function find(
-  { request }: Rpc,
-  network: NetworkId,
-  hash: string,
-  signal: AbortSignal,
-): Promise<TransactionTrace> {
+/** The status of a transaction. `slot` is that of its block, or the newest of the node when the node does not have it. */
+interface Found {
+  readonly trace: TransactionTrace
+  readonly slot?: unknown
+  readonly isFinal?: boolean
+}
+
+async function find({ request }: Rpc, network: NetworkId, hash: string, signal: AbortSignal): Promise<Found> {
   const method = 'getSignatureStatuses'
   const answer = await request(network, method, [[hash], { searchTransactionHistory: true }], signal)
   const statuses = read(answer, 'value')
   const found: unknown = Array.isArray(statuses) && statuses.length === 1 ? statuses[0] : undefined
-  if (found === null) return 'absent'
+  if (found === null) return { trace: 'absent', slot: read(read(answer, 'context'), 'slot') }
   const failure = read(found, 'err')
   if (failure === undefined) throw new RpcError(method, 'not a status')
-  if (!['confirmed', 'finalized'].includes(String(read(found, 'confirmationStatus')))) return 'pending'
-  return failure === null ? 'success' : 'reverted'
+  const level = String(read(found, 'confirmationStatus'))
+  if (!['confirmed', 'finalized'].includes(level)) return { trace: 'pending' }
+  const trace = failure === null ? 'success' : 'reverted'
+  return { trace, slot: read(found, 'slot'), isFinal: level === 'finalized' }
+}
+
+/** Nodes may not keep transactions that are older (slots, about a day). */
+const keptSlots = 216_000
+
+/**
+ * Looks whether the slot of a transaction is final. A transaction is undone when the final chain is past its slot and does
+ * not have it. Returns undefined when nodes may no longer have it.
+ */
+async function finality(
+  rpc: Rpc,
+  network: NetworkId,
+  hash: string,
+  known: string | undefined,
+  signal: AbortSignal,
+): Promise<Finality | undefined> {
+  const { trace, slot, isFinal } = await find(rpc, network, hash, signal)
+  if (isFinal !== undefined) return { state: isFinal ? 'final' : 'open', block: String(slot) }
+  const open = { state: 'open', block: known } as const
+  if (trace !== 'absent' || known === undefined) return open
+  const knownSlot = Number.parseInt(known, 10)
+  // A node that is behind does not have it yet.
+  if (!(typeof slot === 'number' && slot > knownSlot)) return open
+  const newest = await rpc.request(network, 'getSlot', [{ commitment: 'finalized' }], signal)
+  const passed = typeof newest === 'number' ? newest - knownSlot : 0
+  if (passed > keptSlots) return undefined
+  return passed > 0 ? { ...open, state: 'undone' } : open
 }
 
 /**
