@@ -98,6 +98,10 @@ describe('a purchase has arrived', () => {
 
 test.each([
   ['when nothing came', { moves: [] }],
+  [
+    'while the history does not answer',
+    { moves: 'silent' as const, held: { amount: 104_000_000n, decimals: 6 } },
+  ],
   ['when its coin left', { moves: [{ direction: 'out' as const }] }],
   ['by another coin', { moves: [{ contract: other }] }],
   ['by a coin without a name', { moves: [{ contract: undefined }] }],
@@ -131,7 +135,6 @@ describe('the balance alone', () => {
 
   test.each([
     ['no move is known', {}],
-    ['the history did not answer', { moves: 'silent' as const }],
     ['its row names a move that the history does not have', { row: { hash: '0x1' } }],
     ['the moves are of other coins', { moves: [{ contract: other, amount: '50' }] }],
     ['other moves were before it', { moves: [{ at: began - 600_001, amount: '500' }] }],

@@ -29,8 +29,10 @@ export interface Arrival {
 export function arrivalOf(
   purchase: Purchase,
   { requestId, hash = '', amount = '' }: Pick<Row, 'requestId' | 'hash' | 'amount'>,
-  { moves = [], held, others }: Evidence,
+  { moves, held, others }: Evidence,
 ): Arrival | undefined {
+  // Without the history, growth of the balance may be a deposit from before the purchase.
+  if (!moves) return undefined
   const wanted = { ...purchase, expected: purchase.expected || amount }
   const isListed = moves.some((move) => isSame(move.hash, hash))
   // Providers may put an id of their own in the place of a hash.
