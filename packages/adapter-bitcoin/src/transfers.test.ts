@@ -287,12 +287,14 @@ test('what a list says wrongly of the coin, and what no transfer is, are refused
   expect(await plan(294n)).toMatchObject({ amount: 294n })
 })
 
-const refusal = new HttpError('tx', 400, { reason: 'mempool-script-verify-flag-failed' })
-const gone = new HttpError('tx', 400, { reason: 'bad-txns-inputs-missingorspent' })
+const refusedFor = (code: number, message: string) =>
+  new HttpError('tx', 400, { reason: `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}` })
+const refusal = refusedFor(-26, 'mempool-script-verify-flag-failed')
+const gone = refusedFor(-25, 'bad-txns-inputs-missingorspent')
 const forbidden = new HttpError('tx', 403, { reason: 'Access forbidden' })
 
 test.each([
-  ['refuses', [refusal], 'mempool-script-verify-flag-failed'],
+  ['refuses', [refusal, gone], refusal.context.reason],
   ['forbids', [forbidden, forbidden], 'Access forbidden'],
 ] as const)('what every API %s after signing was not sent, and says why', async (_how, failures, reason) => {
   const { plan, send, api } = start()
@@ -304,6 +306,20 @@ test.each([
     context: { reason },
     cause: failures[0],
   })
+})
+
+test.each([
+  'Failed to send raw transaction',
+  'sendrawtransaction RPC error: {"code":"ECONNRESET","message":"socket hang up"}',
+  'sendrawtransaction RPC error: {"code":"ETIMEDOUT"}',
+  'sendrawtransaction RPC error: {"code":-28,"message":"Loading block index…"}',
+  'bad-txns-inputs-missingorspent',
+  '',
+])('an API without the verdict of its node leaves it unknown: %s', async (reason) => {
+  const { plan, send, api } = start()
+  api.offer.mockResolvedValueOnce({ taken: false, failures: [new HttpError('tx', 400, { reason })] })
+
+  await expect(send(await plan(30_000n))).rejects.toMatchObject({ code: 'transfer/unknown' })
 })
 
 test('the id is told before a node gets the transaction, after the wallet was asked to sign alone', async () => {

@@ -50,6 +50,8 @@ const mostInscribed = 10_000n
  * How a node says that it has a transaction of this id, pending or in a block, where the API's index is behind it.
  * https://github.com/bitcoin/bitcoin/blob/v28.0/src/rpc/protocol.h (-27), `src/validation.cpp` (the words)
  */
+/** Errors of Bitcoin Core that a transaction is malformed (-22), has no inputs (-25) or is rejected (-26), as APIs quote them. */
+const verdict = /"code":\s*-2[256]\b/
 const already =
   /"code":\s*-27\b|already in (utxo set|block ?chain)|txn-(already-(known|in-mempool)|same-nonwitness-data-in-mempool)/i
 const inscribed: readonly TransferNotice[] = ['inscriptions']
@@ -207,6 +209,7 @@ export async function submit(
     id: txid,
     offer: () => api.offer(network, transaction, signal),
     isKnown: (failure) => already.test(reasonOf(failure)),
+    isVerdict: (failure) => verdict.test(reasonOf(failure)),
     find: () => api.find(network, txid, signal),
     refusal: ([first]) => new WouldRevertError(reasonOf(first), first),
   })

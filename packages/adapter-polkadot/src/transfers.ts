@@ -72,6 +72,7 @@ export function createTransfers({ rpc, chains, connected }: TransferDeps): Trans
           (answer) => String(answer).toLowerCase() === hash,
           signal,
         ),
+      isVerdict: isRefusal,
       isKnown: (failure) => isRpcError(failure, (code) => code === alreadyKnown),
       find: () => find(network, hash, Date.now(), signal),
       refusal: (failures) => explain(failures.find(isRefusal) ?? failures[0]),

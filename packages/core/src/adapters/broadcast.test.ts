@@ -7,6 +7,7 @@ import { HttpError, MalformedResponseError } from '../http.js'
 import { InsufficientFundsError, type TransactionTrace, WouldRevertError } from '../transfer.js'
 import { type Broadcast, broadcast } from './broadcast.js'
 import type { Offered } from './endpoints.js'
+import { isRpcError } from './rpc.js'
 import { RpcError } from './rpcError.js'
 
 const refused = new RpcError('send', 'no', { code: -32002 })
@@ -18,7 +19,8 @@ function delivery(offered: Offered, trace: TransactionTrace | Error, more: Parti
     return trace
   })
   const refusal = vi.fn((_failures: readonly unknown[]) => reverts)
-  const delivered = broadcast({ id: '0xid', offer: async () => offered, find, refusal, ...more })
+  const isVerdict = (failure: unknown) => isRpcError(failure, (code) => code === -32002)
+  const delivered = broadcast({ id: '0xid', offer: async () => offered, isVerdict, find, refusal, ...more })
   return { delivered, find, refusal }
 }
 
@@ -46,15 +48,16 @@ test.each(['pending', 'success', 'reverted'] as const)(
 
 test.each([
   ['a refusal of a node', refused],
-  ['a node that forbids it', new RpcError('send', 'Access forbidden', { code: 403 })],
+  ['a node that forbids it', new RpcError('send', 'Access forbidden', { code: 403, status: 403 })],
   [
     'a server that forbids it in its own words',
     new RpcError('send', 'not a JSON-RPC answer', { status: 403 }),
   ],
   ['a server that is asked too often', new RpcError('send', 'not a JSON-RPC answer', { status: 429 })],
   ['a gateway that passes on no more', new RpcError('send', 'limit', { code: -32005, status: 429 })],
-  ['a node that refuses with status 200', new RpcError('send', 'no', { code: -32000, status: 200 })],
-  ['an API that refuses it', new HttpError('tx', 400, { reason: 'min relay fee not met' })],
+  ['a node that refuses with status 200', new RpcError('send', 'no', { code: -32002, status: 200 })],
+  ['a node that cannot read it', new RpcError('send', 'invalid params', { code: -32602, status: 200 })],
+  ['an API that is asked too often', new HttpError('tx', 429)],
 ])('%s, and a chain without it, mean that nothing was sent', async (_what, failure) => {
   const { delivered, refusal } = delivery(not(failure, refused), 'absent')
 
@@ -64,6 +67,8 @@ test.each([
 
 test.each([
   ['no answer', new RpcError('send', 'no answer')],
+  ['a verdict through a gateway that failed', new RpcError('send', 'no', { code: -32002, status: 502 })],
+  ['an API that gives no reason', new HttpError('tx', 400)],
   ['a time-out', new TimeoutError('send', 5_000)],
   ['a node that failed inside', new RpcError('send', 'timeout', { code: -32603 })],
   ['a server that failed', new RpcError('send', 'not a JSON-RPC answer', { status: 500 })],
@@ -105,45 +110,64 @@ test('what a refusal means may be that the fee is not covered', async () => {
   await expect(delivery(not(refused), 'absent', { refusal: () => poor }).delivered).rejects.toBe(poor)
 })
 
-const codes = fc.oneof(fc.constantFrom(-32000, -32050, -32005, 30, 3), fc.integer())
-const noAnswer = [
-  'request timed out',
-  'Request timeout on the free tier, please upgrade',
-  'context deadline exceeded',
-  'upstream request time-out',
-  'upstream connect error',
-  'Bad Gateway',
-  'service unavailable',
-  'backend is overloaded',
-  'context canceled',
-  'connection reset by peer',
-]
-const refusals = [
-  'nonce too low',
-  'already known',
-  'insufficient funds for gas * price + value',
-  'replacement transaction underpriced',
-  'intrinsic gas too low',
-  'exceeds block gas limit',
-  'Transaction simulation failed: Blockhash not found',
-  'rate limit exceeded',
-  'Invalid Transaction: Transaction is outdated',
-]
-
-search(
-  'a node that was not reached refused nothing, by whatever code its gateway says so',
-  fc.asyncProperty(
-    codes,
-    fc.boolean(),
-    fc.constantFrom(...noAnswer, ...refusals),
-    async (code, isShouted, text) => {
-      const reason = isShouted ? text.toUpperCase() : text
-      const failure = new RpcError('send', reason, { code, status: 200 })
-      const { delivered } = delivery(not(failure), 'absent')
-      const told = await delivered.catch((error: unknown) => error)
-      if (refusals.includes(text) && code !== -32603) expect(told).toBe(reverts)
-      else expect(told).toMatchObject({ code: 'transfer/unknown' })
+const verdicts = [-32002]
+const notRun = [-32700, -32600, -32601, -32602, 401, 403, 429]
+const failures = fc.record({
+  code: fc.option(
+    fc.oneof(fc.constantFrom(...verdicts, ...notRun, -32603, -32000, -32005, -32016, 3), fc.integer()),
+    {
+      nil: undefined,
     },
   ),
-  { gate: 100, exhaustive: 2_000 },
+  status: fc.constantFrom(
+    undefined,
+    200,
+    400,
+    401,
+    403,
+    404,
+    408,
+    409,
+    413,
+    418,
+    425,
+    429,
+    500,
+    502,
+    503,
+    504,
+  ),
+  /** The words of nodes, gateways and sockets. They must not matter. */
+  reason: fc.oneof(
+    fc.constantFrom(
+      'socket hang up',
+      'EOF',
+      'read ECONNRESET',
+      'fetch failed',
+      'already known',
+      'nonce too low',
+      '',
+    ),
+    fc.string(),
+  ),
+  isOfApi: fc.boolean(),
+})
+
+search(
+  'nothing was sent only if each server has the code of a refusal, whatever it says',
+  fc.asyncProperty(fc.array(failures, { minLength: 1, maxLength: 3 }), async (all) => {
+    const errors = all.map(({ code, status, reason, isOfApi }) =>
+      isOfApi ? new HttpError('tx', status ?? 0, { reason }) : new RpcError('send', reason, { code, status }),
+    )
+    const isRefusal = ({ code, status = 200, isOfApi }: (typeof all)[number]) => {
+      if (status >= 500 || status === 408) return false
+      const isCoded = !isOfApi && code !== undefined && [...verdicts, ...notRun].includes(code)
+      const isInside = !isOfApi && code === -32603
+      return isCoded || (!isInside && [401, 403, 404, 405, 413, 415, 429].includes(status))
+    }
+    const told = await delivery(not(...errors), 'absent').delivered.catch((error: unknown) => error)
+    if (all.every(isRefusal)) expect(told).toBe(reverts)
+    else expect(told).toMatchObject({ code: 'transfer/unknown' })
+  }),
+  { gate: 200, exhaustive: 4_000 },
 )

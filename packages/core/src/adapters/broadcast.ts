@@ -6,7 +6,8 @@ import {
   type WouldRevertError,
 } from '../transfer.js'
 import type { Offered } from './endpoints.js'
-import { isFailedGateway, RpcError } from './rpcError.js'
+import { read } from './read.js'
+import { isFailedGateway } from './rpcError.js'
 
 /** A signed transaction, and how its network is asked about it. */
 export interface Broadcast {
@@ -16,6 +17,8 @@ export interface Broadcast {
   readonly offer: () => Promise<Offered>
   /** Whether a node refused it because it has it already, by its code. @default none does */
   readonly isKnown?: (failure: unknown) => boolean
+  /** Whether a failure has the code by which a node of this chain says that it checked the transaction and does not take it. */
+  readonly isVerdict: (failure: unknown) => boolean
   /** Looks for it on the chain. */
   readonly find: () => Promise<TransactionTrace>
   /** What the refusals of all nodes mean: nothing was sent. */
@@ -29,34 +32,37 @@ export interface Broadcast {
  * @throws {AbortedError}
  * @throws {WouldRevertError | InsufficientFundsError} when each node refused it, and the chain does not have it
  */
-export async function broadcast({ id, offer, isKnown, find, refusal }: Broadcast): Promise<void> {
+export async function broadcast({ id, offer, isKnown, isVerdict, find, refusal }: Broadcast): Promise<void> {
   const { taken, failures } = await offer()
   if (taken || failures.some((failure) => isKnown?.(failure))) return
   const trace = await find().catch(() => undefined)
   if (trace !== undefined && trace !== 'absent') return
-  if (trace === 'absent' && failures.length > 0 && failures.every(isAnswer)) throw refusal(failures)
+  const isRefused = (failure: unknown) =>
+    !isFailedGateway(statusOf(failure).status) && (isVerdict(failure) || isNotPassedOn(failure))
+  if (trace === 'absent' && failures.length > 0 && failures.every(isRefused)) throw refusal(failures)
   throw new TransferUnknownError(id, failures[0])
 }
 
-/** How gateways say in JSON-RPC that the node did not answer them, by whatever code. */
-const unanswered = /time.?.?out|deadline|gateway|upstream|unavail|overload|cancel|connect/i
+/** HTTP statuses of a server that did not read the request, or does not pass it on. */
+const refusedStatuses: ReadonlySet<unknown> = new Set([401, 403, 404, 405, 413, 415, 429])
+/**
+ * JSON-RPC errors of a request that was not run: it cannot be read, or its method or parameters are not known. Some servers
+ * use HTTP statuses as codes.
+ */
+const notRun: ReadonlySet<unknown> = new Set([-32700, -32600, -32601, -32602, 401, 403, 429])
+const internalError = -32603
 
 /**
- * Whether a node answered, and its answer is an error. One that failed inside, or whose gateway did, may have passed the
- * transaction on (JSON-RPC -32603, HTTP 5xx and 408), also where the gateway says so in JSON-RPC. One that is asked too
- * often (429) passes nothing on.
+ * Whether a server did not pass a transaction on. Other errors prove nothing, whatever their words: a gateway may have lost
+ * its node after the node took the transaction.
  */
-function isAnswer(failure: unknown): boolean {
-  if (failure instanceof RpcError) {
-    const { code, status, reason } = failure.context
-    if (code === undefined) return isRefusedRequest(status)
-    return code !== -32603 && !isFailedGateway(status) && !unanswered.test(reason)
-  }
-  return isFoyerError(failure, 'http/failed') && 'status' in failure.context
-    ? isRefusedRequest(failure.context.status)
-    : false
+function isNotPassedOn(failure: unknown): boolean {
+  const { code, status } = statusOf(failure)
+  return notRun.has(code) || (refusedStatuses.has(status) && code !== internalError)
 }
 
-function isRefusedRequest(status: unknown): boolean {
-  return typeof status === 'number' && status >= 400 && !isFailedGateway(status)
+/** Returns the JSON-RPC code and the HTTP status of a Foyer error. */
+function statusOf(failure: unknown): { readonly code?: unknown; readonly status?: unknown } {
+  if (!isFoyerError(failure)) return {}
+  return { code: read(failure.context, 'code'), status: read(failure.context, 'status') }
 }
