@@ -471,13 +471,21 @@ const latest = (slot: unknown) => ({
   result: { context: { slot }, value: { blockhash, lastValidBlockHeight: 1 } },
 })
 
+const slots = (first: number) => Array.from({ length: 301 }, (_, at) => first + at)
+/** The final chain is past the time of a blockhash of slot 321, and nodes have all blocks of that time. */
+const over = () => ({ isBlockhashValid: valid(false), getBlocks: { result: slots(321) } })
+/** A node that does not have a transaction, and has come to a slot. */
+const absentAt = (slot: number) => ({
+  getSignatureStatuses: { result: { context: { slot }, value: [null] } },
+})
+
 test('one that the chain does not have is over once its blockhash is', async () => {
   const clues: unknown[] = []
   const asked = {
     getLatestBlockhash: latest(321),
     sendTransaction: { error: { code: -32603, message: 'internal' } },
   }
-  const { from, plan, transfer } = await connected({ ...asked, ...absent, isBlockhashValid: valid(false) })
+  const { from, plan, transfer } = await connected({ ...asked, ...absentAt(900), ...over() })
   const leaving = (id: string, clue?: string) => clues.push(id, clue)
   await expect(
     transfer.send(connectorId, await plan(), signal, { asked: () => {}, leaving }),
@@ -491,8 +499,16 @@ test('one that the chain does not have is over once its blockhash is', async () 
 })
 
 test.each([
-  ['its blockhash still counts', { isBlockhashValid: valid(true), ...absent }],
-  ['it was the last to get in', { isBlockhashValid: valid(false), getSignatureStatuses: landed(null) }],
+  ['its blockhash still counts', { ...over(), isBlockhashValid: valid(true), ...absentAt(900) }],
+  ['it was the last to get in', { ...over(), getSignatureStatuses: landed(null) }],
+  ['the node that does not have it is behind', { ...over(), ...absentAt(400) }],
+  ['no node has blocks of that time', { ...over(), getBlocks: { result: [] }, ...absentAt(900) }],
+  ['nodes have only later blocks', { ...over(), getBlocks: { result: slots(322) }, ...absentAt(900) }],
+  [
+    'a node has a gap in its blocks',
+    { ...over(), getBlocks: { result: slots(321).slice(0, 100) }, ...absentAt(900) },
+  ],
+  ['a node does not tell its blocks', { ...over(), getBlocks: { result: null }, ...absentAt(900) }],
 ])('it is not called over where %s', async (_why, answers) => {
   const { from, transfer } = await connected(answers)
 

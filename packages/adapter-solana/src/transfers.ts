@@ -112,10 +112,10 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     finality: (...asked) => finality(rpc, ...asked),
     async follow(account, hash, clue, signal) {
       const { networkId } = accountParts(account)
-      if (clue === undefined || !(await isExpired(rpc, networkId, clue, signal))) return undefined
-      // It may have been the last to get in.
-      const { trace } = await find(rpc, networkId, hash, signal)
-      return trace === 'absent' ? { kind: 'expired' } : undefined
+      const last = clue === undefined ? undefined : await lastSlotOf(rpc, networkId, clue, signal)
+      if (last === undefined) return undefined
+      const { trace, slot } = await find(rpc, networkId, hash, signal)
+      return trace === 'absent' && isWhole(slot) && slot >= last ? { kind: 'expired' } : undefined
     },
     wait: (network, hash, outer) =>
       awaitOutcome(async (signal) => {
@@ -135,18 +135,35 @@ function clueOf(blockhash: Blockhash, { minContextSlot }: Since): string | undef
   return minContextSlot === undefined ? undefined : `${blockhash} ${minContextSlot}`
 }
 
+/** For how many blocks a blockhash is valid, and a few more. */
+const validBlocks = 155
+/** Where these slots have fewer blocks, the ledger of a node may have a gap. */
+const validSlots = 300
+
 /**
- * Whether no block can have a transaction any more: the final chain has come past the slot of its blockhash, and that does
- * not count on it any longer. Before it has come so far, nodes refuse to tell.
+ * Returns the last slot in which a transaction can be, if the final chain is past it and a node has all blocks until then.
+ * A node that restarted or deleted its ledger does not prove that a transaction is absent.
  */
-async function isExpired({ request }: Rpc, network: NetworkId, clue: string, signal: AbortSignal) {
-  const [, blockhash, slot = ''] = /^(\w{32,44}) (\d{1,15})$/.exec(clue) ?? []
-  const as = { commitment: 'finalized', minContextSlot: Number.parseInt(slot, 10) }
-  return (
+async function lastSlotOf(
+  { request }: Rpc,
+  network: NetworkId,
+  clue: string,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const [, blockhash, text = ''] = /^(\w{32,44}) (\d{1,15})$/.exec(clue) ?? []
+  const slot = Number.parseInt(text, 10)
+  const as = { commitment: 'finalized', minContextSlot: slot }
+  const isOver =
     blockhash !== undefined &&
     read(await request(network, 'isBlockhashValid', [blockhash, as], signal), 'value') === false
-  )
+  if (!isOver) return undefined
+  const range = [slot, slot + validSlots, { commitment: 'finalized' }]
+  const blocks = await request(network, 'getBlocks', range, signal)
+  const [first, last] = Array.isArray(blocks) ? [blocks[0], blocks[validBlocks]] : []
+  return first === slot && isWhole(last) ? last : undefined
 }
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /**
  * A blockhash to sign with: good for about a minute. A node that has not come as far as the one that told it would call
@@ -187,6 +204,7 @@ export async function submit(
     id,
     offer: () => rpc.offer(network, 'sendTransaction', [wire, settings], (answer) => answer === id, signal),
     isKnown: (failure) => errorIn(failure) === 'AlreadyProcessed',
+    isVerdict: isRefusal,
     find: async () => (await find(rpc, network, id, signal)).trace,
     refusal: (failures) => refusal(failures.find(isRefusal) ?? failures[0]),
   })
@@ -247,9 +265,9 @@ async function finality(
   if (trace !== 'absent' || known === undefined) return open
   const knownSlot = Number.parseInt(known, 10)
   // A node that is behind does not have it yet.
-  if (!(typeof slot === 'number' && slot > knownSlot)) return open
+  if (!isWhole(slot) || slot <= knownSlot) return open
   const newest = await rpc.request(network, 'getSlot', [{ commitment: 'finalized' }], signal)
-  const passed = typeof newest === 'number' ? newest - knownSlot : 0
+  const passed = isWhole(newest) ? newest - knownSlot : 0
   if (passed > keptSlots) return undefined
   return passed > 0 ? { ...open, state: 'undone' } : open
 }

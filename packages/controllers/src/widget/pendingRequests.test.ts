@@ -591,9 +591,9 @@ test('a block is looked at once more after a quarter of an hour, and not again o
 
 test('one transaction is not two requests, though the wallet says so', async () => {
   const { journal, unsettled, ids } = setup(undefined, async () => 'success')
-  journal.open({ account, kind: 'send' }, 'confirmed', '0xhash')
+  journal.open({ account, kind: 'send' }, 'confirmed', '0xAB')
   vi.setSystemTime(Date.now() + 1)
-  const second = journal.open({ account, kind: 'send' }, 'sent', '0xhash')
+  const second = journal.open({ account, kind: 'send' }, 'sent', '0xab')
   await unsettled.refresh()
   await unsettled.check(second)
   await vi.advanceTimersByTimeAsync(0)
@@ -601,3 +601,37 @@ test('one transaction is not two requests, though the wallet says so', async () 
   expect(ids()).toEqual([second])
   unsettled.stop()
 })
+
+test('a request that a node called out of time is confirmed once the chain has it', async () => {
+  const { entries, journal, transfer, unsettled } = await outOfTime()
+  transfer.find = async () => 'success'
+  await vi.advanceTimersByTimeAsync(11_000)
+  await unsettled.refresh()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(entries()).toMatchObject([{ status: 'confirmed' }])
+  expect(journal.entries()).toHaveLength(1)
+  unsettled.stop()
+})
+
+test.each(['absent', 'pending', 'unknown'] as const)(
+  'a request that was out of time stays so while the chain says: %s',
+  async (trace) => {
+    const { entries, transfer, unsettled } = await outOfTime()
+    transfer.find = async () => trace
+    await vi.advanceTimersByTimeAsync(11_000)
+    await unsettled.refresh()
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(entries()).toMatchObject([{ status: 'expired' }])
+    unsettled.stop()
+  },
+)
+
+/** A request whose time is over, as a node says. */
+async function outOfTime() {
+  const at = setup(undefined, async () => 'absent')
+  at.journal.open({ account, kind: 'send' }, 'expired', '0xhash')
+  await at.unsettled.refresh()
+  return { ...at, entries: () => at.journal.entries() }
+}

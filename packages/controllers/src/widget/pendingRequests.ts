@@ -117,11 +117,14 @@ export function createPendingRequests({
     if (isWatched()) await lookAtBlocks()
   }
 
-  /** Those that the chain has ended in a block that it may still undo. */
+  /** Those that the chain has ended in a block that it may still undo, or that it may have all the same. */
   const unfinal = () =>
     state.sent.filter(
       ({ status, final, at, answer }) =>
-        endedByChain.has(status) && !final && answer !== undefined && Date.now() - at < surelyFinalMs,
+        (endedByChain.has(status) || status === 'expired') &&
+        !final &&
+        answer !== undefined &&
+        Date.now() - at < surelyFinalMs,
     )
 
   /** Looks whether the blocks of ended requests still stand: at each visit, and once more when they have to be final. */
@@ -133,7 +136,9 @@ export function createPendingRequests({
       )
     clearTimeout(finalTimer)
     const open = unfinal()
-    const pauseMs = open.some(({ block }) => block === undefined) ? unseenMs : finalMs
+    const pauseMs = open.some(({ block, status }) => block === undefined && status !== 'expired')
+      ? unseenMs
+      : finalMs
     if (open.length > 0 && isWatched()) finalTimer = setTimeout(() => isWatched() && void refresh(), pauseMs)
   }
 

@@ -1,6 +1,7 @@
 import {
   type Adapter,
   accountParts,
+  addressKey,
   type Followed,
   type JournalEntry,
   type Namespace,
@@ -80,6 +81,12 @@ export function createTransactionLookup({
     const { id, account, at, status, block, replacedBy, answer = '', expected } = entry
     const { namespace, networkId } = accountParts(account)
     const { transfer } = (await adapter(namespace)).capabilities
+    // A node may have said too early that its time is over.
+    if (status === 'expired') {
+      const late = await transfer?.find?.(networkId, answer, at, signal, expected)
+      if (late !== undefined && endedByChain.has(statusOf[late] ?? status)) settled(entry, late)
+      return
+    }
     const isReplaced = status === 'replaced' && replacedBy !== undefined
     const hash = isReplaced ? replacedBy : answer
     const found = await transfer?.finality?.(networkId, hash, block, signal)
@@ -160,14 +167,15 @@ export function createTransactionLookup({
    * Whether another request has a transaction already: one is not two requests, though the wallet says so. Of two that name
    * it, the older one has it, unless the chain has ended the other by it.
    */
-  function isTaken({ id, account }: JournalEntry, by: string | undefined) {
+  function isTaken({ id, account }: JournalEntry, by: string) {
     const all = journal.entries()
     const own = all.findIndex((one) => one.id === id)
+    const key = addressKey(by)
     return all.some(
       (one, at) =>
         one.account === account &&
         (at > own || endedByChain.has(one.status)) &&
-        (one.answer === by || one.earlier === by),
+        [one.answer, one.earlier].some((hash) => hash !== undefined && addressKey(hash) === key),
     )
   }
 

@@ -24,6 +24,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'getAccountInfo',
     'getBalance',
     'getBlockHeight',
+    'getBlocks',
     'getFeeForMessage',
     'getGenesisHash',
     'getHealth',
