@@ -68,6 +68,18 @@ export function dearest(most) {
       ),
     },
     {
+      name: 'clips by a property',
+      svg: svg(
+        `<style>rect{clip-path:var(--c)}</style><g style="--c:url(#c)"><clipPath id="c">${times(parts / 3, () => '<rect width="9" height="9"/>')}</clipPath>${times(parts / 3, () => '<rect width="24" height="24"/>')}</g>`,
+      ),
+    },
+    {
+      name: 'clips that are long',
+      svg: svg(
+        `<clipPath id="c"><path d="${wave.repeat(Math.sqrt(most) / 2)}"/></clipPath>${times(Math.sqrt(most), () => '<rect width="24" height="24" clip-path="url(#c)"/>')}`,
+      ),
+    },
+    {
       name: 'clips and gradients',
       svg: svg(
         `<defs><clipPath id="c">${times(Math.sqrt(most) / 3, () => '<circle r="20"/>')}</clipPath><radialGradient id="g" spreadMethod="reflect" r=".001"><stop/><stop offset="1" stop-color="#fff"/></radialGradient></defs>${times(Math.sqrt(most), () => '<rect width="24" height="24" fill="url(#g)" clip-path="url(#c)"/>')}`,

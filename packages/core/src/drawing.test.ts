@@ -64,6 +64,12 @@ test.each([
   ['a filter', '<path filter="url(#a)"/>'],
   ['a line of a million dashes', '<path d="M0 0h1e6" stroke="#000" stroke-dasharray=".001"/>'],
   ['dashes by a style', '<style>path{stroke-dasharray:.001}</style><path d="M0 0h1e6" stroke="#000"/>'],
+  ['a clip by a property', '<g style="--c:url(#c)"><path style="clip-path:var(--c)"/></g>'],
+  ['a clip that is taken over', '<g clip-path="url(#c)"><path clip-path="inherit"/></g>'],
+  [
+    'a long clip for many parts',
+    `<clipPath id="c"><path d="${'h1v1'.repeat(1_000)}"/></clipPath>${'<path clip-path="url(#c)"/>'.repeat(9)}`,
+  ],
   ['a picture', '<image href="data:image/png;base64,AA"/>'],
 ])('%s may not', (_what, body) => {
   expect(isPlainDrawing(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, mostParts.icon)).toBe(false)

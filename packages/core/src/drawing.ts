@@ -8,15 +8,20 @@ const tag =
   /<(\/?)(?:svg|g|defs|title|desc|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|style|(?:linear|radial)Gradient|stop|clipPath)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g
 /** Names and outlines, which may read as anything. */
 const names = /\s(?:id|class|d|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
-/** Attributes and values that load, run, move or copy, dashes, of which one line may have millions, and escapes that may hide them. */
+/**
+ * Attributes and values that load, run, move or copy, dashes, of which one line may have millions, values that carry a reference
+ * to other parts, and escapes that may hide them.
+ */
 const odd =
-  /[\s:](?:on\w+|href|src|base)\s*=|xmlns(?::\w+)?\s*=\s*["'](?!http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)["'])|[@\\&]|\/\*|url\((?!\s*["']?#[\w.-]+["']?\s*\))|image|filter|mask|marker|cursor|element|animation|dasharray/i
+  /[\s:](?:on\w+|href|src|base)\s*=|xmlns(?::\w+)?\s*=\s*["'](?!http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)["'])|[@\\&]|\/\*|url\((?!\s*["']?#[\w.-]+["']?\s*\))|image|filter|mask|marker|cursor|element|animation|dasharray|--|inherit|(?:var|attr|env|src)\(/i
+/** How long an outline or a text is that costs as much as a part (characters). */
+const partChars = 60
 /** Parts that others refer to. */
 const shared = /<(clipPath|linearGradient|radialGradient)\b[\s\S]*?<\/\1\s*>/g
 
 /**
  * Whether a drawing (SVG) may be shown: it has elements of a short list alone, loads and runs nothing, and unfolds to no more
- * parts than `most`, those of clips and gradients counted for each part that refers to them. A drawing that is written in an
+ * parts than `most`, those of clips and gradients counted for each part that refers to them, long ones as several. A drawing that is written in an
  * unusual way is refused (safety T-10).
  */
 export function isPlainDrawing(svg: string, most: number): boolean {
@@ -35,7 +40,10 @@ export function isPlainDrawing(svg: string, most: number): boolean {
     return false
   const blocks = text.match(shared) ?? []
   const isNested = blocks.some((block) => /url\(/i.test(block) || block.split('<clipPath').length > 2)
-  const largest = Math.max(0, ...blocks.map((block) => block.split('<').length))
+  const largest = Math.max(
+    0,
+    ...blocks.map((block) => Math.max(block.split('<').length, block.length / partChars)),
+  )
   return !isNested && parts + references * largest <= most
 }
 

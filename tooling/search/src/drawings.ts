@@ -17,6 +17,8 @@ interface Part {
   readonly children: readonly Part[]
   readonly reaches?: boolean
   readonly text?: string
+  /** The id of a clip that it refers to by a value which another part carries. */
+  readonly clip?: string
 }
 
 const outside = fc.constantFrom(
@@ -224,6 +226,45 @@ const bombs: fc.Arbitrary<readonly Part[]> = fc
     return [...(isReversed ? all.reverse() : all), top]
   })
 
+/** Clips of clips, by one reference for each level that all parts take over from the group around them. */
+const carried: fc.Arbitrary<readonly Part[]> = fc
+  .tuple(
+    fc.integer({ min: 1, max: 4 }),
+    fc.integer({ min: 2, max: 40 }),
+    fc.constantFrom('attribute', 'style', 'sheet', 'inherit'),
+  )
+  .map(([levels, width, by]) => {
+    const partOf = (level: number): Part => {
+      if (level < 0) return { name: 'path', attributes: { d: 'M0 0h1' }, children: [] }
+      const value = by === 'inherit' ? 'inherit' : `var(--l${level})`
+      const clip = `l${level}`
+      if (by === 'sheet') return { name: 'rect', attributes: { class: clip }, children: [], clip }
+      const attributes = by === 'style' ? { style: `clip-path:${value}` } : { 'clip-path': value }
+      return { name: 'rect', attributes, children: [], clip }
+    }
+    const clips = Array.from(
+      { length: levels },
+      (_, level): Part => ({
+        name: 'clipPath',
+        // A part takes over only the reference of the group that it is in.
+        attributes: {
+          id: `l${level}`,
+          ...(by === 'inherit' && level > 0 && { 'clip-path': `url(#l${level - 1})` }),
+        },
+        children: new Array<Part>(width).fill(partOf(level - 1)),
+      }),
+    )
+    const properties = clips.map((_, level) => `--l${level}:url(#l${level})`).join(';')
+    const text = clips.map((_, level) => `.l${level}{clip-path:var(--l${level})}`).join('')
+    const last = levels - 1
+    const group: Part = {
+      name: 'g',
+      attributes: by === 'inherit' ? { 'clip-path': `url(#l${last})` } : { style: properties },
+      children: [...clips, ...new Array<Part>(width).fill(partOf(last))],
+    }
+    return by === 'sheet' ? [{ name: 'style', attributes: {}, children: [], text }, group] : [group]
+  })
+
 const many: fc.Arbitrary<readonly Part[]> = fc
   .tuple(fc.integer({ min: 10, max: 9_000 }), harmless)
   .map(([count, one]) => new Array<Part>(count).fill(one))
@@ -294,6 +335,8 @@ function unfold(
     // By SVG, a paint, a mask or a clip that is none is not drawn.
     if (target && (holders[key]?.test(target.name) ?? true)) sum += unfold(target, known, done, open)
   }
+  const clip = known.get(part.clip ?? '')
+  if (clip) sum += unfold(clip, known, done, open)
   open.delete(part)
   const all = Math.min(most, sum)
   done.set(part, all)
@@ -356,7 +399,7 @@ const drawingsOf = (
 
 /** Drawings of any kind: plain ones, ones that grow as they are drawn, and ones that reach out of the picture. */
 export const drawings = drawingsOf(
-  fc.oneof(fc.array(parts, { maxLength: 8 }), bombs, many),
+  fc.oneof(fc.array(parts, { maxLength: 8 }), bombs, carried, many),
   fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(attack, { minLength: 1, maxLength: 2 }) },
