@@ -75,18 +75,14 @@ test.each<[string, Hex, object[]]>([
   [
     'permit of DAI for nothing',
     `0x8fcbaf0c${second}${first}${third}${fourth}${word(0)}`,
-    [{ kind: 'allow', to: other, token, amount: 0n }],
+    [{ kind: 'none', to: other, token }],
   ],
   ['safeTransferFrom', `0x42842e0e${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
   ['safeTransferFrom with data', `0xb88d4fde${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
   ['safeTransferFrom of some', `0xf242432a${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
   ['safeBatchTransferFrom', `0x2eb2c2d6${second}${first}${third}`, [{ kind: 'send', to: other, token }]],
   ['setApprovalForAll', `0xa22cb465${first}${word(1)}`, [{ kind: 'all', to: other, token }]],
-  [
-    'setApprovalForAll to nothing',
-    `0xa22cb465${first}${word(0)}`,
-    [{ kind: 'allow', to: other, token, amount: 0n }],
-  ],
+  ['setApprovalForAll to nothing', `0xa22cb465${first}${word(0)}`, [{ kind: 'none', to: other, token }]],
   ['transferAndCall', `0x1296ee62${first}${third}`, [{ kind: 'send', to: other, token, amount: 3n }]],
   [
     'transferAndCall with data',

@@ -154,6 +154,6 @@ function effectOf(
   const token = tokenAt === undefined ? called : addressAt(tokenAt)
   const amount = word(amountAt)
   if (!to || !token) return undefined
-  if (/^0+$/.test(word(flagAt))) return [{ kind: 'allow', to, token, amount: 0n }]
+  if (/^0+$/.test(word(flagAt))) return [{ kind: 'none', to, token }]
   return [{ kind, to, token, ...(amount && { amount: BigInt(`0x${amount}`) }) }]
 }

@@ -15,20 +15,26 @@ export interface Call {
   readonly data: Hex
 }
 
-/** What a contract answers, or nothing where it has no such function. */
+/**
+ * Returns the answer of a contract; undefined if it has no such function.
+ * @param failed called when the function may be there, and failed as it ran
+ */
 export async function ethCall(
   { request }: Pick<Rpc, 'request'>,
   network: NetworkId,
   call: Call,
   signal: AbortSignal,
+  failed?: () => void,
 ): Promise<Hex | undefined> {
   try {
     const answer = await request(network, 'eth_call', [call, 'latest'], signal)
     return isHex(answer) ? answer : undefined
   } catch (error) {
     // There is no such function, or it fails. A node that refuses for now says nothing about the contract.
-    if (isRevert(error) || isTold(error, vmError, vmWords)) return undefined
-    throw error
+    if (isRevert(error)) return undefined
+    if (!isTold(error, vmError, vmWords)) throw error
+    failed?.()
+    return undefined
   }
 }
 

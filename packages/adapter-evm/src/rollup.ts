@@ -45,15 +45,23 @@ export function createRollups({ rpc, ethCall }: RollupDeps) {
     { gas, size }: Charged,
     signal: AbortSignal,
   ): Promise<Charge> => {
+    let hasFailed = false
     async function ask(question: keyof typeof questions, argument: string): Promise<bigint | undefined> {
       const key = `${network} ${question}`
       if (lacking.has(key)) return undefined
       const data: Hex = `${questions[question]}${argument}`
-      const call = () => ethCall(rpc, network, { to: oracle, data }, signal)
+      let isFailure = false
+      const call = () => {
+        isFailure = false
+        return ethCall(rpc, network, { to: oracle, data }, signal, () => {
+          isFailure = true
+        })
+      }
       // A node may fail once as it runs a function that is there.
       const answer = (await call()) ?? (await call())
       if (/^0x[0-9a-f]{1,64}$/i.test(answer ?? '')) return BigInt(answer ?? 0)
-      lacking.add(key)
+      if (isFailure) hasFailed = true
+      else lacking.add(key)
       return undefined
     }
 
@@ -63,7 +71,7 @@ export function createRollups({ rpc, ethCall }: RollupDeps) {
       ask('ratio', ''),
     ])
     const ofData = bound ?? (await ask('ofData', sampleOf(size)))
-    return { value: (ofData ?? 0n) * ratio + operator, isPartial: ofData === undefined }
+    return { value: (ofData ?? 0n) * ratio + operator, isPartial: hasFailed || ofData === undefined }
   }
 }
 

@@ -75,8 +75,9 @@ const cases = fc
     asset: fc.constantFrom('coin', 'token'),
     gas: fc.bigInt(21_000n, 200_000n),
     price: fc.bigInt(10n ** 5n, 10n ** 9n),
-    /** The question at which the node fails once. */
+    /** The question at which the node fails as it runs it, and how often. */
     failsAt: fc.constantFrom(undefined, bound, byData, operator, ratio),
+    failures: fc.constantFrom(1, 2, 9),
   })
   .map(({ flat, perByte, perGas, which, ...rest }) => ({
     ...rest,
@@ -96,8 +97,8 @@ const token: Token = {
 const { address: _, ...plain } = token
 const coin: Token = { ...plain, decimals: 18 }
 
-async function planOn({ rollup, asset, gas, price, failsAt }: Case) {
-  let hasFailed = false
+async function planOn({ rollup, asset, gas, price, failsAt, failures }: Case) {
+  let left = failures
   async function request(_network: string, method: string, params: readonly unknown[]): Promise<unknown> {
     const [first, , third] = params
     const { to, data } = Object(first)
@@ -114,8 +115,8 @@ async function planOn({ rollup, asset, gas, price, failsAt }: Case) {
     const question = String(data)
     if (String(to).toLowerCase() === rollup.oracle) {
       const answer = rollup.answers[question.slice(0, 10)]
-      if (question.slice(0, 10) === failsAt && !hasFailed) {
-        hasFailed = true
+      if (question.slice(0, 10) === failsAt && rollup.answers[failsAt] && left > 0) {
+        left -= 1
         throw new RpcError(method, 'out of gas', { code: -32000 })
       }
       if (!answer) throw new RpcError(method, 'execution reverted', { code: 3 })

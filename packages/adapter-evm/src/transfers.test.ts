@@ -30,7 +30,9 @@ import { toTransaction } from './transaction.js'
 
 const connectorId = 'test.fake'
 const contract = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
-const hash = `0x${'Ab'.repeat(32)}`
+const hash = `0x${'ab'.repeat(32)}`
+/** A wallet may write its hash in other letters. */
+const answered = `0x${'Ab'.repeat(32)}`
 const gwei = 10n ** 9n
 const ether = 10n ** 18n
 
@@ -86,7 +88,7 @@ afterAll(() => node.stop())
 beforeEach(async () => {
   Object.assign(node.answers, chain())
   node.requests.length = 0
-  wallet = fakeWallet({ eth_sendTransaction: hash })
+  wallet = fakeWallet({ eth_sendTransaction: answered })
   const discovery = { find: () => wallet, subscribe: () => () => {} }
   adapter = createAdapter({ context: fakeContext({ 'eip155:1': [node.url] }), discovery })
   await adapter.connect({ connectorId, network: mainnet.id }, signal)
@@ -539,7 +541,7 @@ test('without a live wallet nothing is sent', async () => {
 })
 
 test.each([
-  ['success', { transactionHash: hash.toLowerCase(), status: '0x1' }],
+  ['success', { transactionHash: answered, status: '0x1' }],
   ['reverted', { transactionHash: hash, status: '0x0' }],
 ])('a receipt says %s', async (outcome, receipt) => {
   node.answers.eth_getTransactionReceipt = receipt
@@ -552,7 +554,7 @@ const another = `0x${'00'.repeat(32)}`
 test.each([
   ['absent', null, null],
   ['absent', { transactionHash: another, status: '0x1' }, { hash: another }],
-  ['pending', null, { hash: hash.toLowerCase() }],
+  ['pending', null, { hash: answered }],
   ['pending', { transactionHash: hash }, { hash }],
   ['pending', { transactionHash: hash, status: '0x2' }, { hash }],
   ['success', { transactionHash: hash, status: '0x1' }, null],

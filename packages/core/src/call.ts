@@ -65,11 +65,12 @@ export interface DecodedExchange {
 export interface CallEffect {
   /**
    * `send`: moves something to {@link to}. All others let it take something without asking again: `allow` up to an amount,
-   * `increase` as much more than before, `permit` by a signature, `all` everything of a token or collection. `swap`: gives it to
+   * `increase` as much more than before, `permit` by a signature, `all` everything of a token or collection. `none`: {@link to}
+   * may take nothing of it any longer. `swap`: gives it to
    * the contract {@link to} for {@link wanted}, if that contract does what its functions are named after. `unknown`: there is
    * more that cannot be read, by the contract {@link to}; it comes last.
    */
-  readonly kind: 'send' | 'allow' | 'increase' | 'permit' | 'all' | 'swap' | 'unknown'
+  readonly kind: 'send' | 'allow' | 'increase' | 'permit' | 'all' | 'none' | 'swap' | 'unknown'
   readonly to: string
   /** The contract of the token or collection; absent: the native coin. */
   readonly token?: string | undefined

@@ -43,9 +43,10 @@ export function effectText(context: Writing, from: ContractCall['from'], effect:
   if (kind === 'all') return t('calls.operates', { what })
   if (kind !== 'send' && isEndless(effect))
     return t(kind === 'permit' ? 'calls.permitsAll' : 'calls.allowsAll', { what })
-  if (kind === 'allow' && amount === 0n) return t('calls.allowsNone', { what })
-  // A list may be wrong about decimals: the contract says them, or no number is said.
+  if (kind === 'none') return t('calls.allowsNone', { what })
+  // A list may be wrong about decimals: the contract says them, or no number is said. It may be that of an NFT, also 0.
   if (amount === undefined || decimals === undefined) return t(`calls.${some[kind]}`, { what })
+  if (kind === 'allow' && amount === 0n) return t('calls.allowsNone', { what })
   const written = amountText(context, amount, { symbol: what, decimals }, decimals)
   return t(`calls.${whole[kind]}`, { amount: written })
 }
@@ -83,9 +84,11 @@ function isEndless({ kind, amount }: CallEffect): boolean {
   return amount === undefined ? kind === 'permit' : amount >= endless
 }
 
+const harmless: ReadonlySet<CallEffect['kind']> = new Set(['send', 'none', 'swap'])
+
 /** Whether an effect lets others take more than one agreed to once, or may do so. */
 export function isDrain(effect: CallEffect): boolean {
-  return effect.kind === 'allow' ? isEndless(effect) : effect.kind !== 'send' && effect.kind !== 'swap'
+  return effect.kind === 'allow' ? isEndless(effect) : !harmless.has(effect.kind)
 }
 
 /** Returns why not all was asked for, and what is done all the same, if no reorganization has undone it since. */

@@ -47,6 +47,8 @@ const effects: readonly (readonly [Omit<CallEffect, 'to' | 'token'>, string, boo
   [{ kind: 'allow', amount: endless, decimals: 6 }, 'Allow all of USDC', true],
   [{ kind: 'allow', amount: 2n ** 160n - 1n, decimals: 6 }, 'Allow all of USDC', true],
   [{ kind: 'allow', amount: 7n }, 'Allow some of USDC', false],
+  [{ kind: 'allow', amount: 0n }, 'Allow some of USDC', false],
+  [{ kind: 'none' }, 'Allow no more of USDC', false],
   [{ kind: 'increase', amount: 2_500_000n, decimals: 6 }, 'Allow 2.5 USDC more', true],
   [{ kind: 'increase', amount: 7n }, 'Allow more of USDC', true],
   [{ kind: 'permit', amount: 2_500_000n, decimals: 6 }, 'Allow 2.5 USDC by a permit', true],
