@@ -431,7 +431,16 @@ describe('purchases', () => {
   test('that their provider calls done are looked for on the chain, and keep their id there', async () => {
     const { history, answers, stay, context, ids } = hosted()
     context.shared.set('purchases', [purchase])
-    answers.push(chain('1'), told('SUCCESS', { hash: '0xb' }), chain('b', '1'))
+    const ether = { name: 'Ether', symbol: 'ETH', icon: null, address: null }
+    const came = {
+      fungible_info: ether,
+      direction: 'in',
+      quantity: { numeric: '1' },
+      value: null,
+      price: null,
+    }
+    const brought = { data: [json('b', {}, [came]), json('1')], next: null }
+    answers.push(chain('1'), told('SUCCESS', { hash: '0xb' }), brought)
     history.stay(stay.signal)
     await settle()
 

@@ -52,8 +52,7 @@ function factsOf({ requestId, at, transfers: [first] }: Transaction): PurchaseRo
 
 /** The purchases that the chain tells as well. */
 export function arrived(bought: readonly Bought[], told: readonly Transaction[]): readonly Bought[] {
-  const hashes = new Set(told.map(({ hash }) => keyOf(hash)))
-  return bought.filter(({ hash }) => hash !== undefined && hashes.has(keyOf(hash)))
+  return bought.filter((one) => told.some((row) => brings(row, one)))
 }
 
 /**
@@ -62,14 +61,14 @@ export function arrived(bought: readonly Bought[], told: readonly Transaction[])
  */
 export function withBought(told: readonly Transaction[], bought: readonly Bought[]): readonly Transaction[] {
   if (bought.length === 0) return told
-  const left = new Map(bought.map((one) => [one.hash === undefined ? one.id : keyOf(one.hash), one]))
+  const left = new Set(bought)
   const rows = told.map((row) => {
-    const one = left.get(keyOf(row.hash))
+    const one = [...left].find((other) => brings(row, other))
     if (!one) return row
-    left.delete(keyOf(row.hash))
+    left.delete(one)
     return { ...row, id: one.id }
   })
-  const others = [...left.values()].map(
+  const others = [...left].map(
     (one): Transaction => ({
       ...one,
       hash: undefined,
@@ -79,4 +78,13 @@ export function withBought(told: readonly Transaction[], bought: readonly Bought
   return [...others, ...rows]
 }
 
-const keyOf = (hash: string | undefined) => addressKey(hash ?? '')
+/** Whether a transaction of the chain brought a purchase: its provider names it, and its coin came in. */
+function brings({ hash, transfers }: Transaction, one: Bought): boolean {
+  const [{ symbol } = { symbol: undefined }] = one.transfers
+  return (
+    hash !== undefined &&
+    one.hash !== undefined &&
+    addressKey(hash) === addressKey(one.hash) &&
+    transfers.some((moved) => moved.direction === 'in' && (!symbol || moved.symbol === symbol))
+  )
+}

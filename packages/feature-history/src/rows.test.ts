@@ -47,12 +47,29 @@ describe('what is being bought', () => {
   })
 
   test('becomes the row that the chain tells, and stays the same one', () => {
-    const told = transaction({ id: 'eip155:1:0xabc', hash: '0xabc', at: now + 9_000, operation: 'buy' })
+    const told = transaction({
+      id: 'eip155:1:0xabc',
+      hash: '0xabc',
+      at: now + 9_000,
+      operation: 'buy',
+      transfers: [token({ direction: 'in' })],
+    })
 
     expect(withBought([told, transaction({ id: 'two', hash: '0x2' })], [one])).toEqual([
       { ...told, id: one.id },
       transaction({ id: 'two', hash: '0x2' }),
     ])
+  })
+
+  test('stays listed next to another purchase of the same hash, and next to a transaction that brought nothing', () => {
+    const sent = transaction({
+      id: 'eip155:1:0xabc',
+      hash: '0xabc',
+      transfers: [token({ direction: 'out' })],
+    })
+    const second = { ...one, id: 'onramp:kestrel:8' }
+
+    expect(withBought([sent], [one, second]).map(({ id }) => id)).toEqual([one.id, second.id, sent.id])
   })
 })
 
