@@ -235,6 +235,18 @@ test.each(['asked', 'refused'] as const)(
   },
 )
 
+test('of 99 unknown ones another one goes for a new one, also after the clock was set back', () => {
+  vi.useFakeTimers()
+  const kept = setup().journal()
+  vi.setSystemTime(2_000_000_000_000)
+  for (let count = 0; count < 99; count += 1) kept.open({ account, kind: 'send' }, 'asked')
+  vi.setSystemTime(1_000_000_000_000)
+  const id = kept.open({ account, kind: 'send' }, 'asked')
+
+  expect(kept.entries()).toHaveLength(99)
+  expect(kept.entries().at(-1)?.id).toBe(id)
+})
+
 /** Two tabs of one origin. The first one's storage may be full. */
 function twoTabs() {
   const area = fakeArea()

@@ -176,7 +176,7 @@ function withChange(all: readonly JournalEntry[], id: string, change: Edit): rea
   if (known) return all.with(at, next)
   // Newest first, also where another tab has written one since.
   const older = all.findIndex((one) => one.at <= next.at)
-  return shorten(all.toSpliced(older < 0 ? all.length : older, 0, next))
+  return shorten(all.toSpliced(older < 0 ? all.length : older, 0, next), next)
 }
 
 function entryOf(
@@ -212,9 +212,13 @@ function transferOf({
   }
 }
 
-/** Of too many entries the oldest closed ones go first: what is unknown must not be forgotten. */
-function shorten(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+/**
+ * Drops one of too many entries: the oldest closed one, since what is unknown must not be forgotten. Keeps the new entry, which
+ * is the last in the list when the clock was set back.
+ */
+function shorten(entries: readonly JournalEntry[], added: JournalEntry): readonly JournalEntry[] {
   if (entries.length <= maxEntries) return entries
-  const oldest = entries.findLastIndex(({ status }) => !unfinished.has(status))
-  return entries.filter((_, at) => at !== (oldest > 0 ? oldest : maxEntries))
+  const closed = entries.findLastIndex((one) => one !== added && !unfinished.has(one.status))
+  const dropped = closed < 0 ? entries.findLastIndex((one) => one !== added) : closed
+  return entries.toSpliced(dropped, 1)
 }

@@ -1,6 +1,6 @@
 // @tier gate
 import { parseAccountId } from '@foyer/core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeLocks, refusedLocks } from '../locks.test-support.js'
 import { createRequestLock } from './requestLock.js'
 
@@ -32,6 +32,21 @@ test('within one page turns overlap, and the last one to end gives it back', asy
   second()
 
   await expect.poll(() => two.isTaken(mine)).toBe(false)
+})
+
+test('a browser that never answers for Web Locks is used without them', async () => {
+  vi.useFakeTimers()
+  const never = () => new Promise<never>(() => {})
+  const turns = createRequestLock({ request: never, query: never })
+  const taken = turns.take(mine)
+  const isTaken = turns.isTaken(other)
+  await vi.advanceTimersByTimeAsync(10_000)
+
+  expect(await isTaken).toBe(false)
+  const release = await taken
+  release()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })
 
 test('a page without Web Locks, or one that may not use them, goes ahead alone', async () => {

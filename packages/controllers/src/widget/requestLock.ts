@@ -1,4 +1,4 @@
-import { type AccountId, FoyerError } from '@foyer/core'
+import { type AccountId, FoyerError, withTimeout } from '@foyer/core'
 import type { PageLife } from '../pageLife.js'
 
 /** Another tab of this origin has a request of this account with the wallet. `approval/elsewhere`. */
@@ -19,6 +19,9 @@ export interface RequestLock extends PageLife {
   isTaken(account: AccountId): Promise<boolean>
 }
 
+/** Browsers answer at once. One that does not is used as if it had no Web Locks (ms). */
+const answerMs = 3_000
+
 const nameOf = (account: AccountId) => `foyer/approve/${account}`
 
 /** @param locks Web Locks; absent on pages without https. */
@@ -27,10 +30,23 @@ export function createRequestLock(locks: LockManager | undefined): RequestLock {
   /** What this page gave back is free a moment later. */
   let freed: Promise<unknown> | undefined
 
+  /** Returns an answer of the browser; undefined if it does not come soon. */
+  const soon = <T>(answer: Promise<T> | undefined): Promise<T | undefined> =>
+    withTimeout('Web Locks', answerMs, undefined, async () => answer).catch(() => undefined)
+
   async function acquire(account: AccountId): Promise<() => void> {
-    await freed
+    await soon(freed)
     return new Promise((resolve, reject) => {
+      let isLate = false
+      const alone = () => {
+        isLate = true
+        clearTimeout(timer)
+        resolve(() => {})
+      }
+      const timer = setTimeout(alone, answerMs)
       const work = (lock: Lock | null) => {
+        clearTimeout(timer)
+        if (isLate) return undefined
         if (lock) return new Promise<void>(hold)
         reject(new ElsewhereError(account))
         return undefined
@@ -41,10 +57,8 @@ export function createRequestLock(locks: LockManager | undefined): RequestLock {
           end()
         })
       // A sandboxed frame has the interface and may not use it: then this page is alone.
-      const whole = locks
-        ?.request(nameOf(account), { ifAvailable: true }, work)
-        .catch(() => resolve(() => {}))
-      if (!locks) resolve(() => {})
+      const whole = locks?.request(nameOf(account), { ifAvailable: true }, work).catch(alone)
+      if (!locks) alone()
     })
   }
 
@@ -80,7 +94,7 @@ export function createRequestLock(locks: LockManager | undefined): RequestLock {
     },
     async isTaken(account) {
       if (held.has(account)) return true
-      const { held: all } = (await locks?.query().catch(() => undefined)) ?? {}
+      const { held: all } = (await soon(locks?.query())) ?? {}
       return all?.some(({ name }) => name === nameOf(account)) ?? false
     },
   }

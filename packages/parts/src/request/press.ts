@@ -134,6 +134,8 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
     await withTimeout('The journal', journalMs, left, () => context.requests.refresh()).catch(() => {})
     if (left.aborted || !planning.isReviewed(agreed) || !isShown()) throw new AbortedError()
     if (hasNews(agreed.from)) throw seeNews()
+    // Earlier requests of this review are no news for the next ones.
+    seeAll()
     // Last, since getting ready may take its time.
     const connectorId = connectorOf(context.state, agreed.from)
     report?.initiated(agreed)

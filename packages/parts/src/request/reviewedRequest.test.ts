@@ -181,6 +181,29 @@ describe('while a request is with the wallet, the machine', () => {
   })
 })
 
+test('three steps of one review are asked for, each once', async () => {
+  const wallet = createRequestWallet()
+  const { host } = createWorld(wallet)
+  const approve: typeof host.context.approve = async (approval) => {
+    const at = Date.now()
+    await vi.advanceTimersByTimeAsync(500)
+    const answer = await host.context.approve(approval)
+    const { account, kind } = approval
+    host.requests.sent = [{ id: answer, at, account, kind, answer, status: 'sent' }, ...host.requests.sent]
+    return answer
+  }
+  const tip = createTip({ ...host.context, approve }, wallet, 4)
+  tip.open(5n, new AbortController().signal)
+  await settled()
+  for (const asked of [1, 2, 3]) {
+    await tip.confirm(agreed(tip))
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect([tip.state.failure, wallet.asked]).toEqual([undefined, asked])
+    tip.replan()
+    await settled()
+  }
+})
+
 const acts = fc.oneof(
   fc.record({
     act: fc.constant('elsewhere' as const),

@@ -17,8 +17,10 @@ export interface TipPlan {
 }
 
 /** Creates the smallest feature that moves value. A chain that is asked for a tip of nothing never answers. */
-export function createTip(context: FeatureContext, wallet: RequestWallet) {
+export function createTip(context: FeatureContext, wallet: RequestWallet, steps = 1) {
   const { router, text, toasts } = context
+  let made = 0
+  const isLast = () => ++made >= steps
   const state = proxy<ReviewState<TipPlan>>({
     plan: { status: 'idle' },
     failure: undefined,
@@ -30,7 +32,8 @@ export function createTip(context: FeatureContext, wallet: RequestWallet) {
     view: 'Tip',
     plan: async (from, amount) => (amount > 0n ? Object.freeze({ from, amount }) : new Promise(() => {})),
     request: async () => ({
-      approval: { kind: 'send', what: text.t('tip.what'), next: 'Account' },
+      approval: { kind: 'send', what: text.t('tip.what'), ...(isLast() && { next: 'Account' }) },
+      isStep: made < steps,
       send: (_connectorId, _signal, progress) => wallet.send(progress),
       wait: wallet.wait,
       sent: () => toasts.success(text.t('tip.sent')),
