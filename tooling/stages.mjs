@@ -58,8 +58,7 @@ function needOf(module) {
   if (/\/(adapter-evm\/dist|parts\/dist\/recipients)\/paymentRequest\.js$/.test(module))
     return 'payment requests'
   // After a wallet has signed a message.
-  if (/\/adapter-evm\/dist\/signedBy\.js$|@noble\/curves\/esm\/secp256k1\.js$/.test(module))
-    return 'signatures looked at'
+  if (/\/adapter-evm\/dist\/signedBy\.js$/.test(module)) return 'signatures looked at'
   // Few networks are rollups.
   if (/\/adapter-evm\/dist\/rollup\.js$/.test(module)) return 'charges of rollups'
   // Whoever waits for a transaction alone learns what took its place.
