@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { type Address, type Hex, hexToBytes } from 'viem'
-import { toAddress } from './address.js'
+import { hexDigits, toAddress } from './address.js'
 
 /** The curve secp256k1: the points of y² = x³ + 7 modulo `prime`. It has `order` of them, each a multiple of `base`. */
 const prime = 2n ** 256n - 2n ** 32n - 977n
@@ -39,8 +39,7 @@ function addressOfKey([x, y, z]: Point): Address | undefined {
   const key = [x * inverse ** 2n, y * inverse ** 3n].map((value) =>
     modulo(value, prime).toString(16).padStart(64, '0'),
   )
-  const hash = keccak_256(hexToBytes(`0x${key.join('')}`))
-  return toAddress(`0x${[...hash.slice(-20)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`)
+  return toAddress(`0x${hexDigits(keccak_256(hexToBytes(`0x${key.join('')}`)).slice(-20))}`)
 }
 
 /** Returns the point of an x, with an odd or an even y. Half of all numbers are the x of none. */
