@@ -1,7 +1,7 @@
 import { grouped } from '../../tooling/tsup.js'
 
 export default grouped({
-  // With the first request to a wallet that is reviewed before.
+  // Needed by the first request to a wallet that is reviewed.
   reviewing: [
     'request/accountChange',
     'request/planning',
@@ -10,6 +10,6 @@ export default grouped({
     'request/requestUnknown',
     'request/reviewedRequest',
   ],
-  // What every request to a wallet may end with.
+  // The texts and failures of every request to a wallet.
   endings: ['request/ConfirmButton', 'request/messages', 'request/requestFailures'],
 })

@@ -38,7 +38,7 @@ searchDifference('a signature of a key names the address that viem recovers', {
 
 /** @param isHigh the other of the two signatures that a key makes of the same numbers */
 async function signed(key: bigint, hash: Hex, isHigh: boolean): Promise<Hex> {
-  const { r, s, yParity } = await sign({ hash, privateKey: word(key) })
+  const { r, s, yParity = 0 } = await sign({ hash, privateKey: word(key) })
   const [scalar, parity] = isHigh ? [order - BigInt(s), 1 - yParity] : [BigInt(s), yParity]
   return concat([r, word(scalar), toHex(27 + parity)])
 }
