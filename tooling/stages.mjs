@@ -45,11 +45,19 @@ function needOf(module) {
   if (/\/account\/tokensAside\.js$/.test(module)) return 'instead of tokens'
   // Who has a wallet of one chain family, and looks at what it holds, comes to none of these.
   if (/\/views\/guides\.js$/.test(module)) return 'guides'
+  // Most wallets confirm at once that they forget the page.
+  if (/\/flows\/askAgain\.js$/.test(module)) return 'wallets asked again'
+  // Names of most wallets, and most refusals, are plain words.
+  if (/\/controllers\/dist\/withoutSecrets\.js$/.test(module)) return 'words cleaned'
   // An adapter's half of sending is fetched with the first transfer that is planned, or looked for.
   if (/\/adapter-evm\/dist\/transfers\.js$/.test(module)) return 'adapter-evm, transfers'
   // What an account is matters to whoever does something with it.
   if (/\/(adapter-evm\/dist\/accountCode|controllers\/dist\/widget\/accountCode)\.js$/.test(module))
     return 'code of accounts'
+  // Few wallets list what an account holds.
+  if (/\/adapter-evm\/dist\/assetsAnswer\.js$/.test(module)) return 'assets of wallets'
+  // With each switch of networks, for wallets that do not know the network.
+  if (/\/adapter-evm\/dist\/addNetwork\.js$/.test(module)) return 'networks added'
   // And what calls contracts with the first feature that does, such as swaps.
   if (/\/adapter-evm\/dist\/calls\.js$/.test(module)) return 'calls of contracts'
   // Pages alone make calls whose effects are not known, and few wallets leave their review to the page.
@@ -58,8 +66,7 @@ function needOf(module) {
   if (/\/(adapter-evm\/dist|parts\/dist\/recipients)\/paymentRequest\.js$/.test(module))
     return 'payment requests'
   // After a wallet has signed a message.
-  if (/\/adapter-evm\/dist\/signedBy\.js$|@noble\/curves\/esm\/secp256k1\.js$/.test(module))
-    return 'signatures looked at'
+  if (/\/adapter-evm\/dist\/signedBy\.js$/.test(module)) return 'signatures looked at'
   // Few networks are rollups.
   if (/\/adapter-evm\/dist\/rollup\.js$/.test(module)) return 'charges of rollups'
   // Whoever waits for a transaction alone learns what took its place.
@@ -85,7 +92,11 @@ function needOf(module) {
   const told = /\/controllers\/dist\/(?:widget\/)?(reports|analytics)\.js$/.exec(module)?.[1]
   if (told) return told
   // For wallets behind a session alone.
-  if (/\/(adapter-evm\/dist\/sessionWallet|controllers\/dist\/sources\/openSource)\.js$/.test(module))
+  if (
+    /\/(adapter-evm\/dist\/sessionWallet|core\/dist\/adapters\/grantedSession|controllers\/dist\/sources\/openSource)\.js$/.test(
+      module,
+    )
+  )
     return 'wallets by session'
   // Marks are pictures: they come after what is drawn, each for itself, and a page has those of its networks alone.
   if (/\/widget\/brandIcons\//.test(module)) return 'all marks'

@@ -32,6 +32,7 @@ export default grouped({
     'money',
     'parseAccountId',
     'parseJson',
+    'planOutdated',
     'requestStatus',
     'token',
     'walletError',

@@ -1,1 +1,15 @@
-export { modules as default } from '../../tooling/tsup.js'
+import { grouped } from '../../tooling/tsup.js'
+
+export default grouped({
+  // Needed by the first request to a wallet that is reviewed.
+  reviewing: [
+    'request/accountChange',
+    'request/planning',
+    'request/press',
+    'request/query',
+    'request/requestUnknown',
+    'request/reviewedRequest',
+  ],
+  // The texts and failures of every request to a wallet.
+  endings: ['request/ConfirmButton', 'request/messages', 'request/requestFailures'],
+})

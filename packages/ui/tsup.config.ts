@@ -25,6 +25,14 @@ export default grouped(
       'text/text',
       'text/uiMessages',
     ],
+    // With the first account.
+    account: [
+      'actions/ButtonLink',
+      'actions/CopyButton',
+      'actions/useCopy',
+      'media/AccountAvatar',
+      'media/addressPalette',
+    ],
   },
   [styleModules],
 )

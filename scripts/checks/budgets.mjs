@@ -199,17 +199,18 @@ async function measure(adapters) {
     connected: plain.connected.gzip,
   }
   for (const { folder, chunks } of adapters) {
+    const sizeOf = (/** @type {readonly Chunk[]} */ parts) => {
+      const { gzip, tool } = toStage(parts)
+      return gzip - tool
+    }
     // What calls contracts is fetched with a feature that does, and has a budget as one of its needs; so has the code
-    // that reads a transaction back, and that looks for one that was replaced.
-    const { gzip, tool } = toStage(
-      chunks.filter(
-        ({ module = '' }) =>
-          !/\/(accountCode|calls|effects|evidence|innerCalls|paymentRequest|rollup|permissions|endPermission|findReplacement|names)\.js$/.test(
-            module,
-          ),
-      ),
-    )
-    moments[`${folder}, own code`] = gzip - tool
+    // that reads a transaction back, looks for one that was replaced, looks at signatures, adds networks, or reads the
+    // assets of wallets.
+    const later =
+      /\/(accountCode|addNetwork|assetsAnswer|calls|effects|evidence|innerCalls|paymentRequest|rollup|permissions|endPermission|findReplacement|names|signedBy)\.js$/
+    moments[`${folder}, own code`] = sizeOf(chunks.filter(({ module = '' }) => !later.test(module)))
+    const signatures = chunks.filter(({ module = '' }) => /\/signedBy\.js$/.test(module))
+    if (signatures.length > 0) moments[`${folder}, signatures looked at`] = sizeOf(signatures)
   }
   for (const [name, { gzip }] of Object.entries(plain.features)) moments[name] = gzip
   for (const { name, bytes } of [...measureFrame(), ...(await signInCode()), ...(await featureCode())])

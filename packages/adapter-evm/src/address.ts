@@ -1,6 +1,5 @@
 import { type AccountId, accountParts, InvalidAddressError } from '@foyer/core'
 import { keccak_256 } from '@noble/hashes/sha3'
-import { bytesToHex } from '@noble/hashes/utils'
 import type { Address } from 'viem'
 
 /**
@@ -36,6 +35,11 @@ export function addressOf(account: AccountId<'eip155'>): Address {
 /** 40 hex digits in the case of EIP-55. As viem's `getAddress`, without what that brings into the page of who connects. */
 function withChecksum(digits: string): Address {
   const lower = digits.toLowerCase()
-  const hash = bytesToHex(keccak_256(lower))
+  const hash = hexDigits(keccak_256(lower))
   return `0x${lower.replace(/[a-f]/g, (letter, at: number) => (hash.charAt(at) > '7' ? letter.toUpperCase() : letter))}`
+}
+
+/** Returns bytes as hex digits, two for each. */
+export function hexDigits(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -2,7 +2,7 @@ import { MalformedAnswerError, type NetworkId } from '@foyer/core'
 import { readList } from '@foyer/core/adapters'
 import type { Address, Hex } from 'viem'
 import { toAddress } from './address.js'
-import { evmNetworkId } from './networkId.js'
+import { numberedNetwork } from './numberedNetwork.js'
 
 const maxAccounts = 1000
 
@@ -23,11 +23,10 @@ export function parseChainId(method: string, answer: unknown): NetworkId<'eip155
   const plain = typeof answer === 'number' || typeof answer === 'bigint' ? String(answer) : answer
   if (typeof plain !== 'string' || !/^(0x[0-9a-f]{1,64}|\d{1,20})$/i.test(plain))
     throw new MalformedAnswerError(method, answer)
-  try {
-    return evmNetworkId(BigInt(plain))
-  } catch {
-    throw new MalformedAnswerError(method, answer)
-  }
+  const chainId = String(BigInt(plain))
+  // Of a network's id at most 20 digits are known.
+  if (!/^[1-9]\d{0,19}$/.test(chainId)) throw new MalformedAnswerError(method, answer)
+  return numberedNetwork(chainId)
 }
 
 /** A signature, as `0x` and at least 62 hex digits. @throws {MalformedAnswerError} */

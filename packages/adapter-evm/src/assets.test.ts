@@ -2,7 +2,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAssets } from './assets.js'
+import { parseAssets } from './assetsAnswer.js'
 import { mainnet } from './networks.js'
 
 const context = { networks: () => [mainnet] }

@@ -1,5 +1,5 @@
 import type { AdapterContext, NetworkId } from '@foyer/core'
-import { codesOf, isByCode, isInWords, quietly, read } from '@foyer/core/adapters'
+import { absent, codesOf, means, quietly, read } from '@foyer/core/adapters'
 import type { Address } from 'viem'
 import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
@@ -105,6 +105,5 @@ export function toWallet(
 
 /** Whether the wallet has no such method, and so nothing to revoke by. */
 function isUnknownMethod(error: unknown): boolean {
-  const cause = read(error, 'cause')
-  return isByCode(cause, 'absent') || isInWords(cause, 'absent')
+  return means(read(error, 'cause'), absent)
 }

@@ -1,7 +1,6 @@
 import { type AccountId, joinAccount, MalformedAnswerError, WalletMissingError } from '@foyer/core'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import type { Hex } from 'viem'
-import { addressOf } from './address.js'
+import { addressOf, hexDigits } from './address.js'
 import { parseSignature } from './answers.js'
 import { ask } from './ask.js'
 import { assertWallet } from './assertWallet.js'
@@ -47,7 +46,7 @@ export function createSigner(
       text: string,
       signal: AbortSignal,
     ): Promise<Hex> {
-      const message: Hex = `0x${bytesToHex(utf8ToBytes(text))}`
+      const message: Hex = `0x${hexDigits(new TextEncoder().encode(text))}`
       const asked = ['personal_sign', [message, addressOf(account)]] as const
       return sign(connectorId, account, { message }, asked, signal)
     },

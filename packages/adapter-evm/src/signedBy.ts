@@ -1,7 +1,8 @@
 import { type AccountId, accountParts, throwIfAborted } from '@foyer/core'
-import { type Hex, hashMessage, hashTypedData, hexToBytes, pad, recoverAddress } from 'viem'
+import { type Hex, hashMessage, hashTypedData, hexToBytes, pad } from 'viem'
 import type { AccountCodes } from './accountCode.js'
 import { addressOf } from './address.js'
+import { recoverSigner } from './recoverSigner.js'
 import type { Rpc } from './rpc.js'
 import type { Signed } from './signed.js'
 
@@ -27,7 +28,7 @@ export async function isSignedBy(
 ): Promise<boolean> {
   if (signature.length !== 132) return true
   const hash = hashOf(signed)
-  const signer = await recoverAddress({ hash, signature }).catch(() => undefined)
+  const signer = recoverSigner(hash, signature)
   if (signer === undefined || signer === addressOf(account)) return true
   const code = await codes.of(account, signal).catch(() => 'none')
   throwIfAborted(signal)

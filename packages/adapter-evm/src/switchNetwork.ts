@@ -6,7 +6,7 @@ import {
   pause,
   withTimeout,
 } from '@foyer/core'
-import { codesOf, isByCode, isInWords, saysDeclined } from '@foyer/core/adapters'
+import { codesOf, type Meaning, means, saysDeclined } from '@foyer/core/adapters'
 import { parseChainId } from './answers.js'
 import { ask } from './ask.js'
 import { chainIdHex } from './chainIdHex.js'
@@ -35,42 +35,35 @@ export async function switchNetwork(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await request(wallet, network, signal)
+    await move(wallet, network, context, signal)
   } catch (error) {
-    if (!isUnknownNetwork(error)) throw refused(error, network)
-    await add(wallet, network, context, signal)
+    throw refused(error, network)
   }
   await prove(wallet, network, signal)
 }
 
-function request(wallet: Moving, network: NetworkId<'eip155'>, signal: AbortSignal) {
-  return ask(wallet, 'wallet_switchEthereumChain', [{ chainId: chainIdHex(network) }], signal)
-}
-
-async function add(
+async function move(
   wallet: Moving,
-  id: NetworkId<'eip155'>,
-  { networks, publicRpcUrls }: Pick<AdapterContext, 'networks' | 'publicRpcUrls'>,
+  network: NetworkId<'eip155'>,
+  context: Pick<AdapterContext, 'networks' | 'publicRpcUrls'>,
   signal: AbortSignal,
 ) {
-  const network = networks().find((candidate) => candidate.id === id)
-  const rpcUrls = publicRpcUrls(id)
-  if (!network || rpcUrls.length === 0) throw new ChainNotSupportedError(id)
-  const { name: chainName, nativeCurrency, explorer } = network
-  const chain = {
-    chainId: chainIdHex(id),
-    chainName,
-    nativeCurrency,
-    rpcUrls,
-    ...(explorer && { blockExplorerUrls: [explorer.url] }),
-  }
+  // Fetched while the wallet answers: its next window may need the same gesture. Without it the answer is a failure.
+  const adding = import('./addNetwork.js').catch(() => undefined)
   try {
+    await request(wallet, network, signal)
+  } catch (error) {
+    const add = await adding
+    if (!add || !isUnknown(error, add.unknownNetwork)) throw error
+    const chain = { chainId: chainIdHex(network), ...add.chainToAdd(network, context) }
     await ask(wallet, 'wallet_addEthereumChain', [chain], signal)
     // To add a network and to move to it are two things for some wallets.
-    if ((await current(wallet, signal)) !== id) await request(wallet, id, signal)
-  } catch (error) {
-    throw refused(error, id)
+    if ((await current(wallet, signal)) !== network) await request(wallet, network, signal)
   }
+}
+
+function request(wallet: Moving, network: NetworkId<'eip155'>, signal: AbortSignal) {
+  return ask(wallet, 'wallet_switchEthereumChain', [{ chainId: chainIdHex(network) }], signal)
 }
 
 async function prove(wallet: Moving, network: NetworkId<'eip155'>, signal: AbortSignal) {
@@ -91,18 +84,17 @@ async function current(wallet: Moving, signal: AbortSignal) {
 }
 
 // 5000 means two things: a refusal where the wallet says so in words, else a network it does not know.
-function isUnknownNetwork(error: unknown): boolean {
+function isUnknown(error: unknown, unknownNetwork: Meaning): boolean {
   if (!isFoyerError(error) || saysDeclined(error.cause)) return false
   const { cause } = error
-  if (codesOf(cause).some((code) => refusals.includes(code))) return false
-  return isByCode(cause, 'unknownNetwork') || isInWords(cause, 'unknownNetwork')
+  return !codesOf(cause).some((code) => refusals.includes(code)) && means(cause, unknownNetwork)
 }
 
 /** These are a refusal, or a window that is open already, whatever the words. */
 const refusals = [4001, 5001, 5002, 5003, -32002]
 
 /** What is told as it is: of anything else the network is at fault. */
-const told = ['wallet/user-rejected', 'wallet/request-pending', 'aborted', 'timeout']
+const told = ['wallet/user-rejected', 'wallet/request-pending', 'network/not-supported', 'aborted', 'timeout']
 
 function refused(error: unknown, network: NetworkId<'eip155'>): unknown {
   return isFoyerError(error) && told.includes(error.code) ? error : new ChainNotSupportedError(network, error)

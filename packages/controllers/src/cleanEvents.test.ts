@@ -9,12 +9,12 @@ const symKey = `e${hex}`
 const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
 /** What a listener reads of words that were told. */
-function heard(message: string): unknown {
+function heard(message: string): Promise<unknown> {
   const events = cleanEvents(createEvents())
-  const told: FoyerEvent[] = []
-  events.subscribe((event) => told.push(event))
-  events.emit('CONNECT_ERROR', { message })
-  return told[0]?.properties
+  return new Promise((resolve) => {
+    events.subscribe(({ properties }) => resolve(properties))
+    events.emit('CONNECT_ERROR', { message })
+  })
 }
 
 describe('words of others are told without', () => {
@@ -35,8 +35,8 @@ describe('words of others are told without', () => {
     ['a signature', `${hex}${hex}1b`, '…'],
     ['a token', `Bearer eyJhbGciOiJFUzI1NiJ9.${'ab1-'.repeat(20)}.x`, 'Bearer …'],
     ['a recovery phrase', phrase, '…'],
-  ])('%s', (_, message, without) => {
-    expect(heard(message)).toEqual({ message: without })
+  ])('%s', async (_, message, without) => {
+    expect(await heard(message)).toEqual({ message: without })
   })
 })
 
@@ -50,14 +50,14 @@ test.each([
   'insufficient funds for gas * price + value: address has 0 want 21000000000000',
   'The request was declined in the wallet.',
   'Phantom',
-])('words that hold no secret stay as they are: %s', (message) => {
-  expect(heard(message)).toEqual({ message })
+])('words that hold no secret stay as they are: %s', async (message) => {
+  expect(await heard(message)).toEqual({ message })
 })
 
 test.each(['x', 'wc:', 'a@', 'a://', 'a-', 'word '])(
   'a million characters of "%s" hold nobody up',
-  (part) => {
-    expect(heard(part.repeat(1_000_000 / part.length))).toBeDefined()
+  async (part) => {
+    expect(await heard(part.repeat(1_000_000 / part.length))).toBeDefined()
   },
 )
 
@@ -81,4 +81,41 @@ test('facts are told as they are, and who is told nothing of them gets none', ()
     { event: 'SEARCH_WALLET', properties: facts, timestamp: 7 },
     { event: 'CLICK_NETWORKS', properties: undefined, timestamp: 7 },
   ])
+})
+
+test('events wait for the code that cleans words, and keep their order', async () => {
+  const events = cleanEvents(createEvents())
+  const told: unknown[] = []
+  const last = new Promise<void>((resolve) => {
+    events.subscribe(({ event, properties }) => {
+      told.push([event, properties])
+      if (event === 'CLICK_NETWORKS') resolve()
+    })
+  })
+
+  events.emit('CONNECT_SUCCESS', { method: 'browser', name: 'Coinbase Wallet' })
+  expect(told).toHaveLength(1)
+  events.emit('CONNECT_ERROR', { message: `Wrong key 0x${symKey}.` })
+  events.emit('USER_REJECTED', { message: 'User rejected the request.' })
+  events.emit('CLICK_NETWORKS')
+  expect(told).toHaveLength(1)
+  await last
+
+  expect(told).toEqual([
+    ['CONNECT_SUCCESS', { method: 'browser', name: 'Coinbase Wallet' }],
+    ['CONNECT_ERROR', { message: 'Wrong key ….' }],
+    ['USER_REJECTED', { message: 'User rejected the request.' }],
+    ['CLICK_NETWORKS', undefined],
+  ])
+})
+
+test('without the code that cleans words no words are reported', async () => {
+  const events = cleanEvents(createEvents(), () => Promise.reject(new Error('offline')))
+  const told = new Promise((resolve) => {
+    events.subscribe(({ properties }) => resolve(properties))
+  })
+
+  events.emit('CONNECT_ERROR', { message: `Wrong key 0x${symKey}.` })
+
+  expect(await told).toEqual({ message: '…' })
 })

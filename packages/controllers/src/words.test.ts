@@ -1,6 +1,6 @@
 // @tier gate
-import { displayText, type FoyerEvent } from '@foyer/core'
-import { search } from '@foyer/search'
+import { displayText } from '@foyer/core'
+import { search, searchDifference } from '@foyer/search'
 import { createFakeApi } from '@foyer/testing/feature'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { createEvents } from './events.js'
 import { secrets } from './secrets.test-support.js'
 import { createStore } from './storage.js'
 import { createWallets } from './widget/wallets.js'
+import { withoutSecrets } from './withoutSecrets.js'
 
 beforeAll(async () => {
   // The reader of answers is fetched with the first.
@@ -73,18 +74,38 @@ search(
 
 search(
   'words of others leave without the secrets in them',
-  fc.property(
+  fc.asyncProperty(
     secrets,
     fc.constantFrom('', 'Cannot use ', 'No app for ', 'Error: "', 'failed(', 'x='),
     fc.constantFrom('', ' now', '".', ')', '\n at line 1'),
-    ({ text, isIn }, before, after) => {
-      const events = cleanEvents(createEvents())
-      const told: FoyerEvent[] = []
-      events.subscribe((event) => told.push(event))
-      events.emit('CONNECT_ERROR', { message: `${before}${text}${after}` })
-      const [words] = told.map(({ properties }) => String(Object.values(properties ?? {})[0]))
-      expect(isIn(words ?? '')).toBe(false)
+    async ({ text, isIn }, before, after) => {
+      expect(isIn(await reported(`${before}${text}${after}`))).toBe(false)
     },
   ),
   { gate: 1_000, exhaustive: 50_000 },
 )
+
+const plainWords = fc
+  .array(fc.stringMatching(/^([A-Z]?[a-z]{1,16}([A-Z][a-z]{1,15})?|[A-Z]{1,6})[. ]?$/), {
+    minLength: 1,
+    maxLength: 7,
+  })
+  .map((words) => words.join(' '))
+
+searchDifference(
+  'words that are reported before the code that cleans them is here are those that it would report',
+  {
+    inputs: fc.oneof(plainWords, fc.string({ maxLength: 40 })),
+    ours: reported,
+    oracle: async (text) => withoutSecrets(text),
+  },
+)
+
+/** Reports words. Returns what a listener reads of them. */
+function reported(message: string): Promise<string> {
+  const events = cleanEvents(createEvents())
+  return new Promise((resolve) => {
+    events.subscribe(({ properties }) => resolve(String(Object.values(properties ?? {})[0])))
+    events.emit('CONNECT_ERROR', { message })
+  })
+}

@@ -5,6 +5,7 @@ import * as adapters from './adapters.js'
 test('adapters share these values and no other', () => {
   expect(Object.keys(adapters).sort()).toEqual([
     'RpcError',
+    'absent',
     'askOnce',
     'askWallet',
     'awaitOutcome',
@@ -18,13 +19,12 @@ test('adapters share these values and no other', () => {
     'createRpc',
     'createWalletAdapter',
     'createWalletRegistry',
-    'isByCode',
-    'isInWords',
     'isRpcError',
     'knownAliases',
     'knownWallet',
     'lazyTransfers',
     'markRivals',
+    'means',
     'parseJson',
     'plainName',
     'providerError',

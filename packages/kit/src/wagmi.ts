@@ -1,14 +1,8 @@
 import { accountParts, isFoyerError } from '@foyer/core'
 import type { CreateConnectorFn, Storage } from '@wagmi/core'
-import {
-  isHex,
-  numberToHex,
-  ProviderDisconnectedError,
-  SwitchChainError,
-  UserRejectedRequestError,
-} from 'viem'
+import { isHex, ProviderDisconnectedError, SwitchChainError, UserRejectedRequestError } from 'viem'
 import type { Foyer } from './foyer.js'
-import type { Eip1193 } from './wagmi/eip1193.js'
+import { chainIdHex, type Eip1193 } from './wagmi/eip1193.js'
 import { createProvider, type FoyerProvider, type ProviderAccount } from './wagmi/provider.js'
 
 export type { FoyerProvider }
@@ -83,7 +77,7 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
       declined = undefined
       if (before && !now) emit('disconnect', { code: 4900, message: 'Disconnected' })
       if (!now) return
-      const chainId = numberToHex(now.chainId)
+      const chainId = chainIdHex(now.chainId)
       if (!before) emit('connect', { chainId })
       if (before?.chainId !== now.chainId) emit('chainChanged', chainId)
       if (before?.accounts.join() !== now.accounts.join()) emit('accountsChanged', now.accounts)

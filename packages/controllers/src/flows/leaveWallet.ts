@@ -1,10 +1,11 @@
-import { connectionOf, isNamespace, type Namespace, type Store } from '@foyer/core'
+import { connectionOf, lazy, type Namespace, type Store } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import { leavingKey } from '../leaving.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey } from '../stored.js'
 import { asking, type WalletUses } from '../walletUses.js'
+import type { AskingAgain } from './askAgain.js'
 
 /** What leaving a wallet works with. */
 export interface LeaveDeps {
@@ -42,20 +43,22 @@ export interface Leaving {
   stop(): void
 }
 
-/** When (ms) a wallet that did not confirm is asked again, while the page lives. */
-const pausesMs = [1_000, 5_000, 30_000]
-/** A wallet that is gone for so many visits was removed, and its permissions with it. */
-const mostVisits = 20
-
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
   const { state, store, adapters, connections, uses, isSource } = deps
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let tries = 0
   /** The wallets that are being asked. */
   const asked = new Map<string, Promise<boolean>>()
-  /** The requests that earlier visits left open. */
-  let unanswered = new Set<string>()
+
+  const askingAgain = lazy(async () => {
+    const { createAskingAgain } = await import('./askAgain.js')
+    return createAskingAgain({ adapters, owed, owe, ask })
+  })
+
+  /** If its code cannot be fetched, the wallets stay owed, and are asked at the next visit. */
+  async function withAgain(act: (again: AskingAgain) => unknown): Promise<void> {
+    const again = await askingAgain.load().catch(() => undefined)
+    if (again) await act(again)
+  }
 
   const owed = () => store.get(leavingKey) ?? {}
 
@@ -98,46 +101,14 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     return (await adapters.load(namespace)).disconnect(connectorId)
   }
 
-  async function settle(isVisit = false) {
-    let isLeft = false
-    const all = Object.entries(owed())
-    // This page may not have looked for wallets yet.
-    if (all.length > 0) await adapters.discover()
-    for (const [key, visits] of all) {
-      const at = key.indexOf('/')
-      const [namespace, lock] = [key.slice(0, at), key.slice(at + 1)]
-      const isOpen = lock.startsWith(asking)
-      // Another tab may be asking it now.
-      if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) continue
-      const connectorId = isOpen ? lock.slice(asking.length) : lock
-      const isDone = await ask(namespace, connectorId, lock).catch(() => false)
-      if (isDone) unanswered.delete(key)
-      const isOver = (isDone && (!isOpen || visits > 1)) || visits > mostVisits
-      if (isOver || isVisit) owe(key, isOver ? undefined : visits + 1)
-      isLeft ||= !isDone
-    }
-    if (isLeft) later()
-  }
-
-  function later() {
-    const ms = pausesMs[tries]
-    if (timer !== undefined || ms === undefined) return
-    timer = setTimeout(() => {
-      timer = undefined
-      tries += 1
-      void settle()
-    }, ms)
-  }
-
   async function leave(namespace: Namespace, connectorId: string): Promise<void> {
     if (isSource(connectorId)) return void (await ask(namespace, connectorId))
     const key = `${namespace}/${connectorId}`
     owe(key, 0)
-    tries = 0
     try {
       if (await ask(namespace, connectorId)) owe(key, undefined)
     } finally {
-      if (owed()[key] !== undefined) later()
+      if (owed()[key] !== undefined) void withAgain((again) => again.later())
     }
   }
 
@@ -166,16 +137,17 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     },
     leave,
     settle() {
-      tries = 0
-      void settle()
+      if (Object.keys(owed()).length > 0) void withAgain((again) => again.settle())
     },
-    async visit() {
-      unanswered = new Set(Object.keys(owed()))
-      await settle(true)
+    visit() {
+      const unanswered = new Set(Object.keys(owed()))
+      return withAgain((again) => again.visit(unanswered))
     },
     stop() {
-      clearTimeout(timer)
-      timer = undefined
+      void askingAgain.promise?.then(
+        (again) => again.stop(),
+        () => {},
+      )
     },
   }
 }

@@ -328,7 +328,7 @@ test('what features tell of others is told without secrets', async () => {
   const { events } = (await widget.account()).contextOf(anyFeature)
   events.emit('CONNECT_ERROR', { message: 'Cannot open wc:1@2?symKey=secret' })
 
-  expect(told).toEqual([{ message: 'Cannot open …' }])
+  await expect.poll(() => told).toEqual([{ message: 'Cannot open …' }])
   end()
 })
 

@@ -3,7 +3,7 @@ import { FoyerError } from '../error.js'
 import { isFoyerError } from '../isFoyerError.js'
 import { RequestPendingError, UserRejectedError, WalletRequestError } from '../walletError.js'
 import { isOf } from './isOf.js'
-import { codesFor, codesOf, isInWords, reasonOf } from './walletCodes.js'
+import { codesOf, isInWords, pending, reasonOf, refused } from './walletCodes.js'
 
 /** What wallets mean by their errors, where it is not the usual. */
 export interface WalletErrors {
@@ -45,7 +45,7 @@ export async function askWallet<T>(
 
 /** Whether a wallet's error says in words that the visitor declined; nothing at all says so too. */
 export function saysDeclined(error: unknown): boolean {
-  return error === undefined || error === null || isInWords(error, 'refused')
+  return error === undefined || error === null || isInWords(error, refused.words)
 }
 
 /** What a wallet answered instead of a result, as one of our errors: see {@link askWallet}. */
@@ -53,8 +53,8 @@ export function walletFailure(
   method: string,
   error: unknown,
   {
-    rejected = codesFor('refused'),
-    pending = codesFor('pending'),
+    rejected = refused.codes,
+    pending: open = pending.codes,
     saysNo = saysDeclined,
     pendingWords,
   }: WalletErrors = {},
@@ -63,8 +63,8 @@ export function walletFailure(
   const says = (list: readonly number[]) => codes.some((code) => list.includes(code))
   const isSent = sending.test(method)
   if (says(rejected) || (!isSent && saysNo(error))) return new UserRejectedError(method, error)
-  const isAsked = pendingWords?.test(reasonOf(error)) ?? isInWords(error, 'pending')
-  const isPending = says(pending) || isAsked
+  const isAsked = pendingWords?.test(reasonOf(error)) ?? isInWords(error, pending.words)
+  const isPending = says(open) || isAsked
   if (!isSent && isPending) return new RequestPendingError(method, error)
   return new WalletRequestError(method, reasonOf(error), error)
 }

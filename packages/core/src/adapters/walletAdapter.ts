@@ -9,7 +9,7 @@ import { MalformedAnswerError, RequestPendingError, WalletMissingError } from '.
 import { type ConnectedWallet, watchWallet } from './connectedWallet.js'
 import { detectNetwork } from './detectNetwork.js'
 import { firstGrant } from './firstGrant.js'
-import { findSession, type GrantedSession } from './grantedSession.js'
+import type { GrantedSession } from './grantedSession.js'
 import { timeouts } from './timeouts.js'
 import { waitForWallet } from './waitForWallet.js'
 import type { AccountFacts, Wallet } from './wallet.js'
@@ -441,7 +441,9 @@ async function sessionWalletOf<N extends Namespace, Account, W extends Wallet<N,
   restore?: AbortSignal,
 ): Promise<W | undefined> {
   const open = context.sessions(connectorId)
-  const session = open && (await findSession(open, namespace, restore, approved))
+  if (!open) return undefined
+  const { findSession } = await import('./grantedSession.js')
+  const session = await findSession(open, namespace, restore, approved)
   const { complete } = session?.session ?? {}
   return session && Object.assign(await sessionWallet(session, network), { complete })
 }

@@ -1,52 +1,34 @@
 import { read } from './read.js'
 
-/** Codes and words of one meaning. */
-interface Meaning {
+/** Codes and words of one meaning of wallets' errors. */
+export interface Meaning {
   readonly codes: readonly number[]
   readonly words: RegExp
 }
 
 const verb = '(rejected|denied|declined|disapproved|cancell?ed)'
 
-/** Meanings of wallets' errors. The code of a refusal comes first: no other meaning is looked for then. */
-const meanings = {
-  /** The visitor's no: EIP-1193, CAIP-25. */
-  refused: {
-    codes: [4001, 5000, 5001, 5002, 5003],
-    words: new RegExp(`${verb} by (the )?user|user (has )?${verb}|(request|signature) (was )?${verb}`, 'i'),
-  },
-  /** A window is open already: EIP-1474. */
-  pending: { codes: [-32002], words: /already (pending|processing)/i },
-  /**
-   * A network that the wallet does not know: EIP-3326, EIP-1193 (4901), CAIP-25 (5000), and wallets that have an internal
-   * error or words alone.
-   */
-  unknownNetwork: {
-    codes: [4902, 4901, 5000, 32603, -32603],
-    words:
-      /^(?=.*(chain|network)).*(un(recogni|known|support|config)|invalid|disconnected|\bno (such )?(network|chain)|(not|n['’]t) (be |been |yet ){0,2}(support|add|found|find|exist|config|available|connected|recogni|known|enabled))/is,
-  },
-  /** A method that the wallet does not have: EIP-1193, JSON-RPC, EIP-1474. */
-  absent: {
-    codes: [4200, -32601, -32004],
-    words: /not (supported|available|implemented|found)|does not exist|un(supported|known|recogni[sz]ed)/i,
-  },
-} as const satisfies Readonly<Record<string, Meaning>>
-
-/** Returns the codes of a meaning. */
-export function codesFor(meaning: keyof typeof meanings): readonly number[] {
-  return meanings[meaning].codes
+/** The visitor's no: EIP-1193, CAIP-25. Its code comes first: no other meaning is looked for then. */
+export const refused: Meaning = {
+  codes: [4001, 5000, 5001, 5002, 5003],
+  words: new RegExp(`${verb} by (the )?user|user (has )?${verb}|(request|signature) (was )?${verb}`, 'i'),
+}
+/** A window is open already: EIP-1474. */
+export const pending: Meaning = { codes: [-32002], words: /already (pending|processing)/i }
+/** A method that the wallet does not have: EIP-1193, JSON-RPC, EIP-1474. */
+export const absent: Meaning = {
+  codes: [4200, -32601, -32004],
+  words: /not (supported|available|implemented|found)|does not exist|un(supported|known|recogni[sz]ed)/i,
 }
 
-/** Whether a wallet's error says something by one of its codes. */
-export function isByCode(error: unknown, meaning: keyof typeof meanings): boolean {
-  const codes: readonly number[] = meanings[meaning].codes
-  return codesOf(error).some((code) => codes.includes(code))
+/** Whether a wallet's error has a meaning, by one of its codes or in words. */
+export function means(error: unknown, { codes, words }: Meaning): boolean {
+  return codesOf(error).some((code) => codes.includes(code)) || isInWords(error, words)
 }
 
 /** Whether a wallet's error says something in words, its own or those of the errors that it wraps. */
-export function isInWords(error: unknown, meaning: keyof typeof meanings): boolean {
-  return partsOf(error).some((part) => meanings[meaning].words.test(reasonOf(part)))
+export function isInWords(error: unknown, words: RegExp): boolean {
+  return partsOf(error).some((part) => words.test(reasonOf(part)))
 }
 
 /** Returns the words of a wallet's error, at most 300 characters of them; empty if it has none. */

@@ -2,3 +2,8 @@
 export interface Eip1193 {
   request(call: { readonly method: string; readonly params?: readonly unknown[] | object }): Promise<unknown>
 }
+
+/** Returns a chain id as wallets write it. */
+export function chainIdHex(chainId: number): `0x${string}` {
+  return `0x${chainId.toString(16)}`
+}

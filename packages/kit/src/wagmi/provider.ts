@@ -3,12 +3,11 @@ import { checkEvmRequest, type EvmRequest, read } from '@foyer/core/adapters'
 import {
   ChainDisconnectedError,
   type Hex,
-  numberToHex,
   ProviderDisconnectedError,
   UnauthorizedProviderError,
   UnsupportedProviderMethodError,
 } from 'viem'
-import type { Eip1193 } from './eip1193.js'
+import { chainIdHex, type Eip1193 } from './eip1193.js'
 
 /** The wallet of the page, whichever is connected (EIP-1193). */
 export interface FoyerProvider extends Eip1193 {
@@ -104,7 +103,7 @@ function checked({ method, params }: EvmRequest, { accounts, chainId }: Provider
     const { params: list } = checkEvmRequest({ method, params }, grant)
     const [first, ...rest] = list
     const isOpen = transactions.test(method) && read(first, 'chainId') === undefined
-    const filled = isOpen ? [{ ...Object(first), chainId: numberToHex(chainId) }, ...rest] : list
+    const filled = isOpen ? [{ ...Object(first), chainId: chainIdHex(chainId) }, ...rest] : list
     return { method, params: filled }
   } catch (error) {
     throw asViem(error)
