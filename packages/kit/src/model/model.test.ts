@@ -67,6 +67,21 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'a tab that was answered forgot that another one had left the window of the same wallet open',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'stop', tab: 1 },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'disconnect', tab: 0, which: 0, all: true },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
