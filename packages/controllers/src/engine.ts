@@ -31,6 +31,7 @@ import { createLeaving } from './flows/leaveWallet.js'
 import { createRestoring } from './flows/restoring.js'
 import { createRuntimeConfig } from './flows/runtimeConfig.js'
 import { createSwitchNetwork } from './flows/switchNetwork.js'
+import { leavingKey } from './leaving.js'
 import type { Log } from './log.js'
 import { createNetworks, NetworkMissingError } from './networks.js'
 import type { Options, Settings } from './options.js'
@@ -204,6 +205,10 @@ export function createEngine({
     sources.cancel()
   }
 
+  function refresh(isStale: boolean) {
+    for (const namespace of families()) adapters.loaded(namespace)?.refresh?.(isStale)
+  }
+
   const support = createServed(options, query, alerts)
   return {
     support,
@@ -292,6 +297,8 @@ export function createEngine({
       restoring.follow(key, signal)
       sources.storageChanged()
       leaving.settle()
+      // A wallet answered another tab: it may grant again what it took back, and not say so here.
+      if (key?.endsWith(leavingKey.name)) refresh(false)
     },
     visit: leaving.visit,
     leaves: uses.suspend,
@@ -300,7 +307,7 @@ export function createEngine({
       void adapters.discover()
       restoring.follow(null, signal)
       sources.storageChanged()
-      for (const namespace of families()) adapters.loaded(namespace)?.refresh?.(isStale)
+      refresh(isStale)
       leaving.settle()
     },
   }

@@ -82,6 +82,22 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'a wallet that was connected again in one tab, and did not say so, stayed away in the other',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'wait', ms: 1_000 },
+          { act: 'revoke', which: 1 },
+          { act: 'wait', ms: 1_000 },
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'wait', ms: 10 },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
