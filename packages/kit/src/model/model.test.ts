@@ -98,6 +98,21 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'a wallet that let the page in once another one was being asked was not asked again',
+      input: {
+        cast: ['polkadot'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'pace', which: 1 },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
