@@ -60,6 +60,7 @@ export function createPageWallets(): (found: FoundWallet) => PolkadotWallet {
       },
       // Wallets let a page in silently that they know. One that has forgotten it shows a window: not before the visitor acts.
       async resume(_wanted, signal) {
+        extension ??= known.get(found)
         if (!extension) {
           isGated = true
           await whenActed(signal)
@@ -73,7 +74,18 @@ export function createPageWallets(): (found: FoundWallet) => PolkadotWallet {
         return enter(earlier, signal)
       },
       networkFor,
-      watch: (changed) => extension?.subscribe(changed) ?? (() => {}),
+      watch(changed) {
+        if (extension) return extension.subscribe(changed)
+        let isOver = false
+        // What is open from before may be answered yet.
+        lastAnswers.get(found)?.then(
+          () => isOver || changed(),
+          () => {},
+        )
+        return () => {
+          isOver = true
+        }
+      },
     }
   }
 }

@@ -218,9 +218,14 @@ export function createEngine({
       const { connectorId } = event.type === 'connection' ? event.connection : event
       const connection = connectionOf(state, namespace)
       const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
+      const awaited = connections.awaited(namespace)
       if (event.type === 'unwanted') {
-        if (connections.awaited(namespace)?.connectorId !== connectorId)
-          leaving.leave(namespace, connectorId).catch(() => {})
+        if (awaited?.connectorId !== connectorId) leaving.leave(namespace, connectorId).catch(() => {})
+      } else if (event.type === 'declined') {
+        if (awaited?.connectorId !== connectorId) return
+        // Another wallet may be away, and back.
+        awaited.claim.end()
+        restoring.catchUp(life.signal)
       } else if (event.type === 'disconnected') {
         if (!isConnected) return
         // A session has ended. A wallet of the page may be locked: it is remembered, and comes back by itself.

@@ -229,7 +229,8 @@ export function createWalletAdapter<
     } catch {
       // What is declined there is simply not connected.
       wallet.close?.()
-      tellUnwanted(request.connectorId, granted)
+      if (granted.length > 0) tellUnwanted(request.connectorId, granted)
+      else if (!signal.aborted) events.emit({ type: 'declined', connectorId: request.connectorId })
     } finally {
       waiting.abort(new AbortedError())
     }

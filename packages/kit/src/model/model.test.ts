@@ -113,6 +113,40 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'a wallet that let the page in while it was awaited was not asked then',
+      input: {
+        cast: ['polkadot'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'pace', which: 1 },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'answer', which: 1, approves: false },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
+    {
+      found: 'a window that was declined late kept a wallet that was away from coming back',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'lock', which: 0 },
+          { act: 'wait', ms: 40 },
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'wait', ms: 10 },
+          { act: 'answer', which: 0, approves: false },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
