@@ -105,7 +105,8 @@ export function createWalletAdapter<
   const events = createEmitter<AdapterEvent<N>>()
   /** How often pending answers may have become out of date. */
   let doubts = 0
-  let forgetGrant = () => {}
+  /** @param of this wallet alone */
+  let forgetGrant: (of?: string) => void = () => {}
   let forgetPage = () => {}
 
   function report(event: AdapterEvent<N>) {
@@ -212,7 +213,9 @@ export function createWalletAdapter<
     const { wallet } = opened
     const waiting = new AbortController()
     const signal = anySignal(by, waiting.signal)
-    forgetGrant = () => waiting.abort(new AbortedError())
+    forgetGrant = (of = request.connectorId) => {
+      if (of === request.connectorId) waiting.abort(new AbortedError())
+    }
     let granted: readonly Account[] = []
     try {
       const answer = answerOf(signal)
@@ -395,7 +398,7 @@ export function createWalletAdapter<
       )
     },
     async disconnect(connectorId) {
-      forgetGrant()
+      forgetGrant(connectorId)
       const found = context.sessions(connectorId) ? undefined : discovery.find(connectorId)
       // One that let another visit in may be asked too.
       const opened: LetIn<N, Account, W> | undefined =
