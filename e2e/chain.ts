@@ -57,6 +57,12 @@ export async function readChain(sandbox: SandboxDriver, id = 'eip155:1') {
         args: [address as Hex],
       }),
     code: async (address: string) => (await client.getCode({ address: address as Hex })) ?? '0x',
+    /** Sets how many transactions an account has sent. */
+    async setCount(address: string, count: number) {
+      const params = [address, numberToHex(count)]
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setNonce', params })
+      await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    },
     /** Sets what an account has of the coin. */
     async give(address: string, amount: bigint) {
       const params = [address, numberToHex(amount)]

@@ -43,6 +43,8 @@ describe('a wallet of many families, on Polkadot', () => {
 
     await page.reload()
     await untilAccount(page, 'eip155', wallet.eip155.accounts[0])
+    // This family has no question without a window, so its wallets are asked once the visitor acts.
+    await page.keyboard.press('Tab')
     for (const family of others) await untilAccount(page, family, wallet[family].addresses[0])
     const modal = await openModal(page)
     await modal.getByRole('button', { name: 'Account settings' }).click()

@@ -1,9 +1,10 @@
 import { evm } from '@foyer/adapter-evm'
 import { walletConnect } from '@foyer/connector-walletconnect'
-import type { Network } from '@foyer/core'
+import type { AdapterDescriptor, Network } from '@foyer/core'
 import { createFoyer, type Foyer, type FoyerOptions } from '@foyer/kit'
 import { login } from '@foyer/kit/login'
 import { createPublicClient, createWalletClient, custom } from 'viem'
+import { fetchAdapters, otherFamilies } from '../apps/demo/src/families.js'
 import { sandboxNetworks, sandboxOptions } from '../apps/demo/src/networks.js'
 import { findSandbox } from '../apps/demo/src/sandbox.js'
 import type { WagmiPage } from './labWagmi.js'
@@ -13,6 +14,8 @@ import type { HostClient, HostReport } from './testPage.js'
 export interface Lab {
   /** @param distant makes remote sessions possible, for these networks as well */
   make(options?: FoyerOptions, distant?: readonly Network[]): Foyer
+  /** The adapters of all chain families, for {@link make}. */
+  adapters(): Promise<readonly AdapterDescriptor[]>
   /** Signs a text through the connected wallet's provider and verifies it against the chain, both by viem. */
   signAndVerify(foyer: Foyer, message: string): Promise<boolean>
   /** Puts wagmi on the page, with the Foyer as its connector. */
@@ -42,6 +45,10 @@ window.lab = {
       ...sandboxOptions(world),
       ...options,
     }),
+  async adapters() {
+    if (!world) throw new Error('There is no sandbox')
+    return [evm({ networks: sandboxNetworks }), ...(await fetchAdapters(world, otherFamilies))]
+  },
   async signAndVerify(foyer, message) {
     const provider = await foyer.getProvider('eip155')
     if (!provider) throw new Error('No wallet is connected')

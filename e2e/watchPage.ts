@@ -85,7 +85,12 @@ function record() {
   const shaped = (name: string) => ({
     on,
     removeListener: on,
-    ...Object.fromEntries(methods.map((method) => [method, () => asked(name)(method)])),
+    ...Object.fromEntries(
+      methods.map((method) => [
+        method,
+        (call: unknown) => asked(name)(method === 'request' && call ? call : method),
+      ]),
+    ),
   })
   Object.assign(window, {
     ethereum: { request: asked('injected'), on, removeListener: on },
@@ -96,6 +101,8 @@ function record() {
     btc_providers: [{ id: 'BitcoinProvider', name: 'Sats', icon: '' }],
     BitcoinProvider: shaped('sats'),
   })
+  const connect = (how: unknown) =>
+    asked('standard')(Reflect.get(Object(how), 'silent') === true ? 'connect silently' : 'connect')
   const register = ({ register: take }: { register: (wallet: object) => void }) =>
     take({
       version: '1.0.0',
@@ -104,10 +111,10 @@ function record() {
       chains: ['solana:mainnet', 'bitcoin:mainnet'],
       accounts: [],
       features: {
-        'standard:connect': { version: '1.0.0', connect: () => asked('standard')('connect') },
+        'standard:connect': { version: '1.0.0', connect },
         'standard:events': { version: '1.0.0', on: () => on },
         'solana:signMessage': { version: '1.0.0', signMessage: () => asked('standard')('sign') },
-        'bitcoin:connect': { version: '1.0.0', connect: () => asked('standard')('connect') },
+        'bitcoin:connect': { version: '1.0.0', connect },
       },
     })
   window.addEventListener('wallet-standard:app-ready', (event) => register(Reflect.get(event, 'detail')))

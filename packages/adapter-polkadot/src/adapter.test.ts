@@ -134,6 +134,31 @@ test('a silent reconnect waits 3 s for a wallet that shows its window', async ()
   expect(done).toHaveBeenCalledExactlyOnceWith(undefined)
 })
 
+test('a wallet is not asked at a visit before the visitor acts, and is back then, asked once', async () => {
+  const userActivation = { hasBeenActive: false }
+  vi.stubGlobal('navigator', { userActivation })
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  const events = listen()
+  const ask = vi.spyOn(wallet, 'request')
+  const shown = adapter.reconnect({ connectorId, network }, signal)
+  // The page was away and is back.
+  adapter.refresh?.(false)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await shown).toBeUndefined()
+  expect(ask).not.toHaveBeenCalled()
+
+  userActivation.hasBeenActive = true
+  dispatchEvent(new Event('pointerdown'))
+  await vi.advanceTimersByTimeAsync(100)
+
+  expect(ask.mock.calls.filter(([{ method }]) => method === 'enable')).toHaveLength(1)
+  expect(events).toMatchObject([{ type: 'connection', connection: { account: `${network}:${first}` } }])
+})
+
 test('a silent reconnect that is refused is no failure', async () => {
   wallet.behave('reject', 'enable')
 

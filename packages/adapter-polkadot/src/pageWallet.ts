@@ -5,6 +5,7 @@ import {
   throwIfAborted,
   WalletMissingError,
   WalletRequestError,
+  whenActed,
 } from '@foyer/core'
 import { quietly, read } from '@foyer/core/adapters'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
@@ -24,16 +25,18 @@ export function createPageWallets(): (found: FoundWallet) => PolkadotWallet {
   return (found) => {
     let extension = known.get(found)
     let earlier: Promise<unknown> | undefined
+    let isGated = false
 
     async function enter(answer: Promise<unknown>, signal: AbortSignal) {
       extension = readExtension(await ask('enable', () => answer, signal))
-      known.set(found, extension)
       return extension.accounts(signal)
     }
 
     async function enable(signal: AbortSignal) {
       throwIfAborted(signal)
       const answer = new Promise<unknown>((resolve) => resolve(found.enable()))
+      // It may let the page in once this attempt was given up.
+      answer.then((provider) => known.set(found, readExtension(provider))).catch(() => {})
       earlier = lastAnswers.get(found)
       lastAnswers.set(found, answer)
       return enter(answer, signal)
@@ -55,15 +58,34 @@ export function createPageWallets(): (found: FoundWallet) => PolkadotWallet {
         }
         throw new WalletRequestError('accounts.get', 'The wallet shared no account.')
       },
-      // Wallets let a page in silently that they know; one that shows a window is not waited for, nor asked again.
-      resume: (_wanted, signal) => extension?.accounts(signal) ?? enable(signal),
-      isSilent: () => extension !== undefined || !lastAnswers.has(found),
+      // Wallets let a page in silently that they know. One that has forgotten it shows a window: not before the visitor acts.
+      async resume(_wanted, signal) {
+        extension ??= known.get(found)
+        if (!extension) {
+          isGated = true
+          await whenActed(signal)
+        }
+        return extension?.accounts(signal) ?? enable(signal)
+      },
+      // One that shows a window is not waited for, nor asked again.
+      isSilent: () => extension !== undefined || !(isGated || lastAnswers.has(found)),
       async granted(signal) {
         if (!earlier) throw new WalletMissingError(found.connector.id)
         return enter(earlier, signal)
       },
       networkFor,
-      watch: (changed) => extension?.subscribe(changed) ?? (() => {}),
+      watch(changed) {
+        if (extension) return extension.subscribe(changed)
+        let isOver = false
+        // What is open from before may be answered yet.
+        lastAnswers.get(found)?.then(
+          () => isOver || changed(),
+          () => {},
+        )
+        return () => {
+          isOver = true
+        }
+      },
     }
   }
 }

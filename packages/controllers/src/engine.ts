@@ -31,6 +31,7 @@ import { createLeaving } from './flows/leaveWallet.js'
 import { createRestoring } from './flows/restoring.js'
 import { createRuntimeConfig } from './flows/runtimeConfig.js'
 import { createSwitchNetwork } from './flows/switchNetwork.js'
+import { leavingKey } from './leaving.js'
 import type { Log } from './log.js'
 import { createNetworks, NetworkMissingError } from './networks.js'
 import type { Options, Settings } from './options.js'
@@ -204,6 +205,10 @@ export function createEngine({
     sources.cancel()
   }
 
+  function refresh(isStale: boolean) {
+    for (const namespace of families()) adapters.loaded(namespace)?.refresh?.(isStale)
+  }
+
   const support = createServed(options, query, alerts)
   return {
     support,
@@ -213,9 +218,14 @@ export function createEngine({
       const { connectorId } = event.type === 'connection' ? event.connection : event
       const connection = connectionOf(state, namespace)
       const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
+      const awaited = connections.awaited(namespace)
       if (event.type === 'unwanted') {
-        if (connections.awaited(namespace)?.connectorId !== connectorId)
-          leaving.leave(namespace, connectorId).catch(() => {})
+        if (awaited?.connectorId !== connectorId) leaving.leave(namespace, connectorId).catch(() => {})
+      } else if (event.type === 'declined') {
+        if (awaited?.connectorId !== connectorId) return
+        // Another wallet may be away, and back.
+        awaited.claim.end()
+        restoring.catchUp(life.signal)
       } else if (event.type === 'disconnected') {
         if (!isConnected) return
         // A session has ended. A wallet of the page may be locked: it is remembered, and comes back by itself.
@@ -292,6 +302,8 @@ export function createEngine({
       restoring.follow(key, signal)
       sources.storageChanged()
       leaving.settle()
+      // A wallet answered another tab: it may grant again what it took back, and not say so here.
+      if (key?.endsWith(leavingKey.name)) refresh(false)
     },
     visit: leaving.visit,
     leaves: uses.suspend,
@@ -300,7 +312,7 @@ export function createEngine({
       void adapters.discover()
       restoring.follow(null, signal)
       sources.storageChanged()
-      for (const namespace of families()) adapters.loaded(namespace)?.refresh?.(isStale)
+      refresh(isStale)
       leaving.settle()
     },
   }

@@ -18,6 +18,8 @@ export type AdapterEvent<N extends Namespace = Namespace> =
   | { readonly type: 'disconnected'; readonly connectorId: string }
   /** It let the page in after the request was given up. */
   | { readonly type: 'unwanted'; readonly connectorId: string }
+  /** The visitor declined in a window that was open from before. */
+  | { readonly type: 'declined'; readonly connectorId: string }
 
 /** What only some chain families or wallets can do. An absent member means unsupported: the UI never offers it. */
 export interface Capabilities<N extends Namespace = Namespace> {

@@ -117,11 +117,13 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       if (isSource(connectorId)) return () => {}
       const life = new AbortController()
       const lock = asking + connectorId
+      const key = `${namespace}/${lock}`
       uses.hold(namespace, lock, life.signal)
-      owe(`${namespace}/${lock}`, 0)
+      // Another tab, or a request that was given up, may have a window of it open too.
+      owe(key, key in owed() ? -1 : 0)
       return (isOver) => {
         life.abort()
-        if (isOver) owe(`${namespace}/${lock}`, undefined)
+        if (isOver) owe(key, (owed()[key] ?? 0) < 0 ? 0 : undefined)
       }
     },
     former(namespace) {

@@ -83,8 +83,8 @@ export function startFamily(told: Partial<FakeWallet> = {}, more: { readonly may
     change(accounts?: readonly string[]) {
       for (const listener of [...listeners]) listener(accounts)
     },
-    appear(id: string, provider?: object) {
-      onPage.set(id, found(id, provider))
+    appear(id: string, provider?: object, facts: Partial<RegisteredWallet> = {}) {
+      onPage.set(id, { ...found(id, provider), ...facts })
       for (const search of [...searches]) search()
     },
     leave(id: string) {

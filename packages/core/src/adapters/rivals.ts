@@ -1,5 +1,6 @@
 import type { Connector } from '../connector.js'
 import { foldedName, looksLike } from './foldedName.js'
+import { ownId } from './walletRegistry.js'
 
 /**
  * Returns the connectors of a page, with those marked as disputed that may be taken for one another: it is unknown which is
@@ -11,7 +12,7 @@ export function markRivals(connectors: readonly Connector[]): readonly Connector
   const all = connectors.map(({ namespace, name, id, rdns, explorerId, uuid }) => ({
     namespace,
     plain: plainName(name),
-    looks: [name, id.replace(/ \(\d+\)$/, '')].map(foldedName),
+    looks: [name, ownId(id)].map(foldedName),
     facts: [rdns?.toLowerCase(), explorerId, uuid],
   }))
   return connectors.map((connector, at) => {

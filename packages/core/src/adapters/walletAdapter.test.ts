@@ -390,6 +390,43 @@ test('of two ids of one wallet, the end of one leaves the permission to the othe
   expect(revoke).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['of one id', 'app.wallet', 'app.wallet (2)', {}],
+  ['one of them without a name', 'injected', 'app.wallet', { isNameless: true }],
+])(
+  'of two objects of one wallet, %s, the second stays connected, and both forget the page in the end',
+  async (_, first, second, facts) => {
+    const revoke = vi.fn(async () => {})
+    const { connect, adapter, appear } = startFamily({ revoke })
+    appear(first, {}, facts)
+    appear(second)
+    await connect(first)
+    await connect(second)
+
+    expect(await adapter.disconnect(first)).toBe(true)
+    expect(revoke).not.toHaveBeenCalled()
+    expect(await adapter.disconnect(second)).toBe(true)
+    expect(revoke).toHaveBeenCalledTimes(2)
+  },
+)
+
+test.each([
+  ['another wallet with the same accounts', 'app.other', ['a', 'b']],
+  ['a wallet of the same id with other accounts', 'app.wallet (2)', ['a']],
+])('%s is asked to forget the page while the first stays', async (_, other, accounts) => {
+  const revoke = vi.fn(async () => {})
+  const { connect, adapter, appear, state } = startFamily({ revoke })
+  appear('app.wallet')
+  appear(other)
+  await connect('app.wallet')
+  state.accounts = accounts
+  await connect(other)
+
+  await adapter.disconnect('app.wallet')
+
+  expect(revoke).toHaveBeenCalledOnce()
+})
+
 test('a wallet that grants nothing now is asked to forget the page as well', async () => {
   const revoke = vi.fn(async () => {})
   const { connect, adapter, change, events } = startFamily({ revoke })

@@ -13,7 +13,7 @@ import type { GrantedSession } from './grantedSession.js'
 import { timeouts } from './timeouts.js'
 import { waitForWallet } from './waitForWallet.js'
 import type { AccountFacts, Wallet } from './wallet.js'
-import type { RegisteredWallet } from './walletRegistry.js'
+import { ownId, type RegisteredWallet } from './walletRegistry.js'
 import { type Wallets, walletsOf } from './wallets.js'
 
 /** What the wallets of one namespace have of their own. */
@@ -57,6 +57,12 @@ interface OpenWallet<W> {
   readonly provider: unknown
 }
 
+/** A wallet that let the page in. */
+interface LetIn<N extends Namespace, Account, W> extends OpenWallet<W> {
+  readonly connectorId: string
+  readonly next?: ConnectedWallet<N, Account, W>
+}
+
 /** A wallet that granted accounts, and what was asked of it. */
 interface Opened<N extends Namespace, Account, W> {
   readonly request: ConnectRequest<N>
@@ -75,7 +81,7 @@ export function createWalletAdapter<
   N extends Namespace,
   Account,
   W extends Wallet<N, Account>,
-  Found extends Pick<RegisteredWallet, 'provider'>,
+  Found extends Pick<RegisteredWallet, 'provider' | 'isNameless'>,
 >(family: WalletFamily<N, Account, W, Found>): WalletAdapter<N, Account, W> {
   const { namespace, context, discovery, mayLeave = false, pageWallet, accountsOn } = family
   const life = new AbortController()
@@ -87,7 +93,9 @@ export function createWalletAdapter<
   /** Approved, and not in use while another session of the same source is. */
   const candidates = new Map<AbortSignal, Opened<N, Account, W>>()
   /** By connector: the wallet that let this page in last, and may be asked to forget it. */
-  const lettingIn = new Map<string, OpenWallet<W>>()
+  const lettingIn = new Map<string, LetIn<N, Account, W>>()
+  /** By object: not asked to forget the page while another connector of the same wallet is connected. */
+  const spared = new Map<unknown, LetIn<N, Account, W>>()
   /** By connector: what a wallet was asked for in its window, and has not answered. */
   const asked = new Map<string, Asked<Account, W>>()
   /** Those that wait for a wallet, called when the page lives again. */
@@ -97,7 +105,8 @@ export function createWalletAdapter<
   const events = createEmitter<AdapterEvent<N>>()
   /** How often pending answers may have become out of date. */
   let doubts = 0
-  let forgetGrant = () => {}
+  /** @param of this wallet alone */
+  let forgetGrant: (of?: string) => void = () => {}
   let forgetPage = () => {}
 
   function report(event: AdapterEvent<N>) {
@@ -151,7 +160,7 @@ export function createWalletAdapter<
     const all = new Set([...(askers.get(connectorId) ?? []), by])
     drop(connectorId)
     connected.set(connectorId, next)
-    lettingIn.set(connectorId, opened)
+    lettingIn.set(connectorId, { ...opened, connectorId, next })
     askers.set(connectorId, all)
     if (mayLeave && connected.size === 1) watchPage()
   }
@@ -204,7 +213,9 @@ export function createWalletAdapter<
     const { wallet } = opened
     const waiting = new AbortController()
     const signal = anySignal(by, waiting.signal)
-    forgetGrant = () => waiting.abort(new AbortedError())
+    forgetGrant = (of = request.connectorId) => {
+      if (of === request.connectorId) waiting.abort(new AbortedError())
+    }
     let granted: readonly Account[] = []
     try {
       const answer = answerOf(signal)
@@ -221,7 +232,8 @@ export function createWalletAdapter<
     } catch {
       // What is declined there is simply not connected.
       wallet.close?.()
-      tellUnwanted(request.connectorId, granted)
+      if (granted.length > 0) tellUnwanted(request.connectorId, granted)
+      else if (!signal.aborted) events.emit({ type: 'declined', connectorId: request.connectorId })
     } finally {
       waiting.abort(new AbortedError())
     }
@@ -268,12 +280,22 @@ export function createWalletAdapter<
     }
   }
 
-  /** Two connectors may be one and the same wallet, which knows of one permission alone. */
-  function isInUse({ provider }: OpenWallet<W>): boolean {
-    return [...connected.keys()].some(
-      (id) => provider !== undefined && lettingIn.get(id)?.provider === provider,
-    )
+  /**
+   * Whether a wallet is connected by another connector: they are the same object, or two of the same id, or one without a
+   * name, that have the same accounts. It knows of one permission alone.
+   */
+  function isInUse({ connectorId, provider, next }: LetIn<N, Account, W>): boolean {
+    return [...connected].some(([id, one]) => {
+      if (provider === undefined) return false
+      if (lettingIn.get(id)?.provider === provider) return true
+      const isRelated = ownId(id) === ownId(connectorId) || isNameless(id) || isNameless(connectorId)
+      return isRelated && next !== undefined && addresses(next) === addresses(one)
+    })
   }
+
+  const isNameless = (connectorId: string) => discovery.find(connectorId)?.isNameless
+  const addresses = ({ network, accounts }: ConnectedWallet<N, Account, W>) =>
+    String(accountsOn(network, accounts).map(({ address }) => address))
 
   /** It is let go of, unless it is connected in the meantime. */
   function tellUnwanted(connectorId: string, granted: readonly Account[]) {
@@ -376,16 +398,21 @@ export function createWalletAdapter<
       )
     },
     async disconnect(connectorId) {
-      forgetGrant()
+      forgetGrant(connectorId)
       const found = context.sessions(connectorId) ? undefined : discovery.find(connectorId)
       // One that let another visit in may be asked too.
-      const opened =
-        lettingIn.get(connectorId) ?? (found && { wallet: pageWallet(found), provider: found.provider })
+      const opened: LetIn<N, Account, W> | undefined =
+        lettingIn.get(connectorId) ??
+        (found && { connectorId, wallet: pageWallet(found), provider: found.provider })
       drop(connectorId)
       lettingIn.delete(connectorId)
-      if (!opened || isInUse(opened)) return opened !== undefined
+      if (!opened) return false
+      spared.set(opened.provider, opened)
+      const left = [...spared.values()].filter((one) => !isInUse(one))
+      for (const { provider } of left) spared.delete(provider)
+      if (!left.includes(opened)) return true
       // Not bounded: what the wallet does late it has done.
-      const revoking = (async () => opened.wallet.revoke?.(life.signal))()
+      const revoking = Promise.all(left.map(async ({ wallet }) => wallet.revoke?.(life.signal)))
       // It may have been connected again in the meantime.
       const look = () => {
         doubts += 1

@@ -67,6 +67,101 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'a tab that was answered forgot that another one had left the window of the same wallet open',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'stop', tab: 1 },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'disconnect', tab: 0, which: 0, all: true },
+        ],
+      },
+    },
+    {
+      found: 'a wallet that was connected again in one tab, and did not say so, stayed away in the other',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'wait', ms: 1_000 },
+          { act: 'revoke', which: 1 },
+          { act: 'wait', ms: 1_000 },
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'wait', ms: 10 },
+        ],
+      },
+    },
+    {
+      found: 'a wallet that let the page in once another one was being asked was not asked again',
+      input: {
+        cast: ['polkadot'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'pace', which: 1 },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
+    {
+      found: 'a wallet that let the page in while it was awaited was not asked then',
+      input: {
+        cast: ['polkadot'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'pace', which: 1 },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'answer', which: 1, approves: false },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
+    {
+      found: 'a window that was declined late kept a wallet that was away from coming back',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'lock', which: 0 },
+          { act: 'wait', ms: 40 },
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'wait', ms: 10 },
+          { act: 'answer', which: 0, approves: false },
+        ],
+      },
+    },
+    {
+      found: 'a wallet that was left ended the wait for another one, whose window was open',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'will' },
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

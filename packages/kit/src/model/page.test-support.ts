@@ -44,6 +44,19 @@ interface Lock {
 
 const current = new AsyncLocalStorage<Document>()
 
+/**
+ * An `EventTarget` as in browsers, where a signal ends every listener that it was given for. Node remembers only the last
+ * such listener of a target, and the others stay once memory was cleared.
+ */
+class PageTarget extends EventTarget {
+  override addEventListener(...[type, listener, options]: Parameters<EventTarget['addEventListener']>) {
+    const { signal, ...others } = typeof options === 'object' ? options : { capture: options === true }
+    if (signal?.aborted) return
+    super.addEventListener(type, listener, others)
+    signal?.addEventListener('abort', () => this.removeEventListener(type, listener, others), { once: true })
+  }
+}
+
 /** Runs something in a tab: `window`, and all that comes of it later, are those of the tab. */
 export function within<T>(document: Document, work: () => T): T {
   return current.run(document, work)
@@ -182,8 +195,8 @@ export function createOrigin(
     open(name) {
       const document: Document = {
         name,
-        target: new EventTarget(),
-        page: new EventTarget(),
+        target: new PageTarget(),
+        page: new PageTarget(),
         life: 'live',
         queue: [],
       }

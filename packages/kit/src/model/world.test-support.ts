@@ -37,6 +37,8 @@ export interface Observer {
 }
 
 const names = ['tab one', 'tab two'] as const
+/** After so many loads of the page wallets have closed the windows of one that is gone. */
+const mostLoads = 3
 
 export function createWorld(
   clock: Clock,
@@ -74,6 +76,9 @@ export function createWorld(
     return tab
   }
   const tabs: [Tab, Tab] = [start(0), start(1)]
+  /** Documents that were closed, and at which load. */
+  const closed = new Map<Document, number>()
+  let loads = 0
 
   return {
     clock,
@@ -87,6 +92,10 @@ export function createWorld(
     taken,
     reload(at) {
       tabs[at].close()
+      closed.set(tabs[at].document, loads)
+      loads += 1
+      for (const one of [...open])
+        if (one.document && loads - (closed.get(one.document) ?? loads) >= mostLoads) requests.remove(one)
       tabs[at] = start(at)
       return tabs[at]
     },

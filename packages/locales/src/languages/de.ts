@@ -57,7 +57,7 @@ export const words: Locale = {
   'allWallets.title': 'Alle Wallets',
   'getWallet.title': 'Wallet holen',
   'whatIsAWallet.title': 'Was ist eine Wallet?',
-  'account.disputed': 'Zwei Wallets heißen {name}. Adresse prüfen.',
+  'account.disputed': 'Zwei Wallets heißen {name}. Adresse in der Wallet vergleichen.',
   'account.title': 'Konto',
   'settings.title': 'Kontoeinstellungen',
   'approve.title': 'Transaktion bestätigen',
