@@ -294,7 +294,7 @@ const gone = refusedFor(-25, 'bad-txns-inputs-missingorspent')
 const forbidden = new HttpError('tx', 403, { reason: 'Access forbidden' })
 
 test.each([
-  ['refuses', [refusal, gone], refusal.context.reason],
+  ['refuses', [refusal, refusal], refusal.context.reason],
   ['forbids', [forbidden, forbidden], 'Access forbidden'],
 ] as const)('what every API %s after signing was not sent, and says why', async (_how, failures, reason) => {
   const { plan, send, api } = start()
@@ -313,7 +313,7 @@ test.each([
   'sendrawtransaction RPC error: {"code":"ECONNRESET","message":"socket hang up"}',
   'sendrawtransaction RPC error: {"code":"ETIMEDOUT"}',
   'sendrawtransaction RPC error: {"code":-28,"message":"Loading block index…"}',
-  'bad-txns-inputs-missingorspent',
+  'sendrawtransaction RPC error: {"code":-25,"message":"bad-txns-inputs-missingorspent"}',
   '',
 ])('an API without the verdict of its node leaves it unknown: %s', async (reason) => {
   const { plan, send, api } = start()
@@ -365,7 +365,7 @@ test.each([
   expect(api.find).not.toHaveBeenCalled()
 })
 
-test.each(['txn-mempool-conflict', 'bad-txns-inputs-missingorspent', 'bad-txns-inputs-duplicate'])(
+test.each(['txn-mempool-conflict', 'bad-txns-inputs-duplicate'])(
   'a refusal because of another transaction is one: %s',
   async (message) => {
     const { plan, send, api } = start()

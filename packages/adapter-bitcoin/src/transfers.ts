@@ -52,6 +52,8 @@ const mostInscribed = 10_000n
  */
 /** Errors of Bitcoin Core that a transaction is malformed (-22), has no inputs (-25) or is rejected (-26), as APIs quote them. */
 const verdict = /"code":\s*-2[256]\b/
+/** The transaction itself may have spent its inputs. */
+const spent = /missing-?or-?spent|missing inputs/i
 const already =
   /"code":\s*-27\b|already in (utxo set|block ?chain)|txn-(already-(known|in-mempool)|same-nonwitness-data-in-mempool)/i
 const inscribed: readonly TransferNotice[] = ['inscriptions']
@@ -209,7 +211,7 @@ export async function submit(
     id: txid,
     offer: () => api.offer(network, transaction, signal),
     isKnown: (failure) => already.test(reasonOf(failure)),
-    isVerdict: (failure) => verdict.test(reasonOf(failure)),
+    isVerdict: (failure) => verdict.test(reasonOf(failure)) && !spent.test(reasonOf(failure)),
     find: () => api.find(network, txid, signal),
     refusal: ([first]) => new WouldRevertError(reasonOf(first), first),
   })

@@ -604,6 +604,11 @@ describe('an amount that has to come', () => {
     ['unknown', { numbers: grown(own, 1n), receipt: paid }],
     ['other', { numbers: { ...grown(own, 1n), ...counted(2n) }, receipt: paid }],
     ['unknown', { numbers: { ...grown(own, 1n), ...counted(3n) }, receipt: paid }],
+    ['unknown', { numbers: { ...grown(own, 1n), ...counted(2n) }, receipt: { gasUsed: '0x3' } }],
+    [
+      'unknown',
+      { numbers: { ...grown(own, 1n), ...counted(2n) }, receipt: { ...paid, operatorFeeConstant: '0x1' } },
+    ],
     ['unknown', { numbers: counted(2n), receipt: paid }],
     ['success', { numbers: grown(own, 9n) }],
     ['unknown', { numbers: grown(own, 8n) }],

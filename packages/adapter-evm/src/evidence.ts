@@ -82,7 +82,7 @@ interface Receipt {
   readonly isDone: boolean
   readonly logs: readonly Log[]
   /** Wei. */
-  readonly fee: bigint
+  readonly fee: bigint | undefined
 }
 
 /** Compares what the chain has with what a wallet was asked to send. Nothing is taken from the wallet but a hash. */
@@ -114,7 +114,10 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
 
   function receiptIn(told: unknown): Receipt {
     const amountOf = (key: string) => toQuantity(read(told, key)) ?? 0n
-    const fee = amountOf('gasUsed') * amountOf('effectiveGasPrice') + amountOf('l1Fee')
+    const price = amountOf('effectiveGasPrice')
+    // Receipts name no sum of the fee of an operator.
+    const isKnown = price > 0n && amountOf('operatorFeeScalar') + amountOf('operatorFeeConstant') === 0n
+    const fee = isKnown ? amountOf('gasUsed') * price + amountOf('l1Fee') : undefined
     return { isDone: toQuantity(read(told, 'status')) === 1n, logs: logsIn(told), fee }
   }
 
@@ -346,12 +349,14 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     const grown = await growth(network, from, address, block, signal)
     const isOwn = found.from === from
     const fee = isOwn && address === undefined ? receipt.fee : 0n
-    const hasGrown = grown !== undefined && grown + fee >= least
+    const hasGrown = grown !== undefined && grown + (fee ?? 0n) >= least
     // A token notes all that it moves: the rest came by something else in the same block.
     if (transfers.length > 0) return hasGrown ? undefined : false
     if (hasGrown) return true
     // Of a coin, something else of the account in the same block may have spent it.
-    return grown !== undefined && isOwn && (await isAlone(network, from, block, signal)) ? false : undefined
+    return grown !== undefined && fee !== undefined && isOwn && (await isAlone(network, from, block, signal))
+      ? false
+      : undefined
   }
 
   /** Whether a block has one transaction of an account alone. */

@@ -58,6 +58,15 @@ test('a chain without the contract of a rollup is plain, and not asked again', a
   expect(node.count('eth_call')).toBe(0)
 })
 
+test('a node that does not say whether there is a rollup is asked again', async () => {
+  const fees = createFees(rpc)
+  node.answers.eth_getCode = null
+  await expect(costOf(fees)).rejects.toMatchObject({ code: 'rpc/failed' })
+
+  node.answers.eth_getCode = '0x'
+  expect(await costOf(fees)).toEqual({ value: 0n, isPartial: false })
+})
+
 test.each([
   ['nothing', '0x'],
   ['null', null],

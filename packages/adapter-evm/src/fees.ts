@@ -58,7 +58,8 @@ export function createFees(rpc: Rpc): Fees {
     const codes = await Promise.all(
       oracles.map((oracle) => request(network, 'eth_getCode', [oracle, 'latest'], signal)),
     )
-    const found = oracles.find((_, at) => typeof codes[at] === 'string' && codes[at].length > 2)
+    if (codes.some((code) => typeof code !== 'string')) throw new RpcError('eth_getCode', 'not a code')
+    const found = oracles.find((_, at) => codes[at] !== '0x')
     known.set(network, found)
     return found
   }

@@ -25,7 +25,11 @@ export async function startNode(answers: Answers) {
         JSON.stringify({
           jsonrpc: '2.0',
           id,
-          error: { code: 'code' in answer ? answer.code : 1010, message: answer.message },
+          error: {
+            code: 'code' in answer ? answer.code : 1010,
+            message: answer.message,
+            ...('data' in answer && { data: answer.data }),
+          },
         }),
       )
     return response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answer }))

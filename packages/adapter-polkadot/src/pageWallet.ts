@@ -77,7 +77,7 @@ export function createPageWallets(): (found: FoundWallet) => PolkadotWallet {
       watch(changed) {
         if (extension) return extension.subscribe(changed)
         let isOver = false
-        // What is open from before may be answered yet.
+        // A window from before may still be answered.
         lastAnswers.get(found)?.then(
           () => isOver || changed(),
           () => {},

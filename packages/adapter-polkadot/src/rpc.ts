@@ -29,6 +29,15 @@ export function createRpc(context: Pick<AdapterContext, 'rpcUrls'>): Rpc {
   }
 }
 
+/**
+ * Whether a node says that a transaction is invalid, or that its pool has no place for it. A node also calls a transaction
+ * outdated (1010) or banned (1012) when a block has it.
+ */
+export function isVerdict(error: unknown): boolean {
+  const isOutdated = error instanceof RpcError && /outdated|stale/i.test(JSON.stringify(error.context))
+  return isRpcError(error, (code) => [1010, 1014, 1016].includes(code)) && !isOutdated
+}
+
 /** Whether a node judged a transaction: the next node would say the same. */
 export function isRefusal(error: unknown): error is RpcError {
   return isRpcError(error, (code) => code >= 1010 && code <= 1019)

@@ -51,7 +51,7 @@ describe('a signed transaction', () => {
   const local = `0x${'45'.repeat(32)}`
   const other = '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'
   const { signal } = new AbortController()
-  const refused = Object.assign(new Error('Invalid Transaction'), { data: 'Transaction is outdated' })
+  const refused = Object.assign(new Error('Invalid Transaction'), { data: 'Transaction has a bad signature' })
   const down = () => {
     throw new Error('down')
   }
@@ -196,6 +196,17 @@ describe('a signed transaction', () => {
     const { send } = await start({ author_submitExtrinsic: refused })
 
     await expect(send()).rejects.toMatchObject({ code: 'transfer/would-revert' })
+  })
+
+  test.each([
+    [1010, 'Invalid Transaction', 'Transaction is outdated'],
+    [1012, 'Transaction is temporarily banned', undefined],
+    [-32000, 'socket hang up', undefined],
+  ])('that a node refused with %i %s may be in a block', async (code, message, data) => {
+    const error = Object.assign(new Error(message), { code, data })
+    const { send } = await start({ author_submitExtrinsic: error })
+
+    await expect(send()).rejects.toMatchObject({ code: 'transfer/unknown' })
   })
 
   test('that the node refused is on its way all the same where it waits for a block', async () => {

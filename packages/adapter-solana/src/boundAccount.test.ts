@@ -46,7 +46,7 @@ async function play({ by, of, moves, signer }: Plan): Promise<readonly string[]>
   Object.assign(globalThis, { window: page })
   const faults: string[] = []
   let asked = -1
-  /** The page was told that the account is not granted any more. */
+  /** The wallet reported that the account is no longer granted. */
   let isGone = false
   let isTold = true
 
@@ -103,7 +103,8 @@ async function play({ by, of, moves, signer }: Plan): Promise<readonly string[]>
       by === 'adapter'
         ? getBase58Encoder().encode(await adapter.signMessage(id, account, text, signal))
         : await provider?.signMessage(bytes)
-    if (signature && !isBy(wanted, bytes, Uint8Array.from(signature))) faults.push('another account has signed')
+    if (signature && !isBy(wanted, bytes, Uint8Array.from(signature)))
+      faults.push('another account has signed')
   } catch {
     // Refused: it is no answer.
   } finally {

@@ -9,52 +9,96 @@ import { createTransfers } from './transfers.js'
 const { signal } = new AbortController()
 const hash = '5'.repeat(87)
 
-/** A node: its newest slot, the newest final slot of any node, and the slot that has the transaction. */
+/** A node: its newest slot, the first slot that it keeps, and the slot that has the transaction. */
 interface Node {
   readonly newest: number
-  readonly final: number
+  readonly kept: number
   readonly slot: number | undefined
 }
 
-/** Looks at the transaction with a node in the given state. */
-function look({ newest, final, slot }: Node, known?: string) {
-  const request: Rpc['request'] = async (_network, method) => {
-    if (method === 'getSlot') return final
-    const confirmationStatus =
-      slot === undefined || slot > newest ? undefined : slot <= final ? 'finalized' : 'confirmed'
-    const status = confirmationStatus && { slot, err: null, confirmationStatus }
-    return { context: { slot: newest }, value: [status ?? null] }
+/** Looks at the transaction with nodes in the given states. The final chain has every slot but one. */
+function look(
+  nodes: readonly Node[],
+  { final, missing }: { final: number; missing: number },
+  known?: string,
+) {
+  const status = ({ newest, kept, slot }: Node) => {
+    const isThere = slot !== undefined && slot <= newest && slot >= kept
+    const level = isThere && slot <= final ? 'finalized' : 'confirmed'
+    return {
+      context: { slot: newest },
+      value: [isThere ? { slot, err: null, confirmationStatus: level } : null],
+    }
   }
-  const rpc: Rpc = { request, offer: async () => ({ taken: true, failures: [] }), dispose() {} }
-  const transfers = createTransfers({
-    context: { networks: () => [solanaMainnet] },
-    rpc,
-    connected: () => undefined,
-  })
+  const blocksOf = ({ kept }: Node, from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at).filter(
+      (slot) => slot <= final && slot >= kept && slot !== missing,
+    )
+  const [first, last = first] = nodes
+  const request: Rpc['request'] = async (_network, method, params) => {
+    const [from, to] = params.map(Number)
+    // Each question may be answered by another node.
+    if (method === 'getBlocks') return last && blocksOf(last, from ?? 0, to ?? 0)
+    return first && status(first)
+  }
+  const rpc: Rpc = {
+    request,
+    async offer(_network, _method, _params, isTaken) {
+      const failures = []
+      for (const node of nodes) {
+        if (isTaken(status(node))) return { taken: true, failures }
+        failures.push(new Error('another answer'))
+      }
+      return { taken: false, failures }
+    },
+    dispose() {},
+  }
+  const context = { networks: () => [solanaMainnet] }
+  const transfers = createTransfers({ context, rpc, connected: () => undefined })
   return transfers.finality?.(solanaMainnet.id, hash, known, signal)
 }
 
-const states = fc.record({
-  known: fc.option(fc.integer({ min: 100, max: 140 }), { nil: undefined }),
-  slot: fc.option(fc.integer({ min: 100, max: 140 }), { nil: undefined }),
-  newest: fc.integer({ min: 90, max: 180 }),
-  lag: fc.nat(60),
-  ahead: fc.nat(20),
+const slots = fc.integer({ min: 100, max: 140 })
+const nodes = fc.record({
+  newest: fc.integer({ min: 90, max: 260 }),
+  kept: fc.constantFrom(0, 0, 0, 90, 120, 160),
+  slot: fc.option(slots, { nil: undefined }),
+})
+const worlds = fc.record({
+  nodes: fc.array(nodes, { minLength: 1, maxLength: 2 }),
+  known: fc.option(slots, { nil: undefined }),
+  final: fc.integer({ min: 80, max: 250 }),
+  isMissing: fc.boolean(),
 })
 
 search(
-  'a transaction is final in a final slot, and undone only if the final chain is past its slot without it',
-  fc.asyncProperty(states, async ({ known, slot, newest, lag, ahead }) => {
-    const final = newest - lag + ahead
-    const isThere = slot !== undefined && slot <= newest
-    const found = await look({ newest, final, slot }, known?.toString())
-    const isUndone = !isThere && known !== undefined && final > known && newest > known
-    expect(found?.state).toBe(isThere ? (slot <= final ? 'final' : 'open') : isUndone ? 'undone' : 'open')
-    expect(found?.block).toBe((isThere ? slot : known)?.toString())
+  'a transaction is final in a final slot, and undone only if the final chain has other blocks and no node has it',
+  fc.asyncProperty(worlds, async ({ nodes, known, final, isMissing }) => {
+    const found = await look(nodes, { final, missing: isMissing && known ? known : -1 }, known?.toString())
+    const [first, last = first] = nodes
+    const has = ({ slot, newest, kept }: Node) => slot !== undefined && slot <= newest && slot >= kept
+    if (first && has(first)) {
+      expect(found).toEqual({ state: (first.slot ?? 0) <= final ? 'final' : 'open', block: `${first.slot}` })
+      return
+    }
+    if (found?.state === 'undone') {
+      expect(known !== undefined && isMissing && final > known && (last?.kept ?? 0) < known).toBe(true)
+      expect(nodes.some((node) => has(node) || node.newest <= (known ?? 0))).toBe(false)
+    }
+    if (
+      known !== undefined &&
+      isMissing &&
+      final > known + 32 &&
+      nodes.every((node) => !has(node) && node.kept === 0 && node.newest > known)
+    )
+      expect(found?.state).toBe('undone')
+    expect(['open', 'undone']).toContain(found?.state)
+    expect(found?.block).toBe(known?.toString())
   }),
   { gate: 300 },
 )
 
-test('a transaction that nodes may have pruned is not called undone', async () => {
-  expect(await look({ newest: 300_000, final: 299_960, slot: undefined }, '100')).toBeUndefined()
+test('a final block of its slot is no sign that a transaction is undone', async () => {
+  const node = { newest: 400, kept: 0, slot: undefined }
+  expect(await look([node], { final: 350, missing: -1 }, '100')).toMatchObject({ state: 'open' })
 })

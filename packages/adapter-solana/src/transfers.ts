@@ -114,8 +114,7 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
       const { networkId } = accountParts(account)
       const last = clue === undefined ? undefined : await lastSlotOf(rpc, networkId, clue, signal)
       if (last === undefined) return undefined
-      const { trace, slot } = await find(rpc, networkId, hash, signal)
-      return trace === 'absent' && isWhole(slot) && slot >= last ? { kind: 'expired' } : undefined
+      return (await isAbsent(rpc, networkId, hash, last, signal)) ? { kind: 'expired' } : undefined
     },
     wait: (network, hash, outer) =>
       awaitOutcome(async (signal) => {
@@ -233,24 +232,30 @@ interface Found {
 
 async function find({ request }: Rpc, network: NetworkId, hash: string, signal: AbortSignal): Promise<Found> {
   const method = 'getSignatureStatuses'
-  const answer = await request(network, method, [[hash], { searchTransactionHistory: true }], signal)
+  const found = foundIn(await request(network, method, [[hash], { searchTransactionHistory: true }], signal))
+  if (!found) throw new RpcError(method, 'not a status')
+  return found
+}
+
+/** Reads the status of one transaction; `undefined` if it is none. */
+function foundIn(answer: unknown): Found | undefined {
   const statuses = read(answer, 'value')
   const found: unknown = Array.isArray(statuses) && statuses.length === 1 ? statuses[0] : undefined
   if (found === null) return { trace: 'absent', slot: read(read(answer, 'context'), 'slot') }
   const failure = read(found, 'err')
-  if (failure === undefined) throw new RpcError(method, 'not a status')
+  if (failure === undefined) return undefined
   const level = String(read(found, 'confirmationStatus'))
   if (!['confirmed', 'finalized'].includes(level)) return { trace: 'pending' }
   const trace = failure === null ? 'success' : 'reverted'
   return { trace, slot: read(found, 'slot'), isFinal: level === 'finalized' }
 }
 
-/** Nodes may not keep transactions that are older (slots, about a day). */
-const keptSlots = 216_000
+/** How many slots around that of a transaction are looked at. */
+const around = 32
 
 /**
- * Looks whether the slot of a transaction is final. A transaction is undone when the final chain is past its slot and does
- * not have it. Returns undefined when nodes may no longer have it.
+ * Looks whether the slot of a transaction is final. A transaction is undone when the final chain has the blocks around its slot
+ * and not that block, and no node has the transaction in another one.
  */
 async function finality(
   rpc: Rpc,
@@ -258,18 +263,37 @@ async function finality(
   hash: string,
   known: string | undefined,
   signal: AbortSignal,
-): Promise<Finality | undefined> {
+): Promise<Finality> {
   const { trace, slot, isFinal } = await find(rpc, network, hash, signal)
   if (isFinal !== undefined) return { state: isFinal ? 'final' : 'open', block: String(slot) }
   const open = { state: 'open', block: known } as const
   if (trace !== 'absent' || known === undefined) return open
-  const knownSlot = Number.parseInt(known, 10)
-  // A node that is behind does not have it yet.
-  if (!isWhole(slot) || slot <= knownSlot) return open
-  const newest = await rpc.request(network, 'getSlot', [{ commitment: 'finalized' }], signal)
-  const passed = isWhole(newest) ? newest - knownSlot : 0
-  if (passed > keptSlots) return undefined
-  return passed > 0 ? { ...open, state: 'undone' } : open
+  const place = Number.parseInt(known, 10)
+  const range = [place - around, place + around, { commitment: 'finalized' }]
+  const blocks = await rpc.request(network, 'getBlocks', range, signal)
+  if (!Array.isArray(blocks) || !blocks.every(isWhole)) return open
+  const isPast = blocks.some((block) => block < place) && blocks.some((block) => block > place)
+  const isUndone = isPast && blocks.length > around && !blocks.includes(place)
+  return isUndone && (await isAbsent(rpc, network, hash, place, signal)) ? { ...open, state: 'undone' } : open
+}
+
+/** Whether each node answers that it does not have a transaction, and has come past a slot. */
+async function isAbsent(
+  { offer }: Rpc,
+  network: NetworkId,
+  hash: string,
+  slot: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let absent = 0
+  const hasIt = (answer: unknown) => {
+    const found = foundIn(answer)
+    if (found?.trace === 'absent' && isWhole(found.slot) && found.slot > slot) absent += 1
+    return found !== undefined && found.trace !== 'absent'
+  }
+  const params = [[hash], { searchTransactionHistory: true }]
+  const { taken, failures } = await offer(network, 'getSignatureStatuses', params, hasIt, signal)
+  return !taken && absent > 0 && absent === failures.length
 }
 
 /**

@@ -39,7 +39,7 @@ test('a balance is asked for again each minute while the page is in sight, and a
   expect(balanceOf).toHaveBeenCalledTimes(3)
 })
 
-test('a balance that no node has confirmed for five minutes is no longer told', async () => {
+test('a balance that no node has confirmed for five minutes is no longer shown', async () => {
   await vi.advanceTimersByTimeAsync(0)
   balanceOf.mockRejectedValue(new Error('down'))
 

@@ -4,7 +4,7 @@ import type { Foyer } from './foyer.js'
 
 /** So often (ms) a balance is asked for again while the page is in sight. */
 const refreshMs = 60_000
-/** A balance is no longer told once no node has answered for so long (ms). */
+/** A balance is no longer shown after no node has answered for so long (ms). */
 const oldMs = 300_000
 
 /**
