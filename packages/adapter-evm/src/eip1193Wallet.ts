@@ -94,17 +94,17 @@ export function toWallet(
         try {
           await ask({ request }, 'wallet_revokePermissions', [{ eth_accounts: {} }], signal)
         } catch (error) {
-          if (!isUnknownMethod(error)) throw error
+          const cause = read(error, 'cause')
+          // A code says that there is no such method, and so nothing to revoke by. Words may be those of a lost line.
+          if (!isByCode(cause, 'absent')) {
+            if (isInWords(cause, 'absent')) return false
+            throw error
+          }
         }
+        return true
       },
     }),
     ...(approved && { approved }),
     ...(close && { close }),
   }
-}
-
-/** Whether the wallet has no such method, and so nothing to revoke by. */
-function isUnknownMethod(error: unknown): boolean {
-  const cause = read(error, 'cause')
-  return isByCode(cause, 'absent') || isInWords(cause, 'absent')
 }

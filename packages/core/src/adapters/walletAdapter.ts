@@ -393,8 +393,7 @@ export function createWalletAdapter<
       }
       revoking.then(look, look)
       try {
-        await withTimeout('revoke', timeouts.revokeMs, undefined, () => revoking)
-        return true
+        return (await withTimeout('revoke', timeouts.revokeMs, undefined, () => revoking)) !== false
       } catch (error) {
         if (isFoyerError(error, 'timeout')) return false
         throw error

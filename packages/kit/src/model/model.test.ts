@@ -67,6 +67,19 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'a revocation that failed was taken for one that a wallet does not have, and never repeated',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'lock', which: 0 },
+          { act: 'disconnect', tab: 0, which: 0, all: true },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
