@@ -64,8 +64,8 @@ export interface Engine extends Commands {
   reconnect(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal): Promise<void>
   /** Ends attempts and connections, and lets go of every wallet. What is asked for later begins anew. */
   stop(): void
-  /** Follows what another tab stored. */
-  follow(key: string | null, signal: AbortSignal): void
+  /** Follows what another tab stored. @param text what is stored there now */
+  follow(key: string | null, signal: AbortSignal, text: string | null): void
   /** Another visit has begun: asks the wallets that were left and have not confirmed it. */
   visit(): Promise<void>
   /** See {@link PageLife}. */
@@ -288,17 +288,21 @@ export function createEngine({
       sources.stop()
       leaving.stop()
     },
-    follow(key, signal) {
-      restoring.follow(key, signal)
+    follow(key, signal, text) {
+      restoring.follow(key, signal, text)
       sources.storageChanged()
       leaving.settle()
     },
     visit: leaving.visit,
-    leaves: uses.suspend,
+    leaves() {
+      leaving.keep()
+      uses.suspend()
+    },
     returns(isStale, signal) {
       uses.resume()
       void adapters.discover()
-      restoring.follow(null, signal)
+      // It heard of no disconnection in the cache: storage that was emptied meanwhile is taken for one.
+      restoring.follow(null, signal, isStale ? '{}' : undefined)
       sources.storageChanged()
       for (const namespace of families()) adapters.loaded(namespace)?.refresh?.(isStale)
       leaving.settle()

@@ -38,6 +38,8 @@ export interface Leaving {
   settle(): void
   /** Another visit has begun: as {@link settle}, and asks those whose window was open as the last one ended. */
   visit(): Promise<void>
+  /** Called as the page goes: stores once more what is owed, where storage was emptied. */
+  keep(): void
   /** Asks no wallet by itself from now on. */
   stop(): void
 }
@@ -57,14 +59,26 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   /** The requests that earlier visits left open. */
   let unanswered = new Set<string>()
 
-  const owed = () => store.get(leavingKey) ?? {}
+  /** What is owed, as it was last seen. */
+  let known: Readonly<Record<string, number>> = {}
+
+  /** Returns what is owed. A host that empties storage, as at a log-out, undoes no Disconnect of this page. */
+  function owed() {
+    const isEmptied = store.get(connectorsKey) === undefined
+    known = { ...(isEmptied && known), ...store.get(leavingKey) }
+    return known
+  }
+
+  function put(left: Readonly<Record<string, number>>) {
+    known = left
+    if (Object.keys(left).length > 0) store.set(leavingKey, left)
+    else store.remove(leavingKey)
+  }
 
   function owe(key: string, visits: number | undefined) {
     const { [key]: before, ...others } = owed()
     if (before === visits) return
-    const left = visits === undefined ? others : { ...others, [key]: visits }
-    if (Object.keys(left).length > 0) store.set(leavingKey, left)
-    else store.remove(leavingKey)
+    put(visits === undefined ? others : { ...others, [key]: visits })
   }
 
   /** The visitor may have chosen it again in the meantime, here or in another tab. */
@@ -173,6 +187,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       unanswered = new Set(Object.keys(owed()))
       await settle(true)
     },
+    keep: () => put(owed()),
     stop() {
       clearTimeout(timer)
       timer = undefined

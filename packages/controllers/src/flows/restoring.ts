@@ -19,7 +19,7 @@ export interface Restoring {
   /** Looks for wallets, and restores what was connected. */
   restore(stored: StoredConnectors, signal: AbortSignal): Promise<void>
   /** Follows what another tab stored: see {@link followTab}. */
-  follow(key: string | null, signal: AbortSignal): void
+  follow(key: string | null, signal: AbortSignal, text?: string | null): void
   /**
    * Follows what other tabs stored while the visitor was connecting here, and awaits what is remembered again. Called
    * once that has failed.
@@ -42,9 +42,9 @@ export function createRestoring(deps: RestoringDeps): Restoring {
       follow(null, signal)
   }
 
-  function follow(key: string | null, signal: AbortSignal) {
+  function follow(key: string | null, signal: AbortSignal, text?: string | null) {
     if (signal.aborted) return
-    const waits = followTab({ ...deps, restore: (stored) => void restore(stored, signal) }, key)
+    const waits = followTab({ ...deps, restore: (stored) => void restore(stored, signal) }, key, text)
     if (waits) missed = () => follow(key, signal)
   }
 
