@@ -69,15 +69,16 @@ function followConnections(deps: TabsDeps, text: string | null | undefined): boo
 }
 
 /**
- * Returns what lives here and no other tab left before storage was emptied, and stores it once more: a host that empties it
- * at a log-out does not undo the disconnection before, and emptied storage alone is none (safety F-52).
+ * Returns what lives here and no other tab left before storage was emptied: a host that empties it at a log-out does not
+ * undo the disconnection before. Emptied storage alone is none: what lives is stored once more (safety F-52).
  */
 function keepConnections(deps: TabsDeps, text: string | null | undefined) {
   if (text === undefined) return undefined
   const live = livingConnectors(deps)
   const told = decodeText(connectorsKey, text)
   for (const namespace of deps.families()) if (told && !told[namespace]) delete live[namespace]
-  if (Object.keys(live).length > 0) deps.store.set(connectorsKey, live)
+  // Several changes may have come before: none is stored until the last was told.
+  if (!told && Object.keys(live).length > 0) deps.store.set(connectorsKey, live)
   return live
 }
 

@@ -93,6 +93,20 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'of two families that were left as storage was emptied one stayed connected',
+      input: {
+        cast: ['eip155', 'solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'connect', tab: 0, which: 2, at: 'once' },
+          { act: 'wait', ms: 1_000 },
+          { act: 'disconnect', tab: 0, which: 2, all: true },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
