@@ -1,4 +1,12 @@
-import { connectionOf, isNamespace, type Namespace, type Store } from '@foyer/core'
+import {
+  connectionOf,
+  isFoyerError,
+  isNamespace,
+  type Namespace,
+  type Store,
+  throwIfAborted,
+  withTimeout,
+} from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import { leavingKey } from '../leaving.js'
@@ -46,6 +54,8 @@ export interface Leaving {
 
 /** When (ms) a wallet that did not confirm is asked again, while the page lives. */
 const pausesMs = [1_000, 5_000, 30_000]
+/** How long (ms) a chain family may take, its code included: whoever awaits a Disconnect waits for it. */
+const leaveMs = 5_000
 /** A wallet that is gone for so many visits was removed, and its permissions with it. */
 const mostVisits = 20
 
@@ -109,28 +119,41 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     }
     if (isWanted(namespace, connectorId)) return true
     if (isAsked(namespace, connectorId)) return false
-    return (await adapters.load(namespace)).disconnect(connectorId)
+    try {
+      return await withTimeout('leave', leaveMs, undefined, async (signal) => {
+        const adapter = await adapters.load(namespace)
+        // It may have been connected again in the meantime.
+        throwIfAborted(signal)
+        return adapter.disconnect(connectorId)
+      })
+    } catch (error) {
+      if (isFoyerError(error, 'timeout')) return false
+      throw error
+    }
   }
 
   async function settle(isVisit = false) {
-    let isLeft = false
     const all = Object.entries(owed())
     // This page may not have looked for wallets yet.
     if (all.length > 0) await adapters.discover()
-    for (const [key, visits] of all) {
-      const at = key.indexOf('/')
-      const [namespace, lock] = [key.slice(0, at), key.slice(at + 1)]
-      const isOpen = lock.startsWith(asking)
-      // Another tab may be asking it now.
-      if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) continue
-      const connectorId = isOpen ? lock.slice(asking.length) : lock
-      const isDone = await ask(namespace, connectorId, lock).catch(() => false)
-      if (isDone) unanswered.delete(key)
-      const isOver = (isDone && (!isOpen || visits > 1)) || visits > mostVisits
-      if (isOver || isVisit) owe(key, isOver ? undefined : visits + 1)
-      isLeft ||= !isDone
-    }
-    if (isLeft) later()
+    // Each by itself: a wallet that does not answer keeps no other from being asked.
+    const done = await Promise.all(all.map(([key, visits]) => settleOne(key, visits, isVisit)))
+    if (done.includes(false)) later()
+  }
+
+  /** Asks a wallet that is owed once more. Returns whether there is nothing left to ask of it in this visit. */
+  async function settleOne(key: string, visits: number, isVisit: boolean): Promise<boolean> {
+    const at = key.indexOf('/')
+    const [namespace, lock] = [key.slice(0, at), key.slice(at + 1)]
+    const isOpen = lock.startsWith(asking)
+    // Another tab may be asking it now.
+    if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) return true
+    const connectorId = isOpen ? lock.slice(asking.length) : lock
+    const isDone = await ask(namespace, connectorId, lock).catch(() => false)
+    if (isDone) unanswered.delete(key)
+    const isOver = (isDone && (!isOpen || visits > 1)) || visits > mostVisits
+    if (isOver || isVisit) owe(key, isOver ? undefined : visits + 1)
+    return isDone
   }
 
   function later() {

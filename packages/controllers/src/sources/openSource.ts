@@ -13,6 +13,7 @@ import {
   toFoyerError,
   type WalletSessions,
   type WalletSourceContext,
+  withTimeout,
 } from '@foyer/core'
 import { ref, subscribe } from 'valtio/vanilla'
 import { portfoliosKey } from '../answerKeys.js'
@@ -20,6 +21,9 @@ import { type AdoptDeps, adoptSession } from '../flows/adoptSession.js'
 import type { Attempts } from '../flows/connect.js'
 import type { Log } from '../log.js'
 import { namespacesOn } from './namespacesOn.js'
+
+/** How long (ms) a source may take to end its session: whoever awaits a Disconnect waits for it. */
+const endMs = 6_000
 
 /** A wallet source at work: its sessions, and the connections that stand on the one in use. */
 export interface OpenSource extends Pick<WalletSourceContext, 'connect'> {
@@ -90,7 +94,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
   /** Never rejects: nothing more can be done about a source that fails to. */
   async function endSession() {
     try {
-      if (sessions.session()) await sessions.end()
+      if (sessions.session()) await withTimeout('session', endMs, undefined, async () => sessions.end())
     } catch {
       // The visitor is told of what was asked for, not of this.
     }
