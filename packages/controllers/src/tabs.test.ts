@@ -372,7 +372,7 @@ test('emptied storage stores once more what is still being restored', async () =
   await one.instance.stop()
 
   clear()
-  await vi.advanceTimersByTimeAsync(10)
+  await vi.advanceTimersByTimeAsync(510)
 
   expect(values.get('@foyer/connectors')).toBe('{"eip155":"harbor"}')
   await settle()
@@ -483,7 +483,11 @@ search(
   { gate: 100 },
 )
 
-test.each(['disconnects, then empties storage', 'empties storage, then disconnects'])(
+test.each([
+  'disconnects, then empties storage',
+  'empties storage, then disconnects',
+  'empties storage, and disconnects a moment later',
+])(
   'a log-out that %s ends the other tab too, and the wallet forgets the page',
   async (how) => {
     const { tabs, settle, clear } = createOrigin(fakeLocks())
@@ -492,6 +496,7 @@ test.each(['disconnects, then empties storage', 'empties storage, then disconnec
     await settle()
 
     if (how.startsWith('empties')) clear()
+    if (how.endsWith('later')) await vi.advanceTimersByTimeAsync(200)
     void one.instance.disconnect()
     if (how.endsWith('storage')) clear()
     await settle()

@@ -38,7 +38,7 @@ function isOne(key: string, { name }: { readonly name: string }): boolean {
 
 function followConnections(deps: TabsDeps, text: string | null | undefined): boolean {
   const { state, store, connections, families, restore, leave } = deps
-  const stored = store.get(connectorsKey) ?? keepConnections(deps, text)
+  const stored = store.get(connectorsKey) ?? notLeft(deps, text)
   if (!stored) return false
   let waits = false
   const wanted: Partial<Record<Namespace, string>> = {}
@@ -70,16 +70,20 @@ function followConnections(deps: TabsDeps, text: string | null | undefined): boo
 
 /**
  * Returns what lives here and no other tab left before storage was emptied: a host that empties it at a log-out does not
- * undo the disconnection before. Emptied storage alone is none: what lives is stored once more (safety F-52).
+ * undo the disconnection before.
  */
-function keepConnections(deps: TabsDeps, text: string | null | undefined) {
+function notLeft(deps: TabsDeps, text: string | null | undefined) {
   if (text === undefined) return undefined
   const live = livingConnectors(deps)
   const told = decodeText(connectorsKey, text)
   for (const namespace of deps.families()) if (told && !told[namespace]) delete live[namespace]
-  // Several changes may have come before: none is stored until the last was told.
-  if (!told && Object.keys(live).length > 0) deps.store.set(connectorsKey, live)
   return live
+}
+
+/** Emptied storage alone is no disconnection: what lives here goes on, and is stored once more (safety F-52). */
+export function keepConnections(deps: Pick<TabsDeps, 'state' | 'store' | 'connections' | 'families'>): void {
+  const live = livingConnectors(deps)
+  if (!deps.store.get(connectorsKey) && Object.keys(live).length > 0) deps.store.set(connectorsKey, live)
 }
 
 /** Returns what is stored of the connections that live here, where storage was not emptied. */
