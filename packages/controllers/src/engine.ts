@@ -130,7 +130,15 @@ export function createEngine({
   const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect
   const isSource = (connectorId: string) => sources.has(connectorId)
-  const leaving = createLeaving({ state, store, adapters, connections, uses, isSource })
+  const leaving = createLeaving({
+    state,
+    store,
+    adapters,
+    connections,
+    uses,
+    isSource,
+    sessions: (sourceId) => sources.sessions(sourceId),
+  })
   const deps = {
     state,
     store,

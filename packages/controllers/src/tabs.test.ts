@@ -487,25 +487,22 @@ test.each([
   'disconnects, then empties storage',
   'empties storage, then disconnects',
   'empties storage, and disconnects a moment later',
-])(
-  'a log-out that %s ends the other tab too, and the wallet forgets the page',
-  async (how) => {
-    const { tabs, settle, clear } = createOrigin(fakeLocks())
-    const [one, two] = tabs
-    await one.connect('harbor')
-    await settle()
+])('a log-out that %s ends the other tab too, and the wallet forgets the page', async (how) => {
+  const { tabs, settle, clear } = createOrigin(fakeLocks())
+  const [one, two] = tabs
+  await one.connect('harbor')
+  await settle()
 
-    if (how.startsWith('empties')) clear()
-    if (how.endsWith('later')) await vi.advanceTimersByTimeAsync(200)
-    void one.instance.disconnect()
-    if (how.endsWith('storage')) clear()
-    await settle()
-    await settle()
+  if (how.startsWith('empties')) clear()
+  if (how.endsWith('later')) await vi.advanceTimersByTimeAsync(200)
+  void one.instance.disconnect()
+  if (how.endsWith('storage')) clear()
+  await settle()
+  await settle()
 
-    expect([status(one.instance), status(two.instance)]).toEqual(['disconnected', 'disconnected'])
-    expect(two.family.wallets[0]?.calls).toContain('disconnect')
-  },
-)
+  expect([status(one.instance), status(two.instance)]).toEqual(['disconnected', 'disconnected'])
+  expect(two.family.wallets[0]?.calls).toContain('disconnect')
+})
 
 test.each([
   [true, 'disconnected'],

@@ -5,6 +5,7 @@ import {
   type Namespace,
   type Store,
   throwIfAborted,
+  type WalletSessions,
   withTimeout,
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
@@ -23,6 +24,8 @@ export interface LeaveDeps {
   readonly uses: Pick<WalletUses, 'hold' | 'isFree'>
   /** Whether a connector is a wallet source. */
   readonly isSource: (connectorId: string) => boolean
+  /** Opens a wallet source. */
+  readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
 }
 
 /** Asks a wallet that is not connected here any more to forget the page. @throws what the wallet refuses with */
@@ -46,12 +49,16 @@ export interface Leaving {
   settle(): void
   /** Another visit has begun: as {@link settle}, and asks those whose window was open as the last one ended. */
   visit(): Promise<void>
+  /** A source ends a session, whose wallet may be out of reach: the source is asked later whether it knows. */
+  oweSource(sourceId: string): void
   /** Called as the page goes: stores once more what is owed, where storage was emptied. */
   keep(): void
   /** Asks no wallet by itself from now on. */
   stop(): void
 }
 
+/** Stands in place of the chain family where the wallets of a source are still to be told. */
+const ofSource = '~'
 /** When (ms) a wallet that did not confirm is asked again, while the page lives. */
 const pausesMs = [1_000, 5_000, 30_000]
 /** How long (ms) a chain family may take, its code included: whoever awaits a Disconnect waits for it. */
@@ -61,7 +68,7 @@ const mostVisits = 20
 
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
-  const { state, store, adapters, connections, uses, isSource } = deps
+  const { state, store, adapters, connections, uses, isSource, sessions } = deps
   let timer: ReturnType<typeof setTimeout> | undefined
   let tries = 0
   /** The wallets that are being asked. */
@@ -145,6 +152,12 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   async function settleOne(key: string, visits: number, isVisit: boolean): Promise<boolean> {
     const at = key.indexOf('/')
     const [namespace, lock] = [key.slice(0, at), key.slice(at + 1)]
+    if (namespace === ofSource) {
+      const isTold = await settleSource(lock).catch(() => false)
+      if (isTold || visits > mostVisits) owe(key, undefined)
+      else if (isVisit) owe(key, visits + 1)
+      return isTold
+    }
     const isOpen = lock.startsWith(asking)
     // Another tab may be asking it now.
     if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) return true
@@ -154,6 +167,18 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const isOver = (isDone && (!isOpen || visits > 1)) || visits > mostVisits
     if (isOver || isVisit) owe(key, isOver ? undefined : visits + 1)
     return isDone
+  }
+
+  async function settleSource(sourceId: string): Promise<boolean> {
+    const open = sessions(sourceId)
+    // The host may install it again.
+    if (!open) return false
+    return withTimeout(
+      'leave',
+      leaveMs + leaveMs,
+      undefined,
+      async () => (await (await open()).settle?.()) ?? true,
+    )
   }
 
   function later() {
@@ -209,6 +234,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     async visit() {
       unanswered = new Set(Object.keys(owed()))
       await settle(true)
+    },
+    oweSource(sourceId) {
+      owe(`${ofSource}/${sourceId}`, 0)
+      tries = 0
+      later()
     },
     keep: () => put(owed()),
     stop() {
