@@ -5,8 +5,8 @@ import type { Client } from './sdk/client.js'
 const timeoutMs = 5_000
 
 /**
- * Tells a wallet that a session is over. While the line is down the session stays, marked as over, and is told once the line
- * is back, or at a later visit. Never rejects.
+ * Tells a wallet that a session is over. While the line is down the session stays, marked as over; the wallet is notified once
+ * the line is back, or at a later visit. Never rejects.
  */
 export async function endSession({ sdk, connect }: Client, topic: string, life: AbortSignal): Promise<void> {
   const reason = { code: 6000, message: 'User disconnected.' }

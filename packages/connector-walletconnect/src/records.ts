@@ -12,7 +12,7 @@ export function isSound(record: unknown): boolean {
   return grantFaults({ optional }, approved).length === 0
 }
 
-/** Whether a session is over, and its wallet is still to be told. */
+/** Whether a session is over, and its wallet does not know yet. */
 export function isOver(record: unknown): boolean {
   return read(read(record, 'sessionConfig'), 'isOver') === true
 }

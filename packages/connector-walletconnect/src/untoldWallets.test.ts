@@ -28,7 +28,7 @@ function startOffline() {
   const up = () => new Promise<void>((resolve) => (isUp ? resolve() : waiting.add(resolve)))
   Object.assign(client, { connect: (abort: AbortSignal) => abortable(up(), abort) })
   Object.assign(client.sdk, {
-    // What is not confirmed is left open.
+    // A message that is not confirmed is left open.
     disconnect: async ({ topic }: { readonly topic: string }) => {
       if (!isUp) await new Promise(() => {})
       ended.push(topic)
@@ -49,7 +49,7 @@ function startOffline() {
 const moments = fc.constantFrom(0, 100, 4_990, 20_000, 10 * 60_000)
 
 search(
-  'a wallet whose session ended while the line was down is told once it is back, in that visit or a later one',
+  'a wallet whose session ended while the line was down is notified once it is back, in that visit or a later one',
   async (look) => {
     await look(
       fc.asyncProperty(moments, fc.option(moments, { nil: undefined }), async (backMs, leavesMs) => {

@@ -64,7 +64,7 @@ export interface Engine extends Commands {
   reconnect(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal): Promise<void>
   /** Ends attempts and connections, and lets go of every wallet. What is asked for later begins anew. */
   stop(): void
-  /** Follows what another tab stored. @param text what is stored there now */
+  /** Follows another tab. @param text stored under the key now */
   follow(key: string | null, signal: AbortSignal, text: string | null): void
   /** Another visit has begun: asks the wallets that were left and have not confirmed it. */
   visit(): Promise<void>
@@ -309,7 +309,7 @@ export function createEngine({
     returns(isStale, signal) {
       uses.resume()
       void adapters.discover()
-      // It heard of no disconnection in the cache: storage that was emptied meanwhile is taken for one.
+      // It heard of no disconnection in the cache: storage that was emptied in the meantime is taken for one.
       restoring.follow(null, signal, isStale ? '{}' : undefined)
       sources.storageChanged()
       for (const namespace of families()) adapters.loaded(namespace)?.refresh?.(isStale)

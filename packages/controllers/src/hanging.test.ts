@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What never answers. `code`, `list` and `wallet` are those of Solana. */
+/** Parts that never answer. `code`, `list` and `wallet` are those of Solana. */
 const all = ['code', 'list', 'wallet', 'locks', 'source'] as const
 type Hanging = ReadonlySet<(typeof all)[number]>
 const never = () => new Promise<never>(() => {})
@@ -62,7 +62,7 @@ async function open(hanging: Hanging, stored: Record<string, unknown>) {
 const sets = fc.subarray([...all]).map((some) => new Set(some))
 
 search(
-  'whatever hangs, disconnect() ends within 15 s, and asks every wallet that answers',
+  'disconnect() ends within 15 s where any part hangs, and asks every wallet that answers',
   async (look) => {
     await look(
       fc.asyncProperty(sets, fc.boolean(), async (hanging, isRemote) => {
@@ -93,7 +93,7 @@ search(
 )
 
 search(
-  'whatever hangs, every other wallet that is owed is asked to forget the page',
+  'every other wallet that is owed is asked to forget the page where any part hangs',
   async (look) => {
     await look(
       fc.asyncProperty(sets, fc.boolean(), async (hanging, isFirst) => {

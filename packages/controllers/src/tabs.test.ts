@@ -537,7 +537,7 @@ test('a wallet that is away is left by a log-out that empties storage first', as
   expect(one.family.wallets[0]?.calls).toContain('disconnect')
 })
 
-test('what is owed to a wallet outlives storage that is emptied, in the page and after it', async () => {
+test('a request to forget that is owed outlives storage that is emptied, in the page and after it', async () => {
   const { tabs, values, settle } = createOrigin()
   const [one] = tabs
   await one.connect('harbor')

@@ -21,7 +21,7 @@ export interface TabsDeps {
  * but whether this page is known, and a connected family stays on the network that its wallet is on. What is taken up
  * is not stored again, so tabs never answer each other.
  * @param key of the `storage` event; `null` when all of storage was emptied
- * @param text what the event says is stored there now; `undefined` where there was no event
+ * @param text stored there now, as the event says; `undefined` where there was no event
  * @returns whether something waits until what the visitor is doing in this tab has ended
  */
 export function followTab(deps: TabsDeps, key: string | null, text: string | null | undefined): boolean {

@@ -83,7 +83,7 @@ export interface WalletSessions {
    */
   accept?(session: WalletSession): boolean
   /**
-   * Ends the session, if any, and tells the wallet; one out of reach is told later. Never rejects.
+   * Ends the session, if any, and tells the wallet; one out of reach is notified later. Never rejects.
    * @param session one that was approved and is not accepted
    */
   end(session?: WalletSession): Promise<void>

@@ -57,11 +57,11 @@ export interface Leaving {
   stop(): void
 }
 
-/** Stands in place of the chain family where the wallets of a source are still to be told. */
+/** In place of the chain family: a source has wallets that do not know yet that their session is over. */
 const ofSource = '~'
 /** When (ms) a wallet that did not confirm is asked again, while the page lives. */
 const pausesMs = [1_000, 5_000, 30_000]
-/** How long (ms) a chain family may take, its code included: whoever awaits a Disconnect waits for it. */
+/** How long (ms) a chain family may take, its code included. A Disconnect takes as long. */
 const leaveMs = 5_000
 /** A wallet that is gone for so many visits was removed, and its permissions with it. */
 const mostVisits = 20
@@ -76,7 +76,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   /** The requests that earlier visits left open. */
   let unanswered = new Set<string>()
 
-  /** What is owed, as it was last seen. */
+  /** The owed requests, as they were last seen. */
   let known: Readonly<Record<string, number>> = {}
 
   /** Returns what is owed. A host that empties storage, as at a log-out, undoes no Disconnect of this page. */

@@ -23,7 +23,7 @@ import type { Leaving } from '../flows/leaveWallet.js'
 import type { Log } from '../log.js'
 import { namespacesOn } from './namespacesOn.js'
 
-/** How long (ms) a source may take to end its session: whoever awaits a Disconnect waits for it. */
+/** How long (ms) a source may take to end its session. A Disconnect takes as long. */
 const endMs = 6_000
 
 /** A wallet source at work: its sessions, and the connections that stand on the one in use. */

@@ -644,7 +644,7 @@ describe('a network that was not asked for', () => {
 })
 
 test.each([[true], [false]])(
-  'a wallet out of reach at Disconnect is told later, at the latest at the next visit (%s: in the same)',
+  'a wallet out of reach at Disconnect is notified later, at the latest at the next visit (%s: in the same)',
   async (isSame) => {
     const remote = fakeSource()
     let isReached = false

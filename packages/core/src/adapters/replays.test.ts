@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How a wallet tells its accounts to whoever begins to listen. */
+/** How a wallet tells its accounts to each new listener. */
 const replays = {
   never: () => {},
   once: (tell: () => void) => tell(),
@@ -23,7 +23,7 @@ const replays = {
 
 const wallets = fc.record({
   replay: fc.constantFrom(...Object.values(replays)),
-  /** What of it fails, and how often before it works. */
+  /** The part of it that fails, and how often before it works. */
   fails: fc.constantFrom('locate', 'networkFor', 'none'),
   times: fc.oneof(fc.nat(6), fc.constant(Number.POSITIVE_INFINITY)),
   resumes: fc.boolean(),

@@ -270,7 +270,7 @@ export function createWalletAdapter<
           return say(connection)
         } catch {
           say()
-          // It may tell its accounts to whoever listens, and nothing else. Others are asked what they told meanwhile.
+          // It may tell each new listener its accounts, and nothing else. Events of the pause are lost: it is asked again.
           if (round > 0) await pause(Math.min(500 * 2 ** round, mostPauseMs), signal).catch(() => {})
         }
       }

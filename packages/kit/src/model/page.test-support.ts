@@ -32,7 +32,7 @@ export interface Origin {
   suspend(document: Document, life: Exclude<Life, 'live'>): void
   /** The document lives again. */
   resume(document: Document): void
-  /** A document empties the storage of the origin, all but the journal of requests: nobody else knows that. */
+  /** A document empties the storage of the origin, all but the journal of requests, which is stored there alone. */
   empty(document: Document): void
   /** The storage of the origin, as a document sees it. */
   area(document: Document): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -63,7 +63,7 @@ export function createRules(): Rules {
   const gone = new Set<Tab>()
   /** Wallets that were stored once, by family: others granted what was given up by then. */
   const accepted = new Set<string>()
-  /** By family and wallet: the visitor left it, and nobody chose it since. */
+  /** By family and wallet: the visitor left it, and has not chosen it since. */
   const left = new Set<string>()
   let isNextVisit = false
   let world: World | undefined
@@ -314,7 +314,7 @@ export function createRules(): Rules {
     wrote(document, key, before, after) {
       const tab = tabs.get(document)
       if (key !== connectorsKey || !tab || !world) return
-      // What a page in the cache is connected to nobody else knows any more.
+      // The connection of a page in the cache is known there alone from now on.
       if (after === undefined) accepted.clear()
       const [was, is] = [before, after].map((value) => JSON.parse(value ?? '{}'))
       for (const family of world.families) {
@@ -324,7 +324,7 @@ export function createRules(): Rules {
         if (come) accepted.add(`${namespace}/${come}`)
         const isWanted = [...tabs.values()].some((one) => of(one.document, family).wanted.has(come))
         if (come && come !== gone && !isWanted && left.has(`${namespace}/${come}`))
-          breach('What was left is remembered again', `${title}: ${come} by ${tab.name}`)
+          breach('A wallet that was left is remembered again', `${title}: ${come} by ${tab.name}`)
         const { known, mayEnd } = of(document, family)
         const own = known.status === 'disconnected' ? undefined : known.connectorId
         const wallet = walletOf(family, gone)

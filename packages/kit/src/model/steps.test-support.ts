@@ -299,7 +299,7 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
   }
 }
 
-/** Whether a tab knows what is stored: what nobody here knows of is gone with it. */
+/** Whether a tab has heard of each stored connection: any other is gone with the storage. */
 function hasHeard(own: Tab, { families, origin }: World): boolean {
   const stored = JSON.parse(origin.values.get('@foyer/connectors') ?? '{}')
   return families.every(({ namespace }) => {

@@ -53,7 +53,7 @@ const evmNetworks = families.eip155.networks
 const restartMs = 700
 /** A window that is open already, as the wallets of a family say it. */
 const busyCode = -32002
-/** What Chromium says where an extension does not answer. Words like these are no “there is no such method”. */
+/** Chromium’s words where an extension does not answer. Words like these are no “there is no such method”. */
 const lostLine = 'Could not establish connection. Receiving end does not exist.'
 let signatures = 0
 
