@@ -69,7 +69,9 @@ export function createPairingSessions(
 
   /** Tells the wallets of sessions that are over. Returns whether all of them know. */
   async function settle(client: Client): Promise<boolean> {
-    await Promise.all(untold(client).map(({ topic }) => part(client, topic)))
+    const records = untold(client)
+    if (records.length === 0) return true
+    await Promise.all(records.map(({ topic }) => part(client, topic)))
     rest(client)
     return untold(client).length === 0
   }
