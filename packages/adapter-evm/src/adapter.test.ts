@@ -1,5 +1,7 @@
 // @tier gate
 import { type AdapterEvent, accountId, type Connector } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAdapter } from './adapter.js'
 import { alice, bob, failure, fakeContext, fakeWallet, signal } from './fakeWallet.test-support.js'
@@ -288,8 +290,6 @@ test.each([
   { code: -32004, message: 'no' },
   { code: -32601, message: 'no' },
   { code: -32603, message: 'no', data: { originalError: { code: 4200 } } },
-  { message: 'Unrecognised method' },
-  { code: -32603, message: 'The method wallet_revokePermissions does not exist' },
 ])('a wallet that says by %j that it cannot revoke is only forgotten', async (fault) => {
   const { connect, adapter } = setup({
     wallet_revokePermissions: () => Promise.reject(Object.assign(new Error(fault.message), fault)),
@@ -298,6 +298,47 @@ test.each([
 
   await expect(adapter.disconnect(connectorId)).resolves.toBe(true)
 })
+
+search(
+  'a wallet is done with only once it forgot the page, or says by a code that it cannot',
+  async (look) => {
+    const absent = [4200, -32601, -32004]
+    const fault = fc.record(
+      {
+        code: fc.constantFrom(-32603, -32000, -32002, -1, 4900, 4100, 0, 500),
+        message: fc
+          .tuple(
+            fc.constantFrom('', 'Could not establish connection. ', 'Error: ', 'The wallet '),
+            fc.constantFrom('Receiving end ', 'An unknown error occurred', 'The port ', 'method ', 'It '),
+            fc.constantFrom(
+              'does not exist.',
+              'not found',
+              'is not available',
+              'is unsupported',
+              'closed',
+              '',
+            ),
+          )
+          .map((parts) => parts.join('')),
+      },
+      { requiredKeys: ['message'] },
+    )
+    const clear = fc.record({ code: fc.constantFrom(...absent), message: fc.constantFrom('no', '') })
+    await look(
+      fc.asyncProperty(fc.oneof(fault, clear), async (said) => {
+        const { connect, adapter } = setup({
+          wallet_revokePermissions: () => Promise.reject(Object.assign(new Error(said.message), said)),
+        })
+        await connect()
+
+        const isDone = await adapter.disconnect(connectorId).catch(() => false)
+
+        expect(isDone).toBe('code' in said && absent.includes(Number(said.code)))
+        adapter.dispose()
+      }),
+    )
+  },
+)
 
 test('of two wallets that hold one account, the one that is named signs', async () => {
   const { connect, adapter, wallet } = setup({ personal_sign: () => '0x' })

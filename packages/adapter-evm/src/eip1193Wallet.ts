@@ -1,5 +1,5 @@
 import type { AdapterContext, NetworkId } from '@foyer/core'
-import { absent, codesOf, means, quietly, read } from '@foyer/core/adapters'
+import { absent, codesOf, isInWords, quietly, read } from '@foyer/core/adapters'
 import type { Address } from 'viem'
 import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
@@ -94,16 +94,17 @@ export function toWallet(
         try {
           await ask({ request }, 'wallet_revokePermissions', [{ eth_accounts: {} }], signal)
         } catch (error) {
-          if (!isUnknownMethod(error)) throw error
+          const cause = read(error, 'cause')
+          // A code says that there is no such method, and so nothing to revoke by. Words may be those of a lost line.
+          if (!codesOf(cause).some((code) => absent.codes.includes(code))) {
+            if (isInWords(cause, absent.words)) return false
+            throw error
+          }
         }
+        return true
       },
     }),
     ...(approved && { approved }),
     ...(close && { close }),
   }
-}
-
-/** Whether the wallet has no such method, and so nothing to revoke by. */
-function isUnknownMethod(error: unknown): boolean {
-  return means(read(error, 'cause'), absent)
 }

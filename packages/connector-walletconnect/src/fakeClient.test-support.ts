@@ -54,7 +54,7 @@ export function fakeClient(...records: readonly SessionRecord[]) {
     requests: { end: () => {} },
     sdk: {
       on,
-      core: { history: { on } },
+      core: { history: { on }, relayer: { on } },
       disconnect: async ({ topic }: { topic: string }) => {
         ended.push(topic)
         stored.delete(topic)

@@ -12,6 +12,11 @@ export function isSound(record: unknown): boolean {
   return grantFaults({ optional }, approved).length === 0
 }
 
+/** Whether a session is over, and its wallet does not know yet. */
+export function isOver(record: unknown): boolean {
+  return read(read(record, 'sessionConfig'), 'isOver') === true
+}
+
 /**
  * The sessions that are stored and not over: those that may be used, best first, and those that may not.
  * @param wanted id of the one that another tab stands on; else the newest is the best
@@ -26,5 +31,6 @@ export function sortRecords(
   const first = alive.filter(({ topic }) => topic === wanted)
   const rest = alive.filter(({ topic }) => topic !== wanted)
   const ordered = [...first, ...rest]
-  return { usable: ordered.filter(isSound), broken: ordered.filter((record) => !isSound(record)) }
+  const isUsable = (record: SessionRecord) => !isOver(record) && isSound(record)
+  return { usable: ordered.filter(isUsable), broken: ordered.filter((record) => !isUsable(record)) }
 }

@@ -5,7 +5,7 @@ import { endSession } from './endSession.js'
 import { openClient, type SessionsContext } from './openClient.js'
 import type { WalletConnectOptions } from './options.js'
 import type { PairingSessions } from './pairing.js'
-import { sortRecords } from './records.js'
+import { isOver, sortRecords } from './records.js'
 import type { Client } from './sdk/client.js'
 
 /**
@@ -53,6 +53,7 @@ export function createPairingSessions(
     sdk.on('session_delete', ({ topic }) => current.ended(client, topic))
     sdk.on('session_expire', ({ topic }) => current.ended(client, topic))
     sdk.on('session_event', ({ topic, params }) => current.event(client, topic, params))
+    sdk.core.relayer.on('relayer_connect', () => void settle(client))
     sdk.core.history.on('history_created', offer.message)
     sdk.core.history.on('history_updated', offer.answered)
     if (life.signal.aborted) client.dispose()
@@ -61,7 +62,18 @@ export function createPairingSessions(
   }
 
   function rest(client: Client) {
-    if (!current.get() && offer.isIdle()) client.rest()
+    if (!current.get() && offer.isIdle() && untold(client).length === 0) client.rest()
+  }
+
+  const untold = ({ sdk }: Client) => sdk.session.getAll().filter(isOver)
+
+  /** Tells the wallets of sessions that are over. Returns whether all of them know. */
+  async function settle(client: Client): Promise<boolean> {
+    const records = untold(client)
+    if (records.length === 0) return true
+    await Promise.all(records.map(({ topic }) => part(client, topic)))
+    rest(client)
+    return untold(client).length === 0
   }
 
   /**
@@ -131,6 +143,7 @@ export function createPairingSessions(
       await current.discard(client, former)
       rest(client)
     },
+    settle: async () => settle(await open()),
     subscribe: events.subscribe,
     dispose() {
       offer.dispose()

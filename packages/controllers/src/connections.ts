@@ -327,13 +327,17 @@ export function createConnections(
     cancel,
     clear(namespace, { forget = false } = {}) {
       const before = connectionOf(state, namespace)
-      const stored = store.get(connectorsKey)?.[namespace]
+      const all = store.get(connectorsKey)
+      const stored = all?.[namespace]
       const isOthers = isReplaced(namespace)
       if (before.status !== 'connected') cancel(namespace)
       own.delete(namespace)
       delete state.connections[namespace]
       endStanding(namespace)
-      if (!forget || isOthers || (before.status !== 'disconnected' && before.connectorId !== stored)) return
+      if (!forget || isOthers) return
+      // Storage was emptied: other tabs are to know that something was left as well.
+      if (!all) store.set(connectorsKey, {})
+      else if (before.status !== 'disconnected' && before.connectorId !== stored) return
       remember(connectorsKey, namespace, undefined)
       for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, undefined)
       // What services said of accounts is not kept longer than the accounts are.

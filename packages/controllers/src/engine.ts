@@ -65,8 +65,8 @@ export interface Engine extends Commands {
   reconnect(stored: Readonly<Partial<Record<Namespace, string>>>, signal: AbortSignal): Promise<void>
   /** Ends attempts and connections, and lets go of every wallet. What is asked for later begins anew. */
   stop(): void
-  /** Follows what another tab stored. */
-  follow(key: string | null, signal: AbortSignal): void
+  /** Follows another tab. @param text stored under the key now */
+  follow(key: string | null, signal: AbortSignal, text: string | null): void
   /** Another visit has begun: asks the wallets that were left and have not confirmed it. */
   visit(): Promise<void>
   /** See {@link PageLife}. */
@@ -131,7 +131,15 @@ export function createEngine({
   const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect
   const isSource = (connectorId: string) => sources.has(connectorId)
-  const leaving = createLeaving({ state, store, adapters, connections, uses, isSource })
+  const leaving = createLeaving({
+    state,
+    store,
+    adapters,
+    connections,
+    uses,
+    isSource,
+    sessions: (sourceId) => sources.sessions(sourceId),
+  })
   const deps = {
     state,
     store,
@@ -298,19 +306,23 @@ export function createEngine({
       sources.stop()
       leaving.stop()
     },
-    follow(key, signal) {
-      restoring.follow(key, signal)
+    follow(key, signal, text) {
+      restoring.follow(key, signal, text)
       sources.storageChanged()
       leaving.settle()
       // A wallet answered another tab: it may grant again what it took back, and not say so here.
       if (key?.endsWith(leavingKey.name)) refresh(false)
     },
     visit: leaving.visit,
-    leaves: uses.suspend,
+    leaves() {
+      leaving.keep()
+      uses.suspend()
+    },
     returns(isStale, signal) {
       uses.resume()
       void adapters.discover()
-      restoring.follow(null, signal)
+      // It heard of no disconnection in the cache: storage that was emptied in the meantime is taken for one.
+      restoring.follow(null, signal, isStale ? '{}' : undefined)
       sources.storageChanged()
       refresh(isStale)
       leaving.settle()

@@ -212,9 +212,9 @@ export function createInstance(
   }
 
   /** Another tab of this origin stored something of ours. */
-  function follow({ key }: StorageEvent) {
+  function follow({ key, newValue }: StorageEvent) {
     const { signal } = life
-    if (isNameOf(options.id, key)) act(async (engine) => engine.follow(key, signal)).catch(() => {})
+    if (isNameOf(options.id, key)) act(async (engine) => engine.follow(key, signal, newValue)).catch(() => {})
   }
 
   function end() {

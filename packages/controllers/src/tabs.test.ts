@@ -37,9 +37,10 @@ function createOrigin(locks?: LockManager) {
   // As browsers do it: later, and only where something changed. The writer hears it too, which must not matter.
   function tell(key: string | null) {
     pending += 1
+    const newValue = key === null ? null : (values.get(key) ?? null)
     setTimeout(() => {
       pending -= 1
-      dispatchEvent(Object.assign(new Event('storage'), { key }))
+      dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
     }, 5)
   }
 
@@ -371,7 +372,7 @@ test('emptied storage stores once more what is still being restored', async () =
   await one.instance.stop()
 
   clear()
-  await vi.advanceTimersByTimeAsync(10)
+  await vi.advanceTimersByTimeAsync(510)
 
   expect(values.get('@foyer/connectors')).toBe('{"eip155":"harbor"}')
   await settle()
@@ -453,18 +454,19 @@ search(
   async (look) => {
     const step = fc.record({
       tab: fc.constantFrom(0, 1),
-      act: fc.constantFrom('harbor', 'cove', 'disconnect', 'network', 'wait'),
+      act: fc.constantFrom('harbor', 'cove', 'disconnect', 'logout', 'clear', 'network', 'wait'),
     })
 
     await look(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-        const { tabs, settle } = createOrigin()
+        const { tabs, settle, clear } = createOrigin()
         for (const { tab, act } of steps) {
           const { instance, connect } = tabs[tab === 0 ? 0 : 1]
           if (act === 'wait') await settle()
-          else if (act === 'disconnect') void instance.disconnect().catch(() => {})
-          else if (act === 'network') void instance.switchNetwork(base).catch(() => {})
-          else void connect(act).catch(() => {})
+          else if (act === 'disconnect' || act === 'logout') void instance.disconnect().catch(() => {})
+          if (act === 'clear' || act === 'logout') clear()
+          if (act === 'network') void instance.switchNetwork(base).catch(() => {})
+          else if (act === 'harbor' || act === 'cove') void connect(act).catch(() => {})
           await vi.advanceTimersByTimeAsync(3)
         }
         await settle()
@@ -480,6 +482,78 @@ search(
   },
   { gate: 100 },
 )
+
+test.each([
+  'disconnects, then empties storage',
+  'empties storage, then disconnects',
+  'empties storage, and disconnects a moment later',
+])('a log-out that %s ends the other tab too, and the wallet forgets the page', async (how) => {
+  const { tabs, settle, clear } = createOrigin(fakeLocks())
+  const [one, two] = tabs
+  await one.connect('harbor')
+  await settle()
+
+  if (how.startsWith('empties')) clear()
+  if (how.endsWith('later')) await vi.advanceTimersByTimeAsync(200)
+  void one.instance.disconnect()
+  if (how.endsWith('storage')) clear()
+  await settle()
+  await settle()
+
+  expect([status(one.instance), status(two.instance)]).toEqual(['disconnected', 'disconnected'])
+  expect(two.family.wallets[0]?.calls).toContain('disconnect')
+})
+
+test.each([
+  [true, 'disconnected'],
+  [false, 'connected'],
+])(
+  'a page back from the cache (%s) that finds storage emptied is %s: it heard of no disconnection',
+  async (persisted, then) => {
+    const { tabs, values, settle } = createOrigin()
+    const [one] = tabs
+    await one.connect('harbor')
+    await settle()
+
+    values.clear()
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    await settle()
+
+    expect(status(one.instance)).toBe(then)
+  },
+)
+
+test('a wallet that is away is left by a log-out that empties storage first', async () => {
+  const { tabs, values, settle } = createOrigin()
+  const [one] = tabs
+  await one.connect('harbor')
+  one.family.emit({ type: 'disconnected', connectorId: 'harbor' })
+  await settle()
+
+  values.clear()
+  await one.instance.disconnect()
+  await settle()
+
+  expect(one.family.wallets[0]?.calls).toContain('disconnect')
+})
+
+test('a request to forget that is owed outlives storage that is emptied, in the page and after it', async () => {
+  const { tabs, values, settle } = createOrigin()
+  const [one] = tabs
+  await one.connect('harbor')
+  const [harbor] = one.family.wallets
+  if (harbor) harbor.refusesDisconnect = true
+  await one.instance.disconnect().catch(() => {})
+  values.clear()
+  dispatchEvent(new Event('pagehide'))
+  expect(values.get('@foyer/leaving')).toBe('{"eip155/harbor":0}')
+
+  values.clear()
+  if (harbor) harbor.refusesDisconnect = false
+  await settle()
+
+  expect(harbor?.calls.filter((call) => call === 'disconnect')).toHaveLength(2)
+})
 
 test('a tab that has ended hears nothing', async () => {
   const { tabs, settle } = createOrigin()

@@ -2,7 +2,7 @@ import { connectionOf, type Namespace, type Store } from '@foyer/core'
 import type { Connections } from './connections.js'
 import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
-import { connectorsKey, namespaceKey, networksKey } from './stored.js'
+import { connectorsKey, decodeText, namespaceKey, networksKey } from './stored.js'
 
 /** What following other tabs works with. */
 export interface TabsDeps {
@@ -21,11 +21,13 @@ export interface TabsDeps {
  * but whether this page is known, and a connected family stays on the network that its wallet is on. What is taken up
  * is not stored again, so tabs never answer each other.
  * @param key of the `storage` event; `null` when all of storage was emptied
+ * @param text stored there now, as the event says; `undefined` where there was no event
  * @returns whether something waits until what the visitor is doing in this tab has ended
  */
-export function followTab(deps: TabsDeps, key: string | null): boolean {
-  const isMine = key === null || isOne(key, connectorsKey) || isOne(key, sessionsKey)
-  const waits = isMine && followConnections(deps)
+export function followTab(deps: TabsDeps, key: string | null, text: string | null | undefined): boolean {
+  const isOfConnectors = key === null || isOne(key, connectorsKey)
+  const isMine = isOfConnectors || isOne(key, sessionsKey)
+  const waits = isMine && followConnections(deps, isOfConnectors ? text : undefined)
   followNetworks(deps)
   return waits
 }
@@ -34,12 +36,10 @@ function isOne(key: string, { name }: { readonly name: string }): boolean {
   return key.endsWith(`/${name}`)
 }
 
-function followConnections({ state, store, connections, families, restore, leave }: TabsDeps): boolean {
-  const stored = store.get(connectorsKey)
-  if (!stored) {
-    keepConnections({ state, store, connections, families })
-    return false
-  }
+function followConnections(deps: TabsDeps, text: string | null | undefined): boolean {
+  const { state, store, connections, families, restore, leave } = deps
+  const stored = store.get(connectorsKey) ?? notLeft(deps, text)
+  if (!stored) return false
   let waits = false
   const wanted: Partial<Record<Namespace, string>> = {}
   for (const namespace of families()) {
@@ -68,8 +68,30 @@ function followConnections({ state, store, connections, families, restore, leave
   return waits
 }
 
-/** Emptied storage is not a disconnection: what lives here goes on, and is stored once more (safety F-52). */
-function keepConnections({ state, store, connections, families }: Omit<TabsDeps, 'restore' | 'leave'>) {
+/**
+ * Returns what lives here and no other tab left before storage was emptied: a host that empties it at a log-out does not
+ * undo the disconnection before.
+ */
+function notLeft(deps: TabsDeps, text: string | null | undefined) {
+  if (text === undefined) return undefined
+  const live = livingConnectors(deps)
+  const told = decodeText(connectorsKey, text)
+  for (const namespace of deps.families()) if (told && !told[namespace]) delete live[namespace]
+  return live
+}
+
+/** Emptied storage alone is no disconnection: what lives here goes on, and is stored once more (safety F-52). */
+export function keepConnections(deps: Pick<TabsDeps, 'state' | 'store' | 'connections' | 'families'>): void {
+  const live = livingConnectors(deps)
+  if (!deps.store.get(connectorsKey) && Object.keys(live).length > 0) deps.store.set(connectorsKey, live)
+}
+
+/** Returns what is stored of the connections that live here, where storage was not emptied. */
+export function livingConnectors({
+  state,
+  connections,
+  families,
+}: Pick<TabsDeps, 'state' | 'connections' | 'families'>): Partial<Record<Namespace, string>> {
   const live: Partial<Record<Namespace, string>> = {}
   for (const namespace of families()) {
     const connection = connectionOf(state, namespace)
@@ -78,7 +100,7 @@ function keepConnections({ state, store, connections, families }: Omit<TabsDeps,
       live[namespace] = connection.connectorId
     else if (awaited?.isRestored) live[namespace] = awaited.connectorId
   }
-  if (Object.keys(live).length > 0) store.set(connectorsKey, live)
+  return live
 }
 
 function followNetworks({ state, store, families }: TabsDeps) {

@@ -35,7 +35,7 @@ export { RpcError } from './adapters/rpcError.js'
 export { sendFrom } from './adapters/sendFrom.js'
 export type { AccountFacts, Wallet } from './adapters/wallet.js'
 export { createWalletAdapter, type WalletAdapter, type WalletFamily } from './adapters/walletAdapter.js'
-export { absent, codesOf, type Meaning, means, reasonOf } from './adapters/walletCodes.js'
+export { absent, codesOf, isInWords, type Meaning, means, reasonOf } from './adapters/walletCodes.js'
 export {
   createWalletRegistry,
   type RegisteredWallet,

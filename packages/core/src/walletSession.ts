@@ -83,10 +83,15 @@ export interface WalletSessions {
    */
   accept?(session: WalletSession): boolean
   /**
-   * Ends the session, if any, and tells the wallet; a wallet out of reach is only forgotten. Never rejects.
+   * Ends the session, if any, and tells the wallet; one out of reach is notified later. Never rejects.
    * @param session one that was approved and is not accepted
    */
   end(session?: WalletSession): Promise<void>
+  /**
+   * Tells wallets that could not be reached when their session ended, also at an earlier visit. Returns whether all of them
+   * know now. Absent: there are none.
+   */
+  settle?(): Promise<boolean>
   subscribe(listener: (event: SessionEvent) => void): () => void
   /**
    * Tells what became of requests that the visitor is asked about: `answered`, or `refused` since the wallet does no

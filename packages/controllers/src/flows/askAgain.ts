@@ -1,6 +1,7 @@
-import { isNamespace, type Namespace } from '@foyer/core'
+import { isNamespace, type Namespace, withTimeout } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import { asking } from '../walletUses.js'
+import { type LeaveDeps, ofSource } from './leaveWallet.js'
 
 /** Dependencies of {@link createAskingAgain}. */
 export interface AskingAgainDeps {
@@ -10,6 +11,7 @@ export interface AskingAgainDeps {
   readonly owe: (key: string, visits: number | undefined) => void
   /** Asks a wallet. Returns whether there is nothing left to ask. */
   readonly ask: (namespace: Namespace, connectorId: string, lock: string) => Promise<boolean>
+  readonly sessions: LeaveDeps['sessions']
 }
 
 /** Asks the wallets that did not confirm that they forget the page once more. */
@@ -28,33 +30,51 @@ export interface AskingAgain {
 const pausesMs = [1_000, 5_000, 30_000]
 /** A wallet that is gone for so many visits was removed, and its permissions with it. */
 const mostVisits = 20
+/** How long (ms) a source may take, its code included. */
+const sourceMs = 10_000
 
 /** See {@link AskingAgain}. */
-export function createAskingAgain({ adapters, owed, owe, ask }: AskingAgainDeps): AskingAgain {
+export function createAskingAgain({ adapters, owed, owe, ask, sessions }: AskingAgainDeps): AskingAgain {
   let timer: ReturnType<typeof setTimeout> | undefined
   let tries = 0
   /** The requests that earlier visits left open. */
   let unanswered = new Set<string>()
 
   async function settle(isVisit = false) {
-    let isLeft = false
     const all = Object.entries(owed())
     // This page may not have looked for wallets yet.
     if (all.length > 0) await adapters.discover()
-    for (const [key, visits] of all) {
-      const at = key.indexOf('/')
-      const [namespace, lock] = [key.slice(0, at), key.slice(at + 1)]
-      const isOpen = lock.startsWith(asking)
-      // Another tab may be asking it now.
-      if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) continue
-      const connectorId = isOpen ? lock.slice(asking.length) : lock
-      const isDone = await ask(namespace, connectorId, lock).catch(() => false)
-      if (isDone) unanswered.delete(key)
-      const isOver = (isDone && (!isOpen || visits > 1)) || visits > mostVisits
-      if (isOver || isVisit) owe(key, isOver ? undefined : visits + 1)
-      isLeft ||= !isDone
+    // Each by itself: a wallet that does not answer keeps no other from being asked.
+    const done = await Promise.all(all.map(([key, visits]) => settleOne(key, visits, isVisit)))
+    if (done.includes(false)) wait()
+  }
+
+  /** Asks a wallet that is owed once more. Returns whether there is nothing left to ask of it in this visit. */
+  async function settleOne(key: string, visits: number, isVisit: boolean): Promise<boolean> {
+    const at = key.indexOf('/')
+    const [namespace, lock] = [key.slice(0, at), key.slice(at + 1)]
+    if (namespace === ofSource) {
+      const isTold = await settleSource(lock).catch(() => false)
+      if (isTold || visits > mostVisits) owe(key, undefined)
+      else if (isVisit) owe(key, visits + 1)
+      return isTold
     }
-    if (isLeft) wait()
+    const isOpen = lock.startsWith(asking)
+    // Another tab may be asking it now.
+    if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) return true
+    const connectorId = isOpen ? lock.slice(asking.length) : lock
+    const isDone = await ask(namespace, connectorId, lock).catch(() => false)
+    if (isDone) unanswered.delete(key)
+    const isOver = (isDone && (!isOpen || visits > 1)) || visits > mostVisits
+    if (isOver || isVisit) owe(key, isOver ? undefined : visits + 1)
+    return isDone
+  }
+
+  async function settleSource(sourceId: string): Promise<boolean> {
+    const open = sessions(sourceId)
+    // The host may install it again.
+    if (!open) return false
+    return withTimeout('leave', sourceMs, undefined, async () => (await (await open()).settle?.()) ?? true)
   }
 
   function wait() {

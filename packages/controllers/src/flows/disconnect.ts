@@ -10,6 +10,7 @@ import type { Connections } from '../connections.js'
 import type { Log } from '../log.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey } from '../stored.js'
+import { livingConnectors } from '../tabs.js'
 import type { LeaveWallet } from './leaveWallet.js'
 
 /** A wallet did not take the news. `disconnect/failed`; locally it is disconnected all the same. */
@@ -43,7 +44,7 @@ export async function disconnect(
   { state, store, families, isSource, connections, events, log, linked, leaveWallet }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
-  const stored = store.get(connectorsKey) ?? {}
+  const stored = store.get(connectorsKey) ?? livingConnectors({ state, connections, families })
   const named = disconnectTargets(state, namespace, linked())
   // Wallets that are away are left as well.
   const others = families().filter(

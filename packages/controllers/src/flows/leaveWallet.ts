@@ -1,4 +1,13 @@
-import { connectionOf, lazy, type Namespace, type Store } from '@foyer/core'
+import {
+  connectionOf,
+  isFoyerError,
+  lazy,
+  type Namespace,
+  type Store,
+  throwIfAborted,
+  type WalletSessions,
+  withTimeout,
+} from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import { leavingKey } from '../leaving.js'
@@ -16,6 +25,8 @@ export interface LeaveDeps {
   readonly uses: Pick<WalletUses, 'hold' | 'isFree'>
   /** Whether a connector is a wallet source. */
   readonly isSource: (connectorId: string) => boolean
+  /** Opens a wallet source. */
+  readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
 }
 
 /** Asks a wallet that is not connected here any more to forget the page. @throws what the wallet refuses with */
@@ -39,35 +50,45 @@ export interface Leaving {
   settle(): void
   /** Another visit has begun: as {@link settle}, and asks those whose window was open as the last one ended. */
   visit(): Promise<void>
+  /** A source ends a session, whose wallet may be out of reach: the source is asked later whether it knows. */
+  oweSource(sourceId: string): void
+  /** Called as the page goes: stores once more what is owed, where storage was emptied. */
+  keep(): void
   /** Asks no wallet by itself from now on. */
   stop(): void
 }
 
+/** In place of the chain family: a source has wallets that do not know yet that their session is over. */
+export const ofSource = '~'
+/** How long (ms) a chain family may take, its code included. A Disconnect takes as long. */
+const leaveMs = 5_000
+
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
-  const { state, store, adapters, connections, uses, isSource } = deps
+  const { state, store, adapters, connections, uses, isSource, sessions } = deps
   /** The wallets that are being asked. */
   const asked = new Map<string, Promise<boolean>>()
 
-  const askingAgain = lazy(async () => {
-    const { createAskingAgain } = await import('./askAgain.js')
-    return createAskingAgain({ adapters, owed, owe, ask })
-  })
+  /** The owed requests, as they were last seen. */
+  let known: Readonly<Record<string, number>> = {}
 
-  /** If its code cannot be fetched, the wallets stay owed, and are asked at the next visit. */
-  async function withAgain(act: (again: AskingAgain) => unknown): Promise<void> {
-    const again = await askingAgain.load().catch(() => undefined)
-    if (again) await act(again)
+  /** Returns what is owed. A host that empties storage, as at a log-out, undoes no Disconnect of this page. */
+  function owed() {
+    const isEmptied = store.get(connectorsKey) === undefined
+    known = { ...(isEmptied && known), ...store.get(leavingKey) }
+    return known
   }
 
-  const owed = () => store.get(leavingKey) ?? {}
+  function put(left: Readonly<Record<string, number>>) {
+    known = left
+    if (Object.keys(left).length > 0) store.set(leavingKey, left)
+    else store.remove(leavingKey)
+  }
 
   function owe(key: string, visits: number | undefined) {
     const { [key]: before, ...others } = owed()
     if (before === visits) return
-    const left = visits === undefined ? others : { ...others, [key]: visits }
-    if (Object.keys(left).length > 0) store.set(leavingKey, left)
-    else store.remove(leavingKey)
+    put(visits === undefined ? others : { ...others, [key]: visits })
   }
 
   /** The visitor may have chosen it again in the meantime, here or in another tab. */
@@ -98,7 +119,28 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     }
     if (isWanted(namespace, connectorId)) return true
     if (isAsked(namespace, connectorId)) return false
-    return (await adapters.load(namespace)).disconnect(connectorId)
+    try {
+      return await withTimeout('leave', leaveMs, undefined, async (signal) => {
+        const adapter = await adapters.load(namespace)
+        // It may have been connected again in the meantime.
+        throwIfAborted(signal)
+        return adapter.disconnect(connectorId)
+      })
+    } catch (error) {
+      if (isFoyerError(error, 'timeout')) return false
+      throw error
+    }
+  }
+
+  const askingAgain = lazy(async () => {
+    const { createAskingAgain } = await import('./askAgain.js')
+    return createAskingAgain({ adapters, owed, owe, ask, sessions })
+  })
+
+  /** If its code cannot be fetched, the wallets stay owed, and are asked at the next visit. */
+  async function withAgain(act: (again: AskingAgain) => unknown): Promise<void> {
+    const again = await askingAgain.load().catch(() => undefined)
+    if (again) await act(again)
   }
 
   async function leave(namespace: Namespace, connectorId: string): Promise<void> {
@@ -141,10 +183,15 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     settle() {
       if (Object.keys(owed()).length > 0) void withAgain((again) => again.settle())
     },
-    visit() {
+    async visit() {
       const unanswered = new Set(Object.keys(owed()))
-      return withAgain((again) => again.visit(unanswered))
+      if (unanswered.size > 0) await withAgain((again) => again.visit(unanswered))
     },
+    oweSource(sourceId) {
+      owe(`${ofSource}/${sourceId}`, 0)
+      void withAgain((again) => again.later())
+    },
+    keep: () => put(owed()),
     stop() {
       void askingAgain.promise?.then(
         (again) => again.stop(),

@@ -2,11 +2,14 @@ import { connectionOf, type Namespace, ownValue, type Store } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import { sessionsKey } from '../sessionsKey.js'
 import { connectorsKey } from '../stored.js'
-import { followTab, type TabsDeps } from '../tabs.js'
+import { followTab, keepConnections, type TabsDeps } from '../tabs.js'
 import { awaitBack, type ReconnectDeps, reconnect } from './reconnect.js'
 
 /** Connectors by chain family, as they are stored. */
 type StoredConnectors = Readonly<Partial<Record<Namespace, string>>>
+
+/** How long (ms) after storage was emptied what lives here is stored once more. */
+const keepMs = 500
 
 /** Dependencies of {@link createRestoring}. */
 export interface RestoringDeps extends ReconnectDeps, Omit<TabsDeps, 'restore'> {
@@ -19,7 +22,7 @@ export interface Restoring {
   /** Looks for wallets, and restores what was connected. */
   restore(stored: StoredConnectors, signal: AbortSignal): Promise<void>
   /** Follows what another tab stored: see {@link followTab}. */
-  follow(key: string | null, signal: AbortSignal): void
+  follow(key: string | null, signal: AbortSignal, text?: string | null): void
   /**
    * Follows what other tabs stored while the visitor was connecting here, and awaits what is remembered again. Called
    * once that has failed.
@@ -42,9 +45,11 @@ export function createRestoring(deps: RestoringDeps): Restoring {
       follow(null, signal)
   }
 
-  function follow(key: string | null, signal: AbortSignal) {
+  function follow(key: string | null, signal: AbortSignal, text?: string | null) {
     if (signal.aborted) return
-    const waits = followTab({ ...deps, restore: (stored) => void restore(stored, signal) }, key)
+    // A host that empties storage at a log-out may disconnect right after.
+    if (text === null) setTimeout(() => !signal.aborted && keepConnections(deps), keepMs)
+    const waits = followTab({ ...deps, restore: (stored) => void restore(stored, signal) }, key, text)
     if (waits) missed = () => follow(key, signal)
   }
 

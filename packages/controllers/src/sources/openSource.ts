@@ -13,13 +13,18 @@ import {
   toFoyerError,
   type WalletSessions,
   type WalletSourceContext,
+  withTimeout,
 } from '@foyer/core'
 import { ref, subscribe } from 'valtio/vanilla'
 import { portfoliosKey } from '../answerKeys.js'
 import { type AdoptDeps, adoptSession } from '../flows/adoptSession.js'
 import type { Attempts } from '../flows/connect.js'
+import type { Leaving } from '../flows/leaveWallet.js'
 import type { Log } from '../log.js'
 import { namespacesOn } from './namespacesOn.js'
+
+/** How long (ms) a source may take to end its session. A Disconnect takes as long. */
+const endMs = 6_000
 
 /** A wallet source at work: its sessions, and the connections that stand on the one in use. */
 export interface OpenSource extends Pick<WalletSourceContext, 'connect'> {
@@ -37,6 +42,7 @@ export interface OpenSourceDeps extends AdoptDeps {
   readonly attempts: Pick<Attempts, 'report'>
   readonly store: Store
   readonly log: Pick<Log, 'error'>
+  readonly leaving: Pick<Leaving, 'former' | 'oweSource'>
   /** Takes up what another tab stored while a session was taken up here. */
   readonly catchUp: () => void
   /** The connectors to be restored at the next visit. */
@@ -64,6 +70,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     customFeatures,
     store,
     log,
+    leaving,
   } = deps
   const life = new AbortController()
   let isOpen = state.modal.open
@@ -89,8 +96,9 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
 
   /** Never rejects: nothing more can be done about a source that fails to. */
   async function endSession() {
+    if (sessions.session() && sessions.settle) leaving.oweSource(source.id)
     try {
-      if (sessions.session()) await sessions.end()
+      if (sessions.session()) await withTimeout('session', endMs, undefined, async () => sessions.end())
     } catch {
       // The visitor is told of what was asked for, not of this.
     }
@@ -191,6 +199,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
         return abortable(restore(), signal)
       },
       end: () => sessions.end(),
+      ...(sessions.settle && { settle: async () => sessions.settle?.() ?? true }),
       subscribe: (listener) => sessions.subscribe(listener),
       dispose: () => sessions.dispose(),
     },

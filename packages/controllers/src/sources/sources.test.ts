@@ -9,6 +9,7 @@ import {
   type SessionRequest,
   safeUrl,
   UserRejectedError,
+  type WalletSourceContext,
 } from '@foyer/core'
 import {
   base,
@@ -641,3 +642,39 @@ describe('a network that was not asked for', () => {
     expect(instance.state.wallets.map(({ id }) => id)).toEqual(['phone'])
   })
 })
+
+test.each([[true], [false]])(
+  'a wallet out of reach at Disconnect is notified later, at the latest at the next visit (%s: in the same)',
+  async (isSame) => {
+    const remote = fakeSource()
+    let isReached = false
+    const { create } = remote.source
+    const settle = vi.fn(async () => isReached)
+    const source = {
+      ...remote.source,
+      create: async (context: WalletSourceContext) => ({ ...(await create(context)), settle }),
+    }
+    Object.assign(remote, { source })
+    const area = fakeArea()
+    const first = await connected({ remote, area })
+
+    await first.instance.disconnect()
+    expect(area.values.get('@foyer/leaving')).toBe('{"~/phone":0}')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(settle).toHaveBeenCalledTimes(1)
+    if (!isSame) {
+      first.instance.stop()
+      remote.made = 0
+      const { instance } = setup({ remote, area })
+      await instance.prepare()
+      instance.start()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(remote.made).toBe(1)
+    }
+    isReached = true
+    await vi.advanceTimersByTimeAsync(40_000)
+
+    expect(settle.mock.calls.length).toBeGreaterThan(1)
+    expect(area.values.get('@foyer/leaving')).toBeUndefined()
+  },
+)

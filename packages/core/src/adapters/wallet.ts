@@ -39,7 +39,7 @@ export interface Wallet<N extends Namespace, Account> {
   ): Promise<readonly Account[] | undefined>
   /** Opens the wallet's own choice of accounts. Returns those that it grants from then on. */
   choose?(signal: AbortSignal): Promise<readonly Account[]>
-  /** Asks the wallet to forget the page. */
+  /** Asks the wallet to forget the page. Returns `false` where it is not clear that it has: it is asked again. */
   revoke?(signal: AbortSignal): Promise<unknown>
   /** Of a session: the networks it approved; `undefined` when any may be asked for. */
   approved?(): readonly NetworkId<N>[] | undefined

@@ -1,5 +1,5 @@
 import type { Adapter, AdapterContext, AdapterEvent, ConnectRequest } from '../adapter.js'
-import { abortable, anySignal, withTimeout } from '../async.js'
+import { abortable, anySignal, pause, withTimeout } from '../async.js'
 import type { Namespace, NetworkId } from '../caip.js'
 import type { Connection } from '../connection.js'
 import { createEmitter } from '../emitter.js'
@@ -15,6 +15,9 @@ import { waitForWallet } from './waitForWallet.js'
 import type { AccountFacts, Wallet } from './wallet.js'
 import { ownId, type RegisteredWallet } from './walletRegistry.js'
 import { type Wallets, walletsOf } from './wallets.js'
+
+/** A wallet that grants accounts and cannot be used is looked at again at the latest after so long (ms). */
+const mostPauseMs = 30_000
 
 /** What the wallets of one namespace have of their own. */
 export interface WalletFamily<N extends Namespace, Account, W extends Wallet<N, Account>, Found> {
@@ -264,8 +267,14 @@ export function createWalletAdapter<
         if (discovery.find(connectorId)?.provider !== found.provider) gone.abort(new AbortedError())
       })
       const opened = { wallet: pageWallet(found), provider: found.provider }
-      for (let asks = true; !signal.aborted; asks = false) {
-        const waiting = { signal, asks, quiet: request.quiet ?? false, none: () => say(), nudges }
+      for (let round = 0; !signal.aborted; round += 1) {
+        const waiting = {
+          signal,
+          asks: round !== 1,
+          quiet: request.quiet ?? false,
+          none: () => say(),
+          nudges,
+        }
         try {
           const granted = await firstGrant(opened.wallet, network, waiting)
           const connection = await open(request, opened, granted, by, signal)
@@ -273,6 +282,8 @@ export function createWalletAdapter<
           return say(connection)
         } catch {
           say()
+          // It may tell each new listener its accounts, and nothing else. Events of the pause are lost: it is asked again.
+          if (round > 0) await pause(Math.min(500 * 2 ** round, mostPauseMs), signal).catch(() => {})
         }
       }
       stop()
@@ -420,8 +431,8 @@ export function createWalletAdapter<
       }
       revoking.then(look, look)
       try {
-        await withTimeout('revoke', timeouts.revokeMs, undefined, () => revoking)
-        return true
+        const answers = await withTimeout('revoke', timeouts.revokeMs, undefined, () => revoking)
+        return !answers.includes(false)
       } catch (error) {
         if (isFoyerError(error, 'timeout')) return false
         throw error

@@ -149,6 +149,7 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
     },
     {
       found: 'a wallet that was left ended the wait for another one, whose window was open',
+      found: 'a revocation that failed was taken for one that a wallet does not have, and never repeated',
       input: {
         cast: ['eip155'],
         locks: 'here',
@@ -159,6 +160,36 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
           { act: 'connect', tab: 0, which: 1, at: 'once' },
           { act: 'wait', ms: 10 },
           { act: 'answer', which: 0, approves: true },
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'lock', which: 0 },
+          { act: 'disconnect', tab: 0, which: 0, all: true },
+        ],
+      },
+    },
+    {
+      found: 'a host that emptied storage at a log-out left the other tab connected',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'wait', ms: 1_000 },
+          { act: 'disconnect', tab: 0, which: 2, all: true },
+        ],
+      },
+    },
+    {
+      found: 'of two families that were left as storage was emptied one stayed connected',
+      input: {
+        cast: ['eip155', 'solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'connect', tab: 0, which: 2, at: 'once' },
+          { act: 'wait', ms: 1_000 },
+          { act: 'disconnect', tab: 0, which: 2, all: true },
         ],
       },
     },

@@ -32,6 +32,8 @@ export interface Origin {
   suspend(document: Document, life: Exclude<Life, 'live'>): void
   /** The document lives again. */
   resume(document: Document): void
+  /** A document empties the storage of the origin, all but the journal of requests, which is stored there alone. */
+  empty(document: Document): void
   /** The storage of the origin, as a document sees it. */
   area(document: Document): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
@@ -140,12 +142,18 @@ export function createOrigin(
     if (after === undefined) values.delete(key)
     else values.set(key, after)
     wrote(writer, key, before, after)
+    tell(writer, key, after ?? null)
+  }
+
+  /** Tells the other documents of a change; of all that was removed at once where there is no key. */
+  function tell(writer: Document, key: string | null, newValue: string | null) {
     for (const document of open) {
       if (document === writer) continue
-      const tell = () => {
-        if (open.has(document)) document.target.dispatchEvent(Object.assign(new Event('storage'), { key }))
+      const hear = () => {
+        const event = Object.assign(new Event('storage'), { key, newValue })
+        if (open.has(document)) document.target.dispatchEvent(event)
       }
-      current.exit(() => clock.set(() => deliver(document, tell, true), storageEventMs))
+      current.exit(() => clock.set(() => deliver(document, hear, true), storageEventMs))
     }
   }
 
@@ -206,6 +214,11 @@ export function createOrigin(
     close(document) {
       open.delete(document)
       release(({ owner }) => owner === document)
+    },
+    empty(document) {
+      for (const [key, before] of [...values])
+        if (!key.endsWith('/journal') && values.delete(key)) wrote(document, key, before, undefined)
+      tell(document, null, null)
     },
     area: (document) => ({
       getItem: (key) => values.get(key) ?? null,

@@ -63,6 +63,8 @@ export function createRules(): Rules {
   const gone = new Set<Tab>()
   /** Wallets that were stored once, by family: others granted what was given up by then. */
   const accepted = new Set<string>()
+  /** By family and wallet: the visitor left it, and has not chosen it since. */
+  const left = new Set<string>()
   let isNextVisit = false
   let world: World | undefined
 
@@ -312,12 +314,17 @@ export function createRules(): Rules {
     wrote(document, key, before, after) {
       const tab = tabs.get(document)
       if (key !== connectorsKey || !tab || !world) return
+      // The connection of a page in the cache is known there alone from now on.
+      if (after === undefined) accepted.clear()
       const [was, is] = [before, after].map((value) => JSON.parse(value ?? '{}'))
       for (const family of world.families) {
         const { namespace, title } = family
         const [gone, come] = [was[namespace], is[namespace]]
         if (gone !== come) writers.set(namespace, document)
         if (come) accepted.add(`${namespace}/${come}`)
+        const isWanted = [...tabs.values()].some((one) => of(one.document, family).wanted.has(come))
+        if (come && come !== gone && !isWanted && left.has(`${namespace}/${come}`))
+          breach('A wallet that was left is remembered again', `${title}: ${come} by ${tab.name}`)
         const { known, mayEnd } = of(document, family)
         const own = known.status === 'disconnected' ? undefined : known.connectorId
         const wallet = walletOf(family, gone)
@@ -332,6 +339,7 @@ export function createRules(): Rules {
     },
     wants(tab, connectorId, family) {
       for (const one of world?.families ?? []) {
+        if (!family || one === family) left.delete(`${one.namespace}/${connectorId}`)
         const { wanted } = of(tab.document, one)
         if (family && one !== family) {
           // The newest that the visitor does counts, and sources serve every family.
@@ -350,6 +358,9 @@ export function createRules(): Rules {
     disconnects(tab, family) {
       each((one, its, expectation) => {
         if (one !== tab) return
+        const id = connected(expectation.known)
+        if (id !== undefined && (!family || its === family) && stored()[its.namespace] === id)
+          left.add(`${its.namespace}/${id}`)
         // What goes with a family is Foyer's to say: a session goes with all that stand on it.
         expectation.mayEnd = true
         if (!family || its === family) expectation.wanted.clear()

@@ -179,9 +179,14 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
     case 'disconnect': {
       const own = world.tabs[step.tab]
       const family = step.all ? undefined : pick(families, step.which)
+      // A host that logs out empties storage as well.
+      const empties = step.all && hasHeard(own, world) ? ['', '', 'after', 'before'][step.which] : ''
       rules.disconnects(own, family)
+      if (empties === 'before') world.origin.empty(own.document)
       own.act('disconnect', () => own.instance.disconnect(family?.namespace)).catch(() => {})
-      return `${own.name} disconnects ${family?.title ?? 'everything'}`
+      if (empties === 'after') world.origin.empty(own.document)
+      const what = family?.title ?? 'everything'
+      return `${own.name} disconnects ${what}${empties && `, and storage is emptied ${empties} it`}`
     }
     case 'switch': {
       const own = world.tabs[step.tab]
@@ -292,6 +297,15 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
     case 'wait':
       return `${step.ms} ms pass`
   }
+}
+
+/** Whether a tab has heard of each stored connection: any other is gone with the storage. */
+function hasHeard(own: Tab, { families, origin }: World): boolean {
+  const stored = JSON.parse(origin.values.get('@foyer/connectors') ?? '{}')
+  return families.every(({ namespace }) => {
+    const connection = connectionOf(own.instance.state, namespace)
+    return stored[namespace] === (connection.status === 'connected' ? connection.connectorId : undefined)
+  })
 }
 
 function title({ name, family }: World['wallets'][number]): string {

@@ -53,6 +53,8 @@ const evmNetworks = families.eip155.networks
 const restartMs = 700
 /** A window that is open already, as the wallets of a family say it. */
 const busyCode = -32002
+/** Chromium’s words where an extension does not answer. Words like these are no “there is no such method”. */
+const lostLine = 'Could not establish connection. Receiving end does not exist.'
 let signatures = 0
 
 /** @param place of the wallet among those of its family */
@@ -150,7 +152,7 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     if (what === 'forget') requests.forgets(name, family)
     if (isLocked && what === 'forget') {
       hasRefused = true
-      if (place === 0) throw new WalletError(-32603, 'The wallet is locked.')
+      if (place === 0) throw new WalletError(-32603, lostLine)
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     if (isLocked && place === 1 && family.namespace === 'solana') throw new WalletError(4001, 'Locked.')

@@ -1,0 +1,77 @@
+// @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { WalletRequestError } from '../walletError.js'
+import { north, startFamily } from './fakeFamily.test-support.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** How a wallet tells its accounts to each new listener. */
+const replays = {
+  never: () => {},
+  once: (tell: () => void) => tell(),
+  late: (tell: () => void) => void Promise.resolve().then(tell),
+  slowly: (tell: () => void) => void setTimeout(tell, 10),
+  often: (tell: () => void) => void setInterval(tell, 1_000),
+} as const
+
+const wallets = fc.record({
+  replay: fc.constantFrom(...Object.values(replays)),
+  /** The part of it that fails, and how often before it works. */
+  fails: fc.constantFrom('locate', 'networkFor', 'none'),
+  times: fc.oneof(fc.nat(6), fc.constant(Number.POSITIVE_INFINITY)),
+  resumes: fc.boolean(),
+})
+
+search(
+  'a wallet that is restored is asked and listened to a few times a minute at most, and taken up once it works',
+  async (look) => {
+    await look(
+      fc.asyncProperty(wallets, async ({ replay, fails, times, resumes }) => {
+        let left = fails === 'none' ? 0 : times
+        let calls = 0
+        /** Counts a call. A loop without a pause would never let the test go on. */
+        function count() {
+          calls += 1
+          if (calls > 500) throw new Error('A loop without a pause')
+        }
+        const isBroken = () => {
+          left -= 1
+          return left >= 0
+        }
+        const { reconnect, adapter } = startFamily({
+          async resume() {
+            count()
+            return resumes ? ['a'] : []
+          },
+          async locate() {
+            count()
+            if (fails === 'locate' && isBroken()) throw new WalletRequestError('locate', 'locked')
+          },
+          networkFor: () => (fails === 'networkFor' && isBroken() ? undefined : north),
+          watch(changed) {
+            if (calls <= 500) count()
+            if (calls < 500) replay(() => changed(['a']))
+            return () => {}
+          },
+        })
+
+        reconnect().catch(() => {})
+        await vi.advanceTimersByTimeAsync(10 * 60_000)
+
+        expect(calls).toBeLessThan(200)
+        const grants = resumes || replay !== replays.never
+        if (grants && Number.isFinite(left)) expect(adapter.wallets.get('one')).toBeDefined()
+        adapter.dispose()
+        vi.clearAllTimers()
+      }),
+    )
+  },
+  { gate: 60 },
+)
