@@ -6,12 +6,14 @@ import {
   type Connection,
   type ConnectionState,
   connectionOf,
+  isDisputed,
   joinAccount,
   type Namespace,
   ownValue,
   type StorageKey,
   type Store,
 } from '@foyer/core'
+import { subscribe } from 'valtio/vanilla'
 import { identitiesKey, portfoliosKey } from './answerKeys.js'
 import { AddressMissingError } from './missing.js'
 import type { Networks } from './networks.js'
@@ -33,7 +35,8 @@ export interface Claim {
    */
   readonly signal: AbortSignal
   /**
-   * Connects what the wallet granted, in place of what was connected before.
+   * Connects what the wallet granted, in place of what was connected before; nothing where it comes back without a press
+   * and its identity is disputed (safety T-09).
    * @param options.activate makes its namespace and network the ones in use, and stores the connector
    * @throws {AbortedError} when the claim does not count any more
    */
@@ -49,7 +52,9 @@ type Shown = Extract<ConnectionState, { status: 'connecting' | 'reconnecting' }>
 
 /**
  * The one place that writes connections: one record per namespace, and its stored connector. What a wallet answers
- * counts only for the claim or the connection that asked for it: all else is turned away here (safety F-33).
+ * counts only for the claim or the connection that asked for it: all else is turned away here (safety F-33). What comes
+ * back without a press, after a visit or while the page lives, ends as soon as another wallet claims to be the same one,
+ * and stays stored: the visitor connects again by choosing one of them (safety T-09).
  */
 export interface Connections {
   /**
@@ -121,7 +126,7 @@ interface Pending {
   isHidden: boolean
   /** It was accepted once, and does not end with its request. */
   isAccepted: boolean
-  /** Its connector is stored already. */
+  /** It comes back without a press, and its connector is stored already. */
   isRestored: boolean
   claim?: Claim
 }
@@ -227,12 +232,39 @@ export function createConnections(
       store.set(sessionsKey, { ...stored, [connectorId]: session })
   }
 
+  /** Ends what came back without a press, where another wallet claims to be the same one. */
+  function refuse(namespace: Namespace) {
+    const isRefused = (mine: Pending | undefined) =>
+      mine?.isRestored && mine.connectorId && isDisputed(state, namespace, mine.connectorId)
+    if (isRefused(pending.get(namespace))) cancel(namespace)
+    if (isRefused(standing.get(namespace)?.mine)) clear(namespace)
+  }
+
   function endStanding(namespace: Namespace) {
     const ended = standing.get(namespace)
     standing.delete(namespace)
     ended?.granted.abort(new AbortedError())
     ended?.mine.life.abort(new AbortedError())
   }
+
+  function clear(namespace: Namespace, { forget = false }: { readonly forget?: boolean } = {}) {
+    const before = connectionOf(state, namespace)
+    const stored = store.get(connectorsKey)?.[namespace]
+    const isOthers = isReplaced(namespace)
+    if (before.status !== 'connected') cancel(namespace)
+    own.delete(namespace)
+    delete state.connections[namespace]
+    endStanding(namespace)
+    if (!forget || isOthers || (before.status !== 'disconnected' && before.connectorId !== stored)) return
+    remember(connectorsKey, namespace, undefined)
+    for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, undefined)
+    // What services said of accounts is not kept longer than the accounts are.
+    for (const key of [portfoliosKey, identitiesKey]) if (store.get(key)) store.remove(key)
+  }
+
+  subscribe(state, () => {
+    for (const namespace of [...pending.keys(), ...standing.keys()]) refuse(namespace)
+  })
 
   return {
     claim(namespace, shown, outer) {
@@ -262,6 +294,8 @@ export function createConnections(
         signal: life.signal,
         accept(connection, { activate = false } = {}) {
           assertCounts(life.signal)
+          refuse(namespace)
+          if (life.signal.aborted) return
           pending.delete(namespace)
           endStanding(namespace)
           const { connectorId } = connection
@@ -287,6 +321,7 @@ export function createConnections(
         end,
       }
       mine.claim = claim
+      refuse(namespace)
       return claim
     },
     isConnecting(namespace) {
@@ -325,20 +360,7 @@ export function createConnections(
       delete state.connections[namespace]
     },
     cancel,
-    clear(namespace, { forget = false } = {}) {
-      const before = connectionOf(state, namespace)
-      const stored = store.get(connectorsKey)?.[namespace]
-      const isOthers = isReplaced(namespace)
-      if (before.status !== 'connected') cancel(namespace)
-      own.delete(namespace)
-      delete state.connections[namespace]
-      endStanding(namespace)
-      if (!forget || isOthers || (before.status !== 'disconnected' && before.connectorId !== stored)) return
-      remember(connectorsKey, namespace, undefined)
-      for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, undefined)
-      // What services said of accounts is not kept longer than the accounts are.
-      for (const key of [portfoliosKey, identitiesKey]) if (store.get(key)) store.remove(key)
-    },
+    clear,
     stop() {
       for (const namespace of [...pending.keys()]) cancel(namespace)
       for (const namespace of [...standing.keys()]) endStanding(namespace)

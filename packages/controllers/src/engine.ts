@@ -24,7 +24,6 @@ import type { Alerts } from './alerts.js'
 import { cleanEvents } from './cleanEvents.js'
 import type { Commands } from './commands.js'
 import { createConnections } from './connections.js'
-import { refuseDisputed } from './disputes.js'
 import { createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
 import { createLeaving } from './flows/leaveWallet.js'
@@ -119,14 +118,13 @@ export function createEngine({
     'smartAccount'
   const networks = createNetworks(state, store)
   const uses = createWalletUses(locks)
-  const ofAll = createConnections(state, {
+  const connections = createConnections(state, {
     networks,
     store,
     uses,
     sessionOf: (id) => sources.sessionId(id),
     defaultType,
   })
-  const connections = refuseDisputed(state, ofAll)
   const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect
   const isSource = (connectorId: string) => sources.has(connectorId)
