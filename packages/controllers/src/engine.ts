@@ -212,7 +212,7 @@ export function createEngine({
       const connection = connectionOf(state, namespace)
       const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
       if (event.type === 'unwanted') {
-        if (connections.awaited(namespace)?.connectorId !== connectorId)
+        if (!connections.awaited(namespace, connectorId))
           leaving.leave(namespace, connectorId).catch(() => {})
       } else if (event.type === 'disconnected') {
         if (!isConnected) return

@@ -95,8 +95,8 @@ export function createAttempts({
       }
     },
     takeLate(namespace, connection) {
-      const awaited = connections.awaited(namespace)
-      if (awaited?.connectorId !== connection.connectorId) return
+      const awaited = connections.awaited(namespace, connection.connectorId)
+      if (!awaited) return
       const { claim, isRestored } = awaited
       if (!isRestored) void accept(claim, namespace, connection)
       // Another tab may have left it.

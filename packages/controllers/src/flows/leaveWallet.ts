@@ -76,7 +76,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   function isAsked(namespace: Namespace, connectorId: string): boolean {
     const connection = connectionOf(state, namespace)
     const isHere = connection.status !== 'disconnected' && connection.connectorId === connectorId
-    return isHere || connections.awaited(namespace)?.connectorId === connectorId
+    return isHere || connections.awaited(namespace, connectorId) !== undefined
   }
 
   /** Asks a wallet once, however many want it to forget the page now. */
