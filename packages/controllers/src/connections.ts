@@ -305,6 +305,8 @@ export function createConnections(
     }
     const before = store.get(sessionsKey)
     waiting.set(namespace, mine)
+    // Another Foyer that leaves the wallet meanwhile leaves it to this one.
+    if (isRestored) uses.hold(namespace, shown.connectorId, life.signal)
     if (mine.shown && connectionOf(state, namespace).status !== 'connected')
       state.connections[namespace] = mine.shown
     const giveUp = () => {
@@ -324,7 +326,7 @@ export function createConnections(
         endStanding(namespace)
         const { connectorId } = connection
         standing.set(namespace, { mine, granted: new AbortController() })
-        if (!mine.isAccepted) uses.hold(namespace, connectorId, life.signal)
+        if (!mine.isAccepted && !isRestored) uses.hold(namespace, connectorId, life.signal)
         mine.isAccepted = true
         mine.connectorId = connectorId
         const former = connectionOf(state, namespace)
