@@ -25,7 +25,7 @@ import type { WalletUses } from './walletUses.js'
 type PerFamily = Partial<Record<Namespace, string>>
 
 /** The address that the visitor chose among those of a wallet, per chain family. */
-const addressesKey: StorageKey<PerFamily> = { name: 'addresses', decode: connectorsKey.decode }
+const addressesKey: StorageKey<PerFamily> = { name: 'addresses', decode: lastAddressesKey.decode }
 
 /** Somebody's wish to connect a namespace, and the connection that comes of it. */
 export interface Claim {
@@ -273,7 +273,7 @@ export function createConnections(
     own.delete(namespace)
     delete state.connections[namespace]
     endStanding(namespace)
-    if (!forget || isOthers || (before.status !== 'disconnected' && before.connectorId !== stored)) return
+    if (!forget || isOthers || (before.status !== 'disconnected' && stored && before.connectorId !== stored)) return
     remember(connectorsKey, namespace, undefined)
     for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, undefined)
     // What services said of accounts is not kept longer than the accounts are.

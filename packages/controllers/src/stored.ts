@@ -14,17 +14,19 @@ export interface StorageArea {
   removeItem(key: string): void
 }
 
-/** The connector last connected, per chain family. */
+/**
+ * The connector last connected, per chain family; '' where what is stored of one cannot be read. That is no Disconnect: of
+ * families that are absent alone the visitor, or another tab, has left the wallet (safety F-51).
+ */
 export const connectorsKey: StorageKey<Partial<Record<Namespace, string>>> = {
   name: 'connectors',
-  decode: (json) =>
-    perNamespace(json, (value) => (value.length > 0 && value.length <= 256 ? value : undefined)),
+  decode: (json) => perNamespace(json, short, ''),
 }
 
 /** The address last in use, per chain family: shown until the wallet says which one it is. */
 export const lastAddressesKey: StorageKey<Partial<Record<Namespace, string>>> = {
   name: 'lastAddress',
-  decode: connectorsKey.decode,
+  decode: (json) => perNamespace(json, short),
 }
 
 /** The network last in use, per chain family. */
@@ -84,16 +86,30 @@ export function createReader(area: () => StorageArea | undefined, id?: string): 
   return { get: (key) => decodeText(key, readText(area, nameOf(key))) }
 }
 
-function perNamespace<T>(json: unknown, decode: (value: string) => T | undefined) {
+function short(value: string): string | undefined {
+  return value.length > 0 && value.length <= 256 ? value : undefined
+}
+
+/**
+ * Returns what can be read of a value; nothing where that is none of several.
+ * @param spoilt stands for what cannot be read; without it that is left out
+ */
+function perNamespace<T>(json: unknown, decode: (value: string) => T | undefined, spoilt?: T) {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
   const result: Partial<Record<Namespace, T>> = {}
-  for (const [key, value] of Object.entries<unknown>(Object(json))) {
-    if (!isNamespace(key) || typeof value !== 'string') continue
+  const entries = Object.entries<unknown>(Object(json))
+  let isRead = entries.length === 0
+  for (const [key, value] of entries) {
+    if (!isNamespace(key)) continue
+    let decoded = spoilt
     try {
-      const decoded = decode(value)
-      if (decoded !== undefined) result[key] = decoded
+      decoded = (typeof value === 'string' ? decode(value) : undefined) ?? spoilt
     } catch {
       // A value that cannot be read is dropped alone.
     }
+    if (decoded === undefined) continue
+    result[key] = decoded
+    isRead ||= decoded !== spoilt
   }
-  return result
+  return isRead ? result : undefined
 }

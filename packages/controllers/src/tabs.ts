@@ -55,6 +55,11 @@ function followConnections({ state, store, connections, families, restore, leave
       continue
     }
     if (has === connectorId && !connections.isReplaced(namespace)) continue
+    // What is stored cannot be read, which is no disconnection.
+    if (connectorId === '') {
+      if (has !== undefined) store.set(connectorsKey, { ...store.get(connectorsKey), [namespace]: has })
+      continue
+    }
     if (has !== undefined) {
       connections.clear(namespace)
       // The other tab may not have known of it.

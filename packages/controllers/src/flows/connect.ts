@@ -98,9 +98,12 @@ export function createAttempts({
       const awaited = connections.awaited(namespace, connection.connectorId)
       if (!awaited) return
       const { claim, isRestored } = awaited
+      const stored = store.get(connectorsKey)
+      // Another tab may have left it. What is not there, or cannot be read, says nothing.
+      const id = stored?.[namespace]
+      const isKept = !stored || id === '' || id === connection.connectorId
       if (!isRestored) void accept(claim, namespace, connection)
-      // Another tab may have left it.
-      else if (store.get(connectorsKey)?.[namespace] === connection.connectorId) claim.accept(connection)
+      else if (isKept) claim.accept(connection)
       else claim.end()
     },
     report,
