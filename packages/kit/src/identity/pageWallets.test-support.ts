@@ -8,6 +8,10 @@ export interface PageWallet {
   leave(): void
   lock(): void
   unlock(): void
+  /** Is there as `window.ethereum`, until the page ends. */
+  beGlobal(): void
+  /** Whether it was asked to forget the page. */
+  isLeft(): boolean
 }
 
 const addresses = {
@@ -25,9 +29,9 @@ export function pageWallets(family: 'eip155' | 'solana') {
   function create(name: string, rdns: string | undefined, which: 0 | 1): PageWallet {
     const address = addresses[family][which]
     const listeners = new Set<Tell>()
-    const granted = { isLocked: false }
+    const granted = { isLocked: false, isLeft: false }
     const wallet = family === 'eip155' ? evmWallet : solanaWallet
-    const { announce, change, asks } = wallet({ name, rdns, address, listeners, granted })
+    const { announce, change, asks, provider } = wallet({ name, rdns, address, listeners, granted })
     let leave = () => {}
     const told = (isLocked: boolean) => {
       granted.isLocked = isLocked
@@ -51,6 +55,11 @@ export function pageWallets(family: 'eip155' | 'solana') {
       leave: () => leave(),
       lock: () => told(true),
       unlock: () => told(false),
+      isLeft: () => granted.isLeft,
+      beGlobal() {
+        Reflect.set(window, 'ethereum', provider)
+        life.signal.addEventListener('abort', () => Reflect.deleteProperty(window, 'ethereum'))
+      },
     }
   }
 
@@ -62,19 +71,22 @@ interface Facts {
   readonly rdns: string | undefined
   readonly address: string
   readonly listeners: Set<Tell>
-  readonly granted: { readonly isLocked: boolean }
+  readonly granted: { readonly isLocked: boolean; isLeft: boolean }
 }
 
 function evmWallet({ name, rdns, address, listeners, granted }: Facts) {
   const accounts = () => (granted.isLocked ? [] : [address])
   const provider = {
-    request: async ({ method }: { readonly method: string }) =>
-      method === 'eth_chainId' ? '0x1' : method === 'wallet_revokePermissions' ? null : accounts(),
+    async request({ method }: { readonly method: string }) {
+      if (method === 'wallet_revokePermissions') granted.isLeft = true
+      return method === 'eth_chainId' ? '0x1' : method === 'wallet_revokePermissions' ? null : accounts()
+    },
     on: (event: string, listener: Tell) => event === 'accountsChanged' && listeners.add(listener),
     removeListener: (_event: string, listener: Tell) => listeners.delete(listener),
   }
   const info = { uuid: crypto.randomUUID(), name, icon: '', ...(rdns && { rdns }) }
   return {
+    provider,
     asks: 'eip6963:requestProvider',
     change: (): unknown => accounts(),
     announce() {
@@ -101,7 +113,7 @@ function solanaWallet({ name, address, listeners, granted }: Facts) {
     },
     features: {
       'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: wallet.accounts }) },
-      'standard:disconnect': { version: '1.0.0', disconnect: async () => {} },
+      'standard:disconnect': { version: '1.0.0', disconnect: async () => void (granted.isLeft = true) },
       'standard:events': {
         version: '1.0.0',
         on(_event: string, listener: Tell) {
@@ -113,6 +125,7 @@ function solanaWallet({ name, address, listeners, granted }: Facts) {
     },
   }
   return {
+    provider: undefined,
     asks: 'wallet-standard:app-ready',
     change: (): unknown => ({ accounts: wallet.accounts }),
     announce(event?: Event) {

@@ -44,6 +44,8 @@ const stories = fc.record({
   family: fc.constantFrom('eip155' as const, 'solana' as const),
   /** The real wallet was connected at an earlier visit, or is by a press. */
   begins: fc.constantFrom('stored' as const, 'pressed' as const),
+  /** Then it is `window.ethereum` that was connected, and announces itself from then on. */
+  isGlobal: fc.boolean(),
   /** What the real one does once it is connected. */
   goes: fc.constantFrom('nowhere' as const, 'locked' as const, 'gone' as const),
   /** When the rival comes: before the real one, after it, once that is connected, away or back, or never. */
@@ -55,13 +57,14 @@ searchModel('a wallet that another one may be taken for is never restored withou
   stories,
   gate: 80,
   exhaustive: 3_000,
-  async play({ how, rdns, family, begins, goes, comes, presses }, tell) {
+  async play({ how, rdns, family, begins, isGlobal, goes, comes, presses }, tell) {
+    const wasNameless = isGlobal && family === 'eip155'
     const name = spell('MetaMask', how)
-    tell(`${family}: ${name} ${rdns} comes ${comes}, the real one is ${begins} and then ${goes}`)
+    tell(`${family}: ${name} ${rdns} comes ${comes}, the real one is ${wasNameless ? 'nameless, ' : ''}${begins} and then ${goes}`)
     const page = pageWallets(family)
     const real = page.create('MetaMask', 'io.metamask', 0)
     const rival = page.create(name, rdns, 1)
-    const id = family === 'eip155' ? 'io.metamask' : 'MetaMask'
+    const id = wasNameless ? 'injected' : family === 'eip155' ? 'io.metamask' : 'MetaMask'
     const area = storageWith(begins === 'stored' ? { [family]: id } : {})
     const instance = createInstance(parseOptions({ adapters, debug: false }), () => area)
     const connection = () => connectionOf(instance.state, family)
@@ -70,7 +73,9 @@ searchModel('a wallet that another one may be taken for is never restored withou
       await vi.advanceTimersByTimeAsync(100)
     }
     await come('first')
-    real.arrive()
+    if (wasNameless) real.beGlobal()
+    const isLate = wasNameless && begins === 'pressed'
+    if (!isLate) real.arrive()
     await come('second')
     const end = instance.start()
     try {
@@ -80,8 +85,9 @@ searchModel('a wallet that another one may be taken for is never restored withou
       if (begins === 'pressed') {
         const listed = instance.state.wallets.flatMap(({ connectors }) => connectors)
         const pressed = listed.filter((one) => one.namespace === family).at(comes === 'first' ? 1 : 0)
-        void instance.connect({ connectorId: pressed?.id ?? '', namespace: family })
+        void instance.connect({ connectorId: isLate ? id : (pressed?.id ?? ''), namespace: family })
         await vi.advanceTimersByTimeAsync(1_000)
+        if (isLate) real.arrive()
       }
       const isIn = begins === 'pressed' || !isEarly
       expect(connection().status).toBe(isIn ? 'connected' : 'disconnected')
@@ -102,6 +108,12 @@ searchModel('a wallet that another one may be taken for is never restored withou
         isKept ? { status: 'connected', address: real.address } : { status: 'disconnected' },
       )
       expect(area.getItem('@foyer/connectors')).toContain(id)
+      if (isKept) expect(connectedWallet(instance.state, family)?.name).toBe('MetaMask')
+      if (comes === 'never') {
+        void instance.disconnect()
+        await vi.advanceTimersByTimeAsync(1_000)
+        expect(real.isLeft()).toBe(true)
+      }
       if (!presses || comes === 'never') return
       for (const { id, disputed } of instance.state.wallets.flatMap(({ connectors }) => connectors)) {
         expect(disputed).toBe(true)
