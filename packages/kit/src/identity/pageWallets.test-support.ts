@@ -103,6 +103,9 @@ function solanaWallet({ name, address, listeners, granted }: Facts) {
     chains: ['solana:mainnet'],
     features: ['solana:signMessage'],
   }
+  const leave = async () => {
+    granted.isLeft = true
+  }
   const wallet = {
     version: '1.0.0',
     name,
@@ -113,7 +116,7 @@ function solanaWallet({ name, address, listeners, granted }: Facts) {
     },
     features: {
       'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: wallet.accounts }) },
-      'standard:disconnect': { version: '1.0.0', disconnect: async () => void (granted.isLeft = true) },
+      'standard:disconnect': { version: '1.0.0', disconnect: leave },
       'standard:events': {
         version: '1.0.0',
         on(_event: string, listener: Tell) {

@@ -60,7 +60,9 @@ searchModel('a wallet that another one may be taken for is never restored withou
   async play({ how, rdns, family, begins, isGlobal, goes, comes, presses }, tell) {
     const wasNameless = isGlobal && family === 'eip155'
     const name = spell('MetaMask', how)
-    tell(`${family}: ${name} ${rdns} comes ${comes}, the real one is ${wasNameless ? 'nameless, ' : ''}${begins} and then ${goes}`)
+    tell(
+      `${family}: ${name} ${rdns} comes ${comes}, the real one is ${wasNameless ? 'nameless, ' : ''}${begins} and then ${goes}`,
+    )
     const page = pageWallets(family)
     const real = page.create('MetaMask', 'io.metamask', 0)
     const rival = page.create(name, rdns, 1)
