@@ -65,6 +65,9 @@ export function namedBy(id: string | undefined): (key: StorageKey<unknown>) => s
   return ({ name, shared }) => (shared ? name : prefix + name)
 }
 
+/** An event of this page, as `storage` is one of others: a Foyer here has stored something. */
+export const storedEvent = 'foyer:stored'
+
 /** Whether a name in storage, or all of them (`null`), is of one widget. */
 export function isNameOf(id: string | undefined, key: string | null): boolean {
   const name = key?.split('@foyer/', 2)[1]?.split('/')
