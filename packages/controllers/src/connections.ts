@@ -273,7 +273,8 @@ export function createConnections(
     own.delete(namespace)
     delete state.connections[namespace]
     endStanding(namespace)
-    if (!forget || isOthers || (before.status !== 'disconnected' && stored && before.connectorId !== stored)) return
+    if (!forget || isOthers || (before.status !== 'disconnected' && stored && before.connectorId !== stored))
+      return
     remember(connectorsKey, namespace, undefined)
     for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, undefined)
     // What services said of accounts is not kept longer than the accounts are.

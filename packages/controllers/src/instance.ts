@@ -213,7 +213,7 @@ export function createInstance(
   }
 
   /** Another tab of this origin, or another Foyer of this page, stored something of ours. */
-  function follow({ key }: Change) {
+  function follow({ key = null }: Change) {
     const { signal } = life
     if (isNameOf(options.id, key)) act(async (engine) => engine.follow(key, signal)).catch(() => {})
   }

@@ -1,17 +1,17 @@
 import type { Store } from '@foyer/core'
 import { decodeText, namedBy, readText, type StorageArea, storedEvent } from './stored.js'
 
-/** What is in storage under a name since a moment ago; as a `storage` event has it. */
-export type Change = Pick<StorageEvent, 'key' | 'newValue'>
+/** What is stored under a name since a moment ago, as a `storage` event tells it. */
+export type Change = Partial<Pick<StorageEvent, 'key' | 'newValue'>>
+
+interface Stored extends Change {
+  readonly place?: StorageArea
+}
 
 /** The store of one Foyer, of which there may be several in a page. */
 export interface OwnStore extends Store {
   /** Tells what other Foyers of this page store: a `storage` event reaches other pages alone. */
   onStored(listener: (change: Change) => void, signal: AbortSignal): void
-}
-
-interface Told extends Change {
-  readonly place: StorageArea
 }
 
 /**
@@ -50,10 +50,9 @@ export function createStore(area: () => StorageArea | undefined, id?: string): O
   }
 
   /** Later, as other pages hear it. */
-  function tell(change: Told) {
-    queueMicrotask(() => {
-      globalThis.dispatchEvent?.(Object.assign(new Event(storedEvent), change, { by: memory }))
-    })
+  function tell(change: Stored) {
+    const event = Object.assign(new Event(storedEvent), change, { by: memory })
+    queueMicrotask(() => globalThis.dispatchEvent?.(event))
   }
 
   function write(name: string, text: string | null): boolean {
@@ -72,9 +71,8 @@ export function createStore(area: () => StorageArea | undefined, id?: string): O
     write: (key, value) => write(at(key), JSON.stringify(value)),
     remove: (key) => keep(at(key), null),
     onStored(listener, signal) {
-      const hear = (event: Event & Partial<Told & { readonly by: unknown }>) => {
-        const { key = null, newValue = null, place, by } = event
-        if (by !== memory && place === area()) listener({ key, newValue })
+      const hear = (event: Event & Stored & { readonly by?: unknown }) => {
+        if (event.by !== memory && event.place === area()) listener(event)
       }
       globalThis.addEventListener?.(storedEvent, hear, { signal })
     },

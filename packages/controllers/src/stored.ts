@@ -98,21 +98,19 @@ function short(value: string): string | undefined {
  * @param spoilt stands for what cannot be read; without it that is left out
  */
 function perNamespace<T>(json: unknown, decode: (value: string) => T | undefined, spoilt?: T) {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
   const result: Partial<Record<Namespace, T>> = {}
-  const entries = Object.entries<unknown>(Object(json))
-  let isRead = entries.length === 0
-  for (const [key, value] of entries) {
+  let isRead = JSON.stringify(json) === '{}'
+  for (const [key, value] of Object.entries<unknown>(Object(json))) {
     if (!isNamespace(key)) continue
-    let decoded = spoilt
+    let decoded: T | undefined
     try {
-      decoded = (typeof value === 'string' ? decode(value) : undefined) ?? spoilt
+      if (typeof value === 'string') decoded = decode(value)
     } catch {
       // A value that cannot be read is dropped alone.
     }
-    if (decoded === undefined) continue
-    result[key] = decoded
-    isRead ||= decoded !== spoilt
+    isRead ||= decoded !== undefined
+    decoded ??= spoilt
+    if (decoded !== undefined) result[key] = decoded
   }
   return isRead ? result : undefined
 }

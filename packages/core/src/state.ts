@@ -95,7 +95,11 @@ export interface ConnectedWalletEntry extends Pick<WalletEntry, 'id' | 'name' | 
 }
 
 /** Whether a connection by a connector's id is one by this connector. */
-function isOf({ id, formerId, namespace: of }: Connector, namespace: Namespace, connectorId: string): boolean {
+function isOf(
+  { id, formerId, namespace: of }: Connector,
+  namespace: Namespace,
+  connectorId: string,
+): boolean {
   return (id === connectorId || formerId === connectorId) && of === namespace
 }
 

@@ -3,12 +3,12 @@ import {
   type FoyerOptions,
   initialRoot,
   isNameOf,
-  storedEvent,
   pageStorage,
   parseOptions,
   parseRuntimeOptions,
   recall,
   servedNamespaces,
+  storedEvent,
 } from '@foyer/controllers'
 import { createEmitter, type FoyerEvent, frozenCopy } from '@foyer/core'
 import { provideFoyer } from './contextEvent.js'

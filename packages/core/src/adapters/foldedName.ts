@@ -1,9 +1,9 @@
 /** Scripts whose letters are read as what they are, except for one among Latin ones. */
 const others = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}\p{sc=Arab}\p{sc=Hebr}\p{sc=Thai}\p{sc=Deva}]/u
 /** Letters and figures that are not of ASCII; letters in boxes and of flags too. */
-const foreign = /(?![a-z0-9])[\p{L}\p{N}\u{1f110}-\u{1f1ff}]/u
-/** Signs that may be drawn as a letter, such as `@`, `$` and `×`. Those that part words cannot. */
-const sign = /(?![|'"])[\p{S}\p{Ps}\p{Pe}!@#%&*?\\/¡§¶†‡]/u
+const foreign = /[\p{L}\p{N}\u{1f110}-\u{1f1ff}]/u
+/** Signs that may be drawn as a letter, such as `@`, `$` and `×`; those that part words are not. */
+const sign = /[\p{S}\p{Ps}\p{Pe}!@#%&*?\\/§¶†‡]/u
 /** So many signs of a name may stand for letters. */
 const mostSigns = 4
 
@@ -17,19 +17,18 @@ export function foldedName(name: string): string {
   const letters = [...name.replace(/[™℠]/g, '').normalize('NFKD').toLowerCase().normalize('NFKD')]
   const read = letters
     .map((char) => {
-      if (sign.test(char)) return ++signs > mostSigns ? '' : '*'
-      return foreign.test(char) && !(others.test(char) && /\p{L}/u.test(char)) ? '?' : char
+      if (/[a-z0-9]/.test(char) || (/\p{L}/u.test(char) && others.test(char))) return char
+      if (foreign.test(char)) return '?'
+      return sign.test(char) && signs++ < mostSigns ? '*' : ''
     })
     .join('')
-    .replace(/\|(?=.*[a-z?])/g, 'l')
-    .replace(/[^a-z0-9?*\p{L}]/gu, '')
     .replace(/[i1]/g, 'l')
     .replaceAll('0', 'o')
     .replaceAll('5', 's')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll('cl', 'd')
-    .replace(/(?<=[^*].*)([w?*][a?*][l?*]{2}[e?*][t?*]\**)+$/, '')
+    .replace(/(?<=.)([w?*][a?*][l?*]{2}[e?*][t?*]\**)+$/, '')
   return /[^*]/.test(read) ? read : name
 }
 
@@ -44,13 +43,10 @@ function isRead(one: Chars, other: Chars, at: number, to: number, odd: number): 
   if (a === '*' && isRead(one, other, at + 1, to, odd)) return true
   if (b === '*' && isRead(one, other, at, to + 1, odd)) return true
   if (a === undefined || b === undefined) return a === b && odd < 0
-  const isSame = a === b || [a, b].some((char) => char === '?' || char === '*')
-  const isOdd = (isLatin(a) && others.test(b)) || (isLatin(b) && others.test(a))
+  const both = a + b
+  const isSame = a === b || /[?*]/.test(both)
+  const isOdd = others.test(both) && /[a-z]/.test(both)
   return (isSame || isOdd) && isRead(one, other, at + 1, to + 1, odd + (isSame ? -1 : 1))
 }
 
 type Chars = readonly string[]
-
-function isLatin(char: string): boolean {
-  return /[a-z]/.test(char)
-}

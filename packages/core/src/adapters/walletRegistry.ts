@@ -82,7 +82,10 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
     // A wallet with an id that is taken is listed under another one.
     for (let place = 2; wallets.has(id); place += 1) id = `${connector.id} (${place})`
     // Its own, whatever a page gave to all objects.
-    wallets.set(id, { ...found, connector: { ...connector, id, formerId, icon: bitmap(picture), disputed: undefined } })
+    wallets.set(id, {
+      ...found,
+      connector: { ...connector, id, formerId, icon: bitmap(picture), disputed: undefined },
+    })
     report()
     void draw(id, picture)
   }
