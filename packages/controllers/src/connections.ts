@@ -27,7 +27,7 @@ type PerFamily = Partial<Record<Namespace, string>>
 /** The address that the visitor chose among those of a wallet, per chain family. */
 const addressesKey: StorageKey<PerFamily> = { name: 'addresses', decode: lastAddressesKey.decode }
 
-/** Somebody's wish to connect a namespace, and the connection that comes of it. */
+/** A wish to connect a namespace, and the connection that comes of it. */
 export interface Claim {
   /**
    * Aborts once the claim does not count any more: a newer one overtook it, it was given up, or its connection has
@@ -52,9 +52,9 @@ type Shown = Extract<ConnectionState, { status: 'connecting' | 'reconnecting' }>
 
 /**
  * The one place that writes connections: one record per namespace, and its stored connector. What a wallet answers
- * counts only for the claim or the connection that asked for it: all else is turned away here (safety F-33). What comes
- * back without a press, after a visit or while the page lives, ends as soon as another wallet claims to be the same one,
- * and stays stored: the visitor connects again by choosing one of them (safety T-09).
+ * counts only for the claim or the connection that asked for it: all else is turned away here (safety F-33). A connection
+ * that comes back without a press, after a visit or while the page lives, ends as soon as another wallet claims to be the
+ * same one. It stays stored: the visitor connects again by choosing one of them (safety T-09).
  */
 export interface Connections {
   /**
@@ -72,7 +72,7 @@ export interface Connections {
    */
   awaited(namespace: Namespace, connectorId?: string): Awaited | undefined
   /**
-   * Awaits a wallet that is remembered, unseen. A window that is open from before is awaited beside it.
+   * Awaits a wallet that is remembered, unseen. A window that is open from before is awaited as well.
    * @param outer gives it up, until it is accepted
    */
   awaitBack(namespace: Namespace, connectorId: string, outer: AbortSignal): Claim
@@ -286,7 +286,7 @@ export function createConnections(
       refuse(namespace)
   })
 
-  /** @param isUnseen it is away, and awaited beside whatever the visitor does */
+  /** @param isUnseen it is away, and awaited whatever the visitor does */
   function begin(
     namespace: Namespace,
     shown: Shown | undefined,
@@ -306,7 +306,7 @@ export function createConnections(
     }
     const before = store.get(sessionsKey)
     waiting.set(namespace, mine)
-    // Another Foyer that leaves the wallet meanwhile leaves it to this one.
+    // Another Foyer that leaves the wallet now leaves it to this one.
     if (isRestored) uses.hold(namespace, shown.connectorId, life.signal)
     if (mine.shown && connectionOf(state, namespace).status !== 'connected')
       state.connections[namespace] = mine.shown
@@ -335,7 +335,7 @@ export function createConnections(
         write(namespace, connection, activate)
         const stored = ownValue(store.get(sessionsKey), connectorId)
         const isOlder = stored !== ownValue(before, connectorId) && stored !== sessionOf(connectorId)
-        // What is restored is stored; another tab may have stored something newer, as it may have meanwhile.
+        // A restored connector is stored; another tab may have stored something newer, also in the meantime.
         const isNew = !mine.isRestored && !isOlder
         standOn(namespace, connectorId, isNew)
         if (isNew) remember(connectorsKey, namespace, connectorId)
@@ -387,7 +387,7 @@ export function createConnections(
       if (!ended) return
       standing.delete(namespace)
       ended.granted.abort(new AbortedError())
-      // What the visitor is connecting goes on beside it.
+      // The visitor's attempt to connect another one continues.
       end(namespace, away.get(namespace))
       away.set(namespace, Object.assign(ended.mine, { shown: undefined, isHidden: true, isRestored: true }))
       delete state.connections[namespace]

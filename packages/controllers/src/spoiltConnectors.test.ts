@@ -22,7 +22,7 @@ const noText = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }).filter((value) => typeof value !== 'string'),
   fc.constantFrom<unknown>('', 'x'.repeat(300), [], {}, null),
 )
-/** What another version, another script or a crash may leave there: nothing of it says that a wallet was left. */
+/** Another version, another script or a crash may leave these texts there: none says that a wallet was left. */
 const spoilt = fc.oneof(
   fc.constantFrom('', '{', 'null', '[]', '"x"', '5', '[{"eip155":"harbor"}]', '{"v":2,"list":[]}'),
   noText.filter((value) => !isEmptyRecord(value)).map((value) => JSON.stringify({ list: value, v: 1 })),

@@ -1,7 +1,7 @@
 import type { Store } from '@foyer/core'
 import { decodeText, namedBy, readText, type StorageArea, storedEvent } from './stored.js'
 
-/** What is stored under a name since a moment ago, as a `storage` event tells it. */
+/** A value that was stored a moment ago, as in a `storage` event. */
 export type Change = Partial<Pick<StorageEvent, 'key' | 'newValue'>>
 
 interface Stored extends Change {
@@ -10,7 +10,7 @@ interface Stored extends Change {
 
 /** The store of one Foyer, of which there may be several in a page. */
 export interface OwnStore extends Store {
-  /** Tells what other Foyers of this page store: a `storage` event reaches other pages alone. */
+  /** Reports the values that other Foyers of this page store: a `storage` event reaches other pages alone. */
   onStored(listener: (change: Change) => void, signal: AbortSignal): void
 }
 

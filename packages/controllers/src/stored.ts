@@ -95,7 +95,7 @@ function short(value: string): string | undefined {
 
 /**
  * Returns what can be read of a value; nothing where that is none of several.
- * @param spoilt stands for what cannot be read; without it that is left out
+ * @param spoilt returned for entries that cannot be read. @default they are left out
  */
 function perNamespace<T>(json: unknown, decode: (value: string) => T | undefined, spoilt?: T) {
   const result: Partial<Record<Namespace, T>> = {}

@@ -55,7 +55,7 @@ function followConnections({ state, store, connections, families, restore, leave
       continue
     }
     if (has === connectorId && !connections.isReplaced(namespace)) continue
-    // What is stored cannot be read, which is no disconnection.
+    // An entry that cannot be read is no disconnection.
     if (connectorId === '') {
       if (has !== undefined) store.set(connectorsKey, { ...store.get(connectorsKey), [namespace]: has })
       continue

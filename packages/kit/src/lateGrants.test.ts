@@ -63,7 +63,7 @@ const stories = fc.array(
   { minLength: 4, maxLength: 12, size: 'max' },
 )
 
-searchModel('what a wallet grants late counts while nothing newer was chosen, whatever the others do', {
+searchModel('a late grant counts while nothing newer was chosen, whatever the other wallets do', {
   stories,
   gate: 100,
   exhaustive: 4_000,

@@ -99,7 +99,7 @@ export function createAttempts({
       if (!awaited) return
       const { claim, isRestored } = awaited
       const stored = store.get(connectorsKey)
-      // Another tab may have left it. What is not there, or cannot be read, says nothing.
+      // Another tab may have left it. A value that is missing or cannot be read is no sign of that.
       const id = stored?.[namespace]
       const isKept = !stored || id === '' || id === connection.connectorId
       if (!isRestored) void accept(claim, namespace, connection)

@@ -19,7 +19,7 @@ const addresses = {
   solana: ['Ai3ZBMYJRqHsZ7xLCFU9gTwMYbZSGJrVtYUBtK6tuzh7', '26QCRRJdQJbLRa3x3c9nWDJjAfPyfNMWDEesfmY5Hh9y'],
 } as const
 
-/** What a wallet tells whoever listens. */
+/** A listener to a wallet. */
 type Tell = (payload: unknown) => void
 
 /** A page to which wallets of one chain family come. */

@@ -46,7 +46,7 @@ const stories = fc.record({
   begins: fc.constantFrom('stored' as const, 'pressed' as const),
   /** Then it is `window.ethereum` that was connected, and announces itself from then on. */
   isGlobal: fc.boolean(),
-  /** What the real one does once it is connected. */
+  /** The real one does this once it is connected. */
   goes: fc.constantFrom('nowhere' as const, 'locked' as const, 'gone' as const),
   /** When the rival comes: before the real one, after it, once that is connected, away or back, or never. */
   comes: fc.constantFrom('first', 'second', 'connected', 'away', 'back', 'never'),

@@ -19,7 +19,7 @@ const typedHash = hashTypedData({ ...typed, message: { amount: 3n } })
 const text = JSON.stringify(typed)
 const digest: Hex = `0x${'ab'.repeat(32)}`
 
-/** What a page asks for, by method, and what is signed then. */
+/** Requests of a page, with the hash that is signed. */
 const requests: readonly { readonly method: string; readonly told: unknown; readonly hash: Hex }[] = [
   { method: 'personal_sign', told: '0x6869', hash: hashMessage('hi') },
   { method: 'eth_sign', told: digest, hash: digest },

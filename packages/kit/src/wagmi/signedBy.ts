@@ -56,13 +56,13 @@ function full(signature: Hex): Hex {
 async function isSentBy(account: Hex, answer: unknown): Promise<boolean> {
   const raw = read(answer, 'raw') ?? answer
   if (!isHex(raw)) return false
-  // Of a kind that the library does not know, nobody can say here who signed.
+  // Transactions of other kinds cannot be read here.
   if (!isTransaction(raw)) return true
   const signer = await recoverTransactionAddress({ serializedTransaction: raw }).catch(() => '')
   return signer.toLowerCase() === account.toLowerCase()
 }
 
-/** Returns what may have been signed; wallets differ in how they read the older methods. */
+/** Returns the hashes that may have been signed; wallets differ in how they read the older methods. */
 function hashesOf({ method, told }: Asked): readonly Hex[] {
   const message = () => hashMessage(isHex(told) ? { raw: told } : String(told))
   if (method === 'personal_sign') return [message()]
