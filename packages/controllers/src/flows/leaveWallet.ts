@@ -158,6 +158,9 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const stored = store.get(connectorsKey)?.[namespace]
       const former = new Set<string>()
       if (connection.status === 'connected') former.add(connection.connectorId)
+      // Another tab may have stored a newer one.
+      const away = connections.awaited(namespace)
+      if (away?.isRestored) former.add(away.connectorId)
       if (stored && !isSource(stored)) former.add(stored)
       return async (next) => {
         // It is no longer of use; if it cannot be asked now, it is later.
