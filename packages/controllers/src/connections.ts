@@ -6,12 +6,14 @@ import {
   type Connection,
   type ConnectionState,
   connectionOf,
+  isDisputed,
   joinAccount,
   type Namespace,
   ownValue,
   type StorageKey,
   type Store,
 } from '@foyer/core'
+import { subscribe } from 'valtio/vanilla'
 import { identitiesKey, portfoliosKey } from './answerKeys.js'
 import { AddressMissingError } from './missing.js'
 import type { Networks } from './networks.js'
@@ -23,9 +25,9 @@ import type { WalletUses } from './walletUses.js'
 type PerFamily = Partial<Record<Namespace, string>>
 
 /** The address that the visitor chose among those of a wallet, per chain family. */
-const addressesKey: StorageKey<PerFamily> = { name: 'addresses', decode: connectorsKey.decode }
+const addressesKey: StorageKey<PerFamily> = { name: 'addresses', decode: lastAddressesKey.decode }
 
-/** Somebody's wish to connect a namespace, and the connection that comes of it. */
+/** A wish to connect a namespace, and the connection that comes of it. */
 export interface Claim {
   /**
    * Aborts once the claim does not count any more: a newer one overtook it, it was given up, or its connection has
@@ -33,7 +35,8 @@ export interface Claim {
    */
   readonly signal: AbortSignal
   /**
-   * Connects what the wallet granted, in place of what was connected before.
+   * Connects what the wallet granted, in place of what was connected before; nothing where it comes back without a press
+   * and its identity is disputed (safety T-09).
    * @param options.activate makes its namespace and network the ones in use, and stores the connector
    * @throws {AbortedError} when the claim does not count any more
    */
@@ -49,7 +52,9 @@ type Shown = Extract<ConnectionState, { status: 'connecting' | 'reconnecting' }>
 
 /**
  * The one place that writes connections: one record per namespace, and its stored connector. What a wallet answers
- * counts only for the claim or the connection that asked for it: all else is turned away here (safety F-33).
+ * counts only for the claim or the connection that asked for it: all else is turned away here (safety F-33). A connection
+ * that comes back without a press, after a visit or while the page lives, ends as soon as another wallet claims to be the
+ * same one. It stays stored: the visitor connects again by choosing one of them (safety T-09).
  */
 export interface Connections {
   /**
@@ -60,8 +65,17 @@ export interface Connections {
   claim(namespace: Namespace, shown: Shown | undefined, outer?: AbortSignal): Claim
   /** Whether the visitor waits for a wallet to connect. */
   isConnecting(namespace: Namespace): boolean
-  /** The wallet that is waited for unseen: its window is open from before, or it is away and remembered. */
-  awaited(namespace: Namespace): Awaited | undefined
+  /**
+   * A wallet that is waited for unseen: its window is open from before, or it is away and remembered. There may be one of
+   * each; what is remembered comes first.
+   * @param connectorId that wallet alone
+   */
+  awaited(namespace: Namespace, connectorId?: string): Awaited | undefined
+  /**
+   * Awaits a wallet that is remembered, unseen. A window that is open from before is awaited as well.
+   * @param outer gives it up, until it is accepted
+   */
+  awaitBack(namespace: Namespace, connectorId: string, outer: AbortSignal): Claim
   /** Whether another tab connected by another session of the same source since, so that this one is over. */
   isReplaced(namespace: Namespace): boolean
   /** Aborts when what is connected now is replaced or ends. */
@@ -121,7 +135,7 @@ interface Pending {
   isHidden: boolean
   /** It was accepted once, and does not end with its request. */
   isAccepted: boolean
-  /** Its connector is stored already. */
+  /** It comes back without a press, and its connector is stored already. */
   isRestored: boolean
   claim?: Claim
 }
@@ -138,6 +152,8 @@ export function createConnections(
   { networks, store, uses, sessionOf, defaultType }: ConnectionsDeps,
 ): Connections {
   const pending = new Map<Namespace, Pending>()
+  /** Those that were connected, and are listened to until they grant something again. */
+  const away = new Map<Namespace, Pending>()
   const standing = new Map<Namespace, Standing>()
   /** The sessions that connections stand on. */
   const sessions = new Map<Namespace, string>()
@@ -202,12 +218,18 @@ export function createConnections(
     if (connectionOf(state, namespace).status !== 'connected') delete state.connections[namespace]
   }
 
+  function end(namespace: Namespace, mine: Pending | undefined) {
+    for (const waiting of [pending, away]) {
+      if (!mine || waiting.get(namespace) !== mine) continue
+      waiting.delete(namespace)
+      if (mine.shown) unshow(namespace)
+      mine.life.abort(new AbortedError())
+    }
+  }
+
   function cancel(namespace: Namespace) {
-    const claim = pending.get(namespace)
-    if (!claim) return
-    pending.delete(namespace)
-    if (claim.shown) unshow(namespace)
-    claim.life.abort(new AbortedError())
+    end(namespace, pending.get(namespace))
+    end(namespace, away.get(namespace))
   }
 
   function isReplaced(namespace: Namespace): boolean {
@@ -227,6 +249,15 @@ export function createConnections(
       store.set(sessionsKey, { ...stored, [connectorId]: session })
   }
 
+  /** Ends what came back without a press, where another wallet claims to be the same one. */
+  function refuse(namespace: Namespace) {
+    const isRefused = (mine: Pending | undefined) =>
+      mine?.isRestored && mine.connectorId && isDisputed(state, namespace, mine.connectorId)
+    for (const mine of [pending.get(namespace), away.get(namespace)])
+      if (isRefused(mine)) end(namespace, mine)
+    if (isRefused(standing.get(namespace)?.mine)) clear(namespace)
+  }
+
   function endStanding(namespace: Namespace) {
     const ended = standing.get(namespace)
     standing.delete(namespace)
@@ -234,70 +265,116 @@ export function createConnections(
     ended?.mine.life.abort(new AbortedError())
   }
 
+  function clear(namespace: Namespace, { forget = false }: { readonly forget?: boolean } = {}) {
+    const before = connectionOf(state, namespace)
+    const all = store.get(connectorsKey)
+    const stored = all?.[namespace]
+    const isOthers = isReplaced(namespace)
+    if (before.status !== 'connected') cancel(namespace)
+    own.delete(namespace)
+    delete state.connections[namespace]
+    endStanding(namespace)
+    if (!forget || isOthers) return
+    // Storage was emptied: other tabs are to know that something was left as well.
+    if (!all) store.set(connectorsKey, {})
+    else if (before.status !== 'disconnected' && before.connectorId !== stored) return
+    remember(connectorsKey, namespace, undefined)
+    for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, undefined)
+    // What services said of accounts is not kept longer than the accounts are.
+    for (const key of [portfoliosKey, identitiesKey]) if (store.get(key)) store.remove(key)
+  }
+
+  subscribe(state, () => {
+    for (const namespace of new Set([...pending.keys(), ...away.keys(), ...standing.keys()]))
+      refuse(namespace)
+  })
+
+  /** @param isUnseen it is away, and awaited whatever the visitor does */
+  function begin(
+    namespace: Namespace,
+    shown: Shown | undefined,
+    outer: AbortSignal | undefined,
+    isUnseen = false,
+  ): Claim {
+    const waiting = isUnseen ? away : pending
+    const life = new AbortController()
+    const isRestored = shown?.status === 'reconnecting'
+    const mine: Pending = {
+      life,
+      connectorId: shown?.connectorId,
+      shown: isUnseen ? undefined : shown,
+      isHidden: isUnseen,
+      isAccepted: false,
+      isRestored,
+    }
+    const before = store.get(sessionsKey)
+    waiting.set(namespace, mine)
+    // Another Foyer that leaves the wallet now leaves it to this one.
+    if (isRestored) uses.hold(namespace, shown.connectorId, life.signal)
+    if (mine.shown && connectionOf(state, namespace).status !== 'connected')
+      state.connections[namespace] = mine.shown
+    const giveUp = () => {
+      if (!mine.isAccepted) end(namespace, mine)
+    }
+    if (outer?.aborted) giveUp()
+    outer?.addEventListener('abort', giveUp, { signal: life.signal })
+    const claim: Claim = {
+      signal: life.signal,
+      accept(connection, { activate = false } = {}) {
+        assertCounts(life.signal)
+        refuse(namespace)
+        if (life.signal.aborted) return
+        if (away.get(namespace) !== mine) end(namespace, away.get(namespace))
+        away.delete(namespace)
+        if (pending.get(namespace) === mine) pending.delete(namespace)
+        endStanding(namespace)
+        const { connectorId } = connection
+        standing.set(namespace, { mine, granted: new AbortController() })
+        if (!mine.isAccepted && !isRestored) uses.hold(namespace, connectorId, life.signal)
+        mine.isAccepted = true
+        mine.connectorId = connectorId
+        const former = connectionOf(state, namespace)
+        if (former.status === 'connected' && former.connectorId !== connectorId) own.delete(namespace)
+        write(namespace, connection, activate)
+        const stored = ownValue(store.get(sessionsKey), connectorId)
+        const isOlder = stored !== ownValue(before, connectorId) && stored !== sessionOf(connectorId)
+        // A restored connector is stored; another tab may have stored something newer, also in the meantime.
+        const isNew = !mine.isRestored && !isOlder
+        standOn(namespace, connectorId, isNew)
+        if (isNew) remember(connectorsKey, namespace, connectorId)
+      },
+      hide() {
+        if (waiting.get(namespace) === mine) unshow(namespace)
+        mine.shown = undefined
+        mine.isHidden = true
+      },
+      end: () => end(namespace, mine),
+    }
+    mine.claim = claim
+    refuse(namespace)
+    return claim
+  }
+
   return {
     claim(namespace, shown, outer) {
       cancel(namespace)
-      const life = new AbortController()
-      const isRestored = shown?.status === 'reconnecting'
-      const mine: Pending = {
-        life,
-        connectorId: shown?.connectorId,
-        shown,
-        isHidden: false,
-        isAccepted: false,
-        isRestored,
-      }
-      const before = store.get(sessionsKey)
-      pending.set(namespace, mine)
-      if (shown && connectionOf(state, namespace).status !== 'connected') state.connections[namespace] = shown
-      const end = () => {
-        if (pending.get(namespace) === mine) cancel(namespace)
-      }
-      const giveUp = () => {
-        if (!mine.isAccepted) end()
-      }
-      if (outer?.aborted) end()
-      outer?.addEventListener('abort', giveUp, { signal: life.signal })
-      const claim: Claim = {
-        signal: life.signal,
-        accept(connection, { activate = false } = {}) {
-          assertCounts(life.signal)
-          pending.delete(namespace)
-          endStanding(namespace)
-          const { connectorId } = connection
-          standing.set(namespace, { mine, granted: new AbortController() })
-          if (!mine.isAccepted) uses.hold(namespace, connectorId, life.signal)
-          mine.isAccepted = true
-          mine.connectorId = connectorId
-          const former = connectionOf(state, namespace)
-          if (former.status === 'connected' && former.connectorId !== connectorId) own.delete(namespace)
-          write(namespace, connection, activate)
-          const stored = ownValue(store.get(sessionsKey), connectorId)
-          const isOlder = stored !== ownValue(before, connectorId) && stored !== sessionOf(connectorId)
-          // What is restored is stored; another tab may have stored something newer, as it may have meanwhile.
-          const isNew = !mine.isRestored && !isOlder
-          standOn(namespace, connectorId, isNew)
-          if (isNew) remember(connectorsKey, namespace, connectorId)
-        },
-        hide() {
-          if (pending.get(namespace) === mine) unshow(namespace)
-          mine.shown = undefined
-          mine.isHidden = true
-        },
-        end,
-      }
-      mine.claim = claim
-      return claim
+      return begin(namespace, shown, outer)
+    },
+    awaitBack(namespace, connectorId, outer) {
+      end(namespace, away.get(namespace))
+      return begin(namespace, { status: 'reconnecting', connectorId }, outer, true)
     },
     isConnecting(namespace) {
       const claim = pending.get(namespace)
       return claim !== undefined && !claim.isHidden && !claim.isRestored
     },
-    awaited(namespace) {
-      const { isHidden, connectorId, claim, isRestored } = pending.get(namespace) ?? {}
-      return isHidden && connectorId !== undefined && claim
-        ? { connectorId, claim, isRestored: isRestored === true }
-        : undefined
+    awaited(namespace, wanted) {
+      for (const one of [away.get(namespace), pending.get(namespace)]) {
+        const { isHidden, connectorId, claim, isRestored = false } = one ?? {}
+        if (isHidden && claim && connectorId !== undefined && (wanted ?? connectorId) === connectorId)
+          return { connectorId, claim, isRestored }
+      }
+      return undefined
     },
     isReplaced,
     standing: (namespace) => standing.get(namespace)?.granted.signal,
@@ -311,40 +388,17 @@ export function createConnections(
     setAway(namespace) {
       const ended = standing.get(namespace)
       if (!ended) return
-      // The attempt of the visitor to connect another one goes on.
-      if (pending.get(namespace)?.isHidden === false) endStanding(namespace)
-      else {
-        cancel(namespace)
-        standing.delete(namespace)
-        ended.granted.abort(new AbortedError())
-        pending.set(
-          namespace,
-          Object.assign(ended.mine, { shown: undefined, isHidden: true, isRestored: true }),
-        )
-      }
+      standing.delete(namespace)
+      ended.granted.abort(new AbortedError())
+      // The visitor's attempt to connect another one continues.
+      end(namespace, away.get(namespace))
+      away.set(namespace, Object.assign(ended.mine, { shown: undefined, isHidden: true, isRestored: true }))
       delete state.connections[namespace]
     },
     cancel,
-    clear(namespace, { forget = false } = {}) {
-      const before = connectionOf(state, namespace)
-      const all = store.get(connectorsKey)
-      const stored = all?.[namespace]
-      const isOthers = isReplaced(namespace)
-      if (before.status !== 'connected') cancel(namespace)
-      own.delete(namespace)
-      delete state.connections[namespace]
-      endStanding(namespace)
-      if (!forget || isOthers) return
-      // Storage was emptied: other tabs are to know that something was left as well.
-      if (!all) store.set(connectorsKey, {})
-      else if (before.status !== 'disconnected' && before.connectorId !== stored) return
-      remember(connectorsKey, namespace, undefined)
-      for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, undefined)
-      // What services said of accounts is not kept longer than the accounts are.
-      for (const key of [portfoliosKey, identitiesKey]) if (store.get(key)) store.remove(key)
-    },
+    clear,
     stop() {
-      for (const namespace of [...pending.keys()]) cancel(namespace)
+      for (const namespace of [...pending.keys(), ...away.keys()]) cancel(namespace)
       for (const namespace of [...standing.keys()]) endStanding(namespace)
       state.connections = {}
     },

@@ -5,7 +5,6 @@ import { proxy, ref } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
 import { createConnections } from './connections.js'
 import { mergeConnectors } from './connectors.js'
-import { refuseDisputed } from './disputes.js'
 import { createNetworks } from './networks.js'
 import { plainRoot } from './root.js'
 import { createStore } from './storage.js'
@@ -18,7 +17,7 @@ function setup() {
   const area = fakeArea()
   const store = createStore(() => area)
   const state = proxy(plainRoot([mainnet], 'eip155', {}))
-  const own = createConnections(state, {
+  const connections = createConnections(state, {
     networks: createNetworks(state, store),
     store,
     uses: { hold: vi.fn() },
@@ -37,10 +36,9 @@ function setup() {
     state.wallets = ref(mergeConnectors([connector]))
   }
   list(false)
-  const connections = refuseDisputed(state, own)
   const claim = (status: 'connecting' | 'reconnecting') =>
     connections.claim('eip155', { status, connectorId: 'harbor' })
-  return { claim, list, status: () => connectionOf(state, 'eip155').status }
+  return { claim, list, connections, status: () => connectionOf(state, 'eip155').status }
 }
 
 test('a disputed wallet is not restored', () => {
@@ -72,6 +70,22 @@ test('a restored connection ends once another wallet claims to be the same', asy
 
   await vi.waitFor(() => expect(status()).toBe('disconnected'))
   expect(restored.signal.aborted).toBe(true)
+})
+
+test.each([
+  ['while it is away', true],
+  ['once it is back', false],
+])('a wallet that was pressed, left the page and is disputed %s is not taken up', async (_when, isEarly) => {
+  const { claim, list, connections, status } = setup()
+  claim('connecting').accept(grant)
+  connections.setAway('eip155')
+  if (isEarly) list(true)
+
+  connections.awaited('eip155')?.claim.accept(grant)
+  list(true)
+
+  await vi.waitFor(() => expect(status()).toBe('disconnected'))
+  expect(connections.awaited('eip155')).toBeUndefined()
 })
 
 test('a disputed wallet that the visitor chooses is connected', async () => {

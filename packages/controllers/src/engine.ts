@@ -24,7 +24,6 @@ import type { Alerts } from './alerts.js'
 import { cleanEvents } from './cleanEvents.js'
 import type { Commands } from './commands.js'
 import { createConnections } from './connections.js'
-import { refuseDisputed } from './disputes.js'
 import { createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
 import { createLeaving } from './flows/leaveWallet.js'
@@ -120,14 +119,13 @@ export function createEngine({
     'smartAccount'
   const networks = createNetworks(state, store)
   const uses = createWalletUses(locks)
-  const ofAll = createConnections(state, {
+  const connections = createConnections(state, {
     networks,
     store,
     uses,
     sessionOf: (id) => sources.sessionId(id),
     defaultType,
   })
-  const connections = refuseDisputed(state, ofAll)
   const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect
   const isSource = (connectorId: string) => sources.has(connectorId)
@@ -226,11 +224,12 @@ export function createEngine({
       const { connectorId } = event.type === 'connection' ? event.connection : event
       const connection = connectionOf(state, namespace)
       const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
-      const awaited = connections.awaited(namespace)
+      const awaited = connections.awaited(namespace, connectorId)
       if (event.type === 'unwanted') {
-        if (awaited?.connectorId !== connectorId) leaving.leave(namespace, connectorId).catch(() => {})
+        if (!awaited) leaving.leave(namespace, connectorId).catch(() => {})
       } else if (event.type === 'declined') {
-        if (awaited?.connectorId !== connectorId) return
+        // A wallet that is away is still awaited.
+        if (!awaited || awaited.isRestored) return
         // Another wallet may be away, and back.
         awaited.claim.end()
         restoring.catchUp(life.signal)

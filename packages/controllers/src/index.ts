@@ -16,5 +16,5 @@ export {
 } from './options.js'
 export { ConnectorMissingError } from './sources/connectorMissing.js'
 export { createStore } from './storage.js'
-export { createReader, isNameOf, pageStorage } from './stored.js'
+export { createReader, isNameOf, pageStorage, storedEvent } from './stored.js'
 export type { ThemeVariables } from './themeVariables.js'

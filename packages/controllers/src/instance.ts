@@ -29,7 +29,7 @@ import { type Options, parseRuntimeOptions, type Settings } from './options.js'
 import { type PageLife, watchPageLife } from './pageLife.js'
 import type { Reports } from './reports.js'
 import type { MutableRoot } from './root.js'
-import { createStore } from './storage.js'
+import { type Change, createStore } from './storage.js'
 import { isNameOf, pageStorage, type StorageArea } from './stored.js'
 import { startTracking } from './tracking.js'
 
@@ -197,6 +197,7 @@ export function createInstance(
     track()
     const { signal } = life
     globalThis.addEventListener?.('storage', follow, life)
+    store.onStored(follow, signal)
     watchPageLife(
       {
         leaves: () => engine.loaded?.leaves(),
@@ -211,8 +212,8 @@ export function createInstance(
     else state.initialized = true
   }
 
-  /** Another tab of this origin stored something of ours. */
-  function follow({ key, newValue }: StorageEvent) {
+  /** Another tab of this origin, or another Foyer of this page, stored something of ours. */
+  function follow({ key = null, newValue = null }: Change) {
     const { signal } = life
     if (isNameOf(options.id, key)) act(async (engine) => engine.follow(key, signal, newValue)).catch(() => {})
   }

@@ -56,34 +56,45 @@ const numbers = [
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 
+const phraseOf = (words: readonly string[], lengths: readonly number[]): fc.Arbitrary<Secret> =>
+  fc
+    .record({
+      list: fc.constantFrom(...words),
+      picks: fc
+        .constantFrom(...lengths)
+        .chain((length) => fc.array(fc.nat(), { minLength: length, maxLength: length })),
+      separator: fc.constantFrom(...separators),
+      spell: fc.constantFrom(...cases),
+      number: fc.constantFrom(...numbers),
+    })
+    // Some short words without anything between them read as one name.
+    .filter(({ picks, separator }) => picks.length >= 12 || separator !== '')
+    .map(({ list, picks, separator, spell, number }) => {
+      const words = list.split(' ')
+      const chosen = picks.map((at) => words[at % words.length] ?? '')
+      return {
+        text: chosen.map((word, at) => `${number(at)}${spell(word)}`).join(separator),
+        isIn(told) {
+          let [rest, inRow] = [plain(told), 0]
+          for (const word of chosen) {
+            const at = rest.indexOf(plain(word))
+            inRow = at >= 0 && at < 24 ? inRow + 1 : 0
+            if (inRow > 4) return true
+            if (at >= 0) rest = rest.slice(at + plain(word).length)
+          }
+          return false
+        },
+      }
+    })
+
 /** Recovery phrases, in any of the languages that wallets have them in, as people write them down. */
-const phrases: fc.Arbitrary<Secret> = fc
-  .record({
-    list: fc.constantFrom(...Object.values(lists)),
-    picks: fc
-      .constantFrom(12, 15, 18, 21, 24)
-      .chain((length) => fc.array(fc.nat(), { minLength: length, maxLength: length })),
-    separator: fc.constantFrom(...separators),
-    spell: fc.constantFrom(...cases),
-    number: fc.constantFrom(...numbers),
-  })
-  .map(({ list, picks, separator, spell, number }) => {
-    const words = list.split(' ')
-    const chosen = picks.map((at) => words[at % words.length] ?? '')
-    return {
-      text: chosen.map((word, at) => `${number(at)}${spell(word)}`).join(separator),
-      isIn(told) {
-        let [rest, inRow] = [plain(told), 0]
-        for (const word of chosen) {
-          const at = rest.indexOf(plain(word))
-          inRow = at >= 0 && at < 24 ? inRow + 1 : 0
-          if (inRow > 4) return true
-          if (at >= 0) rest = rest.slice(at + plain(word).length)
-        }
-        return false
-      },
-    }
-  })
+const phrases = phraseOf(Object.values(lists), [12, 15, 18, 21, 24])
+
+/** Parts of a phrase that are as short as a name. */
+export const partsOfPhrases = phraseOf(
+  ['act add age aim air all any arm art ask bag bar box bus buy cry day dry', lists.chinese, lists.russian],
+  [5, 6, 7, 8],
+)
 
 const alphabets = {
   hex: '0123456789abcdef',

@@ -14,17 +14,19 @@ export interface StorageArea {
   removeItem(key: string): void
 }
 
-/** The connector last connected, per chain family. */
+/**
+ * The connector last connected, per chain family; '' where what is stored of one cannot be read. That is no Disconnect: of
+ * families that are absent alone the visitor, or another tab, has left the wallet (safety F-51).
+ */
 export const connectorsKey: StorageKey<Partial<Record<Namespace, string>>> = {
   name: 'connectors',
-  decode: (json) =>
-    perNamespace(json, (value) => (value.length > 0 && value.length <= 256 ? value : undefined)),
+  decode: (json) => perNamespace(json, short, ''),
 }
 
 /** The address last in use, per chain family: shown until the wallet says which one it is. */
 export const lastAddressesKey: StorageKey<Partial<Record<Namespace, string>>> = {
   name: 'lastAddress',
-  decode: connectorsKey.decode,
+  decode: (json) => perNamespace(json, short),
 }
 
 /** The network last in use, per chain family. */
@@ -63,6 +65,9 @@ export function namedBy(id: string | undefined): (key: StorageKey<unknown>) => s
   return ({ name, shared }) => (shared ? name : prefix + name)
 }
 
+/** An event of this page, as `storage` is one of others: a Foyer here has stored something. */
+export const storedEvent = 'foyer:stored'
+
 /** Whether a name in storage, or all of them (`null`), is of one widget. */
 export function isNameOf(id: string | undefined, key: string | null): boolean {
   const name = key?.split('@foyer/', 2)[1]?.split('/')
@@ -84,16 +89,28 @@ export function createReader(area: () => StorageArea | undefined, id?: string): 
   return { get: (key) => decodeText(key, readText(area, nameOf(key))) }
 }
 
-function perNamespace<T>(json: unknown, decode: (value: string) => T | undefined) {
+function short(value: string): string | undefined {
+  return value.length > 0 && value.length <= 256 ? value : undefined
+}
+
+/**
+ * Returns what can be read of a value; nothing where that is none of several.
+ * @param spoilt returned for entries that cannot be read. @default they are left out
+ */
+function perNamespace<T>(json: unknown, decode: (value: string) => T | undefined, spoilt?: T) {
   const result: Partial<Record<Namespace, T>> = {}
+  let isRead = JSON.stringify(json) === '{}'
   for (const [key, value] of Object.entries<unknown>(Object(json))) {
-    if (!isNamespace(key) || typeof value !== 'string') continue
+    if (!isNamespace(key)) continue
+    let decoded: T | undefined
     try {
-      const decoded = decode(value)
-      if (decoded !== undefined) result[key] = decoded
+      if (typeof value === 'string') decoded = decode(value)
     } catch {
       // A value that cannot be read is dropped alone.
     }
+    isRead ||= decoded !== undefined
+    decoded ??= spoilt
+    if (decoded !== undefined) result[key] = decoded
   }
-  return result
+  return isRead ? result : undefined
 }

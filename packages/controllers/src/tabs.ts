@@ -55,6 +55,11 @@ function followConnections(deps: TabsDeps, text: string | null | undefined): boo
       continue
     }
     if (has === connectorId && !connections.isReplaced(namespace)) continue
+    // An entry that cannot be read is no disconnection.
+    if (connectorId === '') {
+      if (has !== undefined) store.set(connectorsKey, { ...store.get(connectorsKey), [namespace]: has })
+      continue
+    }
     if (has !== undefined) {
       connections.clear(namespace)
       // The other tab may not have known of it.

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createInstance } from './instance.js'
 import { refusedLocks } from './locks.test-support.js'
 import { parseOptions } from './options.js'
+import type { StorageArea } from './stored.js'
 import { createWalletUses } from './walletUses.js'
 
 const solana = parseNetworkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
@@ -88,6 +89,37 @@ describe('a wallet that several Foyers are connected to', () => {
     await two.disconnect()
 
     expect(wallet.calls).toEqual(['connect', 'connect', 'disconnect'])
+  })
+
+  test.each([
+    ['is being restored', 0],
+    ['did not come back in time and is awaited', 5_000],
+  ])('keeps it while one %s and another one disconnects, and loses it with the last', async (_what, ms) => {
+    vi.useFakeTimers()
+    const wallet = fakeWallet('shoal')
+    const page = (area: StorageArea) => {
+      const family = fakeFamily('eip155', [fakeNetwork('eip155:1')], [wallet])
+      return createInstance(parseOptions({ adapters: [family.descriptor] }), () => area, locks)
+    }
+    const [one, two] = [page(fakeArea()), page(fakeArea({ '@foyer/connectors': { eip155: 'shoal' } }))]
+    await one.connect({ connectorId: 'shoal', namespace: 'eip155' })
+    let answer = () => {}
+    wallet.until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const end = two.start()
+    await vi.advanceTimersByTimeAsync(ms + 100)
+
+    await one.disconnect()
+    answer()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(wallet.calls).not.toContain('disconnect')
+    expect(connectionOf(two.state, 'eip155').status).toBe('connected')
+    await two.disconnect()
+
+    expect(wallet.calls).toContain('disconnect')
+    end()
+    vi.useRealTimers()
   })
 
   test('loses it with the one that is left when the other has ended', async () => {

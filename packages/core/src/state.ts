@@ -2,7 +2,7 @@ import { joinAccount } from './accountId.js'
 import type { AccountCode, AccountType } from './accountType.js'
 import type { AccountId, Namespace, NetworkId } from './caip.js'
 import type { ChainFamily } from './chainFamily.js'
-import type { WalletEntry } from './connector.js'
+import type { Connector, WalletEntry } from './connector.js'
 import type { DisplayText } from './displayText.js'
 import { activeNetwork, type NetworksState } from './networkInUse.js'
 import { ownValue } from './ownValue.js'
@@ -94,6 +94,15 @@ export interface ConnectedWalletEntry extends Pick<WalletEntry, 'id' | 'name' | 
   readonly disputed?: boolean | undefined
 }
 
+/** Whether a connection by a connector's id is one by this connector. */
+function isOf(
+  { id, formerId, namespace: of }: Connector,
+  namespace: Namespace,
+  connectorId: string,
+): boolean {
+  return (id === connectorId || formerId === connectorId) && of === namespace
+}
+
 /** Whether another wallet of the page claims to be the one that a connector leads to (safety T-09). */
 export function isDisputed(
   { wallets }: Pick<RootState, 'wallets'>,
@@ -101,7 +110,7 @@ export function isDisputed(
   connectorId: string,
 ): boolean {
   return wallets.some(({ connectors }) =>
-    connectors.some(({ id, namespace: of, disputed }) => disputed && id === connectorId && of === namespace),
+    connectors.some((one) => one.disputed && isOf(one, namespace, connectorId)),
   )
 }
 
@@ -114,7 +123,7 @@ export function connectedWallet(
   if (connection.status === 'disconnected') return undefined
   const { connectorId } = connection
   const entry = state.wallets.find(({ connectors }) =>
-    connectors.some(({ id, namespace: of }) => id === connectorId && of === namespace),
+    connectors.some((one) => isOf(one, namespace, connectorId)),
   )
   const wallet = ownValue(state.sessionWallets, connectorId)
   if (!wallet?.name)

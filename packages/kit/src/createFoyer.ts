@@ -8,6 +8,7 @@ import {
   parseRuntimeOptions,
   recall,
   servedNamespaces,
+  storedEvent,
 } from '@foyer/controllers'
 import { createEmitter, type FoyerEvent, frozenCopy } from '@foyer/core'
 import { provideFoyer } from './contextEvent.js'
@@ -120,14 +121,12 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     look()
     rest = new AbortController()
     const { signal } = rest
-    // Another tab of this origin stored something.
-    addEventListener(
-      'storage',
-      ({ key }) => {
-        if (!awake && isNameOf(options.id, key)) wake().catch(() => {})
-      },
-      rest,
-    )
+    // Another tab of this origin, or another Foyer of this page, stored something.
+    const hear = (event: Event & Partial<Pick<StorageEvent, 'key'>>) => {
+      if (!awake && isNameOf(options.id, event.key ?? null)) wake().catch(() => {})
+    }
+    addEventListener('storage', hear, rest)
+    addEventListener(storedEvent, hear, rest)
     // In the browser's cache the page heard of no other tab.
     addEventListener('pageshow', ({ persisted }) => persisted && !awake && look(), rest)
     if (options.preload !== 'idle') return

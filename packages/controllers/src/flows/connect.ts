@@ -95,12 +95,15 @@ export function createAttempts({
       }
     },
     takeLate(namespace, connection) {
-      const awaited = connections.awaited(namespace)
-      if (awaited?.connectorId !== connection.connectorId) return
+      const awaited = connections.awaited(namespace, connection.connectorId)
+      if (!awaited) return
       const { claim, isRestored } = awaited
+      const stored = store.get(connectorsKey)
+      // Another tab may have left it. A value that is missing or cannot be read is no sign of that.
+      const id = stored?.[namespace]
+      const isKept = !stored || id === '' || id === connection.connectorId
       if (!isRestored) void accept(claim, namespace, connection)
-      // Another tab may have left it.
-      else if (store.get(connectorsKey)?.[namespace] === connection.connectorId) claim.accept(connection)
+      else if (isKept) claim.accept(connection)
       else claim.end()
     },
     report,

@@ -100,7 +100,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   function isAsked(namespace: Namespace, connectorId: string): boolean {
     const connection = connectionOf(state, namespace)
     const isHere = connection.status !== 'disconnected' && connection.connectorId === connectorId
-    return isHere || connections.awaited(namespace)?.connectorId === connectorId
+    return isHere || connections.awaited(namespace, connectorId) !== undefined
   }
 
   /** Asks a wallet once, however many want it to forget the page now. */
@@ -173,6 +173,9 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const stored = store.get(connectorsKey)?.[namespace]
       const former = new Set<string>()
       if (connection.status === 'connected') former.add(connection.connectorId)
+      // Another tab may have stored a newer one.
+      const away = connections.awaited(namespace)
+      if (away?.isRestored) former.add(away.connectorId)
       if (stored && !isSource(stored)) former.add(stored)
       return async (next) => {
         // It is no longer of use; if it cannot be asked now, it is later.

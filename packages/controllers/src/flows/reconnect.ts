@@ -66,8 +66,7 @@ export async function awaitBack(
   connectorId: string,
   outer: AbortSignal,
 ): Promise<void> {
-  const claim = deps.connections.claim(namespace, { status: 'reconnecting', connectorId }, outer)
-  claim.hide()
+  const claim = deps.connections.awaitBack(namespace, connectorId, outer)
   const late = await ask(deps, namespace, connectorId, claim.signal, true).catch(() => undefined)
   if (late) deps.takeLate(namespace, late)
 }

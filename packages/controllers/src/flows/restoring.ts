@@ -65,7 +65,12 @@ export function createRestoring(deps: RestoringDeps): Restoring {
       for (const namespace of families()) {
         const connectorId = stored[namespace]
         const isIdle = connectionOf(state, namespace).status === 'disconnected'
-        if (connectorId && isIdle && !connections.isConnecting(namespace) && !connections.awaited(namespace))
+        if (
+          connectorId &&
+          isIdle &&
+          !connections.isConnecting(namespace) &&
+          !connections.awaited(namespace, connectorId)
+        )
           void awaitBack(deps, namespace, connectorId, signal)
       }
     },

@@ -1,31 +1,52 @@
-/** Scripts whose letters are not taken for Latin ones. */
+/** Scripts whose letters are read as what they are, except for one among Latin ones. */
 const others = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}\p{sc=Arab}\p{sc=Hebr}\p{sc=Thai}\p{sc=Deva}]/u
 /** Letters and figures that are not of ASCII; letters in boxes and of flags too. */
-const foreign = /(?![a-z0-9])[\p{L}\p{N}\u{1f110}-\u{1f1ff}]/u
+const foreign = /[\p{L}\p{N}\u{1f110}-\u{1f1ff}]/u
+/** Signs that may be drawn as a letter, such as `@`, `$` and `×`; those that part words are not. */
+const sign = /[\p{S}\p{Ps}\p{Pe}!@#%&*?\\/§¶†‡]/u
+/** So many signs of a name may stand for letters. */
+const mostSigns = 4
 
 /**
- * Returns a name as it is read at a glance: without case, blanks, signs and marks, with figures and pairs that look like
- * letters made letters, and `?` for each letter of another script, which may be drawn as any Latin one. “Wallet” at the end
- * of a name says nothing.
+ * Returns a name as it is read at a glance: without case, blanks and marks, with figures and pairs that look like letters
+ * made letters, `?` for each letter of another script and each figure, which may be drawn as any Latin letter, and `*` for
+ * each sign, which may be drawn as one, or say nothing. “Wallet” at the end of a name says nothing.
  */
 export function foldedName(name: string): string {
+  let signs = 0
   const letters = [...name.replace(/[™℠]/g, '').normalize('NFKD').toLowerCase().normalize('NFKD')]
   const read = letters
-    .map((char) => (foreign.test(char) && !others.test(char) ? '?' : char))
+    .map((char) => {
+      if (/[a-z0-9]/.test(char) || (/\p{L}/u.test(char) && others.test(char))) return char
+      if (foreign.test(char)) return '?'
+      return sign.test(char) && signs++ < mostSigns ? '*' : ''
+    })
     .join('')
-    .replace(/\|(?=.*[a-z?])/g, 'l')
-    .replace(/[^a-z0-9?\p{L}]/gu, '')
     .replace(/[i1]/g, 'l')
     .replaceAll('0', 'o')
     .replaceAll('5', 's')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll('cl', 'd')
-  return read.replace(/(?<=.)([w?][a?][l?]{2}[e?][t?])+$/, '') || name
+    .replace(/(?<=.)([w?*][a?*][l?*]{2}[e?*][t?*]\**)+$/, '')
+  return /[^*]/.test(read) ? read : name
 }
 
 /** Whether one name may be read as the other. @param one as {@link foldedName} returns it, as `other` is */
 export function looksLike(one: string, other: string): boolean {
-  if (one.length !== other.length) return false
-  return [...one].every((char, at) => char === other[at] || char === '?' || other[at] === '?')
+  return one === other || isRead([...one], [...other], 0, 0, 0)
 }
+
+/** @param odd how many letters of {@link others} were read as Latin ones so far, less those that are the same */
+function isRead(one: Chars, other: Chars, at: number, to: number, odd: number): boolean {
+  const [a, b] = [one[at], other[to]]
+  if (a === '*' && isRead(one, other, at + 1, to, odd)) return true
+  if (b === '*' && isRead(one, other, at, to + 1, odd)) return true
+  if (a === undefined || b === undefined) return a === b && odd < 0
+  const both = a + b
+  const isSame = a === b || /[?*]/.test(both)
+  const isOdd = others.test(both) && /[a-z]/.test(both)
+  return (isSame || isOdd) && isRead(one, other, at + 1, to + 1, odd + (isSame ? -1 : 1))
+}
+
+type Chars = readonly string[]

@@ -32,7 +32,8 @@ export interface WalletFinds<Found> {
 const maxWallets = 100
 
 /**
- * Lists wallets, each once. The same object is one wallet, however often it is handed in. Another object with the same id,
+ * Lists wallets, each once. The same object is one wallet, however often it is handed in; one that announces itself after
+ * it was found as `window.ethereum` is found by both ids. Another object with the same id,
  * name or other facts is a rival: both are listed (see {@link markRivals}).
  * @param ways.look looks for wallets until the signal aborts; not called where there is no page
  */
@@ -55,18 +56,36 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
     tellAll(listeners, list())
   }
 
+  function find(connectorId: string): Found | undefined {
+    const all = [...wallets.values()]
+    return wallets.get(connectorId) ?? all.find(({ connector }) => connector.formerId === connectorId)
+  }
+
   function add(found: Found) {
     const { connector, provider, isNameless, picture } = found
-    const known = [...wallets].find(([, one]) => one.provider === provider && !one.isNameless)
-    // What could not be fetched is tried again.
-    if (known) return void draw(known[0], picture)
-    if (wallets.size >= maxWallets) return
     let { id } = connector
-    if (isNameless && wallets.has(id)) return
+    if (isNameless && find(id)) return
+    let formerId: string | undefined
+    const known = [...wallets].find(([, one]) => one.provider === provider)
+    if (known) {
+      const [knownId, wallet] = known
+      if (isNameless) {
+        wallets.set(knownId, { ...wallet, connector: { ...wallet.connector, formerId: id } })
+        return report()
+      }
+      // What could not be fetched is tried again.
+      if (!wallet.isNameless) return void draw(knownId, picture)
+      formerId = knownId
+      wallets.delete(knownId)
+    }
+    if (wallets.size >= maxWallets) return
     // A wallet with an id that is taken is listed under another one.
     for (let place = 2; wallets.has(id); place += 1) id = `${connector.id} (${place})`
     // Its own, whatever a page gave to all objects.
-    wallets.set(id, { ...found, connector: { ...connector, id, icon: bitmap(picture), disputed: undefined } })
+    wallets.set(id, {
+      ...found,
+      connector: { ...connector, id, formerId, icon: bitmap(picture), disputed: undefined },
+    })
     report()
     void draw(id, picture)
   }
@@ -100,7 +119,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
         if (listeners.delete(listener) && listeners.size === 0) looking.abort()
       }
     },
-    find: (connectorId) => wallets.get(connectorId),
+    find,
   }
 }
 

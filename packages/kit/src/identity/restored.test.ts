@@ -1,28 +1,28 @@
 // @tier gate, @vitest-environment happy-dom
 import { evm } from '@foyer/adapter-evm'
 import { mainnet } from '@foyer/adapter-evm/networks'
+import { solana } from '@foyer/adapter-solana'
+import { solanaMainnet as solanaNetwork } from '@foyer/adapter-solana/networks'
 import { createInstance, parseOptions } from '@foyer/controllers'
 import { connectedWallet, connectionOf } from '@foyer/core'
 import { searchModel } from '@foyer/search'
 import fc from 'fast-check'
-import { expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { pageWallets } from './pageWallets.test-support.js'
 import { spell, spellings } from './spellings.test-support.js'
 
-const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const other = `0x${'de'.repeat(20)}`
+const adapters = [evm({ networks: [mainnet] }), solana({ networks: [solanaNetwork] })]
 
-/** A wallet of the page that grants an account without a window. */
-function wallet(name: string, rdns: string | undefined, account: string) {
-  const provider = {
-    request: async ({ method }: { readonly method: string }) =>
-      method === 'eth_chainId' ? '0x1' : method === 'wallet_revokePermissions' ? null : [account],
-    on() {},
-    removeListener() {},
-  }
-  const info = { uuid: crypto.randomUUID(), name, icon: '', ...(rdns && { rdns }) }
-  return () =>
-    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
-}
+beforeEach(async () => {
+  // Code arrives before the clock is stopped.
+  const warm = createInstance(parseOptions({ adapters, debug: false }), () => undefined)
+  await Promise.all([warm.prepare(), warm.adapter('eip155'), warm.adapter('solana')])
+  warm.stop()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function storageWith(connectors: object) {
   const values = new Map([['@foyer/connectors', JSON.stringify(connectors)]])
@@ -37,54 +37,97 @@ function storageWith(connectors: object) {
   }
 }
 
-const rivals = fc.record({
+const stories = fc.record({
   how: spellings,
+  /** A rival may have the rdns or id of the real one, whatever its name. */
   rdns: fc.constantFrom('io.metamask', 'com.rival', undefined),
-  /** When it comes: before the real one, after it, once that one is restored, or never. */
-  comes: fc.constantFrom('first', 'second', 'late', 'never'),
+  family: fc.constantFrom('eip155' as const, 'solana' as const),
+  /** The real wallet was connected at an earlier visit, or is by a press. */
+  begins: fc.constantFrom('stored' as const, 'pressed' as const),
+  /** Then it is `window.ethereum` that was connected, and announces itself from then on. */
+  isGlobal: fc.boolean(),
+  /** The real one does this once it is connected. */
+  goes: fc.constantFrom('nowhere' as const, 'locked' as const, 'gone' as const),
+  /** When the rival comes: before the real one, after it, once that is connected, away or back, or never. */
+  comes: fc.constantFrom('first', 'second', 'connected', 'away', 'back', 'never'),
   presses: fc.boolean(),
 })
 
 searchModel('a wallet that another one may be taken for is never restored without a press', {
-  stories: rivals,
-  gate: 40,
-  exhaustive: 1_500,
-  async play({ how, rdns, comes, presses }, tell) {
+  stories,
+  gate: 80,
+  exhaustive: 3_000,
+  async play({ how, rdns, family, begins, isGlobal, goes, comes, presses }, tell) {
+    const wasNameless = isGlobal && family === 'eip155'
     const name = spell('MetaMask', how)
-    tell(`${name} ${rdns} ${comes}`)
-    const real = wallet('MetaMask', 'io.metamask', own)
-    const rival = wallet(name, rdns, other)
-    const answer = () => {
-      if (comes === 'first') rival()
-      real()
-      if (comes === 'second') rival()
+    tell(
+      `${family}: ${name} ${rdns} comes ${comes}, the real one is ${wasNameless ? 'nameless, ' : ''}${begins} and then ${goes}`,
+    )
+    const page = pageWallets(family)
+    const real = page.create('MetaMask', 'io.metamask', 0)
+    const rival = page.create(name, rdns, 1)
+    const id = wasNameless ? 'injected' : family === 'eip155' ? 'io.metamask' : 'MetaMask'
+    const area = storageWith(begins === 'stored' ? { [family]: id } : {})
+    const instance = createInstance(parseOptions({ adapters, debug: false }), () => area)
+    const connection = () => connectionOf(instance.state, family)
+    const come = async (when: string) => {
+      if (comes === when) rival.arrive()
+      await vi.advanceTimersByTimeAsync(100)
     }
-    window.addEventListener('eip6963:requestProvider', answer)
-    const area = storageWith({ eip155: 'io.metamask' })
-    const options = parseOptions({ adapters: [evm({ networks: [mainnet] })], debug: false })
-    const instance = createInstance(options, () => area)
+    await come('first')
+    if (wasNameless) real.beGlobal()
+    const isLate = wasNameless && begins === 'pressed'
+    if (!isLate) real.arrive()
+    await come('second')
     const end = instance.start()
     try {
-      await vi.waitFor(() => expect(instance.state.initialized).toBe(true))
-      if (comes === 'late') rival()
-      // The next search is over after all that follows from it.
-      await instance.discover()
-      const connection = () => connectionOf(instance.state, 'eip155')
+      void instance.discover()
+      await vi.advanceTimersByTimeAsync(1_000)
+      const isEarly = comes === 'first' || comes === 'second'
+      if (begins === 'pressed') {
+        const listed = instance.state.wallets.flatMap(({ connectors }) => connectors)
+        const pressed = listed.filter((one) => one.namespace === family).at(comes === 'first' ? 1 : 0)
+        void instance.connect({ connectorId: isLate ? id : (pressed?.id ?? ''), namespace: family })
+        await vi.advanceTimersByTimeAsync(1_000)
+        if (isLate) real.arrive()
+      }
+      const isIn = begins === 'pressed' || !isEarly
+      expect(connection().status).toBe(isIn ? 'connected' : 'disconnected')
+      await come('connected')
+      if (goes === 'gone') real.leave()
+      else if (goes === 'locked') real.lock()
+      await come('away')
+      if (goes === 'gone') real.arrive()
+      else if (goes === 'locked') real.unlock()
+      await vi.advanceTimersByTimeAsync(1_000)
+      await come('back')
+      await vi.advanceTimersByTimeAsync(1_000)
+
+      // A wallet of the first family is never taken off the page.
+      const wasAway = goes === 'locked' || (goes === 'gone' && family === 'solana')
+      const isKept = comes === 'never' || (begins === 'pressed' && !wasAway)
       expect(connection()).toMatchObject(
-        comes === 'never' ? { status: 'connected', address: own } : { status: 'disconnected' },
+        isKept ? { status: 'connected', address: real.address } : { status: 'disconnected' },
       )
-      expect(area.getItem('@foyer/connectors')).toContain('io.metamask')
+      expect(area.getItem('@foyer/connectors')).toContain(id)
+      if (isKept) expect(connectedWallet(instance.state, family)?.name).toBe('MetaMask')
+      if (comes === 'never') {
+        void instance.disconnect()
+        await vi.advanceTimersByTimeAsync(1_000)
+        expect(real.isLeft()).toBe(true)
+      }
       if (!presses || comes === 'never') return
       for (const { id, disputed } of instance.state.wallets.flatMap(({ connectors }) => connectors)) {
         expect(disputed).toBe(true)
-        await instance.connect({ connectorId: id, namespace: 'eip155' })
+        void instance.connect({ connectorId: id, namespace: family })
+        await vi.advanceTimersByTimeAsync(1_000)
         expect(connection()).toMatchObject({ status: 'connected', connectorId: id })
-        expect(connectedWallet(instance.state)?.disputed).toBe(true)
+        expect(connectedWallet(instance.state, family)?.disputed).toBe(true)
       }
     } finally {
       end()
       instance.stop()
-      window.removeEventListener('eip6963:requestProvider', answer)
+      page.end()
     }
   },
 })

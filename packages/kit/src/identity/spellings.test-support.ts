@@ -15,7 +15,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   l: 'ӏIІ1ʟ',
   m: 'мМΜᴍ',
   n: 'ոпΝɴ',
-  o: 'оοО0Οօᴏ',
+  o: 'оοО0Οօᴏ〇ס๐०০೦୦ㅇ',
   p: 'рρРΡᴘ',
   q: 'ԛզ',
   r: 'гʀ',
@@ -27,6 +27,31 @@ const lookAlikes: Readonly<Record<string, string>> = {
   x: 'хχХΧ',
   y: 'уγУΥʏ',
   z: 'ᴢΖ',
+}
+
+/** Signs that may be drawn in place of a letter. */
+const signs: Readonly<Record<string, string>> = {
+  a: '@∆△▲',
+  b: '₿฿',
+  c: '©¢(⊂',
+  d: '∂',
+  e: '€∈',
+  h: '#',
+  i: '!¡',
+  k: '₭',
+  l: '£∫',
+  m: '₥',
+  n: '∩₦',
+  o: '⭕◯◎○●∘',
+  p: '℗¶₱',
+  r: '®',
+  s: '$§',
+  t: '†+₮',
+  u: '∪',
+  v: '√∨▼',
+  w: '₩',
+  x: '×✕✖╳',
+  y: '¥',
 }
 
 /** Characters that Unicode itself says are another form of an ASCII letter: mathematical, full width, with marks. */
@@ -69,6 +94,7 @@ const ways: Readonly<Record<string, Spelling>> = {
   lower: (name) => name.toLowerCase(),
   upper: (name) => name.toUpperCase(),
   'look-alike': letter((plain) => lookAlikes[plain]),
+  'letter sign': letter((plain) => signs[plain]),
   'other form': letter((plain) => forms.get(plain)),
   marks: between('\u0301', '\u0323', '\u0336'),
   blank: between(' ', '\u00a0', '\u2009', '\u3000'),

@@ -149,6 +149,20 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
     },
     {
       found: 'a wallet that was left ended the wait for another one, whose window was open',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'will' },
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
+    {
       found: 'a revocation that failed was taken for one that a wallet does not have, and never repeated',
       input: {
         cast: ['eip155'],

@@ -30,8 +30,8 @@ interface Checked extends EvmRequest {
 const free =
   /^(eth_(chainId|accounts|requestAccounts)|net_version|wallet_(switchEthereumChain|addEthereumChain|getCapabilities|getPermissions|getCallsStatus|requestPermissions|revokePermissions|watchAsset))$/
 
-/** They return the signature of the account that is named. */
-const signing = /^(personal_sign|eth_signTypedData_v[34])$/
+/** They return the signature of the account that is named, or what it signed. */
+const signing = /^(personal_sign|eth_sign(TypedData(_v[34])?|Transaction)?)$/
 
 /** The first parameter is an object with `chainId`. */
 const transactions = /^(eth_(send|sign)|wallet_send)Transaction$/

@@ -1,34 +1,80 @@
-import { parseJson } from '@foyer/core/adapters'
-import { type Hex, hashMessage, hashTypedData, isHex, recoverAddress } from 'viem'
+import { parseJson, read } from '@foyer/core/adapters'
+import {
+  type Hex,
+  hashMessage,
+  hashTypedData,
+  isHex,
+  recoverAddress,
+  recoverTransactionAddress,
+  type TransactionSerialized,
+} from 'viem'
 import type { Eip1193 } from './eip1193.js'
 
-/** A request to sign: a message, or typed data as text. */
+/** A request to sign: a message, typed data as text, or a transaction. */
 interface Asked {
   readonly account: Hex
   readonly method: string
   readonly told: unknown
 }
 
-/** Whether a signature is the account's: that of a key names who signed. Contracts have others sign for them. */
-export async function isSignedBy(
-  wallet: Eip1193,
-  { account, method, told }: Asked,
-  answer: unknown,
-): Promise<boolean> {
-  const hash =
-    method === 'personal_sign' ? hashMessage(isHex(told) ? { raw: told } : String(told)) : typedHash(told)
-  if (!hash || !isHex(answer) || answer.length !== 132) return true
-  const signer = await recoverAddress({ hash, signature: answer }).catch(() => undefined)
-  if (!signer || signer.toLowerCase() === account.toLowerCase()) return true
-  const code = await wallet.request({ method: 'eth_getCode', params: [account, 'latest'] }).catch(() => '0x')
+/** At the end of the signature of a contract that is not on the chain yet (ERC-6492). */
+const undeployed = '6492'.repeat(16)
+
+/**
+ * Whether an answer is signed by the account: a key's signature names who signed. A contract has others sign for it, and its
+ * signature has any form.
+ */
+export async function isSignedBy(wallet: Eip1193, asked: Asked, answer: unknown): Promise<boolean> {
+  const { account, method } = asked
+  if (method === 'eth_signTransaction') return isSentBy(account, answer)
+  if (!isHex(answer)) return false
+  const hashes = hashesOf(asked)
+  // Wallets read more than the library does.
+  if (hashes.length === 0) return true
+  // A key's signature has 65 bytes, or 64 (EIP-2098).
+  const isKeys = answer.length === 132 || answer.length === 130
+  for (const hash of isKeys ? hashes : []) {
+    const signer = await recoverAddress({ hash, signature: full(answer) }).catch(() => '')
+    if (signer.toLowerCase() === account.toLowerCase()) return true
+  }
+  if (answer.endsWith(undeployed)) return true
+  const code = await wallet
+    .request({ method: 'eth_getCode', params: [account, 'latest'] })
+    .catch(() => (isKeys ? '0x' : undefined))
   return code !== '0x'
 }
 
-function typedHash(told: unknown): Hex | undefined {
+/** Returns a signature with its parity in a byte of its own. */
+function full(signature: Hex): Hex {
+  if (signature.length === 132) return signature
+  const s = BigInt(`0x${signature.slice(66)}`)
+  const isOdd = s >> 255n === 1n
+  const bare = (s & ((1n << 255n) - 1n)).toString(16).padStart(64, '0')
+  return `0x${signature.slice(2, 66)}${bare}${isOdd ? '1c' : '1b'}`
+}
+
+async function isSentBy(account: Hex, answer: unknown): Promise<boolean> {
+  const raw = read(answer, 'raw') ?? answer
+  if (!isHex(raw)) return false
+  // Transactions of other kinds cannot be read here.
+  if (!isTransaction(raw)) return true
+  const signer = await recoverTransactionAddress({ serializedTransaction: raw }).catch(() => '')
+  return signer.toLowerCase() === account.toLowerCase()
+}
+
+/** Returns the hashes that may have been signed; wallets differ in how they read the older methods. */
+function hashesOf({ method, told }: Asked): readonly Hex[] {
+  const message = () => hashMessage(isHex(told) ? { raw: told } : String(told))
+  if (method === 'personal_sign') return [message()]
+  if (method === 'eth_sign') return isHex(told) && told.length === 66 ? [message(), told] : [message()]
   try {
-    return hashTypedData(Object(typeof told === 'string' ? parseJson(told) : told))
+    return [hashTypedData(Object(typeof told === 'string' ? parseJson(told) : told))]
   } catch {
-    // Wallets read more than the library does.
-    return undefined
+    return []
   }
+}
+
+/** Whether it is a transaction of a kind that the library knows. */
+function isTransaction(raw: Hex): raw is TransactionSerialized {
+  return /^0x(0[1-4]|[c-f])/i.test(raw)
 }

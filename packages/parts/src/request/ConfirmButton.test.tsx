@@ -1,5 +1,7 @@
 // @tier gate, @vitest-environment happy-dom
+import { search } from '@foyer/search'
 import { createText, TextProvider } from '@foyer/ui'
+import fc from 'fast-check'
 import { act, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -19,7 +21,8 @@ afterEach(() => {
 function place() {
   const text = createText()
   text.add(requestMessages)
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   const onConfirm = vi.fn()
   const draw = (subject: object | string): ReactElement => (
     <TextProvider text={text}>
@@ -28,7 +31,7 @@ function place() {
       </ConfirmButton>
     </TextProvider>
   )
-  const button = () => document.querySelector('button')
+  const button = () => container.querySelector('button')
   return {
     onConfirm,
     button,
@@ -72,3 +75,28 @@ test('another subject has to be seen again; one that reads the same has not', ()
 
   expect(onConfirm).toHaveBeenCalledOnce()
 })
+
+search(
+  'a press counts only for what was on screen for 500 ms without a break',
+  fc.property(
+    fc.array(
+      fc.record({ subject: fc.constantFrom('A', 'B', 'C'), ms: fc.constantFrom(0, 100, 300, 499, 500, 700) }),
+      { minLength: 1, maxLength: 6 },
+    ),
+    (shown) => {
+      const { show, pass, press, onConfirm } = place()
+      let [subject, since] = ['', 0]
+      for (const next of shown) {
+        since = next.subject === subject ? since : 0
+        subject = next.subject
+        show(subject)
+        pass(next.ms)
+        since += next.ms
+        onConfirm.mockClear()
+        press()
+        expect(onConfirm).toHaveBeenCalledTimes(since >= 500 ? 1 : 0)
+      }
+    },
+  ),
+  { gate: 40 },
+)

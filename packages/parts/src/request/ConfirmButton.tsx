@@ -32,7 +32,12 @@ export function ConfirmButton({
   const isArmed = armed === subject
   useEffect(() => {
     const timer = setTimeout(() => arm(subject), armingMs)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      // One that comes back was not on screen in between.
+      arm(undefined)
+      hurry(undefined)
+    }
   }, [subject])
   return (
     <Button
