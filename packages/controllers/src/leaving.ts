@@ -10,3 +10,6 @@ export const leavingKey: StorageKey<Readonly<Record<string, number>>> = {
         .slice(-50),
     ),
 }
+
+/** In place of the chain family: a source has wallets that do not know yet that their session is over. */
+export const ofSource = '~'

@@ -19,6 +19,7 @@ test('adapters share these values and no other', () => {
     'createRpc',
     'createWalletAdapter',
     'createWalletRegistry',
+    'isInWords',
     'isRpcError',
     'knownAliases',
     'knownWallet',

@@ -1,7 +1,8 @@
 import { isNamespace, type Namespace, withTimeout } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
+import { ofSource } from '../leaving.js'
 import { asking } from '../walletUses.js'
-import { type LeaveDeps, ofSource } from './leaveWallet.js'
+import type { LeaveDeps } from './leaveWallet.js'
 
 /** Dependencies of {@link createAskingAgain}. */
 export interface AskingAgainDeps {

@@ -10,7 +10,7 @@ import {
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
-import { leavingKey } from '../leaving.js'
+import { leavingKey, ofSource } from '../leaving.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey } from '../stored.js'
 import { asking, type WalletUses } from '../walletUses.js'
@@ -58,8 +58,6 @@ export interface Leaving {
   stop(): void
 }
 
-/** In place of the chain family: a source has wallets that do not know yet that their session is over. */
-export const ofSource = '~'
 /** How long (ms) a chain family may take, its code included. A Disconnect takes as long. */
 const leaveMs = 5_000
 

@@ -48,7 +48,8 @@ export function createRestoring(deps: RestoringDeps): Restoring {
   function follow(key: string | null, signal: AbortSignal, text?: string | null) {
     if (signal.aborted) return
     // A host that empties storage at a log-out may disconnect right after.
-    if (text === null) setTimeout(() => !signal.aborted && keepConnections(deps), keepMs)
+    const isGone = text === null || (text !== undefined && !store.get(connectorsKey))
+    if (isGone) setTimeout(() => !signal.aborted && keepConnections(deps), keepMs)
     const waits = followTab({ ...deps, restore: (stored) => void restore(stored, signal) }, key, text)
     if (waits) missed = () => follow(key, signal)
   }

@@ -26,7 +26,7 @@ import {
   solanaFamily,
   watchBoth,
 } from '@foyer/testing/family'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FoyerOptions } from '../foyerOptions.js'
 import { createInstance } from '../instance.js'
 import { parseOptions } from '../options.js'
@@ -35,6 +35,8 @@ import { fakeSource } from './fakeSource.test-support.js'
 const [onMainnet] = grantsOfBoth.eip155
 const [onSolana] = grantsOfBoth.solana
 
+// It is imported once it is needed, which takes time of no clock of these.
+beforeAll(() => import('../flows/askAgain.js'))
 beforeEach(() => {
   vi.useFakeTimers()
 })

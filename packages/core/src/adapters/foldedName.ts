@@ -50,3 +50,6 @@ function isRead(one: Chars, other: Chars, at: number, to: number, odd: number): 
 }
 
 type Chars = readonly string[]
+
+/** Returns an id as the wallet gave it, whatever place among those with the same one it has. */
+export const ownId = (id: string): string => id.replace(/ \(\d+\)$/, '')

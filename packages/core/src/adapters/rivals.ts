@@ -1,6 +1,5 @@
 import type { Connector } from '../connector.js'
-import { foldedName, looksLike } from './foldedName.js'
-import { ownId } from './walletRegistry.js'
+import { foldedName, looksLike, ownId } from './foldedName.js'
 
 /**
  * Returns the connectors of a page, with those marked as disputed that may be taken for one another: it is unknown which is

@@ -9,11 +9,12 @@ import { MalformedAnswerError, RequestPendingError, WalletMissingError } from '.
 import { type ConnectedWallet, watchWallet } from './connectedWallet.js'
 import { detectNetwork } from './detectNetwork.js'
 import { firstGrant } from './firstGrant.js'
+import { ownId } from './foldedName.js'
 import type { GrantedSession } from './grantedSession.js'
 import { timeouts } from './timeouts.js'
 import { waitForWallet } from './waitForWallet.js'
 import type { AccountFacts, Wallet } from './wallet.js'
-import { ownId, type RegisteredWallet } from './walletRegistry.js'
+import type { RegisteredWallet } from './walletRegistry.js'
 import { type Wallets, walletsOf } from './wallets.js'
 
 /** A wallet that grants accounts and cannot be used is looked at again at the latest after so long (ms). */

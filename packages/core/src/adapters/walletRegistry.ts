@@ -123,9 +123,6 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   }
 }
 
-/** Returns an id as the wallet gave it, whatever place among those with the same one it has. */
-export const ownId = (id: string): string => id.replace(/ \(\d+\)$/, '')
-
 /** One from elsewhere would tell its server about the visitor; the standards ask for a data URI. */
 function bitmap(picture: unknown) {
   const icon = safeUrl('image', picture)
