@@ -1,8 +1,7 @@
-import { isNamespace, type Namespace, withTimeout } from '@foyer/core'
+import { isNamespace, type Namespace, type WalletSessions, withTimeout } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import { ofSource } from '../leaving.js'
 import { asking } from '../walletUses.js'
-import type { LeaveDeps } from './leaveWallet.js'
 
 /** Dependencies of {@link createAskingAgain}. */
 export interface AskingAgainDeps {
@@ -12,7 +11,8 @@ export interface AskingAgainDeps {
   readonly owe: (key: string, visits: number | undefined) => void
   /** Asks a wallet. Returns whether there is nothing left to ask. */
   readonly ask: (namespace: Namespace, connectorId: string, lock: string) => Promise<boolean>
-  readonly sessions: LeaveDeps['sessions']
+  /** Opens a wallet source. */
+  readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
 }
 
 /** Asks the wallets that did not confirm that they forget the page once more. */
