@@ -51,7 +51,9 @@ test('a double mount of StrictMode listens as a single one does, and asks once',
 
   const once = await listenersOf(bare)
   expect(once['window eip6963:announceProvider']).toBe(1)
-  expect(await listenersOf(page)).toMatchObject(once)
+  // The button of this page follows its balance, once.
+  const seen = 'document visibilitychange'
+  expect(await listenersOf(page)).toMatchObject({ ...once, [seen]: (once[seen] ?? 0) + 1 })
   expect(wallet.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
 })
 
