@@ -152,5 +152,5 @@ search(
   fc.asyncProperty(plans, async (plan) => {
     expect(await play(plan)).toEqual([])
   }),
-  { gate: 20, exhaustive: 1_000 },
+  { gate: 10, exhaustive: 1_000 },
 )

@@ -125,5 +125,5 @@ search(
     if (place === 'final' && (!isPlain || input.behind > 0)) expect(passes).toBe(false)
     if (isAll && isKnown && !input.lies && isPlain && input.behind === 0) expect(passes).toBe(true)
   }),
-  { gate: 1_000, exhaustive: 50_000 },
+  { gate: 400, exhaustive: 50_000 },
 )

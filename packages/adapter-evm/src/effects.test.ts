@@ -351,7 +351,7 @@ search(
     if (found.length > 200) expect(isCut).toBe(true)
     else expect([shown.slice(0, isCut ? -1 : undefined), isCut]).toEqual([spenders, isOpaque])
   }),
-  { gate: 150, exhaustive: 10_000 },
+  { gate: 75, exhaustive: 10_000 },
 )
 
 search(
@@ -397,5 +397,5 @@ search(
   fc.asyncProperty(named, fc.bigInt(0n, 3n), async (data, value) => {
     expect(await effectsOf({ to: token, value, data })).not.toEqual([])
   }),
-  { gate: 500, exhaustive: 20_000 },
+  { gate: 200, exhaustive: 20_000 },
 )

@@ -32,7 +32,7 @@ searchDifference('a signature of a key names the address that viem recovers', {
   async oracle({ key, hash, isHigh }) {
     return oracle(hash, await signed(key, hash, isHigh))
   },
-  gate: 100,
+  gate: 50,
   exhaustive: 5_000,
 })
 
@@ -47,7 +47,7 @@ searchDifference('65 bytes name the address that viem recovers, or none', {
   inputs: fc.record({ hash: numbers.map(word), r: numbers.map(word), s: numbers.map(word), v: endings }),
   ours: async ({ hash, r, s, v }) => recoverSigner(hash, `${r}${s.slice(2)}${v.slice(2)}`),
   oracle: ({ hash, r, s, v }) => oracle(hash, `${r}${s.slice(2)}${v.slice(2)}`),
-  gate: 200,
+  gate: 80,
   exhaustive: 10_000,
 })
 

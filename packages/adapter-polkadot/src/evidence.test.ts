@@ -100,5 +100,5 @@ search(
       }
     },
   ),
-  { gate: 100, exhaustive: 3_000 },
+  { gate: 50, exhaustive: 3_000 },
 )

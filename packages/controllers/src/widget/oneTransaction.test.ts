@@ -79,5 +79,5 @@ search(
       expect(confirmed).toHaveLength(new Set(requests.map(({ account, hash }) => `${account} ${hash}`)).size)
     },
   ),
-  { gate: 100, exhaustive: 5_000 },
+  { gate: 50, exhaustive: 5_000 },
 )

@@ -189,7 +189,7 @@ const stories = fc.record({
 
 searchModel('a wallet is one row, and each of two that may be taken for one another is marked', {
   stories,
-  gate: 150,
+  gate: 80,
   exhaustive: 5_000,
   async play({ parties: told, acts }, tell) {
     const parties = told.map(partyOf)
