@@ -280,7 +280,7 @@ export function createConnections(
     else if (before.status !== 'disconnected' && before.connectorId !== stored) return
     remember(connectorsKey, namespace, undefined)
     for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, undefined)
-    // What services said of accounts is not kept longer than the accounts are.
+    // Answers of services about accounts are not kept longer than the accounts.
     for (const key of [portfoliosKey, identitiesKey]) if (store.get(key)) store.remove(key)
   }
 

@@ -73,7 +73,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
         wallets.set(knownId, { ...wallet, connector: { ...wallet.connector, formerId: id } })
         return report()
       }
-      // What could not be fetched is tried again.
+      // A picture that could not be fetched is fetched again.
       if (!wallet.isNameless) return void draw(knownId, picture)
       formerId = knownId
       wallets.delete(knownId)

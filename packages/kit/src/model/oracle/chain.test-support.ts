@@ -34,7 +34,7 @@ export interface Block {
 }
 
 /**
- * What becomes of the transactions of blocks that the chain gives up. `otherwise`: other blocks have them and those that
+ * The fate of the transactions of blocks that the chain gives up. `otherwise`: other blocks have them and those that
  * wait, where those fail that did not, and those do not that failed for this reason.
  */
 export type Fate = 'again' | 'dropped' | 'otherwise'
