@@ -13,11 +13,13 @@ import {
 import { createEndpoints, type Offered, parseJson, read } from '@foyer/core/adapters'
 import type { Coin } from './coins.js'
 import { fromHex } from './encoding.js'
+import { createHandedOn } from './handedOn.js'
+import { isKnown, isVerdict } from './nodeAnswers.js'
 import { idOf, type SignedTransaction } from './psbt.js'
 
 /** Reads and feeds a chain through the mempool-style REST APIs of its network (`rpcUrls`), ranked by how they answer. */
 export interface RestApi {
-  /** What an address can spend. @throws {HttpError | MalformedResponseError | AbortedError}, as all of these */
+  /** What an address can spend, after what was handed on by {@link offer}. @throws {HttpError | MalformedResponseError | AbortedError}, as all of these */
   coins(network: NetworkId<'bip122'>, address: string, signal: AbortSignal): Promise<readonly Coin[]>
   /** What gets a transaction into one of the next blocks, in thousandths of a satoshi per virtual byte. */
   feeRate(network: NetworkId<'bip122'>, signal: AbortSignal): Promise<bigint>
@@ -93,6 +95,7 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
   const rates = new Map<NetworkId, { readonly rate: bigint; readonly at: number }>()
   /** They never change: a plan that failed half-way goes on from there. */
   const transactions = new Map<string, Uint8Array>()
+  const handedOn = createHandedOn()
 
   /** The status of a transaction, as any of the APIs says it. */
   async function look(
@@ -139,9 +142,12 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
     find: async (...asked) => (await look(...asked)).trace,
     finality,
     feeRate,
-    coins: (network, address, signal) => ask(network, `address/${address}/utxo`, parseCoins, signal),
+    async coins(network, address, signal) {
+      const listed = await ask(network, `address/${address}/utxo`, parseCoins, signal)
+      return handedOn.after(network, address, listed)
+    },
     async transaction(network, txid, signal) {
-      const known = transactions.get(txid)
+      const known = transactions.get(txid) ?? handedOn.bytesOf(txid)
       if (known) return known
       const parse = (text: string) => {
         const bytes = fromHex(text.trim())
@@ -152,11 +158,18 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
       transactions.set(txid, found)
       return found
     },
-    offer: (network, { txid, hex }, outer) =>
-      endpoints.offer(network, 'tx', outer, async (base, signal) => {
+    async offer(network, transaction, outer) {
+      const { txid, hex } = transaction
+      // It may have left, also if the visitor leaves meanwhile.
+      handedOn.note(network, transaction, false)
+      const offered = await endpoints.offer(network, 'tx', outer, async (base, signal) => {
         const answer = await fetchText(base, 'tx', signal, hex)
         if (answer.trim().toLowerCase() !== txid) throw new MalformedResponseError('tx')
-      }),
+      })
+      if (offered.taken || offered.failures.some(isKnown)) handedOn.note(network, transaction, true)
+      else if (offered.failures.every(isVerdict)) handedOn.forget(txid)
+      return offered
+    },
   }
 }
 

@@ -1,7 +1,6 @@
 import {
   type AccountId,
   accountParts,
-  HttpError,
   InsufficientFundsError,
   InvalidAmountError,
   type NetworkId,
@@ -19,6 +18,7 @@ import { awaitOutcome, broadcast, sendFrom } from '@foyer/core/adapters'
 import { type BitcoinAddress, isUnlocked, readAddressOf } from './address.js'
 import { type Coin, dust, feeOf, selectCoins, sweep } from './coins.js'
 import { fromBase64 } from './encoding.js'
+import { isKnown, isVerdict, reasonOf } from './nodeAnswers.js'
 import {
   buildPsbt,
   checkSigned,
@@ -46,16 +46,6 @@ const decimals = 8
 const atOnce = 4
 /** Inscriptions and runes are in coins of so many satoshis at the most, as their wallets make them. */
 const mostInscribed = 10_000n
-/**
- * How a node says that it has a transaction of this id, pending or in a block, where the API's index is behind it.
- * https://github.com/bitcoin/bitcoin/blob/v28.0/src/rpc/protocol.h (-27), `src/validation.cpp` (the words)
- */
-/** Errors of Bitcoin Core that a transaction is malformed (-22), has no inputs (-25) or is rejected (-26), as APIs quote them. */
-const verdict = /"code":\s*-2[256]\b/
-/** The transaction itself may have spent its inputs. */
-const spent = /missing-?or-?spent|missing inputs/i
-const already =
-  /"code":\s*-27\b|already in (utxo set|block ?chain)|txn-(already-(known|in-mempool)|same-nonwitness-data-in-mempool)/i
 const inscribed: readonly TransferNotice[] = ['inscriptions']
 const unlocked: readonly TransferNotice[] = ['unlocked']
 
@@ -210,16 +200,12 @@ export async function submit(
   await broadcast({
     id: txid,
     offer: () => api.offer(network, transaction, signal),
-    isKnown: (failure) => already.test(reasonOf(failure)),
-    isVerdict: (failure) => verdict.test(reasonOf(failure)) && !spent.test(reasonOf(failure)),
+    isKnown,
+    isVerdict,
     find: () => api.find(network, txid, signal),
     refusal: ([first]) => new WouldRevertError(reasonOf(first), first),
   })
   return txid
-}
-
-function reasonOf(failure: unknown): string {
-  return failure instanceof HttpError ? (failure.context.reason ?? '') : ''
 }
 
 /** Reads the coins of an account, in satoshis, confirmed or not: those that it can spend, and those that are never spent here. */

@@ -1,5 +1,5 @@
 // @tier gate
-import { accountId, displayText } from '@foyer/core'
+import { accountId, displayText, PlanOutdatedError } from '@foyer/core'
 import { RpcError } from '@foyer/core/adapters'
 import { createPolkadotTestWallet } from '@foyer/testing/polkadot'
 import small from '@polkadot/types-support/metadata/v14/substrate-contracts-node-hex'
@@ -110,6 +110,7 @@ describe('a signed transaction', () => {
       handed,
       network,
       node,
+      plan,
       steps,
       transfers,
       send: () => transfers.send('c', plan, signal, progress),
@@ -127,6 +128,17 @@ describe('a signed transaction', () => {
 
     expect(handed).toHaveLength(1)
     expect(steps).toEqual(['sign', hash, 0])
+  })
+
+  test('that an earlier request has is not handed on', async () => {
+    const { handed, transfers, plan } = await start({})
+    const leaving = () => {
+      throw new PlanOutdatedError('account')
+    }
+    const sending = transfers.send('c', plan, signal, { asked: () => {}, leaving })
+
+    await expect(sending).rejects.toMatchObject({ code: 'transfer/plan-outdated' })
+    expect(handed).toEqual([])
   })
 
   test('is asked of the account of the plan, wherever the wallet lists it', async () => {

@@ -41,7 +41,10 @@ interface TransferDeps {
 /** Sends SOL and tokens of both token programs. */
 export function createTransfers({ context, rpc, connected }: TransferDeps): Transfers<'solana'> {
   const { fee, plan } = createPlanner({ context, rpc })
-  /** The transactions that wallets were asked to send by themselves, by signature. */
+  /**
+   * What the chain has to show, by signature: no earlier slot than this, and the transaction that a wallet was to send by
+   * itself.
+   */
   const expected = new Map<string, string>()
   const look = async (
     network: NetworkId<'solana'>,
@@ -49,9 +52,11 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     signal: AbortSignal,
     wanted = expected.get(hash),
   ): Promise<TransactionTrace> => {
-    const { trace } = await find(rpc, network, hash, signal)
-    const isEnded = trace === 'success' || trace === 'reverted'
-    return isEnded && wanted !== undefined ? compared(rpc, network, hash, wanted, trace, signal) : trace
+    const { trace, slot } = await find(rpc, network, hash, signal)
+    if (wanted === undefined || (trace !== 'success' && trace !== 'reverted')) return trace
+    if (!/^\d{1,15}$/.test(wanted)) return compared(rpc, network, hash, wanted, trace, signal)
+    // It was handed on from here: it counts if it was not there before the wallet was asked.
+    return Number(slot) > Number.parseInt(wanted, 10) ? trace : 'unknown'
   }
 
   async function send(
@@ -71,9 +76,10 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     const { check, signTransactions, sendTransaction } = wallet.requests
     // The last that stops it before the wallet is asked: from then on, it may have been sent.
     check?.(account)
+    const asOf = String(since.minContextSlot ?? 0)
     if (signTransactions) {
       const method = 'solana:signTransaction'
-      progress.asked('sign')
+      progress.asked('sign', undefined, asOf)
       const answer = await askWallet(
         method,
         () => signTransactions({ account, network, transactions: [wire] }),
@@ -83,14 +89,17 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
       const [signed] = parseTransactions(method, answer, 1)
       if (!signed || !doesTheSame(signed, wire)) throw new MalformedAnswerError(method, answer)
       const clue = blockhashOf(signed) === blockhash ? clueOf(blockhash, since) : undefined
-      const leaving = (id: string) => progress.leaving(id, clue)
+      const leaving = (id: string) => {
+        progress.leaving(id, clue)
+        expected.set(id, asOf)
+      }
       return submit(rpc, network, signed, since, signal, { ...progress, leaving })
     }
     const method = 'solana:signAndSendTransaction'
     if (!sendTransaction) throw new WalletRequestError(method, 'The wallet cannot sign transactions.')
     const options = { preflightCommitment: 'confirmed' }
-    // The chain has to show this later, as of this slot.
-    const wanted = `${since.minContextSlot ?? 0} ${getBase64Decoder().decode(wire)}`
+    // The chain has to show this later.
+    const wanted = `${asOf} ${getBase64Decoder().decode(wire)}`
     progress.asked('send', undefined, wanted)
     const sent = await askWallet(
       method,
@@ -316,7 +325,7 @@ async function compared(
   const [, since = '', asked = ''] = /^(\d{1,15}) ([\w+/=]+)$/.exec(wanted) ?? []
   const [found, planned] = [told, asked].map((text) => Uint8Array.from(getBase64Encoder().encode(text)))
   if (!found || !planned || signatureOf(found) !== hash) throw new RpcError(method, 'another transaction')
-  if (slot < Number.parseInt(since, 10) || payerOf(found) !== payerOf(planned)) return 'unknown'
+  if (slot <= Number.parseInt(since, 10) || payerOf(found) !== payerOf(planned)) return 'unknown'
   const isSame = didTheSame(found, planned)
   return isSame ? trace : isSame === false ? 'other' : 'unknown'
 }

@@ -44,7 +44,7 @@ export interface RequestProgress {
   expects?(expected: string): void
   /**
    * It is signed. Called right before it is handed to the network, under the id that the chain will know it by. If this
-   * throws, it is not handed on.
+   * throws, it is not handed on: an earlier request may have the same transaction.
    * @param clue by which `Transfers.follow` knows it later
    */
   leaving(id: string, clue?: string): void

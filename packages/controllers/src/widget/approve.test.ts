@@ -140,6 +140,42 @@ test('the journal knows of a request before the wallet does, and of the answer b
   expect(heard).toEqual([{ late: false }])
 })
 
+/** A request that ends by a transaction: signed for Foyer, which hands it on, or sent by the wallet itself. */
+const byTransaction =
+  (hash: string, way: 'hands on' | 'wallet sends'): Approval['request'] =>
+  async (_signal, { asked, leaving }) => {
+    asked(way === 'hands on' ? 'sign' : 'send')
+    if (way === 'hands on') leaving(hash)
+    return hash
+  }
+
+test.each([
+  ['hands on', 'transfer/plan-outdated', 'refused'],
+  ['wallet sends', 'transfer/unknown', 'unknown'],
+] as const)(
+  'a transaction that an earlier request has carries out no second one (%s)',
+  async (way, code, status) => {
+    const { approve, journal } = setup()
+    await approve({ account, kind: 'send', request: byTransaction('0xAB', way) })
+
+    const second = approve({ account, kind: 'send', request: byTransaction('0xab', way) })
+
+    await expect(second).rejects.toMatchObject({ code })
+    expect(journal.entries().map(({ status }) => status)).toEqual([status, 'sent'])
+  },
+)
+
+test('a transaction of a request that was refused, or of another account, can be sent', async () => {
+  const { approve, journal } = setup()
+  const request = byTransaction('0xab', 'hands on')
+  journal.open({ account: parseAccountId('eip155:1:0x2'), kind: 'send' }, 'sent', '0xab')
+  journal.open({ account, kind: 'send' }, 'refused', '0xab')
+
+  await expect(approve({ account, kind: 'send', request })).resolves.toBe('0xab')
+  // A signature is no transaction: the same text has the same one.
+  await expect(approve({ account, kind: 'sign', request: async () => '0xab' })).resolves.toBe('0xab')
+})
+
 test('a refusal brings back the view before and is noted as nothing sent', async () => {
   const { approve, journal, views } = setup()
   const { approval, reject } = wallet()

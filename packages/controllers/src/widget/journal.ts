@@ -1,5 +1,7 @@
 import {
+  type AccountId,
   type Approval,
+  addressKey,
   displayText,
   type JournalEntry,
   type JournalTransfer,
@@ -46,6 +48,11 @@ export interface Journal {
   change(id: string, from: ReadonlySet<RequestStatus>, status: RequestStatus, learned?: Learned): boolean
   /** Notes that the visitor has seen how it ended. */
   dismiss(id: string): void
+  /**
+   * Whether another request of an account has a transaction, or may have it: one transaction carries out one request.
+   * @param id the request's own entry, if it has one
+   */
+  isTaken(account: AccountId, hash: string, id?: string): boolean
 }
 
 const maxEntries = 99
@@ -164,7 +171,18 @@ export function createJournal(store: Store, newId: () => string): Journal {
       return entries().some((one) => one.id === id && one.status === status)
     },
     dismiss: (id) => edit(id, (known) => known && { ...known, dismissed: true }),
+    isTaken: (account, hash, own) =>
+      entries().some(
+        (one) =>
+          one.account === account && one.id !== own && one.status !== 'refused' && hasTransaction(one, hash),
+      ),
   }
+}
+
+/** Whether a request is known by a transaction, or was before its wallet sent it once more. */
+export function hasTransaction({ answer, earlier }: JournalEntry, hash: string): boolean {
+  const key = addressKey(hash)
+  return [answer, earlier].some((one) => one !== undefined && addressKey(one) === key)
 }
 
 /** The same list, where nothing changes. */

@@ -1,4 +1,11 @@
-import { type Approval, afterFailure, type RequestStatus, type RequestStep } from '@foyer/core'
+import {
+  type Approval,
+  afterFailure,
+  PlanOutdatedError,
+  type RequestStatus,
+  type RequestStep,
+  TransferUnknownError,
+} from '@foyer/core'
 import type { Journal, Learned } from './journal.js'
 
 /** What is known of one request, in the journal as soon as it is known. There is no entry before the wallet is asked. */
@@ -7,8 +14,12 @@ export interface JournalRecorder {
   asked(to: 'sign' | 'send', id?: string, expected?: string): void
   /** More is known of what the chain has to show. */
   expects(expected: string): void
-  /** It is about to be handed to the network, under this id. */
+  /**
+   * It is about to be handed to the network, under this id.
+   * @throws {PlanOutdatedError} when an earlier request is known by it: the network would carry out one transaction for both
+   */
   leaving(hash: string, clue?: string): void
+  /** @throws {TransferUnknownError} when the answer names the transaction of an earlier request */
   answered(answer: string): void
   failed(error: unknown): void
   /** Nobody waits for the answer any more. */
@@ -26,6 +37,8 @@ export function createJournalRecorder(
   let id: string | undefined
   let reached: RequestStep | undefined
 
+  const isTaken = (hash: string) => journal.isTaken(approval.account, hash, id)
+
   function note(next: RequestStatus, answer?: string, learned?: Learned) {
     if (id === undefined) id = journal.open(approval, next, answer, learned)
     else journal.note(id, approval, next, answer, learned)
@@ -41,10 +54,15 @@ export function createJournalRecorder(
       if (id !== undefined) journal.learn(id, { expected })
     },
     leaving(hash, clue) {
+      if (isTaken(hash)) throw new PlanOutdatedError('account')
       reached = 'leaving'
       note(reached, hash, clue === undefined ? {} : { clue })
     },
-    answered: (answer) => note(approval.kind === 'sign' ? 'answered' : 'sent', answer),
+    answered(answer) {
+      if (approval.kind === 'sign') return note('answered', answer)
+      if (isTaken(answer)) throw new TransferUnknownError(answer)
+      note('sent', answer)
+    },
     failed(error) {
       if (reached) note(approval.kind === 'sign' ? 'refused' : afterFailure(reached, error))
     },

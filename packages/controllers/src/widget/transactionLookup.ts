@@ -1,7 +1,6 @@
 import {
   type Adapter,
   accountParts,
-  addressKey,
   type Followed,
   type JournalEntry,
   type Namespace,
@@ -9,7 +8,7 @@ import {
   type TransactionTrace,
   withTimeout,
 } from '@foyer/core'
-import type { Journal, Learned } from './journal.js'
+import { hasTransaction, type Journal, type Learned } from './journal.js'
 import { endedByChain, storedAsLost } from './requestStatuses.js'
 
 /** Whether the chain proves that the account has sent something since, or nothing that is known. */
@@ -170,12 +169,9 @@ export function createTransactionLookup({
   function isTaken({ id, account }: JournalEntry, by: string) {
     const all = journal.entries()
     const own = all.findIndex((one) => one.id === id)
-    const key = addressKey(by)
     return all.some(
       (one, at) =>
-        one.account === account &&
-        (at > own || endedByChain.has(one.status)) &&
-        [one.answer, one.earlier].some((hash) => hash !== undefined && addressKey(hash) === key),
+        one.account === account && (at > own || endedByChain.has(one.status)) && hasTransaction(one, by),
     )
   }
 

@@ -1,8 +1,8 @@
 // @tier gate
-import { UserRejectedError } from '@foyer/core'
+import { PlanOutdatedError, UserRejectedError } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { createConfirmation } from './confirmation.js'
 
 search(
@@ -27,3 +27,18 @@ search(
   ),
   { gate: 100, exhaustive: 2_000 },
 )
+
+test('a transaction that is not handed on has not left', async () => {
+  const own = createConfirmation()
+  const leaving = () => {
+    throw new PlanOutdatedError('account')
+  }
+  const ended = own.follow({ asked: () => {}, leaving }, async (progress) => {
+    progress.asked('sign')
+    progress.leaving('0x1')
+    return '0x1'
+  })
+
+  await expect(ended).rejects.toMatchObject({ code: 'transfer/plan-outdated' })
+  expect(own.mayBeSent()).toBe(false)
+})

@@ -31,8 +31,8 @@ export function createConfirmation(): Confirmation {
             reached = to === 'sign' ? 'signing' : 'asked'
           },
           leaving(...left) {
-            reached = 'leaving'
             outer.leaving(...left)
+            reached = 'leaving'
           },
         })
       } catch (error) {

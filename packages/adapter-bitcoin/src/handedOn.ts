@@ -1,0 +1,67 @@
+import type { NetworkId } from '@foyer/core'
+import { Transaction } from 'bitcoinjs-lib'
+import { readAddressOf } from './address.js'
+import type { Coin } from './coins.js'
+import { toHex } from './encoding.js'
+import type { SignedTransaction } from './psbt.js'
+
+/** Transactions that this page handed to the network, for lists of coins that are behind them. */
+export interface HandedOn {
+  /** Notes that a transaction may have left. @param isTaken whether an API has it, so that what it pays can be spent */
+  note(network: NetworkId<'bip122'>, transaction: SignedTransaction, isTaken: boolean): void
+  /** Forgets a transaction that every API refused. */
+  forget(txid: string): void
+  /**
+   * Returns the coins of an address after these transactions: none is spent twice, as the second spending would be the same
+   * transaction as the first, or replace it.
+   */
+  after(network: NetworkId<'bip122'>, address: string, listed: readonly Coin[]): readonly Coin[]
+  /** The bytes of one of them. */
+  bytesOf(txid: string): Uint8Array | undefined
+}
+
+interface Noted {
+  readonly network: NetworkId<'bip122'>
+  readonly transaction: Transaction
+  readonly isTaken: boolean
+  readonly at: number
+}
+
+/** A list that still has the coins after so long is right: the transaction was dropped (ms). */
+const behindMs = 600_000
+
+/** Notes nothing by itself. */
+export function createHandedOn(): HandedOn {
+  const noted = new Map<string, Noted>()
+
+  function after(all: readonly Coin[], txid: string, { transaction, isTaken }: Noted, script: string) {
+    const spent = new Set(transaction.ins.map(({ hash, index }) => `${toHex(hash.toReversed())}:${index}`))
+    const kept = all.filter((coin) => !spent.has(`${coin.txid}:${coin.vout}`))
+    // A list without the coins that it spends has it already.
+    if (kept.length === all.length || !isTaken) return kept
+    const paid = transaction.outs.flatMap(({ script: paying, value }, vout): Coin[] =>
+      toHex(paying) === script ? [{ txid, vout, value, confirmed: false }] : [],
+    )
+    const isNew = ({ vout }: Coin) => !kept.some((coin) => coin.txid === txid && coin.vout === vout)
+    return [...kept, ...paid.filter(isNew)]
+  }
+
+  return {
+    note(network, { txid, hex }, isTaken) {
+      noted.set(txid, { network, transaction: Transaction.fromHex(hex), isTaken, at: performance.now() })
+    },
+    forget: (txid) => void noted.delete(txid),
+    after(network, address, listed) {
+      if (noted.size === 0) return listed
+      const now = performance.now()
+      const script = toHex(readAddressOf(network, address).script)
+      let coins = listed
+      for (const [txid, one] of noted) {
+        if (now - one.at > behindMs) noted.delete(txid)
+        else if (one.network === network) coins = after(coins, txid, one, script)
+      }
+      return coins
+    },
+    bytesOf: (txid) => noted.get(txid)?.transaction.toBuffer(),
+  }
+}

@@ -1,0 +1,157 @@
+// @tier gate
+import { accountId, displayText } from '@foyer/core'
+import { searchOneTransaction } from '@foyer/search'
+import { createBitcoinTestWallet } from '@foyer/testing/bitcoin'
+import { Transaction } from 'bitcoinjs-lib'
+import { afterEach, beforeAll, vi } from 'vitest'
+import { readAddress } from './address.js'
+import { lendCurve } from './curve.js'
+import { toBase64, toHex } from './encoding.js'
+import { bitcoinRegtest } from './networks.js'
+import { createRestApi } from './restApi.js'
+import { createTransfers } from './transfers.js'
+import { type ForeignWallet, toWallet } from './wallet.js'
+
+beforeAll(lendCurve)
+afterEach(() => vi.unstubAllGlobals())
+
+const { id: network } = bitcoinRegtest
+const { signal } = new AbortController()
+const token = { network, name: displayText('Bitcoin'), symbol: displayText('BTC'), decimals: 8 }
+const to = 'bcrt1q80pg6mvjmyrnld0r4h6gz7274azxhnhdf7k5gu'
+const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
+const signer = createBitcoinTestWallet({
+  name: 'W',
+  privateKeys: ['11'.repeat(32)],
+  payment: 'p2wpkh',
+  connected: true,
+})
+const { address = '', publicKey = '' } = signer.accounts[0] ?? {}
+
+const spentBy = ({ ins }: Transaction) => ins.map(({ hash, index }) => `${toHex(hash.toReversed())}:${index}`)
+
+/** A chain with the coins of one account, and its pool: a transaction takes the place of cheaper ones (BIP-125). */
+function createChain(values: readonly bigint[]) {
+  const past = new Transaction()
+  past.addInput(new Uint8Array(32), 0)
+  for (const value of values) past.addOutput(readAddress(address).script, value)
+  const pool = new Map<string, Transaction>()
+  const all = () => new Map([[past.getId(), past], ...pool])
+  const feeOf = (transaction: Transaction) => {
+    const paid = spentBy(transaction).map((coin) => {
+      const [txid = '', at] = coin.split(':')
+      return all().get(txid)?.outs[Number(at)]?.value ?? 0n
+    })
+    return (
+      paid.reduce((sum, value) => sum + value, 0n) -
+      transaction.outs.reduce((sum, { value }) => sum + value, 0n)
+    )
+  }
+
+  return {
+    pool,
+    all,
+    coins() {
+      const spent = new Set([...pool.values()].flatMap(spentBy))
+      const own = toHex(readAddress(address).script)
+      return [...all()].flatMap(([txid, { outs }]) =>
+        outs.flatMap(({ script, value }, vout) =>
+          toHex(script) === own && !spent.has(`${txid}:${vout}`)
+            ? [{ txid, vout, value: Number(value), status: { confirmed: txid === past.getId() } }]
+            : [],
+        ),
+      )
+    },
+    /** Returns why the transaction is not taken. */
+    take(transaction: Transaction): string | undefined {
+      const id = transaction.getId()
+      if (pool.has(id)) return '{"code":-27,"message":"txn-already-in-mempool"}'
+      const inputs = spentBy(transaction)
+      if (inputs.some((coin) => !all().has(coin.split(':')[0] ?? '')))
+        return '{"code":-25,"message":"missing inputs"}'
+      const rivals = [...pool].filter(([, one]) => spentBy(one).some((coin) => inputs.includes(coin)))
+      if (rivals.some(([, one]) => feeOf(one) >= feeOf(transaction)))
+        return '{"code":-26,"message":"insufficient fee"}'
+      for (const [rival] of rivals) pool.delete(rival)
+      pool.set(id, transaction)
+      return undefined
+    },
+  }
+}
+
+/** An API over the chain, whose lists of coins and transactions may be behind. */
+function installApi(chain: ReturnType<typeof createChain>) {
+  const api = { rate: 2, told: undefined as undefined | { coins: unknown; known: ReadonlySet<string> } }
+  const answer = (path: string, body: unknown): readonly [status: number, body: string] => {
+    if (path.startsWith('block-height')) return [200, genesis]
+    if (path.startsWith('v1/fees')) return [200, JSON.stringify({ halfHourFee: api.rate })]
+    if (path.startsWith('address')) return [200, JSON.stringify(api.told?.coins ?? chain.coins())]
+    if (path === 'tx') {
+      const transaction = Transaction.fromHex(String(body))
+      const refusal = chain.take(transaction)
+      return refusal ? [400, `sendrawtransaction RPC error: ${refusal}`] : [200, transaction.getId()]
+    }
+    const [, txid = '', hex] = path.split('/')
+    const found = api.told && !api.told.known.has(txid) ? undefined : chain.all().get(txid)
+    if (!found) return [404, 'Transaction not found']
+    const status = { confirmed: true, block_height: 9, block_hash: 'ab'.repeat(32) }
+    return [200, hex ? found.toHex() : JSON.stringify({ txid, status })]
+  }
+  vi.stubGlobal('fetch', async (input: unknown, init?: RequestInit) => {
+    const [status, body] = answer(String(input).replace('https://node.test/', ''), init?.body)
+    return new Response(body, { status })
+  })
+  return api
+}
+
+/** @param values satoshis of the coins of the account */
+function open(values: readonly bigint[]) {
+  const chain = createChain(values)
+  const told = installApi(chain)
+  const api = createRestApi({ publicRpcUrls: () => ['https://node.test'] })
+  const account = {
+    address,
+    publicKey: Uint8Array.from(Buffer.from(publicKey, 'hex')),
+    purpose: 'payment',
+  } as const
+  const foreign: ForeignWallet = {
+    connect: async () => [account],
+    resume: async () => [account],
+    signMessage: async () => '',
+    async signPsbt({ psbt, inputs }) {
+      const params = { psbt: toBase64(psbt), inputs }
+      return Buffer.from(String(await signer.request({ method: 'signPsbt', params })), 'base64')
+    },
+    watch: () => () => {},
+  }
+  const wallet = toWallet(foreign, { networks: () => [bitcoinRegtest] })
+  const connected = { network, accounts: [account], signal, wallet }
+  const transfers = createTransfers({ api, connected: () => connected, account: () => account })
+  const from = accountId(network, address)
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+
+  return {
+    async send(amount: bigint, progress: Parameters<typeof transfers.send>[3]) {
+      const plan = await transfers.plan({ from, to, token, amount }, signal)
+      return transfers.send('w', plan, signal, progress)
+    },
+    outcome: async (id: string) => String(await transfers.find?.(network, id, 0, signal)),
+    carried: () => [...chain.pool.values()].map(({ outs: [first] }) => first?.value ?? 0n),
+    freeze(isFrozen: boolean) {
+      if (!isFrozen) told.told = undefined
+      else told.told ??= { coins: chain.coins(), known: new Set(chain.all().keys()) }
+    },
+    raiseFee() {
+      // A rate holds for half a minute.
+      now += 40_000
+      told.rate += 3
+    },
+    dispose() {
+      api.dispose()
+      vi.restoreAllMocks()
+    },
+  }
+}
+
+searchOneTransaction(() => open([100_000n, 100_000n, 100_000n]), { gate: 12, exhaustive: 600 })
