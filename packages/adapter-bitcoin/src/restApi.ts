@@ -19,7 +19,7 @@ import { idOf, type SignedTransaction } from './psbt.js'
 
 /** Reads and feeds a chain through the mempool-style REST APIs of its network (`rpcUrls`), ranked by how they answer. */
 export interface RestApi {
-  /** What an address can spend, after what was handed on by {@link offer}. @throws {HttpError | MalformedResponseError | AbortedError}, as all of these */
+  /** The coins of an address, after transactions that {@link offer} handed on. @throws {HttpError | MalformedResponseError | AbortedError}, as all of these */
   coins(network: NetworkId<'bip122'>, address: string, signal: AbortSignal): Promise<readonly Coin[]>
   /** What gets a transaction into one of the next blocks, in thousandths of a satoshi per virtual byte. */
   feeRate(network: NetworkId<'bip122'>, signal: AbortSignal): Promise<bigint>
@@ -160,7 +160,7 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
     },
     async offer(network, transaction, outer) {
       const { txid, hex } = transaction
-      // It may have left, also if the visitor leaves meanwhile.
+      // It may have left, also if the visitor leaves now.
       handedOn.note(network, transaction, false)
       const offered = await endpoints.offer(network, 'tx', outer, async (base, signal) => {
         const answer = await fetchText(base, 'tx', signal, hex)

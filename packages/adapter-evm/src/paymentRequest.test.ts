@@ -45,6 +45,9 @@ test.each([
   [`ethereum:${alice}?value=1&data=0x00`, 'more'],
   [`ethereum:${alice}?address=${alice}&uint256=1e6`, 'more'],
   [`ethereum:${alice}?value=1&function=transfer`, 'more'],
+  // As some wallets write a request for a token.
+  [`ethereum:${alice}?contractAddress=${bob}&decimal=18&value=1e20`, 'more'],
+  [`ethereum:${alice}?token=${bob}&value=1`, 'more'],
   [`ethereum:${alice}?value=1&value=2`, 'shape'],
   [`ethereum:${alice}?value=-1`, 'shape'],
   [`ethereum:${alice}?value=0x10`, 'shape'],
@@ -56,6 +59,26 @@ test.each([
 ])('“%s” is not followed: %s', (text, why) => {
   expect(fault(text)).toBe(why)
 })
+
+search(
+  'an amount is followed only where each parameter is one of the standard',
+  fc.property(
+    fc.string({ minLength: 1, maxLength: 16 }),
+    fc.constantFrom('', bob, '18'),
+    fc.boolean(),
+    (key, value, isToken) => {
+      const known = /^(value|gas|gasLimit|gasPrice|label|message|address|uint256)$/i
+      fc.pre(!known.test(key))
+      const more = new URLSearchParams([[key, value]])
+      const plain = isToken
+        ? `ethereum:${bob}/transfer?address=${alice}&uint256=5`
+        : `ethereum:${alice}?value=5`
+
+      expect(fault(`${plain}&${more}`)).toBe('more')
+    },
+  ),
+  { gate: 200 },
+)
 
 search(
   'a value is read exactly, with any exponent',

@@ -48,6 +48,8 @@ const shortNames: Readonly<Record<string, number>> = {
 const link = /^ethereum:(?:pay-)?([^@/?]+)(?:@(\d{1,20}))?(?:\/([^?]*))?(?:\?(.*))?$/i
 // A call is made of its data, or of its arguments by their types, with or without the name of its function.
 const ofCall = /^(data|function|(u?int|address|bool|bytes|string)\d*(\[\d*\])*)$/i
+/** Parameters that change nothing of what a transfer does. */
+const harmless = /^(gas|gasLimit|gasPrice|label|message)$/i
 const number = /^(\d{1,80})(?:\.(\d{1,80}))?(?:e(\d{1,2}))?$/i
 const hexAddress = /^0x[0-9a-f]{40}$/i
 
@@ -72,8 +74,7 @@ function readLink(text: string): PaymentRequest {
   const asked = new URLSearchParams(query)
   if (call === 'transfer') return readTransfer(target, network, asked)
   // It would be another transaction than the transfer that is made here.
-  if (call !== undefined || [...asked.keys()].some((key) => ofCall.test(key)))
-    throw new PaymentRequestError('more')
+  if (call !== undefined || hasMore(asked, ['value'])) throw new PaymentRequestError('more')
   return { address: target, network, amount: amountIn(asked, 'value') }
 }
 
@@ -82,9 +83,20 @@ function readTransfer(token: string, network: NetworkId | undefined, asked: URLS
   const [address, ...more] = asked.getAll('address')
   if (!hexAddress.test(token) || address === undefined || more.length > 0)
     throw new PaymentRequestError('shape')
-  const isMore = [...asked.keys()].some((key) => ofCall.test(key) && key !== 'address' && key !== 'uint256')
-  if (isMore || (amountIn(asked, 'value') ?? 0n) > 0n) throw new PaymentRequestError('more')
+  if (hasMore(asked, ['address', 'uint256', 'value']) || (amountIn(asked, 'value') ?? 0n) > 0n)
+    throw new PaymentRequestError('more')
   return { address, network, token, amount: amountIn(asked, 'uint256') }
+}
+
+/**
+ * Whether a link asks for more than a transfer: for a call, or for an amount of what a parameter names that no standard knows,
+ * such as a token.
+ */
+function hasMore(asked: URLSearchParams, ofTransfer: readonly string[]): boolean {
+  const keys = [...asked.keys()]
+  const others = keys.filter((key) => !ofTransfer.includes(key) && !harmless.test(key))
+  const hasAmount = keys.some((key) => key === 'value' || key === 'uint256')
+  return others.some((key) => hasAmount || ofCall.test(key))
 }
 
 function networkOf(chain: string | undefined): NetworkId | undefined {

@@ -159,11 +159,17 @@ function snapshot({ from, to, token, amount }: TransferRequest<'eip155'>): Trans
   return { from, to: receiver, token: Object.freeze<Token>({ ...token }), amount }
 }
 
+/** The code of an execution that a contract reverted (`execution reverted`). */
+const revertCode = 3
+
 /** What a refusal of a node means for whoever wants to send. */
 export function explain(error: unknown): unknown {
   if (!isRefusal(error)) return error
   const { reason } = error.context
-  if (/insufficient funds|exceeds allowance/i.test(reason)) return new InsufficientFundsError('fee')
+  // A contract may use the same words; nodes say first that these are of a revert.
+  const isOfNode = error.context.code !== revertCode && !/revert/i.test(reason)
+  if (isOfNode && /insufficient funds|exceeds allowance/i.test(reason))
+    return new InsufficientFundsError('fee')
   return new WouldRevertError(
     displayText(reason.replace(/^.*revert(ed)?(: ?| with reason( string)? ?)?/i, '')),
     error,

@@ -117,7 +117,11 @@ async function open(sends: boolean) {
           },
     },
   } as unknown as ConnectedSolanaWallet
-  const transfers = createTransfers({ context: { networks: () => [solanaMainnet] }, rpc, connected: () => current })
+  const transfers = createTransfers({
+    context: { networks: () => [solanaMainnet] },
+    rpc,
+    connected: () => current,
+  })
   const from = accountId(network, owner)
 
   return {

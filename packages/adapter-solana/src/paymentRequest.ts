@@ -15,6 +15,6 @@ export function readPaymentRequest(text: string): PaymentRequest | undefined {
   const [amount, ...more] = asked.getAll('amount')
   const [token, ...others] = asked.getAll('spl-token')
   const isRead = amount === undefined || /^\d{1,40}(\.\d{1,40})?$/.test(amount)
-  if (!isRead || more.length > 0 || others.length > 0) throw new PaymentRequestError('shape')
+  if (!isRead || token === '' || more.length > 0 || others.length > 0) throw new PaymentRequestError('shape')
   return { address, token, amount }
 }

@@ -108,7 +108,8 @@ const only =
     fakeWallet({ connect: () => [{ address: owner }], ...requests(owner, sign) }).wallet
 
 const absent = { getSignatureStatuses: value([null]) }
-const landed = (err: unknown) => value([{ slot: 9_999, confirmations: 1, err, confirmationStatus: 'confirmed' }])
+const landed = (err: unknown) =>
+  value([{ slot: 9_999, confirmations: 1, err, confirmationStatus: 'confirmed' }])
 
 test('a transaction that no node confirmed taking is looked up by its signature', async () => {
   const { send, transfer } = await connected({ getSignatureStatuses: landed(null) })

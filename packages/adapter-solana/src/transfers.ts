@@ -42,7 +42,7 @@ interface TransferDeps {
 export function createTransfers({ context, rpc, connected }: TransferDeps): Transfers<'solana'> {
   const { fee, plan } = createPlanner({ context, rpc })
   /**
-   * What the chain has to show, by signature: no earlier slot than this, and the transaction that a wallet was to send by
+   * By signature, the slot that a transaction has to be later than, and the transaction that a wallet was to send by
    * itself.
    */
   const expected = new Map<string, string>()
@@ -56,7 +56,7 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     if (wanted === undefined || (trace !== 'success' && trace !== 'reverted')) return trace
     if (!/^\d{1,15}$/.test(wanted)) return compared(rpc, network, hash, wanted, trace, signal)
     // It was handed on from here: it counts if it was not there before the wallet was asked.
-    return Number(slot) > Number.parseInt(wanted, 10) ? trace : 'unknown'
+    return isWhole(slot) && slot > Number.parseInt(wanted, 10) ? trace : 'unknown'
   }
 
   async function send(

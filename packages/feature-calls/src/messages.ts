@@ -80,5 +80,6 @@ export const messages = {
   'calls.status.undoneText': 'The network undid all of it. Only fees were spent.',
   'calls.status.partly': 'Done in part',
   'calls.status.partlyText': 'The network has carried out some of it only.',
+  'calls.status.told': 'Your wallet says so. The network was not asked.',
   'calls.status.transaction': 'Transaction {place}',
 } as const satisfies Messages

@@ -17,11 +17,12 @@ interface PaymentRequestDeps {
 export function createPaymentRequests({ state, form, selectToken, fill }: PaymentRequestDeps) {
   return ({ token: contract, amount }: PaymentRequest): PaymentRequestFault | undefined => {
     const { held, native } = form()
-    const token = contract
-      ? held.find(({ address }) => address && addressKey(address) === addressKey(contract))
-      : native
-    if (contract && !token) return 'token'
-    if (!token || (!contract && !amount) || state.amount.trim() !== '') return undefined
+    const isNative = contract === undefined
+    const token = isNative
+      ? native
+      : held.find(({ address }) => address && addressKey(address) === addressKey(contract))
+    if (!isNative && !token) return 'token'
+    if (!token || (isNative && !amount) || state.amount.trim() !== '') return undefined
     selectToken(tokenKey(token))
     if (amount) fill(typeof amount === 'bigint' ? formatUnits(amount, token.decimals) : amount)
     return undefined

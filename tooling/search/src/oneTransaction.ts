@@ -14,7 +14,7 @@ interface Progress {
 export interface TransferWorld {
   /** Plans a transfer and has it sent. Returns the id of its transaction. */
   send(amount: bigint, progress: Progress): Promise<string>
-  /** Returns what is told of a transaction, such as `success`. */
+  /** Returns the end of a transaction as the adapter reports it, such as `success`. */
   outcome(id: string): Promise<string>
   /** The amounts of the transfers that the chain carries out. */
   carried(): readonly bigint[]
@@ -35,7 +35,7 @@ const step = fc.record({
 })
 
 /**
- * A test that searches for requests which the chain carries out by one transaction, while both are told to be carried out, and
+ * A test that searches for requests which the chain carries out by one transaction, while both are reported as carried out, and
  * for a request that takes the place of an earlier one.
  */
 export function searchOneTransaction(
@@ -71,7 +71,7 @@ export function searchOneTransaction(
       for (const { amount, id } of told) {
         if ((await world.outcome(id)) !== 'success') continue
         const at = left.indexOf(amount)
-        expect(at, `${amount} is told as carried out`).not.toBe(-1)
+        expect(at, `${amount} is reported as carried out`).not.toBe(-1)
         left.splice(at, 1)
       }
       // No later request took the place of an earlier one.

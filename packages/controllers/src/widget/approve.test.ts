@@ -151,7 +151,7 @@ const byTransaction =
 
 test.each([
   ['hands on', 'transfer/plan-outdated', 'refused'],
-  ['wallet sends', 'transfer/unknown', 'unknown'],
+  ['wallet sends', 'wallet/malformed-answer', 'unknown'],
 ] as const)(
   'a transaction that an earlier request has carries out no second one (%s)',
   async (way, code, status) => {

@@ -1,10 +1,10 @@
 import {
   type Approval,
   afterFailure,
+  MalformedAnswerError,
   PlanOutdatedError,
   type RequestStatus,
   type RequestStep,
-  TransferUnknownError,
 } from '@foyer/core'
 import type { Journal, Learned } from './journal.js'
 
@@ -19,7 +19,7 @@ export interface JournalRecorder {
    * @throws {PlanOutdatedError} when an earlier request is known by it: the network would carry out one transaction for both
    */
   leaving(hash: string, clue?: string): void
-  /** @throws {TransferUnknownError} when the answer names the transaction of an earlier request */
+  /** @throws {MalformedAnswerError} when the answer names the transaction of an earlier request */
   answered(answer: string): void
   failed(error: unknown): void
   /** Nobody waits for the answer any more. */
@@ -60,7 +60,7 @@ export function createJournalRecorder(
     },
     answered(answer) {
       if (approval.kind === 'sign') return note('answered', answer)
-      if (isTaken(answer)) throw new TransferUnknownError(answer)
+      if (isTaken(answer)) throw new MalformedAnswerError(approval.kind, answer)
       note('sent', answer)
     },
     failed(error) {

@@ -49,6 +49,7 @@ test('pages are answered in the version that they spoke', () => {
 
 test('what a wallet tells is read in both versions', () => {
   expect(readStatus({ status: 200, chainId: '0x1', receipts: [1] })).toEqual({
+    isTold: true,
     status: 200,
     receipts: [1],
     network: 'eip155:1',

@@ -17,6 +17,8 @@ export interface CallsStatus {
   readonly receipts: readonly unknown[]
   /** Where they are; `undefined` where a wallet does not say. */
   readonly network: NetworkId | undefined
+  /** The wallet alone says so; Foyer has not asked the network. */
+  readonly isTold?: true
 }
 
 /** The state of a call on the chain. `replaced`: it can never be carried out, since another transaction has its place. */
@@ -65,7 +67,7 @@ export function answerOf(
 export function readStatus(answer: unknown): CallsStatus | undefined {
   const [status, receipts] = [read(answer, 'status'), read(answer, 'receipts')]
   const all: readonly unknown[] = Array.isArray(receipts) ? receipts : []
-  const shared = { receipts: all, network: networkOf(read(answer, 'chainId')) }
+  const shared = { receipts: all, network: networkOf(read(answer, 'chainId')), isTold: true } as const
   if (status === 'PENDING') return { status: 100, ...shared }
   if (typeof status === 'number') return { status, ...shared }
   if (status !== 'CONFIRMED') return undefined

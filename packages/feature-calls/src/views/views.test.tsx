@@ -173,6 +173,14 @@ test.each([
   expect(screen.getAllByText(/^Transaction \d/)).toHaveLength(1)
 })
 
+test('a status that only the wallet has sent is shown as its word', async () => {
+  const host = createCallsHost()
+  const answer = { status: 200, network: undefined, receipts: [], isTold: true } as const
+  host.controller.show(answer, async () => answer)
+  show(host, 'CallsStatus')
+  await screen.findByText('Your wallet says so. The network was not asked.')
+})
+
 test('the effects of calls are on screen before they can be confirmed', async () => {
   let read = (_effects: readonly CallEffect[]) => {}
   const host = createCallsHost({

@@ -468,7 +468,7 @@ export const words: Locale = {
   'failure.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
   'failure.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
   'failure.left':
-    'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
+    'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte vor dem Bestätigen dort nachsehen.',
   'failure.answer':
     'Die Antwort der Wallet passt nicht zu dem, was geprüft wurde. Bitte zuerst in ihrem Verlauf nachsehen.',
   'failure.unknown':
@@ -733,6 +733,7 @@ export const words: Locale = {
   'calls.status.undoneText': 'Das Netzwerk hat alles rückgängig gemacht. Nur Gebühren wurden bezahlt.',
   'calls.status.partly': 'Teilweise ausgeführt',
   'calls.status.partlyText': 'Das Netzwerk hat nur einen Teil ausgeführt.',
+  'calls.status.told': 'Laut Wallet. Das Netzwerk wurde nicht gefragt.',
   'calls.status.transaction': 'Transaktion {place}',
 
   'receiver.to': 'An',

@@ -84,6 +84,8 @@ const ofEvm: Readonly<Record<string, Writer>> = {
       `ethereum:${evmToken}@${referenceOf(owner.network)}/approve?address=${owner.address}&uint256=1`,
       owner,
     ),
+  'EIP-681 with a token that no standard knows': (owner, amount) =>
+    refused(`ethereum:${owner.address}?contractAddress=${evmToken}&value=${units(amount)}`, owner),
   'EIP-681 without an address': (owner) => refused(`ethereum:@${referenceOf(owner.network)}`, owner),
 }
 
@@ -130,6 +132,10 @@ const ofSolana: Readonly<Record<string, Writer>> = {
   }),
   'Solana Pay of a token that is not held': (owner, amount) => ({
     ...refused(`solana:${owner.address}?amount=${amount}&spl-token=${otherSolanaToken}`, owner),
+    names: undefined,
+  }),
+  'Solana Pay of a token without a name': (owner, amount) => ({
+    ...refused(`solana:${owner.address}?amount=${amount}&spl-token=`, owner),
     names: undefined,
   }),
   'Solana Pay with a reference': (owner) => ({
