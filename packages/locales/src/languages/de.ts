@@ -468,14 +468,14 @@ export const words: Locale = {
   'failure.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
   'failure.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
   'failure.left':
-    'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte vor dem Bestätigen dort nachsehen.',
+    'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
   'failure.answer':
     'Die Antwort der Wallet passt nicht zu dem, was geprüft wurde. Bitte zuerst in ihrem Verlauf nachsehen.',
   'failure.unknown':
-    'Vielleicht wurde das gesendet. Bitte die Aktivität prüfen, bevor es noch einmal versucht wird.',
+    'Vielleicht wurde das gesendet. Bitte erst die Aktivität prüfen.',
   'failure.nothing': 'Das hat nicht geklappt. Nichts wurde gesendet.',
   'failure.says': 'Die Wallet sagt: „{reason}“.',
-  'failure.other': 'Die Wallet hat etwas anderes gesendet als bestätigt. Bitte in den Aktivitäten nachsehen.',
+  'failure.other': 'Die Wallet hat etwas anderes gesendet als bestätigt. Bitte die Aktivität prüfen.',
   'failure.fee': 'Das Guthaben deckt die Netzwerkgebühr nicht.',
   'failure.reverts': 'Das Netzwerk würde diese Transaktion zurückweisen.',
   'failure.revertsFor': 'Das Netzwerk würde diese Transaktion zurückweisen. Der Grund: „{reason}“.',
@@ -730,7 +730,7 @@ export const words: Locale = {
   'calls.status.none': 'Nicht ausgeführt',
   'calls.status.noneText': 'Nichts davon wurde ausgeführt.',
   'calls.status.undone': 'Rückgängig',
-  'calls.status.undoneText': 'Das Netzwerk hat alles rückgängig gemacht. Nur Gebühren wurden bezahlt.',
+  'calls.status.undoneText': 'Das Netzwerk hat alles rückgängig gemacht. Nur die Gebühr ist weg.',
   'calls.status.partly': 'Teilweise ausgeführt',
   'calls.status.partlyText': 'Das Netzwerk hat nur einen Teil ausgeführt.',
   'calls.status.told': 'Laut Wallet. Das Netzwerk wurde nicht gefragt.',
