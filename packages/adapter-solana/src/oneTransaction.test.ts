@@ -35,10 +35,10 @@ const blockhashAt = (slot: number) => getBase58Decoder().decode(new Uint8Array(3
 function createChain() {
   const landed = new Map<string, { readonly wire: Uint8Array; readonly slot: number }>()
   let told: number | undefined
-  const slot = () => 100 + landed.size
+  const slot = () => 101 + landed.size
   const take = (wire: Uint8Array) => {
     const id = signatureOf(wire) ?? ''
-    if (!landed.has(id)) landed.set(id, { wire, slot: slot() + 1 })
+    if (!landed.has(id)) landed.set(id, { wire, slot: slot() })
     return id
   }
   const request: Rpc['request'] = async (_network, method, [first]) => {

@@ -42,7 +42,7 @@ interface TransferDeps {
 export function createTransfers({ context, rpc, connected }: TransferDeps): Transfers<'solana'> {
   const { fee, plan } = createPlanner({ context, rpc })
   /**
-   * By signature, the slot that a transaction has to be later than, and the transaction that a wallet was to send by
+   * By signature, the first slot that may have the transaction, and the transaction that a wallet was to send by
    * itself.
    */
   const expected = new Map<string, string>()
@@ -56,7 +56,7 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     if (wanted === undefined || (trace !== 'success' && trace !== 'reverted')) return trace
     if (!/^\d{1,15}$/.test(wanted)) return compared(rpc, network, hash, wanted, trace, signal)
     // It was handed on from here: it counts if it was not there before the wallet was asked.
-    return isWhole(slot) && slot > Number.parseInt(wanted, 10) ? trace : 'unknown'
+    return isWhole(slot) && slot >= Number.parseInt(wanted, 10) ? trace : 'unknown'
   }
 
   async function send(
@@ -325,7 +325,7 @@ async function compared(
   const [, since = '', asked = ''] = /^(\d{1,15}) ([\w+/=]+)$/.exec(wanted) ?? []
   const [found, planned] = [told, asked].map((text) => Uint8Array.from(getBase64Encoder().encode(text)))
   if (!found || !planned || signatureOf(found) !== hash) throw new RpcError(method, 'another transaction')
-  if (slot <= Number.parseInt(since, 10) || payerOf(found) !== payerOf(planned)) return 'unknown'
+  if (slot < Number.parseInt(since, 10) || payerOf(found) !== payerOf(planned)) return 'unknown'
   const isSame = didTheSame(found, planned)
   return isSame ? trace : isSame === false ? 'other' : 'unknown'
 }
