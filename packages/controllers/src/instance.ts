@@ -156,12 +156,15 @@ export function createInstance(
     event: (namespace, event) => engine.loaded?.event(namespace, event),
   })
   let life = new AbortController()
+  /** The {@link life} in which the page is listened to. */
+  let heard: AbortSignal | undefined
   let users = 0
   let untrack: (() => void) | undefined
 
   /** What was asked for before the end is not begun after it, nor waited for. */
   async function act<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
     const { signal } = life
+    listen()
     const here = engine.loaded ?? (await abortable(load(), signal))
     if (signal.aborted) throw new AbortedError(signal.reason)
     return abortable(work(here), signal)
@@ -193,9 +196,11 @@ export function createInstance(
     untrack ??= startTracking({ state, options: live, events, alerts, query })
   }
 
-  function begin() {
-    track()
+  /** Follows other tabs and the life of the page, as soon as something is asked for: it may be before {@link begin}. */
+  function listen() {
     const { signal } = life
+    if (heard === signal) return
+    heard = signal
     globalThis.addEventListener?.('storage', follow, life)
     store.onStored(follow, signal)
     watchPageLife(
@@ -206,6 +211,11 @@ export function createInstance(
       },
       signal,
     )
+  }
+
+  function begin() {
+    track()
+    listen()
     const { stored, isOwed } = recall(state, options, descriptors, store)
     if (isOwed) act((engine) => engine.visit()).catch(() => {})
     if (Object.keys(state.connections).length > 0) void restore(stored)

@@ -565,3 +565,17 @@ test('a tab that has ended hears nothing', async () => {
 
   expect(status(two.instance)).toBe('disconnected')
 })
+
+test('a Foyer that is used without being started follows other tabs', async () => {
+  const { tabs, settle } = createOrigin()
+  const [one, two] = tabs
+  ends.pop()?.()
+  await two.connect('harbor')
+  await settle()
+  expect(status(one.instance)).toBe('connected')
+
+  await one.instance.disconnect()
+  await settle()
+
+  expect(status(two.instance)).toBe('disconnected')
+})

@@ -44,6 +44,10 @@ test.each([
     'a gradient and a clip',
     `<g clip-path="url(#c)">${shape}</g><defs>${fill}<clipPath id="c"><rect width="24"/></clipPath></defs>`,
   ],
+  [
+    'styles as drawing programs write them',
+    `<style>.cls-1,.cls-2{fill:#fff;stroke-width:1px}.cls-2{fill:rgba(0,0,0,.5);clip-rule:evenodd;isolation:isolate}</style><g style="transform:rotate(45deg);opacity:.5"><path class="cls-1" d="M3 3h1"/></g>`,
+  ],
   ['a style and text', '<style>.t{fill:#fff;font:14px serif}</style><text class="t" x="1">A &amp; B</text>'],
   ['a comment and a title', `<!-- <script> --><title>Harbor</title>${shape}`],
 ])('%s may be shown', (_what, body) => {
@@ -70,6 +74,12 @@ test.each([
     'a long clip for many parts',
     `<clipPath id="c"><path d="${'h1v1'.repeat(1_000)}"/></clipPath>${'<path clip-path="url(#c)"/>'.repeat(9)}`,
   ],
+  ['an outline by a sheet', '<style>path{d:path("M0 0h1")}</style><path/>'],
+  ['a clip by a sheet', '<style>rect{clip-path:polygon(0 0,9px 0)}</style><rect width="9"/>'],
+  ['shadows by a style that parts take over', '<g style="text-shadow:0 0 9px red"><text>A</text></g>'],
+  ['a blend', '<g style="mix-blend-mode:multiply"><rect width="9"/></g>'],
+  ['rules by states', '<style>path:hover{fill:red}</style><path/>'],
+  ['thousands of rules', `<style>${'g g path{fill:red}'.repeat(3_000)}</style>${'<path/>'.repeat(400)}`],
   ['a picture', '<image href="data:image/png;base64,AA"/>'],
 ])('%s may not', (_what, body) => {
   expect(isPlainDrawing(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, mostParts.icon)).toBe(false)

@@ -14,6 +14,16 @@ const names = /\s(?:id|class|d|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
  */
 const odd =
   /[\s:](?:on\w+|href|src|base)\s*=|xmlns(?::\w+)?\s*=\s*["'](?!http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)["'])|[@\\&]|\/\*|url\((?!\s*["']?#[\w.-]+["']?\s*\))|image|filter|mask|marker|cursor|element|animation|dasharray|--|inherit|(?:var|attr|env|src)\(/i
+/**
+ * A declaration of a style that costs no more than its part: properties that draw more, such as shadows, outlines of their own
+ * and blends, would be carried out for each part that a rule selects.
+ */
+const declaration =
+  /^\s*(?:fill|stroke|stop|clip|font|color|opacity|display|visibility|overflow|isolation|enable|transform|text-anchor)[\w-]*\s*:(?:[^():]|\b(?:rgba?|hsla?|url|matrix|translate|scale|rotate|skew)[xy]?\([^()]*\)){0,200}$/i
+/** Names of elements, classes and ids, that a rule of a style sheet selects by. */
+const selector = /^[\s\w.#*,-]*$/
+/** So many matches of rules and parts are looked for, at most, for each part that a drawing may have. */
+const rulesForPart = 50
 /** How long an outline or a text is that costs as much as a part (characters). */
 const partChars = 60
 /** Parts that others refer to. */
@@ -38,13 +48,17 @@ export function isPlainDrawing(svg: string, most: number): boolean {
   const sheets = text.match(/<style[^<]*/g) ?? []
   if (isOdd || words.includes('<') || sheets.some((sheet) => odd.test(sheet) || /url/i.test(sheet)))
     return false
+  const styles = [...sheets, ...(text.match(/\sstyle\s*=\s*(?:"[^"]*|'[^']*)/g) ?? [])]
+  const pieces = styles.flatMap((style) => style.replace(/^<[^>]*>|^[^"']*./, '').split(/[;{}]/))
+  if (!pieces.every((piece) => selector.test(piece) || declaration.test(piece))) return false
+  const rules = sheets.join('').split(/[{,]/).length - 1
   const blocks = text.match(shared) ?? []
   const isNested = blocks.some((block) => /url\(/i.test(block) || block.split('<clipPath').length > 2)
   const largest = Math.max(
     0,
     ...blocks.map((block) => Math.max(block.split('<').length, block.length / partChars)),
   )
-  return !isNested && parts + references * largest <= most
+  return !isNested && parts + references * largest <= most && rules * parts <= rulesForPart * most
 }
 
 /** A drawing as a `data:` URL, which is of no origin; `undefined` where it may not be shown. */

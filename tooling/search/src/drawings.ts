@@ -17,6 +17,8 @@ interface Part {
   readonly children: readonly Part[]
   readonly reaches?: boolean
   readonly text?: string
+  /** As how many parts its style is drawn. */
+  readonly costs?: number
   /** The id of a clip that it refers to by a value which another part carries. */
   readonly clip?: string
 }
@@ -265,6 +267,34 @@ const carried: fc.Arbitrary<readonly Part[]> = fc
     return by === 'sheet' ? [{ name: 'style', attributes: {}, children: [], text }, group] : [group]
   })
 
+/** Long values of styles: each part that a rule selects, or that takes a value over, is drawn with them. */
+const styled: fc.Arbitrary<readonly Part[]> = fc
+  .tuple(
+    fc.integer({ min: 1, max: 400 }),
+    fc.integer({ min: 2, max: 300 }),
+    fc.constantFrom(
+      ['d', 'path("M0 0', 'L1 1', '")'],
+      ['clip-path', 'path("M0 0', 'L1 1', '")'],
+      ['clip-path', 'polygon(0 0', ',1px 1px', ')'],
+      ['shape-outside', 'polygon(0 0', ',1px 1px', ')'],
+      ['text-shadow', '0 0 1px red', ',1px 1px 9px red', ''],
+      ['background', 'linear-gradient(red,red)', ',linear-gradient(red,red)', ''],
+    ),
+    fc.constantFrom('sheet', 'style'),
+  )
+  .map(([length, count, [property, first, more, end], by]) => {
+    const text = `${property}:${first}${more?.repeat(length)}${end}`
+    const one: Part = {
+      name: property === 'text-shadow' ? 'text' : 'path',
+      attributes: by === 'style' && property !== 'text-shadow' ? { style: text } : {},
+      children: [],
+      costs: Math.ceil(length / 20),
+    }
+    const parts = new Array<Part>(count).fill(one)
+    if (by === 'style') return [{ name: 'g', attributes: { style: text }, children: parts }]
+    return [{ name: 'style', attributes: {}, children: [], text: `path,text{${text}}` }, ...parts]
+  })
+
 const many: fc.Arbitrary<readonly Part[]> = fc
   .tuple(fc.integer({ min: 10, max: 9_000 }), harmless)
   .map(([count, one]) => new Array<Part>(count).fill(one))
@@ -327,7 +357,7 @@ function unfold(
   if (before !== undefined) return before
   if (open.has(part)) return most
   open.add(part)
-  let sum = 1
+  let sum = 1 + (part.costs ?? 0)
   for (const child of part.children) sum += unfold(child, known, done, open)
   for (const [key, value] of Object.entries(part.attributes)) {
     const id = /^#(\w+)$/.exec(value)?.[1] ?? /url\(\s*["']?#(\w+)/.exec(value)?.[1]
@@ -399,7 +429,7 @@ const drawingsOf = (
 
 /** Drawings of any kind: plain ones, ones that grow as they are drawn, and ones that reach out of the picture. */
 export const drawings = drawingsOf(
-  fc.oneof(fc.array(parts, { maxLength: 8 }), bombs, carried, many),
+  fc.oneof(fc.array(parts, { maxLength: 8 }), bombs, carried, styled, many),
   fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(attack, { minLength: 1, maxLength: 2 }) },

@@ -1,4 +1,6 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldedName, looksLike } from './foldedName.js'
 
@@ -21,6 +23,11 @@ test.each([
   'MetaM\u2206$k \u2713',
   'MetaM\u0e2ask',
   'M\u0e50taMask W@llet',
+  // Wholly in Cyrillic, also with one Latin letter, and with “wallet” after it.
+  '\u041c\u0415\u0422\u0410\u041c\u0410\u0405\u041a',
+  '\u041c\u0415\u0422A\u041c\u0410\u0405\u041a',
+  '\u041c\u0415\u0422\u0410\u041c\u0410\u0405\u041a Wallet',
+  '\u041c\u0415\u0422\u0410\u041c\u0410\u0405\u041a \u0428\u0410LL\u0415\u0422',
 ])('%s reads as MetaMask', (name) => {
   expect(looksLike(foldedName(name), foldedName('MetaMask'))).toBe(true)
 })
@@ -36,6 +43,32 @@ test.each([
   ['\ub9ac\ubd93', 'Rabby'],
 ])('%s, in letters of its own script, does not read as %s', (one, other) => {
   expect(looksLike(foldedName(one), foldedName(other))).toBe(false)
+})
+
+search(
+  'a name reads as another in whatever scripts its letters are drawn, also before “wallet”',
+  fc.property(
+    fc.stringMatching(/^[a-z]{1,14}$/),
+    fc.constantFrom('', ' wallet'),
+    fc.array(fc.constantFrom('', '\u0416', '\u03a8', '\u13b7', '\u0e50'), { minLength: 21, maxLength: 21 }),
+    (name, end, drawn) => {
+      // Pairs that look like one letter count as one.
+      fc.pre(!/rn|vv|c[li]|wallet/.test(name))
+      const written = [...(name + end)]
+        .map((letter, at) => (letter === ' ' ? letter : drawn[at] || letter))
+        .join('')
+      expect(looksLike(foldedName(written), foldedName(name))).toBe(true)
+    },
+  ),
+  { gate: 300 },
+)
+
+test('names of many signs are compared at once', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `${'*@'.repeat(2)}${'\u0416'.repeat(56)}${at}x`)
+  const folded = names.map(foldedName)
+  // Without a memory of the places that were tried, this takes minutes.
+  const alike = folded.flatMap((one) => folded.filter((other) => looksLike(one, other)))
+  expect(alike.length).toBeGreaterThan(0)
 })
 
 test('names of signs alone stay as they are', () => {

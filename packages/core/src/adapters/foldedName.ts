@@ -28,28 +28,39 @@ export function foldedName(name: string): string {
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll('cl', 'd')
-    .replace(/(?<=.)([w?*][a?*][l?*]{2}[e?*][t?*]\**)+$/, '')
+    .replace(/(?<=.)(wallet\**)+$/, '')
   return /[^*]/.test(read) ? read : name
 }
 
 /** Whether one name may be read as the other. @param one as {@link foldedName} returns it, as `other` is */
 export function looksLike(one: string, other: string): boolean {
-  return one === other || isRead([...one], [...other], 0, 0, 0)
+  const readings = [other, withoutWallet(other)]
+  return [one, withoutWallet(one)].some((name) => readings.some((like) => isRead(name, like)))
 }
 
-/** @param odd how many letters of {@link others} were read as Latin ones so far, less those that are the same */
-function isRead(one: Chars, other: Chars, at: number, to: number, odd: number): boolean {
-  const [a, b] = [one[at], other[to]]
-  if (a === '*' && isRead(one, other, at + 1, to, odd)) return true
-  if (b === '*' && isRead(one, other, at, to + 1, odd)) return true
-  if (a === undefined || b === undefined) return a === b && odd < 0
-  const both = a + b
-  const isSame = a === b || /[?*]/.test(both)
-  const isOdd = others.test(both) && /[a-z]/.test(both)
-  return (isSame || isOdd) && isRead(one, other, at + 1, to + 1, odd + (isSame ? -1 : 1))
-}
+/** The name if letters of another script, or signs, at its end stand for those of “wallet”. */
+const withoutWallet = (name: string) => name.replace(/(?<=.)[w?*][a?*][l?*]{2}[e?*][t?*]\**$/, '')
 
-type Chars = readonly string[]
+function isRead(name: string, like: string): boolean {
+  const [one, other] = [[...name], [...like]]
+  /** Which places were tried. */
+  const seen = new Set<string>()
+  /** @param odd how many letters of {@link others} were read as Latin ones so far, less those that are the same */
+  function isReadFrom(at: number, to: number, odd: number): boolean {
+    const place = `${at} ${to} ${odd}`
+    if (seen.has(place)) return false
+    seen.add(place)
+    const [a, b] = [one[at], other[to]]
+    if (a === '*' && isReadFrom(at + 1, to, odd)) return true
+    if (b === '*' && isReadFrom(at, to + 1, odd)) return true
+    if (a === undefined || b === undefined) return a === b && odd < 0
+    const both = a + b
+    const isSame = a === b || /[?*]/.test(both)
+    const isOdd = others.test(both) && /[a-z]/.test(both)
+    return (isSame || isOdd) && isReadFrom(at + 1, to + 1, odd + (isSame ? -1 : 1))
+  }
+  return name === like || isReadFrom(0, 0, 0)
+}
 
 /** Returns an id as the wallet gave it, whatever place among those with the same one it has. */
 export const ownId = (id: string): string => id.replace(/ \(\d+\)$/, '')

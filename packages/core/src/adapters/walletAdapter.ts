@@ -25,7 +25,7 @@ export interface WalletFamily<N extends Namespace, Account, W extends Wallet<N, 
   readonly namespace: N
   readonly context: Pick<AdapterContext, 'sessions'>
   readonly discovery: {
-    find(connectorId: string): Found | undefined
+    find(connectorId: string, isListed?: true): Found | undefined
     subscribe(listener: () => void): () => void
   }
   /** Wallets may leave the page, and take their connection along. @default false */
@@ -265,7 +265,7 @@ export function createWalletAdapter<
       const gone = new AbortController()
       const signal = anySignal(by, gone.signal)
       const stop = discovery.subscribe(() => {
-        if (discovery.find(connectorId)?.provider !== found.provider) gone.abort(new AbortedError())
+        if (discovery.find(connectorId, true)?.provider !== found.provider) gone.abort(new AbortedError())
       })
       const opened = { wallet: pageWallet(found), provider: found.provider }
       for (let round = 0; !signal.aborted; round += 1) {

@@ -17,8 +17,11 @@ export interface RegisteredWallet {
 export interface WalletRegistry<Found> {
   /** Tells the whole list now and at each change. Looks for wallets again with each listener, and as long as there is one. */
   subscribe(listener: (connectors: readonly Connector[]) => void): () => void
-  /** `undefined` when no such wallet is there, or not any more. */
-  find(connectorId: string): Found | undefined
+  /**
+   * `undefined` when no such wallet is there, or not any more.
+   * @param isListed only one that is listed: a nameless wallet may be any other one by now, once others have a name
+   */
+  find(connectorId: string, isListed?: true): Found | undefined
 }
 
 /** What a way of looking for wallets hands in. */
@@ -46,19 +49,24 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   const wallets = new Map<string, Found>()
   let looking = new AbortController()
 
-  function list(): readonly Connector[] {
+  function listed(): readonly Found[] {
     const all = [...wallets.values()]
     const named = all.filter(({ isNameless }) => !isNameless)
-    return (named.length > 0 ? named : all).map(({ connector }) => connector)
+    return named.length > 0 ? named : all
   }
+
+  const list = () => listed().map(({ connector }) => connector)
 
   function report() {
     tellAll(listeners, list())
   }
 
-  function find(connectorId: string): Found | undefined {
-    const all = [...wallets.values()]
-    return wallets.get(connectorId) ?? all.find(({ connector }) => connector.formerId === connectorId)
+  function find(connectorId: string, isListed?: true): Found | undefined {
+    const all = isListed ? listed() : [...wallets.values()]
+    return (
+      all.find(({ connector }) => connector.id === connectorId) ??
+      all.find(({ connector }) => connector.formerId === connectorId)
+    )
   }
 
   function add(found: Found) {
