@@ -68,6 +68,18 @@ export function dearest(most) {
       ),
     },
     {
+      name: 'outlines by a sheet',
+      svg: svg(
+        `<style>path{d:path("M0 0${'q9 99 24 0'.repeat(4_000)}")}</style>${times(parts - 1, () => '<path/>')}`,
+      ),
+    },
+    {
+      name: 'shadows by a sheet',
+      svg: svg(
+        `<style>text{text-shadow:0 0 9px red${',9px 9px 9px red'.repeat(2_000)}}</style>${times(parts - 1, () => '<text y="9">A</text>')}`,
+      ),
+    },
+    {
       name: 'clips by a property',
       svg: svg(
         `<style>rect{clip-path:var(--c)}</style><g style="--c:url(#c)"><clipPath id="c">${times(parts / 3, () => '<rect width="9" height="9"/>')}</clipPath>${times(parts / 3, () => '<rect width="24" height="24"/>')}</g>`,
