@@ -377,6 +377,18 @@ describe('calls that the account makes itself', () => {
     expect(await sent(two, [], knowing.replaceAll('63', '62'))).toBe('unknown')
   })
 
+  test('are not proven by their notes where more or fewer coins went with them', async () => {
+    const asked = { ...transfer(ann, 30n), value: 5n }
+    const sent = (value: string) =>
+      ended([asked], {
+        transaction: { ...plainly(asked), value },
+        receipt: { logs: [moved(ann, 30n)] },
+      })
+    expect(await sent('0x5')).toBe('success')
+    expect(await sent('0x0')).not.toBe('success')
+    expect(await sent('0x9')).not.toBe('success')
+  })
+
   test('pay coins by what their recipient has then', async () => {
     const sends = [coins(ann, 5n), coins(ben, 2n), coins(ann, 5n)]
     const world = (numbers: World['numbers'] = {}) =>

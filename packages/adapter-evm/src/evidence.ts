@@ -309,10 +309,13 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     const isSure = acts !== undefined && areAll(acts.done, expected.calls)
     const left = receipt.isDone ? receipt.logs.toReversed() : []
     const calls = expected.calls.toReversed()
+    const coins = calls.reduce((sum, { value }) => sum + value, 0n)
+    // A note says nothing of coins that went with the call.
+    const hasCoins = found.from !== from || found.to === from || found.value === coins
     const proofs = await Promise.all(
       calls.map(async (call) => {
         const noted = takeNote(call, word(from), left, isSure)
-        if (noted !== undefined) return noted
+        if (noted !== undefined) return noted && hasCoins
         if (!isSure || call.data !== '0x' || call.to === from || call.to === found.to) return isSure
         const all = calls.filter(({ to, data }) => to === call.to && data === '0x')
         const sum = all.reduce((wei, { value }) => wei + value, 0n)

@@ -37,11 +37,13 @@ export function createSessionWallet(
     tellAll(listeners.get(event) ?? [], Object.freeze(payload))
   }
 
-  /** Those on the network in use, else all. An account that is no EVM address is left out. */
-  function accounts(): readonly Address[] {
+  /** Those on the network in use. A wallet for all networks has the same accounts on each. */
+  const accounts = () => accountsOn(network)
+
+  function accountsOn(wanted: string | undefined): readonly Address[] {
     const granted = session.accounts().map(accountParts<'eip155'>)
-    const here = addressesOf(granted.filter(({ networkId }) => networkId === network))
-    return here.length > 0 ? here : addressesOf(granted)
+    const there = granted.filter(({ networkId }) => networkId === wanted)
+    return addressesOf(session.approved() ? there : granted)
   }
 
   function moveTo(next: NetworkId<'eip155'> | undefined) {
@@ -107,15 +109,10 @@ export function createSessionWallet(
     return null
   }
 
-  /** The grant for the checks of a request. A wallet for all networks has the same accounts on each. */
+  /** The grant for the checks of a request. */
   const grant = (): EvmGrant => ({
     chainId: BigInt(networkParts(current()).reference),
-    accounts(chainId) {
-      if (chainId === BigInt(networkParts(current()).reference)) return accounts()
-      const there = session.accounts().map(accountParts<'eip155'>)
-      const granted = there.filter(({ networkId }) => networkId === `eip155:${chainId}`)
-      return addressesOf(session.approved() ? granted : there)
-    },
+    accounts: (chainId) => accountsOn(`eip155:${chainId}`),
   })
 
   /** The same question is not put to a phone again, answered or not. */

@@ -440,7 +440,12 @@ describe('purchases', () => {
       price: null,
     }
     const brought = { data: [json('b', {}, [came]), json('1')], next: null }
-    answers.push(chain('1'), told('SUCCESS', { hash: '0xb' }), brought)
+    const paid = told('SUCCESS', { hash: '0xb' })
+    answers.push(
+      chain('1'),
+      { ...paid, data: paid.data.map((row) => ({ ...row, transfers: [came] })) },
+      brought,
+    )
     history.stay(stay.signal)
     await settle()
 

@@ -1,8 +1,8 @@
 import { type AccountId, accountParts, addressKey, type FeatureContext, formatUnits } from '@foyer/core'
 import { lenient } from '@foyer/core/api'
-import { isOfPurchase, openPurchases, type PurchaseRow } from '@foyer/parts'
+import { isExpected, isOfPurchase, openPurchases, type PurchaseRow } from '@foyer/parts'
 import { readAnswer, transactionOn } from './api.js'
-import type { Transaction } from './transaction.js'
+import type { Transaction, Transfer } from './transaction.js'
 
 const most = 50
 
@@ -46,8 +46,7 @@ export async function readBought(
 }
 
 function factsOf({ requestId, at, transfers: [first] }: Transaction): PurchaseRow {
-  const { amount, decimals = 0, symbol = '' } = first ?? {}
-  return { requestId, at, symbol, amount: amount === undefined ? undefined : formatUnits(amount, decimals) }
+  return { requestId, at, symbol: first?.symbol ?? '', amount: first && decimalOf(first) }
 }
 
 /** The purchases that the chain tells as well. */
@@ -78,13 +77,32 @@ export function withBought(told: readonly Transaction[], bought: readonly Bought
   return [...others, ...rows]
 }
 
-/** Whether a transaction of the chain brought a purchase: its provider names it, and its coin came in. */
-function brings({ hash, transfers }: Transaction, one: Bought): boolean {
-  const [{ symbol } = { symbol: undefined }] = one.transfers
+/** How far the clocks of a chain and of a provider may be apart (ms). */
+const clocksMs = 600_000
+
+/**
+ * Whether a transaction of the chain brought a purchase: its provider names it, and about the expected amount of its coin came
+ * in, at that time.
+ */
+function brings({ hash, at, transfers }: Transaction, one: Bought): boolean {
+  const [wanted] = one.transfers
+  const expected = wanted && decimalOf(wanted)
+  if (!wanted || !expected || hash === undefined || one.hash === undefined) return false
+  const isNamed = addressKey(hash) === addressKey(one.hash) && at >= one.at - clocksMs
   return (
-    hash !== undefined &&
-    one.hash !== undefined &&
-    addressKey(hash) === addressKey(one.hash) &&
-    transfers.some((moved) => moved.direction === 'in' && (!symbol || moved.symbol === symbol))
+    isNamed &&
+    transfers.some(
+      (moved) =>
+        moved.direction === 'in' &&
+        !moved.isSpam &&
+        moved.kind === wanted.kind &&
+        moved.symbol === wanted.symbol &&
+        (moved.isCoin || !wanted.isCoin) &&
+        isExpected(decimalOf(moved) ?? '', expected),
+    )
   )
+}
+
+function decimalOf({ amount, decimals }: Transfer): string | undefined {
+  return amount === undefined ? undefined : formatUnits(amount, decimals)
 }

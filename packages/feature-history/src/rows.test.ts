@@ -61,6 +61,17 @@ describe('what is being bought', () => {
     ])
   })
 
+  test.each([
+    ['a thousandth of what was bought', { amount: 25n, decimals: 5 }, now + 9_000],
+    ['bait with the symbol of the coin', { isSpam: true }, now + 9_000],
+    ['another coin', { symbol: displayText('ETHER') }, now + 9_000],
+    ['a movement of the day before', {}, now - 86_400_000],
+  ])('is not brought by %s, though its provider names the transaction', (_what, facts, at) => {
+    const told = transaction({ id: 'told', hash: '0xabc', at, transfers: [token(facts)] })
+
+    expect(withBought([told], [one])).toMatchObject([{ id: one.id, status: 'pending' }, { id: 'told' }])
+  })
+
   test('stays listed next to another purchase of the same hash, and next to a transaction that brought nothing', () => {
     const sent = transaction({
       id: 'eip155:1:0xabc',
@@ -94,7 +105,7 @@ describe('what was sent from here', () => {
   test('becomes the row that the history tells, and stays the same one', () => {
     const told = transaction({ id: 'eip155:1:0xabc', hash: '0xabc', at: now + 9_000, operation: 'send' })
 
-    expect(rowsOf([entry('sent')], [told, transaction()])).toEqual([
+    expect(rowsOf([entry('confirmed')], [told, transaction()])).toEqual([
       { ...told, id: 'sent e1' },
       transaction(),
     ])
@@ -104,7 +115,32 @@ describe('what was sent from here', () => {
   test('keeps its receiver in the letter case that was agreed to', () => {
     const told = transaction({ hash: '0xabc', operation: 'send', to: displayText(other.toLowerCase()) })
 
-    expect(rowsOf([entry('sent')], [told])).toMatchObject([{ id: 'sent e1', to: other }])
+    expect(rowsOf([entry('confirmed')], [told])).toMatchObject([{ id: 'sent e1', to: other }])
+  })
+
+  test.each<readonly [JournalEntry['status'], 'pending' | 'confirmed' | 'failed', string]>([
+    ['sent', 'pending', 'confirmed'],
+    ['leaving', 'pending', 'failed'],
+    ['confirmed', 'confirmed', 'failed'],
+    ['confirmed', 'confirmed', 'pending'],
+    ['reverted', 'failed', 'confirmed'],
+    ['other', 'failed', 'confirmed'],
+    ['expired', 'failed', 'failed'],
+    ['replaced', 'failed', 'confirmed'],
+  ])('has the end that Foyer has read (%s: %s), though a service says “%s”', (status, shown, said) => {
+    const told = transaction({
+      hash: '0xabc',
+      operation: 'send',
+      status: said === 'pending' || said === 'failed' ? said : 'confirmed',
+      at: now + 9_000,
+    })
+    const [alone] = rowsOf([entry(status)])
+    const [row] = rowsOf([entry(status)], [told])
+
+    expect(row).toMatchObject({ id: 'sent e1', status: shown, at: told.at })
+    // Of something else, the service says what it moved.
+    expect(row?.ended).toBe(alone?.ended)
+    expect(row?.transfers).toEqual(status === 'other' ? told.transfers : alone?.transfers)
   })
 
   test('is listed on its own network, for its own account', () => {

@@ -25,7 +25,7 @@ export interface Own {
 
 /**
  * All rows of an account: what its history tells, and what was sent from here and is not told yet. One that is told by
- * now keeps the id that it had, so that it stays the same row.
+ * now keeps the id that it had, so that it stays the same row, and the end that Foyer has read.
  */
 export function allRows(told: readonly Transaction[], own: Own): readonly Transaction[] {
   const { sent, account, done } = own
@@ -43,7 +43,13 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
     const entry = mine.get(key)
     if (!entry) return row
     mine.delete(key)
-    return { ...row, id: idOf(entry), to: asAgreed(row.to, entry), ...earlierOf(entry) }
+    const ours = rowOf(entry, own)
+    // Foyer has read from the chain how it ended: the word of a service takes no place of that.
+    if (ours.status !== row.status || ours.ended) {
+      const transfers = ours.ended === 'other' ? row.transfers : ours.transfers
+      return { ...ours, at: row.at, app: row.app, fee: row.fee, nonce: row.nonce, transfers }
+    }
+    return { ...row, id: ours.id, to: asAgreed(row.to, entry), ...earlierOf(entry) }
   })
   const others = [...mine.values()].filter((entry) => isPending(entry) || entry.at >= oldest)
   return [...others.map((entry) => rowOf(entry, own)), ...rows]

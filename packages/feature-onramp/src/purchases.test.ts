@@ -61,6 +61,18 @@ test('it is forgotten after seven days, whichever way the clock was set', () => 
   expect(purchases.all()).toEqual([])
 })
 
+test('one whose end is open is kept, however many came after it', () => {
+  const { purchases } = world()
+  purchases.put(purchase('open'))
+  for (let at = 0; at < 12; at += 1) purchases.put(purchase(`${at}`, { outcome: 'arrived' }))
+  purchases.put(purchase('late', { outcome: 'failed' }))
+
+  const ids = purchases.all().map(({ id }) => id)
+
+  expect(ids).toHaveLength(10)
+  expect([ids.includes('open'), ids.includes('late'), ids.includes('0')]).toEqual([true, true, false])
+})
+
 test('what another tab stored is kept', () => {
   const { purchases, make } = world()
   const tab = make()

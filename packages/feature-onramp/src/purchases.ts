@@ -48,8 +48,11 @@ export function createPurchases(store: FeatureStore, now: () => number = Date.no
     find: (id: string | undefined) => all().find((one) => one.id === id),
     /** Adds one, or puts it in the place of the one with its id. */
     put(purchase: Purchase): void {
-      const others = all().filter(({ id }) => id !== purchase.id)
-      store.set(purchasesKey, [purchase, ...others].slice(0, most))
+      const listed = [purchase, ...all().filter(({ id }) => id !== purchase.id)]
+      // One whose end is open may still be on its way, and may be what another one is taken for.
+      const ended = listed.filter((one) => one !== purchase && one.outcome !== 'open')
+      const dropped = new Set(listed.length > most ? ended.slice(most - listed.length) : [])
+      store.set(purchasesKey, listed.filter((one) => !dropped.has(one)).slice(0, mostRows))
     },
     remove(id: string): void {
       store.set(

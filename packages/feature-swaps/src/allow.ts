@@ -70,7 +70,9 @@ export async function allow(
   const step = await firstStep(calls, approval, before[0], signal)
   // No node estimates what a wallet does as one.
   if (way) return Object.freeze({ ...checked, ...step, isUnlimited, action: 'batch', way })
-  return Object.freeze({ ...checked, ...step, isUnlimited, fee: step.call.fee })
+  // The wallet knows what the network charges besides.
+  const cost = !step.call.isFeePartial && { fee: step.call.fee }
+  return Object.freeze({ ...checked, ...step, isUnlimited, ...cost })
 }
 
 /** The approval; where the token refuses to change one that stands, that one is taken away first. */

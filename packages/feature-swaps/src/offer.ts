@@ -110,7 +110,8 @@ async function prepareOnce(deps: OfferDeps, wanted: Wanted, signal: AbortSignal)
       ...(signed && { permit: signed.permit }),
       action: 'swap',
       call,
-      fee: call.fee,
+      // The wallet knows what the network charges besides.
+      ...(!call.isFeePartial && { fee: call.fee }),
     })
   }
 

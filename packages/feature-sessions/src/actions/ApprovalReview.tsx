@@ -67,7 +67,7 @@ function Checking() {
 function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly plan: RevocationPlan }) {
   const t = useText<ActingMessages>()
   const root = useSnapshot(context.state)
-  const { from, approval, fee } = plan
+  const { from, approval, fee, isFeePartial } = plan
   const network = accountNetwork(root, from)
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
   const price = nativePriceOf(
@@ -91,7 +91,10 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
           { label: t('review.contract'), value: <ContractAddress address={approval.contract} /> },
           { label: t('review.from'), value: truncateMiddle(accountParts(from).address) },
           { label: t('review.network'), value: network.name || network.id },
-          { label: t('review.fee'), ...feeText(context, fee, network, price) },
+          {
+            label: t('review.fee'),
+            ...(isFeePartial ? { value: t('sessions.fee.wallet') } : feeText(context, fee, network, price)),
+          },
         ]}
       />
     </>

@@ -7,6 +7,7 @@ export const actingMessages = defineMessages({
   ...requestMessages,
   ...reviewMessages,
   'sessions.reviewTitle': 'Take it back from {name}?',
+  'sessions.fee.wallet': 'Shown by your wallet',
   'sessions.reviewText': 'Now: {reach}. After this: nothing.',
   'sessions.spender': 'Who may take it',
   'sessions.checking': 'Checking the approval',

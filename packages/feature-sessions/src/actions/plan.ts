@@ -5,7 +5,7 @@ import { isCollectionData, leftData, revokeData } from './calldata.js'
 import { ApprovalGoneError, ApprovalUnlikeError } from './errors.js'
 
 /** The end of an approval, checked against the chain: all that is shown, and all that is sent. Frozen when made. */
-export interface RevocationPlan extends Pick<CallPlan, 'fee' | 'sent'> {
+export interface RevocationPlan extends Pick<CallPlan, 'fee' | 'isFeePartial' | 'sent'> {
   readonly from: AccountId
   readonly approval: OpenApproval
   /** The call itself. */
@@ -54,6 +54,7 @@ export async function planRevocation(
     call,
     fee: call.fee,
     approval: Object.freeze({ ...approval, ...now }),
+    ...(call.isFeePartial && { isFeePartial: true }),
     ...(call.sent !== undefined && { sent: call.sent }),
   })
 }

@@ -1035,6 +1035,7 @@ export const words: Locale = {
     'Blockchain und Token-Liste widersprechen sich bei diesem Token. Er lässt sich nicht sicher senden.',
 
   'sessions.reviewTitle': '{name} die Freigabe entziehen?',
+  'sessions.fee.wallet': 'Zeigt die Wallet',
   'sessions.reviewText': 'Jetzt: {reach}. Danach: nichts.',
   'sessions.spender': 'Wer darf es nehmen',
   'sessions.checking': 'Freigabe wird geprüft',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { events } from '../../evm/moves.js'
 import type { Tools } from '../../questions.js'
 import { activitiesOf } from './activities.js'
-import { type Row, readRow, userOperation } from './row.js'
+import { type Row, readRow, safeFailure, safeSuccess, userOperation } from './row.js'
 
 const chain = 'eip155:1'
 const smart = `0x${'5'.repeat(40)}`
@@ -63,6 +63,29 @@ it('what a smart account sent by an operation of its own is no spam; the word of
   expect(await spamOf(sent, operated(entryPoint))).toEqual([['out', 5n, false]])
   expect(await spamOf(sent, operated(stray))).toEqual([['out', 5n, true]])
   expect(await spamOf(sent)).toEqual([['out', 5n, true]])
+})
+
+it('what an account did by itself in a transaction of others is its own, and failed where each try failed', async () => {
+  expect(toEventSelector('ExecutionSuccess(bytes32,uint256)')).toBe(safeSuccess)
+  expect(toEventSelector('ExecutionFailure(bytes32,uint256)')).toBe(safeFailure)
+  const word = (value: number) => String(value).padStart(64, '0')
+  const run = (isDone: boolean) => ({ ...operated(entryPoint), data: `0x${word(7)}${word(isDone ? 1 : 0)}` })
+  const safe = (event: string, address = smart) => ({ address, topics: [event, hash], data: `0x${word(0)}` })
+  const tell = async (...logs: readonly unknown[]) => {
+    const [told] = await activitiesOf([rowOf([sent, ...logs])], { chain, account: smart }, tools, book)
+    return [told?.status, told?.movements[0]?.token?.isSpam]
+  }
+
+  expect(await tell(safe(safeSuccess))).toEqual(['confirmed', false])
+  expect(await tell(safe(safeFailure))).toEqual(['failed', false])
+  expect(await tell(safe(safeFailure), safe(safeSuccess))).toEqual(['confirmed', false])
+  expect(await tell(safe(safeFailure, stray))).toEqual(['confirmed', true])
+  expect(await tell(run(true))).toEqual(['confirmed', false])
+  expect(await tell(run(false))).toEqual(['failed', false])
+  expect(await tell({ ...run(true), address: '0x433709009b8330fda32311df1c2afa402ed8d009' })).toEqual([
+    'confirmed',
+    false,
+  ])
 })
 
 it('what came and went again in one transaction is told as what was left', async () => {

@@ -105,7 +105,7 @@ function placeOf(
   account: string,
   operation: string,
 ): Omit<Activity, 'chain' | 'operation' | 'movements'> {
-  const { hash, at, nonce, isDone, moves, fee } = row
+  const { hash, at, nonce, isDone, undone, moves, fee } = row
   const side = operation === 'send' ? 'from' : operation === 'receive' ? 'to' : undefined
   const move = side && moves.find((one) => one[side] === account)
   return {
@@ -113,7 +113,7 @@ function placeOf(
     at,
     nonce,
     ...(fee !== undefined && row.from === account && { fee }),
-    status: isDone ? 'confirmed' : 'failed',
+    status: isDone && !undone.includes(account) ? 'confirmed' : 'failed',
     from: move?.from ?? row.from,
     to: move?.to ?? row.to ?? row.made ?? account,
   }
