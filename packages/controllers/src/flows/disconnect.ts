@@ -1,24 +1,11 @@
-import {
-  connectionOf,
-  disconnectTargets,
-  type Events,
-  FoyerError,
-  type Namespace,
-  type Store,
-} from '@foyer/core'
+import { connectionOf, disconnectTargets, type Events, type Namespace, type Store } from '@foyer/core'
 import type { Connections } from '../connections.js'
 import type { Log } from '../log.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey } from '../stored.js'
 import { livingConnectors } from '../tabs.js'
+import { DisconnectError } from './disconnectError.js'
 import type { LeaveWallet } from './leaveWallet.js'
-
-/** A wallet did not take the news. `disconnect/failed`; locally it is disconnected all the same. */
-export class DisconnectError extends FoyerError<'disconnect/failed', { namespaces: readonly Namespace[] }> {
-  constructor(failed: readonly Namespace[], cause: AggregateError) {
-    super('disconnect/failed', 'Failed to disconnect', { context: { namespaces: failed }, cause })
-  }
-}
 
 /** What a disconnection works with. */
 export interface DisconnectDeps {
