@@ -30,6 +30,7 @@ export default grouped(
       'actions/ButtonLink',
       'actions/CopyButton',
       'actions/useCopy',
+      'fields/SearchField',
       'media/AccountAvatar',
       'media/addressPalette',
     ],

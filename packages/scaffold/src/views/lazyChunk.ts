@@ -48,7 +48,8 @@ async function prefetch(
   features: Pick<FeatureHost, 'actions' | 'resolve'>,
 ): Promise<void> {
   const families = namespacesOf(state.networks.requested).length
-  const guides = (state.wallets.length === 0 || families > 1) && FamilyFilter.prefetch()
+  const isLooking = state.wallets.length === 0 || options.basic
+  const guides = (isLooking || families > 1) && FamilyFilter.prefetch()
   if (activeAccount(state)) return
   const fields = features.actions('connect').filter(({ inPlace }) => inPlace)
   const parts = [

@@ -19,7 +19,7 @@ import { useConnectMethods } from '../../connectMethods.js'
 import { useLegalLock } from '../../legal.js'
 import { rowHeightPx } from '../../longList.js'
 import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
-import { ListedRow, WayRow } from '../../WalletRow.js'
+import type { ListedRow, WayRow } from '../../WalletRow.js'
 import { useEntries } from '../../walletList.js'
 import { LegalCheckbox } from '../parts/LegalCheckbox.js'
 import { InstalledRow } from './InstalledRow.js'
@@ -36,8 +36,13 @@ const isWide = () => globalThis.matchMedia?.('(min-width: 380px)').matches
 
 type Row = { readonly entry: WalletEntry } | { readonly wallet: CatalogueWallet }
 
+/** The rows of the first view, for who draws them without importing them. */
+export interface RowParts {
+  readonly parts: { readonly ListedRow: typeof ListedRow; readonly WayRow: typeof WayRow }
+}
+
 /** Every wallet: those on this page first, then the catalogue's, by search or page by page. */
-export function AllWallets() {
+export function AllWallets({ parts }: RowParts) {
   const t = useWords()
   const { wallets, router, images } = useWidget()
   const { query, certified, results } = useSnapshot(wallets.state, { sync: true }).search
@@ -85,25 +90,29 @@ export function AllWallets() {
         }
       />
       <LegalCheckbox />
-      {first && <OtherDevice />}
-      {searching ? <Found query={query} results={results} certified={certified} /> : <Pages first={first} />}
+      {first && <OtherDevice parts={parts} />}
+      {searching ? (
+        <Found parts={parts} query={query} results={results} certified={certified} />
+      ) : (
+        <Pages parts={parts} first={first} />
+      )}
     </Body>
   )
 }
 
 /** A wallet that is not in any list can still scan a code. */
-function OtherDevice() {
+function OtherDevice({ parts: { WayRow } }: RowParts) {
   const locked = useLegalLock()
   return useConnectMethods().map((way) => <WayRow key={way.source.id} way={way} disabled={locked} />)
 }
 
-interface FoundProps {
+interface FoundProps extends RowParts {
   readonly query: string
   readonly certified: boolean
   readonly results: Async<readonly CatalogueWallet[]>
 }
 
-function Found({ query, certified, results }: FoundProps) {
+function Found({ parts, query, certified, results }: FoundProps) {
   const t = useWords()
   const { wallets } = useWidget()
   const entries = useEntries()
@@ -122,7 +131,7 @@ function Found({ query, certified, results }: FoundProps) {
               count: rows.length,
             })}
       </VisuallyHidden>
-      {rows.length > 0 && <Rows rows={rows} />}
+      {rows.length > 0 && <Rows parts={parts} rows={rows} />}
       {waiting && found.length === 0 && <WaitingRows rows={3} />}
       {results.status === 'failed' && (
         <Failed onRetry={() => wallets.search(query, { certified: wallets.state.search.certified })} />
@@ -157,7 +166,7 @@ function WaitingRows({ rows }: { readonly rows: number }) {
   )
 }
 
-function Pages({ first }: { readonly first: boolean }) {
+function Pages({ parts, first }: RowParts & { readonly first: boolean }) {
   const t = useWords()
   const { wallets } = useWidget()
   const entries = useEntries()
@@ -178,6 +187,7 @@ function Pages({ first }: { readonly first: boolean }) {
     <>
       {rows.length > 0 && (
         <Rows
+          parts={parts}
           rows={rows}
           total={done || absent ? rows.length : Math.max(count, rows.length)}
           onEndReached={() => {
@@ -187,7 +197,7 @@ function Pages({ first }: { readonly first: boolean }) {
       )}
       {waiting && listed.length === 0 && <WaitingRows rows={Math.max(1, 5 - entries.length)} />}
       {failed && listed.length === 0 && <Failed onRetry={() => void wallets.loadMore()} />}
-      {failed && listed.length === 0 && !first && <OtherDevice />}
+      {failed && listed.length === 0 && !first && <OtherDevice parts={parts} />}
       {failed && listed.length > 0 && (
         <Notice
           tone="warn"
@@ -208,13 +218,13 @@ function Pages({ first }: { readonly first: boolean }) {
   )
 }
 
-interface RowsProps {
+interface RowsProps extends RowParts {
   readonly rows: readonly Row[]
   readonly total?: number
   readonly onEndReached?: () => void
 }
 
-function Rows({ rows, total, onEndReached }: RowsProps) {
+function Rows({ parts: { ListedRow }, rows, total, onEndReached }: RowsProps) {
   const t = useWords()
   const locked = useLegalLock()
   return (

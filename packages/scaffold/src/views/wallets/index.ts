@@ -1,14 +1,19 @@
+import { createElement } from 'react'
+import { ListedRow, WayRow } from '../../WalletRow.js'
 import { fetchGuides } from '../fetchGuides.js'
 import type { ViewGroup } from '../group.js'
 import { lazyView } from '../parts/lazyView.js'
-import { AllWallets } from './AllWallets.js'
 import { ConnectingExternal } from './ConnectingExternal.js'
 import type { walletTitles } from './titles.js'
 
 // Who has a wallet on this page comes to few others.
+const LazyAllWallets = lazyView(fetchGuides, (chunk) => chunk.AllWallets)
 const ConnectingMultiChain = lazyView(fetchGuides, (chunk) => chunk.ConnectingMultiChain)
 const GetWallet = lazyView(fetchGuides, (chunk) => chunk.GetWallet)
 const WhatIsAWallet = lazyView(fetchGuides, (chunk) => chunk.WhatIsAWallet)
+
+/** Every wallet. Its rows are those of the first view: bundlers would cut the chunk of that in two if it imported them. */
+const AllWallets = () => createElement(LazyAllWallets, { parts: { ListedRow, WayRow } })
 
 /** The ways to a wallet that is not one tap away. */
 export const wallets = {
