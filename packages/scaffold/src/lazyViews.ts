@@ -23,7 +23,7 @@ export interface LaterViews {
   Overlay(): ReactNode
   NoWays(props: object): ReactNode
   NoWallet(props: object): ReactNode
-  NoAccount(): ReactNode
+  NoAccount(props: object): ReactNode
   UnknownView(props: object): ReactNode
   /** Adds the texts of these views and parts. */
   addTexts(text: Pick<Text, 'add'>): void

@@ -2,6 +2,10 @@ import type { Messages } from '@foyer/ui'
 
 /** The sentences of views that few visitors with one wallet come to, in English. They come with the code that reads them. */
 export const guidesMessages = {
+  'account.noneTitle': 'No wallet connected',
+  'account.noneText': 'Connect one to see what’s in it.',
+  'account.connect': 'Connect a wallet',
+
   'settings.families': 'Chains',
   'settings.active': 'Active',
   // Each half keeps its own direction: the first may be the words of a wallet, the second an address.
