@@ -8,7 +8,7 @@ import {
   EmptyState,
   ErrorState,
   Notice,
-  SearchField,
+  type SearchField,
   SkeletonRows,
   VirtualList,
   VisuallyHidden,
@@ -36,13 +36,17 @@ const isWide = () => globalThis.matchMedia?.('(min-width: 380px)').matches
 
 type Row = { readonly entry: WalletEntry } | { readonly wallet: CatalogueWallet }
 
-/** The rows of the first view, for who draws them without importing them. */
-export interface RowParts {
-  readonly parts: { readonly ListedRow: typeof ListedRow; readonly WayRow: typeof WayRow }
+/** What the list is drawn with that is here before it. */
+export interface ListParts {
+  readonly parts: {
+    readonly ListedRow: typeof ListedRow
+    readonly WayRow: typeof WayRow
+    readonly SearchField: typeof SearchField
+  }
 }
 
 /** Every wallet: those on this page first, then the catalogue's, by search or page by page. */
-export function AllWallets({ parts }: RowParts) {
+export function AllWallets({ parts }: ListParts) {
   const t = useWords()
   const { wallets, router, images } = useWidget()
   const { query, certified, results } = useSnapshot(wallets.state, { sync: true }).search
@@ -69,7 +73,7 @@ export function AllWallets({ parts }: RowParts) {
 
   return (
     <Body onKeyDown={onKeyDown}>
-      <SearchField
+      <parts.SearchField
         // A phone would put its keyboard over the list.
         data-autofocus={isMobile() ? undefined : ''}
         label={t('allWallets.search')}
@@ -101,12 +105,12 @@ export function AllWallets({ parts }: RowParts) {
 }
 
 /** A wallet that is not in any list can still scan a code. */
-function OtherDevice({ parts: { WayRow } }: RowParts) {
+function OtherDevice({ parts: { WayRow } }: ListParts) {
   const locked = useLegalLock()
   return useConnectMethods().map((way) => <WayRow key={way.source.id} way={way} disabled={locked} />)
 }
 
-interface FoundProps extends RowParts {
+interface FoundProps extends ListParts {
   readonly query: string
   readonly certified: boolean
   readonly results: Async<readonly CatalogueWallet[]>
@@ -166,7 +170,7 @@ function WaitingRows({ rows }: { readonly rows: number }) {
   )
 }
 
-function Pages({ parts, first }: RowParts & { readonly first: boolean }) {
+function Pages({ parts, first }: ListParts & { readonly first: boolean }) {
   const t = useWords()
   const { wallets } = useWidget()
   const entries = useEntries()
@@ -218,7 +222,7 @@ function Pages({ parts, first }: RowParts & { readonly first: boolean }) {
   )
 }
 
-interface RowsProps extends RowParts {
+interface RowsProps extends ListParts {
   readonly rows: readonly Row[]
   readonly total?: number
   readonly onEndReached?: () => void

@@ -1,3 +1,4 @@
+import { SearchField } from '@foyer/ui'
 import { createElement } from 'react'
 import { ListedRow, WayRow } from '../../WalletRow.js'
 import { fetchGuides } from '../fetchGuides.js'
@@ -12,8 +13,8 @@ const ConnectingMultiChain = lazyView(fetchGuides, (chunk) => chunk.ConnectingMu
 const GetWallet = lazyView(fetchGuides, (chunk) => chunk.GetWallet)
 const WhatIsAWallet = lazyView(fetchGuides, (chunk) => chunk.WhatIsAWallet)
 
-/** Every wallet. Its rows are those of the first view: bundlers would cut the chunk of that in two if it imported them. */
-const AllWallets = () => createElement(LazyAllWallets, { parts: { ListedRow, WayRow } })
+/** Every wallet. It is lent what other chunks have: if it imported that itself, bundlers would cut these in two. */
+const AllWallets = () => createElement(LazyAllWallets, { parts: { ListedRow, WayRow, SearchField } })
 
 /** The ways to a wallet that is not one tap away. */
 export const wallets = {
