@@ -1,7 +1,13 @@
-import { type ComponentPropsWithoutRef, forwardRef } from 'react'
+import { type ComponentPropsWithoutRef, createContext, forwardRef, useContext } from 'react'
 import { cx } from '../styles/cx.js'
 import { drawing } from './drawing.js'
-import { type IconName, iconPaths } from './paths.js'
+import { firstIcons } from './firstIcons.js'
+import type { IconName } from './iconName.js'
+
+type Paths = Partial<Readonly<Record<IconName, string>>>
+
+/** Lends {@link Icon} all drawings once they are here. Without them it has those of the first view. */
+export const Icons = createContext<Paths | undefined>(undefined)
 
 /** Props of {@link Icon}. */
 export interface IconProps extends ComponentPropsWithoutRef<'svg'> {
@@ -15,11 +21,12 @@ export const Icon = forwardRef<SVGSVGElement, IconProps>(function Icon(
   { name, size = 20, className, ...rest },
   ref,
 ) {
+  const paths: Paths = useContext(Icons) ?? firstIcons
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named or hidden by the spread props
     <svg ref={ref} {...drawing(size)} className={cx('fy-icon', className)} data-icon={name} {...rest}>
       {/* A host without types may name a drawing that there is none of. */}
-      <path d={iconPaths[name] ?? iconPaths.more} />
+      <path d={paths[name] ?? firstIcons.more} />
     </svg>
   )
 })
