@@ -14,7 +14,7 @@ export interface LaterViews {
   readonly views: ViewTable
   /** The headers of views that have one of their own. */
   readonly headers: Readonly<Partial<Record<ViewId, (props: { readonly title: string }) => ReactNode>>>
-  /** The drawings that the first view has not. */
+  /** All drawings: the first view has few of them. */
   readonly icons: typeof allIcons
   ConnectWay(props: { readonly way?: FeatureAction; readonly locked?: boolean }): ReactNode
   DisputedWallet(): ReactNode

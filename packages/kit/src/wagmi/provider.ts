@@ -123,7 +123,7 @@ function namedIn({ method, params }: Checked): { readonly account: Hex | undefin
   return { account: inFirst ?? (isAddress(among) ? among : undefined), rest }
 }
 
-/** What the check of a request throws, with its code. */
+/** Returns an error of the check of a request as a refusal, if wagmi has a class for its code. */
 function asRefusal(error: unknown): unknown {
   const code = read(error, 'code')
   const isKnown = code === 4100 || code === 4200 || code === 4901

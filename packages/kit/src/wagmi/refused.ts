@@ -11,8 +11,8 @@ export class Refused extends Error {
 }
 
 /**
- * Returns an error as the libraries of wagmi have it. Their classes are fetched with the first refusal; without them it is
- * told by its code alone.
+ * Returns an error as the libraries of wagmi have it. Their classes are fetched with the first refusal; without them the
+ * error has the code alone.
  */
 export async function asViem(error: unknown): Promise<unknown> {
   if (!(error instanceof Refused)) return error

@@ -16,7 +16,7 @@ const errors = {
   4902: SwitchChainError,
 } as const
 
-/** What a request is refused with, by EIP-1193; 4902 where wagmi or the wallet cannot move to a chain. */
+/** The codes of refusals, by EIP-1193; 4902 where wagmi or the wallet cannot move to a chain. */
 export type RefusalCode = keyof typeof errors
 
 /** Returns the error that viem has for a code. */

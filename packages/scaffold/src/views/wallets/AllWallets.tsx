@@ -36,7 +36,7 @@ const isWide = () => globalThis.matchMedia?.('(min-width: 380px)').matches
 
 type Row = { readonly entry: WalletEntry } | { readonly wallet: CatalogueWallet }
 
-/** What the list is drawn with that is here before it. */
+/** The parts of the list that other chunks have. */
 export interface ListParts {
   readonly parts: {
     readonly ListedRow: typeof ListedRow
