@@ -31,7 +31,7 @@ export default grouped(
       'actions/ButtonLink',
       'actions/CopyButton',
       'actions/useCopy',
-      'icons/allIcons',
+      'icons/laterIcons',
       'media/AccountAvatar',
       'media/addressPalette',
     ],

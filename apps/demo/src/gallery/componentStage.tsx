@@ -1,5 +1,5 @@
 import { languagesFor } from '@foyer/locales'
-import { adoptStyles, allIcons, Body, createText, Dialog, Header, Icons, TextProvider } from '@foyer/ui'
+import { adoptStyles, Body, createText, Dialog, Header, Icons, laterIcons, TextProvider } from '@foyer/ui'
 import { createRoot } from 'react-dom/client'
 import type { ComponentStates } from './components/specimen.js'
 import { addSheet, forceStates } from './forceStates.js'
@@ -27,7 +27,7 @@ export async function showComponent(
   const react = createRoot(container)
   react.render(
     <TextProvider text={text}>
-      <Icons.Provider value={allIcons}>
+      <Icons.Provider value={laterIcons}>
         {whole ? (
           draw()
         ) : (

@@ -1,7 +1,7 @@
 import type { Instance } from '@foyer/controllers'
 import type { FeatureHost } from '@foyer/controllers/widget'
 import { activeAccount, namespacesOf, withTimeout } from '@foyer/core'
-import { allIcons, type Text } from '@foyer/ui'
+import { laterIcons, type Text } from '@foyer/ui'
 import { createHostPage } from '../hostPage.js'
 import type { LaterViews } from '../lazyViews.js'
 import { AccountHeader } from './account/AccountHeader.js'
@@ -71,7 +71,7 @@ export const laterViews: LaterViews = {
   prefetch,
   views,
   headers,
-  icons: allIcons,
+  icons: laterIcons,
   createHostPage,
   NoAccount,
   ConnectWay,

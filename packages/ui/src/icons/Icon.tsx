@@ -6,7 +6,9 @@ import type { IconName } from './iconName.js'
 
 type Paths = Partial<Readonly<Record<IconName, string>>>
 
-/** Lends {@link Icon} all drawings once they are here. Without them it has those of the first view. */
+const first: Paths = firstIcons
+
+/** Lends {@link Icon} the drawings that come later than the first view, once they are here. */
 export const Icons = createContext<Paths | undefined>(undefined)
 
 /** Props of {@link Icon}. */
@@ -21,12 +23,16 @@ export const Icon = forwardRef<SVGSVGElement, IconProps>(function Icon(
   { name, size = 20, className, ...rest },
   ref,
 ) {
-  const paths: Paths = useContext(Icons) ?? firstIcons
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named or hidden by the spread props
     <svg ref={ref} {...drawing(size)} className={cx('fy-icon', className)} data-icon={name} {...rest}>
-      {/* A host without types may name a drawing that there is none of. */}
-      <path d={paths[name] ?? firstIcons.more} />
+      {first[name] ? <path d={first[name]} /> : <LaterPath name={name} />}
     </svg>
   )
 })
+
+/** Apart, so that the icons of the first view are not drawn again. */
+function LaterPath({ name }: Pick<IconProps, 'name'>) {
+  // A host without types may name a drawing that there is none of.
+  return <path d={useContext(Icons)?.[name] ?? firstIcons.more} />
+}

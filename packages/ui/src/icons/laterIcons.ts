@@ -1,8 +1,5 @@
-import { firstIcons } from './firstIcons.js'
-
-/** All drawings, as {@link firstIcons}. They come with the first account. */
-export const allIcons = {
-  ...firstIcons,
+/** The other drawings, as those of the first view. They come with the first account. */
+export const laterIcons = {
   copy: 'M8.5 7h6.75c.7 0 1.25.55 1.25 1.25v7c0 .7-.55 1.25-1.25 1.25h-7c-.7 0-1.25-.55-1.25-1.25v-7C7 7.55 7.55 7 8.25 7M4.5 13h-.1c-.5 0-.9-.4-.9-.9V4.75c0-.7.55-1.25 1.25-1.25h7.35c.5 0 .9.4.9.9v.1',
   send: 'M16.6 3.4L3.3 8.1c-.4.15-.42.72-.02.9l5.2 2.5l2.5 5.2c.2.4.76.38.9-.02L16.6 3.4L8.5 11.5',
   receive: 'M10 3.5v9M6 8.75L10 12.75l4-4M4 16.5h12',
