@@ -53,22 +53,20 @@ export async function disconnect(
   })
   const results = await Promise.allSettled(ends)
 
-  const failed = targets.filter((_, at) => results[at]?.status === 'rejected')
+  const failed = targets.flatMap((target, at) => {
+    const result = results[at]
+    return result?.status === 'rejected' ? [{ target, reason: result.reason }] : []
+  })
   if (failed.length === 0) {
     if (wasConnected) events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all', ended: targets })
     return
   }
-  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-  targets.forEach((target, at) => {
-    const result = results[at]
-    if (result?.status === 'rejected')
-      log.error(
-        'disconnect/failed',
-        `The wallet on "${target}" did not take the disconnection.`,
-        result.reason,
-      )
-  })
-  const error = new DisconnectError(failed, new AggregateError(reasons))
+  for (const { target, reason } of failed)
+    log.error('disconnect/failed', `The wallet on "${target}" did not take the disconnection.`, reason)
+  const error = new DisconnectError(
+    failed.map(({ target }) => target),
+    new AggregateError(failed.map(({ reason }) => reason)),
+  )
   events.emit('DISCONNECT_ERROR', { message: error.message, ended: targets })
   throw error
 }

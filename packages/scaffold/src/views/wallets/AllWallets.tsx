@@ -13,7 +13,7 @@ import {
   VirtualList,
   VisuallyHidden,
 } from '@foyer/ui'
-import { type KeyboardEvent, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
 import { useConnectMethods } from '../../connectMethods.js'
 import { useLegalLock } from '../../legal.js'
@@ -63,6 +63,13 @@ export function AllWallets({ parts }: ListParts) {
     for (const { imageId } of items.slice(0, firstImages)) if (imageId) void images.load('wallet', imageId)
   }, [wallets, images])
 
+  const body = useRef<HTMLDivElement>(null)
+  // The modal moved the focus to this view before its code was here.
+  useLayoutEffect(() => {
+    const around = body.current?.closest(':focus')
+    around?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [])
+
   /** From the search, ↓ enters the list, and Enter takes the one wallet that is left. */
   function onKeyDown({ key, target, currentTarget }: KeyboardEvent) {
     if (!(target instanceof HTMLInputElement) || target.type !== 'search') return
@@ -72,7 +79,7 @@ export function AllWallets({ parts }: ListParts) {
   }
 
   return (
-    <Body onKeyDown={onKeyDown}>
+    <Body ref={body} onKeyDown={onKeyDown}>
       <parts.SearchField
         // A phone would put its keyboard over the list.
         data-autofocus={isMobile() ? undefined : ''}
