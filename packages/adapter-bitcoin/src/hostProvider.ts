@@ -75,7 +75,7 @@ export function createHostProvider({ connected, api, transfer }: HostDeps): Bitc
       if (!canSign(bytes, indexes)) throw new UnsafeSignatureError(indexes)
       const { wallet, network } = live()
       const answer = await wallet.signPsbt({ network, psbt: bytes, inputs }, signal, signal)
-      const signed = checkSigned('signPsbt', toBase64(bytes), answer)
+      const signed = await checkSigned('signPsbt', toBase64(bytes), answer)
       if (!broadcast) return { psbt: toBase64(answer) }
       const txid = await submit(api, network, finish('signPsbt', signed), signal)
       return { psbt: toBase64(answer), txid }

@@ -140,24 +140,24 @@ describe('an answer of a wallet', () => {
   const given = draft()
 
   test('is taken if it signs what was given', async () => {
-    expect(checkSigned('signPsbt', given, await sign(given)).txOutputs[0]?.value).toBe(90_000n)
+    expect((await checkSigned('signPsbt', given, await sign(given))).txOutputs[0]?.value).toBe(90_000n)
   })
 
   test('is refused if one of the two cannot be read', async () => {
     const nonsense = new Uint8Array([1, 2, 3])
 
-    expect(() => checkSigned('signPsbt', given, nonsense)).toThrow(malformed)
-    expect(() => checkSigned('signPsbt', toBase64(nonsense), fromBase64(given) ?? nonsense)).toThrow(
+    await expect(checkSigned('signPsbt', given, nonsense)).rejects.toThrow(malformed)
+    await expect(checkSigned('signPsbt', toBase64(nonsense), fromBase64(given) ?? nonsense)).rejects.toThrow(
       malformed,
     )
-    expect(() => checkSigned('signPsbt', toBase64(nonsense), nonsense)).toThrow(malformed)
+    await expect(checkSigned('signPsbt', toBase64(nonsense), nonsense)).rejects.toThrow(malformed)
   })
 
   test('is refused if it signs something else', async () => {
     const other = draft({ outputs: [{ script: bob, value: 90_001n }] })
     const signed = await sign(other)
 
-    expect(() => checkSigned('signPsbt', given, signed)).toThrow(malformed)
+    await expect(checkSigned('signPsbt', given, signed)).rejects.toThrow(malformed)
   })
 
   test('is finished by Foyer, or was by the wallet', async () => {

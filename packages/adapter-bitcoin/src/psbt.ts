@@ -4,7 +4,6 @@ import type { BitcoinAddress } from './address.js'
 import { parametersOf } from './chains.js'
 import type { Coin } from './coins.js'
 import { fromBase64, toBase64, toHex } from './encoding.js'
-import { allowsAll, coversAll } from './signatureTypes.js'
 import type { WalletAccount } from './wallet.js'
 
 /** An output of a transaction. */
@@ -72,14 +71,20 @@ export function inputsOf(psbt: string): readonly number[] {
 /** Whether inputs of a PSBT can be signed, in a way that covers all inputs and outputs. */
 export function canSign(psbt: Uint8Array, indexes: readonly number[]): boolean {
   const inputs = open(toBase64(psbt))?.data.inputs ?? []
-  return indexes.length > 0 && indexes.every((at) => inputs[at] !== undefined && allowsAll(inputs[at]))
+  const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
+  const allowed = [undefined, SIGHASH_ALL, SIGHASH_DEFAULT]
+  return (
+    indexes.length > 0 &&
+    indexes.every((at) => inputs[at] !== undefined && allowed.includes(inputs[at].sighashType))
+  )
 }
 
 /**
  * A PSBT that a wallet signed, once it is seen to spend the same coins to the same outputs as the one it was given
  * (safety T-66), by signatures that cover all of that. @throws {MalformedAnswerError}
  */
-export function checkSigned(method: string, given: string, answer: Uint8Array): Psbt {
+export async function checkSigned(method: string, given: string, answer: Uint8Array): Promise<Psbt> {
+  const { coversAll } = await import('./signedBy.js')
   const [asked, signed] = [open(given), open(toBase64(answer))]
   if (!asked || !signed || toHex(bodyOf(asked)) !== toHex(bodyOf(signed)) || !coversAll(asked, signed))
     throw new MalformedAnswerError(method, answer)

@@ -17,12 +17,6 @@ export function coversAll(given: Psbt, signed: Psbt): boolean {
   })
 }
 
-/** Whether a PSBT lets an input be signed in a way that covers all inputs and outputs. */
-export function allowsAll({ sighashType }: Pick<Input, 'sighashType'>): boolean {
-  const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction
-  return [undefined, SIGHASH_ALL, SIGHASH_DEFAULT].includes(sighashType)
-}
-
 /** A possible signature, and whether it is one of Taproot, if that is sure. */
 type Found = readonly [signature: Uint8Array, isTaproot: boolean | undefined]
 

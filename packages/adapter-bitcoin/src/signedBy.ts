@@ -3,6 +3,8 @@ import { crypto, payments, script as scripts, Transaction } from 'bitcoinjs-lib'
 import type { BitcoinAddress } from './address.js'
 import { fromBase64, toHex } from './encoding.js'
 
+export { coversAll } from './signatureTypes.js'
+
 /**
  * Whether the key of an address signed a text: by ECDSA (BIP-137), or by a witness of one key (BIP-322, simple). Of what has
  * another form, such as the signature of a script, it is not known here: `undefined`.

@@ -149,7 +149,7 @@ export function createTransfers({
     const inputs = inputsOf(psbt).map((index) => ({ address, index }))
     progress.asked('sign')
     const answer = await current.wallet.signPsbt({ network, psbt: bytes, inputs }, signal, current.signal)
-    const transaction = finish(method, checkSigned(method, psbt, answer))
+    const transaction = finish(method, await checkSigned(method, psbt, answer))
     progress.leaving(transaction.txid)
     return submit(api, network, transaction, signal)
   }

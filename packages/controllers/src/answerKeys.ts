@@ -1,4 +1,5 @@
 import type { StorageKey } from '@foyer/core'
+import { readRecord } from './readRecord.js'
 
 /** An answer of a service, and when it came (ms since 1970). */
 export interface StoredAnswer {
@@ -9,16 +10,12 @@ export interface StoredAnswer {
 /** Answers by what was asked. */
 export type AnswerKey = StorageKey<Readonly<Record<string, StoredAnswer>>>
 
+const decode = (json: unknown) => readRecord(json, isAnswer)
+
 /** What accounts hold: see `widget/balances.ts`. */
 export const portfoliosKey: AnswerKey = { name: 'portfolios', decode }
 /** Who accounts say they are: see `widget/identities.ts`. */
 export const identitiesKey: AnswerKey = { name: 'identities', decode }
-
-function decode(json: unknown): Readonly<Record<string, StoredAnswer>> | undefined {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
-  const answers = Object.entries(json).filter((entry): entry is [string, StoredAnswer] => isAnswer(entry[1]))
-  return Object.fromEntries(answers)
-}
 
 function isAnswer(value: unknown): value is StoredAnswer {
   return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number'

@@ -1,12 +1,12 @@
+export { AdapterConnectedError } from './adapterConnected.js'
 export { AdapterMissingError } from './adapterMissing.js'
 export type { Commands, ConnectTarget } from './commands.js'
-export { DisconnectError } from './flows/disconnect.js'
-export { AdapterConnectedError } from './flows/runtimeConfig.js'
+export { DisconnectError } from './flows/disconnectError.js'
 export type { FoyerOptions, LogLine, RuntimeOptions } from './foyerOptions.js'
 export { initialRoot, recall, servedNamespaces } from './initialState.js'
 export { createInstance, type Instance } from './instance.js'
 export { AccountMissingError, AddressMissingError } from './missing.js'
-export { LastNetworkError, NetworkMissingError } from './networks.js'
+export { LastNetworkError, NetworkMissingError } from './networkErrors.js'
 export {
   InvalidOptionsError,
   type Options,

@@ -1,5 +1,4 @@
 import {
-  FoyerError,
   type Namespace,
   type Network,
   type NetworkId,
@@ -8,22 +7,9 @@ import {
   networkParts,
   type Store,
 } from '@foyer/core'
+import { LastNetworkError, NetworkMissingError } from './networkErrors.js'
 import type { MutableRoot } from './state.js'
 import { namespaceKey, networksKey } from './stored.js'
-
-/** The network is not in the host's list. `network/missing`. */
-export class NetworkMissingError extends FoyerError<'network/missing', { network: string }> {
-  constructor(network: string) {
-    super('network/missing', 'Network not found', { context: { network } })
-  }
-}
-
-/** The last network of a chain family stays. `network/last`. */
-export class LastNetworkError extends FoyerError<'network/last', { network: string }> {
-  constructor(network: string) {
-    super('network/last', 'Cannot remove last network for a namespace', { context: { network } })
-  }
-}
 
 /** Which networks there are and which is in use, per chain family. */
 export interface Networks {

@@ -1,12 +1,12 @@
 import type { StorageKey } from '@foyer/core'
+import { readRecord } from './readRecord.js'
 
 /** The session that connections by a wallet source stand on, by the id of the source. */
 export const sessionsKey: StorageKey<Readonly<Record<string, string>>> = {
   name: 'sessions',
-  decode(json) {
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
-    return Object.fromEntries(
-      Object.entries(json).filter(([, id]) => typeof id === 'string' && id.length <= 256),
-    )
-  },
+  decode: (json) => readRecord(json, isSession),
+}
+
+function isSession(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 256
 }

@@ -1,9 +1,10 @@
 import { accountParts, isFoyerError } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import type { CreateConnectorFn, Storage } from '@wagmi/core'
-import { isHex, ProviderDisconnectedError, SwitchChainError, UserRejectedRequestError } from 'viem'
 import type { Foyer } from './foyer.js'
-import { chainIdHex, type Eip1193 } from './wagmi/eip1193.js'
+import { chainIdHex, type Eip1193, isAddress } from './wagmi/eip1193.js'
 import { createProvider, type FoyerProvider, type ProviderAccount } from './wagmi/provider.js'
+import { asViem, Refused } from './wagmi/refused.js'
 
 export type { FoyerProvider }
 
@@ -107,14 +108,12 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
 
     async function switchChain(chainId: number) {
       const chain = chains.find(({ id }) => id === chainId)
-      if (!chain) throw new SwitchChainError(new Error(`wagmi has no chain ${chainId}.`))
+      if (!chain) throw await asViem(new Refused(4902, new Error(`wagmi has no chain ${chainId}.`)))
       try {
         await foyer.switchNetwork(`${namespace}:${chainId}`)
       } catch (error) {
         const cause = error instanceof Error ? error : new Error(String(error))
-        throw isFoyerError(error, 'wallet/user-rejected')
-          ? new UserRejectedRequestError(cause)
-          : new SwitchChainError(cause)
+        throw await asViem(new Refused(isFoyerError(error, 'wallet/user-rejected') ? 4001 : 4902, cause))
       }
       follow()
       return chain
@@ -138,12 +137,12 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
           if (chainId && standing()?.chainId !== chainId)
             await switchChain(chainId).catch((error) => {
               // A wallet that cannot move is connected where it is, as with wagmi's own connectors.
-              if (!(error instanceof UserRejectedRequestError)) return
+              if (read(error, 'code') !== 4001) return
               declined = standing()
               throw error
             })
           const now = standing()
-          if (!now) throw new ProviderDisconnectedError(new Error('No wallet is connected.'))
+          if (!now) throw await asViem(new Refused(4900, new Error('No wallet is connected.')))
           stand(now)
           if (!isReconnecting) slowness = await slownessOf(storage)
           return {
@@ -178,7 +177,7 @@ export function foyerConnector(foyer: EvmFoyer): CreateConnectorFn<FoyerProvider
 function standingOf(foyer: EvmFoyer): ProviderAccount | undefined {
   const { account, addresses } = foyer.state.accounts[namespace] ?? {}
   if (!account || !addresses) return undefined
-  const accounts = addresses.filter((address) => isHex(address))
+  const accounts = addresses.filter(isAddress)
   return { accounts, chainId: Number(accountParts(account).networkId.slice(namespace.length + 1)) }
 }
 
@@ -220,7 +219,10 @@ function choose(foyer: EvmFoyer): Promise<void> {
       if (standingOf(foyer)) {
         stop()
         resolve()
-      } else if (isShown && !foyer.state.open) fail(new UserRejectedRequestError(new Error('Modal closed.')))
+      } else if (isShown && !foyer.state.open) {
+        stop()
+        void asViem(new Refused(4001, new Error('Modal closed.'))).then(reject)
+      }
     }
     function fail(reason: unknown) {
       stop()

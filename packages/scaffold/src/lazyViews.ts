@@ -1,7 +1,7 @@
 import type { Instance } from '@foyer/controllers'
 import type { AccountPart, FeatureHost } from '@foyer/controllers/widget'
 import { type Async, createLatest, type FeatureAction, type HostPage, lazy, type ViewId } from '@foyer/core'
-import type { Text } from '@foyer/ui'
+import type { laterIcons, Text } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { proxy, ref } from 'valtio/vanilla'
 import type { ViewTable } from './views/group.js'
@@ -14,6 +14,8 @@ export interface LaterViews {
   readonly views: ViewTable
   /** The headers of views that have one of their own. */
   readonly headers: Readonly<Partial<Record<ViewId, (props: { readonly title: string }) => ReactNode>>>
+  /** The drawings that the first view has not. */
+  readonly icons: typeof laterIcons
   ConnectWay(props: { readonly way?: FeatureAction; readonly locked?: boolean }): ReactNode
   DisputedWallet(): ReactNode
   LegalCheckbox(): ReactNode
@@ -23,7 +25,7 @@ export interface LaterViews {
   Overlay(): ReactNode
   NoWays(props: object): ReactNode
   NoWallet(props: object): ReactNode
-  NoAccount(): ReactNode
+  NoAccount(props: object): ReactNode
   UnknownView(props: object): ReactNode
   /** Adds the texts of these views and parts. */
   addTexts(text: Pick<Text, 'add'>): void

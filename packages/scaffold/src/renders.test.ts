@@ -1,12 +1,14 @@
 // @tier gate, @vitest-environment happy-dom
 import { displayText, type TokenBalance } from '@foyer/core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { countRenders } from './renders.test-support.js'
 import { connected, ethereum, fakeFamily, fakeWallet, place, waitFor } from './testing.test-support.js'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 })
+beforeAll(() => import('./views/guides.js'))
+
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -40,8 +40,9 @@ export { SuffixField, type SuffixFieldProps } from './fields/SuffixField.js'
 export { Switch, type SwitchProps } from './fields/Switch.js'
 export { type Tab, Tabs, type TabsProps } from './fields/Tabs.js'
 export { TextField, type TextFieldProps } from './fields/TextField.js'
-export { Icon, type IconProps } from './icons/Icon.js'
-export { type IconName, isIconName } from './icons/paths.js'
+export { Icon, type IconProps, Icons } from './icons/Icon.js'
+export { type IconName, isIconName } from './icons/iconName.js'
+export { laterIcons } from './icons/laterIcons.js'
 export { AccountAvatar, type AccountAvatarProps } from './media/AccountAvatar.js'
 export {
   Artwork,

@@ -1,5 +1,5 @@
 import { languagesFor } from '@foyer/locales'
-import { adoptStyles, Body, createText, Dialog, Header, TextProvider } from '@foyer/ui'
+import { adoptStyles, Body, createText, Dialog, Header, Icons, laterIcons, TextProvider } from '@foyer/ui'
 import { createRoot } from 'react-dom/client'
 import type { ComponentStates } from './components/specimen.js'
 import { addSheet, forceStates } from './forceStates.js'
@@ -27,14 +27,16 @@ export async function showComponent(
   const react = createRoot(container)
   react.render(
     <TextProvider text={text}>
-      {whole ? (
-        draw()
-      ) : (
-        <Dialog open embedded>
-          <Header title={name} />
-          <Body>{draw()}</Body>
-        </Dialog>
-      )}
+      <Icons.Provider value={laterIcons}>
+        {whole ? (
+          draw()
+        ) : (
+          <Dialog open embedded>
+            <Header title={name} />
+            <Body>{draw()}</Body>
+          </Dialog>
+        )}
+      </Icons.Provider>
     </TextProvider>,
   )
   while (!container.querySelector('.fy-card')) await new Promise((resolve) => setTimeout(resolve, 10))

@@ -1,24 +1,11 @@
-import {
-  connectionOf,
-  disconnectTargets,
-  type Events,
-  FoyerError,
-  type Namespace,
-  type Store,
-} from '@foyer/core'
+import { connectionOf, disconnectTargets, type Events, type Namespace, type Store } from '@foyer/core'
 import type { Connections } from '../connections.js'
 import type { Log } from '../log.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey } from '../stored.js'
 import { livingConnectors } from '../tabs.js'
+import { DisconnectError } from './disconnectError.js'
 import type { LeaveWallet } from './leaveWallet.js'
-
-/** A wallet did not take the news. `disconnect/failed`; locally it is disconnected all the same. */
-export class DisconnectError extends FoyerError<'disconnect/failed', { namespaces: readonly Namespace[] }> {
-  constructor(failed: readonly Namespace[], cause: AggregateError) {
-    super('disconnect/failed', 'Failed to disconnect', { context: { namespaces: failed }, cause })
-  }
-}
 
 /** What a disconnection works with. */
 export interface DisconnectDeps {
@@ -66,22 +53,20 @@ export async function disconnect(
   })
   const results = await Promise.allSettled(ends)
 
-  const failed = targets.filter((_, at) => results[at]?.status === 'rejected')
+  const failed = targets.flatMap((target, at) => {
+    const result = results[at]
+    return result?.status === 'rejected' ? [{ target, reason: result.reason }] : []
+  })
   if (failed.length === 0) {
     if (wasConnected) events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all', ended: targets })
     return
   }
-  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-  targets.forEach((target, at) => {
-    const result = results[at]
-    if (result?.status === 'rejected')
-      log.error(
-        'disconnect/failed',
-        `The wallet on "${target}" did not take the disconnection.`,
-        result.reason,
-      )
-  })
-  const error = new DisconnectError(failed, new AggregateError(reasons))
+  for (const { target, reason } of failed)
+    log.error('disconnect/failed', `The wallet on "${target}" did not take the disconnection.`, reason)
+  const error = new DisconnectError(
+    failed.map(({ target }) => target),
+    new AggregateError(failed.map(({ reason }) => reason)),
+  )
   events.emit('DISCONNECT_ERROR', { message: error.message, ended: targets })
   throw error
 }

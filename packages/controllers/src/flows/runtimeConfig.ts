@@ -2,7 +2,6 @@ import {
   type AdapterDescriptor,
   connectedNamespaces,
   connectionOf,
-  FoyerError,
   type Namespace,
   type Network,
   type NetworkId,
@@ -11,21 +10,13 @@ import {
   type Store,
   type WalletSource,
 } from '@foyer/core'
+import { AdapterConnectedError } from '../adapterConnected.js'
 import { AdapterMissingError } from '../adapterMissing.js'
 import type { Adapters } from '../adapters.js'
 import { chooseNetworks } from '../initialNetworks.js'
 import type { Networks } from '../networks.js'
 import { parseAdapter, parseNetwork } from '../options.js'
 import type { MutableRoot } from '../state.js'
-
-/** An adapter is in use and cannot go. `adapter/connected`. */
-export class AdapterConnectedError extends FoyerError<'adapter/connected', { namespace: Namespace }> {
-  constructor(namespace: Namespace) {
-    super('adapter/connected', `The adapter for "${namespace}" is connected; disconnect it first.`, {
-      context: { namespace },
-    })
-  }
-}
 
 /** Changes of what the host installed, while the widget lives. */
 export interface RuntimeConfig {

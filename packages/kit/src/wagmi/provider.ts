@@ -1,13 +1,8 @@
 import { tellAll } from '@foyer/core'
 import { checkEvmRequest, type EvmRequest, read } from '@foyer/core/adapters'
-import {
-  ChainDisconnectedError,
-  type Hex,
-  ProviderDisconnectedError,
-  UnauthorizedProviderError,
-  UnsupportedProviderMethodError,
-} from 'viem'
-import { chainIdHex, type Eip1193 } from './eip1193.js'
+import type { Hex } from 'viem'
+import { chainIdHex, type Eip1193, isAddress } from './eip1193.js'
+import { asViem, Refused } from './refused.js'
 
 /** The wallet of the page, whichever is connected (EIP-1193). */
 export interface FoyerProvider extends Eip1193 {
@@ -49,34 +44,42 @@ export function createProvider(
   async function current() {
     const asked = await wallet()
     const believed = standing()
-    if (!asked || !believed) throw new ProviderDisconnectedError(new Error('No wallet is connected.'))
+    if (!asked || !believed) throw new Refused(4900, new Error('No wallet is connected.'))
     return { asked, believed }
   }
 
+  async function ask({ method, params }: EvmRequest): Promise<unknown> {
+    const { asked, believed } = await current()
+    // A checked copy is passed on: the page may write into its own parameters in the meantime.
+    const request = checked({ method, params }, believed)
+    if (free.test(method)) return asked.request(request)
+    // Wallets move without a word: what it says now is what counts.
+    const [accounts, chainId] = await Promise.all([
+      asked.request({ method: 'eth_accounts' }),
+      asked.request({ method: 'eth_chainId' }),
+    ])
+    const now = await current()
+    if (now.asked !== asked) throw new Refused(4900, new Error('Another wallet is connected.'))
+    if (Number(chainId) !== now.believed.chainId) throw elsewhere(now.believed.chainId, Number(chainId))
+    const last = checked(request, now.believed)
+    const { account, rest } = namedIn(last)
+    if (account && ![accounts].flat().some((one) => String(one).toLowerCase() === account.toLowerCase()))
+      throw new Refused(4100, new Error('The wallet no longer uses this account.'))
+    const answer = await asked.request(last)
+    if (!account || !signing.test(method)) return answer
+    const { isSignedBy } = await import('./signedBy.js')
+    if (!(await isSignedBy(asked, { account, method, told: rest }, answer)))
+      throw new Refused(4100, new Error('Another account has signed.'))
+    return answer
+  }
+
   const provider: FoyerProvider = {
-    async request({ method, params }) {
-      const { asked, believed } = await current()
-      // A checked copy is passed on: the page may write into its own parameters in the meantime.
-      const request = checked({ method, params }, believed)
-      if (free.test(method)) return asked.request(request)
-      // Wallets move without a word: what it says now is what counts.
-      const [accounts, chainId] = await Promise.all([
-        asked.request({ method: 'eth_accounts' }),
-        asked.request({ method: 'eth_chainId' }),
-      ])
-      const now = await current()
-      if (now.asked !== asked) throw new ProviderDisconnectedError(new Error('Another wallet is connected.'))
-      if (Number(chainId) !== now.believed.chainId) throw elsewhere(now.believed.chainId, Number(chainId))
-      const last = checked(request, now.believed)
-      const { account, rest } = namedIn(last)
-      if (account && ![accounts].flat().some((one) => String(one).toLowerCase() === account.toLowerCase()))
-        throw new UnauthorizedProviderError(new Error('The wallet no longer uses this account.'))
-      const answer = await asked.request(last)
-      if (!account || !signing.test(method)) return answer
-      const { isSignedBy } = await import('./signedBy.js')
-      if (!(await isSignedBy(asked, { account, method, told: rest }, answer)))
-        throw new UnauthorizedProviderError(new Error('Another account has signed.'))
-      return answer
+    async request(call) {
+      try {
+        return await ask(call)
+      } catch (error) {
+        throw await asViem(error)
+      }
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
@@ -106,7 +109,7 @@ function checked({ method, params }: EvmRequest, { accounts, chainId }: Provider
     const filled = isOpen ? [{ ...Object(first), chainId: chainIdHex(chainId) }, ...rest] : list
     return { method, params: filled }
   } catch (error) {
-    throw asViem(error)
+    throw asRefusal(error)
   }
 }
 
@@ -120,25 +123,13 @@ function namedIn({ method, params }: Checked): { readonly account: Hex | undefin
   return { account: inFirst ?? (isAddress(among) ? among : undefined), rest }
 }
 
-function isAddress(value: unknown): value is Hex {
-  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
-}
-
-/** An error as the libraries of wagmi have it. */
-function asViem(error: unknown): unknown {
-  const cause = error instanceof Error ? error : new Error(String(error))
-  switch (read(error, 'code')) {
-    case 4100:
-      return new UnauthorizedProviderError(cause)
-    case 4200:
-      return new UnsupportedProviderMethodError(cause)
-    case 4901:
-      return new ChainDisconnectedError(cause)
-    default:
-      return error
-  }
+/** Returns an error of the check of a request as a refusal, if wagmi has a class for its code. */
+function asRefusal(error: unknown): unknown {
+  const code = read(error, 'code')
+  const isKnown = code === 4100 || code === 4200 || code === 4901
+  return isKnown ? new Refused(code, error instanceof Error ? error : new Error(String(error))) : error
 }
 
 function elsewhere(wanted: number, chainId: number) {
-  return new ChainDisconnectedError(new Error(`Wanted is chain ${wanted}, the wallet is on ${chainId}.`))
+  return new Refused(4901, new Error(`Wanted is chain ${wanted}, the wallet is on ${chainId}.`))
 }

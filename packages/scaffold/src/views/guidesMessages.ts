@@ -2,6 +2,10 @@ import type { Messages } from '@foyer/ui'
 
 /** The sentences of views that few visitors with one wallet come to, in English. They come with the code that reads them. */
 export const guidesMessages = {
+  'account.noneTitle': 'No wallet connected',
+  'account.noneText': 'Connect one to see what’s in it.',
+  'account.connect': 'Connect a wallet',
+
   'settings.families': 'Chains',
   'settings.active': 'Active',
   // Each half keeps its own direction: the first may be the words of a wallet, the second an address.
@@ -88,4 +92,19 @@ export const guidesMessages = {
   'connect.noWayText': 'This page offers no way to connect at the moment.',
   'connect.nothingTitle': 'There is no way to connect here',
   'connect.nothingText': 'This site offers wallets in the browser only, and none was found.',
+
+  'allWallets.search': 'Search wallets',
+  'allWallets.certified': 'Certified',
+  'allWallets.certifiedHint': 'Only wallets that passed a certification',
+  'allWallets.installed': 'Installed',
+  'allWallets.list': 'Wallets',
+  'allWallets.noneTitle': 'No wallet found',
+  'allWallets.noneFor': 'Nothing matches “{query}”. Check the spelling or search for something shorter.',
+  'allWallets.noneText': 'There are no wallets to show.',
+  'allWallets.errorTitle': 'The wallet list did not load',
+  'allWallets.errorText': 'The wallets on this device still work.',
+  'allWallets.showAll': 'Show all wallets',
+  'allWallets.moreFailed': 'The rest of the list did not load.',
+  'allWallets.foundMany': '{count} wallets found, and there are more',
+  'allWallets.found': { one: '{count} wallet found', other: '{count} wallets found' },
 } as const satisfies Messages

@@ -1,12 +1,12 @@
 import type { Instance } from '@foyer/controllers'
 import type { FeatureHost } from '@foyer/controllers/widget'
 import { activeAccount, namespacesOf, withTimeout } from '@foyer/core'
-import type { Text } from '@foyer/ui'
+import { laterIcons, type Text } from '@foyer/ui'
 import { createHostPage } from '../hostPage.js'
 import type { LaterViews } from '../lazyViews.js'
 import { AccountHeader } from './account/AccountHeader.js'
 import { account } from './account/index.js'
-import { NoAccount } from './account/NoAccount.js'
+import { NoAccount } from './account/lazyAccountViews.js'
 import { TokenHeader } from './account/TokenHeader.js'
 import { fetchGuides } from './fetchGuides.js'
 import type { ViewTable } from './group.js'
@@ -48,7 +48,8 @@ async function prefetch(
   features: Pick<FeatureHost, 'actions' | 'resolve'>,
 ): Promise<void> {
   const families = namespacesOf(state.networks.requested).length
-  const guides = (state.wallets.length === 0 || families > 1) && FamilyFilter.prefetch()
+  const isLooking = state.wallets.length === 0 || options.basic
+  const guides = (isLooking || families > 1) && FamilyFilter.prefetch()
   if (activeAccount(state)) return
   const fields = features.actions('connect').filter(({ inPlace }) => inPlace)
   const parts = [
@@ -70,6 +71,7 @@ export const laterViews: LaterViews = {
   prefetch,
   views,
   headers,
+  icons: laterIcons,
   createHostPage,
   NoAccount,
   ConnectWay,

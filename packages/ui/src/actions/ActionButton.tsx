@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { Icon } from '../icons/Icon.js'
-import type { IconName } from '../icons/paths.js'
+import type { IconName } from '../icons/iconName.js'
 import { Columns } from '../shell/containers.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'

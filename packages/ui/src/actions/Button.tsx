@@ -1,7 +1,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactNode } from 'react'
 import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
-import { type IconName, isIconName } from '../icons/paths.js'
+import { type IconName, isIconName } from '../icons/iconName.js'
 import { cx } from '../styles/cx.js'
 
 /** How a {@link Button}, or a link that looks like one, is drawn. */

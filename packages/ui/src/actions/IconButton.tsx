@@ -1,7 +1,7 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
-import type { IconName } from '../icons/paths.js'
+import type { IconName } from '../icons/iconName.js'
 import { cx } from '../styles/cx.js'
 import { busyGuard, busyState } from './Button.js'
 

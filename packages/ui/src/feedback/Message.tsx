@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
-import type { IconName } from '../icons/paths.js'
+import type { IconName } from '../icons/iconName.js'
 import { IconBox } from '../media/ImageBox.js'
 import { cx } from '../styles/cx.js'
 

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { Icon } from '../icons/Icon.js'
-import type { IconName } from '../icons/paths.js'
+import type { IconName } from '../icons/iconName.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import notice from './Notice.css?inline'

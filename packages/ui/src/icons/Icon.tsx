@@ -1,7 +1,15 @@
-import { type ComponentPropsWithoutRef, forwardRef } from 'react'
+import { type ComponentPropsWithoutRef, createContext, forwardRef, useContext } from 'react'
 import { cx } from '../styles/cx.js'
 import { drawing } from './drawing.js'
-import { type IconName, iconPaths } from './paths.js'
+import { firstIcons } from './firstIcons.js'
+import type { IconName } from './iconName.js'
+
+type Paths = Partial<Readonly<Record<IconName, string>>>
+
+const first: Paths = firstIcons
+
+/** Lends {@link Icon} the drawings that come later than the first view, once they are here. */
+export const Icons = createContext<Paths | undefined>(undefined)
 
 /** Props of {@link Icon}. */
 export interface IconProps extends ComponentPropsWithoutRef<'svg'> {
@@ -18,8 +26,13 @@ export const Icon = forwardRef<SVGSVGElement, IconProps>(function Icon(
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named or hidden by the spread props
     <svg ref={ref} {...drawing(size)} className={cx('fy-icon', className)} data-icon={name} {...rest}>
-      {/* A host without types may name a drawing that there is none of. */}
-      <path d={iconPaths[name] ?? iconPaths.more} />
+      {first[name] ? <path d={first[name]} /> : <LaterPath name={name} />}
     </svg>
   )
 })
+
+/** Apart, so that the icons of the first view are not drawn again. */
+function LaterPath({ name }: Pick<IconProps, 'name'>) {
+  // A host without types may name a drawing that there is none of.
+  return <path d={useContext(Icons)?.[name] ?? firstIcons.more} />
+}

@@ -7,7 +7,7 @@ import {
 } from 'react'
 import { Spinner } from '../feedback/Spinner.js'
 import { Icon } from '../icons/Icon.js'
-import type { IconName } from '../icons/paths.js'
+import type { IconName } from '../icons/iconName.js'
 import { useShown } from '../shell/shown.js'
 import { cx } from '../styles/cx.js'
 import { initialOf, tintOf } from './tint.js'

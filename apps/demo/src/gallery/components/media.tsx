@@ -106,7 +106,7 @@ export const media: readonly ComponentStates[] = [
   },
   {
     name: 'Icon',
-    shows: ['Icon'],
+    shows: ['Icon', 'Icons'],
     draw: () => (
       <Specimen of="The set">
         <div className="specimens">

@@ -19,7 +19,7 @@ export const allWallets: readonly ViewState[] = [
     setting: { catalogue: 'slow' },
     async act(world) {
       list(world)
-      await world.until(() => world.root.querySelector('.fy-skeleton') !== null)
+      await world.until(() => ['[type=search]', '.fy-skeleton'].every((one) => world.root.querySelector(one)))
     },
   },
   {

@@ -3,6 +3,7 @@ import { lazyView } from '../parts/lazyView.js'
 
 // What who looks at an account may come to next: none of it comes with the account.
 export const AccountSettings = lazyView(fetchGuides, (chunk) => chunk.AccountSettings)
+export const NoAccount = lazyView(fetchGuides, (chunk) => chunk.NoAccount)
 export const Token = lazyView(
   () => import('./TokenDetails.js'),
   (chunk) => chunk.TokenDetails,
@@ -24,5 +25,6 @@ export const AccountNote = lazyView(
 // Who has confirmed nothing here has nothing on its way.
 const sent = () => import('./sent.js')
 export const Transaction = lazyView(sent, (chunk) => chunk.TransactionDetails)
+export const PendingDot = lazyView(sent, (chunk) => chunk.PendingDot, true)
 export const SentRows = lazyView(sent, (chunk) => chunk.SentRows)
 export const UnsettledNotices = lazyView(sent, (chunk) => chunk.UnsettledNotices)

@@ -22,9 +22,6 @@ export const accountMessages = {
   'account.inADay': '{change} in 24 h',
   'account.price': '{price} each',
   'account.locked': '{amount} locked',
-  'account.noneTitle': 'No wallet connected',
-  'account.noneText': 'Connect one to see what’s in it.',
-  'account.connect': 'Connect a wallet',
 
   'accountType.payment': 'Payments',
   'accountType.ordinal': 'Ordinals',

@@ -1,9 +1,11 @@
 // @tier gate, @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { fakeWallet, focused, place, waitFor } from '../../testing.test-support.js'
 
 const catalogue = 'https://catalogue.example/'
+
+beforeAll(() => import('../guides.js'))
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -8,18 +8,18 @@ import {
   EmptyState,
   ErrorState,
   Notice,
-  SearchField,
+  type SearchField,
   SkeletonRows,
   VirtualList,
   VisuallyHidden,
 } from '@foyer/ui'
-import { type KeyboardEvent, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
 import { useConnectMethods } from '../../connectMethods.js'
 import { useLegalLock } from '../../legal.js'
 import { rowHeightPx } from '../../longList.js'
 import { useOptions, useWidget, useWords } from '../../scaffoldContext.js'
-import { ListedRow, WayRow } from '../../WalletRow.js'
+import type { ListedRow, WayRow } from '../../WalletRow.js'
 import { useEntries } from '../../walletList.js'
 import { LegalCheckbox } from '../parts/LegalCheckbox.js'
 import { InstalledRow } from './InstalledRow.js'
@@ -36,8 +36,17 @@ const isWide = () => globalThis.matchMedia?.('(min-width: 380px)').matches
 
 type Row = { readonly entry: WalletEntry } | { readonly wallet: CatalogueWallet }
 
+/** The parts of the list that other chunks have. */
+export interface ListParts {
+  readonly parts: {
+    readonly ListedRow: typeof ListedRow
+    readonly WayRow: typeof WayRow
+    readonly SearchField: typeof SearchField
+  }
+}
+
 /** Every wallet: those on this page first, then the catalogue's, by search or page by page. */
-export function AllWallets() {
+export function AllWallets({ parts }: ListParts) {
   const t = useWords()
   const { wallets, router, images } = useWidget()
   const { query, certified, results } = useSnapshot(wallets.state, { sync: true }).search
@@ -54,6 +63,13 @@ export function AllWallets() {
     for (const { imageId } of items.slice(0, firstImages)) if (imageId) void images.load('wallet', imageId)
   }, [wallets, images])
 
+  const body = useRef<HTMLDivElement>(null)
+  // The modal moved the focus to this view before its code was here.
+  useLayoutEffect(() => {
+    const around = body.current?.closest(':focus')
+    around?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [])
+
   /** From the search, ↓ enters the list, and Enter takes the one wallet that is left. */
   function onKeyDown({ key, target, currentTarget }: KeyboardEvent) {
     if (!(target instanceof HTMLInputElement) || target.type !== 'search') return
@@ -63,8 +79,8 @@ export function AllWallets() {
   }
 
   return (
-    <Body onKeyDown={onKeyDown}>
-      <SearchField
+    <Body ref={body} onKeyDown={onKeyDown}>
+      <parts.SearchField
         // A phone would put its keyboard over the list.
         data-autofocus={isMobile() ? undefined : ''}
         label={t('allWallets.search')}
@@ -85,25 +101,29 @@ export function AllWallets() {
         }
       />
       <LegalCheckbox />
-      {first && <OtherDevice />}
-      {searching ? <Found query={query} results={results} certified={certified} /> : <Pages first={first} />}
+      {first && <OtherDevice parts={parts} />}
+      {searching ? (
+        <Found parts={parts} query={query} results={results} certified={certified} />
+      ) : (
+        <Pages parts={parts} first={first} />
+      )}
     </Body>
   )
 }
 
 /** A wallet that is not in any list can still scan a code. */
-function OtherDevice() {
+function OtherDevice({ parts: { WayRow } }: ListParts) {
   const locked = useLegalLock()
   return useConnectMethods().map((way) => <WayRow key={way.source.id} way={way} disabled={locked} />)
 }
 
-interface FoundProps {
+interface FoundProps extends ListParts {
   readonly query: string
   readonly certified: boolean
   readonly results: Async<readonly CatalogueWallet[]>
 }
 
-function Found({ query, certified, results }: FoundProps) {
+function Found({ parts, query, certified, results }: FoundProps) {
   const t = useWords()
   const { wallets } = useWidget()
   const entries = useEntries()
@@ -122,7 +142,7 @@ function Found({ query, certified, results }: FoundProps) {
               count: rows.length,
             })}
       </VisuallyHidden>
-      {rows.length > 0 && <Rows rows={rows} />}
+      {rows.length > 0 && <Rows parts={parts} rows={rows} />}
       {waiting && found.length === 0 && <WaitingRows rows={3} />}
       {results.status === 'failed' && (
         <Failed onRetry={() => wallets.search(query, { certified: wallets.state.search.certified })} />
@@ -157,7 +177,7 @@ function WaitingRows({ rows }: { readonly rows: number }) {
   )
 }
 
-function Pages({ first }: { readonly first: boolean }) {
+function Pages({ parts, first }: ListParts & { readonly first: boolean }) {
   const t = useWords()
   const { wallets } = useWidget()
   const entries = useEntries()
@@ -178,6 +198,7 @@ function Pages({ first }: { readonly first: boolean }) {
     <>
       {rows.length > 0 && (
         <Rows
+          parts={parts}
           rows={rows}
           total={done || absent ? rows.length : Math.max(count, rows.length)}
           onEndReached={() => {
@@ -187,7 +208,7 @@ function Pages({ first }: { readonly first: boolean }) {
       )}
       {waiting && listed.length === 0 && <WaitingRows rows={Math.max(1, 5 - entries.length)} />}
       {failed && listed.length === 0 && <Failed onRetry={() => void wallets.loadMore()} />}
-      {failed && listed.length === 0 && !first && <OtherDevice />}
+      {failed && listed.length === 0 && !first && <OtherDevice parts={parts} />}
       {failed && listed.length > 0 && (
         <Notice
           tone="warn"
@@ -208,13 +229,13 @@ function Pages({ first }: { readonly first: boolean }) {
   )
 }
 
-interface RowsProps {
+interface RowsProps extends ListParts {
   readonly rows: readonly Row[]
   readonly total?: number
   readonly onEndReached?: () => void
 }
 
-function Rows({ rows, total, onEndReached }: RowsProps) {
+function Rows({ parts: { ListedRow }, rows, total, onEndReached }: RowsProps) {
   const t = useWords()
   const locked = useLegalLock()
   return (
