@@ -216,3 +216,33 @@ test('of two answers the one that was asked for last holds', async () => {
 
   expect(connected.accounts).toEqual(['c'])
 })
+
+test('stays connected when an answer without accounts is older than a change, and the next one has accounts', async () => {
+  const late = deferred<readonly string[]>()
+  const resume = vi.fn<() => Promise<readonly string[]>>(async () => ['a', 'b'])
+  resume.mockReturnValueOnce(late.promise)
+  const { change, events, pass } = start({ resume })
+  change()
+  await pass()
+  late.resolve([])
+  change()
+  await pass()
+
+  expect(resume).toHaveBeenCalledTimes(2)
+  expect(events).toEqual([])
+})
+
+test('is disconnected at the second answer without accounts, although the wallet reports a change with each', async () => {
+  const { change, events, pass } = start({
+    async resume() {
+      change()
+      return []
+    },
+  })
+  change()
+  await pass()
+  expect(events).toEqual([])
+  await pass()
+
+  expect(events).toEqual([{ type: 'disconnected', connectorId: 'one' }])
+})

@@ -50,6 +50,8 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
   let reported = JSON.stringify(connection())
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStale = false
+  /** The last answer granted nothing and was out of date. */
+  let isDoubted = false
   /** Counts what may say how things stand. */
   let version = 0
 
@@ -84,7 +86,9 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
       (error: unknown) => (isFoyerError(error, 'wallet/user-rejected') ? [] : accounts),
     )
     isLate = true
-    if (isNewest()) accounts = now ?? []
+    // It reported a change in the meantime, or the page was away: it is asked once more before it counts as away.
+    isDoubted = isStale && !isDoubted && !now?.length
+    if (isNewest() && !isDoubted) accounts = now ?? []
   }
 
   async function flush() {

@@ -207,6 +207,39 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'an answer from before a wallet was unlocked ended its connection for a moment',
+      input: {
+        cast: ['bip122'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'lock', which: 0 },
+          { act: 'pace', which: 0 },
+          { act: 'wait', ms: 1_000 },
+          { act: 'suspend', tab: 0, life: 'cached' },
+          { act: 'wait', ms: 10 },
+        ],
+      },
+    },
+    {
+      found: 'the model took a disconnection for no way to leave a confirmation',
+      input: {
+        cast: ['bip122'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'sign', tab: 0, which: 0 },
+          { act: 'disconnect', tab: 0, which: 0, all: false },
+          { act: 'wait', ms: 60_000 },
+          { act: 'wait', ms: 60_000 },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)
