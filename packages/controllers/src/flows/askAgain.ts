@@ -67,7 +67,8 @@ export function createAskingAgain({ adapters, owed, owe, ask, sessions }: Asking
     const isDone = await ask(namespace, connectorId, lock).catch(() => false)
     if (isDone) unanswered.delete(key)
     const isOver = (isDone && (!isOpen || visits > 1)) || visits > mostVisits
-    if (isOver || isVisit) owe(key, isOver ? undefined : visits + 1)
+    const next = isVisit ? (isDone ? Math.max(visits, 0) : visits) + 1 : owed()[key]
+    owe(key, isOver ? undefined : next)
     return isDone
   }
 

@@ -61,6 +61,9 @@ export interface Leaving {
 /** How long (ms) a chain family may take, its code included. A Disconnect takes as long. */
 const leaveMs = 5_000
 
+/** A wallet that is asked by several pages counts its visits from here: the first page that is answered says nothing of the others. */
+const sharedVisits = -20
+
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
   const { state, store, adapters, connections, uses, isSource, sessions } = deps
@@ -85,7 +88,8 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   function owe(key: string, visits: number | undefined) {
     const { [key]: before, ...others } = owed()
-    if (before === visits) return
+    // Storage may have been emptied.
+    if (before === visits && store.get(leavingKey)?.[key] === visits) return
     put(visits === undefined ? others : { ...others, [key]: visits })
   }
 
@@ -160,7 +164,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const key = `${namespace}/${lock}`
       uses.hold(namespace, lock, life.signal)
       // Another tab, or a request that was given up, may have a window of it open too.
-      owe(key, key in owed() ? -1 : 0)
+      owe(key, key in owed() ? sharedVisits : 0)
       return (isOver) => {
         life.abort()
         if (isOver) owe(key, (owed()[key] ?? 0) < 0 ? 0 : undefined)

@@ -224,6 +224,36 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
+      found: 'a tab that was declined forgot that one before a reload had left a window of the same wallet open',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'reload', tab: 1 },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'answer', which: 0, approves: false },
+          { act: 'lock', which: 0 },
+        ],
+      },
+    },
+    {
+      found: 'a wallet that was locked as it was left, and storage was emptied, was not asked at the next visit',
+      input: {
+        cast: ['bip122'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 0, at: 'once' },
+          { act: 'lock', which: 0 },
+          { act: 'pair', tab: 0, which: 0, all: false, at: 'will' },
+          { act: 'disconnect', tab: 1, which: 2, all: true },
+        ],
+      },
+    },
+    {
       found: 'the model took a disconnection for no way to leave a confirmation',
       input: {
         cast: ['bip122'],
