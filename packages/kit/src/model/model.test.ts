@@ -224,7 +224,8 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
-      found: 'a tab that was declined forgot that one before a reload had left a window of the same wallet open',
+      found:
+        'a tab that was declined forgot that one before a reload had left a window of the same wallet open',
       input: {
         cast: ['eip155'],
         locks: 'here',
@@ -240,7 +241,8 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
-      found: 'a wallet that was locked as it was left, and storage was emptied, was not asked at the next visit',
+      found:
+        'a wallet that was locked as it was left, and storage was emptied, was not asked at the next visit',
       input: {
         cast: ['bip122'],
         locks: 'here',
