@@ -256,6 +256,20 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
+      found: 'the model did not let a page hear that it is closed, which then could not store what it owed',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'disconnect', tab: 0, which: 2, all: true },
+          { act: 'lock', which: 0 },
+          { act: 'reload', tab: 1 },
+        ],
+      },
+    },
+    {
       found: 'the model took a disconnection for no way to leave a confirmation',
       input: {
         cast: ['bip122'],
