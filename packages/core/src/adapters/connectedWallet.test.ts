@@ -231,18 +231,3 @@ test('stays connected when an answer without accounts is older than a change, an
   expect(resume).toHaveBeenCalledTimes(2)
   expect(events).toEqual([])
 })
-
-test('is disconnected at the second answer without accounts, although the wallet reports a change with each', async () => {
-  const { change, events, pass } = start({
-    async resume() {
-      change()
-      return []
-    },
-  })
-  change()
-  await pass()
-  expect(events).toEqual([])
-  await pass()
-
-  expect(events).toEqual([{ type: 'disconnected', connectorId: 'one' }])
-})

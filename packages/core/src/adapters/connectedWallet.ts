@@ -50,8 +50,6 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
   let reported = JSON.stringify(connection())
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStale = false
-  /** The last answer granted nothing and was out of date. */
-  let isDoubted = false
   /** Counts what may say how things stand. */
   let version = 0
 
@@ -86,9 +84,7 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
       (error: unknown) => (isFoyerError(error, 'wallet/user-rejected') ? [] : accounts),
     )
     isLate = true
-    // It reported a change in the meantime, or the page was away: it is asked once more before it counts as away.
-    isDoubted = isStale && !isDoubted && !now?.length
-    if (isNewest() && !isDoubted) accounts = now ?? []
+    if (isNewest()) accounts = now ?? []
   }
 
   async function flush() {
@@ -110,10 +106,10 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
 
   function take(now: readonly Account[] | undefined) {
     if (life.signal.aborted) return
-    if (now) {
-      accounts = now
-      version += 1
-    } else isStale = true
+    // An answer from before does not count any more.
+    version += 1
+    if (now) accounts = now
+    else isStale = true
     timer ??= setTimeout(() => void flush(), eventBatchMs)
   }
 
