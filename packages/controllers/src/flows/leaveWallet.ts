@@ -10,7 +10,7 @@ import {
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
-import { leavingKey, ofSource } from '../leaving.js'
+import { leaveMs, leavingKey, ofSource } from '../leaving.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey } from '../stored.js'
 import { asking, type WalletUses } from '../walletUses.js'
@@ -58,11 +58,8 @@ export interface Leaving {
   stop(): void
 }
 
-/** How long (ms) a chain family may take, its code included. A Disconnect takes as long. */
-const leaveMs = 5_000
-
-/** A wallet that is asked by several pages counts its visits from here: the first page that is answered says nothing of the others. */
-const sharedVisits = -20
+/** Visits of a wallet that several pages ask begin at this: the answer to one page says nothing of the others. */
+const sharedVisits = -3
 
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
@@ -88,8 +85,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   function owe(key: string, visits: number | undefined) {
     const { [key]: before, ...others } = owed()
-    // Storage may have been emptied.
-    if (before === visits && store.get(leavingKey)?.[key] === visits) return
+    if (before === visits) return
     put(visits === undefined ? others : { ...others, [key]: visits })
   }
 
@@ -152,7 +148,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     try {
       if (await ask(namespace, connectorId)) owe(key, undefined)
     } finally {
-      if (owed()[key] !== undefined) void withAgain((again) => again.later())
+      if (owed()[key] !== undefined) {
+        // Storage may have been emptied in the meantime.
+        put(known)
+        void withAgain((again) => again.later())
+      }
     }
   }
 
