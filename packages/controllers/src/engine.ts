@@ -227,6 +227,8 @@ export function createEngine({
       const awaited = connections.awaited(namespace, connectorId)
       if (event.type === 'unwanted') {
         if (!awaited) leaving.leave(namespace, connectorId).catch(() => {})
+        // It may be remembered, and does not report what it grants.
+        refresh(false)
       } else if (event.type === 'declined') {
         // A wallet that is away is still awaited.
         if (!awaited || awaited.isRestored) return

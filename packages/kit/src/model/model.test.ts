@@ -256,6 +256,22 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
+      found:
+        'a wallet that was approved in the window of a request before stayed away where it is remembered',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'revoke', which: 1 },
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+        ],
+      },
+    },
+    {
       found: 'the model did not let a page hear that it is closed, which then could not store what it owed',
       input: {
         cast: ['eip155'],
