@@ -261,6 +261,8 @@ export function createEngine({
       }
     },
     async disconnect(namespace) {
+      // A host may have emptied storage, which is written again from here on.
+      leaving.keep()
       // What is being restored is forgotten with the rest, so it ends after that.
       const disconnected = disconnect(deps, namespace)
       cancel(namespace)

@@ -52,7 +52,7 @@ export interface Leaving {
   visit(): Promise<void>
   /** A source ends a session, whose wallet may be out of reach: the source is asked later whether it knows. */
   oweSource(sourceId: string): void
-  /** Called as the page goes: stores once more what is owed, where storage was emptied. */
+  /** Called as the page goes, and before a Disconnect: stores once more what is owed, where storage was emptied. */
   keep(): void
   /** Asks no wallet by itself from now on. */
   stop(): void

@@ -272,6 +272,22 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
+      found: 'a disconnection after storage was emptied forgot a wallet that was owed from before',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'lock', which: 0 },
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'disconnect', tab: 0, which: 3, all: true },
+          { act: 'wait', ms: 10 },
+          { act: 'pace', which: 0 },
+        ],
+      },
+    },
+    {
       found: 'the model did not let a page hear that it is closed, which then could not store what it owed',
       input: {
         cast: ['eip155'],
