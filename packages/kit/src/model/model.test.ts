@@ -288,6 +288,23 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
+      found: 'the model had a tab know what a wallet granted to a page in the cache, and reported to none',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'will' },
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'wait', ms: 10 },
+          { act: 'answer', which: 1, approves: true },
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'revoke', which: 1 },
+          { act: 'suspend', tab: 0, life: 'cached' },
+        ],
+      },
+    },
+    {
       found: 'the model did not let a page hear that it is closed, which then could not store what it owed',
       input: {
         cast: ['eip155'],

@@ -186,7 +186,9 @@ export function createRules(): Rules {
     const known = walletOf(family, remembered)
     // A window of it that was open while the page was away is not opened again by itself.
     const isUnsure =
-      namespace === 'polkadot' && (known?.wasUnsure || expectation.wanted.has(remembered ?? ''))
+      (namespace === 'polkadot' && (known?.wasUnsure || expectation.wanted.has(remembered ?? ''))) ||
+      // No page but the one in the cache knows of it, which takes it for the wallet that was remembered.
+      known?.hidesGrant
     if (known?.isGranted && !known.isLocked && !isUnsure && isListed(tab, known) && id !== remembered)
       breach('A wallet that is back is not connected', `${where}: ${remembered}, connected: ${id}`)
     if (connection.status !== 'connected') return
@@ -265,7 +267,8 @@ export function createRules(): Rules {
       world?.wallets.some(
         (wallet) =>
           wallet.family === family &&
-          (wallet.hidesEnd || (family.namespace === 'polkadot' && wallet.wasUnsure)),
+          (wallet.hidesEnd ||
+            wallet.hidesGrant || (family.namespace === 'polkadot' && wallet.wasUnsure)),
       )
     )
       return
