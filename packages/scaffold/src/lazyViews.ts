@@ -14,9 +14,9 @@ export interface LaterViews {
   readonly views: ViewTable
   /** The headers of views that have one of their own. */
   readonly headers: Readonly<Partial<Record<ViewId, (props: { readonly title: string }) => ReactNode>>>
+  ConnectHead(): ReactNode
   ConnectWay(props: { readonly way?: FeatureAction; readonly locked?: boolean }): ReactNode
   DisputedWallet(): ReactNode
-  LegalCheckbox(): ReactNode
   FamilyFilter(props: object): ReactNode
   Locked(): ReactNode
   MissingWays(): ReactNode

@@ -13,7 +13,7 @@ export const walletsMessages = {
   'connecting.pendingTitle': 'A request is already open',
   'connecting.errorTitle': 'The wallet did not connect',
   'connecting.missingTitle': 'This wallet is not available',
-  'connecting.missingText': 'It may have been turned off or removed. Turn it on, or choose another wallet.',
+  'connecting.missingText': 'Turn it on, or choose another wallet.',
   'connecting.choose': 'Choose another wallet',
   'connecting.phone': 'Use your phone instead',
 
@@ -23,7 +23,7 @@ export const walletsMessages = {
   'allWallets.installed': 'Installed',
   'allWallets.list': 'Wallets',
   'allWallets.noneTitle': 'No wallet found',
-  'allWallets.noneFor': 'Nothing matches “{query}”. Check the spelling or search for something shorter.',
+  'allWallets.noneFor': 'Nothing matches “{query}”. Try something shorter.',
   'allWallets.noneText': 'There are no wallets to show.',
   'allWallets.errorTitle': 'The wallet list did not load',
   'allWallets.errorText': 'The wallets on this device still work.',
