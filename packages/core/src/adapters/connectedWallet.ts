@@ -106,7 +106,7 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
 
   function take(now: readonly Account[] | undefined) {
     if (life.signal.aborted) return
-    // An answer from before does not count any more.
+    // An answer to an earlier question does not count.
     version += 1
     if (now) accounts = now
     else isStale = true
