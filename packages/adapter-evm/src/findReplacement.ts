@@ -1,7 +1,7 @@
 import { type AccountId, accountParts, type Followed } from '@foyer/core'
 import type { CallDeps } from './callDeps.js'
 
-/** What a replacement is found with. */
+/** Dependencies of {@link findReplacement}. */
 interface FindDeps extends Pick<CallDeps, 'addressOf' | 'keccak256' | 'numberToHex' | 'read' | 'toQuantity'> {
   readonly rpc: Pick<CallDeps['rpc'], 'request' | 'quantity'>
 }
