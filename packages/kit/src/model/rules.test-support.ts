@@ -267,8 +267,7 @@ export function createRules(): Rules {
       world?.wallets.some(
         (wallet) =>
           wallet.family === family &&
-          (wallet.hidesEnd ||
-            wallet.hidesGrant || (family.namespace === 'polkadot' && wallet.wasUnsure)),
+          (wallet.hidesEnd || wallet.hidesGrant || (family.namespace === 'polkadot' && wallet.wasUnsure)),
       )
     )
       return
