@@ -114,6 +114,8 @@ async function visit(row: Row & { readonly options: FoyerOptions }) {
 declare global {
   interface Window {
     endVisit: () => void
+    /** The clock of Playwright, with the timers of the browser. */
+    __pwClock: { readonly builtins: { setTimeout(run: (value: unknown) => void): void } }
   }
 }
 
@@ -144,6 +146,22 @@ async function openLab(newPage: (path: string, options: object) => Promise<Page>
 
 type Lab = Awaited<ReturnType<typeof openLab>>
 
+/** Runs in the page. Resolves once files of code have run: a second import of a file waits for the first. */
+async function ran(imports: readonly Promise<unknown>[]) {
+  await Promise.allSettled(imports)
+  // React draws in turns of the event loop.
+  for (let turn = 0; turn < 5; turn += 1)
+    await new Promise((resolve) => window.__pwClock.builtins.setTimeout(resolve))
+}
+
+/** Waits until the code that the page has asked for has run, and all code that this asked for. */
+async function runCode({ run, watch }: Lab) {
+  for (let known = -1; known < watch.code.size; ) {
+    known = watch.code.size
+    await run(`(${ran})(${JSON.stringify([...watch.code])}.map((file) => import(file)))`)
+  }
+}
+
 /** Returns everything that a visit of ten seconds without an act of the visitor does beyond the page. */
 async function actsOf({ run, watch }: Lab, row: Row) {
   const take = async () => {
@@ -154,8 +172,7 @@ async function actsOf({ run, watch }: Lab, row: Row) {
   await run(`(${visit})(${JSON.stringify({ ...row, options: settings[row.setting] ?? {} })})`)
   for (let second = 0; second < 10; second += 1) {
     await run('__pwClock.controller.runFor(1000)')
-    // Code that was fetched in the meantime runs.
-    await run('new Promise((resolve) => __pwClock.builtins.setTimeout(resolve, 20))')
+    await runCode({ run, watch })
   }
   const acts = await take()
   await run('window.endVisit()')

@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core'
 export interface PageWatch {
   /** Returns the acts since the last call. */
   take(): readonly string[]
+  /** The files of code that the page has asked for until now. */
+  readonly code: ReadonlySet<string>
 }
 
 declare global {
@@ -19,9 +21,11 @@ declare global {
  */
 export async function watchPage(page: Page): Promise<PageWatch> {
   const asked: string[] = []
+  const code = new Set<string>()
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
     const isOwnFile = origin === new URL(page.url()).origin && /\.(js|css|html|svg|woff2)$/.test(pathname)
+    if (isOwnFile && pathname.endsWith('.js')) code.add(pathname)
     if (isOwnFile) asked.push(`file ${pathname}`)
     else if (request.url().startsWith('http')) asked.push(`request ${request.method()} ${request.url()}`)
   })
@@ -31,6 +35,7 @@ export async function watchPage(page: Page): Promise<PageWatch> {
   await page.addInitScript(record)
   return {
     take: () => asked.splice(0),
+    code,
   }
 }
 

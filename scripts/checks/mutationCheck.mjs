@@ -39,8 +39,8 @@ const cures = [
       },
       {
         file: 'packages/controllers/src/flows/reconnect.ts',
-        cure: 'anySignal(claim.signal, bounded)',
-        without: 'anySignal(bounded)',
+        cure: 'ask(deps, namespace, connectorId, claim.signal)',
+        without: 'ask(deps, namespace, connectorId, outer)',
       },
     ],
   },
@@ -75,6 +75,14 @@ const cures = [
     ],
   },
 ]
+
+/** Returns the edits that no longer fit the code, as `file: cure`. */
+export function outdatedEdits() {
+  return cures
+    .flatMap(({ edits }) => edits)
+    .filter(({ file, cure }) => !readFileSync(join(root, file), 'utf8').includes(cure))
+    .map(({ file, cure }) => `${file}: ${cure}`)
+}
 
 /**
  * @param {readonly string[]} wanted numbers of cures, counted from 1. @default all

@@ -1,6 +1,11 @@
 import { type AccountId, accountParts, type Followed } from '@foyer/core'
 import type { CallDeps } from './callDeps.js'
 
+/** Dependencies of {@link findReplacement}. */
+interface FindDeps extends Pick<CallDeps, 'addressOf' | 'keccak256' | 'numberToHex' | 'read' | 'toQuantity'> {
+  readonly rpc: Pick<CallDeps['rpc'], 'request' | 'quantity'>
+}
+
 /** So many steps back, each twice as long as the one before, a block is looked for: about 32,000 blocks in all. */
 const maxSteps = 14
 
@@ -9,7 +14,7 @@ const maxSteps = 14
  * nonce, the first can never be carried out (a wallet's "speed up" and "cancel" do this).
  */
 export async function findReplacement(
-  { rpc, addressOf, keccak256, numberToHex, read, toQuantity }: CallDeps,
+  { rpc, addressOf, keccak256, numberToHex, read, toQuantity }: FindDeps,
   account: AccountId<'eip155'>,
   hash: string,
   clue: string | undefined,

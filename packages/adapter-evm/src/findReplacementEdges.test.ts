@@ -47,8 +47,7 @@ function chain({ head = 1_000, nonce = 7, used = 900, transactions = [], waiting
   const deps = { rpc, addressOf, keccak256, numberToHex, read, toQuantity }
   return {
     asked,
-    follow: (clue?: string, id = hash) =>
-      findReplacement(deps as unknown as Parameters<typeof findReplacement>[0], account, id, clue, signal),
+    follow: (clue?: string, id = hash) => findReplacement(deps, account, id, clue, signal),
   }
 }
 

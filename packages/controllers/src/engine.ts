@@ -228,6 +228,8 @@ export function createEngine({
       const awaited = connections.awaited(namespace, connectorId)
       if (event.type === 'unwanted') {
         if (!awaited) leaving.leave(namespace, connectorId).catch(() => {})
+        // It may be remembered, and does not report what it grants.
+        refresh(false)
       } else if (event.type === 'declined') {
         // A wallet that is away is still awaited.
         if (!awaited || awaited.isRestored) return
@@ -260,6 +262,8 @@ export function createEngine({
       }
     },
     async disconnect(namespace) {
+      // A host may have emptied storage, which is written again from here on.
+      leaving.keep()
       // What is being restored is forgotten with the rest, so it ends after that.
       const disconnected = disconnect(deps, namespace)
       cancel(namespace)

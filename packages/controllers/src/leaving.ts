@@ -13,3 +13,6 @@ export const leavingKey: StorageKey<Readonly<Record<string, number>>> = {
 
 /** In place of the chain family: a source has wallets that do not know yet that their session is over. */
 export const ofSource = '~'
+
+/** How long (ms) a chain family or a source may take to leave its wallets, its code included. A Disconnect takes as long. */
+export const leaveMs = 5_000

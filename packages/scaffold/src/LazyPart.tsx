@@ -7,9 +7,9 @@ export function LazyPart({
   ...rest
 }: {
   readonly part:
+    | 'ConnectHead'
     | 'ConnectWay'
     | 'DisputedWallet'
-    | 'LegalCheckbox'
     | 'FamilyFilter'
     | 'Locked'
     | 'MissingWays'

@@ -16,9 +16,9 @@ export interface LaterViews {
   readonly headers: Readonly<Partial<Record<ViewId, (props: { readonly title: string }) => ReactNode>>>
   /** The drawings that the first view has not. */
   readonly icons: typeof laterIcons
+  ConnectHead(): ReactNode
   ConnectWay(props: { readonly way?: FeatureAction; readonly locked?: boolean }): ReactNode
   DisputedWallet(): ReactNode
-  LegalCheckbox(): ReactNode
   FamilyFilter(props: object): ReactNode
   Locked(): ReactNode
   MissingWays(): ReactNode

@@ -1,6 +1,6 @@
 import { isNamespace, type Namespace, type WalletSessions, withTimeout } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
-import { ofSource } from '../leaving.js'
+import { leaveMs, ofSource } from '../leaving.js'
 import { asking } from '../walletUses.js'
 
 /** Dependencies of {@link createAskingAgain}. */
@@ -31,8 +31,6 @@ export interface AskingAgain {
 const pausesMs = [1_000, 5_000, 30_000]
 /** A wallet that is gone for so many visits was removed, and its permissions with it. */
 const mostVisits = 20
-/** How long (ms) a source may take, its code included. */
-const sourceMs = 10_000
 
 /** See {@link AskingAgain}. */
 export function createAskingAgain({ adapters, owed, owe, ask, sessions }: AskingAgainDeps): AskingAgain {
@@ -75,7 +73,7 @@ export function createAskingAgain({ adapters, owed, owe, ask, sessions }: Asking
     const open = sessions(sourceId)
     // The host may install it again.
     if (!open) return false
-    return withTimeout('leave', sourceMs, undefined, async () => (await (await open()).settle?.()) ?? true)
+    return withTimeout('leave', leaveMs, undefined, async () => (await (await open()).settle?.()) ?? true)
   }
 
   function wait() {

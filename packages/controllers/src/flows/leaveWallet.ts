@@ -10,7 +10,7 @@ import {
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
-import { leavingKey, ofSource } from '../leaving.js'
+import { leaveMs, leavingKey, ofSource } from '../leaving.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey } from '../stored.js'
 import { asking, type WalletUses } from '../walletUses.js'
@@ -52,14 +52,14 @@ export interface Leaving {
   visit(): Promise<void>
   /** A source ends a session, whose wallet may be out of reach: the source is asked later whether it knows. */
   oweSource(sourceId: string): void
-  /** Called as the page goes: stores once more what is owed, where storage was emptied. */
+  /** Called as the page goes, and before a Disconnect: stores once more what is owed, where storage was emptied. */
   keep(): void
   /** Asks no wallet by itself from now on. */
   stop(): void
 }
 
-/** How long (ms) a chain family may take, its code included. A Disconnect takes as long. */
-const leaveMs = 5_000
+/** Visits of a wallet that several pages ask begin at this: the answer to one page says nothing of the others. */
+const sharedVisits = -3
 
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
@@ -148,7 +148,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     try {
       if (await ask(namespace, connectorId)) owe(key, undefined)
     } finally {
-      if (owed()[key] !== undefined) void withAgain((again) => again.later())
+      if (owed()[key] !== undefined) {
+        // Storage may have been emptied in the meantime.
+        put(known)
+        void withAgain((again) => again.later())
+      }
     }
   }
 
@@ -160,7 +164,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const key = `${namespace}/${lock}`
       uses.hold(namespace, lock, life.signal)
       // Another tab, or a request that was given up, may have a window of it open too.
-      owe(key, key in owed() ? -1 : 0)
+      owe(key, key in owed() ? sharedVisits : 0)
       return (isOver) => {
         life.abort()
         if (isOver) owe(key, (owed()[key] ?? 0) < 0 ? 0 : undefined)

@@ -216,3 +216,18 @@ test('of two answers the one that was asked for last holds', async () => {
 
   expect(connected.accounts).toEqual(['c'])
 })
+
+test('stays connected when an answer without accounts is older than a change, and the next one has accounts', async () => {
+  const late = deferred<readonly string[]>()
+  const resume = vi.fn<() => Promise<readonly string[]>>(async () => ['a', 'b'])
+  resume.mockReturnValueOnce(late.promise)
+  const { change, events, pass } = start({ resume })
+  change()
+  await pass()
+  late.resolve([])
+  change()
+  await pass()
+
+  expect(resume).toHaveBeenCalledTimes(2)
+  expect(events).toEqual([])
+})

@@ -106,10 +106,10 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
 
   function take(now: readonly Account[] | undefined) {
     if (life.signal.aborted) return
-    if (now) {
-      accounts = now
-      version += 1
-    } else isStale = true
+    // An answer to an earlier question does not count.
+    version += 1
+    if (now) accounts = now
+    else isStale = true
     timer ??= setTimeout(() => void flush(), eventBatchMs)
   }
 

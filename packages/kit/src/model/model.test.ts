@@ -207,6 +207,134 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'an answer from before a wallet was unlocked ended its connection for a moment',
+      input: {
+        cast: ['bip122'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'lock', which: 0 },
+          { act: 'pace', which: 0 },
+          { act: 'wait', ms: 1_000 },
+          { act: 'suspend', tab: 0, life: 'cached' },
+          { act: 'wait', ms: 10 },
+        ],
+      },
+    },
+    {
+      found:
+        'a tab that was declined forgot that one before a reload had left a window of the same wallet open',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'reload', tab: 1 },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'answer', which: 0, approves: false },
+          { act: 'lock', which: 0 },
+        ],
+      },
+    },
+    {
+      found:
+        'a wallet that was locked as it was left, and storage was emptied, was not asked at the next visit',
+      input: {
+        cast: ['bip122'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 0, at: 'once' },
+          { act: 'lock', which: 0 },
+          { act: 'pair', tab: 0, which: 0, all: false, at: 'will' },
+          { act: 'disconnect', tab: 1, which: 2, all: true },
+        ],
+      },
+    },
+    {
+      found:
+        'a wallet that was approved in the window of a request before stayed away where it is remembered',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'revoke', which: 1 },
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+        ],
+      },
+    },
+    {
+      found: 'a disconnection after storage was emptied forgot a wallet that was owed from before',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'lock', which: 0 },
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'disconnect', tab: 0, which: 3, all: true },
+          { act: 'wait', ms: 10 },
+          { act: 'pace', which: 0 },
+        ],
+      },
+    },
+    {
+      found: 'the model had a tab know what a wallet granted to a page in the cache, and reported to none',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'will' },
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'wait', ms: 10 },
+          { act: 'answer', which: 1, approves: true },
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'revoke', which: 1 },
+          { act: 'suspend', tab: 0, life: 'cached' },
+        ],
+      },
+    },
+    {
+      found: 'the model did not let a page hear that it is closed, which then could not store what it owed',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'disconnect', tab: 0, which: 2, all: true },
+          { act: 'lock', which: 0 },
+          { act: 'reload', tab: 1 },
+        ],
+      },
+    },
+    {
+      found: 'the model took a disconnection for no way to leave a confirmation',
+      input: {
+        cast: ['bip122'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'sign', tab: 0, which: 0 },
+          { act: 'disconnect', tab: 0, which: 0, all: false },
+          { act: 'wait', ms: 60_000 },
+          { act: 'wait', ms: 60_000 },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

@@ -26,6 +26,8 @@ export interface Origin {
   /** Web Locks. */
   readonly locks: LockManager
   open(name: string): Document
+  /** The document hears that it is closed, if it lives. */
+  leave(document: Document): void
   /** What it listened with is gone, and its locks are free. */
   close(document: Document): void
   /** The document is put into the cache, or frozen. */
@@ -210,6 +212,10 @@ export function createOrigin(
       }
       open.add(document)
       return document
+    },
+    leave(document) {
+      const event = Object.assign(new Event('pagehide'), { persisted: false })
+      if (document.life === 'live') within(document, () => document.target.dispatchEvent(event))
     },
     close(document) {
       open.delete(document)

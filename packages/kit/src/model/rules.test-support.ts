@@ -3,7 +3,7 @@ import type { Family, FamilyName } from './families.test-support.js'
 import { activeNetwork, connectionOf } from './native.test-support.js'
 import type { Document } from './page.test-support.js'
 import type { Tab } from './tab.test-support.js'
-import { untruths, type Wish } from './truth.test-support.js'
+import { createLateAnswers, untruths, type Wish } from './truth.test-support.js'
 import type { Asked } from './walletRequests.test-support.js'
 import type { Observer, World } from './world.test-support.js'
 
@@ -34,8 +34,6 @@ export interface Rules extends Observer {
   disconnects(tab: Tab, family: Family | undefined): void
   /** @param text what is signed, or the amount */
   wishes(text: string, wish: Wish): void
-  /** The visitor left a confirmation: its answer may come when nobody waits for it any longer. */
-  left(tab: Tab): void
   /** The modal was opened: all wallets that are on the page are listed. */
   looked(tab: Tab): void
   /** A request was refused. */
@@ -59,8 +57,7 @@ export function createRules(): Rules {
   /** Who stored what is stored of a chain family. */
   const writers = new Map<FamilyName, Document>()
   const wishes = new Map<string, Wish>()
-  /** Tabs whose visitor left a confirmation. */
-  const gone = new Set<Tab>()
+  const late = createLateAnswers()
   /** Wallets that were stored once, by family: others granted what was given up by then. */
   const accepted = new Set<string>()
   /** By family and wallet: the visitor left it, and has not chosen it since. */
@@ -189,7 +186,9 @@ export function createRules(): Rules {
     const known = walletOf(family, remembered)
     // A window of it that was open while the page was away is not opened again by itself.
     const isUnsure =
-      namespace === 'polkadot' && (known?.wasUnsure || expectation.wanted.has(remembered ?? ''))
+      (namespace === 'polkadot' && (known?.wasUnsure || expectation.wanted.has(remembered ?? ''))) ||
+      // No page but the one in the cache knows of it, which takes it for the wallet that was remembered.
+      known?.hidesGrant
     if (known?.isGranted && !known.isLocked && !isUnsure && isListed(tab, known) && id !== remembered)
       breach('A wallet that is back is not connected', `${where}: ${remembered}, connected: ${id}`)
     if (connection.status !== 'connected') return
@@ -268,7 +267,7 @@ export function createRules(): Rules {
       world?.wallets.some(
         (wallet) =>
           wallet.family === family &&
-          (wallet.hidesEnd || (family.namespace === 'polkadot' && wallet.wasUnsure)),
+          (wallet.hidesEnd || wallet.hidesGrant || (family.namespace === 'polkadot' && wallet.wasUnsure)),
       )
     )
       return
@@ -381,7 +380,6 @@ export function createRules(): Rules {
         breach('A wallet was asked to forget that was not left', `${connectorId} (${family.title})`)
     },
     wishes: (text, wish) => void wishes.set(text, wish),
-    left: (tab) => void gone.add(tab),
     looked(tab) {
       for (const wallet of world?.wallets ?? []) {
         const { name, family } = wallet
@@ -395,7 +393,6 @@ export function createRules(): Rules {
         breach('A request waits for a page that does not live', tab.name)
     },
     ends(tab) {
-      gone.add(tab)
       heard(tab.document)
       each((one, _family, expectation) => {
         if (one !== tab) return
@@ -406,7 +403,10 @@ export function createRules(): Rules {
     visits() {
       isNextVisit = true
     },
-    look: () => each(lookAt),
+    look() {
+      each(lookAt)
+      if (world) late.look(world, wishes)
+    },
     rest() {
       each(atRest)
       for (const wallet of world?.wallets ?? []) isLeft(wallet)
@@ -414,7 +414,7 @@ export function createRules(): Rules {
       for (const tab of world?.tabs ?? [])
         for (const title of tab.document.life === 'live' ? tab.pending : [])
           breach('Something without an end', `${tab.name}: ${title}`)
-      for (const broken of world ? untruths(world, wishes, gone) : []) breach(...broken)
+      for (const broken of world ? untruths(world, wishes, late) : []) breach(...broken)
     },
   }
 }

@@ -204,7 +204,6 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
       const own = world.tabs[step.tab]
       if (!own.instance.state.modal.open) return undefined
       own.widget.modal.close()
-      rules.left(own)
       return `${own.name} leaves the confirmation`
     }
     case 'reload':

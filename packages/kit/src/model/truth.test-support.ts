@@ -1,5 +1,5 @@
 import type { Family } from './families.test-support.js'
-import { connectionOf } from './native.test-support.js'
+import { connectionOf, currentView } from './native.test-support.js'
 import type { Tab } from './tab.test-support.js'
 import type { World } from './world.test-support.js'
 
@@ -13,15 +13,46 @@ export interface Wish {
   readonly session: string | undefined
 }
 
+/** A wallet is waited for so long (ms) after the visitor has left a confirmation. */
+const heldAfterLeavingMs = 120_000
+
+/** Requests that the visitor left, by closing the confirmation or because the connection ended. */
+export interface LateAnswers {
+  /** Called whenever something may have happened. */
+  look(world: World, wishes: ReadonlyMap<string, Wish>): void
+  /** Whether a request was left for so long without an answer that none is waited for. @param text as in a wish */
+  has(text: string): boolean
+}
+
+export function createLateAnswers(): LateAnswers {
+  const leftAt = new Map<string, number>()
+  const late = new Set<string>()
+  return {
+    has: (text) => late.has(text),
+    look({ asked, clock }, wishes) {
+      for (const [text, { tab }] of wishes) {
+        const request = asked.find((one) => one.text === text)
+        if (!request || request.answer) continue
+        if (!isConfirming(tab)) leftAt.set(text, leftAt.get(text) ?? clock.now)
+        if (clock.now - (leftAt.get(text) ?? clock.now) >= heldAfterLeavingMs) late.add(text)
+      }
+    },
+  }
+}
+
+function isConfirming({ instance: { state }, widget: { router } }: Tab): boolean {
+  return state.modal.open && currentView(router.state) === 'ApproveTransaction'
+}
+
 /**
  * Compares the journal with what wallets and nodes did. Returns each rule that is broken, and how.
  * @param wishes by text that is signed, or amount
- * @param gone tabs whose visitor left a confirmation: its answer may come when nobody waits for it any longer
+ * @param late requests that were left for so long that their answer is not waited for
  */
 export function untruths(
   { origin, asked, taken, tabs, remoteWallets }: World,
   wishes: ReadonlyMap<string, Wish>,
-  gone: ReadonlySet<Tab>,
+  late: Pick<LateAnswers, 'has'>,
 ): readonly (readonly [string, string])[] {
   const entries: readonly { what?: string; status: string }[] = JSON.parse(
     origin.values.get('@foyer/journal') ?? '[]',
@@ -49,7 +80,7 @@ export function untruths(
       broken.push(['The journal does not tell the truth', facts])
     // A tab that is closed, or does nothing, leaves its requests unknown.
     if (!tabs.includes(tab) || tab.hasEnded || tab.document.life !== 'live') return broken
-    if (isOut && !says('sent', 'confirmed', 'answered') && !gone.has(tab) && stands(wish))
+    if (isOut && !says('sent', 'confirmed', 'answered') && !late.has(text) && stands(wish))
       broken.push(['An answer was lost', facts])
     if (answer === 'declined' && !says('refused') && stands(wish)) broken.push(['A refusal was lost', facts])
     if (!request && status !== undefined && !says('refused'))

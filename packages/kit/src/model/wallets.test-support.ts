@@ -20,6 +20,8 @@ export interface PageWallet {
   readonly addresses: readonly string[]
   /** Where the wallet has a network of its own. */
   readonly network: string | undefined
+  /** It granted a request of a page that does not live, and reports nothing. */
+  readonly hidesGrant: boolean
   /** It let go of the pages while it took its time for what shows no window. */
   readonly hidesEnd: boolean
   /** Takes its time also for what shows no window. */
@@ -67,6 +69,7 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
   let hasRefused = false
   let wasUnsure = false
   let hidesEnd = false
+  let hidesGrant = false
   /** It answers what it took its time for. */
   let isLate = false
   let network = 0
@@ -198,6 +201,7 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
         isGranted = true
         // No page that is closed can think of it.
         isOrphan = !requests.isOpen(document)
+        hidesGrant = place === 1 && document.life !== 'live'
         // The second of a family answers, and reports nothing.
         if (place === 0) tellAll('accounts')
       }
@@ -236,6 +240,9 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     },
     get network() {
       return family.namespace === 'eip155' ? evmNetworks[network] : undefined
+    },
+    get hidesGrant() {
+      return hidesGrant
     },
     get hidesEnd() {
       return hidesEnd

@@ -91,6 +91,7 @@ export function createWorld(
     asked,
     taken,
     reload(at) {
+      origin.leave(tabs[at].document)
       tabs[at].close()
       closed.set(tabs[at].document, loads)
       loads += 1

@@ -85,6 +85,7 @@ export const guidesMessages = {
   'networks.unsupported': 'Not enabled in your wallet',
   'networks.switching': 'Confirm in your wallet',
 
+  'connect.away': '{name} shows no account. Unlock it, or choose it below.',
   'connect.families': 'Chain',
   'connect.everyFamily': 'All',
   'connect.noneOf': 'No wallet for {name} on this device',
@@ -99,7 +100,7 @@ export const guidesMessages = {
   'allWallets.installed': 'Installed',
   'allWallets.list': 'Wallets',
   'allWallets.noneTitle': 'No wallet found',
-  'allWallets.noneFor': 'Nothing matches “{query}”. Check the spelling or search for something shorter.',
+  'allWallets.noneFor': 'Nothing matches “{query}”. Try something shorter.',
   'allWallets.noneText': 'There are no wallets to show.',
   'allWallets.errorTitle': 'The wallet list did not load',
   'allWallets.errorText': 'The wallets on this device still work.',

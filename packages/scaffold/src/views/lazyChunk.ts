@@ -14,8 +14,9 @@ import { ConnectWay } from './home/ConnectWay.js'
 import { MissingWays } from './home/MissingWays.js'
 import { laterMessages } from './laterMessages.js'
 import { networks } from './networks/index.js'
+import { ConnectHead } from './parts/ConnectHead.js'
 import { DisputedWallet } from './parts/DisputedWallet.js'
-import { fetchTerms, LegalCheckbox } from './parts/LegalCheckbox.js'
+import { fetchTerms } from './parts/LegalCheckbox.js'
 import { Locked } from './parts/Locked.js'
 import { lazyView } from './parts/lazyView.js'
 import { Overlay } from './parts/Overlay.js'
@@ -74,10 +75,10 @@ export const laterViews: LaterViews = {
   icons: laterIcons,
   createHostPage,
   NoAccount,
+  ConnectHead,
   ConnectWay,
   DisputedWallet,
   FamilyFilter,
-  LegalCheckbox,
   Locked,
   MissingWays,
   NoWallet,

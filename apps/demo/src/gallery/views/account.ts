@@ -20,7 +20,7 @@ import {
 } from '../world/journal.js'
 import { longNetwork } from '../world/networks.js'
 import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, unpriced, usdc } from '../world/tokens.js'
-import { harbor, longNamed, wallet } from '../world/wallets.js'
+import { disputed, harbor, longNamed, wallet } from '../world/wallets.js'
 import type { Setting, World } from '../world/world.js'
 import { accountWithBoth, settingsWithBoth } from './bothAccounts.js'
 import type { ViewState } from './viewState.js'
@@ -116,6 +116,11 @@ export const account: readonly ViewState[] = [
     name: 'smart-account',
     setting: { connected: { ...harbor, accountType: 'smartAccount' } },
     act: ({ sees }) => sees('Smart account'),
+  },
+  {
+    name: 'name-used-twice',
+    setting: { connected: disputed },
+    act: ({ sees }) => sees('Two wallets'),
   },
   ...accountWithBoth,
   {

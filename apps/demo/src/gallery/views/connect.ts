@@ -72,6 +72,40 @@ export const connect: readonly ViewState[] = [
     act: ({ sees }) => sees('500'),
   },
   {
+    name: 'wallet-locked',
+    setting: { wallets: [{ ...harbor, locked: true }, meridian], remembered: harbor.id },
+    async act(world) {
+      remember(world)
+      await world.sees('shows no account')
+      await world.sees('500')
+    },
+  },
+  {
+    name: 'wallet-gone',
+    setting: { wallets: [meridian], remembered: harbor.id },
+    async act(world) {
+      remember(world)
+      await world.sees('is not in this browser')
+      await world.sees('500')
+    },
+  },
+  {
+    name: 'way-loading',
+    setting: { lostWay: 'pending' },
+    async act({ sees }) {
+      await sees('500')
+      await sees('Loading')
+    },
+  },
+  {
+    name: 'way-failed',
+    setting: { lostWay: 'failed' },
+    async act({ sees }) {
+      await sees('500')
+      await sees('did not load')
+    },
+  },
+  {
     name: 'two-families',
     setting: { families: 2, wallets: [twoFamilies, meridian] },
     act: async ({ sees }) => {

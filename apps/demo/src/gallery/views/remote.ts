@@ -44,6 +44,15 @@ function any(script: ScriptedPairing, ends: string, more: Setting = {}): Pick<Vi
 export const connectingWalletConnectBasic: readonly ViewState[] = [
   { name: 'loading', ...any(pairing.preparing, 'Preparing the code') },
   { name: 'normal', ...any(pairing.waiting, 'The code is ready') },
+  {
+    name: 'untouched',
+    setting: { remote: pairing.waiting, untouched: true },
+    async act({ widget, sees }) {
+      await sees('Phone wallet')
+      widget.router.push('ConnectingWalletConnectBasic')
+      await sees('to show the code')
+    },
+  },
   { name: 'declined', ...any(pairing.declined, 'Connection declined') },
   { name: 'error', ...any(pairing.noRelay, 'Can’t reach wallets') },
   { name: 'refused', ...any(pairing.refused, 'date and time') },

@@ -4,7 +4,7 @@ import { ada, bob, carol, friends, notBob } from '../world/accounts.js'
 import { pending, unknown } from '../world/journal.js'
 import { ethereum, networksUpTo } from '../world/networks.js'
 import { dai, ether, extremes, fakeUsdc, few, tokensUpTo, unpriced, usdc } from '../world/tokens.js'
-import { decline, hang, harbor, wallet } from '../world/wallets.js'
+import { decline, disputed, hang, harbor, wallet } from '../world/wallets.js'
 import type { Setting, World } from '../world/world.js'
 import { receiveWithBoth } from './bothAccounts.js'
 import type { ViewState } from './viewState.js'
@@ -242,6 +242,10 @@ export const walletSendPreview: readonly ViewState[] = [
       'The fee is high',
     ),
   },
+  {
+    name: 'name-used-twice',
+    ...review({ amount: '1.250', to: bob }, { connected: disputed }, 'Two wallets'),
+  },
   { name: 'solana', ...review({ amount: '1.5', to: friends.solana }, abroad('solana'), 'Confirm') },
   { name: 'bitcoin', ...review({ amount: '0.001', to: friends.bip122 }, abroad('bip122'), 'Confirm') },
   { name: 'polkadot', ...review({ amount: '10', to: friends.polkadot }, abroad('polkadot'), 'Confirm') },
@@ -342,6 +346,7 @@ export const walletReceive: readonly ViewState[] = [
     name: 'contract',
     ...receiveIn({ connected: harbor, code: 'contract' }, 'may not be yours'),
   },
+  { name: 'name-used-twice', ...receiveIn({ connected: disputed }, 'Two wallets') },
   ...receiveWithBoth,
   { name: 'no-account', ...receiveIn({}, 'No account') },
 ]

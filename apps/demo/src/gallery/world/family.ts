@@ -149,7 +149,10 @@ function adapterOf(setting: FamilySetting): Adapter {
       await wallet.answer()
       return grant(wallet)
     },
-    reconnect: async ({ connectorId }) => grant(find(connectorId)),
+    async reconnect({ connectorId }) {
+      const wallet = find(connectorId)
+      return wallet.locked ? undefined : grant(wallet)
+    },
     disconnect: hang,
     async switchNetwork(connectorId, id) {
       const wallet = find(connectorId)

@@ -91,3 +91,9 @@ export function scriptedConnector(pair: ScriptedPairing): WalletSource {
   }
   return { ...walletConnect(), create: async (context) => offerThrough(sessions, context) }
 }
+
+/** A source whose code does not come. */
+export function lostConnector(how: 'pending' | 'failed'): WalletSource {
+  const preload = () => (how === 'pending' ? hang() : Promise.reject(new Error('offline')))
+  return { ...walletConnect(), name: 'Phone wallet', preload }
+}

@@ -29,6 +29,8 @@ export interface ScriptedWallet
   readonly accountType: Connection['accountType']
   /** How it answers to connect and switch. */
   readonly answer: () => Promise<void>
+  /** It shows no account until it is asked. */
+  readonly locked: boolean
   /** Offers every chain family of the setting; else those named. */
   readonly everyFamily: boolean
   readonly families: readonly Namespace[]
@@ -50,6 +52,7 @@ export function wallet(
     network: on.id,
     accountType: 'eoa',
     answer: async () => {},
+    locked: false,
     everyFamily: false,
     families: ['eip155'],
     elsewhere,
@@ -59,6 +62,8 @@ export function wallet(
 }
 
 export const harbor = wallet('Harbor', { icon: await drawn(brands.harbor.icon) })
+/** Another wallet uses its name. */
+export const disputed = { ...harbor, disputed: true }
 export const meridian = wallet('Meridian', { icon: await drawn(brands.meridian.icon) })
 export const longNamed = wallet('The Wallet of the Honourable Company of Merchants and Adventurers')
 

@@ -20,7 +20,7 @@ import { type Hand, handIn } from './hand.js'
 import { logIn, type ScriptedLogin, scriptedLogin } from './login.js'
 import { base, ethereum, others } from './networks.js'
 import { type ScriptOnramp, scriptedOnramp } from './onramp.js'
-import { approvedBy, type ScriptedPairing, scriptedConnector } from './remote.js'
+import { approvedBy, lostConnector, type ScriptedPairing, scriptedConnector } from './remote.js'
 import { type ScriptSwaps, scriptedSwaps } from './swaps.js'
 import { abroad, few } from './tokens.js'
 import { harbor, meridian, type ScriptedWallet } from './wallets.js'
@@ -56,6 +56,12 @@ export interface Setting {
   readonly remote?: ScriptedPairing
   /** Installs a login by e-mail; how it goes. */
   readonly login?: ScriptedLogin
+  /** A way to connect whose code is still fetched, or did not come. */
+  readonly lostWay?: 'pending' | 'failed'
+  /** The wallet that an earlier visit connected, by its id; it gives no account now. */
+  readonly remembered?: string
+  /** The visitor has not acted in the page. @default false */
+  readonly untouched?: boolean
   /** Connects this wallet by remote session before the modal opens. */
   readonly remoteWallet?: SessionWallet
   /** The chain families of that session. @default the first */
@@ -94,6 +100,10 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
       ? [connected, ...wallets.filter(({ id }) => id !== connected.id)]
       : wallets
   const kept = new Map([['@foyer/journal', JSON.stringify(setting.journal ?? [])]])
+  if (setting.remembered) kept.set('@foyer/connectors', JSON.stringify({ eip155: setting.remembered }))
+  const userActivation = { hasBeenActive: false }
+  if (setting.untouched)
+    Object.defineProperty(navigator, 'userActivation', { value: userActivation, configurable: true })
   const served = (which: string) => `${location.origin}/gallery-service/${which}`
   const services = {
     ...(catalogue === 'none' ? {} : { catalogue: served(catalogue) }),
@@ -105,6 +115,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
       adapters: namespacesOf(setting, all, setting.call ?? swaps?.call),
       connectors: [
         ...(remote ? [scriptedConnector(remote)] : []),
+        ...(setting.lostWay ? [lostConnector(setting.lostWay)] : []),
         ...(setting.login ? [scriptedLogin(setting.login)] : []),
       ],
       services,
@@ -119,7 +130,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   )
   const stop = instance.start()
   await instance.discover()
-  await Promise.all(instance.connectors.map((source) => source.preload?.()))
+  if (!setting.lostWay) await Promise.all(instance.connectors.map((source) => source.preload?.()))
   if (remoteWallet) await (await pair(instance)).approval
   if (setting.login?.as) await logIn(instance)
   if (connected)
@@ -155,6 +166,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
     },
     end() {
       mounted.unmount()
+      if (setting.untouched) Reflect.deleteProperty(navigator, 'userActivation')
       if (host) queueMicrotask(() => host.remove())
       stop()
     },

@@ -19,7 +19,7 @@ export function Connect() {
   return (
     <Body>
       <Prefetch found={found} />
-      <LazyPart part="LegalCheckbox" />
+      <LazyPart part="ConnectHead" />
       {methods.map((method, index) => (
         <Fragment key={method === 'wallet' ? method : method.id}>
           {index > 0 && (method === 'wallet' || methods[index - 1] === 'wallet') && (

@@ -2,7 +2,7 @@ import type { Messages } from '@foyer/ui'
 
 /** What the parts of views say, and what failures read, in English. */
 export const partsMessages = {
-  'account.disputed': 'Two wallets use the name {name}. Open yours and compare the account’s address.',
+  'account.disputed': 'Two wallets use the name {name}. Check that yours shows this address.',
   'connect.wayFailed': 'This did not load. Try again.',
 
   'error.unexpected': 'Something went wrong',
@@ -11,11 +11,11 @@ export const partsMessages = {
   'error.rejected': 'You declined the request in your wallet. Nothing was changed.',
   'error.requestPending': 'Open your wallet and answer the request waiting there.',
   'error.walletMissing': 'This wallet is no longer available here.',
-  'error.walletAnswer': 'The wallet’s reply could not be read. Update the wallet, or try another one.',
-  'error.walletFailed': 'The wallet could not do this. Check that it is unlocked, then try again.',
+  'error.walletAnswer': 'The wallet’s reply could not be read. Update it, or try another wallet.',
+  'error.walletFailed': 'The wallet could not do this. Unlock it, then try again.',
   'error.chainNotSupported': 'Chain is not supported',
   'error.networkMissing': 'Network not found',
   'error.adapterMissing': 'This site does not support that chain',
   'error.service': 'A service did not answer. Try again in a moment.',
-  'error.sessionEnded': 'The wallet disconnected before it answered. Check there whether anything was done.',
+  'error.sessionEnded': 'The wallet disconnected before it answered. Check there what was done.',
 } as const satisfies Messages

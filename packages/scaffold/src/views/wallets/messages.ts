@@ -13,7 +13,7 @@ export const walletsMessages = {
   'connecting.pendingTitle': 'A request is already open',
   'connecting.errorTitle': 'The wallet did not connect',
   'connecting.missingTitle': 'This wallet is not available',
-  'connecting.missingText': 'It may have been turned off or removed. Turn it on, or choose another wallet.',
+  'connecting.missingText': 'Turn it on, or choose another wallet.',
   'connecting.choose': 'Choose another wallet',
   'connecting.phone': 'Use your phone instead',
 } as const satisfies Messages
