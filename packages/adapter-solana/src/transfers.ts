@@ -76,7 +76,7 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     const { check, signTransactions, sendTransaction } = wallet.requests
     // The last that stops it before the wallet is asked: from then on, it may have been sent.
     check?.(account)
-    // Without it, no later transaction can be told from an earlier one.
+    // Without a slot, a later transaction looks like an earlier one.
     const asOf = String(since.minContextSlot ?? '?')
     if (signTransactions) {
       const method = 'solana:signTransaction'

@@ -49,7 +49,7 @@ export function createPurchases(store: FeatureStore, now: () => number = Date.no
     /** Adds one, or puts it in the place of the one with its id. */
     put(purchase: Purchase): void {
       const listed = [purchase, ...all().filter(({ id }) => id !== purchase.id)]
-      // One whose end is open may still be on its way, and may be what another one is taken for.
+      // An open purchase may still arrive, and another one may be taken for it.
       const ended = listed.filter((one) => one !== purchase && one.outcome !== 'open')
       const dropped = new Set(listed.length > most ? ended.slice(most - listed.length) : [])
       store.set(purchasesKey, listed.filter((one) => !dropped.has(one)).slice(0, mostRows))

@@ -65,7 +65,7 @@ it('what a smart account sent by an operation of its own is no spam; the word of
   expect(await spamOf(sent)).toEqual([['out', 5n, true]])
 })
 
-it('what an account did by itself in a transaction of others is its own, and failed where each try failed', async () => {
+it('a smart account’s own call in the transaction of others is its own, and failed where each try failed', async () => {
   expect(toEventSelector('ExecutionSuccess(bytes32,uint256)')).toBe(safeSuccess)
   expect(toEventSelector('ExecutionFailure(bytes32,uint256)')).toBe(safeFailure)
   const word = (value: number) => String(value).padStart(64, '0')
