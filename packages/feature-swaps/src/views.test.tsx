@@ -389,6 +389,18 @@ test('a fee is shown for the step that is confirmed next', async () => {
   expect(said('Network fee')).toBe(true)
 })
 
+test('a fee that the network adds to is left to the wallet', async () => {
+  const host = createFakeHost()
+  const { estimate } = host.script.calls
+  const partial: typeof estimate = async (...asked) => ({ ...(await estimate(...asked)), isFeePartial: true })
+  host.script.calls = { ...host.script.calls, estimate: partial }
+
+  await toReview(host)
+
+  const [, fee] = /Network fee(.*?)(?=Provider|$)/.exec(document.body.textContent ?? '') ?? []
+  expect(fee).toMatch(/^Shown by your wallet/)
+})
+
 test('after an approval nothing says that the wallet was not asked, or that nothing was sent', async () => {
   const at = await show()
   await choose(0, 'USDC')

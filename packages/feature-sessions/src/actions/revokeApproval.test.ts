@@ -149,6 +149,13 @@ describe('a revocation', () => {
     expect(at.plan).toMatchObject({ status: 'failed', error: { code: 'transfer/would-revert' } })
   })
 
+  test('says that the network charges more than the fee', async () => {
+    const estimate: Script['calls']['estimate'] = async (call) =>
+      Object.freeze({ ...call, fee: 1n, isFeePartial: true })
+    const at = await reviewing({ calls: { estimate } })
+    expect(at.agreed()).toMatchObject({ fee: 1n, isFeePartial: true })
+  })
+
   test('stays on review where the wallet declines', async () => {
     const send = () => Promise.reject(new UserRejectedError('eth_sendTransaction'))
     const at = await reviewing({ calls: { send } })

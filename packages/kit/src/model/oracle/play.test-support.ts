@@ -49,6 +49,8 @@ interface World {
 }
 
 const blockMs = 12_000
+/** A node of another chain is asked for its chain again after so long. */
+const wrongChainMs = 60_000
 
 function installServices(nodes: Readonly<Record<string, Node>>, api: DataApi) {
   vi.stubGlobal('fetch', async (input: unknown, init: RequestInit = {}) => {
@@ -303,6 +305,7 @@ async function end(
   const { node, api, signer, laws, visitors, pass } = world
   const isHonest = silent === undefined || silent === 'nobody'
   tell(isHonest ? 'at the end all is honest, and all is answered' : `from now on the ${silent} is silent`)
+  const wasOther = node.fault === 'otherChain'
   fault(node, silent === 'node' ? 'silent' : undefined, 'node', laws)
   fault(api, silent === 'api' ? 'silent' : undefined, 'api', laws)
   signer.holdsBack = false
@@ -320,6 +323,7 @@ async function end(
   }
   if (silent !== 'wallet') laws.waits(silent === 'node' && !hasSpare)
   const isCutOff = silent === 'node' && !hasSpare
+  if (wasOther) await pass(wrongChainMs)
   if (silent && !isCutOff) await passOthers(world, next, tell)
   if (isHonest) await lookAgain(world)
   await laws.rest({ silent: isHonest ? undefined : silent, isCutOff })
