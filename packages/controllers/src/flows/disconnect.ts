@@ -11,7 +11,7 @@ import type { Log } from '../log.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey } from '../stored.js'
 import { livingConnectors } from '../tabs.js'
-import type { LeaveWallet } from './leaveWallet.js'
+import { type LeaveWallet, lastAddress } from './leaveWallet.js'
 
 /** A wallet did not take the news. `disconnect/failed`; locally it is disconnected all the same. */
 export class DisconnectError extends FoyerError<'disconnect/failed', { namespaces: readonly Namespace[] }> {
@@ -58,11 +58,12 @@ export async function disconnect(
     const remembered = stored[target]
     return remembered && !isSource(remembered) ? remembered : undefined
   })
+  const addresses = targets.map((target) => lastAddress({ state, store }, target))
   // All of them before any wallet is asked: one of several families forgets each.
   for (const target of targets) connections.clear(target, { forget: true })
   const ends = targets.map(async (target, at) => {
     const connectorId = wallets[at]
-    if (connectorId) await leaveWallet(target, connectorId)
+    if (connectorId) await leaveWallet(target, connectorId, addresses[at])
   })
   const results = await Promise.allSettled(ends)
 

@@ -1,4 +1,5 @@
 import {
+  activeNetwork,
   connectionOf,
   isFoyerError,
   lazy,
@@ -10,9 +11,9 @@ import {
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
-import { leavingKey, ofSource } from '../leaving.js'
+import { leavingKey, leftAddressesKey, ofSource } from '../leaving.js'
 import type { MutableRoot } from '../state.js'
-import { connectorsKey } from '../stored.js'
+import { connectorsKey, lastAddressesKey } from '../stored.js'
 import { asking, type WalletUses } from '../walletUses.js'
 import type { AskingAgain } from './askAgain.js'
 
@@ -29,8 +30,25 @@ export interface LeaveDeps {
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
 }
 
-/** Asks a wallet that is not connected here any more to forget the page. @throws what the wallet refuses with */
-export type LeaveWallet = (namespace: Namespace, connectorId: string) => Promise<void>
+/**
+ * Asks a wallet that is not connected here any more to forget the page.
+ * @param address that it granted, if known
+ * @throws what the wallet refuses with
+ */
+export type LeaveWallet = (
+  namespace: Namespace,
+  connectorId: string,
+  address: string | undefined,
+) => Promise<void>
+
+/** Returns the address that the wallet of a chain family granted last, here or at an earlier visit. */
+export function lastAddress(
+  { state, store }: Pick<LeaveDeps, 'state' | 'store'>,
+  namespace: Namespace,
+): string | undefined {
+  const connection = connectionOf(state, namespace)
+  return connection.status === 'connected' ? connection.address : store.get(lastAddressesKey)?.[namespace]
+}
 
 /** Has wallets forget the page, however often that takes. */
 export interface Leaving {
@@ -77,16 +95,22 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     return known
   }
 
-  function put(left: Readonly<Record<string, number>>) {
+  const addresses = () => store.get(leftAddressesKey)
+
+  function put(left: Readonly<Record<string, number>>, found = addresses()) {
     known = left
+    const kept = Object.entries(found ?? {}).filter(([key]) => key in left)
+    if (kept.length > 0) store.set(leftAddressesKey, Object.fromEntries(kept))
+    else if (found) store.remove(leftAddressesKey)
     if (Object.keys(left).length > 0) store.set(leavingKey, left)
     else store.remove(leavingKey)
   }
 
-  function owe(key: string, visits: number | undefined) {
+  function owe(key: string, visits: number | undefined, address?: string) {
     const { [key]: before, ...others } = owed()
-    if (before === visits) return
-    put(visits === undefined ? others : { ...others, [key]: visits })
+    if (before === visits && !address) return
+    const found = address ? { ...addresses(), [key]: address } : addresses()
+    put(visits === undefined ? others : { ...others, [key]: visits }, found)
   }
 
   /** The visitor may have chosen it again in the meantime, here or in another tab. */
@@ -115,14 +139,19 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const isFree = (await uses.isFree(namespace, connectorId)) && (await uses.isFree(namespace, lock))
       if (!isFree) return isWanted(namespace, connectorId)
     }
-    if (isWanted(namespace, connectorId)) return true
+    const address = addresses()?.[`${namespace}/${connectorId}`]
+    const [stored, last] = [store.get(connectorsKey)?.[namespace], store.get(lastAddressesKey)?.[namespace]]
+    // Another wallet may have its id by now.
+    if (isWanted(namespace, connectorId)) return !address || !last || address === last
     if (isAsked(namespace, connectorId)) return false
     try {
       return await withTimeout('leave', leaveMs, undefined, async (signal) => {
         const adapter = await adapters.load(namespace)
         // It may have been connected again in the meantime.
         throwIfAborted(signal)
-        return adapter.disconnect(connectorId)
+        const { id: network } = activeNetwork(state, namespace)
+        const kept = stored && !isSource(stored) ? { connectorId: stored, address: last } : undefined
+        return adapter.disconnect(connectorId, { network, address, kept })
       })
     } catch (error) {
       if (isFoyerError(error, 'timeout')) return false
@@ -141,14 +170,15 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     if (again) await act(again)
   }
 
-  async function leave(namespace: Namespace, connectorId: string): Promise<void> {
+  async function leave(namespace: Namespace, connectorId: string, address?: string): Promise<void> {
     if (isSource(connectorId)) return void (await ask(namespace, connectorId))
     const key = `${namespace}/${connectorId}`
-    owe(key, 0)
+    owe(key, 0, address)
     try {
       if (await ask(namespace, connectorId)) owe(key, undefined)
     } finally {
-      if (owed()[key] !== undefined) void withAgain((again) => again.later())
+      // Those that were spared for this one are asked as well.
+      if (Object.keys(owed()).length > 0) void withAgain((again) => again.later())
     }
   }
 
@@ -175,9 +205,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const away = connections.awaited(namespace)
       if (away?.isRestored) former.add(away.connectorId)
       if (stored && !isSource(stored)) former.add(stored)
+      const address = lastAddress(deps, namespace)
       return async (next) => {
         // It is no longer of use; if it cannot be asked now, it is later.
-        for (const one of former) if (one !== next) await leave(namespace, one).catch(() => {})
+        for (const one of former) if (one !== next) await leave(namespace, one, address).catch(() => {})
       }
     },
     leave,
