@@ -75,7 +75,12 @@ export function createAskingAgain({ adapters, owed, owe, ask, sessions }: Asking
     const open = sessions(sourceId)
     // The host may install it again.
     if (!open) return false
-    return withTimeout('leave', sourceMs, undefined, async () => (await (await open()).settle?.()) ?? true)
+    return withTimeout('leave', sourceMs, undefined, async (signal) => {
+      const opened = await open()
+      // It may have a session that was not open yet when the visitor left it. One that is found and not used is ended.
+      await opened.restore(signal)
+      return (await opened.settle?.()) ?? true
+    })
   }
 
   function wait() {

@@ -68,8 +68,10 @@ export interface Leaving {
   settle(): void
   /** Another visit has begun: as {@link settle}, and asks those whose window was open as the last one ended. */
   visit(): Promise<void>
-  /** A source ends a session, whose wallet may be out of reach: the source is asked later whether it knows. */
+  /** A source ends a session, or may have one that is not open yet. It is asked later whether it and its wallet are done. */
   oweSource(sourceId: string): void
+  /** Forgets what is stored of chain families that this page does not serve: the next page that does asks their wallets. */
+  forgetUnserved(served: readonly Namespace[]): void
   /** Called as the page goes: stores once more what is owed, where storage was emptied. */
   keep(): void
   /** Asks no wallet by itself from now on. */
@@ -182,6 +184,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     }
   }
 
+  function oweSource(sourceId: string) {
+    owe(`${ofSource}/${sourceId}`, 0)
+    void withAgain((again) => again.later())
+  }
+
   return {
     begin(namespace, connectorId) {
       if (isSource(connectorId)) return () => {}
@@ -205,8 +212,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const away = connections.awaited(namespace)
       if (away?.isRestored) former.add(away.connectorId)
       if (stored && !isSource(stored)) former.add(stored)
+      const unopened = stored && isSource(stored) && connection.status !== 'connected' ? stored : undefined
       const address = lastAddress(deps, namespace)
       return async (next) => {
+        if (unopened !== undefined && unopened !== next) oweSource(unopened)
         // It is no longer of use; if it cannot be asked now, it is later.
         for (const one of former) if (one !== next) await leave(namespace, one, address).catch(() => {})
       }
@@ -219,9 +228,19 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const unanswered = new Set(Object.keys(owed()))
       if (unanswered.size > 0) await withAgain((again) => again.visit(unanswered))
     },
-    oweSource(sourceId) {
-      owe(`${ofSource}/${sourceId}`, 0)
-      void withAgain((again) => again.later())
+    oweSource,
+    forgetUnserved(served) {
+      const last = store.get(lastAddressesKey)
+      for (const [namespace, connectorId] of Object.entries(store.get(connectorsKey) ?? {})) {
+        if (served.includes(namespace) || !connectorId) continue
+        if (isSource(connectorId)) oweSource(connectorId)
+        else owe(`${namespace}/${connectorId}`, 0, last?.[namespace])
+      }
+      for (const key of [connectorsKey, lastAddressesKey]) {
+        const all = Object.entries(store.get(key) ?? {})
+        const kept = all.filter(([namespace]) => served.includes(namespace))
+        if (kept.length < all.length) store.set(key, Object.fromEntries(kept))
+      }
     },
     keep: () => put(owed()),
     stop() {

@@ -14,6 +14,7 @@ import type { GrantedSession } from './grantedSession.js'
 import { timeouts } from './timeouts.js'
 import { waitForWallet } from './waitForWallet.js'
 import type { AccountFacts, Wallet } from './wallet.js'
+import { isForgotten } from './walletCodes.js'
 import type { RegisteredWallet } from './walletRegistry.js'
 import { type Wallets, walletsOf } from './wallets.js'
 
@@ -492,7 +493,10 @@ export function createWalletAdapter<
       // Not bounded: what the wallet does late it has done.
       const revoking = left.map(async (one) => {
         spared.delete(one.provider)
-        const isDone = (await one.wallet.revoke?.(life.signal)) !== false
+        const isDone = await Promise.resolve(one.wallet.revoke?.(life.signal)).then(
+          (told) => told !== false,
+          isForgotten,
+        )
         if (isDone && !all.includes(one)) forgotten.add(one.connectorId)
         return isDone
       })

@@ -28,6 +28,8 @@ export interface WalletFinds<Found> {
   remove(provider: unknown): void
 }
 
+/** What is connected is stored by its id, of 256 characters at the most with what makes it another one. */
+const longestId = 250
 /** A page may announce as many as it likes; so many are listed. */
 const maxWallets = 100
 
@@ -63,7 +65,10 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
 
   function add(found: Found) {
     const { connector, provider, isNameless, picture } = found
-    let { id } = connector
+    // A mark of what is stored comes before some ids.
+    const own = connector.id.replace(/^~+/, '').slice(0, longestId)
+    if (!own) return
+    let id = own
     if (isNameless && find(id)) return
     let formerId: string | undefined
     const known = [...wallets].find(([, one]) => one.provider === provider)
@@ -80,7 +85,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
     }
     if (wallets.size >= maxWallets) return
     // A wallet with an id that is taken is listed under another one.
-    for (let place = 2; wallets.has(id); place += 1) id = `${connector.id} (${place})`
+    for (let place = 2; wallets.has(id); place += 1) id = `${own} (${place})`
     // Its own, whatever a page gave to all objects.
     wallets.set(id, {
       ...found,

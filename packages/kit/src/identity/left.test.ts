@@ -36,9 +36,11 @@ function fullArea(stored: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
+/** A reverse domain name that is longer than what is stored of a connection. */
+const long = Array(5).fill('a'.repeat(60)).join('.')
 const wallet = fc.record({
   /** What it claims to be; one without a claim is there as `window.ethereum` alone. */
-  claim: fc.constantFrom('io.metamask', 'io.metamask', 'com.other', undefined),
+  claim: fc.constantFrom('io.metamask', 'io.metamask', 'com.other', undefined, '~Orbit', long),
   address: fc.nat(1),
 })
 const visit = fc.record({
@@ -78,7 +80,7 @@ searchModel(
       let kept: ListedWallet | undefined
 
       async function live(order: readonly ListedWallet[], global: ListedWallet | undefined, work: Work) {
-        for (const one of order) if (one.claim) one.arrive()
+        for (const one of order) if (one.claim !== undefined) one.arrive()
         const nameless = order.find(({ claim }) => !claim) ?? global
         nameless?.beGlobal()
         const instance = createInstance(parseOptions({ adapters, debug: false }), () => area)
