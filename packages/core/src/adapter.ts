@@ -94,7 +94,7 @@ export interface WalletSignIn {
   readonly resources?: readonly string[] | undefined
 }
 
-/** What is known beside the id of a wallet that is to forget the page: the id may be claimed by others by then. */
+/** Facts of a wallet that is to forget the page. Other wallets may claim its id by then. */
 export interface LeaveFacts<N extends Namespace = Namespace> {
   readonly network: NetworkId<N>
   /** An account that it granted, if known. */
@@ -126,7 +126,7 @@ export interface Adapter<N extends Namespace = Namespace> {
   reconnect(request: ConnectRequest<N>, signal: AbortSignal): Promise<Connection<N> | undefined>
   /**
    * Ends the connection, if any, and asks the wallet to forget the page, also one that let an earlier visit in.
-   * If nobody was asked to let this visit in, each wallet that claims the id is asked.
+   * If no wallet was asked to let this visit in, each wallet that claims the id is asked.
    * Returns whether there is nothing left to ask: `false` for a wallet that is not here, is another one, or does not answer.
    * @throws {WalletRequestError | UserRejectedError} what the wallet refuses with
    */

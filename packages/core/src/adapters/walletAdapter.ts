@@ -346,7 +346,7 @@ export function createWalletAdapter<
     return [...all.values()]
   }
 
-  /** Those who may have let the page in under an id, with what they grant without a window. */
+  /** Returns the wallets that may have let the page in under an id, with the addresses that they grant without a window. */
   async function suspects(
     connectorId: string,
     known: LetIn<N, Account, W> | undefined,
@@ -369,9 +369,9 @@ export function createWalletAdapter<
   function deciding(all: readonly LetIn<N, Account, W>[], address: string | undefined) {
     const holders = all.filter((one) => address === undefined || addresses(one).includes(address))
     if (holders.length > 0) return holders
-    // It was connected in this visit, and nobody else claims to be it.
+    // It was connected in this visit, and no other wallet claims its id.
     if (all.length === 1 && all[0]?.next) return all
-    // One that grants nothing may be locked. `window.ethereum` may be anybody.
+    // One that grants nothing may be locked. `window.ethereum` may be another wallet.
     return all.filter((one) => addresses(one).length === 0 && !isNameless(one.connectorId))
   }
 

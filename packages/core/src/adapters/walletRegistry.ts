@@ -28,7 +28,7 @@ export interface WalletFinds<Found> {
   remove(provider: unknown): void
 }
 
-/** What is connected is stored by its id, of 256 characters at the most with what makes it another one. */
+/** Connections are stored by id, in 256 characters at the most. A place such as “ (2)” is added to some ids. */
 const longestId = 250
 /** A page may announce as many as it likes; so many are listed. */
 const maxWallets = 100

@@ -36,17 +36,17 @@ function fullArea(stored: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-/** A reverse domain name that is longer than what is stored of a connection. */
+/** A reverse domain name that is too long to be stored. */
 const long = Array(5).fill('a'.repeat(60)).join('.')
 const wallet = fc.record({
-  /** What it claims to be; one without a claim is there as `window.ethereum` alone. */
+  /** Its reverse domain name or name. One without a claim is there as `window.ethereum` alone. */
   claim: fc.constantFrom('io.metamask', 'io.metamask', 'com.other', undefined, '~Orbit', long),
   address: fc.nat(1),
 })
 const visit = fc.record({
-  /** Who announces itself first. */
+  /** The wallet that announces itself first. */
   first: fc.nat(2),
-  /** Who is `window.ethereum`, where no wallet is there as that alone. */
+  /** The wallet that is `window.ethereum`, if none is there as that alone. */
   global: fc.option(fc.nat(2)),
   acts: fc.array(
     fc.tuple(fc.constantFrom('press', 'press', 'leave', 'sleep', 'wake', 'lock', 'unlock'), fc.nat(2)),
@@ -59,7 +59,7 @@ const stories = fc.record({
 })
 
 searchModel(
-  'each wallet that was left forgets the page, whoever has its id now, and the one that is kept does not',
+  'each wallet that was left forgets the page, whichever wallet has its id now, and the one that is kept does not',
   {
     stories,
     gate: 150,

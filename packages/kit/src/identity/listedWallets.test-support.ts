@@ -1,4 +1,4 @@
-/** A wallet of the page that keeps a list of those whom it lets in. */
+/** A wallet of the page that remembers the pages it lets in. */
 export interface ListedWallet {
   /** The reverse domain name that it claims; none where it is there as `window.ethereum` alone. */
   readonly claim: string | undefined
