@@ -1,5 +1,5 @@
 import type { AdapterContext, NetworkId } from '@foyer/core'
-import { absent, codesOf, isInWords, quietly, read } from '@foyer/core/adapters'
+import { codesOf, quietly } from '@foyer/core/adapters'
 import type { Address } from 'viem'
 import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
@@ -90,19 +90,7 @@ export function toWallet(
         await ask({ request }, 'wallet_requestPermissions', [{ eth_accounts: {} }], signal)
         return askAccounts('eth_accounts', signal)
       },
-      async revoke(signal) {
-        try {
-          await ask({ request }, 'wallet_revokePermissions', [{ eth_accounts: {} }], signal)
-        } catch (error) {
-          const cause = read(error, 'cause')
-          // A code says that there is no such method, and so nothing to revoke by. Words may be those of a lost line.
-          if (!codesOf(cause).some((code) => absent.codes.includes(code))) {
-            if (isInWords(cause, absent.words)) return false
-            throw error
-          }
-        }
-        return true
-      },
+      revoke: (signal) => ask({ request }, 'wallet_revokePermissions', [{ eth_accounts: {} }], signal),
     }),
     ...(approved && { approved }),
     ...(close && { close }),

@@ -189,9 +189,9 @@ export function createEngine({
   const restoring = createRestoring({
     ...deps,
     takeLate: attempts.takeLate,
-    leave: (namespace, connectorId) => {
+    leave: (namespace, connectorId, address) => {
       // Without locks no tab knows of another: the one where the visitor disconnected leaves it.
-      if (locks && !isSource(connectorId)) leaving.leave(namespace, connectorId).catch(() => {})
+      if (locks && !isSource(connectorId)) leaving.leave(namespace, connectorId, address).catch(() => {})
     },
   })
   let life = new AbortController()
@@ -227,7 +227,7 @@ export function createEngine({
       const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
       const awaited = connections.awaited(namespace, connectorId)
       if (event.type === 'unwanted') {
-        if (!awaited) leaving.leave(namespace, connectorId).catch(() => {})
+        if (!awaited) leaving.leave(namespace, connectorId, undefined).catch(() => {})
         // It may be remembered, and does not report what it grants.
         refresh(false)
       } else if (event.type === 'declined') {

@@ -11,6 +11,17 @@ export const leavingKey: StorageKey<Readonly<Record<string, number>>> = {
     ),
 }
 
+/** An address that the wallet of a left connector granted, by the same keys: its id may be another one's by the next visit. */
+export const leftAddressesKey: StorageKey<Readonly<Record<string, string>>> = {
+  name: 'leavingAddresses',
+  decode: (json) =>
+    Object.fromEntries(
+      Object.entries<unknown>(Object(json)).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 256,
+      ),
+    ),
+}
+
 /** In place of the chain family: a source has wallets that do not know yet that their session is over. */
 export const ofSource = '~'
 

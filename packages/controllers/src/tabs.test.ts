@@ -137,7 +137,7 @@ test('what one tab disconnects is disconnected in the other, which leaves the wa
 
   expect(status(one.instance)).toBe('disconnected')
   expect(one.family.wallets[0]?.calls).toEqual(['connect'])
-  const keys = ['connectors', 'lastAddress', 'leaving']
+  const keys = ['connectors', 'lastAddress', 'leavingAddresses', 'leaving']
   expect(writes).toEqual(keys.map((key) => ({ tab: 1, key: `@foyer/${key}` })))
 })
 

@@ -13,7 +13,7 @@ export interface TabsDeps {
   /** Restores connections without any window. Their state says `reconnecting` by then. */
   readonly restore: (stored: Readonly<Partial<Record<Namespace, string>>>) => void
   /** Another tab left a wallet, or put another one in its place, and this one follows. */
-  readonly leave: (namespace: Namespace, connectorId: string) => void
+  readonly leave: (namespace: Namespace, connectorId: string, address: string | undefined) => void
 }
 
 /**
@@ -63,7 +63,7 @@ function followConnections(deps: TabsDeps, text: string | null | undefined): boo
     if (has !== undefined) {
       connections.clear(namespace)
       // The other tab may not have known of it.
-      leave(namespace, has)
+      leave(namespace, has, connection.status === 'connected' ? connection.address : undefined)
     }
     if (connectorId === undefined) continue
     connections.set(namespace, { status: 'reconnecting', connectorId })

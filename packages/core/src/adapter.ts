@@ -94,6 +94,15 @@ export interface WalletSignIn {
   readonly resources?: readonly string[] | undefined
 }
 
+/** Facts of a wallet that is to forget the page. Other wallets may claim its id by then. */
+export interface LeaveFacts<N extends Namespace = Namespace> {
+  readonly network: NetworkId<N>
+  /** An account that it granted, if known. */
+  readonly address: string | undefined
+  /** The wallet that the page goes on with, which is not asked. */
+  readonly kept: { readonly connectorId: string; readonly address: string | undefined } | undefined
+}
+
 /** Reads an address that a person typed. Returns it in its canonical form. @throws {InvalidAddressError} */
 export type ParseAddress = (text: string) => string
 
@@ -117,10 +126,11 @@ export interface Adapter<N extends Namespace = Namespace> {
   reconnect(request: ConnectRequest<N>, signal: AbortSignal): Promise<Connection<N> | undefined>
   /**
    * Ends the connection, if any, and asks the wallet to forget the page, also one that let an earlier visit in.
-   * Returns whether there is nothing left to ask: `false` for a wallet that is not here or does not answer.
+   * If no wallet was asked to let this visit in, each wallet that claims the id is asked.
+   * Returns whether there is nothing left to ask: `false` for a wallet that is not here, is another one, or does not answer.
    * @throws {WalletRequestError | UserRejectedError} what the wallet refuses with
    */
-  disconnect(connectorId: string): Promise<boolean>
+  disconnect(connectorId: string, facts?: LeaveFacts<N>): Promise<boolean>
   /**
    * Asks each wallet, without a window, how things stand. Called when the page lives again.
    * @param isStale answers to what was asked before may have been lost

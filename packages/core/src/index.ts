@@ -10,6 +10,7 @@ export type {
   Capabilities,
   Capability,
   ConnectRequest,
+  LeaveFacts,
   ParseAddress,
   WalletSignIn,
 } from './adapter.js'

@@ -75,6 +75,7 @@ export function createCurrentLogin(deps: CurrentLoginDeps): CurrentLogin {
       const last = users.at(-1)
       user = users[0] && userOf(users[0])
       store.set(stored.used, 'true')
+      store.remove(stored.leaving)
       store.remove(stored.lastEmail)
       if (user?.email) store.set(stored.email, user.email)
       if (user?.userName) store.set(stored.userName, user.userName)

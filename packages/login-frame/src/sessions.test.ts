@@ -168,11 +168,11 @@ describe('restore', () => {
   })
 
   test.each([
-    ['says that nobody is', 'SUCCESS', { isConnected: false }],
-    ['fails', 'ERROR', { message: 'Broken' }],
+    ['says that nobody is', 'SUCCESS', { isConnected: false }, []],
+    ['fails', 'ERROR', { message: 'Broken' }, ['LOGIN_LEAVING']],
   ] as const)(
     'forgets the login where the frame %s, and keeps when a code was sent',
-    async (_, end, said) => {
+    async (_, end, said, left) => {
       const { sessions, frame, answer, values } = page({
         EMAIL_LOGIN_USED_KEY: 'true',
         EMAIL: 'ada@app.example',
@@ -185,7 +185,7 @@ describe('restore', () => {
       await answer('IS_CONNECTED', end, said)
 
       expect(await restoring).toBeUndefined()
-      expect([...values.keys()]).toEqual(['LAST_EMAIL_LOGIN_TIME'])
+      expect([...values.keys()]).toEqual(['LAST_EMAIL_LOGIN_TIME', ...left])
     },
   )
 
@@ -304,12 +304,29 @@ describe('end', () => {
 
     expect(sessions.session()).toBeUndefined()
     await vi.advanceTimersByTimeAsync(0)
-    expect([...values.keys()]).toEqual([])
+    expect([...values.keys()]).toEqual(['LOGIN_LEAVING'])
     expect(events).toEqual(['ended'])
     await vi.advanceTimersByTimeAsync(0)
     expect(asked('SIGN_OUT')).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(3_000)
     await ending
+  })
+
+  test('asks a frame that did not answer once more, until it has signed the visitor out', async () => {
+    const { sessions, values, asked, answer, loggedIn } = page()
+    await loggedIn()
+    const ending = sessions.end()
+    await vi.advanceTimersByTimeAsync(3_000)
+    await ending
+
+    const settled = sessions.settle?.()
+    await atFrame()
+    expect(asked('SIGN_OUT')).toHaveLength(2)
+    await answer('SIGN_OUT', 'SUCCESS')
+    expect(await settled).toBe(true)
+    expect([...values.keys()]).toEqual([])
+    expect(await sessions.settle?.()).toBe(true)
+    expect(asked('SIGN_OUT')).toHaveLength(2)
   })
 
   test('tells a frame anew where the page took it away', async () => {

@@ -121,11 +121,30 @@ export function createLoginSessions(
       const { isConnected } = await open().channel.call('IS_CONNECTED', token ? { token } : undefined, signal)
       if (isConnected) return await login.adopt(signal, id)
     } catch (error) {
-      if (!signal.aborted) login.forget()
+      if (!signal.aborted) {
+        login.forget()
+        // It may know the visitor all the same.
+        store.set(stored.leaving, 'true')
+      }
       throw error
     }
     login.forget()
     return undefined
+  }
+
+  /** Has the frame sign out the visitor that it may still know. Returns whether it has, or knows none. Never rejects. */
+  async function signOut(): Promise<boolean> {
+    if (!store.get(stored.leaving)) return true
+    try {
+      const { channel } = open()
+      const ask = (signal: AbortSignal) => channel.call('SIGN_OUT', undefined, signal)
+      await withTimeout('SIGN_OUT', signOutMs, life.signal, ask)
+    } catch {
+      return false
+    }
+    // The visitor may have logged in again.
+    if (!login.session()) store.remove(stored.leaving)
+    return true
   }
 
   return {
@@ -188,10 +207,10 @@ export function createLoginSessions(
       login.drop()
       if (!line) return
       // The frame knows the visitor, even one that the page took away.
-      const { channel } = open()
-      const signOut = (signal: AbortSignal) => channel.call('SIGN_OUT', undefined, signal)
-      await withTimeout('SIGN_OUT', signOutMs, life.signal, signOut).catch(() => {})
+      store.set(stored.leaving, 'true')
+      await signOut()
     },
+    settle: signOut,
     subscribe: events.subscribe,
     onRequest: (listener) => requests.subscribe((end) => listener(...end)),
     dismiss: () => line?.cancelAll(),

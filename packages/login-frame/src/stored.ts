@@ -16,6 +16,8 @@ export const stored = {
   } satisfies StorageKey<'eoa' | 'smartAccount'>,
   userName: textKey('SOCIAL_USERNAME', /^.{1,200}$/),
   socialProvider: textKey('connected_social', /^[a-z]{1,20}$/),
+  /** The frame is still to sign the visitor out. */
+  leaving: textKey('LOGIN_LEAVING', /^true$/),
   /** What the frame cannot keep by itself in some browsers: sealed, for it alone. */
   token: textKey('login_session', /^[-\w.=+/]{1,1024}$/),
 }

@@ -1,6 +1,6 @@
 import { isNamespace, type Namespace, type WalletSessions, withTimeout } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
-import { leaveMs, ofSource } from '../leaving.js'
+import { ofSource } from '../leaving.js'
 import { asking } from '../walletUses.js'
 
 /** Dependencies of {@link createAskingAgain}. */
@@ -31,6 +31,8 @@ export interface AskingAgain {
 const pausesMs = [1_000, 5_000, 30_000]
 /** A wallet that is gone for so many visits was removed, and its permissions with it. */
 const mostVisits = 20
+/** How long (ms) a source may take to come, to find its session and to end it. */
+const sourceMs = 10_000
 
 /** See {@link AskingAgain}. */
 export function createAskingAgain({ adapters, owed, owe, ask, sessions }: AskingAgainDeps): AskingAgain {
@@ -73,7 +75,12 @@ export function createAskingAgain({ adapters, owed, owe, ask, sessions }: Asking
     const open = sessions(sourceId)
     // The host may install it again.
     if (!open) return false
-    return withTimeout('leave', leaveMs, undefined, async () => (await (await open()).settle?.()) ?? true)
+    return withTimeout('leave', sourceMs, undefined, async (signal) => {
+      const opened = await open()
+      // It may have a session that was not open yet when the visitor left it. One that is found and not used is ended.
+      await opened.restore(signal)
+      return (await opened.settle?.()) ?? true
+    })
   }
 
   function wait() {

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   abortable,
+  accountParts,
   activeNetwork,
   type Connection,
   type Events,
@@ -85,7 +86,7 @@ export function createAttempts({
         // Granted in the moment when it was given up.
         if (signal.aborted)
           asking?.then(
-            () => leaving.leave(namespace, connectorId),
+            ({ account }) => leaving.leave(namespace, connectorId, accountParts(account).address),
             () => {},
           )
         if (isFoyerError(error, 'wallet/request-pending')) claim.hide()

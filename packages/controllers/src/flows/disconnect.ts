@@ -5,7 +5,7 @@ import type { MutableRoot } from '../state.js'
 import { connectorsKey } from '../stored.js'
 import { livingConnectors } from '../tabs.js'
 import { DisconnectError } from './disconnectError.js'
-import type { LeaveWallet } from './leaveWallet.js'
+import { type LeaveWallet, type Leaving, lastAddress } from './leaveWallet.js'
 
 /** What a disconnection works with. */
 export interface DisconnectDeps {
@@ -20,6 +20,7 @@ export interface DisconnectDeps {
   /** Whether remote sessions and logins end for every chain family at once. */
   readonly linked: () => boolean
   readonly leaveWallet: LeaveWallet
+  readonly leaving: Pick<Leaving, 'oweSource' | 'forgetUnserved'>
 }
 
 /**
@@ -28,7 +29,18 @@ export interface DisconnectDeps {
  * @throws {DisconnectError}
  */
 export async function disconnect(
-  { state, store, families, isSource, connections, events, log, linked, leaveWallet }: DisconnectDeps,
+  {
+    state,
+    store,
+    families,
+    isSource,
+    connections,
+    events,
+    log,
+    linked,
+    leaveWallet,
+    leaving,
+  }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
   const stored = store.get(connectorsKey) ?? livingConnectors({ state, connections, families })
@@ -43,13 +55,17 @@ export async function disconnect(
     const connection = connectionOf(state, target)
     if (connection.status === 'connected') return connection.connectorId
     const remembered = stored[target]
+    // The page may be gone before its code is here, and with it the session.
+    if (remembered && isSource(remembered)) leaving.oweSource(remembered)
     return remembered && !isSource(remembered) ? remembered : undefined
   })
+  const addresses = targets.map((target) => lastAddress({ state, store }, target))
   // All of them before any wallet is asked: one of several families forgets each.
   for (const target of targets) connections.clear(target, { forget: true })
+  if (!namespace) leaving.forgetUnserved(families())
   const ends = targets.map(async (target, at) => {
     const connectorId = wallets[at]
-    if (connectorId) await leaveWallet(target, connectorId)
+    if (connectorId) await leaveWallet(target, connectorId, addresses[at])
   })
   const results = await Promise.allSettled(ends)
 

@@ -1,4 +1,5 @@
 import {
+  activeNetwork,
   connectionOf,
   isFoyerError,
   lazy,
@@ -10,9 +11,9 @@ import {
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
-import { leaveMs, leavingKey, ofSource } from '../leaving.js'
+import { leaveMs, leavingKey, leftAddressesKey, ofSource } from '../leaving.js'
 import type { MutableRoot } from '../state.js'
-import { connectorsKey } from '../stored.js'
+import { connectorsKey, lastAddressesKey } from '../stored.js'
 import { asking, type WalletUses } from '../walletUses.js'
 import type { AskingAgain } from './askAgain.js'
 
@@ -29,8 +30,25 @@ export interface LeaveDeps {
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
 }
 
-/** Asks a wallet that is not connected here any more to forget the page. @throws what the wallet refuses with */
-export type LeaveWallet = (namespace: Namespace, connectorId: string) => Promise<void>
+/**
+ * Asks a wallet that is not connected here any more to forget the page.
+ * @param address that it granted, if known
+ * @throws what the wallet refuses with
+ */
+export type LeaveWallet = (
+  namespace: Namespace,
+  connectorId: string,
+  address: string | undefined,
+) => Promise<void>
+
+/** Returns the address that the wallet of a chain family granted last, here or at an earlier visit. */
+export function lastAddress(
+  { state, store }: Pick<LeaveDeps, 'state' | 'store'>,
+  namespace: Namespace,
+): string | undefined {
+  const connection = connectionOf(state, namespace)
+  return connection.status === 'connected' ? connection.address : store.get(lastAddressesKey)?.[namespace]
+}
 
 /** Has wallets forget the page, however often that takes. */
 export interface Leaving {
@@ -50,8 +68,10 @@ export interface Leaving {
   settle(): void
   /** Another visit has begun: as {@link settle}, and asks those whose window was open as the last one ended. */
   visit(): Promise<void>
-  /** A source ends a session, whose wallet may be out of reach: the source is asked later whether it knows. */
+  /** A source ends a session, or may have one that is not open yet. It is asked later whether it and its wallet are done. */
   oweSource(sourceId: string): void
+  /** Forgets what is stored of chain families that this page does not serve: the next page that does asks their wallets. */
+  forgetUnserved(served: readonly Namespace[]): void
   /** Called as the page goes, and before a Disconnect: stores once more what is owed, where storage was emptied. */
   keep(): void
   /** Asks no wallet by itself from now on. */
@@ -77,16 +97,22 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     return known
   }
 
-  function put(left: Readonly<Record<string, number>>) {
+  const addresses = () => store.get(leftAddressesKey)
+
+  function put(left: Readonly<Record<string, number>>, found = addresses()) {
     known = left
+    const kept = Object.entries(found ?? {}).filter(([key]) => key in left)
+    if (kept.length > 0) store.set(leftAddressesKey, Object.fromEntries(kept))
+    else if (found) store.remove(leftAddressesKey)
     if (Object.keys(left).length > 0) store.set(leavingKey, left)
     else store.remove(leavingKey)
   }
 
-  function owe(key: string, visits: number | undefined) {
+  function owe(key: string, visits: number | undefined, address?: string) {
     const { [key]: before, ...others } = owed()
-    if (before === visits) return
-    put(visits === undefined ? others : { ...others, [key]: visits })
+    if (before === visits && !address) return
+    const found = address ? { ...addresses(), [key]: address } : addresses()
+    put(visits === undefined ? others : { ...others, [key]: visits }, found)
   }
 
   /** The visitor may have chosen it again in the meantime, here or in another tab. */
@@ -115,14 +141,19 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const isFree = (await uses.isFree(namespace, connectorId)) && (await uses.isFree(namespace, lock))
       if (!isFree) return isWanted(namespace, connectorId)
     }
-    if (isWanted(namespace, connectorId)) return true
+    const address = addresses()?.[`${namespace}/${connectorId}`]
+    const [stored, last] = [store.get(connectorsKey)?.[namespace], store.get(lastAddressesKey)?.[namespace]]
+    // Another wallet may have its id by now.
+    if (isWanted(namespace, connectorId)) return !address || !last || address === last
     if (isAsked(namespace, connectorId)) return false
     try {
       return await withTimeout('leave', leaveMs, undefined, async (signal) => {
         const adapter = await adapters.load(namespace)
         // It may have been connected again in the meantime.
         throwIfAborted(signal)
-        return adapter.disconnect(connectorId)
+        const { id: network } = activeNetwork(state, namespace)
+        const kept = stored && !isSource(stored) ? { connectorId: stored, address: last } : undefined
+        return adapter.disconnect(connectorId, { network, address, kept })
       })
     } catch (error) {
       if (isFoyerError(error, 'timeout')) return false
@@ -141,19 +172,24 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     if (again) await act(again)
   }
 
-  async function leave(namespace: Namespace, connectorId: string): Promise<void> {
+  async function leave(namespace: Namespace, connectorId: string, address?: string): Promise<void> {
     if (isSource(connectorId)) return void (await ask(namespace, connectorId))
     const key = `${namespace}/${connectorId}`
-    owe(key, 0)
+    owe(key, 0, address)
     try {
       if (await ask(namespace, connectorId)) owe(key, undefined)
     } finally {
-      if (owed()[key] !== undefined) {
-        // Storage may have been emptied in the meantime.
-        put(known)
-        void withAgain((again) => again.later())
-      }
+      const left = owed()
+      // Storage may have been emptied in the meantime.
+      if (left[key] !== undefined) put(known)
+      // Those that were spared for this one are asked as well.
+      if (Object.keys(left).length > 0) void withAgain((again) => again.later())
     }
+  }
+
+  function oweSource(sourceId: string) {
+    owe(`${ofSource}/${sourceId}`, 0)
+    void withAgain((again) => again.later())
   }
 
   return {
@@ -179,9 +215,12 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const away = connections.awaited(namespace)
       if (away?.isRestored) former.add(away.connectorId)
       if (stored && !isSource(stored)) former.add(stored)
+      const unopened = stored && isSource(stored) && connection.status !== 'connected' ? stored : undefined
+      const address = lastAddress(deps, namespace)
       return async (next) => {
+        if (unopened !== undefined && unopened !== next) oweSource(unopened)
         // It is no longer of use; if it cannot be asked now, it is later.
-        for (const one of former) if (one !== next) await leave(namespace, one).catch(() => {})
+        for (const one of former) if (one !== next) await leave(namespace, one, address).catch(() => {})
       }
     },
     leave,
@@ -192,9 +231,19 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const unanswered = new Set(Object.keys(owed()))
       if (unanswered.size > 0) await withAgain((again) => again.visit(unanswered))
     },
-    oweSource(sourceId) {
-      owe(`${ofSource}/${sourceId}`, 0)
-      void withAgain((again) => again.later())
+    oweSource,
+    forgetUnserved(served) {
+      const last = store.get(lastAddressesKey)
+      for (const [namespace, connectorId] of Object.entries(store.get(connectorsKey) ?? {})) {
+        if (served.includes(namespace) || !connectorId) continue
+        if (isSource(connectorId)) oweSource(connectorId)
+        else owe(`${namespace}/${connectorId}`, 0, last?.[namespace])
+      }
+      for (const key of [connectorsKey, lastAddressesKey]) {
+        const all = Object.entries(store.get(key) ?? {})
+        const kept = all.filter(([namespace]) => served.includes(namespace))
+        if (kept.length < all.length) store.set(key, Object.fromEntries(kept))
+      }
     },
     keep: () => put(owed()),
     stop() {

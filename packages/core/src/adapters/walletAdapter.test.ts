@@ -403,9 +403,13 @@ test.each([
     await connect(first)
     await connect(second)
 
-    expect(await adapter.disconnect(first)).toBe(true)
+    // It stays to be asked, once more and at a later visit too.
+    expect(await adapter.disconnect(first)).toBe(false)
+    expect(await adapter.disconnect(first)).toBe(false)
     expect(revoke).not.toHaveBeenCalled()
     expect(await adapter.disconnect(second)).toBe(true)
+    expect(revoke).toHaveBeenCalledTimes(2)
+    expect(await adapter.disconnect(first)).toBe(true)
     expect(revoke).toHaveBeenCalledTimes(2)
   },
 )

@@ -1,4 +1,4 @@
-import type { Adapter, AdapterContext, AdapterEvent, ConnectRequest } from '../adapter.js'
+import type { Adapter, AdapterContext, AdapterEvent, ConnectRequest, LeaveFacts } from '../adapter.js'
 import { abortable, anySignal, pause, withTimeout } from '../async.js'
 import type { Namespace, NetworkId } from '../caip.js'
 import type { Connection } from '../connection.js'
@@ -14,11 +14,15 @@ import type { GrantedSession } from './grantedSession.js'
 import { timeouts } from './timeouts.js'
 import { waitForWallet } from './waitForWallet.js'
 import type { AccountFacts, Wallet } from './wallet.js'
+import { isForgotten } from './walletCodes.js'
 import type { RegisteredWallet } from './walletRegistry.js'
 import { type Wallets, walletsOf } from './wallets.js'
 
 /** A wallet that grants accounts and cannot be used is looked at again at the latest after so long (ms). */
 const mostPauseMs = 30_000
+
+/** A registry lists so many wallets at the most, and each may claim the same id. */
+const mostClaims = 100
 
 /** What the wallets of one namespace have of their own. */
 export interface WalletFamily<N extends Namespace, Account, W extends Wallet<N, Account>, Found> {
@@ -65,6 +69,10 @@ interface OpenWallet<W> {
 interface LetIn<N extends Namespace, Account, W> extends OpenWallet<W> {
   readonly connectorId: string
   readonly next?: ConnectedWallet<N, Account, W>
+  /** The visitor chose this object: no other one with its id is meant. */
+  readonly isChosen?: boolean
+  /** The addresses that it grants, where {@link next} does not tell. */
+  readonly held?: readonly string[]
 }
 
 /** A wallet that granted accounts, and what was asked of it. */
@@ -100,6 +108,10 @@ export function createWalletAdapter<
   const lettingIn = new Map<string, LetIn<N, Account, W>>()
   /** By object: not asked to forget the page while another connector of the same wallet is connected. */
   const spared = new Map<unknown, LetIn<N, Account, W>>()
+  /** Connectors whose wallet has forgotten the page since it was spared. */
+  const forgotten = new Set<string>()
+  /** The objects that were asked in their window. */
+  const chosen = new Set<unknown>()
   /** By connector: what a wallet was asked for in its window, and has not answered. */
   const asked = new Map<string, Asked<Account, W>>()
   /** Those that wait for a wallet, called when the page lives again. */
@@ -164,7 +176,8 @@ export function createWalletAdapter<
     const all = new Set([...(askers.get(connectorId) ?? []), by])
     drop(connectorId)
     connected.set(connectorId, next)
-    lettingIn.set(connectorId, { ...opened, connectorId, next })
+    lettingIn.set(connectorId, { ...opened, connectorId, next, isChosen: chosen.has(opened.provider) })
+    forgotten.delete(connectorId)
     askers.set(connectorId, all)
     if (mayLeave && connected.size === 1) watchPage()
   }
@@ -293,21 +306,74 @@ export function createWalletAdapter<
   }
 
   /**
-   * Whether a wallet is connected by another connector: they are the same object, or two of the same id, or one without a
-   * name, that have the same accounts. It knows of one permission alone.
+   * Whether a wallet is connected by another connector, or remembered: they are the same object, or two of the same id, or
+   * one without a name, that have the same accounts. It knows of one permission alone.
    */
-  function isInUse({ connectorId, provider, next }: LetIn<N, Account, W>): boolean {
-    return [...connected].some(([id, one]) => {
-      if (provider === undefined) return false
-      if (lettingIn.get(id)?.provider === provider) return true
-      const isRelated = ownId(id) === ownId(connectorId) || isNameless(id) || isNameless(connectorId)
-      return isRelated && next !== undefined && addresses(next) === addresses(one)
+  function isInUse(one: LetIn<N, Account, W>, kept: LeaveFacts['kept']): boolean {
+    const { connectorId, provider, isChosen } = one
+    if (provider === undefined) return false
+    const isRelated = (id: string) =>
+      ownId(id) === ownId(connectorId) || isNameless(id) || isNameless(connectorId)
+    const held = addresses(one)
+    const isTwin = [...connected].some(([id, other]) => {
+      return isRelated(id) && held.length > 0 && String(held) === String(addresses({ next: other }))
     })
+    if (isTwin || isConnected(provider)) return true
+    if (!kept || kept.connectorId === connectorId) return false
+    const isSame = discovery.find(kept.connectorId)?.provider === provider
+    if (isSame && claimants(kept.connectorId).length === 1) return true
+    if (!isSame && !isRelated(kept.connectorId)) return false
+    if (held.length > 0 && kept.address !== undefined) return held.includes(kept.address)
+    return isSame || !isChosen
   }
 
+  const isConnected = (provider: unknown) =>
+    [...connected.keys()].some((id) => lettingIn.get(id)?.provider === provider)
   const isNameless = (connectorId: string) => discovery.find(connectorId)?.isNameless
-  const addresses = ({ network, accounts }: ConnectedWallet<N, Account, W>) =>
-    String(accountsOn(network, accounts).map(({ address }) => address))
+
+  function addresses({ next, held = [] }: Pick<LetIn<N, Account, W>, 'next' | 'held'>): readonly string[] {
+    return next ? accountsOn(next.network, next.accounts).map(({ address }) => address) : held
+  }
+
+  /** The wallets of the page that have an id, or would have if it were not taken. */
+  function claimants(connectorId: string): readonly Found[] {
+    const own = ownId(connectorId)
+    const all = new Map<unknown, Found>()
+    for (let place = 1; place <= mostClaims; place += 1) {
+      const found = discovery.find(place === 1 ? own : `${own} (${place})`)
+      if (found) all.set(found.provider, found)
+    }
+    return [...all.values()]
+  }
+
+  /** Returns the wallets that may have let the page in under an id, with the addresses that they grant without a window. */
+  async function suspects(
+    connectorId: string,
+    known: LetIn<N, Account, W> | undefined,
+    facts?: LeaveFacts<N>,
+  ) {
+    const others = claimants(connectorId).filter(({ provider }) => provider !== known?.provider)
+    const asked = others.map(async (found): Promise<LetIn<N, Account, W>> => {
+      const wallet = pageWallet(found)
+      const one = { connectorId, wallet, provider: found.provider }
+      if (!facts || wallet.isSilent?.() === false) return one
+      const { network } = facts
+      const resume = async (signal: AbortSignal) => wallet.resume?.(network, signal)
+      const accounts = await withTimeout('resume', timeouts.revokeMs, life.signal, resume).catch(() => [])
+      return { ...one, held: accountsOn(network, accounts ?? []).map(({ address }) => address) }
+    })
+    return [...(known ? [known] : []), ...(await Promise.all(asked))]
+  }
+
+  /** The wallets by whose answers it is known that the one with an address has forgotten the page. */
+  function deciding(all: readonly LetIn<N, Account, W>[], address: string | undefined) {
+    const holders = all.filter((one) => address === undefined || addresses(one).includes(address))
+    if (holders.length > 0) return holders
+    // It was connected in this visit, and no other wallet claims its id.
+    if (all.length === 1 && all[0]?.next) return all
+    // One that grants nothing may be locked. `window.ethereum` may be another wallet.
+    return all.filter((one) => addresses(one).length === 0 && !isNameless(one.connectorId))
+  }
 
   /** It is let go of, unless it is connected in the meantime. */
   function tellUnwanted(connectorId: string, granted: readonly Account[]) {
@@ -320,6 +386,7 @@ export function createWalletAdapter<
     const { connectorId, network } = request
     const { wallet } = opened
     const earlier = asked.get(connectorId)
+    chosen.add(opened.provider)
     const answer = wallet.connect(network, life.signal)
     const mine = { opened, answer }
     asked.set(connectorId, mine)
@@ -409,31 +476,45 @@ export function createWalletAdapter<
         signal,
       )
     },
-    async disconnect(connectorId) {
+    async disconnect(connectorId, facts) {
       forgetGrant(connectorId)
-      const found = context.sessions(connectorId) ? undefined : discovery.find(connectorId)
-      // One that let another visit in may be asked too.
-      const opened: LetIn<N, Account, W> | undefined =
-        lettingIn.get(connectorId) ??
-        (found && { connectorId, wallet: pageWallet(found), provider: found.provider })
+      const isOfPage = !context.sessions(connectorId)
+      const known =
+        lettingIn.get(connectorId) ?? [...spared.values()].find((one) => one.connectorId === connectorId)
       drop(connectorId)
       lettingIn.delete(connectorId)
-      if (!opened) return false
-      spared.set(opened.provider, opened)
-      const left = [...spared.values()].filter((one) => !isInUse(one))
-      for (const { provider } of left) spared.delete(provider)
-      if (!left.includes(opened)) return true
+      if (!known && forgotten.delete(connectorId)) return true
+      // One that let another visit in may be asked too, and others may claim its id by now.
+      const isKnown = known && (known.isChosen || !isOfPage)
+      const all = isKnown ? [known] : isOfPage ? await suspects(connectorId, known, facts) : []
+      if (connected.has(connectorId)) return false
+      for (const one of all) spared.set(one.provider, one)
+      const left = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
       // Not bounded: what the wallet does late it has done.
-      const revoking = Promise.all(left.map(async ({ wallet }) => wallet.revoke?.(life.signal)))
+      const revoking = left.map(async (one) => {
+        spared.delete(one.provider)
+        const isDone = await Promise.resolve(one.wallet.revoke?.(life.signal)).then(
+          (told) => told !== false,
+          isForgotten,
+        )
+        if (isDone && !all.includes(one)) forgotten.add(one.connectorId)
+        return isDone
+      })
       // It may have been connected again in the meantime.
       const look = () => {
         doubts += 1
         connected.get(connectorId)?.take()
       }
-      revoking.then(look, look)
+      void Promise.allSettled(revoking).then(look)
+      // The permission is that of the connection that stays, if they are one object.
+      if (!all.some((one) => left.includes(one)))
+        return all.length > 0 && all.every(({ provider }) => isConnected(provider))
+      const judges = deciding(all, facts?.address)
+      const answers = () => Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
       try {
-        const answers = await withTimeout('revoke', timeouts.revokeMs, undefined, () => revoking)
-        return !answers.includes(false)
+        const done = await withTimeout('revoke', timeouts.revokeMs, undefined, answers)
+        // Of one that was spared there is no answer.
+        return done.length > 0 && done.every((isDone) => isDone)
       } catch (error) {
         if (isFoyerError(error, 'timeout')) return false
         throw error

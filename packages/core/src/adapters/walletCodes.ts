@@ -26,6 +26,18 @@ export function means(error: unknown, { codes, words }: Meaning): boolean {
   return codesOf(error).some((code) => codes.includes(code)) || isInWords(error, words)
 }
 
+/**
+ * Returns whether a wallet may be taken for one that has forgotten the page, by the error with which it was asked to.
+ * A code says that it has no such method, and so nothing to forget by. Words may be those of a lost line.
+ * @throws the error itself where it means anything else
+ */
+export function isForgotten(error: unknown): boolean {
+  const cause = read(error, 'cause')
+  if (codesOf(cause).some((code) => absent.codes.includes(code))) return true
+  if (isInWords(cause, absent.words)) return false
+  throw error
+}
+
 /** Whether a wallet's error says something in words, its own or those of the errors that it wraps. */
 export function isInWords(error: unknown, words: RegExp): boolean {
   return partsOf(error).some((part) => words.test(reasonOf(part)))

@@ -31,6 +31,8 @@ export interface WalletFinds<Found> {
   remove(provider: unknown): void
 }
 
+/** Connections are stored by id, in 256 characters at the most. A place such as “ (2)” is added to some ids. */
+const longestId = 250
 /** A page may announce as many as it likes; so many are listed. */
 const maxWallets = 100
 
@@ -71,7 +73,10 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
 
   function add(found: Found) {
     const { connector, provider, isNameless, picture } = found
-    let { id } = connector
+    // A mark of what is stored comes before some ids.
+    const own = connector.id.replace(/^~+/, '').slice(0, longestId)
+    if (!own) return
+    let id = own
     if (isNameless && find(id)) return
     let formerId: string | undefined
     const known = [...wallets].find(([, one]) => one.provider === provider)
@@ -88,7 +93,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
     }
     if (wallets.size >= maxWallets) return
     // A wallet with an id that is taken is listed under another one.
-    for (let place = 2; wallets.has(id); place += 1) id = `${connector.id} (${place})`
+    for (let place = 2; wallets.has(id); place += 1) id = `${own} (${place})`
     // Its own, whatever a page gave to all objects.
     wallets.set(id, {
       ...found,
