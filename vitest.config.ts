@@ -25,6 +25,15 @@ const isUnit = (file: string) =>
   !isIntegration(file) && !/\.(e2e|engines\.test|servers\.test)\.ts$/.test(file)
 /** The first line of a unit test asks for a DOM, or for modules of its own. */
 const isDom = (text: string) => /^.*@(vitest-environment happy-dom|isolate)\b/.test(text)
+/** The first line of an integration test asks for a process of its own. */
+const isAlone = (text: string) => /^.*@isolate\b/.test(text)
+/** Nearly all of their time is waiting for chains and relays. */
+const ofIntegration = {
+  maxWorkers: 3,
+  sequence: { groupOrder: 1 },
+  testTimeout,
+  hookTimeout: 120_000,
+} as const
 
 /** One package: `vitest run packages/core`. One kind: `vitest run --project unit`; `dom` are unit tests with a document. */
 export default defineConfig({
@@ -74,14 +83,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...ofIntegration,
           name: 'integration',
-          include: including(({ path }) => isIntegration(path)),
+          include: including(({ path, text }) => isIntegration(path) && !isAlone(text)),
+          setupFiles: [leftovers, patience, starvation],
+          // To load the libraries of chains again for each file took a sixth of the processor's time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...ofIntegration,
+          name: 'integration-alone',
+          include: including(({ path, text }) => isIntegration(path) && isAlone(text)),
           setupFiles: [patience, starvation],
-          // Nearly all of their time is waiting for chains and relays.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-          testTimeout,
-          hookTimeout: 120_000,
         },
       },
       // What needs servers that npm does not bring; `npm run test:servers` does.

@@ -40,7 +40,7 @@ export async function check(args) {
       // The linter reads types of `dist/`, and integration tests wait more than they work.
       [
         { name: 'lint and format', check: () => lint(present) },
-        ...tests('integration', ['integration'], plan.run.integration),
+        ...tests('integration', ['integration', 'integration-alone'], plan.run.integration),
         ...tests('browser', ['e2e'], plan.run.browser),
       ],
     ],

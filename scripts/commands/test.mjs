@@ -36,7 +36,7 @@ const lanes = [
     { name: 'a page in ten lines', check: checkNewcomer },
   ],
   [
-    { name: 'integration tests', check: () => vitest(['integration']) },
+    { name: 'integration tests', check: () => vitest(['integration', 'integration-alone']) },
     {
       name: 'browser tests',
       check: async () => vitest(['e2e'], { FOYER_CHROMIUM: await findChromium() }),

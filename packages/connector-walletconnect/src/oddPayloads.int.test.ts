@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, @isolate: the library keeps one relay for a whole process.
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { beforeEach, expect, vi } from 'vitest'

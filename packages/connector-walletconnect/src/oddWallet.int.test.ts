@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, @isolate: the library keeps one relay for a whole process.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mainnet, sign, signal, startRelayFixture } from './relayFixture.test-support.js'
 import { changeRecords, emptyStorage } from './sharedStorage.test-support.js'

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, @isolate: the library keeps one relay for a whole process.
 import type { WalletAuth } from '@foyer/core'
 import { parseNetworkId } from '@foyer/core'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, @isolate: the library keeps one relay for a whole process.
 import { createServer } from 'node:net'
 import { type Network, parseNetworkId, type SessionEvent, type WalletSessions } from '@foyer/core'
 import { type Sandbox, startSandbox } from '@foyer/sandbox'

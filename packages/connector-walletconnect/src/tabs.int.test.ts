@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, @isolate: the library keeps one relay for a whole process.
 import { joinAccount } from '@foyer/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from './endSession.js'
