@@ -2,7 +2,7 @@ import type { NetworkId } from '@foyer/core'
 import { Transaction } from 'bitcoinjs-lib'
 import { readAddressOf } from './address.js'
 import type { Coin } from './coins.js'
-import { toHex } from './encoding.js'
+import { fromHex, toHex } from './encoding.js'
 import type { SignedTransaction } from './psbt.js'
 
 /** Transactions that this page handed to the network, for lists of coins that are behind them. */
@@ -22,7 +22,7 @@ export interface HandedOn {
 
 interface Noted {
   readonly network: NetworkId<'bip122'>
-  readonly transaction: Transaction
+  readonly hex: string
   readonly isTaken: boolean
   readonly at: number
 }
@@ -34,7 +34,8 @@ const behindMs = 600_000
 export function createHandedOn(): HandedOn {
   const noted = new Map<string, Noted>()
 
-  function after(all: readonly Coin[], txid: string, { transaction, isTaken }: Noted, script: string) {
+  function after(all: readonly Coin[], txid: string, { hex, isTaken }: Noted, script: string) {
+    const transaction = Transaction.fromHex(hex)
     const spent = new Set(transaction.ins.map(({ hash, index }) => `${toHex(hash.toReversed())}:${index}`))
     const kept = all.filter((coin) => !spent.has(`${coin.txid}:${coin.vout}`))
     // A list without the coins that it spends has it already.
@@ -48,7 +49,7 @@ export function createHandedOn(): HandedOn {
 
   return {
     note(network, { txid, hex }, isTaken) {
-      noted.set(txid, { network, transaction: Transaction.fromHex(hex), isTaken, at: performance.now() })
+      noted.set(txid, { network, hex, isTaken, at: performance.now() })
     },
     forget: (txid) => void noted.delete(txid),
     after(network, address, listed) {
@@ -62,6 +63,6 @@ export function createHandedOn(): HandedOn {
       }
       return coins
     },
-    bytesOf: (txid) => noted.get(txid)?.transaction.toBuffer(),
+    bytesOf: (txid) => fromHex(noted.get(txid)?.hex),
   }
 }

@@ -23,6 +23,8 @@ test.each([
   'MetaM\u2206$k \u2713',
   'MetaM\u0e2ask',
   'M\u0e50taMask W@llet',
+  'MetaMask Wallet W\u0430llet',
+  'MetaMask W\u0430llet W\u0430ll\u0435t',
   // Wholly in Cyrillic, also with one Latin letter, and with “wallet” after it.
   '\u041c\u0415\u0422\u0410\u041c\u0410\u0405\u041a',
   '\u041c\u0415\u0422A\u041c\u0410\u0405\u041a',

@@ -34,12 +34,17 @@ export function foldedName(name: string): string {
 
 /** Whether one name may be read as the other. @param one as {@link foldedName} returns it, as `other` is */
 export function looksLike(one: string, other: string): boolean {
-  const readings = [other, withoutWallet(other)]
-  return [one, withoutWallet(one)].some((name) => readings.some((like) => isRead(name, like)))
+  const likes = readings(other)
+  return readings(one).some((name) => likes.some((like) => isRead(name, like)))
 }
 
-/** The name if letters of another script, or signs, at its end stand for those of “wallet”. */
-const withoutWallet = (name: string) => name.replace(/(?<=.)[w?*][a?*][l?*]{2}[e?*][t?*]\**$/, '')
+/** Letters of another script and signs at the end of a name may stand for “wallet”, once or more often, or for the name. */
+function readings(name: string): readonly string[] {
+  return [name, name.replace(lastWallet, ''), name.replace(lastWallets, '')]
+}
+
+const lastWallet = /(?<=.)(?:wallet\**)*[w?*][a?*][l?*]{2}[e?*][t?*]\**$/
+const lastWallets = /(?<=.)(?:[w?*][a?*][l?*]{2}[e?*][t?*]\**)+$/
 
 function isRead(name: string, like: string): boolean {
   const [one, other] = [[...name], [...like]]
