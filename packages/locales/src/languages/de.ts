@@ -471,8 +471,7 @@ export const words: Locale = {
     'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
   'failure.answer':
     'Die Antwort der Wallet passt nicht zu dem, was geprüft wurde. Bitte zuerst in ihrem Verlauf nachsehen.',
-  'failure.unknown':
-    'Vielleicht wurde das gesendet. Bitte erst die Aktivität prüfen.',
+  'failure.unknown': 'Vielleicht wurde das gesendet. Bitte erst die Aktivität prüfen.',
   'failure.nothing': 'Das hat nicht geklappt. Nichts wurde gesendet.',
   'failure.says': 'Die Wallet sagt: „{reason}“.',
   'failure.other': 'Die Wallet hat etwas anderes gesendet als bestätigt. Bitte die Aktivität prüfen.',
@@ -1448,6 +1447,7 @@ export const words: Locale = {
   'confirm.label.place': 'Token-Konto',
   'confirm.label.agree': 'Zustimmung zu',
   'confirm.label.create': 'Eröffnet ein Token-Konto für',
+  'confirm.label.rent': 'Miete, höchstens',
   'confirm.label.paid': 'Gebühr',
   'confirm.label.setup': 'Zuerst',
   'confirm.label.code': 'Code, den das Konto übernimmt',

@@ -36,6 +36,7 @@ export const messages = {
   'label.place': 'Token account',
   'label.agree': 'You agree to',
   'label.create': 'Opens a token account for',
+  'label.rent': 'Rent, at most',
   'label.paid': 'Fee',
   'label.setup': 'First',
   'label.code': 'Code that your account takes up',
