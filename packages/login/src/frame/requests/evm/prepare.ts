@@ -33,7 +33,7 @@ export async function prepareEvm(method: string, params: unknown, around: Reques
     case 'personal_sign':
     case 'eth_signTypedData_v4': {
       const { screen, digest } = await readSigning(method, params, owner, { evm, place, around })
-      if (around.hasSafe) refuseOwnSafe(method, params, screen, owner)
+      if (around.hasSafe) refuseOwnSafe(method, params, owner)
       return {
         screen,
         perform: (withSeed) => withKey(withSeed, owner, (key) => signatureHex(key.sign(digest))),
