@@ -36,6 +36,15 @@ export interface EvmNode {
   fees(): Promise<EvmFees>
   nonce(address: Hex): Promise<number>
   send(raw: Hex): Promise<unknown>
+  /**
+   * Whether the chain has a transaction; `undefined` where it may, since its number is used.
+   * @throws {NodeError}
+   */
+  find(sent: {
+    readonly account: Hex
+    readonly nonce: number
+    readonly hash: Hex
+  }): Promise<boolean | undefined>
 }
 
 /** So many contracts a node is asked about for one request, however many that names: what others are, is not known. */
@@ -111,6 +120,15 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
     },
     nonce: async (address) => Number(await quantity('eth_getTransactionCount', [address, 'pending'])),
     send: (raw) => node.ask('eth_sendRawTransaction', [raw]),
+    async find({ account, nonce, hash }) {
+      const [used, ...found] = await Promise.all([
+        quantity('eth_getTransactionCount', [account, 'latest']),
+        node.ask('eth_getTransactionByHash', [hash]),
+        node.ask('eth_getTransactionReceipt', [hash]),
+      ])
+      if (found.some((one) => [fieldsOf(one).hash, fieldsOf(one).transactionHash].includes(hash))) return true
+      return used > BigInt(nonce) || found.some((one) => one !== null) ? undefined : false
+    },
   }
 }
 

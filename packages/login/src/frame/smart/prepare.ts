@@ -1,4 +1,4 @@
-import { type Hex, isAddressEqual, numberToHex } from 'viem'
+import { type Hex, hexToBigInt, isAddressEqual, numberToHex } from 'viem'
 import type { EvmAccount } from '../keys/derive.js'
 import { createEvmNode } from '../nodes/evmNode.js'
 import { createNode, NodeError, offer } from '../nodes/node.js'
@@ -28,7 +28,7 @@ import { viewEntryPoint } from './chain.js'
 import { freeNonce, settleCreation } from './nonces.js'
 import type { Operation, SmartAccount } from './operation.js'
 import { type CallsRecord, createRecords, duplicate, type OperationRecord } from './records.js'
-import { lookUp, noteOffer } from './track.js'
+import { lookUp, noteOffer, rowOf } from './track.js'
 
 /** What an operation of a smart account is made with. */
 export interface SmartParts {
@@ -154,8 +154,13 @@ export async function prepareOperation(
   async function send(record: OperationRecord): Promise<OperationRecord> {
     const { signed, entryPoint, hash } = record.operation
     noteOffer(hash)
-    const give = () => bundler.ask('eth_sendUserOperation', [signed, entryPoint])
-    await offer(give, isKnown).catch(async (error: unknown) => {
+    const used = hexToBigInt(record.operation.nonce)
+    await offer({
+      send: () => bundler.ask('eth_sendUserOperation', [signed, entryPoint]),
+      isKnown,
+      // The chain alone says whether it was carried out: once its number is used, it may have been.
+      find: async () => ((await view.nonce(rowOf(used))) > used ? undefined : false),
+    }).catch(async (error: unknown) => {
       // The number that it has is the next one's: of the two, the chain takes one.
       await records.refuse(record)
       if (!(error instanceof NodeError)) throw error

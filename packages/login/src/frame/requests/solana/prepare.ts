@@ -98,9 +98,14 @@ export async function prepareSolana(
         async perform(withSeed) {
           const [mine] = await signAll([one], withSeed)
           const wire = mine?.wire ?? new Uint8Array()
-          await offer(() => node.send(base64.encode(wire), options), isKnown).catch(refusal)
           // It is known by the signature of who pays.
-          return { signature: base58.encode(wire.subarray(1, 65)) }
+          const signature = base58.encode(wire.subarray(1, 65))
+          await offer({
+            send: () => node.send(base64.encode(wire), options),
+            isKnown,
+            find: () => node.find(signature),
+          }).catch(refusal)
+          return { signature }
         },
       }
     }

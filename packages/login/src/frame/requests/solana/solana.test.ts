@@ -211,6 +211,7 @@ describe('sending', () => {
 
   test('a refusal is one', async () => {
     answers.set('sendTransaction', { error: { code: -32002, message: 'no money' } })
+    answers.set('getSignatureStatuses', { value: [null] })
     await expect(send()).rejects.toThrow('no money')
     expect(offers()).toHaveLength(1)
   })
