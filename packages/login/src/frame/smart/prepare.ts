@@ -25,10 +25,11 @@ import { accountStatus } from './accountStatus.js'
 import { authorized } from './authorization.js'
 import { type Draft, type DraftParts, draftOperation, rpcOf, short, sponsoredAgain } from './build.js'
 import { viewEntryPoint } from './chain.js'
+import { rowOf } from './finality.js'
 import { freeNonce, settleCreation } from './nonces.js'
 import type { Operation, SmartAccount } from './operation.js'
 import { type CallsRecord, createRecords, duplicate, type OperationRecord } from './records.js'
-import { lookUp, noteOffer, rowOf } from './track.js'
+import { lookUp, noteOffer } from './track.js'
 
 /** What an operation of a smart account is made with. */
 export interface SmartParts {
@@ -164,7 +165,8 @@ export async function prepareOperation(
       // The number that it has is the next one's: of the two, the chain takes one.
       await records.refuse(record)
       if (!(error instanceof NodeError)) throw error
-      throw new RefusedRequestError(`The network refused this: ${error.reason}`, -32000)
+      const words = account.expires ? 'refused this' : 'refused this, and may still carry it out'
+      throw new RefusedRequestError(`The network ${words}: ${error.reason}`, -32000)
     })
     return record
   }
