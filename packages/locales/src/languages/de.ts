@@ -1466,6 +1466,7 @@ export const words: Locale = {
   'confirm.warn.unitless': 'Dieser Token sagt nicht, was seine Zahlen bedeuten. Den Betrag genau prüfen.',
   'confirm.warn.others': 'Andere müssen das auch unterschreiben, bevor es gilt.',
   'confirm.warn.fee': 'Es wird eine viel höhere Gebühr verlangt, als nötig ist. Sie wäre verloren.',
+  'confirm.warn.charges': 'Die Gebühr ist höher als gezeigt.',
   'confirm.warn.unsponsored': 'Diesmal übernimmt niemand die Gebühr. Sie geht von diesem Konto ab.',
   'confirm.warn.upgrade':
     'Von nun an handelt der Code unten in diesem Netzwerk für das Konto. Schlüssel und Adresse bleiben gleich.',

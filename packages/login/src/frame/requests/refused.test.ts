@@ -9,8 +9,8 @@ import { createRecords } from '../smart/records.js'
 import { callsStatus } from '../smart/status.js'
 import { other } from './evm/evm.test-support.js'
 import { prepareEvm } from './evm/prepare.js'
-import { address, move, seed, wire } from './solana/solana.test-support.js'
 import { prepareSolana } from './solana/prepare.js'
+import { address, move, seed, wire } from './solana/solana.test-support.js'
 
 /** Several nodes behind one address: one may carry out what the refusal of another comes back for. */
 interface World {
@@ -128,7 +128,16 @@ async function outcomeOf(way: 'one' | 'calls' | 'solana'): Promise<'sent' | 'ref
         ? await prepareEvm('eth_sendTransaction', [call], evm)
         : await prepareEvm(
             'wallet_sendCalls',
-            [{ version: '2.0.0', id: 'mine', from: owner, chainId: '0x1', atomicRequired: false, calls: [call] }],
+            [
+              {
+                version: '2.0.0',
+                id: 'mine',
+                from: owner,
+                chainId: '0x1',
+                atomicRequired: false,
+                calls: [call],
+              },
+            ],
             evm,
           )
   const told = perform(withSeed).then(
@@ -155,7 +164,9 @@ search(
     // All that can be told says that it is nowhere.
     if (!next.takes && next.silent === 0 && !(way !== 'solana' && mayBe)) expect(told).toBe('refused')
     if (way !== 'calls') return
-    const status = callsStatus(['mine'], createRecords(notes, 'wallet', evm.origin), { 'eip155:1': evm.chain })
+    const status = callsStatus(['mine'], createRecords(notes, 'wallet', evm.origin), {
+      'eip155:1': evm.chain,
+    })
     const code = await status.then(
       () => undefined,
       (error: unknown) => Object(error).code,

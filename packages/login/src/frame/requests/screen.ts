@@ -30,6 +30,7 @@ export type WarningKey =
   | 'unitless'
   | 'others'
   | 'fee'
+  | 'charges'
   | 'unsponsored'
   | 'upgrade'
   | 'oneByOne'

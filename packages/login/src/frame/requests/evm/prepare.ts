@@ -8,7 +8,7 @@ import { safeAddress } from '../../smart/safe.js'
 import { fieldsOf, hexOf } from '../fields.js'
 import type { Prepared, RequestAround, SmartAround } from '../prepared.js'
 import { RefusedRequestError, type Screen, wasteful } from '../screen.js'
-import { atMost, coins, type EvmPlace } from './amounts.js'
+import { coins, type EvmPlace, withFee } from './amounts.js'
 import { showCall } from './calls.js'
 import { readMessage, showMessage } from './messages.js'
 import { refuseOwnCalls, refuseOwnSafe } from './ownSafe.js'
@@ -138,15 +138,10 @@ async function prepareSending(
   // A tip above the whole would not be taken.
   if (tip > maxFeePerGas) whole.maxPriorityFeePerGas = maxFeePerGas
   const price = smaller(maxFeePerGas, fees.baseFeePerGas + tip)
+  const charge = await node.charge([{ gas, data }])
+  const shown = price > mostTimes * fees.maxFeePerGas ? wasteful(screen) : screen
   return {
-    screen: {
-      ...(price > mostTimes * fees.maxFeePerGas ? wasteful(screen) : screen),
-      lines: [
-        ...screen.lines,
-        { label: 'network', value: name },
-        { label: 'fee', value: atMost(gas * maxFeePerGas, place), as: 'amount' },
-      ],
-    },
+    screen: withFee(shown, { gas: gas * maxFeePerGas, charge, network: name }, place),
     perform: (withSeed) => sendTransaction(whole, { account: place.account, network, node, withSeed }),
   }
 }
