@@ -8,7 +8,7 @@ export interface Charge {
   readonly isPartial: boolean
 }
 
-/** What rollups charge for. */
+/** The parts of a transaction that rollups charge for. */
 export interface Charged {
   readonly gas: bigint
   /** Of the call, which the signed transaction has besides its other fields. */

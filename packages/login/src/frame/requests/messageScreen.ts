@@ -42,7 +42,7 @@ const mostOthers = 5
 
 /**
  * Whether a message may be a hash, or is no words at all. Of so many hashes one reads as text, letters of all the world's
- * alphabets: a machine finds it within minutes. One of small letters, digits and spaces, but for a few others, nobody finds.
+ * alphabets: a machine finds it within minutes. One of small letters, digits and spaces, but for a few others, cannot be found.
  */
 export function isHashLike(bytes: Uint8Array, text = readableText(bytes)): boolean {
   if (text === undefined || /^\s*(0x)?[\da-f]{64}\s*$/i.test(text)) return true

@@ -20,7 +20,7 @@ interface World {
   readonly status: number
   /** Questions about the transaction that a node behind the others answers: it does not have it yet. */
   readonly behind: number
-  /** Questions that nobody answers. */
+  /** Questions that the node does not answer. */
   readonly silent: number
   /** Another transaction has used the number. */
   readonly isUsed: boolean
@@ -161,7 +161,7 @@ search(
     const told = await outcomeOf(way)
     if (next.takes) expect(told).toBe('sent')
     const mayBe = /nonce/i.test(next.refusal.message) || next.isUsed
-    // All that can be told says that it is nowhere.
+    // Each answer says that it is nowhere.
     if (!next.takes && next.silent === 0 && !(way !== 'solana' && mayBe)) expect(told).toBe('refused')
     if (way !== 'calls') return
     const status = callsStatus(['mine'], createRecords(notes, 'wallet', evm.origin), {

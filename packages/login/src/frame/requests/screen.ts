@@ -123,7 +123,7 @@ export function together(all: readonly Screen[]): Screen {
   }
 }
 
-/** One thing, with others that only go along: it is told by its title, and they by their lines. */
+/** One thing, with others that only go along: its title is shown, and the lines of all. */
 export function withAside(first: ScreenStep, aside: readonly ScreenStep[]): ScreenStep {
   const all = [first, ...aside]
   return {

@@ -8,7 +8,7 @@ import { word } from './safe.js'
 /** Of nodes behind one address, the one that tells the number may be behind the one that tells the time, in s. */
 export const behindS = 60
 
-/** Keeps the outcome of calls, and whether it may still be undone. What a reorganization undid is forgotten. */
+/** Keeps the outcome of calls, and whether it may still be undone. An outcome that a reorganization undid is forgotten. */
 export async function keepOutcome(
   record: CallsRecord,
   outcome: Outcome | undefined,
@@ -16,7 +16,7 @@ export async function keepOutcome(
 ): Promise<void> {
   if (!outcome && !record.outcome) return
   const isProvisional = outcome && !(await isFinal(record, outcome, node).catch(() => false))
-  // Where nothing can be kept any more, the chain is asked again.
+  // Where nothing can be kept, the chain is asked again.
   await records.set({ ...record, outcome, isProvisional }).catch(() => {})
 }
 

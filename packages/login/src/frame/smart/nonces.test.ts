@@ -35,18 +35,22 @@ const cases: fc.Arbitrary<Case> = fc.record({
 const nonceOf = (row: number) => (BigInt(row) << 64n) + 5n
 function recordOf({ row, expires, until, status, creates }: Case, at: number): OperationRecord {
   return {
-    ...{
-      id: `${at}`,
-      wallet: 'wallet',
-      origin,
-      network: 'eip155:1',
-      sender,
-      isOld: false,
-      at: now * 1_000 + at,
-    },
+    id: `${at}`,
+    wallet: 'wallet',
+    origin,
+    network: 'eip155:1',
+    sender,
+    isOld: false,
+    at: now * 1_000 + at,
     operation: {
-      ...{ hash: numberToHex(at), entryPoint: sender, signed: {}, block: '0x1', until, expires, creates },
+      hash: numberToHex(at),
+      entryPoint: sender,
       nonce: numberToHex(nonceOf(row)),
+      signed: {},
+      block: '0x1',
+      until,
+      expires,
+      creates,
     },
     ...(status && { outcome: { status, receipts: [] } }),
   }
@@ -81,7 +85,7 @@ search(
     const records = await recordsOf(all.map(recordOf))
     const free = await freeNonce(parts, records, { ...noView, ...view })
     const mayCome = all.filter((one) => one.status !== 200 && (one.until > now || !one.expires))
-    // The page may be told that it never was, or nobody knows: both are followed by another try.
+    // The page may hear that it never was, or that it is not known: both are followed by another try.
     const left = mayCome.filter((one) => one.status === 400 || one.until < now)
     const numbers = left.map((one) => nonceOf(one.row))
     if (numbers.length > 0) expect(numbers).toContain(free)
@@ -91,7 +95,7 @@ search(
   { gate: 200, exhaustive: 5_000 },
 )
 
-test('an operation that nobody carries out does not keep the account from being set up', async () => {
+test('an operation that is never carried out does not keep the account from being set up', async () => {
   const one = recordOf({ row: 0, expires: false, until: now - 200, status: undefined, creates: true }, 1)
   const look = vi.fn(async () => undefined)
   await settleCreation(await recordsOf([one]), parts, look)

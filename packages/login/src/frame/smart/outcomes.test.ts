@@ -28,7 +28,7 @@ const chains = {
 
 const kinds = ['expiring', 'forever', 'transaction'] as const
 type Kind = (typeof kinds)[number]
-/** What has used the number in a block. */
+/** The transaction of a block that has used the number. */
 type Entry = 'done' | 'reverted' | 'other' | undefined
 const acts = [
   'done',

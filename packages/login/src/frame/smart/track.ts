@@ -38,7 +38,7 @@ async function found(record: OperationRecord, { node, bundler }: Lookers): Promi
   if (operation.expires && at > operation.until + behindS)
     // It may have been carried out between the two questions.
     return (await view.nonce(rowOf(nonce))) > nonce ? undefined : { status: 400, receipts: [] }
-  // One that never expires may be carried out by whoever has it, whatever a bundler says. Only another of its number ends it.
+  // One that never expires may be carried out at any time, whatever a bundler says. Only another of its number ends it.
   if (at <= operation.until && (await isKnownTo(bundler, operation.hash)) === false)
     await offerAgain(record, bundler)
   return undefined

@@ -111,7 +111,7 @@ search(
     expect(linesOf(list)).toEqual(expect.arrayContaining([...linesOf(alone)]))
     if (alone.weight === 'danger') expect(list.weight).toBe('danger')
     if (alone.moves === 'unknown') expect(list.moves).toBe('unknown')
-    // Whatever is read of one step alone has the Safe that pays and the danger with it.
+    // Each step has its danger with it.
     for (const step of list.steps ?? [])
       if (step.warnings.includes('delegate')) expect(step.weight).toBe('danger')
   }),
@@ -126,7 +126,7 @@ search(
       place,
     )
     const warnings = warningsOf(screen)
-    // What is not read is shown with all of its bytes, and said to be unknown.
+    // A call that is not read is shown with all of its bytes, and is unknown.
     if (warnings.includes('unknown')) {
       expect(screen.weight).toBe('danger')
       return

@@ -34,7 +34,7 @@ export function sendTransaction(
       isKnown,
       async find({ reason }) {
         const found = await node.find({ account, nonce, hash })
-        // Whoever says so has seen a transaction of that number, and another node may be behind.
+        // This node has seen a transaction of that number, and another node may be behind.
         return found === false && isUsed.test(reason) ? undefined : found
       },
     }).catch(refusal)
