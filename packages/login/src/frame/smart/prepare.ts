@@ -14,13 +14,8 @@ import {
   type SmartAround,
   type WithSeed,
 } from '../requests/prepared.js'
-import {
-  RefusedRequestError,
-  type Screen,
-  type ScreenLine,
-  type WarningKey,
-  wasteful,
-} from '../requests/screen.js'
+import { RefusedRequestError, type Screen, type ScreenLine, type WarningKey } from '../requests/screen.js'
+import { wasteful } from '../requests/together.js'
 import { accountStatus } from './accountStatus.js'
 import { authorized } from './authorization.js'
 import { type Draft, type DraftParts, draftOperation, rpcOf, short, sponsoredAgain } from './build.js'

@@ -1,6 +1,7 @@
 import { type AbiParameter, decodeAbiParameters, encodeAbiParameters, type Hex } from 'viem'
 import { hexOf } from '../fields.js'
-import { type Screen, type ScreenLine, type ScreenStep, together } from '../screen.js'
+import type { Screen, ScreenLine, ScreenStep } from '../screen.js'
+import { together } from '../together.js'
 import { allowStep, coins, controlStep, type EvmPlace, toContract, transferStep } from './amounts.js'
 
 /** What a contract is called with. */

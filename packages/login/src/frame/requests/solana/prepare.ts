@@ -5,16 +5,8 @@ import { createSolanaNode } from '../../nodes/solanaNode.js'
 import { fieldsOf } from '../fields.js'
 import { messageScreen } from '../messageScreen.js'
 import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
-import {
-  type LabelKey,
-  RefusedRequestError,
-  type Screen,
-  type ScreenStep,
-  sum,
-  together,
-  wasteful,
-  withAside,
-} from '../screen.js'
+import { type LabelKey, RefusedRequestError, type Screen, type ScreenStep } from '../screen.js'
+import { sum, together, wasteful, withAside } from '../together.js'
 import { feeOf, lamports, rentLine, type SolanaPlace, showInstruction } from './instructions.js'
 import { parseMessage, parseTransaction, type SolanaTransaction } from './wire.js'
 

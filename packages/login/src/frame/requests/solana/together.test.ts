@@ -4,7 +4,7 @@ import { base58 } from '@scure/base'
 import fc from 'fast-check'
 import { parseUnits } from 'viem'
 import { expect, vi } from 'vitest'
-import { heaviest, sum } from '../screen.js'
+import { heaviest, sum } from '../together.js'
 import { showInstruction } from './instructions.js'
 import { prepareSolana } from './prepare.js'
 import {
