@@ -36,6 +36,8 @@ const acts = [
   'other',
   'block',
   'later',
+  'muchLater',
+  'muchLater',
   'final',
   'reorganization',
   'known',
@@ -103,6 +105,8 @@ function createChain() {
       const used = (tag: unknown) => 5 + entries(heightOf(tag)).length
       switch (method) {
         case 'eth_getBlockByNumber': {
+          // Not every network says what is final.
+          if (params[0] === 'finalized' && !saysFinal) return null
           const height = heightOf(params[0])
           return { number: numberToHex(0x20 + height), timestamp: numberToHex(blocks[height]?.at ?? start) }
         }
@@ -134,6 +138,7 @@ function createChain() {
 }
 
 let kind: Kind = 'forever'
+let saysFinal = true
 let chain = createChain()
 let bundler: 'known' | 'unknown' | 'lies' | 'refuses' = 'unknown'
 function bundlerAnswers(method: string): unknown {
@@ -152,9 +157,14 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 
 searchModel('the status of calls is what the chain has, as long as that may change', {
-  stories: fc.tuple(fc.constantFrom(...kinds), fc.array(fc.constantFrom(...acts), { maxLength: 14 })),
-  async play([which, story], tell) {
-    tell(which)
+  stories: fc.tuple(
+    fc.constantFrom(...kinds),
+    fc.boolean(),
+    fc.array(fc.constantFrom(...acts), { maxLength: 14 }),
+  ),
+  async play([which, isFinalSaid, story], tell) {
+    tell(`${which}, ${isFinalSaid ? 'a network that says what is final' : 'one that does not'}`)
+    saysFinal = isFinalSaid
     kind = which
     chain = createChain()
     bundler = 'unknown'
