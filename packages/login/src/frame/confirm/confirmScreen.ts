@@ -71,7 +71,7 @@ export function drawConfirmScreen(
   const steps = screen.steps ?? []
   const list = element('ol', '', ...steps.map((step) => drawStep(step, texts)))
   const [first, ...more] = panels(screen.lines, texts)
-  const account = text(screen.moves === 0n || screen.title === 'sign' ? 'label.signer' : 'label.account')
+  const account = text(screen.moves === 0n ? 'label.signer' : 'label.account')
   // It is read as one: no line ends within.
   const address = element('bdi', 'whole', shortAddress(around.account))
   const whose = element('span', '', around.isSmart ? `${text('smart')} ` : '', address)

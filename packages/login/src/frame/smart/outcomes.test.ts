@@ -203,8 +203,8 @@ searchModel('the status of calls is what the chain has, as long as that may chan
         if (kind === 'expiring' && act !== 'other' && chain.now() > until - 12) continue
         chain.make(act)
       } else if (act === 'block') chain.make()
-      else if (act === 'later') {
-        chain.pass(200)
+      else if (act === 'later' || act === 'muchLater') {
+        chain.pass(act === 'later' ? 200 : 600)
         chain.make()
       } else if (act === 'final') chain.finish()
       else if (act === 'reorganization') chain.undo()
