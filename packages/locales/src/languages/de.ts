@@ -472,8 +472,7 @@ export const words: Locale = {
     'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
   'failure.answer':
     'Die Antwort der Wallet passt nicht zu dem, was geprüft wurde. Bitte zuerst in ihrem Verlauf nachsehen.',
-  'failure.unknown':
-    'Vielleicht wurde das gesendet. Bitte erst die Aktivität prüfen.',
+  'failure.unknown': 'Vielleicht wurde das gesendet. Bitte erst die Aktivität prüfen.',
   'failure.nothing': 'Das hat nicht geklappt. Nichts wurde gesendet.',
   'failure.says': 'Die Wallet sagt: „{reason}“.',
   'failure.other': 'Die Wallet hat etwas anderes gesendet als bestätigt. Bitte die Aktivität prüfen.',
@@ -1450,6 +1449,7 @@ export const words: Locale = {
   'confirm.label.place': 'Token-Konto',
   'confirm.label.agree': 'Zustimmung zu',
   'confirm.label.create': 'Eröffnet ein Token-Konto für',
+  'confirm.label.rent': 'Miete, höchstens',
   'confirm.label.paid': 'Gebühr',
   'confirm.label.setup': 'Zuerst',
   'confirm.label.code': 'Code, den das Konto übernimmt',
@@ -1468,6 +1468,7 @@ export const words: Locale = {
   'confirm.warn.unitless': 'Dieser Token sagt nicht, was seine Zahlen bedeuten. Den Betrag genau prüfen.',
   'confirm.warn.others': 'Andere müssen das auch unterschreiben, bevor es gilt.',
   'confirm.warn.fee': 'Es wird eine viel höhere Gebühr verlangt, als nötig ist. Sie wäre verloren.',
+  'confirm.warn.charges': 'Die Gebühr ist höher als gezeigt.',
   'confirm.warn.unsponsored': 'Diesmal übernimmt niemand die Gebühr. Sie geht von diesem Konto ab.',
   'confirm.warn.upgrade':
     'Von nun an handelt der Code unten in diesem Netzwerk für das Konto. Schlüssel und Adresse bleiben gleich.',

@@ -36,6 +36,7 @@ export const messages = {
   'label.place': 'Token account',
   'label.agree': 'You agree to',
   'label.create': 'Opens a token account for',
+  'label.rent': 'Rent, at most',
   'label.paid': 'Fee',
   'label.setup': 'First',
   'label.code': 'Code that your account takes up',
@@ -53,6 +54,7 @@ export const messages = {
   'warn.unitless': 'This token does not say what its numbers mean. Look at the amount twice.',
   'warn.others': 'Others have to sign this too before it counts.',
   'warn.fee': 'A far higher fee is asked for than this needs. It would be lost.',
+  'warn.charges': 'This network charges more than the fee that is shown.',
   'warn.unsponsored': 'Nobody else pays the fee this time. It is taken from this account.',
   'warn.upgrade':
     'From now on the code below acts for your account on this network. Your key and address stay the same.',

@@ -3,6 +3,7 @@ import { fieldsOf } from '../requests/fields.js'
 import { plainText } from '../requests/plainText.js'
 import { RefusedRequestError } from '../requests/screen.js'
 import { createNode, type Node, NodeError } from './node.js'
+import { type Charge, type Charged, rollupCharge } from './rollup.js'
 
 /** What a contract says that it is. Whatever it says, its address is shown beside. */
 export type TokenFacts =
@@ -34,8 +35,19 @@ export interface EvmNode {
   /** @throws {NodeError} the network says that it would fail, or does not answer */
   gas(call: EvmCall): Promise<bigint>
   fees(): Promise<EvmFees>
+  /** The charges of a rollup for transactions, besides their gas. Never rejects. */
+  charge(all: readonly Charged[]): Promise<Charge>
   nonce(address: Hex): Promise<number>
   send(raw: Hex): Promise<unknown>
+  /**
+   * Whether the chain has a transaction; `undefined` where it may, since its number is used.
+   * @throws {NodeError}
+   */
+  find(sent: {
+    readonly account: Hex
+    readonly nonce: number
+    readonly hash: Hex
+  }): Promise<boolean | undefined>
 }
 
 /** So many contracts a node is asked about for one request, however many that names: what others are, is not known. */
@@ -109,8 +121,18 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
       // It may double within six blocks.
       return { maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip, baseFeePerGas }
     },
+    charge: (all) => rollupCharge(node, all),
     nonce: async (address) => Number(await quantity('eth_getTransactionCount', [address, 'pending'])),
     send: (raw) => node.ask('eth_sendRawTransaction', [raw]),
+    async find({ account, nonce, hash }) {
+      const [used, ...found] = await Promise.all([
+        quantity('eth_getTransactionCount', [account, 'latest']),
+        node.ask('eth_getTransactionByHash', [hash]),
+        node.ask('eth_getTransactionReceipt', [hash]),
+      ])
+      if (found.some((one) => [fieldsOf(one).hash, fieldsOf(one).transactionHash].includes(hash))) return true
+      return used > BigInt(nonce) || found.some((one) => one !== null) ? undefined : false
+    },
   }
 }
 

@@ -7,6 +7,8 @@ const answerMs = 10_000
 const mostBytes = 1_000_000
 /** Pauses between offers of what was signed, in ms. */
 const againMs = [0, 1_000, 3_000] as const
+/** Pause before the chain is asked once more, in ms. */
+const lookMs = 1_000
 
 /** A node refused, or gave no answer of its kind: then there is no code. */
 export class NodeError extends Error {
@@ -53,21 +55,32 @@ export function createNode(url: string): Node {
   }
 }
 
+/** How what was signed is handed over, and how the chain is asked about it. */
+export interface Offer {
+  send(): Promise<unknown>
+  /** Whether a refusal says that the node, or the chain, has it already. */
+  isKnown(refusal: NodeError): boolean
+  /**
+   * Whether the chain has this very transaction or operation; `undefined` where it may, such as where its number is used.
+   * @throws {NodeError} no answer
+   */
+  find(refusal: NodeError): Promise<boolean | undefined>
+}
+
 /**
- * Hands what was signed to a node. Only its clear refusal of the first offer is one: after silence, the same bytes are
- * offered again, and what cannot be told then counts as sent, since it may have been.
- * @param isKnown whether a refusal says that the node, or the chain, has it already
+ * Hands what was signed to a node. A clear refusal of the first offer is one only once the chain was asked for what was
+ * signed, and does not have it: of several nodes behind one address one may refuse what another has carried out. After
+ * silence, the same bytes are offered again, and what cannot be told then counts as sent, since it may have been.
  * @returns whether a node said that it has it
  * @throws {NodeError} refused: nothing was sent
  */
 export async function offer(
-  send: () => Promise<unknown>,
-  isKnown: (refusal: NodeError) => boolean,
+  { send, isKnown, find }: Offer,
   waitsMs: readonly number[] = againMs,
 ): Promise<boolean> {
   let isUnclear = false
   for (const ms of waitsMs) {
-    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
+    if (ms > 0) await later(ms)
     try {
       await send()
       return true
@@ -75,13 +88,27 @@ export async function offer(
       if (error instanceof NodeError && isClear(error)) {
         if (isKnown(error)) return true
         if (isUnclear) return false
-        throw error
+        const found = await look(() => find(error))
+        if (found === false) throw error
+        if (found) return true
       }
       isUnclear = true
     }
   }
   return false
 }
+
+/** Asks the chain twice before it counts as not having it: the node that answers may be behind. */
+async function look(find: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
+  const ask = () => find().catch(() => undefined)
+  const first = await ask()
+  if (first) return true
+  await later(lookMs)
+  const second = await ask()
+  return first === undefined && second === false ? undefined : second
+}
+
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Whether a node understood and said no. One that failed inside, or whose gateway did, may have passed it on: nodes have

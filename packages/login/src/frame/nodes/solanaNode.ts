@@ -13,6 +13,8 @@ export interface SolanaNode {
   holder(account: string): Promise<TokenHolder | undefined>
   /** Never rejects. */
   mintDecimals(mint: string): Promise<number | undefined>
+  /** Whether the chain has a transaction, by its first signature; `undefined` where the node does not say. @throws {NodeError} */
+  find(signature: string): Promise<boolean | undefined>
   send(wire: string, options: Readonly<Record<string, unknown>>): Promise<unknown>
 }
 
@@ -34,6 +36,11 @@ export function createSolanaNode(url: string, node: Node = createNode(url)): Sol
       return typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36
         ? decimals
         : undefined
+    },
+    async find(signature) {
+      const params = [[signature], { searchTransactionHistory: true }]
+      const { value } = fieldsOf(await node.ask('getSignatureStatuses', params))
+      return Array.isArray(value) && value.length === 1 ? value[0] !== null : undefined
     },
     send: (wire, options) => node.ask('sendTransaction', [wire, { ...options, encoding: 'base64' }]),
   }

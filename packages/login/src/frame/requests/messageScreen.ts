@@ -14,14 +14,17 @@ export function messageScreen(
     value: text === undefined ? bare : closeGaps(text),
     as: 'code',
   }
-  if (!signIn)
+  if (!signIn) {
+    const isHash = isHashLike(bytes, text)
     return {
       title: 'sign',
-      weight: text === undefined ? 'danger' : 'plain',
+      weight: text === undefined ? 'danger' : isHash ? 'careful' : 'plain',
       lines: [shown],
       warnings: text === undefined ? ['unreadable'] : [],
-      moves: 0n,
+      // Contracts, exchanges and channels take a signed hash for a yes to anything.
+      moves: isHash ? 'unknown' : 0n,
     }
+  }
   checkSignIn(signIn, of)
   const { statement } = signIn
   return {
@@ -32,6 +35,22 @@ export function messageScreen(
     warnings: [],
     moves: 0n,
   }
+}
+
+/** Of a message of 32 bytes, so many are others than small letters, digits and spaces. */
+const mostOthers = 5
+
+/**
+ * Whether a message may be a hash, or is no words at all. Of so many hashes one reads as text, letters of all the world's
+ * alphabets: a machine finds it within minutes. One of small letters, digits and spaces, but for a few others, cannot be found.
+ */
+export function isHashLike(bytes: Uint8Array, text = readableText(bytes)): boolean {
+  if (text === undefined || /^\s*(0x)?[\da-f]{64}\s*$/i.test(text)) return true
+  const plain = /[a-z\d ]/
+  return (
+    bytes.length === 32 &&
+    [...bytes].filter((byte) => !plain.test(String.fromCharCode(byte))).length > mostOthers
+  )
 }
 
 /** Room that would push what follows out of sight is told instead. */

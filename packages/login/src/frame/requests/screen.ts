@@ -30,6 +30,7 @@ export type WarningKey =
   | 'unitless'
   | 'others'
   | 'fee'
+  | 'charges'
   | 'unsponsored'
   | 'upgrade'
   | 'oneByOne'
@@ -53,6 +54,7 @@ export type LabelKey =
   | 'place'
   | 'agree'
   | 'create'
+  | 'rent'
   | 'paid'
   | 'setup'
   | 'code'
@@ -98,21 +100,4 @@ export class RefusedRequestError extends Error {
     super(message)
     this.code = code
   }
-}
-
-/** The heaviest of several. */
-export function heaviest(steps: readonly { readonly weight: Weight }[]): Weight {
-  const order = ['plain', 'careful', 'danger'] as const
-  const at = Math.max(0, ...steps.map(({ weight }) => order.indexOf(weight)))
-  return order[at] ?? 'danger'
-}
-
-/** What several move together. */
-export function sum(all: readonly ScreenStep['moves'][]): ScreenStep['moves'] {
-  return all.reduce((one, other) => (one === 'unknown' || other === 'unknown' ? 'unknown' : one + other), 0n)
-}
-
-/** What gives far more away for a fee than it needs. */
-export function wasteful(screen: Screen): Screen {
-  return { ...screen, weight: 'danger', warnings: [...screen.warnings, 'fee'], moves: 'unknown' }
 }

@@ -4,9 +4,9 @@ import type { RequestAround, RequestMemory, SmartAround } from '../requests/prep
 import { RefusedRequestError } from '../requests/screen.js'
 import { accountStatus } from './accountStatus.js'
 import type { EntryPointView } from './chain.js'
+import { behindS, rowOf } from './finality.js'
 import type { SmartAccount } from './operation.js'
 import type { OperationRecord, Records } from './records.js'
-import { rowOf } from './track.js'
 
 // Which operations of an account go beside one another, and which take each other's place.
 
@@ -34,7 +34,9 @@ export async function settleCreation(
   const node = createNode(around.chain.url)
   for (;;) {
     const all = await records.operations(around.network, account.address)
-    const making = all.filter(({ operation, outcome }) => operation.creates && !outcome)
+    const making = all.filter(
+      ({ operation, outcome }) => operation.creates && !outcome && !isLoose(operation),
+    )
     if (making.length === 0) return
     // Whoever made it, and whether anybody can still tell, is nothing to what follows.
     if ((await accountStatus(smart.kind, owner, node).catch(() => undefined)) === 'deployed') return
@@ -68,10 +70,15 @@ export async function freeNonce(
   const now = Date.now() / 1_000
   const numbersOf = (some: readonly OperationRecord[]) =>
     new Set(some.map(({ operation }) => hexToBigInt(operation.nonce)))
-  const taken = numbersOf(all.filter(({ outcome, operation }) => !outcome && operation.until > now))
+  const taken = numbersOf(
+    all.filter(
+      ({ outcome, operation }) =>
+        !outcome && (operation.until > now || !operation.expires) && !isLoose(operation),
+    ),
+  )
   // Whoever was given it could still have it carried out, whatever they said.
-  const loose = all.filter(
-    ({ outcome, operation }) => outcome?.status === 400 && (operation.until > now || !operation.expires),
+  const loose = all.filter(({ outcome, operation }) =>
+    outcome ? outcome.status === 400 && (operation.until > now || !operation.expires) : isLoose(operation),
   )
   for (const nonce of numbersOf(loose))
     if (!taken.has(nonce) && (await view.nonce(rowOf(nonce))) === nonce) return nonce
@@ -81,4 +88,9 @@ export async function freeNonce(
     if (!taken.has(nonce)) return nonce
   }
   throw new RefusedRequestError('Too many operations are on their way.', -32002)
+}
+
+/** Whether an operation that never expires is past its time: it may be carried out as long as its number is not used. */
+function isLoose({ expires, until }: OperationRecord['operation']): boolean {
+  return !expires && Date.now() / 1_000 > until + behindS
 }

@@ -1,4 +1,4 @@
-import { type Hex, isAddressEqual, numberToHex } from 'viem'
+import { type Hex, hexToBigInt, isAddressEqual, numberToHex } from 'viem'
 import type { EvmAccount } from '../keys/derive.js'
 import { createEvmNode } from '../nodes/evmNode.js'
 import { createNode, NodeError, offer } from '../nodes/node.js'
@@ -14,17 +14,13 @@ import {
   type SmartAround,
   type WithSeed,
 } from '../requests/prepared.js'
-import {
-  RefusedRequestError,
-  type Screen,
-  type ScreenLine,
-  type WarningKey,
-  wasteful,
-} from '../requests/screen.js'
+import { RefusedRequestError, type Screen, type ScreenLine, type WarningKey } from '../requests/screen.js'
+import { wasteful } from '../requests/together.js'
 import { accountStatus } from './accountStatus.js'
 import { authorized } from './authorization.js'
 import { type Draft, type DraftParts, draftOperation, rpcOf, short, sponsoredAgain } from './build.js'
 import { viewEntryPoint } from './chain.js'
+import { rowOf } from './finality.js'
 import { freeNonce, settleCreation } from './nonces.js'
 import type { Operation, SmartAccount } from './operation.js'
 import { type CallsRecord, createRecords, duplicate, type OperationRecord } from './records.js'
@@ -154,12 +150,18 @@ export async function prepareOperation(
   async function send(record: OperationRecord): Promise<OperationRecord> {
     const { signed, entryPoint, hash } = record.operation
     noteOffer(hash)
-    const give = () => bundler.ask('eth_sendUserOperation', [signed, entryPoint])
-    await offer(give, isKnown).catch(async (error: unknown) => {
+    const used = hexToBigInt(record.operation.nonce)
+    await offer({
+      send: () => bundler.ask('eth_sendUserOperation', [signed, entryPoint]),
+      isKnown,
+      // The chain alone says whether it was carried out: once its number is used, it may have been.
+      find: async () => ((await view.nonce(rowOf(used))) > used ? undefined : false),
+    }).catch(async (error: unknown) => {
       // The number that it has is the next one's: of the two, the chain takes one.
       await records.refuse(record)
       if (!(error instanceof NodeError)) throw error
-      throw new RefusedRequestError(`The network refused this: ${error.reason}`, -32000)
+      const words = account.expires ? 'refused this' : 'refused this, and may still carry it out'
+      throw new RefusedRequestError(`The network ${words}: ${error.reason}`, -32000)
     })
     return record
   }

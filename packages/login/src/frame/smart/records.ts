@@ -10,7 +10,7 @@ const outcome = v.object({
   status: v.picklist([200, 400, 500, 600]),
   receipts: v.array(v.unknown()),
 })
-/** What became of calls, once it is certain. */
+/** What became of calls, as the chain has it. */
 export type Outcome = v.InferOutput<typeof outcome>
 
 const record = v.object({
@@ -47,6 +47,8 @@ const record = v.object({
     v.object({ count: v.number(), sent: v.array(v.object({ hash: hex, raw: hex, nonce: v.number() })) }),
   ),
   outcome: v.optional(outcome),
+  /** A reorganization may still undo the outcome: the chain is asked again. */
+  isProvisional: v.optional(v.boolean()),
 })
 /** Calls that were confirmed: known before anything of them leaves the frame. */
 export type CallsRecord = v.InferOutput<typeof record>

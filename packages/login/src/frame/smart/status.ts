@@ -4,6 +4,7 @@ import type { PageConfig } from '../pageConfig.js'
 import { fieldsOf } from '../requests/fields.js'
 import { RefusedRequestError } from '../requests/screen.js'
 import { amount, receiptOf } from './chain.js'
+import { keepOutcome } from './finality.js'
 import { isRunning } from './pendingCalls.js'
 import type { CallsRecord, Outcome, Records } from './records.js'
 import { lookUp } from './track.js'
@@ -19,8 +20,8 @@ export async function callsStatus(
   const chain = record && Object.hasOwn(chains, record.network) ? chains[record.network] : undefined
   if (!record || !chain) throw new RefusedRequestError('No such calls are known here.', 5730)
   const node = createNode(chain.url)
-  // Who cannot be asked now has said nothing: the calls are still on their way.
-  const outcome = await outcomeOf(record, records, node, chain).catch(() => undefined)
+  // A node that cannot be asked now has said nothing new.
+  const outcome = await outcomeOf(record, records, node, chain).catch(() => record.outcome)
   const { status = 100, receipts = [] } = outcome ?? {}
   const answer = receipts.length > 0 ? { receipts } : {}
   if (record.isOld && isPartOnly(status, receipts))
@@ -50,7 +51,7 @@ async function outcomeOf(
   node: Node,
   { smartAccounts }: PageConfig['chains'][string],
 ): Promise<Outcome | undefined> {
-  if (record.outcome) return record.outcome
+  if (record.outcome && !record.isProvisional) return record.outcome
   const { operation } = record
   if (operation) {
     // Without a bundler, the chain alone is asked.
@@ -58,7 +59,7 @@ async function outcomeOf(
     return lookUp({ ...record, operation }, { node, bundler, records })
   }
   const outcome = await oneByOne(record, node)
-  if (outcome) await records.set({ ...record, outcome }).catch(() => {})
+  await keepOutcome(record, outcome, { node, records })
   return outcome
 }
 
@@ -74,10 +75,14 @@ async function oneByOne(record: CallsRecord, node: Node): Promise<Outcome | unde
   const done = receipts.flatMap((receipt) => receipt ?? [])
   const failed = receipts.findIndex((receipt) => receipt?.status === '0x0')
   if (failed >= 0) return { status: failed === 0 ? 500 : 600, receipts: done }
+  for (const receipt of done) missed.delete(receipt.transactionHash)
   const missing = sent.find((_, at) => !receipts[at])
   if (missing) {
     const used = amount(await node.ask('eth_getTransactionCount', [record.sender, 'latest']))
-    if (used <= BigInt(missing.nonce)) return undefined
+    if (used <= BigInt(missing.nonce)) {
+      missed.delete(missing.hash)
+      return undefined
+    }
     // Another transaction has its number, or the node that tells of receipts is behind: nobody is for so long.
     const since = missed.get(missing.hash) ?? Date.now()
     missed.set(missing.hash, since)

@@ -1,11 +1,10 @@
-import { type Hex, hexToBigInt, numberToHex } from 'viem'
+import { type Hex, hexToBigInt } from 'viem'
 import { type Node, NodeError } from '../nodes/node.js'
 import { fieldsOf, hexOf } from '../requests/fields.js'
 import { begins, carriedOut, type EntryPointView, includedIn, type Receipt, viewEntryPoint } from './chain.js'
+import { behindS, keepOutcome, rowOf } from './finality.js'
 import type { OperationRecord, Outcome, Records } from './records.js'
 
-/** Of nodes behind one address, the one that tells the number may be behind the one that tells the time, in s. */
-const behindS = 60
 /** So long a bundler is not given the same operation again, in ms. */
 const againMs = 10_000
 const offered = new Map<string, number>()
@@ -23,10 +22,9 @@ export interface Lookers {
  * @throws {NodeError}
  */
 export async function lookUp(record: OperationRecord, lookers: Lookers): Promise<Outcome | undefined> {
-  if (record.outcome) return record.outcome
+  if (record.outcome && !record.isProvisional) return record.outcome
   const outcome = await found(record, lookers)
-  // Where nothing can be kept any more, the chain is asked again.
-  if (outcome) await lookers.records.set({ ...record, outcome }).catch(() => {})
+  await keepOutcome(record, outcome, lookers)
   return outcome
 }
 
@@ -37,11 +35,12 @@ async function found(record: OperationRecord, { node, bundler }: Lookers): Promi
   const now = await view.nonce(rowOf(nonce))
   if (now > nonce) return carried(record, view, bundler)
   const { at } = await view.head()
-  const isKnown = await isKnownTo(bundler, operation.hash)
-  if (at > operation.until + behindS && (operation.expires || isKnown === false))
+  if (operation.expires && at > operation.until + behindS)
     // It may have been carried out between the two questions.
     return (await view.nonce(rowOf(nonce))) > nonce ? undefined : { status: 400, receipts: [] }
-  if (isKnown === false) await offerAgain(record, bundler)
+  // One that never expires may be carried out at any time, whatever a bundler says. Only another of its number ends it.
+  if (at <= operation.until && (await isKnownTo(bundler, operation.hash)) === false)
+    await offerAgain(record, bundler)
   return undefined
 }
 
@@ -85,11 +84,6 @@ function outcomeIn(
     logs: before.slice(start + 1),
   }
   return { status: event.isSuccess ? 200 : 500, receipts: [own] }
-}
-
-/** The row of a number of an operation: all of it but the last 8 bytes. */
-export function rowOf(nonce: bigint): Hex {
-  return numberToHex(nonce >> 64n)
 }
 
 /** `undefined` where it does not say. */

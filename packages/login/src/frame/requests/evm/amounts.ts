@@ -1,6 +1,7 @@
 import { formatUnits, type Hex } from 'viem'
 import type { TokenFacts } from '../../nodes/evmNode.js'
-import type { ScreenLine, ScreenStep } from '../screen.js'
+import type { Charge } from '../../nodes/rollup.js'
+import type { Screen, ScreenLine, ScreenStep } from '../screen.js'
 
 /** As good as all that there is: whoever allows this much means no bound. */
 const endless = 2n ** 159n
@@ -26,6 +27,23 @@ export function atMost(fee: bigint, place: Pick<EvmPlace, 'symbol'>): string {
   let unit = 1n
   while (fee / unit >= roundedFrom) unit *= 10n
   return coins(((fee + unit - 1n) / unit) * unit, place)
+}
+
+/** A screen with the network and the fee of it, at the most: the gas at its highest price, and the charges of a rollup. */
+export function withFee(
+  screen: Screen,
+  { gas, charge, network }: { readonly gas: bigint; readonly charge: Charge; readonly network: string },
+  place: Pick<EvmPlace, 'symbol'>,
+): Screen {
+  return {
+    ...screen,
+    warnings: [...screen.warnings, ...(charge.isPartial ? (['charges'] as const) : [])],
+    lines: [
+      ...screen.lines,
+      { label: 'network', value: network },
+      { label: 'fee', value: atMost(gas + charge.value, place), as: 'amount' },
+    ],
+  }
 }
 
 /** An amount of a token: of one that does not say what it is, the bare number. */

@@ -1,6 +1,7 @@
 import { type AbiParameter, decodeAbiParameters, encodeAbiParameters, type Hex } from 'viem'
 import { hexOf } from '../fields.js'
-import { heaviest, type Screen, type ScreenLine, type ScreenStep, sum } from '../screen.js'
+import type { Screen, ScreenLine, ScreenStep } from '../screen.js'
+import { together } from '../together.js'
 import { allowStep, coins, controlStep, type EvmPlace, toContract, transferStep } from './amounts.js'
 
 /** What a contract is called with. */
@@ -231,17 +232,7 @@ export async function showCalls(calls: readonly Call[], place: EvmPlace): Promis
 }
 
 async function batch(calls: readonly Call[], place: EvmPlace, depth: number): Promise<Screen> {
-  const shown = await Promise.all(calls.map((call) => showCall(call, place, depth)))
-  const steps: readonly ScreenStep[] = shown.flatMap((screen) => screen.steps ?? [screen])
-  return {
-    title: 'batch',
-    what: String(steps.length),
-    weight: heaviest([{ weight: 'careful' }, ...steps]),
-    lines: [],
-    warnings: [],
-    steps,
-    moves: sum(steps.map(({ moves }) => moves)),
-  }
+  return together(await Promise.all(calls.map((call) => showCall(call, place, depth))))
 }
 
 async function itemStep(

@@ -10,6 +10,7 @@ const answers: Readonly<Record<string, unknown>> = {
   eth_estimateGas: numberToHex(21_000n),
   eth_getBlockByNumber: { baseFeePerGas: numberToHex(10n * gwei) },
   eth_maxPriorityFeePerGas: numberToHex(gwei),
+  eth_getCode: '0x',
 }
 vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) =>
   Response.json({ result: answers[JSON.parse(String(body)).method] }),

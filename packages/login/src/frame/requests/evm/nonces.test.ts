@@ -22,6 +22,8 @@ vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
     eth_maxPriorityFeePerGas: '0x1',
     // A node behind others that have the newest already.
     eth_getTransactionCount: numberToHex(count),
+    eth_getTransactionByHash: null,
+    eth_getTransactionReceipt: null,
   }
   if (method !== 'eth_sendRawTransaction') return Response.json({ result: answers[method] })
   sent.push(parseTransaction(params[0] as Hex).nonce ?? 0)

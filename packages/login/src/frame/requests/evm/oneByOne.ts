@@ -6,7 +6,7 @@ import { trackPending } from '../../smart/pendingCalls.js'
 import { type CallsRecord, createRecords, duplicate } from '../../smart/records.js'
 import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
 import { RefusedRequestError, type WarningKey } from '../screen.js'
-import { atMost, type EvmPlace } from './amounts.js'
+import { type EvmPlace, withFee } from './amounts.js'
 import { answerOf, readBatch } from './batches.js'
 import { showCalls } from './calls.js'
 import { refuseOwnCalls } from './ownSafe.js'
@@ -92,17 +92,14 @@ export async function prepareOneByOne(
   }
 
   const several: readonly WarningKey[] = calls.length > 1 ? ['oneByOne'] : []
+  const charge = await node.charge(calls.map(({ data }, at) => ({ data, gas: gas[at] ?? 0n })))
   const most = gas.reduce((sum, one) => sum + one, 0n) * maxFeePerGas
   return {
-    screen: {
-      ...shown,
-      warnings: [...shown.warnings, ...several],
-      lines: [
-        ...shown.lines,
-        { label: 'network', value: evm.name },
-        { label: 'fee', value: atMost(most, place), as: 'amount' },
-      ],
-    },
+    screen: withFee(
+      { ...shown, warnings: [...shown.warnings, ...several] },
+      { gas: most, charge, network: evm.name },
+      place,
+    ),
     async perform(withSeed) {
       const record: CallsRecord = {
         id,

@@ -3,27 +3,25 @@ import { type Hex, hexToBytes, isAddressEqual, size } from 'viem'
 import { entryPoint08 } from '../../smart/accountStatus.js'
 import { safeAddress, safeContracts } from '../../smart/safe.js'
 import { fieldsOf } from '../fields.js'
+import { isHashLike } from '../messageScreen.js'
 import type { RequestAround } from '../prepared.js'
-import { RefusedRequestError, type Screen } from '../screen.js'
+import { RefusedRequestError } from '../screen.js'
 import { readMessage } from './messages.js'
 import type { EvmTransaction } from './transaction.js'
 
 // What the key does for its own account, and the smart account that it owns would take for its own.
-
-/** Of a message of 32 bytes, so many are others than small letters, digits and spaces. */
-const mostOthers = 5
 
 /**
  * A Safe takes its owner's signature of a hash in either form, so what the key signs for others must not be one of those:
  * whoever had it would have the Safe do anything.
  * @throws {RefusedRequestError}
  */
-export function refuseOwnSafe(method: string, params: unknown, { warnings }: Screen, owner: Hex): void {
+export function refuseOwnSafe(method: string, params: unknown, owner: Hex): void {
   const [first, second] = Array.isArray(params) ? params : []
   const refusal = new RefusedRequestError('This would be a signature for the smart account itself.', 4200)
   if (method === 'personal_sign') {
     const message = readMessage(params, owner)
-    if (size(message) === 32 && (warnings.includes('unreadable') || isOddText(message))) throw refusal
+    if (size(message) === 32 && isHashLike(hexToBytes(message))) throw refusal
     return
   }
   const told = fieldsOf(typeof second === 'string' ? parseJson(second) : second)
@@ -31,15 +29,6 @@ export function refuseOwnSafe(method: string, params: unknown, { warnings }: Scr
   if (typeof verifyingContract !== 'string' || typeof first !== 'string') return
   const own = [safeAddress(owner), safeContracts.module, entryPoint08]
   if (own.some((one) => one.toLowerCase() === verifyingContract.toLowerCase())) throw refusal
-}
-
-/**
- * Of so many hashes one reads as text, letters of all the world's alphabets: a machine finds it within minutes. One of small
- * letters, digits and spaces, but for a few others, nobody finds.
- */
-function isOddText(message: Hex): boolean {
-  const plain = /[a-z\d ]/
-  return hexToBytes(message).filter((byte) => !plain.test(String.fromCharCode(byte))).length > mostOthers
 }
 
 /**

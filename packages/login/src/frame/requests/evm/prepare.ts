@@ -7,8 +7,9 @@ import type { SmartParts } from '../../smart/prepare.js'
 import { safeAddress } from '../../smart/safe.js'
 import { fieldsOf, hexOf } from '../fields.js'
 import type { Prepared, RequestAround, SmartAround } from '../prepared.js'
-import { RefusedRequestError, type Screen, wasteful } from '../screen.js'
-import { atMost, coins, type EvmPlace } from './amounts.js'
+import { RefusedRequestError, type Screen } from '../screen.js'
+import { wasteful } from '../together.js'
+import { coins, type EvmPlace, withFee } from './amounts.js'
 import { showCall } from './calls.js'
 import { readMessage, showMessage } from './messages.js'
 import { refuseOwnCalls, refuseOwnSafe } from './ownSafe.js'
@@ -33,7 +34,7 @@ export async function prepareEvm(method: string, params: unknown, around: Reques
     case 'personal_sign':
     case 'eth_signTypedData_v4': {
       const { screen, digest } = await readSigning(method, params, owner, { evm, place, around })
-      if (around.hasSafe) refuseOwnSafe(method, params, screen, owner)
+      if (around.hasSafe) refuseOwnSafe(method, params, owner)
       return {
         screen,
         perform: (withSeed) => withKey(withSeed, owner, (key) => signatureHex(key.sign(digest))),
@@ -138,15 +139,10 @@ async function prepareSending(
   // A tip above the whole would not be taken.
   if (tip > maxFeePerGas) whole.maxPriorityFeePerGas = maxFeePerGas
   const price = smaller(maxFeePerGas, fees.baseFeePerGas + tip)
+  const charge = await node.charge([{ gas, data }])
+  const shown = price > mostTimes * fees.maxFeePerGas ? wasteful(screen) : screen
   return {
-    screen: {
-      ...(price > mostTimes * fees.maxFeePerGas ? wasteful(screen) : screen),
-      lines: [
-        ...screen.lines,
-        { label: 'network', value: name },
-        { label: 'fee', value: atMost(gas * maxFeePerGas, place), as: 'amount' },
-      ],
-    },
+    screen: withFee(shown, { gas: gas * maxFeePerGas, charge, network: name }, place),
     perform: (withSeed) => sendTransaction(whole, { account: place.account, network, node, withSeed }),
   }
 }

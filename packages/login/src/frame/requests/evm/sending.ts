@@ -29,7 +29,15 @@ export function sendTransaction(
       signTransaction({ ...whole, nonce }, key.sign),
     )
     await leaving?.({ raw, hash, nonce })
-    const isTaken = await offer(() => node.send(raw), isKnown).catch(refusal)
+    const isTaken = await offer({
+      send: () => node.send(raw),
+      isKnown,
+      async find({ reason }) {
+        const found = await node.find({ account, nonce, hash })
+        // This node has seen a transaction of that number, and another node may be behind.
+        return found === false && isUsed.test(reason) ? undefined : found
+      },
+    }).catch(refusal)
     if (isTaken) taken.set(turn, { nonce, at: Date.now() })
     return hash
   })
@@ -64,6 +72,9 @@ export async function withKey<T>(withSeed: WithSeed, account: Hex, work: (key: E
 export function withRoom(gas: bigint): bigint {
   return gas === 21_000n ? gas : (gas * 12n) / 10n
 }
+
+/** As nodes say that the number of a transaction is used. */
+const isUsed = /(nonce|number).*(low|used|old|expired)|(old|stale).?nonce/i
 
 function isKnown({ reason }: NodeError): boolean {
   return /already (known|imported)|known transaction/i.test(reason)

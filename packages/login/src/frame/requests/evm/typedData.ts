@@ -1,14 +1,8 @@
 import { type Hex, isAddress, isAddressEqual } from 'viem'
 import { fieldsOf, hexOf, numberOf } from '../fields.js'
 import { plainText } from '../plainText.js'
-import {
-  heaviest,
-  RefusedRequestError,
-  type Screen,
-  type ScreenLine,
-  type ScreenStep,
-  sum,
-} from '../screen.js'
+import { RefusedRequestError, type Screen, type ScreenLine } from '../screen.js'
+import { together } from '../together.js'
 import { allowStep, type EvmPlace } from './amounts.js'
 import { safeScreen } from './calls.js'
 import type { EvmNetwork } from './transaction.js'
@@ -187,7 +181,8 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
         ),
       ),
     )
-    return together(steps)
+    const [first] = steps
+    return first && steps.length === 1 ? first : together(steps)
   }
   if (type === safeTx && contract) {
     const to = addressOf(message.to)
@@ -215,20 +210,6 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
     lines: [...where, whole],
     warnings: isUnknown ? ['unknown'] : [],
     moves: isUnknown ? 'unknown' : 0n,
-  }
-}
-
-function together(steps: readonly ScreenStep[]): Screen {
-  const [first] = steps
-  if (first && steps.length === 1) return first
-  return {
-    title: 'batch',
-    what: String(steps.length),
-    weight: heaviest(steps),
-    lines: [],
-    warnings: [],
-    steps,
-    moves: sum(steps.map(({ moves }) => moves)),
   }
 }
 

@@ -23,8 +23,14 @@ const units = { each: 200_000n, most: 1_400_000n } as const
 /** What each signature costs, in lamports. */
 const signatureFee = 5_000n
 
-/** What an account for a token costs, in lamports. */
-const accountRent = 2_039_280n
+/**
+ * The rent of an account for a token, in lamports. That of the newer program is larger by what the token asks of it: this is
+ * the most, with all extensions that an account is made with.
+ */
+const rents: Readonly<Record<string, bigint>> = {
+  [programs.token]: 2_039_280n,
+  [programs.token2022]: 2_248_080n,
+}
 
 /** Where instructions are carried out. */
 export interface SolanaPlace {
@@ -215,19 +221,29 @@ async function allowStep(move: Move & { readonly spender: string }, place: Solan
  * Somebody's account for a token, made where there is none: its rent is all that it takes. Programs of others in place of
  * the two that do it could take more.
  */
-function createStep({ accounts, data }: Instruction, { account }: SolanaPlace): ScreenStep | undefined {
+function createStep({ accounts, data }: Instruction, place: SolanaPlace): ScreenStep | undefined {
+  const { account } = place
   const [payer, , owner = '', mint = '', system, token] = accounts
   if (data.length > 1 || (data[0] ?? 0) > 1 || accounts.length < 6) return undefined
-  if (system !== programs.system || (token !== programs.token && token !== programs.token2022))
-    return undefined
+  const rent = rents[token ?? '']
+  if (system !== programs.system || rent === undefined) return undefined
   const isPaid = payer === account
   return {
     title: 'create',
     weight: isPaid ? 'careful' : 'plain',
-    lines: [{ label: 'create', value: owner, as: 'address' }, ...tokenLine(mint)],
+    lines: [
+      { label: 'create', value: owner, as: 'address' },
+      ...tokenLine(mint),
+      ...(isPaid ? [rentLine(rent, place)] : []),
+    ],
     warnings: [],
-    moves: isPaid ? accountRent : 0n,
+    moves: isPaid ? rent : 0n,
   }
+}
+
+/** The rent of accounts that are made, which is taken next to the fee. */
+export function rentLine(rent: bigint, place: SolanaPlace): ScreenLine {
+  return { label: 'rent', value: lamports(rent, place), as: 'amount' }
 }
 
 function memoStep({ data }: Instruction): ScreenStep {

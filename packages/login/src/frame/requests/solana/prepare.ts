@@ -5,8 +5,9 @@ import { createSolanaNode } from '../../nodes/solanaNode.js'
 import { fieldsOf } from '../fields.js'
 import { messageScreen } from '../messageScreen.js'
 import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
-import { heaviest, RefusedRequestError, type Screen, type ScreenStep, sum, wasteful } from '../screen.js'
-import { feeOf, lamports, type SolanaPlace, showInstruction } from './instructions.js'
+import { type LabelKey, RefusedRequestError, type Screen, type ScreenStep } from '../screen.js'
+import { sum, together, wasteful, withAside } from '../together.js'
+import { feeOf, lamports, rentLine, type SolanaPlace, showInstruction } from './instructions.js'
 import { parseMessage, parseTransaction, type SolanaTransaction } from './wire.js'
 
 /** Networks by the names that sign-ins give them, by their CAIP-2 references. */
@@ -89,9 +90,14 @@ export async function prepareSolana(
         async perform(withSeed) {
           const [mine] = await signAll([one], withSeed)
           const wire = mine?.wire ?? new Uint8Array()
-          await offer(() => node.send(base64.encode(wire), options), isKnown).catch(refusal)
           // It is known by the signature of who pays.
-          return { signature: base58.encode(wire.subarray(1, 65)) }
+          const signature = base58.encode(wire.subarray(1, 65))
+          await offer({
+            send: () => node.send(base64.encode(wire), options),
+            isKnown,
+            find: () => node.find(signature),
+          }).catch(refusal)
+          return { signature }
         },
       }
     }
@@ -124,8 +130,7 @@ async function showTransactions(
 ): Promise<Screen> {
   const screens = await Promise.all(all.map(({ transaction }) => showTransaction(transaction, place)))
   const [first] = screens
-  const screen =
-    first && screens.length === 1 ? first : together(screens.flatMap((one) => one.steps ?? [one]))
+  const screen = first && screens.length === 1 ? first : together(screens)
   const paid = all.filter(({ transaction }) => transaction.signers[0] === place.account)
   const fee = paid.reduce(
     (total, { transaction: { instructions, signers } }) => total + feeOf(instructions, signers.length),
@@ -151,25 +156,20 @@ async function showTransaction({ instructions }: SolanaTransaction, place: Solan
   const steps = shown.filter((step) => step !== undefined)
   const isAside = ({ title }: ScreenStep) => title === 'create' || title === 'memo'
   const [first, ...more] = steps.filter((step) => !isAside(step))
+  const [only] = steps.length === 1 ? steps : []
+  if (only) return only
   if (!first || more.length > 0) return together(steps)
-  // What only goes along is told beside the one thing that is done.
-  const aside = steps.filter(isAside).flatMap(({ lines }) => lines.filter(({ label }) => label !== 'token'))
-  return { ...first, lines: [...first.lines, ...aside] }
+  const aside = steps.filter(isAside)
+  const lines = aside.map((step) => ({ ...step, lines: step.lines.filter(({ label }) => !own.has(label)) }))
+  const rent = sum(aside.map(({ moves }) => moves))
+  const whole = withAside(first, lines)
+  return rent === 0n || rent === 'unknown'
+    ? whole
+    : { ...whole, lines: [...whole.lines, rentLine(rent, place)] }
 }
 
-function together(steps: readonly ScreenStep[]): Screen {
-  const [first] = steps
-  if (first && steps.length === 1) return first
-  return {
-    title: 'batch',
-    what: String(steps.length),
-    weight: heaviest([{ weight: 'careful' }, ...steps]),
-    lines: [],
-    warnings: [],
-    steps,
-    moves: sum(steps.map(({ moves }) => moves)),
-  }
-}
+/** Facts of an account for a token that are not said again next to the one thing that is done. */
+const own: ReadonlySet<LabelKey> = new Set(['token', 'rent'])
 
 async function withKey<T>(
   withSeed: WithSeed,

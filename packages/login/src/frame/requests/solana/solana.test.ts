@@ -4,66 +4,21 @@ import { describe, expect, test, vi } from 'vitest'
 import { solanaAccount } from '../../keys/derive.js'
 import type { RequestAround } from '../prepared.js'
 import { prepareSolana } from './prepare.js'
+import {
+  address,
+  bob,
+  le,
+  mint,
+  move,
+  place,
+  programs,
+  type Step,
+  seed,
+  source,
+  tokens,
+  wire,
+} from './solana.test-support.js'
 import { parseTransaction } from './wire.js'
-
-const seed = new Uint8Array(64).fill(7)
-const { address } = solanaAccount(seed)
-const key = (byte: number) => base58.encode(new Uint8Array(32).fill(byte))
-const [bob, mint, source, place] = [key(2), key(3), key(4), key(5)]
-const programs = {
-  system: '11111111111111111111111111111111',
-  budget: 'ComputeBudget111111111111111111111111111111',
-  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-  associated: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
-  memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-}
-
-interface Step {
-  readonly program: string
-  readonly accounts: readonly string[]
-  readonly data: readonly number[]
-}
-
-/** Numbers in little-endian. */
-const le = (value: bigint, width: number) =>
-  Array.from({ length: width }, (_, at) => Number((value >> BigInt(8 * at)) & 255n))
-const move = (lamports: bigint): Step => ({
-  program: programs.system,
-  accounts: [address, bob],
-  data: [...le(2n, 4), ...le(lamports, 8)],
-})
-const tokens = (data: readonly number[], accounts: readonly string[], program = programs.token): Step => ({
-  program,
-  accounts,
-  data,
-})
-
-/** A transaction as it goes to nodes. @param lookups whether it has a table, in which the last account of each step is */
-function wire(
-  steps: readonly Step[],
-  { signers = [address], version = false, signed = false } = {},
-): Uint8Array {
-  const keys = [...new Set([...signers, ...steps.flatMap(({ accounts, program }) => [...accounts, program])])]
-  const at = (text: string) => keys.indexOf(text)
-  const message = [
-    ...(version ? [0x80] : []),
-    ...[signers.length, 0, 0, keys.length],
-    ...keys.flatMap((one) => [...base58.decode(one)]),
-    ...Array.from({ length: 32 }, () => 9),
-    steps.length,
-    ...steps.flatMap(({ program, accounts, data }) => [
-      at(program),
-      accounts.length,
-      ...accounts.map(at),
-      data.length,
-      ...data,
-    ]),
-    ...(version ? [0] : []),
-  ]
-  const signatures = signers.map((one) => new Array(64).fill(signed && one !== address ? 1 : 0))
-  return Uint8Array.from([signers.length, ...signatures.flat(), ...message])
-}
 
 const answers = new Map<string, unknown>()
 vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
@@ -256,6 +211,7 @@ describe('sending', () => {
 
   test('a refusal is one', async () => {
     answers.set('sendTransaction', { error: { code: -32002, message: 'no money' } })
+    answers.set('getSignatureStatuses', { value: [null] })
     await expect(send()).rejects.toThrow('no money')
     expect(offers()).toHaveLength(1)
   })

@@ -1,0 +1,60 @@
+// @tier gate
+import { search } from '@foyer/search'
+import { base58 } from '@scure/base'
+import fc from 'fast-check'
+import { bytesToHex, type Hex } from 'viem'
+import { expect, test } from 'vitest'
+import { account } from './evm/evm.test-support.js'
+import { prepareEvm } from './evm/prepare.js'
+import { isHigh } from './high.js'
+import { prepareSolana } from './solana/prepare.js'
+import { address } from './solana/solana.test-support.js'
+
+const evm = {
+  chain: { url: 'https://node.example', name: 'Ethereum', symbol: 'ETH' },
+  network: 'eip155:1',
+  address: account,
+  origin: 'https://app.example',
+}
+const solana = { ...evm, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', address }
+const isTooMuch = async (message: Uint8Array, family: 'evm' | 'solana') => {
+  const { screen } =
+    family === 'evm'
+      ? await prepareEvm('personal_sign', [bytesToHex(message), account], evm)
+      : await prepareSolana('solana_signMessage', { message: base58.encode(message) }, solana)
+  return isHigh(screen, undefined, family === 'evm' ? evm.network : solana.network)
+}
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+const families = fc.constantFrom<'evm' | 'solana'>('evm', 'solana')
+/** A hash as it is, as one that was looked for until it reads as text, and in hex. */
+const hashes = fc.oneof(
+  fc.uint8Array({ minLength: 32, maxLength: 32 }),
+  fc
+    .array(fc.integer({ min: 0x41, max: 0x5a }), { minLength: 32, maxLength: 32 })
+    .map((all) => Uint8Array.from(all)),
+  fc
+    .tuple(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.boolean(), fc.boolean())
+    .map(([hash, isShort, isLarge]) => {
+      const text: Hex = bytesToHex(hash)
+      const bare = isShort ? text.slice(2) : text
+      return bytesOf(isLarge ? bare.toUpperCase() : bare)
+    }),
+  // More than a hash: several packed, as contracts do.
+  fc.uint8Array({ minLength: 20, maxLength: 96 }).map((all) => Uint8Array.from([0xff, ...all])),
+)
+
+search(
+  'a message that may be a hash is too much for a press that may be covered',
+  fc.asyncProperty(hashes, families, async (message, family) => {
+    expect(await isTooMuch(message, family)).toBe(true)
+  }),
+  { gate: 200, exhaustive: 5_000 },
+)
+
+test.each(['Hello', 'i agree to the terms of the shop', `Vote ${'ab'.repeat(32)}`])(
+  'words are not: %s',
+  async (text) => {
+    expect(await isTooMuch(bytesOf(text), 'evm')).toBe(false)
+    expect(await isTooMuch(bytesOf(text), 'solana')).toBe(false)
+  },
+)
