@@ -58,6 +58,15 @@ test('a chain without the contract of a rollup is plain, and not asked again', a
   expect(node.count('eth_call')).toBe(0)
 })
 
+test('a chain whose blocks name a rate for data charges more than its gas', async () => {
+  const { eth_getBlockByNumber: block } = node.answers
+  node.answers.eth_getCode = '0x'
+  node.answers.eth_getBlockByNumber = { ...Object(block), l1FeeRate: '0x2540be400' }
+
+  expect(await costOf(createFees(rpc))).toEqual({ value: 0n, isPartial: true })
+  node.answers.eth_getBlockByNumber = block
+})
+
 test('a node that does not say whether there is a rollup is asked again', async () => {
   const fees = createFees(rpc)
   node.answers.eth_getCode = null

@@ -48,11 +48,6 @@ export function createFees(rpc: Rpc): Fees {
   /** By network; `undefined`: it is no rollup. */
   const known = new Map<NetworkId, Address | undefined>()
 
-  async function baseFee(network: NetworkId, signal: AbortSignal): Promise<bigint> {
-    const block = await request(network, 'eth_getBlockByNumber', ['latest', false], signal)
-    return toQuantity(read(block, 'baseFeePerGas')) ?? 0n
-  }
-
   async function oracleOf(network: NetworkId, signal: AbortSignal): Promise<Address | undefined> {
     if (known.has(network)) return known.get(network)
     const codes = await Promise.all(
@@ -64,14 +59,15 @@ export function createFees(rpc: Rpc): Fees {
     return found
   }
 
-  /** Returns the price of gas as wallets offer it. */
-  async function priceOf(network: NetworkId, signal: AbortSignal): Promise<bigint> {
-    const [price, base] = await Promise.all([
+  /** Returns the price of gas as wallets offer it, and whether the chain charges for data by a rate of its blocks (Citrea). */
+  async function priceOf(network: NetworkId, signal: AbortSignal) {
+    const [price, block] = await Promise.all([
       quantity(network, 'eth_gasPrice', [], signal),
-      baseFee(network, signal),
+      request(network, 'eth_getBlockByNumber', ['latest', false], signal),
     ])
+    const base = toQuantity(read(block, 'baseFeePerGas')) ?? 0n
     // EIP-1559 wallets offer a fifth above the base fee so that the next block still takes it.
-    return price + base / 5n
+    return { price: price + base / 5n, hasRate: read(block, 'l1FeeRate') !== undefined }
   }
 
   /** Fetched on the first rollup. */
@@ -92,9 +88,9 @@ export function createFees(rpc: Rpc): Fees {
       return gas
     },
     async cost(network, estimate, size, signal) {
-      const [gas, price] = await Promise.all([estimate, priceOf(network, signal)])
+      const [gas, { price, hasRate }] = await Promise.all([estimate, priceOf(network, signal)])
       const { value, isPartial } = await chargeOf(network, gas, size, signal)
-      return { value: gas * price + value, isPartial }
+      return { value: gas * price + value, isPartial: isPartial || hasRate }
     },
   }
 }

@@ -25,6 +25,23 @@ test.each([
   expect(at.onramp.state.watched?.standing.status).toBe('arrived')
 })
 
+test('one failed order ends no purchase whose page was opened again', async () => {
+  const at = await left()
+  at.onramp.leaveAgain()
+  await pass()
+  const [first, second] = at.onramp.state.watched?.purchase.requests ?? []
+  at.script.rows = [{ status: 'FAILED', requestId: first, id: 'one' }]
+  await pass(4_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('waiting')
+
+  at.script.rows = [
+    { status: 'FAILED', requestId: second, id: 'two' },
+    { status: 'FAILED', requestId: first, id: 'one' },
+  ]
+  await pass(4_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('failed')
+})
+
 test('dust that somebody sends meanwhile is not what was bought', async () => {
   const at = await left()
   at.script.rows = [{ status: 'SUCCESS' }]

@@ -101,8 +101,11 @@ export function createOrderPolling({
     }
     const underway = find('underway')
     if (underway) return { standing: { status: 'underway' }, row: underway.id, move: '' }
-    const failed = find('failed')
-    if (failed) return { standing: { status: 'failed' }, row: failed.id, move: '' }
+    const failed = rows.filter((row) => row.status === 'failed')
+    const [last] = failed
+    // The page of the provider may have been opened again: each of its orders has to fail.
+    if (last && failed.length >= purchase.requests.length)
+      return { standing: { status: 'failed' }, row: last.id, move: '' }
     return { standing, row: '', move: '' }
   }
 

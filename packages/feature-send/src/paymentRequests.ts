@@ -22,9 +22,11 @@ export function createPaymentRequests({ state, form, selectToken, fill }: Paymen
       ? native
       : held.find(({ address }) => address && addressKey(address) === addressKey(contract))
     if (!isNative && !token) return 'token'
-    if (!token || (isNative && !amount) || state.amount.trim() !== '') return undefined
+    const isTyped = state.amount.trim() !== ''
+    // Who is typing may mean another coin than the one that a link without a token is about.
+    if (!token || (isNative && (!amount || isTyped))) return undefined
     selectToken(tokenKey(token))
-    if (amount) fill(typeof amount === 'bigint' ? formatUnits(amount, token.decimals) : amount)
+    if (amount && !isTyped) fill(typeof amount === 'bigint' ? formatUnits(amount, token.decimals) : amount)
     return undefined
   }
 }

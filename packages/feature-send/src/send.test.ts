@@ -170,6 +170,27 @@ test('a payment link changes nothing that was typed', async () => {
   expect(typed(at.send)).toEqual({ ...allTyped, receiver: other })
 })
 
+test('a payment link for a token chooses it, also where an amount was typed', async () => {
+  const at = await opened()
+  const own = at.context.adapter
+  const context: typeof at.context = {
+    ...at.context,
+    async adapter(namespace) {
+      const { capabilities, ...adapter } = await own(namespace)
+      const paymentRequest = async () => ({ address: friend, token: usdc.address, amount: 5_000_000n })
+      return { ...adapter, capabilities: { ...capabilities, paymentRequest } }
+    },
+  }
+  const send = at.install(createSend, context)
+  send.selectToken(tokenKey(ether))
+  send.setAmount('1')
+
+  send.setReceiver('ethereum:link')
+  await linkRead()
+
+  expect(typed(send)).toEqual({ token: tokenKey(usdc), amount: '1', receiver: friend })
+})
+
 test('an amount that was typed for a token which is gone stays as well', async () => {
   const at = await filled()
   at.balances.tokens = { status: 'ready', value: [ether] }

@@ -269,6 +269,21 @@ test('what is stored of calls that cannot be read is not known', async () => {
   }
 })
 
+test('locks that a browser never answers are done without', async () => {
+  vi.useFakeTimers()
+  try {
+    const silent = () => new Promise<never>(() => {})
+    const page = createPage({ locks: { request: silent, query: silent }, traces: both })
+    page.send.mockImplementation(async (_batch, left) => left([hashOf(1), hashOf(2)], false))
+    const sending = page.ask('wallet_sendCalls', asked({ id: '0xabc' }))
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await sending).toEqual({ id: '0xabc' })
+    expect(page.send).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('locks that a frame may not use are done without', async () => {
   const refuse = () => Promise.reject(new DOMException('denied', 'SecurityError'))
   const page = createPage({ locks: { request: refuse, query: refuse } })

@@ -1,4 +1,4 @@
-import { type AccountId, parseAccountId, type Store } from '@foyer/core'
+import { type AccountId, parseAccountId, type Store, withTimeout } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import { doubled } from './providerError.js'
 import type { HostBatch } from './readBatch.js'
@@ -33,6 +33,8 @@ export interface Records {
 }
 
 const mostKept = 32
+/** Locks that a browser does not answer for so long are done without (ms). */
+const answerMs = 3_000
 const key = { name: 'calls', decode }
 const nameOf = (id: string) => `foyer/calls/${id}`
 
@@ -65,7 +67,8 @@ export function createRecords(store: Pick<Store, 'get' | 'set'>, locks: LockMana
     },
     async isRunning(id) {
       if (mine.has(id)) return true
-      const { held } = (await locks?.query().catch(() => undefined)) ?? {}
+      const query = async () => locks?.query()
+      const { held } = (await withTimeout('The browser', answerMs, undefined, query).catch(() => undefined)) ?? {}
       return held?.some(({ name }) => name === nameOf(id)) ?? false
     },
   }
@@ -78,18 +81,26 @@ async function locked(
   work: () => Promise<void>,
 ): Promise<void> {
   let isTold = false
-  const begin = (lock: unknown) => {
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const begin = async (lock: unknown) => {
+    // It came too late.
+    if (isTold) return
     isTold = true
+    tell()
     if (!lock) throw doubled()
-    return work()
+    await work()
   }
-  try {
-    // Whoever waited for a turn would ask for the same calls once more.
-    await locks?.request(name, { ifAvailable: true }, begin)
-  } catch (error) {
-    if (isTold) throw error
-  }
-  if (!isTold) await work()
+  // A page that waited for a turn would ask for the same calls once more.
+  const asked = locks?.request(name, { ifAvailable: true }, begin)
+  await withTimeout('The browser', answerMs, undefined, () => Promise.race([told, asked])).catch(
+    () => {},
+  )
+  if (isTold) return asked
+  isTold = true
+  await work()
 }
 
 function decode(json: unknown): readonly CallsRecord[] | undefined {
