@@ -116,7 +116,7 @@ test('what a bundler is down for, is slow with or lies about is neither sent nor
   await sandbox.addFault('/bundler', 'status=503')
   await reviewSend(modal, coins)
   await confirmOf(modal).click()
-  await modal.getByText('The wallet could not send this. Look there before you try again.').waitFor()
+  await modal.getByText('This may have been sent.', { exact: false }).first().waitFor()
   await sandbox.clearFaults()
   expect(await handedOf(sandbox)).toBe(0)
 
