@@ -29,7 +29,7 @@ test('one failed order ends no purchase whose page was opened again', async () =
   const at = await left()
   at.onramp.leaveAgain()
   await pass()
-  const [first, second] = at.onramp.state.watched?.purchase.requests ?? []
+  const [first = '', second = ''] = at.onramp.state.watched?.purchase.requests ?? []
   at.script.rows = [{ status: 'FAILED', requestId: first, id: 'one' }]
   await pass(4_000)
   expect(at.onramp.state.watched?.standing.status).toBe('waiting')

@@ -23,7 +23,7 @@ export function createPaymentRequests({ state, form, selectToken, fill }: Paymen
       : held.find(({ address }) => address && addressKey(address) === addressKey(contract))
     if (!isNative && !token) return 'token'
     const isTyped = state.amount.trim() !== ''
-    // Who is typing may mean another coin than the one that a link without a token is about.
+    // An amount that was typed may be of another coin than that of the link.
     if (!token || (isNative && (!amount || isTyped))) return undefined
     selectToken(tokenKey(token))
     if (amount && !isTyped) fill(typeof amount === 'bigint' ? formatUnits(amount, token.decimals) : amount)

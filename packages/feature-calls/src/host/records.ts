@@ -68,7 +68,8 @@ export function createRecords(store: Pick<Store, 'get' | 'set'>, locks: LockMana
     async isRunning(id) {
       if (mine.has(id)) return true
       const query = async () => locks?.query()
-      const { held } = (await withTimeout('The browser', answerMs, undefined, query).catch(() => undefined)) ?? {}
+      const { held } =
+        (await withTimeout('The browser', answerMs, undefined, query).catch(() => undefined)) ?? {}
       return held?.some(({ name }) => name === nameOf(id)) ?? false
     },
   }
@@ -95,9 +96,7 @@ async function locked(
   }
   // A page that waited for a turn would ask for the same calls once more.
   const asked = locks?.request(name, { ifAvailable: true }, begin)
-  await withTimeout('The browser', answerMs, undefined, () => Promise.race([told, asked])).catch(
-    () => {},
-  )
+  await withTimeout('The browser', answerMs, undefined, () => Promise.race([told, asked])).catch(() => {})
   if (isTold) return asked
   isTold = true
   await work()
