@@ -166,7 +166,10 @@ const mails: fc.Arbitrary<Secret> = fc
       "o'hara99",
       'a'.repeat(64),
     ),
-    at: fc.constantFrom('@', '＠', '﹫', '%40', '@\u200b', '\u2060@'),
+    at: fc.constantFrom(
+      ...['@', '＠', '﹫', '%40', '@\u200b', '\u2060@'],
+      ...['&#64;', '&#x40;', '&#0064', '&commat;', '%2540', '\\u0040', '\\x40', '=40', '[at]', ' (at) '],
+    ),
     host: fc.constantFrom(
       'shop.example',
       'пример.рф',

@@ -6,6 +6,8 @@ const mostInRow = 12
 const mostAlone = 10
 /** No list of recovery phrases has any of them, and hardly a sentence has none. */
 const ofSentences = /^(?:an?|as|at|be|by|do|if|in|is|it|no|of|on|or|to|the|and|for|not|was|has|with|from)$/
+/** `@` as links, markup, scripts and mails write it, and as people do. */
+const at = /%(?:25)*40|&(?:#0*64|#x0*40|commat);?|\\(?:u(?:0040|\{0*40\})|x40)|=40|[([{] ?at ?[)\]}]/gi
 /** Links, pairings and addresses of mail. */
 const links = /[^\s"'<>()]*(?:@|%40|[:;]?[/\\]{2}|\b(?:wc|mailto|otpauth|data):)[^\s"'<>()]*/gi
 /** The part of a link that says where it leads. */
@@ -23,6 +25,7 @@ export function withoutSecrets(text: string): string {
     .slice(0, mostChars)
     .normalize('NFKC')
     .replace(/[\p{DI}\p{Cc}\p{White_Space}]+/gu, ' ')
+    .replace(at, '@')
     .replace(/ ?@ ?/g, '@')
     .replace(links, shortLink)
   return withoutRuns(plain).replace(/…[\s…]*…/g, '…')

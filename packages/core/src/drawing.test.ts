@@ -80,7 +80,15 @@ test.each([
   ['a blend', '<g style="mix-blend-mode:multiply"><rect width="9"/></g>'],
   ['rules by states', '<style>path:hover{fill:red}</style><path/>'],
   ['thousands of rules', `<style>${'g g path{fill:red}'.repeat(3_000)}</style>${'<path/>'.repeat(400)}`],
+  ['a character that switches the encoding', '<path id="\x1b$B"/>'],
   ['a picture', '<image href="data:image/png;base64,AA"/>'],
 ])('%s may not', (_what, body) => {
   expect(isPlainDrawing(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, mostParts.icon)).toBe(false)
+})
+
+test.each(['ISO-2022-JP', 'UTF-16', 'utf-7', 'windows-1252'])('a drawing in %s may not be shown', (encoding) => {
+  const svg = `<?xml version="1.0" encoding="${encoding}"?><svg xmlns="http://www.w3.org/2000/svg"><path/></svg>`
+
+  expect(isPlainDrawing(svg, mostParts.icon)).toBe(false)
+  expect(isPlainDrawing(svg.replace(encoding, 'utf-8'), mostParts.icon)).toBe(true)
 })

@@ -6,6 +6,8 @@ export const mostParts = { icon: 500, picture: 5_000 } as const
 /** Elements that draw themselves, and no copy of others. */
 const tag =
   /<(\/?)(?:svg|g|defs|title|desc|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|style|(?:linear|radial)Gradient|stop|clipPath)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g
+/** By another encoding, or characters that switch it, browsers read other elements than are written here. */
+const otherBytes = /^[^>]*\bencoding\s*=\s*["'](?!utf-?8["'])|[^\P{Cc}\t\n\r]/iu
 /** Names and outlines, which may read as anything. */
 const names = /\s(?:id|class|d|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
 /**
@@ -36,7 +38,7 @@ const shared = /<(clipPath|linearGradient|radialGradient)\b[\s\S]*?<\/\1\s*>/g
  */
 export function isPlainDrawing(svg: string, most: number): boolean {
   const text = svg.replace(/^\ufeff?\s*(<\?xml\s[^<>?]*\?>)?\s*/, '').replace(/<!--[\s\S]*?-->/g, '')
-  let [parts, references, isOdd] = [0, 0, !/^<svg[\s/>]/.test(text)]
+  let [parts, references, isOdd] = [0, 0, !/^<svg[\s/>]/.test(text) || otherBytes.test(svg)]
   const words = text.replace(tag, (_, end: string, facts: string) => {
     if (end) return ''
     const others = facts.replace(names, '')

@@ -390,6 +390,8 @@ const heads = fc.constantFrom(
   '<?xml version="1.0" encoding="UTF-8"?>\n',
   '<!-- made by hand -->',
   '\ufeff',
+  '<?xml version="1.0" encoding="ISO-2022-JP"?>',
+  '<?xml version=\'1.0\' encoding = \'utf-16\' standalone="yes"?>\n',
   '<?xml-stylesheet href="https://x.example/a.css"?>',
   '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>',
   '<!DOCTYPE svg SYSTEM "https://x.example/svg.dtd">',
@@ -422,7 +424,7 @@ const drawingsOf = (
       return {
         svg: `${head}${write(root, hand, true)}`,
         unfolded: unfold(root, withIds(root)),
-        reaches: reachesOut(root) || /stylesheet|DOCTYPE/.test(head),
+        reaches: reachesOut(root) || /stylesheet|DOCTYPE|ISO|utf-16/.test(head),
         isUsual: !hand.prefix && !hand.escapes && hand.quote === '"' && isUsual(root),
       }
     })
