@@ -86,9 +86,12 @@ test.each([
   expect(isPlainDrawing(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, mostParts.icon)).toBe(false)
 })
 
-test.each(['ISO-2022-JP', 'UTF-16', 'utf-7', 'windows-1252'])('a drawing in %s may not be shown', (encoding) => {
-  const svg = `<?xml version="1.0" encoding="${encoding}"?><svg xmlns="http://www.w3.org/2000/svg"><path/></svg>`
+test.each(['ISO-2022-JP', 'UTF-16', 'utf-7', 'windows-1252'])(
+  'a drawing in %s may not be shown',
+  (encoding) => {
+    const svg = `<?xml version="1.0" encoding="${encoding}"?><svg xmlns="http://www.w3.org/2000/svg"><path/></svg>`
 
-  expect(isPlainDrawing(svg, mostParts.icon)).toBe(false)
-  expect(isPlainDrawing(svg.replace(encoding, 'utf-8'), mostParts.icon)).toBe(true)
-})
+    expect(isPlainDrawing(svg, mostParts.icon)).toBe(false)
+    expect(isPlainDrawing(svg.replace(encoding, 'utf-8'), mostParts.icon)).toBe(true)
+  },
+)

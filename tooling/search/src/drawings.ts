@@ -391,7 +391,7 @@ const heads = fc.constantFrom(
   '<!-- made by hand -->',
   '\ufeff',
   '<?xml version="1.0" encoding="ISO-2022-JP"?>',
-  '<?xml version=\'1.0\' encoding = \'utf-16\' standalone="yes"?>\n',
+  "<?xml version='1.0' encoding = 'utf-16' standalone=\"yes\"?>\n",
   '<?xml-stylesheet href="https://x.example/a.css"?>',
   '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>',
   '<!DOCTYPE svg SYSTEM "https://x.example/svg.dtd">',
