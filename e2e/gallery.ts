@@ -44,7 +44,9 @@ export async function openGallery(
   options: BrowserContextOptions = {},
 ): Promise<Gallery> {
   const list = await newPage('/gallery.html')
-  const ids = await list.locator('#states a').allTextContents()
+  const states = list.locator('#states a')
+  await states.first().waitFor()
+  const ids = await states.allTextContents()
   await list.close()
   const page = await newPage(`/gallery.html#state=${ids[0]}&still`, {
     ...options,
