@@ -34,7 +34,8 @@ export { createRpc, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc
 export { RpcError } from './adapters/rpcError.js'
 export { sendFrom } from './adapters/sendFrom.js'
 export type { AccountFacts, Wallet } from './adapters/wallet.js'
-export { createWalletAdapter, type WalletAdapter, type WalletFamily } from './adapters/walletAdapter.js'
+export { createWalletAdapter, type WalletAdapter } from './adapters/walletAdapter.js'
+export type { WalletFamily } from './adapters/walletFamily.js'
 export { absent, codesOf, isInWords, type Meaning, means, reasonOf } from './adapters/walletCodes.js'
 export {
   createWalletRegistry,

@@ -1,10 +1,12 @@
 // @tier gate
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deferred } from '../deferred.test-support.js'
 import { hostile } from '../hostile.test-support.js'
 import { RequestPendingError, UserRejectedError, WalletRequestError } from '../walletError.js'
 import { north, south, startFamily } from './fakeFamily.test-support.js'
 
+// It is imported once it is needed, which takes time of no clock of these.
+beforeAll(() => import('./leftWallets.js'))
 beforeEach(() => {
   vi.useFakeTimers()
 })

@@ -1,6 +1,6 @@
-import type { Adapter, AdapterContext, AdapterEvent, ConnectRequest, LeaveFacts } from '../adapter.js'
-import { abortable, anySignal, pause, withTimeout } from '../async.js'
-import type { Namespace, NetworkId } from '../caip.js'
+import type { Adapter, AdapterEvent, ConnectRequest } from '../adapter.js'
+import { abortable, anySignal, pause } from '../async.js'
+import type { Namespace } from '../caip.js'
 import type { Connection } from '../connection.js'
 import { createEmitter } from '../emitter.js'
 import { AbortedError } from '../failure.js'
@@ -9,38 +9,17 @@ import { MalformedAnswerError, RequestPendingError, WalletMissingError } from '.
 import { type ConnectedWallet, watchWallet } from './connectedWallet.js'
 import { detectNetwork } from './detectNetwork.js'
 import { firstGrant } from './firstGrant.js'
-import { ownId } from './foldedName.js'
-import type { GrantedSession } from './grantedSession.js'
+import type { LeftWallets } from './leftWallets.js'
 import { timeouts } from './timeouts.js'
 import { waitForWallet } from './waitForWallet.js'
-import type { AccountFacts, Wallet } from './wallet.js'
+import type { Wallet } from './wallet.js'
 import { isForgotten } from './walletCodes.js'
+import type { LetIn, OpenWallet, WalletFamily } from './walletFamily.js'
 import type { RegisteredWallet } from './walletRegistry.js'
 import { type Wallets, walletsOf } from './wallets.js'
 
 /** A wallet that grants accounts and cannot be used is looked at again at the latest after so long (ms). */
 const mostPauseMs = 30_000
-
-/** A registry lists so many wallets at the most, and each may claim the same id. */
-const mostClaims = 100
-
-/** What the wallets of one namespace have of their own. */
-export interface WalletFamily<N extends Namespace, Account, W extends Wallet<N, Account>, Found> {
-  readonly namespace: N
-  readonly context: Pick<AdapterContext, 'sessions'>
-  readonly discovery: {
-    find(connectorId: string, isListed?: true): Found | undefined
-    subscribe(listener: () => void): () => void
-  }
-  /** Wallets may leave the page, and take their connection along. @default false */
-  readonly mayLeave?: boolean
-  /** A wallet of the page, for one attempt to connect it. */
-  pageWallet(found: Found): W
-  /** A wallet behind a session, for one attempt to connect it. */
-  sessionWallet(session: GrantedSession<N>, wanted: NetworkId<N>): Promise<W>
-  /** How a connection names the accounts on a network, the one in use first. */
-  accountsOn(network: NetworkId<N>, accounts: readonly Account[]): readonly AccountFacts[]
-}
 
 /** The half of an adapter that is the same for all namespaces. */
 export interface WalletAdapter<N extends Namespace, Account, W>
@@ -57,22 +36,6 @@ export interface WalletAdapter<N extends Namespace, Account, W>
     | 'dispose'
   > {
   readonly wallets: Wallets<N, Account, W>
-}
-
-/** A wallet that was asked to let the page in, and on the page the object that it is. */
-interface OpenWallet<W> {
-  readonly wallet: W
-  readonly provider: unknown
-}
-
-/** A wallet that let the page in. */
-interface LetIn<N extends Namespace, Account, W> extends OpenWallet<W> {
-  readonly connectorId: string
-  readonly next?: ConnectedWallet<N, Account, W>
-  /** The visitor chose this object: no other one with its id is meant. */
-  readonly isChosen?: boolean
-  /** The addresses that it grants, where {@link next} does not tell. */
-  readonly held?: readonly string[]
 }
 
 /** A wallet that granted accounts, and what was asked of it. */
@@ -305,76 +268,6 @@ export function createWalletAdapter<
     }
   }
 
-  /**
-   * Whether a wallet is connected by another connector, or remembered: they are the same object, or two of the same id, or
-   * one without a name, that have the same accounts. It knows of one permission alone.
-   */
-  function isInUse(one: LetIn<N, Account, W>, kept: LeaveFacts['kept']): boolean {
-    const { connectorId, provider, isChosen } = one
-    if (provider === undefined) return false
-    const isRelated = (id: string) =>
-      ownId(id) === ownId(connectorId) || isNameless(id) || isNameless(connectorId)
-    const held = addresses(one)
-    const isTwin = [...connected].some(([id, other]) => {
-      return isRelated(id) && held.length > 0 && String(held) === String(addresses({ next: other }))
-    })
-    if (isTwin || isConnected(provider)) return true
-    if (!kept || kept.connectorId === connectorId) return false
-    const isSame = discovery.find(kept.connectorId)?.provider === provider
-    if (isSame && claimants(kept.connectorId).length === 1) return true
-    if (!isSame && !isRelated(kept.connectorId)) return false
-    if (held.length > 0 && kept.address !== undefined) return held.includes(kept.address)
-    return isSame || !isChosen
-  }
-
-  const isConnected = (provider: unknown) =>
-    [...connected.keys()].some((id) => lettingIn.get(id)?.provider === provider)
-  const isNameless = (connectorId: string) => discovery.find(connectorId)?.isNameless
-
-  function addresses({ next, held = [] }: Pick<LetIn<N, Account, W>, 'next' | 'held'>): readonly string[] {
-    return next ? accountsOn(next.network, next.accounts).map(({ address }) => address) : held
-  }
-
-  /** The wallets of the page that have an id, or would have if it were not taken. */
-  function claimants(connectorId: string): readonly Found[] {
-    const own = ownId(connectorId)
-    const all = new Map<unknown, Found>()
-    for (let place = 1; place <= mostClaims; place += 1) {
-      const found = discovery.find(place === 1 ? own : `${own} (${place})`)
-      if (found) all.set(found.provider, found)
-    }
-    return [...all.values()]
-  }
-
-  /** Returns the wallets that may have let the page in under an id, with the addresses that they grant without a window. */
-  async function suspects(
-    connectorId: string,
-    known: LetIn<N, Account, W> | undefined,
-    facts?: LeaveFacts<N>,
-  ) {
-    const others = claimants(connectorId).filter(({ provider }) => provider !== known?.provider)
-    const asked = others.map(async (found): Promise<LetIn<N, Account, W>> => {
-      const wallet = pageWallet(found)
-      const one = { connectorId, wallet, provider: found.provider }
-      if (!facts || wallet.isSilent?.() === false) return one
-      const { network } = facts
-      const resume = async (signal: AbortSignal) => wallet.resume?.(network, signal)
-      const accounts = await withTimeout('resume', timeouts.revokeMs, life.signal, resume).catch(() => [])
-      return { ...one, held: accountsOn(network, accounts ?? []).map(({ address }) => address) }
-    })
-    return [...(known ? [known] : []), ...(await Promise.all(asked))]
-  }
-
-  /** The wallets by whose answers it is known that the one with an address has forgotten the page. */
-  function deciding(all: readonly LetIn<N, Account, W>[], address: string | undefined) {
-    const holders = all.filter((one) => address === undefined || addresses(one).includes(address))
-    if (holders.length > 0) return holders
-    // It was connected in this visit, and no other wallet claims its id.
-    if (all.length === 1 && all[0]?.next) return all
-    // One that grants nothing may be locked. `window.ethereum` may be another wallet.
-    return all.filter((one) => addresses(one).length === 0 && !isNameless(one.connectorId))
-  }
-
   /** It is let go of, unless it is connected in the meantime. */
   function tellUnwanted(connectorId: string, granted: readonly Account[]) {
     const tell = () => events.emit({ type: 'unwanted', connectorId })
@@ -485,19 +378,30 @@ export function createWalletAdapter<
       lettingIn.delete(connectorId)
       if (!known && forgotten.delete(connectorId)) return true
       // One that let another visit in may be asked too, and others may claim its id by now.
-      const isKnown = known && (known.isChosen || !isOfPage)
-      const all = isKnown ? [known] : isOfPage ? await suspects(connectorId, known, facts) : []
-      if (connected.has(connectorId)) return false
-      for (const one of all) spared.set(one.provider, one)
-      const left = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
+      // One that let another visit in may be asked too, and others may claim its id by now.
+      const isSure = !isOfPage || known?.isChosen === true
+      const isAlone = connected.size === 0 && !facts?.kept
+      let left: LeftWallets<LetIn<N, Account, W>> | undefined
+      if (known && isSure && (isAlone || !isOfPage)) {
+        // Asked at once: the page may be gone before more code is here.
+        spared.set(known.provider, known)
+        left = { asked: isAlone ? [...spared.values()] : [known], deciding: [known] }
+      } else {
+        // If its code cannot be fetched, the wallets stay to be asked.
+        const code = await import('./leftWallets.js').catch(() => undefined)
+        const deps = { ...family, connected, lettingIn, spared, life }
+        left = await code?.findLeft(deps, { connectorId, known, isSure, facts })
+      }
+      if (!left) return false
+      const { asked, deciding, isStaying } = left
       // Not bounded: what the wallet does late it has done.
-      const revoking = left.map(async (one) => {
+      const revoking = asked.map(async (one) => {
         spared.delete(one.provider)
         const isDone = await Promise.resolve(one.wallet.revoke?.(life.signal)).then(
           (told) => told !== false,
           isForgotten,
         )
-        if (isDone && !all.includes(one)) forgotten.add(one.connectorId)
+        if (isDone && one.connectorId !== connectorId) forgotten.add(one.connectorId)
         return isDone
       })
       // It may have been connected again in the meantime.
@@ -506,19 +410,11 @@ export function createWalletAdapter<
         connected.get(connectorId)?.take()
       }
       void Promise.allSettled(revoking).then(look)
-      // The permission is that of the connection that stays, if they are one object.
-      if (!all.some((one) => left.includes(one)))
-        return all.length > 0 && all.every(({ provider }) => isConnected(provider))
-      const judges = deciding(all, facts?.address)
-      const answers = () => Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
-      try {
-        const done = await withTimeout('revoke', timeouts.revokeMs, undefined, answers)
-        // Of one that was spared there is no answer.
-        return done.length > 0 && done.every((isDone) => isDone)
-      } catch (error) {
-        if (isFoyerError(error, 'timeout')) return false
-        throw error
-      }
+      const answers = Promise.all(deciding.map((one) => revoking[asked.indexOf(one)]))
+      const none = () => []
+      const done = await Promise.race([answers, pause(timeouts.revokeMs, life.signal).then(none, none)])
+      // Of one that was spared there is no answer.
+      return isStaying || (done.length > 0 && done.every((isDone) => isDone))
     },
     refresh(isStale) {
       doubts += 1
