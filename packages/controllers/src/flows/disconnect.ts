@@ -20,7 +20,7 @@ export interface DisconnectDeps {
   /** Whether remote sessions and logins end for every chain family at once. */
   readonly linked: () => boolean
   readonly leaveWallet: LeaveWallet
-  readonly leaving: Pick<Leaving, 'oweSource' | 'forgetUnserved'>
+  readonly leaving: Pick<Leaving, 'oweSource'>
 }
 
 /**
@@ -45,8 +45,8 @@ export async function disconnect(
 ): Promise<void> {
   const stored = store.get(connectorsKey) ?? livingConnectors({ state, connections, families })
   const named = disconnectTargets(state, namespace, linked())
-  // Wallets that are away are left as well.
-  const others = families().filter(
+  // Wallets that are away are left as well, and those of chain families that another page of the origin serves.
+  const others = Object.keys(stored).filter(
     (one) => (!namespace || one === namespace) && stored[one] && !named.includes(one),
   )
   const targets = [...named, ...others]
@@ -62,7 +62,6 @@ export async function disconnect(
   const addresses = targets.map((target) => lastAddress({ state, store }, target))
   // All of them before any wallet is asked: one of several families forgets each.
   for (const target of targets) connections.clear(target, { forget: true })
-  if (!namespace) leaving.forgetUnserved(families())
   const ends = targets.map(async (target, at) => {
     const connectorId = wallets[at]
     if (connectorId) await leaveWallet(target, connectorId, addresses[at])
@@ -71,7 +70,8 @@ export async function disconnect(
 
   const failed = targets.flatMap((target, at) => {
     const result = results[at]
-    return result?.status === 'rejected' ? [{ target, reason: result.reason }] : []
+    // The wallet of a family that this page does not serve stays to be asked.
+    return result?.status === 'rejected' && families().includes(target) ? [{ target, reason: result.reason }] : []
   })
   if (failed.length === 0) {
     if (wasConnected) events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all', ended: targets })

@@ -70,8 +70,6 @@ export interface Leaving {
   visit(): Promise<void>
   /** A source ends a session, or may have one that is not open yet. It is asked later whether it and its wallet are done. */
   oweSource(sourceId: string): void
-  /** Forgets what is stored of chain families that this page does not serve: the next page that does asks their wallets. */
-  forgetUnserved(served: readonly Namespace[]): void
   /** Called as the page goes, and before a Disconnect: stores once more what is owed, where storage was emptied. */
   keep(): void
   /** Asks no wallet by itself from now on. */
@@ -232,19 +230,6 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       if (unanswered.size > 0) await withAgain((again) => again.visit(unanswered))
     },
     oweSource,
-    forgetUnserved(served) {
-      const last = store.get(lastAddressesKey)
-      for (const [namespace, connectorId] of Object.entries(store.get(connectorsKey) ?? {})) {
-        if (served.includes(namespace) || !connectorId) continue
-        if (isSource(connectorId)) oweSource(connectorId)
-        else owe(`${namespace}/${connectorId}`, 0, last?.[namespace])
-      }
-      for (const key of [connectorsKey, lastAddressesKey]) {
-        const all = Object.entries(store.get(key) ?? {})
-        const kept = all.filter(([namespace]) => served.includes(namespace))
-        if (kept.length < all.length) store.set(key, Object.fromEntries(kept))
-      }
-    },
     keep: () => put(owed()),
     stop() {
       void askingAgain.promise?.then(
