@@ -1,6 +1,7 @@
 import type { LeaveFacts } from '../adapter.js'
 import { withTimeout } from '../async.js'
 import type { Namespace } from '../caip.js'
+import { isFoyerError } from '../isFoyerError.js'
 import type { ConnectedWallet } from './connectedWallet.js'
 import { ownId } from './foldedName.js'
 import { timeouts } from './timeouts.js'
@@ -11,15 +12,6 @@ import type { RegisteredWallet } from './walletRegistry.js'
 /** A registry lists so many wallets at the most, and each may claim the same id. */
 const mostClaims = 100
 
-/** The wallets that a Disconnect asks to forget the page. */
-export interface LeftWallets<One> {
-  readonly asked: readonly One[]
-  /** Those by whose answers it is known that the one that was connected has forgotten the page. */
-  readonly deciding: readonly One[]
-  /** The permission is that of a connection that stays. */
-  readonly isStaying?: boolean
-}
-
 /** What an adapter knows of its wallets. */
 export interface LeftWalletsDeps<N extends Namespace, Account, W extends Wallet<N, Account>, Found>
   extends Pick<WalletFamily<N, Account, W, Found>, 'discovery' | 'pageWallet' | 'accountsOn'> {
@@ -28,7 +20,11 @@ export interface LeftWalletsDeps<N extends Namespace, Account, W extends Wallet<
   readonly lettingIn: ReadonlyMap<string, LetIn<N, Account, W>>
   /** By object: not asked to forget the page while another connector of the same wallet is connected. */
   readonly spared: Map<unknown, LetIn<N, Account, W>>
+  /** Connectors whose wallet has forgotten the page since it was spared. */
+  readonly forgotten: Set<string>
   readonly life: AbortController
+  /** Asks a wallet to forget the page, as a connector is left. */
+  revoke(one: LetIn<N, Account, W>, connectorId: string): Promise<boolean>
 }
 
 /** A connector that is left. */
@@ -42,26 +38,22 @@ export interface Leave<N extends Namespace, One> {
 }
 
 /**
- * Finds the wallets to ask where another one is kept, or none was chosen in this visit: one may have let another visit in,
- * and others may claim its id by now. Returns `undefined` if the connector is connected again.
+ * Leaves a connector where another wallet is kept, or none was chosen in this visit: a wallet may have let another visit
+ * in, and others may claim its id by now. Returns whether the one that was connected has forgotten the page.
  */
-export async function findLeft<
+export async function leaveWallets<
   N extends Namespace,
   Account,
   W extends Wallet<N, Account>,
   Found extends Pick<RegisteredWallet, 'provider' | 'isNameless'>,
 >(
-  {
-    discovery,
-    pageWallet,
-    accountsOn,
-    connected,
-    lettingIn,
-    spared,
-    life,
-  }: LeftWalletsDeps<N, Account, W, Found>,
-  { connectorId, known, isSure, facts }: Leave<N, LetIn<N, Account, W>>,
-): Promise<LeftWallets<LetIn<N, Account, W>> | undefined> {
+  deps: LeftWalletsDeps<N, Account, W, Found>,
+  { connectorId, known: opened, isSure, facts }: Leave<N, LetIn<N, Account, W>>,
+): Promise<boolean> {
+  const { discovery, pageWallet, accountsOn, connected, lettingIn, spared, forgotten, life, revoke } = deps
+  const known = opened ?? [...spared.values()].find((one) => one.connectorId === connectorId)
+  if (!known && forgotten.delete(connectorId)) return true
+
   /**
    * Whether a wallet is connected by another connector, or remembered: they are the same object, or two of the same id, or
    * one without a name, that have the same accounts. It knows of one permission alone.
@@ -128,12 +120,28 @@ export async function findLeft<
     return all.filter((one) => addresses(one).length === 0 && !isNameless(one.connectorId))
   }
 
-  const all = isSure ? (known ? [known] : []) : await suspects()
-  if (connected.has(connectorId)) return undefined
+  const all = isSure || known?.isChosen ? [known].filter((one) => one !== undefined) : await suspects()
+  if (connected.has(connectorId)) return false
   for (const one of all) spared.set(one.provider, one)
-  const asked = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
-  if (all.some((one) => asked.includes(one))) return { asked, deciding: deciding(all, facts?.address) }
+  const left = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
+  const revoking = left.map(async (one) => {
+    spared.delete(one.provider)
+    const isDone = await revoke(one, connectorId)
+    if (isDone && !all.includes(one)) forgotten.add(one.connectorId)
+    return isDone
+  })
+  for (const one of revoking) one.catch(() => {})
   // The permission is that of the connection that stays, if they are one object.
-  const isStaying = all.length > 0 && all.every(({ provider }) => isConnected(provider))
-  return { asked, deciding: [], isStaying }
+  if (!all.some((one) => left.includes(one)))
+    return all.length > 0 && all.every(({ provider }) => isConnected(provider))
+  const judges = deciding(all, facts?.address)
+  const answers = () => Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
+  try {
+    const done = await withTimeout('revoke', timeouts.revokeMs, undefined, answers)
+    // Of one that was spared there is no answer.
+    return done.length > 0 && done.every((isDone) => isDone)
+  } catch (error) {
+    if (isFoyerError(error, 'timeout')) return false
+    throw error
+  }
 }

@@ -9,7 +9,6 @@ import { MalformedAnswerError, RequestPendingError, WalletMissingError } from '.
 import { type ConnectedWallet, watchWallet } from './connectedWallet.js'
 import { detectNetwork } from './detectNetwork.js'
 import { firstGrant } from './firstGrant.js'
-import type { LeftWallets } from './leftWallets.js'
 import { timeouts } from './timeouts.js'
 import { waitForWallet } from './waitForWallet.js'
 import type { Wallet } from './wallet.js'
@@ -268,6 +267,19 @@ export function createWalletAdapter<
     }
   }
 
+  /** Asks a wallet to forget the page, as a connector is left. Not bounded: what the wallet does late it has done. */
+  async function revoke({ wallet }: OpenWallet<W>, connectorId: string): Promise<boolean> {
+    try {
+      return (await wallet.revoke?.(life.signal)) !== false
+    } catch (error) {
+      return isForgotten(error)
+    } finally {
+      // It may have been connected again in the meantime.
+      doubts += 1
+      connected.get(connectorId)?.take()
+    }
+  }
+
   /** It is let go of, unless it is connected in the meantime. */
   function tellUnwanted(connectorId: string, granted: readonly Account[]) {
     const tell = () => events.emit({ type: 'unwanted', connectorId })
@@ -372,49 +384,18 @@ export function createWalletAdapter<
     async disconnect(connectorId, facts) {
       forgetGrant(connectorId)
       const isOfPage = !context.sessions(connectorId)
-      const known =
-        lettingIn.get(connectorId) ?? [...spared.values()].find((one) => one.connectorId === connectorId)
+      const known = lettingIn.get(connectorId)
       drop(connectorId)
       lettingIn.delete(connectorId)
-      if (!known && forgotten.delete(connectorId)) return true
-      // One that let another visit in may be asked too, and others may claim its id by now.
       // One that let another visit in may be asked too, and others may claim its id by now.
       const isSure = !isOfPage || known?.isChosen === true
-      const isAlone = connected.size === 0 && !facts?.kept
-      let left: LeftWallets<LetIn<N, Account, W>> | undefined
-      if (known && isSure && (isAlone || !isOfPage)) {
-        // Asked at once: the page may be gone before more code is here.
-        spared.set(known.provider, known)
-        left = { asked: isAlone ? [...spared.values()] : [known], deciding: [known] }
-      } else {
-        // If its code cannot be fetched, the wallets stay to be asked.
-        const code = await import('./leftWallets.js').catch(() => undefined)
-        const deps = { ...family, connected, lettingIn, spared, life }
-        left = await code?.findLeft(deps, { connectorId, known, isSure, facts })
-      }
-      if (!left) return false
-      const { asked, deciding, isStaying } = left
-      // Not bounded: what the wallet does late it has done.
-      const revoking = asked.map(async (one) => {
-        spared.delete(one.provider)
-        const isDone = await Promise.resolve(one.wallet.revoke?.(life.signal)).then(
-          (told) => told !== false,
-          isForgotten,
-        )
-        if (isDone && one.connectorId !== connectorId) forgotten.add(one.connectorId)
-        return isDone
-      })
-      // It may have been connected again in the meantime.
-      const look = () => {
-        doubts += 1
-        connected.get(connectorId)?.take()
-      }
-      void Promise.allSettled(revoking).then(look)
-      const answers = Promise.all(deciding.map((one) => revoking[asked.indexOf(one)]))
-      const none = () => []
-      const done = await Promise.race([answers, pause(timeouts.revokeMs, life.signal).then(none, none)])
-      // Of one that was spared there is no answer.
-      return isStaying || (done.length > 0 && done.every((isDone) => isDone))
+      const isAlone = connected.size + spared.size === 0 && !facts?.kept
+      // Asked at once: the page may be gone before more code is here.
+      if (known && isSure && (isAlone || !isOfPage)) return inTime(revoke(known, connectorId))
+      // If its code cannot be fetched, the wallets stay to be asked.
+      const code = await import('./leftWallets.js').catch(() => undefined)
+      const deps = { ...family, connected, lettingIn, spared, forgotten, life, revoke }
+      return code?.leaveWallets(deps, { connectorId, known, isSure, facts }) ?? false
     },
     refresh(isStale) {
       doubts += 1
@@ -445,6 +426,14 @@ export function createWalletAdapter<
       events.clear()
     },
   }
+}
+
+/** Returns what a wallet that was asked to forget the page answers, or `false` where that takes too long. */
+function inTime(answer: Promise<boolean>): Promise<boolean> {
+  return Promise.race([
+    answer,
+    new Promise<false>((resolve) => setTimeout(resolve, timeouts.revokeMs, false)),
+  ])
 }
 
 /**
