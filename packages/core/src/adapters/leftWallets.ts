@@ -14,7 +14,7 @@ const mostClaims = 100
 
 /** What an adapter knows of its wallets. */
 export interface LeftWalletsDeps<N extends Namespace, Account, W extends Wallet<N, Account>, Found>
-  extends Pick<WalletFamily<N, Account, W, Found>, 'discovery' | 'pageWallet' | 'accountsOn'> {
+  extends Pick<WalletFamily<N, Account, W, Found>, 'context' | 'discovery' | 'pageWallet' | 'accountsOn'> {
   readonly connected: ReadonlyMap<string, ConnectedWallet<N, Account, W>>
   /** By connector: the wallet that let this page in last. */
   readonly lettingIn: ReadonlyMap<string, LetIn<N, Account, W>>
@@ -25,16 +25,6 @@ export interface LeftWalletsDeps<N extends Namespace, Account, W extends Wallet<
   readonly life: AbortController
   /** Asks a wallet to forget the page, as a connector is left. */
   revoke(one: LetIn<N, Account, W>, connectorId: string): Promise<boolean>
-}
-
-/** A connector that is left. */
-export interface Leave<N extends Namespace, One> {
-  readonly connectorId: string
-  /** The wallet that let this visit in, if any. */
-  readonly known: One | undefined
-  /** No other wallet is meant by its id: the visitor chose this object, or a source has the wallet. */
-  readonly isSure: boolean
-  readonly facts: LeaveFacts<N> | undefined
 }
 
 /**
@@ -48,9 +38,22 @@ export async function leaveWallets<
   Found extends Pick<RegisteredWallet, 'provider' | 'isNameless'>,
 >(
   deps: LeftWalletsDeps<N, Account, W, Found>,
-  { connectorId, known: opened, isSure, facts }: Leave<N, LetIn<N, Account, W>>,
+  connectorId: string,
+  opened: LetIn<N, Account, W> | undefined,
+  facts: LeaveFacts<N> | undefined,
 ): Promise<boolean> {
-  const { discovery, pageWallet, accountsOn, connected, lettingIn, spared, forgotten, life, revoke } = deps
+  const {
+    context,
+    discovery,
+    pageWallet,
+    accountsOn,
+    connected,
+    lettingIn,
+    spared,
+    forgotten,
+    life,
+    revoke,
+  } = deps
   const known = opened ?? [...spared.values()].find((one) => one.connectorId === connectorId)
   if (!known && forgotten.delete(connectorId)) return true
 
@@ -120,7 +123,9 @@ export async function leaveWallets<
     return all.filter((one) => addresses(one).length === 0 && !isNameless(one.connectorId))
   }
 
-  const all = isSure || known?.isChosen ? [known].filter((one) => one !== undefined) : await suspects()
+  // Where a source has the wallet, or the visitor chose this object, no other one with the id is meant.
+  const isSure = known?.isChosen || context.sessions(connectorId)
+  const all = isSure ? [known].filter((one) => one !== undefined) : await suspects()
   if (connected.has(connectorId)) return false
   for (const one of all) spared.set(one.provider, one)
   const left = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))

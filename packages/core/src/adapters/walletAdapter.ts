@@ -57,7 +57,7 @@ export function createWalletAdapter<
   W extends Wallet<N, Account>,
   Found extends Pick<RegisteredWallet, 'provider' | 'isNameless'>,
 >(family: WalletFamily<N, Account, W, Found>): WalletAdapter<N, Account, W> {
-  const { namespace, context, discovery, mayLeave = false, pageWallet, accountsOn } = family
+  const { namespace, context, discovery, watch, pageWallet, accountsOn } = family
   const life = new AbortController()
   const connected = new Map<string, ConnectedWallet<N, Account, W>>()
   /** Wallets of the page that grant nothing now, and are listened to. */
@@ -86,6 +86,21 @@ export function createWalletAdapter<
   /** @param of this wallet alone */
   let forgetGrant: (of?: string) => void = () => {}
   let forgetPage = () => {}
+  /** For what has a file of its own. */
+  const parts = {
+    ...family,
+    connected,
+    away,
+    askers,
+    lettingIn,
+    spared,
+    forgotten,
+    life,
+    report,
+    drop,
+    follow,
+    revoke,
+  }
 
   function report(event: AdapterEvent<N>) {
     if (event.type === 'disconnected') {
@@ -116,24 +131,6 @@ export function createWalletAdapter<
     if (connected.size + away.size === 0) forgetPage()
   }
 
-  function watchPage() {
-    forgetPage()
-    forgetPage = discovery.subscribe(() => {
-      for (const [connectorId, { network }] of [...connected, ...away]) {
-        const { provider } = lettingIn.get(connectorId) ?? {}
-        if (context.sessions(connectorId) || discovery.find(connectorId)?.provider === provider) continue
-        const standing = [...(askers.get(connectorId) ?? [])]
-        if (connected.has(connectorId)) report({ type: 'disconnected', connectorId })
-        drop(connectorId)
-        // It may come back, as an extension does that was updated.
-        const back = (connection?: Connection<N>) => {
-          if (connection) report({ type: 'connection', connection })
-        }
-        for (const one of standing) void follow({ connectorId, network }, one, back)
-      }
-    })
-  }
-
   function use({ request: { connectorId }, opened, next }: Opened<N, Account, W>, by: AbortSignal) {
     const all = new Set([...(askers.get(connectorId) ?? []), by])
     drop(connectorId)
@@ -141,7 +138,9 @@ export function createWalletAdapter<
     lettingIn.set(connectorId, { ...opened, connectorId, next, isChosen: chosen.has(opened.provider) })
     forgotten.delete(connectorId)
     askers.set(connectorId, all)
-    if (mayLeave && connected.size === 1) watchPage()
+    if (!watch || connected.size > 1) return
+    forgetPage()
+    forgetPage = watch(parts)
   }
 
   /** @param by the signal of the request: once it has aborted, the wallet is let go of. `signal` bounds the work alone */
@@ -383,19 +382,16 @@ export function createWalletAdapter<
     },
     async disconnect(connectorId, facts) {
       forgetGrant(connectorId)
-      const isOfPage = !context.sessions(connectorId)
       const known = lettingIn.get(connectorId)
       drop(connectorId)
       lettingIn.delete(connectorId)
-      // One that let another visit in may be asked too, and others may claim its id by now.
-      const isSure = !isOfPage || known?.isChosen === true
       const isAlone = connected.size + spared.size === 0 && !facts?.kept
       // Asked at once: the page may be gone before more code is here.
-      if (known && isSure && (isAlone || !isOfPage)) return inTime(revoke(known, connectorId))
+      if (known && (context.sessions(connectorId) || (known.isChosen && isAlone)))
+        return inTime(revoke(known, connectorId))
       // If its code cannot be fetched, the wallets stay to be asked.
       const code = await import('./leftWallets.js').catch(() => undefined)
-      const deps = { ...family, connected, lettingIn, spared, forgotten, life, revoke }
-      return code?.leaveWallets(deps, { connectorId, known, isSure, facts }) ?? false
+      return code?.leaveWallets(parts, connectorId, known, facts) ?? false
     },
     refresh(isStale) {
       doubts += 1

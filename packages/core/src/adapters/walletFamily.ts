@@ -3,8 +3,9 @@ import type { Namespace, NetworkId } from '../caip.js'
 import type { ConnectedWallet } from './connectedWallet.js'
 import type { GrantedSession } from './grantedSession.js'
 import type { AccountFacts, Wallet } from './wallet.js'
+import type { WatchedPage } from './watchPage.js'
 
-/** What the wallets of one namespace have of their own. */
+/** Facts of the wallets of one namespace, and how they are made. */
 export interface WalletFamily<N extends Namespace, Account, W extends Wallet<N, Account>, Found> {
   readonly namespace: N
   readonly context: Pick<AdapterContext, 'sessions'>
@@ -12,8 +13,8 @@ export interface WalletFamily<N extends Namespace, Account, W extends Wallet<N, 
     find(connectorId: string, isListed?: true): Found | undefined
     subscribe(listener: () => void): () => void
   }
-  /** Wallets may leave the page, and take their connection along. @default false */
-  readonly mayLeave?: boolean
+  /** Wallets may leave the page, and take their connection along: `watchPage`. @default they stay */
+  readonly watch?: (page: WatchedPage<N>) => () => void
   /** A wallet of the page, for one attempt to connect it. */
   pageWallet(found: Found): W
   /** A wallet behind a session, for one attempt to connect it. */
