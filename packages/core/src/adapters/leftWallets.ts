@@ -12,50 +12,45 @@ import type { RegisteredWallet } from './walletRegistry.js'
 /** A registry lists so many wallets at the most, and each may claim the same id. */
 const mostClaims = 100
 
-/** What an adapter knows of its wallets. */
+/** The wallets of an adapter, and how they are asked. */
 export interface LeftWalletsDeps<N extends Namespace, Account, W extends Wallet<N, Account>, Found>
   extends Pick<WalletFamily<N, Account, W, Found>, 'context' | 'discovery' | 'pageWallet' | 'accountsOn'> {
   readonly connected: ReadonlyMap<string, ConnectedWallet<N, Account, W>>
   /** By connector: the wallet that let this page in last. */
   readonly lettingIn: ReadonlyMap<string, LetIn<N, Account, W>>
-  /** By object: not asked to forget the page while another connector of the same wallet is connected. */
-  readonly spared: Map<unknown, LetIn<N, Account, W>>
-  /** Connectors whose wallet has forgotten the page since it was spared. */
-  readonly forgotten: Set<string>
   readonly life: AbortController
   /** Asks a wallet to forget the page, as a connector is left. */
   revoke(one: LetIn<N, Account, W>, connectorId: string): Promise<boolean>
 }
 
 /**
- * Leaves a connector where another wallet is kept, or none was chosen in this visit: a wallet may have let another visit
- * in, and others may claim its id by now. Returns whether the one that was connected has forgotten the page.
+ * Creates a function that leaves a connector where another wallet is kept, or none was chosen in this visit: a wallet may
+ * have let another visit in, and others may claim its id by now. It returns whether the wallet that was connected has
+ * forgotten the page.
  */
-export async function leaveWallets<
+export function createLeftWallets<
   N extends Namespace,
   Account,
   W extends Wallet<N, Account>,
   Found extends Pick<RegisteredWallet, 'provider' | 'isNameless'>,
->(
-  deps: LeftWalletsDeps<N, Account, W, Found>,
+>({
+  context,
+  discovery,
+  pageWallet,
+  accountsOn,
+  connected,
+  lettingIn,
+  life,
+  revoke,
+}: LeftWalletsDeps<N, Account, W, Found>): (
   connectorId: string,
-  opened: LetIn<N, Account, W> | undefined,
+  known: LetIn<N, Account, W> | undefined,
   facts: LeaveFacts<N> | undefined,
-): Promise<boolean> {
-  const {
-    context,
-    discovery,
-    pageWallet,
-    accountsOn,
-    connected,
-    lettingIn,
-    spared,
-    forgotten,
-    life,
-    revoke,
-  } = deps
-  const known = opened ?? [...spared.values()].find((one) => one.connectorId === connectorId)
-  if (!known && forgotten.delete(connectorId)) return true
+) => Promise<boolean> {
+  /** By object: not asked to forget the page while another connector of the same wallet is connected. */
+  const spared = new Map<unknown, LetIn<N, Account, W>>()
+  /** Connectors whose wallet has forgotten the page since it was spared. */
+  const forgotten = new Set<string>()
 
   /**
    * Whether a wallet is connected by another connector, or remembered: they are the same object, or two of the same id, or
@@ -99,7 +94,11 @@ export async function leaveWallets<
   }
 
   /** Returns the wallets that may have let the page in under the id, with the addresses that they grant without a window. */
-  async function suspects() {
+  async function suspects(
+    connectorId: string,
+    known: LetIn<N, Account, W> | undefined,
+    facts: LeaveFacts<N> | undefined,
+  ) {
     const others = claimants(connectorId).filter(({ provider }) => provider !== known?.provider)
     const found = others.map(async (one): Promise<LetIn<N, Account, W>> => {
       const wallet = pageWallet(one)
@@ -123,30 +122,37 @@ export async function leaveWallets<
     return all.filter((one) => addresses(one).length === 0 && !isNameless(one.connectorId))
   }
 
-  // Where a source has the wallet, or the visitor chose this object, no other one with the id is meant.
-  const isSure = known?.isChosen || context.sessions(connectorId)
-  const all = isSure ? [known].filter((one) => one !== undefined) : await suspects()
-  if (connected.has(connectorId)) return false
-  for (const one of all) spared.set(one.provider, one)
-  const left = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
-  const revoking = left.map(async (one) => {
-    spared.delete(one.provider)
-    const isDone = await revoke(one, connectorId)
-    if (isDone && !all.includes(one)) forgotten.add(one.connectorId)
-    return isDone
-  })
-  for (const one of revoking) one.catch(() => {})
-  // The permission is that of the connection that stays, if they are one object.
-  if (!all.some((one) => left.includes(one)))
-    return all.length > 0 && all.every(({ provider }) => isConnected(provider))
-  const judges = deciding(all, facts?.address)
-  const answers = () => Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
-  try {
-    const done = await withTimeout('revoke', timeouts.revokeMs, undefined, answers)
-    // Of one that was spared there is no answer.
-    return done.length > 0 && done.every((isDone) => isDone)
-  } catch (error) {
-    if (isFoyerError(error, 'timeout')) return false
-    throw error
+  return async (connectorId, opened, facts) => {
+    const isForgotten = forgotten.delete(connectorId)
+    const known = opened ?? [...spared.values()].find((one) => one.connectorId === connectorId)
+    if (!known && isForgotten) return true
+    // Where a source has the wallet, or the visitor chose this object, no other one with the id is meant.
+    const isSure = known?.isChosen || context.sessions(connectorId)
+    const all = isSure
+      ? [known].filter((one) => one !== undefined)
+      : await suspects(connectorId, known, facts)
+    if (connected.has(connectorId)) return false
+    for (const one of all) spared.set(one.provider, one)
+    const left = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
+    const revoking = left.map(async (one) => {
+      spared.delete(one.provider)
+      const isDone = await revoke(one, connectorId)
+      if (isDone && !all.includes(one)) forgotten.add(one.connectorId)
+      return isDone
+    })
+    for (const one of revoking) one.catch(() => {})
+    // The permission is that of the connection that stays, if they are one object.
+    if (!all.some((one) => left.includes(one)))
+      return all.length > 0 && all.every(({ provider }) => isConnected(provider))
+    const judges = deciding(all, facts?.address)
+    const answers = () => Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
+    try {
+      const done = await withTimeout('revoke', timeouts.revokeMs, undefined, answers)
+      // Of one that was spared there is no answer.
+      return done.length > 0 && done.every((isDone) => isDone)
+    } catch (error) {
+      if (isFoyerError(error, 'timeout')) return false
+      throw error
+    }
   }
 }

@@ -5,6 +5,7 @@ import type { Connection } from '../connection.js'
 import { createEmitter } from '../emitter.js'
 import { AbortedError } from '../failure.js'
 import { isFoyerError } from '../isFoyerError.js'
+import { lazy } from '../lazy.js'
 import { MalformedAnswerError, RequestPendingError, WalletMissingError } from '../walletError.js'
 import { type ConnectedWallet, watchWallet } from './connectedWallet.js'
 import { detectNetwork } from './detectNetwork.js'
@@ -68,10 +69,6 @@ export function createWalletAdapter<
   const candidates = new Map<AbortSignal, Opened<N, Account, W>>()
   /** By connector: the wallet that let this page in last, and may be asked to forget it. */
   const lettingIn = new Map<string, LetIn<N, Account, W>>()
-  /** By object: not asked to forget the page while another connector of the same wallet is connected. */
-  const spared = new Map<unknown, LetIn<N, Account, W>>()
-  /** Connectors whose wallet has forgotten the page since it was spared. */
-  const forgotten = new Set<string>()
   /** The objects that were asked in their window. */
   const chosen = new Set<unknown>()
   /** By connector: what a wallet was asked for in its window, and has not answered. */
@@ -93,14 +90,13 @@ export function createWalletAdapter<
     away,
     askers,
     lettingIn,
-    spared,
-    forgotten,
     life,
     report,
     drop,
     follow,
     revoke,
   }
+  const leftWallets = lazy(async () => (await import('./leftWallets.js')).createLeftWallets(parts))
 
   function report(event: AdapterEvent<N>) {
     if (event.type === 'disconnected') {
@@ -136,7 +132,6 @@ export function createWalletAdapter<
     drop(connectorId)
     connected.set(connectorId, next)
     lettingIn.set(connectorId, { ...opened, connectorId, next, isChosen: chosen.has(opened.provider) })
-    forgotten.delete(connectorId)
     askers.set(connectorId, all)
     if (!watch || connected.size > 1) return
     forgetPage()
@@ -385,13 +380,13 @@ export function createWalletAdapter<
       const known = lettingIn.get(connectorId)
       drop(connectorId)
       lettingIn.delete(connectorId)
-      const isAlone = connected.size + spared.size === 0 && !facts?.kept
+      const isAlone = connected.size === 0 && !facts?.kept && !leftWallets.loaded
       // Asked at once: the page may be gone before more code is here.
       if (known && (context.sessions(connectorId) || (known.isChosen && isAlone)))
         return inTime(revoke(known, connectorId))
       // If its code cannot be fetched, the wallets stay to be asked.
-      const code = await import('./leftWallets.js').catch(() => undefined)
-      return code?.leaveWallets(parts, connectorId, known, facts) ?? false
+      const leave = await leftWallets.load().catch(() => undefined)
+      return leave?.(connectorId, known, facts) ?? false
     },
     refresh(isStale) {
       doubts += 1
