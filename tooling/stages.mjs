@@ -45,6 +45,10 @@ function needOf(module) {
   if (/\/account\/tokensAside\.js$/.test(module)) return 'instead of tokens'
   // Who has a wallet of one chain family, and looks at what it holds, comes to none of these.
   if (/\/views\/guides\.js$/.test(module)) return 'guides'
+  // Few wallets do not take a Disconnect.
+  if (/\/flows\/disconnectFailed\.js$/.test(module)) return 'failed disconnections'
+  // Most wallets that are left were chosen in this visit, and no other one is kept.
+  if (/\/core\/dist\/adapters\/leftWallets\.js$/.test(module)) return 'wallets left'
   // Most wallets confirm at once that they forget the page.
   if (/\/flows\/askAgain\.js$/.test(module)) return 'wallets asked again'
   // Names of most wallets, and most refusals, are plain words.

@@ -8,7 +8,7 @@ import {
   isNetworkOf,
   WalletMissingError,
 } from '@foyer/core'
-import { createWalletAdapter, type WalletRegistry } from '@foyer/core/adapters'
+import { createWalletAdapter, type WalletRegistry, watchPage } from '@foyer/core/adapters'
 import { readAddress } from './address.js'
 import { kindOf } from './chains.js'
 import { lendCurve } from './curve.js'
@@ -55,7 +55,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
     namespace: 'bip122',
     context,
     discovery,
-    mayLeave: true,
+    watch: watchPage,
     pageWallet: (found) => toWallet(foreignWallet(found), context),
     async sessionWallet(session) {
       const { createSessionWallet } = await import('./sessionWallet.js')

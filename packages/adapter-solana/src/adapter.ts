@@ -1,5 +1,5 @@
 import { type Adapter, type AdapterContext, lazy, WalletMissingError } from '@foyer/core'
-import { createWalletAdapter, type WalletRegistry } from '@foyer/core/adapters'
+import { createWalletAdapter, type WalletRegistry, watchPage } from '@foyer/core/adapters'
 import { type Address, getBase58Decoder } from '@solana/kit'
 import { addressOf, nativeBalance } from './accounts.js'
 import { parseAddress } from './address.js'
@@ -22,7 +22,7 @@ export function createAdapter({ context, discovery }: AdapterDeps): SolanaAdapte
     namespace: 'solana',
     context,
     discovery,
-    mayLeave: true,
+    watch: watchPage,
     pageWallet: (found) => toWallet(found, context),
     async sessionWallet(session) {
       const { createSessionWallet } = await import('./sessionWallet.js')

@@ -227,7 +227,7 @@ export function createEngine({
       const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
       const awaited = connections.awaited(namespace, connectorId)
       if (event.type === 'unwanted') {
-        if (!awaited) leaving.leave(namespace, connectorId, undefined).catch(() => {})
+        if (!awaited) leaving.leave(namespace, connectorId).catch(() => {})
         // It may be remembered, and does not report what it grants.
         refresh(false)
       } else if (event.type === 'declined') {

@@ -1,24 +1,27 @@
 import type { StorageKey } from '@foyer/core'
 
-/** The wallets that were left and have not confirmed it, by family and wallet, with the visits since; absent if all have. */
-export const leavingKey: StorageKey<Readonly<Record<string, number>>> = {
+/** A wallet that was left and has not confirmed it. */
+export interface Owed {
+  /** How many visits have begun since. */
+  readonly visits: number
+  /** An address that it granted: its id may be another one's by the next visit. */
+  readonly address?: string | undefined
+}
+
+/** The wallets that were left and have not confirmed it, by family and wallet; absent if all have. */
+export const leavingKey: StorageKey<Readonly<Record<string, Owed>>> = {
   name: 'leaving',
   decode: (json) =>
     Object.fromEntries(
       Object.entries<unknown>(Object(json))
-        .filter((entry): entry is [string, number] => Number.isInteger(entry[1]) && entry[0].length <= 300)
+        .flatMap(([key, value]): [string, Owed][] => {
+          // Without an address it may be stored as a number.
+          const { visits = value, address } = Object(value)
+          const isAddress = typeof address === 'string' && address.length <= 256
+          if (!Number.isInteger(visits) || key.length > 300) return []
+          return [[key, { visits, address: isAddress ? address : undefined }]]
+        })
         .slice(-50),
-    ),
-}
-
-/** An address that the wallet of a left connector granted, by the same keys: its id may be another one's by the next visit. */
-export const leftAddressesKey: StorageKey<Readonly<Record<string, string>>> = {
-  name: 'leavingAddresses',
-  decode: (json) =>
-    Object.fromEntries(
-      Object.entries<unknown>(Object(json)).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 256,
-      ),
     ),
 }
 

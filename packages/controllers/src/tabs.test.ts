@@ -137,7 +137,7 @@ test('what one tab disconnects is disconnected in the other, which leaves the wa
 
   expect(status(one.instance)).toBe('disconnected')
   expect(one.family.wallets[0]?.calls).toEqual(['connect'])
-  const keys = ['connectors', 'lastAddress', 'leavingAddresses', 'leaving']
+  const keys = ['connectors', 'lastAddress', 'leaving']
   expect(writes).toEqual(keys.map((key) => ({ tab: 1, key: `@foyer/${key}` })))
 })
 
@@ -546,7 +546,7 @@ test('a request to forget that is owed outlives storage that is emptied, in the 
   await one.instance.disconnect().catch(() => {})
   values.clear()
   dispatchEvent(new Event('pagehide'))
-  expect(values.get('@foyer/leaving')).toBe('{"eip155/harbor":0}')
+  expect(values.get('@foyer/leaving')).toBe('{"eip155/harbor":{"visits":0,"address":"0xharbor"}}')
 
   values.clear()
   if (harbor) harbor.refusesDisconnect = false

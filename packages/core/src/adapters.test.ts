@@ -37,5 +37,6 @@ test('adapters share these values and no other', () => {
     'saysDeclined',
     'sendFrom',
     'walletFailure',
+    'watchPage',
   ])
 })

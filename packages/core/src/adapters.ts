@@ -34,8 +34,9 @@ export { createRpc, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc
 export { RpcError } from './adapters/rpcError.js'
 export { sendFrom } from './adapters/sendFrom.js'
 export type { AccountFacts, Wallet } from './adapters/wallet.js'
-export { createWalletAdapter, type WalletAdapter, type WalletFamily } from './adapters/walletAdapter.js'
+export { createWalletAdapter, type WalletAdapter } from './adapters/walletAdapter.js'
 export { absent, codesOf, isInWords, type Meaning, means, reasonOf } from './adapters/walletCodes.js'
+export type { WalletFamily } from './adapters/walletFamily.js'
 export {
   createWalletRegistry,
   type RegisteredWallet,
@@ -44,4 +45,5 @@ export {
 } from './adapters/walletRegistry.js'
 export { awaitStandardWallets } from './adapters/walletStandard.js'
 export type { Wallets } from './adapters/wallets.js'
+export { watchPage } from './adapters/watchPage.js'
 export { parseJson } from './parseJson.js'

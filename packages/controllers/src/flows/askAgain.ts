@@ -1,13 +1,13 @@
 import { isNamespace, type Namespace, type WalletSessions, withTimeout } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
-import { ofSource } from '../leaving.js'
+import { type Owed, ofSource } from '../leaving.js'
 import { asking } from '../walletUses.js'
 
 /** Dependencies of {@link createAskingAgain}. */
 export interface AskingAgainDeps {
   readonly adapters: Pick<Adapters, 'discover'>
   /** Returns the wallets that are owed, with the visits since: see `leavingKey`. */
-  readonly owed: () => Readonly<Record<string, number>>
+  readonly owed: () => Readonly<Record<string, Owed>>
   readonly owe: (key: string, visits: number | undefined) => void
   /** Asks a wallet. Returns whether there is nothing left to ask. */
   readonly ask: (namespace: Namespace, connectorId: string, lock: string) => Promise<boolean>
@@ -22,7 +22,7 @@ export interface AskingAgain {
   /** Asks them all soon. */
   later(): void
   /** As {@link settle}, at the begin of a visit. @param unanswered the requests that earlier visits left open */
-  visit(unanswered: ReadonlySet<string>): Promise<void>
+  visit(unanswered: readonly string[]): Promise<void>
   /** Asks no wallet by itself from now on. */
   stop(): void
 }
@@ -46,7 +46,7 @@ export function createAskingAgain({ adapters, owed, owe, ask, sessions }: Asking
     // This page may not have looked for wallets yet.
     if (all.length > 0) await adapters.discover()
     // Each by itself: a wallet that does not answer keeps no other from being asked.
-    const done = await Promise.all(all.map(([key, visits]) => settleOne(key, visits, isVisit)))
+    const done = await Promise.all(all.map(([key, { visits }]) => settleOne(key, visits, isVisit)))
     if (done.includes(false)) wait()
   }
 

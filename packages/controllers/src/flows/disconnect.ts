@@ -4,7 +4,7 @@ import type { Log } from '../log.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey } from '../stored.js'
 import { livingConnectors } from '../tabs.js'
-import { DisconnectError } from './disconnectError.js'
+import type { Failed } from './disconnectFailed.js'
 import { type LeaveWallet, type Leaving, lastAddress } from './leaveWallet.js'
 
 /** What a disconnection works with. */
@@ -20,13 +20,13 @@ export interface DisconnectDeps {
   /** Whether remote sessions and logins end for every chain family at once. */
   readonly linked: () => boolean
   readonly leaveWallet: LeaveWallet
-  readonly leaving: Pick<Leaving, 'oweSource' | 'forgetUnserved'>
+  readonly leaving: Pick<Leaving, 'oweSource'>
 }
 
 /**
  * Disconnects one chain family and those that go with it, or all. Each family is tried; failures are tracked together
  * and thrown once.
- * @throws {DisconnectError}
+ * @throws {DisconnectError} or the first wallet's error, if the code of that one cannot be fetched
  */
 export async function disconnect(
   {
@@ -43,46 +43,41 @@ export async function disconnect(
   }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
+  const served = families()
   const stored = store.get(connectorsKey) ?? livingConnectors({ state, connections, families })
   const named = disconnectTargets(state, namespace, linked())
-  // Wallets that are away are left as well.
-  const others = families().filter(
+  // Wallets that are away are left as well, and those of chain families that another page of the origin serves.
+  const others = Object.keys(stored).filter(
     (one) => (!namespace || one === namespace) && stored[one] && !named.includes(one),
   )
   const targets = [...named, ...others]
   const wasConnected = targets.some((target) => connectionOf(state, target).status === 'connected')
-  const wallets = targets.map((target) => {
+  const failed: Failed[] = []
+  const leaves = targets.map((target) => {
     const connection = connectionOf(state, target)
-    if (connection.status === 'connected') return connection.connectorId
-    const remembered = stored[target]
+    const isConnected = connection.status === 'connected'
+    const connectorId = isConnected ? connection.connectorId : stored[target]
+    const address = lastAddress({ state, store }, target)
+    if (connectorId && (isConnected || !isSource(connectorId)))
+      return () =>
+        leaveWallet(target, connectorId, address).catch((reason) => {
+          // The wallet of a family that this page does not serve stays to be asked.
+          if (served.includes(target)) failed.push({ target, reason })
+        })
     // The page may be gone before its code is here, and with it the session.
-    if (remembered && isSource(remembered)) leaving.oweSource(remembered)
-    return remembered && !isSource(remembered) ? remembered : undefined
+    if (connectorId) leaving.oweSource(connectorId)
+    return undefined
   })
-  const addresses = targets.map((target) => lastAddress({ state, store }, target))
   // All of them before any wallet is asked: one of several families forgets each.
   for (const target of targets) connections.clear(target, { forget: true })
-  if (!namespace) leaving.forgetUnserved(families())
-  const ends = targets.map(async (target, at) => {
-    const connectorId = wallets[at]
-    if (connectorId) await leaveWallet(target, connectorId, addresses[at])
-  })
-  const results = await Promise.allSettled(ends)
+  await Promise.all(leaves.map((leave) => leave?.()))
 
-  const failed = targets.flatMap((target, at) => {
-    const result = results[at]
-    return result?.status === 'rejected' ? [{ target, reason: result.reason }] : []
-  })
-  if (failed.length === 0) {
-    if (wasConnected) events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all', ended: targets })
-    return
+  const [first] = failed
+  if (first) {
+    const { disconnectFailed } = await import('./disconnectFailed.js').catch(() => {
+      throw first.reason
+    })
+    throw disconnectFailed({ events, log }, failed, targets)
   }
-  for (const { target, reason } of failed)
-    log.error('disconnect/failed', `The wallet on "${target}" did not take the disconnection.`, reason)
-  const error = new DisconnectError(
-    failed.map(({ target }) => target),
-    new AggregateError(failed.map(({ reason }) => reason)),
-  )
-  events.emit('DISCONNECT_ERROR', { message: error.message, ended: targets })
-  throw error
+  if (wasConnected) events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all', ended: targets })
 }

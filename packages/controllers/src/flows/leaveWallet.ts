@@ -11,7 +11,7 @@ import {
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
-import { leaveMs, leavingKey, leftAddressesKey, ofSource } from '../leaving.js'
+import { leaveMs, leavingKey, type Owed, ofSource } from '../leaving.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey, lastAddressesKey } from '../stored.js'
 import { asking, type WalletUses } from '../walletUses.js'
@@ -35,11 +35,7 @@ export interface LeaveDeps {
  * @param address that it granted, if known
  * @throws what the wallet refuses with
  */
-export type LeaveWallet = (
-  namespace: Namespace,
-  connectorId: string,
-  address: string | undefined,
-) => Promise<void>
+export type LeaveWallet = (namespace: Namespace, connectorId: string, address?: string) => Promise<void>
 
 /** Returns the address that the wallet of a chain family granted last, here or at an earlier visit. */
 export function lastAddress(
@@ -70,8 +66,6 @@ export interface Leaving {
   visit(): Promise<void>
   /** A source ends a session, or may have one that is not open yet. It is asked later whether it and its wallet are done. */
   oweSource(sourceId: string): void
-  /** Forgets what is stored of chain families that this page does not serve: the next page that does asks their wallets. */
-  forgetUnserved(served: readonly Namespace[]): void
   /** Called as the page goes, and before a Disconnect: stores once more what is owed, where storage was emptied. */
   keep(): void
   /** Asks no wallet by itself from now on. */
@@ -88,7 +82,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   const asked = new Map<string, Promise<boolean>>()
 
   /** The owed requests, as they were last seen. */
-  let known: Readonly<Record<string, number>> = {}
+  let known: Readonly<Record<string, Owed>> = {}
 
   /** Returns what is owed. A host that empties storage, as at a log-out, undoes no Disconnect of this page. */
   function owed() {
@@ -97,22 +91,16 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     return known
   }
 
-  const addresses = () => store.get(leftAddressesKey)
-
-  function put(left: Readonly<Record<string, number>>, found = addresses()) {
+  function put(left: Readonly<Record<string, Owed>>) {
     known = left
-    const kept = Object.entries(found ?? {}).filter(([key]) => key in left)
-    if (kept.length > 0) store.set(leftAddressesKey, Object.fromEntries(kept))
-    else if (found) store.remove(leftAddressesKey)
     if (Object.keys(left).length > 0) store.set(leavingKey, left)
     else store.remove(leavingKey)
   }
 
   function owe(key: string, visits: number | undefined, address?: string) {
     const { [key]: before, ...others } = owed()
-    if (before === visits && !address) return
-    const found = address ? { ...addresses(), [key]: address } : addresses()
-    put(visits === undefined ? others : { ...others, [key]: visits }, found)
+    if (!address && before?.visits === visits) return
+    put(visits === undefined ? others : { ...others, [key]: { visits, address: address ?? before?.address } })
   }
 
   /** The visitor may have chosen it again in the meantime, here or in another tab. */
@@ -141,19 +129,18 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const isFree = (await uses.isFree(namespace, connectorId)) && (await uses.isFree(namespace, lock))
       if (!isFree) return isWanted(namespace, connectorId)
     }
-    const address = addresses()?.[`${namespace}/${connectorId}`]
-    const [stored, last] = [store.get(connectorsKey)?.[namespace], store.get(lastAddressesKey)?.[namespace]]
+    const address = owed()[`${namespace}/${connectorId}`]?.address
+    const [stored = '', last] = [connectorsKey, lastAddressesKey].map((one) => store.get(one)?.[namespace])
     // Another wallet may have its id by now.
-    if (isWanted(namespace, connectorId)) return !address || !last || address === last
+    if (stored === connectorId) return !address || !last || address === last
     if (isAsked(namespace, connectorId)) return false
     try {
       return await withTimeout('leave', leaveMs, undefined, async (signal) => {
         const adapter = await adapters.load(namespace)
         // It may have been connected again in the meantime.
         throwIfAborted(signal)
-        const { id: network } = activeNetwork(state, namespace)
         const kept = stored && !isSource(stored) ? { connectorId: stored, address: last } : undefined
-        return adapter.disconnect(connectorId, { network, address, kept })
+        return adapter.disconnect(connectorId, { network: activeNetwork(state, namespace).id, address, kept })
       })
     } catch (error) {
       if (isFoyerError(error, 'timeout')) return false
@@ -181,7 +168,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     } finally {
       const left = owed()
       // Storage may have been emptied in the meantime.
-      if (left[key] !== undefined) put(known)
+      if (left[key]) put(left)
       // Those that were spared for this one are asked as well.
       if (Object.keys(left).length > 0) void withAgain((again) => again.later())
     }
@@ -203,7 +190,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       owe(key, key in owed() ? sharedVisits : 0)
       return (isOver) => {
         life.abort()
-        if (isOver) owe(key, (owed()[key] ?? 0) < 0 ? 0 : undefined)
+        if (isOver) owe(key, (owed()[key]?.visits ?? 0) < 0 ? 0 : undefined)
       }
     },
     former(namespace) {
@@ -215,10 +202,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const away = connections.awaited(namespace)
       if (away?.isRestored) former.add(away.connectorId)
       if (stored && !isSource(stored)) former.add(stored)
-      const unopened = stored && isSource(stored) && connection.status !== 'connected' ? stored : undefined
+      const unopened = connection.status === 'connected' ? undefined : stored
       const address = lastAddress(deps, namespace)
       return async (next) => {
-        if (unopened !== undefined && unopened !== next) oweSource(unopened)
+        if (unopened && unopened !== next && isSource(unopened)) oweSource(unopened)
         // It is no longer of use; if it cannot be asked now, it is later.
         for (const one of former) if (one !== next) await leave(namespace, one, address).catch(() => {})
       }
@@ -228,29 +215,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       if (Object.keys(owed()).length > 0) void withAgain((again) => again.settle())
     },
     async visit() {
-      const unanswered = new Set(Object.keys(owed()))
-      if (unanswered.size > 0) await withAgain((again) => again.visit(unanswered))
+      const unanswered = Object.keys(owed())
+      if (unanswered.length > 0) await withAgain((again) => again.visit(unanswered))
     },
     oweSource,
-    forgetUnserved(served) {
-      const last = store.get(lastAddressesKey)
-      for (const [namespace, connectorId] of Object.entries(store.get(connectorsKey) ?? {})) {
-        if (served.includes(namespace) || !connectorId) continue
-        if (isSource(connectorId)) oweSource(connectorId)
-        else owe(`${namespace}/${connectorId}`, 0, last?.[namespace])
-      }
-      for (const key of [connectorsKey, lastAddressesKey]) {
-        const all = Object.entries(store.get(key) ?? {})
-        const kept = all.filter(([namespace]) => served.includes(namespace))
-        if (kept.length < all.length) store.set(key, Object.fromEntries(kept))
-      }
-    },
     keep: () => put(owed()),
-    stop() {
-      void askingAgain.promise?.then(
-        (again) => again.stop(),
-        () => {},
-      )
-    },
+    stop: () => askingAgain.reset((again) => again.stop()),
   }
 }

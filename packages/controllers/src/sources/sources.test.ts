@@ -661,7 +661,7 @@ test.each([[true], [false]])(
     const first = await connected({ remote, area })
 
     await first.instance.disconnect()
-    expect(area.values.get('@foyer/leaving')).toBe('{"~/phone":0}')
+    expect(area.values.get('@foyer/leaving')).toBe('{"~/phone":{"visits":0}}')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(settle).toHaveBeenCalledTimes(1)
     if (!isSame) {

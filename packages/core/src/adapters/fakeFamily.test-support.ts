@@ -5,6 +5,7 @@ import type { WalletSessions } from '../walletSession.js'
 import type { Wallet } from './wallet.js'
 import { createWalletAdapter } from './walletAdapter.js'
 import type { RegisteredWallet } from './walletRegistry.js'
+import type { watchPage } from './watchPage.js'
 
 /** Networks of a namespace that exists in tests alone. */
 export const [north, south] = [networkOf('north'), networkOf('south')]
@@ -18,7 +19,10 @@ function networkOf(reference: string): NetworkId<'fake'> {
 type FakeWallet = Wallet<'fake', string>
 
 /** An adapter for wallets that do what they are told; each attempt to connect makes one. */
-export function startFamily(told: Partial<FakeWallet> = {}, more: { readonly mayLeave?: boolean } = {}) {
+export function startFamily(
+  told: Partial<FakeWallet> = {},
+  more: { readonly watch?: typeof watchPage } = {},
+) {
   const listeners = new Set<(accounts?: readonly string[]) => void>()
   const onPage = new Map([['one', found('one')]])
   const searches = new Set<() => void>()

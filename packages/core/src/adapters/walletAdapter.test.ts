@@ -1,10 +1,13 @@
 // @tier gate
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deferred } from '../deferred.test-support.js'
 import { hostile } from '../hostile.test-support.js'
 import { RequestPendingError, UserRejectedError, WalletRequestError } from '../walletError.js'
 import { north, south, startFamily } from './fakeFamily.test-support.js'
+import { watchPage } from './watchPage.js'
 
+// It is imported once it is needed, which takes time of no clock of these.
+beforeAll(() => import('./leftWallets.js'))
 beforeEach(() => {
   vi.useFakeTimers()
 })
@@ -297,7 +300,7 @@ test('a wallet that comes late is reconnected, one that never comes is waited fo
 })
 
 test('a wallet that leaves the page takes its connection along, and is back when it returns', async () => {
-  const { connect, appear, leave, events, adapter } = startFamily({}, { mayLeave: true })
+  const { connect, appear, leave, events, adapter } = startFamily({}, { watch: watchPage })
   appear('two')
   await connect()
   await connect('two')
@@ -442,6 +445,17 @@ test('a wallet that grants nothing now is asked to forget the page as well', asy
   expect(await adapter.disconnect('one')).toBe(true)
 
   expect(revoke).toHaveBeenCalledOnce()
+})
+
+test('a wallet that the visitor chose is asked to forget the page at once, without more code', async () => {
+  const revoke = vi.fn(async () => {})
+  const { connect, adapter } = startFamily({ revoke })
+  await connect()
+
+  const done = adapter.disconnect('one')
+  expect(revoke).toHaveBeenCalledOnce()
+
+  expect(await done).toBe(true)
 })
 
 test('a wallet that let an earlier visit in is asked to forget it; one that is not here stays to be asked', async () => {

@@ -1,46 +1,25 @@
-import type { Adapter, AdapterContext, AdapterEvent, ConnectRequest, LeaveFacts } from '../adapter.js'
-import { abortable, anySignal, pause, withTimeout } from '../async.js'
-import type { Namespace, NetworkId } from '../caip.js'
+import type { Adapter, AdapterEvent, ConnectRequest } from '../adapter.js'
+import { abortable, anySignal, pause } from '../async.js'
+import type { Namespace } from '../caip.js'
 import type { Connection } from '../connection.js'
 import { createEmitter } from '../emitter.js'
 import { AbortedError } from '../failure.js'
 import { isFoyerError } from '../isFoyerError.js'
+import { lazy } from '../lazy.js'
 import { MalformedAnswerError, RequestPendingError, WalletMissingError } from '../walletError.js'
 import { type ConnectedWallet, watchWallet } from './connectedWallet.js'
 import { detectNetwork } from './detectNetwork.js'
 import { firstGrant } from './firstGrant.js'
-import { ownId } from './foldedName.js'
-import type { GrantedSession } from './grantedSession.js'
 import { timeouts } from './timeouts.js'
 import { waitForWallet } from './waitForWallet.js'
-import type { AccountFacts, Wallet } from './wallet.js'
+import type { Wallet } from './wallet.js'
 import { isForgotten } from './walletCodes.js'
+import type { LetIn, OpenWallet, WalletFamily } from './walletFamily.js'
 import type { RegisteredWallet } from './walletRegistry.js'
 import { type Wallets, walletsOf } from './wallets.js'
 
 /** A wallet that grants accounts and cannot be used is looked at again at the latest after so long (ms). */
 const mostPauseMs = 30_000
-
-/** A registry lists so many wallets at the most, and each may claim the same id. */
-const mostClaims = 100
-
-/** What the wallets of one namespace have of their own. */
-export interface WalletFamily<N extends Namespace, Account, W extends Wallet<N, Account>, Found> {
-  readonly namespace: N
-  readonly context: Pick<AdapterContext, 'sessions'>
-  readonly discovery: {
-    find(connectorId: string, isListed?: true): Found | undefined
-    subscribe(listener: () => void): () => void
-  }
-  /** Wallets may leave the page, and take their connection along. @default false */
-  readonly mayLeave?: boolean
-  /** A wallet of the page, for one attempt to connect it. */
-  pageWallet(found: Found): W
-  /** A wallet behind a session, for one attempt to connect it. */
-  sessionWallet(session: GrantedSession<N>, wanted: NetworkId<N>): Promise<W>
-  /** How a connection names the accounts on a network, the one in use first. */
-  accountsOn(network: NetworkId<N>, accounts: readonly Account[]): readonly AccountFacts[]
-}
 
 /** The half of an adapter that is the same for all namespaces. */
 export interface WalletAdapter<N extends Namespace, Account, W>
@@ -57,22 +36,6 @@ export interface WalletAdapter<N extends Namespace, Account, W>
     | 'dispose'
   > {
   readonly wallets: Wallets<N, Account, W>
-}
-
-/** A wallet that was asked to let the page in, and on the page the object that it is. */
-interface OpenWallet<W> {
-  readonly wallet: W
-  readonly provider: unknown
-}
-
-/** A wallet that let the page in. */
-interface LetIn<N extends Namespace, Account, W> extends OpenWallet<W> {
-  readonly connectorId: string
-  readonly next?: ConnectedWallet<N, Account, W>
-  /** The visitor chose this object: no other one with its id is meant. */
-  readonly isChosen?: boolean
-  /** The addresses that it grants, where {@link next} does not tell. */
-  readonly held?: readonly string[]
 }
 
 /** A wallet that granted accounts, and what was asked of it. */
@@ -95,7 +58,7 @@ export function createWalletAdapter<
   W extends Wallet<N, Account>,
   Found extends Pick<RegisteredWallet, 'provider' | 'isNameless'>,
 >(family: WalletFamily<N, Account, W, Found>): WalletAdapter<N, Account, W> {
-  const { namespace, context, discovery, mayLeave = false, pageWallet, accountsOn } = family
+  const { namespace, context, discovery, watch, pageWallet, accountsOn } = family
   const life = new AbortController()
   const connected = new Map<string, ConnectedWallet<N, Account, W>>()
   /** Wallets of the page that grant nothing now, and are listened to. */
@@ -106,10 +69,6 @@ export function createWalletAdapter<
   const candidates = new Map<AbortSignal, Opened<N, Account, W>>()
   /** By connector: the wallet that let this page in last, and may be asked to forget it. */
   const lettingIn = new Map<string, LetIn<N, Account, W>>()
-  /** By object: not asked to forget the page while another connector of the same wallet is connected. */
-  const spared = new Map<unknown, LetIn<N, Account, W>>()
-  /** Connectors whose wallet has forgotten the page since it was spared. */
-  const forgotten = new Set<string>()
   /** The objects that were asked in their window. */
   const chosen = new Set<unknown>()
   /** By connector: what a wallet was asked for in its window, and has not answered. */
@@ -124,6 +83,20 @@ export function createWalletAdapter<
   /** @param of this wallet alone */
   let forgetGrant: (of?: string) => void = () => {}
   let forgetPage = () => {}
+  /** For what has a file of its own. */
+  const parts = {
+    ...family,
+    connected,
+    away,
+    askers,
+    lettingIn,
+    life,
+    report,
+    drop,
+    follow,
+    revoke,
+  }
+  const leftWallets = lazy(async () => (await import('./leftWallets.js')).createLeftWallets(parts))
 
   function report(event: AdapterEvent<N>) {
     if (event.type === 'disconnected') {
@@ -154,32 +127,15 @@ export function createWalletAdapter<
     if (connected.size + away.size === 0) forgetPage()
   }
 
-  function watchPage() {
-    forgetPage()
-    forgetPage = discovery.subscribe(() => {
-      for (const [connectorId, { network }] of [...connected, ...away]) {
-        const { provider } = lettingIn.get(connectorId) ?? {}
-        if (context.sessions(connectorId) || discovery.find(connectorId)?.provider === provider) continue
-        const standing = [...(askers.get(connectorId) ?? [])]
-        if (connected.has(connectorId)) report({ type: 'disconnected', connectorId })
-        drop(connectorId)
-        // It may come back, as an extension does that was updated.
-        const back = (connection?: Connection<N>) => {
-          if (connection) report({ type: 'connection', connection })
-        }
-        for (const one of standing) void follow({ connectorId, network }, one, back)
-      }
-    })
-  }
-
   function use({ request: { connectorId }, opened, next }: Opened<N, Account, W>, by: AbortSignal) {
     const all = new Set([...(askers.get(connectorId) ?? []), by])
     drop(connectorId)
     connected.set(connectorId, next)
     lettingIn.set(connectorId, { ...opened, connectorId, next, isChosen: chosen.has(opened.provider) })
-    forgotten.delete(connectorId)
     askers.set(connectorId, all)
-    if (mayLeave && connected.size === 1) watchPage()
+    if (!watch || connected.size > 1) return
+    forgetPage()
+    forgetPage = watch(parts)
   }
 
   /** @param by the signal of the request: once it has aborted, the wallet is let go of. `signal` bounds the work alone */
@@ -305,74 +261,17 @@ export function createWalletAdapter<
     }
   }
 
-  /**
-   * Whether a wallet is connected by another connector, or remembered: they are the same object, or two of the same id, or
-   * one without a name, that have the same accounts. It knows of one permission alone.
-   */
-  function isInUse(one: LetIn<N, Account, W>, kept: LeaveFacts['kept']): boolean {
-    const { connectorId, provider, isChosen } = one
-    if (provider === undefined) return false
-    const isRelated = (id: string) =>
-      ownId(id) === ownId(connectorId) || isNameless(id) || isNameless(connectorId)
-    const held = addresses(one)
-    const isTwin = [...connected].some(([id, other]) => {
-      return isRelated(id) && held.length > 0 && String(held) === String(addresses({ next: other }))
-    })
-    if (isTwin || isConnected(provider)) return true
-    if (!kept || kept.connectorId === connectorId) return false
-    const isSame = discovery.find(kept.connectorId)?.provider === provider
-    if (isSame && claimants(kept.connectorId).length === 1) return true
-    if (!isSame && !isRelated(kept.connectorId)) return false
-    if (held.length > 0 && kept.address !== undefined) return held.includes(kept.address)
-    return isSame || !isChosen
-  }
-
-  const isConnected = (provider: unknown) =>
-    [...connected.keys()].some((id) => lettingIn.get(id)?.provider === provider)
-  const isNameless = (connectorId: string) => discovery.find(connectorId)?.isNameless
-
-  function addresses({ next, held = [] }: Pick<LetIn<N, Account, W>, 'next' | 'held'>): readonly string[] {
-    return next ? accountsOn(next.network, next.accounts).map(({ address }) => address) : held
-  }
-
-  /** The wallets of the page that have an id, or would have if it were not taken. */
-  function claimants(connectorId: string): readonly Found[] {
-    const own = ownId(connectorId)
-    const all = new Map<unknown, Found>()
-    for (let place = 1; place <= mostClaims; place += 1) {
-      const found = discovery.find(place === 1 ? own : `${own} (${place})`)
-      if (found) all.set(found.provider, found)
+  /** Asks a wallet to forget the page, as a connector is left. Not bounded: what the wallet does late it has done. */
+  async function revoke({ wallet }: OpenWallet<W>, connectorId: string): Promise<boolean> {
+    try {
+      return (await wallet.revoke?.(life.signal)) !== false
+    } catch (error) {
+      return isForgotten(error)
+    } finally {
+      // It may have been connected again in the meantime.
+      doubts += 1
+      connected.get(connectorId)?.take()
     }
-    return [...all.values()]
-  }
-
-  /** Returns the wallets that may have let the page in under an id, with the addresses that they grant without a window. */
-  async function suspects(
-    connectorId: string,
-    known: LetIn<N, Account, W> | undefined,
-    facts?: LeaveFacts<N>,
-  ) {
-    const others = claimants(connectorId).filter(({ provider }) => provider !== known?.provider)
-    const asked = others.map(async (found): Promise<LetIn<N, Account, W>> => {
-      const wallet = pageWallet(found)
-      const one = { connectorId, wallet, provider: found.provider }
-      if (!facts || wallet.isSilent?.() === false) return one
-      const { network } = facts
-      const resume = async (signal: AbortSignal) => wallet.resume?.(network, signal)
-      const accounts = await withTimeout('resume', timeouts.revokeMs, life.signal, resume).catch(() => [])
-      return { ...one, held: accountsOn(network, accounts ?? []).map(({ address }) => address) }
-    })
-    return [...(known ? [known] : []), ...(await Promise.all(asked))]
-  }
-
-  /** The wallets by whose answers it is known that the one with an address has forgotten the page. */
-  function deciding(all: readonly LetIn<N, Account, W>[], address: string | undefined) {
-    const holders = all.filter((one) => address === undefined || addresses(one).includes(address))
-    if (holders.length > 0) return holders
-    // It was connected in this visit, and no other wallet claims its id.
-    if (all.length === 1 && all[0]?.next) return all
-    // One that grants nothing may be locked. `window.ethereum` may be another wallet.
-    return all.filter((one) => addresses(one).length === 0 && !isNameless(one.connectorId))
   }
 
   /** It is let go of, unless it is connected in the meantime. */
@@ -478,47 +377,16 @@ export function createWalletAdapter<
     },
     async disconnect(connectorId, facts) {
       forgetGrant(connectorId)
-      const isOfPage = !context.sessions(connectorId)
-      const known =
-        lettingIn.get(connectorId) ?? [...spared.values()].find((one) => one.connectorId === connectorId)
+      const known = lettingIn.get(connectorId)
       drop(connectorId)
       lettingIn.delete(connectorId)
-      if (!known && forgotten.delete(connectorId)) return true
-      // One that let another visit in may be asked too, and others may claim its id by now.
-      const isKnown = known && (known.isChosen || !isOfPage)
-      const all = isKnown ? [known] : isOfPage ? await suspects(connectorId, known, facts) : []
-      if (connected.has(connectorId)) return false
-      for (const one of all) spared.set(one.provider, one)
-      const left = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
-      // Not bounded: what the wallet does late it has done.
-      const revoking = left.map(async (one) => {
-        spared.delete(one.provider)
-        const isDone = await Promise.resolve(one.wallet.revoke?.(life.signal)).then(
-          (told) => told !== false,
-          isForgotten,
-        )
-        if (isDone && !all.includes(one)) forgotten.add(one.connectorId)
-        return isDone
-      })
-      // It may have been connected again in the meantime.
-      const look = () => {
-        doubts += 1
-        connected.get(connectorId)?.take()
-      }
-      void Promise.allSettled(revoking).then(look)
-      // The permission is that of the connection that stays, if they are one object.
-      if (!all.some((one) => left.includes(one)))
-        return all.length > 0 && all.every(({ provider }) => isConnected(provider))
-      const judges = deciding(all, facts?.address)
-      const answers = () => Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
-      try {
-        const done = await withTimeout('revoke', timeouts.revokeMs, undefined, answers)
-        // Of one that was spared there is no answer.
-        return done.length > 0 && done.every((isDone) => isDone)
-      } catch (error) {
-        if (isFoyerError(error, 'timeout')) return false
-        throw error
-      }
+      const isAlone = connected.size === 0 && !facts?.kept && !leftWallets.loaded
+      // Asked at once: the page may be gone before more code is here.
+      if (known && (context.sessions(connectorId) || (known.isChosen && isAlone)))
+        return inTime(revoke(known, connectorId))
+      // If its code cannot be fetched, the wallets stay to be asked.
+      const leave = await leftWallets.load().catch(() => undefined)
+      return leave?.(connectorId, known, facts) ?? false
     },
     refresh(isStale) {
       doubts += 1
@@ -549,6 +417,14 @@ export function createWalletAdapter<
       events.clear()
     },
   }
+}
+
+/** Returns what a wallet that was asked to forget the page answers, or `false` where that takes too long. */
+function inTime(answer: Promise<boolean>): Promise<boolean> {
+  return Promise.race([
+    answer,
+    new Promise<false>((resolve) => setTimeout(resolve, timeouts.revokeMs, false)),
+  ])
 }
 
 /**

@@ -1,0 +1,158 @@
+import type { LeaveFacts } from '../adapter.js'
+import { withTimeout } from '../async.js'
+import type { Namespace } from '../caip.js'
+import { isFoyerError } from '../isFoyerError.js'
+import type { ConnectedWallet } from './connectedWallet.js'
+import { ownId } from './foldedName.js'
+import { timeouts } from './timeouts.js'
+import type { Wallet } from './wallet.js'
+import type { LetIn, WalletFamily } from './walletFamily.js'
+import type { RegisteredWallet } from './walletRegistry.js'
+
+/** A registry lists so many wallets at the most, and each may claim the same id. */
+const mostClaims = 100
+
+/** The wallets of an adapter, and how they are asked. */
+export interface LeftWalletsDeps<N extends Namespace, Account, W extends Wallet<N, Account>, Found>
+  extends Pick<WalletFamily<N, Account, W, Found>, 'context' | 'discovery' | 'pageWallet' | 'accountsOn'> {
+  readonly connected: ReadonlyMap<string, ConnectedWallet<N, Account, W>>
+  /** By connector: the wallet that let this page in last. */
+  readonly lettingIn: ReadonlyMap<string, LetIn<N, Account, W>>
+  readonly life: AbortController
+  /** Asks a wallet to forget the page, as a connector is left. */
+  revoke(one: LetIn<N, Account, W>, connectorId: string): Promise<boolean>
+}
+
+/**
+ * Creates a function that leaves a connector where another wallet is kept, or none was chosen in this visit: a wallet may
+ * have let another visit in, and others may claim its id by now. It returns whether the wallet that was connected has
+ * forgotten the page.
+ */
+export function createLeftWallets<
+  N extends Namespace,
+  Account,
+  W extends Wallet<N, Account>,
+  Found extends Pick<RegisteredWallet, 'provider' | 'isNameless'>,
+>({
+  context,
+  discovery,
+  pageWallet,
+  accountsOn,
+  connected,
+  lettingIn,
+  life,
+  revoke,
+}: LeftWalletsDeps<N, Account, W, Found>): (
+  connectorId: string,
+  known: LetIn<N, Account, W> | undefined,
+  facts: LeaveFacts<N> | undefined,
+) => Promise<boolean> {
+  /** By object: not asked to forget the page while another connector of the same wallet is connected. */
+  const spared = new Map<unknown, LetIn<N, Account, W>>()
+  /** Connectors whose wallet has forgotten the page since it was spared. */
+  const forgotten = new Set<string>()
+
+  /**
+   * Whether a wallet is connected by another connector, or remembered: they are the same object, or two of the same id, or
+   * one without a name, that have the same accounts. It knows of one permission alone.
+   */
+  function isInUse(one: LetIn<N, Account, W>, kept: LeaveFacts['kept']): boolean {
+    const { connectorId, provider, isChosen } = one
+    if (provider === undefined) return false
+    const isRelated = (id: string) =>
+      ownId(id) === ownId(connectorId) || isNameless(id) || isNameless(connectorId)
+    const held = addresses(one)
+    const isTwin = [...connected].some(([id, other]) => {
+      return isRelated(id) && held.length > 0 && String(held) === String(addresses({ next: other }))
+    })
+    if (isTwin || isConnected(provider)) return true
+    if (!kept || kept.connectorId === connectorId) return false
+    const isSame = discovery.find(kept.connectorId)?.provider === provider
+    if (isSame && claimants(kept.connectorId).length === 1) return true
+    if (!isSame && !isRelated(kept.connectorId)) return false
+    if (held.length > 0 && kept.address !== undefined) return held.includes(kept.address)
+    return isSame || !isChosen
+  }
+
+  const isConnected = (provider: unknown) =>
+    [...connected.keys()].some((id) => lettingIn.get(id)?.provider === provider)
+  const isNameless = (connectorId: string) => discovery.find(connectorId)?.isNameless
+
+  function addresses({ next, held = [] }: Pick<LetIn<N, Account, W>, 'next' | 'held'>): readonly string[] {
+    return next ? accountsOn(next.network, next.accounts).map(({ address }) => address) : held
+  }
+
+  /** The wallets of the page that have an id, or would have if it were not taken. */
+  function claimants(connectorId: string): readonly Found[] {
+    const own = ownId(connectorId)
+    const all = new Map<unknown, Found>()
+    for (let place = 1; place <= mostClaims; place += 1) {
+      const found = discovery.find(place === 1 ? own : `${own} (${place})`)
+      if (found) all.set(found.provider, found)
+    }
+    return [...all.values()]
+  }
+
+  /** Returns the wallets that may have let the page in under the id, with the addresses that they grant without a window. */
+  async function suspects(
+    connectorId: string,
+    known: LetIn<N, Account, W> | undefined,
+    facts: LeaveFacts<N> | undefined,
+  ) {
+    const others = claimants(connectorId).filter(({ provider }) => provider !== known?.provider)
+    const found = others.map(async (one): Promise<LetIn<N, Account, W>> => {
+      const wallet = pageWallet(one)
+      const suspect = { connectorId, wallet, provider: one.provider }
+      if (!facts || wallet.isSilent?.() === false) return suspect
+      const { network } = facts
+      const resume = async (signal: AbortSignal) => wallet.resume?.(network, signal)
+      const accounts = await withTimeout('resume', timeouts.revokeMs, life.signal, resume).catch(() => [])
+      return { ...suspect, held: accountsOn(network, accounts ?? []).map(({ address }) => address) }
+    })
+    return [...(known ? [known] : []), ...(await Promise.all(found))]
+  }
+
+  /** The wallets by whose answers it is known that the one with an address has forgotten the page. */
+  function deciding(all: readonly LetIn<N, Account, W>[], address: string | undefined) {
+    const holders = all.filter((one) => address === undefined || addresses(one).includes(address))
+    if (holders.length > 0) return holders
+    // It was connected in this visit, and no other wallet claims its id.
+    if (all.length === 1 && all[0]?.next) return all
+    // One that grants nothing may be locked. `window.ethereum` may be another wallet.
+    return all.filter((one) => addresses(one).length === 0 && !isNameless(one.connectorId))
+  }
+
+  return async (connectorId, opened, facts) => {
+    const isForgotten = forgotten.delete(connectorId)
+    const known = opened ?? [...spared.values()].find((one) => one.connectorId === connectorId)
+    if (!known && isForgotten) return true
+    // Where a source has the wallet, or the visitor chose this object, no other one with the id is meant.
+    const isSure = known?.isChosen || context.sessions(connectorId)
+    const all = isSure
+      ? [known].filter((one) => one !== undefined)
+      : await suspects(connectorId, known, facts)
+    if (connected.has(connectorId)) return false
+    for (const one of all) spared.set(one.provider, one)
+    const left = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
+    const revoking = left.map(async (one) => {
+      spared.delete(one.provider)
+      const isDone = await revoke(one, connectorId)
+      if (isDone && !all.includes(one)) forgotten.add(one.connectorId)
+      return isDone
+    })
+    for (const one of revoking) one.catch(() => {})
+    // The permission is that of the connection that stays, if they are one object.
+    if (!all.some((one) => left.includes(one)))
+      return all.length > 0 && all.every(({ provider }) => isConnected(provider))
+    const judges = deciding(all, facts?.address)
+    const answers = () => Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
+    try {
+      const done = await withTimeout('revoke', timeouts.revokeMs, undefined, answers)
+      // Of one that was spared there is no answer.
+      return done.length > 0 && done.every((isDone) => isDone)
+    } catch (error) {
+      if (isFoyerError(error, 'timeout')) return false
+      throw error
+    }
+  }
+}
