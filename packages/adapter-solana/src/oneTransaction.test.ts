@@ -11,7 +11,6 @@ import { moveLamports } from './instructions.js'
 import { solanaMainnet } from './networks.js'
 import { serialize, signatureOf } from './transaction.js'
 import { createTransfers } from './transfers.js'
-import type { ConnectedSolanaWallet } from './wallet.js'
 
 const { signal } = new AbortController()
 const { id: network } = solanaMainnet
@@ -99,7 +98,7 @@ async function open(sends: boolean) {
     dispose() {},
   }
   const current = {
-    accounts: [owner],
+    accounts: [parseAddress(owner)],
     network,
     signal,
     wallet: {
@@ -116,7 +115,7 @@ async function open(sends: boolean) {
               Promise.all(transactions.map(signed)),
           },
     },
-  } as unknown as ConnectedSolanaWallet
+  }
   const transfers = createTransfers({
     context: { networks: () => [solanaMainnet] },
     rpc,

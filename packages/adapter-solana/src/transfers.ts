@@ -29,13 +29,18 @@ import { plainUnits, type TokenRoute, toInstructions } from './route.js'
 import { isRefusal } from './rpc.js'
 import { explain } from './simulate.js'
 import { blockhashOf, didTheSame, doesTheSame, payerOf, serialize, signatureOf } from './transaction.js'
-import type { ConnectedSolanaWallet } from './wallet.js'
+import type { ConnectedSolanaWallet, SolanaWallet } from './wallet.js'
 
 interface TransferDeps {
   readonly context: Pick<AdapterContext, 'networks'>
   readonly rpc: Rpc
   /** The wallet of a connector. */
-  readonly connected: (connectorId: string) => ConnectedSolanaWallet | undefined
+  readonly connected: (connectorId: string) => SendingWallet | undefined
+}
+
+/** As much of a connected wallet as a transfer asks for. */
+type SendingWallet = Pick<ConnectedSolanaWallet, 'accounts' | 'network' | 'signal'> & {
+  readonly wallet: Pick<SolanaWallet, 'requests'>
 }
 
 /** Sends SOL and tokens of both token programs. */
@@ -60,7 +65,7 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
   }
 
   async function send(
-    current: ConnectedSolanaWallet,
+    current: SendingWallet,
     planned: TransferPlan<'solana'>,
     signal: AbortSignal,
     progress: RequestProgress,

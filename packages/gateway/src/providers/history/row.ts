@@ -11,7 +11,7 @@ export interface Row {
   /** In ms since 1970. */
   readonly at: number
   readonly from: string
-  /** Who wanted it: who sent it, and smart accounts whose operations or transactions were in it. */
+  /** The accounts that asked for it: its sender, and smart accounts whose operations or transactions it contains. */
   readonly wanted: readonly string[]
   /** Smart accounts that carried out nothing of their own in it, as each try failed inside. */
   readonly undone: readonly string[]
@@ -106,7 +106,7 @@ const entryPoints: readonly string[] = [
 export const safeSuccess = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
 export const safeFailure = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
 
-/** What a smart account did by itself in a transaction, and whether it worked. */
+/** An action of a smart account within a transaction, and whether it succeeded. */
 interface Deed {
   readonly account: string
   readonly isDone: boolean

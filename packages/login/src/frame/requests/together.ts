@@ -46,12 +46,12 @@ function stepsOf({ steps = [], ...whole }: Screen): readonly ScreenStep[] {
   }))
 }
 
-/** What several move together. */
+/** Returns the sum of what several steps move; `unknown` when one of them is unknown. */
 export function sum(all: readonly ScreenStep['moves'][]): ScreenStep['moves'] {
   return all.reduce((one, other) => (one === 'unknown' || other === 'unknown' ? 'unknown' : one + other), 0n)
 }
 
-/** What gives far more away for a fee than it needs. */
+/** Returns a screen that warns of a fee far above what is needed. */
 export function wasteful(screen: Screen): Screen {
   return { ...screen, weight: 'danger', warnings: [...screen.warnings, 'fee'], moves: 'unknown' }
 }

@@ -10,7 +10,7 @@ const outcome = v.object({
   status: v.picklist([200, 400, 500, 600]),
   receipts: v.array(v.unknown()),
 })
-/** What became of calls, as the chain has it. */
+/** The outcome of calls, as the chain has it. */
 export type Outcome = v.InferOutput<typeof outcome>
 
 const record = v.object({
