@@ -1,4 +1,4 @@
-import { AbortedError, type HostPage, type OpenedWindow, throwIfAborted, webUrl } from '@foyer/core'
+import { abortable, type HostPage, type OpenedWindow, webUrl } from '@foyer/core'
 
 /** How often is looked whether a window was closed, in ms. */
 const lookMs = 1_000
@@ -38,45 +38,50 @@ export function openSignInWindow(
 }
 
 function watched(opened: OpenedWindow, led: string | undefined): SignInWindow {
+  const life = new AbortController()
+  /** The origins of the pages that said from it that they are on their way. */
+  const heard = new Set<string>()
+  // The window may be there, and be back from the provider, before the page asks for its result.
+  const answered = new Promise<{ readonly from: string; readonly uri: unknown }>((resolve) => {
+    addEventListener(
+      'message',
+      ({ source, origin, data }) => {
+        const sender: unknown = source
+        if (sender !== opened || typeof data !== 'object' || data === null) return
+        if ('here' in data) heard.add(origin)
+        // Providers' own pages say things to whoever opened them.
+        if ('resultUri' in data) resolve({ from: origin, uri: data.resultUri })
+      },
+      { signal: life.signal },
+    )
+  })
   return {
     lead(uri) {
       const url = uri === led ? undefined : webUrl(uri)
       if (url) opened.location.replace(url)
     },
     focus: () => opened.focus(),
-    close: () => opened.close(),
-    result: (origin, signal) =>
-      new Promise((resolve, reject) => {
-        throwIfAborted(signal)
-        const life = new AbortController()
-        /** The login service said from it that it is on its way. */
-        let isHeard = false
-        const done = (settle: () => void) => {
-          life.abort()
-          clearInterval(looking)
-          settle()
-        }
-        const looking = setInterval(() => {
-          if (opened.closed) done(() => resolve(isHeard ? 'closed' : 'unseen'))
+    close() {
+      life.abort()
+      opened.close()
+    },
+    async result(origin, signal) {
+      let looking: ReturnType<typeof setInterval> | undefined
+      const closed = new Promise<WindowResult>((resolve) => {
+        looking = setInterval(() => {
+          if (opened.closed) resolve(heard.has(origin) ? 'closed' : 'unseen')
         }, lookMs)
-        addEventListener(
-          'message',
-          ({ source, origin: from, data }) => {
-            const sender: unknown = source
-            if (sender !== opened || typeof data !== 'object' || data === null) return
-            if (from === origin && 'here' in data) isHeard = true
-            // Providers' own pages say things to whoever opened them.
-            if (!('resultUri' in data)) return
-            const { resultUri } = data
-            const isOurs = from === origin && typeof resultUri === 'string' && isOf(origin, resultUri)
-            done(() => resolve(isOurs ? { uri: resultUri } : 'untrusted'))
-          },
-          { signal: life.signal },
-        )
-        signal.addEventListener('abort', () => done(() => reject(new AbortedError(signal.reason))), {
-          signal: life.signal,
-        })
-      }),
+      })
+      const result = answered.then(({ from, uri }): WindowResult => {
+        const isOurs = from === origin && typeof uri === 'string' && isOf(origin, uri)
+        return isOurs ? { uri } : 'untrusted'
+      })
+      try {
+        return await abortable(Promise.race([result, closed]), signal)
+      } finally {
+        clearInterval(looking)
+      }
+    },
   }
 }
 

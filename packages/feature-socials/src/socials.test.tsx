@@ -245,6 +245,24 @@ test('a window that is closed leads back; one that cannot be seen has its number
   }
 })
 
+test.each([
+  ['is closed again', { here: true }, 'SOCIAL_LOGIN_CANCELED'],
+  ['is back from the provider', result, 'SOCIAL_LOGIN_SUCCESS'],
+])('a window that %s before the page asks for its result is heard', async (_what, data, event) => {
+  const { controller, say, told, opened, life } = world({
+    answers: { CONNECT_SOCIAL: { address: '0x', chainId: 1 } },
+  })
+  controller.press('google')
+  say(data)
+  if (data === result) await controller.follow(life.signal)
+  else {
+    Object.assign(opened, { closed: true })
+    void controller.follow(life.signal)
+  }
+  await waitFor(() => expect(told).toContain(event))
+  life.abort()
+})
+
 test('a window that was held back is one more tap away', async () => {
   const { controller, openWindow, opened, asked, led, life, draw } = world({ heldBack: true })
   controller.press('google')
