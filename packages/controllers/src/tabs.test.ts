@@ -58,7 +58,9 @@ function createOrigin(locks?: LockManager) {
         values.set(key, value)
         tell(key)
       },
-      removeItem: (key: string) => void values.delete(key),
+      removeItem(key: string) {
+        if (values.delete(key)) tell(key)
+      },
     }
     const remote = fakeSource()
     /** What the code of the chain family waits for. */
@@ -96,6 +98,7 @@ function createOrigin(locks?: LockManager) {
     values,
     writes,
     tabs: [openTab(0), openTab(1)] as const,
+    openTab,
     clear() {
       values.clear()
       tell(null)
@@ -553,6 +556,51 @@ test('a request to forget that is owed outlives storage that is emptied, in the 
   await settle()
 
   expect(harbor?.calls.filter((call) => call === 'disconnect')).toHaveLength(2)
+})
+
+test('a tab that opens while another one asks a wallet writes nothing', async () => {
+  const { tabs, openTab, writes, settle } = createOrigin(fakeLocks())
+  const [one] = tabs
+  const [harbor] = one.family.wallets
+  let answer = () => {}
+  if (harbor)
+    harbor.until = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+  const connected = one.connect('harbor')
+  await settle()
+  writes.length = 0
+
+  const three = openTab(2)
+  await settle()
+  answer()
+  await connected
+  await settle()
+
+  expect(activeAccount(three.instance.state)).toBe(activeAccount(one.instance.state))
+  expect(writes.filter(({ tab }) => tab !== 0)).toEqual([])
+})
+
+test('a request that the visitor refused in one tab is owed by no other tab', async () => {
+  const { tabs, values, writes, settle } = createOrigin(fakeLocks())
+  const [one] = tabs
+  const [harbor] = one.family.wallets
+  let refuse = () => {}
+  if (harbor)
+    harbor.until = new Promise((_resolve, reject) => {
+      refuse = () => reject(new UserRejectedError('connect'))
+    })
+  const refused = one.connect('harbor').catch(() => {})
+  await settle()
+  refuse()
+  await refused
+  await settle()
+
+  dispatchEvent(new Event('pagehide'))
+  await settle()
+
+  expect(values.get('@foyer/leaving')).toBeUndefined()
+  expect(writes.filter(({ tab }) => tab === 1)).toEqual([])
 })
 
 test('a tab that has ended hears nothing', async () => {

@@ -17,7 +17,7 @@ export interface WalletUses {
 
 const nameOf = (namespace: Namespace, connectorId: string) => `foyer/wallet/${namespace}/${connectorId}`
 /** Before the id of a wallet that is being asked: a page that is frozen with its window open goes on with it. */
-export const asking = '~'
+export const askingMark = '~'
 /** How long (ms) the browser may take to say who holds a lock. */
 const answerMs = 1_000
 
@@ -62,7 +62,7 @@ export function createWalletUses(locks: LockManager | undefined): WalletUses {
 
   return {
     hold(namespace, connectorId, signal) {
-      const isAsking = connectorId.startsWith(asking)
+      const isAsking = connectorId.startsWith(askingMark)
       const use: Use = { name: nameOf(namespace, connectorId), isAsking, release: () => {} }
       own.add(use)
       if (!isSuspended || isAsking) lock(use)

@@ -1,11 +1,12 @@
 import { isNamespace, type Namespace, type WalletSessions, withTimeout } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import { type Owed, ofSource } from '../leaving.js'
-import { asking } from '../walletUses.js'
+import { askingMark, type WalletUses } from '../walletUses.js'
 
 /** Dependencies of {@link createAskingAgain}. */
 export interface AskingAgainDeps {
   readonly adapters: Pick<Adapters, 'discover'>
+  readonly uses: Pick<WalletUses, 'isFree'>
   /** Returns the wallets that are owed, with the visits since: see `leavingKey`. */
   readonly owed: () => Readonly<Record<string, Owed>>
   readonly owe: (key: string, visits: number | undefined) => void
@@ -35,7 +36,14 @@ const mostVisits = 20
 const sourceMs = 10_000
 
 /** See {@link AskingAgain}. */
-export function createAskingAgain({ adapters, owed, owe, ask, sessions }: AskingAgainDeps): AskingAgain {
+export function createAskingAgain({
+  adapters,
+  uses,
+  owed,
+  owe,
+  ask,
+  sessions,
+}: AskingAgainDeps): AskingAgain {
   let timer: ReturnType<typeof setTimeout> | undefined
   let tries = 0
   /** The requests that earlier visits left open. */
@@ -52,23 +60,29 @@ export function createAskingAgain({ adapters, owed, owe, ask, sessions }: Asking
 
   /** Asks a wallet that is owed once more. Returns whether there is nothing left to ask of it in this visit. */
   async function settleOne(key: string, visits: number, isVisit: boolean): Promise<boolean> {
-    const at = key.indexOf('/')
-    const [namespace, lock] = [key.slice(0, at), key.slice(at + 1)]
+    const [namespace, lock] = partsOf(key)
     if (namespace === ofSource) {
       const isTold = await settleSource(lock).catch(() => false)
       if (isTold || visits > mostVisits) owe(key, undefined)
       else if (isVisit) owe(key, visits + 1)
       return isTold
     }
-    const isOpen = lock.startsWith(asking)
+    const isOpen = lock.startsWith(askingMark)
     // Another tab may be asking it now.
     if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) return true
-    const connectorId = isOpen ? lock.slice(asking.length) : lock
+    const connectorId = isOpen ? lock.slice(askingMark.length) : lock
     const isDone = await ask(namespace, connectorId, lock).catch(() => false)
     if (isDone) unanswered.delete(key)
     const isOver = (isDone && (!isOpen || visits > 1)) || visits > mostVisits
-    if (isOver || isVisit) owe(key, isOver ? undefined : visits + 1)
+    if (isOver) owe(key, undefined)
+    // It may have been answered in another tab in the meantime.
+    else if (isVisit && key in owed()) owe(key, visits + 1)
     return isDone
+  }
+
+  async function isFree(key: string): Promise<boolean> {
+    const [namespace, lock] = partsOf(key)
+    return isNamespace(namespace) && uses.isFree(namespace, lock)
   }
 
   async function settleSource(sourceId: string): Promise<boolean> {
@@ -103,7 +117,9 @@ export function createAskingAgain({ adapters, owed, owe, ask, sessions }: Asking
       wait()
     },
     async visit(open) {
-      unanswered = new Set(open)
+      // A request that another tab has open is not of an earlier visit.
+      const areFree = await Promise.all(open.map(isFree))
+      unanswered = new Set(open.filter((_, at) => areFree[at]))
       await settle(true)
     },
     stop() {
@@ -111,4 +127,9 @@ export function createAskingAgain({ adapters, owed, owe, ask, sessions }: Asking
       timer = undefined
     },
   }
+}
+
+function partsOf(key: string): readonly [namespace: string, lock: string] {
+  const at = key.indexOf('/')
+  return [key.slice(0, at), key.slice(at + 1)]
 }

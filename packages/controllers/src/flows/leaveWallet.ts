@@ -14,7 +14,7 @@ import type { Connections } from '../connections.js'
 import { leaveMs, leavingKey, type Owed, ofSource } from '../leaving.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey, lastAddressesKey } from '../stored.js'
-import { asking, type WalletUses } from '../walletUses.js'
+import { askingMark, type WalletUses } from '../walletUses.js'
 import type { AskingAgain } from './askAgain.js'
 
 /** What leaving a wallet works with. */
@@ -81,18 +81,27 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   /** The wallets that are being asked. */
   const asked = new Map<string, Promise<boolean>>()
 
+  /** The requests that this page made and whose answer is not known. */
+  const own = new Set<string>()
   /** The owed requests, as they were last seen. */
   let known: Readonly<Record<string, Owed>> = {}
 
   /** Returns what is owed. A host that empties storage, as at a log-out, undoes no Disconnect of this page. */
   function owed() {
     const isEmptied = store.get(connectorsKey) === undefined
-    known = { ...(isEmptied && known), ...store.get(leavingKey) }
-    return known
+    return note({ ...(isEmptied && known), ...store.get(leavingKey) })
+  }
+
+  /** Notes all but the requests that another tab has open: that tab removes them, and they must not come back. */
+  function note(all: Readonly<Record<string, Owed>>) {
+    known = Object.fromEntries(
+      Object.entries(all).filter(([key]) => own.has(key) || !key.includes(`/${askingMark}`)),
+    )
+    return all
   }
 
   function put(left: Readonly<Record<string, Owed>>) {
-    known = left
+    note(left)
     if (Object.keys(left).length > 0) store.set(leavingKey, left)
     else store.remove(leavingKey)
   }
@@ -150,7 +159,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   const askingAgain = lazy(async () => {
     const { createAskingAgain } = await import('./askAgain.js')
-    return createAskingAgain({ adapters, owed, owe, ask, sessions })
+    return createAskingAgain({ adapters, uses, owed, owe, ask, sessions })
   })
 
   /** If its code cannot be fetched, the wallets stay owed, and are asked at the next visit. */
@@ -183,14 +192,19 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     begin(namespace, connectorId) {
       if (isSource(connectorId)) return () => {}
       const life = new AbortController()
-      const lock = asking + connectorId
+      const lock = askingMark + connectorId
       const key = `${namespace}/${lock}`
       uses.hold(namespace, lock, life.signal)
+      own.add(key)
       // Another tab, or a request that was given up, may have a window of it open too.
       owe(key, key in owed() ? sharedVisits : 0)
       return (isOver) => {
+        if (isOver) {
+          owe(key, (owed()[key]?.visits ?? 0) < 0 ? 0 : undefined)
+          own.delete(key)
+        }
+        // Only now: a tab that finds the lock free takes the request for one that was left open.
         life.abort()
-        if (isOver) owe(key, (owed()[key]?.visits ?? 0) < 0 ? 0 : undefined)
       }
     },
     former(namespace) {
