@@ -8,12 +8,13 @@ test('calls of one page do not wait for those that another page calls the same',
   let end = () => {}
   const first = of('https://app.example')
   const second = of('https://other.example')
-  trackPending(first, () => new Promise((resolve) => (end = resolve)))
+  const tracked = trackPending(first, () => new Promise<void>((resolve) => (end = resolve)))
   expect(await isRunning(first)).toBe(true)
   expect(await isRunning(second)).toBe(false)
   const work = vi.fn(async () => {})
-  trackPending(second, work)
-  await vi.waitFor(() => expect(work).toHaveBeenCalled())
+  await trackPending(second, work)
+  expect(work).toHaveBeenCalled()
   end()
+  await tracked
   await vi.waitFor(async () => expect(await isRunning(first)).toBe(false))
 })

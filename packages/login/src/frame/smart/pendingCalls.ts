@@ -7,16 +7,20 @@ type Whose = Pick<CallsRecord, 'id' | 'wallet' | 'origin'>
 const mine = new Set<string>()
 const nameOf = ({ id, wallet, origin }: Whose) => `foyer calls ${wallet} ${origin} ${id}`
 
-/** Has other frames of this browser know that calls are worked on, for as long as that takes. */
-export function trackPending(whose: Whose, work: () => Promise<void>): void {
+/**
+ * Has other frames of this browser know that calls are worked on, for as long as that takes.
+ * @throws what the work throws
+ */
+export async function trackPending<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
   const name = nameOf(whose)
   mine.add(name)
   const locks: LockManager | undefined = navigator.locks
-  const whole = locks ? locks.request(name, work) : work()
-  // What came of it is on the chain.
-  void Promise.resolve(whole)
-    .catch(() => {})
-    .finally(() => mine.delete(name))
+  try {
+    // Shared: it is held beside others, never waited for.
+    return await (locks ? locks.request(name, { mode: 'shared' }, work) : work())
+  } finally {
+    mine.delete(name)
+  }
 }
 
 /** Whether a frame of this browser is still at work on calls. */

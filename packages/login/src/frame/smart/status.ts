@@ -58,8 +58,11 @@ async function outcomeOf(
     const bundler = smartAccounts ? createNode(smartAccounts.bundler) : { ask: () => Promise.reject() }
     return lookUp({ ...record, operation }, { node, bundler, records })
   }
-  const outcome = await oneByOne(record, node)
-  await keepOutcome(record, outcome, { node, records })
+  const isOver = !(await isRunning(record))
+  // Read again: one more may have been sent before the work on them ended.
+  const last = (isOver && (await records.get(record.id))) || record
+  const outcome = await oneByOne(last, isOver, node)
+  await keepOutcome(last, outcome, { node, records })
   return outcome
 }
 
@@ -67,10 +70,10 @@ async function outcomeOf(
 const missed = new Map<string, number>()
 const behindMs = 30_000
 
-/** What became of transactions that go one after another. */
-async function oneByOne(record: CallsRecord, node: Node): Promise<Outcome | undefined> {
+/** What became of transactions that go one after another. @param isLeft nobody works on them any more */
+async function oneByOne(record: CallsRecord, isLeft: boolean, node: Node): Promise<Outcome | undefined> {
   const { count, sent } = record.transactions ?? { count: 0, sent: [] }
-  const isOver = sent.length === count || !(await isRunning(record))
+  const isOver = sent.length === count || isLeft
   const receipts = await Promise.all(sent.map(({ hash }) => receiptOf(node, hash)))
   const done = receipts.flatMap((receipt) => receipt ?? [])
   const failed = receipts.findIndex((receipt) => receipt?.status === '0x0')

@@ -111,12 +111,18 @@ export async function prepareOneByOne(
         at: Date.now(),
         transactions: { count: calls.length, sent: [] },
       }
-      await records.add(record)
-      const first = await send(0, withSeed, record).catch(async (error: unknown) => {
-        await records.remove(id)
-        throw error
+      await new Promise<void>((left, failed) => {
+        // From before they are known: calls that nobody works on are taken for ended.
+        trackPending(record, async () => {
+          await records.add(record)
+          const first = await send(0, withSeed, record).catch(async (error: unknown) => {
+            await records.remove(id)
+            throw error
+          })
+          left()
+          await goOn(withSeed, first)
+        }).catch(failed)
       })
-      trackPending(record, () => goOn(withSeed, first))
       return answerOf(batch)
     },
   }
