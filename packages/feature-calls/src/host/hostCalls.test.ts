@@ -165,6 +165,27 @@ test('one that refuses the calls themselves is not asked for them in another way
   }
 })
 
+test.each([
+  { '0x1': { atomic: { status: 'supported' } } },
+  { '0x2105': { atomic: { status: 'ready' } } },
+  { '0x1': { atomicBatch: { supported: true } } },
+])('one that makes calls as one (%j) refuses them with whatever code, and makes the next', async (can) => {
+  for (const code of [4200, -32601, -32004, 5101]) {
+    let isRefused = true
+    const refusal = Object.assign(new Error('This would change the account.'), { code })
+    const page = createPage({
+      answers: {
+        wallet_getCapabilities: () => can,
+        wallet_sendCalls: () => (isRefused ? Promise.reject(refusal) : { id: '0xown' }),
+      },
+    })
+    await expect(page.ask('wallet_sendCalls', asked())).rejects.toBe(refusal)
+    isRefused = false
+    expect(await page.ask('wallet_sendCalls', asked({ atomicRequired: true }))).toEqual({ id: '0xown' })
+    expect(page.send).not.toHaveBeenCalled()
+  }
+})
+
 test('one that never says what it can is asked for the calls themselves', async () => {
   vi.useFakeTimers()
   try {

@@ -89,12 +89,12 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
     return { ...Object(told), ...Object.fromEntries(filled) }
   }
 
-  /** Whether the wallet knows of calls at all, by a question that does nothing. */
-  async function knowsCalls(wallet: AskedWallet): Promise<boolean> {
+  /** What the wallet says that it can, by a question that does nothing. `undefined`: it has no such question. */
+  async function told(wallet: AskedWallet): Promise<{ readonly answer: unknown } | undefined> {
     const request = { method: 'wallet_getCapabilities', params: [addresses(wallet)[0]] }
     const asking = withTimeout('wallet', capabilityMs, undefined, () => ask(request, wallet))
     // One that fails to say is asked for the calls themselves.
-    return (await asking.catch(() => true)) !== undefined
+    return asking.catch(() => ({ answer: undefined }))
   }
 
   async function send(request: HostRequest, wallet: AskedWallet): Promise<unknown> {
@@ -102,7 +102,10 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
     // Also where the wallet is another one by now: of two that have one id, the status would be that of the wrong one.
     if (typeof wanted === 'string' && records.get(wanted)) throw doubled()
     const place = { addresses: addresses(wallet), networks: networks() }
-    const own = (await knowsCalls(wallet)) && (await ask(placed(request, place), wallet, isUnknownMethod))
+    const can = await told(wallet)
+    // One that makes calls as one, on any chain, has the method: it refuses these calls, whatever its code.
+    const isLacking = (error: unknown) => !makesBatches(can?.answer) && isUnknownMethod(error)
+    const own = can && (await ask(placed(request, place), wallet, isLacking))
     if (own) return own.answer
     const { parseAddress } = await adapter()
     const batch = readBatch(request.params, { ...place, parseAddress })
@@ -163,4 +166,13 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
       throw toProviderError(error)
     }
   }
+}
+
+/** Whether capabilities say of any chain that calls are one, as the standard or its first version has it. */
+function makesBatches(capabilities: unknown): boolean {
+  return Object.values(Object(capabilities)).some(
+    (one) =>
+      /^(supported|ready)$/.test(String(read(read(one, 'atomic'), 'status'))) ||
+      read(read(one, 'atomicBatch'), 'supported') === true,
+  )
 }

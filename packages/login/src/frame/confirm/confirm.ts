@@ -101,8 +101,9 @@ function goButton({ title, weight }: Screen, { text }: Texts): HTMLButtonElement
   return button(weight === 'danger' ? 'go danger' : 'go', text(word))
 }
 
-function footOf({ title }: Screen): 'foot.free' | 'foot.armed' {
-  return title === 'sign' || title === 'signIn' ? 'foot.free' : 'foot.armed'
+/** Returns the words under the button: a signed hash, or bytes that nobody can read, may move anything. */
+export function footOf({ title, moves }: Pick<Screen, 'title' | 'moves'>): 'foot.free' | 'foot.armed' {
+  return (title === 'sign' || title === 'signIn') && moves === 0n ? 'foot.free' : 'foot.armed'
 }
 
 /** The press opens a window of the frame's own origin, which nothing of the page can cover, and asks there. */

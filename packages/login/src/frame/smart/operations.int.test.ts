@@ -122,7 +122,7 @@ describe('a signature of the Safe', () => {
       ['personal_sign', [`0x${'9f'.repeat(32)}`, who.owner]],
     ] as const
     for (const [method, params] of asked)
-      await expect(who.prepare(method, params)).rejects.toMatchObject({ code: 4200 })
+      await expect(who.prepare(method, params)).rejects.toMatchObject({ code: -32602 })
   })
 })
 
@@ -314,7 +314,7 @@ test('the account is not called by itself, nor is what acts for it', async () =>
       who.prepare('wallet_sendCalls', [
         { version: '2.0.0', calls: [paying(fresh()), { to, data: '0x610b5925' }] },
       ]),
-    ).rejects.toMatchObject({ code: 4200 })
+    ).rejects.toMatchObject({ code: -32602 })
 })
 
 test('a request is for the account that it names, and for no other', async () => {

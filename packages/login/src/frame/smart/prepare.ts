@@ -76,7 +76,10 @@ export async function prepareOperation(
     showCalls(calls, place),
   ])
   if (standing === 'impossible')
-    throw new RefusedRequestError('There are no smart accounts on this network.', 4200)
+    throw new RefusedRequestError(
+      'There are no smart accounts on this network.',
+      method === 'wallet_sendCalls' ? 5710 : 4200,
+    )
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   if (value > means.balance) throw new RefusedRequestError('insufficient funds. Nothing was sent.', -32000)
   const draftParts: DraftParts = {
@@ -219,7 +222,8 @@ async function untilIncluded(
 
 function oneCall(params: unknown, { address }: SmartAccount, evm: EvmNetwork): Call {
   const { to, data, value } = readTransaction(params, address, evm)
-  if (to === undefined) throw new RefusedRequestError('A smart account creates no contracts this way.', 4200)
+  if (to === undefined)
+    throw new RefusedRequestError('A smart account creates no contracts this way.', -32602)
   return { to, data, value }
 }
 
@@ -227,7 +231,7 @@ function oneCall(params: unknown, { address }: SmartAccount, evm: EvmNetwork): C
 function refuseOwn(calls: readonly Call[], { own, address }: SmartAccount): void {
   for (const { to, data } of calls)
     if (own.some((one) => isAddressEqual(one, to)) && !(data === '0x' && isAddressEqual(to, address)))
-      throw new RefusedRequestError('This would change the account itself.', 4200)
+      throw new RefusedRequestError('This would change the account itself.', -32602)
 }
 
 /** What a visitor has to know besides what is done. */

@@ -19,7 +19,7 @@ test.each<readonly [string, object, number]>([
   // As the first drafts of the standard had it.
   ['for another network', { chainId: '0x2' }, 4901],
   ['from another account', { from: other }, 4100],
-  ['that hands the account to a contract', { authorizationList: [] }, 4200],
+  ['that hands the account to a contract', { authorizationList: [] }, -32602],
 ])('one call %s is not made as if it were not', (_what, asked, code) => {
   expect(() => read({ calls: [call, { ...call, ...asked }] })).toThrow(expect.objectContaining({ code }))
 })

@@ -7,7 +7,7 @@ import { callsStatus } from '../../smart/status.js'
 import { other } from './evm.test-support.js'
 import { prepareEvm } from './prepare.js'
 
-const seed = new Uint8Array(64).fill(7)
+const seed = new Uint8Array(64).fill(11)
 const { address } = evmAccount(seed)
 const network = 'eip155:1'
 const chain = { url: 'https://node.example', name: 'Ethereum', symbol: 'ETH' }

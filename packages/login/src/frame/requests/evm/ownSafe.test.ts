@@ -22,7 +22,7 @@ describe('a message that the key signs where it owns a Safe', () => {
     ['letters of both sizes', 'kPq9GzRw1HcQxLVtC0JwTmBhY7ZnDfAs'],
   ])('is no hash that was looked for until it read as %s', async (_what, text) => {
     expect(new TextEncoder().encode(text)).toHaveLength(32)
-    await expect(ask(text)).rejects.toMatchObject({ code: 4200 })
+    await expect(ask(text)).rejects.toMatchObject({ code: -32602 })
     expect(
       await prepareEvm('personal_sign', [stringToHex(text), account], { ...around, hasSafe: false }),
     ).toBeDefined()
@@ -76,7 +76,7 @@ describe('the owner of a Safe', () => {
       ],
     ] as const
     for (const [method, params] of asked)
-      await expect(prepareEvm(method, params, { ...around, memory })).rejects.toMatchObject({ code: 4200 })
+      await expect(prepareEvm(method, params, { ...around, memory })).rejects.toMatchObject({ code: -32602 })
   })
   const notes = { get: async () => undefined, set: async () => {}, all: async () => [] }
 })

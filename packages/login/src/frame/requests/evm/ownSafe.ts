@@ -18,7 +18,7 @@ import type { EvmTransaction } from './transaction.js'
  */
 export function refuseOwnSafe(method: string, params: unknown, owner: Hex): void {
   const [first, second] = Array.isArray(params) ? params : []
-  const refusal = new RefusedRequestError('This would be a signature for the smart account itself.', 4200)
+  const refusal = new RefusedRequestError('This would be a signature for the smart account itself.', -32602)
   if (method === 'personal_sign') {
     const message = readMessage(params, owner)
     if (size(message) === 32 && isHashLike(hexToBytes(message))) throw refusal
@@ -44,5 +44,5 @@ export function refuseOwnCalls(
   const own = [safeAddress(owner), safeContracts.module, ...(smart?.kind === 'simple7702' ? [owner] : [])]
   for (const { to, data } of calls)
     if (to && data !== '0x' && own.some((one) => isAddressEqual(one, to)))
-      throw new RefusedRequestError('This would change the smart account itself.', 4200)
+      throw new RefusedRequestError('This would change the smart account itself.', -32602)
 }

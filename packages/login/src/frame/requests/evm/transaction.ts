@@ -57,7 +57,7 @@ export function readTransaction(params: unknown, account: Hex, { chainId }: EvmN
   if (typeof to !== 'string' && data === '0x') throw new RefusedRequestError('The transaction does nothing.')
   // Whatever it would do on the chain, it was never looked at.
   if (['authorizationList', 'blobs', 'blobVersionedHashes'].some((name) => asked[name] !== undefined))
-    throw new RefusedRequestError('Transactions of this type are not signed here.', 4200)
+    throw new RefusedRequestError('Transactions of this type are not signed here.', -32602)
   const optional = (field: unknown) => (field === undefined || field === null ? undefined : quantity(field))
   return {
     to: typeof to === 'string' ? hexOf(to) : undefined,

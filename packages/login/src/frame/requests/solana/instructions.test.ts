@@ -1,7 +1,7 @@
 // @tier gate
 import { base58 } from '@scure/base'
 import { expect, test } from 'vitest'
-import { showInstruction } from './instructions.js'
+import { feeOf, showInstruction } from './instructions.js'
 import { prepareSolana } from './prepare.js'
 
 const [own, account, other, mint] = ['own', 'account', 'other', 'mint']
@@ -58,4 +58,13 @@ test('a fee that gives the coins away is a danger', async () => {
   }
   expect((await shown(10_000_000n)).warnings).toEqual([])
   expect(await shown(10n ** 15n)).toMatchObject({ weight: 'danger', warnings: ['fee'], moves: 'unknown' })
+})
+
+test.each([
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+])('signatures that %s checks are in the fee', (program) => {
+  const checks = (...data: number[]) => ({ program, accounts: [], data: Uint8Array.of(...data) })
+  expect(feeOf([checks(8, 0), checks(1), checks()], 2)).toBe(11n * 5_000n)
 })

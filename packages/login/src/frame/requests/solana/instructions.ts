@@ -16,6 +16,13 @@ const programs = {
   memo1: 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 } as const
 
+/** Programs that check signatures for others. The first byte says how many; each costs as one of the transaction does. */
+const checkers: readonly string[] = [
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+]
+
 /** As good as all that there is. */
 const endless = 2n ** 63n
 /** Units that an instruction may take where nobody says how many, and those of a transaction at the most. */
@@ -54,7 +61,11 @@ export function feeOf(instructions: readonly Instruction[], signatures: number):
   const price = number(3) ?? 0n
   const wanted = number(2) ?? units.each * BigInt(instructions.length - budget.length)
   const taken = wanted < units.most ? wanted : units.most
-  return signatureFee * BigInt(signatures) + (price * taken + 999_999n) / 1_000_000n
+  const checked = instructions.map(({ program, data: [count = 0] }) =>
+    checkers.includes(program) ? count : 0,
+  )
+  const all = checked.reduce((sum, one) => sum + one, signatures)
+  return signatureFee * BigInt(all) + (price * taken + 999_999n) / 1_000_000n
 }
 
 /** What an instruction does; nothing for those that only bound the fee, which is shown by itself. */

@@ -193,7 +193,7 @@ function bytesOf(told: unknown, coder: typeof base58): Uint8Array {
   const bytes = decoded(told, coder)
   if (!bytes || bytes.length === 0) throw new RefusedRequestError('There is no message.')
   if (parseMessage(bytes) || parseTransaction(bytes))
-    throw new RefusedRequestError('This message is a transaction.', 4200)
+    throw new RefusedRequestError('This message is a transaction.', -32602)
   return bytes
 }
 
