@@ -128,7 +128,9 @@ export async function allowStep(
     }
   }
   const { text, isKnown, symbol } = await amountOf(token, amount, place)
-  if (amount === 0n && !allowed.isMore)
+  // Of a contract that is not known to be a coin, 0 may be the number of an item.
+  const isNothing = facts?.kind === 'coins' || BigInt(spender) === 0n
+  if (amount === 0n && isNothing && !allowed.isMore)
     return { title: 'revoke', what: symbol, weight: 'plain', lines, warnings: [], moves: 0n }
   const isAll = amount >= endless
   return {
