@@ -288,6 +288,24 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
+      found: 'a window that an ended Foyer had left open was forgotten as storage was emptied in another tab',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'disconnect', tab: 0, which: 0, all: false },
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'stop', tab: 1 },
+          { act: 'disconnect', tab: 0, which: 2, all: true },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'disconnect', tab: 0, which: 0, all: false },
+        ],
+      },
+    },
+    {
       found: 'the model had a tab know what a wallet granted to a page in the cache, and reported to none',
       input: {
         cast: ['eip155'],
