@@ -62,9 +62,9 @@ export function createLeftWallets<
     const isRelated = (id: string) =>
       ownId(id) === ownId(connectorId) || isNameless(id) || isNameless(connectorId)
     const held = addresses(one)
-    const isTwin = [...connected].some(([id, other]) => {
-      return isRelated(id) && held.length > 0 && String(held) === String(addresses({ next: other }))
-    })
+    const isTwin = [...connected].some(
+      ([id, other]) => isRelated(id) && held.length > 0 && `${held}` === `${addresses({ next: other })}`,
+    )
     if (isTwin || isLetIn(provider, kept)) return true
     if (!kept || kept.connectorId === connectorId) return false
     const isSame = discovery.find(kept.connectorId)?.provider === provider
@@ -76,7 +76,7 @@ export function createLeftWallets<
 
   /** Whether an object was let in for a connector that is connected, or remembered while its wallet is locked. */
   const isLetIn = (provider: unknown, kept: LeaveFacts['kept']) =>
-    [...connected.keys(), kept?.connectorId ?? ''].some((id) => lettingIn.get(id)?.provider === provider)
+    [...connected.keys(), kept?.connectorId].some((id) => id && lettingIn.get(id)?.provider === provider)
   const isNameless = (connectorId: string) => discovery.find(connectorId)?.isNameless
 
   function addresses({ next, held = [] }: Pick<LetIn<N, Account, W>, 'next' | 'held'>): readonly string[] {
