@@ -17,11 +17,11 @@ test('a wallet that is left besides another one stays to be asked until the code
   await connect('one')
   await connect('two')
 
-  expect(await adapter.disconnect('one', { network: north, address: 'a' })).toBe(false)
+  expect(await adapter.disconnect('one', { network: north, address: 'a', kept: undefined })).toBe(false)
   expect([adapter.wallets.get('one'), listeners.size, asked]).toEqual([undefined, 1, []])
 
   line.isDown = false
-  await adapter.disconnect('two', { network: north, address: 'a' })
-  expect(await adapter.disconnect('one', { network: north, address: 'a' })).toBe(true)
+  await adapter.disconnect('two', { network: north, address: 'a', kept: undefined })
+  expect(await adapter.disconnect('one', { network: north, address: 'a', kept: undefined })).toBe(true)
   expect(asked).toEqual(['forget', 'forget'])
 })
