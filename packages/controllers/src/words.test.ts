@@ -100,7 +100,7 @@ test.each([
   'No app for the link of the wallet was found on the phone, or the visitor has left the page.',
   'Insufficient funds for gas * price + value, or the node of the network is behind the one of the wallet.',
   'The wallet did not say if it is on the network, and it was not asked again.',
-])('what a wallet says in ordinary words is reported as it is: %s', async (message) => {
+])('ordinary words of a wallet are reported as they are: %s', async (message) => {
   expect(await reported(message)).toBe(message)
 })
 

@@ -41,8 +41,8 @@ const owed = (area: ReturnType<typeof fakeArea>) => JSON.parse(area.getItem('@fo
 const asked = ({ calls }: ReturnType<typeof fakeWallet>) =>
   calls.filter((call) => call === 'disconnect').length
 
-// Of what is fetched once, the failure comes first.
-test('a Disconnect ends, and fails with what the wallet said, where the code that reports it cannot be fetched', async () => {
+// Code is fetched once: the test of its failure comes first.
+test('a Disconnect ends, and fails with the error of the wallet, where the code that reports it cannot be fetched', async () => {
   const [wallet, area] = [fakeWallet('harbor'), fakeArea()]
   wallet.refusesDisconnect = true
   line.down = ['disconnectFailed', 'askAgain']
