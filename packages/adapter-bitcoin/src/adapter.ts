@@ -21,6 +21,7 @@ import { createRestApi } from './restApi.js'
 import { createStandardWallet } from './standardWallet.js'
 import { createTransfers, nativeHoldings } from './transfers.js'
 import {
+  assertHeld,
   type BitcoinWallet,
   type ConnectedBitcoinWallet,
   type ForeignWallet,
@@ -114,10 +115,11 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
       const connected = wallets.get(connectorId)
       const held = connected && heldBy(connected, account)
       if (!held) throw new WalletMissingError(connectorId)
-      const { wallet, network, signal: life } = connected
+      const { wallet, network } = connected
       const { address } = held
+      await assertHeld(connected, [address], signal)
       const how = protocol ?? usualProtocol(address)
-      return wallet.signMessage({ network, address, message, protocol: how }, signal, life)
+      return wallet.signMessage({ network, address, message, protocol: how }, signal)
     },
     provider: wallets.once((connected) =>
       createHostProvider({

@@ -6,7 +6,7 @@ import type { BitcoinProvider, SignatureProtocol } from './provider.js'
 import { canSign, checkSigned, finish } from './psbt.js'
 import type { RestApi } from './restApi.js'
 import { submit } from './transfers.js'
-import { type ConnectedBitcoinWallet, withKey } from './wallet.js'
+import { assertHeld, type ConnectedBitcoinWallet, withKey } from './wallet.js'
 
 /** A transfer without a review would cost more than whoever asked for it allows. `transfer/fee-too-high`. */
 export class FeeTooHighError extends FoyerError<'transfer/fee-too-high', { fee: bigint; most: bigint }> {
@@ -64,7 +64,8 @@ export function createHostProvider({ connected, api, transfer }: HostDeps): Bitc
     },
     async signMessage({ address, message, protocol = usualProtocol(address) }) {
       const { wallet, network } = live(address)
-      return wallet.signMessage({ network, address, message, protocol }, signal, signal)
+      await assertHeld(connected, [address], signal)
+      return wallet.signMessage({ network, address, message, protocol }, signal)
     },
     async signPsbt({ psbt, signInputs, broadcast = false }) {
       const bytes = parsePsbt('signPsbt', psbt)
@@ -74,7 +75,12 @@ export function createHostProvider({ connected, api, transfer }: HostDeps): Bitc
       const indexes = inputs.map(({ index }) => index)
       if (!canSign(bytes, indexes)) throw new UnsafeSignatureError(indexes)
       const { wallet, network } = live()
-      const answer = await wallet.signPsbt({ network, psbt: bytes, inputs }, signal, signal)
+      await assertHeld(
+        connected,
+        inputs.map(({ address }) => address),
+        signal,
+      )
+      const answer = await wallet.signPsbt({ network, psbt: bytes, inputs }, signal)
       const signed = await checkSigned('signPsbt', toBase64(bytes), answer)
       if (!broadcast) return { psbt: toBase64(answer) }
       const txid = await submit(api, network, finish('signPsbt', signed), signal)

@@ -322,6 +322,22 @@ test.each([
   await expect(send(await plan(30_000n))).rejects.toMatchObject({ code: 'transfer/unknown' })
 })
 
+test.each([
+  ['left', { signal: AbortSignal.abort() }],
+  ['taken back from the page', { accounts: [] }],
+])('an account that was %s while its wallet was slow to answer is not asked for', async (_how, now) => {
+  const { connected, plan, send, steps } = start()
+  const planned = await plan(30_000n)
+  const { accounts } = connected
+  connected.wallet.resume = async () => {
+    Object.assign(connected, now)
+    return accounts
+  }
+
+  await expect(send(planned)).rejects.toMatchObject({ context: { changed: 'account' } })
+  expect(steps).toEqual([])
+})
+
 test('the id is told before a node gets the transaction, after the wallet was asked to sign alone', async () => {
   const { plan, send, api, steps } = start()
 
@@ -391,9 +407,10 @@ test('an unsigned answer is not sent', async () => {
   const { plan, account, connected, api, from } = start()
   const planned = await plan(30_000n)
   const lazy: BitcoinWallet = { ...connected.wallet, signPsbt: async ({ psbt }) => psbt }
+  const other = { ...connected, wallet: lazy }
   const transfers = createTransfers({
     api,
-    connected: () => ({ ...connected, wallet: lazy }),
+    connected: () => other,
     account: () => account,
   })
 
@@ -410,9 +427,10 @@ async function sendBy(changes: (at: ReturnType<typeof start>) => object, planned
   const signPsbt = vi.fn(at.connected.wallet.signPsbt)
   const plan = await at.plan(30_000n)
   const { wallet, ...more } = { ...at.connected, ...changes(at) }
+  const connected = { ...more, wallet: { ...wallet, signPsbt } }
   const transfers = createTransfers({
     api: at.api,
-    connected: () => ({ ...more, wallet: { ...wallet, signPsbt } }),
+    connected: () => connected,
     account: () => at.account,
   })
   const sent = transfers.send('w', Object.assign({}, plan, planned?.(plan)), signal)

@@ -29,7 +29,7 @@ import {
   type SignedTransaction,
 } from './psbt.js'
 import type { RestApi } from './restApi.js'
-import type { ConnectedBitcoinWallet, WalletAccount } from './wallet.js'
+import { assertHeld, type ConnectedBitcoinWallet, type WalletAccount } from './wallet.js'
 
 /** A plan with the very transaction that will be signed. */
 export interface BitcoinTransferPlan extends TransferPlan<'bip122'> {
@@ -140,15 +140,14 @@ export function createTransfers({
     const method = 'signPsbt'
     const { networkId: network, address } = accountParts(planned.from)
     if (current.network !== network) throw new PlanOutdatedError('network')
-    const accounts = current.wallet.resume ? await current.wallet.resume(network, signal) : current.accounts
-    if (!accounts?.some((account) => account.address === address)) throw new PlanOutdatedError('account')
+    await assertHeld(current, [address], signal)
 
     const psbt = psbtOf(planned)
     const bytes = psbt === undefined ? undefined : fromBase64(psbt)
     if (psbt === undefined || !bytes) throw new PlanOutdatedError('account')
     const inputs = inputsOf(psbt).map((index) => ({ address, index }))
     progress.asked('sign')
-    const answer = await current.wallet.signPsbt({ network, psbt: bytes, inputs }, signal, current.signal)
+    const answer = await current.wallet.signPsbt({ network, psbt: bytes, inputs }, signal)
     const transaction = finish(method, await checkSigned(method, psbt, answer))
     progress.leaving(transaction.txid)
     return submit(api, network, transaction, signal)

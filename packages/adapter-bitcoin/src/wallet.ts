@@ -69,17 +69,11 @@ export interface ForeignWallet
   watch(changed: () => void): () => void
 }
 
-/** A wallet for Bitcoin. It is asked to sign only while it grants the accounts. */
-export interface BitcoinWallet extends Wallet<'bip122', WalletAccount>, Pick<Signing, 'keyOf'> {
-  /** @param life aborts when the connection ends @throws {PlanOutdatedError} */
-  signMessage(
-    ...asked: [...asked: Parameters<Signing['signMessage']>, life: AbortSignal]
-  ): ReturnType<Signing['signMessage']>
-  /** @param life aborts when the connection ends @throws {PlanOutdatedError} */
-  signPsbt(
-    ...asked: [...asked: Parameters<Signing['signPsbt']>, life: AbortSignal]
-  ): ReturnType<Signing['signPsbt']>
-}
+/** A wallet for Bitcoin. It is asked to sign only right after {@link assertHeld}. */
+export interface BitcoinWallet
+  extends Wallet<'bip122', WalletAccount>,
+    Signing,
+    Pick<ForeignWallet, 'tells'> {}
 
 /** A wallet that granted accounts. */
 export type ConnectedBitcoinWallet = ConnectedWallet<'bip122', WalletAccount, BitcoinWallet>
@@ -97,41 +91,38 @@ export async function withKey(
   return { ...account, publicKey: publicKey ?? (await wallet.keyOf?.({ network, address }, signal)) }
 }
 
+/**
+ * Looks whether a wallet is connected and grants addresses right now, by its own word unless it cannot tell without a
+ * window. @throws {PlanOutdatedError}
+ */
+export async function assertHeld(
+  current: Pick<ConnectedBitcoinWallet, 'wallet' | 'network' | 'accounts' | 'signal'>,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { wallet, network } = current
+  const canTell = wallet.resume && wallet.tells?.(network) !== false
+  const told = canTell ? ((await wallet.resume?.(network, signal)) ?? []) : current.accounts
+  // The visitor may have left it, or have taken an account back, while it was slow to answer.
+  const isHeld = (address: string) =>
+    [told, current.accounts].every((list) => list.some((account) => account.address === address))
+  if (current.signal.aborted || !addresses.every(isHeld)) throw new PlanOutdatedError('account')
+}
+
 /** A wallet as adapters know it: it is on the network that its addresses belong to. */
 export function toWallet(
   foreign: ForeignWallet,
   { networks }: Pick<AdapterContext, 'networks'>,
 ): BitcoinWallet {
-  /** By the wallet's own word of this moment. @throws {PlanOutdatedError} */
-  async function assertHeld(
-    network: Network,
-    addresses: readonly string[],
-    signal: AbortSignal,
-    life: AbortSignal,
-  ) {
-    // One that cannot tell without a window is not asked.
-    if (!foreign.resume || foreign.tells?.(network) === false) return
-    const now = (await foreign.resume(network, signal)) ?? []
-    // The visitor may have left it while it was slow to answer.
-    if (life.aborted || !addresses.every((address) => now.some((account) => account.address === address)))
-      throw new PlanOutdatedError('account')
-  }
-
   const known = () => networks().flatMap(({ id }) => (isNetworkOf('bip122', id) ? [id] : []))
   return {
     ...foreign,
-    async signMessage(call, signal, life) {
-      await assertHeld(call.network, [call.address], signal, life)
+    async signMessage(call, signal) {
       const signature = await foreign.signMessage(call, signal)
       const { isSignedBy } = await import('./signedBy.js')
       if (isSignedBy(readAddress(call.address), call.message, signature) === false)
         throw new MalformedAnswerError('signMessage', signature)
       return signature
-    },
-    async signPsbt(call, signal, life) {
-      const addresses = call.inputs.map(({ address }) => address)
-      await assertHeld(call.network, addresses, signal, life)
-      return foreign.signPsbt(call, signal)
     },
     networkFor(wanted, [first]) {
       const kinds = toAddress(first?.address)?.kinds ?? []

@@ -86,6 +86,8 @@ async function play({ method, moves, signer, writing, tellsAll }: Plan): Promise
   let isTold = true
   /** Whether the account could be used as of the last question that the page asked. */
   const knew = { account: false, chain: false }
+  /** Whether it could as of the last event. */
+  let isHeard = true
   const stands = () => {
     const told = tellsAll ? wallet.accounts : wallet.accounts.slice(0, 1)
     return told.includes(first) && !isRevoked
@@ -109,6 +111,7 @@ async function play({ method, moves, signer, writing, tellsAll }: Plan): Promise
 
   async function request(call: WalletCall): Promise<unknown> {
     const { method: name } = call
+    const wasHeard = isHeard
     if (asked >= 0) {
       for (const move of moves) if (move.at === asked) happen(move)
       asked += 1
@@ -125,7 +128,7 @@ async function play({ method, moves, signer, writing, tellsAll }: Plan): Promise
       name === 'personal_sign' ? other : name === 'eth_sendTransaction' ? Object(one).from : one,
     )
     if (named.toLowerCase() !== first.toLowerCase()) faults.push(`${name} does not name the account`)
-    if (!knew.account || !knew.chain)
+    if (!knew.account || !knew.chain || !wasHeard)
       faults.push(`${name} is asked though the wallet did not say that the account is in use`)
     if (name === 'eth_sendTransaction') {
       if (Number(Object(one).chainId) !== 1) faults.push(`${name} does not name the chain`)
@@ -144,6 +147,7 @@ async function play({ method, moves, signer, writing, tellsAll }: Plan): Promise
   const mute = wallet.subscribe((event, payload) => {
     const told = Array.isArray(payload) && !tellsAll ? payload.slice(0, 1) : payload
     if (isTold) announced.emit(event, told)
+    if (isTold && event === 'accountsChanged' && Array.isArray(told)) isHeard = told.includes(first)
   })
   const discovery = createDiscovery({ announced: true, injected: false })
   const stop = discovery.subscribe(() => {})

@@ -92,7 +92,7 @@ describe('a signed transaction', () => {
         return answer
       },
     }
-    const connected = { network, signal, wallet: { extension } }
+    const connected = { network, accounts: granted, signal, wallet: { extension } }
     const chains = createChains(rpc)
     const transfers = createTransfers({ rpc, chains, connected: () => connected })
     const token = { network, name: displayText('Polkadot'), symbol: displayText('DOT'), decimals: 10 }
@@ -159,6 +159,22 @@ describe('a signed transaction', () => {
 
     const { granted, send, steps } = await start({})
     granted.splice(0, 1, ...granted.map((one) => ({ ...one, publicKey: new Uint8Array(32), address: other })))
+    await expect(send()).rejects.toMatchObject({
+      code: 'transfer/plan-outdated',
+      context: { changed: 'account' },
+    })
+    expect(steps).toEqual([])
+  })
+
+  test('is not asked of a wallet that took the account back while the node was slow', async () => {
+    const { answers, connected, send, steps } = await start({})
+    Object.assign(answers, {
+      system_accountNextIndex() {
+        Object.assign(connected, { accounts: [] })
+        return 0
+      },
+    })
+
     await expect(send()).rejects.toMatchObject({
       code: 'transfer/plan-outdated',
       context: { changed: 'account' },

@@ -8,7 +8,7 @@ import {
   WouldRevertError,
 } from '@foyer/core'
 import { broadcast, isRpcError, RpcError, sendFrom } from '@foyer/core/adapters'
-import { accountsOn } from './accounts.js'
+import { accountsOn, type GrantedAccount } from './accounts.js'
 import { readSs58 } from './address.js'
 import type { Chains } from './chain.js'
 import { hashOf, prepare } from './extrinsic.js'
@@ -29,13 +29,9 @@ export function createTransfers({ rpc, chains, connected }: TransferDeps): Trans
 
   /** The wallet, once it is certain that wallet and network are still those of the plan (safety T-15, T-16). */
   async function confirmed(current: SigningWallet, planned: TransferPlan<'polkadot'>, signal: AbortSignal) {
-    const { networkId, address } = accountParts(planned.from)
-    if (current.network !== networkId) throw new PlanOutdatedError('network')
+    if (current.network !== accountParts(planned.from).networkId) throw new PlanOutdatedError('network')
     const granted = await current.wallet.extension.accounts(signal)
-    const { publicKey } = readSs58(address)
-    const account = accountsOn(networkId, granted).find((one) => String(one.publicKey) === String(publicKey))
-    if (!account) throw new PlanOutdatedError('account')
-    return { wallet: current.wallet.extension, account }
+    return { wallet: current.wallet.extension, account: heldIn(granted, planned) }
   }
 
   async function send(
@@ -55,6 +51,8 @@ export function createTransfers({ rpc, chains, connected }: TransferDeps): Trans
       { address: account.address, call, nonce },
       signal,
     )
+    // It may have been taken back while the node was slow to answer.
+    heldIn(current.accounts, planned)
     progress.asked('sign')
     const answer = await wallet.signPayload({ network, address: account.address, payload }, signal)
     const extrinsic = signed(parseSignature('signPayload', answer, [bytes], account.publicKey))
@@ -91,8 +89,17 @@ interface TransferDeps {
 }
 
 /** As much of a connected wallet as a transfer asks for. */
-type SigningWallet = Pick<ConnectedPolkadotWallet, 'network' | 'signal'> & {
+type SigningWallet = Pick<ConnectedPolkadotWallet, 'network' | 'accounts' | 'signal'> & {
   readonly wallet: { readonly extension: Pick<Extension, 'accounts' | 'signPayload'> }
+}
+
+/** The account of a plan, among those that a wallet grants. @throws {PlanOutdatedError} */
+function heldIn(granted: readonly GrantedAccount[], { from }: TransferPlan<'polkadot'>): GrantedAccount {
+  const { networkId, address } = accountParts(from)
+  const { publicKey } = readSs58(address)
+  const account = accountsOn(networkId, granted).find((one) => String(one.publicKey) === String(publicKey))
+  if (!account) throw new PlanOutdatedError('account')
+  return account
 }
 
 /** What a node's refusal of a transaction means. */

@@ -136,6 +136,31 @@ test.each([
   expect(await there.send()).toMatch(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/)
 })
 
+test('a wallet that took the account back while the node was slow is not asked', async () => {
+  const found = { takeBack: () => {} }
+  const { plan, transfer, progress, steps } = await connected(
+    {
+      getLatestBlockhash() {
+        found.takeBack()
+        return value({ blockhash, lastValidBlockHeight: 1 })
+      },
+    },
+    [],
+    (owner, signTransactions) => {
+      const { wallet, change } = fakeWallet({ connect: () => [{ address: owner }], signTransactions })
+      found.takeBack = () => change([])
+      return wallet
+    },
+  )
+  const planned = await plan()
+
+  await expect(transfer.send(connectorId, planned, signal, progress)).rejects.toMatchObject({
+    code: 'transfer/plan-outdated',
+    context: { changed: 'account' },
+  })
+  expect(steps).toEqual([])
+})
+
 test('a transaction that is known already was sent', async () => {
   const message = 'Transaction simulation failed: This transaction has already been processed'
   const error = { code: -32002, message, data: { err: 'AlreadyProcessed' } }

@@ -70,10 +70,13 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     signal: AbortSignal,
     progress: RequestProgress,
   ): Promise<string> {
-    const { wallet, accounts } = current
+    const { wallet } = current
     const { networkId: network } = accountParts(planned.from)
     const account = addressOf(planned.from)
-    if (!accounts.includes(account)) throw new PlanOutdatedError('account')
+    const assertHeld = () => {
+      if (!current.accounts.includes(account)) throw new PlanOutdatedError('account')
+    }
+    assertHeld()
     if (current.network !== network) throw new PlanOutdatedError('network')
     const instructions = toInstructions(planned, routeOf(planned))
     const { blockhash, options: since } = await latestBlockhash(rpc, network, signal)
@@ -81,6 +84,7 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     const { check, signTransactions, sendTransaction } = wallet.requests
     // The last that stops it before the wallet is asked: from then on, it may have been sent.
     check?.(account)
+    assertHeld()
     // Without a slot, a later transaction looks like an earlier one.
     const asOf = String(since.minContextSlot ?? '?')
     if (signTransactions) {

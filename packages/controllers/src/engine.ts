@@ -313,9 +313,10 @@ export function createEngine({
     follow(key, signal, text) {
       restoring.follow(key, signal, text)
       sources.storageChanged()
-      leaving.settle()
+      const isOfLeaving = key?.endsWith(leavingKey.name)
+      leaving.settle(isOfLeaving)
       // A wallet answered another tab: it may grant again what it took back, and not say so here.
-      if (key?.endsWith(leavingKey.name)) refresh(false)
+      if (isOfLeaving) refresh(false)
     },
     visit: leaving.visit,
     leaves() {

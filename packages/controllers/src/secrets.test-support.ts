@@ -37,8 +37,13 @@ const separators = [
   '\u00a0',
   '" "',
   '/',
+  ' and ',
+  ', or ',
+  ' of the ',
   '',
 ]
+/** Whether a separator is made of short words, with which no number is read. */
+const isWord = (separator: string) => /[a-z]/.test(separator)
 const cases = [
   (word: string) => word,
   (word: string) => word.toUpperCase(),
@@ -68,7 +73,10 @@ const phraseOf = (words: readonly string[], lengths: readonly number[]): fc.Arbi
       number: fc.constantFrom(...numbers),
     })
     // Some short words without anything between them read as one name.
-    .filter(({ picks, separator }) => picks.length >= 12 || separator !== '')
+    .filter(
+      ({ picks, separator, number }) =>
+        (picks.length >= 12 || separator !== '') && !(isWord(separator) && number(0) !== ''),
+    )
     .map(({ list, picks, separator, spell, number }) => {
       const words = list.split(' ')
       const chosen = picks.map((at) => words[at % words.length] ?? '')

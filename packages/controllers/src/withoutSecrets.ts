@@ -4,8 +4,10 @@ const mostChars = 500
 const mostInRow = 12
 /** A word that weighs so much may be a key by itself. */
 const mostAlone = 10
+/** Short words of a sentence that are the same, and so near (characters), are hardly of a sentence. */
+const mostApart = 20
 /** No list of recovery phrases has any of them, and hardly a sentence has none. */
-const ofSentences = /^(?:an?|as|at|be|by|do|if|in|is|it|no|of|on|or|to|the|and|for|not|was|has|with|from)$/
+const ofSentences = /^(?:an?|as|at|be|by|do|if|in|is|it|no|of|on|or|to|the|and|for|not|was|has|with|from)$/i
 /** `@` as links, markup, scripts and mails write it, and as people do. */
 const at = /%(?:25)*40|&(?:#0*64|#x0*40|commat);?|\\(?:u(?:0040|\{0*40\})|x40)|=40|[([{] ?at ?[)\]}]/gi
 /** Links, pairings and addresses of mail. */
@@ -46,7 +48,8 @@ function withoutRuns(text: string): string {
   /** Where the run begins, and how much there is in it. */
   let [start, weight, end] = [0, 0, 0]
   function close(at: number) {
-    told += weight >= mostInRow ? `${/\s$/.test(text.slice(start, at)) ? '… ' : '…'}` : text.slice(start, at)
+    const run = text.slice(start, at)
+    told += weight < mostInRow ? run : /\s$/.test(run) ? '… ' : '…'
     start = at
     weight = 0
   }
@@ -55,10 +58,10 @@ function withoutRuns(text: string): string {
     const isAlone = own >= mostAlone
     // By itself: a key in groups may have pieces of two letters.
     const isOfSentence =
-      ofSentences.test(word.toLowerCase()) &&
-      text.charAt(index + word.length).trim() === '' &&
-      text.charAt(index - 1).trim() === ''
-    if (isAlone || isOfSentence) {
+      ofSentences.test(word) && (text.charAt(index - 1) + text.charAt(index + word.length)).trim() === ''
+    // A phrase may have the same short word between all of its words.
+    const isBetween = text.slice(index - mostApart, index).includes(` ${word} `)
+    if (isAlone || (isOfSentence && !isBetween)) {
       close(index)
       told += isAlone ? '…' : word
       start = index + word.length

@@ -3,7 +3,7 @@ import { displayText } from '@foyer/core'
 import { search, searchDifference } from '@foyer/search'
 import { createFakeApi } from '@foyer/testing/feature'
 import fc from 'fast-check'
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cleanEvents } from './cleanEvents.js'
 import { createEvents } from './events.js'
 import { partsOfPhrases, secrets } from './secrets.test-support.js'
@@ -88,6 +88,21 @@ search(
   ),
   { gate: 1_000, exhaustive: 50_000 },
 )
+
+test.each([
+  'MetaMask Tx Signature: User denied transaction signature.',
+  'The requested account and/or method has not been authorized by the user.',
+  "Request of type 'wallet_requestPermissions' already pending for origin. Please wait.",
+  'The Provider is not connected to the requested chain, and the wallet is locked.',
+  'Unrecognized chain ID. Try adding the chain with wallet_addEthereumChain first, or switch in the wallet.',
+  'Execution reverted: the allowance of the spender is less than the amount of the transfer.',
+  'Transaction simulation failed: Attempt to debit an account but found no record of a prior credit.',
+  'No app for the link of the wallet was found on the phone, or the visitor has left the page.',
+  'Insufficient funds for gas * price + value, or the node of the network is behind the one of the wallet.',
+  'The wallet did not say if it is on the network, and it was not asked again.',
+])('ordinary words of a wallet are reported as they are: %s', async (message) => {
+  expect(await reported(message)).toBe(message)
+})
 
 const plainWords = fc
   .array(fc.stringMatching(/^([A-Z]?[a-z]{1,16}([A-Z][a-z]{1,15})?|[A-Z]{1,6})[. ]?$/), {

@@ -60,8 +60,11 @@ export interface Leaving {
   former(namespace: Namespace): (next: string) => Promise<void>
   /** See {@link LeaveWallet}. A wallet that does not confirm it is asked again, at the latest at the next visit. */
   readonly leave: LeaveWallet
-  /** Asks those once more that have not confirmed it. */
-  settle(): void
+  /**
+   * Asks those once more that have not confirmed it.
+   * @param isStored another tab has just stored what is owed
+   */
+  settle(isStored?: boolean): void
   /** Another visit has begun: as {@link settle}, and asks those whose window was open as the last one ended. */
   visit(): Promise<void>
   /** A source ends a session, or may have one that is not open yet. It is asked later whether it and its wallet are done. */
@@ -81,27 +84,18 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   /** The wallets that are being asked. */
   const asked = new Map<string, Promise<boolean>>()
 
-  /** The requests that this page made and whose answer is not known. */
-  const own = new Set<string>()
   /** The owed requests, as they were last seen. */
   let known: Readonly<Record<string, Owed>> = {}
 
   /** Returns what is owed. A host that empties storage, as at a log-out, undoes no Disconnect of this page. */
   function owed() {
     const isEmptied = store.get(connectorsKey) === undefined
-    return note({ ...(isEmptied && known), ...store.get(leavingKey) })
-  }
-
-  /** Notes all but the requests that another tab has open: that tab removes them, and they must not come back. */
-  function note(all: Readonly<Record<string, Owed>>) {
-    known = Object.fromEntries(
-      Object.entries(all).filter(([key]) => own.has(key) || !key.includes(`/${askingMark}`)),
-    )
-    return all
+    known = { ...(isEmptied && known), ...store.get(leavingKey) }
+    return known
   }
 
   function put(left: Readonly<Record<string, Owed>>) {
-    note(left)
+    known = left
     if (Object.keys(left).length > 0) store.set(leavingKey, left)
     else store.remove(leavingKey)
   }
@@ -195,14 +189,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const lock = askingMark + connectorId
       const key = `${namespace}/${lock}`
       uses.hold(namespace, lock, life.signal)
-      own.add(key)
       // Another tab, or a request that was given up, may have a window of it open too.
       owe(key, key in owed() ? sharedVisits : 0)
       return (isOver) => {
-        if (isOver) {
-          owe(key, (owed()[key]?.visits ?? 0) < 0 ? 0 : undefined)
-          own.delete(key)
-        }
+        if (isOver) owe(key, (owed()[key]?.visits ?? 0) < 0 ? 0 : undefined)
         // Only now: a tab that finds the lock free takes the request for one that was left open.
         life.abort()
       }
@@ -225,7 +215,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       }
     },
     leave,
-    settle() {
+    settle(isStored) {
+      // A request that was answered in another tab, and removed there, must not come back.
+      if (isStored)
+        known = Object.fromEntries(Object.entries(known).filter(([key]) => !key.includes(`/${askingMark}`)))
       if (Object.keys(owed()).length > 0) void withAgain((again) => again.settle())
     },
     async visit() {

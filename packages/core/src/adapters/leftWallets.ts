@@ -62,10 +62,10 @@ export function createLeftWallets<
     const isRelated = (id: string) =>
       ownId(id) === ownId(connectorId) || isNameless(id) || isNameless(connectorId)
     const held = addresses(one)
-    const isTwin = [...connected].some(([id, other]) => {
-      return isRelated(id) && held.length > 0 && String(held) === String(addresses({ next: other }))
-    })
-    if (isTwin || isConnected(provider)) return true
+    const isTwin = [...connected].some(
+      ([id, other]) => isRelated(id) && held.length > 0 && `${held}` === `${addresses({ next: other })}`,
+    )
+    if (isTwin || isLetIn(provider, kept)) return true
     if (!kept || kept.connectorId === connectorId) return false
     const isSame = discovery.find(kept.connectorId)?.provider === provider
     if (isSame && claimants(kept.connectorId).length === 1) return true
@@ -74,8 +74,9 @@ export function createLeftWallets<
     return isSame || !isChosen
   }
 
-  const isConnected = (provider: unknown) =>
-    [...connected.keys()].some((id) => lettingIn.get(id)?.provider === provider)
+  /** Whether an object was let in for a connector that is connected, or remembered while its wallet is locked. */
+  const isLetIn = (provider: unknown, kept: LeaveFacts['kept']) =>
+    [...connected.keys(), kept?.connectorId].some((id) => id && lettingIn.get(id)?.provider === provider)
   const isNameless = (connectorId: string) => discovery.find(connectorId)?.isNameless
 
   function addresses({ next, held = [] }: Pick<LetIn<N, Account, W>, 'next' | 'held'>): readonly string[] {
@@ -143,7 +144,7 @@ export function createLeftWallets<
     for (const one of revoking) one.catch(() => {})
     // The permission is that of the connection that stays, if they are one object.
     if (!all.some((one) => left.includes(one)))
-      return all.length > 0 && all.every(({ provider }) => isConnected(provider))
+      return all.length > 0 && all.every(({ provider }) => isLetIn(provider, facts?.kept))
     const judges = deciding(all, facts?.address)
     const answers = () => Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
     try {

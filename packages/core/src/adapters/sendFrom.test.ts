@@ -12,13 +12,14 @@ const plan = { from: accountId(north, 'a'), to: 'b', token, amount: 1n, fee: 1n 
 
 /** A wallet that is asked once something else was answered. */
 function setup() {
-  const [life, leave] = [new AbortController(), new AbortController()]
+  const leave = new AbortController()
   const { signal } = leave
   const before = deferred<void>()
-  const wallet = { network: north, signal: life.signal, ask: vi.fn(async () => 'hash') }
+  const wallet = { network: north, ask: vi.fn(async () => 'hash') }
+  const connected = new Map([['one', wallet]])
   const told = { asked: vi.fn(), leaving: vi.fn() }
   const send = sendFrom<'fake', typeof wallet>(
-    (connectorId) => (connectorId === 'one' ? wallet : undefined),
+    (connectorId) => connected.get(connectorId),
     async ({ ask }, _plan, _signal, progress: RequestProgress) => {
       await before.promise
       progress.asked('send')
@@ -27,7 +28,7 @@ function setup() {
       return hash
     },
   )
-  return { life, leave, before, wallet, told, sent: send('one', plan, signal, told), send }
+  return { connected, leave, before, wallet, told, sent: send('one', plan, signal, told), send }
 }
 
 test('a wallet that stays connected is asked, and each step is told', async () => {
@@ -47,10 +48,14 @@ test('what nobody follows step by step is sent all the same', async () => {
   expect(await send('one', plan, new AbortController().signal)).toBe('hash')
 })
 
-test('a wallet that was let go of before it was asked is not asked any more', async () => {
-  const { life, before, wallet, told, sent } = setup()
+test.each([
+  ['let go of, or took back what it granted,', []],
+  ['connected again', [['one', { network: north, ask: vi.fn(async () => 'other') }]]],
+] as const)('a wallet that was %s before it was asked is not asked any more', async (_how, now) => {
+  const { connected, before, wallet, told, sent } = setup()
 
-  life.abort()
+  connected.clear()
+  for (const [connectorId, one] of now) connected.set(connectorId, one)
   before.resolve()
 
   await expect(sent).rejects.toMatchObject({ code: 'wallet/missing' })

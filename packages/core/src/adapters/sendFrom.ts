@@ -9,13 +9,13 @@ import type { ConnectedWallet } from './connectedWallet.js'
 
 /**
  * Sending, by the wallet that is connected when it begins. Much is asked of wallet and chain before; if that wallet is
- * let go of or moves meanwhile, it is not asked any more.
+ * let go of, takes back what it granted, or moves meanwhile, it is not asked any more.
  * @param connected the wallet of a connector
  * @param send hands an order of an account to it
  */
 export function sendFrom<
   N extends Namespace,
-  W extends Pick<ConnectedWallet<N, never, unknown>, 'network' | 'signal'>,
+  W extends Pick<ConnectedWallet<N, never, unknown>, 'network'>,
   Order extends { readonly from: AccountId<N> } = TransferPlan<N>,
 >(
   connected: (connectorId: string) => W | undefined,
@@ -26,7 +26,7 @@ export function sendFrom<
     if (!current) throw new WalletMissingError(connectorId)
     const { networkId } = accountParts(plan.from)
     const assertStands = () => {
-      if (current.signal.aborted) throw new WalletMissingError(connectorId)
+      if (connected(connectorId) !== current) throw new WalletMissingError(connectorId)
       if (current.network !== networkId) throw new PlanOutdatedError('network')
     }
     return send(current, plan, signal, {

@@ -64,6 +64,31 @@ searchModel(
     stories,
     gate: 150,
     exhaustive: 5_000,
+    finds: [
+      {
+        found:
+          'the wallet that is kept was asked to forget the page for another one of its id while it was locked',
+        input: {
+          wallets: [
+            { claim: 'io.metamask', address: 0 },
+            { claim: 'io.metamask', address: 1 },
+            { claim: 'io.metamask', address: 1 },
+          ],
+          visits: [
+            { first: 0, global: null, acts: [['press', 0]] },
+            {
+              first: 2,
+              global: null,
+              acts: [
+                ['press', 2],
+                ['press', 0],
+                ['lock', 2],
+              ],
+            },
+          ],
+        },
+      },
+    ],
     async play({ wallets: told, visits }, tell) {
       const page = listedWallets()
       let hasNameless = false

@@ -288,6 +288,41 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
       },
     },
     {
+      found: 'a wallet that was slow to answer was asked to sign once it had taken back what it granted',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 0, at: 'once' },
+          { act: 'pace', which: 0 },
+          { act: 'sign', tab: 1, which: 0 },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'revoke', which: 0 },
+          { act: 'wait', ms: 60_000 },
+          { act: 'answer', which: 0, approves: true },
+        ],
+      },
+    },
+    {
+      found: 'a window that an ended Foyer had left open was forgotten as storage was emptied in another tab',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'disconnect', tab: 0, which: 0, all: false },
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'stop', tab: 1 },
+          { act: 'disconnect', tab: 0, which: 2, all: true },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'disconnect', tab: 0, which: 0, all: false },
+        ],
+      },
+    },
+    {
       found: 'the model had a tab know what a wallet granted to a page in the cache, and reported to none',
       input: {
         cast: ['eip155'],
