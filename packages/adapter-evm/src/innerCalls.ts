@@ -203,14 +203,23 @@ function executed(body: string, budget: Budget): InnerCalls {
   if (!execution) return unreadable
   const text = execution.slice(2)
   if (body.startsWith('01')) {
-    // ERC-7821: a batch of batches.
-    const isNested = /^01.{10}78210002/.test(body)
-    const batches = isNested ? callsIn(text, 'B', budget) : { calls: [{ data: execution }], isCut: false }
+    // ERC-7821: a batch, or a batch of batches.
+    const [, mode] = /^0100.{8}7821000([12])/.exec(body) ?? []
+    const batches = mode === '2' ? callsIn(text, 'B', budget) : { calls: [{ data: execution }], isCut: false }
     const parts = batches.calls.map(({ data }) => callsIn(data.slice(2), '*avb', budget))
     return {
-      // There, the address zero is the account itself.
       calls: parts.flatMap((part) =>
-        part.calls.map((call) => ({ ...call, to: call.to.replace(/^0x0+$/, '') })),
+        part.calls.flatMap((call): readonly InnerCall[] => {
+          // There, the address zero is the account itself.
+          const own = { ...call, to: call.to.replace(/^0x0+$/, '') }
+          // In other modes it may be so, or the coins are lost.
+          return mode || own.to || !call.value
+            ? [own]
+            : [
+                { ...call, data: '0x' },
+                { ...own, value: 0n },
+              ]
+        }),
       ),
       isCut: batches.isCut || parts.some(({ isCut }) => isCut),
     }
