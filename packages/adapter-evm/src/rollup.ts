@@ -13,7 +13,7 @@ interface RollupDeps {
 /** Creates the question about the charges of rollups, which their contracts answer. */
 export function createRollups({ rpc, ethCall }: RollupDeps) {
   /** Questions that the contract of a network does not know. */
-  const lacking: Record<NetworkId, Set<string>> = {}
+  const lacking: Record<NetworkId, string[]> = {}
 
   return (
     network: NetworkId,
@@ -21,7 +21,7 @@ export function createRollups({ rpc, ethCall }: RollupDeps) {
     charged: ChargedTransaction,
     signal: AbortSignal,
   ): Promise<RollupCharge> => {
-    lacking[network] ??= new Set()
+    lacking[network] ??= []
     return rollupCharge(
       (data) => ethCall(rpc, network, { to, data }, signal, null),
       charged,

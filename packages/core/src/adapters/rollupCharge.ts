@@ -1,13 +1,11 @@
-/**
- * Questions to the contract of a rollup: `getL1FeeUpperBound(uint256)`, `getL1Fee(bytes)`, `getOperatorFee(uint256)`, and
- * `tokenRatio()` of chains that charge in a coin other than ether (https://docs.mantle.xyz).
- */
-const questions = {
-  bound: '0xf1c7a58b',
-  ofData: '0x49948e0e',
-  operator: '0x275aedd2',
-  ratio: '0x06f837d3',
-} as const
+/** `getL1FeeUpperBound(uint256)` */
+const boundOfSize = '0xf1c7a58b'
+/** `getL1Fee(bytes)` */
+const feeOfData = '0x49948e0e'
+/** `getOperatorFee(uint256)` */
+const operatorFee = '0x275aedd2'
+/** `tokenRatio()` of chains that charge in a coin other than ether (https://docs.mantle.xyz). */
+const tokenRatio = '0x06f837d3'
 
 /** The charge of a rollup besides the gas, in the smallest unit of its coin. */
 export interface RollupCharge {
@@ -33,26 +31,26 @@ export type AskRollup = (data: `0x${string}`) => Promise<unknown>
 export async function rollupCharge(
   askContract: AskRollup,
   { gas, size }: ChargedTransaction,
-  lacking: Set<string> = new Set(),
+  lacking: string[] = [],
 ): Promise<RollupCharge> {
   let hasFailed = false
-  async function ask(question: keyof typeof questions, argument: string): Promise<bigint | undefined> {
-    if (lacking.has(question)) return undefined
-    const call = () => askContract(`${questions[question]}${argument}`)
+  async function ask(question: `0x${string}`, argument: string): Promise<bigint | undefined> {
+    if (lacking.includes(question)) return undefined
+    const call = () => askContract(`${question}${argument}`)
     // A node may fail once as it runs a function that is there.
     const answer = (await call()) ?? (await call())
     if (typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer)) return BigInt(answer)
     if (answer === null) hasFailed = true
-    else lacking.add(question)
+    else lacking.push(question)
     return undefined
   }
 
   const [bound, operator = 0n, ratio = 1n] = await Promise.all([
-    ask('bound', word(size)),
-    ask('operator', word(gas)),
-    ask('ratio', ''),
+    ask(boundOfSize, word(size)),
+    ask(operatorFee, word(gas)),
+    ask(tokenRatio, ''),
   ])
-  const ofData = bound ?? (await ask('ofData', sampleOf(size)))
+  const ofData = bound ?? (await ask(feeOfData, sampleOf(size)))
   return { value: (ofData ?? 0n) * ratio + operator, isPartial: hasFailed || ofData === undefined }
 }
 
