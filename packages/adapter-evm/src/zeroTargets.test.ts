@@ -30,7 +30,7 @@ const accounts: readonly ((mode: Mode) => Hex | undefined)[] = [
     callType === '01' && execType === '00' && ['00000000', '78210001', '78210002'].includes(selector)
       ? own
       : undefined,
-  // ERC-7579 (Kernel, Nexus, Safe7579): they do not look at the last part. What asks for ERC-7821 is for the others.
+  // ERC-7579 (Kernel, Nexus, Safe7579): they do not look at the last part. A batch that asks for ERC-7821 is for the others.
   ({ execType, callType, selector }) =>
     callType === '01' && execType === '00' && /^7821000[12]$/.test(selector) ? undefined : zero,
 ]
@@ -105,7 +105,7 @@ const coin = 10n ** 18n
 test.each<[string, Hex, object[]]>([
   ['0x01', '0x01', [{ kind: 'send', to: zero, amount: coin }]],
   ['a batch whose calls may fail alone', '0x0101', [{ kind: 'send', to: zero, amount: coin }]],
-  ['one that nobody knows', '0x01000000000078210003', [{ kind: 'send', to: zero, amount: coin }]],
+  ['one of neither standard', '0x01000000000078210003', [{ kind: 'send', to: zero, amount: coin }]],
   ['one of ERC-7821', '0x01000000000078210001', [{ kind: 'send', to: own, amount: coin }]],
   [
     'one of ERC-7821 whose calls may fail alone',

@@ -111,7 +111,8 @@ function nodeOf(one: Case) {
   return async (_url: string, { body }: RequestInit): Promise<Response> => {
     const { id, method, params } = JSON.parse(String(body))
     const answer = (rest: object) => Response.json({ jsonrpc: '2.0', id, ...rest })
-    const isOracle = [op, scroll, morph].includes(String(params?.[0]?.to ?? params?.[0]).toLowerCase())
+    const asked = String(params?.[0]?.to ?? params?.[0]).toLowerCase()
+    const isOracle = [op, scroll, morph].some((one) => one === asked)
     const question = method === 'eth_call' ? String(params[0].data).slice(0, 10) : method
     const isAsked = question === failsAt && (isOracle || question === 'eth_getBlockByNumber')
     // A contract that lacks a function is not busy with it.
