@@ -39,6 +39,8 @@ const forTests = {
   '@foyer/kit': ['adapter-*'],
   // Forged transactions are read as the page reads them.
   '@foyer/feature-swaps': ['adapter-evm'],
+  // Rules of money that the page and the login frame both have are compared.
+  '@foyer/login': ['adapter-evm'],
   // Its views are tried in the real modal.
   '@foyer/connector-walletconnect': ['controllers', 'scaffold'],
 }

@@ -85,8 +85,9 @@ export async function readEffects(
   )
   throwIfAborted(signal)
   const withDecimals = <T extends Pick<CallEffect, 'token'>>(part: T): T => {
-    const places = decimals.get(part.token)
-    return places === undefined ? part : { ...part, decimals: places }
+    const places = decimals.get(part.token) ?? 99
+    // No coin has more (`parseDecimals` of core).
+    return places > 36 ? part : { ...part, decimals: places }
   }
   return found.map(({ wanted, ...effect }) =>
     withDecimals({ ...effect, ...(wanted && { wanted: withDecimals(wanted) }) }),
@@ -144,7 +145,7 @@ function effectOf(
   const [, reading] = functions.find(([known]) => known.split(' ').includes(selector)) ?? []
   if (!reading) return data === '0x' ? [] : undefined
   const [kind, toAt, amountAt, tokenAt, flagAt] = reading
-  const word = (place = Number.POSITIVE_INFINITY) => {
+  const word = (place = Infinity) => {
     const text = data.slice(10 + place * 64, 74 + place * 64)
     // The chain reads zeros where data ends.
     return text ? text.padEnd(64, '0') : text

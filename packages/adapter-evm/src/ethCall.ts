@@ -17,15 +17,15 @@ export interface Call {
 
 /**
  * Returns the answer of a contract; undefined if it has no such function.
- * @param failed called when the function may be there, and failed as it ran
+ * @param failed returned when the function may be there, and failed as it ran
  */
-export async function ethCall(
+export async function ethCall<Failed = undefined>(
   { request }: Pick<Rpc, 'request'>,
   network: NetworkId,
   call: Call,
   signal: AbortSignal,
-  failed?: () => void,
-): Promise<Hex | undefined> {
+  failed?: Failed,
+): Promise<Hex | Failed | undefined> {
   try {
     const answer = await request(network, 'eth_call', [call, 'latest'], signal)
     return isHex(answer) ? answer : undefined
@@ -33,8 +33,7 @@ export async function ethCall(
     // There is no such function, or it fails. A node that refuses for now says nothing about the contract.
     if (isRevert(error)) return undefined
     if (!isTold(error, vmError, vmWords)) throw error
-    failed?.()
-    return undefined
+    return failed
   }
 }
 

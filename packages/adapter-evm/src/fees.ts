@@ -1,5 +1,5 @@
 import { lazy, type NetworkId } from '@foyer/core'
-import { RpcError, read } from '@foyer/core/adapters'
+import { hasDataRate, RpcError, read, rollupOracle, rollupOracles } from '@foyer/core/adapters'
 import type { Address } from 'viem'
 import { ethCall } from './ethCall.js'
 import { type Rpc, toQuantity } from './rpc.js'
@@ -29,16 +29,6 @@ export const plainTransfer = 21_000n
 /** No transfer is larger, signed (bytes). */
 export const transferSize = 200
 
-/**
- * Contracts that tell the charges, on all chains of their kind: the OP stack
- * (https://specs.optimism.io/protocol/predeploys.html#gaspriceoracle), Scroll, Morph.
- */
-const oracles: readonly Address[] = [
-  '0x420000000000000000000000000000000000000F',
-  '0x5300000000000000000000000000000000000002',
-  '0x530000000000000000000000000000000000000F',
-]
-
 /** A fifth more, for the rise of prices until the transaction is mined (safety T-29). */
 export const withMargin = (value: bigint) => (value * 6n) / 5n
 
@@ -51,10 +41,10 @@ export function createFees(rpc: Rpc): Fees {
   async function oracleOf(network: NetworkId, signal: AbortSignal): Promise<Address | undefined> {
     if (known.has(network)) return known.get(network)
     const codes = await Promise.all(
-      oracles.map((oracle) => request(network, 'eth_getCode', [oracle, 'latest'], signal)),
+      rollupOracles.map((oracle) => request(network, 'eth_getCode', [oracle, 'latest'], signal)),
     )
     if (codes.some((code) => typeof code !== 'string')) throw new RpcError('eth_getCode', 'not a code')
-    const found = oracles.find((_, at) => codes[at] !== '0x')
+    const found = rollupOracle(codes)
     known.set(network, found)
     return found
   }
@@ -67,18 +57,11 @@ export function createFees(rpc: Rpc): Fees {
     ])
     const base = toQuantity(read(block, 'baseFeePerGas')) ?? 0n
     // EIP-1559 wallets offer a fifth above the base fee so that the next block still takes it.
-    return { price: price + base / 5n, hasRate: read(block, 'l1FeeRate') !== undefined }
+    return { price: price + base / 5n, hasRate: hasDataRate(block) }
   }
 
   /** Fetched on the first rollup. */
   const rollups = lazy(async () => (await import('./rollup.js')).createRollups({ rpc, ethCall }))
-
-  async function chargeOf(network: NetworkId, gas: bigint, size: number, signal: AbortSignal): Promise<Cost> {
-    const oracle = await oracleOf(network, signal)
-    return oracle
-      ? (await rollups.load())(network, oracle, { gas, size }, signal)
-      : { value: 0n, isPartial: false }
-  }
 
   return {
     async gas(transaction, signal) {
@@ -89,8 +72,9 @@ export function createFees(rpc: Rpc): Fees {
     },
     async cost(network, estimate, size, signal) {
       const [gas, { price, hasRate }] = await Promise.all([estimate, priceOf(network, signal)])
-      const { value, isPartial } = await chargeOf(network, gas, size, signal)
-      return { value: gas * price + value, isPartial: isPartial || hasRate }
+      const oracle = await oracleOf(network, signal)
+      const charge = oracle && (await (await rollups.load())(network, oracle, { gas, size }, signal))
+      return { value: gas * price + (charge?.value ?? 0n), isPartial: charge?.isPartial || hasRate }
     },
   }
 }

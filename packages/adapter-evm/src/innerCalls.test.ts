@@ -86,8 +86,17 @@ test('reads an address under other bits, and any value of a flag', () => {
 
 test('names the contract that is called where the address of a batch of ERC-7821 is zero', () => {
   const zero = { ...one, to: `0x${'0'.repeat(40)}` } as const
-  for (const [name, write] of Object.entries(several))
-    if (name.startsWith('batch')) expect([name, accountCalls(write([zero]))?.[0]?.to]).toEqual([name, ''])
+  for (const name of ['batch of ERC-7821', 'batch of batches'])
+    expect([name, accountCalls(several[name]?.([zero]) ?? '0x')]).toEqual([name, [{ ...inner[0], to: '' }]])
+})
+
+test('names the address zero where a batch of ERC-7579 gives it coins, which are lost if it is not the account', () => {
+  const zero = { ...one, to: `0x${'0'.repeat(40)}` } as const
+  for (const name of ['batch of ERC-7579', 'batch in an operation']) {
+    const write = several[name] ?? (() => '0x')
+    expect([name, accountCalls(write([zero]))]).toEqual([name, [{ ...zero, isDelegated }]])
+    expect(accountCalls(write([{ ...zero, value: 0n }]))).toEqual([{ ...valueless[0], to: '' }])
+  }
 })
 
 test.each([

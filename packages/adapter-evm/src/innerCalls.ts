@@ -130,7 +130,7 @@ function callsIn(text: string, shape: string, budget: Budget): InnerCalls {
     return { calls, isCut: isCut || (shape === safe && /[^0]/.test(wordAt(text, 192))) }
   }
   const startOf = (kind: string) => placeAt(text, shape.indexOf(kind) * 32) + 32
-  const countOf = (kind: string) => (shape.includes(kind) ? countAt(text, startOf(kind) - 32) : 0)
+  const countOf = (kind: string) => (shape.includes(kind) ? placeAt(text, startOf(kind) - 32) : 0)
   if (items) {
     const start = startOf('*')
     return listOf(countOf('*'), budget, (nth) => callAt(text, start + placeAt(text, start + nth * 32), items))
@@ -147,13 +147,13 @@ function callsIn(text: string, shape: string, budget: Budget): InnerCalls {
 
 function listOf(count: number, budget: Budget, at: (nth: number) => InnerCall | undefined): InnerCalls {
   const calls: InnerCall[] = []
-  for (let nth = 0; nth < count; nth += 1) {
+  while (calls.length < count) {
     budget.left -= 1
-    const call = budget.left < 0 ? undefined : at(nth)
-    if (!call) return { calls, isCut: true }
+    const call = budget.left < 0 ? undefined : at(calls.length)
+    if (!call) break
     calls.push(call)
   }
-  return { calls, isCut: false }
+  return { calls, isCut: calls.length < count }
 }
 
 function callAt(text: string, start: number, shape: string): InnerCall | undefined {
@@ -203,14 +203,17 @@ function executed(body: string, budget: Budget): InnerCalls {
   if (!execution) return unreadable
   const text = execution.slice(2)
   if (body.startsWith('01')) {
-    // ERC-7821: a batch of batches.
-    const isNested = /^01.{10}78210002/.test(body)
-    const batches = isNested ? callsIn(text, 'B', budget) : { calls: [{ data: execution }], isCut: false }
+    // ERC-7821: a batch, or a batch of batches.
+    const isOwn = /^0100.{8}7821000[12]/.test(body)
+    const batches =
+      isOwn && body[19] === '2' ? callsIn(text, 'B', budget) : { calls: [{ data: execution }], isCut: false }
     const parts = batches.calls.map(({ data }) => callsIn(data.slice(2), '*avb', budget))
     return {
-      // There, the address zero is the account itself.
       calls: parts.flatMap((part) =>
-        part.calls.map((call) => ({ ...call, to: call.to.replace(/^0x0+$/, '') })),
+        part.calls.map((call) =>
+          // There, the address zero is the account itself. In other modes it may be so, or the coins are lost.
+          isOwn || !call.value ? { ...call, to: call.to.replace(/^0x0+$/, '') } : call,
+        ),
       ),
       isCut: batches.isCut || parts.some(({ isCut }) => isCut),
     }
@@ -227,19 +230,14 @@ function wordAt(text: string, at: number): string {
   return text.slice(at * 2, at * 2 + 64).padEnd(64, '0')
 }
 
-/** Returns a place or a length, as bytes; infinite where no data is as long. */
+/** Returns a place, a length or a count; infinite where no data is as long, or where it is at no place itself. */
 function placeAt(text: string, at: number): number {
   const word = wordAt(text, at)
-  return /^0{52}/.test(word) ? Number.parseInt(word.slice(52), 16) : Number.POSITIVE_INFINITY
-}
-
-/** Returns how many items a list has: without an end, if it has no place. */
-function countAt(text: string, start: number): number {
-  return Number.isFinite(start) ? placeAt(text, start) : start
+  return at < Infinity && /^0{52}/.test(word) ? Number.parseInt(word.slice(52), 16) : Infinity
 }
 
 function bytesAt(text: string, base: number, at: number): Hex | undefined {
   const start = base + placeAt(text, base + at)
   const end = start + 32 + placeAt(text, start)
-  return Number.isFinite(end) ? `0x${text.slice(start * 2 + 64, end * 2)}` : undefined
+  return end < Infinity ? `0x${text.slice(start * 2 + 64, end * 2)}` : undefined
 }

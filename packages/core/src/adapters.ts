@@ -30,6 +30,13 @@ export { read } from './adapters/read.js'
 export { readList } from './adapters/readList.js'
 export { recipientNotice } from './adapters/recipient.js'
 export { markRivals, plainName } from './adapters/rivals.js'
+export {
+  type AskRollup,
+  type ChargedTransaction,
+  type RollupCharge,
+  rollupCharge,
+} from './adapters/rollupCharge.js'
+export { hasDataRate, rollupOracle, rollupOracles } from './adapters/rollupOracle.js'
 export { createRpc, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc.js'
 export { RpcError } from './adapters/rpcError.js'
 export { sendFrom } from './adapters/sendFrom.js'

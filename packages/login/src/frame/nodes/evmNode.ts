@@ -1,9 +1,10 @@
+import type { RollupCharge } from '@foyer/core/adapters'
 import { type Hex, hexToBigInt, isHex, numberToHex } from 'viem'
 import { fieldsOf } from '../requests/fields.js'
 import { plainText } from '../requests/plainText.js'
 import { RefusedRequestError } from '../requests/screen.js'
 import { createNode, type Node, NodeError } from './node.js'
-import { type Charge, type Charged, rollupCharge } from './rollup.js'
+import { type Charged, chargesOf } from './rollup.js'
 
 /** What a contract says that it is. Whatever it says, its address is shown beside. */
 export type TokenFacts =
@@ -36,7 +37,7 @@ export interface EvmNode {
   gas(call: EvmCall): Promise<bigint>
   fees(): Promise<EvmFees>
   /** The charges of a rollup for transactions, besides their gas. Never rejects. */
-  charge(all: readonly Charged[]): Promise<Charge>
+  charge(all: readonly Charged[]): Promise<RollupCharge>
   nonce(address: Hex): Promise<number>
   send(raw: Hex): Promise<unknown>
   /**
@@ -121,7 +122,7 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
       // It may double within six blocks.
       return { maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip, baseFeePerGas }
     },
-    charge: (all) => rollupCharge(node, all),
+    charge: (all) => chargesOf(node, all),
     nonce: async (address) => Number(await quantity('eth_getTransactionCount', [address, 'pending'])),
     send: (raw) => node.ask('eth_sendRawTransaction', [raw]),
     async find({ account, nonce, hash }) {

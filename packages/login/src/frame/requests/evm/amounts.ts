@@ -1,6 +1,6 @@
+import type { RollupCharge } from '@foyer/core/adapters'
 import { formatUnits, type Hex } from 'viem'
 import type { TokenFacts } from '../../nodes/evmNode.js'
-import type { Charge } from '../../nodes/rollup.js'
 import type { Screen, ScreenLine, ScreenStep } from '../screen.js'
 
 /** As good as all that there is: whoever allows this much means no bound. */
@@ -32,7 +32,7 @@ export function atMost(fee: bigint, place: Pick<EvmPlace, 'symbol'>): string {
 /** A screen with the network and the fee of it, at the most: the gas at its highest price, and the charges of a rollup. */
 export function withFee(
   screen: Screen,
-  { gas, charge, network }: { readonly gas: bigint; readonly charge: Charge; readonly network: string },
+  { gas, charge, network }: { readonly gas: bigint; readonly charge: RollupCharge; readonly network: string },
   place: Pick<EvmPlace, 'symbol'>,
 ): Screen {
   return {

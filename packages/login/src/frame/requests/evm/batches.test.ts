@@ -29,3 +29,14 @@ test('what a call says in the words of a transaction is not left out', () => {
     { to: other, data: '0xabcd', value: 1n },
   ])
 })
+
+test.each([
+  [true, true],
+  ['true', true],
+  [1, true],
+  [false, false],
+  [null, false],
+  [undefined, false],
+])('calls that are wanted all or none (%j) are atomic: %s', (atomicRequired, isAtomic) => {
+  expect(read({ atomicRequired, calls: [call, call] }).isAtomic).toBe(isAtomic)
+})

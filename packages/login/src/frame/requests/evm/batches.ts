@@ -28,7 +28,8 @@ export function readBatch(params: unknown, account: Hex, network: EvmNetwork): B
   return {
     id: typeof id === 'string' && id !== '' ? id : newId(),
     isOld: version === '1.0',
-    isAtomic: atomicRequired === true,
+    // A page that says it in another way means it all the same.
+    isAtomic: (atomicRequired ?? false) !== false,
     calls: all.map((asked) => {
       const call = readTransaction([{ ...asked, from: asked.from ?? from }], account, network)
       if (call.to === undefined) throw new RefusedRequestError('A call goes nowhere.')
