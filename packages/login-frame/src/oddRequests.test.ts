@@ -39,7 +39,7 @@ test('what no message can carry is left out of a request, as JSON does', async (
   const asked = session.request({ network, method: 'eth_sendTransaction', params }, never)
   await vi.waitFor(() => expect(frame.posted).toHaveLength(1))
   expect(frame.posted[0]?.message.payload).toMatchObject({
-    params: [{ to: '0x71', value: '0x1' }, null],
+    params: [{ to: '0x71', value: '0x1' }, undefined],
   })
   frame.answer('SUCCESS', '0x')
   expect(await asked).toBe('0x')

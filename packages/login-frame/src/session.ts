@@ -16,7 +16,6 @@ import {
 import type { LoginAccounts } from './accounts.js'
 import type { AccountChoice } from './choice.js'
 import type { AnswerOf } from './protocol/calls.js'
-import { plainJson } from './protocol/plainJson.js'
 import { wayOf } from './protocol/walletRequests.js'
 import type { RpcChannel } from './rpcChannel.js'
 import { userOf } from './user.js'
@@ -102,7 +101,7 @@ export function openSession({
     over.addEventListener('abort', withdraw, { once: true })
     try {
       if (way === 'approve') hide = await show(withdraw)
-      const ask = { method, params: plainJson(params), chainId: network }
+      const ask = { method, params: plain(params), chainId: network }
       const answer = await abortable(channel.call('RPC_REQUEST', ask, withdrawn.signal), over)
       if (way === 'approve') ended('answered', method)
       choice.answered(network, method, answer)
@@ -143,6 +142,15 @@ export function openSession({
 export function nameOf(user: AnswerOf<'GET_USER'> | undefined): DisplayText {
   const { email, userName } = user ? userOf(user) : {}
   return userName ?? displayText(email)
+}
+
+/** What a message can carry: `bigint` as hex, as JSON-RPC of Ethereum writes quantities. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return value < 0n ? `${value}` : `0x${value.toString(16)}`
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
 }
 
 function failureOf(method: string, error: unknown, signal: AbortSignal, over: AbortSignal): unknown {

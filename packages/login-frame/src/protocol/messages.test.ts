@@ -12,7 +12,7 @@ import {
   parseFrameMessage,
   parsePageMessage,
 } from './messages.js'
-import { methodNames, wayOf } from './walletRequests.js'
+import { wayOf } from './walletRequests.js'
 
 const names = Object.keys(calls).filter(isCallName)
 
@@ -74,82 +74,6 @@ search('anything at all is read without a throw, and only what is of its form is
       if (said?.kind === 'answer') parseAnswer(said.name, said.payload)
     }),
   )
-})
-
-/** Data of requests, in all forms that a message between windows carries. */
-const cloned: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
-  data: fc.oneof(
-    { depthSize: 'small' },
-    fc.anything({ withBigInt: true, withMap: true, withSet: true, withDate: true, withTypedArray: true }),
-    fc.constantFrom('0x', '0x12', 1, 5n, -5n, true, null, undefined, Number.NaN, Number.POSITIVE_INFINITY),
-    fc.constantFrom(
-      /a/,
-      new Error('5'),
-      new String('5'),
-      new Number(5),
-      new Boolean(true),
-      new ArrayBuffer(2),
-    ),
-    fc.array(tie('data'), { maxLength: 3 }),
-    fc
-      .tuple(fc.array(tie('data'), { maxLength: 2 }), tie('record'))
-      .map(([all, more]) => Object.assign(all, more)),
-    tie('record'),
-  ),
-  record: fc.dictionary(
-    fc.constantFrom('to', 'data', 'value', 'calls', 'message', 'pubkey', '__proto__'),
-    tie('data'),
-  ),
-})).data
-
-search(
-  'a request is handed on as its JSON has it, or not at all',
-  async (look) => {
-    let count = 0
-    const calls = fc.array(fc.record({ to: fc.constant('0x12'), data: fc.constant('0x'), more: cloned }), {
-      minLength: 1,
-      maxLength: 2,
-    })
-    const params = fc.oneof(
-      fc.array(cloned, { maxLength: 3 }),
-      fc.record({
-        transaction: fc.constant('AA=='),
-        message: fc.constant('2NEpo7'),
-        pubkey: fc.constant('Demo1'),
-        more: cloned,
-      }),
-      fc.record({ calls, capabilities: cloned }).map((batch) => [batch]),
-      cloned,
-    )
-    await look(
-      fc.property(fc.constantFrom(...methodNames), params, (method, asked) => {
-        const data = callMessage('RPC_REQUEST', 'id-1', { method, params: asked })
-        const message = parsePageMessage(structuredClone(data))
-        if (message?.kind !== 'call' || message.name !== 'RPC_REQUEST') return
-        count += 1
-        const told = message.ask.params
-        const text = JSON.stringify(told)
-        expect(text === undefined ? undefined : JSON.parse(text)).toStrictEqual(told)
-        // Nothing but what `JSON.stringify` leaves out is gone.
-        const hex = (_: string, one: unknown) =>
-          typeof one === 'bigint' ? (one < 0n ? `${one}` : `0x${one.toString(16)}`) : one
-        expect(JSON.stringify(asked, hex)).toBe(text)
-      }),
-    )
-    expect(count).toBeGreaterThan(50)
-  },
-  { gate: 1_000, exhaustive: 30_000 },
-)
-
-test('a request that holds itself, or one list too many times, is answered', () => {
-  const own: unknown[] = []
-  own.push(own)
-  let many: unknown = []
-  for (let depth = 0; depth < 40; depth += 1) many = [many, many]
-  for (const params of [own, [many]])
-    expect(
-      parsePageMessage(callMessage('RPC_REQUEST', 'id-1', { method: 'personal_sign', params })),
-    ).toMatchObject({ kind: 'faulty' })
 })
 
 test('a page that adds to the prototype of all objects adds no field', () => {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { type AnswerOf, type AskOf, type CallName, calls, isCallName } from './calls.js'
 import { id, object, text } from './fields.js'
-import { plainJson } from './plainJson.js'
 
 const fromPage = '@foyer-app/'
 const fromFrame = '@foyer-frame/'
@@ -98,18 +97,9 @@ export function parsePageMessage(data: unknown): PageMessage | undefined {
   if (told.name === 'RPC_ABORT') return { kind: 'abort', id: told.id }
   if (!isCallName(told.name)) return undefined
   const { name, id: callId } = told
-  const asked = v.safeParse(calls[name].ask, plainPayload(told.payload))
+  const asked = v.safeParse(calls[name].ask, told.payload)
   if (asked.success) return { kind: 'call', name, id: callId, ask: asked.output } as PageMessage
   return { kind: 'faulty', name, id: callId, reason: asked.issues[0].message }
-}
-
-/** The data of a call as JSON has it, or a value that no call takes: a message also carries maps, dates and lists with names. */
-function plainPayload(payload: unknown): unknown {
-  try {
-    return plainJson(payload)
-  } catch {
-    return Number.NaN
-  }
 }
 
 /** Reads what came to the page; `undefined` for what is no message of the frame's. Never throws. */

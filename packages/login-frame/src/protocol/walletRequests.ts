@@ -121,9 +121,6 @@ const direct = {
 
 const methods: Readonly<Record<string, v.GenericSchema>> = { ...approved, ...direct }
 
-/** All that a page may ask of the wallet, by name. */
-export const methodNames: readonly string[] = Object.keys(methods)
-
 const named = object({ method: text(64), params: v.optional(v.unknown()), chainId: v.optional(chainId) })
 
 /** One request to the wallet, of a method that is on the list. */
