@@ -146,7 +146,7 @@ export function nameOf(user: AnswerOf<'GET_USER'> | undefined): DisplayText {
 
 /** What a message can carry: `bigint` as hex, as JSON-RPC of Ethereum writes quantities. */
 function plain(value: unknown): unknown {
-  if (typeof value === 'bigint') return value < 0n ? `${value}` : `0x${value.toString(16)}`
+  if (typeof value === 'bigint') return `0x${value.toString(16)}`
   if (typeof value === 'function' || typeof value === 'symbol') return undefined
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value

@@ -47,7 +47,7 @@ export async function smartUser(
 > {
   const { owner, kind } = ask
   const asked = standing(ask).catch(() => undefined)
-  // What is sent to a Safe that can never exist is lost, so the node has its whole time to say whether it can.
+  // Coins that are sent to a Safe that can never exist are lost, so the node has its whole time to say whether it can.
   const isSafeToName = kind !== 'safe' || possible.has(keyOf(ask))
   const told = await (isSafeToName
     ? Promise.race([asked, new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))])

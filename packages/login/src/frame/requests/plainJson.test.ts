@@ -43,7 +43,7 @@ const withoutZeros = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutZeros(one)]))
 }
 
-search('what a page sends is handed on as its JSON has it, or not at all', async (look) => {
+search('a request is handed on as its JSON has it, or not at all', async (look) => {
   let count = 0
   await look(
     fc.property(data, (sent) => {

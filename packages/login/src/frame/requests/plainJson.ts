@@ -1,12 +1,12 @@
 import { RefusedRequestError } from './screen.js'
 
 /** Most values in one request: a message between windows may hold one list many times. */
-const mostValues = 200_000
+const mostValues = 50_000
 /** Most lists and records inside one another: a message may hold itself. */
 const mostDepth = 200
 
 /**
- * Returns a copy of what a page sent, as JSON has it. A message between windows also carries maps, dates, and lists with
+ * Returns a copy of a page's data, as JSON has it. A message between windows also carries maps, dates, and lists with
  * names, which would be shown in another form than they are signed. A `bigint` becomes hex, as the page's side writes it.
  * @throws {RefusedRequestError} JSON has no form for a value
  */

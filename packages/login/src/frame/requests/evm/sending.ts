@@ -28,7 +28,7 @@ export function sendTransaction(
   return inTurn(turn, async () => {
     const next = Math.max(await node.nonce(account), nextNonce(turn))
     const nonce = named?.nonce ?? next
-    // The visitor agreed to what takes the place of another only where that was shown.
+    // The visitor agreed to a replacement only where that was shown.
     if (nonce > next || (nonce < next && !named?.replaces)) throw wrongNonce(next)
     const { raw, hash } = await withKey(withSeed, account, (key) =>
       signTransaction({ ...whole, nonce }, key.sign),

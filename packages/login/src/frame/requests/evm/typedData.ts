@@ -90,6 +90,8 @@ function integer(value: unknown): bigint {
   if (typeof value === 'bigint') return value
   if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
   if (typeof value === 'string' && /^-\d{1,78}$/.test(value)) return BigInt(value)
+  // As the page's side writes a negative `bigint`.
+  if (typeof value === 'string' && /^0x-[\da-f]{1,64}$/.test(value)) return -BigInt(value.replace('-', ''))
   throw untyped()
 }
 
