@@ -1473,6 +1473,7 @@ export const words: Locale = {
   'confirm.warn.upgrade':
     'Von nun an handelt der Code unten in diesem Netzwerk für das Konto. Schlüssel und Adresse bleiben gleich.',
   'confirm.warn.oneByOne': 'Das geschieht nacheinander. Schlägt eines fehl, bleibt geschehen, was davor kam.',
+  'confirm.warn.replaces': 'Das ersetzt eine Transaktion, die noch aussteht.',
   'confirm.approve': 'Freigeben',
   'confirm.sign': 'Unterschreiben',
   'confirm.signIn': 'Anmelden',

@@ -1,6 +1,7 @@
 import type { AccountType } from './frameStorage.js'
 import type { PageConfig } from './pageConfig.js'
 import { prepareEvm } from './requests/evm/prepare.js'
+import { plainJson } from './requests/plainJson.js'
 import type { Prepared, RequestAround } from './requests/prepared.js'
 import { RefusedRequestError } from './requests/screen.js'
 import { prepareSolana } from './requests/solana/prepare.js'
@@ -15,7 +16,7 @@ export { isHigh } from './requests/high.js'
 /** Reads a request that the visitor has to confirm. @throws {RefusedRequestError} */
 export async function prepare(
   method: string,
-  params: unknown,
+  sent: unknown,
   {
     facts: { chains, smartAccount },
     preferred,
@@ -26,6 +27,7 @@ export async function prepare(
   },
 ): Promise<Prepared> {
   const { network } = around
+  const params = plainJson(sent)
   const chain = Object.hasOwn(chains, network) ? chains[network] : undefined
   if (!chain) throw new RefusedRequestError('This network is not known here.', 4901)
   if (network.startsWith('eip155:')) {

@@ -96,6 +96,39 @@ test.each<readonly [string, (method: string) => unknown]>([
   await expect(calls.INIT_SMART_ACCOUNT?.(undefined, life)).rejects.toMatchObject({ code: 4200 })
 })
 
+test.each([0, 2_500, 9_000])(
+  'a smart account that can never exist is not named where the node takes %i ms',
+  async (ms) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { user } = setup(async () => {
+        await new Promise((resolve) => setTimeout(resolve, ms))
+        return { result: '0x' }
+      })
+      const told = user()
+      await vi.advanceTimersByTimeAsync(ms + 1)
+      expect(await told).toMatchObject({ address: owner, preferredAccountType: 'eoa' })
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)
+
+test('a slow node is not waited for about a smart account that is known', async () => {
+  let isSlow = false
+  const { user } = setup((method) => (isSlow ? new Promise(() => {}) : ready(method)))
+  await user()
+  isSlow = true
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const told = user()
+    await vi.advanceTimersByTimeAsync(2_001)
+    expect(await told).toMatchObject({ address: safe, preferredAccountType: 'smartAccount' })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a node that does not answer keeps nobody from their account', async () => {
   const { user } = setup(() => Promise.reject(new Error('down')))
   const told = await user()

@@ -18,17 +18,23 @@ export interface SmartAsk {
   readonly kind: PageConfig['smartAccount']
 }
 
-/** How long who is logged in waits for a node, in ms: what is not known by then, is not told. */
+/** How long a visitor waits for a node, in ms: a fact that is not known by then is left out. */
 const patienceMs = 2_000
 
 /** Accounts whose code was seen: it never goes away. */
 const seen = new Set<string>()
+/** Accounts that exist or can: nothing sent there is lost. */
+const possible = new Set<string>()
 
-async function standing({ owner, chain, network, kind }: SmartAsk): Promise<AccountStatus> {
-  const key = `${network}:${owner}:${kind}`
+const keyOf = ({ owner, network, kind }: SmartAsk) => `${network}:${owner}:${kind}`
+
+async function standing(ask: SmartAsk): Promise<AccountStatus> {
+  const { owner, chain, kind } = ask
+  const key = keyOf(ask)
   if (seen.has(key)) return 'deployed'
   const told = await accountStatus(kind, hexOf(owner), createNode(chain.url))
   if (told === 'deployed' && kind === 'safe') seen.add(key)
+  if (told !== 'impossible') possible.add(key)
   return told
 }
 
@@ -40,10 +46,12 @@ export async function smartUser(
   Pick<AnswerOf<'GET_USER'>, 'address' | 'accounts' | 'preferredAccountType' | 'smartAccountDeployed'>
 > {
   const { owner, kind } = ask
-  const told = await Promise.race([
-    standing(ask).catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs)),
-  ])
+  const asked = standing(ask).catch(() => undefined)
+  // Coins that are sent to a Safe that can never exist are lost, so the node has its whole time to say whether it can.
+  const isSafeToName = kind !== 'safe' || possible.has(keyOf(ask))
+  const told = await (isSafeToName
+    ? Promise.race([asked, new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))])
+    : asked)
   const own = { address: owner, type: 'eoa' } as const
   if (told === 'impossible') return { address: owner, accounts: [own], preferredAccountType: 'eoa' }
   const smart = { address: smartAddress(kind, hexOf(owner)), type: 'smartAccount' } as const

@@ -59,6 +59,7 @@ export const messages = {
   'warn.upgrade':
     'From now on the code below acts for your account on this network. Your key and address stay the same.',
   'warn.oneByOne': 'These go one after another. If one fails, those before it stay done.',
+  'warn.replaces': 'This replaces a transaction that is pending.',
   approve: 'Approve',
   sign: 'Sign',
   signIn: 'Sign in',

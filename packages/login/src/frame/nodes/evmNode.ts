@@ -38,7 +38,8 @@ export interface EvmNode {
   fees(): Promise<EvmFees>
   /** The charges of a rollup for transactions, besides their gas. Never rejects. */
   charge(all: readonly Charged[]): Promise<RollupCharge>
-  nonce(address: Hex): Promise<number>
+  /** The next number of an account; with `latest`, that after the last one in a block. */
+  nonce(address: Hex, at?: 'latest'): Promise<number>
   send(raw: Hex): Promise<unknown>
   /**
    * Whether the chain has a transaction; `undefined` where it may, since its number is used.
@@ -123,7 +124,8 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
       return { maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip, baseFeePerGas }
     },
     charge: (all) => chargesOf(node, all),
-    nonce: async (address) => Number(await quantity('eth_getTransactionCount', [address, 'pending'])),
+    nonce: async (address, at: string = 'pending') =>
+      Number(await quantity('eth_getTransactionCount', [address, at])),
     send: (raw) => node.ask('eth_sendRawTransaction', [raw]),
     async find({ account, nonce, hash }) {
       const [used, ...found] = await Promise.all([

@@ -34,6 +34,7 @@ export type WarningKey =
   | 'unsponsored'
   | 'upgrade'
   | 'oneByOne'
+  | 'replaces'
 
 /** What a fact is about: a key of the frame's texts. */
 export type LabelKey =

@@ -5,7 +5,8 @@ import { createNode, NodeError, offer } from '../nodes/node.js'
 import { atMost, type EvmPlace } from '../requests/evm/amounts.js'
 import { answerOf, readBatch } from '../requests/evm/batches.js'
 import { type Call, showCalls } from '../requests/evm/calls.js'
-import { type EvmNetwork, readTransaction } from '../requests/evm/transaction.js'
+import { wrongNonce } from '../requests/evm/sending.js'
+import { type EvmNetwork, type EvmTransaction, readTransaction } from '../requests/evm/transaction.js'
 import {
   inTurn,
   type Prepared,
@@ -52,7 +53,8 @@ export async function prepareOperation(
   const { chain, network } = around
   const { chainId } = evm
   const batch = method === 'wallet_sendCalls' ? readBatch(params, account.address, evm) : undefined
-  const calls = batch?.calls ?? [oneCall(params, account, evm)]
+  const one = batch ? undefined : oneCall(params, account, evm)
+  const calls = batch?.calls ?? (one ? [one] : [])
   refuseOwn(calls, account)
   const records = createRecords(memory.notes, memory.wallet, around.origin)
   if (batch && (await records.get(batch.id))) throw duplicate()
@@ -66,6 +68,11 @@ export async function prepareOperation(
   const unclear = (error: unknown) => Promise.reject(silence(error))
 
   await evmNode.check(chainId)
+  // An operation has a number of its own, so it takes the place of no transaction.
+  if (one?.nonce !== undefined) {
+    const next = await evmNode.nonce(account.address).catch(unclear)
+    if (one.nonce !== BigInt(next)) throw wrongNonce(next)
+  }
   const settled = () => settleCreation(records, parts, (record) => lookUp(record, lookers))
   await settled()
   const [standing, nonce, fees, means, shown] = await Promise.all([
@@ -220,11 +227,15 @@ async function untilIncluded(
   throw new RefusedRequestError(`Nobody knows yet what became of the operation ${operation.hash}.`, -32603)
 }
 
-function oneCall(params: unknown, { address }: SmartAccount, evm: EvmNetwork): Call {
-  const { to, data, value } = readTransaction(params, address, evm)
+function oneCall(
+  params: unknown,
+  { address }: SmartAccount,
+  evm: EvmNetwork,
+): Call & Pick<EvmTransaction, 'nonce'> {
+  const { to, data, value, nonce } = readTransaction(params, address, evm)
   if (to === undefined)
     throw new RefusedRequestError('A smart account creates no contracts this way.', -32602)
-  return { to, data, value }
+  return { to, data, value, nonce }
 }
 
 /** Whoever calls the account by itself may give it to anybody. @throws {RefusedRequestError} */

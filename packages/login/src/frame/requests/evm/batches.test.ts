@@ -20,6 +20,8 @@ test.each<readonly [string, object, number]>([
   ['for another network', { chainId: '0x2' }, 4901],
   ['from another account', { from: other }, 4100],
   ['that hands the account to a contract', { authorizationList: [] }, -32602],
+  ['with a number of its own', { nonce: '0x5' }, -32602],
+  ['with a list of accesses', { accessList: [{ address: other, storageKeys: [] }] }, -32602],
 ])('one call %s is not made as if it were not', (_what, asked, code) => {
   expect(() => read({ calls: [call, { ...call, ...asked }] })).toThrow(expect.objectContaining({ code }))
 })

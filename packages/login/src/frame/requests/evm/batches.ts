@@ -33,6 +33,7 @@ export function readBatch(params: unknown, account: Hex, network: EvmNetwork): B
     calls: all.map((asked) => {
       const call = readTransaction([{ ...asked, from: asked.from ?? from }], account, network)
       if (call.to === undefined) throw new RefusedRequestError('A call goes nowhere.')
+      if (call.nonce !== undefined) throw new RefusedRequestError('A call has no `nonce` of its own.')
       return { to: call.to, data: call.data, value: call.value }
     }),
   }

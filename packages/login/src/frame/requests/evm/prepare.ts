@@ -13,7 +13,7 @@ import { coins, type EvmPlace, withFee } from './amounts.js'
 import { showCall } from './calls.js'
 import { readMessage, showMessage } from './messages.js'
 import { refuseOwnCalls, refuseOwnSafe } from './ownSafe.js'
-import { refusal, sendTransaction, withKey, withRoom } from './sending.js'
+import { namedNonce, refusal, sendTransaction, withKey, withRoom } from './sending.js'
 import { type EvmNetwork, type EvmTransaction, readTransaction } from './transaction.js'
 import { readTypedData, showTypedData, type TypedData } from './typedData.js'
 
@@ -128,10 +128,12 @@ async function prepareSending(
 ): Promise<Prepared> {
   const { to, data, value } = asked
   const call = { from: place.account, to, data, value }
-  const [screen, gas, fees] = await Promise.all([
+  const { account } = place
+  const [screen, gas, fees, named] = await Promise.all([
     to === undefined ? deployment(data, value, place) : showCall({ to, data, value }, place),
     asked.gas ?? node.gas(call).then(withRoom, refusal),
     node.fees().catch(refusal),
+    namedNonce(asked.nonce, { account, network, node }),
   ])
   const maxFeePerGas = asked.maxFeePerGas ?? fees.maxFeePerGas
   const tip = asked.maxPriorityFeePerGas ?? fees.maxPriorityFeePerGas
@@ -140,10 +142,11 @@ async function prepareSending(
   if (tip > maxFeePerGas) whole.maxPriorityFeePerGas = maxFeePerGas
   const price = smaller(maxFeePerGas, fees.baseFeePerGas + tip)
   const charge = await node.charge([{ gas, data }])
-  const shown = price > mostTimes * fees.maxFeePerGas ? wasteful(screen) : screen
+  const told: Screen = named?.replaces ? { ...screen, warnings: [...screen.warnings, 'replaces'] } : screen
+  const shown = price > mostTimes * fees.maxFeePerGas ? wasteful(told) : told
   return {
     screen: withFee(shown, { gas: gas * maxFeePerGas, charge, network: name }, place),
-    perform: (withSeed) => sendTransaction(whole, { account: place.account, network, node, withSeed }),
+    perform: (withSeed) => sendTransaction(whole, { account, network, node, withSeed, named }),
   }
 }
 

@@ -25,8 +25,21 @@ describe('a transaction', () => {
     ['of a value that is no whole number', { to: other, value: 0.5 }],
     ['of more than there can be', { to: other, value: `0x1${'0'.repeat(64)}` }],
     ['that hands the account to a contract', { to: other, authorizationList: [] }],
+    ['of a type that is not signed', { to: other, type: '0x4' }],
+    ['whose data is given twice', { to: other, data: '0x12', input: '0x34' }],
+    ['of a type that is none', { to: other, type: 'x' }],
+    ['with a list of accesses', { to: other, accessList: [{ address: coin, storageKeys: [] }] }],
+    ['whose number is none', { to: other, nonce: '-1' }],
   ])('%s is refused', (_what, asked) => {
     expect(() => readTransaction([{ from: account, ...asked }], account, network)).toThrow()
+  })
+
+  test.each<readonly [string, object]>([
+    ['as the oldest are', { type: '0x0', gasPrice: '0x5' }],
+    ['with an empty list of accesses', { type: '0x1', accessList: [] }],
+    ['as they are now', { type: 2, accessList: null, nonce: '0x7' }],
+  ])('written %s is taken', (_what, asked) => {
+    expect(readTransaction([{ to: other, ...asked }], account, network).to).toBe(other)
   })
 
   test.each([[undefined], [[]], [[null]], ['x']])('made of %j is refused', (params) => {

@@ -13,6 +13,8 @@ export interface Sending {
   readonly network: string
   readonly node: EvmNode
   readonly withSeed: WithSeed
+  /** The number that the page names, where it was shown. */
+  readonly named?: NamedNonce | undefined
   /** Told what was signed before it leaves. */
   leaving?(signed: { readonly raw: Hex; readonly hash: Hex; readonly nonce: number }): Promise<void>
 }
@@ -20,11 +22,14 @@ export interface Sending {
 /** Signs a transaction with the next number of the account, and hands it to the network. @returns its hash */
 export function sendTransaction(
   whole: Omit<WholeTransaction, 'nonce'>,
-  { account, network, node, withSeed, leaving }: Sending,
+  { account, network, node, withSeed, named, leaving }: Sending,
 ): Promise<Hex> {
   const turn = `${network}:${account}`
   return inTurn(turn, async () => {
-    const nonce = Math.max(await node.nonce(account), nextNonce(turn))
+    const next = Math.max(await node.nonce(account), nextNonce(turn))
+    const nonce = named?.nonce ?? next
+    // The visitor agreed to a replacement only where that was shown.
+    if (nonce > next || (nonce < next && !named?.replaces)) throw wrongNonce(next)
     const { raw, hash } = await withKey(withSeed, account, (key) =>
       signTransaction({ ...whole, nonce }, key.sign),
     )
@@ -38,9 +43,38 @@ export function sendTransaction(
         return found === false && isUsed.test(reason) ? undefined : found
       },
     }).catch(refusal)
-    if (isTaken) taken.set(turn, { nonce, at: Date.now() })
+    if (isTaken) taken.set(turn, { nonce: Math.max(nonce, next - 1), at: Date.now() })
     return hash
   })
+}
+
+/** A number that a page names for a transaction. */
+export interface NamedNonce {
+  readonly nonce: number
+  /** Whether a transaction that is pending has it: of the two, the chain carries out one. */
+  readonly replaces: boolean
+}
+
+/**
+ * Looks up the number that a page names.
+ * @throws {RefusedRequestError} it is used up, or beyond the next one
+ */
+export async function namedNonce(
+  nonce: bigint | undefined,
+  { account, network, node }: Pick<Sending, 'account' | 'network' | 'node'>,
+): Promise<NamedNonce | undefined> {
+  if (nonce === undefined) return undefined
+  const [used, pending] = await Promise.all([node.nonce(account, 'latest'), node.nonce(account)]).catch(
+    refusal,
+  )
+  const next = Math.max(pending, nextNonce(`${network}:${account}`))
+  if (nonce < BigInt(used) || nonce > BigInt(next)) throw wrongNonce(next)
+  return { nonce: Number(nonce), replaces: nonce < BigInt(next) }
+}
+
+/** @param next the one that would be taken */
+export function wrongNonce(next: number): RefusedRequestError {
+  return new RefusedRequestError(`Invalid \`nonce\`: the next one is ${next}. Nothing was sent.`)
 }
 
 /** What nodes took last, by network and account. */

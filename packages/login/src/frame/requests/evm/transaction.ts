@@ -28,6 +28,8 @@ export interface EvmTransaction {
   readonly gas: bigint | undefined
   readonly maxFeePerGas: bigint | undefined
   readonly maxPriorityFeePerGas: bigint | undefined
+  /** Where the page names one. */
+  readonly nonce: bigint | undefined
 }
 
 /** A transaction with all that the chain wants of it. */
@@ -52,12 +54,18 @@ export function readTransaction(params: unknown, account: Hex, { chainId }: EvmN
     throw new RefusedRequestError('The transaction is for another network.', 4901)
   if (to !== undefined && to !== null && !(typeof to === 'string' && isAddress(to, { strict: false })))
     throw new RefusedRequestError('The transaction goes nowhere.')
+  if (asked.data !== undefined && asked.input !== undefined && asked.data !== asked.input)
+    throw new RefusedRequestError('The `data` and the `input` of the transaction differ.')
   if (typeof data !== 'string' || !isHex(data) || data.length % 2 !== 0)
     throw new RefusedRequestError('The data of the transaction is not in hex.')
   if (typeof to !== 'string' && data === '0x') throw new RefusedRequestError('The transaction does nothing.')
   // Whatever it would do on the chain, it was never looked at.
   if (['authorizationList', 'blobs', 'blobVersionedHashes'].some((name) => asked[name] !== undefined))
     throw new RefusedRequestError('Transactions of this type are not signed here.', -32602)
+  const { accessList } = asked
+  const isListed = Array.isArray(accessList) ? accessList.length > 0 : (accessList ?? undefined) !== undefined
+  if (isListed || (numberOf(asked.type ?? 2) ?? 3n) > 2n)
+    throw new RefusedRequestError('Transactions of this type, or with an `accessList`, are not signed here.')
   const optional = (field: unknown) => (field === undefined || field === null ? undefined : quantity(field))
   return {
     to: typeof to === 'string' ? hexOf(to) : undefined,
@@ -66,6 +74,7 @@ export function readTransaction(params: unknown, account: Hex, { chainId }: EvmN
     gas: optional(asked.gas ?? asked.gasLimit),
     maxFeePerGas: optional(asked.maxFeePerGas ?? asked.gasPrice),
     maxPriorityFeePerGas: optional(asked.maxPriorityFeePerGas ?? asked.gasPrice),
+    nonce: optional(asked.nonce),
   }
 }
 

@@ -1,5 +1,7 @@
 // @tier gate
-import { encodeFunctionData, erc20Abi, maxUint160, maxUint256 } from 'viem'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { encodeFunctionData, erc20Abi, hashTypedData, maxUint160, maxUint256, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { account, coin, network, other, place } from './evm.test-support.js'
 import { readTypedData, showTypedData } from './typedData.js'
@@ -100,6 +102,7 @@ describe('a permit', () => {
         types: {
           Permit: fields('address owner,address target,uint256 value,uint256 nonce,uint256 deadline'),
         },
+        message: { ...permit.message, target: other },
       },
     ],
     ['whose spender is no address', { ...permit, message: { ...permit.message, spender: 'x' } }],
@@ -116,7 +119,12 @@ test('a Safe’s transaction is told by what it does', async () => {
     value: '0',
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [other, 5_000_000n] }),
     operation: 0,
+    safeTxGas: 0,
+    baseGas: 0,
     gasPrice: 0,
+    gasToken: zeroAddress,
+    refundReceiver: zeroAddress,
+    nonce: 0,
   }
   const types = {
     SafeTx: fields(
@@ -180,6 +188,7 @@ test.each<readonly [string, object]>([
   ],
   ['a name that holds other fields', { Permit: [{ type: 'address', name: 'owner,address spender' }] }],
   ['a type of such a name', { Permit: fields('A a'), 'A(uint256 b)': fields('uint256 b') }],
+  ['a field twice', { Permit: fields('uint256 value,string value') }],
 ])('%s is refused', (_what, types) => {
   // It would read like a permit, and be none.
   expect(() => read({ ...permit, types })).toThrow('is none')
@@ -187,8 +196,9 @@ test.each<readonly [string, object]>([
 
 test('names as others have them are taken', () => {
   const type = 'Exchange:UsdSend'
+  const message = { time: [1, 2] }
   expect(
-    read({ ...permit, primaryType: type, types: { [type]: fields('uint64[2] time') } }).primaryType,
+    read({ ...permit, primaryType: type, types: { [type]: fields('uint64[2] time') }, message }).primaryType,
   ).toBe(type)
 })
 
@@ -227,4 +237,145 @@ describe('a domain', () => {
     const { what } = await show(order({ name: `\u202eShop\n\n\u200b${'x'.repeat(200)}` }))
     expect(what).toMatch(/^Shop x+…$/)
   })
+})
+
+describe('the screen', () => {
+  const dai = fields('address holder,address spender,uint256 nonce,uint256 expiry,bool allowed')
+  const types = {
+    Permit: permit.types.Permit,
+    Dai: dai,
+    PermitSingle: single.types.PermitSingle,
+    PermitBatch: fields('PermitDetails[] details,address spender,uint256 sigDeadline'),
+    PermitDetails: single.types.PermitDetails,
+    Odd: fields('Inner one,Inner[] many,int256[][] lists,string text,bytes data,bool flag'),
+    Inner: fields('uint256 length,uint256 size,string message'),
+  }
+  type TypeName = keyof typeof types
+  const isType = (name: string): name is TypeName => Object.hasOwn(types, name)
+  const odd: fc.Arbitrary<unknown> = fc.oneof(
+    fc.constantFrom<unknown>(
+      null,
+      undefined,
+      '',
+      ' 1',
+      'x',
+      '0x',
+      '0x0',
+      '-1',
+      0.5,
+      Number.NaN,
+      true,
+      'true',
+      [],
+      {},
+    ),
+    fc.constantFrom<unknown>(
+      new Date(5),
+      new Map([[1, 2]]),
+      new Set([1]),
+      /a/,
+      new Error('5'),
+      new Uint8Array(3),
+    ),
+    fc.constantFrom<unknown>(
+      2 ** 60,
+      1e23,
+      new String('5'),
+      new Number(5),
+      new Boolean(true),
+      [5],
+      ['5'],
+      [[5]],
+    ),
+  )
+  /** One number, as pages write it, or as no page should. */
+  const numbers = fc
+    .tuple(fc.constantFrom(0n, 1n, 99n, 5_000_000n), fc.nat(2))
+    .chain(([value, zeros]) =>
+      fc.constantFrom<unknown>(
+        value,
+        Number(value),
+        `${'0'.repeat(zeros)}${value}`,
+        `0x${'0'.repeat(zeros)}${value.toString(16)}`,
+        `0X${value.toString(16).toUpperCase()}`,
+        new Date(Number(value)),
+        new Number(value),
+        [value],
+      ),
+    )
+  /** A value of a type, in one of the forms that a message between windows carries. */
+  function formsOf(type: string): fc.Arbitrary<unknown> {
+    const item = /^(.+)\[\]$/.exec(type)?.[1]
+    if (item) {
+      const list = fc.array(formsOf(item), { maxLength: 2 })
+      const named = fc
+        .tuple(list, formsOf(item))
+        .map(([all, one]) => Object.assign([...all], { ...Object(one), length: all.length }))
+      return fc.oneof(
+        { weight: 6, arbitrary: list },
+        named,
+        named.map((one) => [one]),
+        odd,
+      )
+    }
+    if (isType(type)) {
+      const record = fc
+        .tuple(...types[type].map((field) => formsOf(field.type ?? '')))
+        .map((values) => Object.fromEntries(types[type].map(({ name = '' }, at) => [name, values[at]])))
+      const named = record.map((one) => Object.assign([], { ...one, length: 0 }))
+      return fc.oneof({ weight: 12, arbitrary: record }, named, odd)
+    }
+    if (/int/.test(type)) return fc.oneof({ weight: 20, arbitrary: numbers }, odd)
+    const plain: Readonly<Record<string, readonly unknown[]>> = {
+      address: [account, other, coin],
+      bool: [true, false],
+      string: ['', 'a', 'a, b', '5', 5],
+      bytes: ['0x', '0x05', '0x5', new Uint8Array([5])],
+    }
+    return fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...(plain[type] ?? [])) }, odd)
+  }
+  const requests = fc.constantFrom('Permit', 'Dai', 'PermitSingle', 'PermitBatch', 'Odd').chain((name) =>
+    formsOf(name).map((message) => ({
+      domain: {
+        chainId: 1,
+        verifyingContract: name.startsWith('PermitS') || name.startsWith('PermitB') ? permit2 : coin,
+      },
+      types: name === 'Dai' ? { Permit: dai } : types,
+      primaryType: name === 'Dai' ? 'Permit' : name,
+      message,
+    })),
+  )
+  const written = (value: unknown) =>
+    JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? `${one}` : one))
+
+  search(
+    'is one for all that has the same signature, in whatever form a page sends it',
+    async (look) => {
+      const shown = new Map<string, string>()
+      let count = 0
+      await look(
+        fc.asyncProperty(requests, async (request) => {
+          let digest = ''
+          let data: ReturnType<typeof read>
+          try {
+            data = readTypedData([account, structuredClone(request)], account, network, JSON.parse)
+            digest = hashTypedData({ ...data, types: { ...data.types } })
+          } catch {
+            return
+          }
+          count += 1
+          const screen = written(await showTypedData(data, place))
+          expect(screen).toBe(shown.get(digest) ?? screen)
+          shown.set(digest, screen)
+          // The usual form.
+          const plain = { ...request, message: JSON.parse(written(data.message)) }
+          const same = read(plain)
+          expect(hashTypedData({ ...same, types: { ...same.types } })).toBe(digest)
+          expect(written(await showTypedData(same, place))).toBe(screen)
+        }),
+      )
+      expect(count).toBeGreaterThan(30)
+    },
+    { gate: 500, exhaustive: 30_000 },
+  )
 })

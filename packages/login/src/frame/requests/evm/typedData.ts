@@ -43,8 +43,59 @@ export function readTypedData(
   if (of.domain.chainId !== undefined && of.domain.chainId !== BigInt(chainId))
     throw new RefusedRequestError('The typed data is for another network.', 4901)
   const all = { ...read, [domainType]: of.type }
-  return { domain: of.domain, types: all, primaryType, message: fieldsOf(message) }
+  return {
+    domain: of.domain,
+    types: all,
+    primaryType,
+    message: fieldsOf(typedValue(primaryType, message, all)),
+  }
 }
+
+/**
+ * Returns a value as its type has it. It is read once, so what is shown is what is hashed.
+ * @throws {RefusedRequestError}
+ */
+function typedValue(type: string, value: unknown, types: TypedData['types']): unknown {
+  if (Object.hasOwn(types, type)) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw untyped()
+    const given = new Map(Object.entries(value))
+    return Object.fromEntries(
+      (types[type] ?? []).map(({ name, type: of }) => [name, typedValue(of, given.get(name), types)]),
+    )
+  }
+  const item = itemOf(type)
+  if (item) {
+    const size = type.slice(item.length + 1, -1)
+    if (!Array.isArray(value) || (size !== '' && Number(size) !== value.length)) throw untyped()
+    return Array.from(value, (one) => typedValue(item, one, types))
+  }
+  if (/^u?int\d*$/.test(type)) return integer(value)
+  const isOf =
+    type === 'bool'
+      ? typeof value === 'boolean'
+      : typeof value === 'string' && (!type.startsWith('bytes') || /^0x([\da-f]{2})*$/i.test(value))
+  if (!isOf) throw untyped()
+  return value
+}
+
+/** The type of each item of a list; `undefined` for a type that is no list. */
+function itemOf(type: string): string | undefined {
+  return /^(.+)\[\d*\]$/.exec(type)?.[1]
+}
+
+/** An integer, however pages write it. @throws {RefusedRequestError} */
+function integer(value: unknown): bigint {
+  const read = numberOf(value)
+  if (read !== undefined) return read
+  if (typeof value === 'bigint') return value
+  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
+  if (typeof value === 'string' && /^-\d{1,78}$/.test(value)) return BigInt(value)
+  // As the page's side writes a negative `bigint`.
+  if (typeof value === 'string' && /^0x-[\da-f]{1,64}$/.test(value)) return -BigInt(value.replace('-', ''))
+  throw untyped()
+}
+
+const untyped = () => new RefusedRequestError('The typed data is not of its types.')
 
 const domainType = 'EIP712Domain'
 /** All that a domain may have, in the order that it is signed in where nobody says another. */
@@ -56,33 +107,32 @@ const domainFields: Readonly<Record<string, string>> = {
   salt: 'bytes32',
 }
 
-/** A domain as it is signed: what it has beside its type says nothing, so it is not shown either. */
+/** A domain as it is signed: a field that its type does not have says nothing, so it is not shown either. */
 function signedDomain(
   told: TypedData['domain'],
   type: readonly Field[] = Object.entries(domainFields).flatMap(([name, type]) =>
     told[name] === undefined || told[name] === null ? [] : [{ name, type }],
   ),
 ): { readonly domain: TypedData['domain']; readonly type: readonly Field[] } {
-  const domain = Object.fromEntries(
-    type.map(({ name, type: of }) => {
-      const isKnown = Object.hasOwn(domainFields, name) && domainFields[name] === of
-      const value = name === 'chainId' ? numberOf(told[name]) : told[name]
-      if (!isKnown || value === undefined)
-        throw new RefusedRequestError('The domain of the typed data is not of its type.')
-      return [name, value]
-    }),
-  )
-  if (Object.keys(domain).length < type.length)
-    throw new RefusedRequestError('The domain of the typed data is not of its type.')
-  return { domain, type }
+  if (!type.every(({ name, type: of }) => Object.hasOwn(domainFields, name) && domainFields[name] === of))
+    throw untyped()
+  return { domain: fieldsOf(typedValue(domainType, told, { [domainType]: type })), type }
 }
 
 function fieldList(list: unknown): readonly Field[] {
   if (!Array.isArray(list)) throw new RefusedRequestError('A type of the typed data is none.')
+  const names = new Set<unknown>()
   return list.map((each) => {
     const { name, type } = fieldsOf(each)
-    if (!isName(name) || typeof type !== 'string' || !isName(type.replace(/(\[\d*\])+$/, '')))
+    // Of two fields with one name, one value would be signed twice.
+    if (
+      names.has(name) ||
+      !isName(name) ||
+      typeof type !== 'string' ||
+      !isName(type.replace(/(\[\d*\])+$/, ''))
+    )
       throw new RefusedRequestError('A type of the typed data is none.')
+    names.add(name)
     return { name, type }
   })
 }
@@ -132,9 +182,9 @@ const permits: Readonly<Record<string, (data: TypedData) => readonly (Permit | u
     domain,
     message,
   }) => {
-    const until = message.expiry === 0 || message.expiry === '0' ? undefined : message.expiry
-    const isNone = message.allowed === false || message.allowed === 'false'
-    return [permit(domain.verifyingContract, message.spender, isNone ? 0n : 2n ** 256n - 1n, until)]
+    const until = message.expiry === 0n ? undefined : message.expiry
+    const amount = message.allowed === true ? 2n ** 256n - 1n : 0n
+    return [permit(domain.verifyingContract, message.spender, amount, until)]
   },
   [`PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`]: ({ message }) => [
     fromDetails(message.details, message.spender),
@@ -187,8 +237,7 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
   if (type === safeTx && contract) {
     const to = addressOf(message.to)
     const [value, operation, gasPrice] = [message.value, message.operation, message.gasPrice].map(numberOf)
-    const call =
-      typeof message.data === 'string' && /^0x([\da-f]{2})*$/i.test(message.data) ? message.data : undefined
+    const call = typeof message.data === 'string' ? message.data : undefined
     if (
       to &&
       value !== undefined &&
@@ -215,22 +264,41 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
 
 /** The fields that are signed, and no others: what a message has beside its types is not. */
 function fieldsText(type: string, types: TypedData['types'], value: unknown, indent = ''): readonly string[] {
-  const fields = fieldsOf(value)
-  return (types[type] ?? []).flatMap(({ name, type: of }) => {
-    const inner = of.replace(/(\[\d*\])+$/, '')
-    const given = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const all = of === inner ? [given] : listOf(given).flat(3)
-    const label = `${indent}${text(name)}${of === inner ? '' : ` (${all.length})`}:`
-    if (Object.hasOwn(types, inner))
-      return [label, ...all.flatMap((one) => fieldsText(inner, types, one, `${indent}  `))]
-    return [`${label} ${all.map((one) => text(one)).join(', ')}`]
-  })
+  const given = new Map(Object.entries(fieldsOf(value)))
+  return (types[type] ?? []).flatMap(({ name, type: of }) =>
+    valueText(`${indent}${text(name)}`, of, types, given.get(name), `${indent}  `),
+  )
+}
+
+function valueText(
+  label: string,
+  type: string,
+  types: TypedData['types'],
+  value: unknown,
+  indent: string,
+): readonly string[] {
+  const item = itemOf(type)
+  if (!item)
+    return Object.hasOwn(types, type)
+      ? [`${label}:`, ...fieldsText(type, types, value, indent)]
+      : [`${label}: ${text(value)}`]
+  const all = listOf(value)
+  const head = `${label} (${all.length}):`
+  if (Object.hasOwn(types, item)) return [head, ...all.flatMap((one) => fieldsText(item, types, one, indent))]
+  // A list of lists says where each of them ends.
+  if (itemOf(item))
+    return [
+      head,
+      ...all.flatMap((one) => valueText(`${indent}${label.trim()}`, item, types, one, `${indent}  `)),
+    ]
+  return [
+    `${head} ${all.map((one) => (/, |"/.test(String(one)) ? JSON.stringify(text(one)) : text(one))).join(', ')}`,
+  ]
 }
 
 function text(value: unknown): string {
-  const written = typeof value === 'object' ? JSON.stringify(value) : String(value)
   // What turns letters around, or breaks lines, would draw another message.
-  return (written ?? '').replace(
+  return String(value).replace(
     /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
