@@ -24,7 +24,7 @@ test.each([
   ['a contract that nobody knows', unknown, other, 'approve'],
   ['a contract that nobody knows', unknown, nobody, 'revoke'],
 ] as const)('the approval of 0 of %s (%s) for %s is shown as: %s', async (_what, token, spender, title) => {
-  const step = await allowStep(token, { spender, amount: 0n }, place)
+  const step = await allowStep(token, { spender, amount: 0n, mayBeItem: true }, place)
   expect(step.title).toBe(title)
   expect(step.moves === 0n).toBe(title === 'revoke')
 })

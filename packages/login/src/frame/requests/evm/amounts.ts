@@ -101,6 +101,8 @@ export async function allowStep(
     /** s since 1970 */
     readonly until?: bigint
     readonly others?: readonly ScreenLine[]
+    /** An amount of 0 may be the number of an item: `approve` is a function of both. */
+    readonly mayBeItem?: boolean
     /** It is added to what is allowed already. */
     readonly isMore?: boolean
   },
@@ -128,9 +130,8 @@ export async function allowStep(
     }
   }
   const { text, isKnown, symbol } = await amountOf(token, amount, place)
-  // Of a contract that is not known to be a coin, 0 may be the number of an item.
-  const isNothing = facts?.kind === 'coins' || BigInt(spender) === 0n
-  if (amount === 0n && isNothing && !allowed.isMore)
+  const isItem = allowed.mayBeItem && facts?.kind !== 'coins' && BigInt(spender) !== 0n
+  if (amount === 0n && !isItem && !allowed.isMore)
     return { title: 'revoke', what: symbol, weight: 'plain', lines, warnings: [], moves: 0n }
   const isAll = amount >= endless
   return {

@@ -87,7 +87,7 @@ const functions: Readonly<Record<string, Show>> = {
   ),
   // approve(address,uint256)
   '095ea7b3': known([address, number], ([spender, amount], call, place) =>
-    allowStep(call.to, { spender, amount }, place),
+    allowStep(call.to, { spender, amount, mayBeItem: true }, place),
   ),
   // increaseAllowance(address,uint256)
   '39509351': known([address, number], ([spender, amount], call, place) =>
