@@ -132,7 +132,7 @@ test('what a bundler is down for, is slow with or lies about is neither sent nor
   await reopenAccount(page)
   await onItsWay.waitFor()
   // The one that the bundler was down for never left: its wallet knows of none.
-  await modal.getByText('The network has not seen this transaction.', { exact: false }).waitFor()
+  await modal.getByText('Nothing shows if it was sent.').waitFor()
   await modal.getByRole('button', { name: 'It was not sent' }).click()
   expect(await modal.getByText('Status unknown').isVisible()).toBe(false)
   expect(await chain.coins(to)).toBe(had)

@@ -4,6 +4,7 @@ import {
   type BatchOutcome,
   BatchRefusedError,
   type CallBatch,
+  isFoyerError,
   MalformedAnswerError,
   type NetworkId,
   type RequestProgress,
@@ -23,6 +24,8 @@ const capabilityMs = 3_000
 const refusals = [4200, 5700, 5710, 5730, 5740, 5750, 5760]
 /** As a wallet's own word only: a node, which has been handed it, says the same. */
 const ownRefusals = [-32601, -32602, -32004]
+/** How long a wallet may take to say the status of a batch (ms). */
+const lookMs = 10_000
 /** The wallet has a batch of this id, or knows none (EIP-5792). */
 const [isDouble, isUnknown] = [5720, 5730]
 /** Bytes of an id in hex, and `0x` (EIP-5792). */
@@ -32,7 +35,7 @@ const longest = 8_194
  * How calls stand that went as one, and the transaction that carried them, where the chain has it. `unknown`: they have ended
  * by the word of the wallet alone.
  */
-type BatchStatus = readonly [end: BatchOutcome | 'pending' | 'absent', by?: string]
+type BatchStatus = readonly [end: BatchOutcome | 'pending', by?: string]
 
 /** Batches of calls (EIP-5792), and what became of them by the word of their wallet, held against the chain. */
 export function createBatches({
@@ -60,7 +63,13 @@ export function createBatches({
   /** The calls that wallets were asked for, as text, by id. */
   const asked = new Map<string, string>()
 
-  /** What a wallet says of a batch; `absent` where it knows none of that id. */
+  /** The transactions that wallets have named, by id: they may forget a batch after a day (EIP-5792). */
+  const named = new Map<string, string>()
+
+  /**
+   * Returns the status of a batch as its wallet reports it.
+   * @throws where it knows none of that id, and has named no transaction: without one no node can be asked
+   */
   async function look(
     network: NetworkId<'eip155'>,
     id: string,
@@ -74,9 +83,10 @@ export function createBatches({
     if (!current?.accounts.some((account) => account === owner)) throw new WalletMissingError(wallet)
     const asking = ask(current.wallet, method, [decodeURIComponent(key)], signal)
     const answer = await asking.catch((error: unknown) => {
-      if (!codesOf(read(error, 'cause')).includes(isUnknown)) throw error
+      const by = named.get(id)
+      if (!by || !codesOf(read(error, 'cause')).includes(isUnknown)) throw error
+      return { status: 200, receipts: [{ transactionHash: by }] }
     })
-    if (answer === undefined) return ['absent']
     const [status, receipts, chain] = ['status', 'receipts', 'chainId'].map((name) => read(answer, name))
     if (
       typeof status !== 'number' ||
@@ -84,12 +94,13 @@ export function createBatches({
     )
       throw new MalformedAnswerError(method, answer)
     const end = endOf(status)
-    const named = Array.isArray(receipts) ? read(receipts.at(-1), 'transactionHash') : undefined
-    const hash = typeof named === 'string' ? named.toLowerCase() : ''
+    const told = Array.isArray(receipts) ? read(receipts.at(-1), 'transactionHash') : undefined
+    const hash = typeof told === 'string' ? told.toLowerCase() : ''
     if (end === 'pending') return [end]
     // Of an end that no transaction shows there is the wallet's word alone, as of one that carried out another request.
     const isTaken = (direct.carried.get(hash) ?? id) !== id
     if (!hash || isTaken) return [end === 'partly' ? end : 'unknown']
+    named.set(id, hash)
     const trace = await direct.find(network, hash, 0, signal, asked.get(id) ?? noted)
     if (trace === 'absent' || trace === 'pending') return ['pending']
     if (trace === 'success') direct.carried.set(hash, id)
@@ -180,10 +191,14 @@ export function createBatches({
     wait: (network, id, outer) =>
       awaitOutcome(async (signal) => {
         const [end] = await look(network, id, signal).catch((): BatchStatus => ['pending'])
-        return end === 'pending' || end === 'absent' ? 'unknown' : end
+        return end === 'pending' ? 'unknown' : end
       }, outer),
-    async find(network, id, _since, signal, expected) {
-      const [end, by] = await look(network, id, signal, expected)
+    async find(network, id, _since, outer, expected) {
+      const looking = withTimeout('wallet', lookMs, outer, (signal) => look(network, id, signal, expected))
+      const [end, by] = await looking.catch((error: unknown) => {
+        // The wallet may be silent, not the network.
+        throw isFoyerError(error, 'timeout') ? new WalletMissingError(id) : error
+      })
       // Of a part nobody can say that the amount is still there.
       return end === 'partly' ? 'unknown' : by ? 'pending' : end
     },

@@ -4,7 +4,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { domainSeparator, encodeAbiParameters, type Hex, keccak256, pad, stringToHex, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAdapter, type EvmAdapter } from './adapter.js'
 import { batchOf, bundleOf, executeOf } from './carriers.test-support.js'
 import { bob, failure, fakeContext, fakeWallet, signal } from './fakeWallet.test-support.js'
@@ -407,6 +407,34 @@ describe('a batch', () => {
     })
 
     test.each([
+      ['all that was asked for', [approved, operated(1)], {}],
+      ['an operation that reverted', [operated(0)], {}],
+      ['another operation', [approved, operated(1)], { input: other }],
+      ['no proof', [], { input: bundleOf([]) }],
+      ['no block yet', [], { blockNumber: null }],
+    ])(
+      'a transaction that a wallet has named is looked for also once it forgot the batch: %s',
+      async (what, logs, more) => {
+        for (const code of [200, 500, 600]) {
+          // Wallets may name it before any node has it.
+          for (const key of ['eth_getTransactionReceipt', 'eth_getTransactionByHash'])
+            node.answers[key] = null
+          wallet.answers.wallet_getCallsStatus = status(code, receipts)
+          const id = await send()
+          expect(await find(id)).toBe('pending')
+          carry(logs, more)
+          if (what === 'no block yet') node.answers.eth_getTransactionReceipt = null
+          const told = [await find(id), await follow(id)]
+          wallet.answers.wallet_getCallsStatus = failure(5730)
+          expect([await find(id), await follow(id)]).toEqual(
+            code === 600 && !told[1] ? [told[0], undefined] : told,
+          )
+          if (told[1]) break
+        }
+      },
+    )
+
+    test.each([
       ['is not there yet', 'pending', { blockNumber: null }],
       ['is of before', 'unknown', { blockNumber: '0x10' }],
       ['is of others', 'unknown', { input: bundleOf([]) }],
@@ -441,6 +469,16 @@ describe('a batch', () => {
       await expect(find(id)).rejects.toMatchObject({ code: 'wallet/missing' })
     })
 
+    test('a wallet that is silent about one is not taken for a network that is down', async () => {
+      const id = await send()
+      vi.useFakeTimers()
+      wallet.answers.wallet_getCallsStatus = () => new Promise(() => {})
+      const found = expect(find(id)).rejects.toMatchObject({ code: 'wallet/missing' })
+      await vi.advanceTimersByTimeAsync(10_000)
+      await found
+      vi.useRealTimers()
+    })
+
     test.each([300, Number.NaN])('a status that says nothing (%d) is no end', async (code) => {
       wallet.answers.wallet_getCallsStatus = status(code)
       const id = await send()
@@ -456,10 +494,10 @@ describe('a batch', () => {
       expect(wallet.calls.at(-1)?.params).toEqual([told])
     })
 
-    test('one that the wallet does not know is not there, and one of another chain is no answer', async () => {
+    test('one that the wallet does not know may be on the chain, and one of another chain is no answer', async () => {
       const id = await send()
       wallet.answers.wallet_getCallsStatus = failure(5730)
-      expect(await find(id)).toBe('absent')
+      await expect(find(id)).rejects.toMatchObject({ code: 'wallet/request-failed' })
       wallet.answers.wallet_getCallsStatus = status(100)
       expect(await find(id)).toBe('pending')
       wallet.answers.wallet_getCallsStatus = status(200, { chainId: '0xa' })

@@ -162,7 +162,7 @@ function Warnings({ context, form, offer, step, caution, loss, underway }: Warni
       {!offer.isKnown && <Notice tone="bad">{t('swap.review.router', { address: offer.router })}</Notice>}
       {offer.arrives !== undefined && (
         <Notice tone="warn">
-          {t(offer.arrives < offer.quote.receives ? 'swap.review.arrives' : 'swap.review.more', {
+          {t(offer.arrives < offer.quote.receives ? 'swap.review.less' : 'swap.review.more', {
             amount: amountText(context, offer.arrives, target, target.decimals),
           })}
         </Notice>

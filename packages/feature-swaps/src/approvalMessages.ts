@@ -10,9 +10,9 @@ export const messages = defineMessages({
   'swap.review.pending': 'The same swap is pending already. Look at your account before you confirm.',
   'swap.review.open': 'The same swap may still be open in your wallet. Look there before you confirm.',
   'swap.review.lost': 'The same swap may have been sent: its status is unknown. Look at your account first.',
+  'swap.review.less': 'The network gives {amount}, less than the quote.',
   'swap.review.more': 'The network gives {amount}, more than the quote.',
   'swap.review.untried': 'This swap could not be simulated. The amount is an estimate of the price service.',
-  'swap.review.arrives': 'This token keeps a part of what is moved. {amount} arrive.',
   'swap.review.unverified':
     'This symbol is easily taken for another token’s. The contract of this one is {address}.',
   'swap.review.noPrice': 'Nobody names a price for {symbol}. What you get may be worth much less.',

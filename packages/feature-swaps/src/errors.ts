@@ -17,7 +17,7 @@ export class NotPreparedError extends FoyerError<'swap/not-prepared', { part: Pr
 /** What a swap is prepared of. */
 export type PreparedPart = 'allowance' | 'approval' | 'transaction'
 
-/** A token keeps so much of what is moved that less than the minimum would arrive. `swap/too-little`. */
+/** Less than the minimum would arrive by what the chain gives. `swap/too-little`. */
 export class TooLittleError extends FoyerError<'swap/too-little'> {
   constructor() {
     super('swap/too-little', 'Less than the minimum would arrive.', { context: {} })

@@ -11,7 +11,7 @@ const failures: Readonly<Record<string, PlainKey | ((error: FoyerError) => Plain
   'swap/build-refused': (error) =>
     contextOf(error, 'fault') === 'minimum' ? 'swap.failure.moved' : 'swap.failure.refused',
   'swap/no-quote': 'swap.failure.noQuote',
-  'swap/too-little': 'swap.failure.keeps',
+  'swap/too-little': 'swap.failure.tooLittle',
   'swap/loose-minimum': 'swap.failure.lowQuote',
   'swap/approval-reverted': 'swap.failure.approval',
   'swap/permit-refused': 'swap.failure.permit',

@@ -93,8 +93,7 @@ export const messages = {
     'What the service built is not the swap that you see. It was stopped here, before your wallet.',
   'swap.failure.noQuote': 'Nobody swaps this any more. Try another amount.',
   'swap.failure.lowQuote': 'The network gives much more than the quote. Nothing was signed.',
-  'swap.failure.keeps':
-    'One of these tokens keeps so much of what is moved that less than the minimum would arrive.',
+  'swap.failure.tooLittle': 'Less than the minimum would arrive.',
   'swap.failure.decimals':
     'The chain and the token list disagree on this token. It cannot be swapped safely.',
   'swap.failure.unknown':

@@ -1,7 +1,14 @@
 // @tier gate
-import { type Capabilities, parseAccountId } from '@foyer/core'
+import {
+  type Capabilities,
+  MalformedAnswerError,
+  parseAccountId,
+  SessionEndedError,
+  WalletMissingError,
+  WalletRequestError,
+} from '@foyer/core'
 import { fakeArea } from '@foyer/testing/family'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../storage.js'
 import { createJournal } from './journal.js'
 import { createPendingRequests } from './pendingRequests.js'
@@ -158,7 +165,7 @@ test('without a count from before, or of an entry that is gone, nothing is claim
   await unsettled.check(id)
   await unsettled.check('gone')
 
-  expect(unsettled.state.traces).toMatchObject({ [id]: { status: 'failed' } })
+  expect(unsettled.state.traces).toMatchObject({ [id]: { status: 'ready', value: 'unproven' } })
   expect(unsettled.state.traces.gone).toBeUndefined()
 })
 
@@ -263,6 +270,93 @@ test('one that the chain does not have is not called unsent while its account ca
   await unsettled.check(id)
 
   expect(unsettled.state.traces[id]).toMatchObject({ status: 'failed' })
+})
+
+describe('words about the network need its answer', () => {
+  const walletFailures = [
+    new WalletMissingError('harbor'),
+    new WalletRequestError('wallet_getCallsStatus', 'Unknown bundle', { code: 5730 }),
+    new MalformedAnswerError('wallet_getCallsStatus'),
+    new SessionEndedError('wallet_getCallsStatus'),
+  ]
+  const down = new Error('down')
+  /** How looks for the hash or the batch end; `undefined` where there is nothing to look for. */
+  const found = [undefined, 'absent', 'unknown', 'pending', 'success', down, ...walletFailures] as const
+  const counts = [undefined, 5n, 6n, down] as const
+  const ages = [0, 601_000]
+  const all = found.flatMap((one) =>
+    counts.flatMap((count) =>
+      [undefined, 5n].flatMap((before) =>
+        ages.map((age) => [String(one), String(count), before, age, one, count] as const),
+      ),
+    ),
+  )
+
+  test.each(all)(
+    'found: %s, count: %s of %s before, age: %i',
+    async (_found, _count, before, age, one, count) => {
+      /** The answers of the network. */
+      const heard = new Set<'absent' | 'there' | 'more' | 'same' | 'down'>()
+      const at = setup(
+        async () => {
+          if (count instanceof Error) {
+            heard.add('down')
+            throw count
+          }
+          if (count !== undefined) heard.add(count > 5n ? 'more' : 'same')
+          // An account with code: its count proves nothing.
+          return count as bigint
+        },
+        async () => {
+          if (one === down) heard.add('down')
+          if (one instanceof Error) throw one
+          if (one === 'absent') heard.add('absent')
+          if (one === 'pending' || one === 'success') heard.add('there')
+          return one ?? 'unknown'
+        },
+      )
+      const counted = before === undefined ? {} : { before }
+      const id = at.journal.open(
+        { account, kind: 'send', ...counted },
+        'unknown',
+        one && 'calls:0x1@0x1@harbor',
+      )
+      await at.unsettled.refresh()
+      await vi.advanceTimersByTimeAsync(age)
+
+      await at.unsettled.check(id)
+
+      const trace = at.unsettled.state.traces[id]
+      if (trace === undefined) return
+      const said = trace.status === 'ready' ? trace.value : trace.status
+      const isProven = {
+        sent: heard.has('there') || (heard.has('more') && before !== undefined),
+        nothing: heard.has('absent') || (heard.has('same') && before !== undefined),
+        failed: heard.has('down'),
+        unproven: true,
+      }
+      expect(said).toBeOneOf(Object.keys(isProven))
+      expect(isProven).toMatchObject({ [said]: true })
+    },
+  )
+
+  test.each(walletFailures)(
+    'one that its wallet does not know after ten minutes is unknown: %s',
+    async (failure) => {
+      const { journal, unsettled } = setup(undefined, () => Promise.reject(failure))
+      const id = journal.open({ account, kind: 'send' }, 'sent', 'calls:0x1@0x1@harbor')
+      await unsettled.refresh()
+      await unsettled.check(id)
+      expect(journal.entries()).toMatchObject([{ status: 'sent' }])
+
+      await vi.advanceTimersByTimeAsync(601_000)
+      await unsettled.check(id)
+      await unsettled.check(id)
+
+      expect(journal.entries()).toMatchObject([{ status: 'unknown' }])
+      expect(unsettled.state.traces[id]).toEqual({ status: 'ready', value: 'unproven' })
+    },
+  )
 })
 
 test('what another tab has sent meanwhile is not called refused', async () => {

@@ -2,6 +2,7 @@ import {
   type Adapter,
   accountParts,
   type Followed,
+  isFoyerError,
   type JournalEntry,
   type Namespace,
   type RequestStatus,
@@ -11,8 +12,11 @@ import {
 import { hasTransaction, type Journal, type Learned } from './journal.js'
 import { endedByChain, storedAsLost } from './requestStatuses.js'
 
-/** Whether the chain proves that the account has sent something since, or nothing that is known. */
-export type TransactionEvidence = 'sent' | 'nothing'
+/**
+ * Whether the chain proves that the account has sent something since, or says that it has not seen the transaction.
+ * `unproven`: neither, or it could not be asked about this one.
+ */
+export type TransactionEvidence = 'sent' | 'nothing' | 'unproven'
 
 /** Asks the chains about requests, and notes in the journal what they say. */
 export interface TransactionLookup {
@@ -111,7 +115,7 @@ export function createTransactionLookup({
     const { account, answer, at, before, clue, expected } = entry
     const { namespace, networkId } = accountParts(account)
     const { transfer } = (await adapter(namespace)).capabilities
-    let failure: unknown = new Error('This chain cannot be asked.')
+    let failure: unknown
     let isAbsent = false
     if (answer !== undefined && transfer?.find)
       try {
@@ -124,16 +128,19 @@ export function createTransactionLookup({
           : undefined
         if (next?.kind === 'replaced' && next.isSame) return again(entry, next.by, signal)
         settled(entry, found, next)
-        if (found !== 'absent' || next) return 'sent'
-        isAbsent = true
+        if (next || statusOf[found]) return 'sent'
+        // How it ended is the word of the wallet, or not shown by what its hash names.
+        isAbsent = found === 'absent'
       } catch (error) {
-        failure = error
+        const isWallets = isFoyerError(error) && /^(wallet|session)\//.test(error.code)
+        if (isWallets) settled(entry, 'absent')
+        else failure = error
       }
     // By the count it is known that something was sent, not what: one that was sped up has another id.
     const sent = before === undefined ? undefined : await transfer?.sent?.(account, signal)
     if (sent === undefined || before === undefined) {
-      if (isAbsent) return 'nothing'
-      throw failure
+      if (failure) throw failure
+      return isAbsent ? 'nothing' : 'unproven'
     }
     return sent > BigInt(before) ? 'sent' : 'nothing'
   }

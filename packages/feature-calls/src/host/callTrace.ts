@@ -33,18 +33,11 @@ async function lookAt(
   const next = mayFollow
     ? await transfer?.follow?.(from, hash, clue, signal).catch(() => undefined)
     : undefined
-  switch (next?.kind) {
-    case 'waits':
-      return { hash, trace, clue: next.clue, isLearned: true }
-    case 'expired':
-      return { hash, trace: 'replaced', clue, isLearned: false }
-    case 'replaced':
-      return next.isSame
-        ? { hash: next.by, trace: await find(next.by), clue, isLearned: true }
-        : { hash, trace: 'replaced', clue, isLearned: false }
-    default:
-      return { hash, trace, clue, isLearned: false }
-  }
+  const look = { hash, trace, clue, isLearned: false }
+  if (!next) return look
+  if (next.kind === 'waits') return { ...look, clue: next.clue, isLearned: true }
+  if (next.kind === 'expired' || !next.isSame) return { ...look, trace: 'replaced' }
+  return { ...look, hash: next.by, trace: await find(next.by), isLearned: true }
 }
 
 /** Creates the lookups of calls that went one after another. */
@@ -79,6 +72,7 @@ export function createLookups(
       const newest = records.get(record.id) ?? record
       const signal = AbortSignal.timeout(lookupMs)
       const looks = await lookAtAll(newest, signal)
+      const traces = looks.map(({ trace }) => trace)
       const { transfer } = (await adapter()).capabilities
       const { networkId } = accountParts(newest.from)
       const receipts = await Promise.all(
@@ -90,13 +84,10 @@ export function createLookups(
         }),
       )
       return {
-        status: statusOf(
-          newest,
-          looks.map(({ trace }) => trace),
-          isRunning,
-        ),
+        status: statusOf(newest, traces, isRunning),
+        isOther: traces.includes('other'),
         network: networkId,
-        receipts: receipts.filter((receipt) => receipt !== undefined),
+        receipts: receipts.filter(Boolean),
       }
     },
   }

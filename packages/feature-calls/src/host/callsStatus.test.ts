@@ -17,6 +17,11 @@ test.each([
   ['the rest was not asked for', one, ['success'], false, 600],
   ['the rest is still asked for', one, ['success'], true, 100],
   ['the first was undone', one, ['reverted'], false, 500],
+  ['something else was carried out for the first', one, ['other'], false, 600],
+  ['something else may still be carried out', two, ['other', 'pending'], false, 100],
+  ['something else was carried out, and the rest undone', two, ['other', 'reverted'], false, 600],
+  ['another transaction has the place of all', one, ['replaced'], false, 400],
+  ['another has the place of one, and the other was undone', two, ['replaced', 'reverted'], false, 500],
   ['nothing has left', none, [], false, 400],
   ['the wallet was asked for the first', { ...none, isOpen: true }, [], false, 100],
   ['the wallet was asked for the second', { ...one, isOpen: true }, ['success'], false, 100],
@@ -44,6 +49,7 @@ test('pages are answered in the version that they spoke', () => {
   expect(answerOf(old, { status: 600, receipts: undone })).toEqual({ status: 'CONFIRMED', receipts: undone })
   // Nothing else in it would say that not all was done.
   expect(() => answerOf(old, { status: 600, receipts })).toThrow(expect.objectContaining({ code: -32603 }))
+  expect(() => answerOf(old, { status: 600, receipts: undone, isOther: true })).toThrow()
   expect(answerOf({ ...record, isOld: true }, { status: 100, receipts: [] })).toEqual({ status: 'PENDING' })
 })
 

@@ -19,6 +19,8 @@ export interface CallsStatus {
   readonly network: NetworkId | undefined
   /** The wallet alone says so; Foyer has not asked the network. */
   readonly isTold?: true
+  /** The chain has carried out something else than one of the calls. */
+  readonly isOther?: boolean
 }
 
 /** The state of a call on the chain. `replaced`: it can never be carried out, since another transaction has its place. */
@@ -29,7 +31,7 @@ export type CallTrace = TransactionTrace | 'replaced'
  * @param isRunning some page still works on them
  */
 export function statusOf(
-  { total, hashes, isOpen }: Pick<CallsRecord, 'total' | 'hashes' | 'isOpen'>,
+  { total, isOpen }: Pick<CallsRecord, 'total' | 'isOpen'>,
   traces: readonly CallTrace[],
   isRunning: boolean,
 ): number {
@@ -38,19 +40,24 @@ export function statusOf(
   // One that is on its way may still be carried out, whatever became of the others.
   const isEnded = traces.every((trace) => ['success', 'reverted', 'other', 'replaced'].includes(trace))
   if (isOpen || isRunning || !isEnded) return 100
-  if (done > 0) return 600
-  return hashes.length > 0 ? 500 : 400
+  // Of an amount that was edited in the wallet, 200 would say that the calls were carried out as asked, and 500 that nothing
+  // but the fee was changed. By 600, changes that have to do with the calls may be on the chain.
+  if (done > 0 || traces.includes('other')) return 600
+  // A replaced call is not on the chain, and was not undone by it.
+  return traces.includes('reverted') ? 500 : 400
 }
 
 /** As a page is told, by the version of the standard that it spoke. */
 export function answerOf(
   { id, isOld, from }: Pick<CallsRecord, 'id' | 'isOld' | 'from'>,
-  { status, receipts }: Pick<CallsStatus, 'status' | 'receipts'>,
+  { status, receipts, isOther }: Pick<CallsStatus, 'status' | 'receipts' | 'isOther'>,
 ): unknown {
   const told = receipts.length > 0 ? { receipts } : {}
-  // The first version has no word for what was done in part: without the receipt of one that failed all would seem done.
-  if (isOld && status >= 400 && !receipts.some((receipt) => read(receipt, 'status') === '0x0'))
-    throw providerError(-32603, 'Not all of these calls were carried out.')
+  // The first version has no word for what was done in part: without the receipt of one that failed all would seem done,
+  // and a call that was done otherwise always does.
+  const isSeen = !isOther && receipts.some((receipt) => read(receipt, 'status') === '0x0')
+  if (isOld && status >= 400 && !isSeen)
+    throw providerError(-32603, 'Not all calls were carried out.')
   if (isOld) return { status: status === 100 ? 'PENDING' : 'CONFIRMED', ...told }
   const { reference } = networkParts(accountParts(from).networkId)
   return {

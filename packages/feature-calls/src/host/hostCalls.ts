@@ -26,7 +26,7 @@ export interface HostCallsDeps {
   readonly locks: LockManager | undefined
   adapter(): Promise<Adapter>
   /** The views of calls. Rejects where the page has no place for the modal. */
-  controller(): Promise<CallsController>
+  controller(): Promise<Pick<CallsController, 'send' | 'show'>>
 }
 
 /** How long a wallet may take to say what it can (ms). */

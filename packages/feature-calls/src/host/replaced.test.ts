@@ -13,30 +13,29 @@ import { createText } from '@foyer/ui'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { hashOf, me, networks } from '../calls.test-support.js'
+import type { CallsStatus } from './callsStatus.js'
 import { createHostCalls } from './hostCalls.js'
 import type { HostRequest } from './hostRequest.js'
 import { createRecords } from './records.js'
 
-/** The fate of a transaction that left. A wallet may send it once more, or another one in its place. */
-type Fate =
-  | 'done'
-  | 'undone'
-  | 'pending'
-  | 'spedUp'
-  | 'spedUpAndUndone'
-  | 'spedUpAndPending'
-  | 'cancelled'
-  | 'dropped'
-const fates: readonly Fate[] = [
+/**
+ * The fates of transactions that left. A wallet may send one once more, or another one in its place; it may have its visitor
+ * edit what a page asks for.
+ */
+const fates = [
   'done',
   'undone',
+  'edited',
   'pending',
   'spedUp',
   'spedUpAndUndone',
+  'spedUpAndEdited',
   'spedUpAndPending',
   'cancelled',
+  'expired',
   'dropped',
-]
+] as const
+type Fate = (typeof fates)[number]
 
 interface Sent {
   readonly calls: readonly Fate[]
@@ -70,7 +69,8 @@ function worldOf(calls: readonly Fate[]) {
         followed.set(first, { kind: 'replaced', by: again, isSame: false })
         traces.set(again, 'success')
       }
-      if (trace === 'success' || trace === 'reverted') final.set(isAgain ? again : first, trace)
+      if (fate === 'expired') followed.set(first, { kind: 'expired' })
+      if (['success', 'reverted', 'other'].includes(trace)) final.set(isAgain ? again : first, trace)
     })
   }
 
@@ -87,6 +87,7 @@ function worldOf(calls: readonly Fate[]) {
 function traceOf(fate: Fate): TransactionTrace {
   if (fate === 'done' || fate === 'spedUp') return 'success'
   if (fate === 'undone' || fate === 'spedUpAndUndone') return 'reverted'
+  if (fate === 'edited' || fate === 'spedUpAndEdited') return 'other'
   return fate === 'pending' || fate === 'spedUpAndPending' ? 'pending' : 'absent'
 }
 
@@ -100,6 +101,7 @@ async function faultsOf({ calls, unasked }: Sent): Promise<readonly string[]> {
   const { traces, final, follow, end } = worldOf(calls)
   const from = accountId(parseNetworkId('eip155:1'), me)
   const total = calls.length + unasked
+  const shown: CallsStatus[] = []
   // The page was loaded again after they left.
   createRecords(store, undefined).put({
     id: '0xabc',
@@ -127,15 +129,17 @@ async function faultsOf({ calls, unasked }: Sent): Promise<readonly string[]> {
               find: async (_network, hash) => traces.get(hash) ?? 'absent',
               follow: async (_account, hash, clue) => follow(hash, clue),
               async receipt(_network, hash) {
-                const end = traces.get(hash)
-                const isEnded = end === 'success' || end === 'reverted'
-                return isEnded ? { transactionHash: hash, status: end === 'success' ? '0x1' : '0x0' } : null
+                const end = final.get(hash)
+                return end ? { transactionHash: hash, status: end === 'reverted' ? '0x0' : '0x1' } : null
               },
             },
           },
         }
       },
-      controller: () => Promise.reject(new Error('Nothing is shown.')),
+      controller: async () => ({
+        send: async () => {},
+        show: (status: CallsStatus) => void shown.push(status),
+      }),
     })
   const wallet = {
     connectorId: 'harbor',
@@ -147,17 +151,21 @@ async function faultsOf({ calls, unasked }: Sent): Promise<readonly string[]> {
   const first = Object(await pageLoads()(request, wallet)).status
   end()
   const { status, receipts = [] } = Object(await pageLoads()(request, wallet))
+  await pageLoads()({ ...request, method: 'wallet_showCallsStatus' }, wallet)
 
   const ends = [...final.values()]
   const isOver = calls.every((fate) => !/ending$|dropped/.test(fate))
   const done = ends.filter((end) => end === 'success').length
-  const right = done === total ? 200 : !isOver ? 100 : done > 0 ? 600 : 500
+  const isOther = ends.includes('other')
+  const failed = ends.length > 0 ? 500 : 400
+  const right = done === total ? 200 : !isOver ? 100 : done > 0 || isOther ? 600 : failed
   const told = receipts.map((receipt: unknown) => Object(receipt).transactionHash)
   return [
     first === 100 ? undefined : `the status of what is pending is ${first}`,
     status === right ? undefined : `the status is ${status} instead of ${right}`,
+    shown[0]?.status === right && shown[0].isOther === isOther ? undefined : 'the visitor sees something else',
     told.every((hash: string) => final.has(hash)) ? undefined : 'a receipt is that of another transaction',
-    isOver && right !== 500 && told.length !== final.size ? 'a receipt is missing' : undefined,
+    isOver && told.length !== final.size ? 'a receipt is missing' : undefined,
   ].filter((fault) => fault !== undefined)
 }
 

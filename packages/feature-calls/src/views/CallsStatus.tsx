@@ -7,17 +7,18 @@ import type { CallsController } from '../state.js'
 
 type Props = Pick<ViewProps<'CallsStatus', CallsController>, 'controller' | 'context'>
 
-/** By the hundreds of EIP-5792. */
+/** By the hundreds of EIP-5792; `7`: something else was carried out. */
 const looks = {
   1: { key: 'open', icon: 'clock', tone: 'soft' },
   2: { key: 'done', icon: 'check', tone: 'good' },
   4: { key: 'none', icon: 'close', tone: 'warn' },
   5: { key: 'undone', icon: 'error', tone: 'bad' },
   6: { key: 'partly', icon: 'warning', tone: 'warn' },
+  7: { key: 'other', icon: 'warning', tone: 'warn' },
 } as const
 
-function lookOf(status: number) {
-  if (status >= 600) return looks[6]
+function lookOf({ status, isOther }: Pick<Status, 'status' | 'isOther'>) {
+  if (status >= 600) return looks[isOther ? 7 : 6]
   if (status >= 500) return looks[5]
   if (status >= 400) return looks[4]
   return status >= 200 && status < 300 ? looks[2] : looks[1]
@@ -34,7 +35,7 @@ export function CallsStatus({ controller, context }: Props) {
         <EmptyState title={t('calls.empty')} text={t('calls.emptyText')} />
       </Body>
     )
-  const { key, icon, tone } = lookOf(status.status)
+  const { key, icon, tone } = lookOf(status)
   const { network: id } = status
   const network = root.networks.requested.find((one) => one.id === id) ?? (id && unknownNetwork(id))
   return (

@@ -154,16 +154,18 @@ test('a request that the wallet answered with something else is named, and the o
   expect(alert.textContent).toContain('The one before stays done')
 })
 
-test.each([
+test.each<[status: number, words: string, isOther?: boolean]>([
   [100, 'On its way'],
   [200, 'Done'],
   [400, 'Not done'],
   [500, 'Undone'],
   [600, 'Done in part'],
-])('status %i is told as %s, with its transactions', async (status, words) => {
+  [600, 'Not as agreed', true],
+])('status %i is told as %s, with its transactions', async (status, words, isOther = false) => {
   const host = createCallsHost()
   const told = {
     status,
+    isOther,
     network: undefined,
     receipts: [{ transactionHash: hashOf(1) }, null, { transactionHash: 7 }],
   }

@@ -239,6 +239,7 @@ export const words: Locale = {
   'unsettled.sent':
     'Dieses Konto hat seitdem eine Transaktion gesendet. Bitte nachsehen, bevor noch einmal gesendet wird.',
   'unsettled.nothing': 'Das Netzwerk hat diese Transaktion nicht gesehen. Sie kann noch erscheinen.',
+  'unsettled.unproven': 'Nichts zeigt, ob gesendet wurde.',
   'unsettled.failed': 'Das Netzwerk war nicht erreichbar.',
   'unsettled.check': 'Erneut prüfen',
   'unsettled.deny': 'Nicht gesendet',
@@ -263,11 +264,10 @@ export const words: Locale = {
   'transaction.confirmed': 'Auf {network} bestätigt.',
   'transaction.reverted': 'Von {network} abgelehnt. Der Betrag ist noch da, nur die Gebühr wurde bezahlt.',
   'transaction.replaced':
-    'Auf {network} ist eine andere Transaktion dieses Kontos an ihre Stelle getreten. Diese kann nicht mehr ausgeführt werden.',
+    'Auf {network} ist eine andere Transaktion dieses Kontos an ihre Stelle getreten. Sie kann nicht mehr ausgeführt werden.',
   'transaction.expired':
     '{network} hat sie nicht rechtzeitig angenommen. Sie kann nicht mehr ausgeführt werden und hat keine Gebühr gekostet.',
-  'transaction.spedUp':
-    'Auf {network} unter einem neuen Hash bestätigt: Sie wurde mit einer anderen Gebühr noch einmal gesendet.',
+  'transaction.spedUp': 'Auf {network} unter einem neuen Hash bestätigt, mit einer anderen Gebühr.',
   'transaction.other':
     'Diese Transaktion auf {network} ist nicht die bestätigte. Bitte im Explorer nachsehen.',
   'transaction.actualTo': 'Tatsächlich gesendet an',
@@ -279,7 +279,7 @@ export const words: Locale = {
   'transaction.replacedBy': 'Ersetzt durch',
   'transaction.earlier': 'Früherer Hash',
   'transaction.copy': 'Hash kopieren',
-  'transaction.none': 'Diese Transaktion steht nicht mehr in der Liste',
+  'transaction.none': 'Nicht mehr in der Liste',
   'transaction.done': 'Fertig',
   'settings.families': 'Blockchains',
   'settings.active': 'Aktiv',
@@ -664,7 +664,7 @@ export const words: Locale = {
       '{wallet} kann diese {count} nicht als eine ausführen und fragt nach jeder einzeln. Was bestätigt ist, bleibt, auch wenn dazwischen abgebrochen wird.',
   },
   'calls.wallet': 'Die Wallet',
-  'calls.list': 'Wonach diese Seite fragt, der Reihe nach',
+  'calls.list': 'Wonach diese Seite fragt',
   'calls.pays': '{amount} senden',
   'calls.swaps': '{given} gegen {wanted} tauschen',
   'calls.least': 'mindestens {amount}',
@@ -712,7 +712,7 @@ export const words: Locale = {
   'calls.stopped.other':
     'Die Wallet hat für Anfrage {place} etwas anderes gesendet. Bitte in den Aktivitäten nachsehen. {done}',
   'calls.stopped.unknown':
-    'Von Anfrage {place} fehlt das Ergebnis. Vielleicht ist sie unterwegs: Bitte im Verlauf der Wallet nachsehen. {done}',
+    'Von Anfrage {place} fehlt das Ergebnis. Vielleicht ist sie unterwegs: Bitte in der Wallet nachsehen. {done}',
   'calls.stopped.failed': 'Nach Anfrage {place} ließ sich nicht fragen, nichts davon wurde gesendet. {done}',
   'calls.sofar.none': 'Nach mehr wurde nicht gefragt.',
   'calls.sofar': {
@@ -733,6 +733,8 @@ export const words: Locale = {
   'calls.status.undoneText': 'Das Netzwerk hat alles rückgängig gemacht. Nur die Gebühr ist weg.',
   'calls.status.partly': 'Teilweise ausgeführt',
   'calls.status.partlyText': 'Das Netzwerk hat nur einen Teil ausgeführt.',
+  'calls.status.other': 'Nicht wie vereinbart',
+  'calls.status.otherText': 'Bitte in den Aktivitäten nachsehen.',
   'calls.status.told': 'Laut Wallet. Das Netzwerk wurde nicht gefragt.',
   'calls.status.transaction': 'Transaktion {place}',
 
@@ -1162,7 +1164,7 @@ export const words: Locale = {
     'Der Dienst hat einen anderen Tausch erstellt als diesen. Er wurde vor der Wallet angehalten.',
   'swap.failure.noQuote': 'Dafür gibt es kein Angebot mehr. Bitte einen anderen Betrag versuchen.',
   'swap.failure.lowQuote': 'Das Netzwerk gibt viel mehr als das Angebot. Nichts wurde unterschrieben.',
-  'swap.failure.keeps': 'Einer dieser Token behält so viel, dass weniger als das Minimum ankäme.',
+  'swap.failure.tooLittle': 'Es käme weniger als das Minimum an.',
   'swap.failure.decimals':
     'Blockchain und Token-Liste widersprechen sich bei diesem Token. Er lässt sich nicht sicher tauschen.',
   'swap.failure.unknown':
@@ -1179,7 +1181,7 @@ export const words: Locale = {
   'swap.review.lost': 'Derselbe Tausch wurde vielleicht schon gesendet. Bitte im Konto nachsehen.',
   'swap.review.more': 'Das Netzwerk gibt {amount}, mehr als im Angebot.',
   'swap.review.untried': 'Das ließ sich nicht ausprobieren. Der Betrag kommt allein vom Preisdienst.',
-  'swap.review.arrives': 'Dieser Token behält einen Teil dessen, was gesendet wird. {amount} kommen an.',
+  'swap.review.less': 'Das Netzwerk gibt {amount}, weniger als im Angebot.',
   'swap.review.unverified':
     'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',
   'swap.review.noPrice':

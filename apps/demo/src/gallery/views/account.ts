@@ -276,7 +276,7 @@ export const transaction: readonly ViewState[] = [
     setting: { connected: harbor },
     async act({ widget, sees }) {
       widget.router.push('Transaction', { id: 'gone' })
-      await sees('no longer listed')
+      await sees('No longer listed')
     },
   },
 ]

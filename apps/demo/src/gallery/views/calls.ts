@@ -184,12 +184,18 @@ export const callsInTurn: readonly ViewState[] = [
   },
 ]
 
-const shows = (sees: string, status: number, count = 2): Pick<ViewState, 'setting' | 'act'> => ({
+const shows = (
+  sees: string,
+  status: number,
+  count = 2,
+  isOther = false,
+): Pick<ViewState, 'setting' | 'act'> => ({
   setting: settingOf({}),
   async act(world) {
     const controller = await controllerOf(world)
     const told: CallsStatus = {
       status,
+      isOther,
       network: ethereum.id,
       receipts: times(count, (at) => ({ transactionHash: hashOf(at) })),
     }
@@ -202,7 +208,8 @@ const shows = (sees: string, status: number, count = 2): Pick<ViewState, 'settin
 export const callsStatus: readonly ViewState[] = [
   { name: 'on its way', ...shows('On its way', 100, 0) },
   { name: 'done', ...shows('carried out all of it', 200) },
-  { name: 'in part', ...shows('some of it only', 600, 1) },
+  { name: 'in part', ...shows('carried out some of it', 600, 1) },
+  { name: 'other', ...shows('Not as agreed', 600, 1, true) },
   { name: 'undone', ...shows('undid all of it', 500, 1) },
   { name: 'not done', ...shows('Nothing of it', 400, 0) },
   {

@@ -101,7 +101,7 @@ export const swapPreview: readonly ViewState[] = [
   { name: 'half-lost', ...review({ amount: '1' }, 'More than half', losing(40n)) },
   {
     name: 'less-arrives',
-    ...review({ amount: '1' }, 'keeps a part', (script) => {
+    ...review({ amount: '1' }, 'less than the quote', (script) => {
       script.calls = { ...script.calls, simulate: async () => 2_970_000_000n }
     }),
   },

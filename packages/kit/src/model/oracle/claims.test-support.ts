@@ -60,7 +60,7 @@ export const statuses: Readonly<Record<string, Claim>> = {
   confirmed: 'done',
   // “… turned it down. You still have the amount. Only the fee was spent.”
   reverted: 'failed',
-  // “Not sent: …”, “This one can no longer go through.”
+  // “Not sent: …”, “It can no longer go through.”
   replaced: 'failed',
   expired: 'failed',
   // “Something else was sent”

@@ -194,7 +194,9 @@ export function createLaws({ chains, visitors, journal, locks }: World): Laws {
     const request = { method: 'wallet_getCallsStatus', params: [wish.mark] }
     const answer = await answerHost(request, hostWallet).catch(() => undefined)
     const { status } = Object(answer)
-    const claim = pageStatuses[Number(status)]
+    // Of what left and was replaced, 400 says that it is not on the chain.
+    const hasLeft = status === 400 && wish.asked.some(({ sent }) => sent.length > 0)
+    const claim = hasLeft ? 'failed' : pageStatuses[Number(status)]
     if (claim) judge('page', wish, claim, `the page is told ${status}`)
   }
 

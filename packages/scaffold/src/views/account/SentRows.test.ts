@@ -212,7 +212,7 @@ test('an entry that is gone is told as such', async () => {
 
   mounted.widget.router.push('Transaction', { id: 'gone' })
 
-  await ui.findByText('This transaction is no longer listed')
+  await ui.findByText('No longer listed')
 })
 
 test('a feature that lists transactions draws its own in their place, from the same requests', async () => {

@@ -7,7 +7,7 @@ import { ada, bob, connected, ethereum, fakeFamily, fakeWallet } from '../../tes
 const never = () => new Promise<never>(() => {})
 
 interface Lost extends Pick<Approval, 'transfer'> {
-  readonly sent: () => Promise<bigint>
+  readonly sent: () => Promise<bigint | undefined>
   readonly of?: string
   readonly locale?: string
 }
@@ -78,6 +78,15 @@ test('a chain that cannot be asked is told, and may be asked again', async () =>
 
   await ui.findByText('The network could not be reached.')
   expect(ui.getByRole('button', { name: 'Check again' })).not.toHaveProperty('disabled', true)
+})
+
+test('an account whose count proves nothing is not called one that no network answers for', async () => {
+  const { ui } = await lost({ sent: async () => undefined })
+
+  fireEvent.click(await ui.findByRole('button', { name: 'Check again' }))
+
+  await ui.findByText('Nothing shows if it was sent.')
+  ui.getByRole('button', { name: 'It was not sent' })
 })
 
 test('that of another account is not shown', async () => {

@@ -43,7 +43,7 @@ function Unknown({ entry, trace = { status: 'idle' }, unsettled, choices }: Unkn
       <Notice role="status" tone="warn" title={t('unsettled.title')}>
         <span>{t('unsettled.text', { what, time })}</span>
         {trace.status === 'failed' && <span>{t('unsettled.failed')}</span>}
-        {trace.status === 'ready' && <span>{t(isSent ? 'unsettled.sent' : 'unsettled.nothing')}</span>}
+        {trace.status === 'ready' && <span>{t(`unsettled.${trace.value}`)}</span>}
       </Notice>
       <Columns>
         <Button
@@ -54,15 +54,9 @@ function Unknown({ entry, trace = { status: 'idle' }, unsettled, choices }: Unkn
         >
           {t('unsettled.check')}
         </Button>
-        {isSent ? (
-          <Button variant="soft" size="s" onClick={() => unsettled.settle(id)}>
-            {t('unsettled.done')}
-          </Button>
-        ) : (
-          <Button variant="soft" size="s" onClick={() => unsettled.deny(id)}>
-            {t('unsettled.deny')}
-          </Button>
-        )}
+        <Button variant="soft" size="s" onClick={() => unsettled[isSent ? 'settle' : 'deny'](id)}>
+          {t(isSent ? 'unsettled.done' : 'unsettled.deny')}
+        </Button>
       </Columns>
     </Stack>
   )

@@ -6,8 +6,9 @@ export const sentMessages = {
   'unsettled.text': 'No answer came back after you confirmed {what} on {time}. It may have been sent.',
   'unsettled.request': 'a request',
   'unsettled.transfer': '{amount} to {to}',
-  'unsettled.sent': 'This account has sent a transaction since then. Check it before you send again.',
+  'unsettled.sent': 'This account has sent a transaction since then. Check before you send again.',
   'unsettled.nothing': 'The network has not seen this transaction. It may still appear.',
+  'unsettled.unproven': 'Nothing shows if it was sent.',
   'unsettled.failed': 'The network could not be reached.',
   'unsettled.check': 'Check again',
   'unsettled.deny': 'It was not sent',
@@ -33,10 +34,10 @@ export const sentMessages = {
   'transaction.confirmed': 'Confirmed on {network}.',
   'transaction.reverted': '{network} turned it down. You still have the amount. Only the fee was spent.',
   'transaction.replaced':
-    'Another transaction of this account took its place on {network}. This one can no longer go through.',
+    'Another transaction of this account took its place on {network}. It can no longer go through.',
   'transaction.expired':
-    '{network} did not take it in time. It can no longer go through, and no fee was spent.',
-  'transaction.spedUp': 'Confirmed on {network} under a new hash: it was sent again with another fee.',
+    '{network} did not take it in time. It can no longer go through. No fee was spent.',
+  'transaction.spedUp': 'Confirmed on {network} under a new hash, with another fee.',
   'transaction.other': 'This transaction on {network} is not what you confirmed. Look at it in the explorer.',
   'transaction.actualTo': 'Really sent to',
   'transaction.unknown': 'No answer came back. Check before you send again.',
@@ -47,6 +48,6 @@ export const sentMessages = {
   'transaction.replacedBy': 'Replaced by',
   'transaction.earlier': 'Earlier hash',
   'transaction.copy': 'Copy hash',
-  'transaction.none': 'This transaction is no longer listed',
+  'transaction.none': 'No longer listed',
   'transaction.done': 'Done',
 } as const satisfies Messages
