@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { isPlainDrawing, mostParts } from '../packages/core/src/drawing.js'
 import { expect, test } from './fixtures.js'
 
-/** What changes how the rest of a drawing is read, by some reader. */
+/** Pieces that change how the rest of a drawing is read, by some reader. */
 const turns = [
   '"',
   "'",

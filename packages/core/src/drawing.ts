@@ -9,10 +9,12 @@ const element =
   /^(?:svg|g|defs|title|desc|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|style|(?:linear|radial)Gradient|stop|clipPath)$/
 /** Names and outlines, which may read as anything. */
 const named = /^(?:id|class|d|role|t|p-id|(?:data|aria)-[\w-]+)$/
-/** Attributes that draw no more than their part. Dashes are none of these: one line may have millions. */
+/**
+ * Attributes that draw no more than their part; those with a capital tell of shapes and spaces. Dashes are none of these: one
+ * line may have millions.
+ */
 const plain =
-  /^(?:xml:(?:space|lang)|version|baseProfile|style|type|media|lang|focusable|tabindex|viewBox|preserveAspectRatio|zoomAndPan|width|height|[xy][12]?|[cfd][xy]|r[xy]?|fr|points|offset|rotate|transform(?:-origin)?|gradient(?:Units|Transform)|spreadMethod|clipPathUnits|pathLength|textLength|lengthAdjust|display|visibility|overflow|isolation|opacity|enable-background|color(?:-interpolation|-rendering)?|fill(?:-rule|-opacity)?|stroke(?:-width|-line(?:cap|join)|-miterlimit|-opacity|-dashoffset)?|stop-(?:color|opacity)|clip(?:-path|-rule)?|font(?:-\w+)*|text-\w+|(?:letter|word)-spacing|(?:dominant|alignment)-baseline|baseline-shift|direction|writing-mode|unicode-bidi|kerning|paint-order|(?:shape|image)-rendering|vector-effect)$/
-const namespace = /^http:\/\/www\.w3\.org\/(?:2000\/svg|1999\/xlink)$/
+  /^(?:[a-z]+[A-Z]\w+|xml:space|version|style|type|focusable|tabindex|width|height|[xy][12]?|[cfd][xy]|r[xy]?|fr|points|offset|rotate|transform(?:-origin)?|display|visibility|overflow|isolation|enable-background|(?:[a-z]+-)?(?:opacity|rule|color|rendering|spacing|baseline|width)|fill|stroke(?:-line\w+|-miterlimit)?|clip-path|font-\w+|text-\w+|paint-order)$/
 /** Values that load, run or copy, carry a reference to other parts, or are written by escapes that may hide this. */
 const odd =
   /[@\\&]|\/\*|url\((?!\s*["']?#[\w.-]+["']?\s*\))|image|filter|mask|marker|cursor|element|animation|dasharray|--|inherit|(?:var|attr|env|src)\(/i
@@ -65,7 +67,9 @@ export function isPlainDrawing(svg: string, most: number): boolean {
 }
 
 function isPlain([key, value]: readonly [string, string]): boolean {
-  return /^xmlns(?::\w+)?$/.test(key) ? namespace.test(value) : plain.test(key) && !odd.test(value)
+  return key.startsWith('xmlns')
+    ? /^http:\/\/www\.w3\.org\/(2000\/svg|1999\/xlink)$/.test(value)
+    : plain.test(key) && !odd.test(value)
 }
 
 /** A drawing as a `data:` URL, which is of no origin; `undefined` where it may not be shown. */
