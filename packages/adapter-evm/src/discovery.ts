@@ -1,4 +1,4 @@
-import { type AdapterContext, type Connector, displayText } from '@foyer/core'
+import { type AdapterContext, type Connector, displayText, type NamelessId } from '@foyer/core'
 import { createWalletRegistry, type RegisteredWallet, read, type WalletRegistry } from '@foyer/core/adapters'
 import type { Eip1193Provider } from './provider.js'
 import type { ForeignWallet } from './wallet.js'
@@ -28,7 +28,7 @@ export function createDiscovery(modes: AdapterContext['discovery']): WalletRegis
       if (modes.injected) {
         const lookForInjected = () => {
           const name = displayText('Browser Wallet')
-          const wallet = found(read(window, 'ethereum'), { id: 'injected', name, type: 'injected' })
+          const wallet = found(read(window, 'ethereum'), { id: 'injected' satisfies NamelessId, name, type: 'injected' })
           if (wallet) add({ ...wallet, isNameless: true })
         }
         lookForInjected()

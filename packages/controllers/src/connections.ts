@@ -8,6 +8,7 @@ import {
   connectionOf,
   isDisputed,
   joinAccount,
+  type NamelessId,
   type Namespace,
   ownValue,
   type StorageKey,
@@ -21,6 +22,8 @@ import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
 import { connectorsKey, lastAddressesKey } from './stored.js'
 import type { WalletUses } from './walletUses.js'
+
+const namelessId: NamelessId = 'injected'
 
 type PerFamily = Partial<Record<Namespace, string>>
 
@@ -258,6 +261,15 @@ export function createConnections(
     if (isRefused(standing.get(namespace)?.mine)) clear(namespace)
   }
 
+  /**
+   * Whether a wallet that is remembered without a name is another one by now: all that is known of it is the address that it
+   * granted last.
+   */
+  function isAnother(namespace: Namespace, { connectorId, account, accounts, selectable = [] }: Connection) {
+    const last = store.get(lastAddressesKey)?.[namespace] ?? ''
+    return connectorId === namelessId && !addressesOf([account, ...accounts, ...selectable]).includes(last)
+  }
+
   function endStanding(namespace: Namespace) {
     const ended = standing.get(namespace)
     standing.delete(namespace)
@@ -323,6 +335,8 @@ export function createConnections(
       accept(connection, { activate = false } = {}) {
         assertCounts(life.signal)
         refuse(namespace)
+        // A wallet that was connected in this life is the same object.
+        if (mine.isRestored && !mine.isAccepted && isAnother(namespace, connection)) end(namespace, mine)
         if (life.signal.aborted) return
         if (away.get(namespace) !== mine) end(namespace, away.get(namespace))
         away.delete(namespace)

@@ -8,6 +8,9 @@ import type { SafeUrl } from './webUrl.js'
  */
 export type ConnectorType = 'announced' | 'injected' | 'walletConnect' | 'auth' | 'external'
 
+/** The id of a wallet that claims no identity, as `window.ethereum`. No wallet that names itself has it. */
+export type NamelessId = 'injected'
+
 /** One way to connect one wallet to one chain family. */
 export interface Connector {
   /** Stable between visits: `rdns`, else the name, else the announced uuid. */

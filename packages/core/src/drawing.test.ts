@@ -1,5 +1,5 @@
 // @tier gate
-import { drawings, search, smallDrawings } from '@foyer/search'
+import { drawings, hiddenAttacks, search, smallDrawings } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPlainDrawing, mostParts } from './drawing.js'
@@ -23,6 +23,14 @@ search(
     expect(unfolded).toBeLessThanOrEqual(500)
   }),
   { gate: 120, exhaustive: 20_000 },
+)
+
+search(
+  'nothing that a drawing does is hidden by the values around it',
+  fc.property(hiddenAttacks, ({ svg }) => {
+    expect(isPlainDrawing(svg, mostParts.picture)).toBe(false)
+  }),
+  { gate: 400, exhaustive: 50_000 },
 )
 
 search(
@@ -82,6 +90,28 @@ test.each([
   ['thousands of rules', `<style>${'g g path{fill:red}'.repeat(3_000)}</style>${'<path/>'.repeat(400)}`],
   ['a character that switches the encoding', '<path id="\x1b$B"/>'],
   ['a picture', '<image href="data:image/png;base64,AA"/>'],
+  ['dashes behind another quote', `<path fill=' d="' stroke-dasharray=".0002" id='"'/>`],
+  ['a filter behind another quote', `<rect data-x=' class="' filter="blur(9px)" fill='"'/>`],
+  ['a link behind another quote', `<rect fill=" id='" href="https://x.example" class="'"/>`],
+  ['a reference behind another quote', `<rect fill=' d="' clip-path="url(x.svg#c)" id='"'/>`],
+  ['an attribute between two that are one in a comment', '<g fill="<!--" filter="blur(9px)" id="-->"/>'],
+  ['a comment in a comment', '<!-- a -- <path> --><path/>'],
+  ['a comment that has no end', '<!-- <path/>'],
+  ['a value without quotes', '<path fill=red/>'],
+  ['an attribute without a value', '<path fill d=""/>'],
+  ['an attribute twice', '<path fill="red" fill="red"/>'],
+  ['attributes without a blank', '<path fill="red"d=""/>'],
+  ['a blank that is none in XML', '<path\u00a0fill="red"/>'],
+  ['a part that another one ends', '<g><path></g></path>'],
+  ['a part that has no end', '<g><path/>'],
+  ['an end with attributes', '<g></g fill="red">'],
+  ['a second drawing', '</svg><svg>'],
+  ['a part in a style', '<style>path{<g/>fill:red}</style>'],
+  ['a gradient in a clip', '<clipPath id="c"><linearGradient/></clipPath>'],
+  ['raw text', '<style><![CDATA[path{fill:red}]]></style>'],
+  ['an entity of its own', '<text>&x;</text>'],
+  ['a prefix', '<s:path xmlns:s="http://www.w3.org/2000/svg"/>'],
+  ['an attribute that is unknown', '<path will-change="transform"/>'],
 ])('%s may not', (_what, body) => {
   expect(isPlainDrawing(`<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`, mostParts.icon)).toBe(false)
 })

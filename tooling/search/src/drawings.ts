@@ -110,6 +110,14 @@ const attack: fc.Arbitrary<Part> = fc.oneof(
     reaches: true,
   })),
   fc
+    .constantFrom(
+      { 'stroke-dasharray': '.0002', stroke: 'red' },
+      { filter: 'blur(40px)' },
+      { style: 'filter:blur(40px)' },
+      { 'marker-mid': 'url(#a)' },
+    )
+    .map((attributes) => ({ name: 'path', attributes, children: [], costs: 1_000_000 })),
+  fc
     .tuple(
       fc.constantFrom('animate', 'set', 'animateTransform', 'animateMotion'),
       fc.constantFrom('href', 'xlink:href', 'd'),
@@ -121,6 +129,43 @@ const attack: fc.Arbitrary<Part> = fc.oneof(
       reaches: true,
     })),
 )
+
+/** Values that look like the end of what they stand in, or like its beginning, to a reader that does not go by quotes. */
+const decoys = fc
+  .array(
+    fc.constantFrom(
+      '"',
+      "'",
+      ' d="',
+      " d='",
+      ' id="',
+      " class='",
+      ' data-x="',
+      ' style="',
+      '="',
+      '>',
+      '/>',
+      ' ',
+      '<!--',
+      '-->',
+      ']]>',
+      '</path>',
+      '<path ',
+    ),
+    { maxLength: 2 },
+  )
+  .map((pieces) => pieces.join(''))
+const decoyed = (arbitrary: fc.Arbitrary<Part>): fc.Arbitrary<Part> =>
+  fc
+    .record({
+      part: arbitrary,
+      before: fc.tuple(fc.constantFrom('fill', 'id', 'class', 'data-a', 'stroke'), decoys),
+      after: fc.tuple(fc.constantFrom('id', 'class', 'data-b', 'fill', 'opacity'), decoys),
+    })
+    .map(({ part, before, after }) => ({
+      ...part,
+      attributes: { ...Object.fromEntries([before]), ...part.attributes, ...Object.fromEntries([after]) },
+    }))
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 const refs: Readonly<Record<string, (id: string) => readonly [string, string]>> = {
@@ -436,6 +481,15 @@ export const drawings = drawingsOf(
     { weight: 2, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(attack, { minLength: 1, maxLength: 2 }) },
   ),
+)
+
+/** Small ones without a fault, with values that a careless reader takes for other attributes. */
+export const decoyedDrawings = drawingsOf(fc.array(decoyed(harmless), { maxLength: 4 }), fc.constant([]))
+
+/** Drawings of which one part loads, runs or costs too much, between values that may hide it. */
+export const hiddenAttacks = drawingsOf(
+  fc.array(decoyed(harmless), { maxLength: 2 }),
+  decoyed(attack).map((one) => [one]),
 )
 
 /** Small ones, as wallets draw them. */

@@ -65,6 +65,46 @@ search(
   { gate: 300 },
 )
 
+const modifiers = Array.from({ length: 0x1fffe }, (_, code) => code)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code))
+  .filter((char) => /\p{Lm}/u.test(char))
+/** Letters that are no form of another one, drawn as a stroke or dot: they read as a mark, or not at all. */
+const strokes = modifiers.filter(
+  (char) =>
+    char.normalize('NFKD') === char &&
+    !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Arab}\p{sc=Thai}\p{sc=Deva}]/u.test(char),
+)
+
+search(
+  'letters that are drawn as marks say nothing, at the end of a name and in it',
+  fc.property(
+    fc.stringMatching(/^[a-z]{2,14}$/),
+    fc.constantFrom('', ' wallet'),
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom(...strokes, '\u01c3', '\ua78c')), { maxLength: 3 }),
+    fc.array(fc.constantFrom(...modifiers), { maxLength: 2 }),
+    (name, end, marks, small) => {
+      fc.pre(!/rn|vv|c[li]|wallet/.test(name))
+      fc.pre(marks.length + small.length < 5)
+      const written = marks.reduce((text, [at, mark]) => {
+        // Mostly at the end.
+        const place = at % 2 ? text.length : 1 + (at % text.length)
+        return text.slice(0, place) + mark + text.slice(place)
+      }, name)
+      expect(looksLike(foldedName(written + small.join('') + end), foldedName(name))).toBe(true)
+    },
+  ),
+  { gate: 400 },
+)
+
+test.each([
+  'MetaMask\u1d40\u1d39',
+  'MetaMask\u02e2\u1d39',
+  '\u1d39\u1d49\u1d57\u1d43\u1d39\u1d43\u02e2\u1d4f',
+])('%s, in small letters, reads as MetaMask', (name) => {
+  expect(looksLike(foldedName(name), foldedName('MetaMask'))).toBe(true)
+})
+
 test('names of many signs are compared at once', () => {
   const names = Array.from({ length: 20 }, (_, at) => `${'*@'.repeat(2)}${'\u0416'.repeat(56)}${at}x`)
   const folded = names.map(foldedName)

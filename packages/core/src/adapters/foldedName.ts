@@ -1,9 +1,11 @@
 /** Scripts whose letters are read as what they are, except for one among Latin ones. */
 const others = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}\p{sc=Arab}\p{sc=Hebr}\p{sc=Thai}\p{sc=Deva}]/u
 /** Letters and figures that are not of ASCII; letters in boxes and of flags too. */
-const foreign = /[\p{L}\p{N}\u{1f110}-\u{1f1ff}]/u
-/** Signs that may be drawn as a letter, such as `@`, `$` and `×`; those that part words are not. */
-const sign = /[\p{S}\p{Ps}\p{Pe}!@#%&*?\\/§¶†‡]/u
+const foreign = /[\p{LC}\p{Lo}\p{N}\u{1f110}-\u{1f1ff}]/u
+/** Signs that may be drawn as a letter, such as `@`, `$` and `×`, and letters drawn as signs; those that part words are not. */
+const sign = /[\p{S}\p{Lm}\p{Ps}\p{Pe}!@#%&*?\\/§¶†‡]/u
+/** Small letters at the end of a word: as `ᵀᴹ` they say nothing. */
+const small = /[\p{Lm}ªº](?=\p{Lm}?( |$))/gu
 /** So many signs of a name may stand for letters. */
 const mostSigns = 4
 
@@ -14,7 +16,8 @@ const mostSigns = 4
  */
 export function foldedName(name: string): string {
   let signs = 0
-  const letters = [...name.replace(/[™℠]/g, '').normalize('NFKD').toLowerCase().normalize('NFKD')]
+  const written = name.replace(/[™℠ǃꞌ]/g, '').replace(small, '*')
+  const letters = [...written.normalize('NFKD').toLowerCase().normalize('NFKD')]
   const read = letters
     .map((char) => {
       if (/[a-z0-9]/.test(char) || (/\p{L}/u.test(char) && others.test(char))) return char

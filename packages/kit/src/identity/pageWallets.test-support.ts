@@ -15,8 +15,12 @@ export interface PageWallet {
 }
 
 const addresses = {
-  eip155: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', `0x${'de'.repeat(20)}`],
-  solana: ['Ai3ZBMYJRqHsZ7xLCFU9gTwMYbZSGJrVtYUBtK6tuzh7', '26QCRRJdQJbLRa3x3c9nWDJjAfPyfNMWDEesfmY5Hh9y'],
+  eip155: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', `0x${'22'.repeat(20)}`, `0x${'11'.repeat(20)}`],
+  solana: [
+    'Ai3ZBMYJRqHsZ7xLCFU9gTwMYbZSGJrVtYUBtK6tuzh7',
+    '26QCRRJdQJbLRa3x3c9nWDJjAfPyfNMWDEesfmY5Hh9y',
+    '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+  ],
 } as const
 
 /** A listener to a wallet. */
@@ -26,7 +30,7 @@ type Tell = (payload: unknown) => void
 export function pageWallets(family: 'eip155' | 'solana') {
   const life = new AbortController()
 
-  function create(name: string, rdns: string | undefined, which: 0 | 1): PageWallet {
+  function create(name: string, rdns: string | undefined, which: 0 | 1 | 2): PageWallet {
     const address = addresses[family][which]
     const listeners = new Set<Tell>()
     const granted = { isLocked: false, isLeft: false }

@@ -10,6 +10,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { pageWallets } from './pageWallets.test-support.js'
 import { spell, spellings } from './spellings.test-support.js'
+import { storageWith } from './storageWith.test-support.js'
 
 const adapters = [evm({ networks: [mainnet] }), solana({ networks: [solanaNetwork] })]
 
@@ -23,19 +24,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-function storageWith(connectors: object) {
-  const values = new Map([['@foyer/connectors', JSON.stringify(connectors)]])
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-    key: (at: number) => [...values.keys()][at] ?? null,
-    get length() {
-      return values.size
-    },
-  }
-}
 
 const stories = fc.record({
   how: spellings,
@@ -67,7 +55,11 @@ searchModel('a wallet that another one may be taken for is never restored withou
     const real = page.create('MetaMask', 'io.metamask', 0)
     const rival = page.create(name, rdns, 1)
     const id = wasNameless ? 'injected' : family === 'eip155' ? 'io.metamask' : 'MetaMask'
-    const area = storageWith(begins === 'stored' ? { [family]: id } : {})
+    const area = storageWith(
+      begins === 'pressed'
+        ? {}
+        : { connectors: { [family]: id }, ...(wasNameless && { lastAddress: { [family]: real.address } }) },
+    )
     const instance = createInstance(parseOptions({ adapters, debug: false }), () => area)
     const connection = () => connectionOf(instance.state, family)
     const come = async (when: string) => {

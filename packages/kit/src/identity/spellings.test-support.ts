@@ -99,8 +99,10 @@ const ways: Readonly<Record<string, Spelling>> = {
   marks: between('\u0301', '\u0323', '\u0336'),
   blank: between(' ', '\u00a0', '\u2009', '\u3000'),
   sign: between('-', '.', '_', '·', "'", '\u2011'),
+  'small letter': between('\u02c8', '\u02b9', '\u02d1', '\u0640', '\u02bc', '\u01c3'),
   unseen: between('\u200b', '\u200d', '\u2060', '\u00ad', '\ufe0f', '\u202e', '\u2800', '\u034f'),
-  end: (name, at) => `${name}${pick([' ', '.', '!', '™', '®', '✓', ' 🦊', ' -'], at)}`,
+  end: (name, at) =>
+    `${name}${pick([' ', '.', '!', '™', '®', '✓', ' 🦊', ' -', '\u02c8', '\u02b9', '\u1d40\u1d39'], at)}`,
   wallet: (name, at) => `${name}${pick([' Wallet', ' wallet', ' WALLET', 'Wallet', ' Wаllet'], at)}`,
   pair: (name) => name.replace(/m/i, 'rn').replace(/w/i, 'vv').replace(/d$/i, 'cl'),
 }
