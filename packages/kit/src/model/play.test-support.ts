@@ -88,7 +88,12 @@ function endings(
 }
 
 /** Answers whatever is open, and lets time pass until nothing is under way. */
-async function end(world: World, approves: boolean, settle: () => Promise<void>, { look, follows, waits }: Rules) {
+async function end(
+  world: World,
+  approves: boolean,
+  settle: () => Promise<void>,
+  { look, follows, waits }: Rules,
+) {
   for (const one of [...world.wallets, ...world.remoteWallets]) one.isSlow = false
   for (const one of world.open.filter(({ isSilent }) => isSilent)) one.answer(true)
   await world.clock.pass(20_000, look)
