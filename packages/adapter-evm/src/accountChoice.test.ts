@@ -12,7 +12,9 @@ async function connected(answers: Record<string, unknown> = {}) {
     discovery: { find: () => wallet, subscribe: () => () => {} },
   })
   const events: AdapterEvent<'eip155'>[] = []
-  adapter.subscribe((event) => events.push(event))
+  adapter.subscribe((event) => {
+    if (event.type !== 'choosing') events.push(event)
+  })
   await adapter.connect({ connectorId: 'test.fake', network: mainnet.id }, signal)
   return { wallet, adapter, events, choose: adapter.accountChoice?.('test.fake') }
 }

@@ -102,6 +102,8 @@ export interface Connections {
    * another tab has stored another one since.
    */
   clear(namespace: Namespace, options?: { readonly forget?: boolean }): void
+  /** Ends the connection, and the wait for a wallet that is away. An attempt of the visitor continues; storage stays. */
+  letGo(namespace: Namespace): void
   /** Ends every claim and connection; what is stored stays. */
   stop(): void
   /**
@@ -277,15 +279,21 @@ export function createConnections(
     ended?.mine.life.abort(new AbortedError())
   }
 
+  function letGo(namespace: Namespace) {
+    if (connectionOf(state, namespace).status === 'connected') delete state.connections[namespace]
+    end(namespace, away.get(namespace))
+    own.delete(namespace)
+    endStanding(namespace)
+  }
+
   function clear(namespace: Namespace, { forget = false }: { readonly forget?: boolean } = {}) {
     const before = connectionOf(state, namespace)
     const all = store.get(connectorsKey)
     const stored = all?.[namespace]
     const isOthers = isReplaced(namespace)
     if (before.status !== 'connected') cancel(namespace)
-    own.delete(namespace)
     delete state.connections[namespace]
-    endStanding(namespace)
+    letGo(namespace)
     if (!forget || isOthers) return
     // Storage was emptied: other tabs are to know that something was left as well.
     if (!all) store.set(connectorsKey, {})
@@ -411,6 +419,7 @@ export function createConnections(
     },
     cancel,
     clear,
+    letGo,
     stop() {
       for (const namespace of [...pending.keys(), ...away.keys()]) cancel(namespace)
       for (const namespace of [...standing.keys()]) endStanding(namespace)

@@ -226,7 +226,9 @@ export function createEngine({
       const connection = connectionOf(state, namespace)
       const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
       const awaited = connections.awaited(namespace, connectorId)
-      if (event.type === 'unwanted') {
+      // A wallet that grants it after a Disconnect is owed.
+      if (event.type === 'choosing') void event.isOver.then(leaving.begin(namespace, connectorId))
+      else if (event.type === 'unwanted') {
         if (!awaited) leaving.leave(namespace, connectorId).catch(() => {})
         // It may be remembered, and does not report what it grants.
         refresh(false)

@@ -48,24 +48,26 @@ function followConnections(deps: TabsDeps, text: string | null | undefined): boo
     const awaited = connections.awaited(namespace)
     // A window that is open from before may have been declined: what another tab connected is looked for all the same.
     const remembered = awaited?.isRestored ? awaited.connectorId : undefined
-    const has = connection.status === 'disconnected' ? remembered : connection.connectorId
     // What the visitor is doing in this tab goes on.
-    if (connections.isConnecting(namespace)) {
-      waits = true
-      continue
-    }
+    const isConnecting = connections.isConnecting(namespace)
+    const isHere =
+      connection.status === 'connected' || (connection.status !== 'disconnected' && !isConnecting)
+    const has = isHere ? connection.connectorId : remembered
+    waits ||= isConnecting
     if (has === connectorId && !connections.isReplaced(namespace)) continue
     // An entry that cannot be read is no disconnection.
     if (connectorId === '') {
-      if (has !== undefined) store.set(connectorsKey, { ...store.get(connectorsKey), [namespace]: has })
+      if (has !== undefined && !isConnecting)
+        store.set(connectorsKey, { ...store.get(connectorsKey), [namespace]: has })
       continue
     }
     if (has !== undefined) {
-      connections.clear(namespace)
+      if (isConnecting) connections.letGo(namespace)
+      else connections.clear(namespace)
       // The other tab may not have known of it.
       leave(namespace, has, connection.status === 'connected' ? connection.address : undefined)
     }
-    if (connectorId === undefined) continue
+    if (connectorId === undefined || isConnecting) continue
     connections.set(namespace, { status: 'reconnecting', connectorId })
     wanted[namespace] = connectorId
   }

@@ -18,6 +18,8 @@ export type AdapterEvent<N extends Namespace = Namespace> =
   | { readonly type: 'disconnected'; readonly connectorId: string }
   /** It let the page in after the request was given up. */
   | { readonly type: 'unwanted'; readonly connectorId: string }
+  /** It shows its choice of accounts, which lets the page in whenever it is approved: at the end, whether that is over. */
+  | { readonly type: 'choosing'; readonly connectorId: string; readonly isOver: Promise<boolean> }
   /** The visitor declined in a window that was open from before. */
   | { readonly type: 'declined'; readonly connectorId: string }
 
@@ -101,6 +103,8 @@ export interface LeaveFacts<N extends Namespace = Namespace> {
   readonly address: string | undefined
   /** The wallet that the page goes on with, which is not asked. */
   readonly kept: { readonly connectorId: string; readonly address: string | undefined } | undefined
+  /** Whether the visitor has chosen it again since. */
+  readonly isWanted?: () => boolean
 }
 
 /** Reads an address that a person typed. Returns it in its canonical form. @throws {InvalidAddressError} */

@@ -73,7 +73,8 @@ export function createAskingAgain({
     const connectorId = isOpen ? lock.slice(askingMark.length) : lock
     const isDone = await ask(namespace, connectorId, lock).catch(() => false)
     if (isDone) unanswered.delete(key)
-    const isOver = (isDone && (!isOpen || visits > 1)) || visits > mostVisits
+    // A wallet may confirm while its window is still open, and let the page in after that.
+    const isOver = (isDone && !isOpen) || visits > mostVisits
     if (isOver) owe(key, undefined)
     // It may have been answered in another tab in the meantime.
     else if (isVisit && key in owed()) owe(key, visits + 1)

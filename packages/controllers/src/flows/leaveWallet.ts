@@ -96,8 +96,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   function put(left: Readonly<Record<string, Owed>>) {
     known = left
-    if (Object.keys(left).length > 0) store.set(leavingKey, left)
-    else store.remove(leavingKey)
+    const all = Object.entries(left)
+    if (all.length === 0) return store.remove(leavingKey)
+    // Where storage is full, a Disconnect has made room for this at least.
+    const short = () => Object.fromEntries(all.map(([key, { visits }]) => [key, { visits }]))
+    if (!store.write(leavingKey, left) && !store.write(leavingKey, short())) store.set(leavingKey, left)
   }
 
   function owe(key: string, visits: number | undefined, address?: string) {
@@ -143,7 +146,12 @@ export function createLeaving(deps: LeaveDeps): Leaving {
         // It may have been connected again in the meantime.
         throwIfAborted(signal)
         const kept = stored && !isSource(stored) ? { connectorId: stored, address: last } : undefined
-        return adapter.disconnect(connectorId, { network: activeNetwork(state, namespace).id, address, kept })
+        return adapter.disconnect(connectorId, {
+          network: activeNetwork(state, namespace).id,
+          address,
+          kept,
+          isWanted: () => isWanted(namespace, connectorId),
+        })
       })
     } catch (error) {
       if (isFoyerError(error, 'timeout')) return false

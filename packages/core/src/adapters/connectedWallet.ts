@@ -6,6 +6,7 @@ import type { Connection } from '../connection.js'
 import { AbortedError } from '../failure.js'
 import { isFoyerError } from '../isFoyerError.js'
 import { accountId } from '../parseAccountId.js'
+import { paced } from './paced.js'
 import { timeouts } from './timeouts.js'
 import type { AccountFacts, Wallet } from './wallet.js'
 
@@ -104,7 +105,7 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
     report({ type: 'connection', connection: changed })
   }
 
-  function take(now: readonly Account[] | undefined) {
+  function take(now?: readonly Account[]) {
     if (life.signal.aborted) return
     // An answer to an earlier question does not count.
     version += 1
@@ -113,7 +114,8 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
     timer ??= setTimeout(() => void flush(), eventBatchMs)
   }
 
-  const unsubscribe = quietly(() => wallet.watch(take))
+  const hint = paced(take)
+  const unsubscribe = quietly(() => wallet.watch((now) => (now ? take(now) : hint())))
 
   function close() {
     if (life.signal.aborted) return

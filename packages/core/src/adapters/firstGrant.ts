@@ -1,5 +1,6 @@
 import type { Namespace, NetworkId } from '../caip.js'
 import { quietly } from './connectedWallet.js'
+import { paced } from './paced.js'
 import type { Wallet } from './wallet.js'
 
 /** How the first accounts of a wallet are waited for. */
@@ -38,9 +39,11 @@ export function firstGrant<N extends Namespace, Account>(
       return said.then(take, () => false)
     }
 
+    const hint = paced(() => void (isOver || ask()))
+
     function watch() {
       unwatch()
-      stop = quietly(() => wallet.watch((accounts) => void (accounts ? take(accounts) : ask())))
+      stop = quietly(() => wallet.watch((accounts) => void (accounts ? take(accounts) : hint())))
     }
 
     function nudge() {

@@ -104,7 +104,8 @@ export function createLeftWallets<
     const found = others.map(async (one): Promise<LetIn<N, Account, W>> => {
       const wallet = pageWallet(one)
       const suspect = { connectorId, wallet, provider: one.provider }
-      if (!facts || wallet.isSilent?.() === false) return suspect
+      // One that has no way to forget pages is not asked anything.
+      if (!facts || !wallet.revoke || wallet.isSilent?.() === false) return suspect
       const { network } = facts
       const resume = async (signal: AbortSignal) => wallet.resume?.(network, signal)
       const accounts = await withTimeout('resume', timeouts.revokeMs, life.signal, resume).catch(() => [])
@@ -132,7 +133,8 @@ export function createLeftWallets<
     const all = isSure
       ? [known].filter((one) => one !== undefined)
       : await suspects(connectorId, known, facts)
-    if (connected.has(connectorId)) return false
+    // It may have been chosen again while the wallets were asked, also in another tab.
+    if (connected.has(connectorId) || facts?.isWanted?.()) return false
     for (const one of all) spared.set(one.provider, one)
     const left = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
     const revoking = left.map(async (one) => {

@@ -143,7 +143,7 @@ test('a wallet that says only that something changed is asked what it granted', 
   expect(events).toEqual([])
   state.accounts = ['b']
   change()
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(20)
 
   expect(events).toMatchObject([{ connection: { account: 'fake:north:b' } }])
 })

@@ -406,7 +406,18 @@ export function createWalletAdapter<
     accountChoice(connectorId) {
       const current = connected.get(connectorId)
       const choose = current?.wallet.choose
-      return choose && (async (signal) => current.take(await abortable(choose(signal), signal)))
+      if (!choose) return undefined
+      return async (signal) => {
+        // However late it is approved, the page is let in.
+        const answer = choose(life.signal).then((accounts) => {
+          if (current.signal.aborted) tellUnwanted(connectorId, accounts)
+          current.take(accounts)
+          return !current.signal.aborted
+        })
+        const isOver = answer.catch((error) => isFoyerError(error, 'wallet/user-rejected'))
+        events.emit({ type: 'choosing', connectorId, isOver })
+        await abortable(answer, anySignal(signal, current.signal))
+      }
     },
     subscribe: events.subscribe,
     dispose() {

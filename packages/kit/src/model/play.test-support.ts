@@ -1,6 +1,6 @@
 import type { Clock } from './clock.test-support.js'
 import { createRules, type Rules } from './rules.test-support.js'
-import { type Schedule, take } from './steps.test-support.js'
+import { type Schedule, type Step, take } from './steps.test-support.js'
 import { createWorld, type World } from './world.test-support.js'
 
 /** What happened, line by line, and what was broken first. */
@@ -24,7 +24,8 @@ export async function play(
     rules.look()
   }
   await settle()
-  for (const [count, step] of steps.entries()) {
+  const all = steps.flatMap((one) => Array<Step>(one.act === 'reload' ? (one.times ?? 1) : 1).fill(one))
+  for (const [count, step] of all.entries()) {
     const line = take(step, world, rules, count)
     if (line) lines.push(line)
     if (!line) continue
@@ -34,6 +35,7 @@ export async function play(
       await settle()
     }
     if (step.act === 'wait') await clock.pass(step.ms, rules.look)
+    if (step.act === 'wait' && step.ms >= 5_000) rules.follows()
     if (rules.broken.some(counts)) break
   }
   for (const [line, change] of endings(world, rules, approves)) {
@@ -41,7 +43,7 @@ export async function play(
     lines.push(line)
     change()
     await settle()
-    await end(world, approves, settle, rules.look)
+    await end(world, approves, settle, rules)
     rules.rest()
   }
   for (const tab of world.tabs) tab.close()
@@ -86,8 +88,17 @@ function endings(
 }
 
 /** Answers whatever is open, and lets time pass until nothing is under way. */
-async function end(world: World, approves: boolean, settle: () => Promise<void>, look: () => void) {
+async function end(
+  world: World,
+  approves: boolean,
+  settle: () => Promise<void>,
+  { look, follows, waits }: Rules,
+) {
   for (const one of [...world.wallets, ...world.remoteWallets]) one.isSlow = false
+  for (const one of world.open.filter(({ isSilent }) => isSilent)) one.answer(true)
+  await world.clock.pass(20_000, look)
+  follows()
+  waits()
   for (let round = 0; round < 3 || (world.open.length > 0 && round < 20); round += 1) {
     for (const one of [...world.open]) {
       one.answer(approves)

@@ -44,6 +44,10 @@ export interface Rules extends Observer {
   visits(): void
   /** Compares how things stand with how they stood. */
   look(): void
+  /** Compares what other tabs left with what is connected, while windows of wallets are open. */
+  follows(): void
+  /** Compares what was left with what wallets list, while windows of others are open. */
+  waits(): void
   /** Compares everything, once nothing is under way. */
   rest(): void
 }
@@ -304,7 +308,7 @@ export function createRules(): Rules {
           `${wallet}: ${kind} ${text} by ${tab.name}, connected: ${connected(state)}`,
         )
       const wish = wishes.get(text)
-      if (kind === 'switch') return
+      if (kind === 'switch' || kind === 'choose') return
       if (wish?.tab !== tab || wish.connectorId !== wallet)
         breach('Asked another wallet', `${wallet}: ${kind} ${text}, wanted of ${wish?.connectorId}`)
       if ((world?.asked.filter((one) => one.text === text).length ?? 0) > 1)
@@ -406,6 +410,22 @@ export function createRules(): Rules {
     look() {
       each(lookAt)
       if (world) late.look(world, wishes)
+    },
+    follows() {
+      each((tab, { namespace, title }) => {
+        const id = connected(connectionOf(tab.instance.state, namespace))
+        if (id === undefined || tab.isEnded || tab.document.life !== 'live') return
+        if (stored()[namespace] !== id)
+          breach(
+            'A tab that does not follow',
+            `${title} in ${tab.name} to ${id}, stored ${stored()[namespace]}`,
+          )
+      })
+    },
+    waits() {
+      // One that has a window open may be wanted.
+      for (const wallet of world?.wallets ?? [])
+        if (!world?.open.some((one) => one.wallet === wallet)) isLeft(wallet)
     },
     rest() {
       each(atRest)

@@ -38,6 +38,8 @@ export interface Inside {
   /** Answers when the visitor approves. */
   prompt<T>(document: Document, kind: Kind, text: string, approve: () => T): Promise<T>
   connect<T>(document: Document, answer: () => T): Promise<T>
+  /** Has the visitor choose among the accounts of a page that is let in, which lets it in once more. */
+  choose<T>(document: Document, answer: () => T): Promise<T>
   sign(document: Document, text: string): Promise<Uint8Array>
   revoke(): void
 }
@@ -46,7 +48,7 @@ const evmNetworks = families.eip155.networks
 
 function putEvm(
   document: Document,
-  { name, connect, look, prompt, sign, shown, revoke, chain }: Inside,
+  { name, connect, choose, look, prompt, sign, shown, revoke, chain }: Inside,
 ): Page {
   const page = announceWallet(document.target, {
     info: { uuid: name, name, icon: '', rdns: '' },
@@ -59,6 +61,8 @@ function putEvm(
           return look(document, 'accounts', shown)
         case 'eth_chainId':
           return look(document, 'network', () => chainOf(chain.now()))
+        case 'wallet_requestPermissions':
+          return choose(document, () => [{ parentCapability: 'eth_accounts' }])
         case 'wallet_revokePermissions':
           return look(document, 'forget', revoke)
         case 'personal_sign':

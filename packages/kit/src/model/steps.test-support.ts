@@ -22,7 +22,8 @@ export type Step =
   | { readonly act: 'disconnect'; readonly tab: 0 | 1; readonly which: number; readonly all: boolean }
   | { readonly act: 'switch'; readonly tab: 0 | 1; readonly which: number; readonly other: boolean }
   | { readonly act: 'sign' | 'send'; readonly tab: 0 | 1; readonly which: number }
-  | { readonly act: 'leave' | 'reload' | 'stop' | 'open'; readonly tab: 0 | 1 }
+  | { readonly act: 'leave' | 'stop' | 'open' | 'choose'; readonly tab: 0 | 1 }
+  | { readonly act: 'reload'; readonly tab: 0 | 1; readonly times?: number }
   | { readonly act: 'suspend'; readonly tab: 0 | 1; readonly life: Exclude<Life, 'live'> }
   | { readonly act: 'answer'; readonly which: number; readonly approves: boolean }
   | {
@@ -64,9 +65,14 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      act: fc.constantFrom('leave' as const, 'reload' as const, 'stop' as const, 'open' as const),
+      act: fc.constantFrom('leave' as const, 'stop' as const, 'open' as const),
       tab,
     }),
+  },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('choose' as const), tab }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('reload' as const), tab, times: fc.constantFrom(1, 1, 1, 6) }),
   },
   {
     weight: 4,
@@ -208,6 +214,15 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
     }
     case 'reload':
       return `${world.reload(step.tab).name} is loaded anew`
+    case 'choose': {
+      const own = world.tabs[step.tab]
+      const connection = connectionOf(own.instance.state, 'eip155')
+      const id = connection.status === 'connected' && connection.connectorId
+      const choose = id && own.instance.loadedAdapter('eip155')?.accountChoice?.(id)
+      if (!choose) return undefined
+      own.act('choose', () => choose(new AbortController().signal)).catch(() => {})
+      return `${own.name} opens the choice of accounts of ${id}`
+    }
     case 'open': {
       const own = world.tabs[step.tab]
       own

@@ -3,7 +3,7 @@ import type { Family } from './families.test-support.js'
 import type { Document } from './page.test-support.js'
 
 /** What somebody is asked in a wallet. */
-export type Kind = 'connect' | 'sign' | 'send' | 'switch'
+export type Kind = 'connect' | 'choose' | 'sign' | 'send' | 'switch'
 
 /** One request that reached a wallet. */
 export interface Asked {

@@ -196,17 +196,19 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
       (one) => one.wallet === wallet && one.document === document && one.kind === 'connect',
     )
     if (place === 1 && isAsked) throw new WalletError(busyCode, 'Already asked.')
-    return prompt(document, 'connect', '', () => {
-      if (!isGranted) {
-        isGranted = true
-        // No page that is closed can think of it.
-        isOrphan = !requests.isOpen(document)
-        hidesGrant = place === 1 && document.life !== 'live'
-        // The second of a family answers, and reports nothing.
-        if (place === 0) tellAll('accounts')
-      }
-      return answer()
-    })
+    return prompt(document, 'connect', '', () => letIn(document, answer))
+  }
+
+  function letIn<T>(document: Document, answer: () => T): T {
+    if (!isGranted) {
+      isGranted = true
+      // No page that is closed can think of it.
+      isOrphan = !requests.isOpen(document)
+      hidesGrant = place === 1 && document.life !== 'live'
+      // The second of a family answers, and reports nothing.
+      if (place === 0) tellAll('accounts')
+    }
+    return answer()
   }
 
   function sign(document: Document, text: string): Promise<Uint8Array> {
@@ -225,6 +227,7 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     look,
     prompt,
     connect,
+    choose: (document, answer) => prompt(document, 'choose', '', () => letIn(document, answer)),
     sign,
     revoke,
   }

@@ -38,7 +38,7 @@ export interface Observer {
 
 const names = ['tab one', 'tab two'] as const
 /** After so many loads of the page wallets have closed the windows of one that is gone. */
-const mostLoads = 3
+const mostLoads = 12
 
 export function createWorld(
   clock: Clock,
