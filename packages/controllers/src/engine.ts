@@ -138,6 +138,7 @@ export function createEngine({
     uses,
     isSource,
     sessions: (sourceId) => sources.sessions(sourceId),
+    features: customFeatures,
   })
   const deps = {
     state,

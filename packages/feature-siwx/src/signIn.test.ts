@@ -212,7 +212,7 @@ describe('disconnecting', () => {
     await begun
 
     await ready()
-    expect(context.store.get('until', (json) => json)).toEqual({})
+    expect(context.store.get('until', (json) => json)).toBeUndefined()
   })
 })
 
