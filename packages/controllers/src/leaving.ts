@@ -30,7 +30,7 @@ export const ofSource = '~'
 
 /**
  * The accounts that may be signed in, as the feature for it stores them: below 0 those that a Disconnect is to sign out and
- * that have not been confirmed to be. Its name stands in place of a source for as long as there are any.
+ * that have not been confirmed to be. While there are any, its name is owed as a source is.
  */
 export const signInsKey: StorageKey<Record<string, unknown>> = {
   name: 'feature.siwx.until',

@@ -57,9 +57,9 @@ const stories = fc.record({
   /** How the wallet fares at the visit of the Disconnect. */
   wallet: fc.constantFrom('connected', 'refuses', 'locked', 'locks', 'restored', 'gone', 'hangs'),
   service: fc.constantFrom('up' as const, 'down' as const, 'hangs' as const),
-  /** Whether the page of the Disconnect has the sign-in, and another tab beside it. */
+  /** Whether the page of the Disconnect has the sign-in, and whether another tab does. */
   has: fc.boolean(),
-  beside: fc.constantFrom('none', 'with the sign-in', 'without it'),
+  tab: fc.constantFrom('none', 'with the sign-in', 'without it'),
   of: fc.constantFrom(undefined, 'eip155', 'solana'),
   /** How long (ms) the visitor stays before, and after. */
   before: fc.constantFrom(0, 100, 4_000),
@@ -75,7 +75,7 @@ searchModel('accounts that a Disconnect left are signed out, at the latest at th
   exhaustive: 1_500,
   async play(story, tell) {
     tell(JSON.stringify(story))
-    const { wallet, has, beside, of, before, after, next, elsewhere } = story
+    const { wallet, has, of, before, after, next, elsewhere } = story
     const { members, feature, set } = service()
     const area = fakeArea({})
     const locks = fakeLocks()
@@ -97,7 +97,7 @@ searchModel('accounts that a Disconnect left are signed out, at the latest at th
     await Promise.all([one.connect({ connectorId: 'orbit', namespace: 'solana' }), pass(100)])
     const all = [first, other, third]
     for (const account of all) members.add(account)
-    // The time of one is over for the page, and nobody said whether another was let in.
+    // The second may have been let in, and the time of the third is over for the page.
     area.setItem(key, JSON.stringify({ [first]: Date.now() + 86_400_000, [other]: 0, [third]: 1 }))
     await pass(100)
     one.stop()
@@ -107,7 +107,7 @@ searchModel('accounts that a Disconnect left are signed out, at the latest at th
     if (wallet === 'restored') harbor.until = new Promise((resolve) => setTimeout(resolve, 2_000))
     if (wallet === 'hangs') harbor.answer = 'hang'
     set(story.service)
-    const tab = beside === 'none' ? undefined : visit(beside === 'with the sign-in')
+    const tab = story.tab === 'none' ? undefined : visit(story.tab === 'with the sign-in')
     const two = visit(has, wallet === 'gone' ? [quay] : [harbor, quay])
     await pass(before)
     if (wallet === 'locks') family.emit({ type: 'disconnected', connectorId: 'harbor' })

@@ -110,17 +110,12 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     else store.remove(leavingKey)
   }
 
+  const keep = () => put(owed())
+
   function owe(key: string, visits: number | undefined, address?: string) {
     const { [key]: before, ...others } = owed()
     if (!address && before?.visits === visits) return
     put(visits === undefined ? others : { ...others, [key]: { visits, address: address ?? before?.address } })
-  }
-
-  /** It is being connected here. */
-  function isAsked(namespace: Namespace, connectorId: string): boolean {
-    const connection = connectionOf(state, namespace)
-    const isHere = connection.status !== 'disconnected' && connection.connectorId === connectorId
-    return isHere || connections.awaited(namespace, connectorId) !== undefined
   }
 
   /** Asks a wallet once, however many want it to forget the page now. */
@@ -140,8 +135,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const [stored = '', last] = [connectorsKey, lastAddressesKey].map((one) => store.get(one)?.[namespace])
     // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
     if (stored === connectorId) return !isFree || !address || !last || address === last
-    if (!isFree) return false
-    if (isAsked(namespace, connectorId)) return false
+    const connection = connectionOf(state, namespace)
+    const isHere = connection.status !== 'disconnected' && connection.connectorId === connectorId
+    // It is in use, or being connected here.
+    if (!isFree || isHere || connections.awaited(namespace, connectorId)) return false
     try {
       return await withTimeout('leave', leaveMs, undefined, async (signal) => {
         const adapter = await adapters.load(namespace)
@@ -175,9 +172,8 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     try {
       if (await ask(namespace, connectorId)) owe(key, undefined)
     } finally {
-      const left = owed()
       // Storage may have been emptied in the meantime.
-      if (left[key]) put(left)
+      keep()
       // Those that were spared for this one are asked as well.
       void withAgain((again) => again.later())
     }
@@ -239,7 +235,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       store.set(signInsKey, known)
       oweSource(signInsKey.name)
     },
-    keep: () => put(owed()),
+    keep,
     stop: () => askingAgain.reset((again) => again.stop()),
   }
 }
