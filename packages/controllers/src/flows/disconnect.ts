@@ -47,10 +47,8 @@ export async function disconnect(
   const stored = store.get(connectorsKey) ?? livingConnectors({ state, connections, families })
   const named = disconnectTargets(state, namespace, linked())
   // Wallets that are away are left as well, and those of chain families that another page of the origin serves.
-  const others = Object.keys(stored).filter(
-    (one) => (!namespace || one === namespace) && stored[one] && !named.includes(one),
-  )
-  const targets = [...named, ...others]
+  const others = Object.keys(stored).filter((one) => (!namespace || one === namespace) && stored[one])
+  const targets = [...new Set([...named, ...others])]
   const failed: Failed[] = []
   const leaves = targets.flatMap((target) => {
     const connection = connectionOf(state, target)

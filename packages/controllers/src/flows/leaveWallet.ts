@@ -207,15 +207,15 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const connection = connectionOf(state, namespace)
       const stored = store.get(connectorsKey)?.[namespace]
       const former = new Set<string>()
-      if (connection.status === 'connected') former.add(connection.connectorId)
+      const isConnected = connection.status === 'connected'
+      if (isConnected) former.add(connection.connectorId)
       // Another tab may have stored a newer one.
       const away = connections.awaited(namespace)
       if (away?.isRestored) former.add(away.connectorId)
       if (stored && !isSource(stored)) former.add(stored)
-      const unopened = connection.status === 'connected' ? undefined : stored
       const address = lastAddress(deps, namespace)
       return async (next) => {
-        if (unopened && unopened !== next && isSource(unopened)) oweSource(unopened)
+        if (!isConnected && stored && stored !== next && isSource(stored)) oweSource(stored)
         // It is no longer of use; if it cannot be asked now, it is later.
         for (const one of former) if (one !== next) await leave(namespace, one, address).catch(() => {})
       }
