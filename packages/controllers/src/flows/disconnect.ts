@@ -43,7 +43,6 @@ export async function disconnect(
   }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
-  const served = families()
   const stored = store.get(connectorsKey) ?? livingConnectors({ state, connections, families })
   const named = disconnectTargets(state, namespace, linked())
   // Wallets that are away are left as well, and those of chain families that another page of the origin serves.
@@ -62,7 +61,7 @@ export async function disconnect(
       if (!isConnected && isSource(connectorId)) return leaving.oweSource(connectorId)
       await leaveWallet(target, connectorId, address).catch((reason) => {
         // The wallet of a family that this page does not serve stays to be asked.
-        if (served.includes(target)) failed.push({ target, reason })
+        if (families().includes(target)) failed.push({ target, reason })
       })
     }
   })

@@ -231,7 +231,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const known = store.get(signInsKey)
       if (!known) return
       for (const one of Object.keys(known))
-        if (namespaces?.some((of) => one.startsWith(`${of}:`)) ?? true) known[one] = -1
+        if (!namespaces || namespaces.some((of) => one.startsWith(`${of}:`))) known[one] = -1
       store.set(signInsKey, known)
       oweSource(signInsKey.name)
     },
