@@ -49,6 +49,8 @@ function needOf(module) {
   if (/\/flows\/disconnectFailed\.js$/.test(module)) return 'failed disconnections'
   // Most wallets that are left were chosen in this visit, and no other one is kept.
   if (/\/core\/dist\/adapters\/leftWallets\.js$/.test(module)) return 'wallets left'
+  // Few visitors choose another account of their wallet.
+  if (/\/flows\/switchAddress\.js$/.test(module)) return 'accounts chosen'
   // Most wallets confirm at once that they forget the page.
   if (/\/flows\/askAgain\.js$/.test(module)) return 'wallets asked again'
   // Names of most wallets, and most refusals, are plain words.

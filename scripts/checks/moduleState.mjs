@@ -8,6 +8,7 @@ const shared = {
   'packages/api/src/ask.ts': { made: 'schemas by call, always the same for a call' },
   'packages/controllers/src/widget/journal.ts': { unwrittenIn: 'by the store of one widget' },
   'packages/feature-siwx/src/refusals.ts': { refusals: 'by the options of one host' },
+  'packages/feature-siwx/src/signOut.ts': { running: 'by the options of one host' },
   'packages/login/src/store/store.ts': { held: 'by database, which two services may share' },
   'packages/ui/src/styles/adoptStyles.ts': {
     roots: 'by root, which belongs to one widget',

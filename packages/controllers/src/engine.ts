@@ -2,11 +2,9 @@ import {
   AbortedError,
   type AdapterDescriptor,
   type AdapterEvent,
-  activeNetwork,
   chainFamily,
   connectionOf,
   isFoyerError,
-  joinAccount,
   type Namespace,
   type Network,
   type NetworkId,
@@ -138,6 +136,7 @@ export function createEngine({
     uses,
     isSource,
     sessions: (sourceId) => sources.sessions(sourceId),
+    features: customFeatures,
   })
   const deps = {
     state,
@@ -267,13 +266,9 @@ export function createEngine({
       // A host may have emptied storage, which is written again from here on.
       leaving.keep()
       // What is being restored is forgotten with the rest, so it ends after that.
-      const disconnected = disconnect(deps, namespace)
+      const disconnected = disconnect(deps, namespace).finally(sources.whenEnded)
       cancel(namespace)
-      try {
-        await disconnected
-      } finally {
-        await sources.whenEnded()
-      }
+      await disconnected
     },
     switchNetwork: (...args) => listed(alerts, 'switch-network-not-found', () => switchNetwork(...args)),
     async switchNamespace(namespace) {
@@ -281,16 +276,8 @@ export function createEngine({
       networks.setActiveNamespace(namespace)
     },
     async switchAddress(namespace, address) {
-      const { id: network } = activeNetwork(state, namespace)
-      const connection = connectionOf(state, namespace)
-      // The wallet may tell the change before it answers.
-      const before = connection.status === 'connected' && connection.accountType
-      if (before && connection.selectable?.includes(address)) {
-        const session = (await sources.sessions(connection.connectorId)?.())?.session()
-        await session?.choose?.(joinAccount(network, address), connections.standing(namespace))
-      }
-      const accountType = connections.choose(namespace, address)
-      if (accountType !== before) events.emit('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network })
+      const { switchAddress } = await import('./flows/switchAddress.js')
+      await switchAddress(deps, sources, namespace, address)
     },
     async preferNetwork(id) {
       const isListed = state.networks.requested.some((network) => network.id === id)
@@ -307,7 +294,6 @@ export function createEngine({
     stop() {
       life.abort(new AbortedError())
       life = new AbortController()
-      cancel()
       connections.stop()
       sources.stop()
       leaving.stop()

@@ -28,5 +28,15 @@ export const leavingKey: StorageKey<Readonly<Record<string, Owed>>> = {
 /** In place of the chain family: a source has wallets that do not know yet that their session is over. */
 export const ofSource = '~'
 
+/**
+ * The accounts that may be signed in, as the feature for it stores them: below 0 those that a Disconnect is to sign out and
+ * that have not been confirmed to be. While there are any, its name is owed as a source is.
+ */
+export const signInsKey: StorageKey<Record<string, unknown>> = {
+  name: 'feature.siwx.until',
+  // The feature reads each by itself.
+  decode: (json) => ({ ...Object(json) }),
+}
+
 /** How long (ms) a chain family or a source may take to leave its wallets, its code included. A Disconnect takes as long. */
 export const leaveMs = 5_000

@@ -6,6 +6,7 @@ import type { IconName } from './iconName.js'
 import type { Network } from './network.js'
 import type { PlainViewId, Route, ViewId, Views } from './router.js'
 import type { RootState } from './state.js'
+import type { Store } from './store.js'
 import type { TextTable, Translations } from './textTable.js'
 import type { WalletAuths } from './walletAuth.js'
 
@@ -138,6 +139,11 @@ export interface Feature {
    * before there is an account, whether or not the modal is open.
    */
   readonly walletAuth?: (lent: Pick<FeatureContext, 'store' | 'events' | 'adapter'>) => Promise<WalletAuths>
+  /**
+   * Signs out the accounts that a Disconnect left, in this page or in another of the origin. Resolves with whether the
+   * service has confirmed it for all: if not, it is asked again, at the latest at the next visit.
+   */
+  readonly signOut?: (store: Store) => Promise<boolean>
   load(): Promise<FeatureModule>
 }
 

@@ -1,9 +1,11 @@
-import type { FeatureContext, ViewProps } from '@foyer/core'
+import type { FeatureContext, FeatureStore, Store, ViewProps } from '@foyer/core'
 import { messages } from './messages.js'
 import type { SiwxOptions } from './options.js'
 import { SIWXSignMessage } from './SIWXSignMessage.js'
+import { createSessionCache, storedName } from './sessionCache.js'
 import { sessionsOf } from './sessionsOf.js'
 import { createSignIn, type SignIn } from './signIn.js'
+import { settleSignOuts } from './signOut.js'
 
 /** The views by name. */
 const views = {
@@ -13,6 +15,21 @@ const views = {
     enter: ({ controller, signal }: Pick<ViewProps<'SIWXSignMessage', SignIn>, 'controller' | 'signal'>) =>
       void controller.begin(signal),
   },
+}
+
+/** What the manifest's `signOut` does. */
+export function signOut(options: SiwxOptions, store: Store): Promise<boolean> {
+  const key = <T>(name: string, decode: (json: unknown) => T | undefined = () => undefined) => ({
+    name: `feature${storedName}${name}`,
+    decode,
+  })
+  const own: FeatureStore = {
+    get: (name, decode) => store.get(key(name, decode)),
+    set: (name, value) => store.set<unknown>(key(name), value),
+    remove: (name) => store.remove(key(name)),
+  }
+  const siwx = sessionsOf(options, own)
+  return settleSignOuts({ siwx, options, known: createSessionCache(own, siwx) })
 }
 
 /** What the manifest's `load` gives. */

@@ -26,7 +26,8 @@ declare module '@foyer/core' {
 export function siwx(options: SiwxOptions): FeatureOf<'SIWXSignMessage', SignIn> {
   // Whoever leaves was asked first, with the store at hand.
   let kept: FeatureStore | undefined
-  const { required = true } = 'siwx' in options ? options.siwx : options
+  const { required = true, signOutOnDisconnect } = 'siwx' in options ? options.siwx : options
+  const key = signOutOnDisconnect === false ? 'kept' : 'until'
   return {
     id: 'siwx',
     views: ['SIWXSignMessage'],
@@ -36,7 +37,7 @@ export function siwx(options: SiwxOptions): FeatureOf<'SIWXSignMessage', SignIn>
       view: 'SIWXSignMessage',
       holds({ account, store }) {
         kept = store
-        if (!account || isSignedIn(store, account)) return false
+        if (!account || isSignedIn(store, key, account)) return false
         return required || !readDeclined(store)[account]
       },
       ...(!required && { onDismiss: (account) => kept && decline(kept, account) }),
@@ -44,6 +45,10 @@ export function siwx(options: SiwxOptions): FeatureOf<'SIWXSignMessage', SignIn>
     async walletAuth(lent) {
       const { createWalletAuths } = await import('./walletAuth.js')
       return createWalletAuths(options, lent)
+    },
+    async signOut(store) {
+      const { signOut } = await import('./feature.js')
+      return signOut(options, store)
     },
     async load() {
       const { createFeature } = await import('./feature.js')
@@ -53,8 +58,8 @@ export function siwx(options: SiwxOptions): FeatureOf<'SIWXSignMessage', SignIn>
 }
 
 /** As this page remembers; whoever keeps the sessions knows better, and is asked meanwhile. */
-function isSignedIn(store: FeatureStore, account: AccountId): boolean {
-  const until = keptIn(store, 'until')[account]
+function isSignedIn(store: FeatureStore, key: string, account: AccountId): boolean {
+  const until = keptIn(store, key)[account]
   return typeof until === 'number' && Date.now() < until
 }
 

@@ -1,65 +1,99 @@
 import { type AccountId, type FeatureStore, parseAccountId } from '@foyer/core'
-import type { SignedIn } from './signInPort.js'
+import type { SignedIn, Siwx } from './signInPort.js'
 
-const key = 'until'
-const handedKey = 'handed'
 /** Within the names under which the browser stores what this feature remembers. */
 export const storedName = '.siwx.'
 /** Ends that are no further apart (ms) are one. */
 const sameMs = 30_000
 /** Without an end of its own, a sign-in is asked for anew after this. */
 const dayMs = 86_400_000
+/** The sign-in was handed on: no answer says whether the account was let in. */
+const handed = 0
+/** The visitor has disconnected, and the service has not confirmed the sign-out. */
+const owed = -1
 
 /** Which accounts this page takes for signed in, and until when (ms since 1970). Shared with the manifest by its key. */
 export interface SessionCache {
   accounts(): readonly AccountId[]
-  /** Those, and whoever else a wallet signed for while it connected. */
+  /** Those, accounts whose time is over here, and all others that a wallet signed for. */
   mayBeIn(): readonly AccountId[]
-  /** What was signed was handed on: whether each was let in, nobody said. */
+  /** The accounts that are to be signed out, as a Disconnect wants it. */
+  owed(): readonly AccountId[]
+  isOwed(account: AccountId): boolean
+  /** What was signed was handed on: whether each was let in, nobody said. It takes back what was owed. */
   handOn(accounts: readonly AccountId[]): void
+  /** Remembers a session; nothing where its account is to be signed out. */
   add(account: AccountId, session: SignedIn): void
+  /** The service has no session of the account; nothing where it is to be signed out. */
   remove(account: AccountId): void
-  /** Whoever keeps the sessions has ended one by now: other tabs hear of it. */
-  left(): void
+  /** Owes the sign-out of accounts. */
+  owe(accounts: readonly AccountId[]): void
+  /** The service has confirmed the sign-out of an account: other tabs hear of it. */
+  left(account: AccountId): void
   /** When the first of them ends. */
   nextEnd(): number | undefined
 }
 
 /** Over reloads, so that nobody waits for a server to see the page. */
-export function createSessionCache(store: FeatureStore): SessionCache {
+export function createSessionCache(
+  store: FeatureStore,
+  { signOutOnDisconnect = true }: Pick<Siwx, 'signOutOnDisconnect'> = {},
+): SessionCache {
+  // A Disconnect of any page of the origin owes the sign-out of those that it finds by the first name.
+  const key = signOutOnDisconnect ? 'until' : 'kept'
+
   function read() {
-    const now = Date.now()
     const kept: Record<string, number> = {}
     for (const [account, until] of Object.entries(Object(store.get(key, (json) => json))))
-      if (isAccountId(account) && typeof until === 'number' && until > now) kept[account] = until
+      if (isAccountId(account) && typeof until === 'number') kept[account] = until
     return kept
   }
-  const accounts = () => Object.keys(read()).filter(isAccountId)
-  const handed = () =>
-    store.get(handedKey, (json) => (Array.isArray(json) ? json.filter(isAccountId) : undefined)) ?? []
+  function write(all: Readonly<Record<string, number>>) {
+    if (Object.keys(all).length > 0) store.set(key, all)
+    else store.remove(key)
+  }
+  const those = (fits: (until: number) => boolean) => {
+    const all = read()
+    return Object.keys(all).filter((one): one is AccountId => isAccountId(one) && fits(all[one] ?? owed))
+  }
+  function drop(account: AccountId) {
+    const { [account]: _, ...others } = read()
+    write(others)
+  }
+  const accounts = () => those((until) => until > Date.now())
+  const isOwed = (account: AccountId) => read()[account] === owed
   return {
     accounts,
-    mayBeIn: () => [...new Set([...accounts(), ...handed()])],
-    handOn: (more) => store.set(handedKey, [...new Set([...handed(), ...more])]),
+    mayBeIn: () => those((until) => until !== owed),
+    owed: () => those((until) => until === owed),
+    isOwed,
+    handOn(more) {
+      const all = read()
+      const unknown = more.filter((account) => !((all[account] ?? owed) > handed))
+      write({ ...all, ...Object.fromEntries(unknown.map((account) => [account, handed])) })
+    },
     add(account, session) {
       const all = read()
-      const [before = 0, end] = [all[account], endOf(session)]
+      const { [account]: before = handed } = all
+      if (before === owed) return
+      const end = endOf(session)
       // Neither what has no end of its own is put off each time, nor for clocks that were compared anew: other tabs would
       // hear of it, and ask in turn.
-      const isSame = before && (!session.data.expirationTime || Math.abs(end - before) < sameMs)
-      store.set(key, { ...all, [account]: isSame ? before : end })
+      const isSame = before > Date.now() && (!session.data.expirationTime || Math.abs(end - before) < sameMs)
+      if (!isSame) write({ ...all, [account]: end })
     },
-    remove(account) {
-      const { [account]: _, ...others } = read()
-      store.set(key, others)
-      if (handed().includes(account))
-        store.set(
-          handedKey,
-          handed().filter((other) => other !== account),
-        )
+    remove: (account) => {
+      if (!isOwed(account)) drop(account)
     },
-    left: () => store.set('left', Date.now()),
-    nextEnd: () => Object.values(read()).sort((a, b) => a - b)[0],
+    owe: (more) => write({ ...read(), ...Object.fromEntries(more.map((account) => [account, owed])) }),
+    left(account) {
+      if (isOwed(account)) drop(account)
+      store.set('left', Date.now())
+    },
+    nextEnd: () =>
+      accounts()
+        .map((account) => read()[account] ?? 0)
+        .sort((a, b) => a - b)[0],
   }
 }
 

@@ -195,6 +195,39 @@ describe('disconnecting', () => {
     expect(back).not.toHaveBeenCalled()
   })
 
+  test('that the service did not confirm is tried again, and a new sign-in takes its place', async () => {
+    const { enter, begin, told, own, kept, ready, context, controller } = world()
+    const owed = () => Object.values(Object(context.store.get('until', (json) => json))).includes(-1)
+    await enter()
+    own.revokeSession.mockRejectedValue(new TypeError('down'))
+    told('DISCONNECT_SUCCESS', ['eip155'])
+    await vi.waitUntil(() => own.revokeSession.mock.calls.length === 1)
+    own.getSessions.mockClear()
+    await begin()
+    await ready()
+    expect(own.getSessions).not.toHaveBeenCalled()
+    expect(owed()).toBe(true)
+    await controller.sign()
+    expect(owed()).toBe(false)
+    own.revokeSession.mockClear()
+    await begin()
+    expect(own.revokeSession).not.toHaveBeenCalled()
+    expect(kept.length).toBeGreaterThan(0)
+  })
+
+  test('of a page without the sign-in is made up for by the next page that has it', async () => {
+    const { enter, begin, own, kept, ready, context } = world()
+    await enter()
+    const [account = ''] = Object.keys(Object(context.store.get('until', (json) => json)))
+    context.store.set('until', { [account]: -1 })
+    await begin()
+    await ready()
+
+    expect(own.revokeSession.mock.calls).toEqual([[first, ada]])
+    expect(kept).toEqual([])
+    expect(context.store.get('until', (json) => json)).toBeUndefined()
+  })
+
   test('is not undone by an answer from before', async () => {
     const answer = held()
     const { enter, begin, told, own, kept, context, ready } = world()
@@ -212,7 +245,7 @@ describe('disconnecting', () => {
     await begun
 
     await ready()
-    expect(context.store.get('until', (json) => json)).toEqual({})
+    expect(context.store.get('until', (json) => json)).toBeUndefined()
   })
 })
 

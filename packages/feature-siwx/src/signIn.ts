@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  abortable,
   accountParts,
   activeAccount,
   type FeatureContext,
@@ -53,9 +54,9 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
   const { onChange } = options
   const { required = true } = siwx
   const state = proxy<{ step: SignInStep }>({ step: { status: 'asking' } })
-  const known = createSessionCache(context.store)
+  const known = createSessionCache(context.store, siwx)
   const signDraft = createSignDraft(context)
-  const signOut = createSignOut({ context, siwx, known, changed: () => watch.tell() })
+  const signOut = createSignOut({ context, siwx, options, known, changed: (isOut) => watch.tell(isOut) })
   const wayBack = createReturnRoute(context, known)
   const life = new AbortController()
   let stay: AbortSignal = AbortSignal.abort()
@@ -79,11 +80,13 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
 
   /** Whether whoever keeps the sessions has one of the account; it is remembered, or forgotten, by that. */
   async function look(account: AccountId, signal: AbortSignal): Promise<boolean> {
-    const leaving = signOut.settled()
-    await leaving
-    const valid = await find(account, signal)
-    // Somebody left meanwhile: the answer may be from before.
-    if (signOut.settled() !== leaving) return look(account, signal)
+    await abortable(signOut.settle(), signal)
+    const before = signOut.count()
+    // The service cannot be reached: its session is over for the visitor, who may sign in again.
+    const isOver = known.isOwed(account)
+    const valid = isOver ? undefined : await find(account, signal)
+    // The visitor left in the meantime: the answer may be from before.
+    if (signOut.count() !== before || known.isOwed(account) !== isOver) return look(account, signal)
     if (valid) known.add(account, valid)
     else known.remove(account)
     watch.tell()
@@ -152,6 +155,8 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
       if (!(await find(account, life.signal).catch(() => undefined))) throw error
     })
     signOut.mayBeIn(account, adding)
+    // The page may be gone before the answer.
+    known.handOn([account])
     await adding
     known.add(account, { data })
     refusals.delete(options)
@@ -232,6 +237,7 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
     signOut.dispose,
   ]
   wayBack.note()
+  void signOut.settle()
 
   return {
     state,

@@ -60,7 +60,7 @@ async function world({ createOpenMessage = async () => open, ...port }: Partial<
     scope,
     signal,
   )
-  const isIn = () => store.get('until', (json) => Object(json)[account]) !== undefined
+  const isIn = () => Number(store.get('until', (json) => Object(json)[account])) > 0
   return { options, auth, setSessions, emit, events, isIn, store }
 }
 
@@ -239,12 +239,13 @@ test.each<[string, Partial<Siwx>]>([
   const signOut = createSignOut({
     context: { ...context, events: { ...context.events, subscribe } },
     siwx: { revokeSession },
+    options: {},
     known: createSessionCache(here.store),
     changed: () => {},
   })
   const properties = { namespace: 'eip155', message: '', ended: ['eip155'] }
   for (const tell of told) tell({ event: 'DISCONNECT_SUCCESS', properties, timestamp: 0 })
-  await signOut.settled()
+  await signOut.settle()
 
   expect(revokeSession.mock.calls).toEqual([
     [one, address],

@@ -33,7 +33,7 @@ export function createWalletAuths(
   { store, events, adapter }: Pick<FeatureContext, 'store' | 'events' | 'adapter'>,
 ): WalletAuths {
   const siwx = sessionsOf(options, store)
-  const known = createSessionCache(store)
+  const known = createSessionCache(store, siwx)
 
   /** Never rejects. @param draft what is signed by then */
   async function enter(

@@ -18,8 +18,8 @@ export interface WatchDeps {
 
 /** Keeps true who is signed in while the page lives: sessions end by their time, at the server, and in other tabs. */
 export interface SessionWatch {
-  /** To be called once it may have changed here. */
-  tell(): void
+  /** To be called once it may have changed here. @param isNews it has, at the service */
+  tell(isNews?: boolean): void
   stop(): void
 }
 
@@ -34,7 +34,8 @@ export function watchSessions({ context, known, required, look, renew, onChange 
   let out: AccountId | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function tell() {
+  function tell(isNews = false) {
+    if (isNews) told = undefined
     clearTimeout(timer)
     const end = known.nextEnd()
     if (end !== undefined) timer = setTimeout(() => void recall(), Math.min(end - Date.now(), longestMs))
@@ -54,8 +55,7 @@ export function watchSessions({ context, known, required, look, renew, onChange 
         hold()
       }
     }
-    if (isNews) told = undefined
-    tell()
+    tell(isNews)
   }
 
   function hold() {

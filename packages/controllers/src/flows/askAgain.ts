@@ -1,10 +1,20 @@
-import { isNamespace, type Namespace, type WalletSessions, withTimeout } from '@foyer/core'
+import {
+  type Feature,
+  isNamespace,
+  type Namespace,
+  ownValue,
+  type Store,
+  type WalletSessions,
+  withTimeout,
+} from '@foyer/core'
 import type { Adapters } from '../adapters.js'
-import { type Owed, ofSource } from '../leaving.js'
+import { type Owed, ofSource, signInsKey } from '../leaving.js'
+import { sessionsKey } from '../sessionsKey.js'
 import { askingMark, type WalletUses } from '../walletUses.js'
 
 /** Dependencies of {@link createAskingAgain}. */
 export interface AskingAgainDeps {
+  readonly store: Store
   readonly adapters: Pick<Adapters, 'discover'>
   readonly uses: Pick<WalletUses, 'isFree'>
   /** Returns the wallets that are owed, with the visits since: see `leavingKey`. */
@@ -14,6 +24,7 @@ export interface AskingAgainDeps {
   readonly ask: (namespace: Namespace, connectorId: string, lock: string) => Promise<boolean>
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
+  readonly features: readonly Pick<Feature, 'signOut'>[]
 }
 
 /** Asks the wallets that did not confirm that they forget the page once more. */
@@ -32,17 +43,21 @@ export interface AskingAgain {
 const pausesMs = [1_000, 5_000, 30_000]
 /** A wallet that is gone for so many visits was removed, and its permissions with it. */
 const mostVisits = 20
-/** How long (ms) a source may take to come, to find its session and to end it. */
+/** The pages of an origin need not all have the source of a session, or the sign-in. */
+const mostElsewhere = 200
+/** How long (ms) a source or a sign-out may take to come, to find its session and to end it. */
 const sourceMs = 10_000
 
 /** See {@link AskingAgain}. */
 export function createAskingAgain({
+  store,
   adapters,
   uses,
   owed,
   owe,
   ask,
   sessions,
+  features,
 }: AskingAgainDeps): AskingAgain {
   let timer: ReturnType<typeof setTimeout> | undefined
   let tries = 0
@@ -61,13 +76,15 @@ export function createAskingAgain({
   /** Asks a wallet that is owed once more. Returns whether there is nothing left to ask of it in this visit. */
   async function settleOne(key: string, visits: number, isVisit: boolean): Promise<boolean> {
     const [namespace, lock] = partsOf(key)
-    if (namespace === ofSource) {
-      const isTold = await settleSource(lock).catch(() => false)
-      if (isTold || visits > mostVisits) owe(key, undefined)
-      else if (isVisit) owe(key, visits + 1)
-      return isTold
-    }
     const isOpen = lock.startsWith(askingMark)
+    const end = endingOf(lock)
+    // The page where the visitor left it may not have had the source, nor has this one.
+    if (namespace === ofSource || end || ownValue(store.get(sessionsKey), lock)) {
+      const isTold = end && (await withTimeout('leave', sourceMs, undefined, end).catch(() => false))
+      if (isTold || visits > (end ? mostVisits : mostElsewhere)) owe(key, undefined)
+      else if (isVisit) owe(key, visits + 1)
+      return isTold ?? true
+    }
     // Another tab may be asking it now.
     if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) return true
     const connectorId = isOpen ? lock.slice(askingMark.length) : lock
@@ -86,16 +103,25 @@ export function createAskingAgain({
     return isNamespace(namespace) && uses.isFree(namespace, lock)
   }
 
-  async function settleSource(sourceId: string): Promise<boolean> {
-    const open = sessions(sourceId)
-    // The host may install it again.
-    if (!open) return false
-    return withTimeout('leave', sourceMs, undefined, async (signal) => {
-      const opened = await open()
-      // It may have a session that was not open yet when the visitor left it. One that is found and not used is ended.
-      await opened.restore(signal)
-      return (await opened.settle?.()) ?? true
-    })
+  /**
+   * Returns what ends the session of a source, or the sign-ins: nothing where this page does not have it. Resolves with
+   * whether there is nothing left to end.
+   */
+  function endingOf(id: string): ((signal: AbortSignal) => Promise<boolean>) | undefined {
+    if (id === signInsKey.name) {
+      const own = features.find(({ signOut }) => signOut)
+      return own && (async () => own.signOut?.(store) ?? true)
+    }
+    const open = sessions(id)
+    return (
+      open &&
+      (async (signal) => {
+        const opened = await open()
+        // It may have a session that was not open yet when the visitor left it. One that is found and not used is ended.
+        await opened.restore(signal)
+        return (await opened.settle?.()) ?? true
+      })
+    )
   }
 
   function wait() {

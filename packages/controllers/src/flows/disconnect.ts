@@ -20,7 +20,7 @@ export interface DisconnectDeps {
   /** Whether remote sessions and logins end for every chain family at once. */
   readonly linked: () => boolean
   readonly leaveWallet: LeaveWallet
-  readonly leaving: Pick<Leaving, 'oweSource'>
+  readonly leaving: Pick<Leaving, 'oweSource' | 'oweSignOut'>
 }
 
 /**
@@ -43,34 +43,32 @@ export async function disconnect(
   }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
-  const served = families()
   const stored = store.get(connectorsKey) ?? livingConnectors({ state, connections, families })
   const named = disconnectTargets(state, namespace, linked())
   // Wallets that are away are left as well, and those of chain families that another page of the origin serves.
-  const others = Object.keys(stored).filter(
-    (one) => (!namespace || one === namespace) && stored[one] && !named.includes(one),
-  )
-  const targets = [...named, ...others]
-  const wasConnected = targets.some((target) => connectionOf(state, target).status === 'connected')
+  const others = Object.keys(stored).filter((one) => (!namespace || one === namespace) && stored[one])
+  const targets = [...new Set([...named, ...others])]
   const failed: Failed[] = []
-  const leaves = targets.map((target) => {
+  const leaves = targets.flatMap((target) => {
     const connection = connectionOf(state, target)
     const isConnected = connection.status === 'connected'
+    // A wallet that is away is left as well.
     const connectorId = isConnected ? connection.connectorId : stored[target]
     const address = lastAddress({ state, store }, target)
-    if (connectorId && (isConnected || !isSource(connectorId)))
-      return () =>
-        leaveWallet(target, connectorId, address).catch((reason) => {
-          // The wallet of a family that this page does not serve stays to be asked.
-          if (served.includes(target)) failed.push({ target, reason })
-        })
-    // The page may be gone before its code is here, and with it the session.
-    if (connectorId) leaving.oweSource(connectorId)
-    return undefined
+    if (!connectorId) return []
+    return async () => {
+      // The page may be gone before the code of a source is here, and with it the session.
+      if (!isConnected && isSource(connectorId)) return leaving.oweSource(connectorId)
+      await leaveWallet(target, connectorId, address).catch((reason) => {
+        // The wallet of a family that this page does not serve stays to be asked.
+        if (families().includes(target)) failed.push({ target, reason })
+      })
+    }
   })
+  leaving.oweSignOut(namespace && [namespace, ...targets])
   // All of them before any wallet is asked: one of several families forgets each.
   for (const target of targets) connections.clear(target, { forget: true })
-  await Promise.all(leaves.map((leave) => leave?.()))
+  await Promise.all(leaves.map((leave) => leave()))
 
   const [first] = failed
   if (first) {
@@ -79,5 +77,5 @@ export async function disconnect(
     })
     throw disconnectFailed({ events, log }, failed, targets)
   }
-  if (wasConnected) events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all', ended: targets })
+  if (leaves.length > 0) events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all', ended: targets })
 }

@@ -1,6 +1,7 @@
 import {
   activeNetwork,
   connectionOf,
+  type Feature,
   isFoyerError,
   lazy,
   type Namespace,
@@ -11,7 +12,7 @@ import {
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
-import { leaveMs, leavingKey, type Owed, ofSource } from '../leaving.js'
+import { leaveMs, leavingKey, type Owed, ofSource, signInsKey } from '../leaving.js'
 import type { MutableRoot } from '../state.js'
 import { connectorsKey, lastAddressesKey } from '../stored.js'
 import { askingMark, type WalletUses } from '../walletUses.js'
@@ -28,6 +29,7 @@ export interface LeaveDeps {
   readonly isSource: (connectorId: string) => boolean
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
+  readonly features: readonly Feature[]
 }
 
 /**
@@ -69,6 +71,8 @@ export interface Leaving {
   visit(): Promise<void>
   /** A source ends a session, or may have one that is not open yet. It is asked later whether it and its wallet are done. */
   oweSource(sourceId: string): void
+  /** The visitor left chain families, or all: the accounts that are signed in there are signed out, here or at a next visit. */
+  oweSignOut(namespaces?: readonly Namespace[]): void
   /** Called as the page goes, and before a Disconnect: stores once more what is owed, where storage was emptied. */
   keep(): void
   /** Asks no wallet by itself from now on. */
@@ -80,7 +84,7 @@ const sharedVisits = -3
 
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
-  const { state, store, adapters, connections, uses, isSource, sessions } = deps
+  const { state, store, adapters, connections, uses, isSource } = deps
   /** The wallets that are being asked. */
   const asked = new Map<string, Promise<boolean>>()
 
@@ -103,22 +107,12 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     if (!store.write(leavingKey, left) && !store.write(leavingKey, short())) store.set(leavingKey, left)
   }
 
+  const keep = () => put(owed())
+
   function owe(key: string, visits: number | undefined, address?: string) {
     const { [key]: before, ...others } = owed()
     if (!address && before?.visits === visits) return
     put(visits === undefined ? others : { ...others, [key]: { visits, address: address ?? before?.address } })
-  }
-
-  /** The visitor may have chosen it again in the meantime, here or in another tab. */
-  function isWanted(namespace: Namespace, connectorId: string): boolean {
-    return (store.get(connectorsKey)?.[namespace] ?? '') === connectorId
-  }
-
-  /** It is being connected here. */
-  function isAsked(namespace: Namespace, connectorId: string): boolean {
-    const connection = connectionOf(state, namespace)
-    const isHere = connection.status !== 'disconnected' && connection.connectorId === connectorId
-    return isHere || connections.awaited(namespace, connectorId) !== undefined
   }
 
   /** Asks a wallet once, however many want it to forget the page now. */
@@ -131,15 +125,17 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   /** Returns whether there is nothing left to ask. @param lock held by others that are not done with it */
   async function askNow(namespace: Namespace, connectorId: string, lock: string): Promise<boolean> {
-    if (!isSource(connectorId)) {
-      const isFree = (await uses.isFree(namespace, connectorId)) && (await uses.isFree(namespace, lock))
-      if (!isFree) return isWanted(namespace, connectorId)
-    }
+    const isFree =
+      isSource(connectorId) ||
+      ((await uses.isFree(namespace, connectorId)) && (await uses.isFree(namespace, lock)))
     const address = owed()[`${namespace}/${connectorId}`]?.address
     const [stored = '', last] = [connectorsKey, lastAddressesKey].map((one) => store.get(one)?.[namespace])
-    // Another wallet may have its id by now.
-    if (stored === connectorId) return !address || !last || address === last
-    if (isAsked(namespace, connectorId)) return false
+    // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
+    if (stored === connectorId) return !isFree || !address || !last || address === last
+    const connection = connectionOf(state, namespace)
+    const isHere = connection.status !== 'disconnected' && connection.connectorId === connectorId
+    // It is in use, or being connected here.
+    if (!isFree || isHere || connections.awaited(namespace, connectorId)) return false
     try {
       return await withTimeout('leave', leaveMs, undefined, async (signal) => {
         const adapter = await adapters.load(namespace)
@@ -150,7 +146,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
           network: activeNetwork(state, namespace).id,
           address,
           kept,
-          isWanted: () => isWanted(namespace, connectorId),
+          isWanted: () => store.get(connectorsKey)?.[namespace] === connectorId,
         })
       })
     } catch (error) {
@@ -161,11 +157,12 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   const askingAgain = lazy(async () => {
     const { createAskingAgain } = await import('./askAgain.js')
-    return createAskingAgain({ adapters, uses, owed, owe, ask, sessions })
+    return createAskingAgain({ ...deps, owed, owe, ask })
   })
 
-  /** If its code cannot be fetched, the wallets stay owed, and are asked at the next visit. */
+  /** Asks again if anything is owed. If the code cannot be fetched, the wallets stay owed, and are asked at the next visit. */
   async function withAgain(act: (again: AskingAgain) => unknown): Promise<void> {
+    if (Object.keys(owed()).length === 0) return
     const again = await askingAgain.load().catch(() => undefined)
     if (again) await act(again)
   }
@@ -177,11 +174,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     try {
       if (await ask(namespace, connectorId)) owe(key, undefined)
     } finally {
-      const left = owed()
       // Storage may have been emptied in the meantime.
-      if (left[key]) put(left)
+      keep()
       // Those that were spared for this one are asked as well.
-      if (Object.keys(left).length > 0) void withAgain((again) => again.later())
+      void withAgain((again) => again.later())
     }
   }
 
@@ -209,15 +205,15 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const connection = connectionOf(state, namespace)
       const stored = store.get(connectorsKey)?.[namespace]
       const former = new Set<string>()
-      if (connection.status === 'connected') former.add(connection.connectorId)
+      const isConnected = connection.status === 'connected'
+      if (isConnected) former.add(connection.connectorId)
       // Another tab may have stored a newer one.
       const away = connections.awaited(namespace)
       if (away?.isRestored) former.add(away.connectorId)
       if (stored && !isSource(stored)) former.add(stored)
-      const unopened = connection.status === 'connected' ? undefined : stored
       const address = lastAddress(deps, namespace)
       return async (next) => {
-        if (unopened && unopened !== next && isSource(unopened)) oweSource(unopened)
+        if (!isConnected && stored && stored !== next && isSource(stored)) oweSource(stored)
         // It is no longer of use; if it cannot be asked now, it is later.
         for (const one of former) if (one !== next) await leave(namespace, one, address).catch(() => {})
       }
@@ -227,14 +223,22 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       // A request that was answered in another tab, and removed there, must not come back.
       if (isStored)
         known = Object.fromEntries(Object.entries(known).filter(([key]) => !key.includes(`/${askingMark}`)))
-      if (Object.keys(owed()).length > 0) void withAgain((again) => again.settle())
+      void withAgain((again) => again.settle())
     },
-    async visit() {
+    visit() {
       const unanswered = Object.keys(owed())
-      if (unanswered.length > 0) await withAgain((again) => again.visit(unanswered))
+      return withAgain((again) => again.visit(unanswered))
     },
     oweSource,
-    keep: () => put(owed()),
+    oweSignOut(namespaces) {
+      const known = store.get(signInsKey)
+      if (!known) return
+      for (const one of Object.keys(known))
+        if (!namespaces || namespaces.some((of) => one.startsWith(`${of}:`))) known[one] = -1
+      store.set(signInsKey, known)
+      oweSource(signInsKey.name)
+    },
+    keep,
     stop: () => askingAgain.reset((again) => again.stop()),
   }
 }

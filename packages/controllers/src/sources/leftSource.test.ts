@@ -21,30 +21,34 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 const stories = fc.record({
   /** How the source fares at the visit of the Disconnect. */
-  source: fc.constantFrom('here', 'slow', 'without code', 'hangs'),
+  source: fc.constantFrom('here', 'slow', 'without code', 'hangs', 'elsewhere'),
   /** How long (ms) the visitor stays before, and after. */
   before: fc.constantFrom(0, 300, 3_000, 12_000),
   after: fc.constantFrom(0, 2_000, 30_000),
   /** Another wallet may be connected first. */
   other: fc.boolean(),
   serves: fc.constantFrom('both' as const, 'one' as const),
+  /** The visits in between to pages that do not have the source. */
+  elsewhere: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 3, 25),
+  /** The visitor may leave one chain family after the other. */
+  single: fc.boolean(),
 })
 
 searchModel('a session that a Disconnect left is ended, at the latest at the next visit', {
   stories,
   gate: 60,
   exhaustive: 1_000,
-  async play({ source, before, after, other, serves }, tell) {
+  async play({ source, before, after, other, serves, elsewhere, single }, tell) {
     tell(
-      `the source is ${source}; ${before} ms, ${other ? 'another wallet, ' : ''}Disconnect, ${after} ms; serves ${serves}`,
+      `the source is ${source}; ${before} ms, ${other ? 'another wallet, ' : ''}${single ? 'two Disconnects' : 'Disconnect'}, ${after} ms; serves ${serves}; ${elsewhere} other pages`,
     )
     const remote = fakeSource()
     const area = fakeArea({})
-    function visit(from: WalletSource, all = true) {
+    function visit(from: WalletSource | undefined, all = true) {
       const families = all ? [evmFamily(), solanaFamily()] : [evmFamily()]
       const adapters = families.map(({ descriptor }) => descriptor)
       const instance = createInstance(
-        parseOptions({ debug: false, adapters, connectors: [from] }),
+        parseOptions({ debug: false, adapters, connectors: from ? [from] : [] }),
         () => area,
       )
       instance.start()
@@ -65,17 +69,23 @@ searchModel('a session that a Disconnect left is ended, at the latest at the nex
         ? { ...sessions, session: () => undefined, restore: () => new Promise<never>(() => {}) }
         : sessions
     }
-    const two = visit({ ...remote.source, create }, serves === 'both')
+    const two = visit(source === 'elsewhere' ? undefined : { ...remote.source, create }, serves === 'both')
     await pass(before)
     if (other) {
       void two.connect({ connectorId: 'harbor', namespace: 'eip155' }).catch(() => {})
       await pass(100)
     }
-    void two.disconnect().catch(() => {})
+    if (single) void two.disconnect('solana').catch(() => {})
+    void two.disconnect(single ? 'eip155' : undefined).catch(() => {})
     await pass(after)
     two.stop()
     await pass(100)
 
+    for (let more = 0; more < elsewhere; more += 1) {
+      const page = visit(undefined)
+      await pass(6_000)
+      page.stop()
+    }
     for (let more = 0; more < 2; more += 1) {
       const next = visit(remote.source)
       await pass(60_000)

@@ -42,7 +42,7 @@ export interface OpenSourceDeps extends AdoptDeps {
   readonly attempts: Pick<Attempts, 'report'>
   readonly store: Store
   readonly log: Pick<Log, 'error'>
-  readonly leaving: Pick<Leaving, 'former' | 'oweSource'>
+  readonly leaving: Pick<Leaving, 'former' | 'oweSource' | 'oweSignOut'>
   /** Takes up what another tab stored while a session was taken up here. */
   readonly catchUp: () => void
   /** The connectors to be restored at the next visit. */
@@ -126,6 +126,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     for (const namespace of namespaces()) {
       // What is being restored comes to its own end.
       if (connectionOf(state, namespace).status !== 'connected') continue
+      leaving.oweSignOut([namespace])
       connections.clear(namespace, { forget: true })
       events.emit('DISCONNECT_SUCCESS', { namespace, ended: [namespace] })
     }
