@@ -5,6 +5,7 @@ import { laterIcons, type Text } from '@foyer/ui'
 import { createHostPage } from '../hostPage.js'
 import type { LaterViews } from '../lazyViews.js'
 import { AccountHeader } from './account/AccountHeader.js'
+import { ApproveHeader } from './account/ApproveHeader.js'
 import { account } from './account/index.js'
 import { NoAccount } from './account/lazyAccountViews.js'
 import { TokenHeader } from './account/TokenHeader.js'
@@ -28,7 +29,11 @@ const NoWallet = lazyView(fetchGuides, (chunk) => chunk.NoWallet)
 const NoWays = lazyView(fetchGuides, (chunk) => chunk.NoWays)
 const UnknownView = lazyView(fetchGuides, (chunk) => chunk.UnknownView)
 
-const headers: LaterViews['headers'] = bare({ Account: AccountHeader, Token: TokenHeader })
+const headers: LaterViews['headers'] = bare({
+  Account: AccountHeader,
+  ApproveTransaction: ApproveHeader,
+  Token: TokenHeader,
+})
 
 /**
  * The views of this chunk. It is one for three groups: rows, pictures and texts of failures serve all of them and would be

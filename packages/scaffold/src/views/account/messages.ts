@@ -7,7 +7,7 @@ export const accountMessages = {
   'account.copied': 'Address copied',
   'account.balance': 'Balance',
   'account.tabs': 'What this account holds',
-  'account.pending': '(something is on its way)',
+  'account.pending': '(pending)',
   'account.tokens': 'Tokens',
   'account.hide': 'Hide amounts',
   'account.show': 'Show amounts',
@@ -32,9 +32,6 @@ export const accountMessages = {
   'settings.network': 'Network',
   'settings.explorer': 'View on {name}',
 
-  'approve.text': 'Check the details in the wallet’s window, and approve there.',
-  'approve.wallet': 'your wallet',
-  'approve.remoteText': 'Check the details in {name}, and approve there.',
-  'approve.open': 'Open {name}',
-  'approve.cancel': 'Cancel',
+  'approve.in': 'Confirm in {name}',
+  'approve.sign': 'Sign message',
 } as const satisfies Messages
