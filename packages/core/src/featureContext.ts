@@ -19,7 +19,11 @@ import type { SafeUrl } from './webUrl.js'
 
 /** Balances of the account in use; kept while the widget is on the page, read by views. */
 export interface Balances {
-  readonly state: { readonly tokens: Async<readonly TokenBalance[]> }
+  readonly state: {
+    readonly tokens: Async<readonly TokenBalance[]>
+    /** Whether the tokens are those that the chain tells alone, since the data API does not answer. */
+    readonly partial?: boolean
+  }
   /**
    * Fetches again. `force` skips every cache, after a transaction. Never rejects: failure is in the state.
    * Without force, a failed fetch is repeated only after 30 s.

@@ -7,5 +7,6 @@ export const asideMessages = {
   'account.balanceError': 'Token balance unavailable',
   'account.balanceErrorText': 'Your tokens are safe. Their amounts just can’t be shown right now.',
   'account.balanceWait': 'You can try again in half a minute.',
+  'account.balancePartial': 'Other tokens couldn’t be loaded',
   'account.balanceOld': 'These amounts may be out of date.',
 } as const satisfies Messages
