@@ -499,7 +499,7 @@ export const words: Locale = {
   'names.others': 'Freie Namen',
   'names.register': 'Signieren und registrieren',
   'names.foot':
-    'Die Wallet fragt nach einer Signatur. Gebühren gibt es keine. Bitte innerhalb von 10 Sekunden signieren.',
+    'Die Wallet fragt nach einer Signatur. Gebühren gibt es keine.',
   'names.retry': 'Erneut versuchen',
   'names.failedLook': 'Namensvorschläge wurden nicht geladen',
   'names.failedResolve': 'Der Name konnte nicht nachgeschlagen werden',
@@ -507,10 +507,7 @@ export const words: Locale = {
   'names.failedRegister': '{name} konnte nicht registriert werden',
   'names.declined': 'Signatur abgelehnt',
   'names.gone': '{name} wurde gerade vergeben. Es wurde nichts registriert.',
-  'names.late':
-    'Das Signieren hat länger als 10 Sekunden gedauert. Es wurde nichts registriert. Bitte noch einmal signieren.',
-  'names.clock':
-    'Die Uhr dieses Geräts geht wohl falsch. Bitte automatisch stellen und noch einmal signieren. Es wurde nichts registriert.',
+  'names.late': 'Das Signieren hat zu lange gedauert. Bitte noch einmal signieren.',
   'names.unsure':
     'Ob {name} jetzt vergeben ist, ließ sich nicht prüfen. Bitte vor dem Signieren noch einmal prüfen.',
   'names.chain': 'In diesem Netzwerk können keine Namen registriert werden.',
