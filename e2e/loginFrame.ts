@@ -9,17 +9,19 @@ import { atView } from './user.js'
 export interface LoginWorld {
   /** What smart accounts logins have on Ethereum; none where it says nothing. */
   readonly smartAccounts?: 'safe' | 'simple7702'
+  /** Whether a new Safe is given a coin. */
+  readonly funded?: boolean
 }
 
 /** Starts the login service of the sandbox for the page, which is then opened anew. @returns where the service is */
 export async function withLogin(
   page: Page,
   sandbox: SandboxDriver,
-  { smartAccounts }: LoginWorld = {},
+  { smartAccounts, funded }: LoginWorld = {},
 ): Promise<string> {
   const { origin } = new URL(page.url())
   if (smartAccounts) await sandbox.startSmartAccounts()
-  const accounts = smartAccounts && { smartAccounts: ['eip155:1'], smartAccount: smartAccounts }
+  const accounts = smartAccounts && { smartAccounts: ['eip155:1'], smartAccount: smartAccounts, funded }
   const body = JSON.stringify({ origin, ...accounts })
   const started = await fetch(`${sandbox.url}/sandbox/login`, { method: 'POST', body })
   const { url }: { readonly url: string } = await started.json()

@@ -1565,7 +1565,7 @@ export const words: Locale = {
     'Ein Passkey öffnet die Wallet auf einem neuen Gerät, mit Fingerabdruck, Gesicht oder PIN.',
   'owner.passkeys.one': 'Passkey',
   'owner.passkeys.add': 'Passkey anlegen',
-  'owner.passkeys.unfit': 'Dieser Browser hat hier keine Passkeys.',
+  'owner.passkeys.unfit': 'Passkeys brauchen einen neuen Browser und einen Namen statt einer IP-Adresse.',
   'owner.kit.title': 'Notfallblatt',
   'owner.kit.none':
     'Ein Code auf Papier, der die Wallet öffnet, und eine Datei für den Tag, an dem es diese Seite nicht mehr gibt.',
