@@ -159,7 +159,7 @@ export function createEngine({
     installed: connectors,
     host: {
       // Sources hand these on to wallets, which clone them: no proxy can be.
-      metadata: () => snapshot(options).metadata ?? pageMetadata(),
+      metadata: () => pageMetadata(snapshot(options).metadata),
       projectId: options.projectId,
       relay: options.services.relay,
       id: options.id,

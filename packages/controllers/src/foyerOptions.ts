@@ -51,15 +51,15 @@ interface CustomWallet {
 }
 
 /** What wallets are told about the host. */
-interface HostMetadata {
-  /** The name of the application. */
-  readonly name: string
-  /** One sentence on it. */
-  readonly description: string
-  /** Its address; wallets compare the origin. */
-  readonly url: string
-  /** Addresses of its picture. */
-  readonly icons: readonly string[]
+export interface HostMetadata {
+  /** The name of the application. @default the title of the page */
+  readonly name?: string | undefined
+  /** One sentence on it. @default the `og:description` of the page */
+  readonly description?: string | undefined
+  /** Its address; wallets compare the origin. @default the origin of the page */
+  readonly url?: string | undefined
+  /** Addresses of its picture. @default the icon of the page */
+  readonly icons?: readonly string[] | undefined
 }
 
 /** What a host passes to `createFoyer`. Every key may be left out; each says its default. */

@@ -182,7 +182,14 @@ const runtime = {
   ),
   termsUrl: optional(webUrl),
   privacyUrl: optional(webUrl),
-  metadata: optional(object({ name: text, description: text, url: text, icons: listOf(text) })),
+  metadata: optional(
+    object({
+      name: optional(text),
+      description: optional(text),
+      url: optional(text),
+      icons: optional(listOf(text)),
+    }),
+  ),
 } satisfies Shape<RuntimeOptions>
 
 const schema = object({
