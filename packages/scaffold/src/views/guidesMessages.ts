@@ -51,7 +51,7 @@ export const guidesMessages = {
   'multiChain.other': 'Connected with {name}',
 
   'getWallet.heading': '{name} is not in this browser',
-  'getWallet.text': 'Install it and come back. It will be in the list.',
+  'getWallet.text': 'Install it, then reload this page.',
   'getWallet.remoteHeading': 'Get {name}',
   'getWallet.remoteText': 'Install it, then come back here to connect.',
   'getWallet.browse': 'Open in {name}',
@@ -61,6 +61,7 @@ export const guidesMessages = {
   'getWallet.playStore': 'App for Android',
   'getWallet.webapp': 'Open in the browser',
   'getWallet.homepage': 'Website',
+  'getWallet.reload': 'Reload',
   'getWallet.noLinks': 'No download link known.',
   'getWallet.unknownTitle': 'This wallet is not in the list',
   'getWallet.unknownText': 'Choose another one.',
