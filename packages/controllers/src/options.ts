@@ -182,14 +182,12 @@ const runtime = {
   ),
   termsUrl: optional(webUrl),
   privacyUrl: optional(webUrl),
-  metadata: optional(
-    object({
-      name: optional(text),
-      description: optional(text),
-      url: optional(text),
-      icons: optional(listOf(text)),
-    }),
-  ),
+  metadata: object({
+    name: optional(text),
+    description: optional(text),
+    url: optional(text),
+    icons: optional(listOf(text)),
+  }),
 } satisfies Shape<RuntimeOptions>
 
 const schema = object({

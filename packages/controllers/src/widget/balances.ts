@@ -74,9 +74,8 @@ export function createBalances({
   toasts,
   text,
 }: BalancesDeps): Balances {
-  const own = proxy<{ tokens: Async<readonly TokenBalance[]>; partial: boolean }>({
+  const own = proxy<{ tokens: Async<readonly TokenBalance[]>; partial?: boolean }>({
     tokens: { status: 'idle' },
-    partial: false,
   })
   /** Read from the chain while the service does not answer. */
   let fallback: readonly TokenBalance[] | undefined
@@ -94,7 +93,7 @@ export function createBalances({
     if (next.status === 'failed' && isFoyerError(next.error, 'aborted')) return
     if (!('previous' in next)) fallback = undefined
     own.tokens = fallback && 'previous' in next ? { ...next, previous: fallback } : next
-    own.partial = fallback !== undefined
+    own.partial = !!fallback
   })
   /** Addresses of what the owner may have come to hold, in this visit. */
   const gained = new Set<string>()

@@ -296,7 +296,7 @@ test('a token is hidden from the list and the total, and brought back, by its de
 
   fireEvent.click(ui.getByRole('button', { name: /^USD Coin/ }))
   fireEvent.click(await ui.findByRole('button', { name: 'Hide this token' }))
-  fireEvent.click(ui.getByRole('button', { name: 'Back' }))
+  expect(await ui.findByText('“USD Coin” is hidden')).toBeDefined()
   fireEvent.click(await ui.findByRole('button', { name: /^Hidden/ }))
   expect(ui.queryByText(/8,838/)).toBeNull()
   fireEvent.click(await ui.findByRole('button', { name: /^USD Coin/ }))

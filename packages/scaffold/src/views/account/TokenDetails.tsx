@@ -114,7 +114,7 @@ function Price({ token, past, changes }: PriceProps) {
           period={period}
           onPeriod={setPeriod}
           writing={writing}
-          tone={Math.abs(sinceFirst) < tonedFrom ? undefined : change?.tone}
+          tone={sinceFirst < tonedFrom && sinceFirst > -tonedFrom ? undefined : change?.tone}
         />
       )}
     </>
@@ -173,6 +173,7 @@ function Explorer({ token: { address } }: TokenProps) {
 /** Takes it out of the list and the total, or puts it back. The coin of the network stays: it pays the fees. */
 function Hide({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) {
   const t = useWords()
+  const { router, toasts } = useWidget()
   const { hiddenTokens } = useSnapshot(choices.state)
   const key = tokenKey(token)
   const isAway = hiddenTokens.includes(key)
@@ -182,7 +183,12 @@ function Hide({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) {
     <Button
       variant="ghost"
       size="s"
-      onClick={() => choices.choose({ hiddenTokens: isAway ? others : [...others, key] })}
+      onClick={() => {
+        choices.choose({ hiddenTokens: isAway ? others : [...others, key] })
+        if (isAway) return
+        toasts.success(t('token.hidden', { name: token.name || token.symbol }))
+        router.back()
+      }}
     >
       {t(isAway ? 'token.show' : 'token.hide')}
     </Button>

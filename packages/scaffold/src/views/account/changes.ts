@@ -13,7 +13,7 @@ export interface Change {
 export interface Changes {
   /** Of the price of a token; `undefined` where nobody knows. */
   of(token: TokenBalance, writing: Writing): Change | undefined
-  /** Of one whole token, in the currency; `undefined` where nobody knows. */
+  /** Of one whole token, in the currency; absent while unknown. */
   ofOne(token: TokenBalance, writing: Writing): Change | undefined
   /** Of what all these are worth. A token of which nobody knows counts as unchanged. */
   ofAll(held: readonly TokenBalance[], writing: Writing, amountsHidden: boolean): Change | undefined
@@ -81,7 +81,7 @@ export function worthChange(
   return { text: `${withMinus(amount)} (${percent(locale, ratio, 'never')})`, tone }
 }
 
-/** With the minus that stands for a sign, as in Activity. */
+/** Returns the text with a true minus sign, as in Activity. */
 const withMinus = (text: string) => text.replace('-', '−')
 
 const worthOf = (token: TokenBalance) => fiatValue(totalHeld(token), token.decimals, token.price ?? 0)

@@ -6,7 +6,7 @@ export const accountMessages = {
   'account.copy': 'Copy address {address}',
   'account.copied': 'Address copied',
   'account.balance': 'Balance',
-  'account.tabs': 'What this account holds',
+  'account.tabs': 'Holdings',
   'account.pending': '(pending)',
   'account.tokens': 'Tokens',
   'account.hide': 'Hide amounts',
