@@ -97,7 +97,8 @@ export function readFiat(
   const [above, below] = ratioOf(price, token.decimals, decimals)
   const most = (read.value * below) / above
   const wanted = String(read.value).length + 2
-  const extra = String(most).length - (wanted > leastDigits ? wanted : leastDigits)
+  const isLong = wanted > leastDigits
+  const extra = String(most).length - (isLong ? wanted : leastDigits)
   const step = extra > 0 ? 10n ** BigInt(extra) : 1n
   const value = most - (most % step)
   return value < 2n ** 256n ? { status: 'read', value } : { status: 'wrong', reason: 'range' }

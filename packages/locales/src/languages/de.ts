@@ -500,8 +500,7 @@ export const words: Locale = {
   'names.takenOthers': 'Diesen Namen hat schon jemand. Frei sind:',
   'names.others': 'Freie Namen',
   'names.register': 'Signieren und registrieren',
-  'names.foot':
-    'Die Wallet fragt nach einer Signatur. Gebühren gibt es keine.',
+  'names.foot': 'Die Wallet fragt nach einer Signatur. Gebühren gibt es keine.',
   'names.retry': 'Erneut versuchen',
   'names.failedLook': 'Namensvorschläge wurden nicht geladen',
   'names.failedResolve': 'Der Name konnte nicht nachgeschlagen werden',
