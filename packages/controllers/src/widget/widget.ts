@@ -19,7 +19,7 @@ import { widgetMessages } from './messages.js'
 import { createModal, type Modal } from './modal.js'
 import type { NavigationState } from './navigation.js'
 import { createNavigator, type Navigator } from './navigator.js'
-import { createRouter, currentView, type WidgetRouter } from './router.js'
+import { createRouter, type WidgetRouter } from './router.js'
 import { createToasts, type WidgetToasts } from './toasts.js'
 import { connectingViews } from './views.js'
 import { createDirectory, offeredEntries } from './walletDirectory.js'
@@ -104,7 +104,8 @@ export function createWidget({ instance, features: first, later, text, page }: W
     leave() {
       const { view, onDismiss = 'shake' } = features.guard() ?? {}
       const account = activeAccount(state)
-      if (!account || onDismiss === 'shake' || view !== currentView(router.state)) return false
+      const isHere = router.state.stack.some((route) => route.view === view)
+      if (!account || onDismiss === 'shake' || !isHere) return false
       if (onDismiss === 'disconnect') instance.disconnect().then(modal.close, modal.close)
       else {
         onDismiss(account)
