@@ -1,5 +1,6 @@
 import type { AccountId, FeatureOf, FeatureStore } from '@foyer/core'
 import { decline, keptIn, readDeclined } from './declined.js'
+import { TwoConfigsError } from './errors.js'
 import type { SiwxOptions } from './options.js'
 import type { SignIn } from './signIn.js'
 import type { SignInFacts } from './signInPort.js'
@@ -22,8 +23,9 @@ declare module '@foyer/core' {
   }
 }
 
-/** Asks whoever connects to sign in. */
+/** Asks each visitor that connects to sign in. @throws {TwoConfigsError} where both `siwx` and `siweConfig` are set */
 export function siwx(options: SiwxOptions): FeatureOf<'SIWXSignMessage', SignIn> {
+  if ('siwx' in options && options.siweConfig !== undefined) throw new TwoConfigsError()
   // Whoever leaves was asked first, with the store at hand.
   let kept: FeatureStore | undefined
   const { required = true } = 'siwx' in options ? options.siwx : options

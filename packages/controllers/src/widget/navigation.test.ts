@@ -27,7 +27,8 @@ const nowhere: Destination = { go: 'nowhere' }
 const to = (view: 'Account' | 'UnsupportedChain'): Destination => ({ go: 'to', view })
 const back = (left: number): Destination => ({ go: 'back', left })
 
-interface Given extends Partial<Pick<NavigationState, 'isBasic' | 'allowUnsupportedChain' | 'basicView' | 'guard'>> {
+interface Given
+  extends Partial<Pick<NavigationState, 'isBasic' | 'allowUnsupportedChain' | 'basicView' | 'guard'>> {
   readonly stack?: readonly ViewId[]
   /** The network that a connected wallet is on. */
   readonly on?: string
@@ -160,8 +161,10 @@ test('UnsupportedChain gives way once the wallet moved by itself', () => {
   expect(afterUnsupported()).toEqual(to('UnsupportedChain'))
 })
 
-test('an account that is gone closes the modal, another family that is left is shown', () => {
-  expect(afterAccountChange(standing(), { isFirst: false, isGone: true })).toEqual(close)
+test('an account that is gone closes the modal, unless it is at Connect; another family that is left is shown', () => {
+  const gone = { isFirst: false, isGone: true }
+  expect(afterAccountChange(standing({ stack: ['Account'] }), gone)).toEqual(close)
+  expect(afterAccountChange(standing(), gone)).toEqual(nowhere)
   expect(afterAccountChange(standing(), { isFirst: false, isGone: false })).toEqual(nowhere)
   expect(afterDisconnected(standing())).toEqual(close)
   expect(afterDisconnected(standing({ on: listed }))).toEqual(to('Account'))

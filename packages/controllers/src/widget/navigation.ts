@@ -169,9 +169,10 @@ export function afterAccountChange(
   standing: NavigationState,
   { isFirst, isGone }: AccountChange,
 ): Destination {
-  if (isGone) return close
-  if (!isConnected(standing)) return nowhere
   const view = standing.stack.at(-1)?.view
+  // There already, as after a sign-in that could not begin.
+  if (isGone && view !== 'Connect') return close
+  if (!isConnected(standing)) return nowhere
   const held = heldAt(standing)
   if (held) return to(held)
   if (view === 'UnsupportedChain' && isNetworkSupported(standing.root)) return afterSwitched(standing)

@@ -18,7 +18,6 @@ export const guidesMessages = {
   'settings.change': 'Change account',
   'settings.aboutName': 'About this name',
   'settings.claimed': 'This is the name the wallet gives itself. It is not verified.',
-  'settings.disconnect': 'Disconnect',
   'settings.logOut': 'Log out',
   'settings.disconnectNamespaces': 'Disconnect {names}',
   'settings.disconnectAll': 'Disconnect all',

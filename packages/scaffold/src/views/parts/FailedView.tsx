@@ -1,5 +1,5 @@
 import { Body, Button, ErrorState } from '@foyer/ui'
-import { useWords } from '../../scaffoldContext.js'
+import { useWidget, useWords } from '../../scaffoldContext.js'
 
 interface FailedViewProps {
   readonly title: string
@@ -7,12 +7,19 @@ interface FailedViewProps {
   readonly onRetry: () => void
 }
 
-/** A whole view that could not be shown, and may be tried again. */
+/** A whole view that could not be shown, and may be tried again. Where it holds the visitor, Disconnect leads out. */
 export function FailedView({ onRetry, ...said }: FailedViewProps) {
   const t = useWords()
+  const { features, instance, modal } = useWidget()
+  const leave = () => instance.disconnect().then(modal.close, modal.close)
   return (
     <Body>
       <ErrorState {...said} action={<Button onClick={onRetry}>{t('view.retry')}</Button>} />
+      {features.guard() && (
+        <Button variant="ghost" onClick={leave}>
+          {t('settings.disconnect')}
+        </Button>
+      )}
     </Body>
   )
 }
