@@ -1,6 +1,5 @@
 import type { AccountId, FeatureOf, FeatureStore } from '@foyer/core'
 import { decline, keptIn, readDeclined } from './declined.js'
-import { TwoConfigsError } from './errors.js'
 import type { SiwxOptions } from './options.js'
 import type { SignIn } from './signIn.js'
 import type { SignInFacts } from './signInPort.js'
@@ -23,9 +22,10 @@ declare module '@foyer/core' {
   }
 }
 
-/** Asks each visitor that connects to sign in. @throws {TwoConfigsError} where both `siwx` and `siweConfig` are set */
+/** Asks each visitor that connects to sign in. @throws {TypeError} where both `siwx` and `siweConfig` are set */
 export function siwx(options: SiwxOptions): FeatureOf<'SIWXSignMessage', SignIn> {
-  if ('siwx' in options && options.siweConfig !== undefined) throw new TwoConfigsError()
+  if ('siwx' in options && options.siweConfig !== undefined)
+    throw new TypeError('Cannot set both `siweConfig` and `siwx` options')
   // Whoever leaves was asked first, with the store at hand.
   let kept: FeatureStore | undefined
   const { required = true } = 'siwx' in options ? options.siwx : options

@@ -260,11 +260,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       void unsettled.refresh()
       instance.watchLife(turns, ending.signal)
       // What lets accounts go on hears of them from the first on, also where it held none.
-      for (const { id, guard } of deps.features)
-        if (guard)
-          deps
-            .resolve(guard.view)
-            .catch((error) => instance.log.error('foyer/feature', `Cannot load feature "${id}"`, error))
+      for (const { guard } of deps.features) if (guard) deps.resolve(guard.view).catch(() => {})
       const follow = ({ key }: StorageEvent) => {
         if (key?.endsWith(journalKey.name)) void unsettled.refresh()
       }

@@ -59,6 +59,7 @@ function setup(
 ) {
   let flags: FeatureFlags = defaults
   const messages: string[] = []
+  const logged: string[] = []
   const state = createRoot([fakeNetwork('eip155:1')], 'eip155')
   const router = createRouter({ close: () => {} })
   let asked: Translations | undefined
@@ -78,9 +79,11 @@ function setup(
       ready: () => words?.(asked),
     },
     router,
+    log: { error: (_code, message) => void logged.push(message) },
   })
   return {
     host,
+    logged,
     messages,
     router,
     state,

@@ -80,6 +80,7 @@ export function createWidget({ instance, features: first, later, text, page }: W
     context: async (feature) => (await account.load()).contextOf(feature),
     text,
     router,
+    log: instance.log,
   })
   const standing = (): NavigationState => ({
     root: state,
