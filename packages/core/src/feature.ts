@@ -63,6 +63,8 @@ export interface FeatureAction {
   readonly withToken?: boolean
   /** In the slot `connect`: stands among the wallets instead of beside them. */
   readonly amongWallets?: boolean
+  /** In the slot `connect`: offered where one of these chain families is wanted. @default all */
+  readonly connects?: readonly Namespace[]
   /** In the slot `tabs`: has a dot while something that was sent from the account is on its way. */
   readonly dot?: boolean
   /** In the slots `connect` and `settings`: the view itself is drawn, a field, say. */
