@@ -118,7 +118,7 @@ export function createEngine({
     ownValue(options.defaultAccountTypes, namespace) ??
     chainFamily(state, namespace).accountType ??
     'smartAccount'
-  const networks = createNetworks(state, store)
+  const networks = createNetworks(state, store, options.defaultNetwork)
   const uses = createWalletUses(locks)
   const connections = createConnections(state, {
     networks,
@@ -161,6 +161,7 @@ export function createEngine({
       // Sources hand these on to wallets, which clone them: no proxy can be.
       metadata: () => snapshot(options).metadata ?? pageMetadata(),
       projectId: options.projectId,
+      query,
       relay: options.services.relay,
       id: options.id,
       isManual: options.manualWCControl,
@@ -183,6 +184,7 @@ export function createEngine({
       catchUp: catchUpUntil(life.signal),
       isOwnPicture: ownPictures(options.services),
       customFeatures,
+      options,
       stored: () => Object.values(store.get(connectorsKey) ?? {}).filter((id) => id !== undefined),
     }),
   })

@@ -1,4 +1,5 @@
 import {
+  isNetworkOf,
   type Namespace,
   type Network,
   type NetworkId,
@@ -29,11 +30,14 @@ export interface Networks {
    * @throws {LastNetworkError}
    */
   remove(id: NetworkId, options: { readonly connected: boolean }): void
+  /** Leaves a network that the host does not list, once no wallet is on it. */
+  leaveUnlisted(namespace: Namespace): void
   /** Removes a whole chain family. */
   drop(namespace: Namespace): void
 }
 
-export function createNetworks({ networks }: MutableRoot, store: Store): Networks {
+/** Creates the networks of one instance. @param usual the host's default */
+export function createNetworks({ networks }: MutableRoot, store: Store, usual?: NetworkId): Networks {
   function selectNetwork(id: NetworkId) {
     networks.selected[networkParts(id).namespace] = id
     store.set(networksKey, { ...networks.selected })
@@ -67,6 +71,12 @@ export function createNetworks({ networks }: MutableRoot, store: Store): Network
       if (!next) throw new LastNetworkError(id)
       networks.requested = rest
       if (networks.selected[namespace] === id && !connected) selectNetwork(next.id)
+    },
+    leaveUnlisted(namespace) {
+      const own = networks.requested.flatMap(({ id }) => (isNetworkOf(namespace, id) ? id : []))
+      const has = (id: NetworkId | undefined) => own.some((one) => one === id)
+      const next = has(usual) ? usual : own[0]
+      if (next && !has(networks.selected[namespace])) selectNetwork(next)
     },
     drop(namespace) {
       networks.requested = networks.requested.filter(({ id }) => networkParts(id).namespace !== namespace)
