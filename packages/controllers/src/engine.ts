@@ -218,7 +218,7 @@ export function createEngine({
     for (const namespace of families()) adapters.loaded(namespace)?.refresh?.(isStale)
   }
 
-  const support = createServed(options, query, alerts)
+  const support = createServed(options, query, alerts, state)
   return {
     support,
     rpcUrls: (network) => rpcUrls(network, snapshot(options), support),

@@ -66,6 +66,8 @@ export interface RootState {
   /** Of accounts in use, as far as the data API names them and the modal's code is here. */
   readonly profiles?: Readonly<Partial<Record<AccountId, Profile>>>
   /** `loading`: it was asked to open, and is not on screen yet. */
+  /** Networks that the data API serves, once it said so: CAIP-2. */
+  readonly served?: ReadonlySet<string>
   readonly modal: {
     readonly open: boolean
     readonly loading: boolean

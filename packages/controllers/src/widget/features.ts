@@ -97,12 +97,13 @@ export function createFeatures({
 
   function situationOf({ id }: Feature): Situation {
     const plain = snapshot(state)
+    const network = activeNetwork(plain)
     return {
       state: plain,
       account: activeAccount(plain),
-      network: activeNetwork(plain),
+      network,
       capabilities: adapter()?.capabilities ?? {},
-      hasApi: hasApi(),
+      hasApi: hasApi() && plain.served?.has(network.id) !== false,
       region: regionOf(globalThis.navigator?.language),
       store: createFeatureStore(store, id),
     }
