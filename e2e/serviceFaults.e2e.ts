@@ -5,7 +5,7 @@ import { atView, confirmOf, fillSend, goBack, openAccount, rowOf, switchNetwork 
 
 // What Chromium says by itself about an answer that a test made fail.
 const failedResource = /^console error: Failed to load resource/
-const alerted = /^console error: Foyer: Invalid app configuration/
+const alerted = /^console error: Foyer: Invalid App Configuration/
 
 describe('a service', () => {
   for (const fault of ['status=503', 'shape', 'html']) {
@@ -20,7 +20,7 @@ describe('a service', () => {
 
       const modal = await openAccount(page)
 
-      const message = modal.getByRole('alert').getByText('Token balance unavailable')
+      const message = modal.getByRole('alert').getByText('Token Balance Unavailable')
       await message.first().waitFor()
       await modal.getByText('You can try again in half a minute.').waitFor()
       await modal.getByRole('button', { name: 'Receive' }).click()
@@ -115,7 +115,7 @@ describe('a service', () => {
     const page = await newPage('/', { install: [await newWallet()], expected: [failedResource, alerted] })
     await sandbox.addFault('/e', 'status=403')
     const modal = await openModal(page)
-    await modal.getByText('Invalid app configuration', { exact: false }).waitFor()
+    await modal.getByText('Invalid App Configuration', { exact: false }).waitFor()
     await modal.getByRole('button', { name: 'Dismiss' }).first().click()
     const asked = (await sandbox.requests()).filter(({ path }) => path === '/e').length
 
@@ -125,7 +125,7 @@ describe('a service', () => {
     await rowOf(modal, 'Ether').waitFor()
 
     expect((await sandbox.requests()).filter(({ path }) => path === '/e')).toHaveLength(asked)
-    expect(await modal.getByText('Invalid app configuration', { exact: false }).count()).toBe(0)
+    expect(await modal.getByText('Invalid App Configuration', { exact: false }).count()).toBe(0)
   })
 
   test('that does not know the project is told to the developer; wallets of the browser still connect', {
@@ -137,7 +137,7 @@ describe('a service', () => {
     })
     const modal = await openModal(page)
 
-    await modal.getByText('Invalid app configuration', { exact: false }).waitFor()
+    await modal.getByText('Invalid App Configuration', { exact: false }).waitFor()
     await modal.getByRole('button', { name: 'Dismiss' }).first().click()
     await modal.getByRole('button', { name: 'Quay' }).click()
 

@@ -154,7 +154,7 @@ test('where a message went and what an alert says is on screen', async () => {
   mounted.widget.alerts.show('project-id-missing')
 
   expect(await ui.findByText('Transaction started')).toBeDefined()
-  expect(await ui.findByText(/Project ID not configured/)).toBeDefined()
+  expect(await ui.findByText(/Project ID Not Configured/)).toBeDefined()
 })
 
 test('an error is told where it happened, and does not cover a view that is opened later', async () => {
@@ -162,11 +162,11 @@ test('an error is told where it happened, and does not cover a view that is open
   mounted.open()
   const { toasts, router } = mounted.widget
 
-  toasts.error('Token balance unavailable')
-  await ui.findByText('Token balance unavailable')
+  toasts.error('Token Balance Unavailable')
+  await ui.findByText('Token Balance Unavailable')
   router.push('WhatIsAWallet')
   await ui.findByRole('heading', { name: 'What is a wallet?' })
-  expect(ui.queryByText('Token balance unavailable')).toBeNull()
+  expect(ui.queryByText('Token Balance Unavailable')).toBeNull()
 
   toasts.success('Transaction started')
   await ui.findByText('Transaction started')
