@@ -66,7 +66,7 @@ export function createCurrentLogin(deps: CurrentLoginDeps): CurrentLogin {
 
   return {
     session: () => session,
-    user: () => user,
+    user: () => user && { ...user, socialProvider: store.get(stored.socialProvider) },
     async adopt(signal, id = crypto.randomUUID()) {
       const { accounts, users } = await questions.askAll(signal)
       over.abort()

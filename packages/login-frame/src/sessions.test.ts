@@ -274,6 +274,21 @@ describe('a login', () => {
     expect(told).toEqual([account, { method: 'email', name: 'Email' }])
   })
 
+  test('by a social account says which one, also at the next visit, until another login', async () => {
+    const { sessions, frame, answer, values } = page()
+    const connecting = sessions.logIn(never, 'Google')
+    frame.ready()
+    await answer('GET_USER', 'SUCCESS', { address, chainId: 1 })
+    await connecting
+    expect(sessions.user()).toMatchObject({ socialProvider: 'google' })
+    expect(values.get('connected_social')).toBe('google')
+
+    const later = page({ connected_social: 'google' })
+    await later.loggedIn()
+    expect(later.sessions.user()?.socialProvider).toBeUndefined()
+    expect(later.values.has('connected_social')).toBe(false)
+  })
+
   test('asks on a network with smart accounts for the account that the host, or the visitor before, wants', async () => {
     const { sessions, frame, answer, asked } = page({ PREFERRED_ACCOUNT_TYPE: 'eoa' })
     const connecting = sessions.logIn(never)

@@ -179,7 +179,7 @@ export function createLoginSessions(
     },
     async logIn(signal, way = 'Email') {
       let authentication: Authentication | undefined
-      return context.connect(
+      const account = await context.connect(
         {
           approve(own, given) {
             authentication = given
@@ -191,6 +191,9 @@ export function createLoginSessions(
         },
         signal,
       )
+      if (way === 'Email') store.remove(stored.socialProvider)
+      else store.set(stored.socialProvider, way.toLowerCase())
+      return account
     },
     session: login.session,
     async restore(signal, id) {

@@ -10,6 +10,8 @@ export const stored = {
     name: 'PREFERRED_ACCOUNT_TYPE',
     decode: (json) => (json === 'eoa' || json === 'smartAccount' ? json : undefined),
   } satisfies StorageKey<'eoa' | 'smartAccount'>,
+  /** The social account that the visitor logged in by. */
+  socialProvider: textKey('connected_social', /^[a-z]{1,20}$/),
   /** The frame is still to sign the visitor out. */
   leaving: textKey('LOGIN_LEAVING', /^true$/),
   /** What the frame cannot keep by itself in some browsers: sealed, for it alone. */
@@ -18,7 +20,8 @@ export const stored = {
 
 /** Forgets the login. When a code was sent is kept, as it bounds the next one. */
 export function forgetLogin(store: Store): void {
-  for (const key of [stored.used, stored.token, stored.preferredType]) store.remove(key)
+  for (const key of [stored.used, stored.token, stored.preferredType, stored.socialProvider])
+    store.remove(key)
 }
 
 function textKey(name: string, form: RegExp): StorageKey<string> {
