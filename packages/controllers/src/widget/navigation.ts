@@ -44,7 +44,7 @@ const back = (left: number): Destination => ({ go: 'back', left })
 const families: readonly ViewId[] = ['Networks', 'AccountSettings']
 
 const isConnected = ({ root }: NavigationState) => activeAccount(root) !== undefined
-const indexOf = ({ stack }: Pick<NavigationState, 'stack'>, view: ViewId) =>
+const indexOf = ({ stack }: Pick<NavigationState, 'stack'>, view: ViewId | undefined) =>
   stack.findIndex((route) => route.view === view)
 
 /** Whether the network in use is one that the host takes. */
@@ -98,8 +98,7 @@ export function afterBack({ stack }: Pick<NavigationState, 'stack'>): Destinatio
 
 /** Whether the visitor may close the modal: not where they are held, also while their wallet is asked there. */
 export function mayDismiss(standing: NavigationState): boolean {
-  const held = heldAt(standing)
-  return standing.stack.at(-1)?.view !== 'UnsupportedChain' && !(held && indexOf(standing, held) >= 0)
+  return standing.stack.at(-1)?.view !== 'UnsupportedChain' && indexOf(standing, heldAt(standing)) < 0
 }
 
 /**

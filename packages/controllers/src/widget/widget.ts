@@ -4,6 +4,7 @@ import {
   type HostPage,
   type Images,
   isMobile,
+  isNetworkSupported,
   lazy,
   networkParts,
 } from '@foyer/core'
@@ -103,10 +104,10 @@ export function createWidget({ instance, features: first, later, text, page }: W
     router,
     standing,
     leave() {
-      const { view, onDismiss = 'shake' } = features.guard() ?? {}
+      const { onDismiss = 'shake' } = features.guard() ?? {}
       const account = activeAccount(state)
-      const isHere = router.state.stack.some((route) => route.view === view)
-      if (!account || onDismiss === 'shake' || !isHere) return false
+      // On a listed network it is the guard that holds.
+      if (!account || onDismiss === 'shake' || !isNetworkSupported(state)) return false
       if (onDismiss === 'disconnect') instance.disconnect().then(modal.close, modal.close)
       else {
         onDismiss(account)

@@ -84,6 +84,7 @@ export const guidesMessages = {
   'networks.unsupported': 'Not enabled in your wallet',
   'networks.switching': 'Confirm in your wallet',
 
+  'connect.collapsed': 'Continue with a wallet',
   'connect.away': '{name} shows no account. Unlock it, or choose it below.',
   'connect.families': 'Chain',
   'connect.everyFamily': 'All',

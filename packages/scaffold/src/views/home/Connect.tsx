@@ -16,7 +16,7 @@ export function Connect() {
   const families = namespacesOf(useRoot().networks.requested)
   const actions = useActions('connect').filter(
     ({ amongWallets, connects = families }) =>
-      !amongWallets && connects.some((one) => (namespace ? one === namespace : families.includes(one))),
+      !amongWallets && (namespace ? [namespace] : families).some((one) => connects.includes(one)),
   )
   const found = useEntries().length > 0
   const locked = useLegalLock()

@@ -7,7 +7,7 @@ import {
   namespacesOf,
   type WalletEntry,
 } from '@foyer/core'
-import { EmptyState, IconBox, ListRow, SectionLabel, SkeletonRows } from '@foyer/ui'
+import { EmptyState, SectionLabel, SkeletonRows } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useConnectMethods } from '../../connectMethods.js'
@@ -21,22 +21,11 @@ import { PopularWallets } from './PopularWallets.js'
 /** The wallets of the Connect view, in the order of `connectorTypeOrder`; those on this device come as one group. */
 export function ConnectWallets({ locked, alone }: { readonly locked: boolean; readonly alone: boolean }) {
   const t = useWords()
-  const { router } = useWidget()
   const { features } = useOptions()
   const groups = useGroups()
   const ways = useConnectMethods()
   // As the only way, a button that leads to them would be one press for nothing.
-  if (features.collapseWallets && !alone) {
-    return (
-      <ListRow
-        leading={<IconBox icon="wallet" tone="ink" />}
-        title={t('connect.collapsed')}
-        chevron
-        disabled={locked}
-        onClick={() => router.push('AllWallets')}
-      />
-    )
-  }
+  if (features.collapseWallets && !alone) return <LazyPart part="Collapsed" locked={locked} />
 
   const entryRow = (entry: WalletEntry) => (
     <EntryRow key={entry.id} entry={entry} recent={groups.isRecent(entry)} disabled={locked} />

@@ -1,5 +1,6 @@
 import { Body, Button, ErrorState } from '@foyer/ui'
-import { useWidget, useWords } from '../../scaffoldContext.js'
+import { LazyPart } from '../../LazyPart.js'
+import { useWords } from '../../scaffoldContext.js'
 
 interface FailedViewProps {
   readonly title: string
@@ -10,16 +11,10 @@ interface FailedViewProps {
 /** A whole view that could not be shown, and may be tried again. Where it holds the visitor, Disconnect leads out. */
 export function FailedView({ onRetry, ...said }: FailedViewProps) {
   const t = useWords()
-  const { features, instance, modal } = useWidget()
-  const leave = () => instance.disconnect().then(modal.close, modal.close)
   return (
     <Body>
       <ErrorState {...said} action={<Button onClick={onRetry}>{t('view.retry')}</Button>} />
-      {features.guard() && (
-        <Button variant="ghost" onClick={leave}>
-          {t('settings.disconnect')}
-        </Button>
-      )}
+      <LazyPart part="WayOut" />
     </Body>
   )
 }
