@@ -218,7 +218,7 @@ export function createLoginSessions(
     follow(network) {
       const isOther = network !== chain
       chain = network
-      // One that is still loading is told once it is ready.
+      // A frame that is still loading gets both once it is ready.
       if (!line?.ready) return
       void line.paint()
       if (isOther && login.session()) line.moved(network)

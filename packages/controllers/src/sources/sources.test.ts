@@ -103,7 +103,7 @@ describe('a wallet source', () => {
     expect(remote.made).toBe(0)
   })
 
-  test('is told the network in use, and when that or the look of the page changes', async () => {
+  test('gets the network in use, and again when that or the look of the page changes', async () => {
     const fake = fakeSource()
     const follow = vi.fn()
     const source = { ...fake.source, create: async () => ({ ...fake.open(), follow }) }

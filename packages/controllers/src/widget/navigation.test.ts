@@ -31,7 +31,7 @@ interface Given
   extends Partial<Pick<NavigationState, 'isBasic' | 'allowUnsupportedChain' | 'basicView' | 'guard'>> {
   readonly stack?: readonly ViewId[]
   /** The network that a connected wallet is on. */
-  readonly on?: string
+  readonly on?: string | undefined
 }
 
 function standing({ stack = ['Connect'], on, ...given }: Given = {}): NavigationState {
