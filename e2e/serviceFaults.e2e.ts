@@ -5,7 +5,7 @@ import { atView, confirmOf, fillSend, goBack, openAccount, rowOf, switchNetwork 
 
 // What Chromium says by itself about an answer that a test made fail.
 const failedResource = /^console error: Failed to load resource/
-const alerted = /^console error: Foyer: Invalid app configuration/
+const alerted = /^console error: Foyer: Invalid App Configuration/
 
 describe('a service', () => {
   for (const fault of ['status=503', 'shape', 'html']) {
@@ -113,7 +113,7 @@ describe('a service', () => {
     const page = await newPage('/', { install: [await newWallet()], expected: [failedResource, alerted] })
     await sandbox.addFault('/e', 'status=403')
     const modal = await openModal(page)
-    await modal.getByText('Invalid app configuration', { exact: false }).waitFor()
+    await modal.getByText('Invalid App Configuration', { exact: false }).waitFor()
     await modal.getByRole('button', { name: 'Dismiss' }).first().click()
     const asked = (await sandbox.requests()).filter(({ path }) => path === '/e').length
 
@@ -123,7 +123,7 @@ describe('a service', () => {
     await rowOf(modal, 'Ether').waitFor()
 
     expect((await sandbox.requests()).filter(({ path }) => path === '/e')).toHaveLength(asked)
-    expect(await modal.getByText('Invalid app configuration', { exact: false }).count()).toBe(0)
+    expect(await modal.getByText('Invalid App Configuration', { exact: false }).count()).toBe(0)
   })
 
   test('that does not know the project is told to the developer; wallets of the browser still connect', {
@@ -135,7 +135,7 @@ describe('a service', () => {
     })
     const modal = await openModal(page)
 
-    await modal.getByText('Invalid app configuration', { exact: false }).waitFor()
+    await modal.getByText('Invalid App Configuration', { exact: false }).waitFor()
     await modal.getByRole('button', { name: 'Dismiss' }).first().click()
     await modal.getByRole('button', { name: 'Quay' }).click()
 

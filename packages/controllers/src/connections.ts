@@ -273,6 +273,7 @@ export function createConnections(
     if (before.status !== 'connected') cancel(namespace)
     own.delete(namespace)
     delete state.connections[namespace]
+    networks.leaveUnlisted(namespace)
     endStanding(namespace)
     if (!forget || isOthers) return
     // Storage was emptied: other tabs are to know that something was left as well.

@@ -190,7 +190,7 @@ export interface WidgetFlags {
   readonly walletFeaturesOrder?: readonly string[]
   /** Ids of features that bring a way to connect, and `wallet`. @default wallets first where there is one on the page */
   readonly connectMethodsOrder?: readonly string[] | undefined
-  /** The order of wallets in the first view, by kind. @default ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] */
+  /** The order of wallets in the first view, by kind; kinds left out follow. @default wallets on this device first: `injected`, `walletConnect`, `recent`, `featured`, `custom`, `external`, `recommended`, and on a phone `walletConnect` last */
   readonly connectorTypeOrder?: readonly ConnectorKind[]
 }
 

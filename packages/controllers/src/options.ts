@@ -160,7 +160,7 @@ const ownFlags = {
   collapseWallets: flag(false),
   walletFeaturesOrder: ids,
   connectMethodsOrder: optional(names),
-  connectorTypeOrder: withDefault<readonly ConnectorKind[]>(listOf(oneOf(...connectorKinds)), connectorKinds),
+  connectorTypeOrder: withDefault<readonly ConnectorKind[]>(listOf(oneOf(...connectorKinds)), []),
 } satisfies Shape<Omit<WidgetFlags, 'analyticsAddress'>>
 
 // Which switches features have, and analytics, is known once their code is here; until then, what any switch may be.

@@ -228,6 +228,10 @@ export interface FeatureContext {
   readonly page: HostPage
   /** ISO 4217, lower case. */
   readonly currency: string
+  /** The host's, by which services know the page. */
+  readonly projectId: string | undefined
+  /** Whether the data API serves a network, as far as that can be known. Never rejects. */
+  serves(network: NetworkId, signal?: AbortSignal): Promise<boolean>
   /** Contracts that swap tokens and that the host vouches for, by CAIP-2 id. */
   readonly swapRouters: Readonly<Record<string, readonly string[]>>
   /** Whether the host lets its visitors change the network (`enableNetworkSwitch`). */

@@ -241,6 +241,8 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       text,
       page,
       currency,
+      projectId,
+      serves: async (...ask) => (await support.has(...ask)) || !state.served,
       swapRouters,
       enableNetworkSwitch,
       onAccountChange: (listener) => onAccountChange(state, listener),

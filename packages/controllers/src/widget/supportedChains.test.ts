@@ -37,6 +37,16 @@ describe('what a service serves', () => {
     expect(asked()).toBe(1)
   })
 
+  test('is reported once it names a network', async () => {
+    const learned: ReadonlySet<string>[] = []
+    const api = createFakeApi(() => ({ http: ['eip155:1'], ws: [] }))
+    await createSupportedChains(
+      async () => api,
+      (known) => learned.push(known),
+    ).has(mainnet)
+    expect(learned).toEqual([new Set(['eip155:1'])])
+  })
+
   test.each([
     ['cannot be read', undefined, undefined],
     ['is nothing', { http: [], ws: [] }, false],

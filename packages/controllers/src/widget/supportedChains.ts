@@ -30,8 +30,12 @@ const pauseMs = 30_000
 /**
  * The answer is kept for the whole visit once it names a network.
  * @param api called before each call
+ * @param learned called with each answer that names a network
  */
-export function createSupportedChains(api: () => Promise<Pick<Http, 'get'>>): SupportedChains {
+export function createSupportedChains(
+  api: () => Promise<Pick<Http, 'get'>>,
+  learned: (known: ReadonlySet<string>) => void = () => {},
+): SupportedChains {
   let known: ReadonlySet<string> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   return {
@@ -39,6 +43,7 @@ export function createSupportedChains(api: () => Promise<Pick<Http, 'get'>>): Su
       if (!known?.size && (again || performance.now() - failedAt >= pauseMs)) {
         try {
           known = await (await api()).get(path, {}, decodeSupportedChains, signal ? { signal } : {})
+          if (known.size > 0) learned(known)
         } catch {
           // A caller that aborted says nothing about the service.
         }

@@ -1154,6 +1154,7 @@ export const words: Locale = {
   'swap.moved.asked':
     'Konto oder Netzwerk wurde gewechselt. Was zuvor bestätigt wurde, ist vielleicht gesendet worden.',
   'swap.failed.start': 'Der Tausch ließ sich nicht vorbereiten',
+  'swap.failed.network': 'In diesem Netzwerk gibt es keinen Tausch',
   'swap.failed.price': 'Der Preis des Netzwerk-Coins war nicht abrufbar',
   'swap.failed.allowance': 'Die Freigabe ließ sich nicht prüfen',
   'swap.failed.approval': 'Die Freigabe ließ sich nicht erstellen',

@@ -18,7 +18,6 @@ export const guidesMessages = {
   'settings.change': 'Change account',
   'settings.aboutName': 'About this name',
   'settings.claimed': 'This is the name the wallet gives itself. It is not verified.',
-  'settings.disconnect': 'Disconnect',
   'settings.logOut': 'Log out',
   'settings.disconnectNamespaces': 'Disconnect {names}',
   'settings.disconnectAll': 'Disconnect all',
@@ -86,6 +85,7 @@ export const guidesMessages = {
   'networks.unsupported': 'Not enabled in your wallet',
   'networks.switching': 'Confirm in your wallet',
 
+  'connect.collapsed': 'Continue with a wallet',
   'connect.away': '{name} shows no account. Unlock it, or choose it below.',
   'connect.families': 'Chain',
   'connect.everyFamily': 'All',

@@ -21,10 +21,12 @@ import { fetchTerms } from './parts/LegalCheckbox.js'
 import { Locked } from './parts/Locked.js'
 import { lazyView } from './parts/lazyView.js'
 import { Overlay } from './parts/Overlay.js'
+import { WayOut } from './parts/WayOut.js'
 import { wallets } from './wallets/index.js'
 
 // Not for those with a wallet of one chain family.
 const FamilyFilter = lazyView(fetchGuides, (chunk) => chunk.FamilyFilter, true)
+const Collapsed = lazyView(fetchGuides, (chunk) => chunk.Collapsed)
 const NoWallet = lazyView(fetchGuides, (chunk) => chunk.NoWallet)
 const NoWays = lazyView(fetchGuides, (chunk) => chunk.NoWays)
 const UnknownView = lazyView(fetchGuides, (chunk) => chunk.UnknownView)
@@ -55,12 +57,13 @@ async function prefetch(
 ): Promise<void> {
   const families = namespacesOf(state.networks.requested).length
   const isLooking = state.wallets.length === 0 || options.basic
-  const guides = (isLooking || families > 1) && FamilyFilter.prefetch()
+  const needsGuides = families > 1 || options.features.collapseWallets
+  const guides = (isLooking || needsGuides) && FamilyFilter.prefetch()
   if (activeAccount(state)) return
   const fields = features.actions('connect').filter(({ inPlace }) => inPlace)
   const parts = [
     options.features.legalCheckbox && fetchTerms(),
-    families > 1 && guides,
+    needsGuides && guides,
     ...fields.map(({ route }) => features.resolve(route.view)),
   ]
   // One that takes longer is drawn in its place once it is here.
@@ -80,6 +83,7 @@ export const laterViews: LaterViews = {
   icons: laterIcons,
   createHostPage,
   NoAccount,
+  Collapsed,
   ConnectHead,
   ConnectWay,
   DisputedWallet,
@@ -90,4 +94,5 @@ export const laterViews: LaterViews = {
   NoWays,
   Overlay,
   UnknownView,
+  WayOut,
 }

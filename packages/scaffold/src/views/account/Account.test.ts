@@ -210,7 +210,7 @@ test('balances that cannot be fetched are named so, and may be asked for again a
   const { ui } = await connected({ family }, wallet)
   const retry = await ui.findByRole('button', { name: 'Try again' })
   // Once: a toast that said it again would cover the button.
-  expect(ui.getAllByText('Token balance unavailable')).toHaveLength(1)
+  expect(ui.getAllByText('Token Balance Unavailable')).toHaveLength(1)
   expect(retry.hasAttribute('disabled')).toBe(true)
 
   await vi.advanceTimersByTimeAsync(30_000)

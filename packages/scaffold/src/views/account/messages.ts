@@ -2,6 +2,7 @@ import type { Messages } from '@foyer/ui'
 
 /** The sentences about an account, in English. */
 export const accountMessages = {
+  'settings.disconnect': 'Disconnect',
   'account.settings': 'Account settings',
   'account.copy': 'Copy address {address}',
   'account.copied': 'Address copied',
