@@ -108,7 +108,7 @@ test('what was sent is listed at once, over a reload, and is told as what became
       await confirmOf(modal).click()
       await modal.getByRole('button', { name: new RegExp(`Sending ${amount} ETH`) }).waitFor()
     }
-    await modal.getByRole('tab', { name: 'Activity (something is on its way)' }).click()
+    await modal.getByRole('tab', { name: 'Activity (pending)' }).click()
     const sending = listOf(modal).getByRole('button', { name: /Sending/ })
     await expect.poll(() => sending.count()).toBe(2)
     // The chain was asked about both while they wait.

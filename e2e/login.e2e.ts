@@ -153,7 +153,7 @@ test('says that the login cannot be loaded where the service is down', { tags: '
     expected: [
       /ERR_CONNECTION_REFUSED|Failed to load resource/,
       'localStorage',
-      'Invalid app configuration: Nothing at',
+      'Invalid App Configuration: Nothing at',
     ],
   })
   await withLogin(page, sandbox)

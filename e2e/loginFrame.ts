@@ -9,17 +9,19 @@ import { atView } from './user.js'
 export interface LoginWorld {
   /** What smart accounts logins have on Ethereum; none where it says nothing. */
   readonly smartAccounts?: 'safe' | 'simple7702'
+  /** Whether a new Safe is given a coin. */
+  readonly funded?: boolean
 }
 
 /** Starts the login service of the sandbox for the page, which is then opened anew. @returns where the service is */
 export async function withLogin(
   page: Page,
   sandbox: SandboxDriver,
-  { smartAccounts }: LoginWorld = {},
+  { smartAccounts, funded }: LoginWorld = {},
 ): Promise<string> {
   const { origin } = new URL(page.url())
   if (smartAccounts) await sandbox.startSmartAccounts()
-  const accounts = smartAccounts && { smartAccounts: ['eip155:1'], smartAccount: smartAccounts }
+  const accounts = smartAccounts && { smartAccounts: ['eip155:1'], smartAccount: smartAccounts, funded }
   const body = JSON.stringify({ origin, ...accounts })
   const started = await fetch(`${sandbox.url}/sandbox/login`, { method: 'POST', body })
   const { url }: { readonly url: string } = await started.json()
@@ -46,6 +48,8 @@ export async function typeCode(
 ): Promise<void> {
   const modal = modalOf(page)
   const field = modal.getByRole('textbox', { name: 'Email address' })
+  // The pause of 30 s after an earlier email is over.
+  await page.evaluate(() => localStorage.removeItem('@foyer/LAST_EMAIL_LOGIN_TIME'))
   await field.fill(email)
   await field.press('Enter')
   await atView(modal, 'Confirm your email')

@@ -74,7 +74,7 @@ test('a clock that is wrong is named as what the relay may have refused for', { 
   newPage,
   sandbox,
 }) => {
-  const page = await newPage('/', { expected: [...lineDown, /Foyer: Session expired/] })
+  const page = await newPage('/', { expected: [...lineDown, /Foyer: Session Expired/] })
   // Behind the device: its clock is 5 min ahead.
   await sandbox.disturbRelay({ skew: -300_000 })
   const modal = await openModal(page)

@@ -23,7 +23,7 @@ for (const fault of faults) {
     const { accounts } = await sandbox.describe()
     const page = await newPage('/plain.html', {
       install: [await newWallet()],
-      expected: [/Failed to load resource/, /Foyer: Invalid app configuration/],
+      expected: [/Failed to load resource/, /Foyer: Invalid App Configuration/],
       prepare: (made) => made.clock.install(),
     })
     for (const path of [

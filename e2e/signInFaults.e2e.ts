@@ -21,8 +21,10 @@ test('a server that is down, finds a nonce too old, or loses its answer lets nob
   const modal = await openModal(page)
   await modal.getByRole('button', { name: 'Quay' }).click()
 
-  await modal.getByText('The site did not say what to sign. Nothing was signed.').waitFor()
-  await modal.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('A problem occurred while trying initialize authentication').waitFor()
+  await untilStatus(page, 'disconnected')
+  await atView(modal, 'Connect a wallet')
+  await modal.getByRole('button', { name: 'Quay' }).click()
   await modal.getByText('I accept the terms of the demo.').waitFor()
   await forget('nonces')
   await sign(modal)

@@ -70,6 +70,23 @@ async function notedOf(page: Page): Promise<readonly { status: string; answer: s
 
 const hash = expect.stringMatching(/^0x/)
 
+test('on localhost, where passkeys work, a login is framed, and its Safe has a coin where new ones are funded', async ({
+  newPage,
+  sandbox,
+}) => {
+  const first = await newPage('/plain.html')
+  const { port } = new URL(first.url())
+  await first.close()
+  const page = await newPage(`http://localhost:${port}/`, { wallets: { harbor: { announced: false } } })
+  const service = await withLogin(page, sandbox, { smartAccounts: 'safe', funded: true })
+  expect(new URL(service).hostname).toBe('localhost')
+
+  await logInByEmail(page, sandbox, 'ada@app.example')
+  await reopenAccount(page)
+
+  await rowOf(modalOf(page), 'Ether').getByText('1 ETH').waitFor()
+})
+
 test('the Safe of a login without a coin is deployed by what it sends first, and pays for itself where nobody else does', async ({
   newPage,
   newWallet,

@@ -75,7 +75,7 @@ describe('half-way through a swap', () => {
 
     wallet.behave('hang', 'eth_sendTransaction')
     await confirmOf(modal).click()
-    await atView(modal, 'Approve transaction')
+    await atView(modal, 'Confirm in Quay')
     await closeModal(page)
     await reopenAccount(page)
     await openSwap(modal)

@@ -118,7 +118,7 @@ test('of the same transfer confirmed in two tabs, one reaches the wallet', async
   }
 
   await confirmOf(here).click()
-  await atView(here, 'Approve transaction')
+  await atView(here, 'Confirm in Quay')
   await confirmOf(there).click()
   await there.getByText('A confirmation is in progress in another tab. Finish it there first.').waitFor()
   await atView(there, 'Review')
@@ -176,7 +176,7 @@ test('one that was not sent stays unknown until the visitor says so, over a relo
   const modal = await openAccount(page)
   await reviewSend(modal, { to: accounts.empty, amount: '0.25' })
   await confirmOf(modal).click()
-  await atView(modal, 'Approve transaction')
+  await atView(modal, 'Confirm in Quay')
 
   await page.reload()
   await reopenAccount(page)

@@ -80,7 +80,7 @@ describe('a wallet', () => {
     const modal = await openAccount(page)
     await reviewSend(modal, { to: accounts.empty, amount: '0.01' })
     await confirmOf(modal).click()
-    await atView(modal, 'Approve transaction')
+    await atView(modal, 'Confirm in Quay')
 
     await modal.getByRole('button', { name: 'Cancel' }).click()
     await modal.getByText('The request may still be open in your wallet.', { exact: false }).waitFor()

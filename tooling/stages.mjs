@@ -45,6 +45,8 @@ function needOf(module) {
   if (/\/account\/tokensAside\.js$/.test(module)) return 'instead of tokens'
   // Who has a wallet of one chain family, and looks at what it holds, comes to none of these.
   if (/\/views\/guides\.js$/.test(module)) return 'guides'
+  // Few hosts change what they installed.
+  if (/\/flows\/runtimeConfig\.js$/.test(module)) return 'networks added and removed'
   // Few wallets do not take a Disconnect.
   if (/\/flows\/disconnectFailed\.js$/.test(module)) return 'failed disconnections'
   // Most wallets that are left were chosen in this visit, and no other one is kept.

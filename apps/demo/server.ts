@@ -5,7 +5,7 @@ import { galleryService } from './galleryService.js'
 function policy(path: string, sandbox: string): string {
   const frames = path.startsWith('/gallery.html') ? "'self'" : "'none'"
   // The login service of the sandbox, on an origin of its own.
-  const login = path.startsWith('/gallery.html') ? "'self'" : 'http://127.0.0.1:*'
+  const login = path.startsWith('/gallery.html') ? "'self'" : 'http://127.0.0.1:* http://localhost:*'
   return [
     "default-src 'none'",
     "script-src 'self'",

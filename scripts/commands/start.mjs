@@ -25,14 +25,15 @@ export async function startDemo() {
   const demo = serve('demo', 5173)
   const url = await address(wallet, 'The wallet')
   await fetch(`${FOYER_SANDBOX_URL}/sandbox/wallet`, { method: 'POST', body: JSON.stringify({ url }) })
-  const page = await address(demo, 'The demo')
+  // Passkeys are for names, not for addresses.
+  const page = (await address(demo, 'The demo')).replace('127.0.0.1', 'localhost')
   const begin = (/** @type {string} */ service, /** @type {object} */ more = {}) =>
     fetch(`${FOYER_SANDBOX_URL}/sandbox/${service}`, {
       method: 'POST',
       body: JSON.stringify({ origin: page, ...more }),
     })
   await begin('auth')
-  const login = await begin('login', { smartAccounts })
+  const login = await begin('login', { smartAccounts, funded: true })
   if (login.status === 501) {
     console.log(
       'Logins have no smart accounts: their packages (@pimlico/alto and contracts) are not installed.',

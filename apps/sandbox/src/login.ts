@@ -3,6 +3,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogin, fileSealer, type Login, type Mail, sqlite } from '@foyer/login'
+import { safeAddress } from '@foyer/login/operate'
+import { isHex } from 'viem'
 import type { Chain } from './chain.ts'
 import { startFarcaster } from './farcaster.ts'
 import { createFetchServer } from './http.ts'
@@ -33,8 +35,11 @@ const names: Readonly<Record<string, string>> = {
 /** Families whose keys a wallet of the login has. */
 const families = ['eip155', 'solana']
 
-/** One coin of play money for a new wallet, on each chain. */
-async function fund(asked: string, chains: readonly Chain[]): Promise<void> {
+/** One coin of play money for a new wallet, on each chain, and for its Safe where these are funded. */
+async function fund(
+  asked: string,
+  { chains, accounts }: Pick<LoginWorld, 'chains' | 'accounts'>,
+): Promise<void> {
   const addresses = new Map<string, unknown>(Object.entries(Object(parseBody(asked).addresses)))
   const headers = { 'content-type': 'application/json' }
   await Promise.all(
@@ -44,9 +49,12 @@ async function fund(asked: string, chains: readonly Chain[]): Promise<void> {
       const amount = 10n ** BigInt(native.decimals)
       if (typeof address !== 'string' || !families.includes(namespace)) return
       if (namespace !== 'eip155') return void (await credit?.(address, amount))
-      const params = [address, `0x${amount.toString(16)}`]
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params })
-      await fetch(rpcUrl, { method: 'POST', headers, body })
+      const safe = accounts?.funded && accounts.chains.includes(id) && isHex(address) && safeAddress(address)
+      for (const owner of [address, ...(safe ? [safe] : [])]) {
+        const params = [owner, `0x${amount.toString(16)}`]
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params })
+        await fetch(rpcUrl, { method: 'POST', headers, body })
+      }
     }),
   )
 }
@@ -76,7 +84,8 @@ export async function startLogin(
     const asked = request.clone()
     const answer = await login.fetch(request)
     // Who has a wallet made can try it at once.
-    if (answer.ok && new URL(request.url).pathname === '/v1/wallets') await fund(await asked.text(), chains)
+    if (answer.ok && new URL(request.url).pathname === '/v1/wallets')
+      await fund(await asked.text(), { chains, accounts })
     return answer
   })
   server.listen(0, '127.0.0.1')

@@ -61,6 +61,8 @@ export interface LoginAccounts {
   readonly chains: readonly string[]
   /** What it is. @default 'safe' */
   readonly kind?: SmartAccountKind
+  /** Whether the Safe of a new wallet is given a coin. @default false */
+  readonly funded?: boolean
 }
 
 /** A service is the table of routes it answers. */

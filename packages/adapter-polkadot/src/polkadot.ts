@@ -21,7 +21,7 @@ export function polkadot(options: PolkadotOptions): AdapterDescriptor<'polkadot'
   return {
     namespace: 'polkadot',
     networks: options.networks,
-    family: { name: 'Polkadot', addressPerNetwork: true },
+    family: { name: 'Polkadot', addressPerNetwork: true, accountType: 'eoa' },
     preload: () => void fetchHandle().catch(() => {}),
     create: async (context) => (await fetchHandle()).createHandle(context, options),
   }

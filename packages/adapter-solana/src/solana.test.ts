@@ -36,6 +36,10 @@ test('networks have the ids of today, those of older wallets, and the names of W
   ])
 })
 
+test('accounts are of the type eoa', () => {
+  expect(solana({ networks: [] }).family?.accountType).toBe('eoa')
+})
+
 test('wallets are found before the chain library is fetched, and one adapter serves one instance', async () => {
   const wallet = createSolanaTestWallet({
     name: 'Wallet',

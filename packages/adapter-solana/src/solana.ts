@@ -14,7 +14,7 @@ export function solana({ networks = [solanaMainnet] }: SolanaOptions = {}): Adap
   return {
     namespace: 'solana',
     networks,
-    family: { name: 'Solana', nativeAssetAddress: `So${'1'.repeat(41)}` },
+    family: { name: 'Solana', accountType: 'eoa', nativeAssetAddress: `So${'1'.repeat(41)}` },
     preload: () => void fetchHandle().catch(() => {}),
     create: async (context) => (await fetchHandle()).createHandle(context),
   }

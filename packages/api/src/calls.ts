@@ -13,6 +13,7 @@ import { history } from './calls/history.js'
 import { identity } from './calls/identity.js'
 import { assetImage, currencyImage, tokenImage, walletImage } from './calls/images.js'
 import { nameLookup } from './calls/nameLookup.js'
+import { nameNonce } from './calls/nameNonce.js'
 import { nameSuggestions } from './calls/nameSuggestions.js'
 import { nfts } from './calls/nfts.js'
 import { onrampOptions } from './calls/onrampOptions.js'
@@ -48,6 +49,7 @@ export const calls = {
   nameLookup,
   reverseLookup,
   nameSuggestions,
+  nameNonce,
   registerName,
   onrampUrl,
   onrampOptions,

@@ -22,12 +22,12 @@ function setup(options: { debug?: boolean; projectId?: string } = { debug: true,
 }
 
 test.each([
-  ['Unauthorized: origin not allowed', 400, 'origin-not-allowed', 'Invalid app configuration'],
-  ['Unauthorized: invalid key', 400, 'project-id-invalid', 'Invalid app configuration'],
-  ['Authorization error: Project not found', 0, 'project-id-invalid', 'Invalid app configuration'],
-  ['JWT validation error: JWT Token is not yet valid: (iat)', 400, 'session-expired', 'Session expired'],
-  [undefined, 401, 'project-id-invalid', 'Invalid app configuration'],
-  [undefined, 403, 'origin-not-allowed', 'Invalid app configuration'],
+  ['Unauthorized: origin not allowed', 400, 'origin-not-allowed', 'Invalid App Configuration'],
+  ['Unauthorized: invalid key', 400, 'project-id-invalid', 'Invalid App Configuration'],
+  ['Authorization error: Project not found', 0, 'project-id-invalid', 'Invalid App Configuration'],
+  ['JWT validation error: JWT Token is not yet valid: (iat)', 400, 'session-expired', 'Session Expired'],
+  [undefined, 401, 'project-id-invalid', 'Invalid App Configuration'],
+  [undefined, 403, 'origin-not-allowed', 'Invalid App Configuration'],
 ] as const)(
   'the refusal %s with status %i is the alert %s, and reads %s',
   (reason, status, code, message) => {
@@ -64,10 +64,12 @@ test('an alert is logged once with its whole text, whether or not it is on scree
   alerts.show('session-expired')
   alerts.show('session-expired')
   alerts.show('own-code', 'What to do.')
+  alerts.show('socials-timeout')
 
   expect(alerts.logged).toEqual([
-    'session-expired: Session expired: The session is not valid. Check the clock of this device and connect again.',
+    'session-expired: Session Expired: The session is not valid. Check the clock of this device and connect again.',
     'own-code: own-code: What to do.',
+    'socials-timeout: Invalid App Configuration: The login service did not answer in time. See that it runs, and that it knows this page and the provider.',
   ])
   expect(alerts.state.current).toBeUndefined()
 })

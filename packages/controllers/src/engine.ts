@@ -5,6 +5,7 @@ import {
   chainFamily,
   connectionOf,
   isFoyerError,
+  lazy,
   type Namespace,
   type Network,
   type NetworkId,
@@ -26,13 +27,13 @@ import { createAttempts } from './flows/connect.js'
 import { disconnect } from './flows/disconnect.js'
 import { createLeaving } from './flows/leaveWallet.js'
 import { createRestoring } from './flows/restoring.js'
-import { createRuntimeConfig } from './flows/runtimeConfig.js'
 import { createSwitchNetwork } from './flows/switchNetwork.js'
+import { chooseNetworks } from './initialNetworks.js'
 import { leavingKey } from './leaving.js'
 import type { Log } from './log.js'
 import { NetworkMissingError } from './networkErrors.js'
 import { createNetworks } from './networks.js'
-import type { Options, Settings } from './options.js'
+import { type Options, parseAdapter, parseNetwork, type Settings } from './options.js'
 import { ownPictures } from './ownPictures.js'
 import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
 import { keepActive, watchUnsupported } from './rules.js'
@@ -116,7 +117,7 @@ export function createEngine({
     ownValue(options.defaultAccountTypes, namespace) ??
     chainFamily(state, namespace).accountType ??
     'smartAccount'
-  const networks = createNetworks(state, store)
+  const networks = createNetworks(state, store, options.defaultNetwork)
   const uses = createWalletUses(locks)
   const connections = createConnections(state, {
     networks,
@@ -158,8 +159,9 @@ export function createEngine({
     installed: connectors,
     host: {
       // Sources hand these on to wallets, which clone them: no proxy can be.
-      metadata: () => snapshot(options).metadata ?? pageMetadata(),
+      metadata: () => pageMetadata(snapshot(options).metadata),
       projectId: options.projectId,
+      query,
       relay: options.services.relay,
       id: options.id,
       isManual: options.manualWCControl,
@@ -182,6 +184,7 @@ export function createEngine({
       catchUp: catchUpUntil(life.signal),
       isOwnPicture: ownPictures(options.services),
       customFeatures,
+      options,
       stored: () => Object.values(store.get(connectorsKey) ?? {}).filter((id) => id !== undefined),
     }),
   })
@@ -194,13 +197,19 @@ export function createEngine({
     },
   })
   let life = new AbortController()
-  const runtimeConfig = createRuntimeConfig({
-    ...deps,
-    connectors,
-    descriptors,
-    defaultNetwork: options.defaultNetwork,
-    cancel,
-  })
+  // Few hosts change what they installed.
+  const runtimeConfig = lazy(async () =>
+    (await import('./flows/runtimeConfig.js')).createRuntimeConfig({
+      ...deps,
+      connectors,
+      descriptors,
+      defaultNetwork: options.defaultNetwork,
+      cancel,
+      chooseNetworks,
+      parseAdapter,
+      parseNetwork,
+    }),
+  )
   keepActive(state, networks)
   watchUnsupported(state, () => options.allowUnsupportedChain || isBasic(), unsupported)
 
@@ -215,7 +224,7 @@ export function createEngine({
     for (const namespace of families()) adapters.loaded(namespace)?.refresh?.(isStale)
   }
 
-  const support = createServed(options, query, alerts)
+  const support = createServed(options, query, alerts, state)
   return {
     support,
     rpcUrls: (network) => rpcUrls(network, snapshot(options), support),
@@ -246,10 +255,11 @@ export function createEngine({
       } else if (isConnected) connections.update(namespace, event.connection)
       else attempts.takeLate(namespace, event.connection)
     },
-    addNetwork: async (network) => runtimeConfig.addNetwork(network),
-    removeNetwork: (id) => listed(alerts, 'network-not-found', async () => runtimeConfig.removeNetwork(id)),
-    addAdapter: async (descriptor) => runtimeConfig.addAdapter(descriptor),
-    removeAdapter: async (namespace) => runtimeConfig.removeAdapter(namespace),
+    addNetwork: async (network) => (await runtimeConfig.load()).addNetwork(network),
+    removeNetwork: (id) =>
+      listed(alerts, 'network-not-found', async () => (await runtimeConfig.load()).removeNetwork(id)),
+    addAdapter: async (descriptor) => (await runtimeConfig.load()).addAdapter(descriptor),
+    removeAdapter: async (namespace) => (await runtimeConfig.load()).removeAdapter(namespace),
     async connect(target, signal) {
       // Of what the visitor does, the newest counts.
       sources.cancel()

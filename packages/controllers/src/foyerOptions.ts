@@ -51,15 +51,15 @@ interface CustomWallet {
 }
 
 /** What wallets are told about the host. */
-interface HostMetadata {
-  /** The name of the application. */
-  readonly name: string
-  /** One sentence on it. */
-  readonly description: string
-  /** Its address; wallets compare the origin. */
-  readonly url: string
-  /** Addresses of its picture. */
-  readonly icons: readonly string[]
+export interface HostMetadata {
+  /** The name of the application. @default the title of the page */
+  readonly name?: string | undefined
+  /** One sentence on it. @default the `og:description` of the page */
+  readonly description?: string | undefined
+  /** Its address; wallets compare the origin. @default the origin of the page */
+  readonly url?: string | undefined
+  /** Addresses of its picture. @default the icon of the page */
+  readonly icons?: readonly string[] | undefined
 }
 
 /** What a host passes to `createFoyer`. Every key may be left out; each says its default. */
@@ -190,7 +190,7 @@ export interface WidgetFlags {
   readonly walletFeaturesOrder?: readonly string[]
   /** Ids of features that bring a way to connect, and `wallet`. @default wallets first where there is one on the page */
   readonly connectMethodsOrder?: readonly string[] | undefined
-  /** The order of wallets in the first view, by kind. @default ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] */
+  /** The order of wallets in the first view, by kind; kinds left out follow. @default wallets on this device first: `injected`, `walletConnect`, `recent`, `featured`, `custom`, `external`, `recommended`, and on a phone `walletConnect` last */
   readonly connectorTypeOrder?: readonly ConnectorKind[]
 }
 

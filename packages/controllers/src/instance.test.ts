@@ -197,6 +197,31 @@ describe('connecting', () => {
     expect(told).not.toHaveBeenCalled()
     expect(activeNetwork(instance.state).id).toBe('eip155:137')
   })
+
+  test.each([
+    ['the default', { defaultNetwork: base.id }, base.id],
+    ['the first one listed', {}, mainnet.id],
+  ])('a Disconnect leaves an unlisted network for %s, and it is not stored', async (_, options, expected) => {
+    const family = evm()
+    const { instance, area } = setup({ families: [family], ...options })
+    for (const wallet of family.wallets) wallet.network = parseNetworkId('eip155:137')
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+
+    await instance.disconnect()
+
+    expect(activeNetwork(instance.state).id).toBe(expected)
+    expect(JSON.parse(area.getItem('@foyer/networks') ?? '')).toEqual({ eip155: expected })
+  })
+
+  test('a Disconnect keeps the listed network that was in use', async () => {
+    const { instance } = setup()
+    await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
+    await instance.switchNetwork(base.id)
+
+    await instance.disconnect()
+
+    expect(activeNetwork(instance.state).id).toBe(base.id)
+  })
 })
 
 describe('coming back', () => {

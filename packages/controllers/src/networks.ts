@@ -1,13 +1,13 @@
 import {
+  isNetworkOf,
+  isNetworkSupported,
   type Namespace,
-  type Network,
   type NetworkId,
   type NetworkIdText,
-  namespacesOf,
   networkParts,
   type Store,
 } from '@foyer/core'
-import { LastNetworkError, NetworkMissingError } from './networkErrors.js'
+import { NetworkMissingError } from './networkErrors.js'
 import type { MutableRoot } from './state.js'
 import { namespaceKey, networksKey } from './stored.js'
 
@@ -21,19 +21,12 @@ export interface Networks {
   setActiveNamespace(namespace: Namespace, options?: { readonly remember?: boolean }): void
   /** Follows a wallet that moved, without changing the active family. */
   selectNetwork(id: NetworkId): void
-  /** Ignored when the id is listed already. */
-  add(network: Network): void
-  /**
-   * The network in use of a family without a wallet moves on to the next; with one it stays, as an unsupported one,
-   * because that is where the wallet is.
-   * @throws {LastNetworkError}
-   */
-  remove(id: NetworkId, options: { readonly connected: boolean }): void
-  /** Removes a whole chain family. */
-  drop(namespace: Namespace): void
+  /** Leaves a network that the host does not list, once no wallet is on it. */
+  leaveUnlisted(namespace: Namespace): void
 }
 
-export function createNetworks({ networks }: MutableRoot, store: Store): Networks {
+/** Creates the networks of one instance. @param usual the host's default */
+export function createNetworks({ networks }: MutableRoot, store: Store, usual?: NetworkId): Networks {
   function selectNetwork(id: NetworkId) {
     networks.selected[networkParts(id).namespace] = id
     store.set(networksKey, { ...networks.selected })
@@ -56,23 +49,11 @@ export function createNetworks({ networks }: MutableRoot, store: Store): Network
     },
     setActiveNamespace,
     selectNetwork,
-    add(network) {
-      if (networks.requested.some(({ id }) => id === network.id)) return
-      networks.requested.push(structuredClone(network))
-    },
-    remove(id, { connected }) {
-      const { namespace } = networkParts(id)
-      const rest = networks.requested.filter((network) => network.id !== id)
-      const next = rest.find((network) => networkParts(network.id).namespace === namespace)
-      if (!next) throw new LastNetworkError(id)
-      networks.requested = rest
-      if (networks.selected[namespace] === id && !connected) selectNetwork(next.id)
-    },
-    drop(namespace) {
-      networks.requested = networks.requested.filter(({ id }) => networkParts(id).namespace !== namespace)
-      delete networks.selected[namespace]
-      const [next] = namespacesOf(networks.requested)
-      if (networks.active === namespace && next) networks.active = next
+    leaveUnlisted(namespace) {
+      if (isNetworkSupported({ networks }, namespace)) return
+      const ids = [usual, ...networks.requested.map(({ id }) => id)]
+      const next = ids.find((id) => id && isNetworkOf(namespace, id))
+      if (next) selectNetwork(next)
     },
   }
 }

@@ -15,15 +15,7 @@ describe('options', () => {
       legalCheckbox: false,
       collapseWallets: false,
       walletFeaturesOrder: [],
-      connectorTypeOrder: [
-        'walletConnect',
-        'recent',
-        'injected',
-        'featured',
-        'custom',
-        'external',
-        'recommended',
-      ],
+      connectorTypeOrder: [],
     })
     expect(options).toMatchObject({
       allWallets: 'SHOW',

@@ -160,7 +160,7 @@ const ownFlags = {
   collapseWallets: flag(false),
   walletFeaturesOrder: ids,
   connectMethodsOrder: optional(names),
-  connectorTypeOrder: withDefault<readonly ConnectorKind[]>(listOf(oneOf(...connectorKinds)), connectorKinds),
+  connectorTypeOrder: withDefault<readonly ConnectorKind[]>(listOf(oneOf(...connectorKinds)), []),
 } satisfies Shape<Omit<WidgetFlags, 'analyticsAddress'>>
 
 // Which switches features have, and analytics, is known once their code is here; until then, what any switch may be.
@@ -182,7 +182,12 @@ const runtime = {
   ),
   termsUrl: optional(webUrl),
   privacyUrl: optional(webUrl),
-  metadata: optional(object({ name: text, description: text, url: text, icons: listOf(text) })),
+  metadata: object({
+    name: optional(text),
+    description: optional(text),
+    url: optional(text),
+    icons: optional(listOf(text)),
+  }),
 } satisfies Shape<RuntimeOptions>
 
 const schema = object({

@@ -23,7 +23,8 @@ export interface MutableRoot extends RootState {
   readonly families: Partial<Record<Namespace, ChainFamily>>
   readonly profiles: Partial<Record<AccountId, Profile>>
   codes?: Partial<Record<AccountId, AccountCode | 'unknown'>>
-  readonly modal: { open: boolean; loading: boolean }
+  served?: ReadonlySet<string>
+  readonly modal: { open: boolean; loading: boolean; closes?: number }
   requests?: NonNullable<RootState['requests']>
   initialized: boolean
 }

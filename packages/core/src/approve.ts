@@ -2,7 +2,7 @@ import type { AccountId } from './caip.js'
 import type { RequestProgress } from './requestStatus.js'
 import type { JournalTransfer } from './requests.js'
 import type { PlainViewId } from './router.js'
-import type { TransferRequest } from './transfer.js'
+import type { TransferPlan, TransferRequest } from './transfer.js'
 
 /** One confirmation of the visitor, about to become one wallet request. */
 export interface Approval {
@@ -13,8 +13,10 @@ export interface Approval {
   readonly what?: string
   /** A key that requests for the same thing share, for the journal: a like request is noticed by it, in every tab. */
   readonly subject?: string
-  /** What it moves, where it is a transfer, for the journal. */
-  readonly transfer?: Pick<TransferRequest, 'to' | 'token' | 'amount'> & Pick<JournalTransfer, 'nft'>
+  /** What it moves, where it is a transfer: shown while the wallet is asked, and for the journal. */
+  readonly transfer?: Pick<TransferRequest, 'to' | 'token' | 'amount'> &
+    Partial<Pick<TransferPlan, 'fee'>> &
+    Pick<JournalTransfer, 'nft'>
   /** How many transactions the account has sent, so that a lost answer can be looked up on the chain. */
   readonly before?: bigint
   /**

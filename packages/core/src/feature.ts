@@ -19,7 +19,7 @@ export interface Situation {
   readonly network: Network
   /** What the adapter of the chain family in use can do; nothing while it is not loaded. */
   readonly capabilities: Readonly<Partial<Capabilities>>
-  /** The host named a data API. What it serves is not known yet. */
+  /** The host named a data API, and as far as is known that serves {@link network}. */
   readonly hasApi: boolean
   /** ISO 3166-1 alpha-2, as the visitor's browser tells it. A hint, never proof of where somebody is. */
   readonly region: string | undefined
@@ -64,6 +64,8 @@ export interface FeatureAction {
   readonly withToken?: boolean
   /** In the slot `connect`: stands among the wallets instead of beside them. */
   readonly amongWallets?: boolean
+  /** In the slot `connect`: offered where one of these chain families is wanted. @default all */
+  readonly connects?: readonly Namespace[]
   /** In the slot `tabs`: has a dot while something that was sent from the account is on its way. */
   readonly dot?: boolean
   /** In the slots `connect` and `settings`: the view itself is drawn, a field, say. */

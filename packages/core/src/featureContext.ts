@@ -19,7 +19,11 @@ import type { SafeUrl } from './webUrl.js'
 
 /** Balances of the account in use; kept while the widget is on the page, read by views. */
 export interface Balances {
-  readonly state: { readonly tokens: Async<readonly TokenBalance[]> }
+  readonly state: {
+    readonly tokens: Async<readonly TokenBalance[]>
+    /** Whether the tokens are those that the chain tells alone, since the data API does not answer. */
+    readonly partial?: boolean
+  }
   /**
    * Fetches again. `force` skips every cache, after a transaction. Never rejects: failure is in the state.
    * Without force, a failed fetch is repeated only after 30 s.
@@ -224,6 +228,10 @@ export interface FeatureContext {
   readonly page: HostPage
   /** ISO 4217, lower case. */
   readonly currency: string
+  /** The host's, by which services know the page. */
+  readonly projectId: string | undefined
+  /** Whether the data API serves a network, as far as that can be known. Never rejects. */
+  serves(network: NetworkId, signal?: AbortSignal): Promise<boolean>
   /** Contracts that swap tokens and that the host vouches for, by CAIP-2 id. */
   readonly swapRouters: Readonly<Record<string, readonly string[]>>
   /** Whether the host lets its visitors change the network (`enableNetworkSwitch`). */

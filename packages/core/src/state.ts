@@ -66,7 +66,14 @@ export interface RootState {
   /** Of accounts in use, as far as the data API names them and the modal's code is here. */
   readonly profiles?: Readonly<Partial<Record<AccountId, Profile>>>
   /** `loading`: it was asked to open, and is not on screen yet. */
-  readonly modal: { readonly open: boolean; readonly loading: boolean }
+  /** Networks that the data API serves, once it said so: CAIP-2. */
+  readonly served?: ReadonlySet<string>
+  readonly modal: {
+    readonly open: boolean
+    readonly loading: boolean
+    /** How often an embedded modal was closed: it stays open. */
+    readonly closes?: number
+  }
   /** False until `start()` has read storage and settled what it restores. */
   readonly initialized: boolean
 }

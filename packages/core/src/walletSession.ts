@@ -98,6 +98,8 @@ export interface WalletSessions {
    * such thing. Absent: the wallet shows that itself.
    */
   onRequest?(listener: (end: 'answered' | 'refused', method: string) => void): () => void
+  /** Called with the network in use at first, and whenever that or the look of the page may have changed. */
+  follow?(network: NetworkId): void
   /** The modal was closed: what waits for the visitor is given up. */
   dismiss?(): void
   /** Lets go of sockets, timers and listeners; the session stays for the next visit. */

@@ -8,6 +8,7 @@ import type { ConnectorType } from './connector.js'
 import type { FoyerError } from './error.js'
 import type { Platform } from './events.js'
 import type { Feature } from './feature.js'
+import type { Query } from './http.js'
 import type { Network } from './network.js'
 import type { PlainViewId, Route } from './router.js'
 import type { Store } from './store.js'
@@ -63,6 +64,8 @@ export interface WalletSourceContext {
     readonly icons: readonly string[]
   }
   readonly projectId: string | undefined
+  /** Names the project, the SDK (`st`) and its version (`sv`). */
+  readonly query: Query
   /** `services.relay`; the source's own option comes first. */
   readonly relay: string | undefined
   /** Keeps what is stored apart from other widgets on the same origin. */

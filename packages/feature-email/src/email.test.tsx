@@ -1,5 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
-import type { Network, NetworkId } from '@foyer/core'
+import { type Network, type NetworkId, TimeoutError } from '@foyer/core'
 import {
   EmailCooldownError,
   FrameRefusedError,
@@ -54,7 +54,7 @@ function world(script: Partial<LoginSessions> = {}) {
   const own = {
     ...context,
     connected,
-    alerts: { show: (_code: string, detail?: string) => void alerts.push(detail) },
+    alerts: { show: (code: string, detail = code) => void alerts.push(detail) },
     sessions: async (id: string) => {
       asked.push(id)
       return sessions
@@ -316,6 +316,15 @@ test('a frame that may not be shown is told to the developer, by what to write',
 
   expect(alerts).toEqual([hint])
   expect(controller.state.failure).toBe('Unable to load email login dependency')
+})
+
+test('a frame that does not answer in time is reported to the developer', async () => {
+  const { controller, alerts, signal } = world({
+    startEmail: () => Promise.reject(new TimeoutError('CONNECT_EMAIL', 30_000)),
+  })
+  await controller.start('ada@app.example', signal)
+
+  expect(alerts).toEqual(['socials-timeout'])
 })
 
 test('a browser that keeps nothing is said to', async () => {

@@ -74,6 +74,7 @@ export const email: FeatureOf<
       icon: 'mail',
       label: 'email.label',
       inPlace: true,
+      connects: ['eip155', 'solana'],
       route: { view: 'EmailAddress', params: undefined },
     },
     {

@@ -89,6 +89,7 @@ export function createSteps(context: FeatureContext): LoginSteps {
   }
 
   function tell(error: unknown, waits = false): string {
+    if (isFoyerError(error, 'timeout')) context.alerts.show('socials-timeout')
     if (isFoyerError(error, 'login/frame-unavailable')) context.alerts.show('origin-not-allowed', error.hint)
     return failureText(t, error, waits)
   }

@@ -97,6 +97,19 @@ describe('a history', () => {
     expect(history.state).toMatchObject({ status: 'ready', done: true })
   })
 
+  test('is empty, and asks nothing, on a network that the service does not serve', async () => {
+    const { context, asked } = hosted()
+    const history = createHistory({
+      ...context,
+      serves: async () => false,
+      api: createFakeApi(({ path }) => asked.push({ path, query: {}, force: false })),
+    })
+    await history.more()
+    expect(asked).toEqual([])
+    expect(history.state).toMatchObject({ status: 'ready', rows: [], done: true })
+    history.dispose()
+  })
+
   test('grows by pages until the cursor ends', async () => {
     const { history, asked, answers, stay, ids, told } = hosted()
     answers.push({ data: [json(1)], next: 'two' }, { data: [json(2), json(1)], next: null })

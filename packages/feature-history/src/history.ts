@@ -81,9 +81,10 @@ export function createHistory({
   events,
   onAccountChange,
   isOwnPicture,
+  serves,
 }: Pick<
   FeatureContext,
-  'api' | 'shared' | 'state' | 'events' | 'onAccountChange' | 'isOwnPicture'
+  'api' | 'shared' | 'state' | 'events' | 'onAccountChange' | 'isOwnPicture' | 'serves'
 >): History {
   const state = proxy<Writable>({ account: activeAccount(root), ...nothing() })
   const scrolled = { top: 0 }
@@ -148,7 +149,7 @@ export function createHistory({
     const { account } = state
     if (!account) throw new HistoryAccountError()
     const isFirst = place === undefined
-    const page = await readPage(api, account, place, { signal, isOwnPicture })
+    const page = await readPage(api, account, place, { signal, isOwnPicture, serves })
     if (signal.aborted) return []
     if (isFirst) readAt = momentNow()
     const before = state.rows.length
@@ -172,7 +173,7 @@ export function createHistory({
     const { account } = state
     try {
       if (!account) return
-      const page = await readPage(api, account, undefined, { signal, force: true, isOwnPicture })
+      const page = await readPage(api, account, undefined, { signal, force: true, isOwnPicture, serves })
       // An older page that is on its way is of the list before: it may not come below what is put in its place.
       await loading
       if (signal.aborted) return
@@ -195,7 +196,7 @@ export function createHistory({
     if (looking === signal || stays.size === 0 || !account || globalThis.document?.hidden) return
     looking = signal
     const before = state.bought
-    const now = await readBought({ api, shared, isOwnPicture }, account, before, signal)
+    const now = await readBought({ api, shared, isOwnPicture, serves }, account, before, signal)
     const gone = before.filter((one) => !now.some(({ id }) => id === one.id))
     const ended = [...gone, ...now.filter(({ status }) => status === 'confirmed')]
     const isTold = () => arrived(ended, state.rows).length === ended.length

@@ -1,9 +1,12 @@
 // @tier gate
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createGrouping, isNftSpam, withOlder } from './list.js'
 import { nft, token, transaction } from './transactions.test-support.js'
 
 const at = (text: string) => Date.parse(text)
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date(2027, 5, 15) }))
+afterEach(() => void vi.useRealTimers())
 
 describe('a transaction', () => {
   test('all of whose transfers are NFT spam is dropped, one that moved nothing is not', () => {
@@ -29,6 +32,14 @@ describe('rows', () => {
     expect(told).toEqual(['November 2026', 'c', 'a', 'November 2025', 'b'])
     expect(createGrouping('de')(rows)[3]).toMatchObject({ text: 'November 2025' })
     expect(createGrouping('fa')(rows)[0]).toMatchObject({ text: expect.stringContaining('آبان') })
+  })
+
+  test('of this year are under the month alone', () => {
+    const rows = [new Date(2027, 5, 1), new Date(2026, 5, 1), new Date(2027, 0, 9)].map((at, index) =>
+      transaction({ id: `${index}`, at: at.getTime() }),
+    )
+    const told = createGrouping('en')(rows).flatMap((entry) => (entry.kind === 'month' ? entry.text : []))
+    expect(told).toEqual(['June', 'January', 'June 2026'])
   })
 
   test('are in the month of the visitor’s zone', () => {

@@ -18,16 +18,19 @@ export function withOlder(
   return [...new Map([...rows, ...page].map((row) => [row.id, row] as const)).values()]
 }
 
-/** Groups rows as the months of a locale and of the visitor's zone have them, newest first. */
+/** Groups rows as the months of a locale and of the visitor's zone have them, newest first; those of this year are named without it. */
 export function createGrouping(locale: string) {
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+  const month = new Intl.DateTimeFormat(locale, { month: 'long' })
+  const monthAndYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+  const year = new Intl.DateTimeFormat(locale, { year: 'numeric' })
+  const thisYear = year.format()
   // A list grows by pages: what was named once is not named again.
   const named = new WeakMap<Transaction, string>()
 
   function monthOf(row: Transaction): string {
     const known = named.get(row)
     if (known !== undefined) return known
-    const text = month.format(row.at)
+    const text = (year.format(row.at) === thisYear ? month : monthAndYear).format(row.at)
     named.set(row, text)
     return text
   }

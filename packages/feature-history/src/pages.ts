@@ -23,19 +23,20 @@ export interface ChainPage extends Answer {
 /** So many cursors are remembered. */
 const mostPassed = 100
 
-interface Asking extends Pick<FeatureContext, 'isOwnPicture'> {
+interface Asking extends Pick<FeatureContext, 'isOwnPicture' | 'serves'> {
   readonly signal: AbortSignal
   readonly force?: boolean
 }
 
-/** Reads pages of the data API. @throws as {@link Http.get} */
+/** Reads pages of the data API; of a network that it does not serve one without rows. @throws as {@link Http.get} */
 export async function readPage(
   api: Pick<Http, 'get'>,
   account: AccountId,
   place: ChainPage | undefined,
-  { signal, force = false, isOwnPicture }: Asking,
+  { signal, force = false, isOwnPicture, serves }: Asking,
 ): Promise<HistoryPage> {
   const { address, networkId } = accountParts(account)
+  if (!(await serves(networkId, signal))) return { rows: [], attribution: [], next: undefined }
   const { rows, next, passed, attribution } = place?.rows.length ? place : await ask(place)
   const read = lenient(transactionOn(networkId, isOwnPicture))
   const rest = rows.slice(pageRows)

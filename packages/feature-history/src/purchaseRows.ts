@@ -18,13 +18,14 @@ export interface Bought extends Transaction {
  * Never rejects.
  */
 export async function readBought(
-  { api, shared, isOwnPicture }: Pick<FeatureContext, 'api' | 'shared' | 'isOwnPicture'>,
+  { api, shared, isOwnPicture, serves }: Pick<FeatureContext, 'api' | 'shared' | 'isOwnPicture' | 'serves'>,
   account: AccountId,
   before: readonly Bought[],
   signal: AbortSignal,
 ): Promise<readonly Bought[]> {
   const open = openPurchases(shared, account)
   const { address, networkId } = accountParts(account)
+  if (!(await serves(networkId, signal))) return before
   const read = lenient(transactionOn(networkId, isOwnPicture))
 
   async function ask(provider: string): Promise<readonly Bought[]> {

@@ -111,7 +111,7 @@ test('each row says what it did, with whom, when and how much, under its month',
   expect(told[4]).toMatch(/^Not sent.*· Oct 30200 DAI$/)
   expect(told[5]).toMatch(/^Contract called.*−1 AAA2 more$/)
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-    'November 2026',
+    'November',
     'October 2025',
   ])
 })

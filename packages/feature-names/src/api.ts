@@ -10,6 +10,7 @@ import {
   only,
   type Reader,
   text,
+  textUpTo,
 } from '@foyer/core/api'
 import { contextOf } from '@foyer/parts'
 import { labelIn } from './rules.js'
@@ -60,6 +61,10 @@ export function createNamesApi(api: Http) {
       const ask = { address, sender: address, apiVersion: '2' }
       const options = { signal, ttl: keptMs, force }
       return orNone(api.get('v1/profile/reverse/{address}', ask, ownedIn(zones), options))
+    },
+    /** A nonce for the message of a registration; `undefined` if the service gives none. */
+    async nonce(signal: AbortSignal): Promise<string | undefined> {
+      return orNone(api.get('v1/profile/nonce', {}, readNonce, { signal, force: true }))
     },
     /** @throws unless the service registered it */
     async register(registration: Registration): Promise<void> {
@@ -117,5 +122,7 @@ function ownedIn(zones: readonly string[]) {
       .at(0),
   )
 }
+
+const readNonce = mapped(object({ nonce: textUpTo(1_000) }), ({ nonce }) => nonce)
 
 const registered = object({ success: only(lenient(oneOf([true, false])), (success) => success !== false) })

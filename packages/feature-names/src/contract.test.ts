@@ -35,6 +35,10 @@ const readings = {
     given: (records) => records.map((record, at) => ({ ...record, name: `mira${at}.${zone}` })),
     holds: (read, [first]) => expect(read).toBe(first?.name),
   }),
+  nameNonce: clientReading(fc, 'nameNonce', {
+    ask: (api) => createNamesApi(api).nonce(signal),
+    holds: (read, { nonce }) => expect(read).toBe(nonce),
+  }),
   registerName: clientReading(fc, 'registerName', {
     ask: async (api) => createNamesApi(api).register(registration),
     holds: () => {},

@@ -19,12 +19,9 @@ export function signatureText(t: T, error: unknown, name: string): string {
   return knownFailureText(t, error) ?? t('names.failedRegister', { name })
 }
 
-/** How far the clock of a service may be from that of who signs (ms). */
-const windowMs = 10_000
-
-/** What a visitor reads about a name that the service did not register. @param tookMs from the message to its signature */
-export function refusalText(t: T, error: unknown, name: string, tookMs: number): string {
+/** Returns the text about a name that the service did not register. */
+export function refusalText(t: T, error: unknown, name: string): string {
   const reason = reasonOf(error)
-  if (/timestamp/i.test(reason)) return t(tookMs > windowMs ? 'names.late' : 'names.clock')
+  if (/timestamp|nonce/i.test(reason)) return t('names.late')
   return reason || t('names.failedRegister', { name })
 }

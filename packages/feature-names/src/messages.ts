@@ -19,7 +19,7 @@ export const messages = defineMessages({
   'names.takenOthers': 'Someone has this name. These are free:',
   'names.others': 'Free names',
   'names.register': 'Sign and register',
-  'names.foot': 'Your wallet asks you to sign. There is no fee. Please sign within 10 seconds.',
+  'names.foot': 'Your wallet asks you to sign. There is no fee.',
   'names.retry': 'Try again',
 
   'names.failedLook': 'Error fetching name suggestions',
@@ -28,9 +28,7 @@ export const messages = defineMessages({
   'names.failedRegister': 'Error registering name {name}',
   'names.declined': 'Signature declined',
   'names.gone': '{name} was taken a moment before. Nothing was registered.',
-  'names.late': 'Signing took longer than 10 seconds, so nothing was registered. Please sign again, sooner.',
-  'names.clock':
-    'The clock of this device seems to be wrong. Set it to automatic, then sign again. Nothing was registered.',
+  'names.late': 'Signing took too long. Please sign again.',
   'names.unsure': 'We couldn’t find out whether {name} is yours now. Check again before you sign.',
   'names.chain': 'Names can’t be registered on this network.',
 

@@ -1,5 +1,5 @@
 // @tier gate
-import { AbortedError, parseNetworkId, UserRejectedError } from '@foyer/core'
+import { AbortedError, HttpError, parseNetworkId, UserRejectedError } from '@foyer/core'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { ada, bob, namesWorld, noAnswer, refusal } from './names.test-support.js'
 
@@ -221,7 +221,7 @@ describe('a registration', () => {
       return '0x5161'
     }
     await registered(world)
-    const message = `{"name":"mira.foyer.test","attributes":{},"timestamp":${at / 1_000}}`
+    const message = `{"name":"mira.foyer.test","attributes":{},"timestamp":${at / 1_000},"nonce":"nonce-1"}`
     expect(signed).toEqual([
       expect.objectContaining({ namespace: 'eip155', what: 'Register mira.foyer.test' }),
     ])
@@ -229,7 +229,7 @@ describe('a registration', () => {
       { coin_type: 2147483649, address: ada, signature: '0x5161', message: expect.any(String) },
     ])
     expect(JSON.parse(String(world.posted[0]?.message))).toMatchObject({ name: 'mira.foyer.test' })
-    expect(String(world.posted[0]?.message).replace(/\d+(?=}$)/, `${at / 1_000}`)).toBe(message)
+    expect(String(world.posted[0]?.message).replace(/\d+(?=,"nonce)/, `${at / 1_000}`)).toBe(message)
     expect(world.named).toEqual([[`eip155:1:${ada}`, 'mira.foyer.test']])
     expect(world.views()).toEqual(['Account', 'RegisterAccountNameSuccess'])
     expect(world.names.state).toMatchObject({
@@ -370,23 +370,35 @@ describe('a registration', () => {
     expect(world.views()).toEqual(['Account', 'RegisterAccountName'])
   })
 
-  it.each([
-    [11_000, 'Signing took longer than 10 seconds, so nothing was registered. Please sign again, sooner.'],
-    [
-      2_000,
-      'The clock of this device seems to be wrong. Set it to automatic, then sign again. Nothing was registered.',
-    ],
-  ])('that comes too late, signed after %d ms, is told by what is wrong', async (ms, text) => {
+  it('may be signed long after the service gave its nonce, and says when that was too long', async () => {
     const world = await ready()
     world.script.sign = async () => {
-      vi.setSystemTime(Date.now() + ms)
+      vi.setSystemTime(Date.now() + 601_000)
       return '0x51'
     }
     world.script.fault = (path) => {
-      if (path.startsWith('POST')) throw refusal('Signature UNIXTIME timestamp is too old: 1767225600')
+      if (path.startsWith('POST')) throw refusal('The nonce is unknown, or older than 10 minutes')
     }
     await registered(world)
-    expect(world.names.state.failure).toBe(text)
+    expect(world.names.state.failure).toBe('Signing took too long. Please sign again.')
+  })
+
+  it('carries no nonce where the service has none, and asks no wallet where it fails to give one', async () => {
+    const without = await ready()
+    without.script.fault = (path) => {
+      if (path.endsWith('nonce')) throw new HttpError(path, 404)
+    }
+    await registered(without)
+    expect(JSON.parse(String(without.posted[0]?.message))).not.toHaveProperty('nonce')
+
+    const down = await ready()
+    down.script.fault = (path) => {
+      if (path.endsWith('nonce')) throw new HttpError(path, 503)
+    }
+    const sign = vi.spyOn(down.script, 'sign')
+    await registered(down)
+    expect(sign).not.toHaveBeenCalled()
+    expect(down.names.state.failure).toBe('Error registering name mira.foyer.test')
   })
 
   it('that the service refuses is told by its reason, without marks of direction', async () => {

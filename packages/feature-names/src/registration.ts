@@ -6,7 +6,6 @@ import {
   type FoyerError,
   isFoyerError,
   momentNow,
-  msSince,
   pause,
   toFoyerError,
 } from '@foyer/core'
@@ -88,7 +87,7 @@ export function createRegistration(deps: RegistrationDeps) {
   }
 
   /** The service did not say that it is registered: it is asked whose the name is, so that nobody signs for nothing. */
-  async function settle(name: string, who: AccountId, error: FoyerError, tookMs: number) {
+  async function settle(name: string, who: AccountId, error: FoyerError) {
     const outcome = await outcomeOf(name, who, error)
     if (life.aborted) return
     if (outcome === 'mine') return succeed(name, who)
@@ -98,7 +97,7 @@ export function createRegistration(deps: RegistrationDeps) {
         ? t('names.gone', { name })
         : outcome === 'unknown'
           ? t('names.unsure', { name })
-          : refusalText(t, error, name, tookMs)
+          : refusalText(t, error, name)
     fail(name, error, text)
     look()
   }
@@ -135,11 +134,18 @@ export function createRegistration(deps: RegistrationDeps) {
         return fail(name, toFoyerError(error), t('names.chain'))
       }
 
-      const at = momentNow()
-      const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(at.wall / 1_000) })
       state.registering = { account: who, name, step: 'signing' }
-      // Shown first: the wallet's request stands above it, and gives way to it.
+      // Shown first: the wallet's request is shown above it, and gives way to it.
       router.replace('RegisterAccountNameSuccess')
+      let nonce: string | undefined
+      try {
+        nonce = await api.nonce(life)
+      } catch (error) {
+        if (!life.aborted) fail(name, toFoyerError(error), t('names.failedRegister', { name }))
+        return
+      }
+      const timestamp = Math.floor(momentNow().wall / 1_000)
+      const message = JSON.stringify({ name, attributes: {}, timestamp, nonce })
       let signature: string
       try {
         signature = await context.sign({ message, namespace: 'eip155', what: t('names.what', { name }) })
@@ -147,13 +153,12 @@ export function createRegistration(deps: RegistrationDeps) {
         if (!life.aborted) fail(name, toFoyerError(error), signatureText(t, error, name))
         return
       }
-      const tookMs = msSince(at)
       state.registering = { account: who, name, step: 'sending' }
       const { address } = accountParts(who)
       try {
         await api.register({ coin_type: coinType, address, message, signature })
       } catch (error) {
-        return settle(name, who, toFoyerError(error), tookMs)
+        return settle(name, who, toFoyerError(error))
       }
       if (!life.aborted) succeed(name, who)
     },

@@ -47,6 +47,15 @@ test('nothing is asked for before somebody looks; then a page at a time, each NF
   ])
 })
 
+test('there are none, and none are asked for, on a network that the service does not serve', async () => {
+  const { context } = openWith(pagesOf(many))
+  const { api, asked } = scriptedApi(pagesOf(many))
+  const nfts = createNfts({ ...context, api, serves: async () => false })
+  await nfts.more()
+  expect(asked).toEqual([])
+  expect(nfts.state).toMatchObject({ status: 'ready', items: [], done: true })
+})
+
 test('a service that repeats its pages for ever is asked no more', async () => {
   const { nfts, asked, stay, settled } = openWith(() => ({ data: many.slice(0, 50), next: 'again' }))
   nfts.stay(stay.signal)

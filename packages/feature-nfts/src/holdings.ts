@@ -61,7 +61,8 @@ export function createNfts({
   api,
   state: root,
   onAccountChange,
-}: Pick<FeatureContext, 'api' | 'state' | 'onAccountChange'>): Nfts {
+  serves,
+}: Pick<FeatureContext, 'api' | 'state' | 'onAccountChange' | 'serves'>): Nfts {
   const state = proxy<Writable>({ account: activeAccount(root), ...nothing() })
   const stays = new Set<AbortSignal>()
   let life = new AbortController()
@@ -87,6 +88,7 @@ export function createNfts({
     const { account } = state
     if (!account) return { items: [], next: undefined }
     const { address, networkId } = accountParts(account)
+    if (!(await serves(networkId, signal))) return { items: [], next: undefined }
     return readNfts(api, { address, network: networkId, cursor: from, force }, signal)
   }
 

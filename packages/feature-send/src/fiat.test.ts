@@ -23,7 +23,7 @@ function fractionOf(value: number): readonly [bigint, bigint] {
 }
 
 search(
-  'fiat is the most of the token that is worth no more than what was typed',
+  'fiat is the most of the token, in few digits, that is worth no more than what was typed',
   fc.property(
     price,
     fc.integer({ min: 0, max: 36 }),
@@ -38,10 +38,20 @@ search(
       const worth = (value: bigint) => value * above * 10n ** BigInt(digits)
       const limit = typed * below * 10n ** BigInt(decimals)
       expect(worth(amount.value) <= limit).toBe(true)
-      expect(worth(amount.value + 1n) > limit).toBe(true)
+      const kept = Math.max(8, String(typed).length + 2)
+      const step = 10n ** BigInt(Math.max(0, String(amount.value).length - kept))
+      expect(amount.value % step).toBe(0n)
+      expect(worth(amount.value + step) > limit).toBe(true)
     },
   ),
 )
+
+test('a currency amount becomes one of the token that can be read', () => {
+  expect(readFiat('100', { decimals: 18 }, 3_029.39, 2, 'en')).toEqual({
+    status: 'read',
+    value: 33_009_945_000_000_000n,
+  })
+})
 
 search(
   'what was typed in fiat is shown as it was, wherever the token is divided finely enough',

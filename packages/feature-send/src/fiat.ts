@@ -78,7 +78,13 @@ export function currencyUnit(code: string, locale: string) {
 }
 const around = new Set(['currency', 'literal'])
 
-/** Reads fiat as it is typed, as base units of the token: the most that is worth no more than it. */
+/** So many digits of the token's amount at least. */
+const leastDigits = 8
+
+/**
+ * Reads fiat as it is typed, as base units of the token: the most that is worth no more than it, in so few digits that it
+ * can be read, and as many as it takes to be shown as it was typed.
+ */
 export function readFiat(
   text: string,
   token: Pick<TokenBalance, 'decimals'>,
@@ -89,7 +95,12 @@ export function readFiat(
   const read = readMoney(text, decimals, locale)
   if (read.status !== 'read') return read
   const [above, below] = ratioOf(price, token.decimals, decimals)
-  const value = (read.value * below) / above
+  const most = (read.value * below) / above
+  const wanted = String(read.value).length + 2
+  const isLong = wanted > leastDigits
+  const extra = String(most).length - (isLong ? wanted : leastDigits)
+  const step = extra > 0 ? 10n ** BigInt(extra) : 1n
+  const value = most - (most % step)
   return value < 2n ** 256n ? { status: 'read', value } : { status: 'wrong', reason: 'range' }
 }
 

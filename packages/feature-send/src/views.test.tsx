@@ -605,7 +605,7 @@ test.each([
   [
     'failed',
     { status: 'failed', error: new FoyerError('x', 'x', { context: {} }), previous: undefined },
-    'Token balance unavailable',
+    'Token Balance Unavailable',
   ],
 ] as const)('the token list has a %s state', async (_state, tokens, shown) => {
   const host = createFakeHost()

@@ -142,7 +142,6 @@ function Failed({ controller, fault }: Pick<Props, 'controller'> & { readonly fa
         text={t(`siwx.failed.${fault}`)}
         action={<Button onClick={controller.retry}>{t('siwx.again')}</Button>}
       />
-      {controller.required && <Notice>{t('siwx.required')}</Notice>}
       <Leave controller={controller} />
     </Body>
   )

@@ -18,10 +18,3 @@ export class WrongMessageError extends FoyerError<'siwx/wrong-message', { field:
     })
   }
 }
-
-/** Two ways to sign in were set up. `siwx/two-configs`. */
-export class TwoConfigsError extends FoyerError<'siwx/two-configs', Record<never, never>> {
-  constructor() {
-    super('siwx/two-configs', 'Cannot set both `siweConfig` and `siwx` options', { context: {} })
-  }
-}

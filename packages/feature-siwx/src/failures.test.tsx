@@ -75,18 +75,18 @@ describe('a sign-in', () => {
 
   test('for another site says so to the visitor, and to the developer', async () => {
     const createMessage: Siwx['createMessage'] = async () => messageFor({ domain: 'evil.example' })
-    const { context } = world({ port: { createMessage } })
+    const { context } = world({ required: false, port: { createMessage } })
     await screen.findByText(/is for another site, account or network. Nothing was signed/)
 
     expect(context.alerts.show).toHaveBeenCalledWith('option-invalid', expect.stringContaining('domain'))
   })
 
-  test('that cannot begin says that nothing was signed, and begins on demand', async () => {
+  test('that is not required and cannot begin says that nothing was signed, and begins on demand', async () => {
     const createMessage = vi
       .fn<Siwx['createMessage']>()
       .mockRejectedValueOnce(new TypeError('down'))
       .mockImplementation(async () => messageFor())
-    const { context, back } = world({ port: { createMessage } })
+    const { context, back } = world({ required: false, port: { createMessage } })
     await screen.findByText('The site did not say what to sign. Nothing was signed.')
     press('Try again')
     await screen.findByText('I accept the terms.')

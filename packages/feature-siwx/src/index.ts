@@ -22,8 +22,10 @@ declare module '@foyer/core' {
   }
 }
 
-/** Asks whoever connects to sign in. */
+/** Asks each visitor that connects to sign in. @throws {TypeError} where both `siwx` and `siweConfig` are set */
 export function siwx(options: SiwxOptions): FeatureOf<'SIWXSignMessage', SignIn> {
+  if ('siwx' in options && options.siweConfig !== undefined)
+    throw new TypeError('Cannot set both `siweConfig` and `siwx` options')
   // Whoever leaves was asked first, with the store at hand.
   let kept: FeatureStore | undefined
   const { required = true, signOutOnDisconnect } = 'siwx' in options ? options.siwx : options

@@ -19,7 +19,7 @@ export const messages = defineMessages({
   'siwx.free': 'Free. No money moves.',
   'siwx.checking': 'Checking whether you are signed in',
   'siwx.what': 'Sign in to {site}',
-  'siwx.failed': 'A problem occurred while trying to initialize authentication',
+  'siwx.failed': 'A problem occurred while trying initialize authentication',
   'siwx.failed.server': 'The site did not say what to sign. Nothing was signed.',
   'siwx.failed.message':
     'What the site wants signed is for another site, account or network. Nothing was signed.',

@@ -131,12 +131,25 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
     show(own, { status: 'ready', draft, ...(fault && { fault }) })
   }
 
-  /** There is nothing to sign. A message that would count elsewhere is the host's mistake, or an attack: both are told. */
+  /**
+   * There is nothing to sign: a required sign-in leads back to Connect. A message that would count elsewhere is the host's
+   * mistake, or an attack: both are reported.
+   */
   function fail(own: number, error: unknown) {
     if (isOver(own)) return
     if (isFoyerError(error, 'siwx/wrong-message'))
       context.alerts.show('option-invalid', [error.message, error.hint].join(' '))
-    show(own, { status: 'failed', fault: draftFailure(error) })
+    const account = inUse()
+    if (required && account) void giveUp(account).catch(() => {})
+    else show(own, { status: 'failed', fault: draftFailure(error) })
+  }
+
+  /** Goes back to where the visitor was signed in, else disconnects and goes back to Connect. */
+  async function giveUp(account: AccountId) {
+    context.toasts.error(context.text.t('siwx.failed'))
+    if (await wayBack.from(account, stay)) return
+    context.router.reset('Connect')
+    await context.account.disconnect(accountParts(account).namespace)
   }
 
   /** Nobody is held any more: the modal has done its work. */

@@ -108,12 +108,25 @@ describe('a sign-in', () => {
     ['another network', { chainId: 'eip155:5' }],
     ['two lines in its statement', { statement: 'a\nb' }],
   ])('with a message for %s cannot be signed', async (_, over) => {
-    const { context, own } = world({ port: { createMessage: async () => messageFor(over) } })
-    await screen.findByText('A problem occurred while trying to initialize authentication')
+    const { context, own, disconnect } = world({
+      required: false,
+      port: { createMessage: async () => messageFor(over) },
+    })
+    await screen.findByText('A problem occurred while trying initialize authentication')
     press('Try again')
 
     await waitFor(() => expect(own.getSessions).toHaveBeenCalledTimes(2))
     expect(context.sign).not.toHaveBeenCalled()
+    expect(disconnect).not.toHaveBeenCalled()
+  })
+
+  test('that is required and cannot begin disconnects, and leads back to Connect', async () => {
+    const down = () => Promise.reject(new TypeError('down'))
+    const { disconnect, context, toasts } = world({ port: { createMessage: down } })
+    await waitFor(() => expect(disconnect).toHaveBeenCalledWith('eip155'))
+
+    expect(toasts).toEqual(['error: A problem occurred while trying initialize authentication'])
+    expect(context.router.state.stack.map(({ view }) => view)).toEqual(['Connect'])
   })
 
   test('that is required and cancelled ends the connection', async () => {
@@ -210,7 +223,7 @@ describe('the manifest', () => {
     expect(Object.keys(feature.views)).toEqual([...own.views])
   })
 
-  test('takes one set-up, not two', async () => {
+  test('takes one set-up, not two, and says so at once', () => {
     const port: Siwx = {
       createMessage: async () => messageFor(),
       getSessions: async () => [],
@@ -218,13 +231,9 @@ describe('the manifest', () => {
       setSessions: async () => {},
       revokeSession: async () => {},
     }
-    const { install } = await siwx({ siwx: port, siweConfig: {} }).load()
-    const { context } = createFeatureHost({
-      text: createText({ locale: 'en' }),
-      networks: [network],
-      address,
-    })
 
-    expect(() => install(context)).toThrow('Cannot set both `siweConfig` and `siwx` options')
+    expect(() => siwx({ siwx: port, siweConfig: {} })).toThrow(
+      'Cannot set both `siweConfig` and `siwx` options',
+    )
   })
 })

@@ -60,6 +60,7 @@ export function createAttempts({ context, state, place, redirects, sessions, t }
   function fail(provider: SocialProvider, error: unknown) {
     events.emit('SOCIAL_LOGIN_ERROR', { provider })
     if (isFoyerError(error, 'timeout')) alerts.show('socials-timeout')
+    if (isFoyerError(error, 'login/frame-unavailable')) alerts.show('origin-not-allowed', error.hint)
     state.stage = 'failed'
     state.failure = failureText(t, error, providerNames[provider])
   }

@@ -55,6 +55,7 @@ export const socials: Omit<Socials, 'load'> = {
       icon: 'network',
       label: 'social.label',
       inPlace: true,
+      connects: ['eip155', 'solana'],
       route: { view: 'SocialAccounts', params: undefined },
     },
   ],

@@ -44,8 +44,4 @@ export const messages = defineMessages({
   'social.offline': 'The login service can’t be reached.',
   'social.unavailable': 'Unable to load email login dependency',
   'social.wentWrong': 'Something went wrong',
-
-  'alert.socials-timeout': 'Invalid App Configuration',
-  'alert.hint.socials-timeout':
-    'The login service did not answer in time. See that it runs, and that it knows this page and the provider.',
 })

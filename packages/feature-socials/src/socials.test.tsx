@@ -1,6 +1,13 @@
 // @tier gate, @vitest-environment happy-dom
-import type { FeatureContext, FlagValue, Network, NetworkId, OpenedWindow } from '@foyer/core'
-import { FrameRefusedError, type LoginSessions } from '@foyer/login-frame'
+import {
+  type FeatureContext,
+  type FlagValue,
+  type Network,
+  type NetworkId,
+  type OpenedWindow,
+  TimeoutError,
+} from '@foyer/core'
+import { FrameRefusedError, FrameUnavailableError, type LoginSessions } from '@foyer/login-frame'
 import { parseAnswer } from '@foyer/login-frame/protocol'
 import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
@@ -47,6 +54,7 @@ function world({
   const { context, toasts } = createFeatureHost({ text, networks })
   const asked: string[] = []
   const told: string[] = []
+  const alerts: unknown[] = []
   const led: string[] = []
   const popup = { closed: false, focus: vi.fn(), close: vi.fn(), opener: null, document }
   const opened: OpenedWindow = { ...popup, location: { replace: (to) => void led.push(String(to)) } }
@@ -90,6 +98,7 @@ function world({
     page: { ...context.page, openWindow },
     events: { ...context.events, emit: (event: string) => void told.push(event) } as FeatureContext['events'],
     connected,
+    alerts: { show: (...alert) => void alerts.push(alert) },
     sessions: async () => sessions,
   }
   const controller = createSocialLogin(own, { place, answers: tabAnswers })
@@ -115,6 +124,7 @@ function world({
     openWindow,
     opened,
     asked,
+    alerts,
     told,
     led,
     step,
@@ -146,6 +156,23 @@ test.each([
 ])('the accounts %j stand in the host’s order', (flag, names) => {
   world({ flag }).draw('SocialAccounts')
   expect(buttons()).toEqual(names)
+})
+
+test.each([
+  [
+    'does not load',
+    new FrameUnavailableError(origin, 'Add it to frame-src.'),
+    'origin-not-allowed',
+    'Add it to frame-src.',
+  ],
+  ['does not answer in time', new TimeoutError('GET_SOCIAL_REDIRECT_URI', 30_000), 'socials-timeout'],
+])('a frame that %s is reported to the developer', async (_what, error, ...alert) => {
+  const { controller, alerts, life } = world({ answers: { GET_SOCIAL_REDIRECT_URI: error } })
+  controller.press('google')
+  await controller.follow(life.signal)
+
+  expect(controller.state.stage).toBe('failed')
+  expect(alerts).toEqual([alert])
 })
 
 test('of seven accounts five are drawn, and the rest is one tap away', () => {

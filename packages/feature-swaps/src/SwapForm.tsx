@@ -89,7 +89,9 @@ function PayPart({ controller, context, form, step, text }: PartProps & { readon
       data-autofocus={isMobile() ? undefined : ''}
       {...fault}
       balance={
-        source && t('swap.balance', { amount: heldText(context, source.amount, { ...source, symbol: '' }) })
+        source &&
+        form.hasBalances &&
+        t('swap.balance', { amount: heldText(context, source.amount, { ...source, symbol: '' }) })
       }
       onShare={source?.amount ? controller.fillShare : undefined}
       fiat={
@@ -117,7 +119,9 @@ function GetPart({ controller, context, form, step }: PartProps) {
         value={shown}
         onValueChange={() => {}}
         balance={
-          target && t('swap.balance', { amount: heldText(context, target.amount, { ...target, symbol: '' }) })
+          target &&
+          form.hasBalances &&
+          t('swap.balance', { amount: heldText(context, target.amount, { ...target, symbol: '' }) })
         }
         fiat={
           step === 'quoting' ? (

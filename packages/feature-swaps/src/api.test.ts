@@ -41,6 +41,29 @@ test('amounts are told in digits, however large, and tokens by chain and address
   ])
 })
 
+test('a quote is asked for with the price of gas, once that is known', async () => {
+  const service = createFakeApi(({ ask }) => {
+    expect(ask).toMatchObject({ gasPrice: '7000000000' })
+    return { quotes: [] }
+  })
+  await createSwapsApi(service, coin, { gasPrice: 7_000_000_000n }).quote(terms, signal)
+  expect.assertions(1)
+})
+
+test('a quote without an amount is none', async () => {
+  const row = { id: null, fromAmount: `${terms.amount}`, fromAccount: 'a', toAccount: 'b' }
+  expect(await apiOf({ quotes: [row] }).api.quote(terms, signal)).toBe(0n)
+})
+
+test('a swap is asked for with the project in the body', async () => {
+  const service = createFakeApi(({ ask }) => {
+    expect(ask).toMatchObject({ projectId: 'shop' })
+    return { tx: { from: myAccount, to: id(router), data: '0x', value: '0' } }
+  })
+  await createSwapsApi(service, coin, { projectId: 'shop' }).swap(terms, 50n, signal)
+  expect.assertions(1)
+})
+
 test('slippage is told in per cent', async () => {
   const { asked, api } = apiOf({ tx: { from: myAccount, to: id(router), data: '0x', value: '0' } })
   await api.swap(terms, 50n, signal)

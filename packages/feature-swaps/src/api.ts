@@ -47,8 +47,19 @@ const mostTokens = 5_000
 /** The calls of the data API by which tokens are swapped. */
 export type SwapsApi = ReturnType<typeof createSwapsApi>
 
+/** Facts that services are told besides the question. */
+export interface AskingFacts {
+  readonly projectId?: string | undefined
+  /** Base units of the coin for a unit of gas. */
+  readonly gasPrice?: bigint | undefined
+}
+
 /** Creates a {@link SwapsApi}. @param coin the address that stands for the native coin */
-export function createSwapsApi(api: Http, coin: string | undefined) {
+export function createSwapsApi(
+  api: Http,
+  coin: string | undefined,
+  { projectId, gasPrice }: AskingFacts = {},
+) {
   const idOf = ({ network, address = coin }: Token) => joinAccount(network, address ?? '')
 
   return {
@@ -58,7 +69,8 @@ export function createSwapsApi(api: Http, coin: string | undefined) {
     },
     /** Returns the amount that comes out; 0 if these cannot be swapped. */
     async quote({ account, source, target, amount }: SwapParams, signal: AbortSignal): Promise<bigint> {
-      const ask = { amount: `${amount}`, userAddress: account, from: idOf(source), to: idOf(target) }
+      const gas = gasPrice === undefined ? {} : { gasPrice: `${gasPrice}` }
+      const ask = { amount: `${amount}`, userAddress: account, from: idOf(source), to: idOf(target), ...gas }
       return api.get('v1/convert/quotes', ask, quoteFor(amount), { signal })
     },
     async allowance({ account, source }: SwapParams, signal: AbortSignal): Promise<bigint> {
@@ -96,6 +108,7 @@ export function createSwapsApi(api: Http, coin: string | undefined) {
         from: idOf(source),
         to: idOf(target),
         userAddress: account,
+        projectId,
         // `fiatValue` at a price of 1 is the number itself.
         eip155: { slippage: fiatValue(slippage, 2, 1), ...signed },
       }
@@ -142,7 +155,7 @@ function tokenOn(network: NetworkId, coin = '') {
 /** Reads what comes out of an amount by the best quote; 0 if there is none. */
 function quoteFor(amount: bigint) {
   const fromAmount = only(units, (given) => given === amount)
-  const quotes = object({ quotes: first(object({ fromAmount, toAmount: units }), 1) })
+  const quotes = object({ quotes: first(object({ fromAmount, toAmount: optional(units) }), 1) })
   return mapped(quotes, ({ quotes: [best] }) => best?.toAmount ?? 0n)
 }
 

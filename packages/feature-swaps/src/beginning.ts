@@ -1,4 +1,4 @@
-import { activeAccount, activeNetwork, type FeatureContext, tokenKey } from '@foyer/core'
+import { activeAccount, activeNetwork, type FeatureContext, latestValue, tokenKey } from '@foyer/core'
 import { storedDraft } from './draft.js'
 import type { Form } from './form.js'
 import { isSwapNetwork } from './networks.js'
@@ -6,7 +6,10 @@ import type { Queries } from './queries.js'
 import type { WritableSwapState } from './state.js'
 
 interface BeginningDeps {
-  readonly context: Pick<FeatureContext, 'state' | 'store' | 'router' | 'toasts' | 'text'>
+  readonly context: Pick<
+    FeatureContext,
+    'state' | 'store' | 'router' | 'toasts' | 'text' | 'balances' | 'serves'
+  >
   readonly state: WritableSwapState
   readonly ask: Pick<Queries, 'tokens' | 'nativePrice' | 'fee'>
   readonly form: () => Form
@@ -16,9 +19,9 @@ interface BeginningDeps {
   readonly isOpen: () => boolean
 }
 
-/** Creates what asks for tokens and for the price of the coin: without them nothing can be swapped. */
+/** Creates what asks for tokens, the price of the coin and the balances: without them nothing can be swapped. */
 export function createBeginning({ context, state, ask, form, follow, forget, isOpen }: BeginningDeps) {
-  const { router } = context
+  const { router, balances } = context
   let newest = 0
 
   /** Fills in one coin, unless somebody chose. */
@@ -34,7 +37,7 @@ export function createBeginning({ context, state, ask, form, follow, forget, isO
   }
 
   /** Says what failed, and goes back to where the visitor came from. */
-  function leave(key: 'swap.failed.start' | 'swap.failed.price') {
+  function leave(key: 'swap.failed.start' | 'swap.failed.price' | 'swap.failed.network') {
     context.toasts.error(context.text.t(key))
     forget()
     if (!['Swap', 'SwapSelectToken', 'SwapPreview'].includes(String(router.state.stack.at(-1)?.view))) return
@@ -43,22 +46,33 @@ export function createBeginning({ context, state, ask, form, follow, forget, isO
     else router.reset('Account')
   }
 
+  /** Asks what the account holds. Returns whether it is known; without an account there is nothing to know. */
+  async function hasBalances(): Promise<boolean> {
+    await balances.refresh()
+    return !activeAccount(context.state) || latestValue(balances.state.tokens) !== undefined
+  }
+
   return async () => {
     const { id: network } = activeNetwork(context.state)
     newest += 1
     const own = newest
     if (!isSwapNetwork({ id: network })) return
     const isHere = () => own === newest && isOpen()
+    const isServed = await context.serves(network)
+    if (!isHere()) return
+    if (!isServed) return leave('swap.failed.network')
     const priced = ask.nativePrice(network).then(
       () => true,
       () => false,
     )
+    const held = hasBalances()
     if (state.tokens.status !== 'ready') await ask.tokens(network)
     if (!isHere()) return
     if (state.tokens.status === 'failed') return leave('swap.failed.start')
     if (activeAccount(context.state)) void ask.fee()
     start()
     follow()
+    if (!(await held) && isHere()) return leave('swap.failed.start')
     if (!(await priced) && isHere()) leave('swap.failed.price')
   }
 }

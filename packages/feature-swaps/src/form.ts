@@ -23,7 +23,7 @@ export type SwapStep =
   | 'incorrectValue'
   | 'insufficient'
   | 'insufficientGas'
-  /** The quote is on its way. */
+  /** The quote, or what the account holds, is not known yet. */
   | 'quoting'
   /** Nobody swaps this. */
   | 'noQuote'
@@ -52,6 +52,8 @@ export interface Filled {
 export interface Form {
   readonly network: Network
   readonly hasAccount: boolean
+  /** Whether it is known what the account holds. */
+  readonly hasBalances: boolean
   /** What can be swapped: what the account holds first, then what is known best. */
   readonly tokens: readonly SwapToken[]
   readonly source: SwapToken | undefined
@@ -93,6 +95,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     amount,
     terms,
     hasAccount: account !== undefined,
+    hasBalances: latestValue(balances.tokens) !== undefined,
     fee: filled.gasPrice === undefined ? undefined : filled.gasPrice * usualGas,
     feeExempt: accountCode(root) === 'contract',
     quote: terms && quote && paramsKey(quote.terms) === paramsKey(terms) ? quote : undefined,
@@ -107,6 +110,7 @@ export function stepOf(form: Form): SwapStep {
   if (!source || !target || source === target) return 'selectToken'
   if (amount.status === 'empty') return 'addAmount'
   if (amount.status !== 'read' || amount.value === 0n) return 'incorrectValue'
+  if (!form.hasBalances) return 'quoting'
   if (amount.value > source.amount) return 'insufficient'
   const spent = isNative(source) ? amount.value : 0n
   const coins = native?.amount ?? 0n

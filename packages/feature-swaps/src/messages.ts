@@ -83,6 +83,7 @@ export const messages = {
   'swap.moved.asked': 'The account or network changed. What was confirmed before may have been sent.',
 
   'swap.failed.start': 'Failed to initialize swap',
+  'swap.failed.network': 'Network not supported for Swaps',
   'swap.failed.price': 'Failed to fetch network token price',
   'swap.failed.allowance': 'Failed to check allowance',
   'swap.failed.approval': 'Failed to create approval transaction',

@@ -25,7 +25,10 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
   const asked = new Set<string>()
 
   const wire = (): SwapsApi =>
-    createSwapsApi(api, chainFamily(context.state, context.state.networks.active).nativeAssetAddress)
+    createSwapsApi(api, chainFamily(context.state, context.state.networks.active).nativeAssetAddress, {
+      projectId: context.projectId,
+      gasPrice: state.gasPrice,
+    })
 
   /** Returns an answer if there is one in time: what is not known is not shown. Never rejects. */
   async function learn<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {

@@ -153,6 +153,47 @@ describe('the form', () => {
     expect(viewOf(at)).toBe('Account')
   })
 
+  test('says that the network is not supported, asks nothing else of the service, and goes back', async () => {
+    const host = createFakeHost()
+    const context = { ...host.context, serves: async () => false }
+    host.install(createSwaps, context)
+    context.router.push('Swap')
+    await pass()
+    expect(host.toasts).toEqual(['error: Network not supported for Swaps'])
+    expect(host.asked).toEqual([])
+  })
+
+  test('that does not know what the account holds says that it cannot begin, and goes back', async () => {
+    const host = createFakeHost()
+    host.balances.tokens = { status: 'failed', error: new HttpError('balance', 503), previous: undefined }
+    const at = await opened(host)
+    expect(at.toasts).toEqual(['error: Failed to initialize swap'])
+    expect(viewOf(at)).toBe('Account')
+  })
+
+  test('takes balances that are loading for unknown, and not for nothing', async () => {
+    const host = createFakeHost()
+    const known = host.balances.tokens
+    let arrive = () => {}
+    host.context.balances.refresh = () =>
+      new Promise((resolve) => {
+        arrive = resolve
+      })
+    host.balances.tokens = { status: 'pending', previous: undefined }
+    const at = await opened(host)
+    await pass(200)
+    expect([formOf(at).hasBalances, stepNow(at)]).toEqual([false, 'selectToken'])
+    choose(at, 'target', dai)
+    await pass(200)
+    expect(stepNow(at)).toBe('quoting')
+
+    host.balances.tokens = known
+    arrive()
+    await pass(200)
+    expect([formOf(at).hasBalances, stepNow(at)]).toEqual([true, 'review'])
+    expect(at.toasts).toEqual([])
+  })
+
   test('quotes what is filled in, and asks what tokens that are not held are worth', async () => {
     const at = await filled()
     expect(formOf(at).quote?.receives).toBe(100n * 10n ** 18n)

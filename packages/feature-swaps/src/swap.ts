@@ -92,7 +92,6 @@ export function createSwaps(context: FeatureContext): Swaps {
       if (token !== undefined) state.source = token
       clearInterval(timer)
       timer = setInterval(tick, refreshMs)
-      void context.balances.refresh()
       void begin()
     },
     ...filling,

@@ -340,7 +340,7 @@ search.for(Object.entries(cases))(
 /** Calls whose answers come from the gateway itself, its database, files of the host, or unread from another server. */
 const untried = [
   ...['supportedChains', 'wallets', 'analyticsEvent', 'analyticsConfig', 'bundler', 'paymaster'],
-  ...['nameLookup', 'reverseLookup', 'nameSuggestions', 'registerName'],
+  ...['nameLookup', 'reverseLookup', 'nameSuggestions', 'nameNonce', 'registerName'],
   ...['sessions', 'createSession', 'activateSession', 'revokeSession'],
   ...['walletImage', 'assetImage', 'currencyImage', 'tokenImage'],
 ]

@@ -70,6 +70,7 @@ const questions: Readonly<Record<Question, true>> = {
   nameLookup: true,
   nameReverse: true,
   nameSuggestions: true,
+  nameNonce: true,
   nameRegister: true,
   images: true,
   nfts: true,

@@ -336,6 +336,7 @@ export interface Questions {
     ask: { readonly name: string; readonly zone?: string }
     facts: readonly { readonly name: string; readonly registered: boolean }[]
   }
+  nameNonce: { ask: Empty; facts: string }
   nameRegister: { ask: AskOf<typeof registerName>; facts: NameFacts }
   wallets: { ask: AskOf<typeof wallets>; facts: AnswerOf<typeof wallets> }
   /** `undefined`: there is none. */

@@ -1,9 +1,9 @@
 import type { WalletSource } from '@foyer/core'
 import { email } from '@foyer/feature-email'
 import { createSocials } from '@foyer/feature-socials'
-import { type LoginOptions, loginFrame } from '@foyer/login-frame'
+import { type LoginOptions, type LoginSessions, type LoginUser, loginFrame } from '@foyer/login-frame'
 
-export type { LoginOptions }
+export type { LoginOptions, LoginSessions, LoginUser }
 
 /**
  * Adds login by email or a social account, which also gives a wallet to visitors without one:

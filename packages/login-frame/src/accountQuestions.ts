@@ -63,10 +63,8 @@ export function createAccountQuestions({ context, store, channel }: AccountQuest
   async function smartNetworks(signal: AbortSignal): Promise<readonly number[]> {
     try {
       const answer = await channel.call('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined, signal)
-      store.set(stored.smartAccountNetworks, answer.smartAccountEnabledNetworks.join(','))
       return answer.smartAccountEnabledNetworks
     } catch (error) {
-      store.set(stored.smartAccountNetworks, '')
       // A frame that has no smart accounts may not know the word.
       if (!isFoyerError(error, 'login/refused')) throw error
       return []

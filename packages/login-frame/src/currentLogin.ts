@@ -66,7 +66,7 @@ export function createCurrentLogin(deps: CurrentLoginDeps): CurrentLogin {
 
   return {
     session: () => session,
-    user: () => user,
+    user: () => user && { ...user, socialProvider: store.get(stored.socialProvider) },
     async adopt(signal, id = crypto.randomUUID()) {
       const { accounts, users } = await questions.askAll(signal)
       over.abort()
@@ -76,10 +76,6 @@ export function createCurrentLogin(deps: CurrentLoginDeps): CurrentLogin {
       user = users[0] && userOf(users[0])
       store.set(stored.used, 'true')
       store.remove(stored.leaving)
-      store.remove(stored.lastEmail)
-      if (user?.email) store.set(stored.email, user.email)
-      if (user?.userName) store.set(stored.userName, user.userName)
-      if (last) store.set(stored.lastChain, String(last.chainId))
       const { askUser } = questions
       session = openSession({
         id,
@@ -98,7 +94,6 @@ export function createCurrentLogin(deps: CurrentLoginDeps): CurrentLogin {
       user = now
     },
     renamed(email) {
-      store.set(stored.email, email)
       if (!user || !session) return
       user = { ...user, email }
       session = { ...session, wallet: { ...session.wallet, name: user.userName ?? displayText(email) } }

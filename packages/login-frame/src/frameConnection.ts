@@ -1,7 +1,8 @@
-import { type Store, type WalletSourceContext, withTimeout } from '@foyer/core'
+import { type NetworkId, networkParts, type Store, type WalletSourceContext, withTimeout } from '@foyer/core'
 import { type MountedFrame, mountFrame } from './frame.js'
 import type { Ready } from './protocol/messages.js'
 import { createRpcChannel, type RpcChannel } from './rpcChannel.js'
+import { families } from './session.js'
 import { stored } from './stored.js'
 
 /** How long the frame is given to take the colours of the page before it is shown. */
@@ -15,6 +16,8 @@ export interface FrameConnection {
   readonly ready: Ready | undefined
   /** Settles once the frame has the colours of the page, or does not take them. */
   paint(): Promise<void>
+  /** Tells the frame that another network is in use on the page. */
+  moved(network: NetworkId): void
   /** Puts it before the visitor. @param cancel what Escape does, while the focus is not in the frame */
   show(cancel: () => void): () => void
   /** The visitor left: whoever waits for them is told. */
@@ -24,16 +27,25 @@ export interface FrameConnection {
 
 /** What a frame is told of its page. */
 interface LineDeps {
-  readonly context: Pick<WalletSourceContext, 'metadata' | 'theme'>
+  readonly context: Pick<WalletSourceContext, 'metadata' | 'query' | 'theme'>
   readonly store: Store
   readonly url: string
   readonly project: string
+  /** The network in use. */
+  readonly chain: NetworkId | undefined
   /** Aborts when the page lets go of all frames. */
   readonly life: AbortSignal
 }
 
 /** Loads the frame at once. */
-export function createFrameConnection({ context, store, url, project, life }: LineDeps): FrameConnection {
+export function createFrameConnection({
+  context,
+  store,
+  url,
+  project,
+  chain,
+  life,
+}: LineDeps): FrameConnection {
   /** What is shown, by what cancels it: what hides it. */
   const shown = new Map<() => void, () => void>()
   let ready: Ready | undefined
@@ -47,6 +59,7 @@ export function createFrameConnection({ context, store, url, project, life }: Li
   }
   const src = new URL('frame', url)
   src.searchParams.set('projectId', project)
+  if (chain) src.searchParams.set('chainId', chain)
   src.searchParams.set('version', '4')
   const frame = mountFrame(src.href, context.metadata().name, cancelAll)
   const channel = createRpcChannel(frame.iframe, show)
@@ -71,7 +84,8 @@ export function createFrameConnection({ context, store, url, project, life }: Li
   function introduce() {
     const { name, description, url: page, icons } = context.metadata()
     const metadata = { name, description, url: page, icons: [...icons] }
-    const about = { metadata, projectId: project }
+    const { st, sv } = context.query
+    const about = { metadata, sdkType: `${st}`, sdkVersion: `${sv}`, projectId: project }
     // It goes on without; a frame that is gone fails what is asked of it next.
     channel.call('SYNC_DAPP_DATA', about, life).catch(() => {})
     void paint()
@@ -92,6 +106,11 @@ export function createFrameConnection({ context, store, url, project, life }: Li
       return ready
     },
     paint,
+    moved(network) {
+      if (!families.includes(networkParts(network).namespace)) return
+      // Each request names its network as well.
+      channel.call('SWITCH_NETWORK', { chainId: network }, life).catch(() => {})
+    },
     show,
     cancelAll,
     unload() {

@@ -37,6 +37,7 @@ const never = new AbortController().signal
 function page(kept: Readonly<Record<string, string>> = {}) {
   const frame = fakeFrame({
     SYNC_THEME: undefined,
+    SWITCH_NETWORK: { chainId: 1 },
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: { smartAccountEnabledNetworks: [1, 8453] },
   })
   const shown: string[] = []
@@ -68,15 +69,17 @@ function page(kept: Readonly<Record<string, string>> = {}) {
       remove: () => shown.push('removed'),
     }
   })
+  let themeMode: 'light' | 'dark' = 'dark'
   const context: WalletSourceContext = {
     metadata: () => ({ name: 'Shop', description: '', url: 'https://app.example', icons: [] }),
     projectId: 'p',
+    query: { projectId: 'p', st: 'foyer', sv: '1.2.3' },
     relay: undefined,
     id: undefined,
     isManual: false,
     store,
     networks: () => [ethereum],
-    theme: () => ({ themeMode: 'dark', themeVariables: { '--foyer-accent': '#123456' }, locale: 'de' }),
+    theme: () => ({ themeMode, themeVariables: { '--foyer-accent': '#123456' }, locale: 'de' }),
     accountType: () => 'smartAccount',
     family: () => ({}),
     refused: () => {},
@@ -112,7 +115,20 @@ function page(kept: Readonly<Record<string, string>> = {}) {
     if (!session) throw new Error('There is no session.')
     return session
   }
-  return { sessions, frame, shown, told, values, events, asked, answer, loggedIn, cancel: () => cancel() }
+  const setTheme = (mode: typeof themeMode) => (themeMode = mode)
+  return {
+    sessions,
+    frame,
+    shown,
+    told,
+    values,
+    events,
+    asked,
+    answer,
+    loggedIn,
+    setTheme,
+    cancel: () => cancel(),
+  }
 }
 
 /** Settles once what was asked for has its colours, and is with the frame. */
@@ -142,7 +158,7 @@ describe('restore', () => {
     expect(asked('IS_CONNECTED')[0]?.message.payload).toEqual({ token: 'sealed' })
     expect(session?.grant('eip155')?.accounts).toEqual([account])
     expect(sessions.user()).toEqual({ email: 'ada@app.example', userName: undefined })
-    expect(values.get('EMAIL')).toBe('ada@app.example')
+    expect(values.has('EMAIL')).toBe(false)
     // Whoever asks again has it at once.
     expect(await sessions.restore(never)).toBe(session)
     expect(asked('IS_CONNECTED')).toHaveLength(1)
@@ -175,9 +191,8 @@ describe('restore', () => {
     async (_, end, said, left) => {
       const { sessions, frame, answer, values } = page({
         EMAIL_LOGIN_USED_KEY: 'true',
-        EMAIL: 'ada@app.example',
-        LAST_USED_CHAIN_KEY: '1',
-        SOCIAL_USERNAME: 'Ada',
+        PREFERRED_ACCOUNT_TYPE: 'eoa',
+        login_session: 'sealed',
         LAST_EMAIL_LOGIN_TIME: '5',
       })
       const restoring = sessions.restore(never).catch(() => undefined)
@@ -201,7 +216,7 @@ describe('restore', () => {
 })
 
 describe('the pause between two mails', () => {
-  test('is 30 s, in which nothing is asked of the frame, and ends with a login', async () => {
+  test('is 30 s, in which nothing is asked of the frame, also after a login', async () => {
     const { sessions, frame, answer, asked, loggedIn } = page()
     const starting = sessions.startEmail('ada@app.example', never)
     frame.ready()
@@ -217,24 +232,29 @@ describe('the pause between two mails', () => {
     expect(sessions.cooldownMs()).toBeGreaterThan(19_000)
 
     await loggedIn()
+    expect(sessions.cooldownMs()).toBeGreaterThan(19_000)
+    const ending = sessions.end()
+    await vi.advanceTimersByTimeAsync(3_000)
+    await ending
+    await expect(sessions.startEmail('ada@app.example', never)).rejects.toThrow('Please try again after')
+    await vi.advanceTimersByTimeAsync(20_000)
     expect(sessions.cooldownMs()).toBe(0)
   })
 })
 
 describe('a change of the address', () => {
-  test('is kept and named once the new one is proven, and makes the next login wait', async () => {
-    const { sessions, answer, values, events, loggedIn } = page()
+  test('is named once the new one is proven, and makes the next login wait', async () => {
+    const { sessions, answer, events, loggedIn } = page()
     await loggedIn()
     const begun = sessions.step('UPDATE_EMAIL', { email: 'eve@app.example' }, never)
     await answer('UPDATE_EMAIL', 'SUCCESS', { action: 'VERIFY_SECONDARY_OTP' })
     expect((await begun).action).toBe('VERIFY_SECONDARY_OTP')
     expect(sessions.cooldownMs()).toBeGreaterThan(29_000)
-    expect(values.get('EMAIL')).toBe('ada@app.example')
+    expect(sessions.user()?.email).toBe('ada@app.example')
 
     const proven = sessions.step('UPDATE_EMAIL_SECONDARY_OTP', { otp: '123456' }, never)
     await answer('UPDATE_EMAIL_SECONDARY_OTP', 'SUCCESS', { newEmail: 'eve@app.example' })
     await proven
-    expect(values.get('EMAIL')).toBe('eve@app.example')
     expect(sessions.user()?.email).toBe('eve@app.example')
     expect(sessions.session()?.wallet.name).toBe('eve@app.example')
     expect(events).toEqual(['session'])
@@ -242,19 +262,31 @@ describe('a change of the address', () => {
 })
 
 describe('a login', () => {
-  test('is stored without any secret, and is told without an address or a name', async () => {
+  test('is stored without any secret, address or name, and is told without an address or a name', async () => {
     const { loggedIn, values, told } = page()
     await loggedIn()
     await vi.advanceTimersByTimeAsync(0)
 
     expect(Object.fromEntries(values)).toEqual({
       EMAIL_LOGIN_USED_KEY: 'true',
-      EMAIL: 'ada@app.example',
-      LAST_USED_CHAIN_KEY: '1',
-      SMART_ACCOUNT_ENABLED_NETWORKS: '1,8453',
     })
     // Whom it brings was asked to sign in by then, and is connected whatever came of it.
     expect(told).toEqual([account, { method: 'email', name: 'Email' }])
+  })
+
+  test('by a social account says which one, also at the next visit, until another login', async () => {
+    const { sessions, frame, answer, values } = page()
+    const connecting = sessions.logIn(never, 'Google')
+    frame.ready()
+    await answer('GET_USER', 'SUCCESS', { address, chainId: 1 })
+    await connecting
+    expect(sessions.user()).toMatchObject({ socialProvider: 'google' })
+    expect(values.get('connected_social')).toBe('google')
+
+    const later = page({ connected_social: 'google' })
+    await later.loggedIn()
+    expect(later.sessions.user()?.socialProvider).toBeUndefined()
+    expect(later.values.has('connected_social')).toBe(false)
   })
 
   test('asks on a network with smart accounts for the account that the host, or the visitor before, wants', async () => {
@@ -273,15 +305,14 @@ describe('a login', () => {
     expect(sessions.session()?.grant('eip155')?.accounts).toEqual([account, `eip155:1:${smart.address}`])
   })
 
-  test('goes on where the frame knows of no smart accounts, and keeps none of an earlier list', async () => {
-    const { sessions, frame, answer, asked, values } = page({ SMART_ACCOUNT_ENABLED_NETWORKS: '1' })
+  test('goes on where the frame knows of no smart accounts', async () => {
+    const { sessions, frame, answer, asked } = page()
     frame.refuse('GET_SMART_ACCOUNT_ENABLED_NETWORKS')
     const connecting = sessions.logIn(never)
     frame.ready()
     await answer('GET_USER', 'SUCCESS', { address, chainId: 1 })
     await connecting
 
-    expect(values.get('SMART_ACCOUNT_ENABLED_NETWORKS')).toBe('')
     expect(sessions.session()?.grant('eip155')?.accounts).toEqual([account])
     expect(asked('GET_USER')).toHaveLength(1)
   })
@@ -583,5 +614,39 @@ test('what the frame gives to keep is kept, and it is told who embeds it', async
 
   expect(values.get('login_session')).toBe('sealed')
   expect(sessions.codeMinutes()).toBe(10)
-  expect(asked('SYNC_DAPP_DATA')[0]?.message.payload).toMatchObject({ metadata: { name: 'Shop' } })
+  expect(asked('SYNC_DAPP_DATA')[0]?.message.payload).toMatchObject({
+    metadata: { name: 'Shop' },
+    projectId: 'p',
+    sdkType: 'foyer',
+    sdkVersion: '1.2.3',
+  })
+})
+
+test('the address of the frame names the project, the network in use and the version', () => {
+  const { sessions } = page()
+  sessions.follow?.('eip155:8453' as NetworkId)
+  sessions.prepare()
+
+  expect(mount.mock.calls[0]?.[0]).toBe(
+    'https://login.app.example/frame?projectId=p&chainId=eip155%3A8453&version=4',
+  )
+})
+
+test('the frame follows the network and the look of the page', async () => {
+  const { sessions, loggedIn, asked, setTheme } = page()
+  sessions.follow?.('eip155:1' as NetworkId)
+  await loggedIn()
+  const painted = asked('SYNC_THEME').length
+  expect(asked('SWITCH_NETWORK')).toEqual([])
+
+  sessions.follow?.('eip155:8453' as NetworkId)
+  setTheme('light')
+  sessions.follow?.('eip155:8453' as NetworkId)
+  // The wallet in the frame has no keys of that family.
+  sessions.follow?.('bip122:main' as NetworkId)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(asked('SWITCH_NETWORK').map(({ message }) => message.payload)).toEqual([{ chainId: 'eip155:8453' }])
+  expect(asked('SYNC_THEME').length).toBeGreaterThan(painted)
+  expect(asked('SYNC_THEME').at(-1)?.message.payload).toMatchObject({ themeMode: 'light' })
 })

@@ -3,6 +3,7 @@ import {
   type AccountId,
   type Authentication,
   createEmitter,
+  type NetworkId,
   type SessionEvent,
   type WalletSession,
   type WalletSessions,
@@ -83,12 +84,13 @@ export function createLoginSessions(
   const requests = createEmitter<readonly [end: 'answered' | 'refused', method: string]>()
   const life = new AbortController()
   let line: FrameConnection | undefined
+  let chain: NetworkId | undefined
   let restoring: Promise<WalletSession | undefined> | undefined
 
   function open() {
     if (life.signal.aborted) throw new AbortedError()
     if (line && !line.frame.iframe.isConnected) unload()
-    line ??= createFrameConnection({ context, store, url, project, life: life.signal })
+    line ??= createFrameConnection({ context, store, url, project, chain, life: life.signal })
     return line
   }
 
@@ -176,7 +178,6 @@ export function createLoginSessions(
       return answer
     },
     async logIn(signal, way = 'Email') {
-      const isSocial = way !== 'Email'
       let authentication: Authentication | undefined
       const account = await context.connect(
         {
@@ -186,11 +187,12 @@ export function createLoginSessions(
           },
           // Its wallet asks in this page: one flow with the login, with nothing to press in between.
           beforeUse: async (connection, own) => authentication?.signIn(connection, own).catch(() => {}),
-          told: () => ({ method: isSocial ? 'browser' : 'email', name: way }),
+          told: () => ({ method: way === 'Email' ? 'email' : 'browser', name: way }),
         },
         signal,
       )
-      if (isSocial) store.set(stored.socialProvider, way.toLowerCase())
+      if (way === 'Email') store.remove(stored.socialProvider)
+      else store.set(stored.socialProvider, way.toLowerCase())
       return account
     },
     session: login.session,
@@ -213,6 +215,14 @@ export function createLoginSessions(
     settle: signOut,
     subscribe: events.subscribe,
     onRequest: (listener) => requests.subscribe((end) => listener(...end)),
+    follow(network) {
+      const isOther = network !== chain
+      chain = network
+      // A frame that is still loading gets both once it is ready.
+      if (!line?.ready) return
+      void line.paint()
+      if (isOther && login.session()) line.moved(network)
+    },
     dismiss: () => line?.cancelAll(),
     dispose() {
       life.abort()

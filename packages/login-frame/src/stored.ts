@@ -5,16 +5,12 @@ export const stored = {
   /** When a code was last sent for; ms since 1970. */
   lastEmail: textKey('LAST_EMAIL_LOGIN_TIME', /^\d{1,16}$/),
   used: textKey('EMAIL_LOGIN_USED_KEY', /^true$/),
-  email: textKey('EMAIL', /^.{1,254}$/),
-  lastChain: textKey('LAST_USED_CHAIN_KEY', /^[-_:a-zA-Z0-9]{1,41}$/),
-  /** Numbers of EVM chains, joined by commas. */
-  smartAccountNetworks: textKey('SMART_ACCOUNT_ENABLED_NETWORKS', /^[\d,]{0,10000}$/),
   /** The type of account that the visitor chose. */
   preferredType: {
     name: 'PREFERRED_ACCOUNT_TYPE',
     decode: (json) => (json === 'eoa' || json === 'smartAccount' ? json : undefined),
   } satisfies StorageKey<'eoa' | 'smartAccount'>,
-  userName: textKey('SOCIAL_USERNAME', /^.{1,200}$/),
+  /** The social account that the visitor logged in by. */
   socialProvider: textKey('connected_social', /^[a-z]{1,20}$/),
   /** The frame is still to sign the visitor out. */
   leaving: textKey('LOGIN_LEAVING', /^true$/),
@@ -22,19 +18,10 @@ export const stored = {
   token: textKey('login_session', /^[-\w.=+/]{1,1024}$/),
 }
 
-/** Forgets the login; when a code was sent stays, as it bounds the next one. */
+/** Forgets the login. When a code was sent is kept, as it bounds the next one. */
 export function forgetLogin(store: Store): void {
-  for (const key of [
-    'used',
-    'email',
-    'lastChain',
-    'userName',
-    'socialProvider',
-    'token',
-    'smartAccountNetworks',
-    'preferredType',
-  ] as const)
-    store.remove(stored[key])
+  for (const key of [stored.used, stored.token, stored.preferredType, stored.socialProvider])
+    store.remove(key)
 }
 
 function textKey(name: string, form: RegExp): StorageKey<string> {

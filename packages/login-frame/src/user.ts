@@ -5,6 +5,8 @@ import type { AnswerOf } from './protocol/calls.js'
 export interface LoginUser {
   readonly email: string | undefined
   readonly userName: DisplayText | undefined
+  /** The social account that the visitor logged in by: `google`, say. Absent: an email. */
+  readonly socialProvider?: string | undefined
   /** Who can open the wallet: `assisted`, the operator of the login service too; `self`, nobody but the user. */
   readonly custody: 'assisted' | 'self' | undefined
 }

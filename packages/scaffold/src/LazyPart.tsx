@@ -7,6 +7,7 @@ export function LazyPart({
   ...rest
 }: {
   readonly part:
+    | 'Collapsed'
     | 'ConnectHead'
     | 'ConnectWay'
     | 'DisputedWallet'
@@ -18,6 +19,7 @@ export function LazyPart({
     | 'NoWays'
     | 'Overlay'
     | 'UnknownView'
+    | 'WayOut'
   readonly way?: FeatureAction
   readonly locked?: boolean
 }) {

@@ -1,5 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
-import type { Feature, FeatureModule } from '@foyer/core'
+import { activeAccount, type Feature, type FeatureModule } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -77,6 +77,35 @@ test('a chunk that fails, and fails once more, may be asked for again', async ()
   expect(load).toHaveBeenCalledTimes(3)
 })
 
+test.each([
+  ['does not load', () => Promise.reject(new Error('offline'))],
+  [
+    'cannot be installed',
+    async () => ({
+      ...get,
+      install() {
+        throw new Error('broken')
+      },
+    }),
+  ],
+])('a view that holds the visitor and %s is left by Disconnect, and the log says why', async (_, load) => {
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const guard = { view: 'WhatIsAWallet', holds: () => true } as const
+  const terms: Feature = { ...feature(load), id: 'terms', views: ['WhatIsAWallet'], guard }
+  const wallet = fakeWallet('Harbor')
+  const { mounted, ui, instance } = place({ wallets: [wallet], parts: [terms] })
+  mounted.open()
+  fireEvent.click(await ui.findByRole('button', { name: /Harbor/ }))
+  await ui.findByText('This part did not load')
+
+  fireEvent.click(ui.getByRole('button', { name: 'Disconnect' }))
+
+  await vi.waitFor(() => expect(activeAccount(instance.state)).toBeUndefined())
+  await vi.waitFor(() => expect(instance.state.modal.open).toBe(false))
+  expect(instance.log.lines.map(({ message }) => message)).toContain('Cannot load feature "terms"')
+  silent.mockRestore()
+})
+
 test('a view that throws leaves the others alone, and may be drawn again', async () => {
   let broken = true
   const component = () => {
@@ -125,7 +154,7 @@ test('where a message went and what an alert says is on screen', async () => {
   mounted.widget.alerts.show('project-id-missing')
 
   expect(await ui.findByText('Transaction started')).toBeDefined()
-  expect(await ui.findByText(/Project ID not configured/)).toBeDefined()
+  expect(await ui.findByText(/Project ID Not Configured/)).toBeDefined()
 })
 
 test('an error is told where it happened, and does not cover a view that is opened later', async () => {
@@ -133,11 +162,11 @@ test('an error is told where it happened, and does not cover a view that is open
   mounted.open()
   const { toasts, router } = mounted.widget
 
-  toasts.error('Token balance unavailable')
-  await ui.findByText('Token balance unavailable')
+  toasts.error('Token Balance Unavailable')
+  await ui.findByText('Token Balance Unavailable')
   router.push('WhatIsAWallet')
   await ui.findByRole('heading', { name: 'What is a wallet?' })
-  expect(ui.queryByText('Token balance unavailable')).toBeNull()
+  expect(ui.queryByText('Token Balance Unavailable')).toBeNull()
 
   toasts.success('Transaction started')
   await ui.findByText('Transaction started')

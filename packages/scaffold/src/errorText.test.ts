@@ -18,7 +18,7 @@ test('a failure that nobody listed reads as promised, even one named like a prop
 
 test('the promised words are kept letter by letter', () => {
   expect(messages[errorText(new AbortedError())]).toBe('Request was aborted')
-  expect(messages['account.balanceError']).toBe('Token balance unavailable')
+  expect(messages['account.balanceError']).toBe('Token Balance Unavailable')
   expect(messages['settings.disconnectFailed']).toBe('Failed to disconnect')
   expect(messages['error.chainNotSupported']).toBe('Chain is not supported')
   expect(messages['error.networkMissing']).toBe('Network not found')

@@ -16,6 +16,7 @@ export interface LaterViews {
   readonly headers: Readonly<Partial<Record<ViewId, (props: { readonly title: string }) => ReactNode>>>
   /** The drawings that the first view has not. */
   readonly icons: typeof laterIcons
+  Collapsed(props: { readonly locked?: boolean }): ReactNode
   ConnectHead(): ReactNode
   ConnectWay(props: { readonly way?: FeatureAction; readonly locked?: boolean }): ReactNode
   DisputedWallet(): ReactNode
@@ -27,6 +28,7 @@ export interface LaterViews {
   NoWallet(props: object): ReactNode
   NoAccount(props: object): ReactNode
   UnknownView(props: object): ReactNode
+  WayOut(): ReactNode
   /** Adds the texts of these views and parts. */
   addTexts(text: Pick<Text, 'add'>): void
   /**

@@ -79,7 +79,8 @@ export function useActions(slot: FeatureAction['slot']): readonly FeatureAction[
   void Object.keys(useSnapshot(ways.state)).length
   // What is offered depends on flags, on the network in use, and on what the wallet in use is capable of.
   useOptions()
-  const { connections, networks } = useRoot()
+  const { connections, networks, served } = useRoot()
+  void served
   void connections[networks.active]?.status
   void networks.selected[networks.active]
   return features.actions(slot)

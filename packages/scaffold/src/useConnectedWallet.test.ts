@@ -1,8 +1,8 @@
 // @tier gate, @vitest-environment happy-dom
-import { displayText, type SessionWallet, safeUrl } from '@foyer/core'
+import { type Approval, accountId, displayText, type SessionWallet, safeUrl } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { connected, fakeWallet } from './testing.test-support.js'
+import { ada, bob, connected, ethereum, fakeWallet } from './testing.test-support.js'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -75,12 +75,43 @@ test('a request that waits on another device offers no link here', async () => {
   expect(ui.queryByRole('link')).toBeNull()
 })
 
+async function ask(asked: Pick<Approval, 'kind' | 'what' | 'transfer'>) {
+  const placed = await connected()
+  const { approve } = await placed.mounted.widget.account()
+  const account = accountId(ethereum.id, ada)
+  approve({ ...asked, account, request: () => new Promise(() => {}) }).catch(() => {})
+  return placed
+}
+
+test('while a wallet is asked to send, the amount, the recipient and the fee stay in view', async () => {
+  const { symbol, decimals } = ethereum.nativeCurrency
+  const token = { network: ethereum.id, name: displayText('Ether'), symbol: displayText(symbol), decimals }
+
+  const { ui } = await ask({
+    kind: 'send',
+    transfer: { to: bob, token, amount: 5n * 10n ** 17n, fee: 10n ** 14n },
+  })
+
+  expect(await ui.findByRole('heading', { name: 'Confirm in Harbor' })).toBeDefined()
+  expect(await ui.findByText('Continue in Harbor')).toBeDefined()
+  expect(ui.getByText('0.5 ETH')).toBeDefined()
+  expect(ui.getByText('0.0001 ETH')).toBeDefined()
+  expect(ui.getByRole('dialog').textContent?.replaceAll(/\s/g, '')).toContain(bob)
+})
+
+test('a request for a signature is no transaction, and says what is signed', async () => {
+  const { ui } = await ask({ kind: 'sign', what: 'Register ada.foyer.test' })
+
+  expect(await ui.findByRole('heading', { name: 'Sign message' })).toBeDefined()
+  expect(await ui.findByText('Register ada.foyer.test')).toBeDefined()
+})
+
 test('a wallet on this page that leaves a request unanswered for 8 s is looked for in the toolbar', async () => {
   const { mounted, ui } = await connected()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     mounted.widget.router.push('ApproveTransaction')
-    await ui.findByText('Check the details in the wallet’s window, and approve there.')
+    await ui.findByText('Check the details in Harbor, and approve there.')
 
     await vi.advanceTimersByTimeAsync(8_000)
 

@@ -40,6 +40,7 @@ export function names(): readonly AnyProvider[] {
     later('nameLookup', ({ name }) => name.endsWith(`.${zoneName}`)),
     later('nameReverse', ({ account }) => /^0x[\da-f]{40}$/i.test(account)),
     later('nameSuggestions', () => true),
+    later('nameNonce', () => true),
     later('nameRegister', () => true),
   ]
 }

@@ -21,7 +21,10 @@ export const registerName = defineCall({
       v.maxValue(0xffffffff, coinTypeFault),
     ),
     address,
-    /** JSON: `name`, `attributes` and a `timestamp` in seconds. What was signed. */
+    /**
+     * JSON: `name`, `attributes`, a `timestamp` in seconds and the `nonce` of `v1/profile/nonce`. The text that was signed.
+     * Without a nonce the timestamp may be 10 s off.
+     */
     message: v.pipe(v.string('must be text'), v.maxLength(4_000, 'must be at most 4000 characters')),
     signature: hex,
   },

@@ -2,10 +2,12 @@ import {
   type AdapterDescriptor,
   connectedNamespaces,
   connectionOf,
+  isNetworkOf,
   type Namespace,
   type Network,
   type NetworkId,
   type NetworkIdText,
+  namespacesOf,
   networkParts,
   type Store,
   type WalletSource,
@@ -13,9 +15,10 @@ import {
 import { AdapterConnectedError } from '../adapterConnected.js'
 import { AdapterMissingError } from '../adapterMissing.js'
 import type { Adapters } from '../adapters.js'
-import { chooseNetworks } from '../initialNetworks.js'
+import type { chooseNetworks } from '../initialNetworks.js'
+import { LastNetworkError } from '../networkErrors.js'
 import type { Networks } from '../networks.js'
-import { parseAdapter, parseNetwork } from '../options.js'
+import type { parseAdapter, parseNetwork } from '../options.js'
 import type { MutableRoot } from '../state.js'
 
 /** Changes of what the host installed, while the widget lives. */
@@ -43,6 +46,10 @@ export interface ArrangeDeps {
   readonly descriptors: Map<Namespace, AdapterDescriptor>
   readonly defaultNetwork: NetworkId | undefined
   readonly cancel: (namespace: Namespace) => void
+  // These come with the page already: what fetches them from there alone would be cut apart from the rest.
+  readonly chooseNetworks: typeof chooseNetworks
+  readonly parseAdapter: typeof parseAdapter
+  readonly parseNetwork: typeof parseNetwork
 }
 
 export function createRuntimeConfig({
@@ -54,7 +61,11 @@ export function createRuntimeConfig({
   descriptors,
   defaultNetwork,
   cancel,
+  chooseNetworks,
+  parseAdapter,
+  parseNetwork,
 }: ArrangeDeps): RuntimeConfig {
+  const { networks: own } = state
   const isConnected = (namespace: Namespace) => connectionOf(state, namespace).status === 'connected'
 
   function remove(namespace: Namespace) {
@@ -63,7 +74,14 @@ export function createRuntimeConfig({
     descriptors.delete(namespace)
     delete state.families[namespace]
     adapters.remove(namespace)
-    networks.drop(namespace)
+    own.requested = own.requested.filter(({ id }) => !isNetworkOf(namespace, id))
+    delete own.selected[namespace]
+    const [next] = namespacesOf(own.requested)
+    if (own.active === namespace && next) own.active = next
+  }
+
+  function add(network: Network) {
+    if (!own.requested.some(({ id }) => id === network.id)) own.requested.push(structuredClone(network))
   }
 
   return {
@@ -71,11 +89,17 @@ export function createRuntimeConfig({
       const network = parseNetwork(given)
       const { namespace } = networkParts(network.id)
       if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
-      networks.add(network)
+      add(network)
     },
     removeNetwork(text) {
       const id = networks.listed(text)
-      networks.remove(id, { connected: isConnected(networkParts(id).namespace) })
+      const { namespace } = networkParts(id)
+      const rest = own.requested.filter((network) => network.id !== id)
+      const next = rest.find((network) => isNetworkOf(namespace, network.id))
+      if (!next) throw new LastNetworkError(id)
+      own.requested = rest
+      // With a wallet it stays in use, as an unsupported one: that is where the wallet is.
+      if (own.selected[namespace] === id && !isConnected(namespace)) networks.selectNetwork(next.id)
     },
     addAdapter(given) {
       const descriptor = parseAdapter(given)
@@ -86,7 +110,7 @@ export function createRuntimeConfig({
       descriptors.set(descriptor.namespace, descriptor)
       if (descriptor.family) state.families[descriptor.namespace] = structuredClone(descriptor.family)
       adapters.add(descriptor)
-      for (const network of descriptor.networks) networks.add(network)
+      descriptor.networks.forEach(add)
       chooseNetworks(state, defaultNetwork, store)
       if (before) networks.setActiveNamespace(active, { remember: false })
     },

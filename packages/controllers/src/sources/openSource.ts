@@ -50,6 +50,8 @@ export interface OpenSourceDeps extends AdoptDeps {
   /** The id of the session that stands, as the tab that made it stored it. */
   readonly storedSession: () => string | undefined
   readonly customFeatures: readonly Feature[]
+  /** A proxy: it says how the host wants things to look. */
+  readonly options: object
   /** See `ownPictures`. */
   readonly isOwnPicture: (picture: SafeUrl) => boolean
 }
@@ -68,12 +70,13 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     storedSession,
     isOwnPicture,
     customFeatures,
+    options,
     store,
     log,
     leaving,
   } = deps
   const life = new AbortController()
-  let isOpen = state.modal.open
+  let { open: isOpen, closes: closed } = state.modal
   let current: AbortController | undefined
 
   /** As a wallet describes itself, but for a picture that lies with somebody else. */
@@ -177,7 +180,10 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     return undefined
   }
 
+  const follow = () => sessions.follow?.(activeNetwork(state).id)
+  follow()
   const ends = [
+    ...[state.networks, options].map((one) => subscribe(one, follow)),
     subscribe(state.connections, () => void endUnused()),
     sessions.subscribe(({ type }) => {
       if (type === 'ended') lose()
@@ -185,8 +191,10 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     }),
     sessions.onRequest?.(count),
     subscribe(state.modal, () => {
-      if (isOpen && !state.modal.open) sessions.dismiss?.()
-      isOpen = state.modal.open
+      const { open, closes } = state.modal
+      if ((isOpen && !open) || closed !== closes) sessions.dismiss?.()
+      isOpen = open
+      closed = closes
     }),
   ]
 

@@ -1,5 +1,6 @@
 // @tier gate, @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { parseOptions } from '../options.js'
 import { pageMetadata } from './pageMetadata.js'
 
 afterEach(() => {
@@ -20,4 +21,10 @@ test('a page with a form or a picture of the name "title" is called by its origi
 
   expect(metadata.name).toBe(location.origin)
   expect(structuredClone(metadata)).toEqual(metadata)
+})
+
+test('a host says as much as it likes, and the page the rest', () => {
+  const { metadata } = parseOptions({ metadata: { name: 'My shop' } })
+
+  expect(pageMetadata(metadata)).toEqual({ ...pageMetadata(), name: 'My shop' })
 })

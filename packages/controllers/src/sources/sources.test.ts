@@ -103,6 +103,24 @@ describe('a wallet source', () => {
     expect(remote.made).toBe(0)
   })
 
+  test('gets the network in use, and again when that or the look of the page changes', async () => {
+    const fake = fakeSource()
+    const follow = vi.fn()
+    const source = { ...fake.source, create: async () => ({ ...fake.open(), follow }) }
+    const { instance } = setup({ remote: Object.assign(fake, { source }) })
+    await instance.sessions('phone')
+    expect(follow.mock.calls).toEqual([['eip155:1']])
+
+    await instance.switchNetwork('eip155:8453')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(follow.mock.lastCall).toEqual(['eip155:8453'])
+
+    follow.mockClear()
+    instance.setOptions({ themeMode: 'dark' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(follow.mock.calls).toEqual([['eip155:8453']])
+  })
+
   test('that shows requests itself gives them up with the modal, and says what became of them', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const fake = fakeSource()
@@ -129,6 +147,10 @@ describe('a wallet source', () => {
     Object.assign(instance.state.modal, { open: false })
     await vi.advanceTimersByTimeAsync(0)
     expect(dismiss).toHaveBeenCalledOnce()
+    // An embedded modal stays open.
+    Object.assign(instance.state.modal, { open: true, closes: 1 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(dismiss).toHaveBeenCalledTimes(2)
 
     tell?.('answered', 'eth_sendTransaction')
     tell?.('refused', 'eth_sign')

@@ -35,6 +35,7 @@ export interface SourcesDeps {
     WalletSourceContext,
     | 'metadata'
     | 'projectId'
+    | 'query'
     | 'relay'
     | 'id'
     | 'isManual'

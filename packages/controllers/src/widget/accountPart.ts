@@ -105,7 +105,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   const { services, currency, projectId, swapRouters, enableNetworkSwitch, id } = options
 
   const support: SupportedChains = {
-    has: async (...args) => (await instance.prepare())?.support.has(...args) ?? false,
+    has: async (...args) => (await instance.prepare())?.support.has(...args),
   }
   const family = (namespace: Namespace) => chainFamily(state, namespace)
   const pricesDeps = { api, support, family, currency, projectId }
@@ -241,6 +241,8 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       text,
       page,
       currency,
+      projectId,
+      serves: async (...ask) => (await support.has(...ask)) || !state.served,
       swapRouters,
       enableNetworkSwitch,
       onAccountChange: (listener) => onAccountChange(state, listener),
@@ -269,7 +271,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
         startRefresh({ state, router, balances }),
         onAccountChange(state, choices.follow),
         subscribe(router.state, () => void lookAtCode().catch(() => {})),
-        startProfiles({ state, profiles: instance.profiles, identities }),
+        startProfiles({ state, profiles: instance.profiles, identities, balances }),
         startRequests({ state, modal, balances, toasts, text }),
         // Another tab may have settled some meanwhile, or left one behind.
         subscribe(state.modal, () => void unsettled.refresh()),

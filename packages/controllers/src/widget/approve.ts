@@ -1,12 +1,5 @@
-import {
-  AbortedError,
-  type AccountId,
-  type Approval,
-  type Approve,
-  RequestPendingError,
-  type RootState,
-} from '@foyer/core'
-import { proxy, subscribe } from 'valtio/vanilla'
+import { AbortedError, type Approval, type Approve, RequestPendingError, type RootState } from '@foyer/core'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
 import type { Journal } from './journal.js'
 import { createJournalRecorder } from './journalEntry.js'
 import type { Modal } from './modal.js'
@@ -18,8 +11,8 @@ import { currentView, type WidgetRouter } from './router.js'
 export interface Approvals {
   /** A proxy. */
   readonly state: {
-    /** Whose wallet is asked at this moment. */
-    readonly account: AccountId | undefined
+    /** The request that a wallet is asked at this moment. */
+    readonly approval: Approval | undefined
   }
   readonly approve: Approve
 }
@@ -58,7 +51,7 @@ export function createApprove({
   turns,
   signal,
 }: ApproveDeps): Approvals {
-  const own = proxy<{ account: AccountId | undefined }>({ account: undefined })
+  const own = proxy<{ approval: Approval | undefined }>({ approval: undefined })
   const isShown = () => state.modal.open && currentView(router.state) === 'ApproveTransaction'
 
   function leave(wasOpen: boolean) {
@@ -111,8 +104,8 @@ export function createApprove({
   }
 
   function approve(approval: Approval): Promise<string> {
-    if (own.account) return Promise.reject(new RequestPendingError(approval.kind))
-    own.account = approval.account
+    if (own.approval) return Promise.reject(new RequestPendingError(approval.kind))
+    own.approval = ref(approval)
     const wasOpen = state.modal.open
     if (wasOpen) router.push('ApproveTransaction')
     else modal.open({ view: 'ApproveTransaction' })
@@ -128,7 +121,7 @@ export function createApprove({
       const stops = [subscribe(router.state, check, true), subscribe(state.modal, check, true)]
       function end() {
         for (const stop of stops) stop()
-        own.account = undefined
+        own.approval = undefined
       }
       askOnce(approval, left.signal).then(
         (answer) => {

@@ -36,7 +36,7 @@ const coin = (amount: bigint, on = mainnet): TokenBalance => ({
 interface World {
   capabilities: Partial<Capabilities>
   api: boolean
-  supported: boolean
+  supported: boolean | undefined
   currency: string
   listed: Record<string, readonly string[]>
   hasCoinAddress: boolean
@@ -371,6 +371,54 @@ describe('an answer', () => {
 
     expect(tokens()).toBeUndefined()
     expect(balances.state.tokens.status).toBe('idle')
+  })
+})
+
+describe('while the service', () => {
+  const down: Partial<World> = { answer: (path) => Promise.reject(new HttpError(path, 503)) }
+  test.each<[string, Partial<World>]>([
+    ['does not say what it serves', { supported: undefined }],
+    ['does not tell balances', down],
+  ])('%s, the coin is shown as the chain tells it, and the rest as unknown', async (_what, given) => {
+    const capabilities = { balance: async () => 7n }
+    const { world, balances, tokens, toasts } = setup({ ...given, capabilities })
+
+    await balances.refresh()
+
+    expect(tokens()).toEqual([coin(7n)])
+    expect(balances.state).toMatchObject({ tokens: { status: 'failed' }, partial: true })
+    expect(toasts).toEqual(['visit.balanceUnavailable'])
+
+    Object.assign(world, { supported: true, answer: async () => ({ balances: [row('2')] }) })
+    await balances.refresh({ force: true })
+    expect(tokens()).toMatchObject([{ amount: 2n * 10n ** 18n }])
+    expect(balances.state).toMatchObject({ tokens: { status: 'ready' }, partial: false })
+  })
+
+  test('and the chain do not answer, nothing is known', async () => {
+    const capabilities = { balance: () => Promise.reject(new HttpError('node', 503)) }
+    const { balances, tokens } = setup({ ...down, capabilities })
+
+    await balances.refresh()
+
+    expect(tokens()).toBeUndefined()
+    expect(balances.state).toMatchObject({ tokens: { status: 'failed' }, partial: false })
+  })
+
+  test('does not answer, the coin of one account is never shown for the next', async () => {
+    let answer = (_amount: bigint) => {}
+    const slow = new Promise<bigint>((resolve) => {
+      answer = resolve
+    })
+    const { balances, tokens, use } = setup({ ...down, capabilities: { balance: () => slow } })
+    const first = balances.refresh()
+    await vi.advanceTimersByTimeAsync(0)
+
+    use('0xb')
+    answer(7n)
+    await first
+
+    expect(tokens()).toBeUndefined()
   })
 })
 

@@ -20,6 +20,7 @@ import {
   type TextPort,
   type Toasts,
   type TokenBalance,
+  UnexpectedError,
 } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
 import { portfoliosKey } from '../answerKeys.js'
@@ -56,8 +57,9 @@ const isContract = (address: string) => address.startsWith('0x')
 
 /**
  * Balances of the account in use, on the network in use: as the wallet tells them, else the data API where it serves
- * the chain family, else the coin and the tokens that are listed, as the chain tells them. What belongs to another
- * account than the one in use is never shown.
+ * the chain family, else the coin and the tokens that are listed, as the chain tells them. While the service does not
+ * answer and nothing is known from before, these are shown with the failure. What belongs to another account than the one
+ * in use is never shown.
  */
 export function createBalances({
   state,
@@ -72,7 +74,11 @@ export function createBalances({
   toasts,
   text,
 }: BalancesDeps): Balances {
-  const own = proxy<{ tokens: Async<readonly TokenBalance[]> }>({ tokens: { status: 'idle' } })
+  const own = proxy<{ tokens: Async<readonly TokenBalance[]>; partial?: boolean }>({
+    tokens: { status: 'idle' },
+  })
+  /** Read from the chain while the service does not answer. */
+  let fallback: readonly TokenBalance[] | undefined
   const portfolios = createStoredCache<readonly TokenBalance[]>({
     store,
     ttlMs,
@@ -84,7 +90,10 @@ export function createBalances({
   const failures = createCache<true>()
   const latest = createLatest<readonly TokenBalance[]>((next) => {
     // The account is about to change, or the visit to end: no failure that anybody should read about.
-    if (next.status !== 'failed' || !isFoyerError(next.error, 'aborted')) own.tokens = next
+    if (next.status === 'failed' && isFoyerError(next.error, 'aborted')) return
+    if (!('previous' in next)) fallback = undefined
+    own.tokens = fallback && 'previous' in next ? { ...next, previous: fallback } : next
+    own.partial = !!fallback
   })
   /** Addresses of what the owner may have come to hold, in this visit. */
   const gained = new Set<string>()
@@ -102,9 +111,22 @@ export function createBalances({
           price === undefined || currency !== 'usd' ? token : { ...token, price },
         )
     const coinAddress = family(namespace).nativeAssetAddress
-    const isServed = api && coinAddress && (await support.has(networkId, signal))
-    const served = isServed && (await askApi(api, account, force ? coinAddress : undefined, signal))
-    return served || askChain(account, capabilities, signal)
+    const fromChain = () => askChain(account, capabilities, signal)
+    if (!api || !coinAddress) return fromChain()
+    const isServed = await support.has(networkId, signal, force)
+    try {
+      if (isServed === undefined) throw new UnexpectedError(undefined)
+      const served = isServed && (await askApi(api, account, force ? coinAddress : undefined, signal))
+      if (served) return served
+    } catch (error) {
+      // All tokens as they were say more than the coin as it is.
+      if (signal.aborted || (latestValue(own.tokens) && !fallback)) throw error
+      const read = await fromChain().catch(() => [])
+      if (signal.aborted || activeAccount(state) !== account) throw new AbortedError()
+      if (read.length > 0) fallback = ref(read.map(pictured))
+      throw error
+    }
+    return fromChain()
   }
 
   /**

@@ -7,6 +7,7 @@ import type {
   ViewDefinition,
   ViewId,
 } from '@foyer/core'
+import type { Log } from '../log.js'
 import { guarded } from './guarded.js'
 import { createViewLifetimes } from './viewLifetimes.js'
 import type { WidgetText } from './widgetText.js'
@@ -41,6 +42,7 @@ export interface FeatureInstancesDeps {
   readonly router: Pick<Router, 'state'>
   /** A proxy. */
   readonly modal: { readonly open: boolean }
+  readonly log: Pick<Log, 'error'>
 }
 
 interface Installed {
@@ -67,6 +69,7 @@ export function createFeatureInstances({
   text,
   router,
   modal,
+  log,
 }: FeatureInstancesDeps): FeatureInstances {
   const entries = new Map<string, Entry>()
   const present = new Set<ViewStay>()
@@ -116,7 +119,8 @@ export function createFeatureInstances({
         for (const visitor of present)
           if (feature.views.includes(visitor.route.view)) greet(installed, visitor)
       },
-      () => {
+      (error) => {
+        log.error('foyer/feature', `Cannot load feature "${id}"`, error)
         if (entries.get(id) === entry) entries.delete(id)
       },
     )

@@ -1,6 +1,7 @@
 // @tier gate
 import type { Feature, FeatureContext, FeatureModule, Translations } from '@foyer/core'
 import { fakeNetwork } from '@foyer/testing/family'
+import { ref } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
 import { type FeatureFlags, parseOptions } from '../options.js'
 import { createRoot } from '../state.js'
@@ -59,6 +60,7 @@ function setup(
 ) {
   let flags: FeatureFlags = defaults
   const messages: string[] = []
+  const logged: string[] = []
   const state = createRoot([fakeNetwork('eip155:1')], 'eip155')
   const router = createRouter({ close: () => {} })
   let asked: Translations | undefined
@@ -78,9 +80,11 @@ function setup(
       ready: () => words?.(asked),
     },
     router,
+    log: { error: (_code, message) => void logged.push(message) },
   })
   return {
     host,
+    logged,
     messages,
     router,
     state,
@@ -185,6 +189,17 @@ test('actions follow the order of the host and hide what the chain family cannot
       .host.actions('account')
       .map(({ id }) => id),
   ).toEqual(['receive'])
+})
+
+test('what lives of the data API is not offered on a network that it turns out not to serve', () => {
+  const { host, state } = setup([{ ...feature('send').feature, serves: ['eip155'] }], {}, undefined, true)
+  const isOffered = () => host.actions('account').length > 0
+  expect(isOffered()).toBe(true)
+
+  state.served = ref(new Set(['eip155:10']))
+  expect(isOffered()).toBe(false)
+  state.served = ref(new Set(['eip155:1']))
+  expect(isOffered()).toBe(true)
 })
 
 test('what lives of the data API is offered on the chain families that it serves, to hosts that name one', () => {

@@ -14,6 +14,7 @@ import {
   type ViewId,
 } from '@foyer/core'
 import { snapshot } from 'valtio/vanilla'
+import type { Log } from '../log.js'
 import type { FeatureFlags } from '../options.js'
 import type { ResolvedView } from './featureInstances.js'
 import { createFeatureStore } from './featureStore.js'
@@ -62,6 +63,7 @@ export interface FeaturesDeps {
   readonly context: (feature: Feature) => Promise<FeatureContext>
   readonly text: Pick<WidgetText, 'add' | 'ready'>
   readonly router: Pick<Router, 'state'>
+  readonly log: Pick<Log, 'error'>
 }
 
 /** Hosts the features of one visit. */
@@ -75,11 +77,12 @@ export function createFeatures({
   context,
   text,
   router,
+  log,
 }: FeaturesDeps): WidgetFeatures {
   const all: Feature[] = []
   const installed = lazy(async () => {
     const { createFeatureInstances } = await import('./featureInstances.js')
-    return createFeatureInstances({ features: all, context, text, router, modal: state.modal })
+    return createFeatureInstances({ features: all, context, text, router, modal: state.modal, log })
   })
 
   function add(more: readonly Feature[]) {
@@ -94,12 +97,13 @@ export function createFeatures({
 
   function situationOf({ id }: Feature): Situation {
     const plain = snapshot(state)
+    const network = activeNetwork(plain)
     return {
       state: plain,
       account: activeAccount(plain),
-      network: activeNetwork(plain),
+      network,
       capabilities: adapter()?.capabilities ?? {},
-      hasApi: hasApi(),
+      hasApi: hasApi() && plain.served?.has(network.id) !== false,
       region: regionOf(globalThis.navigator?.language),
       store: createFeatureStore(store, id),
     }

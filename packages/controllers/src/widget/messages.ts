@@ -2,7 +2,7 @@ import type { FeatureModule } from '@foyer/core'
 
 /** English text of what the visit itself says. */
 export const widgetMessages = {
-  'visit.balanceUnavailable': 'Token balance unavailable',
+  'visit.balanceUnavailable': 'Token Balance Unavailable',
   'visit.notAllowed': 'Action not allowed',
   'visit.undone': 'The network undid a transaction. It is pending again.',
   'visit.lateApproval': 'Your wallet approved the request after all.',

@@ -119,7 +119,7 @@ describe('closing', () => {
     connect(state)
     modal.close()
     expect(view()).toBe('Account')
-    expect(state.modal.open).toBe(true)
+    expect(state.modal).toMatchObject({ open: true, closes: 2 })
   })
 
   test('is refused by a shake on UnsupportedChain when the visitor dismisses it', () => {

@@ -38,7 +38,7 @@ export interface Modal {
 /** What the modal decides by, and what it moves. */
 export interface ModalDeps {
   readonly state: RootState
-  readonly door: { open: boolean; loading: boolean }
+  readonly door: { open: boolean; loading: boolean; closes?: number }
   readonly options: { readonly enableEmbedded: boolean }
   readonly events: OwnEvents
   readonly router: WidgetRouter
@@ -66,7 +66,10 @@ export function createModal(deps: ModalDeps): Modal {
   function close() {
     door.loading = false
     wish(undefined)
-    if (options.enableEmbedded) return router.reset(afterClosing(standing()))
+    if (options.enableEmbedded) {
+      door.closes = (door.closes ?? 0) + 1
+      return router.reset(afterClosing(standing()))
+    }
     if (!door.open) return
     door.open = false
     events.emit('MODAL_CLOSE', { connected: isConnected() })

@@ -27,10 +27,11 @@ const nowhere: Destination = { go: 'nowhere' }
 const to = (view: 'Account' | 'UnsupportedChain'): Destination => ({ go: 'to', view })
 const back = (left: number): Destination => ({ go: 'back', left })
 
-interface Given extends Partial<Pick<NavigationState, 'isBasic' | 'allowUnsupportedChain' | 'basicView'>> {
+interface Given
+  extends Partial<Pick<NavigationState, 'isBasic' | 'allowUnsupportedChain' | 'basicView' | 'guard'>> {
   readonly stack?: readonly ViewId[]
   /** The network that a connected wallet is on. */
-  readonly on?: string
+  readonly on?: string | undefined
 }
 
 function standing({ stack = ['Connect'], on, ...given }: Given = {}): NavigationState {
@@ -160,8 +161,10 @@ test('UnsupportedChain gives way once the wallet moved by itself', () => {
   expect(afterUnsupported()).toEqual(to('UnsupportedChain'))
 })
 
-test('an account that is gone closes the modal, another family that is left is shown', () => {
-  expect(afterAccountChange(standing(), { isFirst: false, isGone: true })).toEqual(close)
+test('an account that is gone closes the modal, unless it is at Connect; another family that is left is shown', () => {
+  const gone = { isFirst: false, isGone: true }
+  expect(afterAccountChange(standing({ stack: ['Account'] }), gone)).toEqual(close)
+  expect(afterAccountChange(standing(), gone)).toEqual(nowhere)
   expect(afterAccountChange(standing(), { isFirst: false, isGone: false })).toEqual(nowhere)
   expect(afterDisconnected(standing())).toEqual(close)
   expect(afterDisconnected(standing({ on: listed }))).toEqual(to('Account'))
@@ -183,4 +186,28 @@ test('UnsupportedChain is left by a switch or a disconnect alone', () => {
   expect(mayDismiss(standing({ stack: ['Account'] }))).toBe(true)
   expect(afterBack(standing({ stack: ['UnsupportedChain', 'Networks'] }))).toEqual(close)
   expect(afterBack(standing({ stack: ['Account', 'Networks'] }))).toEqual(back(1))
+})
+
+test('a visitor who is held cannot close the modal, also while the wallet is asked', () => {
+  const may = (given: Given) => mayDismiss(standing({ on: listed, guard: 'Networks', ...given }))
+
+  expect(may({ stack: ['Networks'] })).toBe(false)
+  expect(may({ stack: ['Networks', 'ApproveTransaction'] })).toBe(false)
+  expect(may({ stack: ['ApproveTransaction'] })).toBe(true)
+  expect(may({ stack: ['Networks', 'ApproveTransaction'], guard: undefined })).toBe(true)
+  expect(may({ stack: ['Networks', 'ApproveTransaction'], on: undefined })).toBe(true)
+})
+
+test.each<[string, Given]>([
+  ['where the host allows others', { allowUnsupportedChain: true }],
+  ['in basic mode', { isBasic: true }],
+])('a visitor is held on listed networks alone, %s', (_where, given) => {
+  const at = (on: string) => standing({ guard: 'Networks', stack: ['Networks'], on, ...given })
+
+  expect(home(at(listed))).toBe('Networks')
+  expect(home(at(foreign))).toBe('Account')
+  expect(opening(at(foreign), 'WhatIsANetwork')).toBe('WhatIsANetwork')
+  expect(afterConnected(at(foreign))).not.toEqual({ go: 'to', view: 'Networks' })
+  expect(mayDismiss(at(foreign))).toBe(true)
+  expect(afterClosing(at(foreign))).toBe('Account')
 })

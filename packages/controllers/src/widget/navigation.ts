@@ -44,7 +44,7 @@ const back = (left: number): Destination => ({ go: 'back', left })
 const families: readonly ViewId[] = ['Networks', 'AccountSettings']
 
 const isConnected = ({ root }: NavigationState) => activeAccount(root) !== undefined
-const indexOf = ({ stack }: Pick<NavigationState, 'stack'>, view: ViewId) =>
+const indexOf = ({ stack }: Pick<NavigationState, 'stack'>, view: ViewId | undefined) =>
   stack.findIndex((route) => route.view === view)
 
 /** Whether the network in use is one that the host takes. */
@@ -60,12 +60,12 @@ function first({ isBasic, basicView }: NavigationState): PlainViewId {
 /** What the modal shows where nothing else was asked for. */
 export function home(standing: NavigationState): PlainViewId {
   if (!isConnected(standing)) return first(standing)
-  return isFine(standing) ? (standing.guard ?? 'Account') : 'UnsupportedChain'
+  return isFine(standing) ? (heldAt(standing) ?? 'Account') : 'UnsupportedChain'
 }
 
-/** Where the visitor is held, if anywhere: nobody is who is not connected, or is on a network that is not fine. */
+/** Returns where a connected visitor is held, if anywhere: only on a network that the host listed. */
 function heldAt(standing: NavigationState): PlainViewId | undefined {
-  return isConnected(standing) && isFine(standing) ? standing.guard : undefined
+  return isConnected(standing) && isNetworkSupported(standing.root) ? standing.guard : undefined
 }
 
 /**
@@ -96,10 +96,9 @@ export function afterBack({ stack }: Pick<NavigationState, 'stack'>): Destinatio
   return indexOf({ stack }, 'UnsupportedChain') >= 0 ? close : back(stack.length - 1)
 }
 
-/** Whether the visitor may close the modal. */
+/** Whether the visitor may close the modal: not where they are held, also while their wallet is asked there. */
 export function mayDismiss(standing: NavigationState): boolean {
-  const view = standing.stack.at(-1)?.view
-  return view !== 'UnsupportedChain' && (view === undefined || view !== heldAt(standing))
+  return standing.stack.at(-1)?.view !== 'UnsupportedChain' && indexOf(standing, heldAt(standing)) < 0
 }
 
 /**
@@ -169,9 +168,10 @@ export function afterAccountChange(
   standing: NavigationState,
   { isFirst, isGone }: AccountChange,
 ): Destination {
-  if (isGone) return close
-  if (!isConnected(standing)) return nowhere
   const view = standing.stack.at(-1)?.view
+  // There already, as after a sign-in that could not begin.
+  if (isGone && view !== 'Connect') return close
+  if (!isConnected(standing)) return nowhere
   const held = heldAt(standing)
   if (held) return to(held)
   if (view === 'UnsupportedChain' && isNetworkSupported(standing.root)) return afterSwitched(standing)

@@ -1,7 +1,16 @@
 // @tier gate
-import { displayText, type Identity, parseAccountId, parseNetworkId } from '@foyer/core'
+import {
+  type Async,
+  displayText,
+  HttpError,
+  type Identity,
+  parseAccountId,
+  parseNetworkId,
+  type TokenBalance,
+} from '@foyer/core'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
 import { createFakeApi } from '@foyer/testing/feature'
+import { proxy } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
 import { ownPictures } from '../ownPictures.js'
 import { createRoot } from '../state.js'
@@ -43,8 +52,11 @@ function setup(
       approved: undefined,
     }
   }
-  const end = startProfiles({ state, profiles: state.profiles, identities })
-  return { state, asked, use, identities, area, end }
+  const balances = {
+    state: proxy<{ tokens: Async<readonly TokenBalance[]> }>({ tokens: { status: 'idle' } }),
+  }
+  const end = startProfiles({ state, profiles: state.profiles, identities, balances })
+  return { state, balances, asked, use, identities, area, end }
 }
 
 test('the account in use has its name and picture in the state, and loses them with the account', async () => {
@@ -60,6 +72,25 @@ test('the account in use has its name and picture in the state, and loses them w
   state.connections = {}
   await expect.poll(() => state.profiles).toEqual({})
   expect(asked).toEqual(['v1/identity/0xada'])
+  end()
+})
+
+test('a name that the service could not tell is asked for again with the balances', async () => {
+  let isDown = true
+  const { state, balances, use, asked, end } = setup((path) => {
+    if (isDown) throw new HttpError(path, 503)
+    return { name: 'ada.eth' }
+  })
+  use('0xada')
+  await expect.poll(() => asked).toHaveLength(1)
+
+  isDown = false
+  balances.state.tokens = { status: 'ready', value: [] }
+
+  await expect.poll(() => state.profiles).toEqual({ [ada]: { profileName: 'ada.eth' } })
+  balances.state.tokens = { status: 'pending', previous: [] }
+  await Promise.resolve()
+  expect(asked).toHaveLength(2)
   end()
 })
 

@@ -2,6 +2,7 @@ import {
   type AccountId,
   accountParts,
   activeAccount,
+  type Balances,
   connectedNamespaces,
   type Identities,
   type Identity,
@@ -16,6 +17,7 @@ export interface ProfilesDeps {
   /** The part of {@link state} that is written here. */
   readonly profiles: MutableRoot['profiles']
   readonly identities: Identities
+  readonly balances: Pick<Balances, 'state'>
 }
 
 /** Writes who an account in use says it is; of another one nothing is kept. */
@@ -29,13 +31,18 @@ export function writeProfile(
     profiles[account] = { ...(name && { profileName: name }), ...(avatar && { profileImage: avatar }) }
 }
 
-/** Keeps who the accounts in use say they are in the state: each is asked for once. Returns what ends it. */
-export function startProfiles({ state, profiles, identities }: ProfilesDeps): () => void {
+/**
+ * Keeps who the accounts in use say they are in the state: each is asked for once, and again with its balances where
+ * the service did not answer. Returns what ends it.
+ */
+export function startProfiles({ state, profiles, identities, balances }: ProfilesDeps): () => void {
   const asked = new Map<AccountId, AbortController>()
 
   async function ask(account: AccountId, signal: AbortSignal) {
     const identity = await identities.load(account, signal)
-    if (!signal.aborted && identity) writeProfile({ state, profiles }, account, identity)
+    if (signal.aborted) return
+    if (identity) writeProfile({ state, profiles }, account, identity)
+    else asked.delete(account)
   }
 
   function follow() {
@@ -54,10 +61,10 @@ export function startProfiles({ state, profiles, identities }: ProfilesDeps): ()
     }
   }
 
-  const stop = subscribe(state, follow)
+  const ends = [subscribe(state, follow), subscribe(balances.state, follow)]
   follow()
   return () => {
-    stop()
+    for (const end of ends) end()
     for (const asking of asked.values()) asking.abort()
   }
 }

@@ -37,22 +37,39 @@ describe('what a service serves', () => {
     expect(asked()).toBe(1)
   })
 
+  test('is reported once it names a network', async () => {
+    const learned: ReadonlySet<string>[] = []
+    const api = createFakeApi(() => ({ http: ['eip155:1'], ws: [] }))
+    await createSupportedChains(
+      async () => api,
+      (known) => learned.push(known),
+    ).has(mainnet)
+    expect(learned).toEqual([new Set(['eip155:1'])])
+  })
+
   test.each([
-    ['cannot be read', undefined],
-    ['is nothing', { http: [], ws: [] }],
+    ['cannot be read', undefined, undefined],
+    ['is nothing', { http: [], ws: [] }, false],
   ])(
     'is asked again after half a minute where it %s, since every call to a chain waits for it',
-    async (_what, first) => {
+    async (_what, first, said) => {
       const { support, asked } = setup(first, { http: ['eip155:1'], ws: [] })
 
-      expect(await support.has(mainnet)).toBe(false)
+      expect(await support.has(mainnet)).toBe(said)
       vi.advanceTimersByTime(29_999)
-      expect(await support.has(mainnet)).toBe(false)
+      expect(await support.has(mainnet)).toBe(said)
       expect(asked()).toBe(1)
       vi.advanceTimersByTime(1)
       expect(await support.has(mainnet)).toBe(true)
     },
   )
+
+  test('is asked again at once where the visitor asks for it', async () => {
+    const { support } = setup(undefined, { http: ['eip155:1'], ws: [] })
+
+    expect(await support.has(mainnet)).toBeUndefined()
+    expect(await support.has(mainnet, undefined, true)).toBe(true)
+  })
 
   test('is asked once by all who want to know at the same time, whoever of them leaves', async () => {
     let answer: (response: Response) => void = () => {}
@@ -69,7 +86,7 @@ describe('what a service serves', () => {
     const others = [support.has(mainnet), support.has(parseNetworkId('eip155:10'))]
     await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
     leaving.abort()
-    expect(await first).toBe(false)
+    expect(await first).toBeUndefined()
     answer(Response.json({ http: ['eip155:1'], ws: [] }))
 
     expect(await Promise.all(others)).toEqual([true, false])
@@ -79,7 +96,7 @@ describe('what a service serves', () => {
   test('is asked at once by the next one where somebody left before the answer', async () => {
     const { support } = setup({ http: ['eip155:1'], ws: [] })
 
-    expect(await support.has(mainnet, AbortSignal.abort())).toBe(false)
+    expect(await support.has(mainnet, AbortSignal.abort())).toBeUndefined()
     expect(await support.has(mainnet)).toBe(true)
   })
 })

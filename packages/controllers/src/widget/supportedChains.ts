@@ -3,8 +3,11 @@ import type { AnswerAt, Unread } from '@foyer/core/api'
 
 /** Whether the data API serves a network. Asked before nearly every data call, and before it is taken for a node. */
 export interface SupportedChains {
-  /** Never rejects: a failure counts as no, for half a minute. */
-  has(network: NetworkId, signal?: AbortSignal): Promise<boolean>
+  /**
+   * Never rejects: `undefined` while it is unknown, for half a minute after a failure.
+   * @param again asks at once, whenever the service failed
+   */
+  has(network: NetworkId, signal?: AbortSignal, again?: boolean): Promise<boolean | undefined>
 }
 
 const path = 'v1/supported-chains'
@@ -27,21 +30,26 @@ const pauseMs = 30_000
 /**
  * The answer is kept for the whole visit once it names a network.
  * @param api called before each call
+ * @param learned called with each answer that names a network
  */
-export function createSupportedChains(api: () => Promise<Pick<Http, 'get'>>): SupportedChains {
-  let known: ReadonlySet<string> = new Set()
+export function createSupportedChains(
+  api: () => Promise<Pick<Http, 'get'>>,
+  learned: (known: ReadonlySet<string>) => void = () => {},
+): SupportedChains {
+  let known: ReadonlySet<string> | undefined
   let failedAt = Number.NEGATIVE_INFINITY
   return {
-    async has(network, signal) {
-      if (known.size === 0 && performance.now() - failedAt >= pauseMs) {
+    async has(network, signal, again) {
+      if (!known?.size && (again || performance.now() - failedAt >= pauseMs)) {
         try {
           known = await (await api()).get(path, {}, decodeSupportedChains, signal ? { signal } : {})
+          if (known.size > 0) learned(known)
         } catch {
           // A caller that aborted says nothing about the service.
         }
-        if (known.size === 0 && !signal?.aborted) failedAt = performance.now()
+        if (!known?.size && !signal?.aborted) failedAt = performance.now()
       }
-      return known.has(network)
+      return known?.has(network)
     },
   }
 }

@@ -4,6 +4,7 @@ import {
   type HostPage,
   type Images,
   isMobile,
+  isNetworkSupported,
   lazy,
   networkParts,
 } from '@foyer/core'
@@ -19,7 +20,7 @@ import { widgetMessages } from './messages.js'
 import { createModal, type Modal } from './modal.js'
 import type { NavigationState } from './navigation.js'
 import { createNavigator, type Navigator } from './navigator.js'
-import { createRouter, currentView, type WidgetRouter } from './router.js'
+import { createRouter, type WidgetRouter } from './router.js'
 import { createToasts, type WidgetToasts } from './toasts.js'
 import { connectingViews } from './views.js'
 import { createDirectory, offeredEntries } from './walletDirectory.js'
@@ -80,6 +81,7 @@ export function createWidget({ instance, features: first, later, text, page }: W
     context: async (feature) => (await account.load()).contextOf(feature),
     text,
     router,
+    log: instance.log,
   })
   const standing = (): NavigationState => ({
     root: state,
@@ -102,9 +104,10 @@ export function createWidget({ instance, features: first, later, text, page }: W
     router,
     standing,
     leave() {
-      const { view, onDismiss = 'shake' } = features.guard() ?? {}
+      const { onDismiss = 'shake' } = features.guard() ?? {}
       const account = activeAccount(state)
-      if (!account || onDismiss === 'shake' || view !== currentView(router.state)) return false
+      // On a listed network it is the guard that holds.
+      if (!account || onDismiss === 'shake' || !isNetworkSupported(state)) return false
       if (onDismiss === 'disconnect') instance.disconnect().then(modal.close, modal.close)
       else {
         onDismiss(account)

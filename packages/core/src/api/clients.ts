@@ -20,7 +20,7 @@ export interface ClientCalls {
   /** Sent by `fetch` itself, since they outlive the page. `widget.test.ts` holds each request against the contract. */
   readonly 'controllers, events': 'analyticsConfig' | 'analyticsEvent'
   readonly 'feature-history': 'history'
-  readonly 'feature-names': 'nameSuggestions' | 'nameLookup' | 'reverseLookup' | 'registerName'
+  readonly 'feature-names': 'nameSuggestions' | 'nameLookup' | 'reverseLookup' | 'nameNonce' | 'registerName'
   readonly 'feature-nfts': 'nfts'
   readonly 'feature-onramp': 'onrampOptions' | 'onrampQuote' | 'onrampUrl' | 'history'
   readonly 'feature-sessions': 'approvals' | 'sessions' | 'revokeSession'

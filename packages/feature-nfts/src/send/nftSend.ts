@@ -62,7 +62,13 @@ export function createNftSend(context: FeatureContext, moved: () => void): NftSe
     nameOf: ({ name }) => name,
     deliver: (agreed, to) => ({
       what: summaryText(context.text, agreed, to),
-      transfer: { to: agreed.to, amount: agreed.count, token: tokenOf(agreed.nft), nft: assetId(agreed.nft) },
+      transfer: {
+        to: agreed.to,
+        amount: agreed.count,
+        token: tokenOf(agreed.nft),
+        fee: agreed.fee,
+        nft: assetId(agreed.nft),
+      },
       send: agreed.send,
       wait: async (hash, signal) => (await carrierOf(context, agreed.nft)).wait(agreed, hash, signal),
     }),

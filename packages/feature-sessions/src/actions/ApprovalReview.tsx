@@ -1,6 +1,15 @@
-import { accountParts, latestValue, truncateMiddle, type ViewProps } from '@foyer/core'
+import { accountParts, explorerLink, latestValue, truncateMiddle, type ViewProps } from '@foyer/core'
 import { accountNetwork, ContractAddress, feeText, nativePriceOf, TransferReview } from '@foyer/parts'
-import { AddressBlock, KeyValueList, Message, Panel, SectionLabel, Skeleton, useText } from '@foyer/ui'
+import {
+  AddressBlock,
+  ButtonLink,
+  KeyValueList,
+  Message,
+  Panel,
+  SectionLabel,
+  Skeleton,
+  useText,
+} from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import type { SessionsState } from '../state.js'
 import { ApprovalMark } from '../views/ApprovalMark.js'
@@ -69,6 +78,7 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
   const root = useSnapshot(context.state)
   const { from, approval, fee, isFeePartial } = plan
   const network = accountNetwork(root, from)
+  const link = explorerLink(network, 'account', approval.spender)
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
   const price = nativePriceOf(
     held.filter((token) => token.network === network.id),
@@ -85,6 +95,11 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
         <SectionLabel>{t('sessions.spender')}</SectionLabel>
         {approval.spenderName && <b dir="auto">{approval.spenderName}</b>}
         <AddressBlock address={approval.spender} strong={2} />
+        {network.explorer && link && (
+          <ButtonLink variant="ghost" size="s" icon="external" href={link} external>
+            {t('sessions.explorer', { name: network.explorer.name })}
+          </ButtonLink>
+        )}
       </Panel>
       <KeyValueList
         items={[

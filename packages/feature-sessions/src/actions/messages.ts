@@ -10,6 +10,7 @@ export const actingMessages = defineMessages({
   'sessions.fee.wallet': 'Shown by your wallet',
   'sessions.reviewText': 'Now: {reach}. After this: nothing.',
   'sessions.spender': 'Who may take it',
+  'sessions.explorer': 'View on {name}',
   'sessions.checking': 'Checking the approval',
   'sessions.cannot': 'This cannot be revoked now',
   'sessions.revokeWhat': 'Revoke {what} from {name}',

@@ -50,6 +50,7 @@ function ApprovalRow({ approval, controller, context }: Props & { readonly appro
   const { id } = approval
   const name = spenderText(approval)
   const what = assetText(approval)
+  const open = () => context.router.push('SmartSessionsReview', { id })
   return (
     <ActionRow
       leading={<ApprovalMark approval={approval} />}
@@ -58,7 +59,8 @@ function ApprovalRow({ approval, controller, context }: Props & { readonly appro
       caution={reachOf(approval) === 'all' && !approval.isSpam}
       action={t('sessions.revoke')}
       actionLabel={t('sessions.revokeOf', { name, what })}
-      onAction={() => context.router.push('SmartSessionsReview', { id })}
+      onAction={open}
+      onClick={open}
       busy={revoking.includes(revokingKey(account, approval)) ? t('sessions.revoking') : undefined}
     />
   )

@@ -66,6 +66,7 @@ function SessionRow({ session, controller, context }: Props & { readonly session
       action={t('sessions.revoke')}
       actionLabel={t('sessions.revokeOf', { name, what: first })}
       onAction={open}
+      onClick={open}
       busy={ending === pci ? t('sessions.revoking') : undefined}
     />
   )

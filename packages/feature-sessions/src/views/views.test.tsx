@@ -29,6 +29,16 @@ test('a row leads to the review of what it is about', async () => {
   expect(screen.getByText(/^One app can take all/)).toBeTruthy()
 })
 
+test('a press on a row shows the details of an approval, and of a session that is active', async () => {
+  const { context } = list()
+  fireEvent.click(await screen.findByRole('button', { name: 'Quay Exchange' }))
+  expect(context.router.state.stack.at(-1)?.view).toBe('SmartSessionsReview')
+  cleanup()
+  const other = list()
+  fireEvent.click(await screen.findByRole('button', { name: /Active$/ }))
+  expect(other.context.router.state.stack.at(-1)?.view).toBe('SmartSession')
+})
+
 test('what one service did not tell is said, and asked for again; the rest is there', async () => {
   const { script } = list({ approvals: () => refusal(503) })
   await screen.findByText('Approvals did not load.')

@@ -13,6 +13,7 @@ import {
 import {
   identityHandler,
   nameLookupHandler,
+  nameNonceHandler,
   nameSuggestionsHandler,
   registerNameHandler,
   reverseLookupHandler,
@@ -46,6 +47,7 @@ export const handlers = {
   nameLookup: nameLookupHandler,
   reverseLookup: reverseLookupHandler,
   nameSuggestions: nameSuggestionsHandler,
+  nameNonce: nameNonceHandler,
   registerName: registerNameHandler,
   onrampUrl: onrampUrlHandler,
   onrampOptions: onrampOptionsHandler,

@@ -1,4 +1,12 @@
-import { type AnswerOf, identity, nameLookup, nameSuggestions, registerName, reverseLookup } from '@foyer/api'
+import {
+  type AnswerOf,
+  identity,
+  nameLookup,
+  nameNonce,
+  nameSuggestions,
+  registerName,
+  reverseLookup,
+} from '@foyer/api'
 import { displayText } from '@foyer/core'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Facts, NameFacts, Question } from '../questions.js'
@@ -65,6 +73,11 @@ export const nameSuggestionsHandler = handle({
     const found = await kit.ask('nameSuggestions', { name, ...(zone === undefined ? {} : { zone }) })
     return { value: { suggestions: found.slice(0, 5).map((one) => ({ ...one })) } }
   },
+})
+
+export const nameNonceHandler = handle({
+  call: nameNonce,
+  answer: async (_ask, kit) => ({ value: { nonce: await kit.ask('nameNonce', {}) } }),
 })
 
 export const registerNameHandler = handle({

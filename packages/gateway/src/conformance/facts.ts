@@ -116,6 +116,7 @@ export const facts = {
   nameLookup: v.optional(nameFacts),
   nameReverse: v.array(nameFacts),
   nameSuggestions: v.array(v.object({ name: text, registered: v.boolean() })),
+  nameNonce: text,
   nameRegister: nameFacts,
   wallets: wallets.answer,
   images: v.optional(v.object({ type: v.pipe(text, v.startsWith('image/')), bytes: v.instance(Uint8Array) })),

@@ -76,6 +76,7 @@ function accountOf(one: WalletSession | undefined): AccountId | undefined {
 const context: WalletSourceContext = {
   metadata: () => ({ name: 'Shop', description: '', url: location.origin, icons: [] }),
   projectId: 'shop',
+  query: { projectId: 'shop', st: 'foyer', sv: '1.0.0' },
   relay: undefined,
   id: undefined,
   isManual: false,

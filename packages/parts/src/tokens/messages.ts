@@ -9,6 +9,6 @@ export const tokenPickerMessages = {
   'tokens.emptyText': 'This account holds nothing on {network}.',
   'tokens.offered': 'The tokens did not load',
   'tokens.notFound': 'No token found',
-  'tokens.unavailable': 'Token balance unavailable',
+  'tokens.unavailable': 'Token Balance Unavailable',
   'tokens.retry': 'Try again',
 } as const satisfies Messages

@@ -3,6 +3,7 @@ import { guidesMessages } from './guidesMessages.js'
 /** What who has a wallet of one chain family, and looks at what it holds, does not come to: one chunk. */
 export { AccountSettings } from './account/AccountSettings.js'
 export { NoAccount } from './account/NoAccount.js'
+export { Collapsed } from './home/Collapsed.js'
 export { Networks } from './networks/Networks.js'
 export { UnsupportedChain } from './networks/UnsupportedChain.js'
 export { WhatIsANetwork } from './networks/WhatIsANetwork.js'

@@ -18,7 +18,6 @@ export const guidesMessages = {
   'settings.change': 'Change account',
   'settings.aboutName': 'About this name',
   'settings.claimed': 'This is the name the wallet gives itself. It is not verified.',
-  'settings.disconnect': 'Disconnect',
   'settings.logOut': 'Log out',
   'settings.disconnectNamespaces': 'Disconnect {names}',
   'settings.disconnectAll': 'Disconnect all',
@@ -51,7 +50,7 @@ export const guidesMessages = {
   'multiChain.other': 'Connected with {name}',
 
   'getWallet.heading': '{name} is not in this browser',
-  'getWallet.text': 'Install it and come back. It will be in the list.',
+  'getWallet.text': 'Install it, then reload this page.',
   'getWallet.remoteHeading': 'Get {name}',
   'getWallet.remoteText': 'Install it, then come back here to connect.',
   'getWallet.browse': 'Open in {name}',
@@ -61,6 +60,7 @@ export const guidesMessages = {
   'getWallet.playStore': 'App for Android',
   'getWallet.webapp': 'Open in the browser',
   'getWallet.homepage': 'Website',
+  'getWallet.reload': 'Reload',
   'getWallet.noLinks': 'No download link known.',
   'getWallet.unknownTitle': 'This wallet is not in the list',
   'getWallet.unknownText': 'Choose another one.',
@@ -85,6 +85,7 @@ export const guidesMessages = {
   'networks.unsupported': 'Not enabled in your wallet',
   'networks.switching': 'Confirm in your wallet',
 
+  'connect.collapsed': 'Continue with a wallet',
   'connect.away': '{name} shows no account. Unlock it, or choose it below.',
   'connect.families': 'Chain',
   'connect.everyFamily': 'All',

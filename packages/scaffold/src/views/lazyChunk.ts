@@ -5,6 +5,7 @@ import { laterIcons, type Text } from '@foyer/ui'
 import { createHostPage } from '../hostPage.js'
 import type { LaterViews } from '../lazyViews.js'
 import { AccountHeader } from './account/AccountHeader.js'
+import { ApproveHeader } from './account/ApproveHeader.js'
 import { account } from './account/index.js'
 import { NoAccount } from './account/lazyAccountViews.js'
 import { TokenHeader } from './account/TokenHeader.js'
@@ -20,15 +21,21 @@ import { fetchTerms } from './parts/LegalCheckbox.js'
 import { Locked } from './parts/Locked.js'
 import { lazyView } from './parts/lazyView.js'
 import { Overlay } from './parts/Overlay.js'
+import { WayOut } from './parts/WayOut.js'
 import { wallets } from './wallets/index.js'
 
 // Not for those with a wallet of one chain family.
 const FamilyFilter = lazyView(fetchGuides, (chunk) => chunk.FamilyFilter, true)
+const Collapsed = lazyView(fetchGuides, (chunk) => chunk.Collapsed)
 const NoWallet = lazyView(fetchGuides, (chunk) => chunk.NoWallet)
 const NoWays = lazyView(fetchGuides, (chunk) => chunk.NoWays)
 const UnknownView = lazyView(fetchGuides, (chunk) => chunk.UnknownView)
 
-const headers: LaterViews['headers'] = bare({ Account: AccountHeader, Token: TokenHeader })
+const headers: LaterViews['headers'] = bare({
+  Account: AccountHeader,
+  ApproveTransaction: ApproveHeader,
+  Token: TokenHeader,
+})
 
 /**
  * The views of this chunk. It is one for three groups: rows, pictures and texts of failures serve all of them and would be
@@ -50,12 +57,13 @@ async function prefetch(
 ): Promise<void> {
   const families = namespacesOf(state.networks.requested).length
   const isLooking = state.wallets.length === 0 || options.basic
-  const guides = (isLooking || families > 1) && FamilyFilter.prefetch()
+  const needsGuides = families > 1 || options.features.collapseWallets
+  const guides = (isLooking || needsGuides) && FamilyFilter.prefetch()
   if (activeAccount(state)) return
   const fields = features.actions('connect').filter(({ inPlace }) => inPlace)
   const parts = [
     options.features.legalCheckbox && fetchTerms(),
-    families > 1 && guides,
+    needsGuides && guides,
     ...fields.map(({ route }) => features.resolve(route.view)),
   ]
   // One that takes longer is drawn in its place once it is here.
@@ -75,6 +83,7 @@ export const laterViews: LaterViews = {
   icons: laterIcons,
   createHostPage,
   NoAccount,
+  Collapsed,
   ConnectHead,
   ConnectWay,
   DisputedWallet,
@@ -85,4 +94,5 @@ export const laterViews: LaterViews = {
   NoWays,
   Overlay,
   UnknownView,
+  WayOut,
 }

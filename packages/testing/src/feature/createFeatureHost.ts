@@ -251,6 +251,8 @@ const quietContext = {
   sessions: () => Promise.reject(new Error('No source is installed.')),
   connected: () => {},
   currency: 'usd',
+  projectId: 'shop',
+  serves: async () => true,
   swapRouters: {},
   enableNetworkSwitch: true,
 } satisfies Partial<FeatureContext>

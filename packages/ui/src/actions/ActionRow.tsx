@@ -25,11 +25,13 @@ export interface ActionRowProps
   readonly busy?: ReactNode
 }
 
-/** A {@link ListRow} of something that stands, with the button that ends it; what has ended may be pressed as a whole. */
+/** A {@link ListRow} of something that lasts, with the button that ends it beside a press on all else of the row. */
 export const ActionRow = forwardRef<HTMLElement, ActionRowProps>(function ActionRow(
-  { caution = false, action, actionLabel, onAction, busy, trailing, className, ...rest },
+  { caution = false, action, actionLabel, onAction, busy, trailing, className, title, onClick, ...rest },
   ref,
 ) {
+  // No button may be in a button: the first one lies over the row, below the second.
+  const isBoth = onClick !== undefined && (busy ?? action) !== undefined
   const end =
     busy !== undefined ? (
       <span className="fy-action-busy" role="status">
@@ -49,6 +51,16 @@ export const ActionRow = forwardRef<HTMLElement, ActionRowProps>(function Action
       className={cx('fy-action-row', className)}
       data-caution={caution || undefined}
       trailing={end}
+      title={
+        isBoth ? (
+          <button type="button" className="fy-press fy-action-open" onClick={onClick}>
+            {title}
+          </button>
+        ) : (
+          title
+        )
+      }
+      onClick={isBoth ? undefined : onClick}
       {...rest}
     />
   )

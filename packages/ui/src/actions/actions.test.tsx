@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { Columns } from '../shell/containers.js'
 import { adoptStyles } from '../styles/adoptStyles.js'
 import { ActionBar } from './ActionButton.js'
+import { ActionRow } from './ActionRow.js'
 import { Button } from './Button.js'
 import { ButtonLink } from './ButtonLink.js'
 import { CopyButton } from './CopyButton.js'
@@ -124,4 +125,15 @@ describe('CopyButton', () => {
     await vi.waitFor(() => expect(onCopied).toHaveBeenCalledWith(false))
     expect(screen.getByRole('status').textContent).toMatch(/by hand/)
   })
+})
+
+test('a row with a button of its own is pressed as a whole besides, by a button that is not around it', () => {
+  const open = vi.fn()
+  const end = vi.fn()
+  render(<ActionRow title="Tide Game" action="Revoke" onAction={end} onClick={open} />)
+
+  fireEvent.click(screen.getByRole('button', { name: 'Tide Game' }))
+  expect([open.mock.calls.length, end.mock.calls.length]).toEqual([1, 0])
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke' }))
+  expect([open.mock.calls.length, end.mock.calls.length]).toEqual([1, 1])
 })

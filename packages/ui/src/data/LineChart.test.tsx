@@ -40,6 +40,20 @@ test('what is no number is left out, and huge ones stay within', () => {
   expect(numbers.every((one) => one >= 0 && one <= 320)).toBe(true)
 })
 
+test('a tenth of a percent is nearly level, and no cliff', () => {
+  const { container } = render(
+    <LineChart
+      label="Price"
+      points={[
+        [0, 1],
+        [1, 0.9995],
+        [2, 0.999],
+      ]}
+    />,
+  )
+  expect(way(container)).toBe('M6 53.5L160 56L314 58.5')
+})
+
 test('nothing is drawn of nothing, and what is on its way says so', () => {
   const { container, rerender } = render(<LineChart label="Price" points={[]} />)
   expect(container.querySelector('svg')).toBeNull()

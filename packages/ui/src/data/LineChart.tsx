@@ -53,11 +53,17 @@ export const LineChart = forwardRef<HTMLDivElement, LineChartProps>(function Lin
   )
 })
 
-/** Where points lie in the drawing. What is no number is left out; a line without height goes through the middle. */
+/** The least that the whole height is, as a part of the heights: what hardly changes is drawn nearly level. */
+const leastSpan = 0.02
+
+/** Returns where points are in the drawing, without those that are no number. A line without height is in the middle. */
 function placed(points: LineChartProps['points']): readonly (readonly [x: number, y: number])[] {
   const known = points.filter(([time, at]) => Number.isFinite(time) && Number.isFinite(at))
   const [left, right] = range(known.map(([time]) => time))
-  const [low, high] = range(known.map(([, at]) => at))
+  const [least, most] = range(known.map(([, at]) => at))
+  const middle = least / 2 + most / 2
+  const room = Math.max(0, (Math.abs(middle) * leastSpan - (most - least)) / 2)
+  const [low, high] = [least - room, most + room]
   const part = (value: number, from: number, to: number) => (to > from ? (value - from) / (to - from) : 0.5)
   const round = (value: number) => Math.round(value * 10) / 10
   return known.map(([time, at]) => [

@@ -32,7 +32,7 @@ export const feedback: readonly ComponentStates[] = [
         <Specimen of="With title and action">
           <Notice
             tone="warn"
-            title="Token balance unavailable"
+            title="Token Balance Unavailable"
             action={
               <Button variant="soft" size="s">
                 Try again
@@ -154,7 +154,7 @@ export const feedback: readonly ComponentStates[] = [
     draw: () => (
       <>
         <Specimen of="Bad, warn, info">
-          <AlertBar onDismiss={nothing}>Project ID not configured: set `projectId` in the options.</AlertBar>
+          <AlertBar onDismiss={nothing}>Project ID Not Configured: set `projectId` in the options.</AlertBar>
           <AlertBar tone="warn" onDismiss={nothing}>
             {longText}
           </AlertBar>

@@ -113,10 +113,10 @@ export const shell: readonly ComponentStates[] = [
         overlay={
           <>
             <AlertBar onDismiss={nothing}>
-              Project ID not configured: set `projectId` in the options.
+              Project ID Not Configured: set `projectId` in the options.
             </AlertBar>
             <Toasts
-              toasts={[{ id: 1, variant: 'error', message: 'Token balance unavailable' }]}
+              toasts={[{ id: 1, variant: 'error', message: 'Token Balance Unavailable' }]}
               onDismiss={nothing}
             />
           </>

@@ -1,7 +1,9 @@
 import {
+  type Approval,
   displayText,
   type JournalEntry,
   type Namespace,
+  parseAccountId,
   type SessionWallet,
   type TokenBalance,
   tokenKey,
@@ -48,6 +50,11 @@ export const account: readonly ViewState[] = [
     name: 'error',
     setting: { connected: harbor, tokens: 'fail' },
     act: ({ sees }) => sees('unavailable'),
+  },
+  {
+    name: 'partial',
+    setting: { connected: harbor, tokens: 'coin', apiAway: true },
+    act: ({ sees }) => sees('couldn’t be loaded'),
   },
   {
     name: 'outdated',
@@ -307,6 +314,21 @@ export const token: readonly ViewState[] = [
   { name: 'none', ...tokenOf(fakeUsdc, 'no longer holds') },
 ]
 
+/** A wallet that is asked, and does not answer. */
+const asked = (
+  approval: Pick<Approval, 'kind' | 'what' | 'transfer'>,
+): Pick<ViewState, 'setting' | 'act'> => ({
+  setting: { connected: harbor },
+  async act({ widget, sees }) {
+    const account = parseAccountId(`eip155:1:${ada}`)
+    const part = await widget.account()
+    const request = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => signal.addEventListener('abort', reject))
+    part.approve({ ...approval, account, request }).catch(() => {})
+    await sees('Check the details')
+  },
+})
+
 const approving = (connected: typeof harbor): Pick<ViewState, 'setting' | 'act'> => ({
   setting: { connected },
   async act({ widget, sees }) {
@@ -319,6 +341,14 @@ const approving = (connected: typeof harbor): Pick<ViewState, 'setting' | 'act'>
 export const approveTransaction: readonly ViewState[] = [
   { name: 'normal', ...approving(harbor) },
   { name: 'long-name', ...approving(longNamed) },
+  {
+    name: 'sending',
+    ...asked({
+      kind: 'send',
+      transfer: { to: bob, token: ether, amount: 500_000_000_000_000_000n, fee: 140_000_000_000_000n },
+    }),
+  },
+  { name: 'signing', ...asked({ kind: 'sign', what: 'Register ada.foyer.test' }) },
   {
     name: 'remote',
     setting: { remoteWallet: distant },

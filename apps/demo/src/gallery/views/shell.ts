@@ -85,7 +85,7 @@ export const shell: readonly ViewState[] = [
     async act({ widget, sees }) {
       await sees('USD Coin')
       widget.alerts.show('origin-not-allowed')
-      widget.toasts.error('Token balance unavailable')
+      widget.toasts.error('Token Balance Unavailable')
       await sees('balance unavailable')
     },
   },

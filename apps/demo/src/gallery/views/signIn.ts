@@ -79,10 +79,16 @@ export const siwxSignMessage: readonly ViewState[] = [
   },
   {
     name: 'error',
-    ...asked({ createMessage: () => Promise.reject(new Error('down')) }, 'A problem occurred'),
+    ...asked(
+      { required: false, createMessage: () => Promise.reject(new Error('down')) },
+      'A problem occurred',
+    ),
   },
   {
     name: 'foreign',
-    ...asked({ createMessage: async () => ({ ...message, domain: 'evil.example' }) }, 'is for another site'),
+    ...asked(
+      { required: false, createMessage: async () => ({ ...message, domain: 'evil.example' }) },
+      'is for another site',
+    ),
   },
 ]

@@ -21,7 +21,7 @@ import type { ScriptedAccount } from './accounts.js'
 import { hang, type ScriptedWallet, wallet } from './wallets.js'
 
 /** Balances as a state scripts them. `late`: they came once, and fail from then on. */
-export type ScriptedTokens = readonly TokenBalance[] | 'fail' | 'hang'
+export type ScriptedTokens = readonly TokenBalance[] | 'fail' | 'hang' | 'coin'
 
 /** What a family of the gallery is made of. */
 export interface FamilySetting {
@@ -171,9 +171,12 @@ function balancesOf(tokens: () => ScriptedTokens): Pick<Capabilities, 'assets' |
     async assets() {
       const scripted = tokens()
       if (scripted === 'hang') return hang()
-      return scripted === 'fail' ? undefined : scripted
+      return scripted === 'fail' || scripted === 'coin' ? undefined : scripted
     },
-    balance: () => Promise.reject(new Error('The chain is away.')),
+    async balance() {
+      if (tokens() === 'coin') return 13_084_000_000_000_000_000n
+      throw new Error('The chain is away.')
+    },
   }
 }
 

@@ -68,6 +68,8 @@ export interface Setting {
   readonly remoteIn?: readonly Namespace[]
   /** What tokens were worth, from a service that knows nothing else. @default nobody knows */
   readonly pastPrices?: 'rising' | 'falling'
+  /** The host's data API answers nothing. @default false */
+  readonly apiAway?: boolean
   readonly options?: Omit<FoyerOptions, 'adapters' | 'services'>
   readonly features?: readonly Feature[]
 }
@@ -108,6 +110,7 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   const services = {
     ...(catalogue === 'none' ? {} : { catalogue: served(catalogue) }),
     ...(setting.pastPrices ? { api: served(setting.pastPrices) } : {}),
+    ...(setting.apiAway ? { api: served('away') } : {}),
   }
   const instance = createInstance(
     parseOptions({

@@ -200,6 +200,55 @@ describe('a registration', () => {
     expect(await (await ask('/v1/profile/account/ada.shop.eth?apiVersion=2')).json()).toEqual([])
   })
 
+  describe('with a nonce', () => {
+    const minutes = (count: number) => now + count * 60_000
+    async function worldAt(sql = memory()) {
+      const clock = { now }
+      const { register, ask } = zoneWorld(sql, {}, { now: () => clock.now })
+      const { nonce }: { nonce: string } = await (await ask('/v1/profile/nonce')).json()
+      return { register, clock, nonce, sql }
+    }
+
+    it.each([
+      ['at once', 0, 200],
+      ['10 minutes later', 10, 200],
+      ['later than that', 10.1, 400],
+    ])('may be signed %s, whatever the time of the device', async (_, after, status) => {
+      const { register, clock, nonce } = await worldAt()
+      clock.now = minutes(after)
+      const answer = await register(ada, messageOf('ada.shop.eth', { nonce, timestamp: 7 }))
+      expect(answer.status).toBe(status)
+      if (status !== 200) expect(await refusalIn(answer)).toMatchObject({ field: 'nonce' })
+    })
+
+    it('is good once, as long as its nonce lives', async () => {
+      const { register, clock, nonce, sql } = await worldAt()
+      const message = messageOf('ada.shop.eth', { nonce })
+      expect((await register(ada, message)).status).toBe(200)
+      await sql.query('DELETE FROM foyer_names')
+      clock.now = minutes(10)
+      expect(await refusalIn(await register(ada, message))).toMatchObject({ status: 401, field: 'signature' })
+    })
+
+    it('is taken by another gateway of the same table, and by no other zone', async () => {
+      const { nonce, sql } = await worldAt()
+      const message = messageOf('ada.shop.eth', { nonce })
+      expect(await refusalIn(await zoneWorld(memory()).register(ada, message))).toMatchObject({
+        field: 'nonce',
+      })
+      expect((await zoneWorld(sql).register(ada, message)).status).toBe(200)
+    })
+
+    it.each(['', 'zzz', 'mir4ex4.00', `${(now + 3_600_000).toString(36)}.${'0'.repeat(64)}`])(
+      'that was not given here is refused: %j',
+      async (nonce) => {
+        const { register } = zoneWorld(memory())
+        const answer = await register(ada, messageOf('ada.shop.eth', { nonce }))
+        expect(await refusalIn(answer)).toMatchObject({ status: 400, field: 'nonce' })
+      },
+    )
+  })
+
   it('is not taken for another text, though it was signed', async () => {
     const { register } = zoneWorld(memory())
     const signature = await ada.signMessage({ message: messageOf('ada.shop.eth') })

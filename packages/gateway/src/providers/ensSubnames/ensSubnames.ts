@@ -5,6 +5,7 @@ import { isSignedBy } from '../../evm/isSignedBy.js'
 import { parseJson } from '../../guard/parseJson.js'
 import type { AnyProvider, Provider } from '../../questions.js'
 import type { Sql } from '../../sql/sql.js'
+import { createNonces } from './nonces.js'
 import { normalized, readName, readZones } from './subname.js'
 import { createSubnameTable } from './subnameTable.js'
 
@@ -27,9 +28,12 @@ const message = v.object({
   attributes: v.optional(v.record(v.string(), v.string()), {}),
   /** In seconds since 1970. */
   timestamp: v.pipe(v.number(), v.integer()),
+  nonce: v.optional(v.string()),
 })
 /** How far a clock may be off, in ms. */
 const tolerance = 10_000
+/** How long a nonce lives, in ms. */
+const nonceLife = 600_000
 const bio = /^[a-zA-Z0-9@:/._\-?&=+ ]{0,255}$/
 const endings = ['hq', 'xyz', 'one', 'app', '1', '2', 'dev', 'pay']
 const mostSuggestions = 5
@@ -49,6 +53,7 @@ export function zone({
 }: ZoneOptions): readonly AnyProvider[] {
   const zones = readZones(given)
   const table = createSubnameTable(sql)
+  const nonces = createNonces(table.secret)
   const ours = new Set(reserved.map(normalized))
   const isOurs = (name: string) => zones.some((one) => name.endsWith(`.${one}`))
   const namesOf = async (account: string) => (await table.ofOwner(account)).filter(({ name }) => isOurs(name))
@@ -95,6 +100,12 @@ export function zone({
       ]
     },
   }
+  const nonce: Provider<'nameNonce'> = {
+    ...common,
+    question: 'nameNonce',
+    covers: () => true,
+    answer: (_ask, tools) => nonces.create(tools.now()),
+  }
   const register: Provider<'nameRegister'> = {
     ...common,
     question: 'nameRegister',
@@ -107,7 +118,11 @@ export function zone({
         throw new AskError(400, 'address', 'The address provided is invalid')
       if (ours.has(label) || (await table.find(name))) throw taken(name)
       const now = tools.now()
-      if (Math.abs(now - said.timestamp * 1_000) > tolerance)
+      if (said.nonce !== undefined) {
+        const age = now - ((await nonces.madeAt(said.nonce)) ?? Number.NEGATIVE_INFINITY)
+        if (age > nonceLife || age < -tolerance)
+          throw new AskError(400, 'nonce', 'The nonce is unknown, or older than 10 minutes')
+      } else if (Math.abs(now - said.timestamp * 1_000) > tolerance)
         throw new AskError(400, 'timestamp', `Signature UNIXTIME timestamp is too old: ${said.timestamp}`)
       const { bio: wanted, ...unknown } = said.attributes
       if (Object.keys(unknown).length > 0 || (wanted !== undefined && !bio.test(wanted)))
@@ -127,7 +142,7 @@ export function zone({
       return registered
     },
   }
-  return [identity, lookup, reverse, suggestions, register]
+  return [identity, lookup, reverse, suggestions, nonce, register]
 }
 
 function readMessage(text: string): v.InferOutput<typeof message> {

@@ -22,7 +22,9 @@ interface ZoneTable {
   ofOwner(address: string): Promise<readonly NameFacts[]>
   /** Those of the names that are registered. */
   taken(names: readonly string[]): Promise<ReadonlySet<string>>
-  /** Whether it is the first time that this is seen. It is then remembered for a minute at least. */
+  /** The same for all gateways of this table. */
+  secret(): Promise<string>
+  /** Whether it is the first time that this is seen. It is then remembered for 11 minutes at least. */
   isNew(proof: string, now: number): Promise<boolean>
   /** At most `limit` names of one address, whoever else registers at the same time. */
   add(name: NewName, limit: number): Promise<Registered>
@@ -35,9 +37,11 @@ const tables = [
     UNIQUE (owner, slot)
   )`,
   'foyer_proofs (proof TEXT PRIMARY KEY NOT NULL, seen BIGINT NOT NULL)',
+  'foyer_secrets (name TEXT PRIMARY KEY NOT NULL, secret TEXT NOT NULL)',
 ]
 const attempts = 5
-const remembered = 60_000
+/** Longer than a nonce lives (ms). */
+const remembered = 660_000
 
 export function createSubnameTable(sql: Sql): ZoneTable {
   const query = withTables(sql, tables)
@@ -58,6 +62,17 @@ export function createSubnameTable(sql: Sql): ZoneTable {
       const marks = names.map(() => '?').join(', ')
       const rows = await query(`SELECT name FROM foyer_names WHERE name IN (${marks})`, names)
       return new Set(rows.map((row) => textIn(row, 'name')))
+    },
+    async secret() {
+      const made = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16)).join(
+        '.',
+      )
+      await query('INSERT INTO foyer_secrets (name, secret) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+        'names',
+        made,
+      ])
+      const [row = {}] = await query('SELECT secret FROM foyer_secrets WHERE name = ?', ['names'])
+      return textIn(row, 'secret')
     },
     async isNew(proof, now) {
       await query('DELETE FROM foyer_proofs WHERE seen < ?', [now - remembered])

@@ -37,7 +37,7 @@ export const messages = {
   'passkeys.none': 'A passkey opens your wallet on a new device, with your fingerprint, face or PIN.',
   'passkeys.one': 'Passkey',
   'passkeys.add': 'Add a passkey',
-  'passkeys.unfit': 'This browser has no passkeys here.',
+  'passkeys.unfit': 'Passkeys need a recent browser and a site name, not an IP address.',
   'kit.title': 'Recovery kit',
   'kit.none': 'A code on paper that opens your wallet, and a file for the day when this site is gone.',
   'kit.has': 'You have a recovery kit. Its code opens your wallet on a new device.',

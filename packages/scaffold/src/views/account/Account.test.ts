@@ -210,7 +210,7 @@ test('balances that cannot be fetched are named so, and may be asked for again a
   const { ui } = await connected({ family }, wallet)
   const retry = await ui.findByRole('button', { name: 'Try again' })
   // Once: a toast that said it again would cover the button.
-  expect(ui.getAllByText('Token balance unavailable')).toHaveLength(1)
+  expect(ui.getAllByText('Token Balance Unavailable')).toHaveLength(1)
   expect(retry.hasAttribute('disabled')).toBe(true)
 
   await vi.advanceTimersByTimeAsync(30_000)
@@ -296,7 +296,7 @@ test('a token is hidden from the list and the total, and brought back, by its de
 
   fireEvent.click(ui.getByRole('button', { name: /^USD Coin/ }))
   fireEvent.click(await ui.findByRole('button', { name: 'Hide this token' }))
-  fireEvent.click(ui.getByRole('button', { name: 'Back' }))
+  expect(await ui.findByText('“USD Coin” is hidden')).toBeDefined()
   fireEvent.click(await ui.findByRole('button', { name: /^Hidden/ }))
   expect(ui.queryByText(/8,838/)).toBeNull()
   fireEvent.click(await ui.findByRole('button', { name: /^USD Coin/ }))

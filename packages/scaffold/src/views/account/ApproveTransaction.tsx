@@ -1,44 +1,72 @@
-import { accountParts, isMobile } from '@foyer/core'
-import { Body, Button, ButtonLink, ConnectingRing, Message, WalletImage } from '@foyer/ui'
-import { useEffect } from 'react'
+import { type Approval, accountParts, isMobile, latestValue, tokenKey, truncateMiddle } from '@foyer/core'
+import { accountNetwork, amountText, feeText, fiatText, nativePriceOf, TokenPicture } from '@foyer/parts'
+import {
+  AddressBlock,
+  Body,
+  Button,
+  ButtonLink,
+  ConnectingRing,
+  HeroBalance,
+  KeyValueList,
+  Message,
+  Panel,
+  SectionLabel,
+  Spinner,
+  Stack,
+  useLocale,
+  WalletImage,
+} from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { useWidget, useWords } from '../../scaffoldContext.js'
+import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useConnectedWallet } from '../../useConnectedWallet.js'
 import type { BuiltInProps } from '../group.js'
 import { useSilence } from '../parts/useSilence.js'
-import { SentRows } from './lazyAccountViews.js'
 
-/** Waits for the wallet's answer to one request. Leaving gives the request up here; the wallet may still answer. */
-export function ApproveTransaction({ controller }: BuiltInProps<'ApproveTransaction'>) {
+type Props = Pick<BuiltInProps<'ApproveTransaction'>, 'controller'>
+
+/**
+ * Waits for the wallet's answer to one request, with the details to compare in the wallet. Leaving gives the request up
+ * here; the wallet may still answer.
+ */
+export function ApproveTransaction({ controller }: Props) {
   const t = useWords()
   const { router } = useWidget()
-  const { account } = useSnapshot(controller.approval)
-  const wallet = useConnectedWallet(account && accountParts(account).namespace)
+  const { approval } = useSnapshot(controller.approval)
+  const wallet = useConnectedWallet(approval && accountParts(approval.account).namespace)
   const name = wallet?.name ?? t('approve.wallet')
   const redirect = wallet?.remote?.redirect
   const silent = useSilence(wallet?.remote ? undefined : wallet?.name)
   const app = isMobile() ? (redirect?.native ?? redirect?.universal) : undefined
-
-  // What the wallet is about to send is listed from then on.
-  useEffect(() => void SentRows.prefetch(), [])
-
-  function text() {
-    if (wallet?.remote) return t('approve.remoteText', { name })
-    return silent ? t('connecting.silent', { name }) : t('approve.text')
-  }
+  const title = wallet?.isLogin ? t('approve.title') : t('connecting.continue', { name })
+  const text = !wallet?.isLogin && t(silent ? 'connecting.silent' : 'approve.text', { name })
+  const { transfer } = approval ?? {}
 
   return (
     <Body>
-      <Message
-        role="status"
-        media={
-          <ConnectingRing state="pending">
-            <WalletImage src={wallet?.icon} name={name} size={80} />
-          </ConnectingRing>
-        }
-        title={t('connecting.continue', { name })}
-        text={text()}
-      />
+      {approval && transfer && <Moved controller={controller} approval={approval} transfer={transfer} />}
+      {transfer ? (
+        <Panel role="status">
+          <Stack direction="row" align="center" gap="s">
+            <WalletImage src={wallet?.icon} name={name} size={40} />
+            <Stack gap="xs">
+              <b>{title}</b>
+              {text && <span>{text}</span>}
+            </Stack>
+            <Spinner />
+          </Stack>
+        </Panel>
+      ) : (
+        <Message
+          role="status"
+          media={
+            <ConnectingRing state="pending">
+              <WalletImage src={wallet?.icon} name={name} size={80} />
+            </ConnectingRing>
+          }
+          title={approval?.what ?? title}
+          text={text}
+        />
+      )}
       {app && (
         <ButtonLink variant="primary" href={app} rel="noopener noreferrer">
           {t('approve.open', { name })}
@@ -48,5 +76,54 @@ export function ApproveTransaction({ controller }: BuiltInProps<'ApproveTransact
         {t('approve.cancel')}
       </Button>
     </Body>
+  )
+}
+
+interface MovedProps extends Props {
+  readonly approval: Approval
+  readonly transfer: NonNullable<Approval['transfer']>
+}
+
+/** The amount, its recipient and the fee, to be compared with the same in the wallet. */
+function Moved({ controller, approval, transfer }: MovedProps) {
+  const t = useWords()
+  const { images } = useWidget()
+  const { locale } = useLocale()
+  const { currency } = useOptions()
+  const root = useRoot()
+  const held = latestValue(useSnapshot(controller.balances.state).tokens) ?? []
+  const { to, token, amount, fee, nft } = transfer
+  const network = accountNetwork(root, approval.account)
+  const writing = { text: { locale }, currency }
+  const price = held.find((one) => tokenKey(one) === tokenKey(token))?.price
+  return (
+    <>
+      <Stack align="center">
+        <TokenPicture images={images} token={token} network={network} size={56} badge />
+        <HeroBalance
+          size="m"
+          integer={nft && amount === 1n ? token.symbol : amountText(writing, amount, token, token.decimals)}
+          delta={fiatText(writing, amount, token.decimals, price)}
+        />
+      </Stack>
+      <Panel>
+        <SectionLabel>{t('transaction.to')}</SectionLabel>
+        <AddressBlock address={to} strong={2} />
+      </Panel>
+      <KeyValueList
+        items={[
+          { label: t('transaction.from'), value: truncateMiddle(accountParts(approval.account).address) },
+          { label: t('settings.network'), value: network.name },
+          ...(fee === undefined
+            ? []
+            : [
+                {
+                  label: t('approve.fee'),
+                  ...feeText(writing, fee, network, nativePriceOf(held, undefined)),
+                },
+              ]),
+        ]}
+      />
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { priceText, type Writing } from '@foyer/parts'
 import { LineChart, Tabs } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { useWords } from '../../scaffoldContext.js'
+import { upToNow } from './upToNow.js'
 
 const periods = ['day', 'week', 'month', 'year'] as const satisfies readonly Period[]
 
@@ -26,7 +27,7 @@ export function usePastPrices(
     const ask = async () => {
       const known = past && price ? await past.load() : undefined
       const prices = (await known?.line({ network, ...(address ? { address } : {}) }, period, signal)) ?? []
-      return price && prices.length > 1 ? [...prices, { at: Date.now(), price }] : []
+      return price && prices.length > 1 ? upToNow(prices, { at: Date.now(), price }) : []
     }
     ask().then(
       (prices) => signal.aborted || setTold({ period, prices }),

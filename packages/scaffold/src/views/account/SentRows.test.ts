@@ -143,7 +143,7 @@ test('while it is on its way, a tab that wants one has a dot', async () => {
   const actions = tab.actions.flatMap((action) => (action.slot === 'tabs' ? [{ ...action, dot: true }] : []))
   const dotted: Feature = { ...tab, actions }
   const { ui, end } = await sent({ features: [dotted] })
-  await ui.findByRole('tab', { name: 'Past (something is on its way)' })
+  await ui.findByRole('tab', { name: 'Past (pending)' })
 
   await end('success')
 

@@ -30,9 +30,10 @@ import { useSnapshot } from 'valtio'
 import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import type { BuiltInProps } from '../group.js'
 import { totalHeld } from './arrange.js'
-import { worthChange } from './changes.js'
+import { type Changes, worthChange } from './changes.js'
 import { PastLine, usePastPrices } from './PastLine.js'
 import { tokenMessages } from './tokenMessages.js'
+import { useChanges } from './useChanges.js'
 
 /** The words of this chunk. */
 export const words = [tokenMessages, 'token'] as const
@@ -42,7 +43,9 @@ export function TokenDetails({ params, controller }: BuiltInProps<'Token'>) {
   const t = useWords()
   const { router } = useWidget()
   const { tokens } = useSnapshot(controller.balances.state)
-  const token = latestValue(tokens)?.find((one) => tokenKey(one) === params.token)
+  const held = latestValue(tokens)
+  const changes = useChanges(controller, held)
+  const token = held?.find((one) => tokenKey(one) === params.token)
   if (!token)
     return (
       <Body>
@@ -52,7 +55,7 @@ export function TokenDetails({ params, controller }: BuiltInProps<'Token'>) {
     )
   return (
     <Body>
-      <Price token={token} past={controller.past} />
+      <Price token={token} past={controller.past} changes={changes} />
       <Balance token={token} choices={controller.choices} />
       <TokenFacts token={token} />
       <Explorer token={token} />
@@ -72,8 +75,15 @@ function useWriting() {
   return { text: { locale }, currency }
 }
 
-/** What it costs now, how that came about, and by how much it changed. */
-function Price({ token, past }: TokenProps & Pick<AccountPart, 'past'>) {
+/** From here on, a line is green or red. */
+const tonedFrom = 0.005
+
+interface PriceProps extends TokenProps, Pick<AccountPart, 'past'> {
+  readonly changes: Changes | undefined
+}
+
+/** The price now, how that came about, and by how much it changed: in a day as in the list. */
+function Price({ token, past, changes }: PriceProps) {
   const t = useWords()
   const writing = useWriting()
   const network = activeNetwork(useRoot())
@@ -83,8 +93,10 @@ function Price({ token, past }: TokenProps & Pick<AccountPart, 'past'>) {
   const isKnown = period !== 'day' || prices === undefined || prices.length > 0
   const each = priceText(writing, token.price)
   const [first] = prices ?? []
+  const sinceFirst = first && token.price ? token.price / first.price - 1 : 0
   const change =
-    first && token.price ? worthChange(writing, token.price - first.price, first.price) : undefined
+    (period === 'day' ? changes?.ofOne(token, writing) : undefined) ??
+    (first && token.price ? worthChange(writing, token.price - first.price, first.price) : undefined)
   return (
     <>
       <Stack align="center">
@@ -102,7 +114,7 @@ function Price({ token, past }: TokenProps & Pick<AccountPart, 'past'>) {
           period={period}
           onPeriod={setPeriod}
           writing={writing}
-          tone={change?.tone}
+          tone={sinceFirst < tonedFrom && sinceFirst > -tonedFrom ? undefined : change?.tone}
         />
       )}
     </>
@@ -161,6 +173,7 @@ function Explorer({ token: { address } }: TokenProps) {
 /** Takes it out of the list and the total, or puts it back. The coin of the network stays: it pays the fees. */
 function Hide({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) {
   const t = useWords()
+  const { router, toasts } = useWidget()
   const { hiddenTokens } = useSnapshot(choices.state)
   const key = tokenKey(token)
   const isAway = hiddenTokens.includes(key)
@@ -170,7 +183,12 @@ function Hide({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) {
     <Button
       variant="ghost"
       size="s"
-      onClick={() => choices.choose({ hiddenTokens: isAway ? others : [...others, key] })}
+      onClick={() => {
+        choices.choose({ hiddenTokens: isAway ? others : [...others, key] })
+        if (isAway) return
+        toasts.success(t('token.hidden', { name: token.name || token.symbol }))
+        router.back()
+      }}
     >
       {t(isAway ? 'token.show' : 'token.hide')}
     </Button>

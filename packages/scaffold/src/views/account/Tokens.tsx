@@ -37,7 +37,7 @@ type Held = Pick<AccountPart, 'balances' | 'choices' | 'past'>
 /** The tokens of the account in use. */
 export function Tokens({ part }: { readonly part: Held }) {
   const { balances } = part
-  const { tokens } = useSnapshot(balances.state)
+  const { tokens, partial } = useSnapshot(balances.state)
   const held = latestValue(tokens)
   const error = tokens.status === 'failed' ? tokens.error : undefined
   const changes = useChanges(part, held)
@@ -52,11 +52,13 @@ export function Tokens({ part }: { readonly part: Held }) {
       </Stack>
     )
   if (held.length === 0 && !error) return <NoTokens network={network} />
+  const notice = error && <Outdated error={error} balances={balances} />
   return (
     <Stack gap="xs">
       {held.length > 0 && <Heading part={part} sortable={held.length > 1} />}
-      {error && <Outdated error={error} balances={balances} />}
+      {!partial && notice}
       <Rows held={held} choices={part.choices} changes={changes} />
+      {partial && notice}
     </Stack>
   )
 }

@@ -4,8 +4,9 @@ import type { Messages } from '@foyer/ui'
 export const asideMessages = {
   'account.emptyTitle': 'No tokens yet',
   'account.emptyText': 'What you receive on {network} shows up here.',
-  'account.balanceError': 'Token balance unavailable',
+  'account.balanceError': 'Token Balance Unavailable',
   'account.balanceErrorText': 'Your tokens are safe. Their amounts just can’t be shown right now.',
   'account.balanceWait': 'You can try again in half a minute.',
+  'account.balancePartial': 'Other tokens couldn’t be loaded',
   'account.balanceOld': 'These amounts may be out of date.',
 } as const satisfies Messages

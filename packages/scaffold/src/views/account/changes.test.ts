@@ -24,7 +24,8 @@ const past = (prices: readonly (readonly [TokenBalance, number])[]) => ({
 describe('the change of a price', () => {
   test.each([
     ['a rise', 100, 102.43, '+2.43%', 'good'],
-    ['a fall', 100, 96.9, '-3.10%', 'bad'],
+    ['a fall', 100, 96.9, '−3.10%', 'bad'],
+    ['a stablecoin', 1, 0.9995, '−0.05%', undefined],
     ['nearly nothing', 100, 100.001, '0.00%', undefined],
     ['a rise beyond measure', 1e-9, 1e9, '>+1M%', 'good'],
   ] as const)('%s', (_, then, now, text, tone) => {
@@ -59,8 +60,25 @@ describe('the change of all that is held', () => {
   test('is in percent alone while amounts are hidden, and absent where nobody knows', async () => {
     const changes = await changesOf(past([[coin, 3_100]]), [coin, token], signal)
 
-    expect(changes.ofAll([coin], english, true)).toEqual({ text: '-3.23%', tone: 'bad' })
+    expect(changes.ofAll([coin], english, true)).toEqual({ text: '−3.23%', tone: 'bad' })
     expect(changes.ofAll([token], english, false)).toBeUndefined()
+  })
+
+  test('of one token is as in the list, with a sign also where the amount is too little to be shown', async () => {
+    const stable = { ...token, price: 0.9995 }
+    const changes = await changesOf(
+      past([
+        [stable, 1],
+        [coin, 2_900],
+      ]),
+      [stable, coin],
+      signal,
+    )
+
+    expect(changes.of(stable, english)).toEqual({ text: '−0.05%', tone: undefined })
+    expect(changes.ofOne(stable, english)).toEqual(changes.of(stable, english))
+    expect(changes.ofOne(coin, english)).toEqual({ text: '+$100.00 (3.45%)', tone: 'good' })
+    expect(changes.ofAll([{ ...stable, price: 0.9 }], english, false)?.text).toBe('−$100.00 (10.00%)')
   })
 
   test('of very much is written in short', async () => {

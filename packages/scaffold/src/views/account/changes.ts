@@ -13,6 +13,8 @@ export interface Change {
 export interface Changes {
   /** Of the price of a token; `undefined` where nobody knows. */
   of(token: TokenBalance, writing: Writing): Change | undefined
+  /** Of one whole token, in the currency; absent while unknown. */
+  ofOne(token: TokenBalance, writing: Writing): Change | undefined
   /** Of what all these are worth. A token of which nobody knows counts as unchanged. */
   ofAll(held: readonly TokenBalance[], writing: Writing, amountsHidden: boolean): Change | undefined
 }
@@ -29,6 +31,10 @@ export async function changesOf(
     of(token, writing) {
       const then = before.get(tokenKey(token))
       return then && token.price ? priceChange(writing, then, token.price) : undefined
+    },
+    ofOne(token, writing) {
+      const then = before.get(tokenKey(token))
+      return then && token.price ? worthChange(writing, token.price - then, then) : undefined
     },
     ofAll(all, writing, amountsHidden) {
       const known = all.filter((token) => token.price && before.has(tokenKey(token)))
@@ -54,7 +60,7 @@ export function priceChange({ text }: Writing, then: number, now: number): Chang
     : undefined
 }
 
-/** Of a sum: `+$214.08 (1.75%)`; in percent alone where amounts are not to be seen. */
+/** Of a sum: `+$214.08 (1.75%)`; in percent alone where amounts are not to be seen, or there is less than can be shown. */
 export function worthChange(
   { text: { locale }, currency }: Writing,
   rise: number,
@@ -71,8 +77,12 @@ export function worthChange(
     signDisplay: 'exceptZero',
     ...(Math.abs(rise) >= 1e9 ? { notation: 'compact', maximumFractionDigits: 2 } : {}),
   }).format(rise)
-  return { text: `${amount} (${percent(locale, ratio, 'never')})`, tone }
+  if (!/[-+−]/.test(amount)) return { text: percent(locale, ratio, 'exceptZero'), tone }
+  return { text: `${withMinus(amount)} (${percent(locale, ratio, 'never')})`, tone }
 }
+
+/** Returns the text with a true minus sign, as in Activity. */
+const withMinus = (text: string) => text.replace('-', '−')
 
 const worthOf = (token: TokenBalance) => fiatValue(totalHeld(token), token.decimals, token.price ?? 0)
 
@@ -83,16 +93,17 @@ const most = 1e4
 function percent(locale: string, ratio: number, signDisplay: 'exceptZero' | 'never'): string {
   const isLong = Math.abs(ratio) >= 10
   if (ratio > most) return `>${percent(locale, most, signDisplay)}`
-  return new Intl.NumberFormat(locale, {
+  const text = new Intl.NumberFormat(locale, {
     style: 'percent',
     signDisplay,
     ...(isLong ? { notation: 'compact' } : { minimumFractionDigits: 2 }),
     maximumFractionDigits: isLong ? 0 : 2,
   }).format(ratio)
+  return withMinus(text)
 }
 
-/** None where it is too little to be shown. */
+/** None of less than a tenth of a percent: stablecoins are not red all day. */
 function toneOf(ratio: number): Change['tone'] {
-  if (Math.abs(ratio) < 0.000_05) return undefined
+  if (Math.abs(ratio) < 0.001) return undefined
   return ratio > 0 ? 'good' : 'bad'
 }

@@ -1,7 +1,6 @@
 import type { ViewGroup } from '../group.js'
 import { Account } from './Account.js'
-import { ApproveTransaction } from './ApproveTransaction.js'
-import { AccountSettings, Token, Transaction } from './lazyAccountViews.js'
+import { AccountSettings, ApproveTransaction, Token, Transaction } from './lazyAccountViews.js'
 import type { accountTitles } from './titles.js'
 
 /** The account in use, and what its wallet is asked. */

@@ -22,8 +22,9 @@ export const AccountNote = lazyView(
   true,
 )
 
-// Who has confirmed nothing here has nothing on its way.
+// Only visitors that confirm something have anything pending.
 const sent = () => import('./sent.js')
+export const ApproveTransaction = lazyView(sent, (chunk) => chunk.ApproveTransaction)
 export const Transaction = lazyView(sent, (chunk) => chunk.TransactionDetails)
 export const PendingDot = lazyView(sent, (chunk) => chunk.PendingDot, true)
 export const SentRows = lazyView(sent, (chunk) => chunk.SentRows)

@@ -2,12 +2,13 @@ import type { Messages } from '@foyer/ui'
 
 /** The sentences about an account, in English. */
 export const accountMessages = {
+  'settings.disconnect': 'Disconnect',
   'account.settings': 'Account settings',
   'account.copy': 'Copy address {address}',
   'account.copied': 'Address copied',
   'account.balance': 'Balance',
-  'account.tabs': 'What this account holds',
-  'account.pending': '(something is on its way)',
+  'account.tabs': 'Holdings',
+  'account.pending': '(pending)',
   'account.tokens': 'Tokens',
   'account.hide': 'Hide amounts',
   'account.show': 'Show amounts',
@@ -32,9 +33,6 @@ export const accountMessages = {
   'settings.network': 'Network',
   'settings.explorer': 'View on {name}',
 
-  'approve.text': 'Check the details in the wallet’s window, and approve there.',
-  'approve.wallet': 'your wallet',
-  'approve.remoteText': 'Check the details in {name}, and approve there.',
-  'approve.open': 'Open {name}',
-  'approve.cancel': 'Cancel',
+  'approve.in': 'Confirm in {name}',
+  'approve.sign': 'Sign message',
 } as const satisfies Messages

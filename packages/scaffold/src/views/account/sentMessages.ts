@@ -50,4 +50,10 @@ export const sentMessages = {
   'transaction.copy': 'Copy hash',
   'transaction.none': 'No longer listed',
   'transaction.done': 'Done',
+
+  'approve.wallet': 'your wallet',
+  'approve.text': 'Check the details in {name}, and approve there.',
+  'approve.open': 'Open {name}',
+  'approve.fee': 'Fee',
+  'approve.cancel': 'Cancel',
 } as const satisfies Messages

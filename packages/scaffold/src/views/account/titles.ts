@@ -13,7 +13,7 @@ export const accountTitles = {
   messages: {
     'account.title': 'Account',
     'settings.title': 'Account settings',
-    'approve.title': 'Approve transaction',
+    'approve.title': 'Confirm',
     'transaction.title': 'Transaction',
   } as const satisfies Messages,
 } as const satisfies GroupTitles

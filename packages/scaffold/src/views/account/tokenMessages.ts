@@ -12,6 +12,7 @@ export const tokenMessages = {
   'token.month': 'Month',
   'token.year': 'Year',
   'token.hide': 'Hide this token',
+  'token.hidden': '“{name}” is hidden',
   'token.show': 'Show this token again',
   'token.contract': 'Contract',
   'token.copy': 'Copy contract address',

@@ -2,6 +2,7 @@ import { type AccountPart, balanceRetryMs } from '@foyer/controllers/widget'
 import type { FoyerError } from '@foyer/core'
 import { Button, Columns, EmptyState, ErrorState, isIconName, Notice } from '@foyer/ui'
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { useActions, useLabel, useWidget, useWords } from '../../scaffoldContext.js'
 import { asideMessages } from './asideMessages.js'
 
@@ -63,18 +64,33 @@ export function Unavailable({ error, balances }: FailedProps) {
   )
 }
 
-/** Above tokens that may have changed since. */
+/** Above tokens that may have changed since, or below those that the chain tells alone. */
 export function Outdated({ error, balances }: FailedProps) {
   const t = useWords()
-  const retry = useRetry(balances, error)
+  const { partial } = useSnapshot(balances.state)
+  const again = useRetry(balances, error)
+  if (partial)
+    return (
+      <Notice
+        tone="warn"
+        role="status"
+        action={
+          <Button variant="ghost" size="s" onClick={() => void balances.refresh({ force: true })}>
+            {t('view.retry')}
+          </Button>
+        }
+      >
+        {t('account.balancePartial')}
+      </Notice>
+    )
   return (
     <Notice
       tone="warn"
       role="status"
       title={t('account.balanceError')}
       action={
-        retry && (
-          <Button variant="soft" size="s" onClick={retry}>
+        again && (
+          <Button variant="soft" size="s" onClick={again}>
             {t('view.retry')}
           </Button>
         )

@@ -134,6 +134,11 @@ test('a well-known wallet leads to where it can be had', async () => {
   await ui.findByText('Rainbow is not in this browser')
   const links = ui.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toContain('https://rainbow.me/download')
+  // Most extensions reach no page that was open before.
+  expect(ui.getByText('Install it, then reload this page.')).toBeDefined()
+  const reload = vi.spyOn(location, 'reload').mockReturnValue()
+  fireEvent.click(ui.getByRole('button', { name: 'Reload' }))
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 test.each([

@@ -1,9 +1,10 @@
-import type { FeatureAction } from '@foyer/core'
+import { type FeatureAction, namespacesOf } from '@foyer/core'
 import { Body, Divider, useShown } from '@foyer/ui'
 import { Fragment, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import { LazyPart } from '../../LazyPart.js'
 import { useLegalLock } from '../../legal.js'
-import { useActions, useOptions, useWidget, useWords } from '../../scaffoldContext.js'
+import { useActions, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useEntries } from '../../walletList.js'
 import { ConnectWallets } from './ConnectWallets.js'
 
@@ -11,7 +12,12 @@ import { ConnectWallets } from './ConnectWallets.js'
 export function Connect() {
   const t = useWords()
   const { features, enableWallets } = useOptions()
-  const actions = useActions('connect').filter(({ amongWallets }) => !amongWallets)
+  const { namespace } = useSnapshot(useWidget().modal.state)
+  const families = namespacesOf(useRoot().networks.requested)
+  const actions = useActions('connect').filter(
+    ({ amongWallets, connects = families }) =>
+      !amongWallets && (namespace ? [namespace] : families).some((one) => connects.includes(one)),
+  )
   const found = useEntries().length > 0
   const locked = useLegalLock()
 

@@ -7,7 +7,7 @@ import {
   namespacesOf,
   type WalletEntry,
 } from '@foyer/core'
-import { EmptyState, IconBox, ListRow, SectionLabel, SkeletonRows } from '@foyer/ui'
+import { EmptyState, SectionLabel, SkeletonRows } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useConnectMethods } from '../../connectMethods.js'
@@ -15,27 +15,17 @@ import { LazyPart } from '../../LazyPart.js'
 import { useOptions, useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import { AllWalletsRow, EntryRow, ListedRow, useAllWalletsOffered, WayRow } from '../../WalletRow.js'
 import { isRecent, useEntries } from '../../walletList.js'
+import { type ConnectorKind, orderOf } from './orderOf.js'
 import { PopularWallets } from './PopularWallets.js'
 
 /** The wallets of the Connect view, in the order of `connectorTypeOrder`; those on this device come as one group. */
 export function ConnectWallets({ locked, alone }: { readonly locked: boolean; readonly alone: boolean }) {
   const t = useWords()
-  const { router } = useWidget()
   const { features } = useOptions()
   const groups = useGroups()
   const ways = useConnectMethods()
   // As the only way, a button that leads to them would be one press for nothing.
-  if (features.collapseWallets && !alone) {
-    return (
-      <ListRow
-        leading={<IconBox icon="wallet" tone="ink" />}
-        title={t('connect.collapsed')}
-        chevron
-        disabled={locked}
-        onClick={() => router.push('AllWallets')}
-      />
-    )
-  }
+  if (features.collapseWallets && !alone) return <LazyPart part="Collapsed" locked={locked} />
 
   const entryRow = (entry: WalletEntry) => (
     <EntryRow key={entry.id} entry={entry} recent={groups.isRecent(entry)} disabled={locked} />
@@ -44,11 +34,10 @@ export function ConnectWallets({ locked, alone }: { readonly locked: boolean; re
     <ListedRow key={wallet.id} wallet={wallet} recent={groups.wasUsed(wallet)} disabled={locked} />
   )
   const entrances = ways.map((way) => <WayRow key={way.source.id} way={way} disabled={locked} />)
-  const rows: Readonly<Record<Group, readonly ReactNode[]>> = {
-    // Who holds a phone rarely scans with another one.
-    walletConnect: isMobile() ? [] : entrances,
-    recent: groups.recent.map(listedRow),
+  const rows: Readonly<Record<ConnectorKind, readonly ReactNode[]>> = {
     injected: groups.device.map(entryRow),
+    walletConnect: entrances,
+    recent: groups.recent.map(listedRow),
     featured: groups.featured.map(listedRow),
     custom: groups.custom.map(listedRow),
     external: groups.external.map(entryRow),
@@ -57,12 +46,13 @@ export function ConnectWallets({ locked, alone }: { readonly locked: boolean; re
         ? [<SkeletonRows key="recommended" rows={groups.awaited} />]
         : groups.recommended.map(listedRow),
   }
-  const { before, after } = around(features.connectorTypeOrder)
-  const more = [...after.flatMap((group) => rows[group]), ...(isMobile() ? entrances : [])]
+  const order = orderOf(features.connectorTypeOrder, isMobile())
+  const device = order.indexOf('injected')
+  const more = order.slice(device + 1).flatMap((group) => rows[group])
   return (
     <>
       <LazyPart part="FamilyFilter" />
-      {before.flatMap((group) => rows[group])}
+      {order.slice(0, device).flatMap((group) => rows[group])}
       {rows.injected.length > 0 && <SectionLabel>{t('connect.onDevice')}</SectionLabel>}
       {rows.injected}
       {groups.popular ? (
@@ -107,28 +97,6 @@ function MoreWays({ rows, alone, whole, locked }: MoreWaysProps) {
       {all && <AllWalletsRow disabled={locked} />}
     </>
   )
-}
-
-type Group = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
-
-const everyGroup: readonly Group[] = [
-  'walletConnect',
-  'recent',
-  'injected',
-  'featured',
-  'custom',
-  'external',
-  'recommended',
-]
-
-// Sources and recent wallets never go before those on this device, whose rows carry "Recent" themselves.
-function around(wanted: readonly Group[]): { before: readonly Group[]; after: readonly Group[] } {
-  const order = [...wanted, ...everyGroup.filter((group) => !wanted.includes(group))]
-  const at = order.indexOf('injected')
-  const before: readonly Group[] = order
-    .slice(0, at)
-    .filter((group) => group !== 'walletConnect' && group !== 'recent')
-  return { before, after: order.filter((group) => group !== 'injected' && !before.includes(group)) }
 }
 
 function useGroups() {

@@ -7,7 +7,6 @@ export const homeMessages = {
   'connect.more': 'More ways',
   'connect.or': 'or',
   'connect.allWallets': 'All wallets',
-  'connect.collapsed': 'Continue with a wallet',
   'connect.recent': 'Recent',
   'connect.disputed': 'Name used twice',
   'connect.disputedHint': '{name}. Another wallet uses the same name.',

@@ -42,6 +42,46 @@ test('all wallets are shown at first, and a chain family leaves those that speak
   expect(await ui.findByRole('button', { name: /Meridian/ })).toBeDefined()
 })
 
+const login = {
+  id: 'email',
+  labels: { 'test.email': 'Continue with email' },
+  views: [],
+  requires: [],
+  actions: [
+    {
+      slot: 'connect',
+      id: 'email',
+      order: 1,
+      icon: 'mail',
+      label: 'test.email',
+      connects: ['eip155', 'solana'],
+      route: { view: 'WhatIsANetwork', params: undefined },
+    },
+  ],
+  load: () => Promise.reject(new Error('not asked')),
+} as const
+
+test('a way to connect is offered for the chain families that it connects alone', async () => {
+  const { mounted, ui } = place({
+    wallets: [fakeWallet('Harbor')],
+    more: [solanaFamily(solanaWallet('Orca')), noBitcoin()],
+    parts: [login],
+  })
+  const email = () => ui.queryByRole('button', { name: 'Continue with email' })
+  mounted.open()
+  await ui.findByRole('button', { name: 'Continue with email' })
+  for (const [name, isOffered] of [
+    ['Bitcoin', false],
+    ['Solana', true],
+  ] as const) {
+    fireEvent.click(await ui.findByRole('button', { name }))
+    await waitFor(() => expect(email() !== null).toBe(isOffered))
+  }
+
+  mounted.open({ view: 'Connect', namespace: 'bip122' })
+  await waitFor(() => expect(email()).toBeNull())
+})
+
 test('a wallet with another id in the chain family that was chosen is connected there, without a question', async () => {
   const { instance, ui, near, distant } = await twoWallets()
   fireEvent.click(ui.getByRole('button', { name: 'Solana' }))

@@ -1,5 +1,5 @@
 import { type CatalogueWallet, isMobile } from '@foyer/core'
-import { Body, ButtonLink, IconBox, ListRow, Message, WalletImage } from '@foyer/ui'
+import { Body, Button, ButtonLink, IconBox, ListRow, Message, WalletImage } from '@foyer/ui'
 import { useWidget, useWords } from '../../scaffoldContext.js'
 import { useWalletImage } from '../../useWalletImage.js'
 import { useListedWallet } from '../../walletList.js'
@@ -54,6 +54,12 @@ function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
           external
         />
       ))}
+      {/* Most extensions reach no page that was open before. */}
+      {offers.some(({ key }) => key === 'getWallet.chrome') && (
+        <Button variant="soft" icon="refresh" onClick={() => location.reload()}>
+          {t('getWallet.reload')}
+        </Button>
+      )}
     </Body>
   )
 }
