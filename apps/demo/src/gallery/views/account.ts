@@ -47,7 +47,7 @@ export const account: readonly ViewState[] = [
   {
     name: 'error',
     setting: { connected: harbor, tokens: 'fail' },
-    act: ({ sees }) => sees('unavailable'),
+    act: ({ sees }) => sees('Unavailable'),
   },
   {
     name: 'outdated',
