@@ -33,7 +33,7 @@ export interface Gallery {
 }
 
 /** What states bring about on purpose: a catalogue that says no, a view that breaks, and alerts for developers. */
-const expected = [/404/, /broken on purpose/, /offline/, /Foyer: (Project ID|Invalid (app|option))/]
+const expected = [/404/, /broken on purpose/, /offline/, /Foyer: (Project ID|Invalid (App|option))/]
 
 /** Height of the window: more than any card needs that is not a long list. */
 const height = 900

@@ -49,7 +49,7 @@ export const account: readonly ViewState[] = [
   {
     name: 'error',
     setting: { connected: harbor, tokens: 'fail' },
-    act: ({ sees }) => sees('unavailable'),
+    act: ({ sees }) => sees('Unavailable'),
   },
   {
     name: 'partial',

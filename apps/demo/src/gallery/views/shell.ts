@@ -86,7 +86,7 @@ export const shell: readonly ViewState[] = [
       await sees('USD Coin')
       widget.alerts.show('origin-not-allowed')
       widget.toasts.error('Token Balance Unavailable')
-      await sees('balance unavailable')
+      await sees('Balance Unavailable')
     },
   },
   {
