@@ -28,7 +28,11 @@ export function createDiscovery(modes: AdapterContext['discovery']): WalletRegis
       if (modes.injected) {
         const lookForInjected = () => {
           const name = displayText('Browser Wallet')
-          const wallet = found(read(window, 'ethereum'), { id: 'injected' satisfies NamelessId, name, type: 'injected' })
+          const wallet = found(read(window, 'ethereum'), {
+            id: 'injected' satisfies NamelessId,
+            name,
+            type: 'injected',
+          })
           if (wallet) add({ ...wallet, isNameless: true })
         }
         lookForInjected()

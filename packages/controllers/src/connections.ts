@@ -294,7 +294,7 @@ export function createConnections(
     if (before.status !== 'connected') cancel(namespace)
     delete state.connections[namespace]
     letGo(namespace)
-      networks.leaveUnlisted(namespace)
+    networks.leaveUnlisted(namespace)
     if (!forget || isOthers) return
     // Storage was emptied: other tabs are to know that something was left as well.
     if (!all) store.set(connectorsKey, {})

@@ -56,8 +56,7 @@ export function answerOf(
   // The first version has no word for what was done in part: without the receipt of one that failed all would seem done,
   // and a call that was done otherwise always does.
   const isSeen = !isOther && receipts.some((receipt) => read(receipt, 'status') === '0x0')
-  if (isOld && status >= 400 && !isSeen)
-    throw providerError(-32603, 'Not all calls were carried out.')
+  if (isOld && status >= 400 && !isSeen) throw providerError(-32603, 'Not all calls were carried out.')
   if (isOld) return { status: status === 100 ? 'PENDING' : 'CONFIRMED', ...told }
   const { reference } = networkParts(accountParts(from).networkId)
   return {

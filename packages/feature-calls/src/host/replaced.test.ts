@@ -163,7 +163,9 @@ async function faultsOf({ calls, unasked }: Sent): Promise<readonly string[]> {
   return [
     first === 100 ? undefined : `the status of what is pending is ${first}`,
     status === right ? undefined : `the status is ${status} instead of ${right}`,
-    shown[0]?.status === right && shown[0].isOther === isOther ? undefined : 'the visitor sees something else',
+    shown[0]?.status === right && shown[0].isOther === isOther
+      ? undefined
+      : 'the visitor sees something else',
     told.every((hash: string) => final.has(hash)) ? undefined : 'a receipt is that of another transaction',
     isOver && told.length !== final.size ? 'a receipt is missing' : undefined,
   ].filter((fault) => fault !== undefined)

@@ -35,8 +35,7 @@ export const sentMessages = {
   'transaction.reverted': '{network} turned it down. You still have the amount. Only the fee was spent.',
   'transaction.replaced':
     'Another transaction of this account took its place on {network}. It can no longer go through.',
-  'transaction.expired':
-    '{network} did not take it in time. It can no longer go through. No fee was spent.',
+  'transaction.expired': '{network} did not take it in time. It can no longer go through. No fee was spent.',
   'transaction.spedUp': 'Confirmed on {network} under a new hash, with another fee.',
   'transaction.other': 'This transaction on {network} is not what you confirmed. Look at it in the explorer.',
   'transaction.actualTo': 'Really sent to',
