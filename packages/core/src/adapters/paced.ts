@@ -1,16 +1,13 @@
-/** Work that may cause its own next call is done so seldom (ms) in the end. */
+/** The longest gap (ms) between two calls. */
 const mostGapMs = 30_000
 
-/**
- * Returns what does work at once, and ever more seldom while it is called again and again: a wallet may call for a
- * question whenever it is asked one.
- */
+/** Returns a function that calls `work` at once, and less and less often while it is called repeatedly: work may cause its own next call. */
 export function paced(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let isDue = false
   let [next, gapMs] = [0, 0]
 
   function run() {
-    timer = undefined
+    isDue = false
     gapMs = Math.min(gapMs * 4 || 16, mostGapMs)
     next = performance.now() + gapMs
     work()
@@ -18,8 +15,11 @@ export function paced(work: () => void): () => void {
 
   return () => {
     const waitMs = next - performance.now()
-    // It was quiet for long.
+    // There was no call for long.
     if (waitMs < -mostGapMs) gapMs = 0
-    timer ??= waitMs > 0 ? setTimeout(run, waitMs) : void run()
+    if (isDue) return
+    if (waitMs <= 0) return run()
+    isDue = true
+    setTimeout(run, waitMs)
   }
 }

@@ -89,7 +89,7 @@ export function createHostCalls({ state, store, locks, adapter, controller }: Ho
     return { ...Object(told), ...Object.fromEntries(filled) }
   }
 
-  /** What the wallet says that it can, by a question that does nothing. `undefined`: it has no such question. */
+  /** Returns the wallet's capabilities, by a question that does nothing; `undefined` if it has no such method. */
   async function told(wallet: AskedWallet): Promise<{ readonly answer: unknown } | undefined> {
     const request = { method: 'wallet_getCapabilities', params: [addresses(wallet)[0]] }
     const asking = withTimeout('wallet', capabilityMs, undefined, () => ask(request, wallet))

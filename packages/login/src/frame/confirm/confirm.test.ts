@@ -16,7 +16,7 @@ test.each([
   expect(footOf(messageScreen(message, '0x', of))).toBe(words)
 })
 
-test('"No money moves" stands only where the screen says that nothing moves', () => {
+test('"No money moves" is shown only if nothing moves', () => {
   expect(footOf({ title: 'sign', moves: 'unknown' })).toBe('foot.armed')
   expect(footOf({ title: 'send', moves: 0n })).toBe('foot.armed')
 })

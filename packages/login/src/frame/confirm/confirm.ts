@@ -101,7 +101,7 @@ function goButton({ title, weight }: Screen, { text }: Texts): HTMLButtonElement
   return button(weight === 'danger' ? 'go danger' : 'go', text(word))
 }
 
-/** Returns the words under the button: a signed hash, or bytes that nobody can read, may move anything. */
+/** Returns the words under the button: a signed hash, or bytes that are no text, may move anything. */
 export function footOf({ title, moves }: Pick<Screen, 'title' | 'moves'>): 'foot.free' | 'foot.armed' {
   return (title === 'sign' || title === 'signIn') && moves === 0n ? 'foot.free' : 'foot.armed'
 }

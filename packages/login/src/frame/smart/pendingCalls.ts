@@ -7,16 +7,13 @@ type Whose = Pick<CallsRecord, 'id' | 'wallet' | 'origin'>
 const mine = new Set<string>()
 const nameOf = ({ id, wallet, origin }: Whose) => `foyer calls ${wallet} ${origin} ${id}`
 
-/**
- * Has other frames of this browser know that calls are worked on, for as long as that takes.
- * @throws what the work throws
- */
+/** Has other frames of this browser know that calls are worked on, for as long as that takes. Rejects as the work does. */
 export async function trackPending<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
   const name = nameOf(whose)
   mine.add(name)
   const locks: LockManager | undefined = navigator.locks
   try {
-    // Shared: it is held beside others, never waited for.
+    // Shared, so that it never waits.
     return await (locks ? locks.request(name, { mode: 'shared' }, work) : work())
   } finally {
     mine.delete(name)

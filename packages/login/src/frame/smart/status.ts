@@ -70,7 +70,7 @@ async function outcomeOf(
 const missed = new Map<string, number>()
 const behindMs = 30_000
 
-/** What became of transactions that go one after another. @param isLeft nobody works on them any more */
+/** Returns the outcome of transactions that go one after another. @param isLeft no frame works on them */
 async function oneByOne(record: CallsRecord, isLeft: boolean, node: Node): Promise<Outcome | undefined> {
   const { count, sent } = record.transactions ?? { count: 0, sent: [] }
   const isOver = sent.length === count || isLeft

@@ -21,8 +21,8 @@ test.each([
   ['a coin', coin, nobody, 'revoke'],
   ['an item', items, other, 'approve'],
   ['an item', items, nobody, 'revoke'],
-  ['a contract that nobody knows', unknown, other, 'approve'],
-  ['a contract that nobody knows', unknown, nobody, 'revoke'],
+  ['an unknown contract', unknown, other, 'approve'],
+  ['an unknown contract', unknown, nobody, 'revoke'],
 ] as const)('the approval of 0 of %s (%s) for %s is shown as: %s', async (_what, token, spender, title) => {
   const step = await allowStep(token, { spender, amount: 0n, mayBeItem: true }, place)
   expect(step.title).toBe(title)

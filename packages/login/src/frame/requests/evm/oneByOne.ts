@@ -112,7 +112,7 @@ export async function prepareOneByOne(
         transactions: { count: calls.length, sent: [] },
       }
       await new Promise<void>((left, failed) => {
-        // From before they are known: calls that nobody works on are taken for ended.
+        // Locked before they are stored: stored calls without a lock count as ended.
         trackPending(record, async () => {
           await records.add(record)
           const first = await send(0, withSeed, record).catch(async (error: unknown) => {

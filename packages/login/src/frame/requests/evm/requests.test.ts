@@ -26,10 +26,10 @@ describe('a transaction', () => {
     ['of more than there can be', { to: other, value: `0x1${'0'.repeat(64)}` }],
     ['that hands the account to a contract', { to: other, authorizationList: [] }],
     ['of a type that is not signed', { to: other, type: '0x4' }],
-    ['whose data is given twice', { to: other, data: '0x12', input: '0x34' }],
+    ['with two different data fields', { to: other, data: '0x12', input: '0x34' }],
     ['of a type that is none', { to: other, type: 'x' }],
     ['with a list of accesses', { to: other, accessList: [{ address: coin, storageKeys: [] }] }],
-    ['whose number is none', { to: other, nonce: '-1' }],
+    ['with an impossible number', { to: other, nonce: '-1' }],
   ])('%s is refused', (_what, asked) => {
     expect(() => readTransaction([{ from: account, ...asked }], account, network)).toThrow()
   })
