@@ -62,7 +62,9 @@ const turned = fc
 
 test('a browser finds nothing in a drawing that is shown but what the reader found', async ({ newPage }) => {
   const count = runsOf({ gate: 1_500, exhaustive: 50_000 })
-  const shown = fc.sample(turned, count).filter((svg) => isPlainDrawing(svg, mostParts.icon))
+  const shown = fc
+    .sample(turned, { numRuns: count, seed: 11 })
+    .filter((svg) => isPlainDrawing(svg, mostParts.icon))
   const page = await newPage('/plain.html', { bypassCSP: true })
 
   const found = await page.evaluate((all) => {
@@ -83,6 +85,6 @@ test('a browser finds nothing in a drawing that is shown but what the reader fou
   expect(found.broken).toEqual([])
   // All that the generators write and a drawing may have.
   const allowed =
-    /^(?:<(?:svg|g|defs|title|path|rect|circle|style|stop|text|clipPath|linearGradient)|xmlns(?::xlink)?|viewBox|id|class|data-\w+|d|fill|fill-rule|fill-opacity|stroke|opacity|width|height|rx|style|c[xy]|r|transform|offset|stop-color|clip-path)$/
+    /^(?:<(?:svg|g|defs|title|path|rect|circle|style|stop|text|clipPath|linearGradient)|xmlns[\w:-]*|viewBox|id|class|data-\w+|d|fill|fill-rule|fill-opacity|stroke|opacity|width|height|rx|style|c[xy]|r|transform|offset|stop-color|clip-path)$/
   expect(found.names.filter((name) => !allowed.test(name))).toEqual([])
 })
