@@ -13,7 +13,7 @@ export interface Approval {
   readonly what?: string
   /** A key that requests for the same thing share, for the journal: a like request is noticed by it, in every tab. */
   readonly subject?: string
-  /** What it moves, where it is a transfer: shown while the wallet is asked, and for the journal. */
+  /** The transfer, if it is one: shown while the wallet is asked, and for the journal. */
   readonly transfer?: Pick<TransferRequest, 'to' | 'token' | 'amount'> &
     Partial<Pick<TransferPlan, 'fee'>> &
     Pick<JournalTransfer, 'nft'>

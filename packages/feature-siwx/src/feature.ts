@@ -17,7 +17,10 @@ const views = {
   },
 }
 
-/** What the manifest's `signOut` does. */
+/**
+ * Signs out the accounts that a Disconnect left: see `signOut` of the manifest. It makes its part of the store as
+ * `createFeatureStore` does: importing that would make it a chunk of its own, which every page lists.
+ */
 export function signOut(options: SiwxOptions, store: Store): Promise<boolean> {
   const key = <T>(name: string, decode: (json: unknown) => T | undefined = () => undefined) => ({
     name: `feature${storedName}${name}`,
@@ -32,7 +35,7 @@ export function signOut(options: SiwxOptions, store: Store): Promise<boolean> {
   return settleSignOuts({ siwx, options, known: createSessionCache(own, siwx) })
 }
 
-/** What the manifest's `load` gives. */
+/** Creates the module that the manifest loads. */
 export function createFeature(options: SiwxOptions) {
   return {
     messages,

@@ -20,7 +20,7 @@ export interface SessionCache {
   /** The accounts that are to be signed out, as a Disconnect wants it. */
   owed(): readonly AccountId[]
   isOwed(account: AccountId): boolean
-  /** What was signed was handed on: whether each was let in, nobody said. It takes back what was owed. */
+  /** Notes accounts whose signature was passed on, without an answer yet. Their sign-out is no longer owed. */
   handOn(accounts: readonly AccountId[]): void
   /** Remembers a session; nothing where its account is to be signed out. */
   add(account: AccountId, session: SignedIn): void

@@ -191,7 +191,7 @@ test('actions follow the order of the host and hide what the chain family cannot
   ).toEqual(['receive'])
 })
 
-test('what lives of the data API is not offered on a network that it turns out not to serve', () => {
+test('views that need the data API are not offered on a network that it does not serve', () => {
   const { host, state } = setup([{ ...feature('send').feature, serves: ['eip155'] }], {}, undefined, true)
   const isOffered = () => host.actions('account').length > 0
   expect(isOffered()).toBe(true)

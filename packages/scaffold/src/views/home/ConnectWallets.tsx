@@ -1,3 +1,4 @@
+import type { ConnectorKind } from '@foyer/controllers'
 import { fromRecent, installedIn } from '@foyer/controllers/widget'
 import {
   type CatalogueWallet,
@@ -15,7 +16,7 @@ import { LazyPart } from '../../LazyPart.js'
 import { useOptions, useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import { AllWalletsRow, EntryRow, ListedRow, useAllWalletsOffered, WayRow } from '../../WalletRow.js'
 import { isRecent, useEntries } from '../../walletList.js'
-import { type ConnectorKind, orderOf } from './orderOf.js'
+import { orderOf } from './orderOf.js'
 import { PopularWallets } from './PopularWallets.js'
 
 /** The wallets of the Connect view, in the order of `connectorTypeOrder`; those on this device come as one group. */

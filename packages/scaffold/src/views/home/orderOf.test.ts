@@ -1,6 +1,7 @@
 // @tier gate
+import type { ConnectorKind } from '@foyer/controllers'
 import { expect, test } from 'vitest'
-import { type ConnectorKind, orderOf } from './orderOf.js'
+import { orderOf } from './orderOf.js'
 
 const kinds = ['recent', 'featured', 'custom', 'external', 'recommended'] as const
 

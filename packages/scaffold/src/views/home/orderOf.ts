@@ -1,12 +1,4 @@
-/** A kind of rows among the wallets of the Connect view. */
-export type ConnectorKind =
-  | 'walletConnect'
-  | 'recent'
-  | 'injected'
-  | 'featured'
-  | 'custom'
-  | 'external'
-  | 'recommended'
+import type { ConnectorKind } from '@foyer/controllers'
 
 /**
  * Returns all kinds, those that the host lists first. Sources come last on a phone where the host does not list them, since few
