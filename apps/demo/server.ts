@@ -11,7 +11,7 @@ function policy(path: string, sandbox: string): string {
     "script-src 'self'",
     "style-src 'self'",
     "style-src-attr 'none'",
-    `img-src 'self' data: blob: ${sandbox}`,
+    "img-src 'self' data: blob:",
     `connect-src 'self' ${sandbox} http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* ws://localhost:*`,
     "font-src 'self'",
     `frame-src ${login}`,

@@ -66,7 +66,7 @@ export interface Movement {
   readonly token?: TokenFacts & {
     /** Base units. */
     readonly amount: bigint
-    /** Came unasked, as bait by its looks; or went by nobody's wish. */
+    /** Came unasked, as bait by its looks; or is said to have moved, and is proven not to have. */
     readonly isSpam?: boolean
   }
   readonly nft?: {
@@ -94,6 +94,8 @@ export interface Activity {
   /** What the account itself paid for it, in base units of the coin. */
   readonly fee?: bigint
   readonly application?: { readonly name: string; readonly icon?: string }
+  /** The account that sent the transaction, where something left this one that did not ask for it. */
+  readonly takenBy?: string
   readonly movements: readonly Movement[]
 }
 

@@ -18,7 +18,7 @@ import { atOnce, hour, minute, second } from '../freshness.js'
 
 const picture = v.object({ url: link, content_type: v.optional(v.nullable(label)) })
 
-/** Whether it came unasked, as bait by its looks. */
+/** Whether it came unasked, as bait by its looks, or never moved. What went out is flagged with a quantity of 0 alone. */
 const flags = v.object({ is_spam: v.boolean() })
 
 const fungible = v.object({
@@ -75,6 +75,8 @@ export const transaction = v.object({
     nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
     chain: v.nullable(chainId),
     application: v.nullable(v.object({ name: v.nullable(label), iconUrl: v.nullable(link) })),
+    /** The sender, where something left the account in a transaction that it did not ask for. */
+    takenBy: v.optional(label),
     /** Of a purchase: what its page was asked for with, where the provider knows it. */
     requestId: v.optional(requestId),
   }),

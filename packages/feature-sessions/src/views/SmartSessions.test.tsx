@@ -43,3 +43,36 @@ test.each([
     expect(screen.queryByText('No app can act for you')).toBeNull()
   },
 )
+
+const kinds = ['token', 'piece', 'collection', 'permit2'] as const
+const lacking = [[], ...kinds.map((kind) => [kind]), [...kinds]] as const
+const sessionAnswers = {
+  none: () => ({ pcis: [] }),
+  'not served': () => refusal(404),
+  'no answer': () => refusal(503),
+  unreadable: () => ({ pcis: [sessionRow({ expiry: 0 })] }),
+} as const
+const approvalAnswers = {
+  'a list': (whole: readonly string[]) => ({ approvals: [], isWhole: true, whole }),
+  'a list that is cut': (whole: readonly string[]) => ({ approvals: [], isWhole: false, whole }),
+  'an old list': () => ({ approvals: [], isWhole: true }),
+  'not served': () => refusal(404),
+  'no answer': () => refusal(503),
+} as const
+const answers = Object.entries(approvalAnswers).flatMap(([told, approvals]) =>
+  Object.entries(sessionAnswers).flatMap(([others, sessions]) =>
+    lacking.map((lacks) => ({ told, approvals, others, sessions, lacks })),
+  ),
+)
+
+test.each(answers)(
+  'that no app can act is said only after each kind was looked for: approvals $told, sessions $others, without $lacks',
+  async ({ told, approvals, others, sessions, lacks }) => {
+    open({ approvals: () => approvals(kinds.filter((kind) => !lacks.some((one) => one === kind))), sessions })
+    const isSure = told === 'a list' && others === 'none' && lacks.length === 0
+    const found = await screen.findAllByText(
+      /^(No app can act for you|Nothing found|Approvals did not load\.|Smart sessions did not load\.|Error fetching smart sessions)$/,
+    )
+    expect(found.some(({ textContent }) => textContent === 'No app can act for you')).toBe(isSure)
+  },
+)

@@ -144,6 +144,7 @@ function transactionOf(entry: Activity, kit: CallContext): readonly Transaction[
   const { nonce = 0 } = entry
   if (!from || !to || !/^[a-z_]{1,40}$/.test(operationType) || !/^[^\s,]{1,150}$/.test(entry.hash)) return []
   if (!isMoment(entry.at) || !Number.isSafeInteger(nonce) || nonce < 0) return []
+  const takenBy = displayText(entry.takenBy, 128)
   const application = entry.application && displayText(entry.application.name)
   return [
     {
@@ -161,6 +162,7 @@ function transactionOf(entry: Activity, kit: CallContext): readonly Transaction[
         application: application
           ? { name: application, iconUrl: cleanIcon(entry.application?.icon) ?? null }
           : null,
+        ...(takenBy && { takenBy }),
       },
       transfers: entry.movements.flatMap((movement) => transferOf(movement, kit)),
     },

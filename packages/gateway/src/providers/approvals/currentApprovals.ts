@@ -9,7 +9,7 @@ import type { Rpc } from '../../rpc/rpc.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
 import type { Pair } from './approvalLogs.js'
-import { readEach } from './readEach.js'
+import { readEach } from '../readEach.js'
 
 /** What is read for. */
 export interface ApprovalScope {

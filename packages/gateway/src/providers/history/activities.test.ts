@@ -3,6 +3,8 @@ import { toEventSelector } from 'viem'
 import { expect, it } from 'vitest'
 import { events } from '../../evm/moves.js'
 import type { Tools } from '../../questions.js'
+import type { Rpc } from '../../rpc/rpc.js'
+import { RpcError } from '../../rpc/rpcError.js'
 import { activitiesOf } from './activities.js'
 import { type Row, readRow, safeFailure, safeSuccess, userOperation } from './row.js'
 
@@ -16,7 +18,8 @@ const hash = `0x${'1'.repeat(64)}`
 const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
 const tools: Tools = {
   fetch: () => Promise.reject(new Error('unused')),
-  rpc: () => ({ request: () => Promise.reject(new Error('unused')) }),
+  // Contracts that keep nothing.
+  rpc: () => ({ request: async (method) => (method === 'eth_getLogs' ? [sent] : '0x') }),
   tokens: () => [{ chain, name: 'Ether', symbol: 'ETH', decimals: 18 }],
   now: Date.now,
   signal: new AbortController().signal,
@@ -61,8 +64,34 @@ it('what a smart account sent by an operation of its own is no spam; the word of
     userOperation,
   )
   expect(await spamOf(sent, operated(entryPoint))).toEqual([['out', 5n, false]])
-  expect(await spamOf(sent, operated(stray))).toEqual([['out', 5n, true]])
-  expect(await spamOf(sent)).toEqual([['out', 5n, true]])
+  expect(await spamOf(sent, operated(stray))).toEqual([['out', 0n, true]])
+  expect(await spamOf(sent)).toEqual([['out', 0n, true]])
+})
+
+it('what a contract only says to have left the account is nothing; without proof it is taken, and by whom', async () => {
+  const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+  const tell = async (request: Rpc['request'], logs: readonly unknown[] = [sent]) => {
+    const asking: Tools = { ...tools, rpc: () => ({ request }) }
+    const [told] = await activitiesOf([rowOf(logs)], { chain, account: smart }, asking, book)
+    const { operation, takenBy, movements = [] } = told ?? {}
+    return [operation, takenBy, ...movements.map(({ token }) => [token?.amount, token?.isSpam])]
+  }
+  const chainOf =
+    (before: bigint, after: bigint, logs: readonly unknown[] = [sent]): Rpc['request'] =>
+    async (method, params) => {
+      const [{ to }, block]: readonly [{ readonly to?: string }, unknown] = Object(params)
+      if (method === 'eth_getLogs') return logs
+      return to === stray ? word(block === '0x0' ? before : after) : '0x'
+    }
+  const back = { ...sent, topics: [events.transfer, topicOf(friend), topicOf(smart)] }
+  expect(await tell(chainOf(9n, 4n))).toEqual(['send', bundler, [5n, false]])
+  expect(await tell(chainOf(9n, 9n))).toEqual(['send', undefined, [0n, true]])
+  // What came in the same block evens it out.
+  expect(await tell(chainOf(9n, 9n, [sent, back]))).toEqual(['send', bundler, [5n, false]])
+  expect(await tell(async () => Promise.reject(new RpcError(-32000, 'missing trie node')))).toEqual([
+    ...['send', bundler],
+    [5n, false],
+  ])
 })
 
 it('a smart account’s own call in the transaction of others is its own, and failed where each try failed', async () => {

@@ -1,15 +1,19 @@
 import type { ChainId } from '@foyer/api'
+import { fairly } from '../../evm/fairly.js'
 import type { Move } from '../../evm/moves.js'
 import type { ContractFacts } from '../../evm/readTokens.js'
 import type { Activity, Movement, TokenFacts, Tools } from '../../questions.js'
 import { writeAssetId } from '../collectibles/assetId.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
+import { emptyClaims } from './emptyMoves.js'
 import { operationOf } from './operation.js'
 import type { Row } from './row.js'
 
 /** Of one transaction. */
 const most = 50
+/** Of one transaction, before it is known which of it is real. */
+const mostLooked = 300
 const nothing: ReadonlyMap<string, ContractFacts> = new Map()
 
 /** Tells transactions as an account sees them, with the names of the tokens that they moved. */
@@ -26,17 +30,28 @@ export async function activitiesOf(
   const strangers = seen.flatMap(({ net }) =>
     net.flatMap(({ contract }) => (contract === undefined || byContract.has(contract) ? [] : [contract])),
   )
+  // Who asked for it, and which contract says so, makes nothing unreal: only what its contract proves not to have moved.
+  const claims = seen.flatMap(({ row, net }) =>
+    row.wanted.includes(own) ? [] : net.flatMap((move) => claimOf(move, row.block, byContract) ?? []),
+  )
+  const empty = claims.length > 0 ? await emptyClaims(rpc(chain), own, claims) : new Set()
+  const emptyMoves = new Set(claims.flatMap((claim) => (empty.has(claim) ? [claim.move] : [])))
   const told = strangers.length > 0 ? await book(rpc(chain), chain, [...new Set(strangers)]) : nothing
   const symbols = [coin, ...listed].flatMap((token) => (token ? [token.symbol] : []))
 
   return seen.map(({ row, net }): Activity => {
     const isOwn = row.wanted.includes(own)
-    const movements = net.flatMap((move): readonly Movement[] => {
-      const { kind, contract, direction, amount, id } = move
+    const inOrder = [
+      ...net.filter((move) => !emptyMoves.has(move)),
+      ...net.filter((move) => emptyMoves.has(move)),
+    ]
+    const movements = inOrder.slice(0, most).flatMap((move): readonly Movement[] => {
+      const { kind, contract, direction, id } = move
+      const amount = emptyMoves.has(move) ? 0n : move.amount
       if (contract === undefined) return coin ? [{ direction, token: { ...coin, amount } }] : []
       const known = byContract.get(contract)
       const facts = told.get(contract)
-      const isSpam = !isOwn && isUnasked(move, known, facts, symbols)
+      const isSpam = !isOwn && isBait({ direction, amount }, known, facts, symbols)
       if (id !== undefined) {
         const name = known?.name || facts?.name || facts?.symbol
         // Of bait nothing is fetched.
@@ -50,7 +65,14 @@ export async function activitiesOf(
       return token ? [{ direction, token: { ...token, amount, isSpam } }] : []
     })
     const operation = operationOf(row, own, movements)
-    return { ...placeOf(row, own, operation), chain, operation, movements }
+    const went = net.find((move) => move.direction === 'out' && move.amount > 0n && !emptyMoves.has(move))
+    return {
+      ...placeOf(row, own, operation, went),
+      chain,
+      operation,
+      movements,
+      ...(went && !isOwn && { takenBy: row.from }),
+    }
   })
 }
 
@@ -77,12 +99,23 @@ function netMoves({ moves }: Row, account: string): readonly Net[] {
       amount: isOwn ? amount : sum < 0n ? -sum : sum,
     })
   }
-  return [...sums.values()].filter(({ amount }) => amount < 2n ** 256n).slice(0, most)
+  const nets = [...sums.values()].filter(({ amount }) => amount < 2n ** 256n)
+  const outs = nets.filter(({ direction }) => direction === 'out')
+  const others = nets.filter(({ direction }) => direction !== 'out')
+  // First what the account has no more: no flood of another contract's claims takes its place.
+  return fairly([...outs, ...others], mostLooked, ({ contract }) => contract)
 }
 
-/** Of a transaction that somebody else sent: what went although nobody asked, and what came as bait. */
-function isUnasked(
-  { direction, amount }: Net,
+/** What a contract that the host does not name says to have left the account. */
+function claimOf(move: Net, block: number, listed: ReadonlyMap<string | undefined, TokenFacts>) {
+  const { direction, amount, kind, contract, id } = move
+  if (direction !== 'out' || amount === 0n || contract === undefined || listed.has(contract)) return undefined
+  return { move, kind, contract, block, ...(id === undefined ? {} : { id }) }
+}
+
+/** Of a transaction that somebody else sent: what moved nothing, and what came and looks like bait. */
+function isBait(
+  { direction, amount }: Pick<Net, 'direction' | 'amount'>,
   known: TokenFacts | undefined,
   facts: ContractFacts | undefined,
   symbols: readonly string[],
@@ -90,7 +123,8 @@ function isUnasked(
   // Nothing at all is sent in somebody's name so that a false address is found in the history.
   if (amount === 0n) return true
   if (known) return false
-  return direction === 'out' || looksLikeSpam([facts?.name ?? '', facts?.symbol ?? ''], symbols)
+  // What left the account is gone, whoever sent it.
+  return direction !== 'out' && looksLikeSpam([facts?.name ?? '', facts?.symbol ?? ''], symbols)
 }
 
 function tokenOf(chain: ChainId, address: string, facts: ContractFacts | undefined): TokenFacts | undefined {
@@ -104,10 +138,13 @@ function placeOf(
   row: Row,
   account: string,
   operation: string,
+  went: Net | undefined,
 ): Omit<Activity, 'chain' | 'operation' | 'movements'> {
   const { hash, at, nonce, isDone, undone, moves, fee } = row
   const side = operation === 'send' ? 'from' : operation === 'receive' ? 'to' : undefined
-  const move = side && moves.find((one) => one[side] === account)
+  const isSaid = (one: Move) =>
+    side === 'to' || !went || (one.contract === went.contract && one.id === went.id)
+  const move = side && moves.find((one) => one[side] === account && isSaid(one))
   return {
     hash,
     at,

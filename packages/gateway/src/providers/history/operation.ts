@@ -13,7 +13,9 @@ export function operationOf(row: Row, account: string, movements: readonly Movem
   if (to === undefined) return isSender ? 'deploy' : 'receive'
   if (isSender && approvals.includes(selector)) return 'approve'
   if (isSender && to === account && moves.length === 0 && selector === '0x') return 'cancel'
-  const [ins, outs] = [sideOf(movements, 'in'), sideOf(movements, 'out')]
+  // Bait that comes along makes no trade of a theft.
+  const real = movements.filter(({ token, nft }) => !(token ?? nft)?.isSpam)
+  const [ins, outs] = (['in', 'out'] as const).map((side) => sideOf(real.length > 0 ? real : movements, side))
   const ofTokens = moves.filter(({ kind }) => kind !== 'coin')
   const came = ofTokens.filter((move) => move.to === account && move.from !== account)
   const went = ofTokens.filter((move) => move.from === account && move.to !== account)

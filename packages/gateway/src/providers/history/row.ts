@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fairly } from '../../evm/fairly.js'
 import { evmAddress, evmCount, evmHash, evmQuantity } from '../../evm/fields.js'
 import { evmLog, type Move, movesOf } from '../../evm/moves.js'
 
@@ -90,7 +91,7 @@ export function readReceipt(json: unknown): Receipt | undefined {
   return read.success ? read.output : undefined
 }
 
-/** Of one transaction: an airdrop to thousands is cut. */
+/** Of one transaction: an airdrop to thousands is cut, and takes no place of what another contract says. */
 const mostMoves = 2_000
 
 /** `UserOperationEvent` of [ERC-4337](https://eips.ethereum.org/EIPS/eip-4337), whose third topic is the account. */
@@ -158,7 +159,9 @@ export function readRow(
     selector: input,
     isDone,
     fee: feeOf(receipt),
-    moves: isDone ? [...coin, ...receipt.logs.slice(0, mostMoves).flatMap(movesOf)].slice(0, mostMoves) : [],
+    moves: isDone
+      ? fairly([...coin, ...receipt.logs.flatMap(movesOf)], mostMoves, ({ contract }) => contract)
+      : [],
   }
 }
 

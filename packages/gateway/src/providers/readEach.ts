@@ -1,7 +1,7 @@
-import { mapConcurrent } from '../../calls/mapConcurrent.js'
-import type { Subcall } from '../../evm/abi.js'
-import { callAll } from '../../evm/callAll.js'
-import type { Rpc } from '../../rpc/rpc.js'
+import { mapConcurrent } from '../calls/mapConcurrent.js'
+import type { Subcall } from '../evm/abi.js'
+import { callAll } from '../evm/callAll.js'
+import type { Rpc } from '../rpc/rpc.js'
 
 /** Calls that are made for themselves, once they failed among others. */
 const mostAlone = 60
@@ -17,12 +17,12 @@ export interface ReadResult {
 /**
  * Asks contracts that anybody made. Of several calls in one a contract can use up what the others need, or answer more than
  * a node bears: whatever fails among others is asked for itself, so that no one hides another.
- * @throws what the node fails by, where it answers nothing
+ * @param block a quantity, or `latest` @throws what the node fails by, where it answers nothing
  */
-export async function readEach(rpc: Rpc, calls: readonly Subcall[]): Promise<ReadResult> {
-  const together = await callAll(rpc, calls).catch(() => undefined)
+export async function readEach(rpc: Rpc, calls: readonly Subcall[], block = 'latest'): Promise<ReadResult> {
+  const together = await callAll(rpc, calls, block).catch(() => undefined)
   const missing = calls.flatMap((call, at) => (together?.[at] === undefined ? [{ call, at }] : []))
-  const alone = await mapConcurrent(missing.slice(0, mostAlone), ({ call }) => callAll(rpc, [call]))
+  const alone = await mapConcurrent(missing.slice(0, mostAlone), ({ call }) => callAll(rpc, [call], block))
   const failed = alone.filter((one) => one.status === 'rejected')
   const [failure] = failed
   if (!together && failure && failed.length === alone.length) throw failure.reason
