@@ -2,6 +2,7 @@ import type {
   AnswerOf,
   AskOf,
   activateSession,
+  approvalKinds,
   ChainId,
   createSession,
   onrampQuote,
@@ -135,15 +136,20 @@ export interface Exchange {
   readonly amount: bigint
 }
 
+/** A kind of permission to take something. */
+export type ApprovalKind = (typeof approvalKinds)[number]
+
 /** What somebody may take of an account. */
 export interface Approval {
   readonly chain: ChainId
-  /** Of a token so much as `amount` says, of a collection all. */
-  readonly kind: 'token' | 'collection'
+  /** Of a token so much as `amount` says, itself or through Permit2; of a collection all, or one piece. */
+  readonly kind: ApprovalKind
   readonly contract: string
   /** Who may take it. */
   readonly spender: string
-  /** Base units; absent of a collection. */
+  /** Of a piece. */
+  readonly tokenId?: bigint
+  /** Base units; absent of a collection and a piece. */
   readonly amount?: bigint
   /** Of the token, all there is. */
   readonly supply?: bigint
@@ -156,7 +162,9 @@ export interface Approval {
   /** Who the spender is known to be, whatever it calls itself. */
   readonly spenderName?: string
   readonly spenderIcon?: string
-  /** Not made by the account, or bait by its looks. */
+  /** Given by a signature that another account handed in. */
+  readonly isSigned?: boolean
+  /** Proven to take nothing, and not made by the account. */
   readonly isSpam?: boolean
 }
 
@@ -363,6 +371,8 @@ export interface Questions {
     facts: {
       readonly entries: readonly Approval[] /** Whether there can be no others. */
       readonly isWhole: boolean
+      /** The kinds of which there can be no others. Absent: none is known. */
+      readonly whole?: readonly ApprovalKind[]
     }
   }
   sessions: { ask: AskOf<typeof sessions>; facts: AnswerOf<typeof sessions>['pcis'] }

@@ -3,14 +3,22 @@ import { defineCall } from '../call.js'
 import { accountId, address, chainId, decimals, label, link, units } from '../fields.js'
 import { atOnce, second } from '../freshness.js'
 
+/** The kinds of permissions to take something. */
+export const approvalKinds = ['token', 'collection', 'piece', 'permit2'] as const
+
 /** What somebody may take of an account, now. */
 export const approval = v.object({
-  /** Of a token so much as `amount` says (ERC-20), of a collection all (ERC-721, ERC-1155). */
-  kind: v.picklist(['token', 'collection']),
+  /**
+   * Of a token so much as `amount` says (ERC-20), itself or through Permit2; of a collection all (ERC-721, ERC-1155), or one
+   * piece (ERC-721).
+   */
+  kind: v.picklist(approvalKinds),
   contract: accountId,
   /** Who may take it. */
   spender: accountId,
-  /** Null of a collection. */
+  /** Of a piece. */
+  tokenId: v.optional(units),
+  /** Null of a collection and a piece. */
   amount: v.nullable(units),
   /** Whether it is as much as there is. */
   isUnlimited: v.boolean(),
@@ -22,8 +30,10 @@ export const approval = v.object({
   decimals: v.nullable(decimals),
   iconUrl: v.optional(link),
   isListed: v.boolean(),
-  /** Looks like bait: nobody of the account's made it, or it lures by its name. */
+  /** Bait: proven to take nothing, and not made by the account. */
   isSpam: v.boolean(),
+  /** Given by a signature that another account handed in. */
+  isSigned: v.optional(v.boolean()),
   /** As the server knows it, never as it calls itself. */
   spenderName: v.nullable(label),
   spenderIconUrl: v.optional(link),
@@ -40,6 +50,8 @@ export const approvals = defineCall({
     approvals: v.pipe(v.array(approval), v.maxLength(200)),
     /** Whether there can be no others: a node may not look back to the beginning. */
     isWhole: v.boolean(),
+    /** The kinds of which there can be no others. Absent: nothing but `isWhole` is known. */
+    whole: v.optional(v.array(v.picklist(approvalKinds))),
   }),
   freshness: { ...atOnce, budget: 8 * second },
 })

@@ -18,19 +18,30 @@ export const approvalsHandler = handle({
   isPrivate: true,
   async answer({ address, chainId }, kit) {
     chainsOf(kit, address, chainId)
-    const { entries, isWhole } = await kit.ask('approvals', { chain: chainId, account: address })
+    const { entries, isWhole, whole = [] } = await kit.ask('approvals', { chain: chainId, account: address })
     const rows = entries.flatMap((entry) => sound(approval, rowOf(entry, kit)))
     const sorted = rows.toSorted((one, other) => riskOf(other) - riskOf(one))
     const isAll = rows.length === entries.length && rows.length <= most
-    return { value: { approvals: sorted.slice(0, most), isWhole: isWhole && isAll } }
+    const kept = sorted.slice(0, most)
+    const countOf = (all: readonly { readonly kind: string }[], kind: string) =>
+      all.filter((one) => one.kind === kind).length
+    return {
+      value: {
+        approvals: kept,
+        isWhole: isWhole && isAll,
+        whole: whole.filter((kind) => countOf(kept, kind) === countOf(entries, kind)),
+      },
+    }
   },
 })
 
 function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
-  const { chain, kind, contract, spender, amount, supply, held } = entry
+  const { chain, kind, contract, spender, tokenId, amount, supply, held } = entry
+  const isCounted = kind === 'token' || kind === 'permit2'
   const account = (address: string): AccountId => `${chain}:${address}`
-  if (kind === 'token' && !isAmount(amount)) return []
-  const listed = kind === 'token' ? kit.tokens.find({ chain, address: contract }) : undefined
+  if (isCounted && !isAmount(amount)) return []
+  if (kind === 'piece' && !isAmount(tokenId)) return []
+  const listed = isCounted ? kit.tokens.find({ chain, address: contract }) : undefined
   // A contract may call itself anything, the host's own tokens are what the host says.
   const { name, symbol, decimals } = listed ?? entry
   const iconUrl = listed && (cleanIcon(listed.icon) ?? kit.picture(listed.symbol))
@@ -40,9 +51,11 @@ function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
       kind,
       contract: account(contract),
       spender: account(spender),
-      amount: kind === 'token' ? `${amount}` : null,
+      ...(tokenId === undefined ? {} : { tokenId: `${tokenId}` }),
+      amount: isCounted ? `${amount}` : null,
       isUnlimited:
-        amount === undefined || amount >= endless || (isAmount(supply) && amount >= supply && supply > 0n),
+        kind === 'collection' ||
+        (isCounted && amount === undefined) || (isAmount(amount) && (amount >= endless || (isAmount(supply) && amount >= supply && supply > 0n))),
       held: isAmount(held) ? `${held}` : null,
       name: labelOf(name),
       symbol: labelOf(symbol, 32),
@@ -50,6 +63,7 @@ function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
       ...(iconUrl === undefined ? {} : { iconUrl }),
       isListed: listed !== undefined,
       isSpam: entry.isSpam ?? false,
+      ...(entry.isSigned && { isSigned: true }),
       spenderName: labelOf(entry.spenderName),
       ...(spenderIconUrl === undefined ? {} : { spenderIconUrl }),
     },

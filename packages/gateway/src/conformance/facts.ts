@@ -1,4 +1,4 @@
-import { createSession, onrampQuote, session, wallets } from '@foyer/api'
+import { approvalKinds, createSession, onrampQuote, session, wallets } from '@foyer/api'
 import * as v from 'valibot'
 import type { Question } from '../questions.js'
 
@@ -155,9 +155,10 @@ export const facts = {
     entries: v.array(
       v.object({
         chain,
-        kind: v.picklist(['token', 'collection']),
+        kind: v.picklist(approvalKinds),
         contract: address,
         spender: address,
+        tokenId: v.optional(amount),
         amount: v.optional(amount),
         supply: v.optional(amount),
         held: v.optional(amount),
@@ -166,10 +167,12 @@ export const facts = {
         decimals: v.optional(decimals),
         spenderName: v.optional(text),
         spenderIcon: v.optional(text),
+        isSigned: v.optional(v.boolean()),
         isSpam: v.optional(v.boolean()),
       }),
     ),
     isWhole: v.boolean(),
+    whole: v.optional(v.array(v.picklist(approvalKinds))),
   }),
   sessions: v.array(session),
   sessionCreate: createSession.answer,

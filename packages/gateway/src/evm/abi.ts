@@ -17,6 +17,12 @@ const selectors = {
   tokenURI: 'c87b56dd',
   balanceOfId: '00fdd58e',
   uri: '0e89341c',
+  getApproved: '081812fc',
+  transferFrom: '23b872dd',
+  nonces: '7ecebe00',
+  supportsInterface: '01ffc9a7',
+  /** Of Permit2. */
+  allowanceFor: '927da105',
 } as const
 
 const word = /^[0-9a-f]{64}$/

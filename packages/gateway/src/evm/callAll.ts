@@ -3,7 +3,7 @@ import { isRefusal } from '../rpc/rpcError.js'
 import { decodeAggregate, encodeAggregate, type Subcall } from './abi.js'
 
 /** Multicall3, which is at one address on nearly all chains. */
-const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
+export const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const most = 200
 
 /** Several calls in one where the chain has Multicall3, else one by one. `undefined` is a call that failed. */

@@ -13,3 +13,45 @@ export function fairly<T>(items: readonly T[], most: number, groupOf: (item: T) 
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item)
 }
+
+/** Items by what they have in common, in their order. */
+export function groupsOf<T>(items: readonly T[], keyOf: (item: T) => unknown): readonly (readonly T[])[] {
+  const groups = new Map<unknown, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return [...groups.values()]
+}
+
+/** Looked at in each group; the others of a group are taken for what all of these are. */
+const mostOfOne = 4
+
+/**
+ * The items that are proven to be empty. A few of each group are looked at, and at most so many in all: a flood of one group
+ * keeps no other from being looked at, and what was not looked at is not proven.
+ * @param prove of these items, the empty ones
+ */
+export async function provenEmpty<T>(
+  items: readonly T[],
+  most: number,
+  keyOf: (item: T) => unknown,
+  prove: (looked: readonly T[]) => Promise<readonly T[]>,
+): Promise<ReadonlySet<T>> {
+  const groups = groupsOf(items, keyOf)
+  const looked = new Set(
+    fairly(
+      groups.flatMap((group) => group.slice(0, mostOfOne)),
+      most,
+      keyOf,
+    ),
+  )
+  const empty = new Set(looked.size > 0 ? await prove([...looked]) : [])
+  return new Set(
+    groups.flatMap((group) => {
+      const own = group.filter((item) => looked.has(item))
+      const found = own.filter((item) => empty.has(item))
+      return own.length > 0 && found.length === own.length ? group : found
+    }),
+  )
+}

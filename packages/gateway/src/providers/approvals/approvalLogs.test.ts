@@ -8,6 +8,7 @@ import {
   follow,
   isWhole,
   type LogSteps,
+  wholeKinds,
 } from './approvalLogs.js'
 
 const account = `0x${'a'.repeat(40)}`
@@ -152,11 +153,22 @@ describe('the logs of an account', () => {
     expect([trail.pairs.size, Math.min(...spendersOf(trail)), isWhole(trail)]).toEqual([300, 710, false])
   })
 
-  it('of others, of single pieces, and what is no log tell nothing', async () => {
+  it('of a flood of one kind take no place of another kind', async () => {
+    const trail = createApprovalLogs()
+    const topics = [approvalEvents.approval, topicOf(account), topicOf(addressOf(9)), topicOf(addressOf(7))]
+    const logs = Array.from({ length: 400 }, (_, at) => logAt(at + 2, at + 10))
+    await run(trail, nodeOf([logAt(1, 9, { topics }), ...logs]).read, 1_000)
+    expect([...trail.pairs.values()].filter(({ kind }) => kind === 'piece')).toMatchObject([{ id: 7n }])
+    expect(wholeKinds(trail)).toEqual(['collection', 'piece', 'permit2'])
+  })
+
+  it('of others, and what is no log tell nothing', async () => {
     const topics = [approvalEvents.approval, topicOf(account), topicOf(addressOf(9))]
     const odd: readonly unknown[] = [
       ...[null, 7, {}, []],
-      logAt(1, 9, { topics: [...topics, topicOf(addressOf(1))] }),
+      // Permissions through Permit2, as any other contract may write them.
+      logAt(1, 9, { topics: [approvalEvents.through, ...topics.slice(1), topicOf(addressOf(8))] }),
+      logAt(1, 9, { topics: [approvalEvents.forAll, ...topics.slice(1), topicOf(addressOf(8))] }),
       logAt(1, 9, { topics: [topics[0], topicOf(addressOf(5)), topics[2]] }),
       logAt(1, 9, { topics: [topics[0], `0x${'1'.repeat(24)}${account.slice(2)}`, topics[2]] }),
       logAt(1, 9, { topics: [`0x${'1'.repeat(64)}`, topics[1], topics[2]] }),

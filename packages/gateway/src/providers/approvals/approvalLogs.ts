@@ -1,13 +1,23 @@
+import { approvalKinds } from '@foyer/api'
 import * as v from 'valibot'
 import { UpstreamError } from '../../errors.js'
 import { evmCount, evmHash } from '../../evm/fields.js'
 import { evmLog } from '../../evm/moves.js'
+import type { ApprovalKind } from '../../questions.js'
 
-/** The events by which contracts tell who may take what: of ERC-20 (and of one piece, ERC-721), and of whole collections. */
+/**
+ * The events by which contracts tell who may take what: of ERC-20 and of one piece (ERC-721), of whole collections, and of a
+ * token through Permit2, by a transaction and by a signature.
+ */
 export const approvalEvents = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   forAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+  through: '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
+  signedThrough: '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
 } as const
+
+/** Permit2, which is at one address on every chain (https://github.com/Uniswap/permit2). */
+export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 /** Where a log is, and the transaction that wrote it. */
 interface LogPlace {
@@ -18,9 +28,14 @@ interface LogPlace {
 
 /** Somebody who once was allowed to take something. Addresses are in lower case. */
 export interface Pair {
-  readonly kind: 'token' | 'collection'
+  readonly kind: ApprovalKind
+  /** Of a token that may be taken through Permit2: the token. */
   readonly contract: string
   readonly spender: string
+  /** Of a single piece. */
+  readonly id?: bigint
+  /** By a log that is written for a signature alone. */
+  readonly isSigned?: boolean
   /** Tokens write such a log also whenever some of it is taken, by whomever. */
   readonly first: LogPlace
   readonly last: LogPlace
@@ -33,8 +48,10 @@ export interface ApprovalLogs {
   gaps: readonly Span[]
   /** The newest block that there was. */
   head: number
-  /** Whether something is left out for good: more than is kept, or a block that no node tells. */
+  /** Whether a block that no node tells is left out for good. */
   isCut: boolean
+  /** The kinds of which there is more than is kept. */
+  cut: ReadonlySet<ApprovalKind>
   /** How many blocks the node was last asked for at once. */
   span: number
 }
@@ -53,7 +70,7 @@ export interface LogSteps {
   readonly soon: AbortSignal
 }
 
-/** Pairs of one trail. */
+/** Pairs of one kind in one trail. */
 const most = 300
 const mostAsked = 24
 /** Blocks that a chain may take back. */
@@ -66,12 +83,24 @@ const place = v.object({
 })
 
 export function createApprovalLogs(): ApprovalLogs {
-  return { pairs: new Map(), gaps: [], head: -1, isCut: false, span: Number.POSITIVE_INFINITY }
+  return {
+    pairs: new Map(),
+    gaps: [],
+    head: -1,
+    isCut: false,
+    cut: new Set(),
+    span: Number.POSITIVE_INFINITY,
+  }
 }
 
-/** Whether all is looked through, and nothing left out. */
-export function isWhole({ gaps, isCut }: ApprovalLogs): boolean {
-  return gaps.length === 0 && !isCut
+/** The kinds of which all is looked through, and nothing left out. */
+export function wholeKinds({ gaps, isCut, cut }: ApprovalLogs): readonly ApprovalKind[] {
+  return gaps.length === 0 && !isCut ? approvalKinds.filter((kind) => !cut.has(kind)) : []
+}
+
+/** Whether all is looked through, and nothing left out, of each kind. */
+export function isWhole(trail: ApprovalLogs): boolean {
+  return wholeKinds(trail).length === approvalKinds.length
 }
 
 /**
@@ -131,16 +160,17 @@ function keep(trail: ApprovalLogs, logs: unknown, account: string): void {
   for (const log of logs) {
     const pair = pairIn(log, account)
     if (!pair) continue
-    const key = `${pair.kind}:${pair.contract}:${pair.spender}`
+    // One piece can be let to one spender alone.
+    const key = `${pair.kind}:${pair.contract}:${pair.id ?? pair.spender}`
     pairs.set(key, merged(pairs.get(key) ?? pair, pair))
   }
-  trail.isCut ||= pairs.size > most
-  trail.pairs =
-    pairs.size > most
-      ? new Map(
-          [...pairs].sort(([, one], [, other]) => (isBefore(one.last, other.last) ? 1 : -1)).slice(0, most),
-        )
-      : pairs
+  const kept = approvalKinds.flatMap((kind) => {
+    const own = [...pairs].filter(([, pair]) => pair.kind === kind)
+    if (own.length <= most) return own
+    trail.cut = new Set([...trail.cut, kind])
+    return own.sort(([, one], [, other]) => (isBefore(one.last, other.last) ? 1 : -1)).slice(0, most)
+  })
+  trail.pairs = new Map(kept)
 }
 
 /** Whom a log of this account's lets take something; nobody where it is no such event. */
@@ -154,15 +184,24 @@ function pairIn(log: unknown, account: string): Pair | undefined {
     blockNumber: block,
     logIndex: index,
   } = read.output
-  const [event, owner, other, ...rest] = topics
-  // A fourth topic is the id of one piece (ERC-721), which goes with it.
-  if (rest.length > 0 || other === undefined || owner === undefined) return undefined
-  if (addressIn(owner) !== account) return undefined
-  const spender = addressIn(other)
-  const kind =
-    event === approvalEvents.approval ? 'token' : event === approvalEvents.forAll ? 'collection' : undefined
+  const [event, owner, other, third] = topics
+  if (other === undefined || owner === undefined || addressIn(owner) !== account) return undefined
   const at = { hash, block, index }
-  return spender && kind ? { kind, contract, spender, first: at, last: at } : undefined
+  const times = { first: at, last: at }
+  const spender = addressIn(other)
+  if (event === approvalEvents.through || event === approvalEvents.signedThrough) {
+    const taker = third && addressIn(third)
+    if (contract !== permit2 || !spender || !taker) return undefined
+    const isSigned = event === approvalEvents.signedThrough
+    return { kind: 'permit2', contract: spender, spender: taker, isSigned, ...times }
+  }
+  if (!spender) return undefined
+  if (event === approvalEvents.forAll && third === undefined)
+    return { kind: 'collection', contract, spender, ...times }
+  if (event !== approvalEvents.approval) return undefined
+  return third === undefined
+    ? { kind: 'token', contract, spender, ...times }
+    : { kind: 'piece', contract, spender, id: BigInt(third), ...times }
 }
 
 function addressIn(topic: string): string | undefined {
@@ -172,7 +211,8 @@ function addressIn(topic: string): string | undefined {
 function merged(one: Pair, other: Pair): Pair {
   const first = isBefore(other.first, one.first) ? other.first : one.first
   const last = isBefore(one.last, other.last) ? other.last : one.last
-  return { ...one, first, last }
+  const { spender, isSigned } = last === other.last ? other : one
+  return { ...one, spender, first, last, ...(isSigned !== undefined && { isSigned }) }
 }
 
 function isBefore(one: LogPlace, other: LogPlace): boolean {

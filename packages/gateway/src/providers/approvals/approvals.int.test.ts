@@ -163,13 +163,13 @@ it('as much as there is of a token is all of it', async () => {
   ])
 })
 
-it('what a contract only claims is bait, and last; so is what borrows a name of the host', async () => {
+it('what a contract only claims is bait, and last; a name of the host makes none of what can be taken', async () => {
   const imitation = await tokenOf('USD Coin', 'USDC')
   await claim(vault)
   await approve(imitation, vault, 5n)
   await approve(usdc, vault, 1n)
   const { rows, words } = await world()()
-  expect(words).toEqual(['USDC a7a7 1', 'USDC a7a7 5 bait', `SILT a7a7 ${maxUint256} unlimited bait`])
+  expect(words).toEqual(['USDC a7a7 1', 'USDC a7a7 5', `SILT a7a7 ${maxUint256} unlimited bait`])
   expect(rows[0]?.isListed).toBe(true)
 })
 

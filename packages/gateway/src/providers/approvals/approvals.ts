@@ -1,4 +1,4 @@
-import type { ChainId } from '@foyer/api'
+import { approvalKinds, type ChainId } from '@foyer/api'
 import { anySignal } from '@foyer/core'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
@@ -12,8 +12,9 @@ import {
   approvalEvents,
   createApprovalLogs,
   follow,
-  isWhole,
   type Pair,
+  permit2,
+  wholeKinds,
 } from './approvalLogs.js'
 import { currentApprovals } from './currentApprovals.js'
 
@@ -50,8 +51,6 @@ const patience = 3_000
 const single = 1_000
 /** Contracts of one filter. */
 const mostListed = 500
-/** Permit2, which is at one address on every chain (https://github.com/Uniswap/permit2). */
-const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 /**
  * What others may take of an account on an EVM chain, by its nodes alone: whom it once allowed, as logs say, and how much of
@@ -67,7 +66,7 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
     id: 'approval-logs',
     question: 'approvals',
     covers: ({ chain }) => chain.startsWith('eip155:'),
-    async answer({ chain, account: asked }, { rpc: rpcOf, tokens, signal }) {
+    async answer({ chain, account: asked }, { rpc: rpcOf, tokens, now, signal }) {
       const account = asked.toLowerCase()
       const rpc = rpcOf(chain)
       const listed = addressesOf(tokens(chain))
@@ -101,7 +100,10 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
         account,
         book,
         tokens: tokens(chain),
+        now: now(),
       })
+      const seen = [trails.all, ...(listed.length > 0 ? [trails.listed] : [])].map(wholeKinds)
+      const whole = open.isWhole ? approvalKinds.filter((kind) => seen.every((one) => one.includes(kind))) : []
       return {
         entries: open.entries.map((entry) => {
           const spender = known.get(keyOf({ chain, address: entry.spender }))
@@ -112,7 +114,8 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
             ...(spender?.icon === undefined ? {} : { spenderIcon: spender.icon }),
           }
         }),
-        isWhole: open.isWhole && isWhole(trails.all) && (listed.length === 0 || isWhole(trails.listed)),
+        isWhole: whole.length === approvalKinds.length,
+        whole,
       }
     },
   }

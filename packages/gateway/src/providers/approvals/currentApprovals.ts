@@ -1,15 +1,16 @@
 import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
 import { mapConcurrent } from '../../calls/mapConcurrent.js'
-import { encodeCall } from '../../evm/abi.js'
+import { decodeWords, encodeCall } from '../../evm/abi.js'
+import { provenEmpty } from '../../evm/fairly.js'
 import { evmAddress } from '../../evm/fields.js'
 import { numberIn } from '../../evm/readTokens.js'
 import type { Approval, TokenFacts } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import type { ContractBook } from '../contractBook.js'
-import { looksLikeSpam } from '../looksLikeSpam.js'
-import type { Pair } from './approvalLogs.js'
 import { readEach } from '../readEach.js'
+import { type Pair, permit2 } from './approvalLogs.js'
+import { type Grant, takesNothing } from './takesNothing.js'
 
 /** What is read for. */
 export interface ApprovalScope {
@@ -20,11 +21,23 @@ export interface ApprovalScope {
   readonly book: ContractBook
   /** What the host names. */
   readonly tokens: readonly TokenFacts[]
+  /** In ms since 1970. */
+  readonly now: number
 }
 
-/** Transactions that are looked up: who floods an account with logs has the rest put away unseen. */
+/** Transactions that are looked up: the others say nothing. */
 const mostLooked = 60
 const sent = v.object({ from: evmAddress })
+
+/** Whom an account lets take what, now. */
+interface Open {
+  readonly pair: Pair
+  /** How much; 1 of what is not counted. */
+  readonly amount: bigint
+}
+
+/** Grants of strangers' contracts that are tried out. */
+const mostTried = 100
 
 /** Of these pairs those that may take something now, the newest first. @throws what the node fails by */
 export async function currentApprovals(
@@ -38,21 +51,14 @@ export async function currentApprovals(
   const newest = [...pairs].sort(
     ({ last: one }, { last: other }) => other.block - one.block || other.index - one.index,
   )
-  // The host's own tokens are not asked together with what strangers made.
-  const groups = [
-    newest.filter(({ contract }) => listed.has(contract)),
-    newest.filter(({ contract }) => !listed.has(contract)),
-  ]
-  const allowed = await Promise.all(groups.map((group) => readEach(rpc, group.map(allowanceCall(account)))))
-  const open = groups.flatMap((group, turn) =>
-    group.flatMap((pair, at) => {
-      const amount = numberIn(allowed[turn]?.answers[at])
-      return amount ? [{ pair, amount }] : []
-    }),
-  )
+  // The host's own tokens, and Permit2, are not asked together with what strangers made.
+  const isSafe = ({ kind, contract }: Pair) => kind === 'permit2' || listed.has(contract)
+  const groups = [newest.filter(isSafe), newest.filter((pair) => !isSafe(pair))]
+  const read = await Promise.all(groups.map((group) => openOf(rpc, account, group, place.now)))
+  const open = read.flatMap((one) => one.open)
   const contracts = [...new Set(open.map(({ pair }) => pair.contract))]
   const strange = open.filter(({ pair }) => !listed.has(pair.contract))
-  const [facts, names, own] = await Promise.all([
+  const [facts, names, senders] = await Promise.all([
     readEach(
       rpc,
       contracts.flatMap((to) => [
@@ -61,61 +67,134 @@ export async function currentApprovals(
       ]),
     ),
     book(rpc, chain, [...new Set(strange.map(({ pair }) => pair.contract))]),
-    ownHashes(
+    sendersOf(
       rpc,
       account,
-      strange.flatMap(({ pair: { first, last } }) => [first.hash, last.hash]),
+      open.flatMap(({ pair: { first, last } }) => [first.hash, last.hash]),
     ),
   ])
-  const symbols = tokens.map(({ symbol }) => symbol)
+  const heldOf = ({ contract }: Pair) => numberIn(facts.answers[contracts.indexOf(contract) * 2])
+  const isBy = (sender: Sender, { first, last }: Pair) =>
+    sender === 'account'
+      ? [first, last].some(({ hash }) => senders.get(hash) === sender)
+      : [first, last].every(({ hash }) => senders.get(hash) === sender)
+  // Whom a transaction came from makes an allowance neither real nor unreal: what it can take does.
+  const doubtful = strange.filter(({ pair }) => pair.kind !== 'permit2' && !isBy('account', pair))
+  const bait = await baitIn(
+    rpc,
+    account,
+    doubtful.map(({ pair }) => ({ pair, held: heldOf(pair) })),
+  )
   const entries = open.map(({ pair, amount }): Approval => {
-    const { kind, contract, spender, first, last } = pair
-    const at = contracts.indexOf(contract) * 2
-    const [held, supply] = [numberIn(facts.answers[at]), numberIn(facts.answers[at + 1])]
+    const { kind, contract, spender, id } = pair
+    const isCounted = kind === 'token' || kind === 'permit2'
+    const [held, supply] = [heldOf(pair), numberIn(facts.answers[contracts.indexOf(contract) * 2 + 1])]
     const said = names.get(contract)
-    const isListed = listed.has(contract)
-    const isOwn = own.has(first.hash) || own.has(last.hash)
-    const isBait = !isListed && (!isOwn || looksLikeSpam([said?.name ?? '', said?.symbol ?? ''], symbols))
+    const isSigned = pair.isSigned ?? (kind === 'token' && isBy('other', pair))
     return {
       chain,
       kind,
       contract,
       spender,
-      isSpam: isBait,
-      ...(kind === 'token' ? { amount } : {}),
+      isSpam: bait.has(pair),
+      ...(isSigned && { isSigned }),
+      ...(isCounted ? { amount } : {}),
+      ...(id === undefined ? {} : { tokenId: id }),
       ...(held === undefined ? {} : { held }),
-      ...(supply === undefined || kind !== 'token' ? {} : { supply }),
+      ...(supply === undefined || !isCounted ? {} : { supply }),
       ...(said?.name ? { name: said.name } : {}),
       ...(said?.symbol ? { symbol: said.symbol } : {}),
       ...(said?.decimals === undefined ? {} : { decimals: said.decimals }),
     }
   })
-  return { entries, isWhole: allowed.every((one) => one.isWhole) }
+  return { entries, isWhole: read.every((one) => one.isWhole) }
+}
+
+/** Of these pairs those that the contracts still know. @throws what the node fails by */
+async function openOf(rpc: Rpc, account: string, pairs: readonly Pair[], now: number) {
+  const { answers, isWhole } = await readEach(rpc, pairs.map(allowanceCall(account)))
+  const known = pairs.flatMap((pair, at): readonly Open[] => {
+    if (pair.kind === 'permit2') {
+      const [amount = 0n, expiration = 0n] = wordsIn(answers[at])
+      return amount > 0n && expiration + grace >= BigInt(Math.floor(now / 1_000)) ? [{ pair, amount }] : []
+    }
+    const amount = numberIn(answers[at])
+    if (!amount) return []
+    if (pair.kind !== 'piece') return [{ pair, amount }]
+    // Whom the contract names now.
+    const spender = `0x${amount.toString(16).padStart(40, '0')}`
+    return amount < 2n ** 160n ? [{ pair: { ...pair, spender }, amount: 1n }] : []
+  })
+  const pieces = known.filter(({ pair }) => pair.kind === 'piece')
+  const owners = await readEach(
+    rpc,
+    pieces.map(({ pair }) => ({ to: pair.contract, data: encodeCall('ownerOf', pair.id ?? 0n) })),
+  )
+  const others = new Set(
+    pieces.filter((_, at) => {
+      const owner = numberIn(owners.answers[at])
+      return owner !== undefined && owner !== BigInt(account)
+    }),
+  )
+  return { open: known.filter((one) => !others.has(one)), isWhole: isWhole && owners.isWhole }
+}
+
+/** How far the chain's clock may be behind, in seconds. */
+const grace = 600n
+
+function wordsIn(answer: string | undefined): readonly bigint[] {
+  try {
+    return answer === undefined ? [] : decodeWords(answer)
+  } catch {
+    return []
+  }
 }
 
 function allowanceCall(account: string) {
-  return ({ kind, contract: to, spender }: Pair) => ({
-    to,
-    data: encodeCall(kind === 'token' ? 'allowance' : 'isApprovedForAll', account, spender),
-  })
+  return ({ kind, contract, spender, id = 0n }: Pair) => {
+    if (kind === 'permit2')
+      return { to: permit2, data: encodeCall('allowanceFor', account, contract, spender) }
+    if (kind === 'piece') return { to: contract, data: encodeCall('getApproved', id) }
+    const name = kind === 'token' ? 'allowance' : 'isApprovedForAll'
+    return { to: contract, data: encodeCall(name, account, spender) }
+  }
 }
 
+/** Of these grants those that are proven to take nothing. */
+async function baitIn(rpc: Rpc, account: string, grants: readonly Grant[]): Promise<ReadonlySet<Pair>> {
+  const keyOf = ({ pair }: Grant) => `${pair.kind} ${pair.contract}`
+  const empty = await provenEmpty(grants, mostTried, keyOf, async (looked) => {
+    const results = await mapConcurrent(looked, (grant) => takesNothing(rpc, account, grant))
+    return looked.filter((_, at) => {
+      const result = results[at]
+      return result?.status === 'fulfilled' && result.value
+    })
+  })
+  return new Set([...empty].map(({ pair }) => pair))
+}
+
+type Sender = 'account' | 'other'
+
 /**
- * Of these transactions those that the account sent itself. Whoever deploys a contract may have it say anything of anybody.
- * Those of an account with code may come from others who pay for it: then all count, as do those that no node has.
+ * Who sent these transactions, as far as that is known: whoever deploys a contract may have it say anything of anybody. Those
+ * of an account with code may come from others who pay for it: then all count as its own.
  */
-async function ownHashes(rpc: Rpc, account: string, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+async function sendersOf(
+  rpc: Rpc,
+  account: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Sender>> {
   const all = [...new Set(hashes)]
-  if (all.length === 0) return new Set()
+  if (all.length === 0) return new Map()
   const code = await rpc.request('eth_getCode', [account, 'latest'])
-  if (typeof code === 'string' && code.length > 2) return new Set(all)
+  if (typeof code === 'string' && code.length > 2) return new Map(all.map((hash) => [hash, 'account']))
   const looked = all.slice(0, mostLooked)
   const told = await mapConcurrent(looked, (hash) => rpc.request('eth_getTransactionByHash', [hash]))
-  return new Set(
-    looked.filter((_, at) => {
+  return new Map(
+    looked.flatMap((hash, at) => {
       const result = told[at]
       const read = v.safeParse(sent, result?.status === 'fulfilled' ? result.value : undefined)
-      return !read.success || read.output.from === account
+      return read.success ? [[hash, read.output.from === account ? 'account' : 'other'] as const] : []
     }),
   )
 }

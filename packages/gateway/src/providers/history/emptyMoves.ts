@@ -1,4 +1,6 @@
+import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
 import { decodeWord, encodeCall } from '../../evm/abi.js'
+import { groupsOf, provenEmpty } from '../../evm/fairly.js'
 import { type Move, movesOf } from '../../evm/moves.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { readEach } from '../readEach.js'
@@ -9,9 +11,7 @@ export interface Claim extends Pick<Move, 'kind' | 'id'> {
   readonly block: number
 }
 
-/** Claims that are read of one contract in one block; the others are taken for what these are. */
-const mostOfOne = 4
-/** Claims that are read at all; of the others nothing is proven. */
+/** Claims that are read at all. */
 const mostRead = 300
 
 /**
@@ -24,29 +24,20 @@ export async function emptyClaims<C extends Claim>(
   account: string,
   claims: readonly C[],
 ): Promise<ReadonlySet<C>> {
-  const groups = Map.groupBy(claims, ({ block, contract }) => `${block} ${contract}`)
-  const looked = [...groups.values()].flatMap((group) => group.slice(0, mostOfOne)).slice(0, mostRead)
-  const still = new Set<C>()
-  for (const [block, some] of Map.groupBy(looked, ({ block }) => block)) {
-    for (const claim of await stillOf(rpc, account, block, some)) still.add(claim)
-  }
-  return new Set(
-    [...groups.values()].flatMap((group) => {
-      const own = group.filter((claim) => looked.includes(claim))
-      return own.length > 0 && own.every((claim) => still.has(claim))
-        ? group
-        : own.filter((claim) => still.has(claim))
-    }),
-  )
+  const keyOf = ({ block, contract }: C) => `${block} ${contract}`
+  return provenEmpty(claims, mostRead, keyOf, async (looked) => {
+    const blocks = groupsOf(looked, ({ block }) => block)
+    return (await mapAllConcurrent(blocks, (some) => stillOf(rpc, account, some))).flat()
+  })
 }
 
 /** The claims of one block that moved nothing. */
 async function stillOf<C extends Claim>(
   rpc: Rpc,
   account: string,
-  block: number,
   claims: readonly C[],
 ): Promise<readonly C[]> {
+  const block = claims[0]?.block ?? 0
   try {
     const calls = claims.map((claim) => ({ to: claim.contract, data: holdingCall(account, claim) }))
     const [before, after] = await Promise.all([

@@ -1,0 +1,73 @@
+import { decodeAggregate, decodeWord, encodeAggregate, encodeCall } from '../../evm/abi.js'
+import { multicall } from '../../evm/callAll.js'
+import type { Rpc } from '../../rpc/rpc.js'
+import { isRefusal } from '../../rpc/rpcError.js'
+import type { Pair } from './approvalLogs.js'
+
+/** Whom it is taken to, in trials. */
+const sink = '0x00000000000000000000000000000000f07e2000'
+
+/** Something that a spender may take by the word of a contract, and how much of it the account has. */
+export interface Grant {
+  readonly pair: Pair
+  readonly held: bigint | undefined
+}
+
+/**
+ * Whether it is proven that a spender can take nothing: taking is tried out at the node, and moves nothing by the contract's
+ * own word. Of what cannot be tried nothing is proven.
+ */
+export async function takesNothing(rpc: Rpc, account: string, { pair, held }: Grant): Promise<boolean> {
+  const { kind, contract, spender, id = 0n } = pair
+  // Whoever hands in a signed permission leaves a number at the contract: it takes what comes later.
+  if (held === 0n) return kind === 'collection' || !(await hasSigned(rpc, account, contract))
+  if (kind === 'permit2') return false
+  if (kind === 'collection') return held === undefined && !(await isMulti(rpc, contract))
+  const isPiece = kind === 'piece'
+  const take = { to: contract, data: encodeCall('transferFrom', account, sink, isPiece ? id : 1n) }
+  const look = { to: contract, data: isPiece ? encodeCall('ownerOf', id) : encodeCall('balanceOf', account) }
+  const code = await rpc.request('eth_getCode', [multicall, 'latest'])
+  if (typeof code === 'string' && code.length > 2) {
+    try {
+      // The spender itself takes, and looks at what is left: its code is replaced for this question alone.
+      const question = { to: spender, data: encodeAggregate([take, look]) }
+      const answer = await rpc.request('eth_call', [question, 'latest', { [spender]: { code } }])
+      const [taken, left] = decodeAggregate(answer, 2)
+      if (taken === undefined) return true
+      if (left === undefined) return false
+      return isPiece ? decodeWord(left) === BigInt(account) : held !== undefined && decodeWord(left) === held
+    } catch {
+      // A node that replaces no code, or a contract that uses up all there is: asked in the plain way.
+    }
+  }
+  return isRefused(rpc, { from: spender, ...take })
+}
+
+/** Whether the account has signed permissions that were handed in to a token (ERC-2612). */
+async function hasSigned(rpc: Rpc, account: string, to: string): Promise<boolean> {
+  return isMore(rpc, { to, data: encodeCall('nonces', account) })
+}
+
+/** Whether a contract holds several of one (ERC-1155), and so does not say how many the account has in all. */
+async function isMulti(rpc: Rpc, to: string): Promise<boolean> {
+  return isMore(rpc, { to, data: `${encodeCall('supportsInterface', 0xd9b67a26n << 224n)}` })
+}
+
+async function isMore(rpc: Rpc, call: object): Promise<boolean> {
+  try {
+    const answer = await rpc.request('eth_call', [call, 'latest'])
+    return answer !== '0x' && decodeWord(answer) > 0n
+  } catch (error) {
+    // A node that could not answer has proven nothing.
+    return !isRefusal(error)
+  }
+}
+
+async function isRefused(rpc: Rpc, call: object): Promise<boolean> {
+  try {
+    await rpc.request('eth_call', [call, 'latest'])
+    return false
+  } catch (error) {
+    return isRefusal(error)
+  }
+}
