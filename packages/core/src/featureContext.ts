@@ -98,9 +98,13 @@ export interface AlertPort {
 export interface Images {
   /**
    * An object URL, or `undefined` when there is none. Never rejects; gives up after 2 s. A `network` is named by its CAIP-2
-   * id, all else by the catalogue's.
+   * id, a picture at an `address` by that, all else by the catalogue's id. An address is asked for at the host's own services
+   * alone: any other host would learn who looks.
    */
-  load(kind: 'wallet' | 'asset' | 'network' | 'token' | 'currency', id: string): Promise<SafeUrl | undefined>
+  load(
+    kind: 'wallet' | 'asset' | 'network' | 'token' | 'currency' | 'address',
+    id: string,
+  ): Promise<SafeUrl | undefined>
   /**
    * The mark of a network by its CAIP-2 id, of a chain family by its namespace, or of a network's own coin (`coin:ETH`),
    * of those that come with Foyer: it asks nobody. `undefined` when there is none. Never rejects.

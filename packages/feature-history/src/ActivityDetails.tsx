@@ -42,7 +42,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { isAddress } from './api.js'
 import { CopyAddress } from './CopyAddress.js'
-import { sidesOf, transactionKind } from './describeTransaction.js'
+import { isTaken, sidesOf, transactionKind } from './describeTransaction.js'
 import { figureText, titleText, transferWorth } from './formatters.js'
 import type { History } from './history.js'
 import type { messages } from './messages.js'
@@ -128,6 +128,7 @@ function Sum({ row, network, context, caution }: PartProps) {
 function Warnings({ row, caution }: PartProps) {
   const t = useText<typeof messages>()
   if (caution) return <Notice tone="warn">{t(`history.caution.${caution}`)}</Notice>
+  if (isTaken(row)) return <Notice tone="bad">{t('history.takenText')}</Notice>
   if (row.earlier !== undefined && row.status === 'confirmed') return <Notice>{t('history.spedUp')}</Notice>
   if (row.status !== 'failed') return null
   if (row.ended) return <Notice tone="warn">{t(`history.${row.ended}Text`)}</Notice>
@@ -148,6 +149,9 @@ function Parties({ row, own, ...rest }: PartiesProps) {
   const sides = [
     { side: 'from', who: row.from, you: t('history.fromYou'), label: t('history.fromLabel') },
     { side: 'to', who: row.to, you: t('history.toYou'), label: t('history.toLabel') },
+    ...(row.takenBy
+      ? [{ side: 'takenBy', who: row.takenBy, you: '', label: t('history.takenByLabel') } as const]
+      : []),
   ] as const
   return (
     <Stack gap="xs">
@@ -169,7 +173,7 @@ function Parties({ row, own, ...rest }: PartiesProps) {
 }
 
 interface SomebodyProps extends PartProps {
-  readonly side: 'from' | 'to'
+  readonly side: 'from' | 'to' | 'takenBy'
   readonly who: string
   readonly label: string
   readonly isOwn: boolean

@@ -1,4 +1,4 @@
-import type { Caution, Transaction, Transfer } from './transaction.js'
+import { type Caution, isBait, isGone, type Transaction, type Transfer } from './transaction.js'
 
 /** What a transaction did, as far as there is a word for it. */
 export type TransactionKind = (typeof deeds)[number]
@@ -32,14 +32,21 @@ export interface Sides {
 export function sidesOf(transaction: Pick<Transaction, 'operation' | 'transfers'>): Sides {
   const { transfers } = transaction
   // Bait that came along with a trade is no side of it.
-  const wanted = transfers.filter(({ isSpam }) => !isSpam)
+  const wanted = transfers.filter((one) => !isBait(one))
   const all = wanted.length > 0 ? wanted : transfers
   const came = all.find(({ direction }) => direction === 'in')
   const went = all.find(({ direction }) => direction === 'out')
   const isTrade = transactionKind(transaction) === 'trade'
-  const main = isTrade ? (came ?? went ?? all[0]) : all[0]
+  // In front of all that came along.
+  const gone = all.find(isGone)
+  const main = isTrade ? (came ?? went ?? all[0]) : (gone ?? all[0])
   const other = isTrade && main === came ? went : undefined
   return { main, other, more: all.length - (main ? 1 : 0) - (other ? 1 : 0) }
+}
+
+/** Whether another account took something, and nothing came for it. */
+export function isTaken(row: Pick<Transaction, 'operation' | 'transfers' | 'takenBy'>): boolean {
+  return !!row.takenBy && row.transfers.some(isGone) && transactionKind(row) !== 'trade'
 }
 
 const plus: readonly TransactionKind[] = ['receive', 'deposit', 'borrow', 'claim']
@@ -60,6 +67,6 @@ export function cautionOf({
 }: Pick<Transaction, 'transfers' | 'status'>): Caution | undefined {
   const [first] = transfers
   if (!first || status !== 'confirmed') return undefined
-  if (transfers.every(({ kind, amount }) => kind === 'token' && amount === 0n)) return 'empty'
-  return transfers.every(({ isSpam }) => isSpam) ? 'bait' : undefined
+  if (transfers.every(({ amount }) => amount === 0n)) return 'empty'
+  return transfers.every(isBait) ? 'bait' : undefined
 }

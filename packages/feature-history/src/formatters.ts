@@ -2,7 +2,7 @@ import { addressKey } from '@foyer/core'
 import { hiddenAmount, rowAmountText, rowFiatText, type Writing } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import { isAddress } from './api.js'
-import { sidesOf, signOf, transactionKind } from './describeTransaction.js'
+import { isTaken, sidesOf, signOf, transactionKind } from './describeTransaction.js'
 import type { messages } from './messages.js'
 import type { Transaction, Transfer } from './transaction.js'
 
@@ -17,6 +17,7 @@ export interface Figures extends Pick<Writing, 'text'> {
 /** What it did, as the title of a row. */
 export function titleText(t: Words, row: Transaction): string {
   const deed = transactionKind(row)
+  if (isTaken(row) && row.status === 'confirmed') return t('history.taken')
   if (row.status === 'confirmed') return t(`history.done.${deed}`)
   switch (deed) {
     case 'send':
@@ -59,7 +60,7 @@ export function transferWorth(writing: Figures, { worth }: Transfer): string | u
 
 /** Who is on the other side, from the account: an address, or a name that the service gives. */
 export interface Party {
-  readonly side: 'to' | 'from' | 'with' | 'self'
+  readonly side: 'to' | 'from' | 'with' | 'self' | 'takenBy'
   /** An address, unless {@link isName}. */
   readonly who: string
   readonly isName: boolean
@@ -71,6 +72,7 @@ export function partyOf(row: Transaction, own: string): Party | undefined {
   const isOwn = (text: string) => addressKey(text) === addressKey(own)
   const named = (side: Party['side'], who: string): Party | undefined =>
     who ? { side, who, isName: !isAddress(who) } : undefined
+  if (isTaken(row)) return named('takenBy', row.takenBy ?? '')
   switch (transactionKind(row)) {
     case 'send':
       return isOwn(to) && isOwn(from) ? { side: 'self', who: to, isName: false } : named('to', to)

@@ -1,4 +1,4 @@
-import type { Transaction } from './transaction.js'
+import { isBait, type Transaction } from './transaction.js'
 
 /** What the list is made of, from the top. */
 export type Entry =
@@ -7,7 +7,7 @@ export type Entry =
 
 /** Whether all that it moved is NFT spam. One that moved nothing is something else. */
 export function isNftSpam({ transfers }: Pick<Transaction, 'transfers'>): boolean {
-  return transfers.length > 0 && transfers.every(({ kind, isSpam }) => kind === 'nft' && isSpam)
+  return transfers.length > 0 && transfers.every((one) => one.kind === 'nft' && isBait(one))
 }
 
 /** A further page below the rows. One with the id of another takes its place. */

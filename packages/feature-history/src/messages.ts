@@ -36,6 +36,13 @@ export const messages = {
   'history.done.cancel': 'Cancelled',
   'history.done.execute': 'Contract called',
 
+  // Another account sent the transaction, and nothing came for it.
+  'history.taken': 'Taken',
+  'history.takenBy': 'By \u2068{name}\u2069',
+  'history.takenText':
+    'You did not send this. Another account took it with a permission of yours. Revoke approvals that you do not use.',
+  'history.takenByLabel': 'Sent by',
+
   'history.pending.send': 'Sending',
   'history.pending.receive': 'Receiving',
   'history.pending.trade': 'Swapping',

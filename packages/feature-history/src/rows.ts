@@ -159,8 +159,8 @@ export function createCautions(account: AccountId | undefined) {
 }
 
 /** Whether the account itself chose whom it has to do with. What is sent in its name by others moves nothing, or is spam. */
-function isWanted({ from, to, transfers }: Transaction, own: string): boolean {
-  if (addressKey(from) !== own || !isAddress(to)) return false
+function isWanted({ from, to, transfers, takenBy }: Transaction, own: string): boolean {
+  if (takenBy || addressKey(from) !== own || !isAddress(to)) return false
   const went = transfers.filter(({ direction }) => direction === 'out')
   return went.length === 0
     ? transfers.length === 0

@@ -13,10 +13,20 @@ export interface Transfer {
   readonly picture: SafeUrl | undefined
   /** It is the network's own coin, by the word of the service. */
   readonly isCoin: boolean
-  /** It came unasked, as bait by its looks. */
+  /** By the word of the service: it came unasked, as bait by its looks, or never moved. See {@link isBait}. */
   readonly isSpam: boolean
   /** The whole amount in US dollars at its time. */
   readonly worth: number | undefined
+}
+
+/** Whether it is to be put out of sight. What went out of the account is gone, whatever a service thinks of it. */
+export function isBait({ isSpam, direction, amount }: Pick<Transfer, 'isSpam' | 'direction' | 'amount'>): boolean {
+  return isSpam && !isGone({ direction, amount })
+}
+
+/** Whether it left the account. */
+export function isGone({ direction, amount }: Pick<Transfer, 'direction' | 'amount'>): boolean {
+  return direction === 'out' && amount !== 0n
 }
 
 /**
@@ -42,6 +52,8 @@ export interface Transaction {
   readonly to: DisplayText
   /** Who did it for the account. */
   readonly app: { readonly name: DisplayText; readonly icon: SafeUrl | undefined } | undefined
+  /** The sender, where something left the account that it did not ask for: the account that took it. */
+  readonly takenBy?: DisplayText | undefined
   /** What the account paid for it, in base units of the network's coin. */
   readonly fee: bigint | undefined
   readonly nonce: number | undefined

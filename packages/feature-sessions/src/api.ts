@@ -29,7 +29,7 @@ import {
   units,
   unread,
 } from '@foyer/core/api'
-import type { OpenApproval } from './approval.js'
+import { approvalKinds, type OpenApproval } from './approval.js'
 import { refusalOf } from './refusal.js'
 import type { ArgumentLimit, Permission, SmartSession } from './session.js'
 import type { Served } from './state.js'
@@ -71,14 +71,21 @@ async function orUnserved<T>(answer: Promise<Served<T>>): Promise<Served<T>> {
   return answer.catch((error: unknown) => {
     const isMissing = isFoyerError(error, 'http/not-configured')
     if (!isMissing && ![400, 404, 405, 501].includes(refusalOf(error).status)) throw error
-    return { items: [], isWhole: false, isServed: false }
+    return { items: [], isWhole: false, isServed: false, missing: [] }
   })
 }
 
 /** Reads approvals. If one of them cannot be read, or is of another network, the list is not whole. */
 export function approvalsOn(network: NetworkId) {
-  const answer = object({ approvals: first(lenient(approvalOn(network)), most + 1), isWhole: isTrue })
-  return mapped(answer, ({ approvals, isWhole }) => served(approvals, ({ id }) => id, isWhole))
+  const answer = object({
+    approvals: first(lenient(approvalOn(network)), most + 1),
+    isWhole: isTrue,
+    whole: lenient(list(lenient(oneOf(approvalKinds)), approvalKinds.length)),
+  })
+  return mapped(answer, ({ approvals, isWhole, whole = [] }) => ({
+    ...served(approvals, ({ id }) => id, isWhole),
+    missing: approvalKinds.filter((kind) => !whole.includes(kind)),
+  }))
 }
 
 /** Returns what could be read of a list, each item once. The list is whole if nothing is left out. */
@@ -92,6 +99,7 @@ function served<T>(
     items: [...new Map(items.map((one) => [idOf(one), one])).values()],
     isWhole: isWhole && rows.length <= most && !rows.includes(undefined),
     isServed: true,
+    missing: [],
   }
 }
 
@@ -101,7 +109,8 @@ const evmAddress = /^0x[0-9a-f]{40}$/i
 function approvalOn(network: NetworkId) {
   const address = only(addressOn(network), (text) => evmAddress.test(text))
   const row = object({
-    kind: oneOf(['token', 'collection']),
+    kind: oneOf(approvalKinds),
+    tokenId: lenient(units),
     contract: address,
     spender: address,
     amount: lenient(units),
@@ -113,22 +122,25 @@ function approvalOn(network: NetworkId) {
     iconUrl: link('image'),
     isListed: isTrue,
     isSpam: isTrue,
+    isSigned: isTrue,
     spenderName: shown(),
     spenderIconUrl: link('image'),
   })
-  return mapped(row, ({ kind, contract, spender, amount, ...said }): readonly OpenApproval[] => {
-    const isToken = kind === 'token'
+  return mapped(row, ({ kind, contract, spender, tokenId, amount, ...said }): readonly OpenApproval[] => {
+    const isToken = kind === 'token' || kind === 'permit2'
+    if (kind === 'piece' && tokenId === undefined) throw new TypeError('No piece')
     if (isToken && amount === undefined) throw new TypeError('No amount')
     if (isToken && amount === 0n) return []
     return [
       {
-        id: `${kind}:${addressKey(contract)}:${addressKey(spender)}`,
+        id: [kind, addressKey(contract), addressKey(spender), ...(kind === 'piece' ? [tokenId] : [])].join(':'),
         kind,
         network,
         contract,
         spender,
+        tokenId: kind === 'piece' ? tokenId : undefined,
         amount: isToken ? amount : undefined,
-        isUnlimited: !isToken || said.isUnlimited,
+        isUnlimited: kind === 'collection' || (isToken && said.isUnlimited),
         held: said.held,
         name: said.name,
         symbol: said.symbol,
@@ -136,6 +148,7 @@ function approvalOn(network: NetworkId) {
         icon: said.iconUrl,
         isListed: said.isListed,
         isSpam: said.isSpam,
+        isSigned: said.isSigned,
         spenderName: said.spenderName,
         spenderIcon: said.spenderIconUrl,
       },

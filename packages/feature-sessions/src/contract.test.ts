@@ -6,6 +6,7 @@ import { type ClientReading, clientReading } from '@foyer/testing/api'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { createSessionsApi } from './api.js'
+import { approvalKinds } from './approval.js'
 import { ethereum } from './sessions.test-support.js'
 
 const account = joinAccount(ethereum, `0x${'a'.repeat(40)}`)
@@ -16,20 +17,27 @@ const addressOf = (at: number) => `eip155:1:0x${at.toString(16).padStart(40, '0'
 const readings = {
   approvals: clientReading(fc, 'approvals', {
     ask: (api) => createSessionsApi(api).approvals(account, signal),
-    given: ({ approvals, isWhole }) => ({
+    given: ({ approvals, isWhole, whole }) => ({
       approvals: approvals.map((row, at) => ({
         ...row,
         contract: addressOf(at % 3),
         spender: addressOf(at),
       })),
       isWhole,
+      ...(whole && { whole }),
     }),
-    holds({ items, isWhole }, answer) {
-      const isRead = ({ kind, amount }: (typeof answer.approvals)[number]) =>
-        kind === 'collection' || (amount !== null && BigInt(amount) < 2n ** 256n)
+    holds({ items, isWhole, missing }, answer) {
+      type Row = (typeof answer.approvals)[number]
+      const isCounted = ({ kind }: Row) => kind === 'token' || kind === 'permit2'
+      const isRead = (row: Row) => {
+        if (row.kind === 'collection') return true
+        const number = isCounted(row) ? row.amount : row.tokenId
+        return number != null && BigInt(number) < 2n ** 256n
+      }
       const open = answer.approvals.filter(
-        (row) => isRead(row) && (row.kind === 'collection' || BigInt(row.amount ?? 0) > 0n),
+        (row) => isRead(row) && (!isCounted(row) || BigInt(row.amount ?? 0) > 0n),
       )
+      expect(missing).toEqual(approvalKinds.filter((kind) => !answer.whole?.slice(0, 4).includes(kind)))
       expect(isWhole).toBe(answer.isWhole && answer.approvals.every(isRead))
       expect(items.map(({ spender }) => spender)).toEqual(open.map(({ spender }) => spender.split(':')[2]))
     },

@@ -13,6 +13,7 @@ import {
 import { fillPath } from '@foyer/core/api'
 import { createFeatureHost, fakeNetwork, fakeToken } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
+import { approvalKinds } from './approval.js'
 import { createSmartSessions } from './controller.js'
 import { messages } from './messages.js'
 
@@ -92,7 +93,7 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
   const networks = [fakeNetwork(ethereum, 'Ethereum'), fakeNetwork('eip155:8453', 'Base')]
   const host = createFeatureHost({ text, networks, address: me, held })
   const script: Script = {
-    approvals: () => ({ approvals: [approvalRow()], isWhole: true }),
+    approvals: () => ({ approvals: [approvalRow()], isWhole: true, whole: approvalKinds }),
     sessions: () => ({ pcis: [sessionRow()] }),
     revoke: () => ({ success: true }),
     left: () => 2n ** 256n - 1n,

@@ -2,7 +2,7 @@ import type { AccountId, Async, FoyerError } from '@foyer/core'
 import type { ReviewState } from '@foyer/parts'
 import { proxy } from 'valtio/vanilla'
 import type { RevocationPlan } from './actions/plan.js'
-import type { OpenApproval } from './approval.js'
+import type { ApprovalKind, OpenApproval } from './approval.js'
 import type { SmartSession } from './session.js'
 
 /** A list of a service. */
@@ -12,6 +12,8 @@ export interface Served<T> {
   readonly isWhole: boolean
   /** There is such a service on this network. */
   readonly isServed: boolean
+  /** The kinds of approvals that the service did not look for everywhere. */
+  readonly missing: readonly ApprovalKind[]
 }
 
 /** What may act for the account in use, and what of it is being ended. */

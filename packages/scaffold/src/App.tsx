@@ -1,4 +1,4 @@
-import { Icons, type Text, TextProvider } from '@foyer/ui'
+import { Icons, PictureSource, type Text, TextProvider } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { Shell } from './Shell.js'
 import { type Scaffold, ScaffoldContext, useLazyViews, useSelected } from './scaffoldContext.js'
@@ -8,9 +8,11 @@ export function App({ widget, own, lazyViews, text }: Scaffold & { readonly text
   return (
     <ScaffoldContext.Provider value={{ widget, own, lazyViews }}>
       <TextProvider text={text}>
-        <Drawings>
-          <Shell />
-        </Drawings>
+        <PictureSource.Provider value={(address) => widget.images.load('address', address)}>
+          <Drawings>
+            <Shell />
+          </Drawings>
+        </PictureSource.Provider>
       </TextProvider>
     </ScaffoldContext.Provider>
   )

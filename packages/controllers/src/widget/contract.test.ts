@@ -28,6 +28,8 @@ import { resolveName } from './resolveName.js'
 import { createSupportedChains } from './supportedChains.js'
 import { createWallets } from './wallets.js'
 
+const options = { services: { api: undefined, catalogue: 'https://api.test/' }, customWallets: [] }
+
 const mainnet = parseNetworkId('eip155:1')
 const coinAddress = `0x${'e'.repeat(40)}`
 const contract = `0x${'1'.repeat(40)}`
@@ -110,7 +112,7 @@ function picture(kind: Parameters<Images['load']>[0]) {
   const png = [137, 80, 78, 71, 13, 10, 26, 10]
   return {
     given: (bytes: Uint8Array) => new Uint8Array([...png, ...bytes]),
-    ask: (api: FakeApi) => createPictures(api, () => false).load(kind, 'an id/with %'),
+    ask: (api: FakeApi) => createPictures({ api, catalogue: api, options }).load(kind, 'an id/with %'),
     holds: (url: unknown) => expect(url).toMatch(/^blob:/),
   }
 }

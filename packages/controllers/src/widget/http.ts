@@ -30,7 +30,7 @@ export interface HttpDeps {
 
 /** {@link Http} with pictures, and with an end. The only place in Foyer that calls `fetch`. */
 export interface Service extends Http {
-  /** The bytes of a picture, at most `limit` of them. Never retried. @throws {HttpError | MalformedResponseError} */
+  /** The bytes of a picture by its path, or by an address that the caller vouches for, at most `limit`. Never retried. @throws {HttpError | MalformedResponseError} */
   bytes(path: string, limit: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Aborts every call under way. Later calls work. */
   abort(): void
@@ -143,7 +143,7 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
       return decode(path, parse, parseJson(path, await bounded(path, signal, work).catch(report)))
     },
     async bytes(path, limit, signal) {
-      const url = locate(path, query)
+      const url = /^https?:/.test(path) ? path : locate(path, query)
       return bounded(path, signal, (bound) => send(path, url, { signal: bound }, limit))
     },
     abort() {

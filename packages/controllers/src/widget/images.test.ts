@@ -12,10 +12,18 @@ function bytes(text: string): Uint8Array<ArrayBuffer> {
 
 function setup(answer: (path: string) => Promise<Uint8Array<ArrayBuffer>>) {
   const asked: string[] = []
-  const images = createImages({
-    bytes(path) {
+  const service = {
+    bytes(path: string) {
       asked.push(path)
       return answer(path)
+    },
+  }
+  const images = createImages({
+    api: service,
+    catalogue: service,
+    options: {
+      services: { api: 'https://api.test/v/', catalogue: 'https://api.test/v/' },
+      customWallets: [{ imageUrl: 'https://host.test/own.png' }],
     },
   })
   return { images, asked }
@@ -128,4 +136,30 @@ test('the end frees every URL and settles what is under way', async () => {
 
   await expect(slow).resolves.toBeUndefined()
   expect(freed).toHaveBeenCalledExactlyOnceWith(url)
+})
+
+test.each([
+  ['https://spy.test/a.png', undefined],
+  ['https://api.test.spy.test/a.png', undefined],
+  ['http://api.test/a.png', undefined],
+  ['https://host.test/other.png', undefined],
+  ['javascript:alert(1)', undefined],
+  ['https://host.test/own.png', 'https://host.test/own.png'],
+  ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
+])('a picture elsewhere is not fetched, and only one that the host names is loaded: %s', async (address, told) => {
+  const { images, asked } = setup(async () => png)
+  expect(await images.load('address', address)).toBe(told)
+  expect(asked).toEqual([])
+})
+
+test('a picture at an address of a service is fetched once, as a bitmap; only what the service draws may be a drawing', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1"/></svg>'
+  const { images, asked } = setup(async (path) => (path.endsWith('.png') ? png : bytes(svg)))
+  const [one, other] = [await images.load('address', 'https://api.test/a.png'), await images.load('address', 'https://api.test/a.png')]
+  expect(one).toMatch(/^blob:/)
+  expect(other).toBe(one)
+  expect(asked).toEqual(['https://api.test/a.png'])
+  expect(await images.load('address', 'https://api.test/a.svg')).toBeUndefined()
+  expect(await images.load('address', 'https://api.test/x?y=/public/getTokenImage/A')).toBeUndefined()
+  expect(await images.load('address', 'https://api.test/v/public/getTokenImage/USDC?projectId=a')).toMatch(/^data:image\/svg/)
 })

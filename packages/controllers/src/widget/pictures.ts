@@ -1,12 +1,25 @@
-import { drawn, type Images, type SafeUrl, withTimeout } from '@foyer/core'
+import { drawn, type Images, type SafeUrl, safeUrl, withTimeout } from '@foyer/core'
 import type { CallPath } from '@foyer/core/api'
+import type { Options } from '../options.js'
+import { ownPictures } from '../ownPictures.js'
 import type { Service } from './http.js'
+import { isHttpError } from './httpFailure.js'
 import { networkImage } from './networkImages.js'
 
 /** {@link Images} of a catalogue, with an end. */
 export interface Pictures extends Pick<Images, 'load'> {
   /** Frees every picture; later loads fetch again. */
   clear(): void
+}
+
+/** The host's services, and what it names itself. */
+export interface PictureServices {
+  readonly api: Pick<Service, 'bytes'>
+  readonly catalogue: Pick<Service, 'bytes'>
+  readonly options: {
+    readonly services: Pick<Options['services'], 'api' | 'catalogue'>
+    readonly customWallets: readonly { readonly imageUrl?: string | undefined }[]
+  }
 }
 
 type Folder<P> = P extends `${infer Before}/{id}` ? Before : never
@@ -17,32 +30,36 @@ const paths = {
   network: 'public/getAssetImage',
   token: 'public/getTokenImage',
   currency: 'public/getCurrencyImage',
-} as const satisfies Readonly<Record<Parameters<Images['load']>[0], Folder<CallPath>>>
+} as const satisfies Readonly<Record<Exclude<Parameters<Images['load']>[0], 'address'>, Folder<CallPath>>>
+/** The pictures that a service has by an id. */
+const ofService = /^[^?#]*\/get(?:Wallet|Asset|Token|Currency)Image\/[^/?#]+(?:\?|$)/
 const maxBytes = 512 * 1024
 const timeoutMs = 2_000
 /** Of thousands of pictures that a list scrolled past, so many stay in memory: those that were asked for last. */
 const mostKept = 300
 
 /**
- * Pictures from the catalogue. What a picture is, is read from its first bytes, never from what the service calls it:
- * HTML or SVG under an image's name would run as a page of ours when its object URL is opened in a tab (safety T-21).
- * @param isMissing whether a service answered that it has no such picture
+ * Creates pictures of the catalogue, and of addresses. What a picture is, is read from its first bytes, never from what the
+ * service calls it: HTML or SVG under an image's name would run as a page of ours when its object URL is opened in a tab
+ * (safety T-21).
  */
-export function createPictures(
-  catalogue: Pick<Service, 'bytes'>,
-  isMissing: (error: unknown) => boolean,
-): Pictures {
+export function createPictures({ api, catalogue, options }: PictureServices): Pictures {
+  const { services, customWallets } = options
+  const isOwn = ownPictures(services)
   const known = new Map<string, Promise<SafeUrl | undefined>>()
   let ending = new AbortController()
 
   async function fetchImage(
     path: string,
-    size: 'icon' | 'picture',
-    signal: AbortSignal,
+    size: 'icon' | 'picture' | undefined,
   ): Promise<SafeUrl | undefined> {
-    const bytes = await withTimeout(path, timeoutMs, signal, (both) => catalogue.bytes(path, maxBytes, both))
+    const service = services.catalogue ? catalogue : api
+    const bytes = await withTimeout(path, timeoutMs, ending.signal, (both) =>
+      service.bytes(path, maxBytes, both),
+    )
     const type = imageType(bytes)
-    return type ? objectUrl(new Blob([bytes], { type })) : drawing(bytes, size)
+    if (type) return objectUrl(new Blob([bytes], { type }))
+    return size && drawing(bytes, size)
   }
 
   function free(path = '') {
@@ -51,24 +68,40 @@ export function createPictures(
     known.delete(path)
   }
 
+  function keep(path: string, ask: () => Promise<SafeUrl | undefined>): Promise<SafeUrl | undefined> {
+    const loading =
+      known.get(path) ??
+      ask().catch((error: unknown) => {
+        // A picture that is not there stays away; whatever else failed may work at the next asking.
+        if (!isHttpError(error, 404)) known.delete(path)
+        return undefined
+      })
+    // Those that were asked for last are at the end.
+    known.delete(path)
+    known.set(path, loading)
+    const [oldest] = known.keys()
+    if (known.size > mostKept) free(oldest)
+    return loading
+  }
+
+  async function fetchAt(address: string): Promise<SafeUrl | undefined> {
+    const picture = safeUrl('image', address)
+    if (!picture || !isOwn(picture))
+      return customWallets.some(({ imageUrl }) => safeUrl('image', imageUrl) === picture)
+        ? picture
+        : undefined
+    if (picture.startsWith('data:')) return picture
+    // The services draw what they know themselves. What is kept elsewhere is theirs who made the token or the app.
+    return keep(picture, () => fetchImage(picture, ofService.test(picture) ? 'icon' : undefined))
+  }
+
   return {
     async load(kind, id) {
+      if (kind === 'address') return fetchAt(id)
       const picture = kind === 'network' ? networkImage(id) : id
-      if (picture === undefined) return undefined
+      if (picture === undefined || !services.catalogue) return undefined
       const path = `${paths[kind]}/${encodeURIComponent(picture)}`
-      const loading =
-        known.get(path) ??
-        fetchImage(path, kind === 'asset' ? 'picture' : 'icon', ending.signal).catch((error: unknown) => {
-          // A picture that is not there stays away; whatever else failed may work at the next asking.
-          if (!isMissing(error)) known.delete(path)
-          return undefined
-        })
-      // Those that were asked for last are at the end.
-      known.delete(path)
-      known.set(path, loading)
-      const [oldest] = known.keys()
-      if (known.size > mostKept) free(oldest)
-      return loading
+      return keep(path, () => fetchImage(path, kind === 'asset' ? 'picture' : 'icon'))
     },
     clear() {
       ending.abort()

@@ -69,7 +69,7 @@ export function createWidget({ instance, features: first, later, text, page }: W
   const toasts = createToasts()
   const network = createNetwork(instance)
   const { api, catalogue } = network
-  const images = createImages(services.catalogue ? catalogue : undefined)
+  const images = createImages({ api, catalogue, options })
   const router = createRouter({ close: () => modal.close() })
   const features = createFeatures({
     features: first,

@@ -76,7 +76,7 @@ function Checking() {
 function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly plan: RevocationPlan }) {
   const t = useText<ActingMessages>()
   const root = useSnapshot(context.state)
-  const { from, approval, fee, isFeePartial } = plan
+  const { from, approval, call, fee, isFeePartial } = plan
   const network = accountNetwork(root, from)
   const link = explorerLink(network, 'account', approval.spender)
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
@@ -103,7 +103,7 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
       </Panel>
       <KeyValueList
         items={[
-          { label: t('review.contract'), value: <ContractAddress address={approval.contract} /> },
+          { label: t('review.contract'), value: <ContractAddress address={call.to} /> },
           { label: t('review.from'), value: truncateMiddle(accountParts(from).address) },
           { label: t('review.network'), value: network.name || network.id },
           {

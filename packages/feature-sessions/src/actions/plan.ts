@@ -1,7 +1,7 @@
 import { type AccountId, accountParts, type CallPlan, type Calls, PlanOutdatedError } from '@foyer/core'
 import { wordIn } from '../answers.js'
 import type { OpenApproval } from '../approval.js'
-import { isCollectionData, leftData, revokeData } from './calldata.js'
+import { isCollectionData, keeperOf, leftData, revokeData } from './calldata.js'
 import { ApprovalGoneError, ApprovalUnlikeError } from './errors.js'
 
 /** The end of an approval, checked against the chain: all that is shown, and all that is sent. Frozen when made. */
@@ -13,7 +13,7 @@ export interface RevocationPlan extends Pick<CallPlan, 'fee' | 'isFeePartial' | 
 }
 
 /**
- * What of an approval is left by the word of its contract: base units, or 1 for a collection.
+ * Returns what is left of an approval by the word of its contract: base units, or 1 for a collection and a piece.
  * @throws when the chain cannot be asked
  */
 export async function leftOf(
@@ -23,7 +23,9 @@ export async function leftOf(
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
   const data = leftData(approval, accountParts(from).address)
-  return wordIn(await calls.read({ from, to: approval.contract, data }, signal))
+  const answer = await calls.read({ from, to: keeperOf(approval), data }, signal)
+  const left = wordIn(approval.kind === 'permit2' ? answer?.slice(0, 66) : answer)
+  return approval.kind === 'piece' && left !== undefined ? BigInt(left === BigInt(approval.spender)) : left
 }
 
 /**
@@ -46,9 +48,9 @@ export async function planRevocation(
   // There, the call that takes an allowance back lets somebody have the piece of number 0.
   if (left === undefined || (isCollection && wordIn(isCollection) === 1n)) throw new ApprovalUnlikeError()
   if (left === 0n) throw new ApprovalGoneError()
-  const call = await calls.estimate({ from, to: contract, data: revokeData(approval), value: 0n }, signal)
+  const call = await calls.estimate({ from, to: keeperOf(approval), data: revokeData(approval), value: 0n }, signal)
   const { amount = 0n, isUnlimited } = approval
-  const now = kind === 'token' && { amount: left, isUnlimited: isUnlimited && left >= amount }
+  const now = approval.amount !== undefined && { amount: left, isUnlimited: isUnlimited && left >= amount }
   return Object.freeze({
     from,
     call,

@@ -1,4 +1,4 @@
-import { latestValue, type ViewProps } from '@foyer/core'
+import { activeNetwork, latestValue, type ViewProps } from '@foyer/core'
 import { ActionRow, Icon, IconBox, ListRow, Notice, useText } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -7,6 +7,7 @@ import type { Sessions } from '../controller.js'
 import type { messages } from '../messages.js'
 import { revokingKey } from '../state.js'
 import { assetText, reachText, spenderText } from '../words/approvals.js'
+import { unseenApprovals, unseenText } from '../words/unseen.js'
 import { ApprovalMark } from './ApprovalMark.js'
 import { Group, isCut } from './Group.js'
 
@@ -16,7 +17,9 @@ type Props = Pick<ViewProps<'SmartSessions', Sessions>, 'controller' | 'context'
 export function Approvals({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const { approvals } = useSnapshot(controller.state)
+  const root = useSnapshot(context.state)
   const items = latestValue(approvals)?.items ?? []
+  const unseen = unseenApprovals(approvals)
   const real = items.filter(({ isSpam }) => !isSpam)
   const spam = items.filter(({ isSpam }) => isSpam)
   const risky = new Set(
@@ -38,6 +41,9 @@ export function Approvals({ controller, context }: Props) {
       >
         {spam.length > 0 && <Hidden spam={spam} row={row} />}
         {isCut(approvals) && <Notice>{t('sessions.older')}</Notice>}
+        {!isCut(approvals) && unseen.length > 0 && items.length > 0 && (
+          <Notice>{unseenText(t, context.text.locale, activeNetwork(root).name, unseen)}</Notice>
+        )}
       </Group>
     </>
   )

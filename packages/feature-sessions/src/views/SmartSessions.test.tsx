@@ -2,6 +2,7 @@
 import { TextProvider } from '@foyer/ui'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { approvalKinds } from '../approval.js'
 import { createWorld, refusal, type Script, sessionRow } from '../sessions.test-support.js'
 import { SmartSessions } from './SmartSessions.js'
 
@@ -9,7 +10,7 @@ afterEach(cleanup)
 
 function open(change: Partial<Script>) {
   const { controller, context, text } = createWorld({
-    approvals: () => ({ approvals: [], isWhole: true }),
+    approvals: () => ({ approvals: [], isWhole: true, whole: approvalKinds }),
     sessions: () => ({ pcis: [] }),
     ...change,
   })
@@ -44,7 +45,7 @@ test.each([
   },
 )
 
-const kinds = ['token', 'piece', 'collection', 'permit2'] as const
+const kinds = approvalKinds
 const lacking = [[], ...kinds.map((kind) => [kind]), [...kinds]] as const
 const sessionAnswers = {
   none: () => ({ pcis: [] }),

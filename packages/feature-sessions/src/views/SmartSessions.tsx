@@ -5,6 +5,7 @@ import type { Sessions } from '../controller.js'
 import type { messages } from '../messages.js'
 import { remoteSessions } from '../remote.js'
 import { isOnItsWay, type Served } from '../state.js'
+import { unseenOf, unseenText } from '../words/unseen.js'
 import { Approvals } from './Approvals.js'
 import { isCut } from './Group.js'
 import { RemoteSessions } from './RemoteSessions.js'
@@ -22,7 +23,7 @@ export function SmartSessions({ controller, context }: Props) {
   const isEmpty = remote.length === 0 && lists.every(hasNothing) && !isCut(sessions)
   const isLoading = lists.some(isOnItsWay)
   if (isEmpty && !(account && isLoading))
-    return <Nothing approvals={approvals} network={activeNetwork(root).name} />
+    return <Nothing approvals={approvals} sessions={sessions} network={activeNetwork(root).name} locale={context.text.locale} />
   return (
     <Body aria-busy={isEmpty || undefined}>
       <VisuallyHidden role="status">{isLoading && t('sessions.loading')}</VisuallyHidden>
@@ -46,19 +47,22 @@ function hasNothing(list: Async<Served<unknown>>): boolean {
 
 interface NothingProps {
   readonly approvals: Async<Served<unknown>>
+  readonly sessions: Async<Served<unknown>>
   readonly network: string
+  readonly locale: string
 }
 
-/** That nobody may act for the account is said only where somebody has looked at all there is. */
-function Nothing({ approvals, network }: NothingProps) {
+/** Says that no app can act for the account only after each kind of permission was looked for, else what was not. */
+function Nothing({ approvals, sessions, network, locale }: NothingProps) {
   const t = useText<typeof messages>()
-  const isSure = latestValue(approvals)?.isWhole
+  const missing = unseenOf(approvals, sessions)
+  const isSure = missing.length === 0
   return (
     <Body>
       <EmptyState
         icon="shield"
         title={t(isSure ? 'sessions.none' : 'sessions.noneKnown')}
-        text={isSure ? t('sessions.noneText') : t('sessions.noneKnownText', { network })}
+        text={isSure ? t('sessions.noneText') : unseenText(t, locale, network, missing)}
       />
     </Body>
   )

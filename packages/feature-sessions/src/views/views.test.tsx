@@ -2,6 +2,7 @@
 import { TextProvider } from '@foyer/ui'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { approvalKinds } from '../approval.js'
 import { views } from '../feature.js'
 import { approvalRow, createWorld, refusal } from '../sessions.test-support.js'
 
@@ -50,7 +51,7 @@ test('what one service did not tell is said, and asked for again; the rest is th
 
 test('that nobody may act for the account is said only where somebody could look at all', async () => {
   const nothing = { sessions: () => ({ pcis: [] }) }
-  list({ ...nothing, approvals: () => ({ approvals: [], isWhole: true }) })
+  list({ ...nothing, approvals: () => ({ approvals: [], isWhole: true, whole: approvalKinds }) })
   expect(await screen.findByText('No app can act for you')).toBeTruthy()
   cleanup()
   list({ ...nothing, approvals: () => refusal(400) })
@@ -60,7 +61,7 @@ test('that nobody may act for the account is said only where somebody could look
 test('bait stands behind a count', async () => {
   list({ approvals: () => ({ approvals: [approvalRow({ isSpam: true })], isWhole: true }) })
   fireEvent.click(await screen.findByRole('button', { name: /1 hidden/ }))
-  expect(screen.getByText(/most likely never gave/)).toBeTruthy()
+  expect(screen.getByText(/did not give and that take nothing/)).toBeTruthy()
   expect(screen.queryByText(/can take all of a token/)).toBeNull()
 })
 

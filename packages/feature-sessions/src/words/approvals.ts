@@ -15,23 +15,35 @@ export function spenderText({ spenderName, spender }: Pick<OpenApproval, 'spende
 /** What it may take of. Nobody vouches for what a contract calls itself: then its address goes along. */
 export function assetText({
   kind,
+  tokenId,
   name,
   symbol,
   contract,
   isListed,
-}: Pick<OpenApproval, 'kind' | 'name' | 'symbol' | 'contract' | 'isListed'>): string {
-  const called = kind === 'token' ? symbol || name : name || symbol
+}: Pick<OpenApproval, 'kind' | 'tokenId' | 'name' | 'symbol' | 'contract' | 'isListed'>): string {
+  const isToken = kind === 'token' || kind === 'permit2'
+  const own = isToken ? symbol || name : name || symbol
   const address = truncateMiddle(contract)
-  if (!called) return address
+  const piece = tokenId === undefined ? '' : `#${tokenId}`
+  if (!own) return `${piece} ${address}`.trim()
+  const called = `${own} ${piece}`.trim()
   // Isolated: a name that is written from right to left would else take the address apart.
   return isListed ? called : `\u2068${called}\u2069 ${address}`
 }
 
-/** How much of it may be taken. */
+/** Returns how much of it may be taken, and how it was allowed. */
 export function reachText(t: T, writing: Writing, approval: OpenApproval): string {
+  const { kind, isSigned } = approval
+  const reach = amountReach(t, writing, approval)
+  const through = kind === 'permit2' ? t('sessions.throughPermit2', { reach }) : reach
+  return isSigned ? t('sessions.signed', { reach: through }) : through
+}
+
+function amountReach(t: T, writing: Writing, approval: OpenApproval): string {
   const { amount, decimals } = approval
   const what = assetText(approval)
   const reach = reachOf(approval)
+  if (approval.kind === 'piece') return t('sessions.onePiece', { what })
   if (reach !== 'some' || amount === undefined)
     return t(reach === 'later' ? 'sessions.anyLater' : 'sessions.allOf', { what })
   // Of a token that does not say how it is divided, the number alone is true.

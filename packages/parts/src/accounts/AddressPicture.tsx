@@ -1,4 +1,4 @@
-import { AccountAvatar, type ImageSize, TokenImage } from '@foyer/ui'
+import { AccountAvatar, type ImageSize, TokenImage, usePictureSource } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 
 /** As `AccountMark`, of an account whose picture is known. */
@@ -11,7 +11,7 @@ export function AddressPicture({
   readonly picture: string | undefined
   readonly size: ImageSize
 }) {
-  const src = useArrived(picture)
+  const src = useArrived(usePictureSource(picture))
   return src ? (
     <TokenImage src={src} name={address} size={size} />
   ) : (

@@ -3,6 +3,7 @@ import { Skeleton } from '../feedback/Skeleton.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import artwork from './Artwork.css?inline'
+import { usePictureSource } from './pictureSource.js'
 
 const styles = [artwork]
 
@@ -18,9 +19,10 @@ export interface ArtworkProps extends Omit<ComponentPropsWithoutRef<'span'>, 'ch
 
 /** A picture of somebody's making, in a square as wide as its place. Its name stands beside it. */
 export const Artwork = forwardRef<HTMLSpanElement, ArtworkProps>(function Artwork(
-  { src, whole = false, tag, className, ...rest },
+  { src: given, whole = false, tag, className, ...rest },
   ref,
 ) {
+  const src = usePictureSource(given)
   const [failed, setFailed] = useState<string>()
   const [loaded, setLoaded] = useState<string>()
   const wanted = src === failed ? undefined : src

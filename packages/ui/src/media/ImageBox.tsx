@@ -10,6 +10,7 @@ import { Icon } from '../icons/Icon.js'
 import type { IconName } from '../icons/iconName.js'
 import { useShown } from '../shell/shown.js'
 import { cx } from '../styles/cx.js'
+import { usePictureSource } from './pictureSource.js'
 import { initialOf, tintOf } from './tint.js'
 
 /** Side of an image box in pixels. */
@@ -52,11 +53,12 @@ export const TokenImage = forwardRef<HTMLSpanElement, TokenImageProps>(function 
  * @param anonymous asks other servers without cookies; those that do not share their pictures (CORS) show the initial
  */
 function useImage(
-  { src, name, size = 40, network, className, ...rest }: TokenImageProps,
+  { src: given, name, size = 40, network, className, ...rest }: TokenImageProps,
   ref: ForwardedRef<HTMLSpanElement>,
   round?: boolean,
   anonymous?: boolean,
 ) {
+  const src = usePictureSource(given)
   const [failed, setFailed] = useState<string>()
   const [loaded, setLoaded] = useState<string>()
   const here = useShown() || src?.startsWith('data:')

@@ -70,7 +70,12 @@ export function withSessions(script: ScriptedSessions, setting: Setting = {}): S
     const answer = path.includes('sessions') ? pcis : approvals
     if (method === 'POST' || answer === 'hang') return hang()
     if (answer === 'fail') throw new Error('The service is away')
-    return { approvals: answer, pcis: answer, isWhole }
+    return {
+      approvals: answer,
+      pcis: answer,
+      isWhole,
+      whole: isWhole ? ['token', 'collection', 'piece', 'permit2'] : [],
+    }
   })
   const calls: Calls = {
     estimate: async (call) => Object.freeze({ ...call, fee: 140_000_000_000_000n }),
