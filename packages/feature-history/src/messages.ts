@@ -40,7 +40,7 @@ export const messages = {
   'history.taken': 'Taken',
   'history.takenBy': 'By \u2068{name}\u2069',
   'history.takenText':
-    'You did not send this. Another account took it with a permission of yours. Revoke approvals that you do not use.',
+    'You did not send this. Another account took it with a permission. Revoke approvals that you do not use.',
   'history.takenByLabel': 'Sent by',
 
   'history.pending.send': 'Sending',

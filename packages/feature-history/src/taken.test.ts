@@ -17,7 +17,7 @@ const transfers = fc.array(
 )
 
 search(
-  'what went out of the account is in the list, in front, and never called bait',
+  'a transfer out of the account is in the list, in front, and never called bait',
   fc.property(
     transfers,
     fc.constantFrom('send', 'receive', 'burn', 'execute', 'approve'),

@@ -19,7 +19,7 @@ export interface Transfer {
   readonly worth: number | undefined
 }
 
-/** Whether it is to be put out of sight. What went out of the account is gone, whatever a service thinks of it. */
+/** Whether it is to be put out of sight. A transfer out of the account is never put away, whatever a service thinks of it. */
 export function isBait({ isSpam, direction, amount }: Pick<Transfer, 'isSpam' | 'direction' | 'amount'>): boolean {
   return isSpam && !isGone({ direction, amount })
 }

@@ -139,6 +139,27 @@ test('an NFT has its name, bait and nothing at all a warning in the place of who
   ])
 })
 
+test('a token that another account took is shown as taken, with that account, and is no bait', async () => {
+  const flags = { is_spam: true }
+  const stray = { fungible_info: { name: 'Stray', symbol: 'STRAY', flags } }
+  const { open } = await show([
+    {
+      data: [
+        row('1', { takenBy: other }, [moved('in', '9', 'GIFT', stray), moved('out', '5', 'STRAY', stray)]),
+        row('2', { takenBy: other, operationType: 'trade' }, [moved('out', '5', 'A'), moved('in', '9', 'B')]),
+      ],
+      next: null,
+    },
+  ])
+  expect(rows()[0]).toMatch(/^TakenBy \u2068ada\.eth\u2069· Nov 20−5 STRAY/)
+  // Something came for it.
+  expect(rows()[1]).toMatch(/^Swapped/)
+  open('1')
+  await pass()
+  expect(document.body.textContent).toContain('You did not send this.')
+  expect(document.body.textContent).toContain('By \u2068ada.eth\u2069')
+})
+
 test('while it loads there are rows to be, and where there is nothing it says so', async () => {
   const { controller } = await show([{ data: [], next: null }])
   expect(said('Nothing has happened yet')).toBe(true)

@@ -7,7 +7,7 @@ export interface WidgetImages extends Images {
   clear(): void
 }
 
-/** Creates pictures of the host's services, and marks. The code that fetches and checks them comes with the first one. */
+/** Creates pictures of services, and marks. The code that fetches and checks them comes with the first one. */
 export function createImages(services: PictureServices): WidgetImages {
   const pictures = lazy<Pictures>(async () => (await import('./pictures.js')).createPictures(services))
   // What did not come leaves the name's initial.

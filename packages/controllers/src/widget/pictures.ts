@@ -31,16 +31,16 @@ const paths = {
   token: 'public/getTokenImage',
   currency: 'public/getCurrencyImage',
 } as const satisfies Readonly<Record<Exclude<Parameters<Images['load']>[0], 'address'>, Folder<CallPath>>>
-/** The pictures that a service has by an id. */
-const ofService = /^[^?#]*\/get(?:Wallet|Asset|Token|Currency)Image\/[^/?#]+(?:\?|$)/
+/** The paths of pictures that a service has by an id. */
+const ofService = /\/get\w+Image\/[^/]+$/
 const maxBytes = 512 * 1024
 const timeoutMs = 2_000
 /** Of thousands of pictures that a list scrolled past, so many stay in memory: those that were asked for last. */
 const mostKept = 300
 
 /**
- * Creates pictures of the catalogue, and of addresses. What a picture is, is read from its first bytes, never from what the
- * service calls it: HTML or SVG under an image's name would run as a page of ours when its object URL is opened in a tab
+ * Creates pictures of the catalogue, and of addresses. The type of a picture is read from its first bytes, never from the
+ * answer's header: HTML or SVG under an image's name would run as this page when its object URL is opened in a tab
  * (safety T-21).
  */
 export function createPictures({ api, catalogue, options }: PictureServices): Pictures {
@@ -87,12 +87,12 @@ export function createPictures({ api, catalogue, options }: PictureServices): Pi
   async function fetchAt(address: string): Promise<SafeUrl | undefined> {
     const picture = safeUrl('image', address)
     if (!picture || !isOwn(picture))
-      return customWallets.some(({ imageUrl }) => safeUrl('image', imageUrl) === picture)
+      return customWallets.some(({ imageUrl }) => imageUrl === address)
         ? picture
         : undefined
     if (picture.startsWith('data:')) return picture
-    // The services draw what they know themselves. What is kept elsewhere is theirs who made the token or the app.
-    return keep(picture, () => fetchImage(picture, ofService.test(picture) ? 'icon' : undefined))
+    // The services draw what they know themselves. Any other picture is made by the makers of a token or an app.
+    return keep(picture, () => fetchImage(picture, ofService.test(new URL(picture).pathname) ? 'icon' : undefined))
   }
 
   return {

@@ -1,7 +1,11 @@
 // @tier gate
 import { displayText } from '@foyer/core'
+import { createText } from '@foyer/ui'
 import { describe, expect, test } from 'vitest'
-import { assetText } from './approvals.js'
+import { approvalsOn } from '../api.js'
+import { messages } from '../messages.js'
+import { approvalRow, ethereum } from '../sessions.test-support.js'
+import { assetText, reachText } from './approvals.js'
 import { dayIn, leftIn, periodIn } from './moments.js'
 
 const hour = 3_600
@@ -44,4 +48,16 @@ test('what a contract calls itself does not run into its address, whichever way 
   const asset = { kind: 'token', name: symbol, symbol, contract: `0x${'1d'.repeat(20)}` } as const
   expect(assetText({ ...asset, isListed: true, tokenId: undefined })).toBe('מפרש')
   expect(assetText({ ...asset, isListed: false, tokenId: undefined })).toBe('\u2068מפרש\u2069 0x1d…1d1d1d')
+})
+
+test.each([
+  [{ isSigned: true }, 'All your USDC, given by a signature'],
+  [{ kind: 'permit2' }, 'All your USDC, through Permit2'],
+  [{ kind: 'permit2', isSigned: true }, 'All your USDC, through Permit2, given by a signature'],
+  [{ kind: 'piece', amount: null, tokenId: '7', name: 'Tidal' }, 'Your Tidal #7'],
+])('an approval that is %j is told as “%s”', (said, words) => {
+  const text = createText()
+  text.add(messages)
+  const [approval] = approvalsOn(ethereum)({ approvals: [approvalRow(said)], isWhole: true }).items
+  expect(approval && reachText(text.t, { text }, approval)).toBe(words)
 })

@@ -163,7 +163,7 @@ it('as much as there is of a token is all of it', async () => {
   ])
 })
 
-it('what a contract only claims is bait, and last; a name of the host makes none of what can be taken', async () => {
+it('a mere claim of a contract is bait, and last; a name of the host makes no bait of an approval that takes', async () => {
   const imitation = await tokenOf('USD Coin', 'USDC')
   await claim(vault)
   await approve(imitation, vault, 5n)

@@ -29,7 +29,7 @@ export interface ApprovalScope {
 const mostLooked = 60
 const sent = v.object({ from: evmAddress })
 
-/** Whom an account lets take what, now. */
+/** A permission that may be used now. */
 interface Open {
   readonly pair: Pair
   /** How much; 1 of what is not counted. */
@@ -78,7 +78,7 @@ export async function currentApprovals(
     sender === 'account'
       ? [first, last].some(({ hash }) => senders.get(hash) === sender)
       : [first, last].every(({ hash }) => senders.get(hash) === sender)
-  // Whom a transaction came from makes an allowance neither real nor unreal: what it can take does.
+  // The sender of a transaction makes an allowance neither real nor unreal. It is judged by how much it can take.
   const doubtful = strange.filter(({ pair }) => pair.kind !== 'permit2' && !isBy('account', pair))
   const bait = await baitIn(
     rpc,
@@ -121,7 +121,7 @@ async function openOf(rpc: Rpc, account: string, pairs: readonly Pair[], now: nu
     const amount = numberIn(answers[at])
     if (!amount) return []
     if (pair.kind !== 'piece') return [{ pair, amount }]
-    // Whom the contract names now.
+    // The contract may name another spender by now.
     const spender = `0x${amount.toString(16).padStart(40, '0')}`
     return amount < 2n ** 160n ? [{ pair: { ...pair, spender }, amount: 1n }] : []
   })
@@ -176,8 +176,8 @@ async function baitIn(rpc: Rpc, account: string, grants: readonly Grant[]): Prom
 type Sender = 'account' | 'other'
 
 /**
- * Who sent these transactions, as far as that is known: whoever deploys a contract may have it say anything of anybody. Those
- * of an account with code may come from others who pay for it: then all count as its own.
+ * Returns the senders of these transactions, as far as they are known: a contract may say anything of any account. Those of an
+ * account with code may come from others that pay for it: then all count as its own.
  */
 async function sendersOf(
   rpc: Rpc,

@@ -4,7 +4,7 @@ import type { Rpc } from '../../rpc/rpc.js'
 import { isRefusal } from '../../rpc/rpcError.js'
 import type { Pair } from './approvalLogs.js'
 
-/** Whom it is taken to, in trials. */
+/** The recipient in trials. */
 const sink = '0x00000000000000000000000000000000f07e2000'
 
 /** Something that a spender may take by the word of a contract, and how much of it the account has. */
@@ -19,7 +19,7 @@ export interface Grant {
  */
 export async function takesNothing(rpc: Rpc, account: string, { pair, held }: Grant): Promise<boolean> {
   const { kind, contract, spender, id = 0n } = pair
-  // Whoever hands in a signed permission leaves a number at the contract: it takes what comes later.
+  // A signed permission that was handed in leaves a number at the contract. It takes tokens that come later.
   if (held === 0n) return kind === 'collection' || !(await hasSigned(rpc, account, contract))
   if (kind === 'permit2') return false
   if (kind === 'collection') return held === undefined && !(await isMulti(rpc, contract))

@@ -101,7 +101,7 @@ beforeAll(async () => {
   client = node.client
   await client.setCode({ address: multicall, bytecode: codeOf('Multicall', 'runtime') })
   await client.setCode({ address: permit2, bytecode: codeOf('Permit2', 'runtime') })
-  // Of the host's list, of nobody's, one that has the symbol of the list, and one whose name is a lure.
+  // A listed token, an unlisted one, one with the symbol of the listed one, and one whose name is a lure.
   tokens = [
     await tokenOf('USD Coin', 'USDC'),
     await tokenOf('Stray', 'STRAY'),
@@ -130,7 +130,7 @@ const token = fc.nat(3)
 const spender = fc.nat(2)
 const amount = fc.constantFrom(...amounts)
 const expiration = fc.constantFrom(0, 1, far)
-/** What may happen, by the account itself or by the thief with a signature of it. */
+/** An act of the account, or of the thief with a signature of the account. */
 const deed = fc.oneof(
   fc.record({ kind: fc.constantFrom('approve', 'permit', 'move'), token, spender, amount }),
   fc.record({
@@ -341,7 +341,7 @@ search(
           found,
         ).toBe(true)
       }
-      // What only claims is not mixed with what can be taken.
+      // A mere claim is not mixed with real approvals.
       expect(shown.filter(({ contract }) => contract === `${chain}:${snare}`)).toEqual([])
     })
     await look(property)

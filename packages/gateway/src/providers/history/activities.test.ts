@@ -68,7 +68,7 @@ it('what a smart account sent by an operation of its own is no spam; the word of
   expect(await spamOf(sent)).toEqual([['out', 0n, true]])
 })
 
-it('what a contract only says to have left the account is nothing; without proof it is taken, and by whom', async () => {
+it('a mere claim that something left the account is nothing; without proof it is taken, with the sender', async () => {
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
   const tell = async (request: Rpc['request'], logs: readonly unknown[] = [sent]) => {
     const asking: Tools = { ...tools, rpc: () => ({ request }) }

@@ -30,7 +30,7 @@ export async function activitiesOf(
   const strangers = seen.flatMap(({ net }) =>
     net.flatMap(({ contract }) => (contract === undefined || byContract.has(contract) ? [] : [contract])),
   )
-  // Who asked for it, and which contract says so, makes nothing unreal: only what its contract proves not to have moved.
+  // The sender makes nothing unreal. Only a claim that its contract proves empty is.
   const claims = seen.flatMap(({ row, net }) =>
     row.wanted.includes(own) ? [] : net.flatMap((move) => claimOf(move, row.block, byContract) ?? []),
   )
@@ -102,18 +102,18 @@ function netMoves({ moves }: Row, account: string): readonly Net[] {
   const nets = [...sums.values()].filter(({ amount }) => amount < 2n ** 256n)
   const outs = nets.filter(({ direction }) => direction === 'out')
   const others = nets.filter(({ direction }) => direction !== 'out')
-  // First what the account has no more: no flood of another contract's claims takes its place.
+  // The losses first: no flood of another contract's claims takes their place.
   return fairly([...outs, ...others], mostLooked, ({ contract }) => contract)
 }
 
-/** What a contract that the host does not name says to have left the account. */
+/** A claim of an unlisted contract that something left the account. */
 function claimOf(move: Net, block: number, listed: ReadonlyMap<string | undefined, TokenFacts>) {
   const { direction, amount, kind, contract, id } = move
   if (direction !== 'out' || amount === 0n || contract === undefined || listed.has(contract)) return undefined
   return { move, kind, contract, block, ...(id === undefined ? {} : { id }) }
 }
 
-/** Of a transaction that somebody else sent: what moved nothing, and what came and looks like bait. */
+/** Whether a move in another account's transaction moved nothing, or came and looks like bait. */
 function isBait(
   { direction, amount }: Pick<Net, 'direction' | 'amount'>,
   known: TokenFacts | undefined,
@@ -123,7 +123,7 @@ function isBait(
   // Nothing at all is sent in somebody's name so that a false address is found in the history.
   if (amount === 0n) return true
   if (known) return false
-  // What left the account is gone, whoever sent it.
+  // A transfer out of the account is real, whatever its sender.
   return direction !== 'out' && looksLikeSpam([facts?.name ?? '', facts?.symbol ?? ''], symbols)
 }
 

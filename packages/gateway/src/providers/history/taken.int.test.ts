@@ -42,7 +42,7 @@ const abi = parseAbi([
 let node: LocalChain
 let client: LocalChain['client']
 let clean: Hex
-/** Of the host's list, of nobody's, one that has the symbol of the list, and one whose name is a lure. */
+/** A listed token, an unlisted one, one with the symbol of the listed one, and one whose name is a lure. */
 let tokens: readonly Hex[]
 let [pictures, editions, forger]: readonly Hex[] = []
 
@@ -151,7 +151,7 @@ function callOf(one: Step): readonly [Hex, Hex] {
   }
 }
 
-/** What steps leave the account without, by the contract and how it is called: what came is taken off. */
+/** Returns the losses of the account by these steps, less its gains, by token. */
 function lostBy(steps: readonly Step[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   const pieces = new Set<number>()
@@ -169,7 +169,7 @@ function lostBy(steps: readonly Step[]): ReadonlyMap<string, number> {
 }
 
 search(
-  'what a stranger took out of the account is shown with its amount, and what was only claimed is not',
+  'a stranger’s transfer out of the account is shown with its amount, and a mere claim is not',
   async (look) => {
     let taken = 0
     const property = fc.asyncProperty(
@@ -205,7 +205,7 @@ search(
           fetch,
         })
         const response = await gateway.get(`/v1/account/${me.address}/history?chainId=${chain}`)
-        // More logs than the node may answer with: that nothing could be read is told.
+        // More logs than the node may answer with: the call fails, and the visitor reads so.
         if (!isSeenWhole && response.status === 503) return
         expect(response.status).toBe(200)
         const { data } = v.parse(history.answer, await response.json())
@@ -224,7 +224,7 @@ search(
           taken += lost.size
           expect(new Map(outs), `${hash} ${JSON.stringify(steps)}`).toEqual(lost)
           if (lost.size === 0) continue
-          // Nothing that is left out, or only claimed, stands in front of it.
+          // No mere claim is in front of it.
           expect(row?.transfers[0]?.direction).toBe('out')
           expect(['send', 'trade', 'burn']).toContain(row?.metadata.operationType)
         }
