@@ -92,6 +92,11 @@ it('a mere claim that something left the account is nothing; without proof it is
     ...['send', bundler],
     [5n, false],
   ])
+  // A token that does not say how it is called.
+  const asking: Tools = { ...tools, rpc: () => ({ request: chainOf(9n, 4n) }) }
+  const of = { chain, account: smart } as const
+  const [told] = await activitiesOf([rowOf([sent])], of, asking, async () => new Map())
+  expect(told?.movements[0]?.token).toMatchObject({ amount: 5n, symbol: '0xcc…cccccc', isSpam: false })
 })
 
 it('a smart account’s own call in the transaction of others is its own, and failed where each try failed', async () => {

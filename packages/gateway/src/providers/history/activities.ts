@@ -1,4 +1,5 @@
 import type { ChainId } from '@foyer/api'
+import { parseDecimals, truncateMiddle } from '@foyer/core'
 import { fairly } from '../../evm/fairly.js'
 import type { Move } from '../../evm/moves.js'
 import type { ContractFacts } from '../../evm/readTokens.js'
@@ -61,7 +62,8 @@ export async function activitiesOf(
             : { image: { asset: writeAssetId({ chain, standard: kind, address: contract, id }) } }
         return [{ direction, nft: { ...(name ? { name: `${name} #${id}` } : {}), ...image, amount, isSpam } }]
       }
-      const token = known ?? tokenOf(chain, contract, facts)
+      const token =
+        known ?? tokenOf(chain, contract, facts) ?? (direction === 'out' ? nameless(chain, contract, facts) : undefined)
       return token ? [{ direction, token: { ...token, amount, isSpam } }] : []
     })
     const operation = operationOf(row, own, movements)
@@ -131,6 +133,12 @@ function tokenOf(chain: ChainId, address: string, facts: ContractFacts | undefin
   if (!facts?.symbol || facts.decimals === undefined) return undefined
   const { name, symbol, decimals } = facts
   return { chain, address, name: name || symbol, symbol, decimals }
+}
+
+/** A token that does not say how it is called: a loss of it is shown all the same, by its address. */
+function nameless(chain: ChainId, address: string, facts: ContractFacts | undefined): TokenFacts {
+  const symbol = truncateMiddle(address)
+  return { chain, address, name: symbol, symbol, decimals: facts?.decimals ?? parseDecimals('0') }
 }
 
 /** When and between whom. What is sent is sent to its receiver, not to the contract of the token. */
