@@ -122,7 +122,9 @@ test('a picture of the host’s own service appears in each place, and is fetche
     // Nothing is drawn from an address of the network.
     const direct = await modal
       .locator('img')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? '').filter((src) => /^https?:/.test(src)))
+      .evaluateAll((all) =>
+        all.map((one) => one.getAttribute('src') ?? '').filter((src) => /^https?:/.test(src)),
+      )
     expect(direct, place).toEqual([])
   })
   expect(asked.length).toBeGreaterThan(5)

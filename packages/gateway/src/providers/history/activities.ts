@@ -63,7 +63,9 @@ export async function activitiesOf(
         return [{ direction, nft: { ...(name ? { name: `${name} #${id}` } : {}), ...image, amount, isSpam } }]
       }
       const token =
-        known ?? tokenOf(chain, contract, facts) ?? (direction === 'out' ? nameless(chain, contract, facts) : undefined)
+        known ??
+        tokenOf(chain, contract, facts) ??
+        (direction === 'out' ? nameless(chain, contract, facts) : undefined)
       return token ? [{ direction, token: { ...token, amount, isSpam } }] : []
     })
     const operation = operationOf(row, own, movements)
