@@ -47,7 +47,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function buildPages(outDir: string, pages: readonly string[], from = root): Promise<void> {
   const input = Object.fromEntries(pages.map((page) => [basename(page), join(from, `${page}.html`)]))
-  const options = { outDir, emptyOutDir: false, rolldownOptions: { input } }
+  const rolldownOptions = {
+    input,
+    // Libraries of React's components mark their files for servers, which a page has no use for.
+    onwarn: (warning: { code?: string }, warn: (warning: object) => void) => {
+      if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
+    },
+  }
+  const options = { outDir, emptyOutDir: false, rolldownOptions }
   // Not by the file's name: its own pages would be added to these.
   await build({
     ...config,
