@@ -5,8 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { Drawer } from 'vaul'
 
 /** Libraries whose dialogs hosts show, and open the modal from. */
-export const dialogLibraries = ['Radix', 'vaul', 'Headless UI'] as const
-export type DialogLibrary = (typeof dialogLibraries)[number]
+export type DialogLibrary = 'Radix' | 'vaul' | 'Headless UI'
 
 /** Shows a dialog of a library, with the button “Pay”, which opens the modal. */
 export function showDialog(library: DialogLibrary, foyer: Foyer): void {
