@@ -160,6 +160,30 @@ const hosts: Readonly<Record<string, Host>> = {
     },
     told: (told) => expect(told).toEqual([]),
   },
+  'translates every text but those that are not to be translated': {
+    before: () => {
+      const told: string[] = []
+      Reflect.set(window, '__told', told)
+      function translate(node: Node) {
+        if (node instanceof Text) {
+          const { data, parentNode } = node
+          if (/0x[\da-f]{4}/i.test(data)) told.push(data)
+          if (data.trim() === '' || !parentNode) return
+          const translation = document.createElement('font')
+          translation.append(data)
+          parentNode.replaceChild(translation, node)
+        } else if (!(node instanceof HTMLElement && (node.translate === false || node.tagName === 'FONT'))) {
+          if (node instanceof Element && node.shadowRoot) translate(node.shadowRoot)
+          if (!(node instanceof HTMLStyleElement || node instanceof HTMLScriptElement))
+            for (const child of [...node.childNodes]) translate(child)
+        }
+      }
+      setInterval(() => {
+        for (const element of document.body?.children ?? []) if (element.shadowRoot) translate(element)
+      }, 30)
+    },
+    told: (told) => expect(told).toEqual([]),
+  },
   'was loaded with a second copy of everything': {
     html: (html) =>
       html.replace(

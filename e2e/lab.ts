@@ -7,6 +7,7 @@ import { createPublicClient, createWalletClient, custom } from 'viem'
 import { fetchAdapters, otherFamilies } from '../apps/demo/src/families.js'
 import { sandboxNetworks, sandboxOptions } from '../apps/demo/src/networks.js'
 import { findSandbox } from '../apps/demo/src/sandbox.js'
+import type { DialogLibrary } from './labDialogs.js'
 import type { WagmiPage } from './labWagmi.js'
 import type { HostClient, HostReport } from './testPage.js'
 
@@ -22,6 +23,8 @@ export interface Lab {
   useWagmi(foyer: Foyer): Promise<WagmiPage>
   /** Has a host that knows no wallets ask the connected one for what hosts ask, by one of their libraries. */
   actAsHost(foyer: Foyer, client: HostClient): Promise<HostReport>
+  /** Shows a dialog of a library, with the button “Pay”, which opens the modal. */
+  showDialog(library: DialogLibrary): Promise<void>
 }
 
 declare global {
@@ -61,4 +64,5 @@ window.lab = {
   },
   useWagmi: async (foyer) => (await import('./labWagmi.js')).makeWagmiPage(foyer),
   actAsHost: async (foyer, client) => (await import('./testPage.js')).actAsHost(foyer, client),
+  showDialog: async (library) => (await import('./labDialogs.js')).showDialog(library, window.foyer),
 }

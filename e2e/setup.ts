@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWallet } from '@foyer/wallet/serve'
-import { build } from 'vite'
+import { type BuildOptions, build } from 'vite'
 import type { TestProject } from 'vitest/node'
 import config from '../apps/demo/vite.config.js'
 import { type Builds, root } from './world.js'
@@ -47,7 +47,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function buildPages(outDir: string, pages: readonly string[], from = root): Promise<void> {
   const input = Object.fromEntries(pages.map((page) => [basename(page), join(from, `${page}.html`)]))
-  const options = { outDir, emptyOutDir: false, rolldownOptions: { input } }
+  const rolldownOptions: NonNullable<BuildOptions['rolldownOptions']> = {
+    input,
+    // Libraries of React's components mark their files for servers, which a page has no use for.
+    onwarn(warning, warn) {
+      if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
+    },
+  }
+  const options = { outDir, emptyOutDir: false, rolldownOptions }
   // Not by the file's name: its own pages would be added to these.
   await build({
     ...config,

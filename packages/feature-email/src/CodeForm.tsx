@@ -1,3 +1,4 @@
+import { readCode } from '@foyer/core'
 import { Button, CodeField, Columns, Footnote, IconBox, Message, useText } from '@foyer/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -32,7 +33,9 @@ export function CodeForm(props: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => controller.clear, [controller])
 
-  async function enter(next: string) {
+  async function enter(text: string) {
+    const next = readCode(text, digits)
+    if (next === undefined) return
     setCode(next)
     controller.clear()
     if (next.length < digits || (await onCode(next)) || signal.aborted) return
@@ -63,7 +66,7 @@ export function CodeForm(props: CodeFormProps) {
         autoFocus
         hint={error ? undefined : t(busy ? (isProven ? 'email.loggingIn' : 'email.checking') : 'email.auto')}
         error={error}
-        onValueChange={(next) => void enter(next)}
+        onValueChange={(text) => void enter(text)}
       />
       <Columns>
         <ResendButton

@@ -41,6 +41,8 @@ export interface LaterViews {
   ): Promise<void>
   /** Creates the page as features may use it. @param container the widget's root, which has its theme and language */
   createHostPage(container: HTMLElement, options: Instance['options']): HostPage
+  /** Keeps what happens in the container from the listeners of the page, and its texts with a page translator. Never rejects. */
+  keepFromPage(container: HTMLElement, options: Instance['options']): Promise<void>
 }
 
 /** {@link LaterViews}, with the controllers behind them. */

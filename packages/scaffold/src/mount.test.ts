@@ -254,7 +254,7 @@ test('no element is drawn with a style attribute that was parsed', async () => {
   expect(
     styled
       .map((one) => one.getAttribute('style'))
-      .filter((text) => !/^(--fy?[\w-]*:[^;]*;?\s*)*$/.test(text ?? '')),
+      .filter((text) => !/^(zoom: 1;\s*)?(--fy?[\w-]*:[^;]*;?\s*)*$/.test(text ?? '')),
   ).toEqual([])
 })
 

@@ -58,7 +58,9 @@ export function mount({
   open: wanted,
 }: MountDeps): Mounted {
   const { options } = instance
-  const element = host ?? document.createElement('div')
+  const { enableEmbedded } = options
+  // Named for its style, which no page can change.
+  const element = host ?? document.createElement(enableEmbedded ? 'div' : 'foyer-root')
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   const sheets = shadow.adoptedStyleSheets
   adoptStyles(shadow)
@@ -74,8 +76,15 @@ export function mount({
     page: async () => (await views()).createHostPage(container, options),
   })
   const stops = [applyTheme(container, options), applyLanguage(container, text, options)]
-  const placesItself = !host && !options.disableAppend && !options.enableEmbedded
-  if (placesItself) bodyOf(document).append(element)
+  const placesItself = !host && !options.disableAppend && !enableEmbedded
+  if (placesItself) {
+    bodyOf(document).append(element)
+    // Dialog libraries hide from screen readers all that is not theirs.
+    const show = () => {
+      element.ariaHidden = null
+    }
+    new MutationObserver(show).observe(element, { attributes: true })
+  }
 
   const lazyViews = createLazyViews(async () => {
     const [chunk, account] = await Promise.all([views(), widget.account(), instance.prepare()])
@@ -83,9 +92,12 @@ export function mount({
     await chunk.prefetch(instance, widget.features)
     // No word is drawn in English first and in the visitor's language a moment later.
     await text.ready()
+    void chunk.keepFromPage(container, options)
     return { ...chunk, account }
   })
   function open(request?: ModalRequest) {
+    // The page's own zoom is not the modal's.
+    if (!enableEmbedded) container.style.zoom = String(1 / (element.parentElement?.currentCSSZoom ?? 1))
     // Before the list is drawn: that it is on its way would draw it once more.
     if (!activeAccount(instance.state)) widget.wallets.prefetch()
     widget.modal.open(request)
@@ -120,8 +132,8 @@ export function mount({
   else void withTimeout('views', waitMs, undefined, () => Promise.all(waits)).then(draw, draw)
   // Embedded, the modal is part of the page and open from the start. Where another mount of the same element opened
   // it (StrictMode does that), closing leads to the first view.
-  if (options.enableEmbedded && instance.state.modal.open) widget.modal.close()
-  else if (options.enableEmbedded) widget.modal.open()
+  if (enableEmbedded && instance.state.modal.open) widget.modal.close()
+  else if (enableEmbedded) widget.modal.open()
 
   return {
     widget,

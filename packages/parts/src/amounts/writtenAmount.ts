@@ -1,3 +1,5 @@
+import { digitValue } from '@foyer/core'
+
 /** What the text in an amount field says. Texts of numbers are plain decimals, fit for `parseUnits`: `1250.5`. */
 export type WrittenAmount =
   | { readonly status: 'read'; readonly decimal: string }
@@ -98,14 +100,6 @@ function latin(text: string): string | undefined {
   const isMoved =
     rightToLeft.some((zero) => zeros.has(zero)) || (zeros.has(arabicZero) && /[ ']/.test(written))
   return zeros.size > 1 || isMoved ? undefined : written
-}
-
-// Unicode has the digits of a script in a row, from 0 to 9.
-function digitValue(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0
-  let first = code
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
-  return (code - first) % 10
 }
 
 function decimalMark(locale: string): string {

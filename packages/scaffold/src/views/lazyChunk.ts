@@ -82,6 +82,11 @@ export const laterViews: LaterViews = {
   headers,
   icons: laterIcons,
   createHostPage,
+  keepFromPage: (...page) =>
+    import('../keepFromPage.js').then(
+      (chunk) => chunk.keepFromPage(...page),
+      () => {},
+    ),
   NoAccount,
   Collapsed,
   ConnectHead,

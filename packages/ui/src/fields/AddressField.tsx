@@ -89,6 +89,7 @@ export const AddressField = forwardRef<HTMLTextAreaElement, AddressFieldProps>(f
           </span>
         )}
         <textarea
+          translate="no"
           ref={input}
           rows={1}
           id={id}

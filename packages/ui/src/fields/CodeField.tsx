@@ -16,7 +16,7 @@ export interface CodeFieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 
   readonly hint?: ReactNode
   readonly error?: ReactNode
   readonly value: string
-  /** Given digits alone, and no more than the code has. */
+  /** Given the text as it was typed or pasted, which may be a whole message: see `readCode` of `@foyer/core`. */
   readonly onValueChange: (value: string) => void
 }
 
@@ -48,9 +48,7 @@ export const CodeField = forwardRef<HTMLInputElement, CodeFieldProps>(function C
           autoCorrect="off"
           spellCheck={false}
           // Pasted ones may have spaces or a dash in them, so their length is not bound here.
-          onChange={(event) =>
-            onValueChange(event.target.value.normalize('NFKC').replace(/\D/g, '').slice(0, digits))
-          }
+          onChange={(event) => onValueChange(event.target.value)}
           {...control}
           {...rest}
         />

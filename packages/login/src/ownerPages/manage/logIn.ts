@@ -1,6 +1,11 @@
+import { readCode } from '@foyer/core'
 import type { Account } from '../../frame/account.js'
 import { element, field, showPanel } from '../../frame/screens/panel.js'
+import { ServiceError } from '../../frame/service.js'
 import type { ManageText } from './texts.js'
+
+/** How many digits a code has. */
+const digits = 6
 
 /** Logs in by e-mail: as a page does, in the page itself. */
 export async function logIn(
@@ -64,7 +69,11 @@ export async function askCode<T>(
         {
           label: text('login.next'),
           look: 'go',
-          run: async () => [await take(code.input.value.replace(/\D/g, ''))],
+          run: async () => {
+            const otp = readCode(code.input.value, digits)
+            if (otp === undefined) throw new ServiceError(400, 'otp-wrong', 'No code can be read in this.')
+            return [await take(otp)]
+          },
         },
       ],
       problem,

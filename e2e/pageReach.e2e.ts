@@ -1,0 +1,507 @@
+// @tier gate, exhaustive: every property of CSS by itself, with values of every kind
+import type { CDPSession, Page } from 'playwright-core'
+import { expect, modalOf, test } from './fixtures.js'
+import type { DialogLibrary } from './labDialogs.js'
+import { makeFoyer, rowOf } from './user.js'
+
+/** Elements of the page around the modal. */
+const places = ['html', 'body', 'host'] as const
+type Place = (typeof places)[number]
+type Declaration = readonly [property: string, value: string]
+
+/** Values of each kind that CSS has; a property is given those that it takes. */
+const values = [
+  ...[
+    'none',
+    'hidden',
+    'collapse',
+    'contents',
+    'flex',
+    'inline',
+    'inline-grid',
+    'fixed',
+    'absolute',
+    'normal',
+  ],
+  ...[
+    '0',
+    '0px',
+    '1',
+    '7',
+    '900',
+    '-40px',
+    '97px',
+    '300%',
+    '0.2',
+    '2s',
+    '60deg',
+    '5s infinite',
+    '2fr',
+    'auto',
+  ],
+  ...[
+    'red',
+    'transparent',
+    'url("data:,")',
+    'linear-gradient(red, blue)',
+    '97px solid red',
+    '"x" "y"',
+    '"x"',
+  ],
+  ...['rtl', 'vertical-rl', 'vertical-lr', 'sideways-rl', 'bidi-override', 'isolate-override', 'plaintext'],
+  ...['upright', 'sideways', 'mixed', 'over', 'under', 'all', 'uppercase', 'capitalize', 'full-width', 'tb'],
+  ...[
+    'center',
+    'end',
+    'right',
+    'justify',
+    'justify-all',
+    'left',
+    'both',
+    'pre',
+    'nowrap',
+    'pre-wrap',
+    'text',
+  ],
+  ...[
+    'break-all',
+    'keep-all',
+    'anywhere',
+    'break-word',
+    'balance',
+    'strict',
+    'loose',
+    'disc',
+    'circle',
+    'sub',
+  ],
+  ...[
+    'read-write',
+    'inert',
+    'wait',
+    'crosshair',
+    'size',
+    'paint',
+    'content',
+    'scroll',
+    'clip',
+    'stable',
+    'thin',
+  ],
+  ...[
+    'blur(9px)',
+    'invert(1)',
+    'scale(2)',
+    'rotate(40deg) translate(70px)',
+    'inset(49%)',
+    'difference',
+    'fill',
+  ],
+  ...['italic', 'small-caps', 'ultra-condensed', 'monospace', 'cursive', 'bold', 'underline', 'line-through'],
+  ...[
+    'filled dot red',
+    '0 0 9px red',
+    '9px red',
+    '"smcp"',
+    '"wght" 900',
+    'optimizespeed',
+    'geometricprecision',
+  ],
+  ...[
+    'each-line 90px',
+    '90px hanging',
+    'inside',
+    'square',
+    'hide',
+    'show',
+    'compact',
+    'evenodd',
+    'weight',
+    'style',
+  ],
+  ...[
+    'only light',
+    'preserve-3d',
+    'pan-x',
+    'manual',
+    'element',
+    'optimizelegibility',
+    'pixelated',
+    'crisp-edges',
+  ],
+  ...[
+    'economy',
+    'exact',
+    'slice',
+    'avoid',
+    'allow-keywords',
+    'antialiased',
+    'emoji',
+    'color',
+    'stroke',
+    'first',
+  ],
+  ...['historical-forms', 'tabular-nums', 'stretch', 'ideograph-alpha', 'space-first', 'trim-both', '0.5 2'],
+  ...['text alphabetic', 'ruby', 'alternate'],
+]
+
+/** The page's colour scheme is followed, and it may give the modal less room: docs/safety.md. */
+const followed = new Set(['color-scheme', 'scrollbar-gutter'])
+
+/** Whether the page hides all of itself by this, or zooms after the modal was opened: docs/safety.md. */
+const isKnown = (place: Place, [property, value]: Declaration) =>
+  place !== 'host' &&
+  (property === 'zoom' ||
+    property === 'content' ||
+    [property, value].join() === 'display,none' ||
+    [property, value].join() === 'content-visibility,hidden')
+
+/** Runs in the page: looks at the modal, and changes the elements around it. */
+function watchModal() {
+  const host = [...document.body.children].find((element) => element.shadowRoot)
+  const shadow = host?.shadowRoot
+  const dialog = shadow?.querySelector('dialog')
+  if (!(host instanceof HTMLElement) || !shadow || !dialog) throw new Error('There is no modal')
+  const around: Readonly<Record<string, HTMLElement>> = {
+    html: document.documentElement,
+    body: document.body,
+    host,
+  }
+  const properties = [...getComputedStyle(dialog)].filter((name) => !name.startsWith('--'))
+  const hasText = (element: Element) =>
+    element.matches('input, textarea, svg') || [...element.childNodes].some((node) => node.nodeType === 3)
+
+  function look(): Map<string, string> {
+    const seen = new Map<string, string>()
+    const elements = [...(shadow?.querySelectorAll('dialog, dialog *') ?? [])]
+    elements.forEach((element, index) => {
+      const name = `${index} ${element.tagName} ${element.getAttribute('class') ?? ''}`
+      const { x, y, width, height } = element.getBoundingClientRect()
+      seen.set(`${name} box`, [x, y, width, height].map((side) => side.toFixed(2)).join(' '))
+      if (!hasText(element)) return
+      const style = getComputedStyle(element)
+      const lines = properties.map((property) => `${property}: ${style.getPropertyValue(property)}`)
+      // Chromium keeps words of an indent that is none.
+      seen.set(`${name} style`, lines.join('\n').replace(/(text-indent: 0px) .*/, '$1'))
+      if (element instanceof HTMLElement)
+        // biome-ignore lint/performance/useDomNodeTextContent: the text as it is drawn
+        seen.set(`${name} text`, `${element.innerText} ${element.isContentEditable}`)
+      const hit = shadow?.elementFromPoint(x + width / 2, y + height / 2)
+      seen.set(`${name} hit`, String(hit && elements.indexOf(hit)))
+    })
+    return seen
+  }
+  /** The card follows the height of its content a frame later, and what moves has arrived then. */
+  async function rest() {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  }
+  const linesOf = (value = 'nothing') => value.split('\n')
+  const untouched = look()
+  return {
+    properties,
+    /** The names of the widget's own variables. */
+    variables: [
+      ...new Set(
+        shadow.adoptedStyleSheets.flatMap(({ cssRules }) =>
+          [...cssRules].flatMap(({ cssText }) => cssText.match(/--fy-[a-z0-9-]+/g) ?? []),
+        ),
+      ),
+    ],
+    /** An element of the modal that may scroll. */
+    inside: () => ({ host, target: dialog.querySelector('.fy-content') }),
+    set(place: string, declarations: readonly Declaration[]) {
+      for (const [name, value] of declarations) around[place]?.style.setProperty(name, value, 'important')
+    },
+    clear(place: string, [name]: Declaration) {
+      around[place]?.style.removeProperty(name)
+    },
+    reset(place: string) {
+      around[place]?.removeAttribute('style')
+      return rest()
+    },
+    rest,
+    /** Compares with the untouched page. */
+    differences(): string[] {
+      const now = look()
+      return [...untouched].flatMap(([key, before]) => {
+        const after = now.get(key)
+        const kept = new Set(linesOf(before))
+        return before === after
+          ? []
+          : [
+              `${key}: ${linesOf(after)
+                .filter((line) => !kept.has(line))
+                .join('; ')}`,
+            ]
+      })
+    },
+    /** Those of the values that a property takes, of several with one meaning one. */
+    taken(property: string, of: readonly string[]): string[] {
+      const probe = document.createElement('i')
+      const meanings = new Map<string, string>()
+      for (const value of of) {
+        probe.style.cssText = ''
+        probe.style.setProperty(property, value)
+        if (probe.style.cssText !== '') meanings.set(probe.style.cssText, value)
+      }
+      return [...meanings.values()]
+    },
+    /** Whether a child has what its parent is given. */
+    isInherited(property: string, value: string): boolean {
+      const parent = document.createElement('i')
+      const child = parent.appendChild(document.createElement('b'))
+      document.head.append(parent)
+      const before = getComputedStyle(child).getPropertyValue(property)
+      parent.style.setProperty(property, value)
+      const after = getComputedStyle(child).getPropertyValue(property)
+      parent.remove()
+      return before !== after
+    },
+  }
+}
+type Watch = ReturnType<typeof watchModal>
+declare global {
+  interface Window {
+    watchedModal: Watch
+  }
+}
+
+/** Opens the modal and remembers what it looks like. */
+async function watchOpened(page: Page): Promise<void> {
+  await makeFoyer(page)
+  await settle(page)
+  await page.evaluate(`window.watchedModal = (${watchModal})()`)
+}
+
+/** Waits until all that follows the first view is drawn. */
+async function settle(page: Page): Promise<void> {
+  const modal = modalOf(page)
+  await rowOf(modal, 'Quay').waitFor()
+  await modal.locator('.fy-toasts').waitFor({ state: 'attached' })
+  // The card follows the height of its content a few frames later.
+  const grown = () =>
+    modal.locator('.fy-card').evaluate(async (card) => {
+      const { height } = card.getBoundingClientRect()
+      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame)
+      return card.getBoundingClientRect().height - height
+    })
+  await expect.poll(grown).toBe(0)
+}
+
+async function declarationsOf(page: Page, inherited: boolean): Promise<Declaration[]> {
+  const all = await page.evaluate(
+    ([pool, only]) =>
+      window.watchedModal.properties.flatMap((property) =>
+        window.watchedModal
+          .taken(property, pool)
+          .filter((value) => !only || window.watchedModal.isInherited(property, value))
+          .map((value): [string, string] => [property, value]),
+      ),
+    [values, inherited] as const,
+  )
+  return all.filter(([property]) => !followed.has(property))
+}
+
+/** Rounds, in each of which a property has one value. */
+function roundsOf(declarations: readonly Declaration[]): readonly (readonly Declaration[])[] {
+  const rounds: Declaration[][] = []
+  const turns = new Map<string, number>()
+  for (const declaration of declarations) {
+    const turn = turns.get(declaration[0]) ?? 0
+    turns.set(declaration[0], turn + 1)
+    rounds[turn] = [...(rounds[turn] ?? []), declaration]
+  }
+  return rounds
+}
+
+/** Reads the accessibility tree, as a list of roles and names. */
+async function readTree(session: CDPSession): Promise<string> {
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name }) => `${role?.value} ${name?.value ?? ''}`)
+    .join('\n')
+}
+
+/** Of that, the modal. */
+async function readDialog(session: CDPSession): Promise<readonly string[]> {
+  const lines = (await readTree(session)).split('\n')
+  const start = lines.findIndex((line) => line.startsWith('dialog Connect'))
+  expect(start).toBeGreaterThan(-1)
+  return lines.slice(start)
+}
+
+test('nothing that a page hands down changes the look, the text, the presses or the reading of the modal', async ({
+  newPage,
+  newWallet,
+}) => {
+  // As narrow as a phone, where more of the widget's own variables count.
+  const viewport = { width: 390, height: 844 }
+  const page = await newPage('/e2e/lab.html', { install: [await newWallet()], viewport })
+  await watchOpened(page)
+  const session = await page.context().newCDPSession(page)
+  const tree = await readTree(session)
+  const variables = await page.evaluate(() => window.watchedModal.variables)
+  const declarations = await declarationsOf(page, true)
+  const rounds = [variables.map((name): Declaration => [name, '97px']), ...roundsOf(declarations).slice(0, 8)]
+  expect(new Set(declarations.map(([property]) => property)).size).toBeGreaterThan(100)
+  expect(variables.length).toBeGreaterThan(40)
+  expect(tree).toContain('Quay')
+
+  for (const place of places)
+    for (const round of rounds) {
+      const found = await page.evaluate(
+        async ([at, set]) => {
+          window.watchedModal.set(at, set)
+          await window.watchedModal.rest()
+          return window.watchedModal.differences()
+        },
+        [place, round] as const,
+      )
+      expect(found, `${place}: ${round.map((one) => one.join(': ')).join('; ')}`).toEqual([])
+      if (rounds.indexOf(round) < 2) expect(await readTree(session)).toBe(tree)
+      await page.evaluate((at) => window.watchedModal.reset(at), place)
+    }
+})
+
+for (const place of places)
+  test(`no property of ${place} changes the modal`, { tags: ['exhaustive', 'search'] }, async ({
+    newPage,
+    newWallet,
+  }) => {
+    const page = await newPage('/e2e/lab.html', { install: [await newWallet()] })
+    await watchOpened(page)
+    const declarations = await declarationsOf(page, false)
+    const unknown = declarations.filter((one) => !isKnown(place, one))
+    expect(declarations.length).toBeGreaterThan(2_500)
+
+    const found = await page.evaluate(
+      async ([at, each]) => {
+        const faults: string[] = []
+        for (const one of each) {
+          window.watchedModal.set(at, [one])
+          const [first] = window.watchedModal.differences()
+          if (first !== undefined) faults.push(`${one.join(': ')} → ${first}`)
+          if (first !== undefined) await window.watchedModal.reset(at)
+          else window.watchedModal.clear(at, one)
+        }
+        return faults
+      },
+      [place, unknown] as const,
+    )
+
+    expect(found).toEqual([])
+  })
+
+test('a page that is zoomed leaves the modal as large as it is', async ({ newPage, newWallet }) => {
+  const page = await newPage('/e2e/lab.html', { install: [await newWallet()] })
+  await makeFoyer(page)
+  await settle(page)
+  const before = await modalOf(page).locator('.fy-card').boundingBox()
+
+  for (const place of ['html', 'body']) {
+    await page.evaluate((at) => {
+      void window.foyer.close()
+      document.querySelector<HTMLElement>(at)?.style.setProperty('zoom', '3')
+    }, place)
+    await modalOf(page).waitFor({ state: 'hidden' })
+    await page.evaluate(() => window.foyer.open())
+    await settle(page)
+    expect(await modalOf(page).locator('.fy-card').boundingBox()).toEqual(before)
+    await page.evaluate((at) => document.querySelector<HTMLElement>(at)?.removeAttribute('style'), place)
+  }
+})
+
+const libraries: readonly DialogLibrary[] = ['Radix', 'vaul', 'Headless UI']
+for (const library of libraries)
+  test(`a dialog of ${library} neither changes the modal that it opens, nor is closed by a press in it`, async ({
+    newPage,
+    newWallet,
+  }) => {
+    // These libraries bring styles that the policy of the tests' pages refuses.
+    const page = await newPage('/e2e/lab.html', { install: [await newWallet()], bypassCSP: true })
+    const modal = modalOf(page)
+    await watchOpened(page)
+    const session = await page.context().newCDPSession(page)
+    const before = await readDialog(session)
+    await page.evaluate(() => window.foyer.close())
+    await modal.waitFor({ state: 'hidden' })
+    await page.evaluate((name) => window.lab.showDialog(name), library)
+
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await settle(page)
+
+    expect(await page.evaluate(() => window.watchedModal.differences())).toEqual([])
+    expect(await readDialog(session)).toEqual(before)
+    await modal.getByRole('button', { name: 'All wallets' }).click()
+    await modal.getByRole('searchbox').pressSequentially('quay')
+    expect(await modal.getByRole('searchbox').inputValue()).toBe('quay')
+    await modal.locator('.fy-content').hover()
+    expect(await isScrollable(page)).toBe(true)
+    await modal.getByRole('button', { name: 'Close' }).click()
+    await modal.waitFor({ state: 'hidden' })
+    expect(await page.getByText('Theirs').isVisible()).toBe(true)
+  })
+
+/** Whether a turn of the wheel over the modal is left to the browser. */
+async function isScrollable(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { host, target } = Object(window.watchedModal.inside())
+    const turn = new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, deltaY: 40 })
+    return host !== target && target.dispatchEvent(turn)
+  })
+}
+
+test('shortcuts of the page do not see what is typed and pasted in the modal', async ({
+  newPage,
+  newWallet,
+}) => {
+  const page = await newPage('/e2e/lab.html', { install: [await newWallet()] })
+  const modal = modalOf(page)
+  await makeFoyer(page)
+  await settle(page)
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Reflect.set(window, '__heard', heard)
+    for (const target of [window, document, document.body])
+      for (const type of ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'paste', 'copy', 'cut'])
+        target.addEventListener(type, () => heard.push(type))
+  })
+
+  await modal.getByRole('button', { name: 'All wallets' }).click()
+  const field = modal.getByRole('searchbox')
+  await field.pressSequentially('g?/ k')
+  await field.press('ControlOrMeta+a')
+  await field.press('ControlOrMeta+x')
+  await field.press('ControlOrMeta+v')
+  await field.press('Backspace')
+  await field.press('Enter')
+
+  expect(await page.evaluate(() => Reflect.get(window, '__heard'))).toEqual([])
+  expect(await field.inputValue()).toBe('g?/ ')
+})
+
+for (const hidden of ['aria-hidden', 'inert'])
+  for (const place of places)
+    test(`${hidden} on ${place} hides nothing of the modal from assistive technology`, {
+      tags: 'exhaustive',
+    }, async ({ newPage, newWallet }) => {
+      // Chromium says that it takes no notice of it on the page itself.
+      const expected = [/^console error: Blocked aria-hidden/]
+      const page = await newPage('/e2e/lab.html', { install: [await newWallet()], expected })
+      await watchOpened(page)
+      const session = await page.context().newCDPSession(page)
+      const before = await readDialog(session)
+
+      await page.evaluate(
+        ([at, name]) => {
+          const host = [...document.body.children].find((element) => element.shadowRoot)
+          const element = at === 'host' ? host : document.querySelector(at)
+          element?.setAttribute(name, 'true')
+        },
+        [place, hidden] as const,
+      )
+
+      expect(await readDialog(session)).toEqual(before)
+      expect(await page.evaluate(() => window.watchedModal.differences())).toEqual([])
+    })

@@ -1,0 +1,80 @@
+// @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { digitValue, readCode } from './readCode.js'
+
+/** Every decimal digit of Unicode, each script from 0 to 9. */
+const scripts = Array.from({ length: 0x11_0000 }, (_, point) => point)
+  .filter((point) => point < 0xd800 || point > 0xdfff)
+  .map((point) => String.fromCodePoint(point))
+  .filter((sign) => /\p{Nd}/u.test(sign))
+  .reduce<string[][]>((rows, sign, at) => {
+    if (at % 10 === 0) rows.push([])
+    rows.at(-1)?.push(sign)
+    return rows
+  }, [])
+
+test('the digits of every script are read', () => {
+  expect(scripts.length).toBeGreaterThan(60)
+  for (const script of scripts) {
+    expect(script.map(digitValue)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(readCode(script.slice(2, 8).join(''), 6)).toBe('234567')
+  }
+})
+
+const codes = fc.stringMatching(/^\d{6}$/)
+const words = fc.constantFrom('Your', 'code:', 'is', 'Foyer', 'für', '验证码', 'don’t', 'G', '', '.', '\n')
+/** Numbers of messages that are no code. */
+const others = fc.constantFrom(
+  '2',
+  '10',
+  '15:30',
+  '24/7',
+  '3.5',
+  '2026-11-29',
+  '29.11.2026',
+  '1,250.00',
+  '4 5',
+  'a1b2',
+  '0x12ab34cd',
+)
+
+search(
+  'a message with a code gives that code or none, wherever it is and however it is written',
+  fc.property(
+    codes,
+    fc.constantFrom('', ' ', '-', '\u00a0', '–'),
+    fc.nat({ max: scripts.length - 1 }),
+    fc.array(fc.oneof(words, others), { minLength: 1, maxLength: 6 }),
+    fc.array(fc.oneof(words, others), { maxLength: 6 }),
+    (code, gap, script, before, after) => {
+      const written = `${code.slice(0, 3)}${gap}${code.slice(3)}`.replace(
+        /\d/g,
+        (digit) => scripts[script]?.[Number(digit)] ?? digit,
+      )
+      const read = readCode([...before, written, ...after].join(' '), 6)
+      expect([code, undefined]).toContain(read === '' ? undefined : read)
+    },
+  ),
+)
+
+test.for([
+  ['', ''],
+  ['12', '12'],
+  ['123 456', '123456'],
+  ['12-34-56', '123456'],
+  ['Your 2-step code is 123456.', '123456'],
+  ['Code: 123 456, valid for 10 minutes', '123456'],
+  ['G-123456', '123456'],
+  ['验证码123456', '123456'],
+  ['١٢٣٤٥٦', '123456'],
+  ['1234567', undefined],
+  ['12345 6 minutes', undefined],
+  ['123456 or 654321', undefined],
+  ['123456 and again 123456', '123456'],
+  ['12:34:56', undefined],
+  ['1,234,567 users', undefined],
+  ['0x123456 is no code', undefined],
+  ['12a', undefined],
+] as const)('“%s” gives %s', ([text, code]) => expect(readCode(text, 6)).toBe(code))

@@ -1,0 +1,23 @@
+import type { Instance } from '@foyer/controllers'
+import { keepTexts } from './keepTexts.js'
+
+const typed = 'keydown keypress keyup beforeinput input paste copy cut'
+const pressed = ' focusin pointerdown mousedown touchstart touchmove wheel'
+
+/**
+ * Keeps what a visitor types and presses in the modal from the page's own listeners, for which all of it happens on a plain
+ * element: they take letters for shortcuts, and a press for one outside their dialog, and they stop the scrolling. A view in
+ * the page's flow keeps what is typed alone, and leaves Tab and Escape to a dialog of the page around it.
+ */
+export function keepFromPage(container: HTMLElement, { enableEmbedded }: Instance['options']): void {
+  for (const type of (enableEmbedded ? typed : typed + pressed).split(' '))
+    container.addEventListener(
+      type,
+      (event) => {
+        const leaves = enableEmbedded && 'key' in event && /^(Tab|Escape)$/.test(String(event.key))
+        if (!leaves) event.stopPropagation()
+      },
+      { passive: true },
+    )
+  keepTexts(container)
+}
