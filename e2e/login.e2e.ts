@@ -28,7 +28,7 @@ test('a visitor without a wallet logs in by e-mail, signs, sends, comes back and
   await field.fill('ada@app.example')
   await field.press('Enter')
   await atView(modal, 'Confirm your email')
-  await modal.getByText('We sent six digits to ada@app.example. They work for 10 minutes.').waitFor()
+  await modal.getByText('We sent six digits to ada@app.example. The code expires in 10 minutes.').waitFor()
   const code = await codeOf(sandbox, 1)
   const wrong = code === '000000' ? '000001' : '000000'
   await modal.getByRole('textbox', { name: 'Code of six digits' }).fill(wrong)

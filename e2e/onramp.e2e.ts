@@ -111,7 +111,7 @@ test('a service that is away, and one that lies, open nothing', { tags: 'exhaust
   const page = await newPage('/', { install: [wallet], expected: [/503/] })
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: 'Buy', exact: true }).click()
-  await modal.getByText('nothing can be bought right now').waitFor()
+  await modal.getByText('Buying is unavailable').waitFor()
   await modal.getByText('about $100 worth of ETH').waitFor()
 
   await sandbox.clearFaults()

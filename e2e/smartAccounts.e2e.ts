@@ -99,7 +99,7 @@ test('the Safe of a login without a coin is deployed by what it sends first, and
 
   await reviewSend(modal, dollars)
   const first = await confirmBoth(page, modal)
-  expect(first).toContain('Paid for you')
+  expect(first).toContain('Paid by this site')
   expect(first).toContain('Set up your Smart Account here')
   await modal.getByText('Transaction confirmed').waitFor()
   const code = await chain.code(own)

@@ -106,7 +106,7 @@ describe('half-way through a swap', () => {
 
     await sandbox.addFault('/v1/convert/quotes', 'status=503')
     await payOf(modal).fill('0.4')
-    await modal.getByText('The price could not be asked for.').waitFor()
+    await modal.getByText('Couldn’t get a price.').waitFor()
     await sandbox.clearFaults()
     await modal.getByRole('button', { name: 'Try again' }).click()
     await sandbox.addFault('/v1/convert/build-transaction', 'status=503')

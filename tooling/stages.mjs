@@ -37,6 +37,8 @@ function needOf(module) {
   if (/\/account\/sent\.js$/.test(module)) return 'transaction details'
   if (/\/widget\/transactionLookup\.js$/.test(module)) return 'requests looked up'
   if (/\/account\/TokenDetails\.js$/.test(module)) return 'token details'
+  // Few visitors install the app of a wallet on a phone.
+  if (/\/wallets\/AppCode\.js$/.test(module)) return 'codes of apps'
   // Few wallets grant more than one address.
   if (/\/account\/OtherAddresses\.js$/.test(module)) return 'other addresses'
   // Wallets of a login alone have an account of their key and a smart one.

@@ -72,6 +72,8 @@ export interface FeatureAction {
   readonly inPlace?: boolean
   /** In the slot `settings`: offered where the account in use came by this connector alone. */
   readonly connector?: string
+  /** In the slot `settings`: what is set now, of the account in use. Must be quick and pure. */
+  readonly value?: (state: RootState, account: AccountId) => string | undefined
   /** In the slot `connect`, key of a second line. */
   readonly hint?: string
   /** Key of the label on a phone, where it is another one. */

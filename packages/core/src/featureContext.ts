@@ -80,9 +80,17 @@ export interface Identities {
   resolve(name: string, network: NetworkId, signal: AbortSignal): Promise<ResolvedName>
 }
 
+/** A button in a toast. */
+export interface ToastAction {
+  readonly label: string
+  /** The toast closes with it. */
+  readonly onPress: () => void
+}
+
 /** Toasts: one at a time; a newer replaces the older after 150 ms. */
 export interface Toasts {
-  success(message: string): void
+  /** With an action it stays as long as an error. */
+  success(message: string, action?: ToastAction): void
   error(message: string): void
   loading(message: string): void
   hide(): void

@@ -37,5 +37,6 @@ export type IconName =
   | 'paste'
   | 'more'
   | 'shield'
+  | 'tag'
   | 'clock'
   | 'link'

@@ -111,6 +111,7 @@ export type {
   Prices,
   SignRequest,
   TextPort,
+  ToastAction,
   Toasts,
 } from './featureContext.js'
 export type { FeatureFlag, FeatureFlags, FlagValue } from './featureFlag.js'

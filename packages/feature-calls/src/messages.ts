@@ -3,7 +3,7 @@ import type { Messages } from '@foyer/ui'
 
 /** English text of the views of calls. */
 export const messages = {
-  'calls.title': 'Requests of this site',
+  'calls.title': 'Requests from this site',
   'calls.said': {
     one: '{wallet} asks you for this.',
     other:
@@ -42,12 +42,12 @@ export const messages = {
   'calls.state.done': 'Done',
   'calls.state.sent': 'On its way',
   'calls.state.asked': 'In your wallet',
-  'calls.state.undone': 'Undone',
+  'calls.state.undone': 'Failed',
   'calls.account': 'From',
   'calls.network': 'Network',
   'calls.refused': 'The network would refuse these as they are now.',
   'calls.refusedFor': 'The network would refuse these as they are now. Its reason: “{reason}”.',
-  'calls.begin': { one: 'Confirm in {wallet}', other: 'Confirm {count} times in {wallet}' },
+  'calls.begin': { one: 'Confirm in {wallet}', other: 'Confirm all {count} in {wallet}' },
   'calls.reading': 'Reading what this does',
   'calls.asking': 'Confirm in {wallet}',
   'calls.waiting': 'Waiting for the network',
@@ -57,7 +57,7 @@ export const messages = {
   'calls.stopped.undone': 'The network did not carry out request {place}. {done}',
   'calls.stopped.other': 'Your wallet sent something else for request {place}. Look at your activity. {done}',
   'calls.stopped.unknown':
-    'Nobody said what became of request {place}. It may have been sent. Look at your wallet. {done}',
+    'Request {place}: status unknown. It may have been sent. Look at your wallet. {done}',
   'failure.says': requestMessages['failure.says'],
   'confirm.moment': requestMessages['confirm.moment'],
   'calls.stopped.failed': 'Request {place} could not be asked for. Nothing of it was sent. {done}',
@@ -76,8 +76,8 @@ export const messages = {
   'calls.status.doneText': 'The network has carried out all of it.',
   'calls.status.none': 'Not done',
   'calls.status.noneText': 'Nothing of it was carried out.',
-  'calls.status.undone': 'Undone',
-  'calls.status.undoneText': 'The network undid all of it. Only fees were spent.',
+  'calls.status.undone': 'Failed',
+  'calls.status.undoneText': 'The network rejected all of it. Only fees were spent.',
   'calls.status.partly': 'Done in part',
   'calls.status.partlyText': 'The network has carried out some of it.',
   'calls.status.other': 'Not as agreed',

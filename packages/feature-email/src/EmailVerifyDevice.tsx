@@ -1,5 +1,15 @@
 import type { ViewProps } from '@foyer/core'
-import { Body, CodeNumber, ConnectingRing, IconBox, Message, Notice, useText } from '@foyer/ui'
+import {
+  Body,
+  CodeNumber,
+  ConnectingRing,
+  Footnote,
+  IconBox,
+  KeyValueList,
+  Message,
+  Notice,
+  useText,
+} from '@foyer/ui'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { EmailAddress } from './EmailAddress.js'
@@ -24,6 +34,7 @@ export function EmailVerifyDevice(props: ViewProps<'EmailVerifyDevice', EmailLog
     )
   return (
     <Body>
+      <Footnote>{t('email.deviceStep')}</Footnote>
       <Message
         media={
           <ConnectingRing state="pending">
@@ -37,6 +48,7 @@ export function EmailVerifyDevice(props: ViewProps<'EmailVerifyDevice', EmailLog
           </>
         }
       />
+      <KeyValueList items={[{ label: t('email.deviceFor'), value: location.host }]} />
       <Notice>{t('email.deviceBeware')}</Notice>
       {(tooSoon ?? failure) && (
         <Notice role="alert" tone="bad">

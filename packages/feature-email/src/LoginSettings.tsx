@@ -11,16 +11,19 @@ export function LoginSettings({ controller, context, signal }: ViewProps<'LoginS
   const { user, manageUrl } = useSnapshot(controller.state)
   useEffect(() => void controller.readUser(signal), [controller, signal])
   if (!manageUrl) return null
+  const social = user?.socialProvider && providerName(user.socialProvider)
   return (
     <>
       <SectionLabel>{t('email.login')}</SectionLabel>
-      {user?.email && (
+      {(user?.email ?? social) && (
         <ListRow
           leading={<IconBox icon="mail" />}
-          title={user.email}
-          subtitle={t('email.edit')}
-          chevron
-          onClick={() => context.router.push('UpdateEmailWallet')}
+          title={user?.email ?? social}
+          subtitle={social ? t('email.signedInWith', { name: social }) : t('email.edit')}
+          {...(user?.email && {
+            chevron: true,
+            onClick: () => context.router.push('UpdateEmailWallet'),
+          })}
         />
       )}
       {user?.custody && (
@@ -45,4 +48,9 @@ export function LoginSettings({ controller, context, signal }: ViewProps<'LoginS
       />
     </>
   )
+}
+
+/** The name of a social account, as its owner writes it. */
+function providerName(id: string): string {
+  return id === 'github' ? 'GitHub' : `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`
 }

@@ -148,7 +148,9 @@ test('six digits are sent once, however they are pasted, and connect', async () 
   const { draw, controller, connected, signal } = world({ step })
   await controller.start('ada@app.example', signal)
   draw('EmailVerifyOtp')
-  expect(screen.getByText(/We sent six digits to ada@app.example. They work for 10 minutes./)).toBeTruthy()
+  expect(
+    screen.getByText(/We sent six digits to ada@app.example. The code expires in 10 minutes./),
+  ).toBeTruthy()
   expect(code().getAttribute('autocomplete')).toBe('one-time-code')
 
   for (const text of ['482 9', 'Your 2-step code is 48291', '4829171', '482917 or 123456']) type(code(), text)
@@ -224,6 +226,9 @@ test('a new device shows its number, and goes on to the code once it is let in',
   await controller.start('ada@app.example', signal)
   expect(view()).toBe('EmailVerifyDevice')
   draw('EmailVerifyDevice')
+  // A code follows.
+  expect(screen.getByText('Step 1 of 2')).toBeTruthy()
+  expect(screen.getByText(location.host)).toBeTruthy()
   expect(screen.getByText('47')).toBeTruthy()
   expect(screen.getByText(/Approve only if it shows 47 too./)).toBeTruthy()
 
@@ -336,6 +341,20 @@ test('a browser that keeps nothing is said to', async () => {
 })
 
 describe('the settings of a login', () => {
+  test.each([
+    ['google', 'ada@app.example', 'Signed in with Google'],
+    ['github', undefined, 'Signed in with GitHub'],
+    [undefined, 'ada@app.example', 'Change email'],
+  ])('say by what a visitor logged in: %s, %s', async (socialProvider, email, said) => {
+    const user = { ...ada, socialProvider, email }
+    const { draw } = world({ user: () => user, refreshUser: async () => user })
+    draw('LoginSettings')
+
+    const line = await screen.findByText(said)
+    // Without an email there is none to change.
+    expect(line.closest('button') !== null).toBe(email !== undefined)
+  })
+
   test('say who can open the wallet, and lead to its own page and to another address', async () => {
     const { draw, view, events } = world()
     draw('LoginSettings')

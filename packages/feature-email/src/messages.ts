@@ -8,7 +8,10 @@ export const messages = defineMessages({
 
   'email.codeTitle': 'Enter the code',
   'email.codeText': 'We sent six digits to {email}.',
-  'email.codeMinutes': { one: 'They work for {count} minute.', other: 'They work for {count} minutes.' },
+  'email.codeMinutes': {
+    one: 'The code expires in {count} minute.',
+    other: 'The code expires in {count} minutes.',
+  },
   'email.code': 'Code of six digits',
   'email.auto': 'We check it as you finish.',
   'email.checking': 'Checking the code',
@@ -17,6 +20,8 @@ export const messages = defineMessages({
   'email.againIn': 'New code in {time}',
   'email.change': 'Change email',
 
+  'email.deviceStep': 'Step 1 of 2',
+  'email.deviceFor': 'For',
   'email.deviceTitle': 'Match this number',
   'email.deviceText': 'Open the link we sent to {email}.',
   'email.deviceOnly': 'Approve only if it shows {number} too.',
@@ -38,6 +43,7 @@ export const messages = defineMessages({
   'email.forgetful': 'This browser keeps no login. You’ll sign in again next time.',
   'email.login': 'Login',
   'email.edit': 'Change email',
+  'email.signedInWith': 'Signed in with {name}',
   'email.editView': 'Edit email',
   'email.editHint': 'We send a code to the old and to the new address.',
   'email.save': 'Save',

@@ -70,12 +70,12 @@ export const messages = {
 
   'history.caution.empty': 'It moved nothing. Careful with the address.',
   'history.caution.lookAlike': 'Looks like an address you know. Careful.',
-  'history.caution.bait': 'It came unasked. Careful.',
+  'history.caution.bait': 'You didn’t ask for this. Don’t visit its links.',
 
   'history.confirmed': 'Confirmed',
   'history.underway': 'Pending',
   'history.failed': 'Failed',
-  'history.failedText': 'The network turned it down. Only the fee was paid.',
+  'history.failedText': 'The network rejected it. Only the fee was paid.',
   'history.replaced': 'Replaced',
   'history.replacedText':
     'Another transaction of this account took its place. This one can no longer go through.',

@@ -134,7 +134,7 @@ test('an NFT has its name, bait and nothing at all a warning in the place of who
 
   expect(rows()).toEqual([
     expect.stringMatching(/^ReceivedTidal #204· Nov 201 NFT$/),
-    'ReceivedIt came unasked. Careful.+500 GIFT',
+    'ReceivedYou didn’t ask for this. Don’t visit its links.+500 GIFT',
     'ReceivedIt moved nothing. Careful with the address.0 USDC',
   ])
 })
@@ -281,7 +281,7 @@ test('what failed says so, and that the fee is gone', async () => {
   open('1')
 
   expect(said('Not sent')).toBe(true)
-  expect(said('The network turned it down. Only the fee was paid.')).toBe(true)
+  expect(said('The network rejected it. Only the fee was paid.')).toBe(true)
 })
 
 test('a hostile answer is plain text, and leads nowhere', async () => {

@@ -86,7 +86,7 @@ function Form({ controller, zone }: Pick<Props, 'controller'> & { readonly zone:
             </Notice>
           )}
           {look.status === 'failed' || owned.status === 'failed' ? (
-            <Button variant="soft" icon="refresh" onClick={controller.retry}>
+            <Button variant="soft" size="s" onClick={controller.retry}>
               {t('names.retry')}
             </Button>
           ) : undefined}

@@ -4,11 +4,11 @@ import {
   ArtworkTitle,
   Body,
   Button,
-  ButtonLink,
   CopyButton,
   EmptyState,
   Footnote,
   KeyValueList,
+  Link,
   Notice,
   Panel,
   TraitList,
@@ -101,14 +101,15 @@ const standards = { erc721: 'ERC-721', erc1155: 'ERC-1155', metaplex: 'Metaplex'
 function NftFacts({ nft, context }: NftProps) {
   const t = useText<typeof messages>()
   const { locale } = useLocale()
-  const { name } = activeNetwork(useSnapshot(context.state))
+  const network = activeNetwork(useSnapshot(context.state))
   const { contract, tokenId, standard, amount, isSpam } = nft
   const short = truncateMiddle(contract)
+  const link = explorerLink(network, 'token', contract)
   return (
     <KeyValueList
       items={[
         ...(amount > 1n ? [{ label: t('nfts.amount'), value: countText(amount, locale) }] : []),
-        { label: t('nfts.network'), value: name },
+        { label: t('nfts.network'), value: network.name },
         {
           label: t(standard === 'metaplex' ? 'nfts.mint' : 'nfts.contract'),
           // Bait is not to be carried elsewhere (safety T-42).
@@ -141,31 +142,32 @@ function NftFacts({ nft, context }: NftProps) {
               },
             ]),
         { label: t('nfts.standard'), value: standards[standard] },
+        ...(network.explorer && link
+          ? [
+              {
+                label: t('nfts.explorer'),
+                value: (
+                  <Link href={link} external>
+                    {network.explorer.name}
+                  </Link>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   )
 }
 
-/** What can be done with it. Who sends bait on calls its contract, as whoever wrote that wants it. */
+/** Sending it. Who sends bait on calls its contract, as whoever wrote that wants it. */
 function Actions({ nft, context }: NftProps) {
   const t = useText<typeof messages>()
-  const network = activeNetwork(useSnapshot(context.state))
-  const link = explorerLink(network, 'token', nft.contract)
-  return (
-    <>
-      {!nft.isSpam &&
-        (isSendable(nft) ? (
-          <Button icon="send" onClick={() => context.router.push('NftSend', { id: nft.id })}>
-            {t('nfts.send')}
-          </Button>
-        ) : (
-          <Footnote>{t('nfts.send.cannot')}</Footnote>
-        ))}
-      {link && network.explorer && (
-        <ButtonLink variant="soft" icon="external" href={link} external>
-          {t('nfts.explorer', { name: network.explorer.name })}
-        </ButtonLink>
-      )}
-    </>
+  if (nft.isSpam) return null
+  return isSendable(nft) ? (
+    <Button icon="send" onClick={() => context.router.push('NftSend', { id: nft.id })}>
+      {t('nfts.send')}
+    </Button>
+  ) : (
+    <Footnote>{t('nfts.send.cannot')}</Footnote>
   )
 }

@@ -19,7 +19,7 @@ import { useSnapshot } from 'valtio'
 import type { Nfts, NftsState } from './holdings.js'
 import type { messages } from './messages.js'
 import { NftGrid } from './NftGrid.js'
-import type { Nft } from './nft.js'
+import { type Nft, titleOf } from './nft.js'
 
 /** The NFTs of the account in use, as a tab beside its tokens. */
 export function NftList(props: ViewProps<'Nfts', Nfts>) {
@@ -38,7 +38,7 @@ export function NftList(props: ViewProps<'Nfts', Nfts>) {
         <NftGrid
           items={wanted}
           images={context.images}
-          onChoose={({ id }) => context.router.push('NftDetails', { id })}
+          onChoose={(nft) => context.router.push('NftDetails', paramsOf(nft))}
           onEndReached={() => status === 'ready' && !done && more()}
         />
       )}
@@ -64,7 +64,7 @@ export function HiddenNfts({ controller, context, signal }: ViewProps<'NftsHidde
           <NftGrid
             items={spam}
             images={context.images}
-            onChoose={({ id }) => context.router.push('NftDetails', { id })}
+            onChoose={(nft) => context.router.push('NftDetails', paramsOf(nft))}
           />
         </>
       )}
@@ -155,12 +155,13 @@ function Unavailable({ onRetry }: { readonly onRetry: () => void }) {
       <ErrorState
         title={t('nfts.failed')}
         text={t('nfts.failedText')}
-        action={
-          <Button variant="soft" onClick={onRetry}>
-            {t('nfts.retry')}
-          </Button>
-        }
+        action={<Button onClick={onRetry}>{t('nfts.retry')}</Button>}
       />
     </Body>
   )
+}
+
+/** Bait is given no title. */
+function paramsOf(nft: Nft) {
+  return nft.isSpam ? { id: nft.id } : { id: nft.id, name: titleOf(nft) }
 }

@@ -6,7 +6,8 @@ declare module '@foyer/core' {
   interface Views {
     Nfts: undefined
     /** `id` as [CAIP-19](https://chainagnostic.org/CAIPs/caip-19) names it. */
-    NftDetails: { readonly id: string }
+    /** Its name stands above it. */
+    NftDetails: { readonly id: string; readonly name?: string }
     NftSend: { readonly id: string }
     NftReview: undefined
     /** What looks like spam. */

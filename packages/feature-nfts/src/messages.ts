@@ -44,6 +44,6 @@ export const messages = {
   'nfts.standard': 'Standard',
   'nfts.copyContract': 'Copy the contract {address}',
   'nfts.copyId': 'Copy the token ID',
-  'nfts.explorer': 'View on {name}',
+  'nfts.explorer': 'Explorer',
   'nfts.spam': 'This looks like spam. Open no page that it names: it may ask you to sign your money away.',
 } as const satisfies Messages

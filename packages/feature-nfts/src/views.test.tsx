@@ -66,7 +66,7 @@ test('NFTs stand by collection, each with its name, and lead to their details', 
   const route = world.context.router.state.stack.at(-1)
   expect(route).toEqual({
     view: 'NftDetails',
-    params: { id: `${ethereum}/erc1155:${contractOf(1)}/7` },
+    params: { id: `${ethereum}/erc1155:${contractOf(1)}/7`, name: 'Tideline #7' },
   })
 })
 
@@ -83,6 +83,9 @@ test('spam stands behind a count, and in a view of its own with a warning', asyn
   world.hidden()
   expect(await screen.findByText('Claim at x.com')).toBeTruthy()
   expect(screen.getByText(/^Nobody asked for these/)).toBeTruthy()
+  // Its name would stand where the names of views do.
+  fireEvent.click(screen.getByRole('button', { name: 'Claim at x.com' }))
+  expect(world.context.router.state.stack.at(-1)?.params).not.toHaveProperty('name')
 })
 
 test('what did not come is said with the way to ask again', async () => {

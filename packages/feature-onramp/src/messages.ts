@@ -30,8 +30,7 @@ export const messages = defineMessages({
   'onramp.outside': 'From {min} to {max}.',
   'onramp.outside.use': 'Use {amount}',
 
-  'onramp.builtIn':
-    'The service does not answer, so these are estimates of ours and nothing can be bought right now.',
+  'onramp.builtIn': 'Buying is unavailable. These are estimates.',
   'onramp.nobody': 'No provider sells here right now. Figures are estimates.',
   'onramp.nothing': 'Nothing to buy on {network}',
   'onramp.nothing.text': 'Buying works on other networks.',
@@ -59,7 +58,7 @@ export const messages = defineMessages({
   'onramp.offers.note': 'All figures are estimates. The provider sets the final price.',
   'onramp.offers.note.unpriced':
     'Where no price came, what you pay stands in its place, before fees. The provider sets the final price.',
-  'onramp.offers.none': 'Nobody sells this',
+  'onramp.offers.none': 'No offers',
   'onramp.offers.none.text': 'Try another amount, coin or way to pay.',
   'onramp.offers.edit': 'Go back',
   'onramp.offers.continue': 'Continue with {provider}',

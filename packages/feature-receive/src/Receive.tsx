@@ -47,6 +47,7 @@ export function Receive({ context }: Props) {
   const isContract = owner.kind === 'contract'
   const kind = kindInUse(state)
   const { address } = accountParts(account)
+  const name = state.profiles?.[account]?.profileName
   const wallet = connectedWallet(state)
   const list = new Intl.ListFormat(context.text.locale, { type: 'conjunction' })
   const networks = list.format(owner.networks.map(({ name }) => name))
@@ -63,6 +64,11 @@ export function Receive({ context }: Props) {
         {kind && (
           <Stack align="center">
             <Tag>{t(`receive.${kind}`)}</Tag>
+          </Stack>
+        )}
+        {name && (
+          <Stack align="center">
+            <b dir="auto">{name}</b>
           </Stack>
         )}
         <AddressBlock address={address} align="center" />
@@ -83,6 +89,16 @@ export function Receive({ context }: Props) {
       >
         {t('receive.copy')}
       </CopyButton>
+      {'share' in navigator && (
+        <Button
+          variant="soft"
+          icon="external"
+          // Closing the system's sheet rejects: nothing was shared.
+          onClick={() => void navigator.share({ text: address }).catch(() => {})}
+        >
+          {t('receive.share')}
+        </Button>
+      )}
       {!isContract && networks !== '' && <Footnote>{t('receive.only', { networks })}</Footnote>}
     </Body>
   )

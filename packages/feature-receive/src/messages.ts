@@ -6,6 +6,7 @@ export const messages = {
   'receive.code': 'QR code of your address',
   'receive.copy': 'Copy address',
   'receive.copied': 'Address copied',
+  'receive.share': 'Share address',
   'receive.only': 'Only send assets on {networks}.',
   'receive.contract': 'Only send assets on {networks}. On other networks, this address may not be yours.',
   'receive.nowhere': 'This address is a contract on another network. Assets sent to it here may be lost.',

@@ -4,6 +4,8 @@ import {
   type AccountType,
   accountId,
   accountOwner,
+  activeAccount,
+  displayText,
   type Namespace,
   type Network,
   type NetworkId,
@@ -80,6 +82,30 @@ test('the whole address is on screen, as text and as a code', () => {
 
   expect(container.textContent).toContain(me)
   expect(screen.getByRole('img', { name: 'QR code of your address' })).toBeTruthy()
+})
+
+test('a browser that can share hands the address to other apps, and says nothing if that is left', async () => {
+  show(stateOf('eip155', me))
+  expect(screen.queryByRole('button', { name: 'Share address' })).toBeNull()
+  cleanup()
+
+  const share = vi.fn(() => Promise.reject(new DOMException('left', 'AbortError')))
+  Object.assign(navigator, { share })
+  const { toasts } = show(stateOf('eip155', me))
+  fireEvent.click(screen.getByRole('button', { name: 'Share address' }))
+
+  expect(share).toHaveBeenCalledWith({ text: me })
+  expect(toasts).toEqual([])
+  Reflect.deleteProperty(navigator, 'share')
+})
+
+test('the name of the account is above its address', () => {
+  const state = stateOf('eip155', me)
+  const account = activeAccount(state)
+  if (account) Object.assign(state, { profiles: { [account]: { profileName: displayText('ada.shop.eth') } } })
+  show(state)
+
+  expect(screen.getByText('ada.shop.eth')).toBeTruthy()
 })
 
 test('copying puts the plain address on the clipboard and says so', async () => {

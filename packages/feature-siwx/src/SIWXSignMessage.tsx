@@ -1,4 +1,4 @@
-import { accountParts, connectedWallet, truncateMiddle, type ViewProps } from '@foyer/core'
+import { accountParts, connectedWallet, safeUrl, truncateMiddle, type ViewProps } from '@foyer/core'
 import { accountNetwork } from '@foyer/parts'
 import {
   Body,
@@ -39,7 +39,7 @@ export function SIWXSignMessage({ controller, context }: Props) {
   return (
     <Body>
       <Message
-        media={<WalletImage name={location.host} size={56} />}
+        media={<WalletImage src={siteIcon()} name={location.host} size={56} />}
         title={location.host}
         text={draft ? t('siwx.wants') : t('siwx.checking')}
       />
@@ -58,6 +58,12 @@ export function SIWXSignMessage({ controller, context }: Props) {
       <Footnote>{t('siwx.free')}</Footnote>
     </Body>
   )
+}
+
+/** The page's icon, unless another site has it: from there no picture loads (safety T-22). */
+function siteIcon() {
+  const href = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href ?? ''
+  return /^data:/.test(href) || href.startsWith(`${location.origin}/`) ? safeUrl('image', href) : undefined
 }
 
 function MessageFacts({ draft, context }: { readonly draft: Draft } & Pick<Props, 'context'>) {

@@ -3,7 +3,7 @@ import { defineMessages } from '@foyer/ui'
 /** What visitors read of a sign-in. */
 export const messages = defineMessages({
   'siwx.title': 'Sign in',
-  'siwx.wants': 'wants to know this account is yours.',
+  'siwx.wants': 'asks you to prove you own this account.',
   'siwx.account': 'Account',
   'siwx.network': 'Network',
   'siwx.wallet': 'Wallet',

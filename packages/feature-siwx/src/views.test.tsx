@@ -25,6 +25,20 @@ describe('a sign-in', () => {
     )
   })
 
+  test.each([
+    ['its own icon', '/icon.png', `${location.origin}/icon.png`],
+    ['a letter where another site has the icon', 'https://cdn.example/icon.png', undefined],
+  ])('shows the page by %s', async (_, href, src) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'icon', href })
+    document.head.append(link)
+    world()
+    await screen.findByText('I accept the terms.')
+
+    const pictures = [...document.querySelectorAll('img')].map((one) => one.src)
+    expect(pictures.includes(src ?? href)).toBe(src !== undefined)
+    link.remove()
+  })
+
   test('stores what was signed, and closes', async () => {
     const { addSession, context, back, events } = world()
     await screen.findByText('I accept the terms.')

@@ -15,7 +15,7 @@ export const messages = defineMessages({
   'swap.review.untried': 'This swap could not be simulated. The amount is an estimate of the price service.',
   'swap.review.unverified':
     'This symbol is easily taken for another token’s. The contract of this one is {address}.',
-  'swap.review.noPrice': 'Nobody names a price for {symbol}. What you get may be worth much less.',
+  'swap.review.noPrice': 'No price is known for {symbol}. What you get may be worth much less.',
   'swap.review.warn': 'You lose about {loss} of the value by this swap.',
   'swap.review.high':
     'You lose about {loss} of the value. The pool is small for this amount: try less, or swap in parts.',
@@ -35,7 +35,7 @@ export const messages = defineMessages({
   'swap.review.permit':
     'You sign that {router} may take exactly {amount} of {account}, until {time}. Signing costs nothing and moves nothing by itself.',
   'swap.review.signed': 'Signed: {router} may take exactly {amount}, until {time}.',
-  'swap.review.lapsed': 'What you signed does not count any more. Nothing was swapped.',
+  'swap.review.lapsed': 'Your approval expired. Nothing was swapped.',
   'swap.review.batch':
     '{router} may take exactly {amount}, no more. Both steps are one confirmation: they happen together or not at all.',
   'swap.review.upgrade':
@@ -53,7 +53,7 @@ export const messages = defineMessages({
   'swap.summary.permit': 'Permission to take {amount}',
   'swap.partly': 'Only a part was carried out. Look at your wallet.',
   'swap.other': 'This is not what you agreed to. Look at your activity.',
-  'swap.failure.permit': 'That was not signed. You can approve instead, by a transaction with a fee.',
+  'swap.failure.permit': 'You declined to sign. You can approve instead, by a transaction with a fee.',
   'swap.failure.batch': 'Your wallet cannot do both as one. Nothing was sent: approve first, then swap.',
   'swap.failure.approval': 'The network undid the approval. Nothing was swapped.',
 })

@@ -1,5 +1,12 @@
 // @vitest-environment happy-dom
-import { accountId, type FeatureContext, type FeatureStore, type Route, type Token } from '@foyer/core'
+import {
+  accountId,
+  type FeatureContext,
+  type FeatureStore,
+  type Route,
+  type Token,
+  type TokenBalance,
+} from '@foyer/core'
 import { createFeatureHost, createSwapService, fakeNetwork, fakeToken as token } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
 import { subscribe } from 'valtio/vanilla'
@@ -37,7 +44,9 @@ export function worth(amount: bigint, from: Pick<Token, 'decimals'>, to: Pick<To
 }
 
 /** `createFeatureHost` with a service that swaps, and a chain that says yes. */
-export function createFakeHost(options: { readonly store?: FeatureStore } = {}) {
+export function createFakeHost(
+  options: { readonly store?: FeatureStore; readonly held?: readonly TokenBalance[] } = {},
+) {
   const text = createText()
   text.add(messages)
   const host = createFeatureHost({

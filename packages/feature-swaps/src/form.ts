@@ -4,6 +4,7 @@ import {
   activeAccount,
   activeNetwork,
   type Balances,
+  fiatValue,
   latestValue,
   type Network,
   type RootState,
@@ -135,7 +136,10 @@ function offered(
     const locked = isOwn && own.locked ? { locked: own.locked } : {}
     return { ...token, amount: isOwn ? own.amount : 0n, ...locked, ...(price && { price }) }
   })
-  return all.sort((one, other) => rankOf(one) - rankOf(other) || one.symbol.localeCompare(other.symbol))
+  return all.sort(
+    (one, other) =>
+      rankOf(one) - rankOf(other) || worthOf(other) - worthOf(one) || one.symbol.localeCompare(other.symbol),
+  )
 }
 
 /** Names that visitors look for most, best known first. */
@@ -143,6 +147,11 @@ const popular =
   'ETH WETH USDC USDT DAI WBTC UNI LINK AAVE ARB OP MATIC BAL CRV ENS GNO 1INCH BICO SOL ADA AVAX DOT NEAR TRX NITRO GAIA MILK'.split(
     ' ',
   )
+
+/** In fiat, as far as it has a price. */
+function worthOf({ amount, decimals, price }: TokenBalance): number {
+  return price ? fiatValue(amount, decimals, price) : 0
+}
 
 /** What is held comes first, the coin before all; then what is known best. */
 function rankOf(token: TokenBalance): number {

@@ -108,6 +108,22 @@ test('the button says what is missing, and what comes out is shown with its fact
   expect(screen.getByLabelText('You pay')).toHaveProperty('value', '1.9997')
 })
 
+test.each([
+  ['more', 5_000n, ['ETH', 'DAI', 'USDC']],
+  ['less', 5n, ['ETH', 'USDC', 'DAI']],
+])(
+  'to choose from come first the coin, then what is held by its worth: %s DAI than dollars',
+  async (_, much, order) => {
+    await show(createFakeHost({ held: [ether, usdc, { ...dai, amount: much * 10n ** 18n, price: 1 }] }))
+    const [pill] = document.querySelectorAll('.fy-token')
+    if (pill) fireEvent.click(pill)
+    await pass(0)
+
+    const rows = screen.getAllByRole('listitem').map((one) => one.textContent ?? '')
+    expect(rows.map((row) => order.find((symbol) => row.startsWith(symbol)))).toEqual(order)
+  },
+)
+
 test('what nobody swaps, and a service that is away, are said in words, with a way on', async () => {
   const host = createFakeHost()
   host.script.quote = async () => 0n
@@ -120,7 +136,7 @@ test('what nobody swaps, and a service that is away, are said in words, with a w
   }
   type('You pay', '1.5')
   await pass(200)
-  expect(said('The price could not be asked for.')).toBe(true)
+  expect(said('Couldn’t get a price.')).toBe(true)
   host.script.fault = () => {}
   host.script.quote = async () => 3_000_000_000n
   click('Try again')
@@ -161,7 +177,7 @@ test('slippage is chosen or written, within its bounds, and warned about outside
   click('Custom')
   type('Max slippage in per cent', '4')
   expect(swaps.state.slippage).toBe(400n)
-  expect(said(/noticeably less/)).toBe(true)
+  expect(said(/much less than shown/)).toBe(true)
   type('Max slippage in per cent', '6')
   expect(said('From 0.1% to 5%.')).toBe(true)
   expect(swaps.state.slippage).toBe(400n)
@@ -268,7 +284,7 @@ test('without a price nobody can tell the loss, which is said and agreed to', as
   await choose(1, 'DAI')
   click('Review swap')
   await pass(0)
-  expect(said(/Nobody names a price for DAI/)).toBe(true)
+  expect(said(/No price is known for DAI/)).toBe(true)
   expect(button('Swap in Harbor')).toHaveProperty('disabled', true)
 })
 
@@ -316,7 +332,7 @@ test('a contract that the host vouches for needs no trust, and is not said to be
   await pass(0)
   click('Review swap')
   await pass(0)
-  expect(said(/^This site, 0x/)).toBe(true)
+  expect(said(/^Chosen by this site, 0x/)).toBe(true)
   await press('Swap in Harbor')
   expect(elsewhere.sent).toHaveLength(1)
 })

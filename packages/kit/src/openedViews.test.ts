@@ -48,7 +48,7 @@ const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] 
   ConnectingSocial: [missing, missing],
   ConnectingFarcaster: [missing, missing],
   // Without a data API nothing can be bought.
-  OnRamp: [/^Buy.*Connect a wallet/, /^Buy.*nothing can be bought right now/],
+  OnRamp: [/^Buy.*Connect a wallet/, /^Buy.*Buying is unavailable/],
   OnRampFiatSelect: [/^Pay with.*Euro/, /^Pay with.*Euro/],
   OnRampTokenSelect: [/^Receive.*USD Coin/, /^Receive.*USD Coin/],
   OnRampProviders: [

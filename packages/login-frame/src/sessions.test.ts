@@ -283,6 +283,10 @@ describe('a login', () => {
     expect(sessions.user()).toMatchObject({ socialProvider: 'google' })
     expect(values.get('connected_social')).toBe('google')
 
+    const refreshing = sessions.refreshUser(never)
+    await answer('GET_USER', 'SUCCESS', { address, chainId: 1 })
+    expect(await refreshing).toMatchObject({ socialProvider: 'google' })
+
     const later = page({ connected_social: 'google' })
     await later.loggedIn()
     expect(later.sessions.user()?.socialProvider).toBeUndefined()

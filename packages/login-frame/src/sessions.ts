@@ -168,7 +168,7 @@ export function createLoginSessions(
     async refreshUser(signal) {
       const now = userOf(await open().channel.call('GET_USER', undefined, signal))
       login.refresh(now)
-      return now
+      return login.user() ?? now
     },
     async step(name, ask, signal) {
       const answer = await open().channel.call(name, ask, signal)

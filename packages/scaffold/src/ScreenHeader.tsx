@@ -11,7 +11,7 @@ interface ScreenHeaderProps {
 
 /** The header and its corners: network, back or help at the start, the way out at the end. */
 export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
-  const { router, modal, instance } = useWidget()
+  const { router, modal, instance, features } = useWidget()
   const { enableEmbedded, enableWalletGuide } = useOptions()
   const Own = useSelected(
     useLazyViews().state,
@@ -23,6 +23,7 @@ export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
   // From one more chain family there is a way back to the account.
   const stays = enableEmbedded && root && !activeAccount(instance.state)
   const back = depth > 1 && view !== 'ApproveTransaction' && !stays
+  const guard = features.guard()
   const help = root && !back && enableWalletGuide
   return (
     <Header
@@ -38,6 +39,7 @@ export function ScreenHeader({ view, depth, title }: ScreenHeaderProps) {
           : undefined
       }
       // What would not close has no cross.
+      closeHeld={guard?.view === view && !guard.onDismiss}
       onClose={stays || view === 'UnsupportedChain' ? undefined : () => modal.dismiss()}
     />
   )

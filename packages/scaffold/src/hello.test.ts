@@ -54,6 +54,22 @@ test('dismissing what it holds disconnects', async () => {
   expect(instance.state.connections.eip155).toBeUndefined()
 })
 
+test('where it cannot be left, the way out is dimmed, and where it can, it is not', async () => {
+  const close = (ui: Awaited<ReturnType<typeof arrived>>['ui']) => ui.getByRole('button', { name: 'Close' })
+  const free = await arrived()
+  await free.ui.findByRole('heading', { name: 'Terms' })
+  expect(close(free.ui).getAttribute('aria-disabled')).toBeNull()
+  free.mounted.close()
+
+  const { ui, instance } = await arrived({
+    parts: [{ ...hello, guard: { view: 'HelloTerms', holds: () => true } }],
+  })
+  await ui.findByRole('heading', { name: 'Terms' })
+  expect(close(ui).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(close(ui))
+  expect(instance.state.modal.open).toBe(true)
+})
+
 test('what it holds lets go who leaves, where it says so, and the account stays', async () => {
   const left = new Set<string>()
   const guard = {

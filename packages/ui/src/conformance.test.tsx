@@ -81,6 +81,8 @@ describe('TraitList', () =>
   describeConformance<HTMLUListElement>((props) => (
     <ui.TraitList traits={[{ name: 'Sky', value: 'Apricot' }]} {...props} />
   )))
+describe('NarrowRows', () => describeConformance<HTMLDivElement>((props) => <ui.NarrowRows {...props} />))
+describe('RowGroup', () => describeConformance<HTMLDivElement>((props) => <ui.RowGroup {...props} />))
 describe('Button', () =>
   describeConformance<HTMLButtonElement>((props) => <ui.Button {...props}>Review</ui.Button>, {
     name: 'Review',

@@ -22,6 +22,17 @@ test('a success closes by itself after 2.5 s', () => {
   expect(message(toasts)).toBeUndefined()
 })
 
+test('one that can be pressed stays as long as an error', () => {
+  const toasts = createToasts()
+
+  toasts.success('Hidden', { label: 'Undo', onPress: () => {} })
+  vi.advanceTimersByTime(7_999)
+  expect(message(toasts)).toBe('Hidden')
+
+  vi.advanceTimersByTime(1)
+  expect(message(toasts)).toBeUndefined()
+})
+
 test('an error can be read for 8 s', () => {
   const toasts = createToasts()
 

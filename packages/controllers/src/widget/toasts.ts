@@ -1,4 +1,4 @@
-import type { Toasts } from '@foyer/core'
+import type { ToastAction, Toasts } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 
 /** What a toast says. */
@@ -7,6 +7,7 @@ export interface Toast {
   readonly id: number
   readonly variant: 'loading' | 'success' | 'error'
   readonly message: string
+  readonly action?: ToastAction | undefined
 }
 
 /** {@link Toasts} with the one to show. */
@@ -15,7 +16,7 @@ export interface WidgetToasts extends Toasts {
 }
 
 const swapMs = 150
-// An error is read more slowly than a success. A loading toast (0) stays until it is hidden or the next toast comes.
+// An error is read more slowly than a success, and so is what can be pressed. A loading toast (0) stays until it is hidden or the next toast comes.
 const shownMs = { success: 2_500, error: 8_000, loading: 0 }
 
 /** One toast at a time; a newer one closes the older and shows after 150 ms. */
@@ -25,12 +26,13 @@ export function createToasts(): WidgetToasts {
   let id = 0
   let closedAt = Number.NEGATIVE_INFINITY
 
-  function show(variant: Toast['variant'], message: string) {
+  function show(variant: Toast['variant'], message: string, action?: ToastAction) {
     hide()
     const present = () => {
       id += 1
-      state.current = { id, variant, message }
-      if (shownMs[variant]) timer = setTimeout(hide, shownMs[variant])
+      state.current = { id, variant, message, action }
+      const ms = shownMs[action ? 'error' : variant]
+      if (ms) timer = setTimeout(hide, ms)
     }
     const wait = closedAt + swapMs - performance.now()
     if (wait > 0) timer = setTimeout(present, wait)
@@ -45,7 +47,7 @@ export function createToasts(): WidgetToasts {
 
   return {
     state,
-    success: (message) => show('success', message),
+    success: (message, action) => show('success', message, action),
     error: (message) => show('error', message),
     loading: (message) => show('loading', message),
     hide,

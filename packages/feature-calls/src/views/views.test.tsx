@@ -34,7 +34,7 @@ test('says before how often the wallet will ask, for what, and of whom', async (
   screen.getByText('Call a contract')
   for (const address of [ann, ben]) expect(screenText()).toContain(address)
   screen.getByText(`${me.slice(0, 4)}…${me.slice(-6)}`)
-  screen.getByRole('button', { name: 'Confirm 2 times in Harbor' })
+  screen.getByRole('button', { name: 'Confirm all 2 in Harbor' })
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -158,7 +158,7 @@ test.each<[status: number, words: string, isOther?: boolean]>([
   [100, 'On its way'],
   [200, 'Done'],
   [400, 'Not done'],
-  [500, 'Undone'],
+  [500, 'Failed'],
   [600, 'Done in part'],
   [600, 'Not as agreed', true],
 ])('status %i is told as %s, with its transactions', async (status, words, isOther = false) => {

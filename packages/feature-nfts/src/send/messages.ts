@@ -34,7 +34,7 @@ export const sendMessages = {
   'nfts.send.summaryMany': '{count} × {nft} to {to}',
   'nfts.send.started': 'NFT on its way',
   'nfts.send.confirmed': 'NFT sent',
-  'nfts.send.reverted': 'NFT not sent: the network turned it down',
+  'nfts.send.reverted': 'NFT not sent: the network rejected it',
   'nfts.send.moved': 'The account changed. Nothing was sent.',
   'nfts.send.moved.asked': 'The account changed. What was confirmed before may have been sent.',
   'nfts.send.unknown': 'Status unknown. It may have been sent.',

@@ -317,7 +317,7 @@ test('one that the chain turned down is told as such', async () => {
   await sending.confirm(agreed)
   await settled()
 
-  expect(toasts.at(-1)).toBe('error: NFT not sent: the network turned it down')
+  expect(toasts.at(-1)).toBe('error: NFT not sent: the network rejected it')
   expect(moves).toEqual(['moved'])
 })
 

@@ -286,11 +286,11 @@ describe('the row', () => {
 
   test.each([
     [
-      'the network turned it down',
+      'the network rejected it',
       { wait: async () => 'reverted' as const },
-      'error: Not revoked: the network turned it down',
+      'error: Not revoked: the network rejected it',
     ],
-    ['the contract did not take it back', {}, 'error: Not revoked: the network turned it down'],
+    ['the contract did not take it back', {}, 'error: Not revoked: the network rejected it'],
     [
       'nobody says how it ended',
       { wait: async () => 'unknown' as const },

@@ -58,6 +58,8 @@ export const guidesMessages = {
   'getWallet.chrome': 'Browser extension',
   'getWallet.appStore': 'App for iPhone',
   'getWallet.playStore': 'App for Android',
+  'getWallet.scan': 'Scan a code with your phone',
+  'getWallet.code': 'Code that opens {name} in the store',
   'getWallet.webapp': 'Open in the browser',
   'getWallet.homepage': 'Website',
   'getWallet.reload': 'Reload',

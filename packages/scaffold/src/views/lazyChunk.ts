@@ -8,7 +8,7 @@ import { AccountHeader } from './account/AccountHeader.js'
 import { ApproveHeader } from './account/ApproveHeader.js'
 import { account } from './account/index.js'
 import { NoAccount } from './account/lazyAccountViews.js'
-import { TokenHeader } from './account/TokenHeader.js'
+import { NamedHeader } from './account/NamedHeader.js'
 import { fetchGuides } from './fetchGuides.js'
 import type { ViewTable } from './group.js'
 import { ConnectWay } from './home/ConnectWay.js'
@@ -34,7 +34,8 @@ const UnknownView = lazyView(fetchGuides, (chunk) => chunk.UnknownView)
 const headers: LaterViews['headers'] = bare({
   Account: AccountHeader,
   ApproveTransaction: ApproveHeader,
-  Token: TokenHeader,
+  NftDetails: NamedHeader,
+  Token: NamedHeader,
 })
 
 /**

@@ -16,7 +16,7 @@ export interface ButtonLook {
 
 /** Props of {@link Button}. */
 export interface ButtonProps extends ComponentPropsWithoutRef<'button'>, ButtonLook {
-  /** Busy: keeps its place, its width and the focus, and ignores presses. */
+  /** Busy: keeps its place, its words and the focus, and ignores presses. */
   readonly loading?: boolean | undefined
 }
 

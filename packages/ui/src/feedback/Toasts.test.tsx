@@ -5,6 +5,21 @@ import { Toasts } from './Toasts.js'
 
 afterEach(cleanup)
 
+it('closes with the press of its button', () => {
+  const onDismiss = vi.fn()
+  const onPress = vi.fn()
+  render(
+    <Toasts
+      toasts={[{ id: 'a', variant: 'success', message: 'Hidden', action: { label: 'Undo', onPress } }]}
+      onDismiss={onDismiss}
+    />,
+  )
+
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+
+  expect([onDismiss.mock.calls, onPress.mock.calls.length]).toEqual([[['a']], 1])
+})
+
 it('interrupts for errors alone, and dismisses the one that was pressed', () => {
   const onDismiss = vi.fn()
   render(

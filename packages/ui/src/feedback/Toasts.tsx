@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
+import { Button } from '../actions/Button.js'
 import { IconButton } from '../actions/IconButton.js'
 import { Icon } from '../icons/Icon.js'
 import { useStyles } from '../styles/adoptStyles.js'
@@ -15,6 +16,8 @@ export interface Toast {
   readonly id: string | number
   readonly variant: 'loading' | 'success' | 'error' | 'info'
   readonly message: string
+  /** A button that closes it. */
+  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined
 }
 
 /** Props of {@link Toasts}. */
@@ -32,10 +35,22 @@ export const Toasts = forwardRef<HTMLDivElement, ToastsProps>(function Toasts(
   ref,
 ) {
   const t = useText<typeof uiMessages>()
-  const draw = ({ id, variant, message }: Toast) => (
+  const draw = ({ id, variant, message, action }: Toast) => (
     <div key={id} className="fy-toast" data-variant={variant}>
       {variant === 'loading' ? <Spinner /> : <Icon name={icons[variant]} />}
       <span className="fy-toast-text">{message}</span>
+      {action && (
+        <Button
+          variant="ghost"
+          size="s"
+          onClick={() => {
+            onDismiss(id)
+            action.onPress()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton
         icon="close"
         size={32}

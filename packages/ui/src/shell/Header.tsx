@@ -18,6 +18,8 @@ export interface HeaderProps extends Omit<ComponentPropsWithoutRef<'header'>, 't
   readonly onBack?: (() => void) | undefined
   readonly onHelp?: (() => void) | undefined
   readonly onClose?: (() => void) | undefined
+  /** The way out is shut for now: drawn dimmed, and a press says so. */
+  readonly closeHeld?: boolean | undefined
   readonly backLabel?: string | undefined
   readonly helpLabel?: string | undefined
   readonly closeLabel?: string | undefined
@@ -33,6 +35,7 @@ export const Header = forwardRef<HTMLElement, HeaderProps>(function Header(
     onBack,
     onHelp,
     onClose,
+    closeHeld,
     backLabel,
     helpLabel,
     closeLabel,
@@ -56,7 +59,14 @@ export const Header = forwardRef<HTMLElement, HeaderProps>(function Header(
       </h2>
       <div className="fy-header-corner" data-end="">
         {end ??
-          (onClose && <IconButton icon="close" label={closeLabel ?? t('ui.close')} onClick={onClose} />)}
+          (onClose && (
+            <IconButton
+              icon="close"
+              label={closeLabel ?? t('ui.close')}
+              aria-disabled={closeHeld || undefined}
+              onClick={onClose}
+            />
+          ))}
       </div>
     </header>
   )

@@ -6,11 +6,14 @@ import {
   ButtonLink,
   Chip,
   ChipGroup,
+  Columns,
   CopyButton,
   IconBox,
   IconButton,
   ListRow,
+  NarrowRows,
   NetworkImage,
+  RowGroup,
   Stack,
   Tag,
   Tile,
@@ -146,6 +149,28 @@ export const actions: readonly ComponentStates[] = [
             <IconButton icon="arrow-right" label="Soft, 36 px" variant="soft" size={36} />
             <IconButton icon="copy" label="32 px" size={32} />
           </Stack>
+        </Specimen>
+      </>
+    ),
+  },
+  {
+    name: 'RowGroup',
+    shows: ['RowGroup', 'NarrowRows'],
+    draw: () => (
+      <>
+        <Specimen of="Half a card wide">
+          <NarrowRows>
+            <Columns>
+              <ListRow leading={image} title="Coinbase Wallet" subtitle="Installed" onClick={nothing} />
+              <ListRow leading={image} title={longText} onClick={nothing} />
+            </Columns>
+          </NarrowRows>
+        </Specimen>
+        <Specimen of="Rest">
+          <RowGroup>
+            <ListRow leading={image} title="Network" value="Ethereum" chevron onClick={nothing} />
+            <ListRow leading={image} title={longText} subtitle={longText} chevron onClick={nothing} />
+          </RowGroup>
         </Specimen>
       </>
     ),

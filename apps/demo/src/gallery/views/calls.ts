@@ -130,9 +130,9 @@ const asks = (
     const controller = await controllerOf(world)
     const batch = batchOf(calls)
     controller.send(batch, () => {}).catch(() => {})
-    await world.sees('Requests of this site')
+    await world.sees('Requests from this site')
     if (agree) {
-      await world.sees(' times in ')
+      await world.sees('Confirm all ')
       controller.agree(batch)
     }
     await world.sees(sees)
@@ -210,7 +210,7 @@ export const callsStatus: readonly ViewState[] = [
   { name: 'done', ...shows('carried out all of it', 200) },
   { name: 'in part', ...shows('carried out some of it', 600, 1) },
   { name: 'other', ...shows('Not as agreed', 600, 1, true) },
-  { name: 'undone', ...shows('undid all of it', 500, 1) },
+  { name: 'undone', ...shows('rejected all of it', 500, 1) },
   { name: 'not done', ...shows('Nothing of it', 400, 0) },
   {
     name: 'nothing',

@@ -49,18 +49,18 @@ export const emailAddress: readonly ViewState[] = [
 export const emailVerifyOtp: readonly ViewState[] = [
   {
     name: 'normal',
-    ...typed(logins.code, 'for 10 minutes', ({ fill }) => fill('Code of six digits', '482')),
+    ...typed(logins.code, 'in 10 minutes', ({ fill }) => fill('Code of six digits', '482')),
   },
   {
     name: 'checking',
-    ...typed(logins.code, 'for 10 minutes', async ({ fill, sees }) => {
+    ...typed(logins.code, 'in 10 minutes', async ({ fill, sees }) => {
       await fill('Code of six digits', '482917')
       await sees('Checking the code')
     }),
   },
   {
     name: 'wrong',
-    ...typed(logins.wrongCode, 'for 10 minutes', async ({ fill, sees }) => {
+    ...typed(logins.wrongCode, 'in 10 minutes', async ({ fill, sees }) => {
       await fill('Code of six digits', '482917')
       await sees('not right')
     }),
@@ -71,7 +71,7 @@ export const emailVerifyOtp: readonly ViewState[] = [
   },
   {
     name: 'over',
-    ...typed(logins.overCode, 'for 10 minutes', async ({ fill, sees }) => {
+    ...typed(logins.overCode, 'in 10 minutes', async ({ fill, sees }) => {
       await fill('Code of six digits', '482917')
       await sees('not good any more')
     }),

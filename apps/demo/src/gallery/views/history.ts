@@ -196,7 +196,7 @@ const details = (rows: readonly { readonly id: string }[], id: string, sees: str
 export const activityDetails: readonly ViewState[] = [
   { name: 'sent', ...details(mixed, '2', 'Confirmed') },
   { name: 'pending', ...details(mixed, '1', 'Pending') },
-  { name: 'failed', ...details(mixed, '7', 'turned it down') },
+  { name: 'failed', ...details(mixed, '7', 'rejected it') },
   { name: 'trade', ...details(mixed, '5', 'Quay') },
   { name: 'nft', ...details(mixed, '6', 'Tidal') },
   { name: 'caution', ...details(mixed, '3', 'Careful') },

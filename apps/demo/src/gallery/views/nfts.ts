@@ -61,7 +61,9 @@ const details = (
 ): Pick<ViewState, 'setting' | 'act'> => ({
   setting: withNfts([piece(...row)]),
   async act({ widget, sees: saw }) {
-    widget.router.push('NftDetails', { id: pieceId(row[0], row[1], standard) })
+    const { name, isSpam } = piece(...row)
+    const id = pieceId(row[0], row[1], standard)
+    widget.router.push('NftDetails', isSpam ? { id } : { id, name })
     await saw(sees)
   },
 })

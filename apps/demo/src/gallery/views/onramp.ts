@@ -57,7 +57,7 @@ export const onRamp: readonly ViewState[] = [
       script.fault = (path) => (path.endsWith('/quote') ? hang() : undefined)
     }),
   },
-  { name: 'options-failed', ...form('nothing can be bought right now', optionsDown) },
+  { name: 'options-failed', ...form('Buying is unavailable', optionsDown) },
   { name: 'quote-failed', ...form('worth of ETH', quotesDown) },
   { name: 'too-little', ...typed('5', 'Use $10') },
   { name: 'wrong-amount', ...typed('1.2.3', 'Use digits only') },

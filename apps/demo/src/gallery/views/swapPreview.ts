@@ -57,12 +57,12 @@ export const swapPreview: readonly ViewState[] = [
     name: 'not-signed',
     setting: () =>
       settingOf(allowing({ sign: () => Promise.reject(new UserRejectedError('eth_signTypedData_v4')) })),
-    act: (world) => confirmed(world, 'That was not signed', 'Sign in'),
+    act: (world) => confirmed(world, 'You declined to sign', 'Sign in'),
   },
   {
     name: 'lapsed',
     setting: () => settingOf(allowing({ isUsable: async () => false })),
-    act: (world) => confirmed(world, 'does not count any more', 'Sign in'),
+    act: (world) => confirmed(world, 'Your approval expired', 'Sign in'),
   },
   {
     name: 'batch',

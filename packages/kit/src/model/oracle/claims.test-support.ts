@@ -58,7 +58,7 @@ export function claimOfFailure(code: string): Claim | undefined {
 export const statuses: Readonly<Record<string, Claim>> = {
   // “Sent …”, “Confirmed on …”
   confirmed: 'done',
-  // “… turned it down. You still have the amount. Only the fee was spent.”
+  // “… rejected it. You still have the amount. Only the fee was spent.”
   reverted: 'failed',
   // “Not sent: …”, “It can no longer go through.”
   replaced: 'failed',

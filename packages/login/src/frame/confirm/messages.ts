@@ -41,7 +41,7 @@ export const messages = {
   'label.setup': 'First',
   'label.code': 'Code that your account takes up',
   smart: 'Smart Account',
-  'word.sponsored': 'Paid for you',
+  'word.sponsored': 'Paid by this site',
   'word.setup': 'Set up your Smart Account here',
   never: 'It does not end',
   'warn.unknown': 'We can’t tell what this does. Go on only if you trust this site with all you have.',

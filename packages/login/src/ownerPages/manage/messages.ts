@@ -19,7 +19,7 @@ export const messages = {
   'who.first': 'To make it yours alone, add a passkey or a recovery kit first.',
   'self.title': 'Make this wallet yours alone?',
   'self.lead':
-    'From then on nobody but you can open it: not the operator of this site, and not who reads your mail.',
+    'From then on nobody but you can open it: not the operator of this site, not even someone with your email.',
   'self.warn':
     'If you lose all your devices, your passkey and your recovery kit, nobody can help you. There is no way back to recovery by email.',
   'self.limit': 'Copies of its data that the operator made earlier could still be opened by their help.',

@@ -206,14 +206,18 @@ test('balances that cannot be fetched are named so, and may be asked for again a
   const gone: FoyerError = new TimeoutError('The chain', 1)
   const wallet = fakeWallet('Harbor')
   const family = fakeFamily([wallet], { capabilities: { balance: () => Promise.reject(gone) } })
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
   const { ui } = await connected({ family }, wallet)
   const retry = await ui.findByRole('button', { name: 'Try again' })
   // Once: a toast that said it again would cover the button.
   expect(ui.getAllByText('Token Balance Unavailable')).toHaveLength(1)
   expect(retry.hasAttribute('disabled')).toBe(true)
+  await vi.advanceTimersByTimeAsync(7_000)
+  const said = (seconds: number) => ui.queryAllByText(`You can try again in ${seconds} s.`)
+  // A screen reader has the whole wait, once.
+  await waitFor(() => expect([said(30).length, said(23).length]).toEqual([1, 1]))
 
-  await vi.advanceTimersByTimeAsync(30_000)
+  await vi.advanceTimersByTimeAsync(23_000)
 
   await waitFor(() =>
     expect(ui.getByRole('button', { name: 'Try again' }).hasAttribute('disabled')).toBe(false),
@@ -296,7 +300,13 @@ test('a token is hidden from the list and the total, and brought back, by its de
 
   fireEvent.click(ui.getByRole('button', { name: /^USD Coin/ }))
   fireEvent.click(await ui.findByRole('button', { name: 'Hide this token' }))
-  expect(await ui.findByText('“USD Coin” is hidden')).toBeDefined()
+  expect(await ui.findByText('“USD Coin” hidden')).toBeDefined()
+  fireEvent.click(ui.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(ui.queryByRole('button', { name: /^Hidden/ })).toBeNull())
+  expect(ui.queryByText('“USD Coin” hidden')).toBeNull()
+
+  fireEvent.click(ui.getByRole('button', { name: /^USD Coin/ }))
+  fireEvent.click(await ui.findByRole('button', { name: 'Hide this token' }))
   fireEvent.click(await ui.findByRole('button', { name: /^Hidden/ }))
   expect(ui.queryByText(/8,838/)).toBeNull()
   fireEvent.click(await ui.findByRole('button', { name: /^USD Coin/ }))

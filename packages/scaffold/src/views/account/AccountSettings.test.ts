@@ -1,11 +1,14 @@
 // @tier gate, @vitest-environment happy-dom
-import { explorerLink, WalletRequestError } from '@foyer/core'
+import { explorerLink, type Feature, WalletRequestError } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { ada, bob, connected, ethereum, fakeWallet, waitFor } from '../../testing.test-support.js'
 
-async function settings(wallet = fakeWallet('Harbor', { addresses: [ada, bob] })) {
-  const placed = await connected({}, wallet)
+async function settings(
+  wallet = fakeWallet('Harbor', { addresses: [ada, bob] }),
+  parts: readonly Feature[] = [],
+) {
+  const placed = await connected({ parts }, wallet)
   fireEvent.click(placed.ui.getByRole('button', { name: 'Account settings' }))
   await placed.ui.findByRole('heading', { level: 2, name: 'Account settings' })
   // The view itself comes later than its title.
@@ -32,6 +35,29 @@ test('other addresses are behind one row, which says where to switch', async () 
   expect(await ui.findByRole('button', { name: `Copy address ${bob}` })).toBeDefined()
   expect(row.getAttribute('aria-expanded')).toBe('true')
   expect(ui.queryByRole('button', { name: /^0x3f/ })).toBeNull()
+})
+
+test('a row of a feature says what is set now', async () => {
+  const names: Feature = {
+    id: 'names',
+    views: [],
+    labels: { names: 'Name' },
+    actions: [
+      {
+        slot: 'settings',
+        id: 'names',
+        order: 1,
+        icon: 'tag',
+        label: 'names',
+        value: (_, account) => `name of ${account.slice(-6)}`,
+        route: { view: 'Networks', params: undefined },
+      },
+    ],
+    load: () => Promise.reject(new Error('not asked for')),
+  }
+  const { ui } = await settings(fakeWallet('Harbor'), [names])
+
+  expect(ui.getByRole('button', { name: `Name name of ${ada.slice(-6)}` })).toBeDefined()
 })
 
 test('with one address there are no others', async () => {

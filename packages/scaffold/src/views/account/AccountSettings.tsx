@@ -1,4 +1,5 @@
 import {
+  activeAccount,
   activeNetwork,
   connectionOf,
   explorerLink,
@@ -6,7 +7,7 @@ import {
   namespaceName,
   namespacesOf,
 } from '@foyer/core'
-import { Body, IconBox, ListRow, SectionLabel } from '@foyer/ui'
+import { Body, IconBox, ListRow, RowGroup, SectionLabel } from '@foyer/ui'
 import { EmbeddedView } from '../../EmbeddedView.js'
 import { NetworkPicture } from '../../NetworkPicture.js'
 import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
@@ -58,16 +59,18 @@ export function AccountSettings({ controller }: BuiltInProps<'AccountSettings'>)
       ) : (
         connection.addresses.length > 1 && <OtherAddresses key={active} {...held} />
       )}
-      <NetworkSetting network={network} />
-      <Offered connectorId={connection.connectorId} />
-      {network.explorer && explorer && (
-        <ListRow
-          leading={<IconBox icon="browser" />}
-          title={t('settings.explorer', { name: network.explorer.name })}
-          href={explorer}
-          external
-        />
-      )}
+      <RowGroup>
+        <NetworkSetting network={network} />
+        <Offered connectorId={connection.connectorId} />
+        {network.explorer && explorer && (
+          <ListRow
+            leading={<IconBox icon="browser" size={32} />}
+            title={t('settings.explorer', { name: network.explorer.name })}
+            href={explorer}
+            external
+          />
+        )}
+      </RowGroup>
       <DisconnectOne disconnecting={disconnecting} onDisconnect={disconnect} />
     </Body>
   )
@@ -78,7 +81,7 @@ function NetworkSetting({ network }: { readonly network: Network }) {
   const { router, instance } = useWidget()
   const { enableNetworkSwitch } = useOptions()
   const row = {
-    leading: <NetworkPicture network={network} size={40} />,
+    leading: <NetworkPicture network={network} size={32} />,
     title: t('settings.network'),
     value: useNetworkName(),
   }
@@ -104,15 +107,18 @@ interface OfferedProps {
 function Offered({ connectorId, inPlace = false }: OfferedProps) {
   const label = useLabel()
   const { router } = useWidget()
+  const root = useRoot()
+  const account = activeAccount(root)
   const mine = useActions('settings').filter(
     ({ connector = connectorId, inPlace: drawn = false }) => drawn === inPlace && connector === connectorId,
   )
   if (inPlace) return mine.map(({ id, route }) => <EmbeddedView key={id} route={route} />)
-  return mine.map(({ id, icon, route, label: key }) => (
+  return mine.map(({ id, icon, route, label: key, value }) => (
     <ListRow
       key={id}
-      leading={<IconBox icon={icon} />}
+      leading={<IconBox icon={icon} size={32} />}
       title={label(key)}
+      value={account && value?.(root, account)}
       chevron
       onClick={() => router.push(route.view, route.params)}
     />

@@ -8,7 +8,7 @@ import {
   ownValue,
   truncateMiddle,
 } from '@foyer/core'
-import { ListRow, SectionLabel, Tag } from '@foyer/ui'
+import { ListRow, RowGroup, SectionLabel, Tag } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useProfile } from '../../AccountPicture.js'
 import { FamilyPicture } from '../../FamilyPicture.js'
@@ -30,18 +30,20 @@ export function FamilyAccounts() {
   return (
     <>
       <SectionLabel>{t('settings.families')}</SectionLabel>
-      {connected.map((namespace) => (
-        <AccountRow key={namespace} namespace={namespace} />
-      ))}
-      {others.map((namespace) => (
-        <ListRow
-          key={namespace}
-          leading={<FamilyPicture namespace={namespace} size={40} />}
-          title={t('settings.connectNamespace', { name: namespaceName(root, namespace) })}
-          chevron
-          onClick={() => navigator.connectNamespace(namespace)}
-        />
-      ))}
+      <RowGroup>
+        {connected.map((namespace) => (
+          <AccountRow key={namespace} namespace={namespace} />
+        ))}
+        {others.map((namespace) => (
+          <ListRow
+            key={namespace}
+            leading={<FamilyPicture namespace={namespace} size={32} />}
+            title={t('settings.connectNamespace', { name: namespaceName(root, namespace) })}
+            chevron
+            onClick={() => navigator.connectNamespace(namespace)}
+          />
+        ))}
+      </RowGroup>
     </>
   )
 }
@@ -62,7 +64,7 @@ function AccountRow({ namespace }: { readonly namespace: Namespace }) {
   const name = namespaceName(root, namespace)
   return (
     <ListRow
-      leading={<FamilyPicture namespace={namespace} size={40} />}
+      leading={<FamilyPicture namespace={namespace} size={32} />}
       title={profileName ?? (ownValue(labels, address) || truncateMiddle(address))}
       subtitle={second ? t('settings.pair', { first: name, second }) : name}
       trailing={active && <Tag tone="good">{t('settings.active')}</Tag>}

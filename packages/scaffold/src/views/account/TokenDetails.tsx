@@ -13,13 +13,13 @@ import { amountText, fiatText, hiddenAmount, priceText, TokenPicture } from '@fo
 import {
   Body,
   Button,
-  ButtonLink,
   Columns,
   CopyButton,
   EmptyState,
   HeroBalance,
   isIconName,
   KeyValueList,
+  Link,
   Panel,
   SectionLabel,
   Stack,
@@ -58,7 +58,6 @@ export function TokenDetails({ params, controller }: BuiltInProps<'Token'>) {
       <Price token={token} past={controller.past} changes={changes} />
       <Balance token={token} choices={controller.choices} />
       <TokenFacts token={token} />
-      <Explorer token={token} />
       <Actions token={token} />
       <Hide token={token} choices={controller.choices} />
     </Body>
@@ -143,6 +142,8 @@ function Balance({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) 
 
 function TokenFacts({ token: { address } }: TokenProps) {
   const t = useWords()
+  const network = activeNetwork(useRoot())
+  const link = address === undefined ? undefined : explorerLink(network, 'token', address)
   const contract = address !== undefined && (
     <CopyButton variant="inline" value={address} label={`${truncateMiddle(address)} ${t('token.copy')}`}>
       {truncateMiddle(address)}
@@ -151,22 +152,22 @@ function TokenFacts({ token: { address } }: TokenProps) {
   return (
     <KeyValueList
       items={[
-        { label: t('settings.network'), value: activeNetwork(useRoot()).name },
+        { label: t('settings.network'), value: network.name },
         ...(contract ? [{ label: t('token.contract'), value: contract }] : []),
+        ...(network.explorer && link
+          ? [
+              {
+                label: t('token.explorer'),
+                value: (
+                  <Link href={link} external>
+                    {network.explorer.name}
+                  </Link>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
-  )
-}
-
-function Explorer({ token: { address } }: TokenProps) {
-  const t = useWords()
-  const network = activeNetwork(useRoot())
-  const link = address === undefined ? undefined : explorerLink(network, 'token', address)
-  if (!network.explorer || !link) return null
-  return (
-    <ButtonLink variant="soft" icon="external" href={link} external>
-      {t('settings.explorer', { name: network.explorer.name })}
-    </ButtonLink>
   )
 }
 
@@ -186,7 +187,11 @@ function Hide({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) {
       onClick={() => {
         choices.choose({ hiddenTokens: isAway ? others : [...others, key] })
         if (isAway) return
-        toasts.success(t('token.hidden', { name: token.name || token.symbol }))
+        toasts.success(t('token.hidden', { name: token.name || token.symbol }), {
+          label: t('token.undo'),
+          onPress: () =>
+            choices.choose({ hiddenTokens: choices.state.hiddenTokens.filter((one) => one !== key) }),
+        })
         router.back()
       }}
     >

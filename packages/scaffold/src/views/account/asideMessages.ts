@@ -6,7 +6,7 @@ export const asideMessages = {
   'account.emptyText': 'What you receive on {network} shows up here.',
   'account.balanceError': 'Token Balance Unavailable',
   'account.balanceErrorText': 'Your tokens are safe. Their amounts just can’t be shown right now.',
-  'account.balanceWait': 'You can try again in half a minute.',
+  'account.balanceWait': 'You can try again in {count} s.',
   'account.balancePartial': 'Other tokens couldn’t be loaded',
   'account.balanceOld': 'These amounts may be out of date.',
 } as const satisfies Messages

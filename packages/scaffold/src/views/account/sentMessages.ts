@@ -32,7 +32,7 @@ export const sentMessages = {
   'sent.to': '{stands} · to {to}',
   'transaction.pending': 'Waiting for {network}. You can close this window.',
   'transaction.confirmed': 'Confirmed on {network}.',
-  'transaction.reverted': '{network} turned it down. You still have the amount. Only the fee was spent.',
+  'transaction.reverted': '{network} rejected it. You still have the amount. Only the fee was spent.',
   'transaction.replaced':
     'Another transaction of this account took its place on {network}. It can no longer go through.',
   'transaction.expired': '{network} did not take it in time. It can no longer go through. No fee was spent.',

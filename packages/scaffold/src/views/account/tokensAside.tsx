@@ -1,6 +1,6 @@
 import { type AccountPart, balanceRetryMs } from '@foyer/controllers/widget'
 import type { FoyerError } from '@foyer/core'
-import { Button, Columns, EmptyState, ErrorState, isIconName, Notice } from '@foyer/ui'
+import { Button, Columns, EmptyState, ErrorState, isIconName, Notice, VisuallyHidden } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useActions, useLabel, useWidget, useWords } from '../../scaffoldContext.js'
@@ -50,13 +50,23 @@ export interface FailedProps extends Held {
 /** In the place of tokens that nobody tells. */
 export function Unavailable({ error, balances }: FailedProps) {
   const t = useWords()
-  const retry = useRetry(balances, error)
+  const left = useSecondsLeft(error)
+  const retry = () => void balances.refresh()
   return (
     <ErrorState
       title={t('account.balanceError')}
-      text={t(retry ? 'account.balanceErrorText' : 'account.balanceWait')}
+      text={
+        left === 0 ? (
+          t('account.balanceErrorText')
+        ) : (
+          <>
+            <VisuallyHidden>{t('account.balanceWait', { count: pauseSeconds })}</VisuallyHidden>
+            <span aria-hidden="true">{t('account.balanceWait', { count: left })}</span>
+          </>
+        )
+      }
       action={
-        <Button disabled={!retry} onClick={retry}>
+        <Button disabled={left > 0} onClick={retry}>
           {t('view.retry')}
         </Button>
       }
@@ -68,14 +78,14 @@ export function Unavailable({ error, balances }: FailedProps) {
 export function Outdated({ error, balances }: FailedProps) {
   const t = useWords()
   const { partial } = useSnapshot(balances.state)
-  const again = useRetry(balances, error)
+  const left = useSecondsLeft(error)
   if (partial)
     return (
       <Notice
         tone="warn"
         role="status"
         action={
-          <Button variant="ghost" size="s" onClick={() => void balances.refresh({ force: true })}>
+          <Button variant="soft" size="s" onClick={() => void balances.refresh({ force: true })}>
             {t('view.retry')}
           </Button>
         }
@@ -89,8 +99,8 @@ export function Outdated({ error, balances }: FailedProps) {
       role="status"
       title={t('account.balanceError')}
       action={
-        again && (
-          <Button variant="soft" size="s" onClick={again}>
+        left === 0 && (
+          <Button variant="soft" size="s" onClick={() => void balances.refresh()}>
             {t('view.retry')}
           </Button>
         )
@@ -101,12 +111,20 @@ export function Outdated({ error, balances }: FailedProps) {
   )
 }
 
-/** Fetches balances again; `undefined` until this failure may be tried again. */
-function useRetry(balances: Held['balances'], error: FoyerError): (() => void) | undefined {
-  const [open, setOpen] = useState<FoyerError>()
+const secondMs = 1_000
+const pauseSeconds = balanceRetryMs / secondMs
+
+/** In how many seconds balances may be fetched again after a failure; counts down to 0. */
+function useSecondsLeft(error: FoyerError): number {
+  const [past, setPast] = useState({ error, seconds: 0 })
   useEffect(() => {
-    const timer = setTimeout(() => setOpen(error), balanceRetryMs)
-    return () => clearTimeout(timer)
+    let seconds = 0
+    const timer = setInterval(() => {
+      seconds += 1
+      setPast({ error, seconds })
+      if (seconds === pauseSeconds) clearInterval(timer)
+    }, secondMs)
+    return () => clearInterval(timer)
   }, [error])
-  return open === error ? () => void balances.refresh() : undefined
+  return pauseSeconds - (past.error === error ? past.seconds : 0)
 }

@@ -134,6 +134,11 @@ test('a well-known wallet leads to where it can be had', async () => {
   await ui.findByText('Rainbow is not in this browser')
   const links = ui.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toContain('https://rainbow.me/download')
+  // A computer has no use for an app of phones, but a phone can scan its address.
+  const app = ui.getByRole('button', { name: /App for iPhone.*Scan a code with your phone/ })
+  fireEvent.click(app)
+  expect(await ui.findByRole('img', { name: 'Code that opens Rainbow in the store' })).toBeDefined()
+  expect(app.getAttribute('aria-expanded')).toBe('true')
   // Most extensions reach no page that was open before.
   expect(ui.getByText('Install it, then reload this page.')).toBeDefined()
   const reload = vi.spyOn(location, 'reload').mockReturnValue()

@@ -7,6 +7,7 @@ import {
   Columns,
   EmptyState,
   ErrorState,
+  NarrowRows,
   Notice,
   type SearchField,
   SkeletonRows,
@@ -238,10 +239,11 @@ interface RowsProps extends ListParts {
 function Rows({ parts: { ListedRow }, rows, total, onEndReached }: RowsProps) {
   const t = useWords()
   const locked = useLegalLock()
-  return (
+  const isTwo = isWide()
+  const list = (
     <VirtualList
       items={rows}
-      columns={isWide() ? 2 : 1}
+      columns={isTwo ? 2 : 1}
       rowHeight={rowHeightPx}
       label={t('allWallets.list')}
       total={total}
@@ -256,6 +258,7 @@ function Rows({ parts: { ListedRow }, rows, total, onEndReached }: RowsProps) {
       }
     />
   )
+  return isTwo ? <NarrowRows>{list}</NarrowRows> : list
 }
 
 function Failed({ onRetry }: { readonly onRetry: () => void }) {

@@ -1,11 +1,19 @@
-import { type CatalogueWallet, isMobile } from '@foyer/core'
-import { Body, Button, ButtonLink, IconBox, ListRow, Message, WalletImage } from '@foyer/ui'
+import { type CatalogueWallet, isMobile, type SafeUrl } from '@foyer/core'
+import { Body, Button, ButtonLink, Icon, IconBox, ListRow, Message, WalletImage } from '@foyer/ui'
+import { useState } from 'react'
 import { useWidget, useWords } from '../../scaffoldContext.js'
 import { useWalletImage } from '../../useWalletImage.js'
 import { useListedWallet } from '../../walletList.js'
 import type { BuiltInProps } from '../group.js'
 import { EmptyView } from '../parts/EmptyView.js'
-import { browseLinkOf, offersOf } from './offers.js'
+import { lazyView } from '../parts/lazyView.js'
+import { browseLinkOf, type Offer, offersOf } from './offers.js'
+
+// Few visitors scan one.
+const AppCode = lazyView(
+  () => import('./AppCode.js'),
+  (chunk) => chunk.AppCode,
+)
 
 /** Where a wallet that is not on this page can be had. */
 export function GetWallet({ params }: Pick<BuiltInProps<'GetWallet'>, 'params'>) {
@@ -44,16 +52,13 @@ function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
           {t('getWallet.browse', { name })}
         </ButtonLink>
       )}
-      {offers.map(({ key, icon, url }) => (
-        <ListRow
-          key={key}
-          leading={<IconBox icon={icon} />}
-          title={t(key)}
-          subtitle={new URL(url).hostname}
-          href={url}
-          external
-        />
-      ))}
+      {offers.map((offer) =>
+        offer.icon === 'phone' && !isMobile() ? (
+          <AppRow key={offer.key} offer={offer} name={name} image={src} />
+        ) : (
+          <ListRow key={offer.key} {...rowOf(t, offer)} href={offer.url} external />
+        ),
+      )}
       {/* Most extensions reach no page that was open before. */}
       {offers.some(({ key }) => key === 'getWallet.chrome') && (
         <Button variant="soft" icon="refresh" onClick={() => location.reload()}>
@@ -61,6 +66,34 @@ function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
         </Button>
       )}
     </Body>
+  )
+}
+
+function rowOf(t: ReturnType<typeof useWords>, { key, icon, url }: Offer) {
+  return { leading: <IconBox icon={icon} />, title: t(key), subtitle: new URL(url).hostname }
+}
+
+interface AppRowProps {
+  readonly offer: Offer
+  readonly name: string
+  readonly image: SafeUrl | undefined
+}
+
+/** An app for phones, on a screen that is none: a press shows a code to scan. */
+function AppRow({ offer, name, image }: AppRowProps) {
+  const t = useWords()
+  const [isOpen, open] = useState(false)
+  return (
+    <>
+      <ListRow
+        {...rowOf(t, offer)}
+        subtitle={t('getWallet.scan')}
+        aria-expanded={isOpen}
+        onClick={() => open(!isOpen)}
+        trailing={<Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />}
+      />
+      {isOpen && <AppCode name={name} url={offer.url} image={image} />}
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ type OfferKey =
   | 'getWallet.homepage'
 
 /** A place where a wallet can be had. */
-interface Offer {
+export interface Offer {
   readonly key: OfferKey
   readonly icon: IconName
   readonly url: SafeUrl
