@@ -160,7 +160,7 @@ describe('a swap', () => {
 
     await modal.getByText(`${router} is no contract of Uniswap that we know`).waitFor()
     expect(await confirmOf(modal).isDisabled()).toBe(true)
-    await modal.getByRole('button', { name: 'I trust this contract' }).click()
+    await modal.getByRole('checkbox', { name: 'I trust this contract' }).check()
     await confirm(modal, 'Swap')
 
     await modal.getByText(/Swapped 0\.25 ETH to/).waitFor()

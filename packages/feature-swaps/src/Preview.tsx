@@ -6,6 +6,7 @@ import {
   ErrorState,
   HeroBalance,
   KeyValueList,
+  Labelled,
   ListRow,
   Notice,
   Skeleton,
@@ -87,12 +88,13 @@ export function Preview({ controller, context }: Props) {
 /** The review on its way, in the size that it will have. */
 function Checking() {
   const t = useText<Texts>()
-  const row = { title: <Skeleton width={100} />, leading: <Skeleton shape="circle" size={40} /> }
+  const leading = <Skeleton shape="circle" size={40} />
+  const value = <Skeleton width={100} />
   return (
     <>
       <VisuallyHidden role="status">{t('swap.review.checking')}</VisuallyHidden>
-      <ListRow subtitle={t('swap.pay')} {...row} />
-      <ListRow subtitle={t('swap.getAbout')} {...row} />
+      <ListRow leading={leading} title={<Labelled label={t('swap.pay')}>{value}</Labelled>} />
+      <ListRow leading={leading} title={<Labelled label={t('swap.getAbout')}>{value}</Labelled>} />
       <KeyValueList
         items={(['account', 'least', 'impact', 'slippage', 'provider', 'route', 'fee'] as const).map(
           (fact) => ({

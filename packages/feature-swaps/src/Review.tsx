@@ -1,6 +1,16 @@
 import { accountParts, connectedWallet, fiatValue, tokenKey, type ViewProps } from '@foyer/core'
 import { amountText, ConfirmButton, fiatText, lookAlikes, TokenPicture, worthText } from '@foyer/parts'
-import { Chip, type HeroBalance, KeyValueList, ListRow, Notice, Stack, Steps, useText } from '@foyer/ui'
+import {
+  Checkbox,
+  type HeroBalance,
+  KeyValueList,
+  Labelled,
+  ListRow,
+  Notice,
+  Stack,
+  Steps,
+  useText,
+} from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Allowance } from './Allowance.js'
@@ -88,18 +98,17 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
       <Steps label={t('swap.steps')} steps={stepsOf(t, offer, step)} />
       {step !== 'settling' && <Allowance controller={controller} context={context} offer={offer} />}
       {mustAgree && (
-        <Stack align="center">
-          <Chip selected={hasAgreed} onClick={() => agree(hasAgreed ? undefined : { to: impact })}>
-            {caution === 'agree' ? t('swap.review.agree', { loss }) : t('swap.review.agreeUnknown')}
-          </Chip>
-        </Stack>
+        <Checkbox checked={hasAgreed} onCheckedChange={() => agree(hasAgreed ? undefined : { to: impact })}>
+          {caution === 'agree' ? t('swap.review.agree', { loss }) : t('swap.review.agreeUnknown')}
+        </Checkbox>
       )}
       {!offer.isKnown && (
-        <Stack align="center">
-          <Chip selected={mayTake} onClick={() => controller.trust(mayTake ? undefined : offer.router)}>
-            {t('swap.review.trust')}
-          </Chip>
-        </Stack>
+        <Checkbox
+          checked={mayTake}
+          onCheckedChange={() => controller.trust(mayTake ? undefined : offer.router)}
+        >
+          {t('swap.review.trust')}
+        </Checkbox>
       )}
       <ConfirmButton
         subject={seenOf(offer)}
@@ -123,8 +132,7 @@ interface SideProps extends Pick<Props, 'context'> {
 function Side({ context, form, label, token, amount }: SideProps) {
   return (
     <ListRow
-      title={amountText(context, amount, token, 8)}
-      subtitle={label}
+      title={<Labelled label={label}>{amountText(context, amount, token, 8)}</Labelled>}
       leading={<TokenPicture images={context.images} token={token} network={form.network} badge />}
       value={fiatText(context, amount, token.decimals, token.price)}
     />

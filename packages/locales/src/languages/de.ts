@@ -1113,7 +1113,8 @@ export const words: Locale = {
   'swap.away.text': 'Es gibt ihn auf {networks}.',
   'swap.away.none': 'Auf keinem Netzwerk dieser Website gibt es ihn.',
   'swap.away.choose': 'Netzwerk wählen',
-  'swap.rate': 'Kurs',
+  'swap.fees': 'Gebühren',
+  'swap.fees.sum': 'Gebühren {fee}',
   'swap.rate.value': '1 {one} = {other}',
   'swap.fee': 'Netzwerkgebühr',
   'swap.fee.about': 'Etwa {fee}',
@@ -1122,7 +1123,7 @@ export const words: Locale = {
   'swap.fee.wallet': 'Zeigt die Wallet',
   'swap.fee.most': 'Bis zu {fee}',
   'swap.fee.unknown': 'Nicht verfügbar',
-  'swap.provider': 'Inkl. Anbietergebühr',
+  'swap.provider': 'Tauschgebühr, im Preis',
   'swap.provider.most': 'Bis zu {fee}',
   'swap.least': 'Mindestbetrag',
   'swap.impact': 'Preisauswirkung',
@@ -1202,7 +1203,10 @@ export const words: Locale = {
   'swap.confirm.wallet': 'der Wallet',
   'swap.review.exact': '{router} darf genau {amount} nehmen, nicht mehr.',
   'swap.review.clear': 'Zuerst muss eine alte Freigabe aufgehoben werden. Das ist eine Bestätigung mehr.',
+  'swap.review.advanced': 'Erweitert',
   'swap.review.unlimited': 'Ohne Grenze freigeben',
+  'swap.review.unlimitedText':
+    'Spart beim nächsten Mal eine Gebühr. {router} darf dann alle {symbol} nehmen.',
   'swap.review.endless':
     '{router} darf dann alle {symbol} dieses Kontos nehmen, jetzt und später, bis das zurückgenommen wird.',
   'swap.review.permit':
