@@ -11,7 +11,7 @@ export interface LabelledProps {
   readonly children: ReactNode
 }
 
-/** The title of a `ListRow` that is a value: its label stands above it, and is read first. */
+/** The title of a `ListRow` that is a value: its label is above it, and is read first. */
 export function Labelled({ label, children }: LabelledProps) {
   return (
     <>
