@@ -45,7 +45,7 @@ const withSent = (journal: readonly JournalEntry[], sees: string): Pick<ViewStat
 export const account: readonly ViewState[] = [
   { name: 'normal', ...withTokens(few, 'USD Coin') },
   { name: 'loading', ...withTokens('hang', 'Receive') },
-  { name: 'empty', ...withTokens([], 'No tokens yet') },
+  { name: 'empty', ...withTokens([], 'Add money to begin') },
   {
     name: 'error',
     setting: { connected: harbor, tokens: 'fail' },

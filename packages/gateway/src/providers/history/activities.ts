@@ -1,12 +1,16 @@
 import type { ChainId } from '@foyer/api'
+import * as v from 'valibot'
+import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
+import { evmQuantity } from '../../evm/fields.js'
 import type { Move } from '../../evm/moves.js'
 import type { ContractFacts } from '../../evm/readTokens.js'
 import type { Activity, Movement, TokenFacts, Tools } from '../../questions.js'
+import type { Rpc } from '../../rpc/rpc.js'
 import { writeAssetId } from '../collectibles/assetId.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
-import { operationOf } from './operation.js'
-import type { Row } from './row.js'
+import { isCallOfAnother, operationOf } from './operation.js'
+import { isPartOf, type Row } from './row.js'
 
 /** Of one transaction. */
 const most = 50
@@ -22,7 +26,11 @@ export async function activitiesOf(
   const own = account.toLowerCase()
   const [coin, ...listed] = tokens(chain)
   const byContract = new Map(listed.map((token) => [token.address?.toLowerCase(), token] as const))
-  const seen = rows.map((row) => ({ row, net: netMoves(row, own) }))
+  const seen = await mapAllConcurrent(rows, async (row) => {
+    const net = netMoves(row, own)
+    const paid = await paidOut(row, net, own, rows, rpc(chain))
+    return { row, net: paid === undefined ? net : [...net, paid] }
+  })
   const strangers = seen.flatMap(({ net }) =>
     net.flatMap(({ contract }) => (contract === undefined || byContract.has(contract) ? [] : [contract])),
   )
@@ -78,6 +86,44 @@ function netMoves({ moves }: Row, account: string): readonly Net[] {
     })
   }
   return [...sums.values()].filter(({ amount }) => amount < 2n ** 256n).slice(0, most)
+}
+
+/**
+ * The coin that a contract paid to the account that called it. No log has that, so the balances before and after are
+ * compared. Absent where the node does not keep them, or another transaction of that block may have changed them.
+ */
+async function paidOut(
+  row: Row,
+  net: readonly Net[],
+  account: string,
+  rows: readonly Row[],
+  rpc: Rpc,
+): Promise<Net | undefined> {
+  const { from, block, fee, isDone, moves } = row
+  const went = moves.filter((move) => move.from === account && move.to !== account)
+  const isAlone = !rows.some((other) => other !== row && other.block === block && isPartOf(account, other))
+  const mayHaveCome = went.length > 0 && !net.some(({ direction }) => direction === 'in')
+  if (from !== account || !isDone || fee === undefined || !isAlone || !mayHaveCome) return undefined
+  if (!isCallOfAnother(row, went)) return undefined
+  const value = moves.reduce(
+    (sum, { kind, amount, from }) => sum + (kind === 'coin' && from === account ? amount : 0n),
+    0n,
+  )
+  try {
+    const [before, after] = await Promise.all([
+      balanceAt(rpc, account, block - 1),
+      balanceAt(rpc, account, block),
+    ])
+    const amount = after - before + fee + value
+    // What was sent along and came back in part went as the rest alone.
+    return amount > 0n && value === 0n ? { kind: 'coin', direction: 'in', amount } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function balanceAt(rpc: Rpc, account: string, block: number): Promise<bigint> {
+  return v.parse(evmQuantity, await rpc.request('eth_getBalance', [account, `0x${block.toString(16)}`]))
 }
 
 /** Of a transaction that somebody else sent: what went although nobody asked, and what came as bait. */

@@ -17,6 +17,7 @@ import {
 import type { BuiltInProps } from '../group.js'
 import { AccountAddress } from './AccountAddress.js'
 import { AccountBalance } from './AccountBalance.js'
+import { isKnownEmpty } from './isKnownEmpty.js'
 import { AccountNote, NoAccount, PendingDot, SentRows, UnsettledNotices } from './lazyAccountViews.js'
 import { ownEntries } from './ownEntries.js'
 import { isListed, stageOf } from './stages.js'
@@ -35,15 +36,15 @@ export function Account({ controller }: BuiltInProps<'Account'>) {
   if (!account || connection.status !== 'connected') return <NoAccount />
   return (
     <Body>
-      <Stack align="center" gap="xs">
+      <Stack align="center" gap="xs" className="fy-who">
         <AccountPicture address={connection.address} size={56} />
         <AccountAddress connection={connection} />
         {connection.smartAccount && connection.accountType === 'eoa' && (
           <AccountNote connection={connection} />
         )}
       </Stack>
-      <AccountBalance part={controller} />
-      <Actions />
+      <AccountBalance part={controller} address={connection.address} />
+      <Actions part={controller} />
       <Unsettled account={account} unsettled={unsettled} choices={choices} />
       <Sent account={account} unsettled={unsettled} choices={choices} />
       <Holdings account={account} part={controller} />
@@ -51,15 +52,21 @@ export function Account({ controller }: BuiltInProps<'Account'>) {
   )
 }
 
-function Actions() {
+function Actions({ part }: { readonly part: AccountPart }) {
   const label = useLabel()
   const { router } = useWidget()
+  const isEmpty = useSelected(part.balances.state, isKnownEmpty)
   const actions = useActions('account')
   if (actions.length === 0) return null
   return (
     <ActionBar>
-      {actions.map(({ id, icon, route, label: key }) => (
-        <ActionButton key={id} icon={icon} onClick={() => router.push(route.view, route.params)}>
+      {actions.map(({ id, icon, route, label: key, withToken }) => (
+        <ActionButton
+          key={id}
+          icon={icon}
+          disabled={isEmpty && withToken}
+          onClick={() => router.push(route.view, route.params)}
+        >
           {label(key)}
         </ActionButton>
       ))}

@@ -1,3 +1,4 @@
+import type { AccountPart } from '@foyer/controllers/widget'
 import {
   activeNetwork,
   connectionOf,
@@ -9,7 +10,15 @@ import {
 import { Body, IconBox, ListRow, SectionLabel } from '@foyer/ui'
 import { EmbeddedView } from '../../EmbeddedView.js'
 import { NetworkPicture } from '../../NetworkPicture.js'
-import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
+import {
+  useActions,
+  useLabel,
+  useOptions,
+  useRoot,
+  useSelected,
+  useWidget,
+  useWords,
+} from '../../scaffoldContext.js'
 import { useDisconnect } from '../../useDisconnect.js'
 import { useNetworkName } from '../../useNetworkName.js'
 import type { BuiltInProps } from '../group.js'
@@ -59,6 +68,7 @@ export function AccountSettings({ controller }: BuiltInProps<'AccountSettings'>)
         connection.addresses.length > 1 && <OtherAddresses key={active} {...held} />
       )}
       <NetworkSetting network={network} />
+      <TokenOrder choices={controller.choices} />
       <Offered connectorId={connection.connectorId} />
       {network.explorer && explorer && (
         <ListRow
@@ -91,6 +101,20 @@ function NetworkSetting({ network }: { readonly network: Network }) {
         instance.events.emit('CLICK_NETWORKS')
         router.push('Networks')
       }}
+    />
+  )
+}
+
+/** The order of the account's tokens. */
+function TokenOrder({ choices }: Pick<AccountPart, 'choices'>) {
+  const t = useWords()
+  const byName = useSelected(choices.state, (state) => state.byName)
+  return (
+    <ListRow
+      leading={<IconBox icon="swap" />}
+      title={t('settings.tokenOrder')}
+      value={t(byName ? 'settings.byName' : 'settings.byWorth')}
+      onClick={() => choices.choose({ byName: !byName })}
     />
   )
 }
