@@ -1,6 +1,6 @@
 import { accountParts, truncateMiddle, type ViewProps } from '@foyer/core'
 import { amountText } from '@foyer/parts'
-import { Checkbox, Fold, Notice, useText } from '@foyer/ui'
+import { type Checkbox, type Fold, Notice, useText } from '@foyer/ui'
 import { useState } from 'react'
 import type { Offer } from './approvalMethod.js'
 import type { Texts } from './messages.js'
@@ -8,10 +8,11 @@ import type { Swaps } from './state.js'
 
 interface Props extends Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'> {
   readonly offer: Offer
+  readonly lent: { readonly Checkbox: typeof Checkbox; readonly Fold: typeof Fold }
 }
 
 /** What the router may take, for how long, and what is confirmed for that. */
-export function Allowance({ controller, context, offer }: Props) {
+export function Allowance({ controller, context, offer, lent: { Checkbox, Fold } }: Props) {
   const t = useText<Texts>()
   const { action, quote, way, router, isUnlimited, hasLapsed, permit } = offer
   const { source, amount } = quote.terms

@@ -2,8 +2,10 @@ import type { ViewProps } from '@foyer/core'
 import {
   Body,
   Button,
+  Checkbox,
   EmptyState,
   ErrorState,
+  Fold,
   HeroBalance,
   KeyValueList,
   Labelled,
@@ -23,7 +25,7 @@ import type { Swaps } from './state.js'
 import { impactOf, priced, reviewFacts } from './swapSummary.js'
 import { underway } from './underway.js'
 
-const lent = { HeroBalance, cautionOf, impactOf, priced, reviewFacts, underway }
+const lent = { Checkbox, Fold, HeroBalance, Labelled, cautionOf, impactOf, priced, reviewFacts, underway }
 
 type Props = Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'>
 

@@ -142,9 +142,9 @@ export const account: readonly ViewState[] = [
   },
   { name: 'sending', ...withSent([pending], 'Sending') },
   { name: 'sent', ...withSent([confirmed], 'Sent') },
-  { name: 'not-sent', ...withSent([reverted], 'Failed') },
+  { name: 'not-sent', ...withSent([reverted], 'Could not send') },
   { name: 'status-unknown', ...withSent([unknown], 'Status unknown') },
-  { name: 'several-sent', ...withSent([extreme, { ...confirmed, id: 'two' }, reverted], 'Failed') },
+  { name: 'several-sent', ...withSent([extreme, { ...confirmed, id: 'two' }, reverted], 'Could not send') },
   {
     name: 'no-account',
     async act({ widget, sees }) {

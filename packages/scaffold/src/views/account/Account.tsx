@@ -20,7 +20,7 @@ import { AccountBalance } from './AccountBalance.js'
 import { isKnownEmpty } from './isKnownEmpty.js'
 import { AccountNote, NoAccount, PendingDot, SentRows, UnsettledNotices } from './lazyAccountViews.js'
 import { ownEntries } from './ownEntries.js'
-import { isListed, stageOf } from './stages.js'
+import { isListed, stageOf, withoutSteps } from './stages.js'
 import { Tokens } from './Tokens.js'
 
 /** As many as fit beside everything else; the others follow when these are settled. */
@@ -97,11 +97,11 @@ function Sent(props: AskedProps) {
 function OwnSent({ account, unsettled, choices }: AskedProps) {
   const { sent } = useSnapshot(unsettled.state)
   const [said, setSaid] = useState('')
-  const entries = ownEntries(sent, account).filter(isListed).slice(0, maxSent)
+  const entries = withoutSteps(ownEntries(sent, account)).filter(isListed).slice(0, maxSent)
   const isAny = entries.length > 0
   return (
     <>
-      {isAny && <SentRows entries={entries} choices={choices} onSay={setSaid} />}
+      {isAny && <SentRows entries={entries} choices={choices} unsettled={unsettled} onSay={setSaid} />}
       {/* Always there: what appears together with its words is not read out. */}
       <VisuallyHidden role="status">{isAny && said}</VisuallyHidden>
     </>

@@ -8,7 +8,7 @@ import {
   tokenKey,
 } from '@foyer/core'
 import { hiddenAmount, type Writing, worthText } from '@foyer/parts'
-import { FoldedBar, HeroBalance, IconButton, useLocale } from '@foyer/ui'
+import { HeroBalance, IconButton, useLocale } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { AccountPicture } from '../../AccountPicture.js'
@@ -16,6 +16,7 @@ import { useOptions, useRoot, useWords } from '../../scaffoldContext.js'
 import { useNetworkName } from '../../useNetworkName.js'
 import { totalHeld, worthOf } from './arrange.js'
 import { isKnownEmpty } from './isKnownEmpty.js'
+import { FoldedHead } from './lazyAccountViews.js'
 import { useChanges } from './useChanges.js'
 
 interface AccountBalanceProps {
@@ -69,10 +70,7 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
           </>
         }
       />
-      <FoldedBar picture={<AccountPicture address={address} size={28} />}>
-        {integer}
-        {decimals}
-      </FoldedBar>
+      <FoldedHead picture={<AccountPicture address={address} size={28} />}>{`${integer}${decimals ?? ''}`}</FoldedHead>
     </>
   )
 }

@@ -9,7 +9,7 @@ import {
   type Writing,
   worthText,
 } from '@foyer/parts'
-import { Icon, IconBox, type IconName, ListRow, SkeletonRows, Stack, useLocale, VirtualList } from '@foyer/ui'
+import { Icon, IconBox, type IconName, ListRow, SkeletonRows, Stack, useLocale } from '@foyer/ui'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { longListRows } from '../../longList.js'
@@ -18,7 +18,7 @@ import { useNetworkName } from '../../useNetworkName.js'
 import { arrange, totalHeld, worthOf } from './arrange.js'
 import type { Changes } from './changes.js'
 import { isKnownEmpty } from './isKnownEmpty.js'
-import { NoTokens, Outdated, Unavailable } from './lazyAccountViews.js'
+import { LongList, NoTokens, Outdated, Unavailable } from './lazyAccountViews.js'
 import { useChanges } from './useChanges.js'
 
 type Held = Pick<AccountPart, 'balances' | 'choices' | 'past'>
@@ -105,7 +105,7 @@ function List({ tokens, list }: ListProps): ReactNode {
   const t = useWords()
   const row = (token: TokenBalance) => <TokenRow key={tokenKey(token)} token={token} list={list} />
   return tokens.length > longListRows ? (
-    <VirtualList
+    <LongList
       label={t('account.tokens')}
       items={tokens}
       rowHeight={64}
