@@ -254,7 +254,7 @@ export const words: Locale = {
   'sent.pendingAmount': 'Sendet {amount}',
   'sent.confirmedAmount': '{amount} gesendet',
   'sent.revertedAmount': '{amount} nicht gesendet',
-  'sent.still': '{stands} · der Betrag ist noch da',
+  'sent.still': '{status} · der Betrag ist noch da',
   'sent.replacedAmount': 'Nicht gesendet: {amount}',
   'sent.expiredAmount': 'Nicht gesendet: {amount}',
   'sent.otherAmount': 'Nicht wie vereinbart: {amount}',

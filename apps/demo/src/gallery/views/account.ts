@@ -272,7 +272,7 @@ const transactionOf = (entry: JournalEntry, sees: string): Pick<ViewState, 'sett
 export const transaction: readonly ViewState[] = [
   { name: 'pending', ...transactionOf(pending, 'Waiting for') },
   { name: 'confirmed', ...transactionOf(confirmed, 'Confirmed on') },
-  { name: 'reverted', ...transactionOf(reverted, 'turned it down') },
+  { name: 'reverted', ...transactionOf(reverted, 'rejected it') },
   { name: 'replaced', ...transactionOf(replaced, 'took its place') },
   { name: 'sped-up', ...transactionOf(spedUp, 'Earlier hash') },
   { name: 'unknown', ...transactionOf(unknown, 'No answer') },

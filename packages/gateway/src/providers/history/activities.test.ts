@@ -150,7 +150,7 @@ describe('coin that a called contract pays out', () => {
     readonly amount: bigint
     /** Whether a token comes back in the same transaction. */
     readonly isTraded: boolean
-    /** What the node answers to questions about balances. */
+    /** The answers of the node to questions about balances. */
     readonly node: 'all' | 'newest' | 'nonsense'
     /** Another transaction of the block that changes the balance. */
     readonly other: 'none' | 'pays' | 'elsewhere'
@@ -215,15 +215,15 @@ describe('coin that a called contract pays out', () => {
     other: fc.constantFrom('none', 'pays', 'elsewhere'),
   })
 
-  search('is what came for what went, and is never said without the balances of the chain', async (look) => {
+  search('makes a trade of a call, and is never reported without the balances of the chain', async (look) => {
     await look(
       fc.asyncProperty(plays, async (played) => {
-        const [told] = await play(played)
+        const [activity] = await play(played)
         const { called, selector, value, paid, isTraded, node, other } = played
         const isCall = selector !== '0x' && called !== stray
         const isSeen = isCall && !isTraded && value === 0n && paid > 0n && node === 'all' && other !== 'pays'
-        const came = told?.movements.filter(({ direction }) => direction === 'in')
-        expect(told?.operation).toBe(isTraded || isSeen ? 'trade' : isCall ? 'execute' : 'send')
+        const came = activity?.movements.filter(({ direction }) => direction === 'in')
+        expect(activity?.operation).toBe(isTraded || isSeen ? 'trade' : isCall ? 'execute' : 'send')
         expect(came?.map(({ token }) => [token?.symbol, token?.amount])).toEqual(
           isTraded ? [['FRND', 1n]] : isSeen ? [['ETH', paid]] : [],
         )

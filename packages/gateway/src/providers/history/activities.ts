@@ -115,7 +115,7 @@ async function paidOut(
       balanceAt(rpc, account, block),
     ])
     const amount = after - before + fee + value
-    // What was sent along and came back in part went as the rest alone.
+    // Coin that was sent along and came back in part makes a smaller movement out, and none in.
     return amount > 0n && value === 0n ? { kind: 'coin', direction: 'in', amount } : undefined
   } catch {
     return undefined

@@ -25,8 +25,8 @@ interface AccountBalanceProps {
 }
 
 /**
- * What all tokens of the network in use are worth, and how that changed in a day; where nobody names a price, the native
- * coin's amount. What the visitor hid does not count. Nothing while it is unknown.
+ * The worth of all tokens of the network in use, and its change in a day; without any price, the native coin's amount.
+ * Tokens that the visitor hid do not count. Nothing while it is unknown.
  */
 export function AccountBalance({ part, address }: AccountBalanceProps) {
   const t = useWords()
@@ -79,7 +79,7 @@ interface BalanceButtonsProps extends Pick<AccountBalanceProps, 'part'> {
   readonly isHidden: boolean
 }
 
-/** Hides the amounts from who looks over a shoulder, and asks for them anew. */
+/** Hides the amounts, and asks for them again. */
 function BalanceButtons({ part: { balances, choices }, isHidden }: BalanceButtonsProps) {
   const t = useWords()
   const [asking, setAsking] = useState(false)
@@ -105,7 +105,7 @@ function BalanceButtons({ part: { balances, choices }, isHidden }: BalanceButton
   )
 }
 
-/** The parts of the figure: fiat, or where nobody names a price the amount of the coin. */
+/** The parts of the figure: fiat, or the amount of the coin if no price is known. */
 function figureOf(
   counted: readonly TokenBalance[],
   writing: Writing,

@@ -24,7 +24,7 @@ export const sentMessages = {
   'sent.pendingAmount': 'Sending {amount}',
   'sent.confirmedAmount': 'Sent {amount}',
   'sent.revertedAmount': 'Could not send {amount}',
-  'sent.still': '{stands} · you still have it',
+  'sent.still': '{status} · you still have it',
   'sent.replacedAmount': 'Not sent: {amount}',
   'sent.expiredAmount': 'Not sent: {amount}',
   'sent.otherAmount': 'Not as agreed: {amount}',
