@@ -108,7 +108,9 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
       />
       <KeyValueList items={reviewFacts(t, context, { ...offer, quote }, form)} />
       <Steps label={t('swap.steps')} steps={stepsOf(t, offer, step)} />
-      {step !== 'settling' && <Allowance {...{ controller, context, offer, lent }} />}
+      {step !== 'settling' && (
+        <Allowance controller={controller} context={context} offer={offer} lent={lent} />
+      )}
       {mustAgree && (
         <Checkbox checked={hasAgreed} onCheckedChange={() => agree(hasAgreed ? undefined : { to: impact })}>
           {caution === 'agree' ? t('swap.review.agree', { loss }) : t('swap.review.agreeUnknown')}

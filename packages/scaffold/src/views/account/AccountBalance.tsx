@@ -70,7 +70,9 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
           </>
         }
       />
-      <FoldedHead picture={<AccountPicture address={address} size={28} />}>{`${integer}${decimals ?? ''}`}</FoldedHead>
+      <FoldedHead
+        picture={<AccountPicture address={address} size={28} />}
+      >{`${integer}${decimals ?? ''}`}</FoldedHead>
     </>
   )
 }
