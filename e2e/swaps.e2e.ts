@@ -50,7 +50,8 @@ describe('a swap', () => {
     expect(sendingsOf(wallet)).toBe(1)
     await page.reload()
     await reopenAccount(page)
-    await modal.getByRole('button', { name: /Swap 0\.5 ETH to about 1,.* USDC ?Confirmed/ }).waitFor()
+    await modal.getByRole('button', { name: /^Swap 0\.5 ETH to about 1,.* USDC$/ }).waitFor()
+    await modal.getByText('Confirmed', { exact: true }).waitFor()
     expect(await journalOf(page)).toMatchObject([{ status: 'confirmed' }])
   })
 
@@ -142,7 +143,8 @@ describe('a swap', () => {
 
     await modal.getByText('Transaction reverted').waitFor()
     expect(await chain.tokens('USDC', accounts.rich)).toBe(before)
-    await modal.getByRole('button', { name: /Swap 0\.5 ETH to about .*Failed/ }).waitFor()
+    await modal.getByRole('button', { name: /^Swap 0\.5 ETH to about / }).waitFor()
+    await modal.getByText('Failed', { exact: true }).waitFor()
     expect(await journalOf(page)).toMatchObject([{ status: 'reverted' }])
   })
 
@@ -160,7 +162,7 @@ describe('a swap', () => {
 
     await modal.getByText(`${router} is no contract of Uniswap that we know`).waitFor()
     expect(await confirmOf(modal).isDisabled()).toBe(true)
-    await modal.getByRole('button', { name: 'I trust this contract' }).click()
+    await modal.getByRole('checkbox', { name: 'I trust this contract' }).check()
     await confirm(modal, 'Swap')
 
     await modal.getByText(/Swapped 0\.25 ETH to/).waitFor()
@@ -224,7 +226,8 @@ describe('a token is let go', () => {
     await page.reload()
     await reopenAccount(page)
 
-    await modal.getByRole('button', { name: /Swap 300 USDC to about .*Confirmed/ }).waitFor()
+    await modal.getByRole('button', { name: /^Swap 300 USDC to about / }).waitFor()
+    await modal.getByText('Confirmed', { exact: true }).waitFor()
     expect(before.usdc - (await chain.tokens('USDC', accounts.rich))).toBe(300n * dollar)
     expect((await chain.tokens('DAI', accounts.rich)) - before.dai).toBeGreaterThanOrEqual(least)
     expect([asksFor(wallet, 'wallet_sendCalls'), asksFor(wallet, 'eth_sendTransaction')]).toEqual([1, 0])

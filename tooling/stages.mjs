@@ -46,6 +46,9 @@ function needOf(module) {
   // After what the account holds was drawn, where the host has a data API.
   if (/\/widget\/priceHistory\.js$|\/account\/changes\.js$/.test(module)) return 'prices of the past'
   // Where there is nothing to list, or something is kept from the list.
+  // Few accounts hold so many tokens.
+  if (/\/account\/LongList\.js$/.test(module)) return 'long lists of tokens'
+  if (/\/account\/FoldedHead\.js$/.test(module)) return 'folded account'
   if (/\/account\/tokensAside\.js$/.test(module)) return 'instead of tokens'
   // Who has a wallet of one chain family, and looks at what it holds, comes to none of these.
   if (/\/views\/guides\.js$/.test(module)) return 'guides'

@@ -59,7 +59,7 @@ export interface FeatureAction {
   readonly incoming?: boolean
   /**
    * In the slot `account`: its view takes `{ token }`, the key of a token ({@link tokenKey}), so that it is offered among
-   * the details of each token too.
+   * the details of each token too. It is disabled while the account holds nothing.
    */
   readonly withToken?: boolean
   /** In the slot `connect`: stands among the wallets instead of beside them. */

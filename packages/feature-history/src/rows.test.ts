@@ -85,6 +85,30 @@ describe('what is being bought', () => {
 })
 
 describe('what was sent from here', () => {
+  test.each([
+    ['send', 'execute', 'Swap 900 USDC to about 0.3 ETH'],
+    ['execute', 'execute', 'Swap 900 USDC to about 0.3 ETH'],
+    ['trade', 'trade', undefined],
+    ['approve', 'approve', undefined],
+  ])('is no transfer where a call was confirmed: a row of the kind %s becomes %s', (said, kind, what) => {
+    const call = entry('confirmed', {
+      kind: 'call',
+      transfer: undefined,
+      what: 'Swap 900 USDC to about 0.3 ETH',
+    })
+    const transfers = [token({ direction: 'out', symbol: displayText('USDC') })]
+    const told = transaction({ hash: '0xabc', operation: said, transfers })
+
+    expect(rowsOf([call], [told])).toMatchObject([{ operation: kind, ...(what && { what }), transfers }])
+  })
+
+  test('is a transfer where that was confirmed, whatever the service says of it', () => {
+    const told = transaction({ hash: '0xabc', operation: 'send', transfers: [token({ direction: 'out' })] })
+
+    expect(rowsOf([entry('confirmed')], [told])).toMatchObject([{ operation: 'send' }])
+    expect(rowsOf([entry('confirmed')], [told])[0]).not.toHaveProperty('what')
+  })
+
   test('is a row at once, with all that was agreed to', () => {
     expect(rowsOf([entry('sent')])).toMatchObject([
       {

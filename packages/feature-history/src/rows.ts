@@ -49,7 +49,13 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
       const transfers = ours.ended === 'other' ? row.transfers : ours.transfers
       return { ...ours, at: row.at, app: row.app, fee: row.fee, nonce: row.nonce, transfers }
     }
-    return { ...row, id: ours.id, to: asAgreed(row.to, entry), ...earlierOf(entry) }
+    return {
+      ...row,
+      id: ours.id,
+      to: asAgreed(row.to, entry),
+      ...confirmedOf(row, entry),
+      ...earlierOf(entry),
+    }
   })
   const others = [...mine.values()].filter((entry) => isPending(entry) || entry.at >= oldest)
   return [...others.map((entry) => rowOf(entry, own)), ...rows]
@@ -58,6 +64,16 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
 /** The receiver in the letter case that was agreed to, where services tell another. */
 function asAgreed(to: DisplayText, { transfer }: JournalEntry): DisplayText {
   return transfer && addressKey(transfer.to) === addressKey(to) ? displayText(transfer.to, 128) : to
+}
+
+/** No service knows a call better than the words that were confirmed for it: a swap is no transfer to its pool. */
+function confirmedOf(
+  { operation }: Transaction,
+  { kind, transfer, what }: JournalEntry,
+): Partial<Pick<Transaction, 'operation' | 'what'>> {
+  const isVague = operation === 'send' || operation === 'execute'
+  if (kind === 'sign' || transfer || what === undefined || !isVague) return {}
+  return { operation: 'execute', what: displayText(what, 200) }
 }
 
 /** Several calls that went as one are known by this to their wallet alone. */

@@ -7,6 +7,7 @@ import {
   Button,
   ChipGroup,
   EmptyState,
+  Labelled,
   ListRow,
   NetworkImage,
   Notice,
@@ -242,25 +243,30 @@ function Rows({
   return (
     <>
       <ListRow
-        title={t('onramp.method.with', {
-          method: methodText(t, method.id),
-          currency: currencyText(context, currency.id),
-        })}
-        subtitle={t('onramp.payment')}
+        title={
+          <Labelled label={t('onramp.payment')}>
+            {t('onramp.method.with', {
+              method: methodText(t, method.id),
+              currency: currencyText(context, currency.id),
+            })}
+          </Labelled>
+        }
         leading={<NetworkImage src={image} name={currency.id} />}
         chevron
         onClick={() => context.router.push('OnRampFiatSelect')}
       />
       <ListRow
-        title={t('onramp.asset.on', { name: chosen.asset.name, network: network.name })}
-        subtitle={t('onramp.asset')}
+        title={
+          <Labelled label={t('onramp.asset')}>
+            {t('onramp.asset.on', { name: chosen.asset.name, network: network.name })}
+          </Labelled>
+        }
         leading={<TokenPicture images={context.images} token={token} network={network} badge />}
         chevron
         onClick={() => context.router.push('OnRampTokenSelect')}
       />
       <ListRow
-        title={truncateMiddle(address)}
-        subtitle={t('onramp.to')}
+        title={<Labelled label={t('onramp.to')}>{truncateMiddle(address)}</Labelled>}
         leading={<AccountAvatar address={address} size={40} />}
       />
     </>

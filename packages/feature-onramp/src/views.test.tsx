@@ -97,7 +97,7 @@ test.each(['', '0', '1.2.3', '-5', '10.001', '1e3'])('%j is no amount', async (t
 test('the bank takes more than the card', async () => {
   await show()
   await type('9000')
-  await click(/Pay with$/)
+  await click(/^Pay with/)
   fireEvent.click(screen.getAllByRole('button', { name: /^Bank account \(ACH\)/ })[0] ?? document.body)
   await pass(500)
   expect(button('See offers')).toHaveProperty('disabled', false)
@@ -105,7 +105,7 @@ test('the bank takes more than the card', async () => {
 
 test('another coin is one press, and only those of the network in use are there', async () => {
   await show()
-  await click(/Receive$/)
+  await click(/^Receive/)
   expect(screen.queryByRole('button', { name: /^Solana/ })).toBeNull()
   await click(/^USD Coin/)
   expect(said('about 99 USDC')).toBe(true)

@@ -1,19 +1,22 @@
 import { accountParts, truncateMiddle, type ViewProps } from '@foyer/core'
 import { amountText } from '@foyer/parts'
-import { Chip, Notice, Stack, useText } from '@foyer/ui'
+import { type Checkbox, type Fold, Notice, useText } from '@foyer/ui'
+import { useState } from 'react'
 import type { Offer } from './approvalMethod.js'
 import type { Texts } from './messages.js'
 import type { Swaps } from './state.js'
 
 interface Props extends Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'> {
   readonly offer: Offer
+  readonly lent: { readonly Checkbox: typeof Checkbox; readonly Fold: typeof Fold }
 }
 
 /** What the router may take, for how long, and what is confirmed for that. */
-export function Allowance({ controller, context, offer }: Props) {
+export function Allowance({ controller, context, offer, lent: { Checkbox, Fold } }: Props) {
   const t = useText<Texts>()
   const { action, quote, way, router, isUnlimited, hasLapsed, permit } = offer
   const { source, amount } = quote.terms
+  const [isOpen, open] = useState(isUnlimited === true)
   const facts = {
     router: truncateMiddle(router),
     amount: amountText(context, amount, source, source.decimals),
@@ -44,11 +47,15 @@ export function Allowance({ controller, context, offer }: Props) {
         <Notice tone="bad">{t('swap.review.endless', { ...facts, symbol: source.symbol })}</Notice>
       )}
       {action === 'approve' && (
-        <Stack align="center">
-          <Chip selected={isUnlimited === true} onClick={() => controller.limit(!isUnlimited)}>
+        <Fold title={t('swap.review.advanced')} open={isOpen} onToggle={() => open(!isOpen)}>
+          <Checkbox
+            checked={isUnlimited === true}
+            onCheckedChange={() => controller.limit(!isUnlimited)}
+            note={t('swap.review.unlimitedText', { ...facts, symbol: source.symbol })}
+          >
             {t('swap.review.unlimited')}
-          </Chip>
-        </Stack>
+          </Checkbox>
+        </Fold>
       )}
     </>
   )

@@ -2,10 +2,13 @@ import type { ViewProps } from '@foyer/core'
 import {
   Body,
   Button,
+  Checkbox,
   EmptyState,
   ErrorState,
+  Fold,
   HeroBalance,
   KeyValueList,
+  Labelled,
   ListRow,
   Notice,
   Skeleton,
@@ -22,7 +25,7 @@ import type { Swaps } from './state.js'
 import { impactOf, priced, reviewFacts } from './swapSummary.js'
 import { underway } from './underway.js'
 
-const lent = { HeroBalance, cautionOf, impactOf, priced, reviewFacts, underway }
+const lent = { Checkbox, Fold, HeroBalance, Labelled, cautionOf, impactOf, priced, reviewFacts, underway }
 
 type Props = Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'>
 
@@ -87,12 +90,13 @@ export function Preview({ controller, context }: Props) {
 /** The review on its way, in the size that it will have. */
 function Checking() {
   const t = useText<Texts>()
-  const row = { title: <Skeleton width={100} />, leading: <Skeleton shape="circle" size={40} /> }
+  const leading = <Skeleton shape="circle" size={40} />
+  const value = <Skeleton width={100} />
   return (
     <>
       <VisuallyHidden role="status">{t('swap.review.checking')}</VisuallyHidden>
-      <ListRow subtitle={t('swap.pay')} {...row} />
-      <ListRow subtitle={t('swap.getAbout')} {...row} />
+      <ListRow leading={leading} title={<Labelled label={t('swap.pay')}>{value}</Labelled>} />
+      <ListRow leading={leading} title={<Labelled label={t('swap.getAbout')}>{value}</Labelled>} />
       <KeyValueList
         items={(['account', 'least', 'impact', 'slippage', 'provider', 'route', 'fee'] as const).map(
           (fact) => ({

@@ -1,6 +1,17 @@
 import { accountParts, connectedWallet, fiatValue, tokenKey, type ViewProps } from '@foyer/core'
 import { amountText, ConfirmButton, fiatText, lookAlikes, TokenPicture, worthText } from '@foyer/parts'
-import { Chip, type HeroBalance, KeyValueList, ListRow, Notice, Stack, Steps, useText } from '@foyer/ui'
+import {
+  type Checkbox,
+  type Fold,
+  type HeroBalance,
+  KeyValueList,
+  type Labelled,
+  ListRow,
+  Notice,
+  Stack,
+  Steps,
+  useText,
+} from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Allowance } from './Allowance.js'
@@ -22,7 +33,10 @@ interface ReviewProps extends Props {
   readonly trusted: string | undefined
   /** What the form has as well: a bundler that shared it would part more than that. */
   readonly lent: {
+    readonly Checkbox: typeof Checkbox
+    readonly Fold: typeof Fold
     readonly HeroBalance: typeof HeroBalance
+    readonly Labelled: typeof Labelled
     readonly cautionOf: typeof cautionOf
     readonly impactOf: typeof impactOf
     readonly priced: typeof priced
@@ -34,7 +48,7 @@ interface ReviewProps extends Props {
 /** What will be swapped, what the router may take for it, and the confirmation of the next step. */
 export function Review({ controller, context, form, offer, step, trusted, lent }: ReviewProps) {
   const t = useText<Texts>()
-  const { HeroBalance, cautionOf, impactOf, priced, reviewFacts } = lent
+  const { Checkbox, HeroBalance, cautionOf, impactOf, priced, reviewFacts } = lent
   const [agreed, agree] = useState<{ readonly to: bigint | undefined }>()
   const root = useSnapshot(context.state)
   const quote = priced(offer.quote, form.tokens)
@@ -65,8 +79,16 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
         </Stack>
       ) : (
         <Stack gap="xs">
-          <Side context={context} form={form} label={t('swap.pay')} token={source} amount={amount} />
           <Side
+            lent={lent}
+            context={context}
+            form={form}
+            label={t('swap.pay')}
+            token={source}
+            amount={amount}
+          />
+          <Side
+            lent={lent}
             context={context}
             form={form}
             label={t('swap.getAbout')}
@@ -86,20 +108,21 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
       />
       <KeyValueList items={reviewFacts(t, context, { ...offer, quote }, form)} />
       <Steps label={t('swap.steps')} steps={stepsOf(t, offer, step)} />
-      {step !== 'settling' && <Allowance controller={controller} context={context} offer={offer} />}
+      {step !== 'settling' && (
+        <Allowance controller={controller} context={context} offer={offer} lent={lent} />
+      )}
       {mustAgree && (
-        <Stack align="center">
-          <Chip selected={hasAgreed} onClick={() => agree(hasAgreed ? undefined : { to: impact })}>
-            {caution === 'agree' ? t('swap.review.agree', { loss }) : t('swap.review.agreeUnknown')}
-          </Chip>
-        </Stack>
+        <Checkbox checked={hasAgreed} onCheckedChange={() => agree(hasAgreed ? undefined : { to: impact })}>
+          {caution === 'agree' ? t('swap.review.agree', { loss }) : t('swap.review.agreeUnknown')}
+        </Checkbox>
       )}
       {!offer.isKnown && (
-        <Stack align="center">
-          <Chip selected={mayTake} onClick={() => controller.trust(mayTake ? undefined : offer.router)}>
-            {t('swap.review.trust')}
-          </Chip>
-        </Stack>
+        <Checkbox
+          checked={mayTake}
+          onCheckedChange={() => controller.trust(mayTake ? undefined : offer.router)}
+        >
+          {t('swap.review.trust')}
+        </Checkbox>
       )}
       <ConfirmButton
         subject={seenOf(offer)}
@@ -113,18 +136,17 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
   )
 }
 
-interface SideProps extends Pick<Props, 'context'> {
+interface SideProps extends Pick<Props, 'context'>, Pick<ReviewProps, 'lent'> {
   readonly form: Form
   readonly label: string
   readonly token: Offer['quote']['terms']['source']
   readonly amount: bigint
 }
 
-function Side({ context, form, label, token, amount }: SideProps) {
+function Side({ lent: { Labelled }, context, form, label, token, amount }: SideProps) {
   return (
     <ListRow
-      title={amountText(context, amount, token, 8)}
-      subtitle={label}
+      title={<Labelled label={label}>{amountText(context, amount, token, 8)}</Labelled>}
       leading={<TokenPicture images={context.images} token={token} network={form.network} badge />}
       value={fiatText(context, amount, token.decimals, token.price)}
     />

@@ -2,7 +2,7 @@ import type { ViewProps } from '@foyer/core'
 import { Chip, Notice, SectionLabel, Stack, useText } from '@foyer/ui'
 import { type ComponentType, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { slippages } from './basisPoints.js'
+import { type Share, slippages } from './basisPoints.js'
 import type { messages } from './messages.js'
 import type { SlippageChoiceProps } from './SlippageChoice.js'
 import type { Swaps } from './state.js'
@@ -16,7 +16,6 @@ export function SlippagePart({ controller, context }: SlippageProps) {
   const { slippage } = useSnapshot(controller.state)
   const [isOpen, open] = useState(false)
   const [Choice, arrive] = useState<ComponentType<SlippageChoiceProps>>()
-  const { low, high } = slippages
 
   async function toggle() {
     open(!isOpen)
@@ -43,9 +42,14 @@ export function SlippagePart({ controller, context }: SlippageProps) {
       {isOpen && Choice && (
         <Choice controller={controller} context={context} bounds={slippages} textOf={shareText} />
       )}
-      {(slippage < low || slippage > high) && (
-        <Notice tone="warn">{t(slippage < low ? 'swap.slippage.low' : 'swap.slippage.high')}</Notice>
-      )}
     </Stack>
   )
+}
+
+/** Warns of a slippage outside of the usual. It is no part of the details, which are folded away. */
+export function SlippageNotice({ slippage }: { readonly slippage: Share }) {
+  const t = useText<typeof messages>()
+  const { low, high } = slippages
+  if (slippage >= low && slippage <= high) return null
+  return <Notice tone="warn">{t(slippage < low ? 'swap.slippage.low' : 'swap.slippage.high')}</Notice>
 }

@@ -4,6 +4,7 @@ import {
   AmountField,
   Body,
   Button,
+  Fold,
   JointButton,
   KeyValueList,
   Notice,
@@ -12,15 +13,16 @@ import {
   useText,
   VisuallyHidden,
 } from '@foyer/ui'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Share } from './basisPoints.js'
 import { failureText } from './failure.js'
 import { type Form, readForm, type SwapStep, stepOf } from './form.js'
 import type { messages } from './messages.js'
 import { isSwapNetwork } from './networks.js'
-import { SlippagePart } from './SlippagePart.js'
+import { SlippageNotice, SlippagePart } from './SlippagePart.js'
 import type { Swaps } from './state.js'
-import { factsOf, priced } from './swapSummary.js'
+import { factsOf, feesText, priced, rateText } from './swapSummary.js'
 import { UnsupportedNetwork } from './UnsupportedNetwork.js'
 
 type Props = Pick<ViewProps<'Swap', Swaps>, 'controller' | 'context'>
@@ -40,8 +42,14 @@ export function SwapForm({ controller, context }: Props) {
       <JointButton label={t('swap.turn')} onClick={controller.turn} disabled={!form.source || !form.target} />
       <GetPart controller={controller} context={context} form={form} step={step} />
       <Faults controller={controller} step={step} />
-      <QuoteFacts context={context} form={form} step={step} slippage={filled.slippage} />
-      <SlippagePart controller={controller} context={context} />
+      <QuotePart
+        controller={controller}
+        context={context}
+        form={form}
+        step={step}
+        slippage={filled.slippage}
+      />
+      <SlippageNotice slippage={filled.slippage} />
       {step === 'failed' || step === 'noAddress' ? (
         <Button onClick={step === 'failed' ? controller.retry : () => context.router.push('Connect')}>
           {t(`swap.step.${step}`)}
@@ -167,24 +175,39 @@ function Pill({
   )
 }
 
-interface FactsProps extends Omit<PartProps, 'controller'> {
+interface QuotePartProps extends PartProps {
   readonly slippage: Share
 }
 
-/** What the quote comes to; on its way in the size that it will have. */
-function QuoteFacts({ context, form, step, slippage }: FactsProps) {
+/** The price and the fees of a quote in one line, and all else about it once that is pressed. */
+function QuotePart({ controller, context, form, step, slippage }: QuotePartProps) {
   const t = useText<typeof messages>()
+  const [isOpen, open] = useState(false)
+  const [isTurned, turn] = useState(false)
   const { quote, tokens } = form
-  if (quote && quote.receives > 0n)
-    return <KeyValueList items={factsOf(t, context, { ...form, quote: priced(quote, tokens) }, slippage)} />
-  if (step !== 'quoting') return null
+  const quoted = quote && quote.receives > 0n ? { ...form, quote: priced(quote, tokens) } : undefined
+  if (!quoted && step !== 'quoting') return null
   return (
-    <KeyValueList
-      items={(['rate', 'least', 'impact', 'provider', 'fee'] as const).map((fact) => ({
-        label: t(`swap.${fact}`),
-        value: <Skeleton width={80} />,
-      }))}
-    />
+    <Fold
+      start={quoted ? rateText(t, context, quoted.quote, isTurned) : <Skeleton width={100} />}
+      onStart={() => turn(!isTurned)}
+      title={quoted ? feesText(t, context, quoted) : t('swap.fees')}
+      open={isOpen}
+      onToggle={() => open(!isOpen)}
+    >
+      {/* In the size that it will have. */}
+      <KeyValueList
+        items={
+          quoted
+            ? factsOf(t, context, quoted, slippage)
+            : (['fee', 'provider', 'impact', 'least'] as const).map((fact) => ({
+                label: t(`swap.${fact}`),
+                value: <Skeleton width={80} />,
+              }))
+        }
+      />
+      <SlippagePart controller={controller} context={context} />
+    </Fold>
   )
 }
 

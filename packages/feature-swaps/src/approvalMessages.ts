@@ -29,7 +29,9 @@ export const messages = defineMessages({
   'swap.confirm.wallet': 'your wallet',
   'swap.review.exact': '{router} may take exactly {amount}, no more.',
   'swap.review.clear': 'This token wants an old approval taken away first. That is one more confirmation.',
+  'swap.review.advanced': 'Advanced',
   'swap.review.unlimited': 'Approve without a limit',
+  'swap.review.unlimitedText': 'Saves a fee next time. {router} may then take all your {symbol}.',
   'swap.review.endless':
     '{router} may then take all {symbol} of this account, now and later, until you take that back.',
   'swap.review.permit':

@@ -7,7 +7,7 @@ const whole = 10_000n
 /** Slippage that can be chosen, and what is outside of the usual. */
 export const slippages = { default: 100n, least: 10n, most: 500n, low: 30n, high: 300n } as const
 /** What a provider of swaps may keep, of what is given. */
-const providerShare = 85n
+export const providerShare = 85n
 /** From where on a loss is pointed out, has to be agreed to, and is refused. */
 const losses = { warn: 300n, agree: 1_000n, refuse: 5_000n } as const
 

@@ -38,7 +38,8 @@ export const messages = {
   'swap.away.none': 'No network of this site has swaps.',
   'swap.away.choose': 'Choose a network',
 
-  'swap.rate': 'Rate',
+  'swap.fees': 'Fees',
+  'swap.fees.sum': 'Fees {fee}',
   'swap.rate.value': '1 {one} = {other}',
   'swap.fee': 'Network fee',
   'swap.fee.about': 'About {fee}',
@@ -47,7 +48,7 @@ export const messages = {
   'swap.fee.wallet': 'Shown by your wallet',
   'swap.fee.most': 'Up to {fee}',
   'swap.fee.unknown': 'Not available',
-  'swap.provider': 'Provider fee, included',
+  'swap.provider': 'Swap fee, in the price',
   'swap.provider.most': 'Up to {fee}',
   'swap.least': 'You get at least',
   'swap.impact': 'Price impact',

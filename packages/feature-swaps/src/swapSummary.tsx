@@ -1,8 +1,8 @@
 import { accountParts, fiatValue, type TokenBalance, tokenKey, truncateMiddle } from '@foyer/core'
-import { amountText, feeText, isUniswap, type Writing } from '@foyer/parts'
+import { amountText, feeText, fiatText, isUniswap, type Writing, worthText } from '@foyer/parts'
 import { AccountAvatar, CopyButton, type KeyValue, type Translate } from '@foyer/ui'
 import type { Offer } from './approvalMethod.js'
-import { cautionOf, leastOf, priceImpact, providerFee, type Share } from './basisPoints.js'
+import { cautionOf, leastOf, priceImpact, providerFee, providerShare, type Share } from './basisPoints.js'
 import type { Form } from './form.js'
 import type { messages } from './messages.js'
 import type { Quote } from './swapParams.js'
@@ -45,36 +45,62 @@ function impactLine(t: T, writing: Writing, quote: Quote, arrives?: bigint): Key
 }
 
 function providerLine(t: T, writing: Writing, { terms: { source, amount } }: Quote): KeyValue {
-  const fee = amountText(writing, providerFee(amount), source, digits)
-  return { label: t('swap.provider'), value: t('swap.provider.most', { fee }) }
+  const most = providerFee(amount)
+  const fee =
+    fiatText(writing, most, source.decimals, source.price) ?? amountText(writing, most, source, digits)
+  return {
+    label: t('swap.provider'),
+    value: t('swap.provider.most', { fee }),
+    detail: shareText(writing, providerShare),
+  }
+}
+
+type Quoted = Pick<Form, 'fee' | 'network' | 'native'> & { readonly quote: Quote }
+
+/** Returns the price of one whole coin in the other, in few digits. @param isTurned of the coin that is bought */
+export function rateText(t: T, writing: Writing, { terms, receives }: Quote, isTurned: boolean): string {
+  const { source, target, amount } = terms
+  const [one, other] = isTurned ? [target, source] : [source, target]
+  const [whole, price] = isTurned ? [receives, amount] : [amount, receives]
+  const rate = (price * 10n ** BigInt(one.decimals)) / whole
+  const isLarge = rate >= 100n * 10n ** BigInt(other.decimals)
+  return t('swap.rate.value', {
+    one: one.symbol,
+    other: amountText(writing, rate, other, isLarge ? 0 : digits),
+  })
+}
+
+/** Returns all fees as one sum, or just the word where a price is missing. */
+export function feesText(t: T, writing: Writing, { quote: { terms }, fee, network, native }: Quoted): string {
+  const { source, amount } = terms
+  const coin = native?.price
+  if (fee === undefined || !coin || !source.price) return t('swap.fees')
+  const sum =
+    fiatValue(fee, network.nativeCurrency.decimals, coin) +
+    fiatValue(providerFee(amount), source.decimals, source.price)
+  return t('swap.fees.sum', { fee: worthText(writing, sum) })
 }
 
 /** The facts of a quote, below the form. */
 export function factsOf(
   t: T,
   writing: Writing,
-  { quote, fee, network, native }: Pick<Form, 'fee' | 'network' | 'native'> & { readonly quote: Quote },
+  { quote, fee, network, native }: Quoted,
   slippage: Share,
 ): readonly KeyValue[] {
   const { terms, receives } = quote
-  const { source, target, amount } = terms
-  // What one whole coin of the source would give at this price.
-  const rate = (receives * 10n ** BigInt(source.decimals)) / amount
+  const { target } = terms
   const cost = fee === undefined ? undefined : feeText(writing, fee, network, native?.price)
   return [
-    {
-      label: t('swap.rate'),
-      value: t('swap.rate.value', { one: source.symbol, other: amountText(writing, rate, target, digits) }),
-    },
-    { label: t('swap.least'), value: amountText(writing, leastOf(receives, slippage), target, digits) },
-    impactLine(t, writing, quote),
-    providerLine(t, writing, quote),
     {
       label: t('swap.fee'),
       ...(cost
         ? { ...cost, value: t('swap.fee.about', { fee: cost.value }) }
         : { value: t('swap.fee.unknown') }),
     },
+    providerLine(t, writing, quote),
+    impactLine(t, writing, quote),
+    { label: t('swap.least'), value: amountText(writing, leastOf(receives, slippage), target, digits) },
   ]
 }
 

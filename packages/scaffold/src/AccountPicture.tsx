@@ -10,6 +10,6 @@ export function useProfile(account?: AccountId): Profile {
 }
 
 /** The picture that the account in use gives itself once it is here; till then, and else, a drawing of its address. */
-export function AccountPicture({ address, size }: { readonly address: string; readonly size: 56 }) {
+export function AccountPicture({ address, size }: { readonly address: string; readonly size: 28 | 56 }) {
   return <AddressPicture address={address} picture={useProfile().profileImage} size={size} />
 }

@@ -23,15 +23,29 @@ export interface ActionRowProps
   readonly onAction?: (() => void) | undefined
   /** In place of the button: it is being done, in words. */
   readonly busy?: ReactNode
+  /** In place of the button: another one. */
+  readonly end?: ReactNode
 }
 
 /** A {@link ListRow} of something that lasts, with the button that ends it beside a press on all else of the row. */
 export const ActionRow = forwardRef<HTMLElement, ActionRowProps>(function ActionRow(
-  { caution = false, action, actionLabel, onAction, busy, trailing, className, title, onClick, ...rest },
+  {
+    caution = false,
+    action,
+    actionLabel,
+    onAction,
+    busy,
+    end: own,
+    trailing,
+    className,
+    title,
+    onClick,
+    ...rest
+  },
   ref,
 ) {
   // No button may be in a button: the first one lies over the row, below the second.
-  const isBoth = onClick !== undefined && (busy ?? action) !== undefined
+  const isBoth = onClick !== undefined && (busy ?? action ?? own) !== undefined
   const end =
     busy !== undefined ? (
       <span className="fy-action-busy" role="status">
@@ -43,7 +57,7 @@ export const ActionRow = forwardRef<HTMLElement, ActionRowProps>(function Action
         {action}
       </Button>
     ) : (
-      trailing
+      (own ?? trailing)
     )
   return (
     <ListRow

@@ -45,7 +45,7 @@ const withSent = (journal: readonly JournalEntry[], sees: string): Pick<ViewStat
 export const account: readonly ViewState[] = [
   { name: 'normal', ...withTokens(few, 'USD Coin') },
   { name: 'loading', ...withTokens('hang', 'Receive') },
-  { name: 'empty', ...withTokens([], 'No tokens yet') },
+  { name: 'empty', ...withTokens([], 'Add money to begin') },
   {
     name: 'error',
     setting: { connected: harbor, tokens: 'fail' },
@@ -142,9 +142,9 @@ export const account: readonly ViewState[] = [
   },
   { name: 'sending', ...withSent([pending], 'Sending') },
   { name: 'sent', ...withSent([confirmed], 'Sent') },
-  { name: 'not-sent', ...withSent([reverted], 'Failed') },
+  { name: 'not-sent', ...withSent([reverted], 'Could not send') },
   { name: 'status-unknown', ...withSent([unknown], 'Status unknown') },
-  { name: 'several-sent', ...withSent([extreme, { ...confirmed, id: 'two' }, reverted], 'Failed') },
+  { name: 'several-sent', ...withSent([extreme, { ...confirmed, id: 'two' }, reverted], 'Could not send') },
   {
     name: 'no-account',
     async act({ widget, sees }) {

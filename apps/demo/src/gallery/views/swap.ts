@@ -48,6 +48,7 @@ export const swap: readonly ViewState[] = [
       await fill(world, { amount: '0.4158' })
       const swaps = await controllerOf(world)
       swaps?.setSlippage(400n)
+      await world.press('Fees')
       await world.press('4%')
       await world.sees('Custom')
       await world.sees('1,193.911488')

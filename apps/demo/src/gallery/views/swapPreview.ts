@@ -92,6 +92,7 @@ export const swapPreview: readonly ViewState[] = [
       await world.until(() => world.root.querySelector('[aria-busy=true]') === null)
       await world.press('Review swap')
       await world.sees('Approve in')
+      await world.press('Advanced')
       await world.press('Approve without a limit')
       await world.sees('may then take all')
     },

@@ -5,7 +5,7 @@ export interface Hand {
   until(holds: () => boolean): Promise<void>
   /** Waits until a text is on screen. */
   sees(text: string): Promise<void>
-  /** Presses the first button or link of this name, once it is there and can be pressed. */
+  /** Presses the first button, link or checkbox of this name, once it is there and can be pressed. */
   press(name: string): Promise<void>
   /** Types into the field of this label, once it is there. */
   fill(label: string, text: string): Promise<void>
@@ -38,6 +38,8 @@ export function handIn(root: ShadowRoot): Hand {
 
   const named = (element: Element, name: string) =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').includes(name)
+  const labelled = (field: HTMLInputElement | HTMLTextAreaElement, name: string) =>
+    [...(field.labels ?? [])].some((words) => named(words, name))
 
   return {
     root,
@@ -45,8 +47,10 @@ export function handIn(root: ShadowRoot): Hand {
     sees: (text) => until(() => screen().includes(text)),
     async press(name) {
       const control = await find(() =>
-        [...root.querySelectorAll<HTMLElement>('.fy-card :is(button:enabled, a)')].find(
-          (one) => named(one, name) && one.ariaDisabled !== 'true',
+        [...root.querySelectorAll<HTMLElement>('.fy-card :is(button:enabled, a, input[type=checkbox])')].find(
+          (one) =>
+            (one instanceof HTMLInputElement ? labelled(one, name) : named(one, name)) &&
+            one.ariaDisabled !== 'true',
         ),
       )
       control.click()
@@ -55,7 +59,7 @@ export function handIn(root: ShadowRoot): Hand {
       const field = await find(() =>
         [
           ...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.fy-card :is(input, textarea)'),
-        ].find((one) => named(one, label) || [...(one.labels ?? [])].some((words) => named(words, label))),
+        ].find((one) => named(one, label) || labelled(one, label)),
       )
       // React listens to what the browser itself would do: the value set on the element, then the event.
       const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement

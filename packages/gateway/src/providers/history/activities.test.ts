@@ -1,6 +1,8 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { toEventSelector } from 'viem'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { events } from '../../evm/moves.js'
 import type { Tools } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
@@ -162,4 +164,104 @@ it('an NFT is told with where its picture is and how many came, bait without', a
   })
   expect(await nftOf(came(0n))).toMatchObject({ isSpam: true })
   expect(await nftOf(came(0n))).not.toHaveProperty('image')
+})
+
+describe('coin that a called contract pays out', () => {
+  const router = `0x${'d'.repeat(40)}`
+  const me = `0x${'a'.repeat(40)}`
+  const transferred = (from: string, to: string, amount: bigint) => ({
+    address: stray,
+    topics: [events.transfer, topicOf(from), topicOf(to)],
+    data: `0x${amount.toString(16).padStart(64, '0')}`,
+  })
+  interface Played {
+    readonly called: string
+    readonly selector: string
+    readonly value: bigint
+    readonly fee: bigint
+    /** The coin that the contract pays to the account. */
+    readonly paid: bigint
+    readonly amount: bigint
+    /** Whether a token comes back in the same transaction. */
+    readonly isTraded: boolean
+    /** The answers of the node to questions about balances. */
+    readonly node: 'all' | 'newest' | 'nonsense'
+    /** Another transaction of the block that changes the balance. */
+    readonly other: 'none' | 'pays' | 'elsewhere'
+  }
+  const start = 10n ** 21n
+
+  function play({ called, selector, value, fee, paid, amount, isTraded, node, other }: Played) {
+    const header = { number: 7, hash, parentHash: hash, timestamp: 1_700_000_000 }
+    const rowFrom = (from: string, to: string, logs: readonly unknown[], index: number) => {
+      const row = readRow(
+        {
+          hash: `0x${String(index).repeat(64)}`,
+          transactionIndex: `0x${index}`,
+          from,
+          to,
+          nonce: '0x0',
+          value: `0x${value.toString(16)}`,
+          input: selector,
+        },
+        header,
+        () => ({ status: 1n, logs: [...logs], gasUsed: fee, effectiveGasPrice: 1n }),
+      )
+      if (!row) throw new Error('No row')
+      return row
+    }
+    const logs = [
+      transferred(me, called === stray ? friend : router, amount),
+      ...(isTraded ? [{ ...transferred(router, me, 1n), address: friend }] : []),
+    ]
+    const rows = [
+      rowFrom(me, called, logs, 1),
+      ...(other === 'none' ? [] : [rowFrom(bundler, other === 'pays' ? me : friend, [], 2)]),
+    ]
+    const after = start - fee - value + paid + (other === 'pays' ? value : 0n)
+    const asked: Tools = {
+      ...tools,
+      rpc: () => ({
+        async request(method, [, block]) {
+          if (method !== 'eth_getBalance' || node === 'nonsense') return 'nonsense'
+          if (node === 'newest' && block === '0x6') throw new Error('missing trie node')
+          return `0x${(block === '0x6' ? start : after).toString(16)}`
+        },
+      }),
+    }
+    return activitiesOf(rows, { chain, account: me }, asked, both)
+  }
+  const both = async () =>
+    new Map([
+      [stray, { name: 'Stray', symbol: 'STRAY', decimals: 0 }],
+      [friend, { name: 'Friend', symbol: 'FRND', decimals: 0 }],
+    ])
+  const amounts = fc.bigInt({ min: 1n, max: 10n ** 18n })
+  const plays: fc.Arbitrary<Played> = fc.record({
+    called: fc.constantFrom(router, stray),
+    selector: fc.constantFrom('0x', '0x12345678', '0xa9059cbb'),
+    value: fc.oneof(fc.constant(0n), amounts),
+    fee: amounts,
+    paid: fc.oneof(fc.constant(0n), amounts),
+    amount: amounts,
+    isTraded: fc.boolean(),
+    node: fc.constantFrom('all', 'newest', 'nonsense'),
+    other: fc.constantFrom('none', 'pays', 'elsewhere'),
+  })
+
+  search('makes a trade of a call, and is never reported without the balances of the chain', async (look) => {
+    await look(
+      fc.asyncProperty(plays, async (played) => {
+        const [activity] = await play(played)
+        const { called, selector, value, paid, isTraded, node, other } = played
+        const isCall = selector !== '0x' && called !== stray
+        const isSeen = isCall && !isTraded && value === 0n && paid > 0n && node === 'all' && other !== 'pays'
+        const came = activity?.movements.filter(({ direction }) => direction === 'in')
+        expect(activity?.operation).toBe(isTraded || isSeen ? 'trade' : isCall ? 'execute' : 'send')
+        expect(came?.map(({ token }) => [token?.symbol, token?.amount])).toEqual(
+          isTraded ? [['FRND', 1n]] : isSeen ? [['ETH', paid]] : [],
+        )
+      }),
+    )
+  })
 })

@@ -1,14 +1,17 @@
 import type { ChainId } from '@foyer/api'
 import { parseDecimals, truncateMiddle } from '@foyer/core'
+import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
 import { fairly } from '../../evm/fairly.js'
 import type { Move } from '../../evm/moves.js'
 import type { ContractFacts } from '../../evm/readTokens.js'
 import type { Activity, Movement, TokenFacts, Tools } from '../../questions.js'
+import type { Rpc } from '../../rpc/rpc.js'
 import { writeAssetId } from '../collectibles/assetId.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
 import { emptyClaims } from './emptyMoves.js'
 import { operationOf } from './operation.js'
+import { paidOut } from './paidOut.js'
 import type { Row } from './row.js'
 
 /** Of one transaction. */
@@ -27,7 +30,11 @@ export async function activitiesOf(
   const own = account.toLowerCase()
   const [coin, ...listed] = tokens(chain)
   const byContract = new Map(listed.map((token) => [token.address?.toLowerCase(), token] as const))
-  const seen = rows.map((row) => ({ row, net: netMoves(row, own) }))
+  const seen = await mapAllConcurrent(rows, async (row) => {
+    const net = netMoves(row, own)
+    const paid = await paidOut(row, net, own, rows, rpc(chain))
+    return { row, net: paid === undefined ? net : [...net, paid] }
+  })
   const strangers = seen.flatMap(({ net }) =>
     net.flatMap(({ contract }) => (contract === undefined || byContract.has(contract) ? [] : [contract])),
   )

@@ -1,3 +1,4 @@
+import type { Move } from '../../evm/moves.js'
 import type { Movement } from '../../questions.js'
 import type { Row } from './row.js'
 
@@ -24,10 +25,15 @@ export function operationOf(row: Row, account: string, movements: readonly Movem
   }
   if (went.length > 0 && !ins && went.every((move) => graves.includes(move.to))) return 'burn'
   if (ins && outs) return 'trade'
-  if (outs) return 'send'
+  if (outs) return isSender && isCallOfAnother(row, went) ? 'execute' : 'send'
   if (ins) return 'receive'
   if (movements.length > 0 || (isSender && selector === '0x')) return 'send'
   return 'execute'
+}
+
+/** Whether the account called a contract that is not the one of the token that went: its transaction is no transfer by itself. */
+export function isCallOfAnother({ selector, to }: Row, went: readonly Move[]): boolean {
+  return selector !== '0x' && !went.some(({ contract }) => contract === to)
 }
 
 function sideOf(movements: readonly Movement[], side: 'in' | 'out'): boolean {

@@ -60,6 +60,23 @@ const receive: Feature = {
   load: () => Promise.reject(new Error('not asked')),
 }
 
+const swap: Feature = {
+  ...receive,
+  id: 'swap',
+  labels: { 'swap.token': 'Swap' },
+  actions: [
+    {
+      slot: 'account',
+      withToken: true,
+      id: 'swap',
+      order: 1,
+      icon: 'swap',
+      label: 'swap.token',
+      route: { view: 'WhatIsANetwork', params: undefined },
+    },
+  ],
+}
+
 async function holding(assets: Capabilities['assets'], more: Partial<Parameters<typeof connected>[0]> = {}) {
   const wallet = fakeWallet('Harbor', { addresses: [ada, bob] })
   const family = fakeFamily([wallet], { capabilities: { assets } })
@@ -152,22 +169,6 @@ test('the name that an account gives itself stands above its address, here and i
 })
 
 test('a token leads to its details, and these to what a feature offers to do with it', async () => {
-  const swap: Feature = {
-    ...receive,
-    id: 'swap',
-    labels: { 'swap.token': 'Swap' },
-    actions: [
-      {
-        slot: 'account',
-        withToken: true,
-        id: 'swap',
-        order: 1,
-        icon: 'swap',
-        label: 'swap.token',
-        route: { view: 'WhatIsANetwork', params: undefined },
-      },
-    ],
-  }
   const { ui, mounted } = await holding(async () => [ether, usdc], { parts: [receive, swap] })
 
   fireEvent.click(await ui.findByRole('button', { name: /^USD Coin/ }))
@@ -194,12 +195,34 @@ test('the details of a token that was sent away meanwhile say so', async () => {
 
 test('no tokens at all leads to a way to receive some', async () => {
   const { ui } = await holding(async () => [], { parts: [receive] })
-  await ui.findByText('No tokens yet')
+  await ui.findByText('Tokens that you receive on Ethereum appear here.')
 
-  const ways = ui.getAllByRole('button', { name: 'Receive' })
-  fireEvent.click(ways.at(-1) ?? ui.getByText('No tokens yet'))
+  fireEvent.click(ui.getAllByRole('button', { name: 'Receive' }).at(-1) ?? document.body)
 
   expect(await ui.findByRole('heading', { name: 'What is a network?' })).toBeDefined()
+})
+
+test.each<[name: string, held: readonly TokenBalance[], isDisabled: boolean]>([
+  ['none at all', [], true],
+  ['nothing but an empty coin', [{ ...ether, amount: 0n }], true],
+  ['a locked coin', [{ ...ether, amount: 0n, locked: 1n }], false],
+  ['a token without the coin', [{ ...ether, amount: 0n }, usdc], false],
+])('of an account with %s is known what can be spent', async (_name, held, isDisabled) => {
+  const { ui } = await holding(async () => held, { parts: [receive, swap] })
+  await ui.findByText(isDisabled ? 'Add money to begin' : 'On Ethereum')
+
+  expect(ui.getAllByRole('button', { name: 'Swap' })[0]).toHaveProperty('disabled', isDisabled)
+  expect(ui.getAllByRole('button', { name: 'Receive' })[0]).toHaveProperty('disabled', false)
+})
+
+test('leaves the way to spend tokens open where these could not be loaded', async () => {
+  const wallet = fakeWallet('Harbor')
+  const away = () => Promise.reject(new TimeoutError('The chain', 1))
+  const family = fakeFamily([wallet], { capabilities: { balance: away } })
+  const { ui } = await connected({ family, parts: [receive, swap] }, wallet)
+  await ui.findByText('Token Balance Unavailable')
+
+  expect(ui.getByRole('button', { name: 'Swap' })).toHaveProperty('disabled', false)
 })
 
 test('balances that cannot be fetched are named so, and may be asked for again after half a minute', async () => {
@@ -286,11 +309,13 @@ test('tokens are listed by what they are worth, or by name, and so at the next v
   await ui.findByText('Aurum')
   expect(names()).toEqual(['Ether', 'USD Coin', 'Aurum'])
 
-  fireEvent.click(ui.getByRole('button', { name: 'By value. Sort by name' }))
+  fireEvent.click(ui.getByRole('button', { name: 'Account settings' }))
+  fireEvent.click(await ui.findByRole('button', { name: 'Order of tokens By value' }))
+  await ui.findByRole('button', { name: 'Order of tokens By name' })
+  fireEvent.click(ui.getByRole('button', { name: 'Back' }))
 
   await waitFor(() => expect(names()).toEqual(['Aurum', 'Ether', 'USD Coin']))
   expect((await mounted.widget.account()).choices.state.byName).toBe(true)
-  expect(ui.getByRole('button', { name: 'By name. Sort by value' })).toBeDefined()
 })
 
 test('a token is hidden from the list and the total, and brought back, by its details', async () => {

@@ -17,9 +17,10 @@ import {
 import type { BuiltInProps } from '../group.js'
 import { AccountAddress } from './AccountAddress.js'
 import { AccountBalance } from './AccountBalance.js'
+import { isKnownEmpty } from './isKnownEmpty.js'
 import { AccountNote, NoAccount, PendingDot, SentRows, UnsettledNotices } from './lazyAccountViews.js'
 import { ownEntries } from './ownEntries.js'
-import { isListed, stageOf } from './stages.js'
+import { isListed, stageOf, withoutSteps } from './stages.js'
 import { Tokens } from './Tokens.js'
 
 /** As many as fit beside everything else; the others follow when these are settled. */
@@ -35,15 +36,15 @@ export function Account({ controller }: BuiltInProps<'Account'>) {
   if (!account || connection.status !== 'connected') return <NoAccount />
   return (
     <Body>
-      <Stack align="center" gap="xs">
+      <Stack align="center" gap="xs" className="fy-who">
         <AccountPicture address={connection.address} size={56} />
         <AccountAddress connection={connection} />
         {connection.smartAccount && connection.accountType === 'eoa' && (
           <AccountNote connection={connection} />
         )}
       </Stack>
-      <AccountBalance part={controller} />
-      <Actions />
+      <AccountBalance part={controller} address={connection.address} />
+      <Actions part={controller} />
       <Unsettled account={account} unsettled={unsettled} choices={choices} />
       <Sent account={account} unsettled={unsettled} choices={choices} />
       <Holdings account={account} part={controller} />
@@ -51,15 +52,21 @@ export function Account({ controller }: BuiltInProps<'Account'>) {
   )
 }
 
-function Actions() {
+function Actions({ part }: { readonly part: AccountPart }) {
   const label = useLabel()
   const { router } = useWidget()
+  const isEmpty = useSelected(part.balances.state, isKnownEmpty)
   const actions = useActions('account')
   if (actions.length === 0) return null
   return (
     <ActionBar>
-      {actions.map(({ id, icon, route, label: key }) => (
-        <ActionButton key={id} icon={icon} onClick={() => router.push(route.view, route.params)}>
+      {actions.map(({ id, icon, route, label: key, withToken }) => (
+        <ActionButton
+          key={id}
+          icon={icon}
+          disabled={isEmpty && withToken}
+          onClick={() => router.push(route.view, route.params)}
+        >
           {label(key)}
         </ActionButton>
       ))}
@@ -90,11 +97,11 @@ function Sent(props: AskedProps) {
 function OwnSent({ account, unsettled, choices }: AskedProps) {
   const { sent } = useSnapshot(unsettled.state)
   const [said, setSaid] = useState('')
-  const entries = ownEntries(sent, account).filter(isListed).slice(0, maxSent)
+  const entries = withoutSteps(ownEntries(sent, account)).filter(isListed).slice(0, maxSent)
   const isAny = entries.length > 0
   return (
     <>
-      {isAny && <SentRows entries={entries} choices={choices} onSay={setSaid} />}
+      {isAny && <SentRows entries={entries} choices={choices} unsettled={unsettled} onSay={setSaid} />}
       {/* Always there: what appears together with its words is not read out. */}
       <VisuallyHidden role="status">{isAny && said}</VisuallyHidden>
     </>

@@ -7,29 +7,33 @@ import {
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import { hiddenAmount, worthText } from '@foyer/parts'
-import { HeroBalance, useLocale } from '@foyer/ui'
-import { useEffect } from 'react'
+import { hiddenAmount, type Writing, worthText } from '@foyer/parts'
+import { HeroBalance, IconButton, useLocale } from '@foyer/ui'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { AccountPicture } from '../../AccountPicture.js'
 import { useOptions, useRoot, useWords } from '../../scaffoldContext.js'
 import { useNetworkName } from '../../useNetworkName.js'
 import { totalHeld, worthOf } from './arrange.js'
+import { isKnownEmpty } from './isKnownEmpty.js'
+import { FoldedHead } from './lazyAccountViews.js'
 import { useChanges } from './useChanges.js'
 
-/**
- * What all tokens of the network in use are worth, and how that changed in a day; where nobody names a price, the native
- * coin's amount. What the visitor hid does not count. Nothing while it is unknown.
- */
-export function AccountBalance({
-  part,
-}: {
+interface AccountBalanceProps {
   readonly part: Pick<AccountPart, 'balances' | 'choices' | 'past'>
-}) {
+  readonly address: string
+}
+
+/**
+ * The worth of all tokens of the network in use, and its change in a day; without any price, the native coin's amount.
+ * Tokens that the visitor hid do not count. Nothing while it is unknown.
+ */
+export function AccountBalance({ part, address }: AccountBalanceProps) {
   const t = useWords()
   const { locale } = useLocale()
   const { currency } = useOptions()
   const { amountsHidden, hiddenTokens } = useSnapshot(part.choices.state)
-  const { tokens } = useSnapshot(part.balances.state)
+  const { tokens, partial } = useSnapshot(part.balances.state)
   const { nativeCurrency } = activeNetwork(useRoot())
   const network = useNetworkName()
   const held = latestValue(tokens)
@@ -44,26 +48,80 @@ export function AccountBalance({
   const counted = held.filter((token) => !hiddenTokens.includes(tokenKey(token)))
   const writing = { text: { locale }, currency }
   const change = changes?.ofAll(counted, writing, amountsHidden)
-  const delta = change ? (
+  const [integer, decimals] = amountsHidden
+    ? [hiddenAmount]
+    : figureOf(counted, writing, nativeCurrency.symbol)
+  return (
     <>
-      {on} · <bdi data-tone={change.tone}>{t('account.inADay', { change: change.text })}</bdi>
+      <HeroBalance
+        integer={integer}
+        decimals={decimals}
+        label={label}
+        delta={
+          <>
+            {isKnownEmpty({ tokens, partial }) ? t('account.begin') : on}
+            {change && (
+              <>
+                {' '}
+                · <bdi data-tone={change.tone}>{t('account.inADay', { change: change.text })}</bdi>
+              </>
+            )}
+            <BalanceButtons part={part} isHidden={amountsHidden} />
+          </>
+        }
+      />
+      <FoldedHead
+        picture={<AccountPicture address={address} size={28} />}
+      >{`${integer}${decimals ?? ''}`}</FoldedHead>
     </>
-  ) : (
-    on
   )
-  if (amountsHidden) return <HeroBalance integer={hiddenAmount} label={label} delta={delta} />
+}
+
+interface BalanceButtonsProps extends Pick<AccountBalanceProps, 'part'> {
+  readonly isHidden: boolean
+}
+
+/** Hides the amounts, and asks for them again. */
+function BalanceButtons({ part: { balances, choices }, isHidden }: BalanceButtonsProps) {
+  const t = useWords()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <IconButton
+        size={32}
+        icon={isHidden ? 'eye-off' : 'eye'}
+        label={t(isHidden ? 'account.show' : 'account.hide')}
+        onClick={() => choices.choose({ amountsHidden: !isHidden })}
+      />
+      <IconButton
+        size={32}
+        icon="refresh"
+        label={t('account.refresh')}
+        loading={asking}
+        onClick={() => {
+          setAsking(true)
+          void balances.refresh({ force: true }).finally(() => setAsking(false))
+        }}
+      />
+    </>
+  )
+}
+
+/** The parts of the figure: fiat, or the amount of the coin if no price is known. */
+function figureOf(
+  counted: readonly TokenBalance[],
+  writing: Writing,
+  coinSymbol: string,
+): readonly [string, string?] {
+  const { locale } = writing.text
   const total = worth(counted)
-  const native = held.find(({ address }) => address === undefined)
-  if (total === undefined && native) {
-    const amount = formatAmount(totalHeld(native), native.decimals, { locale })
-    const symbol = nativeCurrency.symbol || native.symbol
-    return <HeroBalance integer={`${amount} ${symbol}`} label={label} delta={delta} />
-  }
-  const worthOfAll = total ?? 0
-  const text = worthText(writing, worthOfAll)
-  if (text.startsWith('<')) return <HeroBalance integer={text} label={label} delta={delta} />
-  const { whole, cents } = formatFiatParts(worthOfAll, currency, locale)
-  return <HeroBalance integer={whole} decimals={cents} label={label} delta={delta} />
+  const native = counted.find(({ address }) => address === undefined)
+  if (total === undefined && native)
+    return [`${formatAmount(totalHeld(native), native.decimals, { locale })} ${coinSymbol || native.symbol}`]
+  const text = worthText(writing, total ?? 0)
+  if (text.startsWith('<')) return [text]
+  const { whole, cents } = formatFiatParts(total ?? 0, writing.currency, locale)
+  return [whole, cents]
 }
 
 /** Fiat for all tokens that have a price; `undefined` when there are tokens and none has. */

@@ -1,3 +1,4 @@
+import type { AccountPart } from '@foyer/controllers/widget'
 import {
   activeAccount,
   activeNetwork,
@@ -10,7 +11,15 @@ import {
 import { Body, IconBox, ListRow, RowGroup, SectionLabel } from '@foyer/ui'
 import { EmbeddedView } from '../../EmbeddedView.js'
 import { NetworkPicture } from '../../NetworkPicture.js'
-import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
+import {
+  useActions,
+  useLabel,
+  useOptions,
+  useRoot,
+  useSelected,
+  useWidget,
+  useWords,
+} from '../../scaffoldContext.js'
 import { useDisconnect } from '../../useDisconnect.js'
 import { useNetworkName } from '../../useNetworkName.js'
 import type { BuiltInProps } from '../group.js'
@@ -61,6 +70,7 @@ export function AccountSettings({ controller }: BuiltInProps<'AccountSettings'>)
       )}
       <RowGroup>
         <NetworkSetting network={network} />
+        <TokenOrder choices={controller.choices} />
         <Offered connectorId={connection.connectorId} />
         {network.explorer && explorer && (
           <ListRow
@@ -94,6 +104,20 @@ function NetworkSetting({ network }: { readonly network: Network }) {
         instance.events.emit('CLICK_NETWORKS')
         router.push('Networks')
       }}
+    />
+  )
+}
+
+/** The order of the account's tokens. */
+function TokenOrder({ choices }: Pick<AccountPart, 'choices'>) {
+  const t = useWords()
+  const byName = useSelected(choices.state, (state) => state.byName)
+  return (
+    <ListRow
+      leading={<IconBox icon="swap" size={32} />}
+      title={t('settings.tokenOrder')}
+      value={t(byName ? 'settings.byName' : 'settings.byWorth')}
+      onClick={() => choices.choose({ byName: !byName })}
     />
   )
 }

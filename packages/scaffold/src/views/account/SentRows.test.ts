@@ -9,10 +9,11 @@ import {
   type Requests,
   type TransactionTrace,
 } from '@foyer/core'
-import { fireEvent } from '@testing-library/dom'
+import { fireEvent, waitFor } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { oneViewFeature } from '../../oneViewFeature.test-support.js'
 import { ada, bob, connected, ethereum, fakeFamily, fakeWallet } from '../../testing.test-support.js'
+import { withoutSteps } from './stages.js'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -86,15 +87,33 @@ test('an amount that the visitor hides is in no row, and in no details, of what 
   expect(ui.queryByText(/0\.25/)).toBeNull()
 })
 
+/** The words of the row whose press has this name. */
+async function row({ findByRole }: Awaited<ReturnType<typeof sent>>['ui'], name: RegExp) {
+  return (await findByRole('button', { name })).closest('[part="row"]')?.textContent
+}
+
+test('a row is put away by a press, and what follows a step takes the place of its row', async () => {
+  const { ui, unsettled } = await sent()
+  await row(ui, /Sending 0\.25 ETH/)
+
+  fireEvent.click(ui.getByRole('button', { name: 'Dismiss' }))
+
+  await waitFor(() => expect(ui.queryByRole('button', { name: /Sending/ })).toBeNull())
+  expect(unsettled.state.sent).toMatchObject([{ dismissed: true }])
+  const allowed = { subject: 'allow 1 900 USDC' }
+  const swapped = { subject: 'swap 1 900 USDC' }
+  const other = { subject: 'allow 1 5 DAI' }
+  expect(withoutSteps([swapped, allowed, other])).toEqual([swapped, other])
+  expect(withoutSteps([allowed, other, { subject: undefined }])).toHaveLength(3)
+})
+
 test('what was sent stays under the account, and says how it ended', async () => {
   const { ui, end } = await sent()
 
-  expect((await ui.findByRole('button', { name: /Sending 0\.25 ETH/ })).textContent).toContain(
-    'Pending · to 0x3f…61F80a',
-  )
+  expect(await row(ui, /Sending 0\.25 ETH/)).toContain('Pending · to 0x3f…61F80a')
   await end('success')
 
-  expect((await ui.findByRole('button', { name: /Sent 0\.25 ETH/ })).textContent).toContain('Confirmed')
+  expect(await row(ui, /Sent 0\.25 ETH/)).toContain('Confirmed')
 })
 
 test('one that the chain undid is told as not sent', async () => {
@@ -102,7 +121,7 @@ test('one that the chain undid is told as not sent', async () => {
 
   await end('reverted')
 
-  expect((await ui.findByRole('button', { name: /Failed: 0\.25 ETH/ })).textContent).toContain('Failed · to')
+  expect(await row(ui, /Could not send 0\.25 ETH/)).toContain('Failed · you still have it')
 })
 
 test('one that another took the place of is told as not sent, and leads to the other', async () => {
@@ -111,7 +130,7 @@ test('one that another took the place of is told as not sent, and leads to the o
   await end('pending', { kind: 'waits', clue: '7' })
 
   await end('absent', { kind: 'replaced', by: other, isSame: false })
-  fireEvent.click(await ui.findByRole('button', { name: /Not sent: 0\.25 ETH.*Replaced/ }))
+  fireEvent.click(await ui.findByRole('button', { name: /Not sent: 0\.25 ETH/ }))
 
   await ui.findByText(/took its place on Ethereum/)
   const link = await ui.findByRole('link', { name: /View on Scan/ })

@@ -1,24 +1,30 @@
 import type { AccountPart } from '@foyer/controllers/widget'
 import type { JournalEntry } from '@foyer/core'
-import { IconBox, ListRow, Stack } from '@foyer/ui'
+import { ActionRow, IconBox, IconButton, Stack } from '@foyer/ui'
 import { useLayoutEffect } from 'react'
-import { useSelected, useWidget } from '../../scaffoldContext.js'
+import { useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import { marks, useSentTexts } from './sentTexts.js'
 
 /** What {@link SentRows} is given. */
-export interface SentRowsProps extends Pick<AccountPart, 'choices'> {
+export interface SentRowsProps extends Pick<AccountPart, 'choices' | 'unsettled'> {
   readonly entries: readonly JournalEntry[]
   /** Told what the newest is and how it stands, to be read out. */
   readonly onSay: (words: string) => void
 }
 
 /** Transactions that were sent from an account, the newest first. */
-export function SentRows({ entries, choices, onSay }: SentRowsProps) {
+export function SentRows({ entries, choices, unsettled, onSay }: SentRowsProps) {
   const isHidden = useSelected(choices.state, ({ amountsHidden }) => amountsHidden)
   return (
     <Stack gap="xs">
       {entries.map((entry, at) => (
-        <SentRow key={entry.id} entry={entry} isHidden={isHidden} onSay={at === 0 ? onSay : undefined} />
+        <SentRow
+          key={entry.id}
+          entry={entry}
+          isHidden={isHidden}
+          onSay={at === 0 ? onSay : undefined}
+          onDismiss={() => unsettled.dismiss(entry.id)}
+        />
       ))}
     </Stack>
   )
@@ -28,19 +34,22 @@ interface SentRowProps {
   readonly entry: JournalEntry
   readonly isHidden: boolean
   readonly onSay: SentRowsProps['onSay'] | undefined
+  readonly onDismiss: () => void
 }
 
-function SentRow({ entry, isHidden, onSay }: SentRowProps) {
+function SentRow({ entry, isHidden, onSay, onDismiss }: SentRowProps) {
+  const t = useWords()
   const { router } = useWidget()
   const { stage, title, detail } = useSentTexts(entry, isHidden)
   // With the row, not after it: what was said of an amount that is hidden now is gone at once.
   useLayoutEffect(() => onSay?.(`${title}. ${detail}`), [onSay, title, detail])
   return (
-    <ListRow
+    <ActionRow
+      className="fy-whole"
       leading={<IconBox round {...marks[stage]} />}
       title={title}
       subtitle={detail}
-      chevron
+      end={<IconButton size={32} icon="close" label={t('sent.dismiss')} onClick={onDismiss} />}
       onClick={() => router.push('Transaction', { id: entry.id })}
     />
   )

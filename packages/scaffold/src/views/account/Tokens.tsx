@@ -9,19 +9,7 @@ import {
   type Writing,
   worthText,
 } from '@foyer/parts'
-import {
-  Button,
-  Icon,
-  IconBox,
-  IconButton,
-  type IconName,
-  ListRow,
-  SectionLabel,
-  SkeletonRows,
-  Stack,
-  useLocale,
-  VirtualList,
-} from '@foyer/ui'
+import { Icon, IconBox, type IconName, ListRow, SkeletonRows, Stack, useLocale } from '@foyer/ui'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { longListRows } from '../../longList.js'
@@ -29,7 +17,8 @@ import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.
 import { useNetworkName } from '../../useNetworkName.js'
 import { arrange, totalHeld, worthOf } from './arrange.js'
 import type { Changes } from './changes.js'
-import { NoTokens, Outdated, Unavailable } from './lazyAccountViews.js'
+import { isKnownEmpty } from './isKnownEmpty.js'
+import { LongList, NoTokens, Outdated, Unavailable } from './lazyAccountViews.js'
 import { useChanges } from './useChanges.js'
 
 type Held = Pick<AccountPart, 'balances' | 'choices' | 'past'>
@@ -46,64 +35,16 @@ export function Tokens({ part }: { readonly part: Held }) {
     return error ? (
       <Unavailable error={error} balances={balances} />
     ) : (
-      <Stack gap="xs">
-        <Heading part={part} />
-        <SkeletonRows rows={3} image="circle" plain value />
-      </Stack>
+      <SkeletonRows rows={3} image="circle" plain value />
     )
-  if (held.length === 0 && !error) return <NoTokens network={network} />
+  if (isKnownEmpty({ tokens, partial })) return <NoTokens network={network} />
   const notice = error && <Outdated error={error} balances={balances} />
   return (
     <Stack gap="xs">
-      {held.length > 0 && <Heading part={part} sortable={held.length > 1} />}
       {!partial && notice}
       <Rows held={held} choices={part.choices} changes={changes} />
       {partial && notice}
     </Stack>
-  )
-}
-
-/** Hides the amounts from who looks over a shoulder, orders the list, and asks for it anew. */
-function Heading({ part, sortable = false }: { readonly part: Held; readonly sortable?: boolean }) {
-  const t = useWords()
-  const { balances, choices } = part
-  const { amountsHidden, byName } = useSnapshot(choices.state)
-  const [asking, setAsking] = useState(false)
-  return (
-    <SectionLabel
-      action={
-        <Stack direction="row" align="center">
-          {sortable && (
-            <Button
-              variant="ghost"
-              size="s"
-              aria-label={t(byName ? 'account.sortByWorth' : 'account.sortByName')}
-              onClick={() => choices.choose({ byName: !byName })}
-            >
-              {t(byName ? 'account.byName' : 'account.byWorth')}
-            </Button>
-          )}
-          <IconButton
-            size={32}
-            icon={amountsHidden ? 'eye-off' : 'eye'}
-            label={t(amountsHidden ? 'account.show' : 'account.hide')}
-            onClick={() => choices.choose({ amountsHidden: !amountsHidden })}
-          />
-          <IconButton
-            size={32}
-            icon="refresh"
-            label={t('account.refresh')}
-            loading={asking}
-            onClick={() => {
-              setAsking(true)
-              void balances.refresh({ force: true }).finally(() => setAsking(false))
-            }}
-          />
-        </Stack>
-      }
-    >
-      {t('account.tokens')}
-    </SectionLabel>
   )
 }
 
@@ -164,13 +105,7 @@ function List({ tokens, list }: ListProps): ReactNode {
   const t = useWords()
   const row = (token: TokenBalance) => <TokenRow key={tokenKey(token)} token={token} list={list} />
   return tokens.length > longListRows ? (
-    <VirtualList
-      label={t('account.tokens')}
-      items={tokens}
-      rowHeight={64}
-      getKey={tokenKey}
-      renderItem={row}
-    />
+    <LongList label={t('account.tokens')} items={tokens} rowHeight={64} getKey={tokenKey} renderItem={row} />
   ) : (
     tokens.map(row)
   )

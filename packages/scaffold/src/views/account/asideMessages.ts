@@ -3,7 +3,7 @@ import type { Messages } from '@foyer/ui'
 /** The sentences in the place of tokens, in English. They come with the code that reads them. */
 export const asideMessages = {
   'account.emptyTitle': 'No tokens yet',
-  'account.emptyText': 'What you receive on {network} shows up here.',
+  'account.emptyText': 'Tokens that you receive on {network} appear here.',
   'account.balanceError': 'Token Balance Unavailable',
   'account.balanceErrorText': 'Your tokens are safe. Their amounts just can’t be shown right now.',
   'account.balanceWait': 'You can try again in {count} s.',

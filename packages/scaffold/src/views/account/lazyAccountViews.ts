@@ -1,3 +1,5 @@
+import type { TokenBalance } from '@foyer/core'
+import type { VirtualListProps } from '@foyer/ui'
 import { fetchGuides } from '../fetchGuides.js'
 import { lazyView } from '../parts/lazyView.js'
 
@@ -14,6 +16,18 @@ const aside = () => import('./tokensAside.js')
 export const NoTokens = lazyView(aside, (chunk) => chunk.NoTokens)
 export const Unavailable = lazyView(aside, (chunk) => chunk.Unavailable)
 export const Outdated = lazyView(aside, (chunk) => chunk.Outdated)
+
+// Few accounts hold so many tokens.
+export const LongList = lazyView<typeof import('./LongList.js'), VirtualListProps<TokenBalance>>(
+  () => import('./LongList.js'),
+  (chunk) => chunk.LongList,
+)
+// Nothing is scrolled away before there is something to scroll.
+export const FoldedHead = lazyView(
+  () => import('./FoldedHead.js'),
+  (chunk) => chunk.FoldedHead,
+  true,
+)
 
 // Wallets of a login alone have an account of their key and a smart one.
 export const AccountNote = lazyView(

@@ -65,6 +65,6 @@ export function useSentTexts(
   return {
     stage,
     title: t(`sent.${stage}Amount`, { amount: moved }),
-    detail,
+    detail: stage === 'reverted' ? t('sent.still', { status: stands }) : detail,
   }
 }

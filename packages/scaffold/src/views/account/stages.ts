@@ -3,8 +3,8 @@ import type { JournalEntry, RequestStatus } from '@foyer/core'
 /** The status of a sent transaction, as it is shown. */
 export type SentStage = 'pending' | 'confirmed' | 'reverted' | 'replaced' | 'expired' | 'other' | 'unknown'
 
-/** How long an ended transaction is listed, unless it is dismissed (ms). */
-const listedForMs = 86_400_000
+/** How long an ended transaction is listed, unless it is dismissed (ms). It counts from the request: no clock has its end. */
+const listedForMs = 3_600_000
 
 /** Whether the chain has ended it. */
 export function isOver(status: RequestStatus): status is Exclude<SentStage, 'pending' | 'unknown'> {
@@ -15,6 +15,14 @@ export function isOver(status: RequestStatus): status is Exclude<SentStage, 'pen
 export function stageOf({ status }: Pick<JournalEntry, 'status'>): SentStage {
   if (isOver(status)) return status
   return status === 'leaving' || status === 'sent' ? 'pending' : 'unknown'
+}
+
+/** Leaves out a step that another one followed: a swap and the approval before it are one row. */
+export function withoutSteps<E extends Pick<JournalEntry, 'subject'>>(entries: readonly E[]): readonly E[] {
+  const wholes = new Set(entries.map(({ subject }) => subject))
+  return entries.filter(
+    ({ subject }) => !subject?.startsWith('allow ') || !wholes.has(subject.replace('allow', 'swap')),
+  )
 }
 
 /** Whether a sent transaction has its row: while it is pending, and for a while once it has ended. */

@@ -1,6 +1,16 @@
 import { type AccountPart, balanceRetryMs } from '@foyer/controllers/widget'
 import type { FoyerError } from '@foyer/core'
-import { Button, Columns, EmptyState, ErrorState, isIconName, Notice, VisuallyHidden } from '@foyer/ui'
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Footnote,
+  IconBox,
+  ListRow,
+  Notice,
+  Stack,
+  VisuallyHidden,
+} from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useActions, useLabel, useWidget, useWords } from '../../scaffoldContext.js'
@@ -17,28 +27,21 @@ export function NoTokens({ network }: { readonly network: string }) {
   const label = useLabel()
   const { router } = useWidget()
   const ways = useActions('account').filter(({ incoming }) => incoming)
+  if (ways.length === 0)
+    return <EmptyState title={t('account.emptyTitle')} text={t('account.emptyText', { network })} />
   return (
-    <EmptyState
-      title={t('account.emptyTitle')}
-      text={t('account.emptyText', { network })}
-      action={
-        ways.length > 0 && (
-          <Columns>
-            {ways.map(({ id, icon, route, label: key }) => (
-              <Button
-                key={id}
-                variant="soft"
-                size="s"
-                icon={isIconName(icon) ? icon : undefined}
-                onClick={() => router.push(route.view, route.params)}
-              >
-                {label(key)}
-              </Button>
-            ))}
-          </Columns>
-        )
-      }
-    />
+    <Stack>
+      {ways.map(({ id, icon, route, label: key }) => (
+        <ListRow
+          key={id}
+          leading={<IconBox icon={icon} />}
+          title={label(key)}
+          chevron
+          onClick={() => router.push(route.view, route.params)}
+        />
+      ))}
+      <Footnote>{t('account.emptyText', { network })}</Footnote>
+    </Stack>
   )
 }
 
@@ -79,34 +82,21 @@ export function Outdated({ error, balances }: FailedProps) {
   const t = useWords()
   const { partial } = useSnapshot(balances.state)
   const left = useSecondsLeft(error)
-  if (partial)
-    return (
-      <Notice
-        tone="warn"
-        role="status"
-        action={
-          <Button variant="soft" size="s" onClick={() => void balances.refresh({ force: true })}>
-            {t('view.retry')}
-          </Button>
-        }
-      >
-        {t('account.balancePartial')}
-      </Notice>
-    )
+  const retry =
+    partial || left === 0 ? () => void balances.refresh(partial ? { force: true } : {}) : undefined
   return (
     <Notice
       tone="warn"
       role="status"
-      title={t('account.balanceError')}
       action={
-        left === 0 && (
-          <Button variant="soft" size="s" onClick={() => void balances.refresh()}>
+        retry && (
+          <Button variant="soft" size="s" onClick={retry}>
             {t('view.retry')}
           </Button>
         )
       }
     >
-      {t('account.balanceOld')}
+      {t(partial ? 'account.balancePartial' : 'account.balanceOld')}
     </Notice>
   )
 }

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { evmQuantity } from '../../evm/fields.js'
+import type { Movement } from '../../questions.js'
+import type { Rpc } from '../../rpc/rpc.js'
+import { isCallOfAnother } from './operation.js'
+import { isPartOf, type Row } from './row.js'
+
+/**
+ * The coin that a contract paid to the account that called it. No log has that, so the balances before and after are
+ * compared. Absent where the node does not keep them, or another transaction of that block may have changed them.
+ */
+export async function paidOut(
+  row: Row,
+  net: readonly { readonly direction: Movement['direction'] }[],
+  account: string,
+  rows: readonly Row[],
+  rpc: Rpc,
+): Promise<{ readonly kind: 'coin'; readonly direction: 'in'; readonly amount: bigint } | undefined> {
+  const { from, block, fee, isDone, moves } = row
+  const went = moves.filter((move) => move.from === account && move.to !== account)
+  const isAlone = !rows.some((other) => other !== row && other.block === block && isPartOf(account, other))
+  const mayHaveCome = went.length > 0 && !net.some(({ direction }) => direction === 'in')
+  if (from !== account || !isDone || fee === undefined || !isAlone || !mayHaveCome) return undefined
+  if (!isCallOfAnother(row, went)) return undefined
+  const value = moves.reduce(
+    (sum, { kind, amount, from }) => sum + (kind === 'coin' && from === account ? amount : 0n),
+    0n,
+  )
+  try {
+    const [before, after] = await Promise.all([
+      balanceAt(rpc, account, block - 1),
+      balanceAt(rpc, account, block),
+    ])
+    const amount = after - before + fee + value
+    // Coin that was sent along and came back in part makes a smaller movement out, and none in.
+    return amount > 0n && value === 0n ? { kind: 'coin', direction: 'in', amount } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function balanceAt(rpc: Rpc, account: string, block: number): Promise<bigint> {
+  return v.parse(evmQuantity, await rpc.request('eth_getBalance', [account, `0x${block.toString(16)}`]))
+}

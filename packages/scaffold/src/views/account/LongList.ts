@@ -1,0 +1,2 @@
+/** Rows of which only the visible are drawn. */
+export { VirtualList as LongList } from '@foyer/ui'
