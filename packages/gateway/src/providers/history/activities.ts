@@ -5,7 +5,6 @@ import { fairly } from '../../evm/fairly.js'
 import type { Move } from '../../evm/moves.js'
 import type { ContractFacts } from '../../evm/readTokens.js'
 import type { Activity, Movement, TokenFacts, Tools } from '../../questions.js'
-import type { Rpc } from '../../rpc/rpc.js'
 import { writeAssetId } from '../collectibles/assetId.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
@@ -32,7 +31,7 @@ export async function activitiesOf(
   const byContract = new Map(listed.map((token) => [token.address?.toLowerCase(), token] as const))
   const seen = await mapAllConcurrent(rows, async (row) => {
     const net = netMoves(row, own)
-    const paid = await paidOut(row, net, own, rows, rpc(chain))
+    const paid: Net | undefined = await paidOut(row, net, own, rows, rpc(chain))
     return { row, net: paid === undefined ? net : [...net, paid] }
   })
   const strangers = seen.flatMap(({ net }) =>
