@@ -150,15 +150,30 @@ function paymasterIn(told: unknown, sender: Hex) {
   }
 }
 
-async function estimated(operation: Operation, { account, bundler }: DraftParts): Promise<Operation> {
+/** Whether calls still go well once the account has paid the fee, and has so much left. */
+export function isAffordable(operation: Operation, parts: DraftParts, balance: bigint): Promise<boolean> {
+  return estimated(operation, parts, balance).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** @param balance of the account, where it is another than it has */
+async function estimated(
+  operation: Operation,
+  { account, bundler }: DraftParts,
+  balance?: bigint,
+): Promise<Operation> {
   const { upgrade } = account
   const isUpgraded = operation.factory !== undefined && upgrade !== undefined
   // The key signs nothing before the visitor says so: the bundler reckons as if the code were there.
   const { factory, factoryData, ...there } = operation
-  const override = { [account.address]: { code: `0xef0100${simple7702.slice(2)}` } }
-  const params = isUpgraded
-    ? [rpcOf(there), account.entryPoint, override]
-    : [rpcOf(operation), account.entryPoint]
+  const state = {
+    ...(isUpgraded && { code: `0xef0100${simple7702.slice(2)}` }),
+    ...(balance !== undefined && { balance: numberToHex(balance) }),
+  }
+  const overrides = Object.keys(state).length > 0 ? [{ [account.address]: state }] : []
+  const params = [rpcOf(isUpgraded ? there : operation), account.entryPoint, ...overrides]
   const told = fieldsOf(await bundler.ask('eth_estimateUserOperationGas', params))
   const read = (name: keyof typeof most) => bounded(told[name], name)
   const preVerificationGas = read('preVerificationGas') + (isUpgraded ? authorizationGas : 0n)

@@ -19,7 +19,15 @@ import { RefusedRequestError, type Screen, type ScreenLine, type WarningKey } fr
 import { wasteful } from '../requests/together.js'
 import { accountStatus } from './accountStatus.js'
 import { authorized } from './authorization.js'
-import { type Draft, type DraftParts, draftOperation, rpcOf, short, sponsoredAgain } from './build.js'
+import {
+  type Draft,
+  type DraftParts,
+  draftOperation,
+  isAffordable,
+  rpcOf,
+  short,
+  sponsoredAgain,
+} from './build.js'
 import { viewEntryPoint } from './chain.js'
 import { rowOf } from './finality.js'
 import { freeNonce, settleCreation } from './nonces.js'
@@ -87,7 +95,8 @@ export async function prepareOperation(
       'There are no smart accounts on this network.',
       method === 'wallet_sendCalls' ? 5710 : 4200,
     )
-  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  // Calls after the first may be paid with coins that the ones before bring: whether they are, the bundler finds out.
+  const value = calls[0]?.value ?? 0n
   if (value > means.balance) throw new RefusedRequestError('insufficient funds. Nothing was sent.', -32000)
   const draftParts: DraftParts = {
     account,
@@ -101,7 +110,12 @@ export async function prepareOperation(
   }
   const draft = await draftOperation(draftParts)
   const draftedAt = Date.now()
-  if (draft.fee + value > means.balance + means.deposit)
+  const hasAll = (needed: bigint) => draft.fee + needed <= means.balance + means.deposit
+  const left = means.balance - larger(draft.fee - means.deposit, 0n)
+  const isPayable =
+    hasAll(calls.reduce((sum, call) => sum + call.value, 0n)) ||
+    (hasAll(value) && (draft.isSponsored || (await isAffordable(draft.operation, draftParts, left))))
+  if (!isPayable)
     throw short(draft.refusal === undefined ? '' : ` Nobody else pays the fee either: ${draft.refusal}`)
 
   async function handOver(withSeed: WithSeed): Promise<OperationRecord> {
@@ -202,6 +216,10 @@ export async function prepareOperation(
       return untilIncluded(handed, () => lookUp(handed ?? never(), lookers))
     },
   }
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
 }
 
 function never(): never {

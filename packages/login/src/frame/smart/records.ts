@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import type { Notes } from '../frameStorage.js'
+import { createSentNotes, hex, type SentNotes } from '../requests/evm/sentNotes.js'
 import { inTurn } from '../requests/prepared.js'
 import { RefusedRequestError } from '../requests/screen.js'
-
-const hex = v.custom<`0x${string}`>((value) => typeof value === 'string' && /^0x[\da-f]*$/i.test(value))
 
 const outcome = v.object({
   /** As [EIP-5792](https://eips.ethereum.org/EIPS/eip-5792#wallet_getcallsstatus) has it. */
@@ -65,6 +64,8 @@ export interface Records {
   remove(id: string): Promise<void>
   /** A bundler said that it does not take it, and has it: nobody may be told of it, but its number counts. */
   refuse(record: OperationRecord): Promise<void>
+  /** The transactions of an account that may be pending. */
+  sent(network: string, sender: string): SentNotes
   /** Operations of an account of this login, whichever page asked for them; the newest first. */
   operations(network: string, sender: string): Promise<readonly OperationRecord[]>
 }
@@ -108,6 +109,7 @@ export function createRecords(notes: Notes, wallet: string, origin: string): Rec
       })
       await notes.set(nameOf(one.origin, one.id), undefined)
     },
+    sent: (network, sender) => createSentNotes(notes, network, sender),
     async operations(network, sender) {
       const mine = (await all()).flatMap((one) =>
         one.operation && one.network === network && one.sender === sender

@@ -1,13 +1,14 @@
 import { numberToHex } from 'viem'
 import { createNode, type Node } from '../nodes/node.js'
 import type { PageConfig } from '../pageConfig.js'
+import { isOffered } from '../requests/evm/sentNotes.js'
 import { fieldsOf } from '../requests/fields.js'
 import { RefusedRequestError } from '../requests/screen.js'
-import { amount, receiptOf } from './chain.js'
 import { keepOutcome } from './finality.js'
+import { follow } from './follow.js'
 import { isRunning } from './pendingCalls.js'
 import type { CallsRecord, Outcome, Records } from './records.js'
-import { lookUp } from './track.js'
+import { lookUp, offerAgain } from './track.js'
 
 /** What became of calls that this page made with this login ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792#wallet_getcallsstatus)). @throws {RefusedRequestError} (5730) nobody knows them */
 export async function callsStatus(
@@ -61,39 +62,33 @@ async function outcomeOf(
   const isOver = !(await isRunning(record))
   // Read again: one more may have been sent before the work on them ended.
   const last = (isOver && (await records.get(record.id))) || record
-  const outcome = await oneByOne(last, isOver, node)
+  const outcome = await oneByOne(last, isOver, { node, records })
   await keepOutcome(last, outcome, { node, records })
   return outcome
 }
 
-/** When a transaction was first found to be without a receipt, though its number is used up. */
-const missed = new Map<string, number>()
-const behindMs = 30_000
-
 /** Returns the outcome of transactions that go one after another. @param isLeft no frame works on them */
-async function oneByOne(record: CallsRecord, isLeft: boolean, node: Node): Promise<Outcome | undefined> {
+async function oneByOne(
+  record: CallsRecord,
+  isLeft: boolean,
+  { node, records }: { readonly node: Node; readonly records: Records },
+): Promise<Outcome | undefined> {
+  const { sender } = record
   const { count, sent } = record.transactions ?? { count: 0, sent: [] }
   const isOver = sent.length === count || isLeft
-  const receipts = await Promise.all(sent.map(({ hash }) => receiptOf(node, hash)))
-  const done = receipts.flatMap((receipt) => receipt ?? [])
-  const failed = receipts.findIndex((receipt) => receipt?.status === '0x0')
+  const looks = await Promise.all(sent.map((one) => follow(node, sender, one)))
+  const done = looks.flatMap((look) => (look === undefined || look === 'gone' ? [] : look))
+  const failed = looks.findIndex((look) => look !== 'gone' && look?.status === '0x0')
   if (failed >= 0) return { status: failed === 0 ? 500 : 600, receipts: done }
-  for (const receipt of done) missed.delete(receipt.transactionHash)
-  const missing = sent.find((_, at) => !receipts[at])
+  const missing = sent[looks.indexOf(undefined)]
   if (missing) {
-    const used = amount(await node.ask('eth_getTransactionCount', [record.sender, 'latest']))
-    if (used <= BigInt(missing.nonce)) {
-      missed.delete(missing.hash)
-      return undefined
-    }
-    // Another transaction has its number, or the node that tells of receipts is behind: nobody is for so long.
-    const since = missed.get(missing.hash) ?? Date.now()
-    missed.set(missing.hash, since)
-    return Date.now() - since > behindMs
-      ? { status: done.length === 0 ? 400 : 600, receipts: done }
-      : undefined
+    const { sent: pending } = await records.sent(record.network, sender).read()
+    const own = pending.find(({ hash }) => hash === missing.hash)
+    // Another that took its place is not undone by it.
+    if (own && isOffered(own)) await offerAgain(own.hash, () => node.ask('eth_sendRawTransaction', [own.raw]))
+    return undefined
   }
-  if (!isOver) return undefined
+  if (!isOver && !looks.includes('gone')) return undefined
   if (done.length === count) return { status: 200, receipts: done }
   return { status: done.length === 0 ? 400 : 600, receipts: done }
 }

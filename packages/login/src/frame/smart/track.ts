@@ -5,7 +5,7 @@ import { begins, carriedOut, type EntryPointView, includedIn, type Receipt, view
 import { behindS, keepOutcome, rowOf } from './finality.js'
 import type { OperationRecord, Outcome, Records } from './records.js'
 
-/** So long a bundler is not given the same operation again, in ms. */
+/** So long the same bytes are not offered again, in ms. */
 const againMs = 10_000
 const offered = new Map<string, number>()
 
@@ -40,7 +40,9 @@ async function found(record: OperationRecord, { node, bundler }: Lookers): Promi
     return (await view.nonce(rowOf(nonce))) > nonce ? undefined : { status: 400, receipts: [] }
   // One that never expires may be carried out at any time, whatever a bundler says. Only another of its number ends it.
   if (at <= operation.until && (await isKnownTo(bundler, operation.hash)) === false)
-    await offerAgain(record, bundler)
+    await offerAgain(operation.hash, () =>
+      bundler.ask('eth_sendUserOperation', [operation.signed, operation.entryPoint]),
+    )
   return undefined
 }
 
@@ -97,15 +99,15 @@ async function isKnownTo(bundler: Node, hash: Hex): Promise<boolean | undefined>
   }
 }
 
-/** The very bytes that were signed, once more: the chain takes them once. */
-async function offerAgain({ operation }: OperationRecord, bundler: Node): Promise<void> {
-  const last = offered.get(operation.hash) ?? 0
+/** Offers the very bytes that were signed once more, unless that was just tried: the chain takes them once. */
+export async function offerAgain(hash: Hex, send: () => Promise<unknown>): Promise<void> {
+  const last = offered.get(hash) ?? 0
   if (Date.now() - last < againMs) return
-  offered.set(operation.hash, Date.now())
-  await bundler.ask('eth_sendUserOperation', [operation.signed, operation.entryPoint]).catch(() => {})
+  noteOffer(hash)
+  await send().catch(() => {})
 }
 
-/** When an operation was handed over: until then nobody has to hand it over again. */
+/** Notes that bytes were handed over, so that they are not offered again at once. */
 export function noteOffer(hash: Hex): void {
   offered.set(hash, Date.now())
 }

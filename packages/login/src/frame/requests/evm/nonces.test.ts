@@ -13,6 +13,16 @@ let count = 5n
 let waiting = 0n
 let sending: () => unknown = () => ({ result: '0x' })
 const sent: number[] = []
+const kept = new Map<string, unknown>()
+const memory = {
+  notes: {
+    get: async (name: string) => kept.get(name),
+    set: async (name: string, value: unknown) => void kept.set(name, value),
+    all: async () => [...kept.values()],
+  },
+  wallet: 'wallet',
+  device: 'device',
+}
 beforeEach(() => {
   sent.length = 0
   sending = () => ({ result: '0x' })
@@ -40,6 +50,7 @@ const prepare = async (network: string, more: object = {}) => {
     network,
     address,
     origin: 'https://app.example',
+    memory,
   }
   return prepareEvm('eth_sendTransaction', [{ from: address, to: other, value: '0x1', ...more }], around)
 }
@@ -56,11 +67,7 @@ const prepareSmart = (more: object) =>
       bundler: 'https://bundler.example',
       paymaster: undefined,
     },
-    memory: {
-      notes: { get: async () => undefined, set: async () => {}, all: async () => [] },
-      wallet: 'wallet',
-      device: 'device',
-    },
+    memory,
   })
 const send = async (network: string) => {
   const { perform } = await prepare(network)

@@ -1,7 +1,6 @@
-import type { Hex } from 'viem'
 import type { EvmNode } from '../../nodes/evmNode.js'
 import { createNode } from '../../nodes/node.js'
-import { receiptOf } from '../../smart/chain.js'
+import { follow } from '../../smart/follow.js'
 import { trackPending } from '../../smart/pendingCalls.js'
 import { type CallsRecord, createRecords, duplicate } from '../../smart/records.js'
 import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
@@ -10,12 +9,15 @@ import { type EvmPlace, withFee } from './amounts.js'
 import { answerOf, readBatch } from './batches.js'
 import { showCalls } from './calls.js'
 import { refuseOwnCalls } from './ownSafe.js'
-import { refusal, sendTransaction, withRoom } from './sending.js'
+import { agreedNonce, plainGas, refusal, sendTransaction, withRoom } from './sending.js'
+import type { Sent } from './sentNotes.js'
 import type { EvmNetwork } from './transaction.js'
 
-/** What a call may take that fails until those before it are carried out. */
+/** Gas for a call that fails until those before it are carried out. */
 const roomOfLater = 1_000_000n
 const pollMs = 500
+/** Pauses before a later call is tried again, in ms: a node may be silent, or behind the call before. */
+const againMs = [1_000, 3_000, 10_000] as const
 
 /**
  * Reads calls of the key's own account: they go one after another, each once the one before it went well.
@@ -40,32 +42,38 @@ export async function prepareOneByOne(
     if (!call) throw new RefusedRequestError('There is no such call.', -32603)
     return { from: place.account, ...call }
   }
-  const [shown, fees, gas] = await Promise.all([
+  const sending = { account: place.account, network, node, notes: memory.notes }
+  const [shown, fees, agreed, gas] = await Promise.all([
     showCalls(calls, place),
     node.fees().catch(refusal),
+    agreedNonce(undefined, sending),
     Promise.all(
       calls.map((_, at) => {
         const reckoned = node.gas(ask(at)).then(withRoom)
-        // What follows may need what comes before.
-        return at === 0 ? reckoned.catch(refusal) : reckoned.catch(() => roomOfLater)
+        // A later call may need the calls before it.
+        return at === 0 ? reckoned.catch(refusal) : reckoned.catch(() => undefined)
       }),
     ),
   ])
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
+  const allowance = createAllowance(gas)
+  /** The last call that was signed. */
+  let signedAt = -1
 
   async function send(at: number, withSeed: WithSeed, record: CallsRecord): Promise<CallsRecord> {
-    const most = gas[at] ?? 0n
-    const now = at === 0 ? most : await node.gas(ask(at)).then(withRoom, refusal)
-    if (now > most) throw new RefusedRequestError('A call takes more than was agreed to.', -32000)
+    const now = (at === 0 && gas[0]) || (await node.gas(ask(at)).then(withRoom, refusal))
+    if (now > allowance.of(at)) throw new RefusedRequestError('A call takes more than was agreed to.', -32000)
     const whole = { chainId: evm.chainId, ...ask(at), gas: now, maxFeePerGas, maxPriorityFeePerGas }
     const before = record.transactions?.sent ?? []
     let next = record
-    const leaving = async (signed: { hash: Hex; raw: Hex; nonce: number }) => {
+    const leaving = async (signed: Pick<Sent, 'hash' | 'raw' | 'nonce'>) => {
       next = { ...record, transactions: { count: calls.length, sent: [...before, signed] } }
       await records.set(next)
+      signedAt = at
+      allowance.take(now)
     }
     try {
-      await sendTransaction(whole, { account: place.account, network, node, withSeed, leaving })
+      await sendTransaction(whole, { ...sending, withSeed, agreed, leaving })
     } catch (error) {
       // It never left.
       await records.set(record)
@@ -77,29 +85,41 @@ export async function prepareOneByOne(
   /** The others, each once the one before it went well. */
   async function goOn(withSeed: WithSeed, first: CallsRecord): Promise<void> {
     const plain = createNode(around.chain.url)
+    /** Tries again if it failed before the call was signed, since nothing can have left. */
+    async function sendLater(at: number, [ms, ...more]: readonly number[]): Promise<CallsRecord> {
+      try {
+        return await send(at, withSeed, record)
+      } catch (error) {
+        if (signedAt === at || ms === undefined) throw error
+        await later(ms)
+        return sendLater(at, more)
+      }
+    }
     let record = first
     for (let at = 1; at < calls.length; at += 1) {
       const last = record.transactions?.sent.at(-1)
       while (last) {
-        const told = await receiptOf(plain, last.hash).catch(() => undefined)
-        if (told?.status === '0x0') return
+        const told = await follow(plain, place.account, last).catch(() => undefined)
+        if (told === 'gone' || told?.status === '0x0') return
         if (told) break
         if (await records.get(id).then((now) => now?.outcome)) return
-        await new Promise((resolve) => setTimeout(resolve, pollMs))
+        await later(pollMs)
       }
-      record = await send(at, withSeed, record)
+      record = await sendLater(at, againMs)
     }
   }
 
-  const several: readonly WarningKey[] = calls.length > 1 ? ['oneByOne'] : []
-  const charge = await node.charge(calls.map(({ data }, at) => ({ data, gas: gas[at] ?? 0n })))
-  const most = gas.reduce((sum, one) => sum + one, 0n) * maxFeePerGas
+  const warnings: readonly WarningKey[] = [
+    ...shown.warnings,
+    ...(calls.length > 1 ? (['oneByOne'] as const) : []),
+    ...(agreed.replaces ? (['replaces'] as const) : []),
+  ]
+  const { most, room } = allowance
+  const charge = await node.charge(
+    calls.map(({ data }, at) => ({ data, gas: (gas[at] ?? 0n) + (at === 0 ? room : 0n) })),
+  )
   return {
-    screen: withFee(
-      { ...shown, warnings: [...shown.warnings, ...several] },
-      { gas: most, charge, network: evm.name },
-      place,
-    ),
+    screen: withFee({ ...shown, warnings }, { gas: most * maxFeePerGas, charge, network: evm.name }, place),
     async perform(withSeed) {
       const record: CallsRecord = {
         id,
@@ -127,3 +147,28 @@ export async function prepareOneByOne(
     },
   }
 }
+
+/**
+ * Creates what calls may take together. Calls that depend on those before them may take more than they would now, so they
+ * share half as much again: with more, the fee that is shown would be far too high for most calls.
+ * @param gas of each call as it is reckoned now; `undefined` if it fails now
+ */
+function createAllowance(gas: readonly (bigint | undefined)[]) {
+  const sum = (some: typeof gas) => some.reduce<bigint>((all, one = 0n) => all + one, 0n)
+  const isDependent = gas.slice(0, -1).some((one) => one !== plainGas)
+  const failing = gas.filter((one) => one === undefined).length
+  const room = BigInt(failing) * roomOfLater + (isDependent ? sum(gas) / 2n : 0n)
+  const most = sum(gas) + room
+  let taken = 0n
+  return {
+    room,
+    most,
+    /** The most that a call may take, so that those after it have what they were reckoned to take. */
+    of: (at: number) => most - taken - sum(gas.slice(at + 1)),
+    take(more: bigint) {
+      taken += more
+    },
+  }
+}
+
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -13,7 +13,7 @@ import { coins, type EvmPlace, withFee } from './amounts.js'
 import { showCall } from './calls.js'
 import { readMessage, showMessage } from './messages.js'
 import { refuseOwnCalls, refuseOwnSafe } from './ownSafe.js'
-import { namedNonce, refusal, sendTransaction, withKey, withRoom } from './sending.js'
+import { agreedNonce, refusal, sendTransaction, withKey, withRoom } from './sending.js'
 import { type EvmNetwork, type EvmTransaction, readTransaction } from './transaction.js'
 import { readTypedData, showTypedData, type TypedData } from './typedData.js'
 
@@ -124,16 +124,16 @@ async function prepareSending(
   { chainId, name }: EvmNetwork,
   place: EvmPlace,
   node: ReturnType<typeof createEvmNode>,
-  { network }: RequestAround,
+  { network, memory }: RequestAround,
 ): Promise<Prepared> {
   const { to, data, value } = asked
   const call = { from: place.account, to, data, value }
-  const { account } = place
-  const [screen, gas, fees, named] = await Promise.all([
+  const sending = { account: place.account, network, node, notes: memory?.notes }
+  const [screen, gas, fees, agreed] = await Promise.all([
     to === undefined ? deployment(data, value, place) : showCall({ to, data, value }, place),
     asked.gas ?? node.gas(call).then(withRoom, refusal),
     node.fees().catch(refusal),
-    namedNonce(asked.nonce, { account, network, node }),
+    agreedNonce(asked.nonce, sending),
   ])
   const maxFeePerGas = asked.maxFeePerGas ?? fees.maxFeePerGas
   const tip = asked.maxPriorityFeePerGas ?? fees.maxPriorityFeePerGas
@@ -142,11 +142,11 @@ async function prepareSending(
   if (tip > maxFeePerGas) whole.maxPriorityFeePerGas = maxFeePerGas
   const price = smaller(maxFeePerGas, fees.baseFeePerGas + tip)
   const charge = await node.charge([{ gas, data }])
-  const told: Screen = named?.replaces ? { ...screen, warnings: [...screen.warnings, 'replaces'] } : screen
+  const told: Screen = agreed.replaces ? { ...screen, warnings: [...screen.warnings, 'replaces'] } : screen
   const shown = price > mostTimes * fees.maxFeePerGas ? wasteful(told) : told
   return {
     screen: withFee(shown, { gas: gas * maxFeePerGas, charge, network: name }, place),
-    perform: (withSeed) => sendTransaction(whole, { account, network, node, withSeed, named }),
+    perform: (withSeed) => sendTransaction(whole, { ...sending, withSeed, agreed }),
   }
 }
 

@@ -1,75 +1,98 @@
 import type { Hex } from 'viem'
+import type { Notes } from '../../frameStorage.js'
 import { type EvmAccount, evmAccount } from '../../keys/derive.js'
 import type { EvmNode } from '../../nodes/evmNode.js'
-import { NodeError, offer } from '../../nodes/node.js'
+import { NodeError, type Offer, offer } from '../../nodes/node.js'
 import { inTurn, type WithSeed } from '../prepared.js'
 import { RefusedRequestError } from '../screen.js'
+import { createSentNotes, isOffered, type Sent } from './sentNotes.js'
 import { signTransaction, type WholeTransaction } from './transaction.js'
 
-/** What {@link sendTransaction} needs. */
-export interface Sending {
+/** An account, and where it sends. */
+interface Place {
   readonly account: Hex
   /** CAIP-2 */
   readonly network: string
   readonly node: EvmNode
+  /** Where the frame remembers its transactions. */
+  readonly notes: Notes | undefined
+}
+
+/** Parts that {@link sendTransaction} needs. */
+export interface Sending extends Place {
   readonly withSeed: WithSeed
-  /** The number that the page names, where it was shown. */
-  readonly named?: NamedNonce | undefined
+  readonly agreed: AgreedNonce
   /** Told what was signed before it leaves. */
   leaving?(signed: { readonly raw: Hex; readonly hash: Hex; readonly nonce: number }): Promise<void>
 }
 
 /** Signs a transaction with the next number of the account, and hands it to the network. @returns its hash */
-export function sendTransaction(
-  whole: Omit<WholeTransaction, 'nonce'>,
-  { account, network, node, withSeed, named, leaving }: Sending,
-): Promise<Hex> {
-  const turn = `${network}:${account}`
-  return inTurn(turn, async () => {
-    const next = Math.max(await node.nonce(account), nextNonce(turn))
-    const nonce = named?.nonce ?? next
+export function sendTransaction(whole: Omit<WholeTransaction, 'nonce'>, sending: Sending): Promise<Hex> {
+  const { account, network, notes, withSeed, agreed, leaving } = sending
+  return inTurn(`${network}:${account}`, async () => {
+    const { next, replaces, kept } = await nextNonce(sending)
+    const nonce = agreed.nonce ?? next
     // The visitor agreed to a replacement only where that was shown.
-    if (nonce > next || (nonce < next && !named?.replaces)) throw wrongNonce(next)
-    const { raw, hash } = await withKey(withSeed, account, (key) =>
-      signTransaction({ ...whole, nonce }, key.sign),
-    )
-    await leaving?.({ raw, hash, nonce })
-    const isTaken = await offer({
-      send: () => node.send(raw),
-      isKnown,
-      async find({ reason }) {
-        const found = await node.find({ account, nonce, hash })
-        // This node has seen a transaction of that number, and another node may be behind.
-        return found === false && isUsed.test(reason) ? undefined : found
-      },
-    }).catch(refusal)
-    if (isTaken) taken.set(turn, { nonce: Math.max(nonce, next - 1), at: Date.now() })
-    return hash
+    const isAgreed = agreed.replaces || !(nonce < next || replaces)
+    if (nonce > next || !isAgreed) throw agreed.nonce === undefined ? mayReplace() : wrongNonce(next)
+    const signed = await withKey(withSeed, account, (key) => ({
+      nonce,
+      ...signTransaction({ ...whole, nonce }, key.sign),
+    }))
+    await leaving?.(signed)
+    const { write } = createSentNotes(notes, network, account)
+    const noted = (at: number) => [...kept.sent.filter((one) => one.nonce !== nonce), { ...signed, at }]
+    await write({ ...kept, sent: noted(0) })
+    const isTaken = await handOver(signed, sending).catch(async (error: unknown) => {
+      await write(kept)
+      return refusal(error)
+    })
+    const now = Date.now()
+    // Where no node said that it has it, the next transaction is preceded by another offer.
+    await write({ next: isTaken ? Math.max(nonce + 1, next) : next, at: now, sent: noted(now) })
+    return signed.hash
   })
 }
 
-/** A number that a page names for a transaction. */
-export interface NamedNonce {
-  readonly nonce: number
-  /** Whether a transaction that is pending has it: of the two, the chain carries out one. */
+/** Offers what was signed to a node. @returns whether it has it @throws {NodeError} refused: nothing was sent */
+function handOver(
+  { raw, ...sent }: Pick<Sent, 'raw' | 'hash' | 'nonce'>,
+  { node, account }: Pick<Place, 'node' | 'account'>,
+  waitsMs?: readonly number[],
+): Promise<boolean> {
+  const steps: Offer = {
+    send: () => node.send(raw),
+    isKnown,
+    async find({ reason }) {
+      const found = await node.find({ account, ...sent })
+      // This node has seen a transaction of that number, and another node may be behind.
+      return found === false && isUsed.test(reason) ? undefined : found
+    },
+  }
+  return offer(steps, waitsMs)
+}
+
+/** The number that the visitor agreed to. */
+export interface AgreedNonce {
+  /** Where the page names one. */
+  readonly nonce: number | undefined
+  /** Whether a transaction that may be pending has it: of the two, the chain carries out one. */
   readonly replaces: boolean
 }
 
 /**
- * Looks up the number that a page names.
+ * Looks up the number that a transaction is going to have.
+ * @param named by the page
  * @throws {RefusedRequestError} it is used up, or beyond the next one
  */
-export async function namedNonce(
-  nonce: bigint | undefined,
-  { account, network, node }: Pick<Sending, 'account' | 'network' | 'node'>,
-): Promise<NamedNonce | undefined> {
-  if (nonce === undefined) return undefined
-  const [used, pending] = await Promise.all([node.nonce(account, 'latest'), node.nonce(account)]).catch(
-    refusal,
-  )
-  const next = Math.max(pending, nextNonce(`${network}:${account}`))
-  if (nonce < BigInt(used) || nonce > BigInt(next)) throw wrongNonce(next)
-  return { nonce: Number(nonce), replaces: nonce < BigInt(next) }
+export async function agreedNonce(named: bigint | undefined, place: Place): Promise<AgreedNonce> {
+  const { network, account, notes } = place
+  if (named === undefined && (await createSentNotes(notes, network, account).read()).sent.length === 0)
+    return { nonce: undefined, replaces: false }
+  const { used, next, replaces } = await nextNonce(place).catch(refusal)
+  if (named === undefined) return { nonce: undefined, replaces }
+  if (named < BigInt(used) || named > BigInt(next)) throw wrongNonce(next)
+  return { nonce: Number(named), replaces: replaces || named < BigInt(next) }
 }
 
 /** @param next the one that would be taken */
@@ -77,15 +100,48 @@ export function wrongNonce(next: number): RefusedRequestError {
   return new RefusedRequestError(`Invalid \`nonce\`: the next one is ${next}. Nothing was sent.`)
 }
 
-/** What nodes took last, by network and account. */
-const taken = new Map<string, { readonly nonce: number; readonly at: number }>()
-/** For so long another node may not have heard of it, in ms. */
+function mayReplace(): RefusedRequestError {
+  return new RefusedRequestError(
+    'This would replace a transaction that may be pending. Nothing was sent. Please try again.',
+    -32000,
+  )
+}
+
+/** For so long another node may not have heard of what one node took, in ms. */
 const behindMs = 15_000
 
-/** The least number of a transaction that does not take the place of the last one. */
-function nextNonce(turn: string): number {
-  const last = taken.get(turn)
-  return last && Date.now() - last.at < behindMs ? last.nonce + 1 : 0
+/**
+ * Finds the first number that no transaction has. Nodes may be behind, may count blocks alone, and may forget transactions,
+ * so the frame counts its own until a block has their number.
+ * @returns also whether a transaction of the frame has that number, which the node does not have
+ * @throws {NodeError}
+ */
+async function nextNonce(place: Place) {
+  const { account, network, node, notes } = place
+  const [used, counted, kept] = await Promise.all([
+    node.nonce(account, 'latest'),
+    node.nonce(account),
+    createSentNotes(notes, network, account).read(),
+  ])
+  const sent = kept.sent.filter(({ nonce }) => nonce >= used)
+  const pending = { ...kept, sent }
+  let next = Math.max(used, counted, Date.now() - kept.at < behindMs ? kept.next : 0)
+  for (;;) {
+    const own = sent.find(({ nonce }) => nonce === next)
+    const replaces = own !== undefined && !(await isPending(own, place))
+    if (!own || replaces) return { used, next, replaces, kept: pending }
+    next += 1
+  }
+}
+
+/** Whether a node has a transaction, or another of its number. Offers it again if the visitor still counts on it. */
+function isPending(sent: Sent, place: Place): Promise<boolean> {
+  const { node, account } = place
+  const look = isOffered(sent)
+    ? handOver(sent, place, [0]).then(() => true)
+    : node.find({ account, ...sent }).then((found) => found !== false)
+  // One that takes no replacement has another transaction of that number.
+  return look.catch((error: unknown) => error instanceof NodeError && /replace/i.test(error.reason))
 }
 
 /** Opens the wallet for one signature of the account. */
@@ -102,9 +158,12 @@ export async function withKey<T>(withSeed: WithSeed, account: Hex, work: (key: E
   })
 }
 
+/** Gas of a transfer of coins to a key, which changes nothing else. */
+export const plainGas = 21_000n
+
 /** A call that does more until it is carried out needs more: a transfer of coins never does. */
 export function withRoom(gas: bigint): bigint {
-  return gas === 21_000n ? gas : (gas * 12n) / 10n
+  return gas === plainGas ? gas : (gas * 12n) / 10n
 }
 
 /** As nodes say that the number of a transaction is used. */
