@@ -161,32 +161,36 @@ function effectsOf({ to: called, value, data }: Made): Promise<readonly CallEffe
   )
 }
 
-search('coins that no effect names, and effects that no known contract has, are unknown', async (look) => {
-  const counts = { whole: 0, open: 0 }
-  await look(
-    fc.asyncProperty(trees, fc.boolean(), async (tree, isFailing) => {
-      const effects = await effectsOf(tree)
-      const isOpen = effects.some(({ kind }) => kind === 'unknown')
-      counts[isOpen ? 'open' : 'whole'] += 1
-      if (isOpen) return
-      const said = effects.map(({ kind, to: who, token: of, amount = 0n }) =>
-        saidOf(kind, of ? `0x${of.slice(2)}` : '0x', `0x${who.slice(2)}`, amount),
-      )
-      const coinsSaid = (who: Hex) =>
-        effects
-          .filter((effect) => !effect.token && addressKey(effect.to) === addressKey(who))
-          .reduce((sum, { amount = 0n }) => sum + amount, 0n)
-      try {
-        const { coins, happened } = carryOut(tree, isFailing)
-        for (const [who, held] of coins) if (who !== own) expect(coinsSaid(who)).toBeGreaterThanOrEqual(held)
-        const ofTokens = said.filter((one) => !/^\w+ 0x /.test(one)).toSorted()
-        if (!isFailing) expect(ofTokens).toEqual(happened.toSorted())
-      } catch (error) {
-        if (!(error instanceof Undone)) throw error
-      }
-    }),
-    { gate: 400, exhaustive: 20_000 },
-  )
-  // Not everything is unknown.
-  expect(counts.whole).toBeGreaterThan(counts.open / 20)
-})
+search(
+  'coins that no effect names, and effects that no known contract has, are unknown',
+  async (look) => {
+    const counts = { whole: 0, open: 0 }
+    await look(
+      fc.asyncProperty(trees, fc.boolean(), async (tree, isFailing) => {
+        const effects = await effectsOf(tree)
+        const isOpen = effects.some(({ kind }) => kind === 'unknown')
+        counts[isOpen ? 'open' : 'whole'] += 1
+        if (isOpen) return
+        const said = effects.map(({ kind, to: who, token: of, amount = 0n }) =>
+          saidOf(kind, of ? `0x${of.slice(2)}` : '0x', `0x${who.slice(2)}`, amount),
+        )
+        const coinsSaid = (who: Hex) =>
+          effects
+            .filter((effect) => !effect.token && addressKey(effect.to) === addressKey(who))
+            .reduce((sum, { amount = 0n }) => sum + amount, 0n)
+        try {
+          const { coins, happened } = carryOut(tree, isFailing)
+          for (const [who, held] of coins)
+            if (who !== own) expect(coinsSaid(who)).toBeGreaterThanOrEqual(held)
+          const ofTokens = said.filter((one) => !/^\w+ 0x /.test(one)).toSorted()
+          if (!isFailing) expect(ofTokens).toEqual(happened.toSorted())
+        } catch (error) {
+          if (!(error instanceof Undone)) throw error
+        }
+      }),
+    )
+    // Not everything is unknown.
+    expect(counts.whole).toBeGreaterThan(counts.open / 20)
+  },
+  { gate: 400, exhaustive: 20_000 },
+)
