@@ -102,7 +102,8 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
     if (purchase.requests.length > 0) return purchase.newest
     const known = withTimeout('The history', historyMs, stay, (signal) => api.moves(purchase, signal))
     const moves = await known.catch(() => [])
-    return moves.reduce((newest, { at }) => (at > newest ? at : newest), 0)
+    const moments = moves.flatMap(({ at }) => (at > 0 ? at : []))
+    return moments.sort((one, other) => other - one)[0] ?? 0
   }
 
   function arrive(opened: ProviderWindow | undefined, url: SafeUrl, purchase: Purchase) {
