@@ -2,7 +2,8 @@ import { addressKey, type CallEffect, type DecodedExchange, throwIfAborted, with
 import type { Address } from 'viem'
 import type { CallDeps } from './callDeps.js'
 import { decodeCall } from './decodeCall.js'
-import { innerCalls, isMultiSend, selectorOf } from './innerCalls.js'
+import { type InnerCall, innerCalls, isCarrier, isMultiSend, selectorOf } from './innerCalls.js'
+import { permit2 } from './published.js'
 import type { EvmTransaction } from './transaction.js'
 
 type Abi = Pick<CallDeps['abi'], 'toAddress'>
@@ -17,7 +18,7 @@ interface Means {
 /** An exchange, as far as its effects need it. */
 type Exchange = Pick<DecodedExchange, 'given' | 'wanted' | 'amount' | 'least' | 'permit'>
 /** A call of a contract, as far as its effects need it. */
-type Called = Pick<EvmTransaction, 'to' | 'value' | 'data'>
+type Called = Pick<EvmTransaction, 'to' | 'value' | 'data'> & Partial<Pick<InnerCall, 'isDelegated'>>
 
 /**
  * How a function is read: the kind of its effect, and the places of its arguments, by their words of 32 bytes.
@@ -125,10 +126,13 @@ function effectsOf({ toAddress }: Abi, call: Called, from: Address): readonly Ca
     if (value > 0n && (next !== call || data === '0x')) found.push({ kind: 'send', to, amount: value })
     const effects = effectOf(toAddress, next)
     found.push(...(effects ?? []))
-    const inner = innerCalls(data, budget) ?? { calls: [], isCut: !effects }
-    isCut ||= inner.isCut || inner.calls.some((one) => one.isDelegated && !isMultiSend(one))
-    for (const one of inner.calls.toReversed())
-      open.push({ to: toAddress(one.to) ?? to, value: one.value, data: one.data })
+    const inner = innerCalls(data, budget)
+    const calls = inner?.calls ?? []
+    isCut ||= inner?.isCut ?? !effects
+    isCut ||= calls.some((one) => one.isDelegated && !isMultiSend(one))
+    isCut ||= to !== from && !isAsNamed(next, inner && calls)
+    for (const { to: called, ...one } of calls.toReversed())
+      open.push({ ...one, to: toAddress(called) ?? to })
   }
   // A function that does nothing by its name may do anything, unless it is one of the account itself.
   const isNothing = found.length === 0 && call.data !== '0x' && call.to !== from
@@ -136,13 +140,29 @@ function effectsOf({ toAddress }: Abi, call: Called, from: Address): readonly Ca
   return [...found.slice(0, maxEffects), { kind: 'unknown', to: call.to }]
 }
 
+/**
+ * Whether a contract does no more than its function is named after. Any contract may have the functions of an account, of
+ * Multicall3 or of Permit2, and do anything: only the account itself and the published contracts are read by them. Coins that
+ * go along and are not passed on are kept, since none of the other functions takes any.
+ */
+function isAsNamed(
+  { to, value, data, isDelegated }: Called,
+  calls: readonly InnerCall[] | undefined,
+): boolean {
+  // The account runs this code in its own name, and keeps its coins.
+  if (data === '0x' || isDelegated) return true
+  const [, , , tokenAt] = readingOf(data) ?? []
+  const isIts = calls ? isCarrier(to, data) : tokenAt === undefined || to === permit2
+  const passed = calls?.reduce((sum, one) => (one.mayFail ? sum : sum + one.value), 0n) ?? 0n
+  return isIts && value <= passed
+}
+
 /** Returns the effects of a call itself; `undefined` if it cannot be read. A call without data has none. */
 function effectOf(
   toAddress: Abi['toAddress'],
   { to: called, data }: Called,
 ): readonly CallEffect[] | undefined {
-  const selector = selectorOf(data)
-  const [, reading] = functions.find(([known]) => known.split(' ').includes(selector)) ?? []
+  const reading = readingOf(data)
   if (!reading) return data === '0x' ? [] : undefined
   const [kind, toAt, amountAt, tokenAt, flagAt] = reading
   const word = (place = Infinity) => {
@@ -157,4 +177,9 @@ function effectOf(
   if (!to || !token) return undefined
   if (/^0+$/.test(word(flagAt))) return [{ kind: 'none', to, token }]
   return [{ kind, to, token, ...(amount && { amount: BigInt(`0x${amount}`) }) }]
+}
+
+function readingOf(data: Called['data']): Reading | undefined {
+  const selector = selectorOf(data)
+  return functions.find(([known]) => known.split(' ').includes(selector))?.[1]
 }

@@ -1,4 +1,6 @@
+import { addressKey } from '@foyer/core'
 import type { Hex } from 'viem'
+import { multicall } from './published.js'
 
 /** A call inside of the data of another call. */
 export interface InnerCall {
@@ -8,6 +10,8 @@ export interface InnerCall {
   readonly data: Hex
   /** The code of {@link to} acts in the name of the caller (`delegatecall`), and may do anything. */
   readonly isDelegated: boolean
+  /** It may fail alone: its coins stay with the contract that carries it then. */
+  readonly mayFail?: boolean
 }
 
 /** The calls in data, in their order. */
@@ -23,21 +27,24 @@ export interface Budget {
 }
 
 /**
- * Functions that carry other calls, with their arguments: `a` an address, `v` a number, `b` data, `o` the kind of the
- * operation, `_` anything else. Capitals are lists of these, and after `*` comes a list of tuples.
+ * `multicall`, by which a contract calls itself, with the arguments: `a` an address, `v` a number, `b` data, `o` the kind of
+ * the operation, `f` whether a call may fail alone, `_` anything else. Capitals are lists of these, and after `*` comes a
+ * list of tuples.
  */
-const carriers: Readonly<Record<string, string | undefined>> = {
-  // multicall: of the contract itself.
+const selfCalls: Readonly<Record<string, string | undefined>> = {
   ac9650d8: 'B',
   '5ae401dc': '_B',
   '1f0464d1': '_B',
-  // Multicall3: aggregate, tryAggregate, blockAndAggregate, tryBlockAndAggregate, aggregate3, aggregate3Value.
+}
+
+/** Multicall3: aggregate, tryAggregate, blockAndAggregate, tryBlockAndAggregate, aggregate3, aggregate3Value. */
+const aggregates: Readonly<Record<string, string | undefined>> = {
   '252dba42': '*ab',
   bce38bd7: '_*ab',
   c3077fa9: '*ab',
   '399542e9': '_*ab',
   '82ad56cb': '*a_b',
-  '174dea71': '*a_vb',
+  '174dea71': '*afvb',
 }
 
 /** `execTransaction` of Safe, whose seventh argument is the price of the gas that it pays for. */
@@ -85,7 +92,7 @@ export function innerCalls(data: Hex, budget: Budget): InnerCalls | undefined {
   const body = data.slice(10)
   if (selector === execute) return executed(body, budget)
   if (selector === multiSend) return packed(bytesAt(body, 0, 0), budget)
-  const shape = carriers[selector] ?? accounts[selector]
+  const shape = selfCalls[selector] ?? aggregates[selector] ?? accounts[selector]
   return shape === undefined ? undefined : callsIn(body, shape, budget)
 }
 
@@ -106,6 +113,16 @@ export function accountCalls(data: Hex): readonly InnerCall[] | undefined {
 /** Whether a call only carries out those in its data, though its code acts in the name of the caller. */
 export function isMultiSend({ to, data }: InnerCall): boolean {
   return multiSends.includes(to) && selectorOf(data) === multiSend
+}
+
+/**
+ * Whether a contract that carries calls by this function is known to carry them out: it calls itself, or its code is published.
+ * The functions of accounts are not among them: any contract may have the same, and do anything.
+ */
+export function isCarrier(to: string, data: Hex): boolean {
+  const selector = selectorOf(data)
+  if (selector === multiSend) return multiSends.includes(addressKey(to))
+  return selector in selfCalls || (selector in aggregates && addressKey(to) === addressKey(multicall))
 }
 
 /** Returns the operations of a bundle: their accounts, their nonces as values, and their data. */
@@ -160,7 +177,8 @@ function callAt(text: string, start: number, shape: string): InnerCall | undefin
   const wordOf = (kind: string) =>
     shape.includes(kind) ? wordAt(text, start + shape.indexOf(kind) * 32) : ''
   const data = bytesAt(text, start, shape.indexOf('b') * 32)
-  return toCall(wordOf('a'), wordOf('v'), data, /[^0]/.test(wordOf('o')))
+  const call = toCall(wordOf('a'), wordOf('v'), data, /[^0]/.test(wordOf('o')))
+  return call && /[^0]/.test(wordOf('f')) ? { ...call, mayFail: true } : call
 }
 
 function toCall(

@@ -18,10 +18,9 @@ import {
 import { addressOf, toAddress } from './address.js'
 import { balanceData, toWord } from './erc20.js'
 import { type Call, ethCall } from './ethCall.js'
+import { multicall } from './published.js'
 import type { Rpc } from './rpc.js'
 
-/** One contract for many calls at once, where most chains have it (https://www.multicall3.com). */
-const multicall: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 /** How many tokens of a list are looked at, and how many calls go alone at the same time. */
 const limits = { tokens: 200, atOnce: 4 } as const
 

@@ -126,6 +126,8 @@ test('the data of a call of the address zero is read in each mode', async () => 
   expect(await effectsOf(executeOf('0x01', execution))).toEqual([
     { kind: 'send', to: zero, amount: coin },
     { kind: 'allow', to: spender, token: zero, amount: 9n },
+    // No approval takes coins.
+    { kind: 'unknown', to: own },
   ])
   expect(await effectsOf(executeOf('0x01000000000078210001', execution))).toEqual([
     { kind: 'send', to: own, amount: coin },

@@ -213,7 +213,8 @@ export interface Calls<N extends Namespace = Namespace> {
   /**
    * Returns what a call moves, and what it lets others take, also inside of calls that carry others. Unlike {@link decode} it
    * reads all that the chain would carry out, however that is encoded. It leaves out functions that it does not know, and ends
-   * with an `unknown` effect if calls inside of known functions cannot all be read.
+   * with an `unknown` effect if calls inside of known functions cannot all be read, if the contract is not known to have its
+   * function as it is named, and if it keeps coins that no effect names.
    * @throws when the chain cannot be asked
    */
   effects(call: ContractCall<N>, signal: AbortSignal): Promise<readonly CallEffect[]>

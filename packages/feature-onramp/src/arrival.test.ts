@@ -23,6 +23,7 @@ const purchase: Purchase = {
   expected: '99',
   before: '5000000',
   at: began,
+  newest: 0,
   row: '',
   move: '',
   outcome: 'open',

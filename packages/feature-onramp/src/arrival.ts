@@ -54,9 +54,13 @@ export function arrivalOf(
   return isListed ? undefined : growthOf(wanted, { moves, held, others })
 }
 
-/** Whether a move may have brought a purchase. */
+/** Whether a move may have brought a purchase: none that was there when it began. */
 function mayBring(move: Move, purchase: Purchase): boolean {
-  return mayBeOf(move, purchase) && (purchase.expected === '' || isExpected(move.amount, purchase.expected))
+  return (
+    move.at > purchase.newest &&
+    mayBeOf(move, purchase) &&
+    (purchase.expected === '' || isExpected(move.amount, purchase.expected))
+  )
 }
 
 /** Whether a move is of the coin of a purchase, and no older by the clock of the chain, which may be behind. */
@@ -80,7 +84,9 @@ function growthOf(
   )
   const later = moves.filter((move) => mayBeOf(move, purchase))
   // It is unknown if the balance of before includes a move of about that time.
-  const isUnknown = later.some(({ amount, at }) => at < purchase.at || !/^[\d.]+$/.test(amount))
+  const isUnknown = later.some(
+    ({ amount, at }) => at < purchase.at || at <= purchase.newest || !/^[\d.]+$/.test(amount),
+  )
   if (purchase.before === '' || !held || isShared || isUnknown) return undefined
   const known = later.reduce((sum, { amount, direction }) => {
     const units = parseUnits(amount, decimals)

@@ -69,12 +69,27 @@ const start = 1_800_000_000_000
 const part = (amount: string, share: number) => (parseUnits(amount, places) * BigInt(share)) / 100n
 const text = (value: bigint) => formatUnits(value, places)
 
-/** Plays the chain and the providers, and returns how each purchase ends. */
-async function outcomes({ purchases: wanted, noise: others, historyIsThere }: World) {
+/**
+ * Plays the chain and the providers, and returns how each purchase ends.
+ * @param behind how far the clock of the visitor is behind where a purchase begins (ms)
+ */
+async function outcomes({ purchases: wanted, noise: others, historyIsThere }: World, behind = 0) {
   vi.setSystemTime(start)
   const store = createMemoryStore()
   const host = createFakeHost({ store })
   const expected = ({ coin, times }: World['purchases'][number]) => text(part(coins[coin].unit, 100 * times))
+  const around = others.map(({ coin, share, at, isTold, ...moved }, place): Required<MinedRow> => {
+    const kind = coin === 'USDC' ? 'USDC' : 'ETH'
+    const contract = coin === 'forged' ? forged : coins[kind].contract || null
+    return {
+      ...moved,
+      hash: `0xe${place}`,
+      at: start + at,
+      contract,
+      symbol: kind,
+      amount: text(part(coins[kind].unit, share)),
+    }
+  })
   const all = wanted.map((one, at): Purchase => {
     const { contract, decimals } = coins[one.coin]
     return {
@@ -88,7 +103,8 @@ async function outcomes({ purchases: wanted, noise: others, historyIsThere }: Wo
       currency: 'USD',
       expected: expected(one),
       before: `${before * 10n ** BigInt(decimals)}`,
-      at: start + one.began,
+      at: start + one.began - behind,
+      newest: around.reduce((all, { at }) => (at <= start + one.began ? Math.max(all, at) : all), 0),
       row: '',
       move: '',
       outcome: 'open',
@@ -108,18 +124,6 @@ async function outcomes({ purchases: wanted, noise: others, historyIsThere }: Wo
             contract: contract || null,
           },
         ]
-  })
-  const around = others.map(({ coin, share, at, isTold, ...moved }, place): Required<MinedRow> => {
-    const kind = coin === 'USDC' ? 'USDC' : 'ETH'
-    const contract = coin === 'forged' ? forged : coins[kind].contract || null
-    return {
-      ...moved,
-      hash: `0xe${place}`,
-      at: start + at,
-      contract,
-      symbol: kind,
-      amount: text(part(coins[kind].unit, share)),
-    }
   })
   const mined = [...delivered, ...around]
   host.script.mined = mined.map((move, at) => {
@@ -270,20 +274,27 @@ search(
 )
 
 search(
-  'a purchase has not arrived by what came before it began, whatever the balance of then and the clock of the chain',
+  'a purchase has not arrived by what came before it began, whatever the balance of then and the clocks of chain and visitor',
   fc.asyncProperty(
     bought,
     fc.constantFrom<'order' | 'absent'>('order', 'absent'),
     fc.array(noise, { minLength: 1, maxLength: 2 }),
-    fc.integer({ min: 1, max: 9 }),
-    async (one, hash, others, minutes) => {
-      const { ends } = await outcomes({
-        purchases: [
-          { ...one, began: 0, delivered: null, row: { ...one.row, status: 'SUCCESS', isThere: true, hash } },
-        ],
-        noise: others.map((other) => ({ ...other, at: -minutes * minute })),
+    fc.oneof(
+      fc.record({ behind: fc.constant(0), minutes: fc.integer({ min: 1, max: 9 }) }),
+      fc.record({ behind: fc.constant(40 * minute), minutes: fc.integer({ min: 1, max: 60 }) }),
+    ),
+    fc.constantFrom<'in' | 'out'>('in', 'out'),
+    async (one, hash, others, { behind, minutes }, direction) => {
+      // One of them is of the very amount.
+      const share = 100 * one.times
+      const same = { coin: one.coin, share, direction, status: 'confirmed', isTold: true } as const
+      const row = { ...one.row, status: 'SUCCESS', isThere: true, hash } as const
+      const world: World = {
+        purchases: [{ ...one, began: 0, delivered: null, row }],
+        noise: [...others.slice(1), same].map((other) => ({ ...other, at: -minutes * minute })),
         historyIsThere: true,
-      })
+      }
+      const { ends } = await outcomes(world, behind)
       expect(ends).not.toMatchObject([{ outcome: 'arrived' }])
     },
   ),
@@ -330,6 +341,7 @@ test('a move that may have brought a purchase seen by the balance alone brings n
     currency: 'USD',
     expected: '0.033',
     before: '',
+    newest: 0,
     at: minute,
     row: '',
     move: '',

@@ -29,6 +29,7 @@ const purchase: Purchase = {
   expected: '',
   before: '',
   at: 0,
+  newest: 0,
   row: '',
   move: '',
   outcome: 'open',

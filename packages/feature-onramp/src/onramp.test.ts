@@ -152,9 +152,10 @@ test('going back before the page is there closes the window', async () => {
 
 test('a purchase is looked after every 4 s, and given up after 180 s', async () => {
   const at = await left()
-  const looks = () => asksOf(at, '/history').length
+  const asks = () => asksOf(at, '/history').filter(({ onramp }) => onramp !== undefined)
+  const looks = () => asks().length
   expect(looks()).toBe(1)
-  expect(asksOf(at, '/history')[0]).toEqual({ onramp: 'kestrel', chainId: 'eip155:1' })
+  expect(asks()[0]).toEqual({ onramp: 'kestrel', chainId: 'eip155:1' })
   await pass(3_999)
   expect(looks()).toBe(1)
   await pass(1)

@@ -1,6 +1,8 @@
 // @tier gate, @vitest-environment happy-dom
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ether } from './fakeHost.test-support.js'
+import { createFakeHost, ether } from './fakeHost.test-support.js'
 import { asksOf, left, pass } from './journey.test-support.js'
 
 beforeEach(() => {
@@ -25,6 +27,21 @@ test.each([
   expect(at.onramp.state.watched?.standing.status).toBe('arrived')
 })
 
+test('a deposit of before the purchase is not its arrival, by whatever clock the purchase began', async () => {
+  const now = Date.now()
+  const host = createFakeHost()
+  host.script.mined = [{ hash: '0xaa', at: now - 20 * 60_000 }]
+  vi.setSystemTime(now - 30 * 60_000)
+  const at = await left(host)
+  expect(at.onramp.state.watched?.purchase.newest).toBe(now - 20 * 60_000)
+  at.script.rows = [{ status: 'SUCCESS', hash: 'order-7' }]
+  await pass(4_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('told')
+  at.script.mined = [{ hash: '0xbb', at: now + 60_000 }]
+  await pass(4_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('arrived')
+})
+
 test('one failed order ends no purchase whose page was opened again', async () => {
   const at = await left()
   at.onramp.leaveAgain()
@@ -41,6 +58,35 @@ test('one failed order ends no purchase whose page was opened again', async () =
   await pass(4_000)
   expect(at.onramp.state.watched?.standing.status).toBe('failed')
 })
+
+search(
+  'a purchase has failed once each page that was opened for it has an order that failed',
+  fc.asyncProperty(
+    fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 3 }),
+    fc.boolean(),
+    async (attempts, keepsIds) => {
+      const at = await left()
+      for (let page = 1; page < attempts.length; page += 1) {
+        at.onramp.leaveAgain()
+        await pass()
+      }
+      const requests = at.onramp.state.watched?.purchase.requests ?? []
+      at.script.rows = attempts.flatMap((count, page) =>
+        Array.from({ length: count }, (_, nth) => ({
+          status: 'FAILED' as const,
+          requestId: keepsIds ? (requests[page] ?? '') : null,
+          id: `${page}-${nth}`,
+        })),
+      )
+      await pass(4_000)
+      // Without ids, all orders may be of one page.
+      const isOver = attempts.every((count) => count > 0) && (keepsIds || attempts.length === 1)
+      expect(at.onramp.state.watched?.standing.status).toBe(isOver ? 'failed' : 'waiting')
+      at.onramp.dispose()
+    },
+  ),
+  { gate: 30, exhaustive: 1_000 },
+)
 
 test('dust that somebody sends meanwhile is not what was bought', async () => {
   const at = await left()

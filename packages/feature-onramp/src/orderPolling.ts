@@ -103,8 +103,11 @@ export function createOrderPolling({
     if (underway) return { standing: { status: 'underway' }, row: underway.id, move: '' }
     const failed = rows.filter((row) => row.status === 'failed')
     const [last] = failed
-    // The page of the provider may have been opened again: each of its orders has to fail.
-    if (last && failed.length >= purchase.requests.length)
+    // The page of the provider may have been opened again: each of its orders has to fail. A page may try several times, so
+    // that an order without an id of the page says nothing of another page.
+    const isFailed = (id: string, _: number, { length }: readonly string[]) =>
+      failed.some(({ requestId }) => requestId === id || (requestId === undefined && length === 1))
+    if (last && purchase.requests.every(isFailed))
       return { standing: { status: 'failed' }, row: last.id, move: '' }
     return { standing, row: '', move: '' }
   }

@@ -20,6 +20,8 @@ import type { Leaving, WritableOnrampState } from './state.js'
 import type { Offer, Terms } from './terms.js'
 
 const pageMs = 20_000
+/** A purchase goes on without the account's history after this (ms). */
+const historyMs = 3_000
 
 interface Deps {
   readonly context: FeatureContext
@@ -76,14 +78,16 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
     to({ step: 'asking' })
     try {
       const id = randomId()
+      const seen = newestOf(purchase, mine.signal)
       const url = await withTimeout('The page of the provider', pageMs, mine.signal, async (signal) => {
         const { parseAddress } = await context.adapter(accountParts(terms.account).namespace)
         return api.destination(terms, provider, { requestId: id, parseAddress }, signal)
       })
+      const newest = await seen
       if (activeAccount(context.state) !== terms.account) throw new AccountChangedError()
       from.set(purchase.id, { terms, provider })
       if (purchase.requests.length > 0 && !unpaid(purchase.id)) throw new AbortedError()
-      arrive(opened, url, { ...purchase, requests: [...purchase.requests, id] })
+      arrive(opened, url, { ...purchase, newest, requests: [...purchase.requests, id] })
     } catch (cause) {
       opened?.close()
       const error = toFoyerError(cause)
@@ -91,6 +95,15 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
     } finally {
       stay.removeEventListener('abort', end)
     }
+  }
+
+  /** Returns the moment of the account's newest move before a purchase, which tells by the chain's own clock what came since. */
+  async function newestOf(purchase: Purchase, stay: AbortSignal): Promise<number> {
+    if (purchase.requests.length > 0) return purchase.newest
+    const known = withTimeout('The history', historyMs, stay, (signal) => api.moves(purchase, signal))
+    const moves = await known.catch(() => [])
+    const moments = moves.flatMap(({ at }) => (at > 0 ? at : []))
+    return moments.sort((one, other) => other - one)[0] ?? 0
   }
 
   function arrive(opened: ProviderWindow | undefined, url: SafeUrl, purchase: Purchase) {
@@ -129,6 +142,7 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
       expected: gets,
       before: held === undefined ? '' : `${held}`,
       at: Date.now(),
+      newest: 0,
       row: '',
       move: '',
       outcome: 'open',

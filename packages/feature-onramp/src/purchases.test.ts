@@ -21,6 +21,7 @@ function purchase(id: string, more: Partial<Purchase> = {}): Purchase {
     expected: '0.033',
     before: '2',
     at: start,
+    newest: 0,
     row: '',
     move: '',
     outcome: 'open',

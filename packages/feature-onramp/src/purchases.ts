@@ -20,8 +20,10 @@ export interface Purchase {
   readonly expected: string
   /** Base units that the account held before; empty if unknown. */
   readonly before: string
-  /** When it began: ms since 1970. */
+  /** When it began by the clock of this device: ms since 1970. */
   readonly at: number
+  /** The moment of the account's newest move when it began, by the clock of the chain: ms since 1970; 0 if unknown. */
+  readonly newest: number
   /** The row of the provider's history that settled it; empty until then. */
   readonly row: string
   /** The hash of the transaction that brought it; empty until then, or if only the balance shows it. */
@@ -90,6 +92,7 @@ const purchase = object({
   expected: sum,
   before: matching(/^\d{0,78}$/),
   at: moment,
+  newest: mapped(lenient(moment), (at = 0) => at),
   row: matching(/^\S{0,200}$/),
   move: mapped(lenient(matching(/^\S{0,200}$/)), (hash = '') => hash),
   outcome: oneOf(['open', 'arrived', 'failed']),

@@ -1,13 +1,11 @@
 import { accountParts, addressKey, createLatest, latestValue, withTimeout } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
-import { wordIn } from './answers.js'
-import type { OpenApproval } from './approval.js'
+import { decimalsData, decimalsIn, timeIn, timeQuestion } from './answers.js'
+import { type OpenApproval, reachOf } from './approval.js'
 import type { SessionsDeps } from './deps.js'
 import type { SmartSession } from './session.js'
 import type { Served } from './state.js'
 
-/** `decimals()`. */
-const decimalsData = '0x313ce567'
 /** How long a chain may take to tell a token's decimals (ms). */
 const decimalsMs = 10_000
 
@@ -35,37 +33,52 @@ export function createSessionLists({ context, state, wire, life }: SessionsDeps)
 
   async function readApprovals() {
     const { account } = state
-    if (account) await approvals.run((signal) => wire.approvals(account, signal))
+    if (!account) return
+    await approvals.run((signal) => wire.approvals(account, signal))
+    const limited = latestValue(state.approvals)?.items.filter((one) => reachOf(one) === 'some') ?? []
+    await readDecimals(limited.flatMap(({ amount, contract }) => (amount === undefined ? [] : contract)))
   }
 
   async function readSessions() {
     const { account } = state
     if (!account) return
     await sessions.run((signal) => wire.sessions(account, signal))
-    if (state.sessions.status !== 'failed') return readDecimals()
+    const permissions = latestValue(state.sessions)?.items.flatMap((one) => one.permissions) ?? []
+    if (state.sessions.status !== 'failed') {
+      const tokens = permissions.flatMap((one) => (one.kind === 'allowance' && one.token) || [])
+      await Promise.all([readTime(), readDecimals(tokens)])
+      return
+    }
     const { toasts, text } = context
     // In the visitor's language, which comes with the view.
     await text.ready?.()
     toasts.error(text.t('sessions.fetchFailed'))
   }
 
-  /** An allowance is only as large as the decimals of its token say. */
-  async function readDecimals() {
+  /** The chain ends sessions by its own time: the clock of this device may be wrong. */
+  async function readTime() {
     const { account } = state
-    const wanted = new Set(
-      latestValue(state.sessions)?.items.flatMap(({ permissions }) =>
-        permissions.flatMap((one) => (one.kind === 'allowance' && one.token ? addressKey(one.token) : [])),
-      ),
-    )
+    if (!account || !latestValue(state.sessions)?.items.length) return
+    await withTimeout('The time', decimalsMs, life, async (signal) => {
+      const calls = await (await context.adapter(accountParts(account).namespace)).capabilities.call?.()
+      const time = timeIn(await calls?.read({ from: account, ...timeQuestion }, signal))
+      if (time !== undefined && state.account === account) state.ahead = time - Date.now()
+    }).catch(() => {})
+  }
+
+  /** An amount is only as large as the decimals of its token say. */
+  async function readDecimals(tokens: readonly string[]) {
+    const { account } = state
+    const wanted = new Set(tokens.map(addressKey))
     if (!account || wanted.size === 0) return
     await withTimeout('The decimals', decimalsMs, life, async (signal) => {
       const { namespace } = accountParts(account)
       const calls = await (await context.adapter(namespace)).capabilities.call?.()
       const told = [...wanted].slice(0, 20).map(async (to) => {
         const answer = await calls?.read({ from: account, to, data: decimalsData }, signal)
-        const decimals = wordIn(answer)
-        if (decimals !== undefined && decimals <= 36n && state.account === account)
-          state.decimals = { ...state.decimals, [to]: Number.parseInt(`${decimals}`, 10) }
+        const decimals = decimalsIn(answer)
+        if (decimals !== undefined && state.account === account)
+          state.decimals = { ...state.decimals, [to]: decimals }
       })
       await Promise.allSettled(told)
     }).catch(() => {})

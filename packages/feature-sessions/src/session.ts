@@ -55,6 +55,11 @@ export interface ArgumentLimit {
 /** How a session stands at a moment. */
 export type SessionStatus = 'active' | 'expired' | 'revoked'
 
+/** Returns the moment by which sessions end: the time of the chain, else that of this device. */
+export function momentBy({ ahead = 0 }: { readonly ahead: number | undefined }): number {
+  return Date.now() + ahead
+}
+
 /** How a session stands. @param now ms since 1970 */
 export function statusOf(
   { expiry, revokedAt }: Pick<SmartSession, 'expiry' | 'revokedAt'>,

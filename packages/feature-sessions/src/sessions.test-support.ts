@@ -74,6 +74,10 @@ export interface Script {
   revoke: (body: unknown) => unknown
   /** What is left by each contract: allowances, and 1 for an operator. `undefined`: it keeps none. */
   left: (contract: string, data: string) => bigint | undefined
+  /** The time of the newest block, in seconds; `undefined`: the chain does not say. */
+  time: () => bigint | undefined
+  /** As the tokens say. */
+  decimals: () => bigint | undefined
   /** Contracts that say to be an ERC-721. */
   isCollection: (contract: string) => boolean
   calls: Partial<Calls>
@@ -97,6 +101,8 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
     sessions: () => ({ pcis: [sessionRow()] }),
     revoke: () => ({ success: true }),
     left: () => 2n ** 256n - 1n,
+    time: () => undefined,
+    decimals: () => 6n,
     isCollection: (contract) => contract === pictures,
     calls: {},
     end: async () => signature,
@@ -113,9 +119,13 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
     effects: async () => [],
     async read({ to, data }) {
       if (data.startsWith('0x01ffc9a7')) return script.isCollection(to) ? word(1n) : undefined
-      if (data.startsWith('0x313ce567')) return word(6n)
-      const left = script.left(to, data)
-      return left === undefined ? undefined : word(left)
+      const facts = new Map([
+        ['0x313ce567', script.decimals],
+        ['0x0f28c97d', script.time],
+      ])
+      const fact = facts.get(data)
+      const answer = fact ? fact() : script.left(to, data)
+      return answer === undefined ? undefined : word(answer)
     },
     verify: async () => {},
     async send(_connector, plan) {

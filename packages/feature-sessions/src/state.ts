@@ -22,8 +22,10 @@ export interface SessionsState extends ReviewState<RevocationPlan> {
   account: AccountId | undefined
   approvals: Async<Served<OpenApproval>>
   sessions: Async<Served<SmartSession>>
-  /** By contract, in lower case: the decimals of tokens that a session may spend, as their chain tells them. */
+  /** By contract, in lower case: the decimals of tokens of which a part may be taken, as their chain tells them. */
   decimals: Readonly<Record<string, number>>
+  /** How far the newest block is ahead of the clock of this device, in ms; `undefined` if the chain does not say. */
+  ahead: number | undefined
   /** Approvals of any account whose end is on its way, by {@link revokingKey}: who comes back to one must not revoke twice. */
   revoking: readonly string[]
   /** The smart session whose end is with the wallet, or the service. */
@@ -43,6 +45,7 @@ export function blank(): Omit<SessionsState, keyof ReviewState<unknown> | 'accou
     approvals: { status: 'idle' },
     sessions: { status: 'idle' },
     decimals: {},
+    ahead: undefined,
     endFailure: undefined,
   }
 }

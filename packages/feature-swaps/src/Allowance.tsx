@@ -14,7 +14,7 @@ interface Props extends Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'co
 /** What the router may take, for how long, and what is confirmed for that. */
 export function Allowance({ controller, context, offer, lent: { Checkbox, Fold } }: Props) {
   const t = useText<Texts>()
-  const { action, quote, way, router, isUnlimited, hasLapsed, permit } = offer
+  const { action, quote, way, router, isUnlimited, hasLapsed, permit, unused } = offer
   const { source, amount } = quote.terms
   const [isOpen, open] = useState(isUnlimited === true)
   const facts = {
@@ -26,9 +26,19 @@ export function Allowance({ controller, context, offer, lent: { Checkbox, Fold }
       Number.parseInt(`${seconds}000`, 10),
     )
   if (permit) return <Notice>{t('swap.review.signed', { ...facts, time: until(permit.until) })}</Notice>
-  if (action === 'swap') return null
+  const left = unused && (
+    <Notice tone="warn">
+      {t('swap.review.unused', {
+        router: truncateMiddle(unused.spender),
+        amount: amountText(context, unused.amount, source, source.decimals),
+        time: until(unused.until),
+      })}
+    </Notice>
+  )
+  if (action === 'swap') return left
   return (
     <>
+      {left}
       {hasLapsed && <Notice tone="warn">{t('swap.review.lapsed')}</Notice>}
       {way?.kind === 'permit' && (
         <Notice>

@@ -28,7 +28,10 @@ export interface AllowDeps extends Pick<OfferDeps, 'wire' | 'calls' | 'state' | 
 
 /** A swap that was checked, and what is known of it. */
 export interface PermitRequest
-  extends Pick<Offer, 'from' | 'quote' | 'slippage' | 'least' | 'router' | 'isKnown' | 'hasLapsed'> {
+  extends Pick<
+    Offer,
+    'from' | 'quote' | 'slippage' | 'least' | 'router' | 'isKnown' | 'hasLapsed' | 'unused'
+  > {
   readonly swap: ContractCall
   /** What the router may take by now. */
   readonly allowance: bigint
@@ -143,11 +146,17 @@ function isWanted(
   )
 }
 
-/** The permission that was signed counts no more; none is asked for again. */
-export function lapse(choice: ApprovalState): void {
+/** Drops a permission that no swap takes; none is asked for again. The chain may still take it until it ends. */
+export function setAside(choice: ApprovalState): void {
+  choice.unused = choice.signed?.permit
   choice.signed = undefined
-  choice.hasLapsed = true
   choice.refused.add('permit')
+}
+
+/** Drops a permission that the chain takes no more; none is asked for again. */
+function lapse(choice: ApprovalState): void {
+  setAside(choice)
+  Object.assign(choice, { hasLapsed: true, unused: undefined })
 }
 
 /** How long the question whether a permission still counts may take (ms): a review is prepared again every 10 s. */
@@ -194,9 +203,9 @@ async function isUsable(
 
 /** Drops a permission for another contract than the one that swaps. Returns whether there was one. */
 export function dropOther(choice: ApprovalState, spender: string): boolean {
-  if (!choice.signed || isSame(choice.signed.permit.spender, spender)) return false
-  choice.signed = undefined
-  choice.hasLapsed = true
+  const { signed } = choice
+  if (!signed || isSame(signed.permit.spender, spender)) return false
+  Object.assign(choice, { signed: undefined, unused: signed.permit })
   return true
 }
 

@@ -41,6 +41,8 @@ export interface ApprovalState {
   signed: HeldPermit | undefined
   /** A permission was signed, and counts no more. */
   hasLapsed: boolean
+  /** A permission was signed that no swap took, and that the chain may still take. */
+  unused: SignedPermit | undefined
 }
 
 /**
@@ -72,6 +74,8 @@ export interface Offer extends TrialResult {
   readonly isUnlimited?: boolean
   /** A permission was signed, and counts no more. */
   readonly hasLapsed?: boolean
+  /** A permission was signed that no swap took, and that the chain may still take. */
+  readonly unused?: SignedPermit
 }
 
 /** What offers are made of. */

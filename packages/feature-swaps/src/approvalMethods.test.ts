@@ -154,7 +154,11 @@ describe('a token that takes permissions', () => {
     }
     const at = await reviewed({}, host)
     await confirm(at)
-    expect(offerOf(at)).toMatchObject({ action: 'approve', hasLapsed: true })
+    expect(offerOf(at)).toMatchObject({
+      action: 'approve',
+      hasLapsed: false,
+      unused: { amount: offerOf(at).quote.terms.amount },
+    })
   })
 
   test('is signed for anew for another amount, or another account', async () => {

@@ -133,7 +133,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
     ...reviewed,
     /** Puts the terms in the form on review. @param quote the quote that is shown with them */
     review(terms: SwapParams, quote: Quote) {
-      Object.assign(choice, { isUnlimited: false, hasLapsed: false })
+      Object.assign(choice, { isUnlimited: false, hasLapsed: false, unused: undefined })
       first = isStale(quote) ? undefined : quote
       reviewed.review(terms)
     },

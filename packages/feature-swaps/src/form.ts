@@ -13,7 +13,14 @@ import {
 } from '@foyer/core'
 import { isNative, type ReadAmount, readAmount } from '@foyer/parts'
 import type { Share } from './basisPoints.js'
-import { type ListedToken, paramsKey, type Quote, type SwapParams, type SwapToken } from './swapParams.js'
+import {
+  isStale,
+  type ListedToken,
+  paramsKey,
+  type Quote,
+  type SwapParams,
+  type SwapToken,
+} from './swapParams.js'
 
 /** What the form still needs, and with it the text of its button. */
 export type SwapStep =
@@ -86,7 +93,9 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     account && source && target && source !== target && amount.status === 'read' && amount.value > 0n
       ? { account, source, target, amount: amount.value }
       : undefined
+  // An old price is none: the service may not answer, or the machine may have slept.
   const quote = latestValue(filled.quote)
+  const isFor = terms && quote && !isStale(quote) && paramsKey(quote.terms) === paramsKey(terms)
   return {
     network,
     tokens,
@@ -99,7 +108,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     hasBalances: latestValue(balances.tokens) !== undefined,
     fee: filled.gasPrice === undefined ? undefined : filled.gasPrice * usualGas,
     feeExempt: accountCode(root) === 'contract',
-    quote: terms && quote && paramsKey(quote.terms) === paramsKey(terms) ? quote : undefined,
+    quote: isFor ? quote : undefined,
     quoting: filled.quote.status,
   }
 }

@@ -321,8 +321,11 @@ describe('a permission that was signed', () => {
         },
       }
 
-    expect(await at.prepare()).toMatchObject({ action: 'approve', hasLapsed: true })
-    expect(at.choice).toMatchObject({ signed: undefined, hasLapsed: true })
+    const permit = at.choice.signed?.permit
+    expect(permit).toBeDefined()
+    // The chain may still take it.
+    expect(await at.prepare()).toMatchObject({ action: 'approve', hasLapsed: false, unused: permit })
+    expect(at.choice).toMatchObject({ signed: undefined, hasLapsed: false })
   })
 
   test('stays where the swap fails for something else', async () => {
@@ -349,8 +352,32 @@ describe('a permission that was signed', () => {
     at.script.allowing = createAllowing()
     sign(at, { spender: other })
 
-    expect(await at.prepare()).toMatchObject({ action: 'permit', hasLapsed: true })
+    expect(await at.prepare()).toMatchObject({
+      action: 'permit',
+      hasLapsed: false,
+      unused: { spender: other },
+    })
     expect(at.choice.signed).toBeUndefined()
+  })
+
+  test.each([
+    ['no more', false],
+    ['still', true],
+  ])('is said to count %s where the chain says so', async (_what, isUsable) => {
+    const at = await world()
+    at.script.allowing = createAllowing({ isUsable: async () => isUsable })
+    sign(at)
+    let times = 0
+    at.script.calls = {
+      ...at.script.calls,
+      async estimate(call) {
+        times += 1
+        if (times === 1 && isUsable) throw new WouldRevertError('Too little received')
+        return Object.freeze({ ...call, fee: 1n })
+      },
+    }
+    const { hasLapsed, unused } = await at.prepare()
+    expect([hasLapsed, unused !== undefined]).toEqual([!isUsable, isUsable])
   })
 
   test('is never asked for again in vain where there is none', async () => {

@@ -32,7 +32,7 @@ export async function prepare(
   } catch (error) {
     if (choice.signed && isAboutPermit(error)) {
       // It goes without the permission, or the chain says itself what is wrong.
-      approvalMethods.loaded?.lapse(choice)
+      approvalMethods.loaded?.setAside(choice)
       return prepareFitting(deps, quote, slippage, signal)
     }
     if (!isMoved(error)) throw error
@@ -97,6 +97,7 @@ async function prepareOnce(deps: OfferDeps, wanted: Wanted, signal: AbortSignal)
     router: swap.to,
     isKnown,
     hasLapsed: choice.hasLapsed,
+    ...(choice.unused && { unused: choice.unused }),
   }
 
   if (signed || allowance >= amount) {

@@ -301,6 +301,30 @@ describe('the form', () => {
   })
 })
 
+search(
+  'the form shows no price of more than 30 s ago, whatever the service and the machine do',
+  fc.asyncProperty(
+    fc.array(fc.constantFrom('answers', 'fails', 'hangs', 'sleeps'), { minLength: 1, maxLength: 12 }),
+    async (turns) => {
+      const at = await filled()
+      const { quote: answer } = at.script
+      for (const turn of turns) {
+        at.script.quote = (...asked) => {
+          if (turn === 'fails') return Promise.reject(new HttpError('v1/convert/quotes', 503))
+          return turn === 'hangs' ? new Promise(() => {}) : answer(...asked)
+        }
+        if (turn === 'sleeps') vi.setSystemTime(Date.now() + 600_000)
+        else await pass(10_000)
+        const { quote } = formOf(at)
+        if (quote) expect(Date.now() - quote.at).toBeLessThanOrEqual(30_000)
+        if (turn === 'answers') expect(stepNow(at)).toBe('review')
+      }
+      at.swaps.dispose()
+    },
+  ),
+  { gate: 30, exhaustive: 1_000 },
+)
+
 describe('a network without swaps', () => {
   const sepolia = fakeNetwork('eip155:11155111', 'Sepolia')
 

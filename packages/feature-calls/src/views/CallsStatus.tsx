@@ -44,7 +44,7 @@ export function CallsStatus({ controller, context }: Props) {
         <Message
           media={<IconBox icon={icon} tone={tone} size={56} round busy={key === 'open'} />}
           title={t(`calls.status.${key}`)}
-          text={t(status.isTold && key !== 'open' ? 'calls.status.told' : `calls.status.${key}Text`)}
+          text={t(status.isTold ? 'calls.status.told' : `calls.status.${key}Text`)}
         />
       </div>
       <Stack gap="xs">

@@ -175,13 +175,17 @@ test.each<[status: number, words: string, isOther?: boolean]>([
   expect(screen.getAllByText(/^Transaction \d/)).toHaveLength(1)
 })
 
-test('a status that only the wallet has sent is shown as its word', async () => {
-  const host = createCallsHost()
-  const answer = { status: 200, network: undefined, receipts: [], isTold: true } as const
-  host.controller.show(answer, async () => answer)
-  show(host, 'CallsStatus')
-  await screen.findByText('Your wallet says so. The network was not asked.')
-})
+test.each([100, 200, 400, 500, 600, 700])(
+  'a status of %i that only the wallet has sent is shown as its word',
+  async (status) => {
+    const host = createCallsHost()
+    const answer = { status, network: undefined, receipts: [], isTold: true } as const
+    host.controller.show(answer, async () => answer)
+    show(host, 'CallsStatus')
+    await screen.findByText('Your wallet says so. The network was not asked.')
+    expect(document.body.textContent).not.toContain('The network has')
+  },
+)
 
 test('the effects of calls are on screen before they can be confirmed', async () => {
   let read = (_effects: readonly CallEffect[]) => {}

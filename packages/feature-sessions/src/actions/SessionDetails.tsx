@@ -16,7 +16,7 @@ import {
   WalletImage,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { isWide, type SmartSession, statusOf } from '../session.js'
+import { isWide, momentBy, type SmartSession, statusOf } from '../session.js'
 import type { SessionsState } from '../state.js'
 import { useWording } from '../views/useWording.js'
 import { momentText } from '../words/moments.js'
@@ -56,12 +56,18 @@ export function SessionDetails({
   )
 }
 
+/** How far the clock of a device may be ahead (ms). */
+const clocksMs = 86_400_000
+
 function Found({ session, ending, state, context }: Props & { readonly session: SmartSession }) {
   const t = useText<ActingMessages>()
-  const { ending: under, endFailure } = useSnapshot(state)
+  const { ending: under, endFailure, ahead } = useSnapshot(state)
   const root = useSnapshot(context.state)
-  const { pci, icon, url, permissions } = session
-  const status = statusOf(session, Date.now())
+  const { pci, icon, url, permissions, expiry } = session
+  const now = momentBy({ ahead })
+  const status = statusOf(session, now)
+  // Where the chain does not say its time, the clock of this device may be wrong.
+  const isDoubtful = status === 'expired' && ahead === undefined && now - expiry < clocksMs
   const name = session.name || t('sessions.unnamed')
   const failure = endFailure?.pci === pci ? endFailure : undefined
   const wallet = connectedWallet(root)
@@ -83,8 +89,9 @@ function Found({ session, ending, state, context }: Props & { readonly session: 
       </Panel>
       {permissions.some(isWide) && <Notice tone="warn">{t('sessions.wideWarning')}</Notice>}
       <SessionFacts session={session} state={state} context={context} host={url && new URL(url).host} />
-      {status === 'active' && (
+      {(status === 'active' || isDoubtful) && (
         <>
+          {isDoubtful && <Notice>{t('sessions.byClock')}</Notice>}
           <ConfirmButton subject={session} loading={under === pci} onConfirm={() => void ending.end(pci)}>
             {failure
               ? t('sessions.retry')

@@ -36,6 +36,7 @@ export const actingMessages = defineMessages({
     'This session may do more than can be put into words here. End it if you are not sure what it is for.',
   'sessions.end': 'Revoke in {wallet}',
   'sessions.endUnnamed': 'Revoke in your wallet',
+  'sessions.byClock': 'This ended by the clock of this device. The network may not have ended it yet.',
   'sessions.endFoot': 'Free. Your wallet asks you to confirm.',
   'sessions.endWhat': 'Revoke the session of {name}',
   'sessions.ended': 'The session of {name} is over',

@@ -1,5 +1,5 @@
 import { type AccountId, accountParts, type CallPlan, type Calls, PlanOutdatedError } from '@foyer/core'
-import { wordIn } from '../answers.js'
+import { decimalsData, decimalsIn, wordIn } from '../answers.js'
 import type { OpenApproval } from '../approval.js'
 import { isCollectionData, keeperOf, leftData, revokeData } from './calldata.js'
 import { ApprovalGoneError, ApprovalUnlikeError } from './errors.js'
@@ -41,9 +41,12 @@ export async function planRevocation(
 ): Promise<RevocationPlan> {
   const { contract, kind } = approval
   if (approval.network !== accountParts(from).networkId) throw new PlanOutdatedError('network')
-  const [left, isCollection] = await Promise.all([
+  const [left, isCollection, divided] = await Promise.all([
     leftOf(calls, from, approval, signal),
     kind === 'token' && calls.read({ from, to: contract, data: isCollectionData }, signal),
+    approval.amount !== undefined
+      ? calls.read({ from, to: contract, data: decimalsData }, signal)
+      : undefined,
   ])
   // There, the call that takes an allowance back lets somebody have the piece of number 0.
   if (left === undefined || (isCollection && wordIn(isCollection) === 1n)) throw new ApprovalUnlikeError()
@@ -55,7 +58,7 @@ export async function planRevocation(
     from,
     call,
     fee: call.fee,
-    approval: Object.freeze({ ...approval, ...now }),
+    approval: Object.freeze({ ...approval, ...now, decimals: decimalsIn(divided) }),
     ...(call.isFeePartial && { isFeePartial: true }),
     ...(call.sent !== undefined && { sent: call.sent }),
   })

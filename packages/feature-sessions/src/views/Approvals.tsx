@@ -1,4 +1,4 @@
-import { activeNetwork, latestValue, type ViewProps } from '@foyer/core'
+import { activeNetwork, addressKey, latestValue, type ViewProps } from '@foyer/core'
 import { ActionRow, Icon, IconBox, ListRow, Notice, useText } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -52,7 +52,7 @@ export function Approvals({ controller, context }: Props) {
 /** Who may take it: with what may be taken on the corner. */
 function ApprovalRow({ approval, controller, context }: Props & { readonly approval: OpenApproval }) {
   const t = useText<typeof messages>()
-  const { account, revoking } = useSnapshot(controller.state)
+  const { account, revoking, decimals } = useSnapshot(controller.state)
   const { id } = approval
   const name = spenderText(approval)
   const what = assetText(approval)
@@ -61,7 +61,7 @@ function ApprovalRow({ approval, controller, context }: Props & { readonly appro
     <ActionRow
       leading={<ApprovalMark approval={approval} />}
       title={name}
-      subtitle={reachText(t, context, approval)}
+      subtitle={reachText(t, context, { ...approval, decimals: decimals[addressKey(approval.contract)] })}
       caution={reachOf(approval) === 'all' && !approval.isSpam}
       action={t('sessions.revoke')}
       actionLabel={t('sessions.revokeOf', { name, what })}

@@ -3,7 +3,7 @@ import { ActionRow, Notice, Tag, useText, WalletImage } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import type { Sessions } from '../controller.js'
 import type { messages } from '../messages.js'
-import { inOrder, isWide, type SmartSession, statusOf } from '../session.js'
+import { inOrder, isWide, momentBy, type SmartSession, statusOf } from '../session.js'
 import { dayIn, leftIn } from '../words/moments.js'
 import { inShort } from '../words/permissions.js'
 import { Group, isCut } from './Group.js'
@@ -14,12 +14,12 @@ type Props = Pick<ViewProps<'SmartSessions', Sessions>, 'controller' | 'context'
 /** What apps may do by themselves: sessions that go on, and what became of the others. */
 export function SessionList({ controller, context }: Props) {
   const t = useText<typeof messages>()
-  const { sessions } = useSnapshot(controller.state)
+  const { sessions, ahead } = useSnapshot(controller.state)
   return (
     <Group
       title={t('sessions.smart')}
       list={sessions}
-      items={inOrder(latestValue(sessions)?.items ?? [], Date.now())}
+      items={inOrder(latestValue(sessions)?.items ?? [], momentBy({ ahead }))}
       failed={t('sessions.smartFailed')}
       onRetry={() => void controller.reading.readSessions()}
       row={(one) => <SessionRow key={one.pci} session={one} controller={controller} context={context} />}
@@ -32,10 +32,10 @@ export function SessionList({ controller, context }: Props) {
 function SessionRow({ session, controller, context }: Props & { readonly session: SmartSession }) {
   const t = useText<typeof messages>()
   const wording = useWording(controller.state, context)
-  const { ending } = useSnapshot(controller.state)
+  const { ending, ahead } = useSnapshot(controller.state)
   const { pci, expiry, revokedAt, permissions, icon } = session
   const { locale } = context.text
-  const now = Date.now()
+  const now = momentBy({ ahead })
   const status = statusOf(session, now)
   const name = session.name || t('sessions.unnamed')
   const open = () => context.router.push('SmartSession', { pci })

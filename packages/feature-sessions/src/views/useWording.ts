@@ -3,7 +3,7 @@ import { useText } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import type { messages } from '../messages.js'
 import type { SessionsState } from '../state.js'
-import { type Coin, coinIn, type Wording } from '../words/permissions.js'
+import { coinIn, type Wording } from '../words/permissions.js'
 
 /** What permissions are put into words with, on the network in use. */
 export function useWording(state: SessionsState, context: FeatureContext): Wording {
@@ -12,9 +12,8 @@ export function useWording(state: SessionsState, context: FeatureContext): Wordi
   const network = activeNetwork(useSnapshot(context.state))
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
   const own = held.filter((token) => token.network === network.id)
-  const listed = (latestValue(approvals)?.items ?? []).flatMap(
-    ({ kind, isListed, contract, symbol, decimals }): readonly (Coin & { readonly address: string })[] =>
-      kind === 'token' && isListed && decimals !== undefined ? [{ address: contract, symbol, decimals }] : [],
+  const listed = (latestValue(approvals)?.items ?? []).flatMap(({ kind, isListed, contract, symbol }) =>
+    kind === 'token' && isListed ? [{ address: contract, symbol }] : [],
   )
   return {
     t,

@@ -70,15 +70,18 @@ export function inShort(wording: Wording, permissions: readonly Permission[]): s
   return others.length === 0 ? text : t('sessions.may.more', { first: text, count: others.length })
 }
 
-/** Finds what a token is called: what the account holds, what the host lists, else its address beside its decimals. */
+/**
+ * Finds what a token is called: what the account holds, what the host lists, else its address. Only its contract says how it is
+ * divided.
+ */
 export function coinIn(
-  held: readonly (Coin & { readonly address?: string })[],
+  held: readonly { readonly address?: string; readonly symbol: string }[],
   decimals: Readonly<Record<string, number>>,
 ): Wording['coin'] {
   return (token) => {
     const key = addressKey(token)
     const known = held.find(({ address }) => address !== undefined && addressKey(address) === key)
     const told = decimals[key]
-    return known ?? (told === undefined ? undefined : { symbol: truncateMiddle(token), decimals: told })
+    return told === undefined ? undefined : { symbol: known?.symbol || truncateMiddle(token), decimals: told }
   }
 }

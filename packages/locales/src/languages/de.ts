@@ -1086,6 +1086,7 @@ export const words: Locale = {
   'sessions.wideWarning': 'Diese Sitzung darf mehr, als hier steht. Im Zweifel bitte beenden.',
   'sessions.end': 'Mit {wallet} widerrufen',
   'sessions.endUnnamed': 'In der Wallet widerrufen',
+  'sessions.byClock': 'Beendet nach der Uhr dieses Geräts, im Netzwerk vielleicht noch nicht.',
   'sessions.endFoot': 'Kostenlos. Die Wallet fragt nach einer Bestätigung.',
   'sessions.endWhat': 'Sitzung von {name} widerrufen',
   'sessions.ended': 'Die Sitzung von {name} ist beendet',
@@ -1232,6 +1233,7 @@ export const words: Locale = {
   'swap.review.permit':
     'Mit der Unterschrift darf {router} genau {amount} von {account} nehmen, bis {time}. Sie kostet nichts und bewegt selbst nichts.',
   'swap.review.signed': 'Unterschrieben: {router} darf genau {amount} nehmen, bis {time}.',
+  'swap.review.unused': 'Nicht verwendet. Bis {time} darf {router} noch {amount} nehmen.',
   'swap.review.lapsed': 'Die Freigabe ist abgelaufen. Nichts wurde getauscht.',
   'swap.review.batch':
     '{router} darf genau {amount} nehmen. Beide Schritte sind eine Bestätigung: beide geschehen oder keiner.',

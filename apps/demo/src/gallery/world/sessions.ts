@@ -81,9 +81,14 @@ export function withSessions(script: ScriptedSessions, setting: Setting = {}): S
     estimate: async (call) => Object.freeze({ ...call, fee: 140_000_000_000_000n }),
     simulate: async () => undefined,
     effects: async () => [],
-    async read({ data }) {
+    async read({ to, data }) {
       if (data.startsWith('0x01ffc9a7')) return undefined
-      if (data.startsWith('0x313ce567')) return word(6n)
+      if (data.startsWith('0x313ce567')) {
+        const listed = Array.isArray(approvals)
+          ? approvals.find(({ contract }) => contract?.endsWith(to))
+          : undefined
+        return listed?.decimals === null ? undefined : word(BigInt(listed?.decimals ?? 6))
+      }
       return left === 'hang' ? hang() : word(left)
     },
     decode: async () => undefined,

@@ -22,6 +22,9 @@ export const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 export const collection: Address = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
 export const permit2: Address = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 export const wrapper: Address = '0xca11bde05977b3631167028862be2a173976ca11'
+/** Any contract, which may have each function and do anything by it. */
+export const stranger: Address = '0xbadbadbadbadbadbadbadbadbadbadbadbadbad1'
+const coins = 10n ** 19n
 /** Uniswap's own. */
 const router: Address = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
 export const own: Address = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
@@ -331,6 +334,29 @@ const wraps: Readonly<Record<string, Wrap>> = {
         ['0x1234', effect.data],
       ],
     }),
+  }),
+  'with coins': (effect) => ({ ...effect, value: coins, isDrain: true }),
+  'of a stranger, with coins': ({ amount: _, ...effect }) => ({
+    ...effect,
+    to: stranger,
+    value: coins,
+    isDrain: true,
+  }),
+  'in aggregate3 of a stranger': (effect) => ({
+    ...effect,
+    to: stranger,
+    data: encodeFunctionData({
+      abi: wrapAbi,
+      functionName: 'aggregate3',
+      args: [[{ target: effect.to, allowFailure: true, callData: effect.data }]],
+    }),
+    isDrain: true,
+  }),
+  'in execute of a stranger': (effect) => ({
+    ...effect,
+    to: stranger,
+    data: encodeFunctionData({ abi: wrapAbi, functionName: 'execute', args: [effect.to, 0n, effect.data] }),
+    isDrain: true,
   }),
 }
 

@@ -8,7 +8,16 @@ import { type Clock, installClock } from '../clock.test-support.js'
 import { accountId, createCallsFeature, evm, mainnet } from '../native.test-support.js'
 import { installPages } from '../page.test-support.js'
 import { createRealAdapter } from './adapters.test-support.js'
-import { collection, type Effect, effects, own, permit2, token, wrapper } from './callData.test-support.js'
+import {
+  collection,
+  type Effect,
+  effects,
+  own,
+  permit2,
+  stranger,
+  token,
+  wrapper,
+} from './callData.test-support.js'
 import { createWorld, serveWorlds } from './chains.test-support.js'
 import { createPlace, draw, heard, ofCoin } from './places.test-support.js'
 
@@ -37,7 +46,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
 async function draws({ effect, decimals, listed }: Case) {
   world = createWorld([1])
   const chain = world.chains.get(1)
-  for (const address of [collection, permit2, wrapper]) chain?.natures.set(address, 'contract')
+  for (const address of [collection, permit2, stranger, wrapper]) chain?.natures.set(address, 'contract')
   chain?.natures.set(token, 'token')
   chain?.tokens.set(token, { decimals, symbol: 'USDC' })
   const adapter = await createRealAdapter(evm({ networks: [mainnet] }), [mainnet])

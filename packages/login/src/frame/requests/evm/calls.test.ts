@@ -81,7 +81,18 @@ describe('a token', () => {
       coin,
       { title: 'approve' },
     ],
-    ['is allowed by Permit2', permit2, other, { title: 'approveAll', what: 'USDC' }],
+    [
+      'is allowed by Permit2',
+      permit2,
+      '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+      { title: 'approveAll', what: 'USDC' },
+    ],
+    [
+      'is allowed by a contract that is not Permit2',
+      permit2,
+      other,
+      { title: 'call', weight: 'danger', warnings: ['unknown'] },
+    ],
     [
       'of one piece is sent',
       encodeFunctionData({ abi, functionName: 'transferFrom', args: [account, other, 7n] }),

@@ -65,6 +65,9 @@ const multiSends = new Set([
   '0x9641d764fc13c8b624c04430c7356c1c7c8102e2',
 ])
 
+/** Permit2, at the same address on every chain. */
+export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+
 function multicall(
   calls: readonly Hex[],
   { to }: Call,
@@ -127,20 +130,22 @@ const functions: Readonly<Record<string, Show>> = {
         ? itemStep(call.to, { from, to, items: ids.map((id, at) => [id, counts[at] ?? 0n]), data }, place)
         : undefined,
   ),
-  // Permit2's approve(address,address,uint160,uint48)
+  // Permit2's approve(address,address,uint160,uint48): any other contract may do anything by it
   '87517c45': known(
     [address, address, { type: 'uint160' }, { type: 'uint48' }],
     ([token, spender, amount, until], call, place) =>
-      allowStep(
-        token,
-        {
-          spender,
-          amount,
-          until: BigInt(until),
-          others: [{ label: 'contract', value: call.to, as: 'address' }],
-        },
-        place,
-      ),
+      call.to.toLowerCase() === permit2
+        ? allowStep(
+            token,
+            {
+              spender,
+              amount,
+              until: BigInt(until),
+              others: [{ label: 'contract', value: call.to, as: 'address' }],
+            },
+            place,
+          )
+        : undefined,
   ),
   // multicall(bytes[])
   ac9650d8: known([{ type: 'bytes[]' }], ([calls], call, place, depth) =>

@@ -4,7 +4,7 @@ import { plainText } from '../plainText.js'
 import { RefusedRequestError, type Screen, type ScreenLine } from '../screen.js'
 import { together } from '../together.js'
 import { allowStep, type EvmPlace } from './amounts.js'
-import { safeScreen } from './calls.js'
+import { permit2, safeScreen } from './calls.js'
 import type { EvmNetwork } from './transaction.js'
 
 interface Field {
@@ -160,9 +160,6 @@ function encodeType(primaryType: string, types: TypedData['types']): string {
 
 const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const permissions = 'TokenPermissions(address token,uint256 amount)'
-/** Permit2, at the same address on every chain. */
-const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
-
 /** What a permit allows. */
 interface Permit {
   readonly token: Hex
