@@ -113,7 +113,7 @@ searchModel(
   'of what a visitor approves and leaves the last counts, in all tabs and for the wallet, however late it answers',
   {
     stories,
-    gate: 120,
+    gate: 60,
     exhaustive: 5_000,
     async play({ steps, last, refusals, isAlone, ...manners }, tell) {
       const wallet = pageWallet(manners)

@@ -83,7 +83,7 @@ export function createAttempts({
         return connection.account
       } catch (error) {
         // A wallet that is not here was not asked.
-        end(/user-rejected|\/missing/.test(toFoyerError(error).code))
+        end(/-rejected|\/missing/.test(toFoyerError(error).code))
         // Granted in the moment when it was given up.
         if (signal.aborted)
           asking?.then(

@@ -123,7 +123,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   }
 
   /** Asks a wallet once for each debt, however many want it to forget the page now. */
-  async function ask(namespace: Namespace, connectorId: string, lock = connectorId, isNow = false) {
+  async function ask(namespace: Namespace, connectorId: string, lock = connectorId, isNow?: boolean) {
     const key = `${namespace}/${lock}`
     const seen = owed()[key]?.visits ?? 0
     const question = key + seen
@@ -137,7 +137,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   }
 
   /** Returns whether there is nothing left to ask. */
-  async function askNow(namespace: Namespace, connectorId: string, isNow: boolean): Promise<boolean> {
+  async function askNow(namespace: Namespace, connectorId: string, isNow?: boolean): Promise<boolean> {
     const isFree = isSource(connectorId) || (await uses.isFree(namespace, connectorId))
     /** Whether another tab has a window of it open: the visitor's approval there is newer than what is owed. */
     const isAsked = async () => !isNow && !(await uses.isFree(namespace, askingMark + connectorId))

@@ -38,7 +38,7 @@ export function firstGrant<N extends Namespace, Account>(
     }
 
     async function ask() {
-      if (isOver || !(mayShow || (wallet.isSilent?.() ?? true))) return false
+      if (isOver || (!mayShow && wallet.isSilent?.() === false)) return false
       mayShow = false
       return take(await wallet.resume?.(wanted, signal))
     }

@@ -239,7 +239,7 @@ export function createWalletAdapter<
         const waiting = {
           signal,
           // It may tell each new listener its accounts, and nothing else.
-          asksIn: round === 1 ? pauseMs(0) : 0,
+          asksIn: round === 1 ? 1_000 : 0,
           quiet: request.quiet ?? false,
           none: () => say(),
           nudges,
