@@ -8,7 +8,7 @@ export interface WalletUses {
   /** Notes that a wallet is in use until the signal aborts. */
   hold(namespace: Namespace, connectorId: string, signal: AbortSignal): void
   /**
-   * Whether nobody is connected to a wallet any more, or no other Foyer asks it. Where the page has no Web Locks, this Foyer
+   * Whether no Foyer is connected to a wallet, or no other one asks it. Where the page has no Web Locks, this Foyer
    * alone is known.
    */
   isFree(namespace: Namespace, connectorId: string): Promise<boolean>

@@ -21,7 +21,7 @@ export interface AskingAgainDeps {
   readonly owed: () => Readonly<Record<string, Owed>>
   /** @param seen visits of the debt that it is about */
   readonly owe: (key: string, visits: number | undefined, seen: number) => void
-  /** Asks a wallet, which is not owed any more once it confirms. Returns whether there is nothing left to ask. */
+  /** Asks a wallet, which is no longer owed once it confirms. Returns whether there is nothing left to ask. */
   readonly ask: (namespace: Namespace, connectorId: string, lock: string) => Promise<boolean>
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined

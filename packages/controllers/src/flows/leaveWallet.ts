@@ -85,6 +85,9 @@ export interface Leaving {
   stop(): void
 }
 
+/** Returns the visits of a new debt: none, and a fraction that no other debt has. */
+const newDebt = () => performance.now() / 1e10
+
 /** Visits of a wallet that several pages ask begin at this: the answer to one page says nothing of the others. */
 const sharedVisits = -3
 
@@ -187,7 +190,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     address?: string,
     isNow?: boolean,
   ): Promise<void> {
-    if (!isSource(connectorId)) owe(`${namespace}/${connectorId}`, Math.random(), undefined, address)
+    if (!isSource(connectorId)) owe(`${namespace}/${connectorId}`, newDebt(), undefined, address)
     try {
       await ask(namespace, connectorId, connectorId, isNow)
     } finally {
@@ -199,7 +202,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   }
 
   function oweSource(sourceId: string) {
-    owe(`${ofSource}/${sourceId}`, Math.random())
+    owe(`${ofSource}/${sourceId}`, newDebt())
     void withAgain((again) => again.later())
   }
 
