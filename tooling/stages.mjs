@@ -108,7 +108,7 @@ function needOf(module) {
   if (told) return told
   // For wallets behind a session alone.
   if (
-    /\/(adapter-evm\/dist\/sessionWallet|core\/dist\/adapters\/grantedSession|controllers\/dist\/sources\/openSource)\.js$/.test(
+    /\/(adapter-evm\/dist\/sessionWallet|core\/dist\/adapters\/sessionWallet|controllers\/dist\/sources\/openSource)\.js$/.test(
       module,
     )
   )

@@ -1,9 +1,17 @@
 // @tier gate
-import { type AccountType, accountId, type Connection, connectionOf, displayText } from '@foyer/core'
+import {
+  type AccountType,
+  accountId,
+  type Connection,
+  connectionOf,
+  displayText,
+  type Namespace,
+} from '@foyer/core'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
 import { proxy } from 'valtio/vanilla'
 import { expect, test, vi } from 'vitest'
 import { createConnections } from './connections.js'
+import { chooseAddress } from './flows/switchAddress.js'
 import { createNetworks } from './networks.js'
 import { plainRoot } from './root.js'
 import { createStore } from './storage.js'
@@ -31,7 +39,8 @@ function setup(defaultType: AccountType = 'eoa') {
   const standing = () => connectionOf(state, 'eip155')
   const claim = (connectorId: string, outer?: AbortSignal) =>
     connections.claim('eip155', { status: 'connecting', connectorId }, outer)
-  return { area, connections, state, uses, standing, claim }
+  const choose = (namespace: Namespace, address: string) => chooseAddress(connections, namespace, address)
+  return { area, connections: { ...connections, choose }, state, uses, standing, claim }
 }
 
 test.each([

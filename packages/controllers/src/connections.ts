@@ -107,10 +107,11 @@ export interface Connections {
   /** Ends every claim and connection; what is stored stays. */
   stop(): void
   /**
-   * The visitor's choice among several addresses, until the wallet itself changes. Returns its type.
+   * Stores the visitor's choice among several addresses, until the wallet itself changes. Returns the connection, for
+   * {@link Connections.set}.
    * @throws {AddressMissingError}
    */
-  choose(namespace: Namespace, address: string): AccountType
+  choose(namespace: Namespace, address: string): Extract<ConnectionState, { status: 'connected' }>
 }
 
 /** A wallet that is waited for unseen. */
@@ -430,16 +431,8 @@ export function createConnections(
       const connection = connectionOf(state, namespace)
       if (connection.status !== 'connected' || !connection.selectable?.includes(address))
         throw new AddressMissingError(address)
-      const { addresses, accountTypes } = connection
-      const accountType = ownValue(accountTypes, address) ?? connection.accountType
-      state.connections[namespace] = {
-        ...connection,
-        address,
-        addresses: [address, ...addresses.filter((one) => one !== address)],
-        accountType,
-      }
       for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, address)
-      return accountType
+      return connection
     },
   }
 }

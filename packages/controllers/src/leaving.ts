@@ -2,7 +2,10 @@ import type { StorageKey } from '@foyer/core'
 
 /** A wallet that was left and has not confirmed it. */
 export interface Owed {
-  /** How many visits have begun since. */
+  /**
+   * How many visits have begun since. Its fraction tells a debt from a later one of the same wallet, which an answer to an
+   * earlier question does not settle.
+   */
   readonly visits: number
   /** An address that it granted: its id may be another one's by the next visit. */
   readonly address?: string | undefined
@@ -18,7 +21,7 @@ export const leavingKey: StorageKey<Readonly<Record<string, Owed>>> = {
           // Without an address it may be stored as a number.
           const { visits = value, address } = Object(value)
           const isAddress = typeof address === 'string' && address.length <= 256
-          if (!Number.isInteger(visits) || key.length > 300) return []
+          if (!Number.isFinite(visits) || key.length > 300) return []
           return [[key, { visits, address: isAddress ? address : undefined }]]
         })
         .slice(-50),

@@ -1,4 +1,4 @@
-import { connectionOf, type Namespace, type Store } from '@foyer/core'
+import { connectionOf, isNetworkOf, type Namespace, type Store } from '@foyer/core'
 import type { Connections } from './connections.js'
 import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
@@ -114,8 +114,9 @@ function followNetworks({ state, store, families }: TabsDeps) {
   const stored = store.get(networksKey) ?? {}
   for (const namespace of families()) {
     const id = stored[namespace]
-    const isListed = state.networks.requested.some((network) => network.id === id)
-    if (id && isListed && connectionOf(state, namespace).status === 'disconnected')
+    const isOwn = id && isNetworkOf(namespace, id)
+    const isListed = isOwn && state.networks.requested.some((network) => network.id === id)
+    if (isListed && connectionOf(state, namespace).status === 'disconnected')
       state.networks.selected[namespace] = id
   }
   const active = store.get(namespaceKey)

@@ -7,7 +7,10 @@ import { type Namespace, withTimeout } from '@foyer/core'
 export interface WalletUses {
   /** Notes that a wallet is in use until the signal aborts. */
   hold(namespace: Namespace, connectorId: string, signal: AbortSignal): void
-  /** Whether nobody is connected to a wallet any more. Where the page has no Web Locks, this Foyer alone is known. */
+  /**
+   * Whether no Foyer is connected to a wallet, or no other one asks it. Where the page has no Web Locks, this Foyer
+   * alone is known.
+   */
   isFree(namespace: Namespace, connectorId: string): Promise<boolean>
   /** Gives the locks back while the page lies in the cache or is frozen: they would not be given back there. */
   suspend(): void
@@ -49,7 +52,7 @@ export function createWalletUses(locks: LockManager | undefined): WalletUses {
     }
   }
 
-  async function isHeld(name: string): Promise<boolean> {
+  async function holders(name: string): Promise<number> {
     const ask = async () => {
       await Promise.all(leaving)
       return locks?.query()
@@ -57,7 +60,7 @@ export function createWalletUses(locks: LockManager | undefined): WalletUses {
     // A browser that does not say knows of none.
     const { held = [], pending = [] } =
       (await withTimeout('locks', answerMs, undefined, ask).catch(() => undefined)) ?? {}
-    return [...held, ...pending].some((one) => one.name === name)
+    return [...held, ...pending].filter((one) => one.name === name).length
   }
 
   return {
@@ -74,7 +77,8 @@ export function createWalletUses(locks: LockManager | undefined): WalletUses {
     },
     async isFree(namespace, connectorId) {
       const name = nameOf(namespace, connectorId)
-      return ![...own].some((use) => use.name === name) && !(await isHeld(name))
+      const mine = [...own].filter((use) => use.name === name)
+      return mine.every(({ isAsking }) => isAsking) && (await holders(name)) <= mine.length
     },
     suspend() {
       isSuspended = true

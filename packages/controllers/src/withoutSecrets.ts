@@ -30,7 +30,7 @@ export function withoutSecrets(text: string): string {
     .replace(at, '@')
     .replace(/ ?@ ?/g, '@')
     .replace(links, shortLink)
-  return withoutRuns(plain).replace(/…[\s…]*…/g, '…')
+  return withoutRuns(plain, text.length > mostChars).replace(/…[\s…]*…/g, '…')
 }
 
 function shortLink(link: string): string {
@@ -42,8 +42,8 @@ function shortLink(link: string): string {
       : `${shown}/…`
 }
 
-/** Takes out long runs of what is no sentence. */
-function withoutRuns(text: string): string {
+/** Takes out long runs of what is no sentence. @param isCut the last of them may go on */
+function withoutRuns(text: string, isCut: boolean): string {
   let told = ''
   /** Where the run begins, and how much there is in it. */
   let [start, weight, end] = [0, 0, 0]
@@ -53,15 +53,18 @@ function withoutRuns(text: string): string {
     start = at
     weight = 0
   }
-  for (const { 0: word, index } of text.matchAll(token)) {
+  const words = [...text.matchAll(token)]
+  for (const [place, { 0: word, index }] of words.entries()) {
     const own = weightOf(word)
     const isAlone = own >= mostAlone
     // By itself: a key in groups may have pieces of two letters.
     const isOfSentence =
       ofSentences.test(word) && (text.charAt(index - 1) + text.charAt(index + word.length)).trim() === ''
+    // A phrase may be written in groups of as many letters.
+    const isInGroup = [-1, 1].every((by) => (words[place + by]?.[0].length ?? 0) <= word.length)
     // A phrase may have the same short word between all of its words.
     const isBetween = text.slice(index - mostApart, index).includes(` ${word} `)
-    if (isAlone || (isOfSentence && !isBetween)) {
+    if (isAlone || (isOfSentence && !isInGroup && !isBetween)) {
       close(index)
       told += isAlone ? '…' : word
       start = index + word.length
@@ -71,7 +74,7 @@ function withoutRuns(text: string): string {
     end = index + word.length
   }
   const tail = text.slice(Math.max(end, start))
-  if (weight >= mostInRow) return `${told}…${/^\W*$/.test(tail) ? '' : tail}`
+  if (weight >= (isCut ? 1 : mostInRow)) return `${told}…${/^\W*$/.test(tail) ? '' : tail}`
   return told + text.slice(start)
 }
 

@@ -60,7 +60,52 @@ search(
       expect(left.filter((words) => isIn(words))).toEqual([])
     },
   ),
-  { gate: 300, exhaustive: 20_000 },
+  {
+    gate: 300,
+    exhaustive: 20_000,
+    finds: [
+      {
+        input: [{ text: 'mira.example (at) localhost', isIn: (told) => told.includes('mira.example') }, ''],
+        found: '“(at)” in an address of mail was taken for a part of a name',
+      },
+    ],
+  },
+)
+
+test.each([424, 428, 432, 436, 440, 444])(
+  'a phrase that the longest text cuts does not leave (from %i on)',
+  (at) => {
+    const phrase = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+    const before = 'The request is not valid and was refused by the node. '.repeat(20).slice(0, at - 1)
+
+    const left = withoutSecrets(`${before} ${phrase}`)
+
+    const all = phrase.split(' ')
+    expect(all.filter((_, count) => left.includes(all.slice(0, count + 1).join(' '))).length).toBeLessThan(5)
+  },
+)
+
+search(
+  'a phrase that is written in groups of few letters does not leave',
+  fc.property(
+    fc.array(
+      fc.constantFrom(...'abandon legal winner thank atom year isolate wave sausage worth'.split(' ')),
+      {
+        minLength: 12,
+        maxLength: 24,
+      },
+    ),
+    fc.integer({ min: 1, max: 3 }),
+    fc.constantFrom(' ', '\u200d', ' . '),
+    (words, size, between) => {
+      const letters = words.join('')
+      const groups = letters.match(new RegExp(`.{1,${size}}`, 'g')) ?? []
+      const left = withoutSecrets(groups.join(between)).replace(/[^a-z]/g, '')
+      // Two words that meet may make a word of a sentence.
+      expect(left.length).toBeLessThan(letters.length / 2)
+    },
+  ),
+  { gate: 300 },
 )
 
 search(

@@ -103,8 +103,8 @@ export interface LeaveFacts<N extends Namespace = Namespace> {
   readonly address: string | undefined
   /** The wallet that the page goes on with, which is not asked. */
   readonly kept: { readonly connectorId: string; readonly address: string | undefined } | undefined
-  /** Whether the visitor has chosen it again since. */
-  readonly isWanted?: () => boolean
+  /** Whether the visitor has chosen it again since, or is asked to. */
+  readonly isWanted?: () => Promise<boolean>
 }
 
 /** Reads an address that a person typed. Returns it in its canonical form. @throws {InvalidAddressError} */

@@ -19,8 +19,9 @@ export interface AskingAgainDeps {
   readonly uses: Pick<WalletUses, 'isFree'>
   /** Returns the wallets that are owed, with the visits since: see `leavingKey`. */
   readonly owed: () => Readonly<Record<string, Owed>>
-  readonly owe: (key: string, visits: number | undefined) => void
-  /** Asks a wallet. Returns whether there is nothing left to ask. */
+  /** @param seen visits of the debt that it is about */
+  readonly owe: (key: string, visits: number | undefined, seen: number) => void
+  /** Asks a wallet, which is no longer owed once it confirms. Returns whether there is nothing left to ask. */
   readonly ask: (namespace: Namespace, connectorId: string, lock: string) => Promise<boolean>
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
@@ -41,10 +42,10 @@ export interface AskingAgain {
 
 /** When (ms) a wallet that did not confirm is asked again, while the page lives. */
 const pausesMs = [1_000, 5_000, 30_000]
-/** A wallet that is gone for so many visits was removed, and its permissions with it. */
-const mostVisits = 20
+/** A wallet that is still gone at this visit was removed, and its permissions with it. */
+const mostVisits = 21
 /** The pages of an origin need not all have the source of a session, or the sign-in. */
-const mostElsewhere = 200
+const mostElsewhere = 201
 /** How long (ms) a source or a sign-out may take to come, to find its session and to end it. */
 const sourceMs = 10_000
 
@@ -69,7 +70,7 @@ export function createAskingAgain({
     // This page may not have looked for wallets yet.
     if (all.length > 0) await adapters.discover()
     // Each by itself: a wallet that does not answer keeps no other from being asked.
-    const done = await Promise.all(all.map(([key, { visits }]) => settleOne(key, visits, isVisit)))
+    const done = await Promise.all(all.map(([key, one]) => settleOne(key, one.visits, isVisit)))
     if (done.includes(false)) wait()
   }
 
@@ -81,8 +82,8 @@ export function createAskingAgain({
     // The page where the visitor left it may not have had the source, nor has this one.
     if (namespace === ofSource || end || ownValue(store.get(sessionsKey), lock)) {
       const isTold = end && (await withTimeout('leave', sourceMs, undefined, end).catch(() => false))
-      if (isTold || visits > (end ? mostVisits : mostElsewhere)) owe(key, undefined)
-      else if (isVisit) owe(key, visits + 1)
+      if (isTold || visits >= (end ? mostVisits : mostElsewhere)) owe(key, undefined, visits)
+      else if (isVisit) owe(key, visits + 1, visits)
       return isTold ?? true
     }
     // Another tab may be asking it now.
@@ -90,11 +91,8 @@ export function createAskingAgain({
     const connectorId = isOpen ? lock.slice(askingMark.length) : lock
     const isDone = await ask(namespace, connectorId, lock).catch(() => false)
     if (isDone) unanswered.delete(key)
-    // A wallet may confirm while its window is still open, and let the page in after that.
-    const isOver = (isDone && !isOpen) || visits > mostVisits
-    if (isOver) owe(key, undefined)
-    // It may have been answered in another tab in the meantime.
-    else if (isVisit && key in owed()) owe(key, visits + 1)
+    if (visits >= mostVisits) owe(key, undefined, visits)
+    else if (isVisit) owe(key, visits + 1, visits)
     return isDone
   }
 

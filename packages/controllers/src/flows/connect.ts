@@ -82,7 +82,8 @@ export function createAttempts({
         await accepted
         return connection.account
       } catch (error) {
-        end(isFoyerError(error, 'wallet/user-rejected'))
+        // A wallet that is not here was not asked.
+        end(/-rejected|\/missing/.test(toFoyerError(error).code))
         // Granted in the moment when it was given up.
         if (signal.aborted)
           asking?.then(

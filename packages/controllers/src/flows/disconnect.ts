@@ -59,7 +59,7 @@ export async function disconnect(
     return async () => {
       // The page may be gone before the code of a source is here, and with it the session.
       if (!isConnected && isSource(connectorId)) return leaving.oweSource(connectorId)
-      await leaveWallet(target, connectorId, address).catch((reason) => {
+      await leaveWallet(target, connectorId, address, true).catch((reason) => {
         // The wallet of a family that this page does not serve stays to be asked.
         if (families().includes(target)) failed.push({ target, reason })
       })

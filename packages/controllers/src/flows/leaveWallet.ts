@@ -35,9 +35,15 @@ export interface LeaveDeps {
 /**
  * Asks a wallet that is not connected here any more to forget the page.
  * @param address that it granted, if known
+ * @param isNow the visitor leaves it now: it does not matter whether another tab has a window of it open from before
  * @throws what the wallet refuses with
  */
-export type LeaveWallet = (namespace: Namespace, connectorId: string, address?: string) => Promise<void>
+export type LeaveWallet = (
+  namespace: Namespace,
+  connectorId: string,
+  address?: string,
+  isNow?: boolean,
+) => Promise<void>
 
 /** Returns the address that the wallet of a chain family granted last, here or at an earlier visit. */
 export function lastAddress(
@@ -79,13 +85,16 @@ export interface Leaving {
   stop(): void
 }
 
+/** Returns the visits of a new debt: none, and a fraction that no other debt has. */
+const newDebt = () => performance.now() / 1e10
+
 /** Visits of a wallet that several pages ask begin at this: the answer to one page says nothing of the others. */
 const sharedVisits = -3
 
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
   const { state, store, adapters, connections, uses, isSource } = deps
-  /** The wallets that are being asked. */
+  /** The wallets that are being asked, by debt. */
   const asked = new Map<string, Promise<boolean>>()
 
   /** The owed requests, as they were last seen. */
@@ -109,25 +118,33 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   const keep = () => put(owed())
 
-  function owe(key: string, visits: number | undefined, address?: string) {
+  /** @param seen visits of the debt that it is about, if that is an earlier one: a later one stays as it is */
+  function owe(key: string, visits: number | undefined, seen?: number, address?: string) {
     const { [key]: before, ...others } = owed()
-    if (!address && before?.visits === visits) return
+    if (seen !== undefined && before?.visits !== seen) return
     put(visits === undefined ? others : { ...others, [key]: { visits, address: address ?? before?.address } })
   }
 
-  /** Asks a wallet once, however many want it to forget the page now. */
-  async function ask(namespace: Namespace, connectorId: string, lock = connectorId): Promise<boolean> {
+  /** Asks a wallet once for each debt, however many want it to forget the page now. */
+  async function ask(namespace: Namespace, connectorId: string, lock = connectorId, isNow?: boolean) {
     const key = `${namespace}/${lock}`
-    const running = asked.get(key) ?? askNow(namespace, connectorId, lock).finally(() => asked.delete(key))
-    asked.set(key, running)
-    return running
+    const seen = owed()[key]?.visits ?? 0
+    const question = key + seen
+    const running =
+      asked.get(question) ?? askNow(namespace, connectorId, isNow).finally(() => asked.delete(question))
+    asked.set(question, running)
+    const isDone = await running
+    // A wallet may confirm while its window is still open, and let the page in after that.
+    if (isDone && lock === connectorId) owe(key, undefined, seen)
+    return isDone
   }
 
-  /** Returns whether there is nothing left to ask. @param lock held by others that are not done with it */
-  async function askNow(namespace: Namespace, connectorId: string, lock: string): Promise<boolean> {
-    const isFree =
-      isSource(connectorId) ||
-      ((await uses.isFree(namespace, connectorId)) && (await uses.isFree(namespace, lock)))
+  /** Returns whether there is nothing left to ask. */
+  async function askNow(namespace: Namespace, connectorId: string, isNow?: boolean): Promise<boolean> {
+    const isFree = isSource(connectorId) || (await uses.isFree(namespace, connectorId))
+    /** Whether another tab has a window of it open: the visitor's approval there is newer than what is owed. */
+    const isAsked = async () => !isNow && !(await uses.isFree(namespace, askingMark + connectorId))
+    const isOpen = await isAsked()
     const address = owed()[`${namespace}/${connectorId}`]?.address
     const [stored = '', last] = [connectorsKey, lastAddressesKey].map((one) => store.get(one)?.[namespace])
     // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
@@ -135,7 +152,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const connection = connectionOf(state, namespace)
     const isHere = connection.status !== 'disconnected' && connection.connectorId === connectorId
     // It is in use, or being connected here.
-    if (!isFree || isHere || connections.awaited(namespace, connectorId)) return false
+    if (!isFree || isOpen || isHere || connections.awaited(namespace, connectorId)) return false
     try {
       return await withTimeout('leave', leaveMs, undefined, async (signal) => {
         const adapter = await adapters.load(namespace)
@@ -146,7 +163,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
           network: activeNetwork(state, namespace).id,
           address,
           kept,
-          isWanted: () => store.get(connectorsKey)?.[namespace] === connectorId,
+          isWanted: async () => (await isAsked()) || store.get(connectorsKey)?.[namespace] === connectorId,
         })
       })
     } catch (error) {
@@ -167,12 +184,15 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     if (again) await act(again)
   }
 
-  async function leave(namespace: Namespace, connectorId: string, address?: string): Promise<void> {
-    if (isSource(connectorId)) return void (await ask(namespace, connectorId))
-    const key = `${namespace}/${connectorId}`
-    owe(key, 0, address)
+  async function leave(
+    namespace: Namespace,
+    connectorId: string,
+    address?: string,
+    isNow?: boolean,
+  ): Promise<void> {
+    if (!isSource(connectorId)) owe(`${namespace}/${connectorId}`, newDebt(), undefined, address)
     try {
-      if (await ask(namespace, connectorId)) owe(key, undefined)
+      await ask(namespace, connectorId, connectorId, isNow)
     } finally {
       // Storage may have been emptied in the meantime.
       keep()
@@ -182,7 +202,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   }
 
   function oweSource(sourceId: string) {
-    owe(`${ofSource}/${sourceId}`, 0)
+    owe(`${ofSource}/${sourceId}`, newDebt())
     void withAgain((again) => again.later())
   }
 

@@ -1,4 +1,12 @@
-import { activeNetwork, connectionOf, type Events, joinAccount, type Namespace } from '@foyer/core'
+import {
+  type AccountType,
+  activeNetwork,
+  connectionOf,
+  type Events,
+  joinAccount,
+  type Namespace,
+  ownValue,
+} from '@foyer/core'
 import type { Connections } from '../connections.js'
 import type { Sources } from '../sources/sources.js'
 import type { MutableRoot } from '../state.js'
@@ -6,7 +14,7 @@ import type { MutableRoot } from '../state.js'
 /** Dependencies of {@link switchAddress}. */
 export interface SwitchAddressDeps {
   readonly state: MutableRoot
-  readonly connections: Pick<Connections, 'choose' | 'standing'>
+  readonly connections: Pick<Connections, 'choose' | 'set' | 'standing'>
   readonly events: Events
 }
 
@@ -25,6 +33,19 @@ export async function switchAddress(
     const session = (await sources.sessions(connection.connectorId)?.())?.session()
     await session?.choose?.(joinAccount(network, address), connections.standing(namespace))
   }
-  const accountType = connections.choose(namespace, address)
+  const accountType = chooseAddress(connections, namespace, address)
   if (accountType !== before) events.emit('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network })
+}
+
+/** Takes the visitor's choice among several addresses. Returns its type. @throws {AddressMissingError} */
+export function chooseAddress(
+  connections: Pick<Connections, 'choose' | 'set'>,
+  namespace: Namespace,
+  address: string,
+): AccountType {
+  const connection = connections.choose(namespace, address)
+  const accountType = ownValue(connection.accountTypes, address) ?? connection.accountType
+  const addresses = [address, ...connection.addresses.filter((one) => one !== address)]
+  connections.set(namespace, { ...connection, address, addresses, accountType })
+  return accountType
 }

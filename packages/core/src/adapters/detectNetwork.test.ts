@@ -1,5 +1,5 @@
 // @tier gate
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deferred } from '../deferred.test-support.js'
 import { startFamily } from './fakeFamily.test-support.js'
 
@@ -19,6 +19,24 @@ test('accounts that the wallet changes to while it is located are those that are
   where.resolve()
 
   expect((await connecting).accounts).toEqual(['fake:north:c'])
+})
+
+test('a wallet whose first answer is lost is asked again where it is', async () => {
+  vi.useFakeTimers()
+  let asked = 0
+  const { connect } = startFamily({
+    async locate() {
+      asked += 1
+      if (asked === 1) await new Promise(() => {})
+    },
+  })
+
+  const connecting = connect()
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect((await connecting).account).toBe('fake:north:a')
+  expect(asked).toBe(2)
+  vi.useRealTimers()
 })
 
 test('a wallet that takes back what it granted while it is located is not connected', async () => {

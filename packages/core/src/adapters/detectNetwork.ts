@@ -1,6 +1,7 @@
 import type { Namespace } from '../caip.js'
 import { MalformedAnswerError } from '../walletError.js'
 import { quietly } from './connectedWallet.js'
+import { untilAnswered } from './untilAnswered.js'
 import type { Wallet } from './wallet.js'
 
 /**
@@ -20,7 +21,7 @@ export async function detectNetwork<N extends Namespace, Account>(
     }),
   )
   try {
-    await wallet.locate(signal)
+    await untilAnswered(async () => wallet.locate?.(signal), signal)
   } finally {
     quietly(() => stop?.())
   }

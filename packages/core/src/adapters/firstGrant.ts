@@ -1,13 +1,15 @@
 import type { Namespace, NetworkId } from '../caip.js'
+import { isFoyerError } from '../isFoyerError.js'
 import { quietly } from './connectedWallet.js'
 import { paced } from './paced.js'
+import { untilAnswered } from './untilAnswered.js'
 import type { Wallet } from './wallet.js'
 
 /** How the first accounts of a wallet are waited for. */
 export interface Waiting {
   readonly signal: AbortSignal
-  /** The wallet is asked at once too. It is not where a window of it is open already. */
-  readonly asks: boolean
+  /** When (ms) the wallet is asked too. It is not where a window of it is open already. */
+  readonly asksIn: number | undefined
   /** It is not asked where a window could be shown after all. */
   readonly quiet: boolean
   /** Called once the wallet has answered that it grants nothing, or has refused to say. */
@@ -20,11 +22,12 @@ export interface Waiting {
 export function firstGrant<N extends Namespace, Account>(
   wallet: Wallet<N, Account>,
   wanted: NetworkId<N>,
-  { signal, asks, quiet, none, nudges }: Waiting,
+  { signal, asksIn, quiet, none, nudges }: Waiting,
 ): Promise<readonly Account[]> {
   return new Promise((resolve, reject) => {
     let stop: (() => void) | undefined
     let isOver = false
+    let mayShow = !quiet
     const unwatch = () => quietly(() => stop?.())
 
     function take(accounts: readonly Account[] | undefined) {
@@ -34,44 +37,54 @@ export function firstGrant<N extends Namespace, Account>(
       return true
     }
 
-    function ask() {
-      const said = wallet.resume?.(wanted, signal) ?? Promise.resolve(undefined)
-      return said.then(take, () => false)
+    async function ask() {
+      if (isOver || (!mayShow && wallet.isSilent?.() === false)) return false
+      mayShow = false
+      return take(await wallet.resume?.(wanted, signal))
     }
 
-    const hint = paced(() => void (isOver || ask()))
+    const look = () => void ask().catch(() => {})
+    const hint = paced(look)
 
     function watch() {
       unwatch()
       stop = quietly(() => wallet.watch((accounts) => void (accounts ? take(accounts) : hint())))
     }
 
-    function nudge() {
-      if (wallet.isSilent?.() ?? true) void ask()
-    }
-
     function leave() {
       isOver = true
       unwatch()
       signal.removeEventListener('abort', end)
-      nudges.delete(nudge)
+      nudges.delete(look)
     }
 
     function end() {
       leave()
       reject(signal.reason)
     }
-    if (signal.aborted) return end()
-    signal.addEventListener('abort', end, { once: true })
-    nudges.add(nudge)
-    watch()
-    if (!asks) return
-    const asking = !quiet || (wallet.isSilent?.() ?? true) ? ask() : Promise.resolve(false)
-    void asking.then((isGranted) => {
-      if (isGranted || isOver) return
+
+    function deny() {
+      if (isOver) return
       // Some can be listened to once they were asked.
       watch()
       none()
-    })
+    }
+
+    function begin() {
+      const isAnswer = (refusal: unknown) => {
+        deny()
+        return isFoyerError(refusal, 'wallet/user-rejected')
+      }
+      untilAnswered(ask, signal, isAnswer).then(
+        (isGranted) => isGranted || deny(),
+        () => {},
+      )
+    }
+    if (signal.aborted) return end()
+    signal.addEventListener('abort', end, { once: true })
+    nudges.add(look)
+    watch()
+    if (asksIn) setTimeout(begin, asksIn)
+    else if (asksIn === 0) begin()
   })
 }

@@ -105,6 +105,28 @@ test.each([
   expect(looksLike(foldedName(name), foldedName('MetaMask'))).toBe(true)
 })
 
+const ringed = [
+  ...Array.from({ length: 0x24ea - 0x24b6 }, (_, at) => 0x24b6 + at),
+  ...Array.from({ length: 0x1f16d - 0x1f110 }, (_, at) => 0x1f110 + at),
+].map((code) => String.fromCodePoint(code))
+
+search(
+  'letters in rings and brackets say nothing after a word, and are letters in it',
+  fc.property(
+    fc.stringMatching(/^[a-hj-z]{3,14}$/),
+    fc.constantFrom('', ' wallet'),
+    fc.array(fc.constantFrom(...ringed), { minLength: 1, maxLength: 2 }),
+    fc.boolean(),
+    (name, end, marks, isWhole) => {
+      fc.pre(!/rn|vv|c[li]|wallet/.test(name))
+      const ring = (letter: string) => String.fromCodePoint(0x24d0 + letter.charCodeAt(0) - 97)
+      const written = (isWhole ? [...name].map(ring).join('') : name + marks.join('')) + end
+      expect(looksLike(foldedName(written), foldedName(name))).toBe(true)
+    },
+  ),
+  { gate: 300 },
+)
+
 test('names of many signs are compared at once', () => {
   const names = Array.from({ length: 20 }, (_, at) => `${'*@'.repeat(2)}${'\u0416'.repeat(56)}${at}x`)
   const folded = names.map(foldedName)

@@ -4,8 +4,8 @@ const others = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}\p{sc=Arab}\p{sc=H
 const foreign = /[\p{LC}\p{Lo}\p{N}\u{1f110}-\u{1f1ff}]/u
 /** Signs that may be drawn as a letter, such as `@`, `$` and `×`, and letters drawn as signs; those that part words are not. */
 const sign = /[\p{S}\p{Lm}\p{Ps}\p{Pe}!@#%&*?\\/§¶†‡]/u
-/** Small letters at the end of a word: as `ᵀᴹ` they say nothing. */
-const small = /[\p{Lm}ªº](?=\p{Lm}?( |$))/gu
+/** Small letters and letters in rings or brackets, at the end of a word: as `ᵀᴹ` and `Ⓡ` they may say nothing. */
+const small = /[\p{Lm}ªº\u24b6-\u24e9\u{1f110}-\u{1f16c}](?=[\p{Lm}\u24b6-\u24e9\u{1f110}-\u{1f16c}]?( |$))/gu
 /** So many signs of a name may stand for letters. */
 const mostSigns = 4
 

@@ -134,7 +134,7 @@ export function createLeftWallets<
       ? [known].filter((one) => one !== undefined)
       : await suspects(connectorId, known, facts)
     // It may have been chosen again while the wallets were asked, also in another tab.
-    if (connected.has(connectorId) || facts?.isWanted?.()) return false
+    if ((await facts?.isWanted?.()) || connected.has(connectorId)) return false
     for (const one of all) spared.set(one.provider, one)
     const left = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
     const revoking = left.map(async (one) => {

@@ -24,7 +24,9 @@ const replays = {
 const wallets = fc.record({
   replay: fc.constantFrom(...Object.values(replays)),
   /** The part of it that fails, and how often before it works. */
-  fails: fc.constantFrom('locate', 'networkFor', 'none'),
+  fails: fc.constantFrom('resume', 'locate', 'networkFor', 'none'),
+  /** It does not answer where it fails, as a page in the cache hears nothing. */
+  isLost: fc.boolean(),
   times: fc.oneof(fc.nat(6), fc.constant(Number.POSITIVE_INFINITY)),
   resumes: fc.boolean(),
   /** When it says that it is to be asked, each time that it is asked. */
@@ -35,7 +37,7 @@ search(
   'a wallet that is restored is asked and listened to a few times a minute at most, and taken up once it works',
   async (look) => {
     await look(
-      fc.asyncProperty(wallets, async ({ replay, fails, times, resumes, hints }) => {
+      fc.asyncProperty(wallets, async ({ replay, fails, isLost, times, resumes, hints }) => {
         let left = fails === 'none' ? 0 : times
         let calls = 0
         /** Counts a call. A loop without a pause would never let the test go on. */
@@ -47,6 +49,11 @@ search(
           left -= 1
           return left >= 0
         }
+        async function mayFail(part: typeof fails) {
+          if (fails !== part || !isBroken()) return
+          if (isLost) await new Promise(() => {})
+          throw new WalletRequestError(part, 'locked')
+        }
         const told = new Set<(accounts?: readonly string[]) => void>()
         const change = () => {
           for (const tell of [...told]) tell()
@@ -55,11 +62,12 @@ search(
           async resume() {
             count()
             hints(() => calls < 500 && change())
+            await mayFail('resume')
             return resumes ? ['a'] : []
           },
           async locate() {
             count()
-            if (fails === 'locate' && isBroken()) throw new WalletRequestError('locate', 'locked')
+            await mayFail('locate')
           },
           networkFor: () => (fails === 'networkFor' && isBroken() ? undefined : north),
           watch(changed) {
@@ -75,7 +83,7 @@ search(
 
         // Each time it is asked, listened to and located.
         expect(calls).toBeLessThan(300)
-        // One that tells what it denies when it is asked is believed as it is asked.
+        // A wallet that tells what it denies when it is asked is believed as it is asked.
         const grants = resumes || (replay !== replays.never && hints === replays.never)
         if (grants && Number.isFinite(left)) expect(adapter.wallets.get('one')).toBeDefined()
         adapter.dispose()

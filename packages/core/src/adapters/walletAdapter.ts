@@ -11,15 +11,13 @@ import { type ConnectedWallet, watchWallet } from './connectedWallet.js'
 import { detectNetwork } from './detectNetwork.js'
 import { firstGrant } from './firstGrant.js'
 import { timeouts } from './timeouts.js'
+import { pauseMs } from './untilAnswered.js'
 import { waitForWallet } from './waitForWallet.js'
 import type { Wallet } from './wallet.js'
 import { isForgotten } from './walletCodes.js'
 import type { LetIn, OpenWallet, WalletFamily } from './walletFamily.js'
 import type { RegisteredWallet } from './walletRegistry.js'
 import { type Wallets, walletsOf } from './wallets.js'
-
-/** A wallet that grants accounts and cannot be used is looked at again at the latest after so long (ms). */
-const mostPauseMs = 30_000
 
 /** The half of an adapter that is the same for all namespaces. */
 export interface WalletAdapter<N extends Namespace, Account, W>
@@ -194,7 +192,7 @@ export function createWalletAdapter<
       const answer = answerOf(signal)
       const told = firstGrant(wallet, request.network, {
         signal,
-        asks: isLost,
+        asksIn: isLost ? 0 : undefined,
         quiet: true,
         none: () => {},
         nudges,
@@ -240,7 +238,8 @@ export function createWalletAdapter<
       for (let round = 0; !signal.aborted; round += 1) {
         const waiting = {
           signal,
-          asks: round !== 1,
+          // It may tell each new listener its accounts, and nothing else.
+          asksIn: round === 1 ? 1_000 : 0,
           quiet: request.quiet ?? false,
           none: () => say(),
           nudges,
@@ -252,8 +251,8 @@ export function createWalletAdapter<
           return say(connection)
         } catch {
           say()
-          // It may tell each new listener its accounts, and nothing else. Events of the pause are lost: it is asked again.
-          if (round > 0) await pause(Math.min(500 * 2 ** round, mostPauseMs), signal).catch(() => {})
+          // Events of the pause are lost: it is asked again.
+          if (round > 0) await pause(pauseMs(round), signal).catch(() => {})
         }
       }
       stop()
@@ -272,6 +271,11 @@ export function createWalletAdapter<
       doubts += 1
       connected.get(connectorId)?.take()
     }
+  }
+
+  async function sessionWalletOf(request: ConnectRequest<N>, restore?: AbortSignal) {
+    const open = context.sessions(request.connectorId)
+    return open && (await import('./sessionWallet.js')).openSessionWallet(family, open, request, restore)
   }
 
   /** It is let go of, unless it is connected in the meantime. */
@@ -331,7 +335,7 @@ export function createWalletAdapter<
       forgetGrant()
       const found = context.sessions(connectorId) ? undefined : discovery.find(connectorId)
       // A wallet of the page is asked at once: it may only open its window within the visitor's click.
-      const wallet = found ? pageWallet(found) : await abortable(sessionWalletOf(family, request), signal)
+      const wallet = found ? pageWallet(found) : await abortable(sessionWalletOf(request), signal)
       if (!wallet) throw new WalletMissingError(connectorId)
       const opened = { wallet, provider: found?.provider }
       const before = doubts
@@ -353,7 +357,7 @@ export function createWalletAdapter<
     async reconnect(request, outer) {
       const signal = anySignal(outer, life.signal)
       if (context.sessions(request.connectorId)) {
-        const wallet = await abortable(sessionWalletOf(family, request, signal), signal)
+        const wallet = await abortable(sessionWalletOf(request, signal), signal)
         const granted = await wallet?.resume?.(request.network, signal)
         if (wallet && granted && granted.length > 0)
           return open(request, { wallet, provider: undefined }, granted, signal)
@@ -383,7 +387,10 @@ export function createWalletAdapter<
       const isAlone = connected.size === 0 && !facts?.kept && !leftWallets.loaded
       // Asked at once: the page may be gone before more code is here.
       if (known && (context.sessions(connectorId) || (known.isChosen && isAlone)))
-        return inTime(revoke(known, connectorId))
+        return Promise.race([
+          revoke(known, connectorId),
+          new Promise<false>((resolve) => setTimeout(resolve, timeouts.revokeMs, false)),
+        ])
       // If its code cannot be fetched, the wallets stay to be asked.
       const leave = await leftWallets.load().catch(() => undefined)
       return leave?.(connectorId, known, facts) ?? false
@@ -428,29 +435,4 @@ export function createWalletAdapter<
       events.clear()
     },
   }
-}
-
-/** Returns what a wallet that was asked to forget the page answers, or `false` where that takes too long. */
-function inTime(answer: Promise<boolean>): Promise<boolean> {
-  return Promise.race([
-    answer,
-    new Promise<false>((resolve) => setTimeout(resolve, timeouts.revokeMs, false)),
-  ])
-}
-
-/**
- * Opens the wallet behind the session of a source; `undefined` if the source has none.
- * @param restore looks for a session of an earlier visit too
- */
-async function sessionWalletOf<N extends Namespace, Account, W extends Wallet<N, Account>, Found>(
-  { context, namespace, sessionWallet }: WalletFamily<N, Account, W, Found>,
-  { connectorId, network, session: approved }: ConnectRequest<N>,
-  restore?: AbortSignal,
-): Promise<W | undefined> {
-  const open = context.sessions(connectorId)
-  if (!open) return undefined
-  const { findSession } = await import('./grantedSession.js')
-  const session = await findSession(open, namespace, restore, approved)
-  const { complete } = session?.session ?? {}
-  return session && Object.assign(await sessionWallet(session, network), { complete })
 }

@@ -1,0 +1,190 @@
+// @tier gate, @vitest-environment happy-dom
+import { evm } from '@foyer/adapter-evm'
+import { mainnet } from '@foyer/adapter-evm/networks'
+import { createInstance, parseOptions } from '@foyer/controllers'
+import { connectionOf } from '@foyer/core'
+import { searchModel } from '@foyer/search'
+import { fakeArea } from '@foyer/testing/family'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+const adapters = [evm({ networks: [mainnet] })]
+const id = 'app.harbor'
+
+beforeEach(async () => {
+  // Code arrives before the clock is stopped, also the code that asks again.
+  const area = fakeArea({ '@foyer/leaving': { 'eip155/none': 0 } })
+  const warm = createInstance(parseOptions({ adapters, debug: false }), () => area)
+  const end = warm.start()
+  await Promise.all([warm.prepare(), warm.adapter('eip155')])
+  await vi.waitFor(() => expect(area.values.get('@foyer/leaving')).toContain('"visits":1'))
+  end()
+  warm.stop()
+  // Wallets that refuse to forget a page are logged.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+interface Manners {
+  /** How long (ms) it takes to say that it has forgotten the page. */
+  readonly late: number
+  /** How long (ms) its window is open. */
+  readonly shows: number
+  /** It does one thing after the other. */
+  readonly isQueued: boolean
+}
+
+/** A wallet of the page that forgets it when it is asked to. */
+function pageWallet({ late, shows, isQueued }: Manners) {
+  const listeners = new Set<(accounts: readonly string[]) => void>()
+  const wallet = { lists: false, refusals: 0, windows: 0 }
+  const accounts = () => (wallet.lists ? ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] : [])
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function answer(method: string): Promise<unknown> {
+    if (method === 'eth_chainId') return '0x1'
+    if (method === 'wallet_revokePermissions') {
+      wallet.refusals -= 1
+      if (wallet.refusals >= 0) throw new Error('busy')
+      wallet.lists = false
+      for (const tell of listeners) tell([])
+      await pause(late)
+      return null
+    }
+    if (method === 'eth_requestAccounts' && !wallet.lists) {
+      await pause(shows)
+      wallet.lists = true
+    }
+    return accounts()
+  }
+
+  const provider = {
+    request({ method }: { readonly method: string }) {
+      const waits = isQueued && /request|revoke/.test(method)
+      const mine = waits ? queue.then(() => answer(method)) : answer(method)
+      if (waits) queue = mine.catch(() => {})
+      if (method === 'eth_requestAccounts') {
+        wallet.windows += 1
+        void mine.finally(() => {
+          wallet.windows -= 1
+        })
+      }
+      return mine
+    },
+    on: (event: string, tell: (accounts: readonly string[]) => void) =>
+      event === 'accountsChanged' && listeners.add(tell),
+    removeListener: (_event: string, tell: (accounts: readonly string[]) => void) => listeners.delete(tell),
+  }
+  const detail = { info: { uuid: id, name: id, rdns: id, icon: '' }, provider }
+  const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  return Object.assign(wallet, {
+    end: () => window.removeEventListener('eip6963:requestProvider', announce),
+  })
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Web Locks of one origin that are all shared. */
+function sharedLocks(): LockManager {
+  const held = new Set<Lock>()
+  async function request<T>(
+    name: string,
+    options: LockOptions | LockGrantedCallback<T>,
+    work?: LockGrantedCallback<T>,
+  ): Promise<Awaited<T>> {
+    if (typeof options === 'function' || !work) throw new TypeError('How it is held is not said.')
+    const lock: Lock = { name, mode: 'shared' }
+    held.add(lock)
+    try {
+      return await work(lock)
+    } finally {
+      held.delete(lock)
+    }
+  }
+  return { request, query: async () => ({ held: [...held], pending: [] }) }
+}
+
+const stories = fc.record({
+  late: fc.constantFrom(0, 200, 500, 900, 3_000),
+  shows: fc.constantFrom(0, 40, 4_000),
+  isQueued: fc.boolean(),
+  /** One tab alone. */
+  isAlone: fc.boolean(),
+  /** So many revocations are refused. */
+  refusals: fc.constantFrom(0, 0, 1, 4),
+  steps: fc.array(
+    fc.record({
+      act: fc.constantFrom('connect', 'connect', 'leave', 'leave', 'visit'),
+      tab: fc.constantFrom(0 as const, 1 as const),
+      ms: fc.constantFrom(50, 300, 1_200, 6_000),
+    }),
+    { minLength: 2, maxLength: 7, size: 'max' },
+  ),
+  last: fc.constantFrom('connect', 'leave'),
+})
+
+searchModel(
+  'of what a visitor approves and leaves the last counts, in all tabs and for the wallet, however late it answers',
+  {
+    stories,
+    gate: 60,
+    exhaustive: 5_000,
+    async play({ steps, last, refusals, isAlone, ...manners }, tell) {
+      const wallet = pageWallet(manners)
+      const [area, locks] = [fakeArea(), sharedLocks()]
+      function visit() {
+        const instance = createInstance(parseOptions({ adapters, debug: false }), () => area, locks)
+        return { instance, end: instance.start() }
+      }
+      const tabs = isAlone ? [visit()] : [visit(), visit()]
+      const at = (tab: 0 | 1) => tabs[isAlone ? 0 : tab] ?? expect.unreachable()
+      const acts = {
+        connect: (tab: 0 | 1) =>
+          void at(tab)
+            .instance.connect({ connectorId: id, namespace: 'eip155' })
+            .catch(() => {}),
+        leave: (tab: 0 | 1) =>
+          void at(tab)
+            .instance.disconnect()
+            .catch(() => {}),
+        visit(tab: 0 | 1) {
+          at(tab).end()
+          tabs[isAlone ? 0 : tab] = visit()
+        },
+      }
+      try {
+        wallet.refusals = refusals
+        tell(JSON.stringify({ ...manners, refusals, isAlone }))
+        for (const { act, tab, ms } of steps) {
+          tell(`${act} in tab ${tab}, then ${ms} ms`)
+          acts[act](tab)
+          await vi.advanceTimersByTimeAsync(ms)
+        }
+        // An approval in another tab would be newer than the last act.
+        while (wallet.windows > 0 && !isAlone) await vi.advanceTimersByTimeAsync(500)
+        tell(`at last ${last} in tab 0`)
+        acts[last](0)
+        await vi.advanceTimersByTimeAsync(100)
+        // Another page of the origin begins in the meantime.
+        if (last === 'connect' && !isAlone) acts.visit(1)
+        await vi.advanceTimersByTimeAsync(60_000)
+        if (last === 'leave') acts.visit(1)
+        await vi.advanceTimersByTimeAsync(60_000)
+        const told = tabs.map(({ instance }) => connectionOf(instance.state, 'eip155').status)
+        expect({ told, lists: wallet.lists }).toEqual(
+          last === 'connect'
+            ? { told: tabs.map(() => 'connected'), lists: true }
+            : { told: tabs.map(() => 'disconnected'), lists: false },
+        )
+      } finally {
+        for (const { end } of tabs) end()
+        wallet.end()
+      }
+    },
+  },
+)
