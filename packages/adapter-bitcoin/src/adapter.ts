@@ -27,7 +27,7 @@ import {
   type ForeignWallet,
   toWallet,
   type WalletAccount,
-  withKey,
+  withDetail,
 } from './wallet.js'
 
 /** What Bitcoin wallets can do beyond {@link Adapter}. */
@@ -87,11 +87,9 @@ export function createAdapter({ context, discovery }: AdapterDeps): BitcoinAdapt
   const transfer = createTransfers({
     api,
     connected: wallets.get,
-    account: (account) => holder(account)?.held,
-    async keyOf(account, signal) {
+    async account(account, signal) {
       const found = holder(account)
-      const isNeeded = ['p2sh', 'p2tr'].includes(readAddress(accountParts(account).address).type)
-      return found && isNeeded ? (await withKey(found.connected, found.held, signal)).publicKey : undefined
+      return found && withDetail(found.connected, found.held, signal)
     },
   })
 

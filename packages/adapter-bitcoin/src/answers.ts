@@ -2,7 +2,7 @@ import { MalformedAnswerError } from '@foyer/core'
 import { bytesOf, read, readList } from '@foyer/core/adapters'
 import { toAddress } from './address.js'
 import { fromBase64, fromHex, toBase64 } from './encoding.js'
-import type { WalletAccount, WalletAccounts } from './wallet.js'
+import type { AccountDetail, WalletAccount, WalletAccounts } from './wallet.js'
 
 const maxAccounts = 1000
 /** What wallets call the purposes that Foyer knows. */
@@ -54,6 +54,22 @@ export function parseAccounts(method: string, answer: unknown): WalletAccounts {
   return [first, ...others]
 }
 
+/**
+ * Returns the key and the purpose of an address, as far as a wallet tells them. An address named for both is for any purpose.
+ * @param told entries with `address`, and `publicKey`, `purpose` or `intention` as far as known
+ */
+export function parseDetail(method: string, told: unknown, address: string): AccountDetail {
+  const own = (readList(told, maxAccounts) ?? []).filter((entry) => read(entry, 'address') === address)
+  if (own.length === 0) return { publicKey: undefined, purpose: undefined }
+  const entries = own.map((entry) => ({
+    address,
+    publicKey: read(entry, 'publicKey'),
+    purpose: purposeOf(entry),
+  }))
+  const [{ publicKey, purpose }] = parseAccounts(method, entries)
+  return { publicKey, purpose: own.some(purposeOf) ? purpose : undefined }
+}
+
 /** A signature of text, in base64. Wallets answer base64, bytes, or hex where `isHex`. @throws {MalformedAnswerError} */
 export function parseSignature(method: string, answer: unknown, isHex = false): string {
   const bytes = bytesOf(answer) ?? (isHex ? fromHex(answer) : undefined)
@@ -91,7 +107,8 @@ export function isForBitcoin(entry: unknown): boolean {
 }
 
 function purposeOf(entry: unknown): WalletAccount['purpose'] | undefined {
-  return purposes.get(read(entry, 'purpose'))
+  // WalletConnect names the purpose of an address its intention.
+  return purposes.get(read(entry, 'purpose') ?? read(entry, 'intention'))
 }
 
 function order({ purpose }: WalletAccount): number {

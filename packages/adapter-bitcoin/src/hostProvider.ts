@@ -6,7 +6,7 @@ import type { BitcoinProvider, SignatureProtocol } from './provider.js'
 import { canSign, checkSigned, finish } from './psbt.js'
 import type { RestApi } from './restApi.js'
 import { submit } from './transfers.js'
-import { assertHeld, type ConnectedBitcoinWallet, withKey } from './wallet.js'
+import { assertHeld, type ConnectedBitcoinWallet, withDetail } from './wallet.js'
 
 /** A transfer without a review would cost more than whoever asked for it allows. `transfer/fee-too-high`. */
 export class FeeTooHighError extends FoyerError<'transfer/fee-too-high', { fee: bigint; most: bigint }> {
@@ -55,7 +55,7 @@ export function createHostProvider({ connected, api, transfer }: HostDeps): Bitc
   return Object.freeze<BitcoinProvider>({
     async getAccountAddresses() {
       const { accounts } = live()
-      const known = await Promise.all(accounts.map((account) => withKey(connected, account, signal)))
+      const known = await Promise.all(accounts.map((account) => withDetail(connected, account, signal)))
       return known.map(({ address, publicKey, purpose }) => ({
         address,
         purpose: purpose === 'ordinals' ? purpose : 'payment',

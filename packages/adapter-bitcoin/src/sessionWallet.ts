@@ -1,19 +1,20 @@
 import { accountParts, type NetworkId } from '@foyer/core'
 import { askOnce, type GrantedSession, read } from '@foyer/core/adapters'
 import { toAddress } from './address.js'
-import { parseAccounts, parsePsbt, parseSigned } from './answers.js'
+import { parseAccounts, parseDetail, parsePsbt, parseSigned } from './answers.js'
 import { toBase64 } from './encoding.js'
 import type { ForeignWallet } from './wallet.js'
 
-/** How long (ms) a transfer waits for the keys of a wallet: they are told without a window. */
-const keysMs = 2_000
+/** How long (ms) a transfer waits for the keys and purposes of addresses: wallets tell these without a window. */
+const detailsMs = 2_000
+const method = 'getAccountAddresses'
 
 /**
  * Bitcoin's methods over a session, as WalletConnect names them. Accounts are those granted; the wallet is asked for
- * their keys once something needs one. https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc
+ * their keys and purposes once something needs these. https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc
  */
 export function createSessionWallet(session: GrantedSession<'bip122'>): ForeignWallet {
-  const keys = new Map<NetworkId, (signal: AbortSignal) => Promise<unknown>>()
+  const details = new Map<NetworkId, (signal: AbortSignal) => Promise<unknown>>()
 
   /** The addresses on the network wanted, else those on that of the first. What is no Bitcoin address is left out. */
   function granted(wanted: NetworkId<'bip122'>): readonly string[] {
@@ -26,11 +27,11 @@ export function createSessionWallet(session: GrantedSession<'bip122'>): ForeignW
   const accounts = (network: NetworkId<'bip122'>) => parseAccounts('connect', granted(network))
 
   /** What the wallet tells of its addresses on a network. */
-  function tellKeys(network: NetworkId<'bip122'>, account: string) {
-    const method = 'getAccountAddresses'
+  function tellDetails(network: NetworkId<'bip122'>, account: string) {
     const known =
-      keys.get(network) ?? askOnce(method, keysMs, () => session.requestAllowed(network, method, { account }))
-    keys.set(network, known)
+      details.get(network) ??
+      askOnce(method, detailsMs, () => session.requestAllowed(network, method, { account }))
+    details.set(network, known)
     return known
   }
 
@@ -39,13 +40,8 @@ export function createSessionWallet(session: GrantedSession<'bip122'>): ForeignW
     async resume(network) {
       return granted(network).length === 0 ? undefined : accounts(network)
     },
-    async keyOf({ network, address }, signal) {
-      const told = await tellKeys(network, address)(signal)
-      const detail: unknown = Array.isArray(told)
-        ? told.find((entry: unknown) => read(entry, 'address') === address)
-        : undefined
-      return parseAccounts('getAccountAddresses', [{ address, publicKey: read(detail, 'publicKey') }])[0]
-        .publicKey
+    async detailOf({ network, address }, signal) {
+      return parseDetail(method, await tellDetails(network, address)(signal), address)
     },
     async signMessage({ network, address, message, protocol }, signal) {
       const method = 'signMessage'

@@ -149,13 +149,13 @@ test('what an account holds is all its coins', async () => {
   expect(await nativeHoldings(api, from, 'payment', signal)).toEqual({ spendable: 50_330n, locked: 0n })
 })
 
-test('a key that the account was granted without is asked for where it is spent by its key', async () => {
+test('an account is looked up with its key, and without the key where it is not spent by its key', async () => {
   const { api, account, connected, from } = start({ payment: 'p2tr' })
-  const keyOf = vi.fn(async () => account.publicKey)
-  const deps = { api, connected: () => connected, account: () => ({ ...account, publicKey: undefined }) }
-  const planned = await createTransfers({ ...deps, keyOf }).plan({ from, to, token, amount: 30_000n }, signal)
+  const detailed = vi.fn(async () => account)
+  const transfers = createTransfers({ api, connected: () => connected, account: detailed })
+  const planned = await transfers.plan({ from, to, token, amount: 30_000n }, signal)
   expect(psbtIn(planned).data.inputs[0]?.tapInternalKey).toHaveLength(32)
-  expect(keyOf).toHaveBeenCalledExactlyOnceWith(from, signal)
+  expect(detailed).toHaveBeenCalledExactlyOnceWith(from, signal)
 
   const segwit = start()
   const without = createTransfers({

@@ -50,21 +50,17 @@ const inscribed: readonly TransferNotice[] = ['inscriptions']
 const unlocked: readonly TransferNotice[] = ['unlocked']
 
 /** Sends bitcoin by PSBTs of our own making. */
-export function createTransfers({
-  api,
-  connected,
-  account: heldAs,
-  keyOf,
-}: TransferDeps): Transfers<'bip122'> {
+export function createTransfers({ api, connected, account: heldAs }: TransferDeps): Transfers<'bip122'> {
   /** What sending all of an account's money pays, and what is left of it then. */
   async function sweepOf(from: AccountId<'bip122'>, signal: AbortSignal) {
     const { networkId, address } = accountParts(from)
     const own = readAddressOf(networkId, address)
-    const [coins, rate] = await Promise.all([
+    const [coins, rate, account] = await Promise.all([
       api.coins(networkId, own.text, signal),
       api.feeRate(networkId, signal),
+      heldAs(from, signal),
     ])
-    const money = moneyIn(coins, heldAs(from)?.purpose)
+    const money = moneyIn(coins, account?.purpose)
     const sizes = { input: own.type, receiver: longestScript, change: own.script.length }
     const most = sweep(money, rate, sizes)?.amount ?? 0n
     // What is not worth spending stays behind.
@@ -74,7 +70,7 @@ export function createTransfers({
 
   async function plan(request: TransferRequest<'bip122'>, signal: AbortSignal): Promise<BitcoinTransferPlan> {
     const { networkId: network, address } = accountParts(request.from)
-    const account = heldAs(request.from)
+    const account = await heldAs(request.from, signal)
     if (!account) throw new PlanOutdatedError('account')
     const own = readAddressOf(network, address)
     const receiver = readAddressOf(network, request.to)
@@ -90,10 +86,9 @@ export function createTransfers({
     const sizes = { input: own.type, receiver: receiver.script.length, change: own.script.length }
     const spending = selectCoins(money, amount, rate, sizes)
     if (!spending) throw new InsufficientFundsError('fee')
-    const publicKey = account.publicKey ?? (await keyOf?.(request.from, signal))
     const psbt = buildPsbt({
       network,
-      account: { ...account, publicKey },
+      account,
       from: own,
       coins: spending.coins,
       previous: await transactionsOf(network, own, spending.coins, signal),
@@ -175,13 +170,11 @@ interface TransferDeps {
   readonly api: RestApi
   /** The wallet of a connector. */
   readonly connected: (connectorId: string) => SendingWallet | undefined
-  /** An account as the wallet that holds it granted it. */
-  readonly account: (account: TransferRequest<'bip122'>['from']) => WalletAccount | undefined
-  /** The key of an account that was granted without one, where a transaction for it is made of the key. */
-  readonly keyOf?: (
+  /** An account as the wallet that holds it granted it, with all that the wallet states of it. */
+  readonly account: (
     account: TransferRequest<'bip122'>['from'],
     signal: AbortSignal,
-  ) => Promise<Uint8Array | undefined>
+  ) => WalletAccount | undefined | Promise<WalletAccount | undefined>
 }
 
 /**

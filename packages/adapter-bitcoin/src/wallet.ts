@@ -23,6 +23,11 @@ export interface WalletAccount {
   readonly purpose: 'payment' | 'ordinals' | 'any'
 }
 
+/** The facts of an account that a wallet may state after it granted the address. */
+export type AccountDetail = Readonly<
+  Record<'publicKey', WalletAccount['publicKey']> & Record<'purpose', WalletAccount['purpose'] | undefined>
+>
+
 /** At least one, those for payments first. */
 export type WalletAccounts = readonly [WalletAccount, ...WalletAccount[]]
 
@@ -45,11 +50,11 @@ export interface Signing {
     call: { readonly network: Network; readonly psbt: Uint8Array; readonly inputs: readonly PsbtInput[] },
     signal: AbortSignal,
   ): Promise<Uint8Array>
-  /** The key of an account that was granted without one, as far as the wallet tells it in time. */
-  keyOf?(
+  /** Looks up what accounts are granted without, as far as the wallet tells it in time. */
+  detailOf?(
     account: { readonly network: Network; readonly address: string },
     signal: AbortSignal,
-  ): Promise<Uint8Array | undefined>
+  ): Promise<AccountDetail>
 }
 
 /**
@@ -81,14 +86,15 @@ export type ConnectedBitcoinWallet = ConnectedWallet<'bip122', WalletAccount, Bi
 /** Networks that a wallet may be on although the host does not know them. */
 const builtIn = [bitcoinMainnet.id, bitcoinTestnet.id, bitcoinRegtest.id]
 
-/** An account with its key, where the wallet tells it. @throws {AbortedError} */
-export async function withKey(
+/** Returns an account with its key and its purpose, where the wallet states them. @throws {AbortedError} */
+export async function withDetail(
   { wallet, network }: Pick<ConnectedBitcoinWallet, 'wallet' | 'network'>,
   account: WalletAccount,
   signal: AbortSignal,
 ): Promise<WalletAccount> {
-  const { address, publicKey } = account
-  return { ...account, publicKey: publicKey ?? (await wallet.keyOf?.({ network, address }, signal)) }
+  const { address, publicKey, purpose } = account
+  const told = await wallet.detailOf?.({ network, address }, signal)
+  return { address, publicKey: publicKey ?? told?.publicKey, purpose: told?.purpose ?? purpose }
 }
 
 /**

@@ -29,7 +29,8 @@ export interface ChainOptions {
   readonly symbol: string
   /**
    * How much of the coin a press inside of the frame may move in browsers that do not tell whether something covers the
-   * frame (Firefox and Safari): `'0.1'`. More, tokens and permissions are asked about in a window of the service's own.
+   * frame (Firefox and Safari): `'0.1'`, the fee included. More, tokens and permissions are asked about in a window of the
+   * service's own.
    * @default '0'
    */
   readonly inFrame?: string | undefined

@@ -1489,6 +1489,7 @@ export const words: Locale = {
   'confirm.label.code': 'Code, den das Konto übernimmt',
   'confirm.smart': 'Smart Account',
   'confirm.word.sponsored': 'Diese Seite zahlt',
+  'confirm.word.anyNetwork': 'Jedes Netzwerk',
   'confirm.word.setup': 'Smart Account hier einrichten',
   'confirm.never': 'Endet nicht',
   'confirm.warn.unknown':
@@ -1497,6 +1498,11 @@ export const words: Locale = {
   'confirm.warn.all': 'Alle diese Token könnten jederzeit genommen werden, ohne noch einmal zu fragen.',
   'confirm.warn.everything': 'Alles, was aus dieser Sammlung hier liegt, könnte jederzeit genommen werden.',
   'confirm.warn.contract': 'Das geht an den Token selbst. Was dorthin gesendet wird, ist verloren.',
+  'confirm.warn.tokenContract':
+    'Das geht an den Vertrag eines Tokens. Was dorthin gesendet wird, kann verloren sein.',
+  'confirm.warn.nobody': 'Diese Adresse gehört zu keiner Wallet. Was dorthin gesendet wird, ist verloren.',
+  'confirm.warn.anyNetwork':
+    'Die Daten nennen kein Netzwerk. Die Unterschrift kann auf jedem von ihnen verwendet werden.',
   'confirm.warn.deploy': 'Das bringt neuen Code in das Netzwerk. Seiten brauchen das fast nie.',
   'confirm.warn.delegate': 'Fremder Code handelt als dieses Konto. Er darf alles.',
   'confirm.warn.unitless': 'Dieser Token sagt nicht, was seine Zahlen bedeuten. Den Betrag genau prüfen.',

@@ -101,9 +101,9 @@ function goButton({ title, weight }: Screen, { text }: Texts): HTMLButtonElement
   return button(weight === 'danger' ? 'go danger' : 'go', text(word))
 }
 
-/** Returns the words under the button: a signed hash, or bytes that are no text, may move anything. */
-export function footOf({ title, moves }: Pick<Screen, 'title' | 'moves'>): 'foot.free' | 'foot.armed' {
-  return (title === 'sign' || title === 'signIn') && moves === 0n ? 'foot.free' : 'foot.armed'
+/** Returns the words under the button. Only of a sign-in it is known that its signature is no key to money elsewhere. */
+export function footOf({ title }: Pick<Screen, 'title'>): 'foot.free' | 'foot.armed' {
+  return title === 'signIn' ? 'foot.free' : 'foot.armed'
 }
 
 /** The press opens a window of the frame's own origin, which nothing of the page can cover, and asks there. */

@@ -7,10 +7,11 @@ import type { Screen } from './screen.js'
  * than the host says, or what may be worth anything.
  */
 export function isHigh(
-  { moves, weight }: Screen,
+  { moves }: Pick<Screen, 'moves'>,
   chain: PageConfig['chains'][string] | undefined,
   network: string,
 ): boolean {
-  if (moves === 'unknown') return weight !== 'plain'
-  return moves > parseUnits(chain?.inFrame ?? '0', network.startsWith('eip155:') ? 18 : 9)
+  return (
+    moves === 'unknown' || moves > parseUnits(chain?.inFrame ?? '0', network.startsWith('eip155:') ? 18 : 9)
+  )
 }

@@ -25,6 +25,9 @@ export type WarningKey =
   | 'all'
   | 'everything'
   | 'contract'
+  | 'tokenContract'
+  | 'nobody'
+  | 'anyNetwork'
   | 'deploy'
   | 'delegate'
   | 'unitless'
@@ -61,7 +64,7 @@ export type LabelKey =
   | 'code'
 
 /** What a fact says in words: a key of the frame's texts. */
-export type WordKey = 'sponsored' | 'setup'
+export type WordKey = 'sponsored' | 'setup' | 'anyNetwork'
 
 /** One fact. An address is shown whole, in groups; code as it is, in a box; a date is in s since 1970. */
 export type ScreenLine = {
@@ -80,8 +83,8 @@ export interface ScreenStep {
   readonly warnings: readonly WarningKey[]
   readonly weight: Weight
   /**
-   * What of this chain's coin goes out, in its smallest unit; `'unknown'` where other things of value may, too. By it is
-   * told what is too much for a press in a frame that cannot tell whether it is covered.
+   * What of this chain's coin goes out, fees included, in its smallest unit; `'unknown'` where other things of value may,
+   * too. By it is told what is too much for a press in a frame that cannot tell whether it is covered.
    */
   readonly moves: bigint | 'unknown'
 }

@@ -1,4 +1,4 @@
-import type { Screen, ScreenStep, Weight } from './screen.js'
+import type { Screen, ScreenLine, ScreenStep, Weight } from './screen.js'
 
 /** The heaviest of several. */
 export function heaviest(steps: readonly { readonly weight: Weight }[]): Weight {
@@ -51,7 +51,25 @@ export function sum(all: readonly ScreenStep['moves'][]): ScreenStep['moves'] {
   return all.reduce((one, other) => (one === 'unknown' || other === 'unknown' ? 'unknown' : one + other), 0n)
 }
 
-/** Returns a screen that warns of a fee far above what is needed. */
-export function wasteful(screen: Screen): Screen {
-  return { ...screen, weight: 'danger', warnings: [...screen.warnings, 'fee'], moves: 'unknown' }
+/** A fee, in the coin's smallest unit. */
+export interface Cost {
+  /** The most that is taken. */
+  readonly most: bigint
+  /** As a screen says it. */
+  readonly line: ScreenLine
+  /** Far more is asked than this could need. */
+  readonly isWasteful: boolean
+}
+
+/** Returns a screen with its fee, which leaves the account as all else does, and with a warning if that is far too much. */
+export function withCost(screen: Screen, { most, line, isWasteful }: Cost): Screen {
+  const paid = { ...screen, lines: [...screen.lines, line], moves: sum([screen.moves, most]) }
+  return isWasteful
+    ? { ...paid, weight: 'danger', warnings: [...screen.warnings, 'fee'], moves: 'unknown' }
+    : paid
+}
+
+/** Whether a fee is so much more than a node reckons that it is no mere hurry. */
+export function isFarMore(asked: bigint, reckoned: bigint): boolean {
+  return asked > 10n * reckoned
 }

@@ -4,6 +4,7 @@ import type { EvmFees } from '../nodes/evmNode.js'
 import { type Node, NodeError } from '../nodes/node.js'
 import { fieldsOf, hexOf, numberOf } from '../requests/fields.js'
 import { RefusedRequestError } from '../requests/screen.js'
+import { isFarMore } from '../requests/together.js'
 import { simple7702 } from './accountStatus.js'
 import type { Operation, SmartAccount } from './operation.js'
 
@@ -75,13 +76,13 @@ export async function draftOperation(parts: DraftParts): Promise<Draft> {
   let refusal: string | undefined
   if (paymaster) {
     try {
-      return drafted(await sponsored(bare, parts, paymaster), true, undefined)
+      return drafted(await sponsored(bare, parts, paymaster), fees, true, undefined)
     } catch (error) {
       refusal = wordsOf(error)
     }
   }
   try {
-    return drafted(await estimated(bare, parts), false, refusal)
+    return drafted(await estimated(bare, parts), fees, false, refusal)
   } catch (error) {
     throw failure(error, refusal)
   }
@@ -209,16 +210,27 @@ async function priceOf(bundler: Node, fees: EvmFees) {
   return { maxFeePerGas: max, maxPriorityFeePerGas: between(tip, 0n, max) }
 }
 
-function drafted(operation: Operation, isSponsored: boolean, refusal: string | undefined): Draft {
+/** Returns the most gas that it takes to bring an operation to the chain: a transaction, and its bytes. */
+function carriage(operation: Operation): bigint {
+  return 50_000n + 20n * BigInt(JSON.stringify(rpcOf(operation)).length)
+}
+
+function drafted(
+  operation: Operation,
+  fees: EvmFees,
+  isSponsored: boolean,
+  refusal: string | undefined,
+): Draft {
   const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas } = operation
   // A tenth of what is not used is taken all the same.
   const lost = preVerificationGas + callGasLimit / 10n
+  const isUnfair = isFarMore(preVerificationGas * maxFeePerGas, carriage(operation) * fees.maxFeePerGas)
   return {
     operation,
     isSponsored,
     refusal,
     fee: isSponsored ? 0n : (callGasLimit + verificationGasLimit + preVerificationGas) * maxFeePerGas,
-    isWasteful: !isSponsored && lost > fairGas && lost * maxFeePerGas > nextToNothing,
+    isWasteful: !isSponsored && (isUnfair || lost > fairGas) && lost * maxFeePerGas > nextToNothing,
   }
 }
 

@@ -16,7 +16,7 @@ import {
   type WithSeed,
 } from '../requests/prepared.js'
 import { RefusedRequestError, type Screen, type ScreenLine, type WarningKey } from '../requests/screen.js'
-import { wasteful } from '../requests/together.js'
+import { withCost } from '../requests/together.js'
 import { accountStatus } from './accountStatus.js'
 import { authorized } from './authorization.js'
 import {
@@ -270,23 +270,28 @@ function screenOf(
   { place, chainName, account }: { place: EvmPlace; chainName: string; account: SmartAccount },
 ): Screen {
   const isNew = operation.factory !== undefined
+  const paid = withCost(
+    { ...shown, lines: [...shown.lines, { label: 'network', value: chainName }] },
+    {
+      most: fee,
+      line: isSponsored
+        ? { label: 'paid', value: 'sponsored', as: 'word' }
+        : { label: 'fee', value: atMost(fee, place), as: 'amount' },
+      isWasteful,
+    },
+  )
   const lines: readonly ScreenLine[] = [
-    ...shown.lines,
-    { label: 'network', value: chainName },
-    isSponsored
-      ? { label: 'paid', value: 'sponsored', as: 'word' }
-      : { label: 'fee', value: atMost(fee, place), as: 'amount' },
+    ...paid.lines,
     ...(isNew && !account.upgrade ? [{ label: 'setup', value: 'setup', as: 'word' } as const] : []),
     ...(isNew && account.upgrade ? [{ label: 'code', value: account.upgrade, as: 'address' } as const] : []),
   ]
   const warnings: readonly WarningKey[] = [
-    ...shown.warnings,
+    ...paid.warnings,
     ...(refusal === undefined ? [] : (['unsponsored'] as const)),
     ...(isNew && account.upgrade ? (['upgrade'] as const) : []),
   ]
-  const weight = isNew && account.upgrade && shown.weight === 'plain' ? 'careful' : shown.weight
-  const screen = { ...shown, lines, warnings, weight }
-  return isWasteful ? wasteful(screen) : screen
+  const weight = isNew && account.upgrade && paid.weight === 'plain' ? 'careful' : paid.weight
+  return { ...paid, lines, warnings, weight }
 }
 
 function isKnown({ reason }: NodeError): boolean {

@@ -1,7 +1,8 @@
 import type { RollupCharge } from '@foyer/core/adapters'
 import { formatUnits, type Hex } from 'viem'
 import type { TokenFacts } from '../../nodes/evmNode.js'
-import type { Screen, ScreenLine, ScreenStep } from '../screen.js'
+import type { Screen, ScreenLine, ScreenStep, WarningKey } from '../screen.js'
+import { withCost } from '../together.js'
 
 /** As good as all that there is: whoever allows this much means no bound. */
 const endless = 2n ** 159n
@@ -19,7 +20,7 @@ export interface EvmPlace {
 
 /** An amount of the network's own coin. */
 export function coins(value: bigint, { symbol }: Pick<EvmPlace, 'symbol'>): string {
-  return `${formatUnits(value, 18)} ${symbol}`
+  return `${formatUnits(value, 18)} ${symbol}`.trim()
 }
 
 /** What a fee may come to: rounded up, since it is a bound, and nobody reads eighteen digits. */
@@ -32,18 +33,26 @@ export function atMost(fee: bigint, place: Pick<EvmPlace, 'symbol'>): string {
 /** A screen with the network and the fee of it, at the most: the gas at its highest price, and the charges of a rollup. */
 export function withFee(
   screen: Screen,
-  { gas, charge, network }: { readonly gas: bigint; readonly charge: RollupCharge; readonly network: string },
+  fee: {
+    readonly gas: bigint
+    readonly charge: RollupCharge
+    readonly network: string
+    readonly isWasteful?: boolean
+  },
   place: Pick<EvmPlace, 'symbol'>,
 ): Screen {
-  return {
+  const { gas, charge, network, isWasteful = false } = fee
+  const most = gas + charge.value
+  const shown: Screen = {
     ...screen,
     warnings: [...screen.warnings, ...(charge.isPartial ? (['charges'] as const) : [])],
-    lines: [
-      ...screen.lines,
-      { label: 'network', value: network },
-      { label: 'fee', value: atMost(gas + charge.value, place), as: 'amount' },
-    ],
+    lines: [...screen.lines, { label: 'network', value: network }],
   }
+  return withCost(shown, {
+    most,
+    line: { label: 'fee', value: atMost(most, place), as: 'amount' },
+    isWasteful,
+  })
 }
 
 /** An amount of a token: of one that does not say what it is, the bare number. */
@@ -82,14 +91,19 @@ export async function transferStep(
         : []),
       { label: 'token', value: token, as: 'address' },
     ],
-    warnings: [...(isKnown || isItem ? [] : (['unitless'] as const)), ...toContract(token, to)],
+    warnings: [...(isKnown || isItem ? [] : (['unitless'] as const)), ...(await lostAt(to, place, token))],
     moves: 'unknown',
   }
 }
 
-/** Tokens sent to their own contract are lost. */
-export function toContract(token: Hex, to: Hex) {
-  return token.toLowerCase() === to.toLowerCase() ? (['contract'] as const) : []
+/** Below are the zero address, those of the chain's own functions, and those to burn at. */
+const firstWallet = 0x1_0000n
+
+/** Returns a warning where coins or tokens are lost at their recipient, or may be: each recipient is looked at. */
+export async function lostAt(to: Hex, place: EvmPlace, token?: Hex): Promise<readonly WarningKey[]> {
+  if (token?.toLowerCase() === to.toLowerCase()) return ['contract']
+  if (BigInt(to) < firstWallet) return ['nobody']
+  return (await place.token(to)) ? ['tokenContract'] : []
 }
 
 /** What somebody may take from now on. */

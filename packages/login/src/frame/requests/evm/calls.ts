@@ -2,7 +2,7 @@ import { type AbiParameter, decodeAbiParameters, encodeAbiParameters, type Hex }
 import { hexOf } from '../fields.js'
 import type { Screen, ScreenLine, ScreenStep } from '../screen.js'
 import { together } from '../together.js'
-import { allowStep, coins, controlStep, type EvmPlace, toContract, transferStep } from './amounts.js'
+import { allowStep, coins, controlStep, type EvmPlace, lostAt, transferStep } from './amounts.js'
 
 /** What a contract is called with. */
 export interface Call {
@@ -161,12 +161,13 @@ const functions: Readonly<Record<string, Show>> = {
     ([to, value, data, operation, , , gasPrice], call, place, depth) =>
       safeScreen(call.to, { to, value, data, operation, gasPrice }, place, depth),
   ),
-  // multiSend(bytes), as a Safe calls it
-  '8d80ff0a': known([bytes], ([packed], { to }, place, depth) => {
-    const calls = multiSends.has(to.toLowerCase()) ? unpack(packed) : undefined
-    return calls && batch(calls, place, depth)
-  }),
 }
+
+/** Reads multiSend(bytes). Only run as the code of a Safe does it call as the Safe, so it is read nowhere else. */
+const multiSend = known([bytes], ([packed], _call, place, depth) => {
+  const calls = unpack(packed)
+  return calls && batch(calls, place, depth)
+})
 
 /** What a transaction does, as far as it can be told; what cannot is said to be so, with all of its bytes. */
 export async function showCall(call: Call, place: EvmPlace, depth = 0): Promise<Screen> {
@@ -177,7 +178,7 @@ export async function showCall(call: Call, place: EvmPlace, depth = 0): Promise<
       what: coins(value, place),
       weight: 'careful',
       lines: [{ label: 'to', value: to, as: 'address' }],
-      warnings: [],
+      warnings: await lostAt(to, place),
       moves: value,
     }
   const show = depth <= deepest ? functions[data.slice(2, 10)] : undefined
@@ -213,15 +214,19 @@ export async function safeScreen(
   depth = 1,
 ): Promise<Screen | undefined> {
   if (asked.gasPrice > 0n) return undefined
-  const inner = await showCall(asked, place, depth)
-  const isBatch = asked.operation === 1 && inner.title === 'batch' && multiSends.has(asked.to.toLowerCase())
+  const isDelegated = asked.operation !== 0
+  const isMultiSend =
+    isDelegated && depth <= deepest && asked.value === 0n && multiSends.has(asked.to.toLowerCase())
+  const several =
+    isMultiSend && asked.data.startsWith('0x8d80ff0a') ? await multiSend(asked, place, depth + 1) : undefined
   // Code of somebody else, run as the Safe's own, may do anything.
-  const isForeign = asked.operation !== 0 && !isBatch
+  const isForeign = isDelegated && !several
+  const inner = several ?? (await showCall(asked, place, depth))
   return {
     ...inner,
     lines: [
       ...inner.lines,
-      ...(isBatch ? [{ label: 'contract', value: asked.to, as: 'address' } satisfies ScreenLine] : []),
+      ...(several ? [{ label: 'contract', value: asked.to, as: 'address' } satisfies ScreenLine] : []),
       { label: 'for', value: safe, as: 'address' },
     ],
     ...(isForeign && { weight: 'danger' }),
@@ -267,7 +272,7 @@ async function itemStep(
       { label: 'token', value: collection, as: 'address' },
       ...(data === '0x' ? [] : [{ label: 'data', value: data, as: 'code' } satisfies ScreenLine]),
     ],
-    warnings: [...(isItems ? [] : (['unitless'] as const)), ...toContract(collection, to)],
+    warnings: [...(isItems ? [] : (['unitless'] as const)), ...(await lostAt(to, place, collection))],
     moves: 'unknown',
   }
 }

@@ -1,42 +1,52 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { numberToHex } from 'viem'
 import { expect, test, vi } from 'vitest'
+import { isHigh } from '../high.js'
 import { account, other } from './evm.test-support.js'
 import { prepareEvm } from './prepare.js'
+import { withRoom } from './sending.js'
 
 const gwei = 10n ** 9n
-const answers: Readonly<Record<string, unknown>> = {
-  eth_chainId: '0x1',
-  eth_estimateGas: numberToHex(21_000n),
-  eth_getBlockByNumber: { baseFeePerGas: numberToHex(10n * gwei) },
-  eth_maxPriorityFeePerGas: numberToHex(gwei),
-  eth_getCode: '0x',
+const answers = new Map<string, unknown>([
+  ['eth_chainId', '0x1'],
+  ['eth_getBlockByNumber', { baseFeePerGas: numberToHex(10n * gwei) }],
+  ['eth_maxPriorityFeePerGas', numberToHex(gwei)],
+  ['eth_getCode', '0x'],
+])
+vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+  const result = answers.get(JSON.parse(String(body)).method)
+  return Response.json(result === undefined ? { error: { code: 3, message: 'reverted' } } : { result })
+})
+const around = {
+  chain: { url: 'https://node.example', name: 'Ethereum', symbol: 'ETH', inFrame: '0.01' },
+  network: 'eip155:1',
+  address: account,
+  origin: 'https://app.example',
 }
-vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) =>
-  Response.json({ result: answers[JSON.parse(String(body)).method] }),
-)
-const asked = async (fees: object) => {
-  const around = {
-    chain: { url: 'https://node.example', name: 'Ethereum', symbol: 'ETH' },
-    network: 'eip155:1',
-    address: account,
-    origin: 'https://app.example',
-  }
-  return (
-    await prepareEvm('eth_sendTransaction', [{ from: account, to: other, value: '0x1', ...fees }], around)
-  ).screen
+const asked = async (fields: object, gas?: bigint) => {
+  answers.set('eth_estimateGas', gas === undefined ? undefined : numberToHex(gas))
+  const request = { from: account, to: other, value: '0x1', ...fields }
+  return (await prepareEvm('eth_sendTransaction', [request], around)).screen
 }
+const gas = 21_000n
 
-test.each<readonly [string, object]>([
-  ['none', {}],
-  ['what it takes', { maxFeePerGas: numberToHex(30n * gwei), maxPriorityFeePerGas: numberToHex(2n * gwei) }],
+test.each<readonly [string, bigint, object]>([
+  ['none', 21n, {}],
+  [
+    'what it takes',
+    30n,
+    { maxFeePerGas: numberToHex(30n * gwei), maxPriorityFeePerGas: numberToHex(2n * gwei) },
+  ],
   [
     'a high bound that is not reached',
+    9_000n,
     { maxFeePerGas: numberToHex(9_000n * gwei), maxPriorityFeePerGas: numberToHex(gwei) },
   ],
-])('a fee of a page that says %s is shown', async (_what, fees) => {
-  const screen = await asked(fees)
-  expect(screen).toMatchObject({ weight: 'careful', moves: 1n })
+])('a fee of a page that says %s is shown, and counts', async (_what, most, fees) => {
+  const screen = await asked(fees, gas)
+  expect(screen).toMatchObject({ weight: 'careful', moves: 1n + gas * most * gwei })
   expect(screen.warnings).not.toContain('fee')
 })
 
@@ -46,6 +56,44 @@ test.each<readonly [string, object]>([
     { maxFeePerGas: numberToHex(10n ** 15n), maxPriorityFeePerGas: numberToHex(10n ** 15n) },
   ],
   ['as it was written before', { gasPrice: numberToHex(10n ** 15n) }],
+  [
+    'by gas that the recipient uses up',
+    {
+      gas: numberToHex(30_000_000n),
+      maxFeePerGas: numberToHex(210n * gwei),
+      maxPriorityFeePerGas: numberToHex(200n * gwei),
+    },
+  ],
 ])('a fee that gives the coins away %s is a danger', async (_what, fees) => {
-  expect(await asked(fees)).toMatchObject({ weight: 'danger', warnings: ['fee'], moves: 'unknown' })
+  expect(await asked(fees, gas)).toMatchObject({ weight: 'danger', warnings: ['fee'], moves: 'unknown' })
 })
+
+const small = (most: bigint) => fc.option(fc.bigInt({ min: 1n, max: most }), { nil: undefined })
+
+search(
+  'a press that may be covered gives away no more coins than the host says, whatever gas and price a page names',
+  fc.asyncProperty(
+    fc.record({ value: fc.bigInt({ min: 0n, max: 10n ** 16n }), needed: small(30_000_000n) }),
+    fc.record({ gas: small(30_000_000n), maxFeePerGas: small(10n ** 12n), gasPrice: small(10n ** 12n) }),
+    async ({ value, needed }, named) => {
+      const written = Object.entries(named).flatMap(([name, one]) =>
+        one === undefined ? [] : [[name, numberToHex(one)]],
+      )
+      const request = { value: numberToHex(value), ...Object.fromEntries(written) }
+      const screen = await asked(request, needed).catch(() => undefined)
+      // Gas that neither names is refused.
+      if (!screen) {
+        expect(named.gas ?? needed).toBeUndefined()
+        return
+      }
+      const price = named.maxFeePerGas ?? named.gasPrice ?? 21n * gwei
+      const most = (named.gas ?? withRoom(needed ?? 0n)) * price
+      if (!isHigh(screen, around.chain, around.network)) expect(value + most).toBeLessThanOrEqual(10n ** 16n)
+      // A call may use all gas that it is given.
+      const taken = (named.gas ?? 0n) * (price < 11n * gwei ? price : named.gasPrice ? price : 11n * gwei)
+      const fair = withRoom(needed ?? 100_000n) * 21n * gwei
+      if (!named.maxFeePerGas && taken > 10n * fair) expect(screen.warnings).toContain('fee')
+    },
+  ),
+  { gate: 100, exhaustive: 5_000 },
+)

@@ -27,6 +27,8 @@ interface Node {
   readonly call: Call
   readonly safes: readonly Hex[]
   readonly isForeign: boolean
+  /** MultiSend makes calls as itself, so they are nothing of the account. */
+  readonly isOther?: boolean
   /** It is a Safe's, which is the first of `safes`. */
   readonly isExec?: boolean
 }
@@ -52,6 +54,7 @@ const inItself = (one: Node): Node =>
   one.isExec ? { ...one, safes: [hexOf(coin.toLowerCase()), ...one.safes.slice(1)] } : one
 const merged = (one: Call, all: readonly Node[], safes: readonly Hex[] = [], isForeign = false): Node => ({
   call: one,
+  isOther: all.some((each) => each.isOther),
   isExec: safes.length > 0,
   safes: [...safes, ...all.flatMap((each) => each.safes)],
   isForeign: isForeign || all.some((each) => each.isForeign),
@@ -61,6 +64,16 @@ function exec(safe: Hex, inner: Call, operation: 0 | 1): Call {
   const { to, value, data } = inner
   const args = [to, value, data, operation, 0n, 0n, 0n, coin, account, '0x'] as const
   return call(safe, encodeFunctionData({ abi, functionName: 'execTransaction', args }))
+}
+
+function multiSend(all: readonly Node[]): Hex {
+  const packed = all.map(({ call: { to, value, data } }) =>
+    encodePacked(
+      ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
+      [0, to, value, BigInt(size(data)), data],
+    ),
+  )
+  return encodeFunctionData({ abi, functionName: 'multiSend', args: [concatHex(packed)] })
 }
 
 /** Calls in calls: through a contract's multicall, as a Safe, by code that acts as a Safe, as several of a Safe. */
@@ -76,17 +89,16 @@ function holding(inside: fc.Arbitrary<Node>): fc.Arbitrary<Node> {
       )
     }),
     fc.tuple(safe, inside).map(([of, one]) => merged(exec(of, one.call, 0), [one], [of])),
-    fc.tuple(safe, inside).map(([of, one]) => merged(exec(of, one.call, 1), [one], [of], true)),
-    fc.tuple(safe, several).map(([of, all]) => {
-      const packed = all.map(({ call: { to, value, data } }) =>
-        encodePacked(
-          ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
-          [0, to, value, BigInt(size(data)), data],
-        ),
+    fc
+      .tuple(
+        safe,
+        inside.filter(({ call: { to } }) => to !== multiSender),
       )
-      const data = encodeFunctionData({ abi, functionName: 'multiSend', args: [concatHex(packed)] })
-      return merged(exec(of, call(multiSender, data), 1), all, [of])
-    }),
+      .map(([of, one]) => merged(exec(of, one.call, 1), [one], [of], true)),
+    fc
+      .tuple(safe, several)
+      .map(([of, all]) => merged(exec(of, call(multiSender, multiSend(all)), 1), all, [of])),
+    several.map((all) => ({ ...merged(call(multiSender, multiSend(all)), all), isOther: true })),
   )
 }
 
@@ -126,6 +138,7 @@ search(
       place,
     )
     const warnings = warningsOf(screen)
+    if (all.some(({ isOther }) => isOther)) expect(warnings).toContain('unknown')
     // A call that is not read is shown with all of its bytes, and is unknown.
     if (warnings.includes('unknown')) {
       expect(screen.weight).toBe('danger')

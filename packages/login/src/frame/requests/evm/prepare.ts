@@ -8,7 +8,7 @@ import { safeAddress } from '../../smart/safe.js'
 import { fieldsOf, hexOf } from '../fields.js'
 import type { Prepared, RequestAround, SmartAround } from '../prepared.js'
 import { RefusedRequestError, type Screen } from '../screen.js'
-import { wasteful } from '../together.js'
+import { isFarMore } from '../together.js'
 import { coins, type EvmPlace, withFee } from './amounts.js'
 import { showCall } from './calls.js'
 import { readMessage, showMessage } from './messages.js'
@@ -92,7 +92,12 @@ async function prepareSmart(
   const account = safeAddress(owner)
   const { token } = createEvmNode(around.chain.url)
   const place: EvmPlace = { account, symbol: evm.symbol, token }
-  const { screen, digest } = await readSigning(method, params, account, { evm, place, around })
+  const { screen, digest } = await readSigning(method, params, account, {
+    evm,
+    place,
+    around,
+    isOfChain: true,
+  })
   return {
     account,
     isSmart: true,
@@ -106,8 +111,15 @@ async function readSigning(
   method: 'personal_sign' | 'eth_signTypedData_v4',
   params: unknown,
   account: Hex,
-  { evm, place, around }: { evm: EvmNetwork; place: EvmPlace; around: RequestAround },
+  of: {
+    evm: EvmNetwork
+    place: EvmPlace
+    around: RequestAround
+    /** It is signed with this network, whatever it says itself. */
+    isOfChain?: boolean
+  },
 ): Promise<{ readonly screen: Screen; readonly digest: Hex }> {
+  const { evm, place, around, isOfChain } = of
   if (method === 'personal_sign') {
     const message = readMessage(params, account)
     const screen = showMessage(message, { account, origin: around.origin, chainId: evm.chainId })
@@ -115,8 +127,18 @@ async function readSigning(
   }
   const data = readTypedData(params, account, evm, parseJson)
   const digest = hashed(data)
-  const screen = await showTypedData(data, place)
-  return { screen: { ...screen, lines: [...screen.lines, { label: 'network', value: evm.name }] }, digest }
+  if (isOfChain || data.domain.chainId !== undefined) {
+    const screen = await showTypedData(data, place)
+    return { screen: { ...screen, lines: [...screen.lines, { label: 'network', value: evm.name }] }, digest }
+  }
+  // The same signature is good on every network, so nothing is read on this one.
+  const screen = await showTypedData(data, { ...place, symbol: '', token: async () => undefined })
+  const line = { label: 'network', value: 'anyNetwork', as: 'word' } as const
+  const warnings = screen.moves === 0n ? [] : (['anyNetwork'] as const)
+  return {
+    screen: { ...screen, lines: [...screen.lines, line], warnings: [...screen.warnings, ...warnings] },
+    digest,
+  }
 }
 
 async function prepareSending(
@@ -128,13 +150,15 @@ async function prepareSending(
 ): Promise<Prepared> {
   const { to, data, value } = asked
   const call = { from: place.account, to, data, value }
-  const sending = { account: place.account, network, node, notes: memory?.notes }
-  const [screen, gas, fees, agreed] = await Promise.all([
+  const { account } = place
+  const sending = { account, network, node, notes: memory?.notes }
+  const [screen, reckoned, fees, agreed] = await Promise.all([
     to === undefined ? deployment(data, value, place) : showCall({ to, data, value }, place),
-    asked.gas ?? node.gas(call).then(withRoom, refusal),
+    node.gas(call).then(withRoom, asked.gas === undefined ? refusal : () => usualGas),
     node.fees().catch(refusal),
     agreedNonce(asked.nonce, sending),
   ])
+  const gas = asked.gas ?? reckoned
   const maxFeePerGas = asked.maxFeePerGas ?? fees.maxFeePerGas
   const tip = asked.maxPriorityFeePerGas ?? fees.maxPriorityFeePerGas
   const whole = { chainId, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas: tip }
@@ -143,15 +167,16 @@ async function prepareSending(
   const price = smaller(maxFeePerGas, fees.baseFeePerGas + tip)
   const charge = await node.charge([{ gas, data }])
   const told: Screen = agreed.replaces ? { ...screen, warnings: [...screen.warnings, 'replaces'] } : screen
-  const shown = price > mostTimes * fees.maxFeePerGas ? wasteful(told) : told
+  // A contract may use up all the gas of the call.
+  const isWasteful = isFarMore(gas * price, smaller(gas, reckoned) * fees.maxFeePerGas)
   return {
-    screen: withFee(shown, { gas: gas * maxFeePerGas, charge, network: name }, place),
+    screen: withFee(told, { gas: gas * maxFeePerGas, charge, network: name, isWasteful }, place),
     perform: (withSeed) => sendTransaction(whole, { ...sending, withSeed, agreed }),
   }
 }
 
-/** So much more than a network asks is no mere hurry. */
-const mostTimes = 10n
+/** The gas that a transaction is taken to need if the page names a limit, and a node cannot reckon it. */
+const usualGas = 100_000n
 
 function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other

@@ -143,11 +143,11 @@ async function tokenStep(asked: Instruction, place: SolanaPlace): Promise<Screen
     // Approve, and the same with its mint and decimals.
     case 4:
       return data.length === 9 && accounts.length >= 3
-        ? allowStep({ source, spender: second, mint: undefined, amount, decimals: undefined }, place)
+        ? allowStep({ source, spender: second, mint: undefined, amount, decimals: undefined, program }, place)
         : undefined
     case 13:
       return data.length === 10 && accounts.length >= 4
-        ? allowStep({ source, spender: third, mint: second, amount, decimals }, place)
+        ? allowStep({ source, spender: third, mint: second, amount, decimals, program }, place)
         : undefined
     case 5:
       return {
@@ -179,11 +179,20 @@ interface Move {
   readonly mint: string | undefined
   readonly amount: bigint
   readonly decimals: number | undefined
+  readonly program: string
 }
 
-/** The mint and its decimals: as the instruction says them, else as the chain does. */
-async function amountOf({ source, mint, amount, decimals }: Move, { node }: SolanaPlace) {
-  const of = mint ?? (await node.holder(source))?.mint
+/**
+ * The mint and its decimals: as the instruction says them, else as a node does. A node may say what it likes: its mint counts
+ * where the account is where owners have theirs.
+ */
+async function amountOf(
+  { source, mint, amount, decimals, program }: Move,
+  { account: owner, node }: SolanaPlace,
+) {
+  const told = mint ?? (await node.holder(source))?.mint
+  const isProven = mint !== undefined || (told && ownerOf(source, { owner, mint: told, program }))
+  const of = isProven ? told : undefined
   const places = decimals ?? (of === undefined ? undefined : await node.mintDecimals(of))
   return {
     mint: of,
@@ -192,10 +201,7 @@ async function amountOf({ source, mint, amount, decimals }: Move, { node }: Sola
   }
 }
 
-async function sendStep(
-  move: Move & { readonly to: string; readonly program: string },
-  place: SolanaPlace,
-): Promise<ScreenStep> {
+async function sendStep(move: Move & { readonly to: string }, place: SolanaPlace): Promise<ScreenStep> {
   const { mint, text, isKnown } = await amountOf(move, place)
   const holder = await place.node.holder(move.to)
   // A node may say what it likes: an owner counts where the account is where owners have theirs.

@@ -6,7 +6,7 @@ import { fieldsOf } from '../fields.js'
 import { messageScreen } from '../messageScreen.js'
 import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
 import { type LabelKey, RefusedRequestError, type Screen, type ScreenStep } from '../screen.js'
-import { sum, together, wasteful, withAside } from '../together.js'
+import { sum, together, withAside, withCost } from '../together.js'
 import { feeOf, lamports, rentLine, type SolanaPlace, showInstruction } from './instructions.js'
 import { parseMessage, parseTransaction, type SolanaTransaction } from './wire.js'
 
@@ -141,14 +141,15 @@ async function showTransactions(
   )
   const whole: Screen = {
     ...screen,
-    lines: [
-      ...screen.lines,
-      { label: 'network', value: network },
-      ...(paid.length > 0 ? [{ label: 'fee', value: lamports(fee, place), as: 'amount' } as const] : []),
-    ],
+    lines: [...screen.lines, { label: 'network', value: network }],
     warnings: [...screen.warnings, ...(isShared ? (['others'] as const) : [])],
   }
-  return fee > mostFee ? wasteful(whole) : whole
+  if (paid.length === 0) return whole
+  return withCost(whole, {
+    most: fee,
+    line: { label: 'fee', value: lamports(fee, place), as: 'amount' },
+    isWasteful: fee > mostFee,
+  })
 }
 
 async function showTransaction({ instructions }: SolanaTransaction, place: SolanaPlace): Promise<Screen> {

@@ -65,7 +65,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 )
 
 search(
-  'of all that transactions do, each coin that leaves counts and each danger and warning is said',
+  'of all that transactions do, each coin that leaves counts, fees included, and each danger and warning is said',
   fc.asyncProperty(
     fc.array(fc.array(steps, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }),
     async (all) => {
@@ -79,7 +79,8 @@ search(
           ),
       )
       const parts = each.filter((one) => one !== undefined)
-      expect(screen.moves).toBe(sum(parts.map(({ moves }) => moves)))
+      const fees = 5_000n * BigInt(all.length)
+      expect(screen.moves).toBe(sum([...parts.map(({ moves }) => moves), fees]))
       if (heaviest(parts) !== 'plain') expect(screen.weight).not.toBe('plain')
       if (heaviest(parts) === 'danger') expect(screen.weight).toBe('danger')
       const shown = [screen, ...(screen.steps ?? [])]

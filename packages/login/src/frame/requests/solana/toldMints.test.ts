@@ -1,0 +1,58 @@
+// @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { showInstruction } from './instructions.js'
+import { bob, key, le, mint, place, programs, tokens } from './solana.test-support.js'
+
+/** Where bob has tokens of this mint, as the program of associated accounts derives it. */
+const own = 'BKbxqhBJfLZNgac5dEUesF1V5xRZSzxDkcpQBAy4c8sw'
+const mints = fc.constantFrom(mint, key(70), key(71))
+
+search(
+  'an amount and a mint that nothing but a node names for an account are never shown as the facts of the token',
+  fc.asyncProperty(
+    fc.record({
+      source: fc.constantFrom(own, key(80), key(81)),
+      named: mints,
+      program: fc.constantFrom(programs.token, programs.token2022),
+    }),
+    fc.record({
+      mint: fc.option(mints, { nil: undefined }),
+      owner: fc.constantFrom(bob, key(9)),
+      decimals: fc.option(fc.nat(12), { nil: undefined }),
+    }),
+    fc.constantFrom<3 | 4 | 12 | 13>(3, 4, 12, 13),
+    async ({ source, named, program }, told, kind) => {
+      const isChecked = kind > 4
+      const {
+        program: of,
+        accounts,
+        data,
+      } = tokens(
+        [kind, ...le(5_000_000_000n, 8), ...(isChecked ? [6] : [])],
+        [source, ...(isChecked ? [named] : []), place, bob],
+        program,
+      )
+      const node = {
+        holder: async () => (told.mint ? { owner: told.owner, mint: told.mint } : undefined),
+        mintDecimals: async () => told.decimals,
+      }
+      const step = await showInstruction(
+        { program: of, accounts, data: Uint8Array.from(data) },
+        { account: bob, symbol: 'SOL', node },
+      )
+      const shown = step?.lines.find(({ label }) => label === 'token')?.value
+      if (isChecked) {
+        expect(shown).toBe(named)
+        expect(step?.what).toBe('5000')
+        return
+      }
+      const isProven = source === own && told.mint === mint && program === programs.token
+      expect(shown).toBe(isProven ? mint : undefined)
+      if (!isProven)
+        expect(step).toMatchObject({ weight: 'danger', warnings: ['unitless'], what: '5000000000' })
+    },
+  ),
+  { gate: 150, exhaustive: 3_000 },
+)
