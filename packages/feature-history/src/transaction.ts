@@ -20,7 +20,11 @@ export interface Transfer {
 }
 
 /** Whether it is to be put out of sight. A transfer out of the account is never put away, whatever a service thinks of it. */
-export function isBait({ isSpam, direction, amount }: Pick<Transfer, 'isSpam' | 'direction' | 'amount'>): boolean {
+export function isBait({
+  isSpam,
+  direction,
+  amount,
+}: Pick<Transfer, 'isSpam' | 'direction' | 'amount'>): boolean {
   return isSpam && !isGone({ direction, amount })
 }
 

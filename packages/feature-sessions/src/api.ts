@@ -133,7 +133,9 @@ function approvalOn(network: NetworkId) {
     if (isToken && amount === 0n) return []
     return [
       {
-        id: [kind, addressKey(contract), addressKey(spender), ...(kind === 'piece' ? [tokenId] : [])].join(':'),
+        id: [kind, addressKey(contract), addressKey(spender), ...(kind === 'piece' ? [tokenId] : [])].join(
+          ':',
+        ),
         kind,
         network,
         contract,

@@ -72,8 +72,8 @@ export {
   WalletImage,
 } from './media/ImageBox.js'
 export { Mark, type MarkBadge, type MarkProps } from './media/Mark.js'
-export { QrCode, type QrCodeProps } from './media/QrCode.js'
 export { type FetchPicture, PictureSource, usePictureSource } from './media/pictureSource.js'
+export { QrCode, type QrCodeProps } from './media/QrCode.js'
 export { usePicture } from './media/usePicture.js'
 export { Columns, Joint, Panel, Stack, type StackProps, VisuallyHidden } from './shell/containers.js'
 export { Dialog, type DialogHandle, type DialogProps } from './shell/Dialog.js'

@@ -146,20 +146,28 @@ test.each([
   ['javascript:alert(1)', undefined],
   ['https://host.test/own.png', 'https://host.test/own.png'],
   ['data:image/png;base64,AA', 'data:image/png;base64,AA'],
-])('a picture elsewhere is not fetched, and only one that the host names is loaded: %s', async (address, told) => {
-  const { images, asked } = setup(async () => png)
-  expect(await images.load('address', address)).toBe(told)
-  expect(asked).toEqual([])
-})
+])(
+  'a picture elsewhere is not fetched, and only one that the host names is loaded: %s',
+  async (address, told) => {
+    const { images, asked } = setup(async () => png)
+    expect(await images.load('address', address)).toBe(told)
+    expect(asked).toEqual([])
+  },
+)
 
 test('a picture at an address of a service is fetched once, as a bitmap; only what the service draws may be a drawing', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1"/></svg>'
   const { images, asked } = setup(async (path) => (path.endsWith('.png') ? png : bytes(svg)))
-  const [one, other] = [await images.load('address', 'https://api.test/a.png'), await images.load('address', 'https://api.test/a.png')]
+  const [one, other] = [
+    await images.load('address', 'https://api.test/a.png'),
+    await images.load('address', 'https://api.test/a.png'),
+  ]
   expect(one).toMatch(/^blob:/)
   expect(other).toBe(one)
   expect(asked).toEqual(['https://api.test/a.png'])
   expect(await images.load('address', 'https://api.test/a.svg')).toBeUndefined()
   expect(await images.load('address', 'https://api.test/x?y=/public/getTokenImage/A')).toBeUndefined()
-  expect(await images.load('address', 'https://api.test/v/public/getTokenImage/USDC?projectId=a')).toMatch(/^data:image\/svg/)
+  expect(await images.load('address', 'https://api.test/v/public/getTokenImage/USDC?projectId=a')).toMatch(
+    /^data:image\/svg/,
+  )
 })

@@ -51,7 +51,10 @@ export async function planRevocation(
   // There, the call that takes an allowance back lets somebody have the piece of number 0.
   if (left === undefined || (isCollection && wordIn(isCollection) === 1n)) throw new ApprovalUnlikeError()
   if (left === 0n) throw new ApprovalGoneError()
-  const call = await calls.estimate({ from, to: keeperOf(approval), data: revokeData(approval), value: 0n }, signal)
+  const call = await calls.estimate(
+    { from, to: keeperOf(approval), data: revokeData(approval), value: 0n },
+    signal,
+  )
   const { amount = 0n, isUnlimited } = approval
   const now = approval.amount !== undefined && { amount: left, isUnlimited: isUnlimited && left >= amount }
   return Object.freeze({

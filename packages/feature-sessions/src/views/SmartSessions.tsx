@@ -23,7 +23,14 @@ export function SmartSessions({ controller, context }: Props) {
   const isEmpty = remote.length === 0 && lists.every(hasNothing) && !isCut(sessions)
   const isLoading = lists.some(isOnItsWay)
   if (isEmpty && !(account && isLoading))
-    return <Nothing approvals={approvals} sessions={sessions} network={activeNetwork(root).name} locale={context.text.locale} />
+    return (
+      <Nothing
+        approvals={approvals}
+        sessions={sessions}
+        network={activeNetwork(root).name}
+        locale={context.text.locale}
+      />
+    )
   return (
     <Body aria-busy={isEmpty || undefined}>
       <VisuallyHidden role="status">{isLoading && t('sessions.loading')}</VisuallyHidden>

@@ -15,7 +15,10 @@ export function unseenApprovals(approvals: Async<Served<unknown>>): readonly App
 }
 
 /** Returns the kinds of permissions that were not looked for everywhere. With any, nobody can say that there are none. */
-export function unseenOf(approvals: Async<Served<unknown>>, sessions: Async<Served<unknown>>): readonly Kind[] {
+export function unseenOf(
+  approvals: Async<Served<unknown>>,
+  sessions: Async<Served<unknown>>,
+): readonly Kind[] {
   return [...unseenApprovals(approvals), ...(latestValue(sessions)?.isWhole ? [] : (['sessions'] as const))]
 }
 

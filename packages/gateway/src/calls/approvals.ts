@@ -55,7 +55,8 @@ function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
       amount: isCounted ? `${amount}` : null,
       isUnlimited:
         kind === 'collection' ||
-        (isCounted && amount === undefined) || (isAmount(amount) && (amount >= endless || (isAmount(supply) && amount >= supply && supply > 0n))),
+        (isCounted && amount === undefined) ||
+        (isAmount(amount) && (amount >= endless || (isAmount(supply) && amount >= supply && supply > 0n))),
       held: isAmount(held) ? `${held}` : null,
       name: labelOf(name),
       symbol: labelOf(symbol, 32),

@@ -605,8 +605,7 @@ export const words: Locale = {
   'sessions.none': 'Keine App darf über dieses Konto verfügen',
   'sessions.noneText': 'Freigaben und offene Sitzungen erscheinen hier.',
   'sessions.noneKnown': 'Nichts gefunden',
-  'sessions.noneKnownText':
-    'Auf {network} ließ sich nicht alles durchsehen: {kinds}.',
+  'sessions.noneKnownText': 'Auf {network} ließ sich nicht alles durchsehen: {kinds}.',
   'sessions.kind.token': 'Token-Freigaben',
   'sessions.kind.collection': 'Freigaben ganzer NFT-Sammlungen',
   'sessions.kind.piece': 'Freigaben einzelner NFTs',

@@ -103,7 +103,9 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
         now: now(),
       })
       const seen = [trails.all, ...(listed.length > 0 ? [trails.listed] : [])].map(wholeKinds)
-      const whole = open.isWhole ? approvalKinds.filter((kind) => seen.every((one) => one.includes(kind))) : []
+      const whole = open.isWhole
+        ? approvalKinds.filter((kind) => seen.every((one) => one.includes(kind)))
+        : []
       return {
         entries: open.entries.map((entry) => {
           const spender = known.get(keyOf({ chain, address: entry.spender }))

@@ -217,13 +217,13 @@ async function act(one: Deed): Promise<void> {
       return
     }
     case 'permit2.approve': {
-      const most = one.amount > maxUint160 ? maxUint160 : one.amount
+      const most = smaller(one.amount, maxUint160)
       const args = [tokenAt(one.token), to, most, one.expiration] as const
       await send(me, permit2, encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args }))
       return
     }
     case 'permit2.permit': {
-      const most = one.amount > maxUint160 ? maxUint160 : one.amount
+      const most = smaller(one.amount, maxUint160)
       const pair = [me.address, tokenAt(one.token), to] as const
       const read = { address: permit2, abi: permit2Abi } as const
       const [, , nonce] = await client.readContract({ ...read, functionName: 'allowance', args: pair })
@@ -349,3 +349,7 @@ search(
   },
   { gate: 25, exhaustive: 500 },
 )
+
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
