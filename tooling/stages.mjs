@@ -29,6 +29,7 @@ function needOf(module) {
   if (/\/kit\/dist\/(refuseInner|viewError)\.js$/.test(module)) return 'refused views'
   // A wallet on the page, or one of the host, that has a drawing for a picture.
   if (/\/core\/dist\/drawing\.js$/.test(module)) return 'drawings of wallets'
+  if (/\/core\/dist\/looks\.js$/.test(module)) return 'look-alike letters'
   // Few hosts have visitors agree to terms.
   if (/\/parts\/LegalTerms\.js$/.test(module)) return 'terms'
   // Who has confirmed nothing here has nothing on its way.

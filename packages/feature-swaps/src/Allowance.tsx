@@ -1,5 +1,5 @@
 import { accountParts, truncateMiddle, type ViewProps } from '@foyer/core'
-import { amountText } from '@foyer/parts'
+import { amountText, symbolWord } from '@foyer/parts'
 import { Chip, Notice, Stack, useText } from '@foyer/ui'
 import type { Offer } from './approvalMethod.js'
 import type { Texts } from './messages.js'
@@ -41,7 +41,7 @@ export function Allowance({ controller, context, offer }: Props) {
       {action === 'clear' && <Notice>{t('swap.review.clear')}</Notice>}
       {!way && !isUnlimited && <Notice>{t('swap.review.exact', facts)}</Notice>}
       {isUnlimited && (
-        <Notice tone="bad">{t('swap.review.endless', { ...facts, symbol: source.symbol })}</Notice>
+        <Notice tone="bad">{t('swap.review.endless', { ...facts, symbol: symbolWord(source) })}</Notice>
       )}
       {action === 'approve' && (
         <Stack align="center">

@@ -1,4 +1,4 @@
-import { accountParts, fiatValue, type TokenBalance, tokenKey, truncateMiddle } from '@foyer/core'
+import { accountParts, fiatValue, symbolText, type TokenBalance, tokenKey, truncateMiddle } from '@foyer/core'
 import { amountText, feeText, isUniswap, type Writing } from '@foyer/parts'
 import { AccountAvatar, CopyButton, type KeyValue, type Translate } from '@foyer/ui'
 import type { Offer } from './approvalMethod.js'
@@ -64,7 +64,10 @@ export function factsOf(
   return [
     {
       label: t('swap.rate'),
-      value: t('swap.rate.value', { one: source.symbol, other: amountText(writing, rate, target, digits) }),
+      value: t('swap.rate.value', {
+        one: symbolText(source),
+        other: amountText(writing, rate, target, digits),
+      }),
     },
     { label: t('swap.least'), value: amountText(writing, leastOf(receives, slippage), target, digits) },
     impactLine(t, writing, quote),

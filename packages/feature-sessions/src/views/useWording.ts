@@ -14,7 +14,9 @@ export function useWording(state: SessionsState, context: FeatureContext): Wordi
   const own = held.filter((token) => token.network === network.id)
   const listed = (latestValue(approvals)?.items ?? []).flatMap(
     ({ kind, isListed, contract, symbol, decimals }): readonly (Coin & { readonly address: string })[] =>
-      kind === 'token' && isListed && decimals !== undefined ? [{ address: contract, symbol, decimals }] : [],
+      kind === 'token' && isListed && decimals !== undefined
+        ? [{ address: contract, symbol, decimals, isListed }]
+        : [],
   )
   return {
     t,

@@ -2,7 +2,15 @@ import { type AbiParameter, decodeAbiParameters, encodeAbiParameters, type Hex }
 import { hexOf } from '../fields.js'
 import type { Screen, ScreenLine, ScreenStep } from '../screen.js'
 import { together } from '../together.js'
-import { allowStep, coins, controlStep, type EvmPlace, toContract, transferStep } from './amounts.js'
+import {
+  allowStep,
+  coins,
+  controlStep,
+  type EvmPlace,
+  itemText,
+  toContract,
+  transferStep,
+} from './amounts.js'
 
 /** What a contract is called with. */
 export interface Call {
@@ -250,7 +258,7 @@ async function itemStep(
   // Whatever else has such a function may mean anything by it.
   const isItems = facts?.kind === 'items'
   const name = (id: bigint, count: bigint) =>
-    `${count === 1n ? '' : `${count} × `}${facts?.symbol ?? ''} #${id}`.trim()
+    `${count === 1n ? '' : `${count} × `}${itemText({ symbol: facts?.symbol ?? '' }, id)}`
   const whose = from.toLowerCase() === place.account.toLowerCase() ? [] : [from]
   return {
     title: 'send',
