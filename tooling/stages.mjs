@@ -31,6 +31,7 @@ function needOf(module) {
   if (/\/core\/dist\/drawing\.js$/.test(module)) return 'drawings of wallets'
   // Fetched once the views are here, before anything can be typed.
   if (/\/keepFromPage\.js$/.test(module)) return 'kept from the page'
+  if (/\/core\/dist\/looks\.js$/.test(module)) return 'look-alike letters'
   // Few hosts have visitors agree to terms.
   if (/\/parts\/LegalTerms\.js$/.test(module)) return 'terms'
   // Who has confirmed nothing here has nothing on its way.

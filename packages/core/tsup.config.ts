@@ -34,6 +34,7 @@ export default grouped({
     'parseJson',
     'planOutdated',
     'requestStatus',
+    'strangers',
     'token',
     'walletError',
   ],

@@ -154,6 +154,7 @@ export { ownValue } from './ownValue.js'
 export type { Page, PageSource, Pages, PagesState } from './pages.js'
 export { accountId, parseAccountId } from './parseAccountId.js'
 export { type PaymentRequest, PaymentRequestError, type PaymentRequestFault } from './paymentRequest.js'
+export { plainLooks } from './plainLooks.js'
 export { PlanOutdatedError } from './planOutdated.js'
 export type { Addresses, AddressOf, Providers } from './providers.js'
 export { digitValue, readCode } from './readCode.js'
@@ -175,6 +176,12 @@ export {
   type RootState,
 } from './state.js'
 export type { Codec, StorageKey, Store } from './store.js'
+export {
+  quoted,
+  symbolText,
+  tokenName,
+  withoutQuotes,
+} from './strangers.js'
 export type { TextTable, Translations } from './textTable.js'
 export { type Token, type TokenBalance, tokenKey } from './token.js'
 export {

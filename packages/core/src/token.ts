@@ -14,6 +14,8 @@ export interface Token {
   readonly icon?: SafeUrl
   /** What the catalogue knows its picture by, where it has no {@link icon}. */
   readonly imageId?: string
+  /** The host's or the service's list has it by its contract. @default false */
+  readonly isListed?: boolean
 }
 
 /** What an account holds of a token. */

@@ -8,7 +8,7 @@ import {
   type TextPort,
   truncateMiddle,
 } from '@foyer/core'
-import { accountNetwork, amountText } from '@foyer/parts'
+import { accountNetwork, amountText, type Called, calledAmount, symbolWord } from '@foyer/parts'
 import type { HostBatch } from './host/readBatch.js'
 import { type CallFacts, isPayment, type Turn } from './state.js'
 
@@ -39,7 +39,8 @@ export function effectText(context: Writing, from: ContractCall['from'], effect:
   }
   if (address === undefined)
     return t('calls.pays', { amount: coinsText(context, { from, value: amount ?? 0n }) })
-  const what = nameOf(context, from, address)
+  const held = heldOf(context, from, address)
+  const what = symbolWord(held) || truncateMiddle(address)
   if (kind === 'all') return t('calls.operates', { what })
   if (kind !== 'send' && isEndless(effect))
     return t(kind === 'permit' ? 'calls.permitsAll' : 'calls.allowsAll', { what })
@@ -47,7 +48,7 @@ export function effectText(context: Writing, from: ContractCall['from'], effect:
   // A list may be wrong about decimals: the contract says them, or no number is said. It may be that of an NFT, also 0.
   if (amount === undefined || decimals === undefined) return t(`calls.${some[kind]}`, { what })
   if (kind === 'allow' && amount === 0n) return t('calls.allowsNone', { what })
-  const written = amountText(context, amount, { symbol: what, decimals }, decimals)
+  const written = calledAmount(context, amount, { ...held, decimals })
   return t(`calls.${whole[kind]}`, { amount: written })
 }
 
@@ -59,22 +60,24 @@ function sideText(
   isLeast = false,
 ): string {
   const { t } = context.text
-  const symbol = token && nameOf(context, from, token)
-  if (symbol && decimals === undefined) return t('calls.some', { what: symbol })
+  const held = token === undefined ? undefined : heldOf(context, from, token)
+  if (held && decimals === undefined)
+    return t('calls.some', { what: symbolWord(held) || truncateMiddle(token ?? '') })
   const text =
-    symbol && decimals !== undefined
-      ? amountText(context, amount, { symbol, decimals }, decimals)
+    held && decimals !== undefined
+      ? calledAmount(context, amount, { ...held, decimals })
       : coinsText(context, { from, value: amount })
   return isLeast ? t('calls.least', { amount: text }) : text
 }
 
-function nameOf(context: Writing, from: ContractCall['from'], address: string): string {
+/** A token that the account holds, or else what is known of its contract: nothing. */
+function heldOf(context: Writing, from: ContractCall['from'], address: string): Called {
   const { networkId } = accountParts(from)
   const held = latestValue(context.balances.state.tokens)?.find(
     (token) =>
       token.network === networkId && token.address && addressKey(token.address) === addressKey(address),
   )
-  return held?.symbol || truncateMiddle(address)
+  return held?.symbol ? held : { symbol: '', address }
 }
 
 const whole = { send: 'pays', allow: 'allows', increase: 'increases', permit: 'permits' } as const

@@ -59,7 +59,9 @@ const status = entryOf({
   ONRAMP_TRANSACTION_STATUS_SUCCESS: 'confirmed',
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 })
-const isNull: Reader<boolean, string | null | undefined> = (value) => value === null
+/** The contract of a token without its network; `null` for the coin. */
+const contract: Reader<string | null | undefined, string | null | undefined> = (value) =>
+  typeof value === 'string' ? value.slice(value.lastIndexOf(':') + 1, 200) : value === null ? null : undefined
 
 /** Reads a row; throws for one of another network. */
 export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
@@ -107,7 +109,7 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
 function transferWith(picture: ReturnType<typeof link>) {
   const pictured = lenient(object({ url: picture }))
   const about = { name: shown(), flags: lenient(object({ is_spam: isTrue })) }
-  const token = object({ ...about, symbol: shown(32), icon: pictured, address: isNull })
+  const token = object({ ...about, symbol: shown(32), icon: pictured, address: contract, isListed: isTrue })
   const nft = object({ ...about, content: lenient(object({ preview: pictured, detail: pictured })) })
   const row = object({
     direction: oneOf(['in', 'out', 'self']),
@@ -126,7 +128,10 @@ function transferWith(picture: ReturnType<typeof link>) {
       name: info?.name ?? none,
       symbol: nft ? none : (token?.symbol ?? none),
       picture: nft ? (content?.preview?.url ?? content?.detail?.url) : token?.icon?.url,
-      isCoin: !nft && token?.address === true,
+      isCoin: !nft && token?.address === null,
+      // Empty if the service does not say it.
+      address: nft ? undefined : token?.address === null ? undefined : (token?.address ?? ''),
+      isListed: token?.isListed === true,
       isSpam: info?.flags?.is_spam === true,
       worth: value,
     }

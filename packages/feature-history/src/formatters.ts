@@ -1,5 +1,13 @@
-import { addressKey } from '@foyer/core'
-import { hiddenAmount, rowAmountText, rowFiatText, type Writing } from '@foyer/parts'
+import { addressKey, quoted } from '@foyer/core'
+import {
+  type Called,
+  hiddenAmount,
+  rowAmountText,
+  rowFiatText,
+  symbolWord,
+  type Writing,
+  withSymbol,
+} from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import { isAddress } from './api.js'
 import { isTaken, sidesOf, signOf, transactionKind } from './describeTransaction.js'
@@ -39,12 +47,13 @@ export function figureText(
   transfer: Transfer,
   write: typeof rowAmountText = rowAmountText,
 ): string {
-  const { kind, amount, decimals, symbol, name } = transfer
+  const { kind, amount, decimals } = transfer
   if (kind === 'nft') return t('history.nfts', { count: countOf(transfer) })
-  if (amount === undefined) return symbol || name
+  if (amount === undefined) return thingText(transfer)
   // What did not come to be has no sign.
   const sign = row.status === 'failed' ? '' : signOf(transactionKind(row), transfer)
-  return `${sign}${writing.isHidden ? `${hiddenAmount} ${symbol}`.trim() : write(writing, amount, { symbol, decimals })}`
+  const coin = { ...calledOf(transfer), decimals }
+  return `${sign}${writing.isHidden ? withSymbol(hiddenAmount, coin) : write(writing, amount, coin)}`
 }
 
 function countOf({ amount, decimals }: Transfer): number {
@@ -103,6 +112,12 @@ export function detailText(
   return party.side === 'self' ? t('history.self') : t(`history.${party.side}`, { name: party.name })
 }
 
-function thingText({ kind, symbol, name }: Transfer): string {
-  return (kind === 'nft' ? name : symbol || name) || 'NFT'
+/** The symbol or name of a token, and the facts that vouch for it. A worth, too, goes by its contract. */
+function calledOf({ symbol, name, address, isListed, worth }: Transfer): Called {
+  return { symbol: symbol || name, address, isListed, price: worth }
+}
+
+function thingText(transfer: Transfer): string {
+  const { kind, name } = transfer
+  return kind === 'nft' ? (name ? quoted(name) : 'NFT') : symbolWord(calledOf(transfer)) || 'NFT'
 }

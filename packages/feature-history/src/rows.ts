@@ -122,6 +122,8 @@ function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
             name: moved.symbol,
             symbol: moved.nft === undefined ? moved.symbol : displayText(''),
             picture: moved.token === undefined ? undefined : pictureOf?.(moved.token),
+            address: moved.token,
+            isListed: false,
             isCoin: moved.token === undefined && moved.nft === undefined,
             isSpam: false,
             worth: undefined,

@@ -11,6 +11,10 @@ export interface Transfer {
   /** Of an NFT, and of a token that does not say: empty. */
   readonly symbol: DisplayText
   readonly picture: SafeUrl | undefined
+  /** The contract of a token; empty if the service does not say it, absent for the coin. */
+  readonly address: string | undefined
+  /** A list has it by its contract. */
+  readonly isListed: boolean
   /** It is the network's own coin, by the word of the service. */
   readonly isCoin: boolean
   /** By the word of the service: it came unasked, as bait by its looks, or never moved. See {@link isBait}. */

@@ -14,6 +14,8 @@ export function token(facts: Partial<Transfer> = {}): Transfer {
     name: displayText('Ether'),
     symbol: displayText('ETH'),
     picture: undefined,
+    address: `0x${'1f'.repeat(20)}`,
+    isListed: true,
     isCoin: false,
     isSpam: false,
     worth: undefined,

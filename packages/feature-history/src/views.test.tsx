@@ -44,7 +44,7 @@ const moved = (direction: string, numeric: string, symbol: string, more: object 
   value: null,
   price: null,
   nft_info: null,
-  fungible_info: { name: symbol, symbol, flags: { is_spam: false } },
+  fungible_info: { name: symbol, symbol, isListed: true, flags: { is_spam: false } },
   ...more,
 })
 
@@ -291,13 +291,15 @@ test('a hostile answer is plain text, and leads nowhere', async () => {
     minedAt: '9999-12-31T00:00:00Z',
     application: { name: '\u202eevil\u200b', iconUrl: 'javascript:alert(1)' },
   }
-  const token = moved('out', `1${'0'.repeat(30)}`, '\u202eHTE\u2066<b>')
+  const token = moved('out', `1${'0'.repeat(30)}`, '', {
+    fungible_info: { name: 'x', symbol: '\u202eHTE\u2066<b>', flags: { is_spam: false } },
+  })
   const { open } = await show([{ data: [row('1', metadata, [token])], next: null }])
-  expect(rows()[0]).toContain('−>999T HTE<b>')
+  expect(rows()[0]).toContain('−>999T \u2068“HTE<b>”\u2069')
   open('1')
 
   expect(document.querySelectorAll('a, img')).toHaveLength(0)
-  expect(said('−1,000,000,000,000,000,000,000,000,000,000 HTE<b>')).toBe(true)
+  expect(said('−1,000,000,000,000,000,000,000,000,000,000 \u2068“HTE<b>”\u2069')).toBe(true)
   expect(said('\u202e')).toBe(false)
 })
 

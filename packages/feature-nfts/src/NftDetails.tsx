@@ -1,4 +1,4 @@
-import { activeNetwork, explorerLink, truncateMiddle, type ViewProps } from '@foyer/core'
+import { activeNetwork, explorerLink, quoted, truncateMiddle, type ViewProps } from '@foyer/core'
 import {
   ArtworkSkeleton,
   ArtworkTitle,
@@ -52,7 +52,7 @@ export function NftDetails({ params, controller, context, signal }: Props) {
         images={context.images}
         nft={nft}
         role="img"
-        aria-label={t('nfts.pictureOf', { name })}
+        aria-label={t('nfts.pictureOf', { name: quoted(name) })}
       />
       <ArtworkTitle>
         <h3 dir="auto">{name}</h3>

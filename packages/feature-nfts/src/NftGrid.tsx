@@ -1,4 +1,4 @@
-import { type Images, truncateMiddle } from '@foyer/core'
+import { type Images, quoted, truncateMiddle } from '@foyer/core'
 import { ArtworkTile, TileSections, useLocale, useText } from '@foyer/ui'
 import { memo, useMemo } from 'react'
 import { groupsOf } from './groups.js'
@@ -53,7 +53,7 @@ const Tile = memo(function Tile({ nft, images, onChoose }: TileProps) {
   const { amount } = nft
   return (
     <ArtworkTile image={<NftPicture images={images} nft={nft} />} onClick={() => onChoose(nft)}>
-      {amount > 1n ? `${countText(amount, locale)} × ${titleOf(nft)}` : titleOf(nft)}
+      {amount > 1n ? `${countText(amount, locale)} × ${quoted(titleOf(nft))}` : titleOf(nft)}
     </ArtworkTile>
   )
 })

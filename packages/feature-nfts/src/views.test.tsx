@@ -62,7 +62,7 @@ test('NFTs stand by collection, each with its name, and lead to their details', 
   world.tab()
   const headings = await screen.findAllByRole('heading')
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Tideline2', 'Paper Birds1'])
-  fireEvent.click(screen.getByRole('button', { name: '12 × Tideline #7' }))
+  fireEvent.click(screen.getByRole('button', { name: '12 × “Tideline #7”' }))
   const route = world.context.router.state.stack.at(-1)
   expect(route).toEqual({
     view: 'NftDetails',
@@ -123,7 +123,7 @@ test('the details have the whole contract to copy, the id, the standard and what
   const description = 'See https://claim.test <script>alert(1)</script>'
   const world = open(pagesOf([rowOf(204, { traits, description, media: 'audio' })]))
   const { container } = world.details(idOf(204))
-  expect(await screen.findByRole('img', { name: 'Picture of Tidal #204' })).toBeTruthy()
+  expect(await screen.findByRole('img', { name: 'Picture of “Tidal #204”' })).toBeTruthy()
   expect(screen.getByText(description)).toBeTruthy()
   expect(screen.getByRole('button', { name: new RegExp(`Copy the contract ${contractOf(1)}`) })).toBeTruthy()
   expect(screen.getByText('ERC-721')).toBeTruthy()

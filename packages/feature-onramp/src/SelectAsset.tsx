@@ -9,8 +9,6 @@ import type { Onramp } from './state.js'
 
 type Props = Pick<ViewProps<'OnRampTokenSelect', Onramp>, 'controller' | 'context'>
 
-const none: ReadonlySet<string> = new Set()
-
 /** What is sold on the network in use: the address of the account is sure there alone. */
 export function SelectAsset({ controller, context }: Props) {
   const t = useText<typeof messages>()
@@ -33,8 +31,6 @@ export function SelectAsset({ controller, context }: Props) {
       tokens={form.step === 'loading' ? filled.options : { status: 'ready' }}
       held={tokens.map(({ token }) => token)}
       mayLack
-      // The list is the host's choice.
-      doubtful={none}
       network={network}
       selected={isChosen && tokenKey(isChosen.token)}
       search={search}
@@ -70,6 +66,7 @@ export function tokenOf(
     network,
     name,
     symbol,
+    isListed: true,
     ...(address !== '' && { address }),
   }
 }

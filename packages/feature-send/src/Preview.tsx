@@ -21,6 +21,7 @@ import {
   ReceiverPanel,
   TokenPicture,
   TransferReview,
+  useLooks,
 } from '@foyer/parts'
 import { HeroBalance, KeyValueList, Notice, Panel, SectionLabel, Skeleton, Stack, useText } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
@@ -104,6 +105,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
   const name = filled.to?.address === to ? filled.to.name : undefined
   const ownNames = Object.values(root.profiles ?? {}).flatMap((profile) => profile?.profileName ?? [])
   const like = underway(plan, useSnapshot(context.requests.state))
+  const looks = useLooks()
   return (
     <>
       <Stack align="center">
@@ -128,10 +130,9 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
       {like && like !== told[filled.failure?.code ?? ''] && (
         <Notice tone="warn">{t(like === 'pending' ? 'send.review.pending' : `review.${like}`)}</Notice>
       )}
-      {token.address !== undefined &&
-        lookAlikes(held, network.nativeCurrency.symbol).has(tokenKey(token)) && (
-          <Notice tone="warn">{t('send.review.unverified', { address: token.address })}</Notice>
-        )}
+      {token.address !== undefined && lookAlikes(held, looks).has(tokenKey(token)) && (
+        <Notice tone="warn">{t('send.review.unverified', { address: token.address })}</Notice>
+      )}
       {plan.arrives !== undefined && (
         <Notice tone="warn">
           {t('send.review.arrives', { amount: amountText(context, plan.arrives, token, token.decimals) })}

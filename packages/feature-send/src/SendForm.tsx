@@ -1,4 +1,4 @@
-import { isMobile, latestValue, type ViewProps } from '@foyer/core'
+import { isMobile, latestValue, symbolText, type ViewProps } from '@foyer/core'
 import {
   amountFault,
   feeText,
@@ -142,7 +142,7 @@ function AmountPart({ controller, context, form, text, fiatParts, onEnter }: Amo
             image={<TokenPicture images={context.images} token={token} network={network} size={28} badge />}
             onClick={choose}
           >
-            {token.symbol}
+            {symbolText(token)}
           </TokenPill>
         ) : (
           <TokenPill loading={tokens.status === 'pending' && !latestValue(tokens)} onClick={choose}>

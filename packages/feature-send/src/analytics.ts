@@ -1,4 +1,11 @@
-import { accountParts, type FeatureContext, fiatValue, formatUnits, type TransferPlan } from '@foyer/core'
+import {
+  accountParts,
+  type FeatureContext,
+  fiatValue,
+  formatUnits,
+  symbolText,
+  type TransferPlan,
+} from '@foyer/core'
 import { type AccountFacts, createRequestReport } from '@foyer/parts'
 import { sendErrorKey } from './failure.js'
 
@@ -37,5 +44,5 @@ export function summaryText(
   { amount, token }: TransferPlan,
   to: string,
 ): string {
-  return t('send.summary', { amount: formatUnits(amount, token.decimals), symbol: token.symbol, to })
+  return t('send.summary', { amount: formatUnits(amount, token.decimals), symbol: symbolText(token), to })
 }

@@ -200,7 +200,7 @@ const quantity = mapped(matching(/^0x[0-9a-f]{1,64}$/i), BigInt)
 const limit = object({ operator: oneOf(['EQUAL', 'GREATER_THAN', 'LESS_THAN']), value: quantity })
 const contractFunction = mapped(
   object({
-    functionName: only(shown(100), Boolean),
+    functionName: mapped(matching(/^([A-Za-z_$][\w$]{0,63}|0x[\da-f]{8})$/), (name) => displayText(name)),
     // An argument of `null` may be anything.
     args: nullish(list((one) => (one === null ? undefined : limit(one)), mostTerms)),
     valueLimit: optional(quantity),

@@ -1,5 +1,5 @@
 import { accountParts, truncateMiddle, type ViewProps } from '@foyer/core'
-import { amountText } from '@foyer/parts'
+import { amountText, symbolWord } from '@foyer/parts'
 import { type Checkbox, type Fold, Notice, useText } from '@foyer/ui'
 import { useState } from 'react'
 import type { Offer } from './approvalMethod.js'
@@ -54,14 +54,14 @@ export function Allowance({ controller, context, offer, lent: { Checkbox, Fold }
       {action === 'clear' && <Notice>{t('swap.review.clear')}</Notice>}
       {!way && !isUnlimited && <Notice>{t('swap.review.exact', facts)}</Notice>}
       {isUnlimited && (
-        <Notice tone="bad">{t('swap.review.endless', { ...facts, symbol: source.symbol })}</Notice>
+        <Notice tone="bad">{t('swap.review.endless', { ...facts, symbol: symbolWord(source) })}</Notice>
       )}
       {action === 'approve' && (
         <Fold title={t('swap.review.advanced')} open={isOpen} onToggle={() => open(!isOpen)}>
           <Checkbox
             checked={isUnlimited === true}
             onCheckedChange={() => controller.limit(!isUnlimited)}
-            note={t('swap.review.unlimitedText', { ...facts, symbol: source.symbol })}
+            note={t('swap.review.unlimitedText', { ...facts, symbol: symbolWord(source) })}
           >
             {t('swap.review.unlimited')}
           </Checkbox>

@@ -1,5 +1,14 @@
 import { accountParts, connectedWallet, fiatValue, tokenKey, type ViewProps } from '@foyer/core'
-import { amountText, ConfirmButton, fiatText, lookAlikes, TokenPicture, worthText } from '@foyer/parts'
+import {
+  amountText,
+  ConfirmButton,
+  fiatText,
+  lookAlikes,
+  symbolWord,
+  TokenPicture,
+  useLooks,
+  worthText,
+} from '@foyer/parts'
 import {
   type Checkbox,
   type Fold,
@@ -165,10 +174,7 @@ function Warnings({ context, form, offer, step, caution, loss, underway }: Warni
   const requests = useSnapshot(context.requests.state)
   // While a request of this review is pending, that is this one.
   const like = step === 'ready' ? underway(offer, requests) : undefined
-  const alike = lookAlikes(
-    form.tokens.map((token) => ({ ...token, price: token.price ?? 1 })),
-    form.network.nativeCurrency.symbol,
-  )
+  const alike = lookAlikes(form.tokens, useLooks())
   return (
     <>
       {like && <Notice tone="warn">{t(`swap.review.${like}`)}</Notice>}
@@ -192,7 +198,7 @@ function Warnings({ context, form, offer, step, caution, loss, underway }: Warni
       {offer.isUntried && <Notice tone="warn">{t('swap.review.untried')}</Notice>}
       {caution === 'unknown' && (
         <Notice tone="warn">
-          {t('swap.review.noPrice', { symbol: (target.price ? source : target).symbol })}
+          {t('swap.review.noPrice', { symbol: symbolWord(target.price ? source : target) })}
         </Notice>
       )}
       {caution === 'warn' && <Notice tone="warn">{t('swap.review.warn', { loss })}</Notice>}

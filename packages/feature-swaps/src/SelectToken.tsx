@@ -1,5 +1,5 @@
-import { tokenKey, type ViewProps } from '@foyer/core'
-import { lookAlikes, TokenPicker, TokenPicture } from '@foyer/parts'
+import { symbolText, tokenKey, type ViewProps } from '@foyer/core'
+import { TokenPicker, TokenPicture } from '@foyer/parts'
 import { Chip, useText } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { readForm, suggestedOf } from './form.js'
@@ -15,8 +15,6 @@ export function SelectToken({ controller, context }: ViewProps<'SwapSelectToken'
   const balances = useSnapshot(context.balances.state)
   const { tokens, network } = readForm(filled, balances, useSnapshot(context.state), context.text.locale)
   if (!isSwapNetwork(network)) return <UnsupportedNetwork context={context} />
-  // The list is the host's choice: a token of it needs no price to be taken for what it says, unless another says the same.
-  const doubtful = lookAlikes(tokens.map((token) => ({ ...token, price: token.price ?? 1 })))
   const select = (key: string) => {
     controller.selectToken(key)
     context.router.back()
@@ -28,7 +26,6 @@ export function SelectToken({ controller, context }: ViewProps<'SwapSelectToken'
       tokens={filled.tokens}
       held={tokens}
       mayLack
-      doubtful={doubtful}
       network={network}
       selected={filled[filled.choosing]}
       search={filled.search}
@@ -41,7 +38,7 @@ export function SelectToken({ controller, context }: ViewProps<'SwapSelectToken'
                 image={<TokenPicture images={context.images} token={token} network={network} size={16} />}
                 onClick={() => select(tokenKey(token))}
               >
-                {token.symbol}
+                {symbolText(token)}
               </Chip>
             ))}
           </fieldset>

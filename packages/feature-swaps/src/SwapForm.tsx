@@ -1,4 +1,4 @@
-import { isMobile, latestValue, type ViewProps } from '@foyer/core'
+import { isMobile, latestValue, symbolText, type ViewProps } from '@foyer/core'
 import { amountFault, amountText, coinText, fiatText, heldText, TokenPicture } from '@foyer/parts'
 import {
   AmountField,
@@ -170,7 +170,7 @@ function Pill({
       image={<TokenPicture images={context.images} token={token} network={form.network} size={28} badge />}
       onClick={choose}
     >
-      {token.symbol}
+      {symbolText(token)}
     </TokenPill>
   )
 }

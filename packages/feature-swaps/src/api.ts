@@ -145,6 +145,7 @@ function tokenOn(network: NetworkId, coin = '') {
       symbol,
       decimals,
       name: name || symbol,
+      isListed: true,
       ...(!isCoin && { address }),
       ...(logoUri && { icon: logoUri }),
       ...(eip2612 && { permits: true }),

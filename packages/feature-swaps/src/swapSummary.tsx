@@ -1,4 +1,4 @@
-import { accountParts, fiatValue, type TokenBalance, tokenKey, truncateMiddle } from '@foyer/core'
+import { accountParts, fiatValue, symbolText, type TokenBalance, tokenKey, truncateMiddle } from '@foyer/core'
 import { amountText, feeText, fiatText, isUniswap, type Writing, worthText } from '@foyer/parts'
 import { AccountAvatar, CopyButton, type KeyValue, type Translate } from '@foyer/ui'
 import type { Offer } from './approvalMethod.js'
@@ -65,7 +65,7 @@ export function rateText(t: T, writing: Writing, { terms, receives }: Quote, isT
   const rate = (price * 10n ** BigInt(one.decimals)) / whole
   const isLarge = rate >= 100n * 10n ** BigInt(other.decimals)
   return t('swap.rate.value', {
-    one: one.symbol,
+    one: symbolText(one),
     other: amountText(writing, rate, other, isLarge ? 0 : digits),
   })
 }

@@ -18,8 +18,10 @@ export {
   rowAmountText,
   rowFiatText,
   type Writing,
+  withSymbol,
   worthText,
 } from './amounts/amounts.js'
+export { type Called, calledAmount, isVouched, symbolWord } from './amounts/called.js'
 export { amountMessages } from './amounts/messages.js'
 export { maxAmount, type ReadAmount, readAmount } from './amounts/readAmount.js'
 export {
@@ -57,6 +59,7 @@ export type { ReceiverState } from './recipients/receiverEntry.js'
 export { receiverFault } from './recipients/receiverFault.js'
 export { knownNames, metReceivers, rememberReceiver } from './recipients/receivers.js'
 export { createRecipientRequest } from './recipients/recipientRequest.js'
+export { type Looks, useLooks } from './recipients/useLooks.js'
 export type { AccountChangeOptions } from './request/accountChange.js'
 export { askWallet, checkEntry, type WalletRequest } from './request/asking.js'
 export { ConfirmButton } from './request/ConfirmButton.js'

@@ -30,6 +30,8 @@ export const balanceRow = v.object({
     ),
   ),
   iconUrl: v.optional(link),
+  /** The server's list has it by its contract. Absent: it does not. */
+  isListed: v.optional(v.boolean()),
 })
 
 /** What an address holds on one chain or all: whole amounts as decimal text, `value` and `price` as numbers in `currency`. */

@@ -28,6 +28,8 @@ const fungible = v.object({
   symbol: v.optional(v.nullable(label)),
   icon: v.optional(v.nullable(v.object({ url: link }))),
   flags: v.optional(flags),
+  /** The server's list has it by its contract. Absent: it does not. */
+  isListed: v.optional(v.boolean()),
 })
 
 const nft = v.object({

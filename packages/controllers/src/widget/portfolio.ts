@@ -16,6 +16,7 @@ import {
   mapped,
   nullish,
   object,
+  oneOf,
   type Reader,
   text,
   textUpTo,
@@ -29,6 +30,7 @@ const row = object({
   price: lenient(fiat),
   quantity: object({ decimals: text, numeric: text, locked: nullish(text) }),
   iconUrl: lenient(text),
+  isListed: lenient(oneOf<boolean>([true])),
 })
 const rowIfAny = lenient(row)
 const envelope = object({ balances: listOf<InOf<typeof row>>(5_000) })
@@ -63,6 +65,7 @@ function balanceOf(network: NetworkId, { name, symbol, quantity, ...rest }: Retu
     name: displayText(name) || symbol,
     symbol,
     ...(rest.price === undefined ? {} : { price: rest.price }),
+    ...(rest.isListed && { isListed: true }),
     ...(icon ? { icon } : {}),
   } satisfies TokenBalance
 }

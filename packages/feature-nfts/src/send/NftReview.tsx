@@ -4,6 +4,7 @@ import {
   connectionOf,
   formatAmount,
   latestValue,
+  quoted,
   truncateMiddle,
   type ViewProps,
 } from '@foyer/core'
@@ -106,8 +107,8 @@ function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPla
           size="m"
           integer={
             count === 1n
-              ? name
-              : t('nfts.send.many', { nft: name, count: formatAmount(count, 0, context.text) })
+              ? quoted(name)
+              : t('nfts.send.many', { nft: quoted(name), count: formatAmount(count, 0, context.text) })
           }
           delta={nft.collection || undefined}
         />

@@ -121,7 +121,7 @@ test('one confirmation is one request for exactly what was seen, and the list is
   expect(approve.mock.calls[0]?.[0]).toMatchObject({
     account: myAccount,
     kind: 'send',
-    what: 'Tidal #204 to 0x3f…61F80a',
+    what: '“Tidal #204” to 0x3f…61F80a',
     before: 5n,
     next: 'Account',
     transfer: { to: friend, amount: 1n, nft: tidal.id, token: { address: collection, symbol: 'Tidal #204' } },
@@ -143,7 +143,7 @@ test('of several alike as many are sent as were agreed to', async () => {
 
   expect(sent[0]?.data).toMatch(/^0xf242432a.{192}0{63}3/)
   expect(approve.mock.calls[0]?.[0]).toMatchObject({
-    what: '3 × Ticket to 0x3f…61F80a',
+    what: '3 × “Ticket” to 0x3f…61F80a',
     transfer: { amount: 3n },
   })
 })
@@ -359,7 +359,7 @@ test('a name is sent to where it leads, and is known the next time', async () =>
 
   expect(sent[0]?.data).toContain(friend.slice(2).toLowerCase())
   expect(approve.mock.calls[0]?.[0]).toMatchObject({
-    what: 'Tidal #204 to ada.eth',
+    what: '“Tidal #204” to ada.eth',
     transfer: { to: friend },
   })
   expect(store.get('names', (json) => json)).toEqual([['ada.eth', friend]])

@@ -1,4 +1,11 @@
-import { accountParts, activeAccount, type FeatureContext, joinAccount, networkParts } from '@foyer/core'
+import {
+  accountParts,
+  activeAccount,
+  type FeatureContext,
+  joinAccount,
+  networkParts,
+  quoted,
+} from '@foyer/core'
 import { recipientNotice } from '@foyer/core/adapters'
 import { askWithin, createRecipientRequest, metReceivers } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
@@ -134,7 +141,7 @@ async function carrierOf({ adapter }: FeatureContext, nft: Nft): Promise<Carrier
 
 /** Returns a transfer in a few words. @param to the recipient, as it is shown */
 function summaryText({ t }: FeatureContext['text'], { nft, count }: NftPlan, to: string): string {
-  const what = { nft: titleOf(nft), to }
+  const what = { nft: quoted(titleOf(nft)), to }
   return count === 1n
     ? t('nfts.send.summary', what)
     : t('nfts.send.summaryMany', { ...what, count: String(count) })

@@ -53,7 +53,7 @@ test('the review names the NFT, its contract and number, the whole receiver, the
   const { review } = await opened()
   await review()
 
-  for (const words of ['Tidal #204', 'Tideline', 'Ethereum', '204', '$2.00', '0xaa…aaaaaa', '0x11…111111'])
+  for (const words of ['“Tidal #204”', 'Tideline', 'Ethereum', '204', '$2.00', '0xaa…aaaaaa', '0x11…111111'])
     expect(screen.getAllByText(words), words).not.toHaveLength(0)
   expect(document.body.textContent).toContain(friend)
   expect(screen.getByText('New address. Check every character.')).toBeTruthy()
@@ -70,7 +70,7 @@ test('of several alike one is asked how many, no more than there are', async () 
   fireEvent.click(screen.getByRole('button', { name: 'All' }))
   await review()
 
-  expect(screen.getByText('12 × Ticket')).toBeTruthy()
+  expect(screen.getByText('12 × “Ticket”')).toBeTruthy()
 })
 
 test('a receiver that cannot be meant is said to be so in the form', async () => {

@@ -33,7 +33,7 @@ test('a session is ended by its wallet, and the service told with what that sign
   ])
   expect(at.ending.find('one')).toMatchObject({ revokedAt: now })
   expect(at.view()).toBe('SmartSessions')
-  expect(at.toasts).toEqual(['success: The session of Tide Game is over'])
+  expect(at.toasts).toEqual(['success: The session of “Tide Game” is over'])
 })
 
 test('who declines in the wallet is told that the session goes on, and no service is asked', async () => {
@@ -73,7 +73,7 @@ test('what the service knows to be over has ended', async () => {
   at.script.sessions = () => ({ pcis: [sessionRow({ revokedAt: now / 1_000 })] })
   await at.end()
   expect(at.controller.state.endFailure).toBeUndefined()
-  expect(at.toasts).toEqual(['success: The session of Tide Game is over'])
+  expect(at.toasts).toEqual(['success: The session of “Tide Game” is over'])
 })
 
 test('a refusal that only speaks of revoked is none that the session has ended', async () => {

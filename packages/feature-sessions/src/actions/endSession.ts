@@ -1,4 +1,4 @@
-import { type AccountId, latestValue, toFoyerError } from '@foyer/core'
+import { type AccountId, latestValue, quoted, toFoyerError } from '@foyer/core'
 import { callsOf, connectorOf, UnsupportedError } from '@foyer/parts'
 import type { SessionsDeps } from '../deps.js'
 import type { SessionLists } from '../loadSessions.js'
@@ -46,7 +46,8 @@ export function createSessionEnding({
     })
   }
 
-  const titleOf = (session: SmartSession | undefined) => session?.name || text.t('sessions.unnamed')
+  const titleOf = (session: SmartSession | undefined) =>
+    session?.name ? quoted(session.name) : text.t('sessions.unnamed')
 
   async function end(pci: string) {
     const { account } = state

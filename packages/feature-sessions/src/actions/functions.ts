@@ -1,5 +1,5 @@
 import { truncateMiddle } from '@foyer/core'
-import { amountText } from '@foyer/parts'
+import { amountText, symbolWord } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { ArgumentLimit, Permission } from '../session.js'
 import type { Wording } from '../words/permissions.js'
@@ -21,7 +21,7 @@ export function functionTexts(
   return functions.map(({ name, limits, value, isDelegated }) => {
     const said = [
       ...limits.map((limit) => limitText(t, limit)),
-      ...(value === undefined ? [t('sessions.may.value.unsaid', { coin: native.symbol })] : []),
+      ...(value === undefined ? [t('sessions.may.value.unsaid', { coin: symbolWord(native) })] : []),
       ...(value
         ? [t('sessions.may.value', { amount: amountText({ text }, value, native, native.decimals) })]
         : []),

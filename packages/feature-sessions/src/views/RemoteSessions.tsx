@@ -1,4 +1,4 @@
-import type { FeatureContext } from '@foyer/core'
+import { type FeatureContext, withoutQuotes } from '@foyer/core'
 import { ActionRow, SectionLabel, usePicture, useText, WalletImage } from '@foyer/ui'
 import { useState } from 'react'
 import type { messages } from '../messages.js'
@@ -40,7 +40,7 @@ function RemoteRow({ session, context }: Pick<Props, 'context'> & { readonly ses
       title={name}
       subtitle={t('sessions.onPage', { families: list })}
       action={t('sessions.endRemote')}
-      actionLabel={t('sessions.endRemoteOf', { name })}
+      actionLabel={t('sessions.endRemoteOf', { name: withoutQuotes(name) })}
       onAction={() => {
         setEnding(true)
         void endRemote(context, session).finally(() => setEnding(false))

@@ -1,4 +1,4 @@
-import { latestValue, type ViewProps } from '@foyer/core'
+import { latestValue, quoted, type ViewProps } from '@foyer/core'
 import { ActionRow, Notice, Tag, useText, WalletImage } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import type { Sessions } from '../controller.js'
@@ -64,7 +64,7 @@ function SessionRow({ session, controller, context }: Props & { readonly session
       subtitle={t('sessions.line', { first, second })}
       caution={permissions.some(isWide)}
       action={t('sessions.revoke')}
-      actionLabel={t('sessions.revokeOf', { name, what: first })}
+      actionLabel={t('sessions.revokeOf', { name: session.name ? quoted(name) : name, what: first })}
       onAction={open}
       onClick={open}
       busy={ending === pci ? t('sessions.revoking') : undefined}

@@ -13,7 +13,7 @@ export function useWording(state: SessionsState, context: FeatureContext): Wordi
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
   const own = held.filter((token) => token.network === network.id)
   const listed = (latestValue(approvals)?.items ?? []).flatMap(({ kind, isListed, contract, symbol }) =>
-    kind === 'token' && isListed ? [{ address: contract, symbol }] : [],
+    kind === 'token' && isListed ? [{ address: contract, symbol, isListed }] : [],
   )
   return {
     t,

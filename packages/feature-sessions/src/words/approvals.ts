@@ -1,4 +1,4 @@
-import { type FeatureContext, truncateMiddle } from '@foyer/core'
+import { type FeatureContext, quoted, truncateMiddle } from '@foyer/core'
 import { rowAmountText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import { type OpenApproval, reachOf } from '../approval.js'
@@ -28,7 +28,7 @@ export function assetText({
   if (!own) return `${piece} ${address}`.trim()
   const called = `${own} ${piece}`.trim()
   // Isolated: a name that is written from right to left would else take the address apart.
-  return isListed ? called : `\u2068${called}\u2069 ${address}`
+  return isListed ? called : `\u2068${quoted(called)}\u2069 ${address}`
 }
 
 /** Returns how much of it may be taken, and how it was allowed. */
@@ -47,6 +47,8 @@ function amountReach(t: T, writing: Writing, approval: OpenApproval): string {
   if (reach !== 'some' || amount === undefined)
     return t(reach === 'later' ? 'sessions.anyLater' : 'sessions.allOf', { what })
   // Of a token that does not say how it is divided, the number alone is true.
-  const most = rowAmountText(writing, amount, { symbol: what, decimals: decimals ?? 0 })
+  const { symbol, name, contract, isListed } = approval
+  const written = rowAmountText(writing, amount, { symbol: symbol || name, decimals: decimals ?? 0 })
+  const most = isListed ? written : `${written} ${truncateMiddle(contract)}`
   return t(decimals === undefined ? 'sessions.upToUnits' : 'sessions.upTo', { amount: most })
 }

@@ -1,5 +1,5 @@
-import { addressKey, type FeatureContext, type Network, truncateMiddle } from '@foyer/core'
-import { amountText } from '@foyer/parts'
+import { addressKey, type FeatureContext, type Network, truncateMiddle, withoutQuotes } from '@foyer/core'
+import { amountText, type Called, calledAmount } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from '../messages.js'
 import { isWide, type Permission } from '../session.js'
@@ -8,8 +8,7 @@ import { periodIn } from './moments.js'
 type T = Translate<typeof messages>
 
 /** What an amount is of. */
-export interface Coin {
-  readonly symbol: string
+export interface Coin extends Called {
   readonly decimals: number
 }
 
@@ -28,13 +27,13 @@ export function permissionText(wording: Wording, permission: Permission): string
   switch (permission.kind) {
     case 'unknown':
       return permission.type
-        ? t('sessions.may.unknownType', { type: permission.type })
+        ? t('sessions.may.unknownType', { type: withoutQuotes(permission.type) })
         : t('sessions.may.unknown')
     case 'allowance': {
       const { token, amount, period } = permission
       const known = token === undefined ? native : coin(token)
       const most = known
-        ? amountText({ text }, amount, known, known.decimals)
+        ? calledAmount({ text }, amount, known)
         : t('sessions.may.units', {
             amount: amountText({ text }, amount, { symbol: '', decimals: 0 }),
             token: truncateMiddle(token ?? ''),
@@ -75,13 +74,14 @@ export function inShort(wording: Wording, permissions: readonly Permission[]): s
  * divided.
  */
 export function coinIn(
-  held: readonly { readonly address?: string; readonly symbol: string }[],
+  held: readonly Called[],
   decimals: Readonly<Record<string, number>>,
 ): Wording['coin'] {
   return (token) => {
     const key = addressKey(token)
     const known = held.find(({ address }) => address !== undefined && addressKey(address) === key)
     const told = decimals[key]
-    return told === undefined ? undefined : { symbol: known?.symbol || truncateMiddle(token), decimals: told }
+    if (told === undefined) return undefined
+    return { symbol: '', ...known, address: token, decimals: told }
   }
 }

@@ -98,6 +98,7 @@ function rowOf(
         ...(locked > 0n && { locked: formatUnits(locked, decimals) }),
       },
       ...(icon === undefined ? {} : { iconUrl: icon }),
+      ...(listed && holding.address !== undefined && { isListed: true }),
     },
   ]
 }

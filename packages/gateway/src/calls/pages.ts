@@ -185,11 +185,19 @@ function transferOf({ direction, token, nft }: Movement, kit: CallContext): read
   if (!clean || !isAmount(token.amount)) return []
   const { name, symbol, decimals } = clean
   // Anybody may send a token under any symbol.
-  const isKnown = token.address === undefined || kit.tokens.find(token) !== undefined
+  const isListed = kit.tokens.find(token) !== undefined
+  const isKnown = token.address === undefined || isListed
   const url = clean.icon ?? (isKnown ? kit.picture(symbol) : undefined)
   const flags = { is_spam: token.isSpam ?? false }
   const address: AccountId | null = token.address === undefined ? null : `${token.chain}:${token.address}`
-  const info = { address, name, symbol, icon: url === undefined ? null : { url }, flags }
+  const info = {
+    address,
+    name,
+    symbol,
+    icon: url === undefined ? null : { url },
+    flags,
+    ...(isListed && { isListed }),
+  }
   return [
     {
       ...rest,

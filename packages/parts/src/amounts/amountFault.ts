@@ -2,6 +2,7 @@ import type { Network, TokenBalance } from '@foyer/core'
 import type { AmountFieldProps, Translate } from '@foyer/ui'
 import { isNative } from '../tokens/tokens.js'
 import { coinText, type HeldWriting, heldText } from './amounts.js'
+import { symbolWord } from './called.js'
 import type { amountMessages } from './messages.js'
 import type { ReadAmount } from './readAmount.js'
 import { writeDecimal } from './writtenAmount.js'
@@ -50,7 +51,7 @@ export function amountFault(
   }
   if (amount.status === 'wrong') {
     if (amount.reason === 'decimals')
-      return { error: t('amount.decimals', { symbol: unit.symbol, count: unit.decimals }) }
+      return { error: t('amount.decimals', { symbol: symbolWord(unit), count: unit.decimals }) }
     if (amount.reason === 'range') return { error: t('amount.range') }
     return { error: t('amount.format', { example: written('0.5') }) }
   }

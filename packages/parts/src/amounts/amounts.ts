@@ -4,6 +4,7 @@ import {
   formatAmount,
   formatFiat,
   type Network,
+  symbolText,
   type TokenBalance,
 } from '@foyer/core'
 import { isNative } from '../tokens/tokens.js'
@@ -22,7 +23,12 @@ type Coin = { readonly symbol: string; readonly decimals: number }
 /** Base units with their symbol: `1,250.5 USDC`. Decimals beyond `digits` are cut. */
 export function amountText({ text }: Pick<Writing, 'text'>, value: bigint, coin: Coin, digits = 3) {
   const amount = formatAmount(value, coin.decimals, { locale: text.locale, maximumFractionDigits: digits })
-  return `${amount} ${coin.symbol}`.trim()
+  return withSymbol(amount, coin)
+}
+
+/** A figure with the symbol of a token next to it; see {@link symbolText}. */
+export function withSymbol(figure: string, coin: Pick<Coin, 'symbol'>): string {
+  return `${figure} ${symbolText(coin)}`.trim()
 }
 
 /** How amounts of an account are written; a {@link FeatureContext} has it. */
@@ -38,7 +44,7 @@ export function heldText(
   coin: Coin,
   write: (writing: Pick<Writing, 'text'>, value: bigint, coin: Coin) => string = amountText,
 ): string {
-  return choices.state.amountsHidden ? `${hiddenAmount} ${coin.symbol}`.trim() : write({ text }, value, coin)
+  return choices.state.amountsHidden ? withSymbol(hiddenAmount, coin) : write({ text }, value, coin)
 }
 
 /** What base units are worth; absent without a price. Less than a cent never shows as nothing: `<$0.01`. */
@@ -62,11 +68,10 @@ const endless = 10n ** 15n
  */
 export function rowAmountText(writing: Pick<Writing, 'text'>, value: bigint, coin: Coin): string {
   const whole = value / 10n ** BigInt(coin.decimals)
-  if (whole >= endless)
-    return `>${inShort(writing.text.locale, endless - endless / 1000n)} ${coin.symbol}`.trim()
+  if (whole >= endless) return withSymbol(`>${inShort(writing.text.locale, endless - endless / 1000n)}`, coin)
   return whole < long
     ? amountText(writing, value, coin, whole < many ? 3 : 0)
-    : `${inShort(writing.text.locale, whole)} ${coin.symbol}`.trim()
+    : withSymbol(inShort(writing.text.locale, whole), coin)
 }
 
 /** As {@link fiatText}, for a row of a list: from a billion on in short, `$1.23B`. */

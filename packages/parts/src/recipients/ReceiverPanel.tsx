@@ -13,6 +13,7 @@ import type { receiverMessages } from './messages.js'
 import { nameDoubt } from './nameDoubt.js'
 import { isRecipientNotice, NameNotice } from './ReceiverNotice.js'
 import { nameNote } from './receivers.js'
+import { useLooks } from './useLooks.js'
 
 interface ReceiverPanelProps {
   readonly names: Identities
@@ -47,9 +48,10 @@ export function ReceiverPanel({
   const isKey = !notices.some(isRecipientNotice)
   const known = useIdentity(names, isKey ? account : undefined)?.name
   const shown = name?.shown ?? known
+  const looks = useLooks()
   const note = name
-    ? nameNote(name, before, ownNames)
-    : known && nameDoubt(known, [...Object.keys(before), ...ownNames])
+    ? nameNote(name, before, ownNames, looks)
+    : known && nameDoubt(known, [...Object.keys(before), ...ownNames], looks)
   return (
     <>
       <Panel>

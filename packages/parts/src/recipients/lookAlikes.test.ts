@@ -1,11 +1,14 @@
 // @tier gate
 import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
-import { search } from '@foyer/search'
+import * as looks from '@foyer/core/looks'
+import { disguises, search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lookAlikes } from './lookAlikes.js'
-import { nameDoubt } from './nameDoubt.js'
+import * as marks from './lookAlikes.js'
+import * as doubts from './nameDoubt.js'
 
+const lookAlikes = (tokens: readonly TokenBalance[]) => marks.lookAlikes(tokens, looks)
+const nameDoubt = (name: string, known: readonly string[] = []) => doubts.nameDoubt(name, known, looks)
 const scripts = new Map<string, readonly string[]>()
 const ethereum = parseNetworkId('eip155:1')
 const base = parseNetworkId('eip155:8453')
@@ -109,20 +112,59 @@ test('a famous symbol, and that of the coin, are marked where no price speaks fo
   const borrowed = token({ symbol: 'USDT', address: '0x00000000000000000000000000000000000000f7' })
   const coin = token({ symbol: 'GLMR', address: '0x00000000000000000000000000000000000000f8' })
 
-  expect([...lookAlikes([borrowed, coin], 'GLMR')]).toEqual([borrowed, coin].map(tokenKey))
+  expect([...lookAlikes([borrowed, coin])]).toEqual([borrowed, coin].map(tokenKey))
   expect(
-    lookAlikes(
-      [
-        { ...borrowed, price: 1 },
-        { ...coin, price: 1 },
-      ],
-      'GLMR',
-    ).size,
+    lookAlikes([
+      { ...borrowed, price: 1 },
+      { ...coin, price: 1 },
+    ]).size,
   ).toBe(0)
 })
 
-test.each(['ДОМ', 'λUSD', 'Ξ', '財布', 'USD₮0', 'stETH'])('%s, held alone, is what it says', (symbol) => {
-  expect(lookAlikes([token({ symbol, address: '0x00000000000000000000000000000000000000f9' })]).size).toBe(0)
+test.each(['ДОМ', 'λUSD', 'Ξ', '財布', 'USD₮0', 'stETH'])(
+  '%s, held alone, is what it says if a price or a list has its contract',
+  (symbol) => {
+    const alone = token({ symbol, address: '0x00000000000000000000000000000000000000f9' })
+    expect(lookAlikes([{ ...alone, price: 1 }]).size).toBe(0)
+    expect(lookAlikes([{ ...alone, isListed: true }]).size).toBe(0)
+    expect([...lookAlikes([alone])]).toEqual([tokenKey(alone)])
+  },
+)
+
+const known = ['USDC', 'USDT', 'ETH', 'WETH', 'DAI', 'WBTC', 'SOL', 'DOT', 'UNI', 'LINK']
+
+test('no disguise of a known symbol is unmarked, whether it is unpriced or next to the real one', () => {
+  const address = '0x00000000000000000000000000000000000000f6'
+  const missed = disguises(known).filter(({ symbol, written }) => {
+    const real = token({ symbol, address: '0x00000000000000000000000000000000000000f7', isListed: true })
+    const twin = token({ symbol: written, address })
+    if (twin.symbol === '' || twin.symbol === real.symbol) return false
+    const isMarked = (tokens: readonly TokenBalance[]) => lookAlikes(tokens).has(tokenKey(twin))
+    return !isMarked([twin]) || !isMarked([real, { ...twin, price: 1 }])
+  })
+  expect(missed.map(({ written }) => written)).toEqual([])
+})
+
+test('no token of a list is marked, whatever it is called, as long as no other one has its symbol', () => {
+  const listed = [
+    ...known,
+    'USD₮0',
+    'USD₮',
+    '1INCH',
+    'LP/ETH',
+    'USD+',
+    '$MYRO',
+    'ДОМ',
+    '財布',
+    'λUSD',
+    'USDC.e',
+    'USDbC',
+    'stETH',
+  ]
+  const all = listed.map((symbol, at) =>
+    token({ symbol, address: `0x${String(at).padStart(40, '0')}`, isListed: true }),
+  )
+  expect([...lookAlikes([ether, ...all.filter(({ symbol }) => symbol !== 'ETH')])]).toEqual([])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { displayText } from '@foyer/core'
 import { nameText } from '../accounts/nameText.js'
-import { isDisguised, looksOf } from './lookAlikes.js'
+import type { Looks } from './useLooks.js'
 
 /** Why a name may be taken for another: by its letters, or since it looks like one that the visitor knows. */
 export type NameDoubt =
@@ -13,18 +13,17 @@ export type NameDoubt =
  * Returns the reason to be careful with a name in normal form (safety T-45).
  * @param known names that the visitor deals with
  */
-export function nameDoubt(name: string, known: readonly string[] = []): NameDoubt | undefined {
-  const looks = nameLooks(name)
-  const like = known.find((one) => one !== name && nameLooks(one).some((look, at) => look === looks[at]))
+export function nameDoubt(name: string, known: readonly string[], looks: Looks): NameDoubt | undefined {
+  /** Of the whole name, and of what is drawn of one that is long. */
+  const drawn = (one: string) => [one, nameText(one)].map(looks.skeletonOf)
+  const like = known.find((one) => one !== name && drawn(one).some((look, at) => look === drawn(name)[at]))
   if (like !== undefined) return { kind: 'lookAlike', like }
   if (/(^|\.)0x[0-9a-f]{20}/.test(name)) return { kind: 'address' }
   // Two names that differ only by invisible characters look the same.
   const isShownWhole = displayText(name, name.length) === name
-  return isShownWhole && !name.split('.').some(hasDoubtfulLetters) ? undefined : { kind: 'letters' }
-}
-
-function hasDoubtfulLetters(label: string): boolean {
-  return isDisguised(label) || scripts.filter((script) => script.test(label)).length > 1
+  const isDoubtful = (label: string) =>
+    looks.isDisguised(label) || scripts.filter((script) => script.test(label)).length > 1
+  return isShownWhole && !name.split('.').some(isDoubtful) ? undefined : { kind: 'letters' }
 }
 
 /** Scripts that no language mixes; those of East Asia count as one. */
@@ -39,8 +38,3 @@ const scripts = [
   /\p{sc=Thai}/u,
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u,
 ]
-
-/** Of the whole name, and of what is drawn of one that is long. */
-function nameLooks(name: string): readonly string[] {
-  return [name, nameText(name)].map((text) => looksOf(text).replaceAll('rn', 'm').replaceAll('vv', 'w'))
-}

@@ -1,5 +1,6 @@
 // @tier gate
 import { accountId, type JournalEntry, parseNetworkId } from '@foyer/core'
+import * as looks from '@foyer/core/looks'
 import { createMemoryStore } from '@foyer/testing/feature'
 import { describe, expect, test } from 'vitest'
 import { knownNames, knownReceivers, metReceivers, nameNote, rememberReceiver } from './receivers.js'
@@ -19,11 +20,11 @@ describe('a name', () => {
     ],
     ['like a property of every object is new', 'constructor', {}, undefined],
   ])('%s', (_what, name, names, note) => {
-    expect(nameNote({ name, address: ada }, names, [])).toEqual(note)
+    expect(nameNote({ name, address: ada }, names, [], looks)).toEqual(note)
   })
 
   test('that looks like the visitor’s own is doubtful', () => {
-    expect(nameNote({ name: 'vitaiik.eth', address: ada }, {}, ['vitalik.eth'])).toEqual({
+    expect(nameNote({ name: 'vitaiik.eth', address: ada }, {}, ['vitalik.eth'], looks)).toEqual({
       kind: 'lookAlike',
       like: 'vitalik.eth',
     })

@@ -1,6 +1,7 @@
 import { addressKey, type FeatureContext, type FeatureStore, ownValue, type ResolvedName } from '@foyer/core'
 import { looksOf } from './addressLooks.js'
 import { type NameDoubt, nameDoubt } from './nameDoubt.js'
+import type { Looks } from './useLooks.js'
 
 /** What a visitor should know about a receiver. */
 type ReceiverNote =
@@ -32,10 +33,11 @@ export function nameNote(
   { name, address }: Pick<ResolvedName, 'name' | 'address'>,
   names: Readonly<Record<string, string>>,
   own: readonly string[],
+  looks: Looks,
 ): NameNote | undefined {
   const before = ownValue(names, name)
   if (before !== undefined && !same(before, address)) return { kind: 'moved', before }
-  return nameDoubt(name, [...Object.keys(names), ...own])
+  return nameDoubt(name, [...Object.keys(names), ...own], looks)
 }
 
 const maxReceivers = 200

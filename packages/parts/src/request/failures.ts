@@ -1,4 +1,4 @@
-import { displayText, type FoyerError, isFoyerError } from '@foyer/core'
+import { displayText, type FoyerError, isFoyerError, withoutQuotes } from '@foyer/core'
 
 /**
  * What a table has for a failure, by its code; `undefined` for codes that it does not list. What visitors read is always
@@ -23,7 +23,7 @@ export function walletReason(error: FoyerError): string {
 
 /** Returns foreign words for a quotation: they cannot end it, nor look as if they did. */
 export function quotable(words: unknown): string {
-  return displayText(words, 120).replace(/[\p{QMark}″❛-❞]/gu, '’')
+  return withoutQuotes(displayText(words, 120))
 }
 
 /** One of the facts that an error carries. */

@@ -2,8 +2,10 @@ import {
   type Async,
   type Images,
   type Network,
+  symbolText,
   type TokenBalance,
   tokenKey,
+  tokenName,
   truncateMiddle,
 } from '@foyer/core'
 import {
@@ -28,6 +30,7 @@ import {
   type Writing,
 } from '../amounts/amounts.js'
 import { lookAlikes } from '../recipients/lookAlikes.js'
+import { useLooks } from '../recipients/useLooks.js'
 import type { tokenPickerMessages } from './messages.js'
 import { TokenPicture } from './TokenPicture.js'
 import { searchTokens } from './tokens.js'
@@ -41,8 +44,6 @@ interface TokenPickerProps {
   readonly held: readonly TokenBalance[]
   /** {@link held} has tokens too of which the account has nothing; these show their symbol alone. @default false */
   readonly mayLack?: boolean
-  /** Keys of those that may be taken for others. @default found by {@link lookAlikes} */
-  readonly doubtful?: ReadonlySet<string>
   /** Between the search and the list. */
   readonly above?: ReactNode
   readonly network: Network
@@ -79,7 +80,6 @@ function Tokens({
   tokens,
   held,
   mayLack = false,
-  doubtful: known,
   network,
   selected,
   search,
@@ -87,6 +87,7 @@ function Tokens({
   onRetry,
 }: TokenPickerProps) {
   const t = useText<typeof tokenPickerMessages>()
+  const looks = useLooks()
 
   if (held.length === 0) {
     if (tokens.status === 'failed')
@@ -105,7 +106,7 @@ function Tokens({
 
   const worth = ({ amount, decimals, price }: TokenBalance) =>
     context.choices.state.amountsHidden ? hiddenAmount : rowFiatText(context, amount, decimals, price)
-  const unverified = known ?? lookAlikes(held, network.nativeCurrency.symbol)
+  const unverified = lookAlikes(held, looks)
   return (
     <VirtualList
       label={t('tokens.list', { network: network.name })}
@@ -115,10 +116,10 @@ function Tokens({
       renderItem={(token) => {
         const doubtful = unverified.has(tokenKey(token))
         const isLacking = mayLack && token.amount === 0n
-        const amount = isLacking ? token.symbol : heldText(context, token.amount, token, rowAmountText)
+        const amount = isLacking ? symbolText(token) : heldText(context, token.amount, token, rowAmountText)
         return (
           <ListRow
-            title={token.name || token.symbol}
+            title={tokenName(token)}
             // A look-alike shows what tells it apart: its contract, and first, since the end of a long line is cut.
             subtitle={doubtful && token.address ? `${truncateMiddle(token.address)} · ${amount}` : amount}
             leading={<TokenPicture images={context.images} token={token} network={network} badge />}

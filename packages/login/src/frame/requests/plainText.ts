@@ -13,3 +13,8 @@ export function plainText(text: string, most: number): string {
   const letters = [...clean]
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : clean
 }
+
+/** Returns text of others in quotation marks, which it cannot end. */
+export function quoted(text: string): string {
+  return `“${text.replace(/[\p{QMark}″❛-❞]/gu, '’')}”`
+}

@@ -1,4 +1,12 @@
-import { type Approval, accountParts, isMobile, latestValue, tokenKey, truncateMiddle } from '@foyer/core'
+import {
+  type Approval,
+  accountParts,
+  isMobile,
+  latestValue,
+  quoted,
+  tokenKey,
+  truncateMiddle,
+} from '@foyer/core'
 import { accountNetwork, amountText, feeText, fiatText, nativePriceOf, TokenPicture } from '@foyer/parts'
 import {
   AddressBlock,
@@ -102,7 +110,9 @@ function Moved({ controller, approval, transfer }: MovedProps) {
         <TokenPicture images={images} token={token} network={network} size={56} badge />
         <HeroBalance
           size="m"
-          integer={nft && amount === 1n ? token.symbol : amountText(writing, amount, token, token.decimals)}
+          integer={
+            nft && amount === 1n ? quoted(token.symbol) : amountText(writing, amount, token, token.decimals)
+          }
           delta={fiatText(writing, amount, token.decimals, price)}
         />
       </Stack>

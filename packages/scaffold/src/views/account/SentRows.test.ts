@@ -73,7 +73,7 @@ test('a collectible that was sent goes by its name, without a number where there
   const token = { network: ethereum.id, address: bob, name, symbol: name, decimals: 0 }
   const { ui } = await sent({ what: { to: bob, amount: 1n, token, nft: `eip155:1/erc721:${bob}/204` } })
 
-  await ui.findByRole('button', { name: /Sending Tidal #204/ })
+  await ui.findByRole('button', { name: /Sending “Tidal #204”/ })
 })
 
 test('an amount that the visitor hides is in no row, and in no details, of what was sent', async () => {

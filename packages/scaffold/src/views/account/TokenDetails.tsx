@@ -4,12 +4,14 @@ import {
   explorerLink,
   type FeatureAction,
   latestValue,
+  symbolText,
   type TokenBalance,
   type TokenViewId,
   tokenKey,
   truncateMiddle,
+  withoutQuotes,
 } from '@foyer/core'
-import { amountText, fiatText, hiddenAmount, priceText, TokenPicture } from '@foyer/parts'
+import { amountText, fiatText, hiddenAmount, priceText, TokenPicture, withSymbol } from '@foyer/parts'
 import {
   Body,
   Button,
@@ -104,7 +106,7 @@ function Price({ token, past, changes }: PriceProps) {
       <HeroBalance
         size="m"
         label={t('token.price')}
-        integer={each ?? token.symbol}
+        integer={each ?? symbolText(token)}
         delta={each ? change && <bdi data-tone={change.tone}>{change.text}</bdi> : t('token.unpriced')}
       />
       {each && past && isKnown && (
@@ -124,7 +126,7 @@ function Balance({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) 
   const t = useWords()
   const writing = useWriting()
   const { amountsHidden } = useSnapshot(choices.state)
-  const { locked, decimals, symbol, price } = token
+  const { locked, decimals, price } = token
   const total = totalHeld(token)
   const worth = fiatText(writing, total, decimals, price)
   return (
@@ -132,7 +134,9 @@ function Balance({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) 
       <SectionLabel action={worth && <bdi>{amountsHidden ? hiddenAmount : worth}</bdi>}>
         {t('token.balance')}
       </SectionLabel>
-      <bdi>{amountsHidden ? `${hiddenAmount} ${symbol}` : amountText(writing, total, token, decimals)}</bdi>
+      <bdi>
+        {amountsHidden ? withSymbol(hiddenAmount, token) : amountText(writing, total, token, decimals)}
+      </bdi>
       {locked && !amountsHidden && (
         <p>{t('account.locked', { amount: amountText(writing, locked, token, decimals) })}</p>
       )}
@@ -187,7 +191,7 @@ function Hide({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) {
       onClick={() => {
         choices.choose({ hiddenTokens: isAway ? others : [...others, key] })
         if (isAway) return
-        toasts.success(t('token.hidden', { name: token.name || token.symbol }), {
+        toasts.success(t('token.hidden', { name: withoutQuotes(token.name || token.symbol) }), {
           label: t('token.undo'),
           onPress: () =>
             choices.choose({ hiddenTokens: choices.state.hiddenTokens.filter((one) => one !== key) }),

@@ -1,5 +1,5 @@
 import type { AccountPart } from '@foyer/controllers/widget'
-import { activeNetwork, latestValue, type Network, type TokenBalance, tokenKey } from '@foyer/core'
+import { activeNetwork, latestValue, type Network, type TokenBalance, tokenKey, tokenName } from '@foyer/core'
 import {
   hiddenAmount,
   priceText,
@@ -7,6 +7,7 @@ import {
   rowFiatText,
   TokenPicture,
   type Writing,
+  withSymbol,
   worthText,
 } from '@foyer/parts'
 import { Icon, IconBox, type IconName, ListRow, SkeletonRows, Stack, useLocale } from '@foyer/ui'
@@ -160,7 +161,8 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
   const t = useWords()
   const { router, images } = useWidget()
   const { writing, network, amountsHidden, priced, changes } = list
-  const { name, symbol, locked, decimals, price } = token
+  const { locked, decimals, price } = token
+  const name = tokenName(token)
   const total = totalHeld(token)
   const held = rowAmountText(writing, total, token)
   const each = priceText(writing, price)
@@ -168,12 +170,12 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
   return (
     <ListRow
       plain
-      onClick={() => router.push('Token', { token: tokenKey(token), name: name || symbol })}
+      onClick={() => router.push('Token', { token: tokenKey(token), name })}
       leading={<TokenPicture images={images} token={token} network={network} size={40} />}
-      title={name || symbol}
+      title={name}
       subtitle={
         amountsHidden
-          ? `${hiddenAmount} ${symbol}`
+          ? withSymbol(hiddenAmount, token)
           : locked
             ? `${held}, ${t('account.locked', { amount: rowAmountText(writing, locked, token) })}`
             : held

@@ -1,5 +1,5 @@
-import { formatAmount, type JournalEntry, truncateMiddle } from '@foyer/core'
-import { hiddenAmount } from '@foyer/parts'
+import { formatAmount, type JournalEntry, quoted, truncateMiddle } from '@foyer/core'
+import { hiddenAmount, withSymbol } from '@foyer/parts'
 import { type IconBoxProps, useLocale } from '@foyer/ui'
 import { useWords } from '../../scaffoldContext.js'
 import { type SentStage, stageOf } from './stages.js'
@@ -25,10 +25,11 @@ export function useTimeText(at: number): string {
 function useMovedText(transfer: JournalEntry['transfer'], isHidden: boolean): string {
   const { locale } = useLocale()
   if (!transfer) return ''
-  const { amount, decimals, symbol, nft } = transfer
+  const { amount, decimals, nft } = transfer
   // There is one of it: its name says it all.
-  if (nft !== undefined && amount === '1') return symbol
-  return `${isHidden ? hiddenAmount : formatAmount(BigInt(amount), decimals, { locale })} ${symbol}`
+  if (nft !== undefined && amount === '1') return quoted(transfer.symbol)
+  const figure = isHidden ? hiddenAmount : formatAmount(BigInt(amount), decimals, { locale })
+  return withSymbol(figure, transfer)
 }
 
 /** What somebody confirmed, within a sentence. @param isHidden the visitor wants nobody to see amounts */

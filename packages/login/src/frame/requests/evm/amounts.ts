@@ -1,6 +1,7 @@
 import type { RollupCharge } from '@foyer/core/adapters'
 import { formatUnits, type Hex } from 'viem'
 import type { TokenFacts } from '../../nodes/evmNode.js'
+import { quoted } from '../plainText.js'
 import type { Screen, ScreenLine, ScreenStep, WarningKey } from '../screen.js'
 import { withCost } from '../together.js'
 
@@ -64,11 +65,21 @@ async function amountOf(
   const facts = await place.token(token)
   if (facts?.kind === 'coins')
     return {
-      text: `${formatUnits(amount, facts.decimals)} ${facts.symbol}`,
+      text: `${formatUnits(amount, facts.decimals)} ${calledText(facts)}`.trim(),
       isKnown: true,
-      symbol: facts.symbol,
+      symbol: calledText(facts),
     }
   return { text: String(amount), isKnown: false, symbol: '' }
+}
+
+/** Returns the symbol of a contract in quotation marks: nothing vouches for it. */
+function calledText({ symbol }: Pick<TokenFacts, 'symbol'>): string {
+  return symbol && quoted(symbol)
+}
+
+/** An item of a collection. */
+export function itemText(collection: Pick<TokenFacts, 'symbol'>, id: bigint): string {
+  return `${calledText(collection)} #${id}`.trim()
 }
 
 /** Tokens that go to somebody. */
@@ -82,7 +93,7 @@ export async function transferStep(
   const { text, isKnown } = await amountOf(token, amount, place)
   return {
     title: 'send',
-    what: isItem ? `${facts.symbol} #${amount}` : text,
+    what: isItem ? itemText(facts, amount) : text,
     weight: isKnown || isItem ? 'careful' : 'danger',
     lines: [
       { label: 'to', value: to, as: 'address' },
@@ -136,7 +147,7 @@ export async function allowStep(
     const isRevoked = BigInt(spender) === 0n
     return {
       title: isRevoked ? 'revoke' : 'approve',
-      what: `${facts.symbol} #${amount}`,
+      what: itemText(facts, amount),
       weight: isRevoked ? 'plain' : 'careful',
       lines,
       warnings: [],
@@ -167,7 +178,7 @@ export async function controlStep(
   const facts = await place.token(collection)
   return {
     title: isAllowed ? 'control' : 'revoke',
-    what: facts?.symbol ?? '',
+    what: facts ? calledText(facts) : '',
     weight: isAllowed ? 'danger' : 'plain',
     lines: [
       { label: 'spender', value: operator, as: 'address' },

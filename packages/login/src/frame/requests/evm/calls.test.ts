@@ -54,19 +54,19 @@ test('coins are told with the whole address that gets them', async () => {
 
 describe('a token', () => {
   test.each<readonly [string, Hex, Hex, object]>([
-    ['is sent', transfer(5_250_000n), coin, { title: 'send', what: '5.25 USDC', weight: 'careful' }],
+    ['is sent', transfer(5_250_000n), coin, { title: 'send', what: '5.25 “USDC”', weight: 'careful' }],
     [
       'that says nothing of itself is sent: the bare number, with a warning',
       transfer(5n),
       account,
       { what: '5', weight: 'danger', warnings: ['unitless'] },
     ],
-    ['is allowed', approve(5_000_000n), coin, { title: 'approve', what: '5 USDC', weight: 'careful' }],
+    ['is allowed', approve(5_000_000n), coin, { title: 'approve', what: '5 “USDC”', weight: 'careful' }],
     [
       'is allowed without a bound',
       approve(maxUint256),
       coin,
-      { title: 'approveAll', what: 'USDC', weight: 'danger', warnings: ['all'] },
+      { title: 'approveAll', what: '“USDC”', weight: 'danger', warnings: ['all'] },
     ],
     [
       'is allowed as good as without a bound',
@@ -85,7 +85,7 @@ describe('a token', () => {
       'is allowed by Permit2',
       permit2,
       '0x000000000022D473030F116dDEE9F6B43aC78BA3',
-      { title: 'approveAll', what: 'USDC' },
+      { title: 'approveAll', what: '“USDC”' },
     ],
     [
       'is allowed by a contract that is not Permit2',
@@ -97,14 +97,14 @@ describe('a token', () => {
       'of one piece is sent',
       encodeFunctionData({ abi, functionName: 'transferFrom', args: [account, other, 7n] }),
       items,
-      { title: 'send', what: 'CAT #7' },
+      { title: 'send', what: '“CAT” #7' },
     ],
-    ['of one piece is allowed', approve(7n), items, { title: 'approve', what: 'CAT #7' }],
+    ['of one piece is allowed', approve(7n), items, { title: 'approve', what: '“CAT” #7' }],
     [
       'is put in the hands of somebody, all of it',
       encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [other, true] }),
       items,
-      { title: 'control', what: 'CAT', weight: 'danger', warnings: ['everything'] },
+      { title: 'control', what: '“CAT”', weight: 'danger', warnings: ['everything'] },
     ],
     [
       'is taken out of them',
@@ -116,19 +116,19 @@ describe('a token', () => {
       'of one piece is sent safely',
       safeTransfer('safeTransferFrom(address,address,uint256)', [account, other, 7n]),
       items,
-      { title: 'send', what: 'CAT #7' },
+      { title: 'send', what: '“CAT” #7' },
     ],
     [
       'of one piece is sent safely, with data',
       safeTransfer('safeTransferFrom(address,address,uint256,bytes)', [account, other, 7n, '0x01']),
       items,
-      { what: 'CAT #7' },
+      { what: '“CAT” #7' },
     ],
     [
       'of several pieces is sent',
       safeTransfer('safeTransferFrom(address,address,uint256,uint256,bytes)', [account, other, 7n, 3n, '0x']),
       items,
-      { what: '3 × CAT #7' },
+      { what: '3 × “CAT” #7' },
     ],
     [
       'of several kinds is sent',
@@ -138,7 +138,7 @@ describe('a token', () => {
         args: [account, other, [1n, 2n], [1n, 5n], '0x'],
       }),
       items,
-      { what: 'CAT #1, 5 × CAT #2' },
+      { what: '“CAT” #1, 5 × “CAT” #2' },
     ],
   ])('%s', async (_what, data, to, screen) => {
     expect(await shown(data, to)).toMatchObject(screen)
@@ -218,23 +218,23 @@ describe('several at once', () => {
       args: [[transfer(5n), approve(maxUint256)]],
     })
     expect(await shown(data)).toMatchObject({ title: 'batch', what: '2', weight: 'danger' })
-    expect(await steps(data)).toEqual(['send 0.000005 USDC', 'approveAll USDC'])
+    expect(await steps(data)).toEqual(['send 0.000005 “USDC”', 'approveAll “USDC”'])
   })
 
   test('an unknown one among them is said to be so', async () => {
     const data = encodeFunctionData({ abi, functionName: 'multicall', args: [[transfer(5n), '0xdeadbeef']] })
     expect(await shown(data)).toMatchObject({ weight: 'danger' })
-    expect(await steps(data)).toEqual(['send 0.000005 USDC', 'call undefined'])
+    expect(await steps(data)).toEqual(['send 0.000005 “USDC”', 'call undefined'])
   })
 
   test('a Safe sends, by itself or several times in one', async () => {
     expect(await shown(exec(coin, transfer(5_000_000n), 0), other)).toMatchObject({
       title: 'send',
-      what: '5 USDC',
+      what: '5 “USDC”',
       lines: [{}, {}, line('for', other)],
     })
     const several = exec(multiSender, multiSend(packed(transfer(5n), approve(6n))), 1)
-    expect(await steps(several, other)).toEqual(['send 0.000005 USDC', 'approve 0.000006 USDC'])
+    expect(await steps(several, other)).toEqual(['send 0.000005 “USDC”', 'approve 0.000006 “USDC”'])
   })
 
   test('code of somebody else that acts as a Safe is a danger', async () => {

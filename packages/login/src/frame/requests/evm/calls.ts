@@ -2,7 +2,7 @@ import { type AbiParameter, decodeAbiParameters, encodeAbiParameters, type Hex }
 import { hexOf } from '../fields.js'
 import type { Screen, ScreenLine, ScreenStep } from '../screen.js'
 import { together } from '../together.js'
-import { allowStep, coins, controlStep, type EvmPlace, lostAt, transferStep } from './amounts.js'
+import { allowStep, coins, controlStep, type EvmPlace, itemText, lostAt, transferStep } from './amounts.js'
 
 /** What a contract is called with. */
 export interface Call {
@@ -260,7 +260,7 @@ async function itemStep(
   // Whatever else has such a function may mean anything by it.
   const isItems = facts?.kind === 'items'
   const name = (id: bigint, count: bigint) =>
-    `${count === 1n ? '' : `${count} × `}${facts?.symbol ?? ''} #${id}`.trim()
+    `${count === 1n ? '' : `${count} × `}${itemText({ symbol: facts?.symbol ?? '' }, id)}`
   const whose = from.toLowerCase() === place.account.toLowerCase() ? [] : [from]
   return {
     title: 'send',

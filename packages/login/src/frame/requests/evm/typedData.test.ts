@@ -48,7 +48,7 @@ describe('a permit', () => {
   test('names who may take how much, and until when', async () => {
     expect(await show(permit)).toMatchObject({
       title: 'approve',
-      what: '5 USDC',
+      what: '5 “USDC”',
       weight: 'careful',
       lines: [
         { label: 'spender', value: other },
@@ -90,7 +90,7 @@ describe('a permit', () => {
       primaryType: 'PermitBatch',
       message: { ...single.message, details },
     })
-    expect(screen.steps?.map(({ what }) => what)).toEqual(['5 USDC', '6 USDC'])
+    expect(screen.steps?.map(({ what }) => what)).toEqual(['5 “USDC”', '6 “USDC”'])
   })
 
   // What is signed are the fields of the types: a message may show others.
@@ -135,7 +135,7 @@ test('a Safe’s transaction is told by what it does', async () => {
     await show({ domain: { chainId: 1, verifyingContract: other }, types, primaryType: 'SafeTx', message }),
   ).toMatchObject({
     title: 'send',
-    what: '5 USDC',
+    what: '5 “USDC”',
     lines: [{}, {}, { label: 'for', value: other }],
   })
 })
@@ -152,7 +152,7 @@ describe('anything else', () => {
     const screen = await show(mail)
     expect(screen).toMatchObject({
       title: 'typedData',
-      what: 'Mail',
+      what: '“Mail”',
       weight: 'danger',
       warnings: ['unknown'],
     })
@@ -235,7 +235,7 @@ describe('a domain', () => {
 
   test('cannot write into the title', async () => {
     const { what } = await show(order({ name: `\u202eShop\n\n\u200b${'x'.repeat(200)}` }))
-    expect(what).toMatch(/^Shop x+…$/)
+    expect(what).toMatch(/^“Shop x+…”$/)
   })
 })
 

@@ -1,6 +1,6 @@
 import { type Hex, isAddress, isAddressEqual } from 'viem'
 import { fieldsOf, hexOf, numberOf } from '../fields.js'
-import { plainText } from '../plainText.js'
+import { plainText, quoted } from '../plainText.js'
 import { RefusedRequestError, type Screen, type ScreenLine } from '../screen.js'
 import { together } from '../together.js'
 import { allowStep, type EvmPlace } from './amounts.js'
@@ -250,7 +250,7 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
   const isUnknown = contract !== undefined
   return {
     title: 'typedData',
-    what: plainText(typeof domain.name === 'string' ? domain.name : primaryType, 60),
+    what: quoted(plainText(typeof domain.name === 'string' ? domain.name : primaryType, 60)),
     // Whoever verifies it on the chain may act on it; what a mere server checks moves nothing.
     weight: isUnknown ? 'danger' : 'careful',
     lines: [...where, whole],

@@ -1,0 +1,57 @@
+// @tier gate
+import { displayText, parseNetworkId, type TokenBalance } from '@foyer/core'
+import { numbersRead, search, strangersTexts } from '@foyer/search'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { amountText, coinText, heldText, rowAmountText } from './amounts.js'
+import { readWritten } from './writtenAmount.js'
+
+const network = parseNetworkId('eip155:1')
+const choices = { smallShown: false, byName: false, hiddenTokens: [] }
+const locales = ['en', 'de', 'fr', 'de-CH', 'hi', 'ar'] as const
+
+function tokenOf(symbol: string): TokenBalance {
+  const shown = displayText(symbol)
+  return { network, address: `0x${'1f'.repeat(20)}`, name: shown, symbol: shown, decimals: 2, amount: 1n }
+}
+
+search.for([
+  ['amountText', amountText],
+  ['rowAmountText', rowAmountText],
+  ['coinText', coinText],
+  [
+    'heldText',
+    (writing, value, coin) =>
+      heldText({ ...writing, choices: { state: { ...choices, amountsHidden: false } } }, value, coin),
+  ],
+  [
+    'heldText, hidden',
+    (writing, value, coin) =>
+      heldText({ ...writing, choices: { state: { ...choices, amountsHidden: true } } }, value, coin),
+  ],
+] as const satisfies readonly (readonly [
+  string,
+  (writing: { text: { locale: string } }, value: bigint, coin: TokenBalance) => string,
+])[])(
+  'the symbol of a token changes no number next to it: %s',
+  async (look, [, write]) => {
+    await look(
+      fc.property(
+        strangersTexts,
+        fc.bigInt(0n, 10n ** 12n),
+        fc.constantFrom(...locales),
+        (symbol, value, locale) => {
+          const writing = { text: { locale } }
+          const written = write(writing, value, tokenOf(symbol))
+          const plain = write(writing, value, tokenOf('ZQXV'))
+          expect(numbersRead(written)).toEqual(numbersRead(plain))
+          // The amount field reads no more of it either.
+          const typed = (text: string) =>
+            readWritten(/^[\p{N}\s.,'’٬٫]*/u.exec(text.normalize('NFKC'))?.[0].trim() ?? '', locale)
+          expect(typed(written)).toEqual(typed(plain))
+        },
+      ),
+    )
+  },
+  { gate: 200 },
+)

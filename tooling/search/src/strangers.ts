@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+
+/** Texts that read as a part of the number before them, or of the sentence around them. */
+const tricks = [
+  ...[
+    '000',
+    ',000',
+    '.000',
+    '’000',
+    ' 000',
+    '\u00a0000',
+    '\u202f000',
+    '٠٠٠',
+    '०००',
+    '𝟎𝟎𝟎',
+    '000',
+    '٬٠٠٠',
+    '³',
+    '½',
+    '〇〇〇',
+  ],
+  ...[
+    'M',
+    'k',
+    'B',
+    'T',
+    'bn',
+    'Mio.',
+    'Mrd.',
+    'Million',
+    'billion',
+    'thousand',
+    'M USDC',
+    'К',
+    '万',
+    '億',
+    'M-USD',
+    'тыс.',
+    'crore',
+  ],
+  ...[
+    'USD',
+    'usd',
+    'EUR',
+    'GBP',
+    '$',
+    '€100',
+    '$1.00',
+    'US$',
+    '₿',
+    'dollars',
+    'Dollar',
+    'USD 000',
+    'ꓴꓢꓓ',
+    'ＵＳＤ',
+  ],
+  ...['+5', '-5', '−5', '%', '5%', '‰', '×10', '<5', '~1', '/2', '=1', '(5)', '#1'],
+  ...[
+    '\u202e000',
+    '\u200f5',
+    '\u2067١٢٣',
+    '\u200b000',
+    '\u2060000',
+    '\u2800000',
+    '\n000',
+    '\t5',
+    '\u3164000',
+  ],
+  ...[
+    'Zqxv and 3 more',
+    'Zqxv. You get 5 ETH',
+    '“ETH” 500',
+    'ETH” of “Zqxv” 500',
+    'Zqxv 0x1111111111111111',
+    'every 5 days',
+    '1INCH',
+    '0xBTC',
+  ],
+]
+
+/** Names of tokens, collections, functions and apps: words, and texts that read as something else. */
+export const strangersTexts: fc.Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...tricks) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(fc.constantFrom(...tricks, 'Zqxv', 'USDC', ' ', '.', '’'), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.join('')),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constantFrom(...tricks), fc.nat(300)).map(([one, times]) => one.repeat(1 + times)),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
+)
+
+const units =
+  /^(?:[kmbt]|[bmt]n|mln|mio|mrd|bln|trn|thousand|million|billion|trillion|crore|lakh|dollars?|euros?|[千万億兆百к]|тыс|млн|usd|eur|gbp|us)$/iu
+
+/**
+ * Numbers, signs and units of a text, as a person reads them. Quotations and shortened addresses are words of strangers, and
+ * digits within a word belong to the word.
+ */
+export function numbersRead(text: string): readonly string[] {
+  const visible = text
+    .replace(/[\p{Cf}\p{DI}\u2800]/gu, '')
+    .normalize('NFKC')
+    .replace(/“[^“”]*”|„[^„“]*“/gu, '“”')
+    .replace(/\(?(?:0x)?[\da-z]{2,6}(?:…|\.\.\.)[\da-z]{4,6}\)?/giu, '@')
+  const read = visible.matchAll(
+    /(?<![\p{L}\p{N}])[\p{N}\p{Sc}%‰+−±<>≈~×-][\p{N}\p{Sc}%‰.,'’٬٫\s]*|(?<![\p{L}\p{N}])\p{L}+/gu,
+  )
+  return [...read].flatMap(([one]) => {
+    const word = one.trim()
+    return /^\p{L}/u.test(word) && !units.test(word) ? [] : [word.replace(/[\s.,'’]+$/u, '')]
+  })
+}
+
+/** A text without its quotations: the words that are the widget's own. */
+export function ownWords(text: string): string {
+  return text.replace(/[\p{Cf}]/gu, '').replace(/“[^“”]*”|„[^„“]*“/gu, '“”')
+}
