@@ -20,7 +20,6 @@ import {
   type NetworkId,
   type Prices,
   type SignRequest,
-  type TextPort,
   type WalletDirectory,
 } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
@@ -37,6 +36,7 @@ import type { FeatureHost } from './features.js'
 import { flagOf } from './flags.js'
 import { createIdentities } from './identities.js'
 import { createJournal, journalKey } from './journal.js'
+import { widgetMessages } from './messages.js'
 import type { Modal } from './modal.js'
 import type { Navigator } from './navigator.js'
 import { createPages } from './pages.js'
@@ -53,6 +53,7 @@ import { createSign } from './sign.js'
 import type { SupportedChains } from './supportedChains.js'
 import type { WidgetToasts } from './toasts.js'
 import { tokenPictures } from './tokenPictures.js'
+import type { WidgetText } from './widgetText.js'
 
 /** The part of a visit that is about an account: what it holds, and what its wallet is asked. */
 export interface AccountPart {
@@ -88,7 +89,7 @@ export interface AccountPartDeps {
   readonly directory: WalletDirectory
   readonly toasts: WidgetToasts
   readonly images: Images
-  readonly text: TextPort
+  readonly text: WidgetText
   readonly alerts: AlertPort
   readonly page: HostPage
   /** What features offer now. */
@@ -98,11 +99,13 @@ export interface AccountPartDeps {
   readonly features: readonly Feature[]
 }
 
-/** Puts the part together; does no I/O. */
+/** Puts the part together. Its texts come with it, so it asks for their words. */
 export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   const { instance, api, router, modal, navigator, directory, toasts, alerts, images, text, page } = deps
   const { state, options, store, adapter } = instance
   const { services, currency, projectId, swapRouters, enableNetworkSwitch, id } = options
+  text.add(widgetMessages, 'visit')
+  void text.ready()
 
   const support: SupportedChains = {
     has: async (...args) => (await instance.prepare())?.support.has(...args),

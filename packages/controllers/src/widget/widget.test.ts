@@ -115,7 +115,7 @@ function setup(
   const text: WidgetText = {
     locale: 'en',
     t: (key) => String(table.get(key) ?? key),
-    ready: () => undefined,
+    ready: vi.fn(() => undefined),
     add(messages) {
       for (const [key, message] of Object.entries(messages)) table.set(key, message)
     },
@@ -126,6 +126,7 @@ function setup(
     family,
     instance,
     widget,
+    text,
     connect: () => instance.connect({ connectorId: 'a', namespace: 'eip155' }),
     end() {
       for (const end of ends) end()
@@ -133,6 +134,18 @@ function setup(
     view: () => currentView(widget.router.state),
   }
 }
+
+test('the texts about an account come with its part, and in the language of the visitor', async () => {
+  const { widget, text, end } = setup()
+  expect(text.t('visit.notAllowed')).toBe('visit.notAllowed')
+  expect(text.ready).not.toHaveBeenCalled()
+
+  await widget.account()
+
+  expect(text.t('visit.notAllowed')).toBe('Action not allowed')
+  expect(text.ready).toHaveBeenCalled()
+  end()
+})
 
 test('with no adapter of the host’s own, a wallet on a network that was not asked for is welcome', async () => {
   const lent = fakeFamily('eip155', [fakeNetwork('eip155:1')])

@@ -16,7 +16,6 @@ import type { AccountPart, AccountPartDeps, WidgetAccountPart } from './accountP
 import { createFeatures, type FeatureHost, type WidgetFeatures } from './features.js'
 import { createImages } from './images.js'
 import { type LazyService, lazyHttp } from './lazyHttp.js'
-import { widgetMessages } from './messages.js'
 import { createModal, type Modal } from './modal.js'
 import type { NavigationState } from './navigation.js'
 import { createNavigator, type Navigator } from './navigator.js'
@@ -63,7 +62,6 @@ export function createWidget({ instance, features: first, later, text, page }: W
   const { state, options, events, store } = instance
   const { services } = options
   const sources = instance.connectors
-  text.add(widgetMessages, 'visit')
 
   const { alerts } = instance
   const toasts = createToasts()

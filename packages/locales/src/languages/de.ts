@@ -125,7 +125,7 @@ export const words: Locale = {
   'error.adapterMissing': 'Diese Website unterstützt die Blockchain nicht',
   'error.service': 'Ein Dienst hat nicht geantwortet. Bitte erneut versuchen.',
   'error.sessionEnded':
-    'Die Wallet hat sich vor der Antwort getrennt. Bitte dort nachsehen, ob etwas ausgeführt wurde.',
+    'Die Wallet hat sich vor der Antwort getrennt. Bitte dort nachsehen, was ausgeführt wurde.',
   'connecting.continue': 'Weiter in {name}',
   'connecting.approve': 'Bitte die Verbindung im Fenster der Wallet bestätigen.',
   'connecting.silent': 'Nichts zu sehen? Im Browser auf das Symbol von {name} klicken und entsperren.',
@@ -164,7 +164,7 @@ export const words: Locale = {
   'allWallets.errorText': 'Die Wallets auf diesem Gerät funktionieren weiterhin.',
   'allWallets.showAll': 'Alle Wallets zeigen',
   'allWallets.moreFailed': 'Der Rest der Liste wurde nicht geladen.',
-  'allWallets.foundMany': '{count} Wallets gefunden, und es gibt noch mehr',
+  'allWallets.foundMany': '{count} Wallets gefunden, es gibt noch mehr',
   'allWallets.found': { one: '{count} Wallet gefunden', other: '{count} Wallets gefunden' },
   'getWallet.heading': '{name} ist nicht in diesem Browser',
   'getWallet.text': 'Nach der Installation diese Seite neu laden.',
@@ -185,7 +185,7 @@ export const words: Locale = {
   'getWallet.unknownText': 'Bitte eine andere wählen.',
   'whatIsAWallet.holdTitle': 'Sie verwahrt die Schlüssel',
   'whatIsAWallet.holdText':
-    'Coins und Sammlerstücke bleiben auf der Blockchain. Die Wallet verwahrt die Schlüssel dazu. Sie gehören nur in die eigene Hand.',
+    'Coins und Sammlerstücke bleiben auf der Blockchain. Die Wallet verwahrt die Schlüssel. Sie gehören nur in die eigene Hand.',
   'whatIsAWallet.signInTitle': 'Sie ersetzt Passwörter',
   'whatIsAWallet.signInText': 'Eine Wallet genügt für viele Websites, ohne Benutzername und Passwort.',
   'whatIsAWallet.askTitle': 'Sie fragt zuerst',
@@ -270,10 +270,10 @@ export const words: Locale = {
   'transaction.confirmed': 'Auf {network} bestätigt.',
   'transaction.reverted': 'Von {network} abgelehnt. Der Betrag ist noch da, nur die Gebühr wurde bezahlt.',
   'transaction.replaced':
-    'Auf {network} ist eine andere Transaktion dieses Kontos an ihre Stelle getreten. Sie kann nicht mehr ausgeführt werden.',
+    'Eine andere Transaktion dieses Kontos hat sie auf {network} ersetzt. Sie kann nicht mehr ausgeführt werden.',
   'transaction.expired':
-    '{network} hat sie nicht rechtzeitig angenommen. Sie kann nicht mehr ausgeführt werden und hat keine Gebühr gekostet.',
-  'transaction.spedUp': 'Auf {network} unter einem neuen Hash bestätigt, mit einer anderen Gebühr.',
+    '{network} hat sie nicht rechtzeitig angenommen. Sie kann nicht mehr ausgeführt werden und kostet keine Gebühr.',
+  'transaction.spedUp': 'Auf {network} mit neuem Hash und anderer Gebühr bestätigt.',
   'transaction.other':
     'Diese Transaktion auf {network} ist nicht die bestätigte. Bitte im Explorer nachsehen.',
   'transaction.actualTo': 'Tatsächlich gesendet an',
@@ -332,7 +332,7 @@ export const words: Locale = {
   'networks.fixed': 'Netzwerk: {name}',
   'networks.unknown': 'Unbekanntes Netzwerk',
   'unsupported.heading': 'Netzwerk wählen oder trennen',
-  'unsupported.text': 'Die Wallet ist mit einem Netzwerk verbunden, das diese Website nicht nutzt.',
+  'unsupported.text': 'Diese Website nutzt das Netzwerk der Wallet nicht.',
   'unsupported.stuckHeading': 'Die Netzwerke dieser Website fehlen',
   'unsupported.stuckText':
     'In der Wallet sind nur andere freigegeben. Bitte {networks} wählen, oder trennen.',
@@ -342,7 +342,7 @@ export const words: Locale = {
     'Viele Computer führen dieselbe Liste, wem was gehört, und einigen sich über jede Änderung.',
   'whatIsANetwork.separateTitle': 'Jedes steht für sich',
   'whatIsANetwork.separateText':
-    'Dieselbe Adresse kann es in mehreren Netzwerken geben. Jedes hat sein eigenes Guthaben.',
+    'Dieselbe Adresse kann es in mehreren Netzwerken geben. Jedes hat eigenes Guthaben.',
   'whatIsANetwork.feeTitle': 'Jedes hat eine eigene Gebühr',
   'whatIsANetwork.feeText': 'Jede Transaktion kostet ein wenig vom Coin ihres Netzwerks.',
 
@@ -351,7 +351,7 @@ export const words: Locale = {
   'types.standard': 'Standardkonto',
   'types.missing': 'Nicht auf {network}',
   'types.text':
-    'Zwei Adressen mit eigenem Guthaben. Das Standardkonto gilt in jedem Netzwerk, der Smart Account nur auf {networks}.',
+    'Zwei Adressen mit eigenem Guthaben. Das Standardkonto gilt überall, der Smart Account nur auf {networks}.',
   'types.unmade': 'Seine erste Transaktion richtet ihn ein.',
   'types.fallback': 'Auf {network} gibt es keinen Smart Account. Hier gilt das Standardkonto.',
   'types.failed': 'Das Konto wurde nicht gewechselt. Bitte erneut versuchen.',
@@ -362,7 +362,7 @@ export const words: Locale = {
   'alert.project-id-missing': 'Projekt-ID nicht konfiguriert',
   'alert.session-expired': 'Sitzung abgelaufen',
   'alert.option-invalid': 'Ungültige Option',
-  'alert.switch-network-not-found': 'Das Netzwerk, zu dem gewechselt werden soll, wurde nicht gefunden',
+  'alert.switch-network-not-found': 'Netzwerk zum Wechseln nicht gefunden',
   'alert.hint.network-not-found': 'Dieses Netzwerk fehlt in den Optionen des Widgets.',
   'alert.hint.origin-not-allowed':
     'Diese Herkunft steht nicht auf der Liste des Projekts. Bitte dort eintragen.',
@@ -372,8 +372,7 @@ export const words: Locale = {
   'alert.hint.session-expired':
     'Die Sitzung ist nicht gültig. Bitte die Uhr dieses Geräts prüfen und neu verbinden.',
   'alert.hint.option-invalid': 'Bitte die Optionen des Widgets prüfen.',
-  'alert.hint.switch-network-not-found':
-    'Bitte das Netzwerk in die Optionen aufnehmen, bevor dorthin gewechselt wird.',
+  'alert.hint.switch-network-not-found': 'Bitte das Netzwerk vor dem Wechsel in die Optionen aufnehmen.',
 
   // What an account holds
   'history.title': 'Aktivität',
@@ -383,7 +382,7 @@ export const words: Locale = {
   'history.emptyText': 'Was gesendet, empfangen oder getauscht wird, steht hier.',
   'history.error': 'Die Transaktionen wurden nicht geladen',
   'history.errorText': 'Bitte die Internetverbindung prüfen und es erneut versuchen.',
-  'history.retry': 'Noch einmal versuchen',
+  'history.retry': 'Erneut versuchen',
   'history.outdated': 'Diese Liste ist vielleicht nicht mehr aktuell.',
   'history.by': 'Daten von',
   'history.older': 'Ältere zeigen',
@@ -411,7 +410,7 @@ export const words: Locale = {
   'history.taken': 'Entnommen',
   'history.takenBy': 'Von \u2068{name}\u2069',
   'history.takenText':
-    'Diese Transaktion kam nicht von diesem Konto. Ein anderes Konto hat das mit einer Freigabe entnommen. Nicht mehr genutzte Freigaben besser widerrufen.',
+    'Nicht von diesem Konto gesendet. Ein anderes Konto hat das mit einer Freigabe entnommen. Ungenutzte Freigaben besser widerrufen.',
   'history.takenByLabel': 'Gesendet von',
   'history.pending.send': 'Wird gesendet',
   'history.pending.receive': 'Wird empfangen',
@@ -443,14 +442,13 @@ export const words: Locale = {
   'history.failedText': 'Das Netzwerk hat sie abgelehnt. Nur die Gebühr wurde bezahlt.',
   'history.replaced': 'Ersetzt',
   'history.replacedText':
-    'Eine andere Transaktion dieses Kontos ist an ihre Stelle getreten. Diese kann nicht mehr ausgeführt werden.',
+    'Eine andere Transaktion dieses Kontos hat sie ersetzt. Sie kann nicht mehr ausgeführt werden.',
   'history.expired': 'Zeit abgelaufen',
   'history.expiredText':
-    'Das Netzwerk hat sie nicht rechtzeitig angenommen. Sie kann nicht mehr ausgeführt werden und hat keine Gebühr gekostet.',
+    'Das Netzwerk hat sie nicht rechtzeitig angenommen. Sie kann nicht mehr ausgeführt werden und kostet keine Gebühr.',
   'history.other': 'Etwas anderes wurde gesendet',
   'history.otherText': 'Das Netzwerk zeigt nicht, was bestätigt wurde. Bitte im Explorer nachsehen.',
-  'history.spedUp':
-    'Sie wurde mit einer anderen Gebühr noch einmal gesendet und hat seitdem einen neuen Hash.',
+  'history.spedUp': 'Sie wurde mit anderer Gebühr erneut gesendet und hat einen neuen Hash.',
   'history.failedBuy': 'Der Kauf kam nicht zustande.',
   'history.kept': 'Noch auf dem eigenen Konto',
   'history.worth': 'damals {worth}',
@@ -461,7 +459,7 @@ export const words: Locale = {
   'history.copy': 'Adresse kopieren',
   'history.copyTitle': 'Nichts an diese Adresse senden',
   'history.copyText':
-    'Fremde hinterlassen solche Einträge, damit ihre Adresse statt einer bekannten kopiert wird. Bitte nicht von hier kopieren.',
+    'Fremde hinterlassen solche Einträge, damit ihre Adresse statt einer bekannten kopiert wird. Bitte nicht hier kopieren.',
   'history.copyNot': 'Nicht kopieren',
   'history.copyAnyway': 'Trotzdem kopieren',
   'history.in': 'Eingang',
@@ -480,14 +478,14 @@ export const words: Locale = {
 
   'confirm.moment': 'Einen Moment …',
   'failure.declined': 'In der Wallet abgelehnt. Nichts wurde gesendet.',
-  'failure.account': 'Das Konto hat sich geändert. Bitte alles noch einmal prüfen.',
+  'failure.account': 'Das Konto wurde gewechselt. Bitte alles noch einmal prüfen.',
   'failure.network': 'Die Wallet ist in einem anderen Netzwerk. Bitte alles noch einmal prüfen.',
   'failure.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
   'failure.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
   'failure.left':
-    'Vielleicht ist die Anfrage in der Wallet noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
+    'Die Anfrage ist in der Wallet vielleicht noch offen. Bitte dort nachsehen, bevor noch einmal bestätigt wird.',
   'failure.answer':
-    'Die Antwort der Wallet passt nicht zu dem, was geprüft wurde. Bitte zuerst in ihrem Verlauf nachsehen.',
+    'Die Antwort der Wallet passt nicht zu dem, was geprüft wurde. Bitte zuerst in der Wallet nachsehen.',
   'failure.unknown': 'Vielleicht wurde das gesendet. Bitte erst die Aktivität prüfen.',
   'failure.nothing': 'Das hat nicht geklappt. Nichts wurde gesendet.',
   'failure.says': 'Die Wallet sagt: „{reason}“.',
@@ -520,8 +518,7 @@ export const words: Locale = {
   'names.declined': 'Signatur abgelehnt',
   'names.gone': '{name} wurde gerade vergeben. Es wurde nichts registriert.',
   'names.late': 'Das Signieren hat zu lange gedauert. Bitte noch einmal signieren.',
-  'names.unsure':
-    'Ob {name} jetzt vergeben ist, ließ sich nicht prüfen. Bitte vor dem Signieren noch einmal prüfen.',
+  'names.unsure': 'Ob {name} vergeben ist, ließ sich nicht prüfen. Bitte vor dem Signieren erneut prüfen.',
   'names.chain': 'In diesem Netzwerk können keine Namen registriert werden.',
   'names.waiting': '{name} wird registriert',
   'names.waitingText': 'Das dauert einen Moment.',
@@ -591,7 +588,7 @@ export const words: Locale = {
   'receive.contract':
     'Nur Coins und Token auf {networks} senden. Anderswo kann diese Adresse jemand anderem gehören.',
   'receive.nowhere':
-    'Diese Adresse ist ein Vertrag in einem anderen Netzwerk. Was hier an sie geht, kann verloren sein.',
+    'Diese Adresse ist ein Vertrag in einem anderen Netzwerk. Was hier ankommt, kann verloren sein.',
   'receive.smart': 'Smart Account',
   'receive.standard': 'Standardkonto',
   'receive.owned':
@@ -629,7 +626,7 @@ export const words: Locale = {
   'sessions.anyLater': 'Alle künftigen {what}',
   'sessions.onePiece': '{what}',
   'sessions.throughPermit2': '{reach}, über Permit2',
-  'sessions.signed': '{reach}, durch eine Signatur erteilt',
+  'sessions.signed': '{reach}, per Signatur erteilt',
   'sessions.upTo': 'Bis zu {amount}',
   'sessions.upToUnits': 'Bis zu {amount} Basiseinheiten',
   'sessions.hidden': { one: '{count} ausgeblendet', other: '{count} ausgeblendet' },
@@ -770,7 +767,7 @@ export const words: Locale = {
   'receiver.elsewhere':
     'Diese Adresse ist ein Vertrag auf Ethereum, aber nicht in diesem Netzwerk. Was gesendet wird, kann verloren sein.',
   'receiver.unknown': 'Es ließ sich nicht prüfen, ob diese Adresse ein Vertrag ist.',
-  'receiver.unlocked': 'Guthaben an dieser Adresse kann womöglich jeder ausgeben.',
+  'receiver.unlocked': 'Guthaben an dieser Adresse kann vielleicht jeder ausgeben.',
   'receiver.link.shape': 'Dieser Link ist nicht lesbar. Bitte die Adresse einfügen.',
   'receiver.link.more': 'Dieser Link verlangt mehr als eine Zahlung. Bitte die Adresse einfügen.',
   'receiver.link.token': 'Dieser Link verlangt einen Token, der hier nicht vorhanden ist.',
@@ -788,14 +785,13 @@ export const words: Locale = {
   'receiver.name.unchecked': 'Der Name ließ sich nicht nachschlagen. Bitte neu eingeben.',
   'receiver.name.letters':
     'Manche Zeichen dieses Namens sehen aus wie andere. Bitte die ganze Adresse vergleichen.',
-  'receiver.name.address':
-    'Dieser Name ist wie eine Adresse geschrieben, ist aber ein Name. Bitte die ganze Adresse vergleichen.',
+  'receiver.name.address': 'Dieser Name sieht nur aus wie eine Adresse. Bitte die ganze Adresse vergleichen.',
   'receiver.name.lookAlike': 'Sieht aus wie {like}, ein bekannter Name. Es ist ein anderer.',
   'receiver.name.moved':
     'Dieser Name führte zuletzt zu {before}, jetzt woandershin. Bitte vor dem Senden nachfragen.',
   'receiver.name.changed':
     '{name} führt jetzt zu einer anderen Adresse. Nichts wurde gesendet. Bitte vor dem Senden nachfragen.',
-  'receiver.name.unsure': '{name} ließ sich nicht noch einmal prüfen. Nichts wurde gesendet.',
+  'receiver.name.unsure': '{name} ließ sich nicht erneut prüfen. Nichts wurde gesendet.',
   'receiver.recent': 'Frühere Empfänger',
   'receiver.recentLabel': 'Wieder an {address} senden',
   'receiver.first': 'Neue Adresse. Bitte jedes Zeichen prüfen.',
@@ -810,8 +806,7 @@ export const words: Locale = {
   'review.failed': 'Das lässt sich jetzt nicht senden',
   'review.open':
     'Dasselbe ist in der Wallet vielleicht noch offen. Bitte dort nachsehen, bevor bestätigt wird.',
-  'review.unknown':
-    'Dasselbe ist vielleicht schon unterwegs: Sein Status ist unbekannt. Bitte vorher nachsehen.',
+  'review.unknown': 'Dasselbe ist vielleicht schon unterwegs, Status unbekannt. Bitte vorher nachsehen.',
   'review.from': 'Von',
   'review.network': 'Netzwerk',
   'review.fee': 'Gebühr',
@@ -840,7 +835,7 @@ export const words: Locale = {
   'nfts.send.id': 'Token-ID',
   'nfts.send.pending': 'Dasselbe ist schon unterwegs.',
   'nfts.send.charges': 'Die Gebühr ist höher als gezeigt.',
-  'nfts.send.recallable': 'Wer dieses NFT herausgegeben hat, kann es dem Empfänger wieder wegnehmen.',
+  'nfts.send.recallable': 'Der Herausgeber kann dieses NFT dem Empfänger wieder wegnehmen.',
   'nfts.send.summary': '{nft} an {to}',
   'nfts.send.summaryMany': '{count} × {nft} an {to}',
   'nfts.send.started': 'NFT unterwegs',
@@ -952,12 +947,11 @@ export const words: Locale = {
   'onramp.leave.moved': 'Das Angebot gilt nicht mehr',
   'onramp.leave.moved.text': 'Bitte zurückgehen und eines wählen.',
   'onramp.opening': '{provider} wird geöffnet …',
-  'onramp.refused': 'Der Dienst antwortet für einen anderen Kauf als diesen. Es wurde nichts geöffnet.',
-  'onramp.refused.address':
-    'Der Dienst antwortet für eine andere Adresse als die dieses Kontos. Es wurde nichts geöffnet.',
+  'onramp.refused': 'Der Dienst antwortet für einen anderen Kauf. Es wurde nichts geöffnet.',
+  'onramp.refused.address': 'Der Dienst antwortet für eine andere Adresse. Es wurde nichts geöffnet.',
   'onramp.refused.host':
     'Der Dienst führt auf eine Seite, die nicht zu {provider} gehört. Es wurde nichts geöffnet.',
-  'onramp.refused.account': 'Das Konto hat inzwischen gewechselt. Es wurde nichts geöffnet.',
+  'onramp.refused.account': 'Das Konto wurde gewechselt. Es wurde nichts geöffnet.',
   'onramp.refused.failed': 'Von {provider} kam keine Seite. Es wurde nichts geöffnet.',
   'onramp.wait': 'Weiter geht es bei {provider}',
   'onramp.wait.text': 'Wir sagen Bescheid, wenn {symbol} ankommt. Dieses Fenster kann geschlossen werden.',
@@ -966,7 +960,7 @@ export const words: Locale = {
   'onramp.wait.told.text': '{provider} meldet {amount} als gesendet. Wir suchen im Netzwerk danach.',
   'onramp.wait.over': 'Wir warten noch',
   'onramp.wait.over.text':
-    'Von diesem Kauf ist noch nichts zu hören. Eine Zahlung kann Tage dauern und bleibt bei {provider}, bis gesendet ist.',
+    'Von diesem Kauf ist noch nichts zu hören. Eine Zahlung kann Tage dauern und bleibt so lange bei {provider}.',
   'onramp.wait.over.underway': '{provider} hat die Zahlung. Eine Überweisung kann Tage dauern.',
   'onramp.wait.over.told':
     '{provider} meldet {amount} als gesendet, doch im Netzwerk ist noch nichts zu sehen.',
@@ -997,7 +991,7 @@ export const words: Locale = {
   'onramp.steps.done': ', erledigt',
   'onramp.help.leave': 'Nicht hier',
   'onramp.help.leaveText':
-    'Gezahlt wird auf der Seite eines Anbieters. Er will vielleicht einen Ausweis sehen: Das Gesetz verlangt es.',
+    'Gezahlt wird auf der Seite eines Anbieters. Das Gesetz verlangt vielleicht einen Ausweis.',
   'onramp.help.fee': 'Mit Gebühren',
   'onramp.help.feeText': 'Der Anbieter behält eine Gebühr, meist 1 bis 2 %, und macht am Ende den Preis.',
   'onramp.help.address': 'An die eigene Adresse',
@@ -1026,11 +1020,11 @@ export const words: Locale = {
   'send.review.pending': 'Derselbe Betrag ist schon an diese Adresse unterwegs.',
   'send.review.unverified':
     'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',
-  'send.review.arrives': 'Dieser Token behält einen Teil dessen, was gesendet wird. {amount} kommen an.',
-  'send.review.recallable': 'Wer diesen Token herausgegeben hat, kann ihn dem Empfänger wieder wegnehmen.',
-  'send.review.rescaled': 'Andere Wallets zeigen von diesem Token womöglich einen anderen Betrag.',
+  'send.review.arrives': 'Dieser Token behält einen Teil davon. {amount} kommen an.',
+  'send.review.recallable': 'Der Herausgeber kann diesen Token dem Empfänger wieder wegnehmen.',
+  'send.review.rescaled': 'Andere Wallets zeigen von diesem Token vielleicht einen anderen Betrag.',
   'send.review.inscriptions':
-    'Hier können Inscriptions oder Runes liegen. Coins bis 0,0001 BTC bleiben unberührt, in größeren werden sie vielleicht ausgegeben.',
+    'Hier können Inscriptions oder Runes liegen. Coins bis 0,0001 BTC bleiben unberührt, größere werden vielleicht ausgegeben.',
   'send.review.charges': 'Die Gebühr ist höher als gezeigt.',
   'send.review.feeHigh': 'Die Gebühr ist hoch für diesen Betrag. Später kostet es vielleicht weniger.',
   'send.review.total': 'Zu zahlen',
@@ -1092,9 +1086,9 @@ export const words: Locale = {
   'sessions.endFailed': 'Die Smart Session konnte nicht widerrufen werden',
   'sessions.declined': 'In der Wallet abgelehnt. Die Sitzung geht weiter.',
   'sessions.untold':
-    'Die Wallet hat die Sitzung beendet, aber in der Liste fehlt das noch. Die Unterschrift bleibt erhalten: bitte erneut versuchen.',
+    'Die Wallet hat die Sitzung beendet, in der Liste fehlt das noch. Die Unterschrift bleibt erhalten: bitte erneut versuchen.',
   'sessions.notTaken':
-    'Die Liste der Sitzungen hat die Unterschrift der Wallet nicht angenommen. Bitte erneut versuchen.',
+    'Die Liste der Sitzungen hat die Unterschrift nicht angenommen. Bitte erneut versuchen.',
   'sessions.back': 'Zurück',
   'sessions.gone': 'Diese Sitzung steht nicht in der Liste',
   'sessions.goneText': 'Vielleicht gehört sie zu einem anderen Konto oder Netzwerk.',
@@ -1184,8 +1178,7 @@ export const words: Locale = {
   'swap.failed.transaction': 'Die Transaktion ließ sich nicht erstellen',
   'swap.failure.moved':
     'Der Preis hat sich zu schnell geändert. Nichts wurde getauscht. Bitte den neuen ansehen.',
-  'swap.failure.refused':
-    'Der Dienst hat einen anderen Tausch erstellt als diesen. Er wurde vor der Wallet angehalten.',
+  'swap.failure.refused': 'Der Dienst hat einen anderen Tausch erstellt. Er wurde vor der Wallet angehalten.',
   'swap.failure.noQuote': 'Dafür gibt es kein Angebot mehr. Bitte einen anderen Betrag versuchen.',
   'swap.failure.lowQuote': 'Das Netzwerk gibt viel mehr als das Angebot. Nichts wurde unterschrieben.',
   'swap.failure.tooLittle': 'Es käme weniger als das Minimum an.',
@@ -1209,8 +1202,8 @@ export const words: Locale = {
   'swap.review.unverified':
     'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',
   'swap.review.noPrice':
-    'Für {symbol} nennt niemand einen Preis. Was ankommt, ist vielleicht viel weniger wert.',
-  'swap.review.warn': 'Bei diesem Tausch gehen etwa {loss} des Werts verloren.',
+    'Für {symbol} ist kein Preis bekannt. Was ankommt, ist vielleicht viel weniger wert.',
+  'swap.review.warn': 'Etwa {loss} des Werts gehen verloren.',
   'swap.review.high':
     'Etwa {loss} des Werts gehen verloren. Der Pool ist klein für diesen Betrag. Bitte einen kleineren Betrag wählen.',
   'swap.review.refuse': 'Mehr als die Hälfte des Werts ginge verloren. Bitte einen kleineren Betrag wählen.',
@@ -1228,14 +1221,14 @@ export const words: Locale = {
   'swap.review.unlimitedText':
     'Spart beim nächsten Mal eine Gebühr. {router} darf dann alle {symbol} nehmen.',
   'swap.review.endless':
-    '{router} darf dann alle {symbol} dieses Kontos nehmen, jetzt und später, bis das zurückgenommen wird.',
+    '{router} darf dann alle {symbol} dieses Kontos nehmen, jetzt und später, bis zum Widerruf.',
   'swap.review.permit':
-    'Mit der Unterschrift darf {router} genau {amount} von {account} nehmen, bis {time}. Sie kostet nichts und bewegt selbst nichts.',
+    'Mit der Unterschrift darf {router} genau {amount} von {account} nehmen, bis {time}. Sie kostet und bewegt selbst nichts.',
   'swap.review.signed': 'Unterschrieben: {router} darf genau {amount} nehmen, bis {time}.',
   'swap.review.unused': 'Nicht verwendet. Bis {time} darf {router} noch {amount} nehmen.',
   'swap.review.lapsed': 'Die Freigabe ist abgelaufen. Nichts wurde getauscht.',
   'swap.review.batch':
-    '{router} darf genau {amount} nehmen. Beide Schritte sind eine Bestätigung: beide geschehen oder keiner.',
+    '{router} darf genau {amount} nehmen. Beide Schritte sind eine Bestätigung: beide oder keiner.',
   'swap.review.upgrade':
     'Die Wallet will das Konto vielleicht zu einem Smart Account machen. Das bleibt es danach.',
   'swap.steps.permit': 'Erlaubnis',
@@ -1289,7 +1282,7 @@ export const words: Locale = {
   'email.unreachable': 'Der Anmeldedienst ist nicht erreichbar. Bitte erneut versuchen',
   'email.unavailable': 'Die Anmeldung per E-Mail wurde nicht geladen',
   'email.wentWrong': 'Etwas ist schiefgelaufen',
-  'email.forgetful': 'Dieser Browser merkt sich keine Anmeldung. Beim nächsten Mal ist sie wieder nötig.',
+  'email.forgetful': 'Dieser Browser merkt sich keine Anmeldung. Sie ist jedes Mal nötig.',
   'email.login': 'Anmeldung',
   'email.edit': 'E-Mail ändern',
   'email.signedInWith': 'Angemeldet mit {name}',
@@ -1336,11 +1329,11 @@ export const words: Locale = {
   'siwx.failed': 'Die Anmeldung konnte nicht beginnen',
   'siwx.failed.server': 'Von der Seite kam kein Text. Es wurde nichts unterschrieben.',
   'siwx.failed.message':
-    'Der Text gilt für eine andere Seite, ein anderes Konto oder ein anderes Netzwerk. Es wurde nichts unterschrieben.',
+    'Der Text gilt für eine andere Seite, ein anderes Konto oder Netzwerk. Es wurde nichts unterschrieben.',
   'siwx.fault.declined': 'Unterschrift abgelehnt',
   'siwx.fault.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
   'siwx.fault.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
-  'siwx.fault.smartAccount': 'Diese Anwendung unterstützt womöglich keine Smart Accounts',
+  'siwx.fault.smartAccount': 'Diese Anwendung unterstützt vielleicht keine Smart Accounts',
   'siwx.fault.refused': 'Die Seite hat die Unterschrift nicht angenommen. Bitte erneut versuchen.',
   'siwx.fault.server':
     'Die Seite hat nicht geantwortet. Die Unterschrift bleibt erhalten: bitte erneut versuchen.',
@@ -1350,7 +1343,7 @@ export const words: Locale = {
   'social.continue': 'Weiter mit {name}',
   'social.more': 'Weitere Konten',
   'social.open': 'Anmeldefenster öffnen',
-  'social.again': 'Noch einmal versuchen',
+  'social.again': 'Erneut versuchen',
   'social.windowTitle': 'Weiter im Anmeldefenster',
   'social.windowText': 'Dort das Konto wählen. Hier geht es dann von selbst weiter.',
   'social.blockedTitle': 'Das Fenster ging nicht auf',
@@ -1380,7 +1373,7 @@ export const words: Locale = {
   'social.over': 'Diese Anmeldung ist vorbei. Bitte von vorn beginnen.',
   'social.missing': '{name} ist auf dieser Seite noch nicht eingerichtet.',
   'social.unreachableDevice':
-    'Dieses Konto hat keine E-Mail-Adresse, um einen neuen Browser zu erlauben. Bitte dort anmelden, wo es schon einmal ging.',
+    'Dieses Konto hat keine E-Mail-Adresse, um einen neuen Browser zu erlauben. Bitte dort anmelden, wo es schon ging.',
   'social.tooMany': 'Zu viele Versuche. Bitte etwas warten.',
   'social.offline': 'Der Anmeldedienst ist nicht erreichbar.',
   'social.unavailable': 'Die Anmeldung wurde nicht geladen',
@@ -1409,7 +1402,7 @@ export const words: Locale = {
   'walletConnect.open': '{name} öffnen',
   'walletConnect.openApp': 'Bitte die App öffnen und die Verbindung dort bestätigen.',
   'walletConnect.openWeb': 'Sie öffnet sich in einem neuen Tab. Bitte dort bestätigen und zurückkommen.',
-  'walletConnect.opened': 'Bitte die Verbindung in {name} bestätigen und hierher zurückkommen.',
+  'walletConnect.opened': 'Bitte die Verbindung in {name} bestätigen und zurückkommen.',
   'walletConnect.slow':
     'Das dauert länger als sonst. Hat sich {name} geöffnet? Sonst bitte erneut versuchen.',
   'walletConnect.missing': 'Kein {name}? Hier holen',
@@ -1425,15 +1418,14 @@ export const words: Locale = {
   'walletConnect.authenticating': 'Anmeldung läuft …',
   'walletConnect.relayTitle': 'Wallets gerade nicht erreichbar',
   'walletConnect.relayText': 'Bitte die Internetverbindung prüfen und es erneut versuchen.',
-  'walletConnect.refusedText':
-    'Bitte Datum und Uhrzeit dieses Geräts prüfen, oder es später erneut versuchen.',
+  'walletConnect.refusedText': 'Bitte Datum und Uhrzeit dieses Geräts prüfen, oder später erneut versuchen.',
   'walletConnect.setUpText':
     'Der Dienst für Wallets lässt diese Seite nicht zu. Das können nur ihre Betreiber ändern.',
   'walletConnect.expiredTitle': 'Die Anfrage ist abgelaufen',
   'walletConnect.expiredText': 'Keine Wallet hat rechtzeitig geantwortet.',
   'walletConnect.grantTitle': 'Diese Wallet geht hier nicht',
   'walletConnect.grantText':
-    'Sie hat nicht freigegeben, was diese Website braucht. Die Verbindung wurde wieder getrennt.',
+    'Sie hat nicht freigegeben, was diese Website braucht. Daher wurde sie getrennt.',
   'walletConnect.allWallets': 'Alle Wallets',
   'walletConnect.again': 'Erneut versuchen',
   'walletConnect.back': 'Zurück',
