@@ -162,7 +162,7 @@ const statesOf = (told: unknown): readonly [State, State] => {
   const [first, second] = Array.isArray(told) ? told : []
   return [stateOf(first), stateOf(second)]
 }
-/** Who holds an account for a token, how much of it, who may take from it and who may close it. */
+/** The owner of an account for a token, its amount, and the keys that may take from it or close it. */
 const rightsOf = ({ data, owner }: State) => ({
   program: owner,
   owner: base58.encode(data.slice(32, 64)),
@@ -173,7 +173,7 @@ const rightsOf = ({ data, owner }: State) => ({
 
 let executed = 0
 search(
-  'whatever the chain carries out against an account, the screen says that it moves as much, or that it may be anything',
+  'a screen says that as much moves as the chain takes from an account, or that it may be anything',
   fc.asyncProperty(fc.array(altered, { minLength: 1, maxLength: 3 }), async (all) => {
     const steps = all.map((one): Step => ({ ...one, accounts: one.accounts.map(addressOf) }))
     const { blockhash } = Object(await ask('getLatestBlockhash'))

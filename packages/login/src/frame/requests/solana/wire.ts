@@ -64,7 +64,7 @@ export function mayBeMessage(bytes: Uint8Array): boolean {
 }
 
 /** What is signed of a transaction; `undefined` for what is none. */
-export function parseMessage(
+function parseMessage(
   bytes: Uint8Array,
 ): Pick<SolanaTransaction, 'signers' | 'instructions'> | undefined {
   try {
