@@ -17,7 +17,7 @@ export function together(all: readonly Screen[]): Screen {
     lines: [],
     warnings: [],
     steps,
-    moves: sum(steps.map(({ moves }) => moves)),
+    moves: sum(all.map(({ moves }) => moves)),
   }
 }
 

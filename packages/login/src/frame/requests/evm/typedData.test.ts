@@ -159,8 +159,12 @@ describe('anything else', () => {
     expect(screen.lines.at(-1)?.value).toBe('to:\n  name: Bob\nwords (2): a, b\\u202ec')
   })
 
-  test('that no contract can act on is not called a danger', async () => {
-    expect(await show({ ...mail, domain: { name: 'Mail' } })).toMatchObject({ weight: 'careful', moves: 0n })
+  test('that names no contract is unknown: a service may act on it', async () => {
+    expect(await show({ ...mail, domain: { name: 'Mail' } })).toMatchObject({
+      weight: 'danger',
+      warnings: ['unknown'],
+      moves: 'unknown',
+    })
   })
 
   test.each<readonly [string, object | string, string]>([

@@ -197,10 +197,15 @@ const permits: Readonly<Record<string, (data: TypedData) => readonly (Permit | u
 const safeTx =
   'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)'
 
-/** What typed data says: a permit by what it allows, a Safe's transaction by what it does, all else field by field. */
+/** A transaction of networks of the ZK Stack (type 113), which take the signature of its fields for one of a transaction. */
+const zkTransaction =
+  'Transaction(uint256 txType,uint256 from,uint256 to,uint256 gasLimit,uint256 gasPerPubdataByteLimit,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 paymaster,uint256 nonce,uint256 value,bytes data,bytes32[] factoryDeps,bytes paymasterInput)'
+
+/** What typed data says: a permit by what it allows, a Safe's transaction by what it does, all else field by field. @throws {RefusedRequestError} */
 export async function showTypedData(data: TypedData, place: EvmPlace): Promise<Screen> {
   const { domain, primaryType, types, message } = data
   const type = encodeType(primaryType, types)
+  if (type === zkTransaction) throw new RefusedRequestError('This typed data is a transaction.')
   const contract = addressOf(domain.verifyingContract)
   const whole: ScreenLine = {
     label: 'data',
@@ -247,15 +252,14 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
       if (screen) return screen
     }
   }
-  const isUnknown = contract !== undefined
   return {
     title: 'typedData',
     what: quoted(plainText(typeof domain.name === 'string' ? domain.name : primaryType, 60)),
-    // Whoever verifies it on the chain may act on it; what a mere server checks moves nothing.
-    weight: isUnknown ? 'danger' : 'careful',
+    // A contract may act on it, and so may an exchange or a network that checks it without a contract.
+    weight: 'danger',
     lines: [...where, whole],
-    warnings: isUnknown ? ['unknown'] : [],
-    moves: isUnknown ? 'unknown' : 0n,
+    warnings: ['unknown'],
+    moves: 'unknown',
   }
 }
 

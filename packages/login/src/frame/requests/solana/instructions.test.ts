@@ -68,3 +68,10 @@ test.each([
   const checks = (...data: number[]) => ({ program, accounts: [], data: Uint8Array.of(...data) })
   expect(feeOf([checks(8, 0), checks(1), checks()], 2)).toBe(11n * 5_000n)
 })
+
+test('an instruction that sets the price of units takes units itself', () => {
+  const program = 'ComputeBudget111111111111111111111111111111'
+  // 5 lamports a unit, without a limit of units.
+  const price = { program, accounts: [], data: Uint8Array.of(3, 0x40, 0x4b, 0x4c, 0, 0, 0, 0, 0) }
+  expect(feeOf([price], 1)).toBe(5_000n + 3_000n * 5n)
+})

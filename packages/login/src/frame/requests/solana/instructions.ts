@@ -25,8 +25,11 @@ const checkers: readonly string[] = [
 
 /** As good as all that there is. */
 const endless = 2n ** 63n
-/** Units that an instruction may take where nobody says how many, and those of a transaction at the most. */
-const units = { each: 200_000n, most: 1_400_000n } as const
+/**
+ * Units that an instruction may take if a transaction names no limit, those that an instruction about units takes itself
+ * ([SIMD-0170](https://github.com/solana-foundation/solana-improvement-documents)), and the most of a transaction.
+ */
+const units = { each: 200_000n, budget: 3_000n, most: 1_400_000n } as const
 /** What each signature costs, in lamports. */
 const signatureFee = 5_000n
 
@@ -59,7 +62,8 @@ export function feeOf(instructions: readonly Instruction[], signatures: number):
     return data && littleEndian(data.subarray(1))
   }
   const price = number(3) ?? 0n
-  const wanted = number(2) ?? units.each * BigInt(instructions.length - budget.length)
+  const others = units.each * BigInt(instructions.length - budget.length)
+  const wanted = number(2) ?? others + units.budget * BigInt(budget.length)
   const taken = wanted < units.most ? wanted : units.most
   const checked = instructions.map(({ program, data: [count = 0] }) =>
     checkers.includes(program) ? count : 0,

@@ -8,7 +8,7 @@ import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
 import { type LabelKey, RefusedRequestError, type Screen, type ScreenStep } from '../screen.js'
 import { sum, together, withAside, withCost } from '../together.js'
 import { feeOf, lamports, rentLine, type SolanaPlace, showInstruction } from './instructions.js'
-import { parseMessage, parseTransaction, type SolanaTransaction } from './wire.js'
+import { mayBeMessage, parseTransaction, type SolanaTransaction } from './wire.js'
 
 /** Networks by the names that sign-ins give them, by their CAIP-2 references. */
 const aliases: Readonly<Record<string, string>> = {
@@ -161,16 +161,19 @@ async function showTransaction({ instructions }: SolanaTransaction, place: Solan
   if (only) return only
   if (!first || more.length > 0) return together(steps)
   const aside = steps.filter(isAside)
-  const lines = aside.map((step) => ({ ...step, lines: step.lines.filter(({ label }) => !own.has(label)) }))
+  // The token of an account that is opened is said once.
+  const isSaid = (label: LabelKey, value: string) =>
+    label === 'token' && first.lines.some((line) => line.label === label && line.value === value)
+  const lines = aside.map((step) => ({
+    ...step,
+    lines: step.lines.filter(({ label, value }) => label !== 'rent' && !isSaid(label, value)),
+  }))
   const rent = sum(aside.map(({ moves }) => moves))
   const whole = withAside(first, lines)
   return rent === 0n || rent === 'unknown'
     ? whole
     : { ...whole, lines: [...whole.lines, rentLine(rent, place)] }
 }
-
-/** Facts of an account for a token that are not said again next to the one thing that is done. */
-const own: ReadonlySet<LabelKey> = new Set(['token', 'rent'])
 
 async function withKey<T>(
   withSeed: WithSeed,
@@ -193,7 +196,7 @@ async function withKey<T>(
 function bytesOf(told: unknown, coder: typeof base58): Uint8Array {
   const bytes = decoded(told, coder)
   if (!bytes || bytes.length === 0) throw new RefusedRequestError('There is no message.')
-  if (parseMessage(bytes) || parseTransaction(bytes))
+  if (mayBeMessage(bytes) || parseTransaction(bytes))
     throw new RefusedRequestError('This message is a transaction.', -32602)
   return bytes
 }

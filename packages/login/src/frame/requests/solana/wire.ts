@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base'
+import { readableText } from '../signIn.js'
 
 /** One call of a program. */
 export interface Instruction {
@@ -49,8 +50,21 @@ export function parseTransaction(wire: Uint8Array): SolanaTransaction | undefine
   }
 }
 
+/** A message of a transaction has a version, a key and a blockhash at the least. */
+const shortest = 65
+/** The version of [off-chain messages](https://docs.anza.xyz/proposals/off-chain-message-signing), which no transaction has. */
+const offChain = 0xff
+
+/** Whether a node may take bytes as what is signed of a transaction, of a version that is read here or of another one. */
+export function mayBeMessage(bytes: Uint8Array): boolean {
+  const [first = 0] = bytes
+  const isVersioned = first >= 0x80 && first !== offChain && bytes.length >= shortest
+  // Letters may begin with such a byte.
+  return parseMessage(bytes) !== undefined || (isVersioned && readableText(bytes) === undefined)
+}
+
 /** What is signed of a transaction; `undefined` for what is none. */
-export function parseMessage(
+function parseMessage(
   bytes: Uint8Array,
 ): Pick<SolanaTransaction, 'signers' | 'instructions'> | undefined {
   try {
