@@ -73,10 +73,7 @@ export function inShort(wording: Wording, permissions: readonly Permission[]): s
  * Finds what a token is called: what the account holds, what the host lists, else its address. Only its contract says how it is
  * divided.
  */
-export function coinIn(
-  held: readonly Called[],
-  decimals: Readonly<Record<string, number>>,
-): Wording['coin'] {
+export function coinIn(held: readonly Called[], decimals: Readonly<Record<string, number>>): Wording['coin'] {
   return (token) => {
     const key = addressKey(token)
     const known = held.find(({ address }) => address !== undefined && addressKey(address) === key)

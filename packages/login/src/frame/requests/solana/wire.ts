@@ -64,9 +64,7 @@ export function mayBeMessage(bytes: Uint8Array): boolean {
 }
 
 /** What is signed of a transaction; `undefined` for what is none. */
-function parseMessage(
-  bytes: Uint8Array,
-): Pick<SolanaTransaction, 'signers' | 'instructions'> | undefined {
+function parseMessage(bytes: Uint8Array): Pick<SolanaTransaction, 'signers' | 'instructions'> | undefined {
   try {
     return readMessage(createReader(bytes))
   } catch {
