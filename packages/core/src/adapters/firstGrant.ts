@@ -28,6 +28,8 @@ export function firstGrant<N extends Namespace, Account>(
     let stop: (() => void) | undefined
     let isOver = false
     let mayShow = !quiet
+    /** The question for which a window of the wallet may be open. */
+    let asked: Promise<boolean> | undefined
     const unwatch = () => quietly(() => stop?.())
 
     function take(accounts: readonly Account[] | undefined) {
@@ -37,14 +39,25 @@ export function firstGrant<N extends Namespace, Account>(
       return true
     }
 
+    async function question() {
+      if (isOver) return false
+      asked = Promise.resolve(wallet.resume?.(wanted, signal))
+        .then(take)
+        .finally(() => {
+          asked = undefined
+        })
+      return asked
+    }
+
     async function ask() {
-      if (isOver || (!mayShow && wallet.isSilent?.() === false)) return false
+      if (!mayShow && wallet.isSilent?.() === false) return asked ?? false
       mayShow = false
-      return take(await wallet.resume?.(wanted, signal))
+      return question()
     }
 
     const look = () => void ask().catch(() => {})
-    const hint = paced(look)
+    // A wallet that reports a change shows no window for it.
+    const hint = paced(() => void question().catch(() => {}))
 
     function watch() {
       unwatch()
