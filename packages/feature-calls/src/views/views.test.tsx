@@ -59,7 +59,7 @@ const effects: readonly (readonly [Omit<CallEffect, 'to' | 'token'>, string, boo
 ]
 
 test.each(effects)('an effect %o is said as “%s”, with a warning: %s', async (effect, words, isRisky) => {
-  const token = fakeToken({ symbol: 'USDC', address: ann, decimals: 8 })
+  const token = fakeToken({ symbol: 'USDC', address: ann, decimals: 8, isListed: true })
   const host = createCallsHost({ effects: async () => [{ ...effect, to: ben, token: ann }] })
   host.balances.tokens = { status: 'ready', value: [token] }
   host.controller.send(batchOf({ calls }), () => {}).catch(() => {})
@@ -226,7 +226,7 @@ test.each([
   const host = createCallsHost({ effects: async () => [swapOf(to)] }, { swapRouters })
   host.controller.send(batchOf({ calls: [{ to, data: '0x38ed1739' }] }), () => {}).catch(() => {})
   show(host, 'CallsInTurn')
-  const words = 'Swap 50,000 0xa1…a1a1a1 for at least 0.000000000000000001 0xb2…b2b2b2'
+  const words = 'Swap 50,000 (0xa1…a1a1a1) for at least 0.000000000000000001 (0xb2…b2b2b2)'
   await screen.findByText(words)
   for (const address of [ann, ben, to.toLowerCase()])
     expect(screenText().toLowerCase()).toContain(address.toLowerCase())
@@ -238,5 +238,5 @@ test('a token that does not say its decimals hides no other amount of a swap', a
   const host = createCallsHost({ effects: async () => [{ ...swap, wanted: { token: ben, amount: 1n } }] })
   host.controller.send(batchOf({ calls: [{ to: uniswap, data: '0x38ed1739' }] }), () => {}).catch(() => {})
   show(host, 'CallsInTurn')
-  await screen.findByText('Swap 50,000 0xa1…a1a1a1 for some of 0xb2…b2b2b2')
+  await screen.findByText('Swap 50,000 (0xa1…a1a1a1) for some of 0xb2…b2b2b2')
 })

@@ -10,6 +10,7 @@ import {
   CopyButton,
   IconBox,
   IconButton,
+  Labelled,
   ListRow,
   NarrowRows,
   NetworkImage,
@@ -207,9 +208,12 @@ export const actions: readonly ComponentStates[] = [
   },
   {
     name: 'ListRow',
-    shows: ['ListRow', 'Tag'],
+    shows: ['ListRow', 'Labelled', 'Tag'],
     draw: () => (
       <>
+        <Specimen of="A value, with its label above it">
+          <ListRow leading={image} title={<Labelled label="You pay">1,250.50 USDC</Labelled>} />
+        </Specimen>
         <Specimen of="Rest">
           <ListRow
             leading={image}

@@ -1,6 +1,8 @@
 import {
   AddressBlock,
   EventRow,
+  Fold,
+  FoldedBar,
   HeroBalance,
   IconBox,
   KeyValueList,
@@ -67,6 +69,40 @@ export const data: readonly ComponentStates[] = [
           <HeroBalance size="m" integer="1,250.50 USDC" delta="$1,250.50" label="Amount" />
         </Specimen>
       </>
+    ),
+  },
+  {
+    name: 'Fold',
+    shows: ['Fold'],
+    draw: () => (
+      <>
+        <Specimen of="Folded, with a press of its own">
+          <Fold
+            title="Fees $1.47"
+            open={false}
+            onToggle={nothing}
+            start="1 ETH = 2,985 DAI"
+            onStart={nothing}
+          >
+            {longText}
+          </Fold>
+        </Specimen>
+        <Specimen of="Open">
+          <Fold title="Advanced" open onToggle={nothing}>
+            {longText}
+          </Fold>
+        </Specimen>
+      </>
+    ),
+  },
+  {
+    name: 'FoldedBar',
+    shows: ['FoldedBar'],
+    draw: () => (
+      <Specimen of="Shown once the figure is scrolled away">
+        <HeroBalance integer="$12,480" decimals=".32" label="Balance" />
+        <FoldedBar picture={<IconBox icon="wallet" size={32} />}>$12,480.32</FoldedBar>
+      </Specimen>
     ),
   },
   {

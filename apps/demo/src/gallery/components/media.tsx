@@ -6,6 +6,7 @@ import {
   IconBox,
   type IconName,
   NetworkImage,
+  PictureSource,
   QrCode,
   Stack,
   TokenImage,
@@ -59,7 +60,7 @@ const image = <WalletImage src={harbor.icon} name="Harbor" size={80} />
 export const media: readonly ComponentStates[] = [
   {
     name: 'Images',
-    shows: ['WalletImage', 'TokenImage', 'NetworkImage', 'IconBox'],
+    shows: ['WalletImage', 'TokenImage', 'NetworkImage', 'IconBox', 'PictureSource'],
     draw: () => (
       <>
         <Specimen of="Wallet, token, network">
@@ -90,6 +91,14 @@ export const media: readonly ComponentStates[] = [
               <WalletImage key={name} name={name} />
             ))}
           </div>
+        </Specimen>
+        <Specimen of="Fetched by the page, and refused">
+          <PictureSource.Provider value={async (address) => (/good/.test(address) ? harbor.icon : undefined)}>
+            <Stack direction="row">
+              <TokenImage src="https://good.example/a.png" name="Fetched" />
+              <TokenImage src="https://other.example/a.png" name="Refused" />
+            </Stack>
+          </PictureSource.Provider>
         </Specimen>
         <Specimen of="Broken source">
           <WalletImage src="data:image/png;base64,AAAA" name="Broken" />
