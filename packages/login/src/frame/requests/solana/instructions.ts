@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import type { SolanaNode } from '../../nodes/solanaNode.js'
 import { plainText } from '../plainText.js'
-import type { ScreenLine, ScreenStep } from '../screen.js'
+import type { ScreenLine, ScreenStep, WarningKey } from '../screen.js'
 import { readableText } from '../signIn.js'
 import { ownerOf } from './tokenAccount.js'
 import type { Instruction } from './wire.js'
@@ -46,7 +46,7 @@ const rents: Readonly<Record<string, bigint>> = {
 export interface SolanaPlace {
   readonly account: string
   readonly symbol: string
-  readonly node: Pick<SolanaNode, 'holder' | 'mintDecimals'>
+  readonly node: Pick<SolanaNode, 'holder' | 'mintDecimals' | 'account'>
   /** The accounts that the same transaction opens. */
   readonly opened?: readonly Opened[]
 }
@@ -121,7 +121,20 @@ function unknownStep({ program, data }: Instruction): ScreenStep {
   }
 }
 
-function systemStep({ accounts, data }: Instruction, place: SolanaPlace): ScreenStep | undefined {
+/** Destroys all coins that it gets. */
+const incinerator = '1nc1nerator11111111111111111111111111111111'
+
+/** Returns a warning where coins or tokens of a recipient are lost, or may be: each recipient is looked at. */
+async function lostAt(to: string, { node }: SolanaPlace): Promise<readonly WarningKey[]> {
+  const { isProgram, program, holdsCoins } = await node.account(to)
+  if (isProgram || to === incinerator) return ['nobody']
+  return rents[program ?? ''] === undefined || holdsCoins ? [] : ['tokenContract']
+}
+
+async function systemStep(
+  { accounts, data }: Instruction,
+  place: SolanaPlace,
+): Promise<ScreenStep | undefined> {
   const [from = '', to = ''] = accounts
   // Transfer: four bytes of its number, eight of lamports.
   if (data.length !== 12 || littleEndian(data.subarray(0, 4)) !== 2n || accounts.length !== 2)
@@ -132,7 +145,7 @@ function systemStep({ accounts, data }: Instruction, place: SolanaPlace): Screen
     what: lamports(amount, place),
     weight: 'careful',
     lines: [{ label: 'to', value: to, as: 'address' }, ...notOwn(from, place)],
-    warnings: [],
+    warnings: await lostAt(to, place),
     moves: amount,
   }
 }
@@ -232,7 +245,7 @@ async function sendStep(move: Move & { readonly to: string }, place: SolanaPlace
       owner ? { label: 'to', value: owner, as: 'address' } : { label: 'place', value: to, as: 'address' },
       ...tokenLine(mint),
     ],
-    warnings: isKnown ? [] : ['unitless'],
+    warnings: [...(isKnown ? [] : (['unitless'] as const)), ...(owner ? await lostAt(owner, place) : [])],
     moves: 'unknown',
   }
 }

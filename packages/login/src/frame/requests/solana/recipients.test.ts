@@ -10,6 +10,7 @@ import {
   key,
   le,
   mint,
+  move,
   programs,
   type Step,
   source,
@@ -80,4 +81,50 @@ search(
     },
   ),
   { gate: 150, exhaustive: 5_000 },
+)
+
+const incinerator = '1nc1nerator11111111111111111111111111111111'
+const recipients = fc.constantFrom(
+  { to: bob, account: undefined, warning: [] },
+  { to: bob, account: { owner: programs.system, executable: false, data: ['', 'base64'] }, warning: [] },
+  { to: bob, account: { owner: key(90), executable: true }, warning: ['nobody'] },
+  { to: incinerator, account: undefined, warning: ['nobody'] },
+  ...[programs.token, programs.token2022].flatMap((owner) => [
+    {
+      to: bob,
+      account: { owner, data: { parsed: { info: { decimals: 6 }, type: 'mint' } } },
+      warning: ['tokenContract'],
+    },
+    { to: bob, account: { owner, data: ['AAAA', 'base64'] }, warning: ['tokenContract'] },
+    { to: bob, account: { owner, data: { parsed: { info: { isNative: true } } } }, warning: [] },
+  ]),
+)
+
+search(
+  'each way of sending on Solana says that coins or tokens are lost, or may be, at the recipient',
+  fc.asyncProperty(
+    recipients,
+    fc.constantFrom('coins', 'tokens'),
+    fc.constantFrom('alone', 'with a memo', 'in a list'),
+    async ({ to, account, warning }, what, how) => {
+      told = {
+        [to]: account,
+        [own]: { data: { parsed: { info: { owner: bob, mint } } } },
+      }
+      const coins = { ...move(5n), accounts: [address, to] }
+      const paid = tokens([12, ...le(5n, 8), 6], [source, mint, own, address])
+      // No account for tokens of the incinerator is needed here.
+      const step = what === 'coins' || to !== bob ? coins : paid
+      const memo = { program: programs.memo, accounts: [], data: [104, 105] }
+      const beside = {
+        alone: [],
+        'with a memo': [memo],
+        'in a list': [{ ...move(1n), accounts: [address, other] }],
+      }
+      const screen = await shown([step, ...beside[how]])
+      const said = [screen, ...(screen.steps ?? [])].flatMap(({ warnings }) => warnings)
+      expect(said).toEqual(warning)
+    },
+  ),
+  { gate: 150, exhaustive: 3_000 },
 )
