@@ -157,3 +157,22 @@ search(
   ),
   { gate: 200, exhaustive: 3_000 },
 )
+
+search(
+  'the owner of tokens is named in a permit of another account, as typed data',
+  fc.asyncProperty(owners, fc.boolean(), async (owner, isDai) => {
+    const screen = await typed(
+      { name: 'USD Coin', verifyingContract: coin },
+      'Permit',
+      isDai
+        ? 'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed'
+        : 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline',
+      isDai
+        ? { holder: owner, spender: other, nonce: 0, expiry: 99, allowed: true }
+        : { owner, spender: other, value: '5', nonce: 0, deadline: 99 },
+    )
+    const [source] = sourcesOf(screen)
+    expect(source).toBe(owner === account ? undefined : owner.toLowerCase())
+  }),
+  { gate: 50, exhaustive: 500 },
+)
