@@ -165,7 +165,7 @@ export async function allowStep(
     return { title: 'revoke', what: symbol, weight: 'plain', lines, warnings: [], moves: 0n }
   const isAll = amount >= endless
   return {
-    title: isAll ? 'approveAll' : 'approve',
+    title: isAll ? 'approveAll' : allowed.isMore ? 'approveMore' : 'approve',
     what: isAll ? symbol : text,
     weight: isAll || !isKnown ? 'danger' : 'careful',
     lines,

@@ -102,8 +102,11 @@ const functions: Readonly<Record<string, Show>> = {
     allowStep(call.to, { spender, amount, mayBeItem: true }, place),
   ),
   // increaseAllowance(address,uint256)
-  '39509351': known([address, number], ([spender, amount], call, place) =>
-    allowStep(call.to, { spender, amount, isMore: true }, place),
+  '39509351': known([address, number], async ([spender, amount], call, place) =>
+    // A collection has no such function, so it may do anything by it.
+    (await place.token(call.to))?.kind === 'items'
+      ? undefined
+      : allowStep(call.to, { spender, amount, isMore: true }, place),
   ),
   // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
   d505accf: known(
