@@ -1444,6 +1444,7 @@ export const words: Locale = {
   'confirm.title.signIn': 'Anmelden',
   'confirm.title.send': '{what} senden',
   'confirm.title.approve': '{what} zum Ausgeben freigeben',
+  'confirm.title.approveMore': 'Freigabe um {what} erhöhen',
   'confirm.title.approveAll': 'Alle {what} zum Ausgeben freigeben',
   'confirm.title.revoke': 'Eine Freigabe zurücknehmen',
   'confirm.title.control': 'Alle {what} in andere Hände geben',

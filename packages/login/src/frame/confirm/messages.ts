@@ -6,6 +6,7 @@ export const messages = {
   'title.signIn': 'Sign in',
   'title.send': 'Send {what}',
   'title.approve': 'Allow spending {what}',
+  'title.approveMore': 'Allow spending {what} more',
   'title.approveAll': 'Allow spending all {what}',
   'title.revoke': 'Take back a permission',
   'title.control': 'Give control of all {what}',

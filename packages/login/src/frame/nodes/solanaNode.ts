@@ -7,35 +7,54 @@ export interface TokenHolder {
   readonly mint: string
 }
 
+/** An account, as far as it tells whether coins are lost there. */
+export interface KeptAccount {
+  readonly isProgram: boolean
+  /** The program that it belongs to. */
+  readonly program: string | undefined
+  /** Whether it is an account for the coin as a token, whose coins its owner has back. */
+  readonly holdsCoins: boolean
+}
+
 /** A node of Solana. */
 export interface SolanaNode {
   /** Never rejects. */
   holder(account: string): Promise<TokenHolder | undefined>
   /** Never rejects. */
   mintDecimals(mint: string): Promise<number | undefined>
+  /** Never rejects. */
+  account(address: string): Promise<KeptAccount>
   /** Whether the chain has a transaction, by its first signature; `undefined` where the node does not say. @throws {NodeError} */
   find(signature: string): Promise<boolean | undefined>
   send(wire: string, options: Readonly<Record<string, unknown>>): Promise<unknown>
 }
 
 export function createSolanaNode(url: string, node: Node = createNode(url)): SolanaNode {
-  async function parsed(account: string) {
+  async function read(account: string) {
     const params = [account, { encoding: 'jsonParsed', commitment: 'confirmed' }]
-    const answer = await node.ask('getAccountInfo', params).catch(() => undefined)
-    const path = ['value', 'data', 'parsed', 'info']
-    return fieldsOf(path.reduce<unknown>((value, key) => fieldsOf(value)[key], answer))
+    return fieldsOf(fieldsOf(await node.ask('getAccountInfo', params).catch(() => undefined)).value)
   }
+  const infoOf = ({ data }: Readonly<Record<string, unknown>>) =>
+    fieldsOf(fieldsOf(fieldsOf(data).parsed).info)
 
   return {
     async holder(account) {
-      const { owner, mint } = await parsed(account)
+      const { owner, mint } = infoOf(await read(account))
       return typeof owner === 'string' && typeof mint === 'string' ? { owner, mint } : undefined
     },
     async mintDecimals(mint) {
-      const { decimals } = await parsed(mint)
+      const { decimals } = infoOf(await read(mint))
       return typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 36
         ? decimals
         : undefined
+    },
+    async account(address) {
+      const found = await read(address)
+      return {
+        isProgram: found.executable === true,
+        program: typeof found.owner === 'string' ? found.owner : undefined,
+        holdsCoins: infoOf(found).isNative === true,
+      }
     },
     async find(signature) {
       const params = [[signature], { searchTransactionHistory: true }]

@@ -7,6 +7,7 @@ export type TitleKey =
   | 'signIn'
   | 'send'
   | 'approve'
+  | 'approveMore'
   | 'approveAll'
   | 'revoke'
   | 'control'

@@ -168,8 +168,12 @@ const calls = fc
   .filter(({ to }) => BigInt(to) !== 0n)
 
 /** Something that a reader says of a call, in one form. */
-const fact = (kind: 'send' | 'let' | 'none', token: string | undefined, to: string, amount: string) =>
-  [kind, token?.toLowerCase() ?? 'coins', to.toLowerCase(), amount].join(' ')
+const fact = (
+  kind: 'send' | 'let' | 'more' | 'none',
+  token: string | undefined,
+  to: string,
+  amount: string,
+) => [kind, token?.toLowerCase() ?? 'coins', to.toLowerCase(), amount].join(' ')
 /** As good as all that there is. */
 const most = 2n ** 159n
 const isItems = (token: string | undefined) => token?.toLowerCase() === items.toLowerCase()
@@ -185,7 +189,8 @@ function factOf({ kind, to, token, amount, decimals: places }: CallEffect): stri
   // Without decimals, 0 may be the number of an NFT, and the page says that some of it is allowed.
   const isItem = kind === 'allow' && places === undefined && BigInt(to) !== 0n
   if (amount === 0n && kind !== 'increase' && !isItem) return fact('none', token, to, '')
-  return fact('let', token, to, amount >= most ? 'all' : units)
+  if (amount >= most) return fact('let', token, to, 'all')
+  return fact(kind === 'increase' ? 'more' : 'let', token, to, units)
 }
 
 function factsOf({ title, what = '', lines }: ScreenStep): readonly string[] {
@@ -197,6 +202,7 @@ function factsOf({ title, what = '', lines }: ScreenStep): readonly string[] {
   if (title === 'revoke') return [fact('none', token, spender, '')]
   if (title === 'approveAll') return [fact('let', token, spender, isItems(token) ? '' : 'all')]
   if (title === 'control') return [fact('let', token, spender, 'everything')]
+  if (title === 'approveMore') return [fact('more', token, spender, digits)]
   return title === 'approve' ? [fact('let', token, spender, isItems(token) ? '' : digits)] : []
 }
 const stepsOf = ({ steps, ...screen }: Screen): readonly ScreenStep[] => steps ?? [screen]

@@ -13,6 +13,7 @@ const roundedFrom = 10_000n
 
 /** Where what is asked happens, and whom one asks what a token is. */
 export interface EvmPlace {
+  /** The account that makes the call: of the calls within a Safe's, the Safe. */
   readonly account: Hex
   /** Of the network's own coin. */
   readonly symbol: string
@@ -82,6 +83,12 @@ export function itemText(collection: Pick<TokenFacts, 'symbol'>, id: bigint): st
   return `${calledText(collection)} #${id}`.trim()
 }
 
+/** Returns the owner of tokens, unless it is the account that makes the call. */
+export function ownerLine(owner: Hex, { account }: EvmPlace): readonly ScreenLine[] {
+  const isOwn = owner.toLowerCase() === account.toLowerCase()
+  return isOwn ? [] : [{ label: 'from', value: owner, as: 'address' }]
+}
+
 /** Tokens that go to somebody. */
 export async function transferStep(
   token: Hex,
@@ -97,9 +104,7 @@ export async function transferStep(
     weight: isKnown || isItem ? 'careful' : 'danger',
     lines: [
       { label: 'to', value: to, as: 'address' },
-      ...(from && from.toLowerCase() !== place.account.toLowerCase()
-        ? [{ label: 'from', value: from, as: 'address' } satisfies ScreenLine]
-        : []),
+      ...(from ? ownerLine(from, place) : []),
       { label: 'token', value: token, as: 'address' },
     ],
     warnings: [...(isKnown || isItem ? [] : (['unitless'] as const)), ...(await lostAt(to, place, token))],
@@ -160,7 +165,7 @@ export async function allowStep(
     return { title: 'revoke', what: symbol, weight: 'plain', lines, warnings: [], moves: 0n }
   const isAll = amount >= endless
   return {
-    title: isAll ? 'approveAll' : 'approve',
+    title: isAll ? 'approveAll' : allowed.isMore ? 'approveMore' : 'approve',
     what: isAll ? symbol : text,
     weight: isAll || !isKnown ? 'danger' : 'careful',
     lines,

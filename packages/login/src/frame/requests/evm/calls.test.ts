@@ -79,7 +79,13 @@ describe('a token', () => {
       'is allowed more of',
       encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [other, 0n] }),
       coin,
-      { title: 'approve' },
+      { title: 'approveMore', what: '0 “USDC”' },
+    ],
+    [
+      'of a collection cannot be allowed more of',
+      encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [other, 5n] }),
+      items,
+      { title: 'call', weight: 'danger', warnings: ['unknown'] },
     ],
     [
       'is allowed by Permit2',

@@ -2,7 +2,16 @@ import { type AbiParameter, decodeAbiParameters, encodeAbiParameters, type Hex }
 import { hexOf } from '../fields.js'
 import type { Screen, ScreenLine, ScreenStep } from '../screen.js'
 import { together } from '../together.js'
-import { allowStep, coins, controlStep, type EvmPlace, itemText, lostAt, transferStep } from './amounts.js'
+import {
+  allowStep,
+  coins,
+  controlStep,
+  type EvmPlace,
+  itemText,
+  lostAt,
+  ownerLine,
+  transferStep,
+} from './amounts.js'
 
 /** What a contract is called with. */
 export interface Call {
@@ -93,8 +102,11 @@ const functions: Readonly<Record<string, Show>> = {
     allowStep(call.to, { spender, amount, mayBeItem: true }, place),
   ),
   // increaseAllowance(address,uint256)
-  '39509351': known([address, number], ([spender, amount], call, place) =>
-    allowStep(call.to, { spender, amount, isMore: true }, place),
+  '39509351': known([address, number], async ([spender, amount], call, place) =>
+    // A collection has no such function, so it may do anything by it.
+    (await place.token(call.to))?.kind === 'items'
+      ? undefined
+      : allowStep(call.to, { spender, amount, isMore: true }, place),
   ),
   // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
   d505accf: known(
@@ -210,9 +222,10 @@ export async function safeScreen(
     readonly operation: number
     readonly gasPrice: bigint
   },
-  place: EvmPlace,
+  around: EvmPlace,
   depth = 1,
 ): Promise<Screen | undefined> {
+  const place = { ...around, account: safe }
   if (asked.gasPrice > 0n) return undefined
   const isDelegated = asked.operation !== 0
   const isMultiSend =
@@ -261,14 +274,13 @@ async function itemStep(
   const isItems = facts?.kind === 'items'
   const name = (id: bigint, count: bigint) =>
     `${count === 1n ? '' : `${count} × `}${itemText({ symbol: facts?.symbol ?? '' }, id)}`
-  const whose = from.toLowerCase() === place.account.toLowerCase() ? [] : [from]
   return {
     title: 'send',
     what: items.map(([id, count]) => name(id, count)).join(', '),
     weight: isItems ? 'careful' : 'danger',
     lines: [
       { label: 'to', value: to, as: 'address' },
-      ...whose.map((value) => ({ label: 'from', value, as: 'address' }) satisfies ScreenLine),
+      ...ownerLine(from, place),
       { label: 'token', value: collection, as: 'address' },
       ...(data === '0x' ? [] : [{ label: 'data', value: data, as: 'code' } satisfies ScreenLine]),
     ],

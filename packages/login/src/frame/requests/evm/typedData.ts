@@ -3,7 +3,7 @@ import { fieldsOf, hexOf, numberOf } from '../fields.js'
 import { plainText, quoted } from '../plainText.js'
 import { RefusedRequestError, type Screen, type ScreenLine } from '../screen.js'
 import { together } from '../together.js'
-import { allowStep, type EvmPlace } from './amounts.js'
+import { allowStep, type EvmPlace, ownerLine } from './amounts.js'
 import { permit2, safeScreen } from './calls.js'
 import type { EvmNetwork } from './transaction.js'
 
@@ -166,6 +166,8 @@ interface Permit {
   readonly spender: Hex
   readonly amount: bigint
   readonly until: bigint | undefined
+  /** The account that has to sign it, where the permit says so itself. */
+  readonly owner?: Hex
 }
 
 /** Permits by their exact type: only then is what is read what the contract reads. */
@@ -173,7 +175,9 @@ const permits: Readonly<Record<string, (data: TypedData) => readonly (Permit | u
   'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)': ({
     domain,
     message,
-  }) => [permit(domain.verifyingContract, message.spender, message.value, message.deadline)],
+  }) => [
+    owned(permit(domain.verifyingContract, message.spender, message.value, message.deadline), message.owner),
+  ],
   // As DAI has it: all, or nothing.
   'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)': ({
     domain,
@@ -181,7 +185,7 @@ const permits: Readonly<Record<string, (data: TypedData) => readonly (Permit | u
   }) => {
     const until = message.expiry === 0n ? undefined : message.expiry
     const amount = message.allowed === true ? 2n ** 256n - 1n : 0n
-    return [permit(domain.verifyingContract, message.spender, amount, until)]
+    return [owned(permit(domain.verifyingContract, message.spender, amount, until), message.holder)]
   },
   [`PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`]: ({ message }) => [
     fromDetails(message.details, message.spender),
@@ -225,13 +229,10 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
     (isPermit2 || type.startsWith('Permit('))
   ) {
     const steps = await Promise.all(
-      allowed.map(({ token, spender, amount, until }) =>
-        allowStep(
-          token,
-          { spender, amount, ...(until !== undefined && { until }), others: isPermit2 ? where : [] },
-          place,
-        ),
-      ),
+      allowed.map(({ token, spender, amount, until, owner }) => {
+        const others = [...(owner ? ownerLine(owner, place) : []), ...(isPermit2 ? where : [])]
+        return allowStep(token, { spender, amount, ...(until !== undefined && { until }), others }, place)
+      }),
     )
     const [first] = steps
     return first && steps.length === 1 ? first : together(steps)
@@ -310,6 +311,12 @@ function permit(token: unknown, spender: unknown, amount: unknown, until: unknow
   return of && to && most !== undefined
     ? { token: of, spender: to, amount: most, until: until === undefined ? undefined : numberOf(until) }
     : undefined
+}
+
+/** A permit without a valid owner is not read. */
+function owned(read: Permit | undefined, told: unknown): Permit | undefined {
+  const owner = addressOf(told)
+  return read && owner && { ...read, owner }
 }
 
 function fromDetails(told: unknown, spender: unknown): Permit | undefined {

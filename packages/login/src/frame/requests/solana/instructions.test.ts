@@ -3,13 +3,14 @@ import { base58 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { feeOf, showInstruction } from './instructions.js'
 import { prepareSolana } from './prepare.js'
+import { nodeOf } from './solana.test-support.js'
 
 const [own, account, other, mint] = ['own', 'account', 'other', 'mint']
 const [system, token] = ['11111111111111111111111111111111', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA']
 const place = {
   account: own,
   symbol: 'SOL',
-  node: { holder: async () => undefined, mintDecimals: async () => undefined },
+  node: nodeOf(),
 }
 const made = (accounts: readonly string[]) =>
   showInstruction(

@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import type { SolanaNode } from '../../nodes/solanaNode.js'
 import { plainText } from '../plainText.js'
-import type { ScreenLine, ScreenStep } from '../screen.js'
+import type { ScreenLine, ScreenStep, WarningKey } from '../screen.js'
 import { readableText } from '../signIn.js'
 import { ownerOf } from './tokenAccount.js'
 import type { Instruction } from './wire.js'
@@ -46,7 +46,16 @@ const rents: Readonly<Record<string, bigint>> = {
 export interface SolanaPlace {
   readonly account: string
   readonly symbol: string
-  readonly node: Pick<SolanaNode, 'holder' | 'mintDecimals'>
+  readonly node: Pick<SolanaNode, 'holder' | 'mintDecimals' | 'account'>
+  /** The accounts that the same transaction opens. */
+  readonly opened?: readonly Opened[]
+}
+
+/** An account for a token, where its owner has it by convention. */
+interface Opened {
+  readonly owner: string
+  readonly mint: string
+  readonly program: string
 }
 
 /** Amounts of the network's own coin. */
@@ -112,7 +121,20 @@ function unknownStep({ program, data }: Instruction): ScreenStep {
   }
 }
 
-function systemStep({ accounts, data }: Instruction, place: SolanaPlace): ScreenStep | undefined {
+/** Destroys all coins that it gets. */
+const incinerator = '1nc1nerator11111111111111111111111111111111'
+
+/** Returns a warning where coins or tokens of a recipient are lost, or may be: each recipient is looked at. */
+async function lostAt(to: string, { node }: SolanaPlace): Promise<readonly WarningKey[]> {
+  const { isProgram, program, holdsCoins } = await node.account(to)
+  if (isProgram || to === incinerator) return ['nobody']
+  return rents[program ?? ''] === undefined || holdsCoins ? [] : ['tokenContract']
+}
+
+async function systemStep(
+  { accounts, data }: Instruction,
+  place: SolanaPlace,
+): Promise<ScreenStep | undefined> {
   const [from = '', to = ''] = accounts
   // Transfer: four bytes of its number, eight of lamports.
   if (data.length !== 12 || littleEndian(data.subarray(0, 4)) !== 2n || accounts.length !== 2)
@@ -123,7 +145,7 @@ function systemStep({ accounts, data }: Instruction, place: SolanaPlace): Screen
     what: lamports(amount, place),
     weight: 'careful',
     lines: [{ label: 'to', value: to, as: 'address' }, ...notOwn(from, place)],
-    warnings: [],
+    warnings: await lostAt(to, place),
     moves: amount,
   }
 }
@@ -207,20 +229,23 @@ async function amountOf(
 
 async function sendStep(move: Move & { readonly to: string }, place: SolanaPlace): Promise<ScreenStep> {
   const { mint, text, isKnown } = await amountOf(move, place)
-  const holder = await place.node.holder(move.to)
+  const { program, to } = move
+  const holder = await place.node.holder(to)
+  const opened = (place.opened ?? []).filter((one) => one.mint === mint && one.program === program)
   // A node may say what it likes: an owner counts where the account is where owners have theirs.
-  const owner = mint && ownerOf(move.to, { owner: holder?.owner, mint, program: move.program })
+  const owners = mint
+    ? [holder, ...opened].map((one) => ownerOf(to, { owner: one?.owner, mint, program }))
+    : []
+  const owner = owners.find((one) => one !== undefined)
   return {
     title: 'send',
     what: text,
     weight: isKnown ? 'careful' : 'danger',
     lines: [
-      owner
-        ? { label: 'to', value: owner, as: 'address' }
-        : { label: 'place', value: move.to, as: 'address' },
+      owner ? { label: 'to', value: owner, as: 'address' } : { label: 'place', value: to, as: 'address' },
       ...tokenLine(mint),
     ],
-    warnings: isKnown ? [] : ['unitless'],
+    warnings: [...(isKnown ? [] : (['unitless'] as const)), ...(owner ? await lostAt(owner, place) : [])],
     moves: 'unknown',
   }
 }
@@ -239,15 +264,23 @@ async function allowStep(move: Move & { readonly spender: string }, place: Solan
 }
 
 /**
- * Somebody's account for a token, made where there is none: its rent is all that it takes. Programs of others in place of
- * the two that do it could take more.
+ * Returns the account for a token that an instruction opens. Programs of others in place of the two that do it could take
+ * more than its rent.
  */
-function createStep({ accounts, data }: Instruction, place: SolanaPlace): ScreenStep | undefined {
+export function openedBy({ program, accounts, data }: Instruction): Opened | undefined {
+  const [, , owner, mint, system, token = ''] = accounts
+  if (program !== programs.associated || data.length > 1 || (data[0] ?? 0) > 1) return undefined
+  const isKnown = system === programs.system && rents[token] !== undefined
+  return isKnown && owner && mint ? { owner, mint, program: token } : undefined
+}
+
+function createStep(asked: Instruction, place: SolanaPlace): ScreenStep | undefined {
   const { account } = place
-  const [payer, , owner = '', mint = '', system, token] = accounts
-  if (data.length > 1 || (data[0] ?? 0) > 1 || accounts.length < 6) return undefined
-  const rent = rents[token ?? '']
-  if (system !== programs.system || rent === undefined) return undefined
+  const [payer] = asked.accounts
+  const opened = openedBy(asked)
+  if (!opened) return undefined
+  const rent = rents[opened.program] ?? 0n
+  const { owner, mint } = opened
   const isPaid = payer === account
   return {
     title: 'create',

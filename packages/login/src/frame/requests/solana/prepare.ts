@@ -5,9 +5,15 @@ import { createSolanaNode } from '../../nodes/solanaNode.js'
 import { fieldsOf } from '../fields.js'
 import { messageScreen } from '../messageScreen.js'
 import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
-import { type LabelKey, RefusedRequestError, type Screen, type ScreenStep } from '../screen.js'
+import {
+  type LabelKey,
+  RefusedRequestError,
+  type Screen,
+  type ScreenLine,
+  type ScreenStep,
+} from '../screen.js'
 import { sum, together, withAside, withCost } from '../together.js'
-import { feeOf, lamports, rentLine, type SolanaPlace, showInstruction } from './instructions.js'
+import { feeOf, lamports, openedBy, rentLine, type SolanaPlace, showInstruction } from './instructions.js'
 import { mayBeMessage, parseTransaction, type SolanaTransaction } from './wire.js'
 
 /** Networks by the names that sign-ins give them, by their CAIP-2 references. */
@@ -152,7 +158,9 @@ async function showTransactions(
   })
 }
 
-async function showTransaction({ instructions }: SolanaTransaction, place: SolanaPlace): Promise<Screen> {
+async function showTransaction({ instructions }: SolanaTransaction, around: SolanaPlace): Promise<Screen> {
+  const opened = instructions.flatMap((one) => openedBy(one) ?? [])
+  const place = { ...around, opened }
   const shown = await Promise.all(instructions.map((one) => showInstruction(one, place)))
   const steps = shown.filter((step) => step !== undefined)
   const isAside = ({ title }: ScreenStep) => title === 'create' || title === 'memo'
@@ -161,6 +169,11 @@ async function showTransaction({ instructions }: SolanaTransaction, place: Solan
   if (only) return only
   if (!first || more.length > 0) return together(steps)
   const aside = steps.filter(isAside)
+  // The owner of an opened account would be taken for the owner of the account that tokens go to.
+  const recipients = first.lines.filter(({ label }) => label === 'to' || label === 'place')
+  const isOfOther = ({ label, value }: ScreenLine) =>
+    label === 'create' && !recipients.every((line) => line.label === 'to' && line.value === value)
+  if (aside.some(({ lines }) => lines.some(isOfOther))) return together(steps)
   // The token of an account that is opened is said once.
   const isSaid = (label: LabelKey, value: string) =>
     label === 'token' && first.lines.some((line) => line.label === label && line.value === value)

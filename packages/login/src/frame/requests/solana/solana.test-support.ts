@@ -14,6 +14,13 @@ export const programs = {
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
 }
 
+/** A node that knows nothing. */
+export const nodeOf = () => ({
+  holder: async () => undefined,
+  mintDecimals: async () => undefined,
+  account: async () => ({ isProgram: false, program: undefined, holdsCoins: false }),
+})
+
 export interface Step {
   readonly program: string
   readonly accounts: readonly string[]

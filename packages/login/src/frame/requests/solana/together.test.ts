@@ -13,6 +13,7 @@ import {
   key,
   mint,
   move,
+  nodeOf,
   programs,
   type Step,
   source,
@@ -30,7 +31,7 @@ const around = {
 const place = {
   account: address,
   symbol: 'SOL',
-  node: { holder: async () => undefined, mintDecimals: async () => undefined },
+  node: nodeOf(),
 }
 const create = (payer: string, owner: string, token: string): Step => ({
   program: programs.associated,

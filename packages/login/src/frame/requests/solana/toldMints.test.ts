@@ -3,7 +3,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { showInstruction } from './instructions.js'
-import { bob, key, le, mint, place, programs, tokens } from './solana.test-support.js'
+import { bob, key, le, mint, nodeOf, place, programs, tokens } from './solana.test-support.js'
 
 /** Where bob has tokens of this mint, as the program of associated accounts derives it. */
 const own = 'BKbxqhBJfLZNgac5dEUesF1V5xRZSzxDkcpQBAy4c8sw'
@@ -35,6 +35,7 @@ search(
         program,
       )
       const node = {
+        ...nodeOf(),
         holder: async () => (told.mint ? { owner: told.owner, mint: told.mint } : undefined),
         mintDecimals: async () => told.decimals,
       }
