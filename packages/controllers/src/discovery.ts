@@ -23,7 +23,7 @@ export interface DiscoveryDeps {
   readonly descriptors: ReadonlyMap<Namespace, AdapterDescriptor>
   readonly connectors: readonly WalletSource[]
   /** Knows which endpoints serve a network, which a loaded adapter alone asks. */
-  readonly engine: Lazy<Pick<Engine, 'rpcUrls' | 'publicRpcUrls'>>
+  readonly engine: Lazy<Pick<Engine, 'rpcUrls' | 'publicRpcUrls' | 'isSource'>>
   /** Opens a source of sessions that is installed. */
   readonly sessions: (sourceId: string) => ReturnType<NonNullable<ReturnType<AdapterContext['sessions']>>>
   /** Told each event of a wallet. */
@@ -46,20 +46,19 @@ export function createDiscovery({
   // Adapters hand these on to wallets, which clone them: no proxy can be.
   const networks = () => snapshot(state.networks.requested)
   const find = (id: NetworkId) => networks().find((one) => one.id === id) ?? unknownNetwork(id)
-  const isSource = (connectorId: string) => connectors.some(({ id }) => id === connectorId)
   const adapters = createAdapters(
     {
       networks,
       rpcUrls: async (id) => (await engine.load()).rpcUrls(find(id)),
       publicRpcUrls: (id) => engine.loaded?.publicRpcUrls(find(id)) ?? [],
       discovery: { announced: options.enableEIP6963, injected: options.enableInjected },
-      sessions: (sourceId) => (isSource(sourceId) ? () => sessions(sourceId) : undefined),
+      sessions: (sourceId) => (engine.loaded?.isSource(sourceId) ? () => sessions(sourceId) : undefined),
     },
     engine.load,
     {
       connectors(found) {
         // A wallet of the page that names itself as a source would be taken for it (safety T-09).
-        const ofPage = found.filter(({ id }) => !isSource(id))
+        const ofPage = found.filter(({ id }) => !connectors.some((source) => source.id === id))
         const all = [...ofPage, ...sourceConnectors(connectors, [...descriptors.keys()])]
         // Always replaced as a whole: nobody needs to follow the parts.
         state.wallets = ref(mergeConnectors(all))

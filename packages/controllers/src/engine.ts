@@ -54,6 +54,8 @@ export interface Engine extends Commands {
   rpcUrls(network: Network): Promise<readonly string[]>
   /** See {@link publicRpcUrls}. */
   publicRpcUrls(network: Network): readonly string[]
+  /** Whether a connector is a wallet source, here or on another page of the origin. */
+  isSource(connectorId: string): boolean
   /** Opens a source of sessions. @throws {ConnectorMissingError} */
   sessions(sourceId: string): Promise<WalletSessions>
   /** A wallet's event. */
@@ -296,6 +298,7 @@ export function createEngine({
         networks.selectNetwork(id)
     },
     reconnect: restoring.restore,
+    isSource,
     async sessions(sourceId) {
       const open = sources.sessions(sourceId)
       if (!open) throw new ConnectorMissingError(sourceId)

@@ -13,6 +13,7 @@ import type { OpenSource, OpenSourceDeps } from './openSource.js'
 
 /** The wallet sources that a host installed. Each is opened at first use; what is asked before that has nothing to do. */
 export interface Sources {
+  /** Whether an id is that of a source: it is installed here, or another page of the origin stored a session of it. */
   has(sourceId: string): boolean
   /** See {@link AdapterContext.sessions}. A failed fetch may be tried again. */
   sessions(sourceId: string): (() => Promise<WalletSessions>) | undefined
@@ -76,8 +77,14 @@ export function createSources({ installed, host, families, state, deps }: Source
         import('./openSource.js'),
         source.create(context(source)),
       ])
-      const storedSession = () => ownValue(host.store.get(sessionsKey), source.id)
-      return createOpenSource({ ...deps(), source, sessions, state, families, storedSession })
+      return createOpenSource({
+        ...deps(),
+        source,
+        sessions,
+        state,
+        families,
+        storedSession: () => storedSession(source.id),
+      })
     })
     open.set(source.id, made)
     return made
@@ -87,10 +94,11 @@ export function createSources({ installed, host, families, state, deps }: Source
     await Promise.allSettled([...open.values()].map(({ loaded }) => loaded?.endUnused()))
   }
 
+  const storedSession = (sourceId: string) => ownValue(host.store.get(sessionsKey), sourceId)
   const find = (sourceId: string) => installed.find(({ id }) => id === sourceId)
 
   return {
-    has: (sourceId) => find(sourceId) !== undefined,
+    has: (sourceId) => (find(sourceId) ?? storedSession(sourceId)) !== undefined,
     sessions(sourceId) {
       const source = find(sourceId)
       return source && (async () => (await opened(source).load()).sessions)

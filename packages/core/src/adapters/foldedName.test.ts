@@ -127,10 +127,16 @@ search(
   { gate: 300 },
 )
 
-test('names of many signs are compared at once', () => {
-  const names = Array.from({ length: 20 }, (_, at) => `${'*@'.repeat(2)}${'\u0416'.repeat(56)}${at}x`)
-  const folded = names.map(foldedName)
-  // Without a memory of the places that were tried, this takes minutes.
+test.each<[string, (letter: string) => string]>([
+  ['signs among letters of another script', (letter) => `*@*@${'\u0416'.repeat(56)}${letter}x`],
+  ['signs among equal letters', (letter) => `*a*a*a*a${'a'.repeat(50)}${letter}`],
+  ['letters of several scripts', (letter) => `${'\u4e2d'.repeat(30)}$$$$${'a'.repeat(28)}${letter}`],
+  ['“wallet” again and again', (letter) => `$${'wallet'.repeat(9)}$$$${letter}`],
+])('100 names of %s are compared at once', (_what, nameOf) => {
+  const folded = Array.from({ length: 100 }, (_, at) =>
+    foldedName(nameOf(String.fromCharCode(98 + (at % 24)))),
+  )
+  // Each place is tried once for each pair of names, or else this takes minutes.
   const alike = folded.flatMap((one) => folded.filter((other) => looksLike(one, other)))
   expect(alike.length).toBeGreaterThan(0)
 })

@@ -43,7 +43,7 @@ export function looksLike(one: string, other: string): boolean {
 
 /** Letters of another script and signs at the end of a name may stand for “wallet”, once or more often, or for the name. */
 function readings(name: string): readonly string[] {
-  return [name, name.replace(lastWallet, ''), name.replace(lastWallets, '')]
+  return [...new Set([name, name.replace(lastWallet, ''), name.replace(lastWallets, '')])]
 }
 
 const lastWallet = /(?<=.)(?:wallet\**)*[w?*][a?*][l?*]{2}[e?*][t?*]\**$/
@@ -51,23 +51,30 @@ const lastWallets = /(?<=.)(?:[w?*][a?*][l?*]{2}[e?*][t?*]\**)+$/
 
 function isRead(name: string, like: string): boolean {
   const [one, other] = [[...name], [...like]]
-  /** Which places were tried. */
-  const seen = new Set<string>()
-  /** @param odd how many letters of {@link others} were read as Latin ones so far, less those that are the same */
-  function isReadFrom(at: number, to: number, odd: number): boolean {
-    const place = `${at} ${to} ${odd}`
-    if (seen.has(place)) return false
-    seen.add(place)
-    const [a, b] = [one[at], other[to]]
-    if (a === '*' && isReadFrom(at + 1, to, odd)) return true
-    if (b === '*' && isReadFrom(at, to + 1, odd)) return true
-    if (a === undefined || b === undefined) return a === b && odd < 0
-    const both = a + b
-    const isSame = a === b || /[?*]/.test(both)
-    const isOdd = others.test(both) && /[a-z]/.test(both)
-    return (isSame || isOdd) && isReadFrom(at + 1, to + 1, odd + (isSame ? -1 : 1))
+  /** By place in the other name: how many letters of {@link others} are read as Latin ones at least, less those that are the same. */
+  let row = [0]
+  for (let at = 0; ; at += 1) {
+    const next: number[] = []
+    const a = one[at]
+    // A row grows as signs of the other name are left out.
+    for (let to = 0; to < row.length; to += 1) {
+      const odd = row[to]
+      const b = other[to]
+      if (odd === undefined) continue
+      if (a === '*') reach(next, to, odd)
+      if (b === '*') reach(row, to + 1, odd)
+      if (!a || !b) continue
+      const both = a + b
+      if (a === b || /[?*]/.test(both)) reach(next, to + 1, odd - 1)
+      else if (others.test(both) && /[a-z]/.test(both)) reach(next, to + 1, odd + 1)
+    }
+    if (!a) return name === like || (row[other.length] ?? 0) < 0
+    row = next
   }
-  return name === like || isReadFrom(0, 0, 0)
+}
+
+function reach(row: number[], to: number, odd: number) {
+  row[to] = Math.min(row[to] ?? odd, odd)
 }
 
 /** Returns an id as the wallet gave it, whatever place among those with the same one it has. */

@@ -11,7 +11,7 @@ export function markRivals(connectors: readonly Connector[]): readonly Connector
   const all = connectors.map(({ namespace, name, id, rdns, explorerId, uuid }) => ({
     namespace,
     plain: plainName(name),
-    looks: [name, ownId(id)].map(foldedName),
+    looks: [...new Set([name, ownId(id)].map(foldedName))],
     facts: [rdns?.toLowerCase(), explorerId, uuid],
   }))
   return connectors.map((connector, at) => {

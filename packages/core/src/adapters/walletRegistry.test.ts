@@ -117,19 +117,22 @@ test('a wallet without a name is listed while no other is', () => {
   expect(registry.find('injected', true)).toBeUndefined()
 })
 
-test('no wallet that names itself has the id of one without a name', () => {
-  const { add, registry } = start()
-  const [first, second, nameless] = [{}, {}, {}]
-  add(wallet('injected', first))
-  add(wallet('~injected', second))
-  expect(registry.find('injected')).toBeUndefined()
+test.each(['injected', 'walletConnect', 'auth'])(
+  'no wallet that names itself has the id %s, which is kept for a wallet without a name or a source',
+  (id) => {
+    const { add, registry } = start()
+    const [first, second, nameless] = [{}, {}, {}]
+    add(wallet(id, first))
+    add(wallet(`~${id}`, second))
+    expect(registry.find(id)).toBeUndefined()
 
-  add({ ...wallet('injected', nameless), isNameless: true })
+    add({ ...wallet(id, nameless), isNameless: true })
 
-  expect(registry.find('injected')?.provider).toBe(nameless)
-  expect(registry.find('injected (2)')?.provider).toBe(first)
-  expect(registry.find('injected (3)')?.provider).toBe(second)
-})
+    expect(registry.find(id)?.provider).toBe(nameless)
+    expect(registry.find(`${id} (2)`)?.provider).toBe(first)
+    expect(registry.find(`${id} (3)`)?.provider).toBe(second)
+  },
+)
 
 test('a page that hands in 5000 wallets gets 100 of them listed', () => {
   const { add, ids } = start()

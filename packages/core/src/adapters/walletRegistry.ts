@@ -1,4 +1,4 @@
-import type { Connector, NamelessId } from '../connector.js'
+import type { Connector } from '../connector.js'
 import { drawn } from '../drawn.js'
 import { tellAll } from '../emitter.js'
 import { safeUrl } from '../safeUrl.js'
@@ -33,7 +33,8 @@ export interface WalletFinds<Found> {
 
 /** Connections are stored by id, in 256 characters at the most. A place such as “ (2)” is added to some ids. */
 const longestId = 250
-const namelessId: NamelessId = 'injected'
+/** Ids that are stored for a wallet without a name and for sources of sessions, also where a page does not have these. */
+const keptId = /^(injected|walletConnect|auth)$/
 /** A page may announce as many as it likes; so many are listed. */
 const maxWallets = 100
 
@@ -93,9 +94,9 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
       wallets.delete(knownId)
     }
     if (wallets.size >= maxWallets) return
-    // A wallet with an id that is taken, or kept for those without a name, is listed under another one.
-    const isTaken = () => wallets.has(id) || (!isNameless && id === namelessId)
-    for (let place = 2; isTaken(); place += 1) id = `${own} (${place})`
+    // A wallet with an id that is taken, or kept for others, is listed under another one.
+    for (let place = 2; wallets.has(id) || (!isNameless && keptId.test(id)); place += 1)
+      id = `${own} (${place})`
     // Its own, whatever a page gave to all objects.
     wallets.set(id, {
       ...found,
