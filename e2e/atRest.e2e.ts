@@ -13,7 +13,7 @@ for (const path of pages) {
     await connectButtonOf(page).waitFor()
 
     // The modal is made while the page rests: its files are the page's own.
-    await expect.poll(() => page.locator('body > div').evaluateAll(shadows)).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('body > foyer-root').evaluateAll(shadows)).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
     const own = new URL(page.url()).origin
     expect(asked.filter((url) => !url.startsWith(own) && url !== `${sandbox.url}/sandbox`)).toEqual([])

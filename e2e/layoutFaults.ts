@@ -1,7 +1,7 @@
 /** What a state's layout does wrong, in words. Runs in the page. */
 export function layoutFaults(): readonly string[] {
   const faults: string[] = []
-  const hosts = [...document.querySelectorAll('body > div, main > div')].flatMap(
+  const hosts = [...document.querySelectorAll('body > :is(div, foyer-root), main > div')].flatMap(
     ({ shadowRoot }) => shadowRoot ?? [],
   )
   const cards = hosts.flatMap((root) => [...root.querySelectorAll<HTMLElement>('.fy-card')])
@@ -81,7 +81,7 @@ export function layoutFaults(): readonly string[] {
 
 /** Elements that would move for more than a millisecond if the gallery did not keep them still. Runs in the page. */
 export function movements(): readonly string[] {
-  const roots = [...document.querySelectorAll('body > div, main > div')].flatMap(
+  const roots = [...document.querySelectorAll('body > :is(div, foyer-root), main > div')].flatMap(
     ({ shadowRoot }) => shadowRoot ?? [],
   )
   const still = roots

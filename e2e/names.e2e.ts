@@ -12,7 +12,7 @@ const calledBy = (modal: Locator) => modal.getByRole('button', { name: new RegEx
 
 async function openNames(modal: Locator) {
   await modal.getByRole('button', { name: 'Account settings' }).click()
-  await modal.getByRole('button', { name: 'Name', exact: true }).click()
+  await modal.getByRole('button', { name: /^Name/ }).click()
   await atView(modal, 'Choose a name')
 }
 

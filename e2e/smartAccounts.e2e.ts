@@ -104,7 +104,7 @@ test('the Safe of a login without a coin is deployed by what it sends first, and
   await modal.getByText('Transaction confirmed').waitFor()
   const code = await chain.code(own)
   expect(code).toMatch(/^0x(?!ef0100)[0-9a-f]{100}/)
-  expect(await notedOf(page)).toEqual([{ status: 'confirmed', answer: hash }])
+  await expect.poll(() => notedOf(page)).toEqual([{ status: 'confirmed', answer: hash }])
 
   await sandbox.lieOnSmartAccounts('refuses')
   await reviewSend(modal, dollars)

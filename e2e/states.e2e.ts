@@ -16,7 +16,8 @@ test('every state is well laid out and accessible in one look', {
   const faults: string[] = []
   for (const [at, id] of gallery.ids.entries()) {
     const look = looks[at % looks.length]
-    if (look) faults.push(...(await faultsOf(gallery, id, [look])))
+    // A state that is never reached hides none of the others.
+    if (look) faults.push(...(await faultsOf(gallery, id, [look]).catch((error) => [String(error)])))
   }
 
   expect(faults).toEqual([])

@@ -358,6 +358,6 @@ describe('approvals', () => {
     ])
     await sandbox.reset()
     expect((await approvalsOf(rich)).approvals).toHaveLength(5)
-    expect(await approvalsOf(empty)).toEqual({ approvals: [], isWhole: true })
+    expect(await approvalsOf(empty)).toMatchObject({ approvals: [], isWhole: true })
   })
 })

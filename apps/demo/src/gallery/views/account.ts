@@ -297,7 +297,7 @@ const tokenOf = (
   setting: { connected: harbor, tokens, ...more },
   async act({ widget, sees: saw }) {
     // The details are of what the account holds by then.
-    await saw('Tokens')
+    await saw('Ether')
     widget.router.push('Token', { token: tokenKey(one), name: one.name })
     await saw(sees)
   },

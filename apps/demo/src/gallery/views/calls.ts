@@ -171,7 +171,7 @@ export const callsInTurn: readonly ViewState[] = [
   { name: 'undone', ...asks('did not carry out', { agree: true, wait: async () => 'reverted' }) },
   {
     name: 'unknown',
-    ...asks('Nobody said', { agree: true, send: isLost }),
+    ...asks('status unknown', { agree: true, send: isLost }),
   },
   {
     name: 'nothing',
