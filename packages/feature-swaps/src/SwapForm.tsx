@@ -190,7 +190,7 @@ function QuotePart({ controller, context, form, step, slippage }: QuotePartProps
   return (
     <Fold
       start={quoted ? rateText(t, context, quoted.quote, isTurned) : <Skeleton width={100} />}
-      onStart={() => turn(!isTurned)}
+      onStart={quoted && (() => turn(!isTurned))}
       title={quoted ? feesText(t, context, quoted) : t('swap.fees')}
       open={isOpen}
       onToggle={() => open(!isOpen)}

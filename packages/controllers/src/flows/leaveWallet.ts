@@ -86,7 +86,7 @@ export interface Leaving {
 }
 
 /** Returns the visits of a new debt: none, and a fraction that no other debt has. */
-const newDebt = () => Math.random()
+const newDebt = () => (performance.now() / 1e10) % 1
 
 /** Visits of a wallet that several pages ask begin at this: the answer to one page says nothing of the others. */
 const sharedVisits = -3

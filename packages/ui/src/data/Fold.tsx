@@ -11,8 +11,9 @@ export interface FoldProps {
   readonly title: ReactNode
   readonly open: boolean
   readonly onToggle: () => void
-  /** At the start of the line, with a press of its own. */
+  /** At the start of the line. */
   readonly start?: ReactNode
+  /** Called when the start is pressed; without it, the start is no button. */
   readonly onStart?: (() => void) | undefined
   /** The part that a press unfolds. */
   readonly children: ReactNode
@@ -23,11 +24,14 @@ export function Fold({ title, open, onToggle, start, onStart, children }: FoldPr
   return (
     <div ref={useStyles(styles)} className="fy-fold">
       <div className="fy-fold-line">
-        {start !== undefined && (
-          <button type="button" className="fy-press" dir="auto" onClick={onStart}>
-            {start}
-          </button>
-        )}
+        {start !== undefined &&
+          (onStart ? (
+            <button type="button" className="fy-press" dir="auto" onClick={onStart}>
+              {start}
+            </button>
+          ) : (
+            <span>{start}</span>
+          ))}
         <button type="button" className="fy-press fy-fold-toggle" aria-expanded={open} onClick={onToggle}>
           <bdi>{title}</bdi>
           <Icon name="chevron-down" size={16} />
