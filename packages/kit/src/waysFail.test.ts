@@ -119,7 +119,9 @@ async function warmUp() {
 
 /** All that is drawn. */
 const shown = () =>
-  [...document.querySelectorAll('foyer-root')].map(({ shadowRoot }) => shadowRoot?.textContent ?? '').join(' ')
+  [...document.querySelectorAll('foyer-root')]
+    .map(({ shadowRoot }) => shadowRoot?.textContent ?? '')
+    .join(' ')
 
 /** Opens the modal of a page. Returns the rules that were broken. */
 async function play({ sources, adapter, way, twice }: Plan): Promise<readonly string[]> {
