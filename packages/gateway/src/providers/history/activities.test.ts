@@ -88,7 +88,7 @@ it('a mere claim that something left the account is nothing; without proof it is
   const back = { ...sent, topics: [events.transfer, topicOf(friend), topicOf(smart)] }
   expect(await tell(chainOf(9n, 4n))).toEqual(['send', bundler, [5n, false]])
   expect(await tell(chainOf(9n, 9n))).toEqual(['send', undefined, [0n, true]])
-  // What came in the same block evens it out.
+  // A deposit in the same block makes the two balances equal.
   expect(await tell(chainOf(9n, 9n, [sent, back]))).toEqual(['send', bundler, [5n, false]])
   expect(await tell(async () => Promise.reject(new RpcError(-32000, 'missing trie node')))).toEqual([
     ...['send', bundler],

@@ -84,7 +84,7 @@ export interface ScreenStep {
   readonly warnings: readonly WarningKey[]
   readonly weight: Weight
   /**
-   * What of this chain's coin goes out, fees included, in its smallest unit; `'unknown'` where other things of value may,
+   * How much of this chain's coin goes out, fees included, in its smallest unit; `'unknown'` where other things of value may,
    * too. By it is told what is too much for a press in a frame that cannot tell whether it is covered.
    */
   readonly moves: bigint | 'unknown'

@@ -205,7 +205,7 @@ const safeTx =
 const zkTransaction =
   'Transaction(uint256 txType,uint256 from,uint256 to,uint256 gasLimit,uint256 gasPerPubdataByteLimit,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 paymaster,uint256 nonce,uint256 value,bytes data,bytes32[] factoryDeps,bytes paymasterInput)'
 
-/** What typed data says: a permit by what it allows, a Safe's transaction by what it does, all else field by field. @throws {RefusedRequestError} */
+/** Shows typed data: the allowance of a permit, the calls of a Safe's transaction, all else field by field. @throws {RefusedRequestError} */
 export async function showTypedData(data: TypedData, place: EvmPlace): Promise<Screen> {
   const { domain, primaryType, types, message } = data
   const type = encodeType(primaryType, types)
