@@ -108,7 +108,9 @@ export function createInstance(
   const state = proxy<LiveRoot>({ ...initialRoot(options, descriptors), codes: {} })
   const store = createStore(area, options.id)
   const events = createEvents()
-  const reports = lazy(async () => (await import('./reports.js')).createReports({ options: live, onLog }))
+  const reports = lazy(() =>
+    import('./reports.js').then((chunk) => chunk.createReports({ options: live, onLog })),
+  )
   const withReports = (work: (reports: Reports) => void) => {
     reports.load().then(work, () => {})
   }

@@ -11,7 +11,7 @@ export interface TrackingDeps extends SinkDeps {
 export function startTracking({ events, state, ...deps }: TrackingDeps): () => void {
   const { options } = deps
   // Most pages have no such service.
-  const sink = lazy(async () => (await import('./widget/analytics.js')).createSink(deps))
+  const sink = lazy(() => import('./widget/analytics.js').then((chunk) => chunk.createSink(deps)))
   const stop = events.subscribe((event) => {
     if (!options.features.analytics || !options.services.analytics) return
     const account = activeAccount(state)

@@ -14,11 +14,14 @@ export interface MountedModal extends Omit<Mounted, 'open'> {
 export function mountModal(deps: Omit<MountDeps, 'features' | 'views' | 'later'>): MountedModal {
   const { features } = deps.instance
   const isOurs = ({ id }: Feature) => features.every((feature) => feature.id !== id)
-  const views = async () => (await import('./views.js')).laterViews
-  // Nothing of these shows before there is an account: who opens the modal does not wait for them.
-  const later = async () => (await import('./views.js')).accountFeatures.filter(isOurs)
-  const calls = async () => (await import('./views.js')).fetchCalls()
-  const mounted = mount({ ...deps, features, views, later })
+  const calls = async () => (await fetchViews()).calls()
+  const mounted = mount({
+    ...deps,
+    features,
+    views: async () => (await fetchViews()).views,
+    // Nothing of these shows before there is an account: the modal opens without them.
+    later: async () => (await fetchViews()).features.filter(isOurs),
+  })
   return {
     ...mounted,
     calls,
@@ -28,7 +31,13 @@ export function mountModal(deps: Omit<MountDeps, 'features' | 'views' | 'later'>
       if (!isInner) mounted.open(request)
       // Few pages ask for what they cannot have.
       if (view && isInner !== false)
-        await (await import('./refuseInner.js')).refuseInner(view, mounted, calls)
+        await import('./refuseInner.js').then((chunk) => chunk.refuseInner(view, mounted, calls))
     },
   }
+}
+
+/** By name, as in `fetchModal`: much of that chunk is shared. */
+async function fetchViews() {
+  const { later } = await import('./views.js')
+  return later
 }

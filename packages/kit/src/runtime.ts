@@ -26,6 +26,8 @@ export type FoyerRuntime = Omit<Foyer, 'watchIntent'>
 /** The opening waits no longer (ms) for the code of one way to connect: it joins in its row. */
 const waysMs = 1_200
 
+const fetchConnected = () => import('./connected.js')
+
 /** What a Foyer is once there is something to do: somebody was connected, or is about to open the modal. */
 export function createRuntime(options: Options): FoyerRuntime {
   const instance = createInstance(options, pageStorage, globalThis.navigator?.locks)
@@ -58,8 +60,8 @@ export function createRuntime(options: Options): FoyerRuntime {
   }
 
   const hostCalls = lazy(async () => {
-    const { hostCallsOf } = await import('./hostCalls.js')
-    return hostCallsOf(instance, async () => {
+    const chunk = await import('./hostCalls.js')
+    return chunk.hostCallsOf(instance, async () => {
       placed()
       return modal()
     })
@@ -152,9 +154,9 @@ export function createRuntime(options: Options): FoyerRuntime {
       return provider as Providers[typeof namespace] | undefined
     },
     logs: () => instance.log.lines,
-    balance: async (...args) => (await import('./connected.js')).readBalance(instance, ...args),
+    balance: async (...args) => (await fetchConnected()).readBalance(instance, ...args),
     connectedButton: async (...args) =>
-      (await import('./connected.js')).createConnectedButton(foyer, () => instance.options.locale, ...args),
+      (await fetchConnected()).createConnectedButton(foyer, () => instance.options.locale, ...args),
     setOptions: instance.setOptions,
     embed(element) {
       // The one before may be gone from the page by the time this is opened.

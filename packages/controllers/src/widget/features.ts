@@ -81,8 +81,8 @@ export function createFeatures({
 }: FeaturesDeps): WidgetFeatures {
   const all: Feature[] = []
   const installed = lazy(async () => {
-    const { createFeatureInstances } = await import('./featureInstances.js')
-    return createFeatureInstances({ features: all, context, text, router, modal: state.modal, log })
+    const chunk = await import('./featureInstances.js')
+    return chunk.createFeatureInstances({ features: all, context, text, router, modal: state.modal, log })
   })
 
   function add(more: readonly Feature[]) {

@@ -9,13 +9,14 @@ export interface WidgetImages extends Images {
 
 /** Creates pictures of services, and marks. The code that fetches and checks them comes with the first one. */
 export function createImages(services: PictureServices): WidgetImages {
-  const pictures = lazy<Pictures>(async () => (await import('./pictures.js')).createPictures(services))
+  const pictures = lazy<Pictures>(() =>
+    import('./pictures.js').then((chunk) => chunk.createPictures(services)),
+  )
   // What did not come leaves the name's initial.
   const none = () => undefined
   return {
     load: (kind, id) => pictures.load().then((from) => from.load(kind, id), none),
-    mark: (key) =>
-      import('./brandIcons/brandIcons.js').then(({ brandIconOf }) => brandIconOf(key)).catch(none),
+    mark: (key) => import('./brandIcons/brandIcons.js').then((chunk) => chunk.brandIconOf(key)).catch(none),
     clear: () => pictures.loaded?.clear(),
   }
 }

@@ -9,7 +9,7 @@ export interface LazyService extends Service {
 
 /** A service whose code comes with the first call: a host that names none has no need of it. */
 export function lazyHttp(deps: HttpDeps): LazyService {
-  const http = lazy(async () => (await import('./http.js')).createHttp(deps))
+  const http = lazy(() => import('./http.js').then((chunk) => chunk.createHttp(deps)))
   return {
     get: async (...args) => (await http.load()).get(...args),
     post: async (...args) => (await http.load()).post(...args),

@@ -235,7 +235,7 @@ export function createWallets({
       return catalogue.get('getWallets', query, decodeWallets, signal ? { signal } : {})
     }
     if (!popularWallets) return { wallets: [], received: 0, count: 0 }
-    return (await import('./popular/popularWallets.js')).popularPage(query)
+    return import('./popular/popularWallets.js').then((chunk) => chunk.popularPage(query))
   }
 
   async function ask(query: WalletQuery, signal: AbortSignal): Promise<CataloguePage> {
@@ -247,7 +247,7 @@ export function createWallets({
     if (excludeIds.length === 0) return
     // Also where no catalogue answers: wallets of EVM pages tell no id of a catalogue.
     import('./popular/knownAliases.js').then(
-      ({ knownAliases }) => leaveOut(knownAliases(excludeIds)),
+      (chunk) => leaveOut(chunk.knownAliases(excludeIds)),
       () => {},
     )
     lookUp(excludeIds, (wallets) =>
