@@ -33,7 +33,7 @@ import { leavingKey } from './leaving.js'
 import type { Log } from './log.js'
 import { NetworkMissingError } from './networkErrors.js'
 import { createNetworks } from './networks.js'
-import { type Options, parseAdapter, parseNetwork, type Settings } from './options.js'
+import { adapter, networkOf, type Options, type Settings } from './options.js'
 import { ownPictures } from './ownPictures.js'
 import { publicRpcUrls, rpcUrls } from './rpcUrls.js'
 import { keepActive, watchUnsupported } from './rules.js'
@@ -200,18 +200,19 @@ export function createEngine({
   })
   let life = new AbortController()
   // Few hosts change what they installed.
-  const runtimeConfig = lazy(async () =>
-    (await import('./flows/runtimeConfig.js')).createRuntimeConfig({
+  const runtimeConfig = lazy(async () => {
+    const chunk = await import('./flows/runtimeConfig.js')
+    return chunk.createRuntimeConfig({
       ...deps,
       connectors,
       descriptors,
       defaultNetwork: options.defaultNetwork,
       cancel,
       chooseNetworks,
-      parseAdapter,
-      parseNetwork,
-    }),
-  )
+      adapter,
+      networkOf,
+    })
+  })
   keepActive(state, networks)
   watchUnsupported(state, () => options.allowUnsupportedChain || isBasic(), unsupported)
 

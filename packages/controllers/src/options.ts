@@ -93,7 +93,7 @@ const made =
 
 const network = made<Network>('must be a network.', 'id')
 /** A network of a chain family, and no more than is known of networks. */
-const networkOf = (namespace: string): Check<Network> => {
+export const networkOf = (namespace: string): Check<Network> => {
   const id: Check<NetworkId> = (value, path) => networkId(value, path, namespace)
   const shape = object(
     {
@@ -112,7 +112,7 @@ const networkOf = (namespace: string): Check<Network> => {
 }
 
 /** An adapter whose networks stay what they are, whatever the host does with its list. */
-const adapter: Check<AdapterDescriptor> = (value, path) => {
+export const adapter: Check<AdapterDescriptor> = (value, path) => {
   const own = descriptor(value, path)
   const at = `${path}.networks`
   const networks = listOf(networkOf(own.namespace))(own.networks, at)
@@ -262,16 +262,6 @@ export function parseOptions(input: FoyerOptions): Options {
   const listed = adapters.flatMap(({ networks }) => networks.map(({ id }) => id))
   if (listed.length > 0) optional(oneOf(...listed))(defaultNetwork, 'defaultNetwork')
   return options
-}
-
-/** Checks a network that a host adds. @throws {InvalidOptionsError} */
-export function parseNetwork(given: Network): Network {
-  return networkOf(String(Object(given).id).split(':', 1)[0] ?? '')(given, 'network')
-}
-
-/** Checks an adapter that a host adds. @throws {InvalidOptionsError} */
-export function parseAdapter(given: AdapterDescriptor): AdapterDescriptor {
-  return adapter(given, 'adapter')
 }
 
 /**

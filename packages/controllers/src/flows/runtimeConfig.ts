@@ -18,7 +18,7 @@ import type { Adapters } from '../adapters.js'
 import type { chooseNetworks } from '../initialNetworks.js'
 import { LastNetworkError } from '../networkErrors.js'
 import type { Networks } from '../networks.js'
-import type { parseAdapter, parseNetwork } from '../options.js'
+import type { adapter, networkOf } from '../options.js'
 import type { MutableRoot } from '../state.js'
 
 /** Changes of what the host installed, while the widget lives. */
@@ -48,8 +48,8 @@ export interface ArrangeDeps {
   readonly cancel: (namespace: Namespace) => void
   // These come with the page already: what fetches them from there alone would be cut apart from the rest.
   readonly chooseNetworks: typeof chooseNetworks
-  readonly parseAdapter: typeof parseAdapter
-  readonly parseNetwork: typeof parseNetwork
+  readonly adapter: typeof adapter
+  readonly networkOf: typeof networkOf
 }
 
 export function createRuntimeConfig({
@@ -62,8 +62,8 @@ export function createRuntimeConfig({
   defaultNetwork,
   cancel,
   chooseNetworks,
-  parseAdapter,
-  parseNetwork,
+  adapter,
+  networkOf,
 }: ArrangeDeps): RuntimeConfig {
   const { networks: own } = state
   const isConnected = (namespace: Namespace) => connectionOf(state, namespace).status === 'connected'
@@ -86,7 +86,7 @@ export function createRuntimeConfig({
 
   return {
     addNetwork(given) {
-      const network = parseNetwork(given)
+      const network = networkOf(String(Object(given).id).split(':', 1)[0] ?? '')(given, 'network')
       const { namespace } = networkParts(network.id)
       if (!descriptors.has(namespace)) throw new AdapterMissingError(namespace)
       add(network)
@@ -102,7 +102,7 @@ export function createRuntimeConfig({
       if (own.selected[namespace] === id && !isConnected(namespace)) networks.selectNetwork(next.id)
     },
     addAdapter(given) {
-      const descriptor = parseAdapter(given)
+      const descriptor = adapter(given, 'adapter')
       const before = descriptors.get(descriptor.namespace)
       if (before && !connectors.some(({ adapters: lent }) => lent.includes(before))) return
       const { active } = state.networks
