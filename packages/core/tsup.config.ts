@@ -21,7 +21,7 @@ export default grouped({
     'state',
     'words',
   ],
-  asking: ['body', 'gesture', 'http', 'moment'],
+  asking: ['body', 'gesture', 'http', 'moment', 'randomId'],
   holding: [
     'adapters/isOf',
     'adapters/readList',

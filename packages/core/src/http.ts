@@ -1,6 +1,7 @@
 import type { AnswerAt, AskAt, CallPath, Reads } from './api/contract.js'
 import type { Reader } from './api/decode.js'
 import { FoyerError } from './error.js'
+import { isFoyerError } from './isFoyerError.js'
 
 /**
  * A service did not answer as its contract says. `http/failed`; `context.status` is 0 when there was no answer,
@@ -24,6 +25,12 @@ export class HttpError extends FoyerError<
       cause,
     })
   }
+}
+
+/** Returns whether a service refused, or refused with this status. */
+export function isHttpError(error: unknown, status?: number): error is HttpError {
+  if (!isFoyerError(error, 'http/failed') || !('status' in error.context)) return false
+  return status === undefined || error.context.status === status
 }
 
 /** A service answered, but with something its contract does not allow. `http/malformed`. */

@@ -121,6 +121,7 @@ export {
   type CallOptions,
   type Http,
   HttpError,
+  isHttpError,
   MalformedResponseError,
   type Query,
   ServiceMissingError,
@@ -157,6 +158,7 @@ export { type PaymentRequest, PaymentRequestError, type PaymentRequestFault } fr
 export { plainLooks } from './plainLooks.js'
 export { PlanOutdatedError } from './planOutdated.js'
 export type { Addresses, AddressOf, Providers } from './providers.js'
+export { randomId } from './randomId.js'
 export { digitValue, readCode } from './readCode.js'
 export { afterFailure, type RequestProgress, type RequestStatus, type RequestStep } from './requestStatus.js'
 export type { JournalEntry, JournalTransfer, Requests } from './requests.js'

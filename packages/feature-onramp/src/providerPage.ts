@@ -5,6 +5,7 @@ import {
   type FeatureContext,
   formatUnits,
   isFoyerError,
+  randomId,
   type SafeUrl,
   toFoyerError,
   withTimeout,
@@ -178,11 +179,4 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
       to({ step: 'here' })
     },
   }
-}
-
-/** 128 random bits as hex. `crypto.randomUUID` is missing on pages without https. */
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

@@ -19,6 +19,7 @@ import {
   type Namespace,
   type NetworkId,
   type Prices,
+  randomId,
   type SignRequest,
   type WalletDirectory,
 } from '@foyer/core'
@@ -44,7 +45,6 @@ import { createPendingRequests, type PendingRequests } from './pendingRequests.j
 import type { PriceHistory } from './priceHistory.js'
 import { createPrices } from './prices.js'
 import { startProfiles, writeProfile } from './profiles.js'
-import { randomId } from './randomId.js'
 import { startRefresh } from './refresh.js'
 import { createRequestLock } from './requestLock.js'
 import { startRequests } from './requests.js'

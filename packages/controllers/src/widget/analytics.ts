@@ -1,8 +1,15 @@
-import { type FoyerEvent, HttpError, type Query, readBody, whenActed, withTimeout } from '@foyer/core'
+import {
+  type FoyerEvent,
+  HttpError,
+  type Query,
+  randomId,
+  readBody,
+  whenActed,
+  withTimeout,
+} from '@foyer/core'
 import type { AskAt, CallPath } from '@foyer/core/api'
 import type { Alerts } from '../alerts.js'
 import type { Settings } from '../options.js'
-import { randomId } from './randomId.js'
 import { withoutAccount } from './withoutAccount.js'
 
 /** What a sink goes by. */

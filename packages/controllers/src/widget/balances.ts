@@ -12,6 +12,7 @@ import {
   displayText,
   type Http,
   isFoyerError,
+  isHttpError,
   latestValue,
   type Namespace,
   parseAccountId,
@@ -24,8 +25,8 @@ import {
 } from '@foyer/core'
 import { proxy, ref } from 'valtio/vanilla'
 import { portfoliosKey } from '../answerKeys.js'
+import { balanceRetryMs } from './balanceRetryMs.js'
 import { createCache } from './cache.js'
-import { balanceRetryMs, isHttpError } from './httpFailure.js'
 import { decodeBalances, decodePortfolio, encodePortfolio } from './portfolio.js'
 import { createStoredCache } from './storedCache.js'
 import type { SupportedChains } from './supportedChains.js'

@@ -1,9 +1,8 @@
-import { drawn, type Images, type SafeUrl, safeUrl, withTimeout } from '@foyer/core'
+import { drawn, type Images, isHttpError, type SafeUrl, safeUrl, withTimeout } from '@foyer/core'
 import type { CallPath } from '@foyer/core/api'
 import type { Options } from '../options.js'
 import { ownPictures } from '../ownPictures.js'
 import type { Service } from './http.js'
-import { isHttpError } from './httpFailure.js'
 import { networkImage } from './networkImages.js'
 
 /** {@link Images} of a catalogue, with an end. */

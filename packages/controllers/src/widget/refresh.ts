@@ -1,7 +1,6 @@
-import type { Balances, RootState } from '@foyer/core'
+import { type Balances, isHttpError, type RootState } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
 import { onAccountChange } from './accountChanges.js'
-import { isHttpError } from './httpFailure.js'
 import { currentView, type WidgetRouter } from './router.js'
 
 /** What keeps balances fresh. */
