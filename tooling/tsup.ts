@@ -186,9 +186,17 @@ export const styleModules: Plugin = {
         // Not `.css.js`, which build tools of hosts (vanilla-extract) take for their own.
         await writeFile(
           join('dist', path.replace(/\.css$/, '.styles.js')),
-          `export default ${JSON.stringify(code.trim())}\n`,
+          `export default ${JSON.stringify(withoutSpace(code.trim()))}\n`,
         )
       }
     })
   },
+}
+
+/** Drops the white space that esbuild keeps in custom properties, whose values may be anything. Ours are CSS. */
+function withoutSpace(css: string): string {
+  return css.replace(/(--[\w-]+):([^;}]+)/g, (_, name: string, value: string) => {
+    const short = value.trim().replace(/(?<=[(,])\s+|\s+(?=\))/g, '')
+    return `${name}:${short}`
+  })
 }
