@@ -12,9 +12,8 @@ import { build } from 'vite'
  */
 export async function buildPage(entries, folder) {
   const [main = ''] = Object.keys(entries)
-  const pieces = await bundle(entries, () => false)
-  const isFirst = modulesOf(`${main}.js`, pieces)
-  const files = await bundle(entries, (id) => isFirst.has(id) && !id.endsWith(entries[main] ?? ''))
+  const pieces = await bundle(entries, () => null)
+  const files = await bundle(entries, groupsOf(main, pieces))
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   /** @type {Record<string, string>} */
@@ -30,10 +29,10 @@ export async function buildPage(entries, folder) {
 
 /**
  * @param {Readonly<Record<string, string>>} input
- * @param {(id: string) => boolean} isFirst
+ * @param {(id: string) => string | null} groupOf
  * @returns {Promise<readonly OutputChunk[]>}
  */
-async function bundle(input, isFirst) {
+async function bundle(input, groupOf) {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -50,7 +49,7 @@ async function bundle(input, isFirst) {
         output: {
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: 'chunk-[hash].js',
-          codeSplitting: { groups: [{ name: 'first', test: isFirst }] },
+          codeSplitting: { groups: [{ name: groupOf, includeDependenciesRecursively: false }] },
         },
       },
     },
@@ -59,13 +58,48 @@ async function bundle(input, isFirst) {
   return all.filter((file) => file.type === 'chunk')
 }
 
-/** The modules that an entry loads at once. @param {string} entry @param {readonly OutputChunk[]} files */
-function modulesOf(entry, files) {
-  const first = files.find(({ isEntry, name }) => isEntry && `${name}.js` === entry)
-  const loaded = new Set(first ? [first] : [])
+/**
+ * Names the file of each module: those that the same parts of the page load at once share one. A part that is fetched from
+ * another part alone finds here what that one has loaded. A bundler by itself cuts more files than that.
+ * @param {string} main the entry whose modules are one file, whatever other parts have of them
+ * @param {readonly OutputChunk[]} files as the bundler cuts them
+ * @returns {(id: string) => string | null} `null` for the first module of a part, and for all of a part that shares nothing
+ */
+function groupsOf(main, files) {
+  const parts = files.filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry)
+  const loads = new Map(parts.map((part) => [part, loadedWith(part, files)]))
+  /** @param {OutputChunk} file */
+  const loadedBy = (file) => parts.filter((part) => loads.get(part)?.has(file))
+  /** @param {OutputChunk} part */
+  const fetchedFrom = (part) =>
+    files.filter(({ dynamicImports }) => dynamicImports.includes(part.fileName)).flatMap(loadedBy)
+  /** @param {OutputChunk} file */
+  const groupOf = (file) => {
+    const all = loadedBy(file)
+    if (all.some(({ isEntry, name }) => isEntry && name === main)) return 'first'
+    const own = all.filter((part) => {
+      const from = fetchedFrom(part)
+      return from.length === 0 || !from.every((other) => other !== part && all.includes(other))
+    })
+    return own.map(({ fileName }) => fileName).join()
+  }
+  const shared = new Set(files.filter((file) => loadedBy(file).length > 1).map(groupOf))
+  /** @type {Map<string, string>} */
+  const groups = new Map()
+  for (const file of files) {
+    const group = groupOf(file)
+    if (shared.has(group))
+      for (const id of file.moduleIds) if (id !== file.facadeModuleId) groups.set(id, group)
+  }
+  return (id) => groups.get(id) ?? null
+}
+
+/** The files that a part loads at once, with its own. @param {OutputChunk} part @param {readonly OutputChunk[]} files */
+function loadedWith(part, files) {
+  const loaded = new Set([part])
   for (const { imports } of loaded)
     for (const file of files) if (imports.includes(file.fileName)) loaded.add(file)
-  return new Set([...loaded].flatMap(({ moduleIds }) => moduleIds))
+  return loaded
 }
 
 /**

@@ -24,7 +24,7 @@ export function measureFrame() {
     const name = chunkWith(mark, files)
     return [...closureOf(name, files)].filter((file) => !first.has(file))
   }
-  const signing = own('solana_signAndSendTransaction')
+  const signing = own('This network is not known here.')
   return [
     { name: 'login frame, first load', bytes: sum(first, files) },
     { name: 'login frame, signing', bytes: sum(signing, files) },
@@ -38,7 +38,7 @@ export function measureFrame() {
   ]
 }
 
-/** The file that is fetched by itself and, with what it fetches at once, holds a mark. */
+/** The file that is fetched by itself and holds a mark. */
 /** @param {string} mark @param {ReadonlyMap<string, string>} files */
 function chunkWith(mark, files) {
   const lazy = [...files.values()].flatMap((text) =>
