@@ -13,6 +13,7 @@ test.each<[string, Messages]>([
   ['all words', { 'send.title': 'Senden', 'send.to': 'An {name}', 'send.count': 'Token: {count}' }],
   ['some words', { 'send.to': 'An {name}' }],
   ['no words', {}],
+  ['two plural forms', { 'send.count': { one: 'one={count} Token', other: '{count} Token' } }],
   ['plural forms', { 'send.count': { one: '{count} Token = 1', few: '{count} Tokens', other: 'a=b' } }],
 ])('reads back %s', (_, words) => {
   expect(unpack(pack(english, words), english)).toEqual(words)

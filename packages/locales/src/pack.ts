@@ -26,11 +26,16 @@ export function unpack(packed: string, english: Messages): Messages | undefined 
 function lineOf(message: Message = ''): string {
   if (typeof message === 'string') return message
   const forms = Object.entries(message)
-  return forms.length === 1 ? message.other : forms.map(([form, text]) => `${form}=${text}`).join('\t')
+  if (forms.length === 1) return message.other
+  // Most languages of the widget have these two forms, which then need no names.
+  if (forms.length === 2 && message.one !== undefined) return `\t${message.one}\t${message.other}`
+  return forms.map(([form, text]) => `${form}=${text}`).join('\t')
 }
 
 function messageOf(line: string): Message {
   if (!line.includes('\t')) return line
+  const [first, one = '', other = ''] = line.split('\t')
+  if (!first) return { one, other }
   const forms = line.split('\t').map((form) => {
     const [name = '', ...text] = form.split('=')
     return [name, text.join('=')] as const
