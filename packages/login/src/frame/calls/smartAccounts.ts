@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@foyer/login-frame/protocol'
 import type { AccountType } from '../frameStorage.js'
+import { later } from '../later.js'
 import { createNode } from '../nodes/node.js'
 import type { PageConfig } from '../pageConfig.js'
 import { hexOf } from '../requests/fields.js'
@@ -49,9 +50,7 @@ export async function smartUser(
   const asked = standing(ask).catch(() => undefined)
   // Coins that are sent to a Safe that can never exist are lost, so the node has its whole time to say whether it can.
   const isSafeToName = kind !== 'safe' || possible.has(keyOf(ask))
-  const told = await (isSafeToName
-    ? Promise.race([asked, new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))])
-    : asked)
+  const told = await (isSafeToName ? Promise.race([asked, later(patienceMs)]) : asked)
   const own = { address: owner, type: 'eoa' } as const
   if (told === 'impossible') return { address: owner, accounts: [own], preferredAccountType: 'eoa' }
   const smart = { address: smartAddress(kind, hexOf(owner)), type: 'smartAccount' } as const

@@ -1,5 +1,6 @@
 import { readBody } from '@foyer/core'
 import { parseJson } from '@foyer/core/adapters'
+import { later } from '../later.js'
 import { fieldsOf } from '../requests/fields.js'
 
 /** How long a node is waited for, in ms. */
@@ -107,8 +108,6 @@ async function look(find: () => Promise<boolean | undefined>): Promise<boolean |
   const second = await ask()
   return first === undefined && second === false ? undefined : second
 }
-
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Whether a node understood and said no. One that failed inside, or whose gateway did, may have passed it on: nodes have

@@ -1,4 +1,5 @@
 import { type Hex, hexToBigInt, keccak256, stringToHex } from 'viem'
+import { later } from '../later.js'
 import { createNode } from '../nodes/node.js'
 import type { RequestAround, RequestMemory, SmartAround } from '../requests/prepared.js'
 import { RefusedRequestError } from '../requests/screen.js'
@@ -51,7 +52,7 @@ export async function settleCreation(
     if (!open.includes(true)) return
     if (Date.now() > end)
       throw new RefusedRequestError('The account is still being set up here. Please try again soon.', -32002)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await later(500)
   }
 }
 

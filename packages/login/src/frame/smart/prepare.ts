@@ -1,5 +1,6 @@
 import { type Hex, hexToBigInt, isAddressEqual, numberToHex } from 'viem'
 import type { EvmAccount } from '../keys/derive.js'
+import { later } from '../later.js'
 import { createEvmNode } from '../nodes/evmNode.js'
 import { createNode, NodeError, offer } from '../nodes/node.js'
 import { atMost, type EvmPlace } from '../requests/evm/amounts.js'
@@ -240,7 +241,7 @@ async function untilIncluded(
     if (outcome?.status === 500)
       throw new RefusedRequestError(`execution reverted: the network undid this (${String(hash)}).`, 3)
     if (outcome) throw new RefusedRequestError('The network never took this. Nothing was sent.', -32000)
-    await new Promise((resolve) => setTimeout(resolve, ms))
+    await later(ms)
   }
   throw new RefusedRequestError(`Nobody knows yet what became of the operation ${operation.hash}.`, -32603)
 }

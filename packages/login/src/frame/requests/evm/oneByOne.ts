@@ -1,3 +1,4 @@
+import { later } from '../../later.js'
 import type { EvmNode } from '../../nodes/evmNode.js'
 import { createNode } from '../../nodes/node.js'
 import { follow } from '../../smart/follow.js'
@@ -170,5 +171,3 @@ function createAllowance(gas: readonly (bigint | undefined)[]) {
     },
   }
 }
-
-const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
