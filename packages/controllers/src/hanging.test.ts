@@ -1,11 +1,10 @@
 // @tier gate
 import { type Adapter, type AdapterDescriptor, connectionOf } from '@foyer/core'
 import { search } from '@foyer/search'
-import { evmFamily, fakeArea, grantsOfBoth, solanaFamily } from '@foyer/testing/family'
+import { evmFamily, fakeArea, fakeLocks, grantsOfBoth, solanaFamily } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createInstance } from './instance.js'
-import { fakeLocks } from './locks.test-support.js'
 import { parseOptions } from './options.js'
 import { fakeSource } from './sources/fakeSource.test-support.js'
 

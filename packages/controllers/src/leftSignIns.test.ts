@@ -1,11 +1,10 @@
 // @tier gate
 import type { Feature, StorageKey, Store } from '@foyer/core'
 import { searchModel } from '@foyer/search'
-import { fakeArea, fakeFamily, fakeWallet, mainnet, solana } from '@foyer/testing/family'
+import { fakeArea, fakeFamily, fakeLocks, fakeWallet, mainnet, solana } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { createInstance } from './instance.js'
-import { fakeLocks } from './locks.test-support.js'
 import { parseOptions } from './options.js'
 
 // It is imported once it is needed, which takes time of no clock of these.

@@ -1,11 +1,10 @@
 // @tier gate, @vitest-environment happy-dom
 import { connectionOf } from '@foyer/core'
 import { search } from '@foyer/search'
-import { fakeArea, fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
+import { fakeArea, fakeFamily, fakeLocks, fakeNetwork, fakeWallet } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createInstance } from './instance.js'
-import { fakeLocks } from './locks.test-support.js'
 import { parseOptions } from './options.js'
 
 beforeEach(() => {

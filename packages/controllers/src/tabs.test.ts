@@ -9,11 +9,10 @@ import {
   UserRejectedError,
 } from '@foyer/core'
 import { search } from '@foyer/search'
-import { fakeFamily, fakeNetwork, fakeSession, fakeWallet } from '@foyer/testing/family'
+import { fakeFamily, fakeLocks, fakeNetwork, fakeSession, fakeWallet } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createInstance, type Instance } from './instance.js'
-import { fakeLocks } from './locks.test-support.js'
 import { parseOptions } from './options.js'
 import { fakeSource } from './sources/fakeSource.test-support.js'
 

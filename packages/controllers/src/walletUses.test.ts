@@ -1,9 +1,8 @@
 // @tier gate
 import { connectionOf, type FoyerEvent, parseNetworkId } from '@foyer/core'
-import { fakeArea, fakeFamily, fakeNetwork, fakeWallet } from '@foyer/testing/family'
+import { fakeArea, fakeFamily, fakeNetwork, fakeWallet, refusedLocks } from '@foyer/testing/family'
 import { describe, expect, test, vi } from 'vitest'
 import { createInstance } from './instance.js'
-import { refusedLocks } from './locks.test-support.js'
 import { parseOptions } from './options.js'
 import type { StorageArea } from './stored.js'
 import { createWalletUses } from './walletUses.js'

@@ -4,7 +4,7 @@ import { mainnet } from '@foyer/adapter-evm/networks'
 import { createInstance, parseOptions } from '@foyer/controllers'
 import { connectionOf } from '@foyer/core'
 import { searchModel } from '@foyer/search'
-import { fakeArea } from '@foyer/testing/family'
+import { fakeArea, fakeLocks } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
@@ -89,26 +89,6 @@ function pageWallet({ late, shows, isQueued }: Manners) {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Web Locks of one origin that are all shared. */
-function sharedLocks(): LockManager {
-  const held = new Set<Lock>()
-  async function request<T>(
-    name: string,
-    options: LockOptions | LockGrantedCallback<T>,
-    work?: LockGrantedCallback<T>,
-  ): Promise<Awaited<T>> {
-    if (typeof options === 'function' || !work) throw new TypeError('How it is held is not said.')
-    const lock: Lock = { name, mode: 'shared' }
-    held.add(lock)
-    try {
-      return await work(lock)
-    } finally {
-      held.delete(lock)
-    }
-  }
-  return { request, query: async () => ({ held: [...held], pending: [] }) }
-}
-
 const stories = fc.record({
   late: fc.constantFrom(0, 200, 500, 900, 3_000),
   shows: fc.constantFrom(0, 40, 4_000),
@@ -136,7 +116,7 @@ searchModel(
     exhaustive: 5_000,
     async play({ steps, last, refusals, isAlone, ...manners }, tell) {
       const wallet = pageWallet(manners)
-      const [area, locks] = [fakeArea(), sharedLocks()]
+      const [area, locks] = [fakeArea(), fakeLocks()]
       function visit() {
         const instance = createInstance(parseOptions({ adapters, debug: false }), () => area, locks)
         return { instance, end: instance.start() }

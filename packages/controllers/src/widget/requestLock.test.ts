@@ -1,7 +1,7 @@
 // @tier gate
 import { parseAccountId } from '@foyer/core'
+import { fakeLocks, refusedLocks } from '@foyer/testing/family'
 import { expect, test, vi } from 'vitest'
-import { fakeLocks, refusedLocks } from '../locks.test-support.js'
 import { createRequestLock } from './requestLock.js'
 
 const mine = parseAccountId('eip155:1:0x1')

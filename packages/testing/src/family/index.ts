@@ -10,6 +10,7 @@ export {
 } from './evmRequests.js'
 export { fakeArea } from './fakeArea.js'
 export { type FakeFamily, fakeContext, fakeFamily } from './fakeFamily.js'
+export { fakeLocks, refusedLocks } from './fakeLocks.js'
 export { type FakeApprover, type FakeGrants, fakeSession } from './fakeSession.js'
 export { type FakeRequest, type FakeSessions, fakeSessions } from './fakeSessions.js'
 export { type FakeWallet, fakeWallet } from './fakeWallet.js'

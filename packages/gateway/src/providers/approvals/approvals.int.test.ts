@@ -1,76 +1,39 @@
 // @tier gate
 import { approvals as call } from '@foyer/api'
 import * as v from 'valibot'
-import {
-  encodeDeployData,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  maxUint256,
-  parseAbi,
-  parseUnits,
-} from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { gatewayOf } from '../../gateway.test-support.js'
-import {
-  codeOf,
-  type LocalChain,
-  rich as me,
-  multicall,
-  receiptOf,
-  startLocalChain,
-  tokenMaker,
-} from '../../localChain.test-support.js'
+import { codeOf, rich as me } from '../../localChain.test-support.js'
+import { chain, startThievesChain, type ThievesChain, thief } from '../../thief.test-support.js'
 import { approvals } from './index.js'
 
-const chain = 'eip155:31337'
-const thief = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 const [exchange, vault] = [`0x${'e1'.repeat(20)}`, `0x${'a7'.repeat(20)}`] as const
-const picturesMaker = parseAbi(['constructor(address[] owners)'])
 const abi = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
   'function claim(address owner, address spender)',
 ])
 
-let node: LocalChain
-let client: LocalChain['client']
+const coins = { decimals: 6, holders: [me.address] }
+
+let node: ThievesChain
+let client: ThievesChain['client']
 let clean: Hex
 let [usdc, stray, pictures, snare]: readonly Hex[] = []
 
-async function send(from: typeof me, to: Hex | undefined, data: Hex) {
-  const hash = await client.sendTransaction({ account: from, chain: null, data, ...(to && { to }) })
-  const receipt = await receiptOf(client, hash)
-  expect(receipt.status).toBe('success')
-  return receipt.contractAddress ?? '0x'
-}
-const tokenOf = (name: string, symbol: string, holder: Hex = me.address) =>
-  send(
-    thief,
-    undefined,
-    encodeDeployData({
-      abi: tokenMaker,
-      bytecode: codeOf('Token'),
-      args: [name, symbol, 6, [holder], [parseUnits('1000', 6)]],
-    }),
-  )
+const send: ThievesChain['send'] = (...sent) => node.send(...sent)
 const approve = (token: Hex | undefined, spender: Hex, amount: bigint) =>
   send(me, token, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }))
 const claim = (spender: Hex) =>
   send(thief, snare, encodeFunctionData({ abi, functionName: 'claim', args: [me.address, spender] }))
 
 beforeAll(async () => {
-  node = await startLocalChain(31_337)
+  node = await startThievesChain()
   client = node.client
-  await client.setCode({ address: multicall, bytecode: codeOf('Multicall', 'runtime') })
-  usdc = await tokenOf('USD Coin', 'USDC')
-  stray = await tokenOf('Stray Token', 'STRAY')
-  pictures = await send(
-    thief,
-    undefined,
-    encodeDeployData({ abi: picturesMaker, bytecode: codeOf('Pictures'), args: [[me.address]] }),
-  )
-  snare = await send(thief, undefined, codeOf('Snare'))
+  usdc = await node.makeToken('USD Coin', 'USDC', coins)
+  stray = await node.makeToken('Stray Token', 'STRAY', coins)
+  pictures = await node.makePictures([me.address])
+  snare = await node.make(codeOf('Snare'))
   clean = await client.snapshot()
 })
 beforeEach(async () => {
@@ -164,7 +127,7 @@ it('as much as there is of a token is all of it', async () => {
 })
 
 it('a mere claim of a contract is bait, and last; a name of the host makes no bait of an approval that takes', async () => {
-  const imitation = await tokenOf('USD Coin', 'USDC')
+  const imitation = await node.makeToken('USD Coin', 'USDC', coins)
   await claim(vault)
   await approve(imitation, vault, 5n)
   await approve(usdc, vault, 1n)
@@ -183,7 +146,7 @@ it('what the account did itself is no bait, whoever takes some of it later', asy
 it('a contract that uses up what a call may cost, or answers without end, hides no other one', async () => {
   await approve(stray, vault, 5n)
   for (let turn = 0; turn < 5; turn++) {
-    const greedy = await send(thief, undefined, codeOf('Snare'))
+    const greedy = await node.make(codeOf('Snare'))
     await send(thief, greedy, encodeFunctionData({ abi, functionName: 'claim', args: [me.address, vault] }))
     // INVALID, which costs all; or a megabyte of nothing.
     await client.setCode({ address: greedy, bytecode: turn % 2 ? '0xfe' : '0x62100000600ff3' })

@@ -3,32 +3,13 @@ import { approvals as call } from '@foyer/api'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import {
-  encodeDeployData,
-  encodeFunctionData,
-  erc20Abi,
-  erc721Abi,
-  type Hex,
-  maxUint160,
-  maxUint256,
-  parseAbi,
-} from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { encodeFunctionData, erc20Abi, erc721Abi, type Hex, maxUint160, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { gatewayOf } from '../../gateway.test-support.js'
-import {
-  codeOf,
-  type LocalChain,
-  rich as me,
-  multicall,
-  receiptOf,
-  startLocalChain,
-  tokenMaker,
-} from '../../localChain.test-support.js'
+import { codeOf, rich as me } from '../../localChain.test-support.js'
+import { chain, startThievesChain, type ThievesChain, thief } from '../../thief.test-support.js'
 import { approvals } from './index.js'
 
-const chain = 'eip155:31337'
-const thief = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 /** The spenders: the thief itself, and two contracts that it made. */
 const spenders: readonly Hex[] = [thief.address, `0x${'e1'.repeat(20)}`, `0x${'a7'.repeat(20)}`]
@@ -73,53 +54,23 @@ const types = {
   ],
 } as const
 
-let node: LocalChain
-let client: LocalChain['client']
+let node: ThievesChain
+let client: ThievesChain['client']
 let clean: Hex
 let tokens: readonly Hex[]
 let [pictures, editions, snare]: readonly Hex[] = []
 
-async function send(from: typeof me, to: Hex | undefined, data: Hex) {
-  const hash = await client.sendTransaction({ account: from, chain: null, data, ...(to && { to }) })
-  const receipt = await receiptOf(client, hash)
-  expect(receipt.status).toBe('success')
-  return receipt.contractAddress ?? '0x'
-}
-const tokenOf = (name: string, symbol: string) =>
-  send(
-    thief,
-    undefined,
-    encodeDeployData({
-      abi: tokenMaker,
-      bytecode: codeOf('PermitToken'),
-      args: [name, symbol, 0, [me.address, thief.address], [held, held]],
-    }),
-  )
+const send: ThievesChain['send'] = (...sent) => node.send(...sent)
 
 beforeAll(async () => {
-  node = await startLocalChain(31_337)
+  node = await startThievesChain()
   client = node.client
-  await client.setCode({ address: multicall, bytecode: codeOf('Multicall', 'runtime') })
   await client.setCode({ address: permit2, bytecode: codeOf('Permit2', 'runtime') })
-  // A listed token, an unlisted one, one with the symbol of the listed one, and one whose name is a lure.
-  tokens = [
-    await tokenOf('USD Coin', 'USDC'),
-    await tokenOf('Stray', 'STRAY'),
-    await tokenOf('Bridged USD Coin', 'USDC'),
-    await tokenOf('Claim at usdc-gift.com', 'GIFT'),
-  ]
-  pictures = await send(
-    thief,
-    undefined,
-    encodeDeployData({
-      abi: parseAbi(['constructor(address[] owners)']),
-      bytecode: codeOf('Pictures'),
-      args: [[me.address, me.address]],
-    }),
-  )
-  editions = await send(thief, undefined, codeOf('Editions'))
+  tokens = await node.makeTokens('PermitToken')
+  pictures = await node.makePictures([me.address, me.address])
+  editions = await node.make(codeOf('Editions'))
   await send(me, editions, encodeFunctionData({ abi, functionName: 'mint', args: [[1n], [5n]] }))
-  snare = await send(thief, undefined, codeOf('Snare'))
+  snare = await node.make(codeOf('Snare'))
   for (const address of spenders) await client.impersonateAccount({ address })
   clean = await client.snapshot()
 })

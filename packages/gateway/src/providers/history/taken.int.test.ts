@@ -3,31 +3,13 @@ import { history } from '@foyer/api'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import {
-  encodeDeployData,
-  encodeFunctionData,
-  erc20Abi,
-  erc721Abi,
-  type Hex,
-  maxUint256,
-  parseAbi,
-} from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { encodeFunctionData, erc20Abi, erc721Abi, type Hex, maxUint256, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { gatewayOf } from '../../gateway.test-support.js'
-import {
-  codeOf,
-  type LocalChain,
-  rich as me,
-  multicall,
-  receiptOf,
-  startLocalChain,
-  tokenMaker,
-} from '../../localChain.test-support.js'
+import { codeOf, rich as me, multicall } from '../../localChain.test-support.js'
+import { chain, startThievesChain, type ThievesChain, thief } from '../../thief.test-support.js'
 import { blockHistory, recentHistory } from './index.js'
 
-const chain = 'eip155:31337'
-const thief = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 const grave: Hex = `0x${'7'.repeat(40)}`
 const abi = parseAbi([
   'struct Call3 { address target; bool allowFailure; bytes callData; }',
@@ -39,54 +21,21 @@ const abi = parseAbi([
   'function forgePieces(address from, address to, uint256 times)',
 ])
 
-let node: LocalChain
-let client: LocalChain['client']
+let node: ThievesChain
+let client: ThievesChain['client']
 let clean: Hex
-/** A listed token, an unlisted one, one with the symbol of the listed one, and one whose name is a lure. */
 let tokens: readonly Hex[]
 let [pictures, editions, forger]: readonly Hex[] = []
 
-async function send(from: typeof me, to: Hex | undefined, data: Hex, gas?: bigint) {
-  const hash = await client.sendTransaction({
-    account: from,
-    chain: null,
-    data,
-    ...(to && { to }),
-    ...(gas && { gas }),
-  })
-  const receipt = await receiptOf(client, hash)
-  expect(receipt.status).toBe('success')
-  return receipt
-}
-const made = async (data: Hex) => (await send(thief, undefined, data)).contractAddress ?? '0x'
-const tokenOf = (name: string, symbol: string) =>
-  made(
-    encodeDeployData({
-      abi: tokenMaker,
-      bytecode: codeOf('Token'),
-      args: [name, symbol, 0, [me.address, thief.address], [1_000n, 1_000n]],
-    }),
-  )
+const send: ThievesChain['send'] = (...sent) => node.send(...sent)
 
 beforeAll(async () => {
-  node = await startLocalChain(31_337)
+  node = await startThievesChain()
   client = node.client
-  await client.setCode({ address: multicall, bytecode: codeOf('Multicall', 'runtime') })
-  tokens = [
-    await tokenOf('USD Coin', 'USDC'),
-    await tokenOf('Stray', 'STRAY'),
-    await tokenOf('Bridged USD Coin', 'USDC'),
-    await tokenOf('Claim at usdc-gift.com', 'GIFT'),
-  ]
-  pictures = await made(
-    encodeDeployData({
-      abi: parseAbi(['constructor(address[] owners)']),
-      bytecode: codeOf('Pictures'),
-      args: [[me.address, me.address, me.address]],
-    }),
-  )
-  editions = await made(codeOf('Editions'))
-  forger = await made(codeOf('Forger'))
+  tokens = await node.makeTokens()
+  pictures = await node.makePictures([me.address, me.address, me.address])
+  editions = await node.make(codeOf('Editions'))
+  forger = await node.make(codeOf('Forger'))
   await send(me, editions, encodeFunctionData({ abi, functionName: 'mint', args: [[1n], [50n]] }))
   // The contract of calls is what the account was tricked to trust, and takes for the thief.
   const all = encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [multicall, true] })
