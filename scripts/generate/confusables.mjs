@@ -8,6 +8,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { plainLooks } from '../../packages/core/src/plainLooks.ts'
 import { root } from '../../tooling/install.mjs'
 
 /** The file that {@link confusablesFile} gives the content of. */
@@ -28,16 +29,6 @@ async function readConfusables() {
 
 const bare = (/** @type {string} */ text) => text.normalize('NFKD').replace(/[\p{M}\p{Cf}\p{DI}]/gu, '')
 
-/** As `skeletonOf` of `looks.ts` reads it in the end. @param {string} text */
-function folded(text) {
-  return text
-    .toLowerCase()
-    .replace(/[i1|]/g, 'l')
-    .replace(/0/g, 'o')
-    .replace(/[5$]/g, 's')
-    .replaceAll('rn', 'm')
-}
-
 /** The source of the table. */
 export async function confusablesFile() {
   /** @type {Map<string, string>} */
@@ -52,14 +43,14 @@ export async function confusablesFile() {
     return plain === char ? small : [...plain].map(read).join('')
   }
   const rows = (await readConfusables())
-    .map(({ char, drawn }) => ({ char, latin: folded(bare(drawn).replace(/[^a-z\d]/gi, '')) }))
+    .map(({ char, drawn }) => ({ char, latin: plainLooks(bare(drawn).replace(/[^a-z\d]/gi, '')) }))
     .filter(({ latin }) => latin !== '')
   // Capitals first, which small letters are then found by; and what others are made of before these.
   const rank = (/** @type {string} */ char) =>
     (bare(char) === char ? 0 : 2) + (char === char.toUpperCase() ? 0 : 1)
   for (const { char, latin } of rows.toSorted((one, other) => rank(one.char) - rank(other.char)))
     if (
-      folded(
+      plainLooks(
         [...char.normalize('NFD').replace(/\p{M}/gu, (mark) => (table.has(mark) ? mark : ''))]
           .map(read)
           .join('')
