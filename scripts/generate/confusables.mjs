@@ -8,8 +8,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { plainLooks } from '../../packages/core/src/plainLooks.ts'
 import { root } from '../../tooling/install.mjs'
+
+const { plainLooks } = await import(join(root, 'packages/core/src/plainLooks.ts'))
 
 /** The file that {@link confusablesFile} gives the content of. */
 export const target = 'packages/core/src/confusables.ts'

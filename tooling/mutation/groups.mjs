@@ -73,7 +73,7 @@ export const groups = [
   },
   {
     name: 'evidence of EVM',
-    mutate: ['evidence', 'expected', 'findReplacement', 'transactionCount'].map(
+    mutate: ['evidence', 'evidence/*', 'expected', 'findReplacement', 'transactionCount'].map(
       (name) => `${evm}/${name}.ts`,
     ),
     tests: ['evidence*', 'expected*', 'findReplacement*', 'transactionCount'].map(
