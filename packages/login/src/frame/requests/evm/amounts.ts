@@ -122,14 +122,46 @@ export async function lostAt(to: Hex, place: EvmPlace, token?: Hex): Promise<rea
   return (await place.token(to)) ? ['tokenContract'] : []
 }
 
+/** When a permission ends, and a signature for one. All in s since 1970. */
+export interface Ending {
+  /** Nothing can be taken later. Absent where the permission lasts until it is taken back. */
+  readonly until?: bigint
+  /** The contract takes the signature until then. Absent where nothing was signed, or where it is good for ever. */
+  readonly usable?: bigint
+  /** Tokens may be taken in the block of the permission alone. */
+  readonly isOneBlock?: boolean
+  /** The signature moves tokens itself, once. No permission is left or replaced. */
+  readonly isOnce?: boolean
+}
+
+/** Returns how Permit2 reads an expiration: 0 stands for the block that the permission comes in. */
+export function permit2Ending(expiration: bigint, usable?: bigint): Ending {
+  return {
+    ...(expiration === 0n ? { isOneBlock: true } : { until: expiration }),
+    ...(usable !== undefined && { usable }),
+  }
+}
+
+function endingLines({ until, usable, isOneBlock, isOnce }: Ending): readonly ScreenLine[] {
+  const signed: readonly ScreenLine[] =
+    usable === undefined ? [] : [{ label: 'usable', value: String(usable), as: 'date' }]
+  if (isOnce) return signed
+  return [
+    until === undefined
+      ? { label: 'expires', value: isOneBlock ? 'atOnce' : 'never', as: 'word' }
+      : { label: 'expires', value: String(until), as: 'date' },
+    ...signed,
+  ]
+}
+
 /** What somebody may take from now on. */
 export async function allowStep(
   token: Hex,
   allowed: {
     readonly spender: Hex
     readonly amount: bigint
-    /** s since 1970 */
-    readonly until?: bigint
+    /** Absent where there was nobody to ask: a call of `approve` never ends. */
+    readonly ending?: Ending
     readonly others?: readonly ScreenLine[]
     /** An amount of 0 may be the number of an item: `approve` is a function of both. */
     readonly mayBeItem?: boolean
@@ -138,14 +170,12 @@ export async function allowStep(
   },
   place: EvmPlace,
 ): Promise<ScreenStep> {
-  const { spender, amount, until, others = [] } = allowed
+  const { spender, amount, ending, others = [] } = allowed
   const facts = await place.token(token)
   const lines: ScreenLine[] = [
     { label: 'spender', value: spender, as: 'address' },
     { label: 'token', value: token, as: 'address' },
-    ...(until === undefined
-      ? []
-      : [{ label: 'expires', value: String(until), as: 'date' } satisfies ScreenLine]),
+    ...(ending ? endingLines(ending) : []),
     ...others,
   ]
   if (facts?.kind === 'items') {
@@ -161,7 +191,7 @@ export async function allowStep(
   }
   const { text, isKnown, symbol } = await amountOf(token, amount, place)
   const isItem = allowed.mayBeItem && facts?.kind !== 'coins' && BigInt(spender) !== 0n
-  if (amount === 0n && !isItem && !allowed.isMore)
+  if (amount === 0n && !isItem && !allowed.isMore && !ending?.isOnce)
     return { title: 'revoke', what: symbol, weight: 'plain', lines, warnings: [], moves: 0n }
   const isAll = amount >= endless
   return {
