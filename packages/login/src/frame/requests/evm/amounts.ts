@@ -17,7 +17,8 @@ export interface EvmPlace {
   readonly account: Hex
   /** Of the network's own coin. */
   readonly symbol: string
-  token(address: Hex): Promise<TokenFacts | undefined>
+  /** @param mayBeId a number that its functions may take for an item: then the facts are those of the item */
+  token(address: Hex, mayBeId?: bigint): Promise<TokenFacts | undefined>
 }
 
 /** An amount of the network's own coin. */
@@ -58,12 +59,10 @@ export function withFee(
 }
 
 /** An amount of a token: of one that does not say what it is, the bare number. */
-async function amountOf(
-  token: Hex,
+function amountOf(
   amount: bigint,
-  place: EvmPlace,
-): Promise<{ readonly text: string; readonly isKnown: boolean; readonly symbol: string }> {
-  const facts = await place.token(token)
+  facts: TokenFacts | undefined,
+): { readonly text: string; readonly isKnown: boolean; readonly symbol: string } {
   if (facts?.kind === 'coins')
     return {
       text: `${formatUnits(amount, facts.decimals)} ${calledText(facts)}`.trim(),
@@ -95,9 +94,10 @@ export async function transferStep(
   { from, to, amount }: { readonly from?: Hex; readonly to: Hex; readonly amount: bigint },
   place: EvmPlace,
 ): Promise<ScreenStep> {
-  const facts = await place.token(token)
+  // Coins and items both have `transferFrom`.
+  const facts = await place.token(token, from && amount)
   const isItem = facts?.kind === 'items'
-  const { text, isKnown } = await amountOf(token, amount, place)
+  const { text, isKnown } = amountOf(amount, facts)
   return {
     title: 'send',
     what: isItem ? itemText(facts, amount) : text,
@@ -171,7 +171,7 @@ export async function allowStep(
   place: EvmPlace,
 ): Promise<ScreenStep> {
   const { spender, amount, ending, others = [] } = allowed
-  const facts = await place.token(token)
+  const facts = await place.token(token, allowed.mayBeItem ? amount : undefined)
   const lines: ScreenLine[] = [
     { label: 'spender', value: spender, as: 'address' },
     { label: 'token', value: token, as: 'address' },
@@ -189,7 +189,7 @@ export async function allowStep(
       moves: isRevoked ? 0n : 'unknown',
     }
   }
-  const { text, isKnown, symbol } = await amountOf(token, amount, place)
+  const { text, isKnown, symbol } = amountOf(amount, facts)
   const isItem = allowed.mayBeItem && facts?.kind !== 'coins' && BigInt(spender) !== 0n
   if (amount === 0n && !isItem && !allowed.isMore && !ending?.isOnce)
     return { title: 'revoke', what: symbol, weight: 'plain', lines, warnings: [], moves: 0n }
