@@ -136,7 +136,11 @@ describe('a transaction', () => {
     const bytes = [...new TextEncoder().encode(text)]
     const empty = wire([{ program: programs.memo, accounts: [], data: [] }])
     const long = [...empty.slice(0, -1), (bytes.length & 0x7f) | 0x80, bytes.length >> 7, ...bytes]
-    expect((await shown(Uint8Array.from(long))).lines).toContainEqual({ label: 'memo', value: text, as: 'code' })
+    expect((await shown(Uint8Array.from(long))).lines).toContainEqual({
+      label: 'memo',
+      value: text,
+      as: 'code',
+    })
   })
 
   test('names an owner of tokens only where it follows from the address', async () => {
