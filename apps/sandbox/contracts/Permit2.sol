@@ -60,7 +60,8 @@ contract Permit2 {
         require(signer != address(0) && signer == owner, "InvalidSigner");
         Allowed storage allowed = allowance[owner][details.token][single.spender];
         require(allowed.nonce == details.nonce, "InvalidNonce");
-        allowance[owner][details.token][single.spender] = Allowed(details.amount, details.expiration, details.nonce + 1);
+        uint48 until = details.expiration == 0 ? uint48(block.timestamp) : details.expiration;
+        allowance[owner][details.token][single.spender] = Allowed(details.amount, until, details.nonce + 1);
         emit Permit(owner, details.token, single.spender, details.amount, details.expiration, details.nonce);
     }
 

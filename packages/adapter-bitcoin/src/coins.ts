@@ -7,6 +7,8 @@ export interface Coin {
   /** Satoshis. */
   readonly value: bigint
   readonly confirmed: boolean
+  /** A transaction of this page spends it that the network may or may not have: it is kept until that is known. */
+  readonly isHeld?: true
 }
 
 /** Which coins pay, and what becomes of the rest: the coins are `amount + change + fee` together. */

@@ -13,7 +13,7 @@ export interface HandedOn {
   forget(txid: string): void
   /**
    * Returns the coins of an address after these transactions: none is spent twice, as the second spending would be the same
-   * transaction as the first, or replace it.
+   * transaction as the first, or replace it. Coins of a transaction that the network may not have are held.
    */
   after(network: NetworkId<'bip122'>, address: string, listed: readonly Coin[]): readonly Coin[]
   /** The bytes of one of them. */
@@ -37,9 +37,14 @@ export function createHandedOn(): HandedOn {
   function after(all: readonly Coin[], txid: string, { hex, isTaken }: Noted, script: string) {
     const transaction = Transaction.fromHex(hex)
     const spent = new Set(transaction.ins.map(({ hash, index }) => `${toHex(hash.toReversed())}:${index}`))
-    const kept = all.filter((coin) => !spent.has(`${coin.txid}:${coin.vout}`))
-    // A list without the coins that it spends has it already.
-    if (kept.length === all.length || !isTaken) return kept
+    const isSpent = (coin: Coin) => spent.has(`${coin.txid}:${coin.vout}`)
+    const listed = all.filter(isSpent).length
+    // A list without the coins that it spends has it already, or another one in its place.
+    if (listed === 0) return all
+    // Where some of them are gone, another transaction took its place, or the list is older than the others.
+    if (!isTaken || listed < transaction.ins.length)
+      return all.map((coin): Coin => (isSpent(coin) ? { ...coin, isHeld: true } : coin))
+    const kept = all.filter((coin) => !isSpent(coin))
     const paid = transaction.outs.flatMap(({ script: paying, value }, vout): Coin[] =>
       toHex(paying) === script ? [{ txid, vout, value, confirmed: false }] : [],
     )

@@ -247,7 +247,8 @@ function outputsOf(
 /** The coins that are money: what an address for ordinals holds is none, nor what may be one on an address for both. */
 function moneyIn(coins: readonly Coin[], purpose: WalletAccount['purpose'] = 'payment'): readonly Coin[] {
   if (purpose === 'ordinals') return []
-  return purpose === 'any' ? coins.filter(({ value }) => value > mostInscribed) : coins
+  const least = purpose === 'any' ? mostInscribed : -1n
+  return coins.filter(({ value, isHeld }) => value > least && !isHeld)
 }
 
 function sum(coins: readonly Coin[]): bigint {

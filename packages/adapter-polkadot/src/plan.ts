@@ -78,9 +78,11 @@ export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly cha
   return { fee, plan, sent }
 }
 
-/** Whether an account belongs to a part of a chain, or to another chain: no key has its address. */
+/** Whether an account belongs to a part of a chain, to another chain, or to an address of 20 bytes: no key of Substrate has it. */
 function isOfProgram(publicKey: Uint8Array): boolean {
-  return ['modl', 'para', 'sibl'].includes(String.fromCharCode(...publicKey.subarray(0, 4)))
+  // The pallet `revive` writes the address of a contract in front of twelve bytes 0xee.
+  const isMapped = publicKey.subarray(20).every((byte) => byte === 0xee)
+  return isMapped || ['modl', 'para', 'sibl'].includes(String.fromCharCode(...publicKey.subarray(0, 4)))
 }
 
 /** Reads a request once and checks what needs no chain. */

@@ -9,7 +9,7 @@ import {
 } from '@solana/kit'
 import { toAddress } from './address.js'
 import { at, programs, type TokenHolding, tokenAccountSeeds } from './instructions.js'
-import { isBound, noticesOf } from './mintExtensions.js'
+import { isBound, leftOf, noticesOf } from './mintExtensions.js'
 
 /** An account as the chain keeps it. */
 export interface ChainAccount {
@@ -79,7 +79,13 @@ export function readMint(account: ChainAccount | undefined) {
   const decimals = account?.data[44]
   if (!account || !program || decimals === undefined || !isTokenProgram(program)) return undefined
   return isMint(account.data)
-    ? { program, decimals, notices: noticesOf(account.data), isBound: isBound(account.data) }
+    ? {
+        program,
+        decimals,
+        notices: noticesOf(account.data),
+        isBound: isBound(account.data),
+        leftOf: (amount: bigint) => leftOf(account.data, amount),
+      }
     : undefined
 }
 
@@ -99,6 +105,9 @@ export function heldOf(
   const held = readHolding(account)
   return held?.mint === mint && held.owner === owner && held.state ? held : undefined
 }
+
+/** Coins and tokens of this address are destroyed at the end of each slot. */
+const incinerator = '1nc1nerator11111111111111111111111111111111'
 
 /** Whether coins sent there would be lost: the account is a program, a mint or a token account. */
 function isTrap({ executable, owner }: ChainAccount): boolean {
@@ -161,6 +170,7 @@ export function lamportsOf(method: string, value: unknown): bigint {
  * @param account at the address; `undefined`: there is none
  */
 export function ownerOf(address: Address, account: ChainAccount | undefined): AddressOwner {
+  if (address === incinerator) return 'nobody'
   if (account && isTrap(account)) return 'token'
   const isOfProgram = account !== undefined && account.owner !== programs.system
   return isOfProgram || isOffCurveAddress(address) ? 'contract' : 'key'

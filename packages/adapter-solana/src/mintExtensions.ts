@@ -40,6 +40,25 @@ export function noticesOf(mint: Uint8Array): readonly TransferNotice[] {
   return [...found]
 }
 
+/** `TransferFeeConfig`: two authorities, what was withheld, and two fees (epoch, most, basis points), the later one from its epoch. */
+const transferFee = 1
+const feesAt = [72, 90] as const
+
+/**
+ * Returns what a transfer of base units leaves of them, with either fee of the mint: which one counts, the epoch decides.
+ * Nothing but a fee keeps a part.
+ */
+export function leftOf(mint: Uint8Array, amount: bigint): readonly bigint[] {
+  const config = extensionsOf(mint).find(([type]) => type === transferFee)?.[1]
+  if (!config || config.length < 108) return [amount]
+  const view = new DataView(config.buffer, config.byteOffset, config.byteLength)
+  return feesAt.map((at) => {
+    const [most, share] = [view.getBigUint64(at + 8, true), BigInt(view.getUint16(at + 16, true))]
+    const fee = (amount * share + 9_999n) / 10_000n
+    return amount - (fee < most ? fee : most)
+  })
+}
+
 /** `NonTransferable` has no value; `Pausable` ends with whether transfers are paused. */
 const [nonTransferable, pausable] = [9, 26]
 

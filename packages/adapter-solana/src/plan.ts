@@ -111,7 +111,10 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
       rent: rent > paid ? rent - paid : 0n,
       token: Object.freeze({ program, sources, tokenAccount }),
       told(after) {
-        const arrives = (readHolding(after)?.amount ?? 0n) - (before?.amount ?? 0n) + own
+        const seen = (readHolding(after)?.amount ?? 0n) - (before?.amount ?? 0n) + own
+        // Others may move tokens of the recipient between two questions, so the node says only which fee counts.
+        const possible = made.leftOf(amount)
+        const arrives = possible.includes(seen) ? seen : least(possible)
         if (arrives <= 0n) throw new WouldRevertError('Nothing would arrive')
         return { ...(arrives !== amount && { arrives }), notices }
       },
@@ -143,7 +146,8 @@ interface TransferRoute extends Pick<TokenRoute, 'token'> {
 /**
  * Which accounts the tokens come from, the fullest first.
  * @param isBound nothing of the token can be moved
- * @throws {InsufficientFundsError} `locked`, if the account holds so many that cannot be moved
+ * @throws {InsufficientFundsError} `locked`, if the account holds so many that cannot be moved; `scattered`, if they are in too
+ * many accounts for one transfer
  */
 function takeFrom(holders: readonly FoundHolder[], amount: bigint, isBound: boolean): readonly Holder[] {
   const sources: Holder[] = []
@@ -157,8 +161,15 @@ function takeFrom(holders: readonly FoundHolder[], amount: bigint, isBound: bool
     left -= part
   }
   if (left === 0n) return Object.freeze(sources)
-  const all = holders.reduce((sum, { amount: held }) => sum + held, 0n)
-  throw new InsufficientFundsError(free.length < holders.length && all >= amount ? 'locked' : 'amount')
+  const sum = (some: readonly FoundHolder[]) => some.reduce((total, { amount: held }) => total + held, 0n)
+  if (sum(free) >= amount) throw new InsufficientFundsError('scattered')
+  throw new InsufficientFundsError(sum(holders) >= amount ? 'locked' : 'amount')
+}
+
+function least([first = 0n, ...others]: readonly bigint[]): bigint {
+  let found = first
+  for (const one of others) if (one < found) found = one
+  return found
 }
 
 /** Reads a request once and checks what needs no chain. */

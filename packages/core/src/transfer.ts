@@ -157,13 +157,14 @@ export class TokenDecimalsError extends FoyerError<
 
 /**
  * The account cannot pay. `transfer/insufficient-funds`; `context.short` says for what, `kept`: for the amount without
- * coins that are left alone; `locked`: for the amount without what cannot be moved now.
+ * coins that are left alone; `locked`: for the amount without what cannot be moved now; `scattered`: for
+ * the amount in one transfer, since it is in too many accounts.
  */
 export class InsufficientFundsError extends FoyerError<
   'transfer/insufficient-funds',
-  { short: 'amount' | 'fee' | 'kept' | 'locked' }
+  { short: 'amount' | 'fee' | 'kept' | 'locked' | 'scattered' }
 > {
-  constructor(short: 'amount' | 'fee' | 'kept' | 'locked') {
+  constructor(short: 'amount' | 'fee' | 'kept' | 'locked' | 'scattered') {
     super(
       'transfer/insufficient-funds',
       `The balance does not cover the ${short === 'fee' ? short : 'amount'}.`,

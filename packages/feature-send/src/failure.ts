@@ -15,6 +15,7 @@ const shorts: Readonly<Record<string, PlainKey>> = {
   fee: 'failure.fee',
   kept: 'send.failure.kept',
   locked: 'send.failure.locked',
+  scattered: 'send.failure.scattered',
 }
 
 const failures: Readonly<Record<string, PlainKey | Written>> = {

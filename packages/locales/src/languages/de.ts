@@ -1044,6 +1044,7 @@ export const words: Locale = {
     'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal gesendet wird.',
   'send.failure.amount': 'Das Guthaben deckt diesen Betrag nicht.',
   'send.failure.locked': 'Ein Teil davon ist gesperrt. Bitte einen kleineren Betrag eingeben.',
+  'send.failure.scattered': 'Diese Token liegen auf mehreren Konten. Bitte in mehreren Teilen senden.',
   'send.failure.kept':
     'Kleine Coins bleiben unberührt, weil sie Inscriptions tragen können. Die anderen decken den Betrag nicht.',
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',
@@ -1470,6 +1471,7 @@ export const words: Locale = {
   'confirm.label.memo': 'Notiz',
   'confirm.label.fee': 'Gebühr, höchstens',
   'confirm.label.expires': 'Bis',
+  'confirm.label.usable': 'Unterschrift gilt bis',
   'confirm.label.program': 'Programm',
   'confirm.label.for': 'Im Namen von',
   'confirm.label.place': 'Token-Konto',
@@ -1483,7 +1485,8 @@ export const words: Locale = {
   'confirm.word.sponsored': 'Diese Seite zahlt',
   'confirm.word.anyNetwork': 'Jedes Netzwerk',
   'confirm.word.setup': 'Smart Account hier einrichten',
-  'confirm.never': 'Endet nicht',
+  'confirm.word.never': 'Endet nicht',
+  'confirm.word.atOnce': 'Nur im selben Block. Dort kann alles entnommen werden.',
   'confirm.warn.unknown':
     'Was das bewirkt, lässt sich nicht sagen. Nur auf einer Seite weitermachen, der man alles anvertrauen würde.',
   'confirm.warn.unreadable': 'Das ist kein lesbarer Text. Nur weitermachen, wenn klar ist, was es ist.',

@@ -24,7 +24,7 @@ export function amountText(text: string, lang: Texts['lang']): string {
 }
 
 function dateText(seconds: string, { lang, text }: Texts): string {
-  if (BigInt(seconds) > never) return text('never')
+  if (BigInt(seconds) > never) return text('word.never')
   const format = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })
   return format.format(Number(seconds) * 1_000)
 }

@@ -31,8 +31,11 @@ export interface EvmCall {
 export interface EvmNode {
   /** @throws {RefusedRequestError} the node is that of another network */
   check(chainId: number): Promise<void>
-  /** What a contract says of itself; `undefined` for what is no token. Never rejects. */
-  token(address: Hex): Promise<TokenFacts | undefined>
+  /**
+   * What a contract says of itself; `undefined` for what is no token. Never rejects.
+   * @param mayBeId a number that its functions may take for an item: a contract of ERC-404 has coins and items, and takes both
+   */
+  token(address: Hex, mayBeId?: bigint): Promise<TokenFacts | undefined>
   /** @throws {NodeError} the network says that it would fail, or does not answer */
   gas(call: EvmCall): Promise<bigint>
   fees(): Promise<EvmFees>
@@ -58,6 +61,7 @@ const unknown = Promise.resolve(undefined)
 
 export function createEvmNode(url: string, node: Node = createNode(url)): EvmNode {
   const tokens = new Map<Hex, Promise<TokenFacts | undefined>>()
+  const items = new Map<string, Promise<boolean | undefined>>()
 
   async function quantity(method: string, params: readonly unknown[]): Promise<bigint> {
     const answer = await node.ask(method, params)
@@ -97,15 +101,26 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
     return isErc1155 ? items : undefined
   }
 
+  /** ERC-721: whether somebody owns the item of this number. */
+  async function hasOwner(address: Hex, id: bigint): Promise<boolean> {
+    const answer = await view(address, `0x6352211e${id.toString(16).padStart(64, '0')}`)
+    return answer !== undefined && BigInt(answer.slice(0, 66)) !== 0n
+  }
+
   return {
     async check(chainId) {
       if ((await quantity('eth_chainId', [])) !== BigInt(chainId))
         throw new RefusedRequestError('The node of this network is that of another one.', 4901)
     },
-    token(address) {
+    async token(address, mayBeId) {
       const known = tokens.get(address) ?? (tokens.size < mostTokens ? readToken(address) : unknown)
       tokens.set(address, known)
-      return known
+      const facts = await known
+      if (facts?.kind !== 'coins' || mayBeId === undefined) return facts
+      const id = `${address}#${mayBeId}` as const
+      const isItem = items.get(id) ?? (items.size < mostTokens ? hasOwner(address, mayBeId) : unknown)
+      items.set(id, isItem)
+      return (await isItem) ? { kind: 'items', symbol: facts.symbol } : facts
     },
     gas({ from, to, data, value }) {
       const call = { from, ...(to && { to }), data, value: numberToHex(value) }

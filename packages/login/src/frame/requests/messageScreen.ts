@@ -54,7 +54,7 @@ export function isHashLike(bytes: Uint8Array, text = readableText(bytes)): boole
 }
 
 /** Room that would push what follows out of sight is told instead. */
-function closeGaps(text: string): string {
+export function closeGaps(text: string): string {
   return text
     .replace(/(?:[^\S\n]*\n){4,}/g, (gap) => `\n⏎ × ${gap.split('\n').length - 1}\n`)
     .replace(/[^\S\n]{40,}/g, (gap) => ` ␣ × ${gap.length} `)

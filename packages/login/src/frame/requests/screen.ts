@@ -54,6 +54,7 @@ export type LabelKey =
   | 'memo'
   | 'fee'
   | 'expires'
+  | 'usable'
   | 'program'
   | 'for'
   | 'place'
@@ -65,7 +66,7 @@ export type LabelKey =
   | 'code'
 
 /** What a fact says in words: a key of the frame's texts. */
-export type WordKey = 'sponsored' | 'setup' | 'anyNetwork'
+export type WordKey = 'sponsored' | 'setup' | 'anyNetwork' | 'never' | 'atOnce'
 
 /** One fact. An address is shown whole, in groups; code as it is, in a box; a date is in s since 1970. */
 export type ScreenLine = {

@@ -6,7 +6,7 @@ import { createNode, NodeError, offer } from '../nodes/node.js'
 import { atMost, type EvmPlace } from '../requests/evm/amounts.js'
 import { answerOf, readBatch } from '../requests/evm/batches.js'
 import { type Call, showCalls } from '../requests/evm/calls.js'
-import { wrongNonce } from '../requests/evm/sending.js'
+import { agreedNonce, signPermission, wrongNonce } from '../requests/evm/sending.js'
 import { type EvmNetwork, type EvmTransaction, readTransaction } from '../requests/evm/transaction.js'
 import {
   inTurn,
@@ -119,19 +119,28 @@ export async function prepareOperation(
   if (!isPayable)
     throw short(draft.refusal === undefined ? '' : ` Nobody else pays the fee either: ${draft.refusal}`)
 
+  const { upgrade } = account
+  const byKey = { account: owner, network, node: evmNode, notes: memory.notes, isPermission: true }
+  const agreed = draft.operation.factory && upgrade ? await agreedNonce(undefined, byKey) : undefined
+
   async function handOver(withSeed: WithSeed): Promise<OperationRecord> {
     return inTurn(`operation ${network}:${account.address}`, async () => {
       if (draft.operation.factory) await settled()
       const operation = await renewed()
       const until = Math.floor(Math.max(Date.now() / 1_000, (await view.head()).at)) + validS
-      const nonceOfKey = draft.operation.factory && account.upgrade ? await evmNode.nonce(owner) : undefined
-      const signed = await parts.withKey(withSeed, (key): Operation => {
-        const whole =
-          nonceOfKey === undefined || !account.upgrade
-            ? operation
-            : { ...operation, authorization: authorized(chainId, account.upgrade, nonceOfKey, key) }
-        return { ...whole, signature: account.sign(whole, chainId, until, key) }
-      })
+      const sign = (whole: Operation, code?: { readonly upgrade: Hex; readonly nonce: number }) =>
+        parts.withKey(withSeed, (key): Operation => {
+          const authorization = code && authorized(chainId, code.upgrade, code.nonce, key)
+          const given = authorization ? { ...whole, authorization } : whole
+          return { ...given, signature: account.sign(given, chainId, until, key) }
+        })
+      const signed =
+        agreed && upgrade
+          ? await signPermission({ ...byKey, agreed }, async (nonce) => {
+              const permitted = await sign(operation, { upgrade, nonce })
+              return { hash: account.hash(permitted, chainId), signed: permitted }
+            }).catch(unclear)
+          : await sign(operation)
       const record = await recorded(signed, until)
       await records.add(record)
       return send(record)
@@ -194,7 +203,12 @@ export async function prepareOperation(
   const common = {
     account: account.address,
     isSmart: true,
-    screen: screenOf(shown, draft, { place, chainName: chain.name, account }),
+    screen: screenOf(shown, draft, {
+      place,
+      chainName: chain.name,
+      account,
+      replaces: agreed?.replaces ?? false,
+    }),
   }
   if (batch)
     return {
@@ -268,8 +282,15 @@ function refuseOwn(calls: readonly Call[], { own, address }: SmartAccount): void
 function screenOf(
   shown: Screen,
   { operation, isSponsored, refusal, fee, isWasteful }: Draft,
-  { place, chainName, account }: { place: EvmPlace; chainName: string; account: SmartAccount },
+  of: {
+    readonly place: EvmPlace
+    readonly chainName: string
+    readonly account: SmartAccount
+    /** Whether a transaction of the key that may be pending has the number of its permission. */
+    readonly replaces: boolean
+  },
 ): Screen {
+  const { place, chainName, account, replaces } = of
   const isNew = operation.factory !== undefined
   const paid = withCost(
     { ...shown, lines: [...shown.lines, { label: 'network', value: chainName }] },
@@ -290,6 +311,7 @@ function screenOf(
     ...paid.warnings,
     ...(refusal === undefined ? [] : (['unsponsored'] as const)),
     ...(isNew && account.upgrade ? (['upgrade'] as const) : []),
+    ...(replaces ? (['replaces'] as const) : []),
   ]
   const weight = isNew && account.upgrade && paid.weight === 'plain' ? 'careful' : paid.weight
   return { ...paid, lines, warnings, weight }

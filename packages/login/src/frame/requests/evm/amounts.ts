@@ -17,7 +17,8 @@ export interface EvmPlace {
   readonly account: Hex
   /** Of the network's own coin. */
   readonly symbol: string
-  token(address: Hex): Promise<TokenFacts | undefined>
+  /** @param mayBeId a number that its functions may take for an item: then the facts are those of the item */
+  token(address: Hex, mayBeId?: bigint): Promise<TokenFacts | undefined>
 }
 
 /** An amount of the network's own coin. */
@@ -58,12 +59,10 @@ export function withFee(
 }
 
 /** An amount of a token: of one that does not say what it is, the bare number. */
-async function amountOf(
-  token: Hex,
+function amountOf(
   amount: bigint,
-  place: EvmPlace,
-): Promise<{ readonly text: string; readonly isKnown: boolean; readonly symbol: string }> {
-  const facts = await place.token(token)
+  facts: TokenFacts | undefined,
+): { readonly text: string; readonly isKnown: boolean; readonly symbol: string } {
   if (facts?.kind === 'coins')
     return {
       text: `${formatUnits(amount, facts.decimals)} ${calledText(facts)}`.trim(),
@@ -95,9 +94,10 @@ export async function transferStep(
   { from, to, amount }: { readonly from?: Hex; readonly to: Hex; readonly amount: bigint },
   place: EvmPlace,
 ): Promise<ScreenStep> {
-  const facts = await place.token(token)
+  // Coins and items both have `transferFrom`.
+  const facts = await place.token(token, from && amount)
   const isItem = facts?.kind === 'items'
-  const { text, isKnown } = await amountOf(token, amount, place)
+  const { text, isKnown } = amountOf(amount, facts)
   return {
     title: 'send',
     what: isItem ? itemText(facts, amount) : text,
@@ -122,14 +122,46 @@ export async function lostAt(to: Hex, place: EvmPlace, token?: Hex): Promise<rea
   return (await place.token(to)) ? ['tokenContract'] : []
 }
 
+/** When a permission ends, and a signature for one. All in s since 1970. */
+export interface Ending {
+  /** Nothing can be taken later. Absent where the permission lasts until it is taken back. */
+  readonly until?: bigint
+  /** The contract takes the signature until then. Absent where nothing was signed, or where it is good for ever. */
+  readonly usable?: bigint
+  /** Tokens may be taken in the block of the permission alone. */
+  readonly isOneBlock?: boolean
+  /** The signature moves tokens itself, once. No permission is left or replaced. */
+  readonly isOnce?: boolean
+}
+
+/** Returns how Permit2 reads an expiration: 0 stands for the block that the permission comes in. */
+export function permit2Ending(expiration: bigint, usable?: bigint): Ending {
+  return {
+    ...(expiration === 0n ? { isOneBlock: true } : { until: expiration }),
+    ...(usable !== undefined && { usable }),
+  }
+}
+
+function endingLines({ until, usable, isOneBlock, isOnce }: Ending): readonly ScreenLine[] {
+  const signed: readonly ScreenLine[] =
+    usable === undefined ? [] : [{ label: 'usable', value: String(usable), as: 'date' }]
+  if (isOnce) return signed
+  return [
+    until === undefined
+      ? { label: 'expires', value: isOneBlock ? 'atOnce' : 'never', as: 'word' }
+      : { label: 'expires', value: String(until), as: 'date' },
+    ...signed,
+  ]
+}
+
 /** What somebody may take from now on. */
 export async function allowStep(
   token: Hex,
   allowed: {
     readonly spender: Hex
     readonly amount: bigint
-    /** s since 1970 */
-    readonly until?: bigint
+    /** Absent where there was nobody to ask: a call of `approve` never ends. */
+    readonly ending?: Ending
     readonly others?: readonly ScreenLine[]
     /** An amount of 0 may be the number of an item: `approve` is a function of both. */
     readonly mayBeItem?: boolean
@@ -138,14 +170,12 @@ export async function allowStep(
   },
   place: EvmPlace,
 ): Promise<ScreenStep> {
-  const { spender, amount, until, others = [] } = allowed
-  const facts = await place.token(token)
+  const { spender, amount, ending, others = [] } = allowed
+  const facts = await place.token(token, allowed.mayBeItem ? amount : undefined)
   const lines: ScreenLine[] = [
     { label: 'spender', value: spender, as: 'address' },
     { label: 'token', value: token, as: 'address' },
-    ...(until === undefined
-      ? []
-      : [{ label: 'expires', value: String(until), as: 'date' } satisfies ScreenLine]),
+    ...(ending ? endingLines(ending) : []),
     ...others,
   ]
   if (facts?.kind === 'items') {
@@ -159,9 +189,9 @@ export async function allowStep(
       moves: isRevoked ? 0n : 'unknown',
     }
   }
-  const { text, isKnown, symbol } = await amountOf(token, amount, place)
+  const { text, isKnown, symbol } = amountOf(amount, facts)
   const isItem = allowed.mayBeItem && facts?.kind !== 'coins' && BigInt(spender) !== 0n
-  if (amount === 0n && !isItem && !allowed.isMore)
+  if (amount === 0n && !isItem && !allowed.isMore && !ending?.isOnce)
     return { title: 'revoke', what: symbol, weight: 'plain', lines, warnings: [], moves: 0n }
   const isAll = amount >= endless
   return {

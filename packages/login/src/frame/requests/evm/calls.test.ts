@@ -192,7 +192,8 @@ describe('a token', () => {
     expect((await shown(data)).lines).toEqual([
       line('spender', other),
       line('token', coin),
-      line('expires', '99', 'date'),
+      { label: 'expires', value: 'never', as: 'word' },
+      line('usable', '99', 'date'),
       line('from', account),
     ])
   })

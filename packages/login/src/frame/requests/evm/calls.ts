@@ -10,6 +10,7 @@ import {
   itemText,
   lostAt,
   ownerLine,
+  permit2Ending,
   transferStep,
 } from './amounts.js'
 
@@ -111,10 +112,10 @@ const functions: Readonly<Record<string, Show>> = {
   // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
   d505accf: known(
     [address, address, number, number, small, word, word],
-    ([owner, spender, amount, until], call, place) =>
+    ([owner, spender, amount, usable], call, place) =>
       allowStep(
         call.to,
-        { spender, amount, until, others: [{ label: 'from', value: owner, as: 'address' }] },
+        { spender, amount, ending: { usable }, others: [{ label: 'from', value: owner, as: 'address' }] },
         place,
       ),
   ),
@@ -152,7 +153,7 @@ const functions: Readonly<Record<string, Show>> = {
             {
               spender,
               amount,
-              until: BigInt(until),
+              ending: permit2Ending(BigInt(until)),
               others: [{ label: 'contract', value: call.to, as: 'address' }],
             },
             place,

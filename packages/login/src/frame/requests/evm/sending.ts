@@ -5,7 +5,7 @@ import type { EvmNode } from '../../nodes/evmNode.js'
 import { NodeError, type Offer, offer } from '../../nodes/node.js'
 import { inTurn, type WithSeed } from '../prepared.js'
 import { RefusedRequestError } from '../screen.js'
-import { createSentNotes, isOffered, type Sent } from './sentNotes.js'
+import { createSentNotes, isOffered, isPermission, permissionRaw, type Sent } from './sentNotes.js'
 import { signTransaction, type WholeTransaction } from './transaction.js'
 
 /** An account, and where it sends. */
@@ -15,7 +15,9 @@ interface Place {
   readonly network: string
   readonly node: EvmNode
   /** Where the frame remembers its transactions. */
-  readonly notes: Notes | undefined
+  readonly notes: Pick<Notes, 'get' | 'set'> | undefined
+  /** It is for a permission of EIP-7702: one for the same code that may be pending is none the worse for it. */
+  readonly isPermission?: boolean
 }
 
 /** Parts that {@link sendTransaction} needs. */
@@ -28,13 +30,9 @@ export interface Sending extends Place {
 
 /** Signs a transaction with the next number of the account, and hands it to the network. @returns its hash */
 export function sendTransaction(whole: Omit<WholeTransaction, 'nonce'>, sending: Sending): Promise<Hex> {
-  const { account, network, notes, withSeed, agreed, leaving } = sending
+  const { account, network, notes, withSeed, leaving } = sending
   return inTurn(`${network}:${account}`, async () => {
-    const { next, replaces, kept } = await nextNonce(sending)
-    const nonce = agreed.nonce ?? next
-    // The visitor agreed to a replacement only where that was shown.
-    const isAgreed = agreed.replaces || !(nonce < next || replaces)
-    if (nonce > next || !isAgreed) throw agreed.nonce === undefined ? mayReplace() : wrongNonce(next)
+    const { nonce, next, kept } = await numberFor(sending)
     const signed = await withKey(withSeed, account, (key) => ({
       nonce,
       ...signTransaction({ ...whole, nonce }, key.sign),
@@ -52,6 +50,36 @@ export function sendTransaction(whole: Omit<WholeTransaction, 'nonce'>, sending:
     await write({ next: isTaken ? Math.max(nonce + 1, next) : next, at: now, sent: noted(now) })
     return signed.hash
   })
+}
+
+/**
+ * Signs a permission of EIP-7702 with the next number of the account, and remembers that number as one that may be used up.
+ * @returns what `sign` returned
+ * @throws {RefusedRequestError} a transaction that may be pending has the number, which was not shown
+ */
+export function signPermission<T>(
+  sending: Omit<Sending, 'withSeed' | 'leaving'>,
+  sign: (nonce: number) => Promise<{ readonly hash: Hex; readonly signed: T }>,
+): Promise<T> {
+  const { account, network, notes } = sending
+  return inTurn(`${network}:${account}`, async () => {
+    const { nonce, kept } = await numberFor(sending)
+    const { hash, signed } = await sign(nonce)
+    const sent = kept.sent.filter((one) => one.nonce !== nonce)
+    const { write } = createSentNotes(notes, network, account)
+    await write({ ...kept, sent: [...sent, { nonce, hash, raw: permissionRaw, at: Date.now() }] })
+    return signed
+  })
+}
+
+/** The visitor agreed to a replacement only where that was shown. @throws {RefusedRequestError} */
+async function numberFor(sending: Omit<Sending, 'withSeed'>) {
+  const { agreed } = sending
+  const { next, replaces, kept } = await nextNonce(sending)
+  const nonce = agreed.nonce ?? next
+  const isAgreed = agreed.replaces || !(nonce < next || replaces)
+  if (nonce > next || !isAgreed) throw agreed.nonce === undefined ? mayReplace() : wrongNonce(next)
+  return { nonce, next, kept }
 }
 
 /** Offers what was signed to a node. @returns whether it has it @throws {NodeError} refused: nothing was sent */
@@ -128,6 +156,7 @@ async function nextNonce(place: Place) {
   let next = Math.max(used, counted, Date.now() - kept.at < behindMs ? kept.next : 0)
   for (;;) {
     const own = sent.find(({ nonce }) => nonce === next)
+    if (own && isPermission(own)) return { used, next, replaces: !place.isPermission, kept: pending }
     const replaces = own !== undefined && !(await isPending(own, place))
     if (!own || replaces) return { used, next, replaces, kept: pending }
     next += 1

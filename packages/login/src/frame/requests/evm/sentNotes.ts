@@ -47,6 +47,14 @@ export function createSentNotes(
   }
 }
 
+/** Bytes of a permission of EIP-7702: it is part of an operation, so nobody can be offered it or asked about it. */
+export const permissionRaw = '0x'
+
+/** Whether it is a permission, whose number any transaction of the account would take. */
+export function isPermission({ raw }: Pick<Sent, 'raw'>): boolean {
+  return raw === permissionRaw
+}
+
 /** For so long a node that lost a transaction is offered it again, in ms: after that, the visitor may have given it up. */
 const offeredMs = 3_600_000
 

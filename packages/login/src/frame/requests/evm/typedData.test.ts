@@ -53,9 +53,33 @@ describe('a permit', () => {
       lines: [
         { label: 'spender', value: other },
         { label: 'token', value: coin },
-        { label: 'expires', value: '99' },
+        { label: 'expires', value: 'never', as: 'word' },
+        { label: 'usable', value: '99', as: 'date' },
       ],
     })
+  })
+
+  test('of Permit2 names the end of what may be taken, and 0 as the block it comes in', async () => {
+    const ending = async (expiration: number) => {
+      const details = { ...single.message.details, expiration }
+      const { lines } = await show({ ...single, message: { ...single.message, details } })
+      return lines.filter(({ label }) => label === 'expires' || label === 'usable')
+    }
+    const usable = { label: 'usable', value: '99', as: 'date' }
+    expect(await ending(98)).toEqual([{ label: 'expires', value: '98', as: 'date' }, usable])
+    expect(await ending(0)).toEqual([{ label: 'expires', value: 'atOnce', as: 'word' }, usable])
+  })
+
+  test('for a single transfer of nothing takes back no permission', async () => {
+    const types = {
+      PermitTransferFrom: fields('TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline'),
+      TokenPermissions: fields('address token,uint256 amount'),
+    }
+    const message = { permitted: { token: coin, amount: '0' }, spender: other, nonce: 0, deadline: 9 }
+    const screen = await show({ ...single, types, primaryType: 'PermitTransferFrom', message })
+    expect(screen).toMatchObject({ title: 'approve', what: '0 “USDC”' })
+    expect(screen.lines).toContainEqual({ label: 'usable', value: '9', as: 'date' })
+    expect(screen.lines.some(({ label }) => label === 'expires')).toBe(false)
   })
 
   test.each<readonly [string, object]>([

@@ -3,7 +3,7 @@ import { fieldsOf, hexOf, numberOf } from '../fields.js'
 import { plainText, quoted } from '../plainText.js'
 import { RefusedRequestError, type Screen, type ScreenLine } from '../screen.js'
 import { together } from '../together.js'
-import { allowStep, type EvmPlace, ownerLine } from './amounts.js'
+import { allowStep, type Ending, type EvmPlace, ownerLine, permit2Ending } from './amounts.js'
 import { permit2, safeScreen } from './calls.js'
 import type { EvmNetwork } from './transaction.js'
 
@@ -165,7 +165,7 @@ interface Permit {
   readonly token: Hex
   readonly spender: Hex
   readonly amount: bigint
-  readonly until: bigint | undefined
+  readonly ending: Ending
   /** The account that has to sign it, where the permit says so itself. */
   readonly owner?: Hex
 }
@@ -176,22 +176,25 @@ const permits: Readonly<Record<string, (data: TypedData) => readonly (Permit | u
     domain,
     message,
   }) => [
-    owned(permit(domain.verifyingContract, message.spender, message.value, message.deadline), message.owner),
+    owned(
+      permit(domain.verifyingContract, message.spender, message.value, signedUntil(message.deadline)),
+      message.owner,
+    ),
   ],
   // As DAI has it: all, or nothing.
   'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)': ({
     domain,
     message,
   }) => {
-    const until = message.expiry === 0n ? undefined : message.expiry
+    const ending = message.expiry === 0n ? {} : signedUntil(message.expiry)
     const amount = message.allowed === true ? 2n ** 256n - 1n : 0n
-    return [owned(permit(domain.verifyingContract, message.spender, amount, until), message.holder)]
+    return [owned(permit(domain.verifyingContract, message.spender, amount, ending), message.holder)]
   },
   [`PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`]: ({ message }) => [
-    fromDetails(message.details, message.spender),
+    fromDetails(message.details, message),
   ],
   [`PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`]: ({ message }) =>
-    listOf(message.details).map((each) => fromDetails(each, message.spender)),
+    listOf(message.details).map((each) => fromDetails(each, message)),
   [`PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`]:
     ({ message }) => [fromPermitted(message.permitted, message)],
   [`PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`]:
@@ -229,9 +232,9 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
     (isPermit2 || type.startsWith('Permit('))
   ) {
     const steps = await Promise.all(
-      allowed.map(({ token, spender, amount, until, owner }) => {
+      allowed.map(({ token, spender, amount, ending, owner }) => {
         const others = [...(owner ? ownerLine(owner, place) : []), ...(isPermit2 ? where : [])]
-        return allowStep(token, { spender, amount, ...(until !== undefined && { until }), others }, place)
+        return allowStep(token, { spender, amount, ending, others }, place)
       }),
     )
     const [first] = steps
@@ -306,10 +309,21 @@ function text(value: unknown): string {
   )
 }
 
-function permit(token: unknown, spender: unknown, amount: unknown, until: unknown): Permit | undefined {
+/** Returns undefined for a time that is none. */
+function signedUntil(told: unknown): Ending | undefined {
+  const usable = numberOf(told)
+  return usable === undefined ? undefined : { usable }
+}
+
+function permit(
+  token: unknown,
+  spender: unknown,
+  amount: unknown,
+  ending: Ending | undefined,
+): Permit | undefined {
   const [of, to, most] = [addressOf(token), addressOf(spender), numberOf(amount)]
-  return of && to && most !== undefined
-    ? { token: of, spender: to, amount: most, until: until === undefined ? undefined : numberOf(until) }
+  return of && to && most !== undefined && ending
+    ? { token: of, spender: to, amount: most, ending }
     : undefined
 }
 
@@ -319,14 +333,17 @@ function owned(read: Permit | undefined, told: unknown): Permit | undefined {
   return read && owner && { ...read, owner }
 }
 
-function fromDetails(told: unknown, spender: unknown): Permit | undefined {
+function fromDetails(told: unknown, { spender, sigDeadline }: TypedData['message']): Permit | undefined {
   const { token, amount, expiration } = fieldsOf(told)
-  return permit(token, spender, amount, expiration)
+  const [end, usable] = [numberOf(expiration), numberOf(sigDeadline)]
+  const isWhole = end !== undefined && usable !== undefined
+  return permit(token, spender, amount, isWhole ? permit2Ending(end, usable) : undefined)
 }
 
 function fromPermitted(told: unknown, { spender, deadline }: TypedData['message']): Permit | undefined {
   const { token, amount } = fieldsOf(told)
-  return permit(token, spender, amount, deadline)
+  const ending = signedUntil(deadline)
+  return permit(token, spender, amount, ending && { ...ending, isOnce: true })
 }
 
 function listOf(value: unknown): readonly unknown[] {

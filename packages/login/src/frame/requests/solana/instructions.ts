@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import type { SolanaNode } from '../../nodes/solanaNode.js'
-import { plainText } from '../plainText.js'
+import { closeGaps } from '../messageScreen.js'
 import type { ScreenLine, ScreenStep, WarningKey } from '../screen.js'
 import { readableText } from '../signIn.js'
 import { ownerOf } from './tokenAccount.js'
@@ -305,7 +305,7 @@ function memoStep({ data }: Instruction): ScreenStep {
   return {
     title: 'memo',
     weight: 'plain',
-    lines: [{ label: 'memo', value: text === undefined ? hex(data) : plainText(text, 500), as: 'code' }],
+    lines: [{ label: 'memo', value: text === undefined ? hex(data) : closeGaps(text), as: 'code' }],
     warnings: [],
     moves: 0n,
   }

@@ -130,6 +130,19 @@ describe('a transaction', () => {
     ])
   })
 
+  test('shows a note to its end, since all of it is signed', async () => {
+    // Data of 128 bytes and more has a length of two bytes.
+    const text = 'I was here. '.repeat(45).concat('I give it all away.')
+    const bytes = [...new TextEncoder().encode(text)]
+    const empty = wire([{ program: programs.memo, accounts: [], data: [] }])
+    const long = [...empty.slice(0, -1), (bytes.length & 0x7f) | 0x80, bytes.length >> 7, ...bytes]
+    expect((await shown(Uint8Array.from(long))).lines).toContainEqual({
+      label: 'memo',
+      value: text,
+      as: 'code',
+    })
+  })
+
   test('names an owner of tokens only where it follows from the address', async () => {
     const send = [tokens([12, ...le(1n, 8), 6], [source, mint, place, address])]
     answers.set('getAccountInfo', { value: { data: { parsed: { info: { owner: bob, mint } } } } })

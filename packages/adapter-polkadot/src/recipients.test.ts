@@ -1,0 +1,51 @@
+import { accountId, displayText, type NetworkId } from '@foyer/core'
+import answered from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
+import { expect, test } from 'vitest'
+import { readSs58, writeSs58 } from './address.js'
+import { createChains, storageKey } from './chain.js'
+import { polkadotAssetHub } from './networks.js'
+import { createPlanner } from './plan.js'
+import { createRpc } from './rpc.js'
+
+const { signal } = new AbortController()
+const network = polkadotAssetHub.id
+const alice = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+const dot = 10n ** 10n
+
+/** A node of Asset Hub: one account has coins. */
+async function request(_network: NetworkId, method: string, params: readonly unknown[]): Promise<unknown> {
+  const answers: Readonly<Record<string, unknown>> = {
+    state_getRuntimeVersion: { specVersion: 1, transactionVersion: 1 },
+    state_getMetadata: `0x${answered.slice(12)}`,
+    system_properties: { tokenDecimals: 10 },
+    chain_getFinalizedHead: `0x${'ab'.repeat(32)}`,
+    chain_getHeader: { number: '0x10' },
+    system_accountNextIndex: 0,
+    state_call: `0x0000${'40420f'.padEnd(32, '0')}`,
+  }
+  if (method !== 'state_getStorage') return answers[method]
+  const chain = await chains.load(network, signal)
+  const key = storageKey(chain, 'system', 'account', [readSs58(alice).publicKey])
+  const held = [{ providers: 1, data: { free: 100n * dot } }]
+  return key.toHex() === params[0] ? chain.registry.createTypeUnsafe(key.outputType, held).toHex() : null
+}
+const genesis = async () => '0x68d56f15f85d3136970ec16946040bc1752654e906147f7e43e9d539d7c3de2f' as const
+const rpc = { ...createRpc({ rpcUrls: () => [] }), request, genesis }
+const chains = createChains(rpc)
+
+const bytes = (start: string, last: number) =>
+  Uint8Array.from({ length: 32 }, (_, at) => (at < start.length ? start.charCodeAt(at) : at < 20 ? at + 1 : last))
+
+test.each<readonly [string, Uint8Array, boolean]>([
+  ['a part of the chain', bytes('modlpy/trsry', 0), true],
+  ['another chain', bytes('para', 0), true],
+  ['a chain beside it', bytes('sibl', 0), true],
+  ['an address of 20 bytes, as contracts have it', bytes('', 0xee), true],
+  ['a key', bytes('', 7), false],
+])('an account of %s gets the notice that it needs', async (_whose, publicKey, isTold) => {
+  const token = { network, name: displayText('DOT'), symbol: displayText('DOT'), decimals: 10 }
+  const { plan } = createPlanner({ rpc, chains })
+  const to = writeSs58(publicKey, 0)
+  const { notices } = await plan({ from: accountId(network, alice), to, token, amount: dot }, signal)
+  expect(notices).toEqual(isTold ? ['contract'] : undefined)
+})
