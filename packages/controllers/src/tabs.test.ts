@@ -155,14 +155,14 @@ test('a remote session made in one tab is taken up by the other, and left with i
   await approval
   await settle()
   expect(activeAccount(two.instance.state)).toBe('eip155:8453:0xcove')
-  expect(two.instance.state.sessionWallets.phone?.name).toBe('Cove Mobile')
+  expect(two.instance.state.sessionWallets['source:phone']?.name).toBe('Cove Mobile')
 
   await one.instance.disconnect()
   await settle()
 
   expect(status(two.instance)).toBe('disconnected')
-  expect(two.instance.state.sessionWallets.phone).toBeUndefined()
-  expect((await two.instance.sessions('phone')).session()).toBeUndefined()
+  expect(two.instance.state.sessionWallets['source:phone']).toBeUndefined()
+  expect((await two.instance.sessions('source:phone')).session()).toBeUndefined()
 })
 
 test.each([
@@ -193,7 +193,7 @@ test.each([
       expect(activeAccount(instance.state)).toBe(accountId(base, '0xnew'))
       expect(remote.ended).toBe(0)
     }
-    expect(values.get('@foyer/connectors')).toBe('{"eip155":"phone"}')
+    expect(values.get('@foyer/connectors')).toBe('{"eip155":"source:phone"}')
   },
 )
 
@@ -283,7 +283,7 @@ test('a session that another tab makes while one is being taken up here leaves b
   await here.approval.catch(() => {})
   await settle()
 
-  expect(values.get('@foyer/sessions')).toBe('{"phone":"theirs"}')
+  expect(values.get('@foyer/sessions')).toBe('{"source:phone":"theirs"}')
   for (const { instance } of tabs) expect(activeAccount(instance.state)).toBe(theirs?.account)
 })
 

@@ -2,14 +2,12 @@ import {
   type Feature,
   isNamespace,
   type Namespace,
-  ownValue,
   type Store,
   type WalletSessions,
   withTimeout,
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import { type Owed, ofSource, signInsKey } from '../leaving.js'
-import { sessionsKey } from '../sessionsKey.js'
 import { askingMark, type WalletUses } from '../walletUses.js'
 
 /** Dependencies of {@link createAskingAgain}. */
@@ -78,9 +76,9 @@ export function createAskingAgain({
   async function settleOne(key: string, visits: number, isVisit: boolean): Promise<boolean> {
     const [namespace, lock] = partsOf(key)
     const isOpen = lock.startsWith(askingMark)
-    const end = endingOf(lock)
-    // The page where the visitor left it may not have had the source, nor has this one.
-    if (namespace === ofSource || end || ownValue(store.get(sessionsKey), lock)) {
+    // This page may not have the source.
+    if (namespace === ofSource) {
+      const end = endingOf(lock)
       const isTold = end && (await withTimeout('leave', sourceMs, undefined, end).catch(() => false))
       if (isTold || visits >= (end ? mostVisits : mostElsewhere)) owe(key, undefined, visits)
       else if (isVisit) owe(key, visits + 1, visits)

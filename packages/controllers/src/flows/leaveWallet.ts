@@ -3,6 +3,7 @@ import {
   connectionOf,
   type Feature,
   isFoyerError,
+  isSourceId,
   lazy,
   type Namespace,
   type Store,
@@ -25,8 +26,6 @@ export interface LeaveDeps {
   readonly adapters: Adapters
   readonly connections: Pick<Connections, 'awaited'>
   readonly uses: Pick<WalletUses, 'hold' | 'isFree'>
-  /** Whether a connector is a wallet source. */
-  readonly isSource: (connectorId: string) => boolean
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
   readonly features: readonly Feature[]
@@ -93,7 +92,7 @@ const sharedVisits = -3
 
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
-  const { state, store, adapters, connections, uses, isSource } = deps
+  const { state, store, adapters, connections, uses } = deps
   /** The wallets that are being asked, by debt. */
   const asked = new Map<string, Promise<boolean>>()
 
@@ -141,7 +140,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   /** Returns whether there is nothing left to ask. */
   async function askNow(namespace: Namespace, connectorId: string, isNow?: boolean): Promise<boolean> {
-    const isFree = isSource(connectorId) || (await uses.isFree(namespace, connectorId))
+    const isFree = isSourceId(connectorId) || (await uses.isFree(namespace, connectorId))
     /** Whether another tab has a window of it open: the visitor's approval there is newer than what is owed. */
     const isAsked = async () => !isNow && !(await uses.isFree(namespace, askingMark + connectorId))
     const isOpen = await isAsked()
@@ -158,7 +157,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
         const adapter = await adapters.load(namespace)
         // It may have been connected again in the meantime.
         throwIfAborted(signal)
-        const kept = stored && !isSource(stored) ? { connectorId: stored, address: last } : undefined
+        const kept = stored && !isSourceId(stored) ? { connectorId: stored, address: last } : undefined
         return adapter.disconnect(connectorId, {
           network: activeNetwork(state, namespace).id,
           address,
@@ -190,7 +189,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     address?: string,
     isNow?: boolean,
   ): Promise<void> {
-    if (!isSource(connectorId)) owe(`${namespace}/${connectorId}`, newDebt(), undefined, address)
+    if (!isSourceId(connectorId)) owe(`${namespace}/${connectorId}`, newDebt(), undefined, address)
     try {
       await ask(namespace, connectorId, connectorId, isNow)
     } finally {
@@ -208,7 +207,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   return {
     begin(namespace, connectorId) {
-      if (isSource(connectorId)) return () => {}
+      if (isSourceId(connectorId)) return () => {}
       const life = new AbortController()
       const lock = askingMark + connectorId
       const key = `${namespace}/${lock}`
@@ -230,10 +229,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       // Another tab may have stored a newer one.
       const away = connections.awaited(namespace)
       if (away?.isRestored) former.add(away.connectorId)
-      if (stored && !isSource(stored)) former.add(stored)
+      if (stored && !isSourceId(stored)) former.add(stored)
       const address = lastAddress(deps, namespace)
       return async (next) => {
-        if (!isConnected && stored && stored !== next && isSource(stored)) oweSource(stored)
+        if (!isConnected && stored && stored !== next && isSourceId(stored)) oweSource(stored)
         // It is no longer of use; if it cannot be asked now, it is later.
         for (const one of former) if (one !== next) await leave(namespace, one, address).catch(() => {})
       }
