@@ -550,7 +550,7 @@ test('a request to forget that is owed outlives storage that is emptied, in the 
   values.clear()
   dispatchEvent(new Event('pagehide'))
   expect(JSON.parse(values.get('@foyer/leaving') ?? '')).toEqual({
-    'eip155/harbor': { visits: expect.any(Number), address: '0xharbor' },
+    'eip155/harbor': { visits: 0, debt: expect.any(Number), address: '0xharbor' },
   })
 
   values.clear()

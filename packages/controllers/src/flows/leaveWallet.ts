@@ -84,8 +84,8 @@ export interface Leaving {
   stop(): void
 }
 
-/** Returns the visits of a new debt: none, and a fraction that no other debt has. */
-const newDebt = () => (performance.now() / 1e10) % 1
+/** Returns a new debt, which is no other one of any tab. */
+const newDebt = () => ({ visits: 0, debt: Number(crypto.getRandomValues(new Uint32Array(1))) })
 
 /** Visits of a wallet that several pages ask begin at this: the answer to one page says nothing of the others. */
 const sharedVisits = -3
@@ -111,30 +111,30 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const all = Object.entries(left)
     if (all.length === 0) return store.remove(leavingKey)
     // Where storage is full, a Disconnect has made room for this at least.
-    const short = () => Object.fromEntries(all.map(([key, { visits }]) => [key, { visits }]))
+    const short = () => Object.fromEntries(all.map(([key, { visits, debt }]) => [key, { visits, debt }]))
     if (!store.write(leavingKey, left) && !store.write(leavingKey, short())) store.set(leavingKey, left)
   }
 
   const keep = () => put(owed())
 
-  /** @param seen visits of the debt that it is about, if that is an earlier one: a later one stays as it is */
-  function owe(key: string, visits: number | undefined, seen?: number, address?: string) {
+  /** @param seen the debt that it is about, if that is an earlier one: a later one stays as it is */
+  function owe(key: string, next: Owed | undefined, seen?: Owed) {
     const { [key]: before, ...others } = owed()
-    if (seen !== undefined && before?.visits !== seen) return
-    put(visits === undefined ? others : { ...others, [key]: { visits, address: address ?? before?.address } })
+    if (seen && (before?.visits !== seen.visits || before.debt !== seen.debt)) return
+    put(next ? { ...others, [key]: { ...next, address: next.address ?? before?.address } } : others)
   }
 
   /** Asks a wallet once for each debt, however many want it to forget the page now. */
   async function ask(namespace: Namespace, connectorId: string, lock = connectorId, isNow?: boolean) {
     const key = `${namespace}/${lock}`
-    const seen = owed()[key]?.visits ?? 0
-    const question = key + seen
+    const seen = owed()[key]
+    const question = `${key} ${seen?.visits} ${seen?.debt}`
     const running =
       asked.get(question) ?? askNow(namespace, connectorId, isNow).finally(() => asked.delete(question))
     asked.set(question, running)
     const isDone = await running
     // A wallet may confirm while its window is still open, and let the page in after that.
-    if (isDone && lock === connectorId) owe(key, undefined, seen)
+    if (isDone && seen && lock === connectorId) owe(key, undefined, seen)
     return isDone
   }
 
@@ -189,7 +189,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     address?: string,
     isNow?: boolean,
   ): Promise<void> {
-    if (!isSourceId(connectorId)) owe(`${namespace}/${connectorId}`, newDebt(), undefined, address)
+    if (!isSourceId(connectorId)) owe(`${namespace}/${connectorId}`, { ...newDebt(), address })
     try {
       await ask(namespace, connectorId, connectorId, isNow)
     } finally {
@@ -213,9 +213,9 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const key = `${namespace}/${lock}`
       uses.hold(namespace, lock, life.signal)
       // Another tab, or a request that was given up, may have a window of it open too.
-      owe(key, key in owed() ? sharedVisits : 0)
+      owe(key, { visits: key in owed() ? sharedVisits : 0 })
       return (isOver) => {
-        if (isOver) owe(key, (owed()[key]?.visits ?? 0) < 0 ? 0 : undefined)
+        if (isOver) owe(key, (owed()[key]?.visits ?? 0) < 0 ? { visits: 0 } : undefined)
         // Only now: a tab that finds the lock free takes the request for one that was left open.
         life.abort()
       }

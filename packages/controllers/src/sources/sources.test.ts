@@ -687,7 +687,7 @@ test.each([[true], [false]])(
 
     await first.instance.disconnect()
     expect(JSON.parse(area.values.get('@foyer/leaving') ?? '')).toEqual({
-      '~/source:phone': { visits: expect.any(Number) },
+      '~/source:phone': { visits: 0, debt: expect.any(Number) },
     })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(settle).toHaveBeenCalledTimes(1)
