@@ -129,17 +129,24 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const key = `${namespace}/${lock}`
     const seen = owed()[key]
     const question = `${key} ${seen?.visits} ${seen?.debt}`
+    // A wallet may confirm while its window is still open, and let the page in after that.
+    const settled = () => seen && lock === connectorId && owe(key, undefined, seen)
     const running =
-      asked.get(question) ?? askNow(namespace, connectorId, isNow).finally(() => asked.delete(question))
+      asked.get(question) ??
+      askNow(namespace, connectorId, settled, isNow).finally(() => asked.delete(question))
     asked.set(question, running)
     const isDone = await running
-    // A wallet may confirm while its window is still open, and let the page in after that.
-    if (isDone && seen && lock === connectorId) owe(key, undefined, seen)
+    if (isDone) settled()
     return isDone
   }
 
   /** Returns whether there is nothing left to ask. */
-  async function askNow(namespace: Namespace, connectorId: string, isNow?: boolean): Promise<boolean> {
+  async function askNow(
+    namespace: Namespace,
+    connectorId: string,
+    confirmed: () => void,
+    isNow?: boolean,
+  ): Promise<boolean> {
     const isFree = isSourceId(connectorId) || (await uses.isFree(namespace, connectorId))
     /** Whether another tab has a window of it open: the visitor's approval there is newer than what is owed. */
     const isAsked = async () => !isNow && !(await uses.isFree(namespace, askingMark + connectorId))
@@ -162,6 +169,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
           network: activeNetwork(state, namespace).id,
           address,
           kept,
+          confirmed,
           isWanted: async () => (await isAsked()) || store.get(connectorsKey)?.[namespace] === connectorId,
         })
       })
