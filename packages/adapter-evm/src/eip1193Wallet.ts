@@ -1,5 +1,5 @@
 import type { AdapterContext, NetworkId } from '@foyer/core'
-import { codesOf, quietly } from '@foyer/core/adapters'
+import { codesOf, pauseMs, quietly } from '@foyer/core/adapters'
 import type { Address } from 'viem'
 import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
@@ -50,6 +50,16 @@ export function toWallet(
           throw error
         }
       }
+      let timer: ReturnType<typeof setTimeout> | undefined
+      /** A wallet that is disconnected may come back without a report: it is asked until it grants something. */
+      function askAgain(round = 0) {
+        clearTimeout(timer)
+        timer = setTimeout(() => {
+          if (accounts.length > 0) return
+          changed()
+          askAgain(round + 1)
+        }, pauseMs(round))
+      }
       const handlers: Readonly<Record<string, (payload: unknown) => void>> = {
         accountsChanged(payload) {
           accounts = orAsk(() => parseAccounts('accountsChanged', payload))
@@ -61,7 +71,9 @@ export function toWallet(
         },
         disconnect(payload) {
           // 1013: the wallet lost its own node for a moment; the accounts stay granted.
-          if (!codesOf(payload).includes(1013)) accounts = []
+          if (codesOf(payload).includes(1013)) return
+          accounts = []
+          askAgain()
         },
         // It is back: what it grants now it has to be asked.
         connect: () => changed(),
@@ -77,6 +89,7 @@ export function toWallet(
         return () => quietly(() => provider.removeListener?.(event, listener))
       })
       return () => {
+        clearTimeout(timer)
         for (const stop of stops) stop()
       }
     },

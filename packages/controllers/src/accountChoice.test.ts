@@ -10,7 +10,7 @@ const [key] = grantsOfBoth.eip155
 const smart: typeof key = `${key.slice(0, -2)}5a` as typeof key
 const addressOf = (account: typeof key) => account.split(':')[2] ?? ''
 const connection: Connection = {
-  connectorId: 'phone',
+  connectorId: 'source:phone',
   account: smart,
   accounts: [smart, key],
   accountType: 'smartAccount',
@@ -32,7 +32,7 @@ async function world(choose: NonNullable<WalletSession['choose']>) {
   const { approval } = await remote.ask(instance)
   remote.newest.approve(grantsOfBoth)
   await approval
-  const session = (await instance.sessions('phone')).session()
+  const session = (await instance.sessions('source:phone')).session()
   Object.assign(session ?? {}, { choose })
   family.emit({ type: 'connection', connection })
   const told: FoyerEvent['event'][] = []

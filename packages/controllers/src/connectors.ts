@@ -1,4 +1,11 @@
-import { type Connector, displayText, type Namespace, type WalletEntry, type WalletSource } from '@foyer/core'
+import {
+  type Connector,
+  displayText,
+  isSourceId,
+  type Namespace,
+  type WalletEntry,
+  type WalletSource,
+} from '@foyer/core'
 import { markRivals, plainName } from '@foyer/core/adapters'
 
 /**
@@ -41,8 +48,8 @@ export function sourceConnectors(
   )
 }
 
-function isSource({ type }: Connector): boolean {
-  return type === 'walletConnect' || type === 'auth'
+function isSource({ id }: Connector): boolean {
+  return isSourceId(id)
 }
 
 // One wallet calls itself differently on different chain families.

@@ -2,6 +2,7 @@ import {
   type AdapterContext,
   type AdapterDescriptor,
   type AdapterEvent,
+  isSourceId,
   type Lazy,
   type Namespace,
   type NetworkId,
@@ -23,7 +24,7 @@ export interface DiscoveryDeps {
   readonly descriptors: ReadonlyMap<Namespace, AdapterDescriptor>
   readonly connectors: readonly WalletSource[]
   /** Knows which endpoints serve a network, which a loaded adapter alone asks. */
-  readonly engine: Lazy<Pick<Engine, 'rpcUrls' | 'publicRpcUrls' | 'isSource'>>
+  readonly engine: Lazy<Pick<Engine, 'rpcUrls' | 'publicRpcUrls'>>
   /** Opens a source of sessions that is installed. */
   readonly sessions: (sourceId: string) => ReturnType<NonNullable<ReturnType<AdapterContext['sessions']>>>
   /** Told each event of a wallet. */
@@ -52,13 +53,13 @@ export function createDiscovery({
       rpcUrls: async (id) => (await engine.load()).rpcUrls(find(id)),
       publicRpcUrls: (id) => engine.loaded?.publicRpcUrls(find(id)) ?? [],
       discovery: { announced: options.enableEIP6963, injected: options.enableInjected },
-      sessions: (sourceId) => (engine.loaded?.isSource(sourceId) ? () => sessions(sourceId) : undefined),
+      sessions: (sourceId) => (isSourceId(sourceId) ? () => sessions(sourceId) : undefined),
     },
     engine.load,
     {
       connectors(found) {
         // A wallet of the page that names itself as a source would be taken for it (safety T-09).
-        const ofPage = found.filter(({ id }) => !connectors.some((source) => source.id === id))
+        const ofPage = found.filter(({ id }) => !isSourceId(id))
         const all = [...ofPage, ...sourceConnectors(connectors, [...descriptors.keys()])]
         // Always replaced as a whole: nobody needs to follow the parts.
         state.wallets = ref(mergeConnectors(all))

@@ -5,6 +5,7 @@ import {
   chainFamily,
   connectionOf,
   isFoyerError,
+  isSourceId,
   lazy,
   type Namespace,
   type Network,
@@ -54,8 +55,6 @@ export interface Engine extends Commands {
   rpcUrls(network: Network): Promise<readonly string[]>
   /** See {@link publicRpcUrls}. */
   publicRpcUrls(network: Network): readonly string[]
-  /** Whether a connector is a wallet source, here or on another page of the origin. */
-  isSource(connectorId: string): boolean
   /** Opens a source of sessions. @throws {ConnectorMissingError} */
   sessions(sourceId: string): Promise<WalletSessions>
   /** A wallet's event. */
@@ -130,14 +129,12 @@ export function createEngine({
   })
   const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect
-  const isSource = (connectorId: string) => sources.has(connectorId)
   const leaving = createLeaving({
     state,
     store,
     adapters,
     connections,
     uses,
-    isSource,
     sessions: (sourceId) => sources.sessions(sourceId),
     features: customFeatures,
   })
@@ -151,7 +148,6 @@ export function createEngine({
     events,
     log,
     linked,
-    isSource,
     leaving,
     leaveWallet: leaving.leave,
   }
@@ -195,7 +191,7 @@ export function createEngine({
     takeLate: attempts.takeLate,
     leave: (namespace, connectorId, address) => {
       // Without locks no tab knows of another: the one where the visitor disconnected leaves it.
-      if (locks && !isSource(connectorId)) leaving.leave(namespace, connectorId, address).catch(() => {})
+      if (locks && !isSourceId(connectorId)) leaving.leave(namespace, connectorId, address).catch(() => {})
     },
   })
   let life = new AbortController()
@@ -252,7 +248,7 @@ export function createEngine({
       } else if (event.type === 'disconnected') {
         if (!isConnected) return
         // A session has ended. A wallet of the page may be locked: it is remembered, and comes back by itself.
-        if (isSource(connectorId)) connections.clear(namespace, { forget: true })
+        if (isSourceId(connectorId)) connections.clear(namespace, { forget: true })
         else connections.setAway(namespace)
         events.emit('DISCONNECT_SUCCESS', { namespace })
       } else if (isConnected) connections.update(namespace, event.connection)
@@ -299,7 +295,6 @@ export function createEngine({
         networks.selectNetwork(id)
     },
     reconnect: restoring.restore,
-    isSource,
     async sessions(sourceId) {
       const open = sources.sessions(sourceId)
       if (!open) throw new ConnectorMissingError(sourceId)

@@ -16,7 +16,7 @@ const adapter = (namespace: string) => ({
   create: () => Promise.reject(new Error('Not asked for')),
 })
 const source = (adapters: WalletSource['adapters']): WalletSource => ({
-  id: 'phone',
+  id: 'source:phone',
   type: 'walletConnect',
   name: 'Phone',
   adapters,

@@ -2,11 +2,10 @@ import type { StorageKey } from '@foyer/core'
 
 /** A wallet that was left and has not confirmed it. */
 export interface Owed {
-  /**
-   * How many visits have begun since. Its fraction tells a debt from a later one of the same wallet, which an answer to an
-   * earlier question does not settle.
-   */
+  /** How many visits have begun since. */
   readonly visits: number
+  /** Tells a debt from a later one of the same wallet, which an answer to an earlier question does not settle. */
+  readonly debt?: number | undefined
   /** An address that it granted: its id may be another one's by the next visit. */
   readonly address?: string | undefined
 }
@@ -18,11 +17,16 @@ export const leavingKey: StorageKey<Readonly<Record<string, Owed>>> = {
     Object.fromEntries(
       Object.entries<unknown>(Object(json))
         .flatMap(([key, value]): [string, Owed][] => {
-          // Without an address it may be stored as a number.
-          const { visits = value, address } = Object(value)
+          // Earlier versions stored a number, and the debt as its fraction.
+          const { visits = value, debt = visits % 1 || undefined, address } = Object(value)
           const isAddress = typeof address === 'string' && address.length <= 256
           if (!Number.isFinite(visits) || key.length > 300) return []
-          return [[key, { visits, address: isAddress ? address : undefined }]]
+          const one = {
+            visits: Math.trunc(visits),
+            debt: Number.isFinite(debt) ? debt : undefined,
+            address: isAddress ? address : undefined,
+          }
+          return [[key, one]]
         })
         .slice(-50),
     ),

@@ -117,9 +117,14 @@ describe('options', () => {
 
   test('two ways to connect of one id are refused: which of them a session is of could not be told', () => {
     const create = () => new Promise<never>(() => {})
-    const source = { id: 'phone', name: 'Phone', type: 'walletConnect', adapters: [], create } as const
+    const source = { id: 'source:phone', name: 'Phone', type: 'walletConnect', adapters: [], create } as const
 
-    expect(parseOptions({ connectors: [source, { ...source, id: 'login' }] }).connectors).toHaveLength(2)
+    expect(parseOptions({ connectors: [source, { ...source, id: 'source:login' }] }).connectors).toHaveLength(
+      2,
+    )
+    expect(() => parseOptions({ connectors: [{ ...source, id: 'phone' as never }] })).toThrow(
+      'option "connectors.0.id" must begin with "source:".',
+    )
     expect(() => parseOptions({ connectors: [source, source] })).toThrow(
       'option "connectors" must hold each id once.',
     )

@@ -9,6 +9,7 @@ import {
   parseNetworkId,
   webUrl as readUrl,
   type SafeUrl,
+  sourceIdForm,
   type WalletSource,
 } from '@foyer/core'
 import {
@@ -137,9 +138,10 @@ const feature: Check<Feature> = (value, path) => {
   return read
 }
 const source = made<WalletSource>('must hold connectors such as walletConnect().', 'id', 'adapters', 'create')
+const sourceId = matching(sourceIdForm, 'must begin with "source:".')
 const connector: Check<WalletSource> = (value, path) => {
   const read = source(value, path)
-  filled(read.id, `${path}.id`)
+  sourceId(read.id, `${path}.id`)
   listOf(adapter)(read.adapters, `${path}.adapters`)
   return read
 }

@@ -47,7 +47,7 @@ async function start() {
   )
   await instance.addNetwork(added)
   await instance.connect({ connectorId: 'harbor', namespace: 'eip155' })
-  await instance.sessions('phone')
+  await instance.sessions('source:phone')
   if (!lent || !lentToSource) throw new Error('Nothing was lent.')
   return { instance, lent, lentToSource }
 }

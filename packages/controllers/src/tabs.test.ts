@@ -154,14 +154,14 @@ test('a remote session made in one tab is taken up by the other, and left with i
   await approval
   await settle()
   expect(activeAccount(two.instance.state)).toBe('eip155:8453:0xcove')
-  expect(two.instance.state.sessionWallets.phone?.name).toBe('Cove Mobile')
+  expect(two.instance.state.sessionWallets['source:phone']?.name).toBe('Cove Mobile')
 
   await one.instance.disconnect()
   await settle()
 
   expect(status(two.instance)).toBe('disconnected')
-  expect(two.instance.state.sessionWallets.phone).toBeUndefined()
-  expect((await two.instance.sessions('phone')).session()).toBeUndefined()
+  expect(two.instance.state.sessionWallets['source:phone']).toBeUndefined()
+  expect((await two.instance.sessions('source:phone')).session()).toBeUndefined()
 })
 
 test.each([
@@ -192,7 +192,7 @@ test.each([
       expect(activeAccount(instance.state)).toBe(accountId(base, '0xnew'))
       expect(remote.ended).toBe(0)
     }
-    expect(values.get('@foyer/connectors')).toBe('{"eip155":"phone"}')
+    expect(values.get('@foyer/connectors')).toBe('{"eip155":"source:phone"}')
   },
 )
 
@@ -282,7 +282,7 @@ test('a session that another tab makes while one is being taken up here leaves b
   await here.approval.catch(() => {})
   await settle()
 
-  expect(values.get('@foyer/sessions')).toBe('{"phone":"theirs"}')
+  expect(values.get('@foyer/sessions')).toBe('{"source:phone":"theirs"}')
   for (const { instance } of tabs) expect(activeAccount(instance.state)).toBe(theirs?.account)
 })
 
@@ -549,7 +549,7 @@ test('a request to forget that is owed outlives storage that is emptied, in the 
   values.clear()
   dispatchEvent(new Event('pagehide'))
   expect(JSON.parse(values.get('@foyer/leaving') ?? '')).toEqual({
-    'eip155/harbor': { visits: expect.any(Number), address: '0xharbor' },
+    'eip155/harbor': { visits: 0, debt: expect.any(Number), address: '0xharbor' },
   })
 
   values.clear()

@@ -105,6 +105,8 @@ export interface LeaveFacts<N extends Namespace = Namespace> {
   readonly kept: { readonly connectorId: string; readonly address: string | undefined } | undefined
   /** Whether the visitor has chosen it again since, or is asked to. */
   readonly isWanted?: () => Promise<boolean>
+  /** Called if the wallet confirms only after the request returned. */
+  readonly confirmed?: () => void
 }
 
 /** Reads an address that a person typed. Returns it in its canonical form. @throws {InvalidAddressError} */

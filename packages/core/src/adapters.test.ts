@@ -28,6 +28,7 @@ test('adapters share these values and no other', () => {
     'markRivals',
     'means',
     'parseJson',
+    'pauseMs',
     'plainName',
     'providerError',
     'quietly',

@@ -40,6 +40,7 @@ export { hasDataRate, rollupOracle, rollupOracles } from './adapters/rollupOracl
 export { createRpc, isRpcError, type Rpc, type RpcOptions } from './adapters/rpc.js'
 export { RpcError } from './adapters/rpcError.js'
 export { sendFrom } from './adapters/sendFrom.js'
+export { pauseMs } from './adapters/untilAnswered.js'
 export type { AccountFacts, Wallet } from './adapters/wallet.js'
 export { createWalletAdapter, type WalletAdapter } from './adapters/walletAdapter.js'
 export { absent, codesOf, isInWords, type Meaning, means, reasonOf } from './adapters/walletCodes.js'

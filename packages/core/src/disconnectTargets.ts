@@ -1,4 +1,5 @@
 import type { Namespace } from './caip.js'
+import { isSourceId } from './sourceId.js'
 import { connectionOf, type RootState } from './state.js'
 
 /**
@@ -6,7 +7,7 @@ import { connectionOf, type RootState } from './state.js'
  * takes every family that stands on it with it, unless the host unlinked them.
  */
 export function disconnectTargets(
-  state: Pick<RootState, 'connections' | 'wallets'>,
+  state: Pick<RootState, 'connections'>,
   namespace: Namespace | undefined,
   linked: boolean,
 ): readonly Namespace[] {
@@ -17,20 +18,16 @@ export function disconnectTargets(
   )
 }
 
-type Wallets = Pick<RootState, 'connections' | 'wallets'>
+type Connections = Pick<RootState, 'connections'>
 
-function isLinked(state: Wallets, asked: Namespace, other: Namespace): boolean {
+function isLinked(state: Connections, asked: Namespace, other: Namespace): boolean {
   const source = sourceOf(state, asked)
   return source !== undefined && source === sourceOf(state, other)
 }
 
 /** The wallet source that a connection was made through, if any. */
-function sourceOf({ connections, wallets }: Wallets, namespace: Namespace): string | undefined {
-  const connection = connectionOf({ connections }, namespace)
+function sourceOf(state: Connections, namespace: Namespace): string | undefined {
+  const connection = connectionOf(state, namespace)
   if (connection.status === 'disconnected') return undefined
-  const { connectorId } = connection
-  const entry = wallets.find(({ connectors }) =>
-    connectors.some(({ id, namespace: of }) => id === connectorId && of === namespace),
-  )
-  return entry?.type === 'walletConnect' || entry?.type === 'auth' ? connectorId : undefined
+  return isSourceId(connection.connectorId) ? connection.connectorId : undefined
 }

@@ -167,6 +167,7 @@ export { appLink, safeUrl, type UrlKind } from './safeUrl.js'
 export { sessionConnection } from './sessionConnection.js'
 export { SessionEndedError, SessionExpiredError, SessionGrantError } from './sessionError.js'
 export type { SmartAccount } from './smartAccount.js'
+export { isSourceId, type SourceId, sourceIdForm } from './sourceId.js'
 export {
   activeAccount,
   type ConnectedWalletEntry,

@@ -11,6 +11,7 @@ import type { Feature } from './feature.js'
 import type { Query } from './http.js'
 import type { Network } from './network.js'
 import type { PlainViewId, Route } from './router.js'
+import type { SourceId } from './sourceId.js'
 import type { Store } from './store.js'
 import type { WalletAuths } from './walletAuth.js'
 import type { WalletSession, WalletSessions } from './walletSession.js'
@@ -105,8 +106,8 @@ export interface WalletSourceContext {
  * namespace that the instance serves, under its own id, and connections made through it carry that id.
  */
 export interface WalletSource {
-  /** Stored with connections: never changes. */
-  readonly id: string
+  /** Stored with connections: never changes. That of a source of the host begins with `source:`. */
+  readonly id: SourceId
   readonly type: ConnectorType
   /** Stands for a wallet that gives itself no name. */
   readonly name: string

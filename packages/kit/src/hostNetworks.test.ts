@@ -41,7 +41,7 @@ const places = {
       createFoyer({
         connectors: [
           {
-            id: 'phone',
+            id: 'source:phone',
             name: 'Phone',
             type: 'walletConnect',
             adapters: [families[family].adapter({ networks: [network] } as never)],

@@ -7,6 +7,7 @@ import { searchModel } from '@foyer/search'
 import { fakeArea, fakeLocks } from '@foyer/testing/family'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { toHostProvider } from './hostProvider.js'
 
 const adapters = [evm({ networks: [mainnet] })]
 const id = 'app.harbor'
@@ -41,7 +42,9 @@ interface Manners {
 /** A wallet of the page that forgets it when it is asked to. */
 function pageWallet({ late, shows, isQueued }: Manners) {
   const listeners = new Set<(accounts: readonly string[]) => void>()
-  const wallet = { lists: false, refusals: 0, windows: 0 }
+  /** How often it was asked to forget the page, did so, and said so. */
+  const counts = { asked: 0, forgot: 0, confirmed: 0 }
+  const wallet = { lists: false, refusals: 0, windows: 0, counts }
   const accounts = () => (wallet.lists ? ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] : [])
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -51,11 +54,14 @@ function pageWallet({ late, shows, isQueued }: Manners) {
       wallet.refusals -= 1
       if (wallet.refusals >= 0) throw new Error('busy')
       wallet.lists = false
+      counts.forgot += 1
       for (const tell of listeners) tell([])
       await pause(late)
+      counts.confirmed += 1
       return null
     }
-    if (method === 'eth_requestAccounts' && !wallet.lists) {
+    const isListed = method === 'eth_requestAccounts' && wallet.lists
+    if (/request/.test(method) && !isListed) {
       await pause(shows)
       wallet.lists = true
     }
@@ -64,10 +70,11 @@ function pageWallet({ late, shows, isQueued }: Manners) {
 
   const provider = {
     request({ method }: { readonly method: string }) {
+      if (method === 'wallet_revokePermissions') counts.asked += 1
       const waits = isQueued && /request|revoke/.test(method)
       const mine = waits ? queue.then(() => answer(method)) : answer(method)
       if (waits) queue = mine.catch(() => {})
-      if (method === 'eth_requestAccounts') {
+      if (/eth_request|requestPermissions/.test(method)) {
         wallet.windows += 1
         void mine.finally(() => {
           wallet.windows -= 1
@@ -83,6 +90,7 @@ function pageWallet({ late, shows, isQueued }: Manners) {
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)
   return Object.assign(wallet, {
+    provider,
     end: () => window.removeEventListener('eip6963:requestProvider', announce),
   })
 }
@@ -163,6 +171,79 @@ searchModel(
         )
       } finally {
         for (const { end } of tabs) end()
+        wallet.end()
+      }
+    },
+  },
+)
+
+const hostStories = fc.record({
+  late: fc.constantFrom(0, 200, 900, 1_500, 3_000, 12_000),
+  shows: fc.constantFrom(0, 40, 4_000),
+  isQueued: fc.boolean(),
+  refusals: fc.constantFrom(0, 0, 1, 2),
+  /** By which object the host asks: that of Foyer, from before the Disconnect, or the wallet's own. */
+  by: fc.constantFrom('wallet', 'getProvider'),
+  method: fc.constantFrom('eth_requestAccounts', 'wallet_requestPermissions'),
+  /** When (ms) after the Disconnect the host asks, and whether that is at the next visit. */
+  ms: fc.constantFrom(50, 300, 2_000, 4_000, 20_000, 60_000),
+  isNextVisit: fc.boolean(),
+})
+
+searchModel(
+  'access that the host asks for itself after a Disconnect is no connection, and stays once the wallet has confirmed the Disconnect',
+  {
+    stories: hostStories,
+    gate: 60,
+    exhaustive: 5_000,
+    async play({ by, method, ms, isNextVisit, refusals, ...manners }, tell) {
+      const wallet = pageWallet(manners)
+      const [area, locks] = [fakeArea(), sharedLocks()]
+      const visit = () => {
+        const instance = createInstance(parseOptions({ adapters, debug: false }), () => area, locks)
+        return { instance, end: instance.start() }
+      }
+      let page = visit()
+      try {
+        tell(JSON.stringify({ ...manners, refusals }))
+        void page.instance.connect({ connectorId: id, namespace: 'eip155' }).catch(() => {})
+        await vi.advanceTimersByTimeAsync(6_000)
+        expect(wallet.lists).toBe(true)
+        const ofFoyer = toHostProvider(wallet.provider, id, async () => null)
+        wallet.refusals = refusals
+        void page.instance.disconnect().catch(() => {})
+        tell(`left; ${ms} ms later ${isNextVisit ? 'at the next visit ' : ''}${method} by ${by}`)
+        await vi.advanceTimersByTimeAsync(ms)
+        if (isNextVisit) {
+          page.end()
+          page = visit()
+          await vi.advanceTimersByTimeAsync(0)
+        }
+        const before = { ...wallet.counts }
+        const asked = (by === 'wallet' ? wallet.provider : ofFoyer).request({ method })
+        let forgotBefore = 0
+        asked.then(
+          () => {
+            forgotBefore = wallet.counts.forgot
+          },
+          () => {},
+        )
+        await vi.advanceTimersByTimeAsync(60_000)
+        page.end()
+        page = visit()
+        await vi.advanceTimersByTimeAsync(60_000)
+
+        expect(connectionOf(page.instance.state, 'eip155').status).toBe('disconnected')
+        expect(area.values.get('@foyer/connectors')).toBe('{}')
+        expect(area.values.get('@foyer/leaving')).toBeUndefined()
+        if (before.confirmed > 0) {
+          expect(wallet.lists).toBe(true)
+          expect(wallet.counts.asked).toBe(before.asked)
+        }
+        // The visitor's Disconnect is owed until then, also for access that was granted in the meantime.
+        if (forgotBefore === 0) expect(wallet.lists).toBe(false)
+      } finally {
+        page.end()
         wallet.end()
       }
     },

@@ -61,7 +61,7 @@ function sourceOf(how: Coming, at: number): WalletSource {
     load: () => new Promise(() => {}),
   }
   return {
-    id,
+    id: `source:${id}`,
     name,
     type: 'walletConnect',
     adapters: [],

@@ -48,7 +48,7 @@ async function loggedIn() {
   page.mounted.open()
   fireEvent.click(await page.ui.findByRole('button', { name: 'Continue with e-mail' }))
   fireEvent.click(await page.ui.findByRole('button', { name: 'Send me a code' }))
-  await waitFor(() => expect(page.connectors()).toEqual(['login', 'login']))
+  await waitFor(() => expect(page.connectors()).toEqual(['source:login', 'source:login']))
   return page
 }
 
@@ -61,9 +61,9 @@ test('a second source has its own way in beside the code, and connects two chain
   expect(await ui.findByRole('heading', { name: 'Log in' })).toBeDefined()
   fireEvent.click(await ui.findByRole('button', { name: 'Send me a code' }))
 
-  await waitFor(() => expect(connectors()).toEqual(['login', 'login']))
+  await waitFor(() => expect(connectors()).toEqual(['source:login', 'source:login']))
   await waitFor(() => expect(instance.state.modal.open).toBe(false))
-  expect(instance.state.sessionWallets.login?.name).toBe('Ada’s account')
+  expect(instance.state.sessionWallets['source:login']?.name).toBe('Ada’s account')
 })
 
 test('its session is restored at the next visit', async () => {
@@ -72,7 +72,7 @@ test('its session is restored at the next visit', async () => {
 
   const { connectors } = open(area)
 
-  await waitFor(() => expect(connectors()).toEqual(['login', 'login']))
+  await waitFor(() => expect(connectors()).toEqual(['source:login', 'source:login']))
 })
 
 test('its session goes on for one family when the other pairs with a wallet, and ends with the last', async () => {
@@ -82,7 +82,7 @@ test('its session goes on for one family when the other pairs with a wallet, and
   line.newest.approve({ eip155: [accountId(mainnet.id, '0xcove')] })
   await approval
 
-  expect(connectors()).toEqual(['walletConnect', 'login'])
+  expect(connectors()).toEqual(['walletConnect', 'source:login'])
   expect(ended).not.toHaveBeenCalled()
 
   await instance.disconnect('solana')

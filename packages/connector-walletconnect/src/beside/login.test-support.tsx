@@ -23,7 +23,7 @@ interface LoginSessions extends WalletSessions {
   login(): Promise<AccountId>
 }
 
-const sourceId = 'login'
+const sourceId = 'source:login'
 
 const loggedIn: StorageKey<true> = {
   name: 'login',
@@ -31,7 +31,7 @@ const loggedIn: StorageKey<true> = {
 }
 
 const manifest: Feature = {
-  id: sourceId,
+  id: 'login',
   labels: { 'login.row': 'Continue with e-mail', 'login.title': 'Log in' },
   titles: { Login: 'login.title' },
   views: ['Login'],

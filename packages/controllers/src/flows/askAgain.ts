@@ -2,14 +2,12 @@ import {
   type Feature,
   isNamespace,
   type Namespace,
-  ownValue,
   type Store,
   type WalletSessions,
   withTimeout,
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import { type Owed, ofSource, signInsKey } from '../leaving.js'
-import { sessionsKey } from '../sessionsKey.js'
 import { askingMark, type WalletUses } from '../walletUses.js'
 
 /** Dependencies of {@link createAskingAgain}. */
@@ -19,8 +17,8 @@ export interface AskingAgainDeps {
   readonly uses: Pick<WalletUses, 'isFree'>
   /** Returns the wallets that are owed, with the visits since: see `leavingKey`. */
   readonly owed: () => Readonly<Record<string, Owed>>
-  /** @param seen visits of the debt that it is about */
-  readonly owe: (key: string, visits: number | undefined, seen: number) => void
+  /** @param seen the debt that it is about */
+  readonly owe: (key: string, next: Owed | undefined, seen: Owed) => void
   /** Asks a wallet, which is no longer owed once it confirms. Returns whether there is nothing left to ask. */
   readonly ask: (namespace: Namespace, connectorId: string, lock: string) => Promise<boolean>
   /** Opens a wallet source. */
@@ -70,20 +68,20 @@ export function createAskingAgain({
     // This page may not have looked for wallets yet.
     if (all.length > 0) await adapters.discover()
     // Each by itself: a wallet that does not answer keeps no other from being asked.
-    const done = await Promise.all(all.map(([key, one]) => settleOne(key, one.visits, isVisit)))
+    const done = await Promise.all(all.map(([key, one]) => settleOne(key, one, isVisit)))
     if (done.includes(false)) wait()
   }
 
   /** Asks a wallet that is owed once more. Returns whether there is nothing left to ask of it in this visit. */
-  async function settleOne(key: string, visits: number, isVisit: boolean): Promise<boolean> {
+  async function settleOne(key: string, one: Owed, isVisit: boolean): Promise<boolean> {
     const [namespace, lock] = partsOf(key)
     const isOpen = lock.startsWith(askingMark)
-    const end = endingOf(lock)
-    // The page where the visitor left it may not have had the source, nor has this one.
-    if (namespace === ofSource || end || ownValue(store.get(sessionsKey), lock)) {
+    // This page may not have the source.
+    if (namespace === ofSource) {
+      const end = endingOf(lock)
       const isTold = end && (await withTimeout('leave', sourceMs, undefined, end).catch(() => false))
-      if (isTold || visits >= (end ? mostVisits : mostElsewhere)) owe(key, undefined, visits)
-      else if (isVisit) owe(key, visits + 1, visits)
+      if (isTold) owe(key, undefined, one)
+      else count(key, one, end ? mostVisits : mostElsewhere, isVisit)
       return isTold ?? true
     }
     // Another tab may be asking it now.
@@ -91,9 +89,15 @@ export function createAskingAgain({
     const connectorId = isOpen ? lock.slice(askingMark.length) : lock
     const isDone = await ask(namespace, connectorId, lock).catch(() => false)
     if (isDone) unanswered.delete(key)
-    if (visits >= mostVisits) owe(key, undefined, visits)
-    else if (isVisit) owe(key, visits + 1, visits)
+    count(key, one, mostVisits, isVisit)
     return isDone
+  }
+
+  /** A debt ends after so many visits. */
+  function count(key: string, one: Owed, most: number, isVisit: boolean) {
+    const visits = one.visits + 1
+    if (visits > most) owe(key, undefined, one)
+    else if (isVisit) owe(key, { ...one, visits }, one)
   }
 
   async function isFree(key: string): Promise<boolean> {

@@ -1,4 +1,11 @@
-import { connectionOf, disconnectTargets, type Events, type Namespace, type Store } from '@foyer/core'
+import {
+  connectionOf,
+  disconnectTargets,
+  type Events,
+  isSourceId,
+  type Namespace,
+  type Store,
+} from '@foyer/core'
 import type { Connections } from '../connections.js'
 import type { Log } from '../log.js'
 import type { MutableRoot } from '../state.js'
@@ -12,8 +19,6 @@ export interface DisconnectDeps {
   readonly state: MutableRoot
   readonly store: Store
   readonly families: () => readonly Namespace[]
-  /** Whether a connector is a wallet source. */
-  readonly isSource: (connectorId: string) => boolean
   readonly connections: Connections
   readonly events: Events
   readonly log: Pick<Log, 'error'>
@@ -29,18 +34,7 @@ export interface DisconnectDeps {
  * @throws {DisconnectError} or the first wallet's error, if the code of that one cannot be fetched
  */
 export async function disconnect(
-  {
-    state,
-    store,
-    families,
-    isSource,
-    connections,
-    events,
-    log,
-    linked,
-    leaveWallet,
-    leaving,
-  }: DisconnectDeps,
+  { state, store, families, connections, events, log, linked, leaveWallet, leaving }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
   const stored = store.get(connectorsKey) ?? livingConnectors({ state, connections, families })
@@ -58,7 +52,7 @@ export async function disconnect(
     if (!connectorId) return []
     return async () => {
       // The page may be gone before the code of a source is here, and with it the session.
-      if (!isConnected && isSource(connectorId)) return leaving.oweSource(connectorId)
+      if (!isConnected && isSourceId(connectorId)) return leaving.oweSource(connectorId)
       await leaveWallet(target, connectorId, address, true).catch((reason) => {
         // The wallet of a family that this page does not serve stays to be asked.
         if (families().includes(target)) failed.push({ target, reason })

@@ -3,6 +3,7 @@ import {
   connectionOf,
   type Feature,
   isFoyerError,
+  isSourceId,
   lazy,
   type Namespace,
   type Store,
@@ -25,8 +26,6 @@ export interface LeaveDeps {
   readonly adapters: Adapters
   readonly connections: Pick<Connections, 'awaited'>
   readonly uses: Pick<WalletUses, 'hold' | 'isFree'>
-  /** Whether a connector is a wallet source. */
-  readonly isSource: (connectorId: string) => boolean
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
   readonly features: readonly Feature[]
@@ -85,15 +84,15 @@ export interface Leaving {
   stop(): void
 }
 
-/** Returns the visits of a new debt: none, and a fraction that no other debt has. */
-const newDebt = () => (performance.now() / 1e10) % 1
+/** Returns a new debt, which is no other one of any tab. */
+const newDebt = () => ({ visits: 0, debt: Number(crypto.getRandomValues(new Uint32Array(1))) })
 
 /** Visits of a wallet that several pages ask begin at this: the answer to one page says nothing of the others. */
 const sharedVisits = -3
 
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
-  const { state, store, adapters, connections, uses, isSource } = deps
+  const { state, store, adapters, connections, uses } = deps
   /** The wallets that are being asked, by debt. */
   const asked = new Map<string, Promise<boolean>>()
 
@@ -112,36 +111,43 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const all = Object.entries(left)
     if (all.length === 0) return store.remove(leavingKey)
     // Where storage is full, a Disconnect has made room for this at least.
-    const short = () => Object.fromEntries(all.map(([key, { visits }]) => [key, { visits }]))
+    const short = () => Object.fromEntries(all.map(([key, { visits, debt }]) => [key, { visits, debt }]))
     if (!store.write(leavingKey, left) && !store.write(leavingKey, short())) store.set(leavingKey, left)
   }
 
   const keep = () => put(owed())
 
-  /** @param seen visits of the debt that it is about, if that is an earlier one: a later one stays as it is */
-  function owe(key: string, visits: number | undefined, seen?: number, address?: string) {
+  /** @param seen the debt that it is about, if that is an earlier one: a later one stays as it is */
+  function owe(key: string, next: Owed | undefined, seen?: Owed) {
     const { [key]: before, ...others } = owed()
-    if (seen !== undefined && before?.visits !== seen) return
-    put(visits === undefined ? others : { ...others, [key]: { visits, address: address ?? before?.address } })
+    if (seen && (before?.visits !== seen.visits || before.debt !== seen.debt)) return
+    put(next ? { ...others, [key]: { ...next, address: next.address ?? before?.address } } : others)
   }
 
   /** Asks a wallet once for each debt, however many want it to forget the page now. */
   async function ask(namespace: Namespace, connectorId: string, lock = connectorId, isNow?: boolean) {
     const key = `${namespace}/${lock}`
-    const seen = owed()[key]?.visits ?? 0
-    const question = key + seen
+    const seen = owed()[key]
+    const question = `${key} ${seen?.visits} ${seen?.debt}`
+    // A wallet may confirm while its window is still open, and let the page in after that.
+    const settled = () => seen && lock === connectorId && owe(key, undefined, seen)
     const running =
-      asked.get(question) ?? askNow(namespace, connectorId, isNow).finally(() => asked.delete(question))
+      asked.get(question) ??
+      askNow(namespace, connectorId, settled, isNow).finally(() => asked.delete(question))
     asked.set(question, running)
     const isDone = await running
-    // A wallet may confirm while its window is still open, and let the page in after that.
-    if (isDone && lock === connectorId) owe(key, undefined, seen)
+    if (isDone) settled()
     return isDone
   }
 
   /** Returns whether there is nothing left to ask. */
-  async function askNow(namespace: Namespace, connectorId: string, isNow?: boolean): Promise<boolean> {
-    const isFree = isSource(connectorId) || (await uses.isFree(namespace, connectorId))
+  async function askNow(
+    namespace: Namespace,
+    connectorId: string,
+    confirmed: () => void,
+    isNow?: boolean,
+  ): Promise<boolean> {
+    const isFree = isSourceId(connectorId) || (await uses.isFree(namespace, connectorId))
     /** Whether another tab has a window of it open: the visitor's approval there is newer than what is owed. */
     const isAsked = async () => !isNow && !(await uses.isFree(namespace, askingMark + connectorId))
     const isOpen = await isAsked()
@@ -158,11 +164,12 @@ export function createLeaving(deps: LeaveDeps): Leaving {
         const adapter = await adapters.load(namespace)
         // It may have been connected again in the meantime.
         throwIfAborted(signal)
-        const kept = stored && !isSource(stored) ? { connectorId: stored, address: last } : undefined
+        const kept = stored && !isSourceId(stored) ? { connectorId: stored, address: last } : undefined
         return adapter.disconnect(connectorId, {
           network: activeNetwork(state, namespace).id,
           address,
           kept,
+          confirmed,
           isWanted: async () => (await isAsked()) || store.get(connectorsKey)?.[namespace] === connectorId,
         })
       })
@@ -190,7 +197,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     address?: string,
     isNow?: boolean,
   ): Promise<void> {
-    if (!isSource(connectorId)) owe(`${namespace}/${connectorId}`, newDebt(), undefined, address)
+    if (!isSourceId(connectorId)) owe(`${namespace}/${connectorId}`, { ...newDebt(), address })
     try {
       await ask(namespace, connectorId, connectorId, isNow)
     } finally {
@@ -208,15 +215,15 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   return {
     begin(namespace, connectorId) {
-      if (isSource(connectorId)) return () => {}
+      if (isSourceId(connectorId)) return () => {}
       const life = new AbortController()
       const lock = askingMark + connectorId
       const key = `${namespace}/${lock}`
       uses.hold(namespace, lock, life.signal)
       // Another tab, or a request that was given up, may have a window of it open too.
-      owe(key, key in owed() ? sharedVisits : 0)
+      owe(key, { visits: key in owed() ? sharedVisits : 0 })
       return (isOver) => {
-        if (isOver) owe(key, (owed()[key]?.visits ?? 0) < 0 ? 0 : undefined)
+        if (isOver) owe(key, (owed()[key]?.visits ?? 0) < 0 ? { visits: 0 } : undefined)
         // Only now: a tab that finds the lock free takes the request for one that was left open.
         life.abort()
       }
@@ -230,10 +237,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       // Another tab may have stored a newer one.
       const away = connections.awaited(namespace)
       if (away?.isRestored) former.add(away.connectorId)
-      if (stored && !isSource(stored)) former.add(stored)
+      if (stored && !isSourceId(stored)) former.add(stored)
       const address = lastAddress(deps, namespace)
       return async (next) => {
-        if (!isConnected && stored && stored !== next && isSource(stored)) oweSource(stored)
+        if (!isConnected && stored && stored !== next && isSourceId(stored)) oweSource(stored)
         // It is no longer of use; if it cannot be asked now, it is later.
         for (const one of former) if (one !== next) await leave(namespace, one, address).catch(() => {})
       }

@@ -1,4 +1,11 @@
-import { activeNetwork, type Connection, connectionOf, type Namespace, withTimeout } from '@foyer/core'
+import {
+  activeNetwork,
+  type Connection,
+  connectionOf,
+  isSourceId,
+  type Namespace,
+  withTimeout,
+} from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { Connections } from '../connections.js'
 import type { MutableRoot } from '../state.js'
@@ -8,8 +15,6 @@ export interface ReconnectDeps {
   readonly state: MutableRoot
   readonly adapters: Adapters
   readonly connections: Connections
-  /** Whether a connector is a wallet source. */
-  readonly isSource: (connectorId: string) => boolean
   /** See `Attempts`. */
   readonly takeLate: (namespace: Namespace, connection: Connection) => void
 }
@@ -41,13 +46,13 @@ async function restore(
   connectorId: string,
   outer: AbortSignal,
 ): Promise<void> {
-  const { state, connections, isSource, takeLate } = deps
+  const { state, connections, takeLate } = deps
   const shown = connectionOf(state, namespace)
   // The visitor may have connected another wallet since.
   if (shown.status !== 'reconnecting' || shown.connectorId !== connectorId) return
   const claim = connections.claim(namespace, { ...shown }, outer)
   const asking = ask(deps, namespace, connectorId, claim.signal)
-  const ms = isSource(connectorId) ? sessionTimeoutMs : pageTimeoutMs
+  const ms = isSourceId(connectorId) ? sessionTimeoutMs : pageTimeoutMs
   const connection = await withTimeout('The wallet', ms, claim.signal, () => asking).catch(() => undefined)
   if (claim.signal.aborted) return
   if (connection) return claim.accept(connection)

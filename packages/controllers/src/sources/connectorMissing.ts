@@ -5,7 +5,7 @@ export class ConnectorMissingError extends FoyerError<'connector/missing', { sou
   constructor(sourceId: string) {
     super('connector/missing', `No connector "${sourceId}" is installed.`, {
       context: { sourceId },
-      hint: `Pass connectors: [${sourceId}()] to createFoyer.`,
+      hint: `Pass connectors: [${sourceId.replace('source:', '')}()] to createFoyer.`,
     })
   }
 }

@@ -22,7 +22,10 @@ export interface FakeSource extends FakeSessions {
 }
 
 /** @param id of the source, and of its connections */
-export function fakeSource(adapters: readonly AdapterDescriptor[] = [], id = 'phone'): FakeSource {
+export function fakeSource(
+  adapters: readonly AdapterDescriptor[] = [],
+  id: WalletSource['id'] = 'source:phone',
+): FakeSource {
   const fake = fakeSessions()
   let context: WalletSourceContext | undefined
   let authentication: Authentication | undefined

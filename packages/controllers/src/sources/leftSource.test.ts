@@ -58,7 +58,7 @@ searchModel('a session that a Disconnect left is ended, at the latest at the nex
     const { approval } = await remote.ask(one)
     remote.newest.approve(grantsOfBoth)
     await Promise.all([approval, pass(1_000)])
-    remote.stored = (await one.sessions('phone')).session()
+    remote.stored = (await one.sessions('source:phone')).session()
     one.stop()
 
     const create = async (context: WalletSourceContext) => {

@@ -81,16 +81,16 @@ describe('a wallet source', () => {
 
     await instance.discover()
 
-    const entry = instance.state.wallets.find(({ id }) => id === 'phone')
+    const entry = instance.state.wallets.find(({ id }) => id === 'source:phone')
     expect(entry?.connectors.map(({ id, namespace }) => [id, namespace])).toEqual([
-      ['phone', 'eip155'],
-      ['phone', 'solana'],
+      ['source:phone', 'eip155'],
+      ['source:phone', 'solana'],
     ])
   })
 
   test('does not lend its identity to a wallet of the page that takes its name', async () => {
     const { instance, remote } = setup({
-      families: [fakeFamily('eip155', [mainnet], [fakeWallet('phone'), fakeWallet('harbor')])],
+      families: [fakeFamily('eip155', [mainnet], [fakeWallet('source:phone'), fakeWallet('harbor')])],
     })
 
     await instance.discover()
@@ -98,7 +98,7 @@ describe('a wallet source', () => {
     const connectors = instance.state.wallets.flatMap((entry) => entry.connectors)
     expect(connectors.map(({ id, type }) => [id, type])).toEqual([
       ['harbor', 'announced'],
-      ['phone', 'walletConnect'],
+      ['source:phone', 'walletConnect'],
     ])
     expect(remote.made).toBe(0)
   })
@@ -108,7 +108,7 @@ describe('a wallet source', () => {
     const follow = vi.fn()
     const source = { ...fake.source, create: async () => ({ ...fake.open(), follow }) }
     const { instance } = setup({ remote: Object.assign(fake, { source }) })
-    await instance.sessions('phone')
+    await instance.sessions('source:phone')
     expect(follow.mock.calls).toEqual([['eip155:1']])
 
     await instance.switchNetwork('eip155:8453')
@@ -139,7 +139,7 @@ describe('a wallet source', () => {
       remote,
       stored: { '@foyer/portfolios': { old: { at: 0, value: 1 } } },
     })
-    await instance.sessions('phone')
+    await instance.sessions('source:phone')
     Object.assign(instance.state.modal, { open: true })
     await vi.advanceTimersByTimeAsync(0)
     expect(dismiss).not.toHaveBeenCalled()
@@ -188,7 +188,7 @@ describe('a wallet source', () => {
   test('is missed with the fix where the host installed none', async () => {
     const instance = createInstance(parseOptions({ adapters: [evmFamily().descriptor] }), () => fakeArea())
 
-    await expect(instance.sessions('phone')).rejects.toMatchObject({
+    await expect(instance.sessions('source:phone')).rejects.toMatchObject({
       code: 'connector/missing',
       hint: 'Pass connectors: [phone()] to createFoyer.',
     })
@@ -203,7 +203,7 @@ describe('a wallet source', () => {
     await expect(approval).rejects.toMatchObject({ code: 'aborted' })
     await vi.advanceTimersByTimeAsync(0)
     instance.start()
-    await instance.sessions('phone')
+    await instance.sessions('source:phone')
 
     expect([remote.made, remote.disposed]).toEqual([2, 1])
   })
@@ -219,8 +219,8 @@ describe('a request for a session', () => {
     expect(await approval).toBe(onMainnet)
     expect(status()).toEqual(['connected', 'connected'])
     expect(activeAccount(instance.state)).toBe(onMainnet)
-    expect(area.values.get('@foyer/connectors')).toBe('{"eip155":"phone","solana":"phone"}')
-    expect(instance.state.sessionWallets.phone?.name).toBe('Cove Mobile')
+    expect(area.values.get('@foyer/connectors')).toBe('{"eip155":"source:phone","solana":"source:phone"}')
+    expect(instance.state.sessionWallets['source:phone']?.name).toBe('Cove Mobile')
     expect(events.map(({ event, properties }) => [event, properties])).toEqual([
       ['CONNECT_SUCCESS', { method: 'qrcode', name: 'Cove Mobile' }],
     ])
@@ -338,7 +338,7 @@ describe('a request for a session', () => {
     await approval
 
     expect(status()).toEqual(['connected', 'disconnected'])
-    expect(instance.state.sessionWallets.phone?.name).toBe('Grove')
+    expect(instance.state.sessionWallets['source:phone']?.name).toBe('Grove')
     expect(remote.ended).toBe(0)
   })
 
@@ -353,7 +353,7 @@ describe('a request for a session', () => {
     remote.newest.approve(grantsOfBoth, { icon: safeUrl('image', url) })
     await approval
 
-    expect(instance.state.sessionWallets.phone?.icon).toBe(shown)
+    expect(instance.state.sessionWallets['source:phone']?.icon).toBe(shown)
   })
 
   test('lets go of the wallets that it replaces', async () => {
@@ -366,7 +366,7 @@ describe('a request for a session', () => {
     await approval
     await vi.advanceTimersByTimeAsync(0)
 
-    expect(connectionOf(instance.state, 'eip155')).toMatchObject({ connectorId: 'phone' })
+    expect(connectionOf(instance.state, 'eip155')).toMatchObject({ connectorId: 'source:phone' })
     expect(family.wallets[0]?.calls).toEqual(['connect', 'disconnect'])
   })
 
@@ -443,7 +443,7 @@ describe('a request that nobody waits for any longer', () => {
   })
 
   test('is withdrawn by one of another source', async () => {
-    const [phone, login] = [fakeSource(), fakeSource([], 'login')]
+    const [phone, login] = [fakeSource(), fakeSource([], 'source:login')]
     const instance = createInstance(
       parseOptions({ adapters: [evmFamily().descriptor], connectors: [phone.source, login.source] }),
       () => fakeArea(),
@@ -459,7 +459,10 @@ describe('a request that nobody waits for any longer', () => {
 
     await outcome
     expect(phone.newest.withdrawn).toBe(true)
-    expect(connectionOf(instance.state, 'eip155')).toMatchObject({ connectorId: 'login', address: '0xcove' })
+    expect(connectionOf(instance.state, 'eip155')).toMatchObject({
+      connectorId: 'source:login',
+      address: '0xcove',
+    })
   })
 
   test('and approved in that very moment is ended', async () => {
@@ -485,7 +488,7 @@ describe('a session', () => {
 
     expect(status()).toEqual(['disconnected', 'disconnected'])
     expect(area.values.get('@foyer/connectors')).toBe('{}')
-    expect(instance.state.sessionWallets.phone).toBeUndefined()
+    expect(instance.state.sessionWallets['source:phone']).toBeUndefined()
     expect(events.map(({ event, properties }) => [event, properties])).toEqual([
       ['DISCONNECT_SUCCESS', { namespace: 'eip155', ended: ['eip155'] }],
       ['DISCONNECT_SUCCESS', { namespace: 'solana', ended: ['solana'] }],
@@ -519,7 +522,7 @@ describe('a session', () => {
   })
 
   test('of an earlier visit is restored, with the wallet behind it', async () => {
-    const stored = { '@foyer/connectors': { eip155: 'phone', solana: 'phone' } }
+    const stored = { '@foyer/connectors': { eip155: 'source:phone', solana: 'source:phone' } }
     const remote = fakeSource()
     remote.stored = fakeSession(grantsOfBoth)
     const { instance, status } = setup({ stored, remote })
@@ -530,7 +533,7 @@ describe('a session', () => {
 
     expect(status()).toEqual(['connected', 'connected'])
     expect(instance.state.initialized).toBe(true)
-    expect(instance.state.sessionWallets.phone?.name).toBe('Cove Mobile')
+    expect(instance.state.sessionWallets['source:phone']?.name).toBe('Cove Mobile')
     expect(remote.made).toBe(1)
   })
 
@@ -543,7 +546,7 @@ describe('a session', () => {
       create: async (...given: Parameters<typeof create>) => Object.create(await create(...given)),
     }
     const { instance, status } = setup({
-      stored: { '@foyer/connectors': { eip155: 'phone' } },
+      stored: { '@foyer/connectors': { eip155: 'source:phone' } },
       remote: Object.create(remote, { source: { value: source } }),
     })
 
@@ -556,7 +559,7 @@ describe('a session', () => {
   })
 
   test('that is not restored in 10 s is disconnected and kept, and back once it answers', async () => {
-    const stored = { '@foyer/connectors': { eip155: 'phone' } }
+    const stored = { '@foyer/connectors': { eip155: 'source:phone' } }
     const remote = fakeSource()
     remote.stored = fakeSession(grantsOfBoth)
     remote.delay = 11_000
@@ -568,14 +571,14 @@ describe('a session', () => {
     await vi.advanceTimersByTimeAsync(1_000)
 
     expect(status()[0]).toBe('disconnected')
-    expect(area.values.get('@foyer/connectors')).toBe('{"eip155":"phone"}')
+    expect(area.values.get('@foyer/connectors')).toBe('{"eip155":"source:phone"}')
     expect(remote.ended).toBe(0)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(status()[0]).toBe('connected')
   })
 
   test('is ended when the visitor disconnects while it is still being restored', async () => {
-    const stored = { '@foyer/connectors': { eip155: 'phone' } }
+    const stored = { '@foyer/connectors': { eip155: 'source:phone' } }
     const remote = fakeSource()
     remote.stored = fakeSession(grantsOfBoth)
     const { instance, status } = setup({ stored, remote })
@@ -663,7 +666,7 @@ describe('a network that was not asked for', () => {
     await approval
 
     expect(told).toHaveBeenCalledTimes(1)
-    expect(instance.state.wallets.map(({ id }) => id)).toEqual(['phone'])
+    expect(instance.state.wallets.map(({ id }) => id)).toEqual(['source:phone'])
   })
 })
 
@@ -684,7 +687,7 @@ test.each([[true], [false]])(
 
     await first.instance.disconnect()
     expect(JSON.parse(area.values.get('@foyer/leaving') ?? '')).toEqual({
-      '~/phone': { visits: expect.any(Number) },
+      '~/source:phone': { visits: 0, debt: expect.any(Number) },
     })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(settle).toHaveBeenCalledTimes(1)

@@ -13,8 +13,6 @@ import type { OpenSource, OpenSourceDeps } from './openSource.js'
 
 /** The wallet sources that a host installed. Each is opened at first use; what is asked before that has nothing to do. */
 export interface Sources {
-  /** Whether an id is that of a source: it is installed here, or another page of the origin stored a session of it. */
-  has(sourceId: string): boolean
   /** See {@link AdapterContext.sessions}. A failed fetch may be tried again. */
   sessions(sourceId: string): (() => Promise<WalletSessions>) | undefined
   /** The session that stands here. */
@@ -98,7 +96,6 @@ export function createSources({ installed, host, families, state, deps }: Source
   const find = (sourceId: string) => installed.find(({ id }) => id === sourceId)
 
   return {
-    has: (sourceId) => (find(sourceId) ?? storedSession(sourceId)) !== undefined,
     sessions(sourceId) {
       const source = find(sourceId)
       return source && (async () => (await opened(source).load()).sessions)

@@ -2,6 +2,7 @@ import {
   type CatalogueWallet,
   type Connector,
   isMobile,
+  isSourceId,
   latestValue,
   type Namespace,
   nameWords,
@@ -56,18 +57,13 @@ export function offeredEntries(
   wallets: Pick<Wallets, 'isExcluded'>,
 ): readonly WalletEntry[] {
   const entries = namespace ? found.flatMap((entry) => narrowed(entry, namespace)) : found
-  return entries.filter((entry) => !isSource(entry) && !wallets.isExcluded(entry))
+  return entries.filter((entry) => !isSourceId(entry.id) && !wallets.isExcluded(entry))
 }
 
 // Still the same wallet by all that it is known by, so that it is excluded, recent and installed as before.
 function narrowed(entry: WalletEntry, namespace: Namespace): readonly WalletEntry[] {
   const own = connectorOf(entry, namespace)
   return own ? [{ ...entry, type: own.type, connectors: [own] }] : []
-}
-
-// Where it serves several chain families, its type says that instead.
-function isSource({ connectors: [{ type }] }: WalletEntry): boolean {
-  return type === 'walletConnect' || type === 'auth'
 }
 
 /** The connector of a wallet for a chain family; without one, its first. */

@@ -25,6 +25,7 @@ test.each([
   'M\u0e50taMask W@llet',
   'MetaMask Wallet W\u0430llet',
   'MetaMask W\u0430llet W\u0430ll\u0435t',
+  'MetaMask W\u02c8allet',
   // Wholly in Cyrillic, also with one Latin letter, and with “wallet” after it.
   '\u041c\u0415\u0422\u0410\u041c\u0410\u0405\u041a',
   '\u041c\u0415\u0422A\u041c\u0410\u0405\u041a',
@@ -52,7 +53,10 @@ search(
   fc.property(
     fc.stringMatching(/^[a-z]{1,14}$/),
     fc.constantFrom('', ' wallet'),
-    fc.array(fc.constantFrom('', '\u0416', '\u03a8', '\u13b7', '\u0e50'), { minLength: 21, maxLength: 21 }),
+    fc.array(fc.constantFrom('', '\u0428', '\u03a9', '\u13b7', '\u0e50', '\u0561'), {
+      minLength: 21,
+      maxLength: 21,
+    }),
     (name, end, drawn) => {
       // Pairs that look like one letter count as one.
       fc.pre(!/rn|vv|c[li]|wallet/.test(name))
@@ -63,6 +67,81 @@ search(
     },
   ),
   { gate: 300 },
+)
+
+/** Words of wallets and purses in letters of their own. */
+const honest = [
+  'Кошелёк',
+  'Крипто Кошелёк',
+  'Копилка',
+  'Деньги',
+  'Гаманець',
+  'Моя Скарбниця',
+  'Портфейл',
+  'Новчаник Љубав',
+  'Πορτοφόλι',
+  'Χρήματα μου Ελλάδα',
+  'Դրամապանակ',
+  'Գանձարան',
+  'საფულე',
+  'ჩემი ფული',
+  'ওয়ালেট টাকা',
+  'பணப்பை',
+  'పర్సు డబ్బు',
+  'പണസഞ്ചി',
+  'የገንዘብ ቦርሳ',
+]
+const latin =
+  'MetaMask Phantom Backpack Coinbase Rabby Rainbow Zerion Ledger Enkrypt OKX Trust Keplr Braavos Exodus'
+
+test.each(honest)('%s, a word in letters of its own, is read as no other name', (word) => {
+  const others = [...honest, ...latin.split(' ')].filter((other) => other !== word)
+  expect(others.filter((other) => looksLike(foldedName(word), foldedName(other)))).toEqual([])
+  expect(looksLike(foldedName(word.toUpperCase()), foldedName(`${word} Wallet`))).toBe(true)
+})
+
+const alphabetOf = (first: string, last: string) =>
+  Array.from({ length: 1 + last.charCodeAt(0) - first.charCodeAt(0) }, (_, at) =>
+    String.fromCharCode(first.charCodeAt(0) + at),
+  )
+const words = fc
+  .constantFrom(
+    alphabetOf('а', 'я'),
+    alphabetOf('α', 'ω').filter((letter) => letter !== 'ς'),
+    alphabetOf('ա', 'ֆ'),
+    alphabetOf('ა', 'ჰ'),
+  )
+  .chain((letters) => {
+    const word = fc.array(fc.constantFrom(...letters), { minLength: 2, maxLength: 5 })
+    return fc.tuple(word, word)
+  })
+
+search(
+  'two words in letters of one alphabet are read as two names',
+  fc.property(words, fc.constantFrom('', ' Wallet'), ([one, other], end) => {
+    const isSame = foldedName(one.join('')) === foldedName(other.join(''))
+    expect(looksLike(foldedName(one.join('') + end), foldedName(other.join('') + end))).toBe(isSame)
+  }),
+  { gate: 400 },
+)
+
+search(
+  'a word with a letter like no Latin one is read as no Latin name, and one letter in a Latin name does not hide it',
+  fc.property(
+    fc.array(fc.constantFrom(...'авекмнорстух'), { maxLength: 6 }),
+    fc.constantFrom(...'джлфцчщъыэюδλξφψժշაბ'),
+    fc.nat(),
+    fc.stringMatching(/^[a-hj-z]{1,7}$/),
+    (letters, odd, at, name) => {
+      fc.pre(!/rn|vv|c[li]|wallet/.test(name))
+      const word = letters.toSpliced(at % (letters.length + 1), 0, odd).join('')
+      expect(looksLike(foldedName(word), foldedName(name))).toBe(false)
+      const place = at % name.length
+      const drawn = name.slice(0, place) + odd + name.slice(place + 1)
+      if (name.length > 2) expect(looksLike(foldedName(drawn), foldedName(name))).toBe(true)
+    },
+  ),
+  { gate: 400 },
 )
 
 const modifiers = Array.from({ length: 0x1fffe }, (_, code) => code)

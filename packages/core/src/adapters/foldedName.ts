@@ -1,5 +1,10 @@
-/** Scripts whose letters are read as what they are, except for one among Latin ones. */
-const others = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}\p{sc=Arab}\p{sc=Hebr}\p{sc=Thai}\p{sc=Deva}]/u
+/** Letters that look like no Latin one: they are read as what they are, except for a few among Latin ones. */
+const others =
+  /[джлфцчщъыэюδλξφψժծձղճշչպջ\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hangul}\p{sc=Arab}\p{sc=Hebr}\p{sc=Thai}\p{sc=Deva}\p{sc=Beng}\p{sc=Taml}\p{sc=Telu}\p{sc=Mlym}\p{sc=Ethi}\p{sc=Geor}]/u
+/** Alphabets that have letters like Latin ones. */
+const alphabets = 'а-яα-ωա-ֆ'
+const alphabet = new RegExp(`[${alphabets}]`)
+const oneAlphabet = /[а-я]{2}|[α-ω]{2}|[ա-ֆ]{2}/
 /** Letters and figures that are not of ASCII; letters in boxes and of flags too. */
 const foreign = /[\p{LC}\p{Lo}\p{N}\u{1f110}-\u{1f1ff}]/u
 /** Signs that may be drawn as a letter, such as `@`, `$` and `×`, and letters drawn as signs; those that part words are not. */
@@ -11,7 +16,7 @@ const mostSigns = 4
 
 /**
  * Returns a name as it is read at a glance: without case, blanks and marks, with figures and pairs that look like letters
- * made letters, `?` for each letter of another script and each figure, which may be drawn as any Latin letter, and `*` for
+ * made letters, `?` for each letter of a rare script and each figure, which may be drawn as any Latin letter, and `*` for
  * each sign, which may be drawn as one, or say nothing. “Wallet” at the end of a name says nothing.
  */
 export function foldedName(name: string): string {
@@ -20,7 +25,8 @@ export function foldedName(name: string): string {
   const letters = [...written.normalize('NFKD').toLowerCase().normalize('NFKD')]
   const read = letters
     .map((char) => {
-      if (/[a-z0-9]/.test(char) || (/\p{L}/u.test(char) && others.test(char))) return char
+      if (/[a-z0-9]/.test(char) || alphabet.test(char) || (/\p{L}/u.test(char) && others.test(char)))
+        return char
       if (foreign.test(char)) return '?'
       return sign.test(char) && signs++ < mostSigns ? '*' : ''
     })
@@ -43,11 +49,14 @@ export function looksLike(one: string, other: string): boolean {
 
 /** Letters of another script and signs at the end of a name may stand for “wallet”, once or more often, or for the name. */
 function readings(name: string): readonly string[] {
-  return [...new Set([name, name.replace(lastWallet, ''), name.replace(lastWallets, '')])]
+  const shorter = lastWallets.map((last) => name.replace(last, (end) => (others.test(end) ? end : '')))
+  return [...new Set([name, ...shorter])]
 }
 
-const lastWallet = /(?<=.)(?:wallet\**)*[w?*][a?*][l?*]{2}[e?*][t?*]\**$/
-const lastWallets = /(?<=.)(?:[w?*][a?*][l?*]{2}[e?*][t?*]\**)+$/
+const drawnWallet = [...'wallet'].map((letter) => `[${letter}?*${alphabets}]\\**`).join('')
+const lastWallets = [`(?:wallet\\**)*${drawnWallet}$`, `(?:${drawnWallet})+$`].map(
+  (last) => new RegExp(`(?<=.)${last}`),
+)
 
 function isRead(name: string, like: string): boolean {
   const [one, other] = [[...name], [...like]]
@@ -66,12 +75,18 @@ function isRead(name: string, like: string): boolean {
       if (!a || !b) continue
       const both = a + b
       if (a === b || /[?*]/.test(both)) reach(next, to + 1, odd - 1)
-      else if (others.test(both) && /[a-z]/.test(both)) reach(next, to + 1, odd + 1)
+      else if (oneAlphabet.test(both)) continue
+      else if (!others.test(both)) {
+        if (alphabet.test(both)) reach(next, to + 1, odd - fewest)
+      } else if (/[a-z]/.test(both)) reach(next, to + 1, odd + 1)
     }
     if (!a) return name === like || (row[other.length] ?? 0) < 0
     row = next
   }
 }
+
+/** A letter of another alphabet counts for less than one that is the same: a name may be drawn in them alone. */
+const fewest = 0.01
 
 function reach(row: number[], to: number, odd: number) {
   row[to] = Math.min(row[to] ?? odd, odd)

@@ -1,9 +1,9 @@
 import type { LeaveFacts } from '../adapter.js'
 import { withTimeout } from '../async.js'
 import type { Namespace } from '../caip.js'
-import { isFoyerError } from '../isFoyerError.js'
 import type { ConnectedWallet } from './connectedWallet.js'
 import { ownId } from './foldedName.js'
+import { inTime } from './inTime.js'
 import { timeouts } from './timeouts.js'
 import type { Wallet } from './wallet.js'
 import type { LetIn, WalletFamily } from './walletFamily.js'
@@ -148,14 +148,9 @@ export function createLeftWallets<
     if (!all.some((one) => left.includes(one)))
       return all.length > 0 && all.every(({ provider }) => isLetIn(provider, facts?.kept))
     const judges = deciding(all, facts?.address)
-    const answers = () => Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
-    try {
-      const done = await withTimeout('revoke', timeouts.revokeMs, undefined, answers)
-      // Of one that was spared there is no answer.
-      return done.length > 0 && done.every((isDone) => isDone)
-    } catch (error) {
-      if (isFoyerError(error, 'timeout')) return false
-      throw error
-    }
+    const answers = Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
+    // Of one that was spared there is no answer.
+    const answer = answers.then((done) => done.length > 0 && done.every((isDone) => isDone))
+    return inTime(answer, facts?.confirmed)
   }
 }

@@ -10,6 +10,7 @@ import { MalformedAnswerError, RequestPendingError, WalletMissingError } from '.
 import { type ConnectedWallet, watchWallet } from './connectedWallet.js'
 import { detectNetwork } from './detectNetwork.js'
 import { firstGrant } from './firstGrant.js'
+import { inTime } from './inTime.js'
 import { timeouts } from './timeouts.js'
 import { pauseMs } from './untilAnswered.js'
 import { waitForWallet } from './waitForWallet.js'
@@ -387,10 +388,7 @@ export function createWalletAdapter<
       const isAlone = connected.size === 0 && !facts?.kept && !leftWallets.loaded
       // Asked at once: the page may be gone before more code is here.
       if (known && (context.sessions(connectorId) || (known.isChosen && isAlone)))
-        return Promise.race([
-          revoke(known, connectorId),
-          new Promise<false>((resolve) => setTimeout(resolve, timeouts.revokeMs, false)),
-        ])
+        return inTime(revoke(known, connectorId), facts?.confirmed)
       // If its code cannot be fetched, the wallets stay to be asked.
       const leave = await leftWallets.load().catch(() => undefined)
       return leave?.(connectorId, known, facts) ?? false

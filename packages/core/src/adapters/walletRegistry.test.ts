@@ -134,6 +134,13 @@ test.each(['injected', 'walletConnect', 'auth'])(
   },
 )
 
+test('no wallet that names itself has the id of a host’s source', () => {
+  const { add, ids } = start()
+  for (const id of ['source:phone', '~source:~source:phone', 'source:']) add(wallet(id))
+
+  expect(ids()).toEqual(['phone', 'phone (2)'])
+})
+
 test('a page that hands in 5000 wallets gets 100 of them listed', () => {
   const { add, ids } = start()
 

@@ -33,7 +33,7 @@ export interface WalletFinds<Found> {
 
 /** Connections are stored by id, in 256 characters at the most. A place such as “ (2)” is added to some ids. */
 const longestId = 250
-/** Ids that are stored for a wallet without a name and for sources of sessions, also where a page does not have these. */
+/** Ids that are stored for a wallet without a name and for Foyer's sources of sessions, also where a page has none. */
 const keptId = /^(injected|walletConnect|auth)$/
 /** A page may announce as many as it likes; so many are listed. */
 const maxWallets = 100
@@ -75,8 +75,8 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
 
   function add(found: Found) {
     const { connector, provider, isNameless, picture } = found
-    // A mark of what is stored comes before some ids.
-    const own = connector.id.replace(/^~+/, '').slice(0, longestId)
+    // A mark of what is stored comes before some ids, and before those of sources of the host.
+    const own = connector.id.replace(/^(~|source:)+/, '').slice(0, longestId)
     if (!own) return
     let id = own
     if (isNameless && find(id)) return

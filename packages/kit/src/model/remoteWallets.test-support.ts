@@ -26,7 +26,7 @@ import type { Asked, WalletRequests } from './walletRequests.test-support.js'
 /** A wallet behind sessions, and the source that reaches it. */
 export interface RemoteWallet {
   /** Of the source, and of its connections. */
-  readonly name: string
+  readonly name: WalletSource['id']
   /** The session that stands, as the wallet knows it. */
   readonly session: { readonly id: string; readonly namespaces: readonly Namespace[] } | undefined
   /** Takes its time to be restored. */
@@ -59,7 +59,11 @@ interface Line {
 }
 
 /** @param place among the sources */
-export function createRemoteWallet(name: string, place: 0 | 1, requests: WalletRequests): RemoteWallet {
+export function createRemoteWallet(
+  name: WalletSource['id'],
+  place: 0 | 1,
+  requests: WalletRequests,
+): RemoteWallet {
   const lines = new Map<Document, Line>()
   /** As the wallet, and as the storage that all documents share, have it. */
   let standing: Standing | undefined

@@ -68,7 +68,10 @@ export function createWorld(
     createPageWallet(family, 0, requests),
     createPageWallet(family, 1, requests),
   ])
-  const remoteWallets = [createRemoteWallet('phone', 0, requests), createRemoteWallet('login', 1, requests)]
+  const remoteWallets = [
+    createRemoteWallet('source:phone', 0, requests),
+    createRemoteWallet('source:login', 1, requests),
+  ]
 
   function start(at: 0 | 1): Tab {
     const tab = openTab(names[at], { origin, families: all, wallets, remoteWallets })

@@ -235,9 +235,9 @@ test('UnsupportedChain is left by a switch in the wallet itself, or by disconnec
 
 test('a session with none of the site’s networks is asked for anew, or left', async () => {
   const other = network('eip155:5', 'Other').id
-  const wallet = fakeWallet('Phone', { id: 'phone', network: other, approved: [other] })
+  const wallet = fakeWallet('Phone', { id: 'source:phone', network: other, approved: [other] })
   const source: WalletSource = {
-    id: 'phone',
+    id: 'source:phone',
     type: 'walletConnect',
     name: 'Phone',
     adapters: [],
@@ -246,7 +246,7 @@ test('a session with none of the site’s networks is asked for anew, or left', 
     create: () => Promise.reject(new Error('Not asked for')),
   }
   const { instance, mounted, ui } = place({ wallets: [wallet], connectors: [source] })
-  await instance.connect({ connectorId: 'phone', namespace: 'eip155' })
+  await instance.connect({ connectorId: 'source:phone', namespace: 'eip155' })
   mounted.open()
 
   await ui.findByText(/choose Ethereum or Base/)
