@@ -1,9 +1,8 @@
 import { type AccountId, type AnswerOf, approval, approvals } from '@foyer/api'
-import { displayText } from '@foyer/core'
-import * as v from 'valibot'
+import { fairly } from '../evm/fairly.js'
 import type { Approval } from '../questions.js'
 import { type CallContext, chainsOf, handle } from './handler.js'
-import { cleanDecimals, cleanIcon, isAmount, sound } from './sanitize.js'
+import { cleanDecimals, cleanIcon, isAmount, labelOf, sound } from './sanitize.js'
 
 type Row = AnswerOf<typeof approvals>['approvals'][number]
 
@@ -21,8 +20,14 @@ export const approvalsHandler = handle({
     const { entries, isWhole, whole = [] } = await kit.ask('approvals', { chain: chainId, account: address })
     const rows = entries.flatMap((entry) => sound(approval, rowOf(entry, kit)))
     const sorted = rows.toSorted((one, other) => riskOf(other) - riskOf(one))
+    // However many strangers' contracts there are, they take no place of what the host knows, and one kind none of another.
+    const known = sorted.filter((row) => row.isListed && riskOf(row) > 0)
+    const others = sorted.filter((row) => !known.includes(row))
     const isAll = rows.length === entries.length && rows.length <= most
-    const kept = sorted.slice(0, most)
+    const kept = [
+      ...known.slice(0, most),
+      ...fairly(others, Math.max(most - known.length, 0), ({ kind }) => kind),
+    ]
     const countOf = (all: readonly { readonly kind: string }[], kind: string) =>
       all.filter((one) => one.kind === kind).length
     return {
@@ -45,6 +50,7 @@ function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
   // A contract may call itself anything, the host's own tokens are what the host says.
   const { name, symbol, decimals } = listed ?? entry
   const iconUrl = listed && (cleanIcon(listed.icon) ?? kit.picture(listed.symbol))
+  const spenderName = labelOf(entry.spenderName) || null
   const spenderIconUrl = cleanIcon(entry.spenderIcon)
   return [
     {
@@ -55,30 +61,28 @@ function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
       amount: isCounted ? `${amount}` : null,
       isUnlimited:
         kind === 'collection' ||
+        kind === 'operator' ||
+        (kind === 'delegation' && spenderName === null) ||
         (isCounted && amount === undefined) ||
         (isAmount(amount) && (amount >= endless || (isAmount(supply) && amount >= supply && supply > 0n))),
       held: isAmount(held) ? `${held}` : null,
-      name: labelOf(name),
-      symbol: labelOf(symbol, 32),
+      name: labelOf(name) || null,
+      symbol: labelOf(symbol, 32) || null,
       decimals: cleanDecimals(decimals) ?? null,
       ...(iconUrl === undefined ? {} : { iconUrl }),
       isListed: listed !== undefined,
-      isSpam: entry.isSpam ?? false,
+      // Of a listed token that is held, no service's word makes an allowance bait.
+      isSpam: (entry.isSpam ?? false) && (listed === undefined || held === 0n),
       ...(entry.isSigned && { isSigned: true }),
-      spenderName: labelOf(entry.spenderName),
+      spenderName,
       ...(spenderIconUrl === undefined ? {} : { spenderIconUrl }),
     },
   ]
 }
 
-/** A name that the API tells. What bears another one has none, so that no name takes its row out of sight. */
-function labelOf(name: unknown, longest?: number): string | null {
-  const shown = displayText(name, longest)
-  return v.is(approval.entries.name, shown) ? shown : null
-}
-
-/** What is endless comes first, of that what there is something to take of, and of that what the host knows; bait last. */
-function riskOf({ isSpam, isUnlimited, held, isListed }: Row): number {
+/** What can take a listed token comes first, then what takes all there is, or some; bait last. */
+function riskOf({ isSpam, isUnlimited, amount, held, isListed }: Row): number {
   if (isSpam) return -1
-  return (isUnlimited ? 4 : 0) + (held === '0' ? 0 : 2) + (isListed ? 1 : 0)
+  const isAll = isUnlimited || (amount !== null && held !== null && BigInt(amount) >= BigInt(held))
+  return held === '0' ? (isUnlimited ? 1 : 0) : (isListed ? 8 : 0) + (isAll ? 4 : 0) + 2
 }
