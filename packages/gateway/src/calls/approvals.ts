@@ -20,14 +20,13 @@ export const approvalsHandler = handle({
     const { entries, isWhole, whole = [] } = await kit.ask('approvals', { chain: chainId, account: address })
     const rows = entries.flatMap((entry) => sound(approval, rowOf(entry, kit)))
     const sorted = rows.toSorted((one, other) => riskOf(other) - riskOf(one))
-    // However many strangers' contracts there are, they take no place of what the host knows, and one kind none of another.
-    const known = sorted.filter((row) => row.isListed && riskOf(row) > 0)
-    const others = sorted.filter((row) => !known.includes(row))
+    // However many strangers' contracts there are, they take no place of what takes a listed token, nor a kind of another.
+    const isKnown = (row: Row) => row.isListed && riskOf(row) > 1
+    const known = sorted.filter(isKnown).slice(0, most)
+    const others = sorted.filter((row) => !isKnown(row))
+    const chosen = new Set([...known, ...fairly(others, most - known.length, ({ kind }) => kind)])
     const isAll = rows.length === entries.length && rows.length <= most
-    const kept = [
-      ...known.slice(0, most),
-      ...fairly(others, Math.max(most - known.length, 0), ({ kind }) => kind),
-    ]
+    const kept = sorted.filter((row) => chosen.has(row))
     const countOf = (all: readonly { readonly kind: string }[], kind: string) =>
       all.filter((one) => one.kind === kind).length
     return {
@@ -46,7 +45,7 @@ function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
   const account = (address: string): AccountId => `${chain}:${address}`
   if (isCounted && !isAmount(amount)) return []
   if (kind === 'piece' && !isAmount(tokenId)) return []
-  const listed = isCounted ? kit.tokens.find({ chain, address: contract }) : undefined
+  const listed = isCounted || kind === 'operator' ? kit.tokens.find({ chain, address: contract }) : undefined
   // A contract may call itself anything, the host's own tokens are what the host says.
   const { name, symbol, decimals } = listed ?? entry
   const iconUrl = listed && (cleanIcon(listed.icon) ?? kit.picture(listed.symbol))
@@ -80,9 +79,10 @@ function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
   ]
 }
 
-/** What can take a listed token comes first, then what takes all there is, or some; bait last. */
-function riskOf({ isSpam, isUnlimited, amount, held, isListed }: Row): number {
+/** What takes all that is held comes first, of that what the host knows; bait last. */
+function riskOf({ kind, isSpam, isUnlimited, amount, held, isListed }: Row): number {
   if (isSpam) return -1
-  const isAll = isUnlimited || (amount !== null && held !== null && BigInt(amount) >= BigInt(held))
-  return held === '0' ? (isUnlimited ? 1 : 0) : (isListed ? 8 : 0) + (isAll ? 4 : 0) + 2
+  const isAll =
+    kind === 'piece' || isUnlimited || (amount !== null && held !== null && BigInt(amount) >= BigInt(held))
+  return held === '0' ? Number(isUnlimited) : 2 + (isAll ? 4 : 0) + (isListed ? 1 : 0)
 }
