@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { account, answers, gatewayOf } from '../gateway.test-support.js'
+import type { Approval } from '../questions.js'
 
 it.each([
   ['a letter for private use', '\ue000', null],
@@ -25,7 +26,7 @@ const chain = 'eip155:1'
 const addressAt = (at: number) => `0x${at.toString(16).padStart(40, '0')}`
 const kinds = ['token', 'collection', 'piece', 'permit2', 'operator'] as const
 const usdc = addressAt(77)
-/** What the account may be robbed of, and what strangers' contracts say of it. */
+/** An approval that takes something of the account. */
 const real = fc.record({
   kind: fc.constantFrom(...kinds),
   amount: fc.constantFrom(1n, 5_000n, 10n ** 15n, 2n ** 256n - 1n),
@@ -45,19 +46,26 @@ search(
   'a flood of strangers’ approvals takes no place of a listed token that is held, nor a kind of another',
   fc.asyncProperty(real, flood, async ({ kind, amount, isSpam }, strangers) => {
     const isListed = kind !== 'collection' && kind !== 'piece'
-    const entry = { chain, spender: addressAt(666), tokenId: 1n }
-    const amountOf = (of: string, most: bigint) => (of === 'token' || of === 'permit2' ? { amount: most } : {})
+    const entry = { chain, spender: addressAt(666), tokenId: 1n } as const
+    const amountOf = (of: string, most: bigint) =>
+      of === 'token' || of === 'permit2' ? { amount: most } : {}
     const fakes = strangers.flatMap(({ count, ...one }, group) =>
-      Array.from({ length: count }, (_, at) => ({
-        ...{ ...entry, ...one, ...amountOf(one.kind, 2n ** 256n - 1n), supply: 1n },
-        contract: addressAt(1_000 * (group + 1) + at),
-      })),
+      Array.from(
+        { length: count },
+        (_, at): Approval => ({
+          ...entry,
+          ...one,
+          ...amountOf(one.kind, 2n ** 256n - 1n),
+          supply: 1n,
+          contract: addressAt(1_000 * (group + 1) + at),
+        }),
+      ),
     )
     const own = { ...entry, ...amountOf(kind, amount), kind, contract: usdc, held: 5_000n, isSpam }
     const { get } = gatewayOf({
       tokens: [{ chain, address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 }],
       providers: [
-        // What the account itself allowed is before the others of a kind.
+        // The provider puts approvals of the account itself before others of a kind.
         answers('approvals', () => ({ entries: [own, ...fakes], isWhole: true, whole: [...approvalKinds] })),
       ],
     })
@@ -66,7 +74,7 @@ search(
     const found = rows.find(({ contract }) => contract === `${chain}:${usdc}`)
     if (isListed || !isSpam) expect(found).toBeDefined()
     if (isListed) expect(found?.isSpam).toBe(false)
-    // What is cut is said.
+    // The answer says whether it is cut.
     const isCut = rows.length < fakes.length + 1
     expect(isWhole).toBe(!isCut)
     const countOf = (all: readonly { readonly kind: string }[], wanted: string) =>

@@ -20,7 +20,7 @@ export const approvalsHandler = handle({
     const { entries, isWhole, whole = [] } = await kit.ask('approvals', { chain: chainId, account: address })
     const rows = entries.flatMap((entry) => sound(approval, rowOf(entry, kit)))
     const sorted = rows.toSorted((one, other) => riskOf(other) - riskOf(one))
-    // However many strangers' contracts there are, they take no place of what takes a listed token, nor a kind of another.
+    // However many strangers' contracts there are, they take no place of a listed token, and no kind takes the place of another.
     const isKnown = (row: Row) => row.isListed && riskOf(row) > 1
     const known = sorted.filter(isKnown).slice(0, most)
     const others = sorted.filter((row) => !isKnown(row))
@@ -79,7 +79,7 @@ function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
   ]
 }
 
-/** What takes all that is held comes first, of that what the host knows; bait last. */
+/** Returns a higher number for an approval that takes all that is held, and for tokens of the host's list; the lowest for bait. */
 function riskOf({ kind, isSpam, isUnlimited, amount, held, isListed }: Row): number {
   if (isSpam) return -1
   const isAll =

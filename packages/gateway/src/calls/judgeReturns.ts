@@ -4,13 +4,13 @@ import { tokenKey } from '../tokenKey.js'
 import type { CallContext } from './handler.js'
 import { priceOf } from './priceTable.js'
 
-/** As much of what left has to come back: solvers and prices take a part. */
+/** The part of the lost worth that has to come back: fees and prices that moved take some. */
 const least = 0.75
 
 /**
- * Says of transactions by which another account took something whether they were swaps. A solver carries out a swap that an
- * account only signed, and pays in listed tokens about what it takes. All others took, whatever came: it may be a gift of the
- * thief, or one base unit. Where a price is unknown, nothing shows that it was a swap.
+ * Tells swaps from thefts among transactions in which another account took something. A solver carries out a swap that an
+ * account only signed, and pays about the same worth in listed tokens. Any other return may be a gift of the thief, or one base
+ * unit. Without prices, nothing shows that it was a swap.
  */
 export async function judgeReturns(
   entries: readonly Activity[],
@@ -32,7 +32,7 @@ export async function judgeReturns(
 
 type Side = TokenFacts & { readonly amount: bigint; readonly direction: Movement['direction'] }
 
-/** What moved, if it can have been a swap: all that left is listed, and something that is listed came. */
+/** Returns the movements if it can have been a swap: each loss is listed, and so is a gain. */
 function sidesOf({ movements, more = 0 }: Activity, kit: CallContext): readonly Side[] | undefined {
   const isListed = (token: TokenFacts) => token.address === undefined || kit.tokens.find(token) !== undefined
   const real = movements.filter(({ token, nft }) => !(token ?? nft)?.isSpam)

@@ -1,7 +1,7 @@
 import { foremost } from '../evm/fairly.js'
 import type { Movement } from '../questions.js'
 
-/** Transfers of one transaction that are told. */
+/** Transfers of one transaction in an answer. */
 const most = 50
 
 /** How much a transfer matters to the account. */
@@ -9,15 +9,15 @@ export interface Weight {
   readonly direction: Movement['direction']
   /** Whether something moved, and is no bait. */
   readonly isReal: boolean
-  /** Whether it is the coin, or a token of the host's list. */
+  /** Whether it is the coin, or a token that the host lists. */
   readonly isListed: boolean
   readonly contract: string | undefined
 }
 
 /**
  * Cuts the transfers of a transaction: its sender may add as many as it likes. Losses of the account come first, those of
- * listed tokens before others, then gains, then what never moved; no contract takes the place of another.
- * @returns those that are told, and how many real ones are not
+ * listed tokens before others, then gains, then claims that nothing proves; no contract takes the place of another.
+ * @returns the first of them, and how many real ones are left out
  */
 export function lossesFirst<T>(
   items: readonly T[],

@@ -147,7 +147,7 @@ function transactionOf(entry: Activity, kit: CallContext): readonly Transaction[
   const from = labelOf(entry.from, 128)
   const to = labelOf(entry.to, 128)
   const operation = entry.operation.toLowerCase()
-  // A word that nobody knows takes no row out of sight.
+  // An unknown word takes no row out of sight.
   const operationType = /^[a-z_]{1,40}$/.test(operation) ? operation : 'execute'
   const { nonce = 0 } = entry
   if (!from || !to || !/^[^\s,]{1,150}$/.test(entry.hash)) return []
@@ -193,7 +193,7 @@ function transferOf({ direction, token, nft }: Movement, kit: CallContext): read
     return [{ ...rest, fungible_info: null, nft_info: { name, content, flags }, quantity: { numeric } }]
   }
   if (!token || !isAmount(token.amount)) return []
-  // Of a token without a name, or with impossible decimals, the address and base units are told.
+  // A token without a name, or with impossible decimals, has its address and base units in the answer.
   const { name, symbol, decimals, icon } =
     cleanToken(token) ??
     namelessToken(labelOf(token.symbol, 32) || truncateMiddle(token.address ?? token.chain))

@@ -27,7 +27,7 @@ export function approvalFilters(account: string): readonly (readonly unknown[])[
   ]
 }
 
-/** The kinds that logs tell of. */
+/** The kinds that are found in logs. */
 const logKinds = approvalKinds.filter((kind) => kind !== 'delegation')
 
 /** Permit2, which is at one address on every chain (https://github.com/Uniswap/permit2). */

@@ -16,8 +16,8 @@ import {
   permit2,
   wholeKinds,
 } from './approvalLogs.js'
-import { delegateIn, knownDelegates } from './delegates.js'
 import { currentApprovals } from './currentApprovals.js'
+import { delegateIn, knownDelegates } from './delegates.js'
 
 /** A contract that visitors let take what is theirs: of a market, an exchange, a vault. */
 export interface Spender {
@@ -84,7 +84,9 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
           const span = { ...(address && { address }), fromBlock: hex(from), toBlock: hex(to) }
           const within = { signal: anySignal(soon, AbortSignal.timeout(single)) }
           const told = await Promise.all(
-            approvalFilters(account).map((topics) => rpc.request('eth_getLogs', [{ ...span, topics }], within)),
+            approvalFilters(account).map((topics) =>
+              rpc.request('eth_getLogs', [{ ...span, topics }], within),
+            ),
           )
           if (!told.every((one) => Array.isArray(one))) throw new UpstreamError('malformed')
           return told.flat()
@@ -98,7 +100,14 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
       await trails.turn
       const pairs = new Map<string, Pair>([...trails.listed.pairs, ...trails.all.pairs])
       const [open, code] = await Promise.all([
-        currentApprovals([...pairs.values()], { rpc, chain, account, book, tokens: tokens(chain), now: now() }),
+        currentApprovals([...pairs.values()], {
+          rpc,
+          chain,
+          account,
+          book,
+          tokens: tokens(chain),
+          now: now(),
+        }),
         rpc.request('eth_getCode', [account, 'latest']).catch(() => undefined),
       ])
       const delegate = delegateIn(code)

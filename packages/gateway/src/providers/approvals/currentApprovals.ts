@@ -85,7 +85,7 @@ export async function currentApprovals(
     account,
     doubtful.map(({ pair, amount }) => ({ pair, amount, held: heldOf(pair) })),
   )
-  // What the account allowed itself comes before what others only say: a list that is cut keeps it.
+  // Approvals by the account itself come before claims of others: a list that is cut keeps them.
   const ownFirst = open.toSorted(
     (one, other) => Number(isBy('account', other.pair)) - Number(isBy('account', one.pair)),
   )

@@ -35,7 +35,7 @@ function ask({ code, logs = [], word = '0x' }: World) {
           return code
         }
         if (method !== 'eth_getLogs') return '0x'
-        const [{ topics }]: readonly { readonly topics: readonly unknown[] }[] = Object(params)
+        const { topics }: { readonly topics: readonly unknown[] } = Object(params[0])
         return logs.filter((log) =>
           topics.every((wanted, at) => wanted === null || [wanted].flat().includes(log.topics[at])),
         )
@@ -53,7 +53,13 @@ search(
   fc.asyncProperty(
     fc.option(
       fc.oneof(
-        fc.constantFrom('0x', '0x6001', `0xef0100${metaMask}`, `0xEF0100${metaMask.toUpperCase()}`, `0xef0100${'0'.repeat(40)}`),
+        fc.constantFrom(
+          '0x',
+          '0x6001',
+          `0xef0100${metaMask}`,
+          `0xEF0100${metaMask.toUpperCase()}`,
+          `0xef0100${'0'.repeat(40)}`,
+        ),
         fc.stringMatching(/^0xef0100[0-9a-f]{40}$/),
         fc.stringMatching(/^0x[0-9a-f]{0,80}$/),
       ),
@@ -82,7 +88,9 @@ it('an operator of a token (ERC-777) is an approval, as long as the token says s
     address: contract,
     topics: [approvalEvents.operator, topicOf(operator), topicOf(account)],
     data: '0x',
-    ...{ transactionHash: `0x${'1'.repeat(64)}`, blockNumber: '0x1', logIndex: '0x0' },
+    transactionHash: `0x${'1'.repeat(64)}`,
+    blockNumber: '0x1',
+    logIndex: '0x0',
   }
   const told = await ask({ code: '0x', logs: [log], word: `0x${'1'.padStart(64, '0')}` })
   expect(told.entries).toMatchObject([{ kind: 'operator', contract, spender: operator, isSpam: false }])

@@ -19,20 +19,27 @@ export interface Grant {
  * Whether it is proven that a spender can take nothing: taking is tried out at the node, and moves nothing by the contract's
  * own word. Of what cannot be tried nothing is proven.
  */
-export async function takesNothing(rpc: Rpc, account: string, { pair, amount, held }: Grant): Promise<boolean> {
+export async function takesNothing(
+  rpc: Rpc,
+  account: string,
+  { pair, amount, held }: Grant,
+): Promise<boolean> {
   const { kind, contract, spender, id = 0n } = pair
   // A signed permission that was handed in leaves a number at the contract. It takes tokens that come later.
-  if (held === 0n) return kind === 'collection' || kind === 'operator' || !(await hasSigned(rpc, account, contract))
+  if (held === 0n)
+    return kind === 'collection' || kind === 'operator' || !(await hasSigned(rpc, account, contract))
   if (kind === 'permit2') return false
   if (kind === 'collection') return held === undefined && !(await isMulti(rpc, contract))
   const isPiece = kind === 'piece'
-  const takes = (isPiece ? [id] : triedOf(kind === 'operator' ? held : smaller(amount, held))).map((value) => ({
-    to: contract,
-    data:
-      kind === 'operator'
-        ? encodeCall('operatorSend', account, sink, value, 160n, 192n, 0n, 0n)
-        : encodeCall('transferFrom', account, sink, value),
-  }))
+  const takes = (isPiece ? [id] : triedOf(kind === 'operator' ? held : smaller(amount, held))).map(
+    (value) => ({
+      to: contract,
+      data:
+        kind === 'operator'
+          ? encodeCall('operatorSend', account, sink, value, 160n, 192n, 0n, 0n)
+          : encodeCall('transferFrom', account, sink, value),
+    }),
+  )
   const look = { to: contract, data: isPiece ? encodeCall('ownerOf', id) : encodeCall('balanceOf', account) }
   const code = await rpc.request('eth_getCode', [multicall, 'latest'])
   if (typeof code === 'string' && code.length > 2) {

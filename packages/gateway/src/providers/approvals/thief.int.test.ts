@@ -413,7 +413,7 @@ search(
           found,
         ).toBe(true)
       }
-      // A mere claim is not mixed with real approvals. An account with code does not tell who sent what.
+      // A mere claim is not mixed with real approvals. Of an account with code, no sender is known.
       if (deeds.some(({ kind }) => kind === 'delegate')) return
       expect(shown.filter(({ contract }) => contract === `${chain}:${snare}`)).toEqual([])
     })

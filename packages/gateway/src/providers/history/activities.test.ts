@@ -125,7 +125,7 @@ it('a smart account’s own call in the transaction of others is its own, and fa
   ])
 })
 
-it('knows the events by which contracts tell that they filled an order', () => {
+it('knows the events by which contracts say that they filled an order', () => {
   expect(toEventSelector('Trade(address,address,address,uint256,uint256,uint256,bytes)')).toBe(orderTraded)
   expect(toEventSelector('Fill(bytes32,address,address,uint256)')).toBe(orderFilled)
 })
@@ -169,7 +169,7 @@ describe('a transaction that another account sent', () => {
         data: '0x',
       },
     ],
-    // The same events by a contract that nobody knows, and the order of another account.
+    // The same events by an unknown contract, and the order of another account.
     false: [
       { address: stray, topics: [orderTraded, topicOf(smart)], data: '0x' },
       { address: stray, topics: [orderFilled, hash, topicOf(bundler), topicOf(smart)], data: '0x' },
@@ -216,19 +216,21 @@ describe('a transaction that another account sent', () => {
         ...tools,
         tokens: () => [
           ...tools.tokens(chain),
-          ...[...listed, contractAt(9_999)].map((address, at): TokenFacts => ({
-            chain,
-            address,
-            name: `Token ${at}`,
-            symbol: `T${at}`,
-            decimals: 0,
-          })),
+          ...[...listed, contractAt(9_999)].map(
+            (address, at): TokenFacts => ({
+              chain,
+              address,
+              name: `Token ${at}`,
+              symbol: `T${at}`,
+              decimals: 0,
+            }),
+          ),
         ],
         rpc: () => ({
           async request(method, [call, block]) {
             if (method === 'eth_getLogs') return logs
             const { to }: { readonly to?: string } = Object(call)
-            // What was really moved is less after the block.
+            // A contract that moved something holds less after the block.
             return `0x${word(isProven && to !== stray ? 0n : 1_000n - BigInt(String(block)))}`
           },
         }),
@@ -255,7 +257,7 @@ describe('a transaction that another account sent', () => {
       expect(told?.status).toBe('confirmed')
       expect(told?.takenBy).toBe(isOwn(deed) ? undefined : bundler)
       if (!isOwn(deed)) expect(told?.operation).toBe('send')
-      // What is left out is counted, but for what is proven to be nothing.
+      // The transfers that are left out are counted, but for claims that are proven empty.
       const claims = new Set(
         row.moves.filter(({ amount }) => amount > 0n).map(({ contract, id }) => `${contract} ${id}`),
       )

@@ -37,8 +37,10 @@ export async function activitiesOf(
   const seen = await mapAllConcurrent(nets, async ({ row, net }) => {
     const paid: Net | undefined = await paidOut(row, net.filter(isReal), own, rows, rpc(chain))
     const { told, more } = lossesFirst(paid === undefined ? net : [...net, paid], (move) => ({
-      ...{ direction: move.direction, contract: move.contract },
-      ...{ isReal: isReal(move), isListed: isListed(move) },
+      direction: move.direction,
+      contract: move.contract,
+      isReal: isReal(move),
+      isListed: isListed(move),
     }))
     return { row, net: told, more }
   })
@@ -73,13 +75,16 @@ export async function activitiesOf(
       return token ? [{ direction, token: { ...token, amount, isSpam } }] : []
     })
     const operation = operationOf(row, own, movements)
+    // A gain whose token says nothing of itself has no amount to show.
+    const untold =
+      net.filter(isReal).length - movements.filter(({ token, nft }) => (token ?? nft)?.amount).length
     const went = net.find((move) => move.direction === 'out' && isReal(move))
     return {
       ...placeOf(row, own, operation, went),
       chain,
       operation,
       movements,
-      ...(more > 0 && { more }),
+      ...(more + untold > 0 && { more: more + untold }),
       ...(went && !isOwn && { takenBy: row.from }),
     }
   })
@@ -166,7 +171,7 @@ function placeOf(
     at,
     nonce,
     ...(fee !== undefined && row.from === account && { fee }),
-    // An operation may fail inside, and tokens leave all the same: of such a row nobody may say that nothing left.
+    // An operation may fail inside, and tokens leave all the same. Then nothing may say that they stayed.
     status: isDone && (went || !undone.includes(account)) ? 'confirmed' : 'failed',
     from: move?.from ?? row.from,
     to: move?.to ?? row.to ?? row.made ?? account,

@@ -36,7 +36,7 @@ interface Deed {
   readonly isDone: boolean
 }
 
-/** The deeds that a log of a known contract, or of the account itself, tells. */
+/** Returns the deeds in a log of a known contract, or of the account itself. */
 export function deedsOf(log: unknown): readonly Deed[] {
   const read = v.safeParse(evmLog, log)
   if (!read.success) return []

@@ -6,10 +6,10 @@ import { isCallOfAnother } from './operation.js'
 import { isPartOf, type Row } from './row.js'
 
 /**
- * The coin that a contract paid to the account that called it, or for what another account took. No log has that, so the
+ * Returns the coin that a contract paid to the account that called it, or in return for a loss. No log has that, so the
  * balances before and after are compared. Absent where the node does not keep them, or another transaction of that block may
  * have changed them.
- * @param net what was really moved
+ * @param net the movements that are real
  */
 export async function paidOut(
   row: Row,
