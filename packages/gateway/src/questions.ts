@@ -98,6 +98,8 @@ export interface Activity {
   /** The account that sent the transaction, where something left this one that did not ask for it. */
   readonly takenBy?: string
   readonly movements: readonly Movement[]
+  /** How many real movements are left out. */
+  readonly more?: number
 }
 
 /** Who has to be named beside what they told. */
@@ -314,6 +316,8 @@ export interface Questions {
     facts: {
       readonly entries: readonly Activity[]
       readonly next?: string
+      /** Whether something was not looked at. */
+      readonly isCut?: boolean
       /** Whom the provider's terms want to be named where this is shown. */
       readonly attribution?: Attribution
     }

@@ -77,12 +77,17 @@ export const transaction = v.object({
     nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
     chain: v.nullable(chainId),
     application: v.nullable(v.object({ name: v.nullable(label), iconUrl: v.nullable(link) })),
-    /** The sender, where something left the account in a transaction that it did not ask for. */
+    /**
+     * The sender, where something left the account in a transaction that it did not ask for, and nothing of that worth came
+     * back. It is never a `trade` then, whatever else came.
+     */
     takenBy: v.optional(label),
     /** Of a purchase: what its page was asked for with, where the provider knows it. */
     requestId: v.optional(requestId),
   }),
   transfers: v.array(transfer),
+  /** Transfers beyond these. Losses of the account are before all others, those of the server's list first. Absent: none. */
+  more: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
 /** An account's transactions, newest first, a page at a time. */
@@ -106,6 +111,8 @@ export const history = defineCall({
   answer: v.object({
     data: v.array(transaction),
     next: v.nullable(opaque),
+    /** Whether something was not looked at, such as the token accounts of an account that has very many. Absent: no. */
+    isCut: v.optional(v.boolean()),
     /** Who wants to be named where this is shown. */
     attribution: v.optional(v.array(v.object({ name: label, url: link }))),
   }),

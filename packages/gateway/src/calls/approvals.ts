@@ -1,9 +1,8 @@
 import { type AccountId, type AnswerOf, approval, approvals } from '@foyer/api'
-import { displayText } from '@foyer/core'
-import * as v from 'valibot'
+import { fairly } from '../evm/fairly.js'
 import type { Approval } from '../questions.js'
 import { type CallContext, chainsOf, handle } from './handler.js'
-import { cleanDecimals, cleanIcon, isAmount, sound } from './sanitize.js'
+import { cleanDecimals, cleanIcon, isAmount, labelOf, sound } from './sanitize.js'
 
 type Row = AnswerOf<typeof approvals>['approvals'][number]
 
@@ -21,8 +20,13 @@ export const approvalsHandler = handle({
     const { entries, isWhole, whole = [] } = await kit.ask('approvals', { chain: chainId, account: address })
     const rows = entries.flatMap((entry) => sound(approval, rowOf(entry, kit)))
     const sorted = rows.toSorted((one, other) => riskOf(other) - riskOf(one))
+    // However many strangers' contracts there are, they take no place of a listed token, and no kind takes the place of another.
+    const isKnown = (row: Row) => row.isListed && riskOf(row) > 1
+    const known = sorted.filter(isKnown).slice(0, most)
+    const others = sorted.filter((row) => !isKnown(row))
+    const chosen = new Set([...known, ...fairly(others, most - known.length, ({ kind }) => kind)])
     const isAll = rows.length === entries.length && rows.length <= most
-    const kept = sorted.slice(0, most)
+    const kept = sorted.filter((row) => chosen.has(row))
     const countOf = (all: readonly { readonly kind: string }[], kind: string) =>
       all.filter((one) => one.kind === kind).length
     return {
@@ -41,10 +45,11 @@ function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
   const account = (address: string): AccountId => `${chain}:${address}`
   if (isCounted && !isAmount(amount)) return []
   if (kind === 'piece' && !isAmount(tokenId)) return []
-  const listed = isCounted ? kit.tokens.find({ chain, address: contract }) : undefined
+  const listed = isCounted || kind === 'operator' ? kit.tokens.find({ chain, address: contract }) : undefined
   // A contract may call itself anything, the host's own tokens are what the host says.
   const { name, symbol, decimals } = listed ?? entry
   const iconUrl = listed && (cleanIcon(listed.icon) ?? kit.picture(listed.symbol))
+  const spenderName = labelOf(entry.spenderName) || null
   const spenderIconUrl = cleanIcon(entry.spenderIcon)
   return [
     {
@@ -55,30 +60,29 @@ function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
       amount: isCounted ? `${amount}` : null,
       isUnlimited:
         kind === 'collection' ||
+        kind === 'operator' ||
+        (kind === 'delegation' && spenderName === null) ||
         (isCounted && amount === undefined) ||
         (isAmount(amount) && (amount >= endless || (isAmount(supply) && amount >= supply && supply > 0n))),
       held: isAmount(held) ? `${held}` : null,
-      name: labelOf(name),
-      symbol: labelOf(symbol, 32),
+      name: labelOf(name) || null,
+      symbol: labelOf(symbol, 32) || null,
       decimals: cleanDecimals(decimals) ?? null,
       ...(iconUrl === undefined ? {} : { iconUrl }),
       isListed: listed !== undefined,
-      isSpam: entry.isSpam ?? false,
+      // Of a listed token that is held, no service's word makes an allowance bait.
+      isSpam: (entry.isSpam ?? false) && (listed === undefined || held === 0n),
       ...(entry.isSigned && { isSigned: true }),
-      spenderName: labelOf(entry.spenderName),
+      spenderName,
       ...(spenderIconUrl === undefined ? {} : { spenderIconUrl }),
     },
   ]
 }
 
-/** A name that the API tells. What bears another one has none, so that no name takes its row out of sight. */
-function labelOf(name: unknown, longest?: number): string | null {
-  const shown = displayText(name, longest)
-  return v.is(approval.entries.name, shown) ? shown : null
-}
-
-/** What is endless comes first, of that what there is something to take of, and of that what the host knows; bait last. */
-function riskOf({ isSpam, isUnlimited, held, isListed }: Row): number {
+/** Returns a higher number for an approval that takes all that is held, and for tokens of the host's list; the lowest for bait. */
+function riskOf({ kind, isSpam, isUnlimited, amount, held, isListed }: Row): number {
   if (isSpam) return -1
-  return (isUnlimited ? 4 : 0) + (held === '0' ? 0 : 2) + (isListed ? 1 : 0)
+  const isAll =
+    kind === 'piece' || isUnlimited || (amount !== null && held !== null && BigInt(amount) >= BigInt(held))
+  return held === '0' ? Number(isUnlimited) : 2 + (isAll ? 4 : 0) + (isListed ? 1 : 0)
 }

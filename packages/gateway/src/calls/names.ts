@@ -7,11 +7,10 @@ import {
   registerName,
   reverseLookup,
 } from '@foyer/api'
-import { displayText } from '@foyer/core'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Facts, NameFacts, Question } from '../questions.js'
 import { handle, NobodyError } from './handler.js'
-import { cleanIcon, isMoment } from './sanitize.js'
+import { cleanIcon, isMoment, labelOf } from './sanitize.js'
 
 /** Any text that some chain family takes for an address. */
 const anyAddress = /^(0x[0-9a-fA-F]{40}|[1-9A-HJ-NP-Za-km-z]{25,60}|(bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87})$/
@@ -28,7 +27,7 @@ export const identityHandler = handle({
       .gather('identity', ask, (known) => (known.some(hasName) ? undefined : ask))
       .catch(none<'identity'>)
     const found = facts.find(hasName)
-    const name = displayText(found?.name) || null
+    const name = labelOf(found?.name) || null
     return {
       value: { name, avatar: cleanIcon(found?.avatar) ?? null, resolvedAt },
       negative: name === null,
@@ -103,7 +102,7 @@ function none<Q extends Question>(error: unknown): { facts: readonly Facts<Q>[];
 }
 
 function hasName({ name }: Facts<'identity'>): boolean {
-  return displayText(name) !== ''
+  return labelOf(name) !== ''
 }
 
 type Found = Exclude<AnswerOf<typeof nameLookup>, readonly []>

@@ -1,10 +1,9 @@
 import { type AnswerOf, type ChainId, onrampOptions, onrampProvider, purchaseCurrency } from '@foyer/api'
-import { displayText } from '@foyer/core'
 import * as v from 'valibot'
 import type { Vendor, VendorCoin } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
 import { type CallContext, handle } from './handler.js'
-import { cleanIcon } from './sanitize.js'
+import { cleanIcon, labelOf } from './sanitize.js'
 
 type Options = AnswerOf<typeof onrampOptions>
 type Limit = Options['paymentCurrencies'][number]['payment_method_limits'][number]
@@ -34,7 +33,7 @@ function optionsOf(vendors: readonly Vendor[], kit: CallContext): Options {
   for (const { id, name, icon, fee, hosts, ...vendor } of vendors) {
     const provider = {
       id,
-      name: displayText(name),
+      name: labelOf(name),
       iconUrl: cleanIcon(icon) ?? kit.picture(id, 'Asset') ?? null,
       feeRange: { min: fee.least, max: fee.most },
       hosts: [...hosts],
@@ -70,12 +69,12 @@ function optionsOf(vendors: readonly Vendor[], kit: CallContext): Options {
 /** What of a coin is listed: on chains that are served, and by the contract that the host or the vendor before it has. */
 function offered(coin: VendorCoin, coins: Map<string, Coin>, kit: CallContext) {
   const { symbol } = coin
-  const known: Coin = coins.get(symbol) ?? { name: displayText(coin.name), symbol, networks: new Map() }
+  const known: Coin = coins.get(symbol) ?? { name: labelOf(coin.name), symbol, networks: new Map() }
   const networks = coin.networks.flatMap(({ name, title, chain, contract }) => {
     if (contract !== undefined && !kit.chains.get(chain)?.isAddress(contract)) return []
     const network: Network = {
       name,
-      display_name: displayText(title),
+      display_name: labelOf(title),
       chainId: chain,
       chain_id: chain.split(':')[1] ?? '',
       contract_address: contract ?? '',

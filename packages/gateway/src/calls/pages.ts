@@ -1,5 +1,5 @@
 import { type AccountId, type AnswerOf, history, nft, nfts, transaction } from '@foyer/api'
-import { displayText, formatUnits } from '@foyer/core'
+import { displayText, formatUnits, truncateMiddle } from '@foyer/core'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { Activity, Ask, Collectible, Facts, Movement } from '../questions.js'
@@ -13,9 +13,11 @@ import {
   writeCursors,
 } from './cursors.js'
 import { type CallContext, chainsOf, handle } from './handler.js'
+import { judgeReturns } from './judgeReturns.js'
+import { lossesFirst } from './lossesFirst.js'
 import { mapConcurrent } from './mapConcurrent.js'
 import { markBought, purchasesBy } from './purchases.js'
-import { cleanIcon, cleanToken, isAmount, isMoment, sound } from './sanitize.js'
+import { cleanIcon, cleanToken, isAmount, isMoment, labelOf, sound } from './sanitize.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]
 type Attribution = NonNullable<AnswerOf<typeof history>['attribution']>[number]
@@ -32,9 +34,13 @@ export const historyHandler = handle({
     if (onramp !== undefined)
       return { value: { data: [...(await purchasesBy(onramp, account, chains, kit))], next: null } }
     const named = new Map<string, Attribution>()
-    const read = async ({ entries, next, attribution }: Facts<'history'>) => {
+    const cut: { isCut?: boolean } = {}
+    const read = async (facts: Facts<'history'>) => {
+      const { entries, next, attribution } = facts
       for (const one of attributionOf(attribution)) named.set(one.url, one)
-      const clean = entries.flatMap((entry) => {
+      if (facts.isCut) cut.isCut = true
+      const judged = await judgeReturns(entries, kit)
+      const clean = judged.flatMap((entry) => {
         const rows = sound(transaction, transactionOf(entry, kit))
         return rows.length > 0 ? [{ at: Math.trunc(entry.at), rows }] : []
       })
@@ -46,7 +52,7 @@ export const historyHandler = handle({
     const rows = entries.flatMap((entry) => entry.rows)
     const data = [...(await markBought(rows, account, chains, kit))]
     const attribution = named.size > 0 ? { attribution: [...named.values()] } : {}
-    return { value: { data, next: next ?? null, ...attribution }, partial }
+    return { value: { data, next: next ?? null, ...cut, ...attribution }, partial }
   },
 })
 
@@ -133,19 +139,23 @@ function cleanCursor(next: string | undefined): string | undefined {
 }
 
 function attributionOf(given: Facts<'history'>['attribution']): readonly Attribution[] {
-  const [name, url] = [displayText(given?.name), cleanIcon(given?.url)]
+  const [name, url] = [labelOf(given?.name), cleanIcon(given?.url)]
   return name && url ? [{ name, url }] : []
 }
 
 function transactionOf(entry: Activity, kit: CallContext): readonly Transaction[] {
-  const from = displayText(entry.from, 128)
-  const to = displayText(entry.to, 128)
-  const operationType = entry.operation.toLowerCase()
+  const from = labelOf(entry.from, 128)
+  const to = labelOf(entry.to, 128)
+  const operation = entry.operation.toLowerCase()
+  // An unknown word takes no row out of sight.
+  const operationType = /^[a-z_]{1,40}$/.test(operation) ? operation : 'execute'
   const { nonce = 0 } = entry
-  if (!from || !to || !/^[a-z_]{1,40}$/.test(operationType) || !/^[^\s,]{1,150}$/.test(entry.hash)) return []
+  if (!from || !to || !/^[^\s,]{1,150}$/.test(entry.hash)) return []
   if (!isMoment(entry.at) || !Number.isSafeInteger(nonce) || nonce < 0) return []
-  const takenBy = displayText(entry.takenBy, 128)
-  const application = entry.application && displayText(entry.application.name)
+  const takenBy = labelOf(entry.takenBy, 128)
+  const application = entry.application && labelOf(entry.application.name)
+  const { told, more: cut } = lossesFirst(entry.movements, weighIn(kit))
+  const more = (entry.more ?? 0) + cut
   return [
     {
       id: `${entry.chain}:${entry.hash}`,
@@ -164,7 +174,8 @@ function transactionOf(entry: Activity, kit: CallContext): readonly Transaction[
           : null,
         ...(takenBy && { takenBy }),
       },
-      transfers: entry.movements.flatMap((movement) => transferOf(movement, kit)),
+      transfers: told.flatMap((movement) => transferOf(movement, kit)),
+      ...(more > 0 && { more }),
     },
   ]
 }
@@ -175,19 +186,21 @@ function transferOf({ direction, token, nft }: Movement, kit: CallContext): read
     const url = nftPicture(nft.image, kit)
     const picture = url === undefined ? null : { url }
     const content = { preview: picture, detail: picture }
-    const name = displayText(nft.name) || null
+    const name = labelOf(nft.name) || null
     const flags = { is_spam: nft.isSpam ?? false }
     const { amount = 1n } = nft
     const numeric = isAmount(amount) ? `${amount}` : '1'
     return [{ ...rest, fungible_info: null, nft_info: { name, content, flags }, quantity: { numeric } }]
   }
-  const clean = token && cleanToken(token)
-  if (!clean || !isAmount(token.amount)) return []
-  const { name, symbol, decimals } = clean
+  if (!token || !isAmount(token.amount)) return []
+  // A token without a name, or with impossible decimals, has its address and base units in the answer.
+  const { name, symbol, decimals, icon } =
+    cleanToken(token) ??
+    namelessToken(labelOf(token.symbol, 32) || truncateMiddle(token.address ?? token.chain))
   // Anybody may send a token under any symbol.
   const isListed = kit.tokens.find(token) !== undefined
   const isKnown = token.address === undefined || isListed
-  const url = clean.icon ?? (isKnown ? kit.picture(symbol) : undefined)
+  const url = icon ?? (isKnown ? kit.picture(symbol) : undefined)
   const flags = { is_spam: token.isSpam ?? false }
   const address: AccountId | null = token.address === undefined ? null : `${token.chain}:${token.address}`
   const info = {
@@ -208,6 +221,19 @@ function transferOf({ direction, token, nft }: Movement, kit: CallContext): read
   ]
 }
 
+function namelessToken(symbol: string) {
+  return { name: symbol, symbol, decimals: 0, icon: undefined }
+}
+
+function weighIn(kit: CallContext) {
+  return ({ direction, token, nft }: Movement) => ({
+    direction,
+    isReal: !(token ?? nft)?.isSpam,
+    isListed: token !== undefined && (token.address === undefined || kit.tokens.find(token) !== undefined),
+    contract: token?.address,
+  })
+}
+
 /** Of an asset, where somebody here may have it. */
 function nftPicture(image: NonNullable<Movement['nft']>['image'], kit: CallContext) {
   if (typeof image !== 'object') return cleanIcon(image)
@@ -222,7 +248,7 @@ function collectibleOf(entry: Collectible, kit: CallContext): AnswerOf<typeof nf
   // Lines become words of one line: a break alone would join them.
   const description = displayText(entry.description?.replace(/\s/g, ' '), 2_000).slice(0, mostText)
   const traits = (entry.traits ?? []).flatMap((trait) => {
-    const [name, value] = [displayText(trait.name), displayText(trait.value)]
+    const [name, value] = [labelOf(trait.name), labelOf(trait.value)]
     return name && value ? [{ name, value }] : []
   })
   return [
@@ -232,8 +258,8 @@ function collectibleOf(entry: Collectible, kit: CallContext): AnswerOf<typeof nf
       ...(tokenId === undefined ? {} : { tokenId: `${tokenId}` }),
       standard: entry.standard,
       amount: `${amount}`,
-      name: displayText(entry.name) || null,
-      collection: displayText(entry.collection) || null,
+      name: labelOf(entry.name) || null,
+      collection: labelOf(entry.collection) || null,
       description: description || null,
       image: (typeof image === 'object' ? kit.picture(image.asset, 'Asset') : cleanIcon(image)) ?? null,
       media: entry.media ?? null,

@@ -1,11 +1,10 @@
 import { type AnswerOf, type history, transaction } from '@foyer/api'
-import { displayText } from '@foyer/core'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { Purchase } from '../questions.js'
 import { sameAddress } from '../tokenKey.js'
 import type { CallContext } from './handler.js'
-import { cleanIcon, isMoment, sound } from './sanitize.js'
+import { cleanIcon, isMoment, labelOf, sound } from './sanitize.js'
 
 type Transaction = AnswerOf<typeof history>['data'][number]
 
@@ -50,7 +49,7 @@ export async function markBought(
     const purchase = bought.find(
       ({ hash, chain }) => chain === metadata.chain && sameAddress(hash, metadata.hash),
     )
-    const sentFrom = displayText(purchase?.vendor.name)
+    const sentFrom = labelOf(purchase?.vendor.name)
     if (!purchase || !sentFrom || metadata.operationType !== 'receive') return row
     const application = { name: sentFrom, iconUrl: pictureOf(purchase, kit) }
     return { ...row, metadata: { ...metadata, operationType: 'buy', sentFrom, application } }
@@ -63,8 +62,8 @@ function isOf({ address, chain }: Purchase, account: string, chains: readonly Ch
 
 function rowOf(purchase: Purchase, kit: CallContext): readonly Transaction[] {
   const { id, vendor, status, at, chain, address, amount, hash = id, requestId } = purchase
-  const sentFrom = displayText(vendor.name)
-  const symbol = displayText(purchase.symbol, 32)
+  const sentFrom = labelOf(vendor.name)
+  const symbol = labelOf(purchase.symbol, 32)
   if (!sentFrom || !symbol || !isMoment(at)) return []
   const url = kit.tokens.of(chain).some((token) => token.symbol === symbol) ? kit.picture(symbol) : undefined
   return [
@@ -85,7 +84,7 @@ function rowOf(purchase: Purchase, kit: CallContext): readonly Transaction[] {
       transfers: [
         {
           fungible_info: {
-            name: displayText(purchase.name) || symbol,
+            name: labelOf(purchase.name) || symbol,
             symbol,
             icon: url === undefined ? null : { url },
             flags: { is_spam: false },

@@ -1,4 +1,5 @@
-import { type DisplayText, displayText } from '@foyer/core'
+import { label } from '@foyer/api'
+import { displayText } from '@foyer/core'
 import * as v from 'valibot'
 import type { Price, TokenFacts } from '../questions.js'
 import type { Link } from './handler.js'
@@ -11,6 +12,15 @@ export function cleanPrice(price: unknown): number | undefined {
   return typeof price === 'number' && Number.isFinite(price) && price >= 0 && price < dearest
     ? price
     : undefined
+}
+
+/**
+ * A name as the API tells it, without what it refuses, such as letters for private use; empty if nothing that can be seen is
+ * left. Each name in an answer comes through here, so that none takes its row out of sight.
+ */
+export function labelOf(name: unknown, longest?: number): string {
+  const shown = displayText(displayText(name, longest).replace(/\p{C}/gu, ''), longest)
+  return v.is(label, shown) ? shown : ''
 }
 
 /** Decimals that a token can have. */
@@ -31,11 +41,9 @@ export function cleanIcon(icon: unknown): `https://${string}` | undefined {
 /** What a token is called, fit to be shown; `undefined` for a token without a name or with impossible decimals. */
 export function cleanToken(
   token: Pick<TokenFacts | Price, 'name' | 'symbol' | 'decimals' | 'icon'>,
-):
-  | { name: DisplayText; symbol: DisplayText; decimals: number; icon: `https://${string}` | undefined }
-  | undefined {
-  const symbol = displayText(token.symbol, 32)
-  const name = displayText(token.name) || symbol
+): { name: string; symbol: string; decimals: number; icon: `https://${string}` | undefined } | undefined {
+  const symbol = labelOf(token.symbol, 32)
+  const name = labelOf(token.name) || symbol
   const decimals = cleanDecimals(token.decimals)
   return symbol && decimals !== undefined
     ? { name, symbol, decimals, icon: cleanIcon(token.icon) }

@@ -21,6 +21,9 @@ const selectors = {
   transferFrom: '23b872dd',
   nonces: '7ecebe00',
   supportsInterface: '01ffc9a7',
+  /** Of ERC-777. */
+  isOperatorFor: 'd95b6371',
+  operatorSend: '62ad1b83',
   /** Of Permit2. */
   allowanceFor: '927da105',
 } as const

@@ -14,12 +14,30 @@ export function fairly<T>(items: readonly T[], most: number, groupOf: (item: T) 
     .map(({ item }) => item)
 }
 
+/** At most so many items, those of the lowest rank first, and within a rank {@link fairly}. */
+export function foremost<T>(
+  items: readonly T[],
+  most: number,
+  rankOf: (item: T) => number,
+  groupOf: (item: T) => unknown,
+): readonly T[] {
+  const ranks = groupsOf(
+    items.toSorted((one, other) => rankOf(one) - rankOf(other)),
+    rankOf,
+  )
+  const kept: T[] = []
+  for (const rank of ranks) kept.push(...fairly(rank, most - kept.length, groupOf))
+  return kept
+}
+
 /** Items by what they have in common, in their order. */
 export function groupsOf<T>(items: readonly T[], keyOf: (item: T) => unknown): readonly (readonly T[])[] {
   const groups = new Map<unknown, T[]>()
   for (const item of items) {
     const key = keyOf(item)
-    groups.set(key, [...(groups.get(key) ?? []), item])
+    const own = groups.get(key)
+    if (own) own.push(item)
+    else groups.set(key, [item])
   }
   return [...groups.values()]
 }

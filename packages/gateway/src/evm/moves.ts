@@ -26,9 +26,6 @@ export const evmLog = v.object({
   data: v.pipe(v.string(), v.regex(/^0x([0-9a-fA-F]{64})*$/)),
 })
 
-/** Of one batch. */
-const most = 200
-
 /** What a log says was moved; nothing where it is no such event, or is not written as its standard says. */
 export function movesOf(log: unknown): readonly Move[] {
   const read = v.safeParse(evmLog, log)
@@ -65,9 +62,8 @@ function listAt(words: readonly bigint[], offset = 0n): readonly bigint[] {
   if (offset % 32n !== 0n || offset / 32n >= BigInt(words.length)) return []
   const start = Number(offset / 32n)
   const length = words[start] ?? 0n
-  if (length > most) return []
-  const end = start + 1 + Number(length)
-  return end <= words.length ? words.slice(start + 1, end) : []
+  if (length >= BigInt(words.length - start)) return []
+  return words.slice(start + 1, start + 1 + Number(length))
 }
 
 function addressIn(topic: string | undefined): string | undefined {

@@ -22,6 +22,9 @@ it('bait says where to go, or bears a known name', () => {
     ...[
       ['a\u200bwww.site.top', ''],
       ['Coin of site．com', ''],
+      ['www,usdc,com', ''],
+      ['usdc dot com', ''],
+      ['telegram: usdc_bot', ''],
     ],
   ])
     expect(looksLikeSpam(texts, known), texts.join()).toBe(true)
@@ -34,6 +37,8 @@ it('everyday names are no bait', () => {
     ['Pool Share', 'LP/ETH'],
     ['', ''],
     ['v1.5 Vault', 'V1.5'],
+    ['Polka dot art', 'DOT'],
+    ['Telegram Stars', 'STARS'],
   ])
     expect(looksLikeSpam(texts, known), texts.join()).toBe(false)
 })

@@ -3,10 +3,10 @@ import { looksOf, skeletonOf } from '@foyer/core/looks'
 
 /** A call to go somewhere, or a prize that waits there. */
 const lure =
-  /https?:|www\.|t\.me\b|\w[.。](com|net|org|io|xyz|app|fi|finance|site|top|live|pro|gift|claim|vip|cc|me|co|us|ru|link|click|online|events?|lol|network|tech|info|world|space|website)\b|\b(claim|airdrop|visit|reward|voucher|bonus|giveaway|redeem|presale|(get|your) free\b|free (mint|nft)|mystery box|eligible)/i
+  /https?:|www[.,]|t\.me\b|\b(telegram|discord|whatsapp)\s?[:@/]|\w[.。](com|net|org|io|xyz|app|fi|finance|site|top|live|pro|gift|claim|vip|cc|me|co|us|ru|link|click|online|events?|lol|network|tech|info|world|space|website)\b|\b(claim|airdrop|visit|reward|voucher|bonus|giveaway|redeem|presale|(get|your) free\b|free (mint|nft)|mystery box|eligible)/i
 
-/** Brackets around the point of an address: `site(.)com`, `site[dot]com`. */
-const hidden = /\s?[([{<]\s?(?:\.|dot)\s?[)\]}>]\s?/gi
+/** Brackets around the point of an address, or its word: `site(.)com`, `site[dot]com`, `site dot com`. */
+const hidden = /\s?[([{<]\s?(?:\.|dot)\s?[)\]}>]\s?|\sdot\s/gi
 
 /**
  * Whether something that came unasked looks like bait: it says where to go, or bears the name of something known, in letters of

@@ -159,7 +159,7 @@ describe('the logs of an account', () => {
     const logs = Array.from({ length: 400 }, (_, at) => logAt(at + 2, at + 10))
     await run(trail, nodeOf([logAt(1, 9, { topics }), ...logs]).read, 1_000)
     expect([...trail.pairs.values()].filter(({ kind }) => kind === 'piece')).toMatchObject([{ id: 7n }])
-    expect(wholeKinds(trail)).toEqual(['collection', 'piece', 'permit2'])
+    expect(wholeKinds(trail)).toEqual(['collection', 'piece', 'permit2', 'operator'])
   })
 
   it('of others, and what is no log tell nothing', async () => {

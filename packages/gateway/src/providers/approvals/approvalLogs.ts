@@ -6,15 +6,29 @@ import { evmLog } from '../../evm/moves.js'
 import type { ApprovalKind } from '../../questions.js'
 
 /**
- * The events by which contracts tell who may take what: of ERC-20 and of one piece (ERC-721), of whole collections, and of a
- * token through Permit2, by a transaction and by a signature.
+ * The events by which contracts tell who may take what: of ERC-20 and of one piece (ERC-721), of whole collections, of a token
+ * through Permit2, by a transaction and by a signature, and of all of a token (ERC-777).
  */
 export const approvalEvents = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   forAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
   through: '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
   signedThrough: '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec',
+  operator: '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9',
 } as const
+
+/** The topics by which a node finds all of them of an account: ERC-777 names the operator before the holder. */
+export function approvalFilters(account: string): readonly (readonly unknown[])[] {
+  const { operator, ...others } = approvalEvents
+  const topic = `0x${account.slice(2).padStart(64, '0')}`
+  return [
+    [Object.values(others), topic],
+    [operator, null, topic],
+  ]
+}
+
+/** The kinds that are found in logs. */
+const logKinds = approvalKinds.filter((kind) => kind !== 'delegation')
 
 /** Permit2, which is at one address on every chain (https://github.com/Uniswap/permit2). */
 export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
@@ -72,7 +86,7 @@ export interface LogSteps {
 
 /** Pairs of one kind in one trail. */
 const most = 300
-const mostAsked = 24
+const mostAsked = 14
 /** Blocks that a chain may take back. */
 const unsure = 64
 const place = v.object({
@@ -95,12 +109,12 @@ export function createApprovalLogs(): ApprovalLogs {
 
 /** The kinds of which all is looked through, and nothing left out. */
 export function wholeKinds({ gaps, isCut, cut }: ApprovalLogs): readonly ApprovalKind[] {
-  return gaps.length === 0 && !isCut ? approvalKinds.filter((kind) => !cut.has(kind)) : []
+  return gaps.length === 0 && !isCut ? logKinds.filter((kind) => !cut.has(kind)) : []
 }
 
 /** Whether all is looked through, and nothing left out, of each kind. */
 export function isWhole(trail: ApprovalLogs): boolean {
-  return wholeKinds(trail).length === approvalKinds.length
+  return wholeKinds(trail).length === logKinds.length
 }
 
 /**
@@ -164,7 +178,7 @@ function keep(trail: ApprovalLogs, logs: unknown, account: string): void {
     const key = `${pair.kind}:${pair.contract}:${pair.id ?? pair.spender}`
     pairs.set(key, merged(pairs.get(key) ?? pair, pair))
   }
-  const kept = approvalKinds.flatMap((kind) => {
+  const kept = logKinds.flatMap((kind) => {
     const own = [...pairs].filter(([, pair]) => pair.kind === kind)
     if (own.length <= most) return own
     trail.cut = new Set([...trail.cut, kind])
@@ -184,7 +198,9 @@ function pairIn(log: unknown, account: string): Pair | undefined {
     blockNumber: block,
     logIndex: index,
   } = read.output
-  const [event, owner, other, third] = topics
+  const [event, first, second, third] = topics
+  const isOperator = event === approvalEvents.operator
+  const [owner, other] = isOperator ? [second, first] : [first, second]
   if (other === undefined || owner === undefined || addressIn(owner) !== account) return undefined
   const at = { hash, block, index }
   const times = { first: at, last: at }
@@ -196,6 +212,7 @@ function pairIn(log: unknown, account: string): Pair | undefined {
     return { kind: 'permit2', contract: spender, spender: taker, isSigned, ...times }
   }
   if (!spender) return undefined
+  if (isOperator) return { kind: 'operator', contract, spender, ...times }
   if (event === approvalEvents.forAll && third === undefined)
     return { kind: 'collection', contract, spender, ...times }
   if (event !== approvalEvents.approval) return undefined

@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import { ConfigurationError, UpstreamError } from '../../errors.js'
 import { evmAddress, evmCount } from '../../evm/fields.js'
-import type { Provider, TokenFacts } from '../../questions.js'
+import type { Approval, Provider, TokenFacts } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
 import {
   type ApprovalLogs,
-  approvalEvents,
+  approvalFilters,
   createApprovalLogs,
   follow,
   type Pair,
@@ -17,6 +17,7 @@ import {
   wholeKinds,
 } from './approvalLogs.js'
 import { currentApprovals } from './currentApprovals.js'
+import { delegateIn, knownDelegates } from './delegates.js'
 
 /** A contract that visitors let take what is theirs: of a market, an exchange, a vault. */
 export interface Spender {
@@ -79,13 +80,17 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
       const soon = anySignal(AbortSignal.timeout(patience), signal)
       const read = async () => {
         const steps = { account, head: await headOf(rpc), since: since[chain] ?? 0, soon }
-        const filter = [Object.values(approvalEvents), `0x${account.slice(2).padStart(64, '0')}`]
-        const logs = (address?: readonly string[]) => async (from: number, to: number) =>
-          rpc.request(
-            'eth_getLogs',
-            [{ ...(address && { address }), fromBlock: hex(from), toBlock: hex(to), topics: filter }],
-            { signal: anySignal(soon, AbortSignal.timeout(single)) },
+        const logs = (address?: readonly string[]) => async (from: number, to: number) => {
+          const span = { ...(address && { address }), fromBlock: hex(from), toBlock: hex(to) }
+          const within = { signal: anySignal(soon, AbortSignal.timeout(single)) }
+          const told = await Promise.all(
+            approvalFilters(account).map((topics) =>
+              rpc.request('eth_getLogs', [{ ...span, topics }], within),
+            ),
           )
+          if (!told.every((one) => Array.isArray(one))) throw new UpstreamError('malformed')
+          return told.flat()
+        }
         await Promise.all([
           listed.length > 0 && follow(trails.listed, { ...steps, read: logs(listed) }),
           follow(trails.all, { ...steps, read: logs() }),
@@ -94,22 +99,31 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
       trails.turn = trails.turn.then(read, read)
       await trails.turn
       const pairs = new Map<string, Pair>([...trails.listed.pairs, ...trails.all.pairs])
-      const open = await currentApprovals([...pairs.values()], {
-        rpc,
-        chain,
-        account,
-        book,
-        tokens: tokens(chain),
-        now: now(),
-      })
+      const [open, code] = await Promise.all([
+        currentApprovals([...pairs.values()], {
+          rpc,
+          chain,
+          account,
+          book,
+          tokens: tokens(chain),
+          now: now(),
+        }),
+        rpc.request('eth_getCode', [account, 'latest']).catch(() => undefined),
+      ])
+      const delegate = delegateIn(code)
       const seen = [trails.all, ...(listed.length > 0 ? [trails.listed] : [])].map(wholeKinds)
-      const whole = open.isWhole
-        ? approvalKinds.filter((kind) => seen.every((one) => one.includes(kind)))
-        : []
+      const whole = approvalKinds.filter((kind) =>
+        kind === 'delegation'
+          ? typeof code === 'string'
+          : open.isWhole && seen.every((one) => one.includes(kind)),
+      )
+      const acting: readonly Approval[] =
+        delegate === undefined ? [] : [{ chain, kind: 'delegation', contract: account, spender: delegate }]
       return {
-        entries: open.entries.map((entry) => {
+        entries: [...acting, ...open.entries].map((entry) => {
           const spender = known.get(keyOf({ chain, address: entry.spender }))
-          const name = entry.spender === permit2 ? 'Permit2' : spender?.name
+          const wallet = entry.kind === 'delegation' ? knownDelegates[entry.spender] : undefined
+          const name = entry.spender === permit2 ? 'Permit2' : (spender?.name ?? wallet)
           return {
             ...entry,
             ...(name === undefined ? {} : { spenderName: name }),

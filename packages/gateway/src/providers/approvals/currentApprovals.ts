@@ -83,9 +83,13 @@ export async function currentApprovals(
   const bait = await baitIn(
     rpc,
     account,
-    doubtful.map(({ pair }) => ({ pair, held: heldOf(pair) })),
+    doubtful.map(({ pair, amount }) => ({ pair, amount, held: heldOf(pair) })),
   )
-  const entries = open.map(({ pair, amount }): Approval => {
+  // Approvals by the account itself come before claims of others: a list that is cut keeps them.
+  const ownFirst = open.toSorted(
+    (one, other) => Number(isBy('account', other.pair)) - Number(isBy('account', one.pair)),
+  )
+  const entries = ownFirst.map(({ pair, amount }): Approval => {
     const { kind, contract, spender, id } = pair
     const isCounted = kind === 'token' || kind === 'permit2'
     const [held, supply] = [heldOf(pair), numberIn(facts.answers[contracts.indexOf(contract) * 2 + 1])]
@@ -155,6 +159,7 @@ function allowanceCall(account: string) {
     if (kind === 'permit2')
       return { to: permit2, data: encodeCall('allowanceFor', account, contract, spender) }
     if (kind === 'piece') return { to: contract, data: encodeCall('getApproved', id) }
+    if (kind === 'operator') return { to: contract, data: encodeCall('isOperatorFor', spender, account) }
     const name = kind === 'token' ? 'allowance' : 'isApprovedForAll'
     return { to: contract, data: encodeCall(name, account, spender) }
   }

@@ -10,6 +10,8 @@ const sink = '0x00000000000000000000000000000000f07e2000'
 /** Something that a spender may take by the word of a contract, and how much of it the account has. */
 export interface Grant {
   readonly pair: Pair
+  /** How much the spender may take by the contract's word. */
+  readonly amount: bigint
   readonly held: bigint | undefined
 }
 
@@ -17,30 +19,58 @@ export interface Grant {
  * Whether it is proven that a spender can take nothing: taking is tried out at the node, and moves nothing by the contract's
  * own word. Of what cannot be tried nothing is proven.
  */
-export async function takesNothing(rpc: Rpc, account: string, { pair, held }: Grant): Promise<boolean> {
+export async function takesNothing(
+  rpc: Rpc,
+  account: string,
+  { pair, amount, held }: Grant,
+): Promise<boolean> {
   const { kind, contract, spender, id = 0n } = pair
   // A signed permission that was handed in leaves a number at the contract. It takes tokens that come later.
-  if (held === 0n) return kind === 'collection' || !(await hasSigned(rpc, account, contract))
+  if (held === 0n)
+    return kind === 'collection' || kind === 'operator' || !(await hasSigned(rpc, account, contract))
   if (kind === 'permit2') return false
   if (kind === 'collection') return held === undefined && !(await isMulti(rpc, contract))
   const isPiece = kind === 'piece'
-  const take = { to: contract, data: encodeCall('transferFrom', account, sink, isPiece ? id : 1n) }
+  const takes = (isPiece ? [id] : triedOf(kind === 'operator' ? held : smaller(amount, held))).map(
+    (value) => ({
+      to: contract,
+      data:
+        kind === 'operator'
+          ? encodeCall('operatorSend', account, sink, value, 160n, 192n, 0n, 0n)
+          : encodeCall('transferFrom', account, sink, value),
+    }),
+  )
   const look = { to: contract, data: isPiece ? encodeCall('ownerOf', id) : encodeCall('balanceOf', account) }
   const code = await rpc.request('eth_getCode', [multicall, 'latest'])
   if (typeof code === 'string' && code.length > 2) {
     try {
       // The spender itself takes, and looks at what is left: its code is replaced for this question alone.
-      const question = { to: spender, data: encodeAggregate([take, look]) }
+      const question = { to: spender, data: encodeAggregate([...takes, look]) }
       const answer = await rpc.request('eth_call', [question, 'latest', { [spender]: { code } }])
-      const [taken, left] = decodeAggregate(answer, 2)
-      if (taken === undefined) return true
+      const results = decodeAggregate(answer, takes.length + 1)
+      const left = results.at(-1)
+      if (results.slice(0, -1).every((taken) => taken === undefined)) return true
       if (left === undefined) return false
       return isPiece ? decodeWord(left) === BigInt(account) : held !== undefined && decodeWord(left) === held
     } catch {
       // A node that replaces no code, or a contract that uses up all there is: asked in the plain way.
     }
   }
-  return isRefused(rpc, { from: spender, ...take })
+  const refused = await Promise.all(takes.map((take) => isRefused(rpc, { from: spender, ...take })))
+  return refused.every(Boolean)
+}
+
+/**
+ * Amounts that are tried, the largest first: tokens that keep shares round the smallest down to nothing, some want a least
+ * amount, and some bear no large one.
+ */
+function triedOf(most: bigint | undefined): readonly bigint[] {
+  const all = most === undefined ? [] : [most, most / 2n, most / 100n, most / 10_000n]
+  return [...new Set([...all, 1n])].filter((amount) => amount > 0n)
+}
+
+function smaller(one: bigint, other: bigint | undefined): bigint | undefined {
+  return other === undefined || other < one ? other : one
 }
 
 /** Whether the account has signed permissions that were handed in to a token (ERC-2612). */

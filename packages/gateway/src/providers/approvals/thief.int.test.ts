@@ -21,7 +21,17 @@ const abi = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)',
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function nonces(address owner) view returns (uint256)',
+  'function approveFor(address owner, address spender, uint256 value)',
+  'function authorizeFor(address holder, address operator)',
+  'function authorizeOperator(address operator)',
+  'function operatorSend(address from, address to, uint256 value, bytes data, bytes other)',
 ])
+/** Tokens that move whole tens alone, none below 500, and none above 9, and whose holders may name operators. */
+const oddities = [
+  ['Tens', 10n, 0n, maxUint256],
+  ['Least', 1n, 500n, maxUint256],
+  ['Most', 1n, 0n, 9n],
+] as const
 const permit2Abi = parseAbi([
   'struct PermitDetails { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
   'struct PermitSingle { PermitDetails details; address spender; uint256 sigDeadline; }',
@@ -58,6 +68,7 @@ let node: ThievesChain
 let client: ThievesChain['client']
 let clean: Hex
 let tokens: readonly Hex[]
+const odd: Hex[] = []
 let [pictures, editions, snare]: readonly Hex[] = []
 
 const send: ThievesChain['send'] = (...sent) => node.send(...sent)
@@ -67,6 +78,18 @@ beforeAll(async () => {
   client = node.client
   await client.setCode({ address: permit2, bytecode: codeOf('Permit2', 'runtime') })
   tokens = await node.makeTokens('PermitToken')
+  for (const [name, unit, least, most] of oddities)
+    odd.push(
+      await node.make(
+        encodeDeployData({
+          abi: parseAbi([
+            'constructor(string name, uint256 unit, uint256 least, uint256 most, address holder, uint256 amount)',
+          ]),
+          bytecode: codeOf('OddToken'),
+          args: [name, unit, least, most, me.address, held],
+        }),
+      ),
+    )
   pictures = await node.makePictures([me.address, me.address])
   editions = await node.make(codeOf('Editions'))
   await send(me, editions, encodeFunctionData({ abi, functionName: 'mint', args: [[1n], [5n]] }))
@@ -100,6 +123,9 @@ const deed = fc.oneof(
     isGiven: fc.boolean(),
   }),
   fc.record({ kind: fc.constantFrom('claim'), spender }),
+  fc.record({ kind: fc.constantFrom('odd'), token: fc.nat(2), spender, amount, isOwn: fc.boolean() }),
+  fc.record({ kind: fc.constantFrom('odd.operator'), token: fc.nat(2), spender, isOwn: fc.boolean() }),
+  fc.record({ kind: fc.constantFrom('delegate'), spender }),
 )
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
 
@@ -201,18 +227,38 @@ async function act(one: Deed): Promise<void> {
       await send(me, contract, encodeFunctionData({ abi, functionName: 'setApprovalForAll', args }))
       return
     }
+    case 'odd': {
+      const [from, to] = [one.isOwn ? me : thief, odd[one.token] ?? '0x'] as const
+      const args = [me.address, addressOf(one.spender), one.amount] as const
+      await send(from, to, encodeFunctionData({ abi, functionName: 'approveFor', args }))
+      return
+    }
+    case 'odd.operator': {
+      const operator = addressOf(one.spender)
+      const data = one.isOwn
+        ? encodeFunctionData({ abi, functionName: 'authorizeOperator', args: [operator] })
+        : encodeFunctionData({ abi, functionName: 'authorizeFor', args: [me.address, operator] })
+      await send(one.isOwn ? me : thief, odd[one.token], data)
+      return
+    }
+    case 'delegate':
+      await client.setCode({ address: me.address, bytecode: `0xef0100${addressOf(one.spender).slice(2)}` })
+      return
     case 'claim':
       await send(thief, snare, encodeFunctionData({ abi, functionName: 'claim', args: [me.address, to] }))
   }
 }
 
-/** Whether a call of a spender would take something now. */
+/** Whether a call of a spender would take something now. A token may say that nothing moved. */
 async function takes(from: Hex, to: Hex | undefined, data: Hex): Promise<boolean> {
   return client.call({ account: from, data, ...(to && { to }) }).then(
-    () => true,
+    (answer) => answer.data === undefined || BigInt(answer.data) !== 0n,
     () => false,
   )
 }
+
+/** The amounts that a thief tries: some tokens bear no small one, some no large one. */
+const tried = [held, held - 1n, held / 2n, 10n, 9n, 1n]
 
 /** All that a thief at each of the spenders could take now, as `contract spender`. */
 async function loot(): Promise<readonly string[]> {
@@ -233,6 +279,28 @@ async function loot(): Promise<readonly string[]> {
       })
       if (await takes(from, permit2, through)) found.push(`permit2 ${contract} ${from}`)
     }
+    for (const contract of odd) {
+      const takesAny = async (dataOf: (amount: bigint) => Hex) => {
+        for (const most of tried) if (await takes(from, contract, dataOf(most))) return true
+        return false
+      }
+      const isTaken = await takesAny((most) =>
+        encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'transferFrom',
+          args: [all, thief.address, most],
+        }),
+      )
+      if (isTaken) found.push(`token ${contract} ${from}`)
+      const isSent = await takesAny((most) =>
+        encodeFunctionData({
+          abi,
+          functionName: 'operatorSend',
+          args: [all, thief.address, most, '0x', '0x'],
+        }),
+      )
+      if (isSent) found.push(`operator ${contract} ${from}`)
+    }
     for (const id of [1n, 2n]) {
       const data = encodeFunctionData({
         abi: erc721Abi,
@@ -245,6 +313,8 @@ async function loot(): Promise<readonly string[]> {
     const data = encodeFunctionData({ abi, functionName: 'safeTransferFrom', args })
     if (await takes(from, editions, data)) found.push(`edition ${editions} ${from}`)
   }
+  const code = await client.getCode({ address: me.address })
+  if (code?.startsWith('0xef0100')) found.push(`delegation ${me.address} 0x${code.slice(8)}`)
   return found
 }
 
@@ -292,7 +362,8 @@ search(
           found,
         ).toBe(true)
       }
-      // A mere claim is not mixed with real approvals.
+      // A mere claim is not mixed with real approvals. Of an account with code, no sender is known.
+      if (deeds.some(({ kind }) => kind === 'delegate')) return
       expect(shown.filter(({ contract }) => contract === `${chain}:${snare}`)).toEqual([])
     })
     await look(property)

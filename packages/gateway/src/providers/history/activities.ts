@@ -1,7 +1,7 @@
 import type { ChainId } from '@foyer/api'
 import { parseDecimals, truncateMiddle } from '@foyer/core'
+import { lossesFirst } from '../../calls/lossesFirst.js'
 import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
-import { fairly } from '../../evm/fairly.js'
 import type { Move } from '../../evm/moves.js'
 import type { ContractFacts } from '../../evm/readTokens.js'
 import type { Activity, Movement, TokenFacts, Tools } from '../../questions.js'
@@ -13,10 +13,6 @@ import { operationOf } from './operation.js'
 import { paidOut } from './paidOut.js'
 import type { Row } from './row.js'
 
-/** Of one transaction. */
-const most = 50
-/** Of one transaction, before it is known which of it is real. */
-const mostLooked = 300
 const nothing: ReadonlyMap<string, ContractFacts> = new Map()
 
 /** Tells transactions as an account sees them, with the names of the tokens that they moved. */
@@ -29,30 +25,34 @@ export async function activitiesOf(
   const own = account.toLowerCase()
   const [coin, ...listed] = tokens(chain)
   const byContract = new Map(listed.map((token) => [token.address?.toLowerCase(), token] as const))
-  const seen = await mapAllConcurrent(rows, async (row) => {
-    const net = netMoves(row, own)
-    const paid: Net | undefined = await paidOut(row, net, own, rows, rpc(chain))
-    return { row, net: paid === undefined ? net : [...net, paid] }
-  })
-  const strangers = seen.flatMap(({ net }) =>
-    net.flatMap(({ contract }) => (contract === undefined || byContract.has(contract) ? [] : [contract])),
-  )
+  const nets = rows.map((row) => ({ row, net: netMoves(row, own) }))
   // The sender makes nothing unreal. Only a claim that its contract proves empty is.
-  const claims = seen.flatMap(({ row, net }) =>
-    row.wanted.includes(own) ? [] : net.flatMap((move) => claimOf(move, row.block, byContract) ?? []),
+  const claims = nets.flatMap(({ row, net }) =>
+    isSucceeded(row, own) ? [] : net.flatMap((move) => claimOf(move, row.block, byContract) ?? []),
   )
   const empty = claims.length > 0 ? await emptyClaims(rpc(chain), own, claims) : new Set()
   const emptyMoves = new Set(claims.flatMap((claim) => (empty.has(claim) ? [claim.move] : [])))
+  const isReal = (move: Net) => move.amount > 0n && !emptyMoves.has(move)
+  const isListed = ({ contract }: Net) => contract === undefined || byContract.has(contract)
+  const seen = await mapAllConcurrent(nets, async ({ row, net }) => {
+    const paid: Net | undefined = await paidOut(row, net.filter(isReal), own, rows, rpc(chain))
+    const { told, more } = lossesFirst(paid === undefined ? net : [...net, paid], (move) => ({
+      direction: move.direction,
+      contract: move.contract,
+      isReal: isReal(move),
+      isListed: isListed(move),
+    }))
+    return { row, net: told, more }
+  })
+  const strangers = seen.flatMap(({ net }) =>
+    net.flatMap((move) => (isListed(move) ? [] : (move.contract ?? []))),
+  )
   const told = strangers.length > 0 ? await book(rpc(chain), chain, [...new Set(strangers)]) : nothing
   const symbols = [coin, ...listed].flatMap((token) => (token ? [token.symbol] : []))
 
-  return seen.map(({ row, net }): Activity => {
+  return seen.map(({ row, net, more }): Activity => {
     const isOwn = row.wanted.includes(own)
-    const inOrder = [
-      ...net.filter((move) => !emptyMoves.has(move)),
-      ...net.filter((move) => emptyMoves.has(move)),
-    ]
-    const movements = inOrder.slice(0, most).flatMap((move): readonly Movement[] => {
+    const movements = net.flatMap((move): readonly Movement[] => {
       const { kind, contract, direction, id } = move
       const amount = emptyMoves.has(move) ? 0n : move.amount
       if (contract === undefined) return coin ? [{ direction, token: { ...coin, amount } }] : []
@@ -75,15 +75,24 @@ export async function activitiesOf(
       return token ? [{ direction, token: { ...token, amount, isSpam } }] : []
     })
     const operation = operationOf(row, own, movements)
-    const went = net.find((move) => move.direction === 'out' && move.amount > 0n && !emptyMoves.has(move))
+    // A gain whose token says nothing of itself has no amount to show.
+    const untold =
+      net.filter(isReal).length - movements.filter(({ token, nft }) => (token ?? nft)?.amount).length
+    const went = net.find((move) => move.direction === 'out' && isReal(move))
     return {
       ...placeOf(row, own, operation, went),
       chain,
       operation,
       movements,
+      ...(more + untold > 0 && { more: more + untold }),
       ...(went && !isOwn && { takenBy: row.from }),
     }
   })
+}
+
+/** Whether an account asked for a transaction, and got what it asked for. */
+function isSucceeded({ wanted, undone }: Row, account: string): boolean {
+  return wanted.includes(account) && !undone.includes(account)
 }
 
 type Net = Pick<Move, 'kind' | 'contract' | 'id' | 'amount'> & Pick<Movement, 'direction'>
@@ -109,11 +118,7 @@ function netMoves({ moves }: Row, account: string): readonly Net[] {
       amount: isOwn ? amount : sum < 0n ? -sum : sum,
     })
   }
-  const nets = [...sums.values()].filter(({ amount }) => amount < 2n ** 256n)
-  const outs = nets.filter(({ direction }) => direction === 'out')
-  const others = nets.filter(({ direction }) => direction !== 'out')
-  // The losses first: no flood of another contract's claims takes their place.
-  return fairly([...outs, ...others], mostLooked, ({ contract }) => contract)
+  return [...sums.values()].filter(({ amount }) => amount < 2n ** 256n)
 }
 
 /** A claim of an unlisted contract that something left the account. */
@@ -166,7 +171,8 @@ function placeOf(
     at,
     nonce,
     ...(fee !== undefined && row.from === account && { fee }),
-    status: isDone && !undone.includes(account) ? 'confirmed' : 'failed',
+    // An operation may fail inside, and tokens leave all the same. Then nothing may say that they stayed.
+    status: isDone && (went || !undone.includes(account)) ? 'confirmed' : 'failed',
     from: move?.from ?? row.from,
     to: move?.to ?? row.to ?? row.made ?? account,
   }

@@ -24,7 +24,8 @@ export function operationOf(row: Row, account: string, movements: readonly Movem
     if (went.length === 0 && wanted.includes(account)) return 'mint'
   }
   if (went.length > 0 && !ins && went.every((move) => graves.includes(move.to))) return 'burn'
-  if (ins && outs) return 'trade'
+  // A gain in the transaction of another account makes no trade: it may be a gift of the thief.
+  if (ins && outs && wanted.includes(account)) return 'trade'
   if (outs) return isSender && isCallOfAnother(row, went) ? 'execute' : 'send'
   if (ins) return 'receive'
   if (movements.length > 0 || (isSender && selector === '0x')) return 'send'

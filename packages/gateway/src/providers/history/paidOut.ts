@@ -6,8 +6,10 @@ import { isCallOfAnother } from './operation.js'
 import { isPartOf, type Row } from './row.js'
 
 /**
- * The coin that a contract paid to the account that called it. No log has that, so the balances before and after are
- * compared. Absent where the node does not keep them, or another transaction of that block may have changed them.
+ * Returns the coin that a contract paid to the account that called it, or in return for a loss. No log has that, so the
+ * balances before and after are compared. Absent where the node does not keep them, or another transaction of that block may
+ * have changed them.
+ * @param net the movements that are real
  */
 export async function paidOut(
   row: Row,
@@ -16,12 +18,13 @@ export async function paidOut(
   rows: readonly Row[],
   rpc: Rpc,
 ): Promise<{ readonly kind: 'coin'; readonly direction: 'in'; readonly amount: bigint } | undefined> {
-  const { from, block, fee, isDone, moves } = row
+  const { from, block, isDone, moves } = row
+  const fee = from === account ? row.fee : 0n
   const went = moves.filter((move) => move.from === account && move.to !== account)
   const isAlone = !rows.some((other) => other !== row && other.block === block && isPartOf(account, other))
-  const mayHaveCome = went.length > 0 && !net.some(({ direction }) => direction === 'in')
-  if (from !== account || !isDone || fee === undefined || !isAlone || !mayHaveCome) return undefined
-  if (!isCallOfAnother(row, went)) return undefined
+  const mayHaveCome = net.length > 0 && net.every(({ direction }) => direction === 'out')
+  if (!isDone || fee === undefined || !isAlone || !mayHaveCome) return undefined
+  if (from === account && !isCallOfAnother(row, went)) return undefined
   const value = moves.reduce(
     (sum, { kind, amount, from }) => sum + (kind === 'coin' && from === account ? amount : 0n),
     0n,

@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
 import { UpstreamError } from '../../errors.js'
 import { evmCount, evmHash } from '../../evm/fields.js'
-import { events } from '../../evm/moves.js'
+import { events, movesOf } from '../../evm/moves.js'
 import type { Provider } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
 import { activitiesOf } from './activities.js'
+import { deedsOf, orderFilled, orderTraded, safeFailure, safeSuccess, userOperation } from './deeds.js'
+import { isBefore, type Position, readPosition, writePosition } from './position.js'
 import { readHeader, readRow } from './row.js'
 
 const pageSize = 50
@@ -18,7 +20,8 @@ const place = v.object({
 })
 
 /** The logs of one transaction. */
-interface Found extends v.InferOutput<typeof place> {
+interface Found extends Position {
+  readonly transactionHash: string
   readonly logs: readonly unknown[]
 }
 
@@ -30,24 +33,25 @@ export interface RecentHistoryOptions {
 
 /**
  * The tokens and collectibles that came to an account, or went from it, in the last blocks of any EVM chain, without a
- * key: at most 50, and no older ones. Coins leave no trace that could be asked for.
+ * key: 50 to a page, and no older ones. Coins leave no trace that could be asked for.
  */
 export function recentHistory({ blocks = 2_000 }: RecentHistoryOptions = {}): Provider<'history'> {
   const book = createContractBook()
   return {
     id: 'recent-logs',
     question: 'history',
-    covers: ({ chain, cursor }) => chain.startsWith('eip155:') && cursor === undefined,
+    covers: ({ chain, cursor }) =>
+      chain.startsWith('eip155:') && (cursor === undefined || readMark(cursor) !== undefined),
     async answer(ask, tools) {
       const rpc = tools.rpc(ask.chain)
-      const found = await readLogs(rpc, ask.account.toLowerCase(), blocks)
-      const newest = byTransaction(found)
-        .sort(
-          (one, other) =>
-            other.blockNumber - one.blockNumber || other.transactionIndex - one.transactionIndex,
-        )
-        .slice(0, pageSize)
-      const numbers = [...new Set(newest.map(({ blockNumber }) => blockNumber))]
+      const account = ask.account.toLowerCase()
+      const after = ask.cursor === undefined ? undefined : readMark(ask.cursor)
+      const left = byTransaction(await readLogs(rpc, account, blocks))
+        .filter((one) => !after || isBefore(one, after))
+        .sort((one, other) => (isBefore(one, other) ? 1 : -1))
+      const newest = left.slice(0, pageSize)
+      const last = newest.at(-1)
+      const numbers = [...new Set(newest.map(({ block }) => block))]
       const [transactions, headers] = await Promise.all([
         mapAllConcurrent(newest, ({ transactionHash }) =>
           rpc.request('eth_getTransactionByHash', [transactionHash]),
@@ -56,13 +60,16 @@ export function recentHistory({ blocks = 2_000 }: RecentHistoryOptions = {}): Pr
           readHeader(await rpc.request('eth_getBlockByNumber', [quantity(number), false])),
         ),
       ])
-      const rows = newest.flatMap(({ transactionHash, blockNumber, logs }, index) => {
-        const header = headers[numbers.indexOf(blockNumber)]
+      const rows = newest.flatMap(({ transactionHash, block, logs }, index) => {
+        const header = headers[numbers.indexOf(block)]
         // A transaction that left logs was done.
         const ended = (hash: string) => (hash === transactionHash ? { logs } : undefined)
         return (header && readRow(transactions[index], header, ended)) ?? []
       })
-      return { entries: await activitiesOf(rows, ask, tools, book) }
+      return {
+        entries: await activitiesOf(rows, ask, tools, book),
+        ...(left.length > pageSize && last ? { next: `r${writePosition(last)}` } : {}),
+      }
     },
   }
 }
@@ -74,19 +81,22 @@ async function readLogs(rpc: Rpc, account: string, blocks: number): Promise<read
   const topic = `0x${account.slice(2).padStart(64, '0')}`
   const { transfer, single, batch } = events
   const filters = [
-    [[transfer], topic],
-    [[transfer], null, topic],
-    [[single, batch], null, topic],
-    [[single, batch], null, null, topic],
+    { topics: [[transfer, orderTraded], topic] },
+    { topics: [[transfer, single, batch, userOperation], null, topic] },
+    { topics: [[single, batch, orderFilled], null, null, topic] },
+    { topics: [[safeSuccess, safeFailure]], address: account },
   ]
   let failure: unknown
   for (const span of [blocks, Math.ceil(blocks / 10), Math.ceil(blocks / 50)]) {
     const fromBlock = quantity(Math.max(head.output - span + 1, 0))
     try {
       const answers = await Promise.all(
-        filters.map((topics) => rpc.request('eth_getLogs', [{ fromBlock, toBlock: 'latest', topics }])),
+        filters.map((filter) => rpc.request('eth_getLogs', [{ fromBlock, toBlock: 'latest', ...filter }])),
       )
-      return answers.flatMap(listed)
+      // Any contract may write the events of others: only those count whose word is known to be true.
+      return answers
+        .flatMap(listed)
+        .filter((log) => movesOf(log).length > 0 || deedsOf(log).some((deed) => deed.account === account))
     } catch (error) {
       failure = error
     }
@@ -107,11 +117,11 @@ function byTransaction(logs: readonly unknown[]): Found[] {
   for (const log of logs) {
     const read = v.safeParse(place, log)
     if (!read.success) continue
-    const { transactionHash, logIndex } = read.output
+    const { transactionHash, logIndex, blockNumber: block, transactionIndex: index } = read.output
     const key = `${transactionHash}:${logIndex}`
     if (seen.has(key)) continue
     seen.add(key)
-    const own: Open = found.get(transactionHash) ?? { ...read.output, logs: [] }
+    const own: Open = found.get(transactionHash) ?? { transactionHash, block, index, logs: [] }
     own.logs.push(log)
     found.set(transactionHash, own)
   }
@@ -120,4 +130,9 @@ function byTransaction(logs: readonly unknown[]): Found[] {
 
 function quantity(number: number): string {
   return `0x${number.toString(16)}`
+}
+
+/** Other providers of such a chain know other marks. */
+function readMark(cursor: string): Position | undefined {
+  return cursor.startsWith('r') ? readPosition(cursor.slice(1)) : undefined
 }

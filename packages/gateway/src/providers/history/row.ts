@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { fairly } from '../../evm/fairly.js'
 import { evmAddress, evmCount, evmHash, evmQuantity } from '../../evm/fields.js'
-import { evmLog, type Move, movesOf } from '../../evm/moves.js'
+import { type Move, movesOf } from '../../evm/moves.js'
+import { deedsOf } from './deeds.js'
 
 /** A transaction of an EVM chain and what it moved. Addresses are in lower case. */
 export interface Row {
@@ -12,7 +12,7 @@ export interface Row {
   /** In ms since 1970. */
   readonly at: number
   readonly from: string
-  /** The accounts that asked for it: its sender, and smart accounts whose operations or transactions it contains. */
+  /** The accounts that asked for it: its sender, smart accounts whose operations it contains, and owners of orders that it fills. */
   readonly wanted: readonly string[]
   /** Smart accounts that carried out nothing of their own in it, as each try failed inside. */
   readonly undone: readonly string[]
@@ -91,40 +91,6 @@ export function readReceipt(json: unknown): Receipt | undefined {
   return read.success ? read.output : undefined
 }
 
-/** Of one transaction: an airdrop to thousands is cut, and takes no place of what another contract says. */
-const mostMoves = 2_000
-
-/** `UserOperationEvent` of [ERC-4337](https://eips.ethereum.org/EIPS/eip-4337), whose third topic is the account. */
-export const userOperation = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
-/** The contracts that say so truly: 0.6, 0.7, 0.8 and 0.9. Any other contract may write the same. */
-const entryPoints: readonly string[] = [
-  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
-  '0x0000000071727de22e5e9d8baf0edac6f37da032',
-  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
-  '0x433709009b8330fda32311df1c2afa402ed8d009',
-]
-/** `ExecutionSuccess` and `ExecutionFailure` of a Safe, which the account itself writes. */
-export const safeSuccess = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
-export const safeFailure = '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23'
-
-/** An action of a smart account within a transaction, and whether it succeeded. */
-interface Deed {
-  readonly account: string
-  readonly isDone: boolean
-}
-
-function deedsOf(log: unknown): readonly Deed[] {
-  const read = v.safeParse(evmLog, log)
-  if (!read.success) return []
-  const { address, topics, data } = read.output
-  const [event, , sender] = topics
-  if (event === safeSuccess || event === safeFailure)
-    return [{ account: address, isDone: event === safeSuccess }]
-  if (event !== userOperation || !sender || !entryPoints.includes(address)) return []
-  // After the nonce.
-  return [{ account: `0x${sender.slice(26)}`, isDone: !/^0{64}$/.test(data.slice(66, 130)) }]
-}
-
 /** A transaction of a block; `undefined` where it, or how it ended, makes no sense. */
 export function readRow(
   json: unknown,
@@ -136,7 +102,7 @@ export function readRow(
   if (!read.success || !receipt) return undefined
   const { hash, transactionIndex: index, from, to, nonce, value, input } = read.output
   const isDone = receipt.status !== 0n
-  const deeds = receipt.logs.slice(0, mostMoves).flatMap(deedsOf)
+  const deeds = receipt.logs.flatMap(deedsOf)
   const made = receipt.contractAddress ?? undefined
   const receiver = to ?? made
   const coin: readonly Move[] =
@@ -150,7 +116,7 @@ export function readRow(
     at: timestamp * 1000,
     from,
     to: to ?? undefined,
-    wanted: [from, ...deeds.map(({ account }) => account)],
+    wanted: [...new Set([from, ...deeds.map(({ account }) => account)])],
     undone: deeds.flatMap(({ account, isDone }) =>
       isDone || deeds.some((other) => other.account === account && other.isDone) ? [] : [account],
     ),
@@ -159,9 +125,8 @@ export function readRow(
     selector: input,
     isDone,
     fee: feeOf(receipt),
-    moves: isDone
-      ? fairly([...coin, ...receipt.logs.flatMap(movesOf)], mostMoves, ({ contract }) => contract)
-      : [],
+    // Without a bound: a flood could push a loss of an account out of it. Gas limits them.
+    moves: isDone ? [...coin, ...receipt.logs.flatMap(movesOf)] : [],
   }
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
+import { mapAllConcurrent, mapConcurrent } from '../../calls/mapConcurrent.js'
 import { UpstreamError } from '../../errors.js'
 import type { Provider, Tools } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
@@ -10,8 +10,8 @@ import { activityOf } from './solanaTransaction.js'
 const pageSize = 50
 /** Signatures read of each account for a page. */
 const most = 200
-/** Accounts of tokens looked at beside the account itself. */
-const mostAccounts = 8
+/** Accounts of tokens that are looked at. A stranger may make more of them. */
+const mostAccounts = 64
 const commitment = 'confirmed'
 
 const signed = v.object({
@@ -22,7 +22,15 @@ const tokenAccounts = v.object({ value: v.array(v.unknown()) })
 const tokenAccount = v.object({
   pubkey: v.string(),
   account: v.object({
-    data: v.object({ parsed: v.object({ info: v.object({ mint: v.string() }) }) }),
+    data: v.object({
+      parsed: v.object({
+        info: v.object({
+          mint: v.string(),
+          delegate: v.optional(v.string()),
+          tokenAmount: v.optional(v.object({ amount: v.string() })),
+        }),
+      }),
+    }),
   }),
 })
 
@@ -33,8 +41,8 @@ export interface SolanaHistoryOptions {
 }
 
 /**
- * What happened to accounts of Solana, by any node: the account's own transactions, and those of its token accounts of
- * the host's list, where tokens arrive. What moved is read from the balances before and after.
+ * What happened to accounts of Solana, by any node: the account's own transactions, and those of its token accounts, where
+ * tokens arrive, and from which a delegate takes them. What moved is read from the balances before and after.
  */
 export function solanaHistory({ page = pageSize }: SolanaHistoryOptions = {}): Provider<'history'> {
   return {
@@ -47,7 +55,9 @@ export function solanaHistory({ page = pageSize }: SolanaHistoryOptions = {}): P
       const after = ask.cursor === undefined ? undefined : readMark(ask.cursor)
       const listOf = (address: string) => readSigned(rpc, address, after?.signature)
       const [own, holders] = await Promise.all([listOf(ask.account), holdersOf(rpc, ask, tools)])
-      const others = await Promise.all(holders.map(listOf))
+      const told = await mapConcurrent(holders.looked, listOf)
+      const others = told.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      const isCut = holders.isCut || others.length < holders.looked.length
       const { rows, next } = cutPage([own, ...others], after, { page, most })
       const transactions = await mapAllConcurrent(rows, ({ signature }) =>
         rpc.request('getTransaction', [
@@ -61,19 +71,19 @@ export function solanaHistory({ page = pageSize }: SolanaHistoryOptions = {}): P
           return activityOf(transactions[index], { ...ask, signature, tokens }) ?? []
         }),
         ...(next ? { next: writeMark(next) } : {}),
+        ...(isCut && { isCut }),
       }
     },
   }
 }
 
-/** Where an account keeps tokens that the host names; none where the node does not say. */
+/** The token accounts of an account that are looked at: first those of listed tokens, and those from which another may take. */
 async function holdersOf(
   rpc: Rpc,
   { chain, account }: { readonly chain: `${string}:${string}`; readonly account: string },
   { tokens }: Tools,
-): Promise<readonly string[]> {
-  const mints = new Set(tokens(chain).flatMap(({ address }) => (address === undefined ? [] : [address])))
-  if (mints.size === 0) return []
+): Promise<{ readonly looked: readonly string[]; readonly isCut: boolean }> {
+  const mints = new Set(tokens(chain).map(({ address }) => address))
   const told = await Promise.all(
     tokenPrograms.map((programId) =>
       rpc
@@ -81,16 +91,24 @@ async function holdersOf(
         .catch(() => undefined),
     ),
   )
-  const rows = told.flatMap((answer) => {
+  const lists = told.map((answer) => {
     const read = v.safeParse(tokenAccounts, answer)
-    return read.success ? read.output.value : []
+    return read.success ? read.output.value : undefined
   })
-  return rows
-    .flatMap((row) => {
+  const found = lists.flatMap((list = []) =>
+    list.flatMap((row) => {
       const read = v.safeParse(tokenAccount, row)
-      return read.success && mints.has(read.output.account.data.parsed.info.mint) ? [read.output.pubkey] : []
-    })
-    .slice(0, mostAccounts)
+      if (!read.success) return []
+      const { mint, delegate, tokenAmount } = read.output.account.data.parsed.info
+      const rank = mints.has(mint) ? 0 : delegate !== undefined ? 1 : tokenAmount?.amount === '0' ? 2 : 3
+      return [{ pubkey: read.output.pubkey, rank }]
+    }),
+  )
+  const looked = found.toSorted((one, other) => one.rank - other.rank).slice(0, mostAccounts)
+  return {
+    looked: looked.map(({ pubkey }) => pubkey),
+    isCut: lists.includes(undefined) || found.length > mostAccounts,
+  }
 }
 
 /** Newest first. */

@@ -2,6 +2,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { isProgramAccount } from './isProgramAccount.js'
 import { activityOf } from './solanaTransaction.js'
 
 const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -148,3 +149,62 @@ search(
     )
   },
 )
+
+search(
+  'a loss without the account’s signature is taken, with any gain, and nothing else is',
+  fc.property(
+    fc.record({
+      isSigner: fc.boolean(),
+      lost: fc.constantFrom('none', 'listed', 'unlisted', 'piece', 'coin'),
+      gift: fc.constantFrom('none', 'listed', 'unlisted', 'coin'),
+    }),
+    ({ isSigner, lost, gift }) => {
+      const start = 10_000_000
+      const coin = (lost === 'coin' ? -1_000_000 : 0) + (gift === 'coin' ? 2_000_000 : 0)
+      const given = (of: string, from: string, to: string): Account => ({
+        key: ata,
+        lamports: [rent, rent],
+        token: [of, me, from, to],
+      })
+      const sender = { key: friend, signs: true, lamports: [start, start - 5_000] } as const
+      const own = { key: me, lamports: [start, start + coin] } as const
+      const told = read(
+        transactionOf([
+          ...(isSigner ? [{ ...own, signs: true }, sender] : [sender, own]),
+          ...(lost === 'listed' ? [given(mint, '5', '0')] : []),
+          ...(lost === 'unlisted' ? [given(stray, '5', '0')] : []),
+          ...(lost === 'piece' ? [given(stray, '1', '0')] : []),
+          ...(gift === 'listed' ? [given(addressOf('G'), '0', '7'), given(mint, '8', '9')] : []),
+          ...(gift === 'unlisted' ? [given(addressOf('G'), '0', '7')] : []),
+        ]),
+      )
+      const outs = told?.movements.filter(({ direction }) => direction === 'out') ?? []
+      expect(told?.takenBy).toBe(!isSigner && outs.length > 0 ? friend : undefined)
+      expect(outs.filter(({ token, nft }) => (token ?? nft)?.isSpam)).toEqual([])
+      if (told?.takenBy) expect(['send', 'burn', 'stake']).toContain(told.operation)
+    },
+  ),
+)
+
+it.each([
+  ['of a key', 'A', false],
+  ['of another key', 'B', false],
+  ['of a program', 'C', true],
+  ['of another program', 'F', true],
+  ['too long for an address', 'M', false],
+])('knows an account %s', (_, letter, expected) => {
+  expect(isProgramAccount(addressOf(letter))).toBe(expected)
+})
+
+it('a loss of the vault of several owners names no taker', () => {
+  const vault = addressOf('C')
+  const told = read(
+    transactionOf([
+      { key: friend, signs: true, lamports: [10_000_000, 9_995_000] },
+      { key: ata, lamports: [rent, rent], token: [mint, vault, '5', '0'] },
+    ]),
+    vault,
+  )
+  expect(told).not.toHaveProperty('takenBy')
+  expect(told).toMatchObject({ operation: 'send', movements: [{ direction: 'out' }] })
+})

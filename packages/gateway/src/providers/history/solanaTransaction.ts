@@ -2,6 +2,7 @@ import type { ChainId } from '@foyer/api'
 import { truncateMiddle } from '@foyer/core'
 import * as v from 'valibot'
 import type { Activity, Movement, TokenFacts } from '../../questions.js'
+import { isProgramAccount } from './isProgramAccount.js'
 
 const address = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 const amount = v.pipe(
@@ -98,7 +99,10 @@ export function activityOf(json: unknown, view: View): Activity | undefined {
       tokenMovement(mint, decimals, byOwner.get(account) ?? 0n, { chain, tokens, isSigner }),
     ),
   ]
-  const operation = operationOf(read.output, movements, isSigner)
+  const isGone = movements.some(({ direction }) => direction === 'out')
+  // A program acts for the vault of several owners. The transaction does not show whether they asked for it.
+  const isTaken = isGone && !isSigner && !isProgramAccount(account)
+  const operation = operationOf(read.output, movements, isSigner || (isGone && !isTaken))
   const changes = [...[...holdings.values()].map(({ byOwner }) => byOwner), coins]
   const change = changes.find((byOwner) => (byOwner.get(account) ?? 0n) !== 0n)
   const isIn = (change?.get(account) ?? 0n) > 0n
@@ -110,6 +114,8 @@ export function activityOf(json: unknown, view: View): Activity | undefined {
     operation,
     movements,
     ...(payer.pubkey === account && { fee: meta.fee }),
+    // A delegate took it, or the mint's own permanent one. The payer is known.
+    ...(isTaken && { takenBy: payer.pubkey }),
     from: isIn ? other : isSigner ? account : payer.pubkey,
     to: isIn ? account : other,
     status: meta.err == null ? 'confirmed' : 'failed',
@@ -175,8 +181,8 @@ function tokenMovement(
   if (change === 0n) return []
   const known = tokens.find(({ address }) => address === mint)
   if (known) return [{ ...sideOf(change), token: { ...known, amount: abs(change) } }]
-  // Nothing is known of it but that the host does not name it.
-  const isSpam = !isSigner
+  // Nothing is known of it but that the host does not name it. A loss is real, with any signer.
+  const isSpam = !isSigner && change > 0n
   if (decimals === 0 && abs(change) === 1n) return [{ ...sideOf(change), nft: { isSpam } }]
   const name = truncateMiddle(mint)
   const token = { chain, address: mint, name, symbol: name, decimals, amount: abs(change), isSpam }
@@ -189,8 +195,9 @@ function operationOf(read: Read, movements: readonly Movement[], isSigner: boole
   const [isIn, isOut] = (['in', 'out'] as const).map((side) =>
     movements.some(({ direction }) => direction === side),
   )
-  if (isIn && isOut) return 'trade'
-  if (isIn) return isSigner && has('mintTo', 'mintToChecked') ? 'mint' : 'receive'
+  // A gain in the transaction of others makes no trade: it may be a gift of the thief.
+  if (isIn && isOut && isSigner) return 'trade'
+  if (isIn && !isOut) return isSigner && has('mintTo', 'mintToChecked') ? 'mint' : 'receive'
   if (isOut) return has('burn', 'burnChecked') ? 'burn' : has('delegate') ? 'stake' : 'send'
   if (has('approve', 'approveChecked')) return 'approve'
   return has('deactivate') ? 'unstake' : 'execute'

@@ -177,7 +177,9 @@ search(
           if (lost.size === 0) continue
           // No mere claim is in front of it.
           expect(row?.transfers[0]?.direction).toBe('out')
-          expect(['send', 'trade', 'burn']).toContain(row?.metadata.operationType)
+          // A gain makes no swap of it.
+          expect(['send', 'burn']).toContain(row?.metadata.operationType)
+          expect(row?.metadata.takenBy).toBe(thief.address.toLowerCase())
         }
       },
     )
