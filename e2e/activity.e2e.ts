@@ -28,6 +28,8 @@ test('a past of three pages is there to its end, without spam, and warns before 
   // To the oldest one, page by page.
   const oldest = modal.getByRole('button', { name: /Received.*\+3\.25 USDC/ })
   await scrollUntil(modal, oldest)
+  const folded = modal.locator('.fy-content[data-folded]')
+  await folded.waitFor()
   const asked = (await sandbox.requests()).filter(({ path }) => path === pathOf(accounts.rich))
   expect(asked.map(({ query }) => query.cursor !== undefined)).toEqual([false, true, true])
   expect(await modal.locator('.fy-skeleton').count()).toBe(0)
@@ -38,6 +40,7 @@ test('a past of three pages is there to its end, without spam, and warns before 
   await goBack(modal)
   // Where it was left.
   await oldest.waitFor()
+  await folded.waitFor()
 })
 
 test('a past that cannot be fetched is told so, with a way to try again', { tags: 'exhaustive' }, async ({
@@ -156,7 +159,7 @@ async function openActivity(modal: Locator, network = ''): Promise<void> {
 /** What scrolls. */
 function listOf(modal: Locator): Locator {
   return modal
-    .locator('.fy-virtual')
+    .locator('.fy-content')
     .filter({ has: modal.page().getByRole('list', { name: 'Transactions' }) })
 }
 

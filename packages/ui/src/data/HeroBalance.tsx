@@ -12,10 +12,9 @@ export interface HeroBalanceProps extends ComponentPropsWithoutRef<'div'> {
   readonly integer: string
   /** The lighter part with its separator: `'.32'`. */
   readonly decimals?: string | undefined
-  /** Below: a change, a worth. */
+  /** Below: a change, a worth. A part of it with a `data-tone` has that colour. */
   readonly delta?: ReactNode
-  readonly tone?: 'good' | 'bad' | undefined
-  /** 44 px for a balance, 32 px for an amount under review. */
+  /** 44 px for a balance, 36 px for an amount or a price. */
   readonly size?: 'l' | 'm' | undefined
   /** Skeletons of the figure, and of the delta where one is given. */
   readonly loading?: boolean | undefined
@@ -25,7 +24,7 @@ export interface HeroBalanceProps extends ComponentPropsWithoutRef<'div'> {
 
 /** The number that a view is about. */
 export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function HeroBalance(
-  { integer, decimals, delta, tone, size = 'l', loading = false, label, className, ...rest },
+  { integer, decimals, delta, size = 'l', loading = false, label, className, ...rest },
   ref,
 ) {
   const length = integer.length + (decimals?.length ?? 0)
@@ -61,7 +60,7 @@ export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function
             {decimals && <span>{decimals}</span>}
           </span>
           {delta !== undefined && (
-            <span className="fy-hero-delta" data-tone={tone}>
+            <span className="fy-hero-delta">
               <bdi>{delta}</bdi>
             </span>
           )}

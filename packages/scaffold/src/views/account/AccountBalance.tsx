@@ -47,7 +47,7 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
 
   const counted = held.filter((token) => !hiddenTokens.includes(tokenKey(token)))
   const writing = { text: { locale }, currency }
-  const change = changes?.ofAll(counted, writing, amountsHidden)
+  const change = amountsHidden ? undefined : changes?.ofAll(counted, writing)
   const [integer, decimals] = amountsHidden
     ? [hiddenAmount]
     : figureOf(counted, writing, nativeCurrency.symbol)
@@ -59,7 +59,13 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
         label={label}
         delta={
           <>
-            {isKnownEmpty({ tokens, partial }) ? t('account.begin') : on}
+            {amountsHidden
+              ? t('account.hidden')
+              : partial
+                ? t('account.partial')
+                : isKnownEmpty({ tokens, partial })
+                  ? t('account.begin')
+                  : on}
             {change && (
               <>
                 {' '}
@@ -117,7 +123,7 @@ function figureOf(
   const total = worth(counted)
   const native = counted.find(({ address }) => address === undefined)
   if (total === undefined && native)
-    return [`${formatAmount(totalHeld(native), native.decimals, { locale })} ${coinSymbol || native.symbol}`]
+    return [formatAmount(totalHeld(native), native.decimals, { locale }), ` ${coinSymbol || native.symbol}`]
   const text = worthText(writing, total ?? 0)
   if (text.startsWith('<')) return [text]
   const { whole, cents } = formatFiatParts(total ?? 0, writing.currency, locale)
