@@ -75,7 +75,7 @@ test('what was asked for another account or network never shows, and an account 
 
   // The second page is on its way.
   await sandbox.addFault(pathOf(accounts.rich), 'slow:1500')
-  await listOf(modal).evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await scrollerOf(modal).evaluate((list) => list.scrollTo(0, list.scrollHeight))
   await switchNetwork(modal, 'Base')
   await openActivity(modal, 'Base')
   await rowsOf(modal).first().waitFor()
@@ -91,7 +91,7 @@ test('what was asked for another account or network never shows, and an account 
     ([name, empty, rich]) => Reflect.get(window, String(name)).emit('accountsChanged', [empty, rich]),
     [`foyerTestWallet_${wallet.info.uuid.replace(/\W/g, '')}`, accounts.empty, accounts.rich],
   )
-  await modal.getByText('No tokens yet').waitFor()
+  await modal.getByText('Add money to begin').waitFor()
   await openActivity(modal)
   await modal.getByText('Nothing has happened yet').waitFor()
   expect((await givenUp).failure()?.errorText).toBe('net::ERR_ABORTED')
@@ -156,8 +156,12 @@ async function openActivity(modal: Locator, network = ''): Promise<void> {
   await modal.getByRole('tab', { name: /^Activity/ }).click()
 }
 
-/** What scrolls. */
 function listOf(modal: Locator): Locator {
+  return modal.getByRole('list', { name: 'Transactions' })
+}
+
+/** The box that scrolls. */
+function scrollerOf(modal: Locator): Locator {
   return modal
     .locator('.fy-content')
     .filter({ has: modal.page().getByRole('list', { name: 'Transactions' }) })
@@ -169,7 +173,7 @@ function rowsOf(modal: Locator): Locator {
 
 /** Months and rows there are, on screen or not. */
 async function countOf(modal: Locator): Promise<number> {
-  await listOf(modal).evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await scrollerOf(modal).evaluate((list) => list.scrollTo(0, list.scrollHeight))
   const places = modal.getByRole('list', { name: 'Transactions' }).locator('[data-row]')
   return 1 + Math.max(...(await places.evaluateAll((rows) => rows.map((row) => Number(row.dataset.row)))))
 }
@@ -179,7 +183,7 @@ async function scrollUntil(modal: Locator, wanted: Locator, step = 9_999): Promi
   await expect
     .poll(
       async () => {
-        await listOf(modal).evaluate((list, by) => list.scrollBy(0, by), step)
+        await scrollerOf(modal).evaluate((list, by) => list.scrollBy(0, by), step)
         return wanted.count()
       },
       { interval: 100 },

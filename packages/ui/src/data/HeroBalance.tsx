@@ -16,7 +16,7 @@ export interface HeroBalanceProps extends ComponentPropsWithoutRef<'div'> {
   readonly delta?: ReactNode
   /** 44 px for a balance, 36 px for an amount or a price. */
   readonly size?: 'l' | 'm' | undefined
-  /** Skeletons of the figure, and of the delta where one is given. */
+  /** Skeletons of the figure and of what is below it. */
   readonly loading?: boolean | undefined
   /** Accessible name of the figure, such as "Balance". */
   readonly label?: string | undefined
@@ -42,11 +42,9 @@ export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function
           <span className="fy-hero-figure">
             <Skeleton width={60} />
           </span>
-          {delta !== undefined && (
-            <span className="fy-hero-delta">
-              <Skeleton width={25} />
-            </span>
-          )}
+          <span className="fy-hero-delta">
+            <Skeleton width={25} />
+          </span>
         </>
       ) : (
         <>
@@ -54,12 +52,12 @@ export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function
             ref={(figure) => figure?.style.setProperty('--fy-length', String(length))}
             className="fy-hero-figure"
             dir="auto"
-            data-length={length > 18 ? 'longer' : length > 12 ? 'long' : 'short'}
+            data-length={length > 18 ? 'longer' : length > 12 ? 'long' : undefined}
           >
             {breakable(integer)}
             {decimals && <span>{decimals}</span>}
           </span>
-          {delta !== undefined && (
+          {delta && (
             <span className="fy-hero-delta">
               <bdi>{delta}</bdi>
             </span>

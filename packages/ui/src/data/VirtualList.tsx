@@ -14,7 +14,7 @@ import virtualList from './VirtualList.css?inline'
 import { evenRows, maxRows, type RowPlaces, visibleRange } from './window.js'
 
 const styles = [virtualList]
-/** What scrolls a view. */
+/** The box that scrolls a view. */
 const contentOf = (node: Element) => node.closest('.fy-content')
 
 /** Props of {@link VirtualList}. */
@@ -109,7 +109,7 @@ export function VirtualList<Item>({
     }
     const stay = new AbortController()
     const options = { capture: true, passive: true, signal: stay.signal }
-    // Within a shadow root the page hears of no scrolling.
+    // The page gets no event of a box that scrolls within a shadow root.
     node.getRootNode().addEventListener('scroll', look, options)
     for (const event of ['scroll', 'resize']) addEventListener(event, look, options)
     look()

@@ -64,7 +64,7 @@ export const data: readonly ComponentStates[] = [
           <HeroBalance integer="$0" decimals=".00" label="Balance" />
         </Specimen>
         <Specimen of="Loading">
-          <HeroBalance integer="" loading delta="" label="Balance" />
+          <HeroBalance integer="" loading label="Balance" />
         </Specimen>
         <Specimen of="Long, longer">
           <HeroBalance integer="$123,456,789" decimals=".01" label="Balance" />

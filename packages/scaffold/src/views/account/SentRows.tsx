@@ -44,7 +44,7 @@ function SentRow({ entry, names, isHidden, onSay, onDismiss }: SentRowProps) {
   const t = useWords()
   const { router } = useWidget()
   const { account, status, transfer } = entry
-  // Not of one that nobody agreed to: it may have a name that is made to be trusted.
+  // Of an address that the visitor did not agree to, the name may be a trap.
   const to = status === 'other' ? undefined : transfer?.to
   const known = to === undefined ? undefined : joinAccount(accountParts(account).networkId, to)
   const name = useIdentity(names, known)?.name

@@ -113,14 +113,7 @@ function List({ tokens, list }: ListProps): ReactNode {
   const t = useWords()
   const row = (token: TokenBalance) => <TokenRow key={tokenKey(token)} token={token} list={list} />
   return tokens.length > longListRows ? (
-    <LongList
-      flow
-      label={t('account.tokens')}
-      items={tokens}
-      rowHeight={60}
-      getKey={tokenKey}
-      renderItem={row}
-    />
+    <LongList label={t('account.tokens')} items={tokens} getKey={tokenKey} renderItem={row} />
   ) : (
     tokens.map(row)
   )
