@@ -28,6 +28,8 @@ test('a past of three pages is there to its end, without spam, and warns before 
   // To the oldest one, page by page.
   const oldest = modal.getByRole('button', { name: /Received.*\+3\.25 USDC/ })
   await scrollUntil(modal, oldest)
+  const folded = modal.locator('.fy-content[data-folded]')
+  await folded.waitFor()
   const asked = (await sandbox.requests()).filter(({ path }) => path === pathOf(accounts.rich))
   expect(asked.map(({ query }) => query.cursor !== undefined)).toEqual([false, true, true])
   expect(await modal.locator('.fy-skeleton').count()).toBe(0)
@@ -38,6 +40,7 @@ test('a past of three pages is there to its end, without spam, and warns before 
   await goBack(modal)
   // Where it was left.
   await oldest.waitFor()
+  await folded.waitFor()
 })
 
 test('a past that cannot be fetched is told so, with a way to try again', { tags: 'exhaustive' }, async ({
@@ -72,7 +75,7 @@ test('what was asked for another account or network never shows, and an account 
 
   // The second page is on its way.
   await sandbox.addFault(pathOf(accounts.rich), 'slow:1500')
-  await listOf(modal).evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await scrollerOf(modal).evaluate((list) => list.scrollTo(0, list.scrollHeight))
   await switchNetwork(modal, 'Base')
   await openActivity(modal, 'Base')
   await rowsOf(modal).first().waitFor()
@@ -88,7 +91,7 @@ test('what was asked for another account or network never shows, and an account 
     ([name, empty, rich]) => Reflect.get(window, String(name)).emit('accountsChanged', [empty, rich]),
     [`foyerTestWallet_${wallet.info.uuid.replace(/\W/g, '')}`, accounts.empty, accounts.rich],
   )
-  await modal.getByText('No tokens yet').waitFor()
+  await modal.getByText('Add money to begin').waitFor()
   await openActivity(modal)
   await modal.getByText('Nothing has happened yet').waitFor()
   expect((await givenUp).failure()?.errorText).toBe('net::ERR_ABORTED')
@@ -153,10 +156,14 @@ async function openActivity(modal: Locator, network = ''): Promise<void> {
   await modal.getByRole('tab', { name: /^Activity/ }).click()
 }
 
-/** What scrolls. */
 function listOf(modal: Locator): Locator {
+  return modal.getByRole('list', { name: 'Transactions' })
+}
+
+/** The box that scrolls. */
+function scrollerOf(modal: Locator): Locator {
   return modal
-    .locator('.fy-virtual')
+    .locator('.fy-content')
     .filter({ has: modal.page().getByRole('list', { name: 'Transactions' }) })
 }
 
@@ -166,7 +173,7 @@ function rowsOf(modal: Locator): Locator {
 
 /** Months and rows there are, on screen or not. */
 async function countOf(modal: Locator): Promise<number> {
-  await listOf(modal).evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await scrollerOf(modal).evaluate((list) => list.scrollTo(0, list.scrollHeight))
   const places = modal.getByRole('list', { name: 'Transactions' }).locator('[data-row]')
   return 1 + Math.max(...(await places.evaluateAll((rows) => rows.map((row) => Number(row.dataset.row)))))
 }
@@ -176,7 +183,7 @@ async function scrollUntil(modal: Locator, wanted: Locator, step = 9_999): Promi
   await expect
     .poll(
       async () => {
-        await listOf(modal).evaluate((list, by) => list.scrollBy(0, by), step)
+        await scrollerOf(modal).evaluate((list, by) => list.scrollBy(0, by), step)
         return wanted.count()
       },
       { interval: 100 },

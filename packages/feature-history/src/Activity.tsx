@@ -94,6 +94,7 @@ function Transactions({ context, controller }: Pick<Props, 'context' | 'controll
         rowHeight={places}
         isHeading={isHeading}
         getKey={keyOf}
+        flow
         scrolled={controller.scrolled}
         onEndReached={status === 'ready' ? () => void controller.more() : undefined}
         renderItem={(line) => {

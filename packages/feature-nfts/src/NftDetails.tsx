@@ -1,4 +1,5 @@
 import { activeNetwork, explorerLink, quoted, truncateMiddle, type ViewProps } from '@foyer/core'
+import { useNetworkImage } from '@foyer/parts'
 import {
   ArtworkSkeleton,
   ArtworkTitle,
@@ -9,6 +10,7 @@ import {
   Footnote,
   KeyValueList,
   Link,
+  NetworkImage,
   Notice,
   Panel,
   TraitList,
@@ -102,6 +104,7 @@ function NftFacts({ nft, context }: NftProps) {
   const t = useText<typeof messages>()
   const { locale } = useLocale()
   const network = activeNetwork(useSnapshot(context.state))
+  const image = useNetworkImage(context.images, network)
   const { contract, tokenId, standard, amount, isSpam } = nft
   const short = truncateMiddle(contract)
   const link = explorerLink(network, 'token', contract)
@@ -109,7 +112,14 @@ function NftFacts({ nft, context }: NftProps) {
     <KeyValueList
       items={[
         ...(amount > 1n ? [{ label: t('nfts.amount'), value: countText(amount, locale) }] : []),
-        { label: t('nfts.network'), value: network.name },
+        {
+          label: t('nfts.network'),
+          value: (
+            <>
+              <NetworkImage src={image} name={network.name} size={20} /> {network.name}
+            </>
+          ),
+        },
         {
           label: t(standard === 'metaplex' ? 'nfts.mint' : 'nfts.contract'),
           // Bait is not to be carried elsewhere (safety T-42).

@@ -66,7 +66,7 @@ function Checking() {
     <>
       <Stack align="center">
         <Skeleton shape="circle" size={56} />
-        <HeroBalance size="m" integer="" delta="" loading />
+        <HeroBalance size="m" integer="" loading />
       </Stack>
       <Panel>
         <SectionLabel>{t('receiver.to')}</SectionLabel>

@@ -97,7 +97,7 @@ function MessageFacts({ draft, context }: { readonly draft: Draft } & Pick<Props
           aria-expanded={isOpen}
           onClick={() => open(!isOpen)}
           title={t(isOpen ? 'siwx.hide' : 'siwx.read')}
-          trailing={<Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />}
+          trailing={<Icon name="chevron-down" />}
         />
         {isOpen && <TextBlock label={t('siwx.message')}>{text}</TextBlock>}
       </Stack>

@@ -62,7 +62,7 @@ function Checking() {
     <>
       <Stack align="center">
         <Skeleton shape="box" size={80} />
-        <HeroBalance size="m" integer="" delta="" loading />
+        <HeroBalance size="m" integer="" loading />
       </Stack>
       <Panel>
         <SectionLabel>{t('receiver.to')}</SectionLabel>

@@ -19,7 +19,7 @@ import { useSnapshot } from 'valtio'
 import { isWide, momentBy, type SmartSession, statusOf } from '../session.js'
 import type { SessionsState } from '../state.js'
 import { useWording } from '../views/useWording.js'
-import { momentText } from '../words/moments.js'
+import { leftIn, momentText } from '../words/moments.js'
 import { permissionText } from '../words/permissions.js'
 import type { SessionEnding } from './endSession.js'
 import { endFailureText } from './failure.js'
@@ -81,7 +81,13 @@ function Found({ session, ending, state, context }: Props & { readonly session: 
       <Message
         media={<WalletImage src={icon} name={name} size={56} />}
         title={name}
-        text={<Tag tone={status === 'active' ? 'good' : 'mute'}>{t(`sessions.${status}`)}</Tag>}
+        text={
+          <Tag tone={status === 'active' ? 'good' : 'mute'}>
+            {status === 'active'
+              ? t('sessions.activeLeft', { time: leftIn(expiry - now, context.text.locale) })
+              : t(`sessions.${status}`)}
+          </Tag>
+        }
       />
       <Panel>
         <SectionLabel>{t(status === 'active' ? 'sessions.mayDo' : 'sessions.mightDo')}</SectionLabel>
@@ -92,7 +98,12 @@ function Found({ session, ending, state, context }: Props & { readonly session: 
       {(status === 'active' || isDoubtful) && (
         <>
           {isDoubtful && <Notice>{t('sessions.byClock')}</Notice>}
-          <ConfirmButton subject={session} loading={under === pci} onConfirm={() => void ending.end(pci)}>
+          <ConfirmButton
+            variant="danger"
+            subject={session}
+            loading={under === pci}
+            onConfirm={() => void ending.end(pci)}
+          >
             {failure
               ? t('sessions.retry')
               : wallet

@@ -24,6 +24,7 @@ export const actingMessages = defineMessages({
   'sessions.approvalUnlike':
     'This contract does not keep such an approval. It is not called: nobody knows what that would do.',
   'sessions.unsupported': 'Your wallet or network cannot end this from here.',
+  'sessions.activeLeft': 'Active, {time} left',
   'sessions.mayDo': 'It may, without asking you',
   'sessions.mightDo': 'It was allowed to',
   'sessions.app': 'Site',

@@ -1,5 +1,5 @@
 import { activeNetwork, addressKey, latestValue, type ViewProps } from '@foyer/core'
-import { ActionRow, Icon, IconBox, ListRow, Notice, useText } from '@foyer/ui'
+import { ActionRow, Icon, IconBox, ListRow, Notice, RowGroup, useText } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { type OpenApproval, reachOf } from '../approval.js'
@@ -89,12 +89,12 @@ function Hidden({ spam, row }: HiddenProps) {
         leading={<IconBox icon="eye-off" round />}
         title={t('sessions.hidden', { count })}
         subtitle={t('sessions.hiddenText', { count })}
-        trailing={<Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />}
+        trailing={<Icon name="chevron-down" />}
         aria-expanded={isOpen}
         onClick={() => open(!isOpen)}
       />
       {isOpen && <Notice tone="warn">{t('sessions.hiddenWarning')}</Notice>}
-      {isOpen && spam.map(row)}
+      {isOpen && <RowGroup>{spam.map(row)}</RowGroup>}
     </>
   )
 }

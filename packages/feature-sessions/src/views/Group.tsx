@@ -1,5 +1,5 @@
 import { type Async, latestValue } from '@foyer/core'
-import { Button, Notice, SectionLabel, SkeletonRows, useText } from '@foyer/ui'
+import { Button, Notice, RowGroup, SectionLabel, SkeletonRows, useText } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import type { messages } from '../messages.js'
 import { isOnItsWay, type Served } from '../state.js'
@@ -45,7 +45,7 @@ export function Group<T>({ title, list, items, failed, onRetry, row, children }:
         </Notice>
       )}
       {isLoading && <SkeletonRows rows={2} image="circle" value />}
-      {shown.map(row)}
+      <RowGroup>{shown.map(row)}</RowGroup>
       {shown.length < items.length && (
         <Button variant="ghost" size="s" onClick={() => open(true)}>
           {t('sessions.showAll', { count: items.length })}

@@ -1,5 +1,5 @@
 import { type FeatureContext, withoutQuotes } from '@foyer/core'
-import { ActionRow, SectionLabel, usePicture, useText, WalletImage } from '@foyer/ui'
+import { ActionRow, RowGroup, SectionLabel, usePicture, useText, WalletImage } from '@foyer/ui'
 import { useState } from 'react'
 import type { messages } from '../messages.js'
 import { endRemote, type RemoteSession } from '../remote.js'
@@ -16,9 +16,11 @@ export function RemoteSessions({ sessions, context }: Props) {
   return (
     <>
       <SectionLabel>{t('sessions.remote')}</SectionLabel>
-      {sessions.map((session) => (
-        <RemoteRow key={session.id} session={session} context={context} />
-      ))}
+      <RowGroup>
+        {sessions.map((session) => (
+          <RemoteRow key={session.id} session={session} context={context} />
+        ))}
+      </RowGroup>
     </>
   )
 }

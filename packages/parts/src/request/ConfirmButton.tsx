@@ -10,6 +10,8 @@ interface ConfirmButtonProps {
   readonly loading: boolean
   /** Something else has to be done first. */
   readonly disabled?: boolean
+  /** @default 'primary' */
+  readonly variant?: 'danger'
   readonly onConfirm: () => void
   readonly children: ReactNode
 }
@@ -22,6 +24,7 @@ export function ConfirmButton({
   subject,
   loading,
   disabled = false,
+  variant,
   onConfirm,
   children,
 }: ConfirmButtonProps) {
@@ -41,6 +44,7 @@ export function ConfirmButton({
   }, [subject])
   return (
     <Button
+      variant={variant}
       loading={loading}
       disabled={disabled}
       data-armed={isArmed || undefined}

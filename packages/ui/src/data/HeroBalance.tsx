@@ -12,12 +12,11 @@ export interface HeroBalanceProps extends ComponentPropsWithoutRef<'div'> {
   readonly integer: string
   /** The lighter part with its separator: `'.32'`. */
   readonly decimals?: string | undefined
-  /** Below: a change, a worth. */
+  /** Below: a change, a worth. A part of it with a `data-tone` has that colour. */
   readonly delta?: ReactNode
-  readonly tone?: 'good' | 'bad' | undefined
-  /** 44 px for a balance, 32 px for an amount under review. */
+  /** 44 px for a balance, 36 px for an amount or a price. */
   readonly size?: 'l' | 'm' | undefined
-  /** Skeletons of the figure, and of the delta where one is given. */
+  /** Skeletons of the figure and of what is below it. */
   readonly loading?: boolean | undefined
   /** Accessible name of the figure, such as "Balance". */
   readonly label?: string | undefined
@@ -25,7 +24,7 @@ export interface HeroBalanceProps extends ComponentPropsWithoutRef<'div'> {
 
 /** The number that a view is about. */
 export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function HeroBalance(
-  { integer, decimals, delta, tone, size = 'l', loading = false, label, className, ...rest },
+  { integer, decimals, delta, size = 'l', loading = false, label, className, ...rest },
   ref,
 ) {
   const length = integer.length + (decimals?.length ?? 0)
@@ -43,11 +42,9 @@ export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function
           <span className="fy-hero-figure">
             <Skeleton width={60} />
           </span>
-          {delta !== undefined && (
-            <span className="fy-hero-delta">
-              <Skeleton width={25} />
-            </span>
-          )}
+          <span className="fy-hero-delta">
+            <Skeleton width={25} />
+          </span>
         </>
       ) : (
         <>
@@ -55,13 +52,13 @@ export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function
             ref={(figure) => figure?.style.setProperty('--fy-length', String(length))}
             className="fy-hero-figure"
             dir="auto"
-            data-length={length > 18 ? 'longer' : length > 12 ? 'long' : 'short'}
+            data-length={length > 18 ? 'longer' : length > 12 ? 'long' : undefined}
           >
             {breakable(integer)}
             {decimals && <span>{decimals}</span>}
           </span>
-          {delta !== undefined && (
-            <span className="fy-hero-delta" data-tone={tone}>
+          {delta && (
+            <span className="fy-hero-delta">
               <bdi>{delta}</bdi>
             </span>
           )}

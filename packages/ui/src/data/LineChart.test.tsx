@@ -20,6 +20,20 @@ test('a line is drawn within its frame, with what it says in words', () => {
   expect(screen.getByRole('img', { name: 'Price from $1.00 to $3.00' })).toBeDefined()
 })
 
+test('a level says how high a line was at first', () => {
+  const { container } = render(
+    <LineChart
+      label="Price"
+      points={[
+        [0, 2],
+        [1, 1],
+        [2, 3],
+      ]}
+    />,
+  )
+  expect(container.querySelector('.fy-line-start')?.getAttribute('d')).toBe('M6 56H314')
+})
+
 test('what is no number is left out, and huge ones stay within', () => {
   const { container } = render(
     <LineChart

@@ -46,6 +46,7 @@ export const LineChart = forwardRef<HTMLDivElement, LineChartProps>(function Lin
     >
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <path className="fy-line-area" d={`${path}L${last[0]} ${height}L${first[0]} ${height}Z`} />
+        <path className="fy-line-start" d={`M${first.join(' ')}H${last[0]}`} />
         <path className="fy-line-way" d={path} />
         <circle cx={last[0]} cy={last[1]} r="4" />
       </svg>

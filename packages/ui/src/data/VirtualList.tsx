@@ -11,9 +11,11 @@ import { focusableIn } from '../shell/focus.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
 import virtualList from './VirtualList.css?inline'
-import { evenRows, type RowPlaces, visibleRange } from './window.js'
+import { evenRows, maxRows, type RowPlaces, visibleRange } from './window.js'
 
 const styles = [virtualList]
+/** The box that scrolls a view. */
+const contentOf = (node: Element) => node.closest('.fy-content')
 
 /** Props of {@link VirtualList}. */
 export interface VirtualListProps<Item> extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
@@ -35,12 +37,17 @@ export interface VirtualListProps<Item> extends Omit<ComponentPropsWithoutRef<'d
   readonly total?: number | undefined
   /** How far it is scrolled, kept by whoever draws it again: it begins there. */
   readonly scrolled?: { top: number } | undefined
+  /** Scrolls with what it is in, in place of by itself. @default false */
+  readonly flow?: boolean | undefined
   /** The end is near: load more. Called once for each number of items. */
   readonly onEndReached?: (() => void) | undefined
 }
 
+/** So far a list moves before it is drawn again; less than what is drawn above and below. */
+const flowStepPx = 120
+
 /**
- * A long list in its own scroller, of which only the rows in sight are in the page. Arrows, Home and End move the
+ * A long list in its own scroller, or in that of its view, of which only the rows in sight are in the page. Arrows, Home and End move the
  * focus from item to item; the one with the focus stays in the page when it is scrolled away.
  */
 export function VirtualList<Item>({
@@ -53,6 +60,7 @@ export function VirtualList<Item>({
   label,
   total = items.length,
   scrolled,
+  flow = false,
   onEndReached,
   className,
   ...rest
@@ -60,7 +68,8 @@ export function VirtualList<Item>({
   const scroller = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLUListElement>(null)
   // Until it is measured: with those kept ready below, as many rows as are in sight. More come after the first frame.
-  const [view, setView] = useState({ scrollTop: scrolled?.top ?? 0, height: 60 })
+  const [start] = useState(scrolled?.top ?? 0)
+  const [view, setView] = useState({ scrollTop: start, height: 60 })
   const [focused, setFocused] = useState<number>()
   const [wanted, setWanted] = useState<number>()
   const [passive, setPassive] = useState(false)
@@ -68,7 +77,7 @@ export function VirtualList<Item>({
   const count = items.length
   const lines = Math.ceil(count / columns)
   const places = typeof rowHeight === 'number' ? evenRows(rowHeight, lines) : rowHeight
-  const [firstLine, endLine] = visibleRange(view, places)
+  const [firstLine, endLine] = visibleRange(view, places, flow ? count : maxRows)
   const [from, to] = [firstLine * columns, Math.min(count, endLine * columns)]
 
   const height = places.top(lines)
@@ -79,18 +88,42 @@ export function VirtualList<Item>({
 
   useLayoutEffect(() => {
     const node = scroller.current
-    if (!node || typeof ResizeObserver === 'undefined') return
+    if (flow || !node || typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(() => {
       const height = node.clientHeight
       if (height > 0) setView((old) => ({ ...old, height }))
     })
     observer.observe(node)
     return () => observer.disconnect()
-  }, [])
+  }, [flow])
+
+  useLayoutEffect(() => {
+    const node = scroller.current
+    if (!flow || !node) return
+    // How far its view is scrolled shows in where it is on screen.
+    const look = () => {
+      const scrollTop = Math.floor(-node.getBoundingClientRect().top / flowStepPx) * flowStepPx
+      const height = innerHeight + flowStepPx
+      setView((old) => (old.scrollTop === scrollTop && old.height === height ? old : { scrollTop, height }))
+      if (scrolled) scrolled.top = contentOf(node)?.scrollTop ?? 0
+    }
+    const stay = new AbortController()
+    const options = { capture: true, passive: true, signal: stay.signal }
+    // The page gets no event of a box that scrolls within a shadow root.
+    node.getRootNode().addEventListener('scroll', look, options)
+    for (const event of ['scroll', 'resize']) addEventListener(event, look, options)
+    look()
+    return () => stay.abort()
+  }, [flow, scrolled])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the track has its height
   useLayoutEffect(() => {
-    if (scroller.current && scrolled) scroller.current.scrollTop = scrolled.top
+    if (!flow && start > 0 && scroller.current) scroller.current.scrollTop = start
+  }, [])
+  // After the view around it, which begins at its own top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (flow && start > 0 && scroller.current) contentOf(scroller.current)?.scrollTo(0, start)
   }, [])
 
   useEffect(() => {
@@ -105,8 +138,8 @@ export function VirtualList<Item>({
     const row = track.current?.querySelector<HTMLElement>(`[data-row="${wanted}"]`)
     if (!row) return
     setWanted(undefined)
-    focusableIn(row)[0]?.focus({ preventScroll: true })
-  }, [wanted, from, to])
+    focusableIn(row)[0]?.focus({ preventScroll: !flow })
+  }, [wanted, from, to, flow])
 
   // Rows that nobody can press are scrolled by the arrow keys, once the list itself has the focus.
   const filled = count > 0
@@ -127,11 +160,13 @@ export function VirtualList<Item>({
     let index = target
     for (let item = items[index]; item !== undefined && isHeading?.(item); item = items[index]) index += step
     if (!node || index < 0 || index >= count) return
+    setWanted(index)
+    // Drawn because it has the focus; the browser scrolls to it.
+    if (flow) return setFocused(index)
     const line = Math.floor(index / columns)
     const scrollTop = Math.min(places.top(line), Math.max(node.scrollTop, places.top(line + 1) - view.height))
     node.scrollTop = scrollTop
     setView((old) => ({ ...old, scrollTop }))
-    setWanted(index)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -160,7 +195,8 @@ export function VirtualList<Item>({
       ref={scroller}
       className={cx('fy-virtual', className)}
       {...(passive && { tabIndex: 0, role: 'group', 'aria-label': label })}
-      onScroll={({ currentTarget }) => scrollTo(currentTarget.scrollTop)}
+      data-flow={flow || undefined}
+      onScroll={({ currentTarget }) => !flow && scrollTo(currentTarget.scrollTop)}
       {...rest}
     >
       <ul

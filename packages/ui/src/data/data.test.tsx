@@ -236,6 +236,62 @@ describe('VirtualList', () => {
     },
   )
 
+  it.each([0, -68 * 5_000])(
+    'scrolls with its view: of a list %s px from the top it draws what is in sight',
+    (top) => {
+      const flowing = (
+        <VirtualList
+          flow
+          label="Wallets"
+          items={items}
+          rowHeight={68}
+          getKey={(item) => item}
+          renderItem={(item) => <button type="button">{item}</button>}
+          data-testid="list"
+        />
+      )
+      const { rerender } = render(flowing)
+      vi.spyOn(screen.getByTestId('list'), 'getBoundingClientRect').mockReturnValue(
+        new DOMRect(0, top, 348, 1),
+      )
+      fireEvent.scroll(document)
+      rerender(flowing)
+
+      const first = -top / 68
+      const last = Math.ceil((innerHeight - top) / 68)
+      for (let row = first; row < last; row += 1) expect(screen.getByText(`Wallet ${row}`)).toBeTruthy()
+      expect(screen.getAllByRole('listitem').length).toBeLessThan(innerHeight / 68 + 24)
+
+      act(() => screen.getByText(`Wallet ${first}`).focus())
+      fireEvent.keyDown(screen.getByText(`Wallet ${first}`), { key: 'End' })
+      expect(document.activeElement?.textContent).toBe('Wallet 9999')
+    },
+  )
+
+  it('that scrolls with its view begins where that was left', () => {
+    const scrolled = { top: 0 }
+    const again = () => (
+      <div className="fy-content" data-testid="view">
+        <VirtualList
+          flow
+          label="Wallets"
+          items={items}
+          rowHeight={68}
+          scrolled={scrolled}
+          getKey={(item) => item}
+          renderItem={(item) => <button type="button">{item}</button>}
+        />
+      </div>
+    )
+    const { unmount } = render(again())
+    screen.getByTestId('view').scrollTop = 4_321
+    fireEvent.scroll(screen.getByTestId('view'))
+    unmount()
+    render(again())
+
+    expect(screen.getByTestId('view').scrollTop).toBe(4_321)
+  })
+
   it('asks for the end once it may, with as many items as before', () => {
     const onEnd = vi.fn()
     const { rerender } = render(list(undefined, 5))

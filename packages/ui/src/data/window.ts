@@ -1,7 +1,7 @@
 /** Rows kept above and below what is seen, so that scrolling and Tab find the next one ready. */
 const overscan = 6
 
-/** The most rows in the page at once, whatever the size of the screen. */
+/** The most rows in the page at once of a list that scrolls by itself, whatever the size of the screen. */
 export const maxRows = 39
 
 /** Where the rows of a list are; pixels. */
@@ -28,12 +28,13 @@ export interface Viewport {
   readonly height: number
 }
 
-/** First row to draw, and the one after the last. */
+/** First row to draw, and the one after the last. @param most how many at once */
 export function visibleRange(
   { scrollTop, height }: Viewport,
   { count, at }: RowPlaces,
+  most = maxRows,
 ): readonly [from: number, to: number] {
   const from = Math.max(0, at(scrollTop) - overscan)
   // One more than is seen, so that half a row at either end is whole.
-  return [from, Math.min(count, at(scrollTop + height) + 2 + overscan, from + maxRows)]
+  return [from, Math.min(count, at(scrollTop + height) + 2 + overscan, from + most)]
 }

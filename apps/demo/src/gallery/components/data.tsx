@@ -55,11 +55,16 @@ export const data: readonly ComponentStates[] = [
     draw: () => (
       <>
         <Specimen of="Balance, with a change">
-          <HeroBalance integer="$12,480" decimals=".32" delta="+$214.08 today" tone="good" label="Balance" />
+          <HeroBalance
+            integer="$12,480"
+            decimals=".32"
+            delta={<bdi data-tone="good">+$214.08</bdi>}
+            label="Balance"
+          />
           <HeroBalance integer="$0" decimals=".00" label="Balance" />
         </Specimen>
         <Specimen of="Loading">
-          <HeroBalance integer="" loading delta="" label="Balance" />
+          <HeroBalance integer="" loading label="Balance" />
         </Specimen>
         <Specimen of="Long, longer">
           <HeroBalance integer="$123,456,789" decimals=".01" label="Balance" />

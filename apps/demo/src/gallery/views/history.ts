@@ -145,7 +145,7 @@ export const activity: readonly ViewState[] = [
     setting: () => settingOf(() => pageOf(many)),
     async act(world) {
       await openTab(world, 'Received')
-      const list = world.root.querySelector('.fy-virtual')
+      const list = world.root.querySelector('.fy-content')
       await world.until(() => {
         list?.scrollTo(0, 1e6)
         return (list?.scrollHeight ?? 0) > 30_000

@@ -127,7 +127,8 @@ test('amounts are hidden on request, and shown again', async () => {
 
   fireEvent.click(ui.getByRole('button', { name: 'Hide amounts' }))
 
-  expect(await ui.findByText('•••• ETH')).toBeDefined()
+  expect(await ui.findByText('Amounts are hidden')).toBeDefined()
+  expect(ui.getByRole('button', { name: /^Ether ?ETH ?••••/ })).toBeDefined()
   expect(ui.queryByText(/2\.941|8,825/)).toBeNull()
   expect(choices.state.amountsHidden).toBe(true)
   fireEvent.click(ui.getByRole('button', { name: 'Show amounts' }))

@@ -29,7 +29,6 @@ const maxSent = 3
 
 /** The account in use: its balance, what can be done with it, and what it holds. */
 export function Account({ controller }: BuiltInProps<'Account'>) {
-  const { unsettled, choices } = controller
   const root = useRoot()
   const account = activeAccount(root)
   const connection = connectionOf(root, root.networks.active)
@@ -45,11 +44,16 @@ export function Account({ controller }: BuiltInProps<'Account'>) {
       </Stack>
       <AccountBalance part={controller} address={connection.address} />
       <Actions part={controller} />
-      <Unsettled account={account} unsettled={unsettled} choices={choices} />
-      <Sent account={account} unsettled={unsettled} choices={choices} />
+      <Unsettled account={account} part={controller} />
+      <Sent account={account} part={controller} />
       <Holdings account={account} part={controller} />
     </Body>
   )
+}
+
+interface OfAccount {
+  readonly account: AccountId
+  readonly part: AccountPart
 }
 
 function Actions({ part }: { readonly part: AccountPart }) {
@@ -74,34 +78,26 @@ function Actions({ part }: { readonly part: AccountPart }) {
   )
 }
 
-interface AskedProps extends Pick<AccountPart, 'unsettled' | 'choices'> {
-  readonly account: AccountId
-}
-
 /** Requests whose answer was lost. */
-function Unsettled({ account, unsettled, choices }: AskedProps) {
-  const entries = ownEntries(useSnapshot(unsettled.state).entries, account)
-  return (
-    entries.length > 0 && (
-      <UnsettledNotices entries={entries.slice(0, maxUnsettled)} unsettled={unsettled} choices={choices} />
-    )
-  )
+function Unsettled({ account, part }: OfAccount) {
+  const entries = ownEntries(useSnapshot(part.unsettled.state).entries, account)
+  return entries.length > 0 && <UnsettledNotices {...part} entries={entries.slice(0, maxUnsettled)} />
 }
 
 /** What was sent lately, by rows of our own unless a feature has something better. */
-function Sent(props: AskedProps) {
+function Sent(props: OfAccount) {
   const [better] = useActions('sent')
   return better ? <EmbeddedView route={better.route} /> : <OwnSent {...props} />
 }
 
-function OwnSent({ account, unsettled, choices }: AskedProps) {
-  const { sent } = useSnapshot(unsettled.state)
+function OwnSent({ account, part }: OfAccount) {
+  const { sent } = useSnapshot(part.unsettled.state)
   const [said, setSaid] = useState('')
   const entries = withoutSteps(ownEntries(sent, account)).filter(isListed).slice(0, maxSent)
   const isAny = entries.length > 0
   return (
     <>
-      {isAny && <SentRows entries={entries} choices={choices} unsettled={unsettled} onSay={setSaid} />}
+      {isAny && <SentRows {...part} entries={entries} onSay={setSaid} />}
       {/* Always there: what appears together with its words is not read out. */}
       <VisuallyHidden role="status">{isAny && said}</VisuallyHidden>
     </>
@@ -110,13 +106,8 @@ function OwnSent({ account, unsettled, choices }: AskedProps) {
 
 const tokens = 'tokens'
 
-interface HoldingsProps {
-  readonly account: AccountId
-  readonly part: AccountPart
-}
-
 /** Tokens alone, or tabs when features bring more to look at. */
-function Holdings({ account, part }: HoldingsProps) {
+function Holdings({ account, part }: OfAccount) {
   const t = useWords()
   const isPending = useSelected(part.unsettled.state, ({ sent }) =>
     sent.some((entry) => entry.account === account && stageOf(entry) === 'pending'),

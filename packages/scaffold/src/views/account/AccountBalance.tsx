@@ -41,13 +41,12 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
   const label = t('account.balance')
   // The first figure in a currency takes as long as this view: not in one go with a long list of tokens.
   useEffect(() => void formatFiatParts(0, currency, locale), [currency, locale])
-  const on = t('settings.on', { name: network })
-  if (!held && tokens.status !== 'failed') return <HeroBalance integer="" loading label={label} delta={on} />
+  if (!held && tokens.status !== 'failed') return <HeroBalance integer="" loading label={label} />
   if (!held) return null
 
   const counted = held.filter((token) => !hiddenTokens.includes(tokenKey(token)))
   const writing = { text: { locale }, currency }
-  const change = changes?.ofAll(counted, writing, amountsHidden)
+  const change = changes?.ofAll(counted, writing)
   const [integer, decimals] = amountsHidden
     ? [hiddenAmount]
     : figureOf(counted, writing, nativeCurrency.symbol)
@@ -59,20 +58,25 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
         label={label}
         delta={
           <>
-            {isKnownEmpty({ tokens, partial }) ? t('account.begin') : on}
-            {change && (
-              <>
-                {' '}
-                · <bdi data-tone={change.tone}>{t('account.inADay', { change: change.text })}</bdi>
-              </>
+            {amountsHidden ? (
+              t('account.hidden')
+            ) : partial ? (
+              t('account.partial')
+            ) : isKnownEmpty({ tokens }) ? (
+              t('account.begin')
+            ) : change ? (
+              <bdi data-tone={change.tone}>{t('account.inADay', { change: change.text })}</bdi>
+            ) : (
+              t('settings.on', { name: network })
             )}
             <BalanceButtons part={part} isHidden={amountsHidden} />
           </>
         }
       />
-      <FoldedHead
-        picture={<AccountPicture address={address} size={28} />}
-      >{`${integer}${decimals ?? ''}`}</FoldedHead>
+      <FoldedHead picture={<AccountPicture address={address} size={28} />}>
+        {integer}
+        {decimals}
+      </FoldedHead>
     </>
   )
 }
@@ -117,7 +121,7 @@ function figureOf(
   const total = worth(counted)
   const native = counted.find(({ address }) => address === undefined)
   if (total === undefined && native)
-    return [`${formatAmount(totalHeld(native), native.decimals, { locale })} ${coinSymbol || native.symbol}`]
+    return [formatAmount(totalHeld(native), native.decimals, { locale }), ` ${coinSymbol || native.symbol}`]
   const text = worthText(writing, total ?? 0)
   if (text.startsWith('<')) return [text]
   const { whole, cents } = formatFiatParts(total ?? 0, writing.currency, locale)

@@ -39,7 +39,7 @@ export function OtherAddresses({ namespace, connection, names }: OtherAddressesP
         trailing={
           <>
             <Tag>{others.length}</Tag>
-            <Icon name={open ? 'chevron-down' : 'chevron-right'} />
+            <Icon name="chevron-down" />
           </>
         }
         aria-expanded={open}

@@ -116,6 +116,20 @@ test('what was sent stays under the account, and says how it ended', async () =>
   expect(await row(ui, /Sent 0\.25 ETH/)).toContain('Confirmed')
 })
 
+test('a recipient that has a name goes by it in the row', async () => {
+  const { ui, account } = await sent()
+  const { identities, choices } = await account()
+  const shop = { name: displayText('shop.eth'), avatar: undefined }
+  vi.spyOn(identities, 'known').mockImplementation((of) =>
+    of === accountId(ethereum.id, bob) ? shop : undefined,
+  )
+
+  // Drawn again.
+  choices.choose({ amountsHidden: true })
+
+  expect(await row(ui, /Sending •••• ETH/)).toContain('Pending · to shop.eth')
+})
+
 test('one that the chain undid is told as not sent', async () => {
   const { ui, end } = await sent()
 

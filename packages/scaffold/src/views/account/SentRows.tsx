@@ -1,19 +1,20 @@
 import type { AccountPart } from '@foyer/controllers/widget'
-import type { JournalEntry } from '@foyer/core'
+import { accountParts, type JournalEntry, joinAccount } from '@foyer/core'
+import { nameText, useIdentity } from '@foyer/parts'
 import { ActionRow, IconBox, IconButton, Stack } from '@foyer/ui'
 import { useLayoutEffect } from 'react'
 import { useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import { marks, useSentTexts } from './sentTexts.js'
 
 /** What {@link SentRows} is given. */
-export interface SentRowsProps extends Pick<AccountPart, 'choices' | 'unsettled'> {
+export interface SentRowsProps extends Pick<AccountPart, 'choices' | 'identities' | 'unsettled'> {
   readonly entries: readonly JournalEntry[]
   /** Told what the newest is and how it stands, to be read out. */
   readonly onSay: (words: string) => void
 }
 
 /** Transactions that were sent from an account, the newest first. */
-export function SentRows({ entries, choices, unsettled, onSay }: SentRowsProps) {
+export function SentRows({ entries, choices, identities, unsettled, onSay }: SentRowsProps) {
   const isHidden = useSelected(choices.state, ({ amountsHidden }) => amountsHidden)
   return (
     <Stack gap="xs">
@@ -21,6 +22,7 @@ export function SentRows({ entries, choices, unsettled, onSay }: SentRowsProps) 
         <SentRow
           key={entry.id}
           entry={entry}
+          names={identities}
           isHidden={isHidden}
           onSay={at === 0 ? onSay : undefined}
           onDismiss={() => unsettled.dismiss(entry.id)}
@@ -32,15 +34,21 @@ export function SentRows({ entries, choices, unsettled, onSay }: SentRowsProps) 
 
 interface SentRowProps {
   readonly entry: JournalEntry
+  readonly names: AccountPart['identities']
   readonly isHidden: boolean
   readonly onSay: SentRowsProps['onSay'] | undefined
   readonly onDismiss: () => void
 }
 
-function SentRow({ entry, isHidden, onSay, onDismiss }: SentRowProps) {
+function SentRow({ entry, names, isHidden, onSay, onDismiss }: SentRowProps) {
   const t = useWords()
   const { router } = useWidget()
-  const { stage, title, detail } = useSentTexts(entry, isHidden)
+  const { account, status, transfer } = entry
+  // Of an address that the visitor did not agree to, the name may be a trap.
+  const to = status === 'other' ? undefined : transfer?.to
+  const known = to === undefined ? undefined : joinAccount(accountParts(account).networkId, to)
+  const name = useIdentity(names, known)?.name
+  const { stage, title, detail } = useSentTexts(entry, isHidden, name && nameText(name))
   // With the row, not after it: what was said of an amount that is hidden now is gone at once.
   useLayoutEffect(() => onSay?.(`${title}. ${detail}`), [onSay, title, detail])
   return (

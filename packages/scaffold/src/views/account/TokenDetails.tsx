@@ -29,6 +29,7 @@ import {
 } from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { NetworkPicture } from '../../NetworkPicture.js'
 import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import type { BuiltInProps } from '../group.js'
 import { totalHeld } from './arrange.js'
@@ -101,13 +102,21 @@ function Price({ token, past, changes }: PriceProps) {
   return (
     <>
       <Stack align="center">
-        <TokenPicture images={useWidget().images} token={token} network={network} size={56} badge />
+        <TokenPicture images={useWidget().images} token={token} network={network} size={56} />
       </Stack>
       <HeroBalance
         size="m"
         label={t('token.price')}
         integer={each ?? symbolText(token)}
-        delta={each ? change && <bdi data-tone={change.tone}>{change.text}</bdi> : t('token.unpriced')}
+        delta={
+          each
+            ? change && (
+                <bdi data-tone={change.tone}>
+                  {period === 'day' ? t('account.inADay', { change: change.text }) : change.text}
+                </bdi>
+              )
+            : t('token.unpriced')
+        }
       />
       {each && past && isKnown && (
         <PastLine
@@ -131,12 +140,13 @@ function Balance({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) 
   const worth = fiatText(writing, total, decimals, price)
   return (
     <Panel>
-      <SectionLabel action={worth && <bdi>{amountsHidden ? hiddenAmount : worth}</bdi>}>
-        {t('token.balance')}
-      </SectionLabel>
-      <bdi>
-        {amountsHidden ? withSymbol(hiddenAmount, token) : amountText(writing, total, token, decimals)}
-      </bdi>
+      <SectionLabel>{t('token.balance')}</SectionLabel>
+      <span className="fy-figures">
+        <bdi>
+          {amountsHidden ? withSymbol(hiddenAmount, token) : amountText(writing, total, token, decimals)}
+        </bdi>
+        {worth && <bdi>{amountsHidden ? hiddenAmount : worth}</bdi>}
+      </span>
       {locked && !amountsHidden && (
         <p>{t('account.locked', { amount: amountText(writing, locked, token, decimals) })}</p>
       )}
@@ -156,7 +166,14 @@ function TokenFacts({ token: { address } }: TokenProps) {
   return (
     <KeyValueList
       items={[
-        { label: t('settings.network'), value: network.name },
+        {
+          label: t('settings.network'),
+          value: (
+            <>
+              <NetworkPicture network={network} size={20} /> {network.name}
+            </>
+          ),
+        },
         ...(contract ? [{ label: t('token.contract'), value: contract }] : []),
         ...(network.explorer && link
           ? [

@@ -1,5 +1,13 @@
 import type { AccountPart } from '@foyer/controllers/widget'
-import { activeNetwork, latestValue, type Network, type TokenBalance, tokenKey, tokenName } from '@foyer/core'
+import {
+  activeNetwork,
+  latestValue,
+  type Network,
+  symbolText,
+  type TokenBalance,
+  tokenKey,
+  tokenName,
+} from '@foyer/core'
 import {
   hiddenAmount,
   priceText,
@@ -7,7 +15,6 @@ import {
   rowFiatText,
   TokenPicture,
   type Writing,
-  withSymbol,
   worthText,
 } from '@foyer/parts'
 import { Icon, IconBox, type IconName, ListRow, SkeletonRows, Stack, useLocale } from '@foyer/ui'
@@ -75,7 +82,7 @@ const Rows = memo(function Rows({ held, choices, changes }: RowsProps) {
     changes,
   }
   return (
-    <>
+    <div>
       <List tokens={worthy} list={list} />
       <Group
         icon="more"
@@ -93,7 +100,7 @@ const Rows = memo(function Rows({ held, choices, changes }: RowsProps) {
         open={hiddenShown}
         onToggle={() => setHiddenShown(!hiddenShown)}
       />
-    </>
+    </div>
   )
 })
 
@@ -106,7 +113,7 @@ function List({ tokens, list }: ListProps): ReactNode {
   const t = useWords()
   const row = (token: TokenBalance) => <TokenRow key={tokenKey(token)} token={token} list={list} />
   return tokens.length > longListRows ? (
-    <LongList label={t('account.tokens')} items={tokens} rowHeight={64} getKey={tokenKey} renderItem={row} />
+    <LongList label={t('account.tokens')} items={tokens} getKey={tokenKey} renderItem={row} />
   ) : (
     tokens.map(row)
   )
@@ -134,7 +141,7 @@ function Group({ icon, title, tokens, list, open, onToggle }: GroupProps) {
         title={title}
         subtitle={t('account.count', { count: tokens.length })}
         value={worth > 0 && (list.amountsHidden ? hiddenAmount : worthText(list.writing, worth))}
-        trailing={<Icon name={open ? 'chevron-down' : 'chevron-right'} />}
+        trailing={<Icon name="chevron-down" />}
       />
       {open && <List tokens={tokens} list={list} />}
     </>
@@ -175,7 +182,7 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
       title={name}
       subtitle={
         amountsHidden
-          ? withSymbol(hiddenAmount, token)
+          ? symbolText(token)
           : locked
             ? `${held}, ${t('account.locked', { amount: rowAmountText(writing, locked, token) })}`
             : held

@@ -51,17 +51,14 @@ describe('the change of all that is held', () => {
 
     expect(changes.of(coin, english)).toEqual({ text: '+3.45%', tone: 'good' })
     expect(changes.of(token, english)).toBeUndefined()
-    expect(changes.ofAll([coin, token], english, false)).toEqual({ text: '+$200.00 (2.94%)', tone: 'good' })
-    expect(changes.ofAll([coin, token], german, false)?.text.replaceAll('\u00a0', ' ')).toBe(
-      '+200,00 € (2,94 %)',
-    )
+    expect(changes.ofAll([coin, token], english)).toEqual({ text: '+$200.00 (2.94%)', tone: 'good' })
+    expect(changes.ofAll([coin, token], german)?.text.replaceAll('\u00a0', ' ')).toBe('+200,00 € (2,94 %)')
   })
 
-  test('is in percent alone while amounts are hidden, and absent where nobody knows', async () => {
+  test('is absent where nobody knows', async () => {
     const changes = await changesOf(past([[coin, 3_100]]), [coin, token], signal)
 
-    expect(changes.ofAll([coin], english, true)).toEqual({ text: '−3.23%', tone: 'bad' })
-    expect(changes.ofAll([token], english, false)).toBeUndefined()
+    expect(changes.ofAll([token], english)).toBeUndefined()
   })
 
   test('of one token is as in the list, with a sign also where the amount is too little to be shown', async () => {
@@ -78,13 +75,13 @@ describe('the change of all that is held', () => {
     expect(changes.of(stable, english)).toEqual({ text: '−0.05%', tone: undefined })
     expect(changes.ofOne(stable, english)).toEqual(changes.of(stable, english))
     expect(changes.ofOne(coin, english)).toEqual({ text: '+$100.00 (3.45%)', tone: 'good' })
-    expect(changes.ofAll([{ ...stable, price: 0.9 }], english, false)?.text).toBe('−$100.00 (10.00%)')
+    expect(changes.ofAll([{ ...stable, price: 0.9 }], english)?.text).toBe('−$100.00 (10.00%)')
   })
 
   test('of very much is written in short', async () => {
     const much = { ...coin, amount: 10n ** 48n }
     const changes = await changesOf(past([[coin, 1]]), [much], signal)
 
-    expect(changes.ofAll([much], english, false)?.text.length).toBeLessThan(60)
+    expect(changes.ofAll([much], english)?.text.length).toBeLessThan(60)
   })
 })

@@ -16,7 +16,7 @@ export interface Changes {
   /** Of one whole token, in the currency; absent while unknown. */
   ofOne(token: TokenBalance, writing: Writing): Change | undefined
   /** Of what all these are worth. A token of which nobody knows counts as unchanged. */
-  ofAll(held: readonly TokenBalance[], writing: Writing, amountsHidden: boolean): Change | undefined
+  ofAll(held: readonly TokenBalance[], writing: Writing): Change | undefined
 }
 
 /** Asks how prices changed, of the dearest first: there may be too many. */
@@ -36,7 +36,7 @@ export async function changesOf(
       const then = before.get(tokenKey(token))
       return then && token.price ? worthChange(writing, token.price - then, then) : undefined
     },
-    ofAll(all, writing, amountsHidden) {
+    ofAll(all, writing) {
       const known = all.filter((token) => token.price && before.has(tokenKey(token)))
       if (known.length === 0) return undefined
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -47,7 +47,7 @@ export async function changesOf(
           return worthOf(token) - worthOf({ ...token, price })
         }),
       )
-      return worthChange(writing, rise, now - rise, amountsHidden)
+      return worthChange(writing, rise, now - rise)
     },
   }
 }
@@ -60,17 +60,15 @@ export function priceChange({ text }: Writing, then: number, now: number): Chang
     : undefined
 }
 
-/** Of a sum: `+$214.08 (1.75%)`; in percent alone where amounts are not to be seen, or there is less than can be shown. */
+/** Of a sum: `+$214.08 (1.75%)`; in percent alone where there is less than can be shown. */
 export function worthChange(
   { text: { locale }, currency }: Writing,
   rise: number,
   then: number,
-  amountsHidden = false,
 ): Change | undefined {
   const ratio = rise / then
   if (!Number.isFinite(ratio)) return undefined
   const tone = toneOf(ratio)
-  if (amountsHidden) return { text: percent(locale, ratio, 'exceptZero'), tone }
   const amount = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: currency.toUpperCase(),

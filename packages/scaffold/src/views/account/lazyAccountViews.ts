@@ -1,5 +1,3 @@
-import type { TokenBalance } from '@foyer/core'
-import type { VirtualListProps } from '@foyer/ui'
 import { fetchGuides } from '../fetchGuides.js'
 import { lazyView } from '../parts/lazyView.js'
 
@@ -18,7 +16,7 @@ export const Unavailable = lazyView(aside, (chunk) => chunk.Unavailable)
 export const Outdated = lazyView(aside, (chunk) => chunk.Outdated)
 
 // Few accounts hold so many tokens.
-export const LongList = lazyView<typeof import('./LongList.js'), VirtualListProps<TokenBalance>>(
+export const LongList = lazyView(
   () => import('./LongList.js'),
   (chunk) => chunk.LongList,
 )

@@ -14,6 +14,8 @@ export const accountMessages = {
   'account.show': 'Show amounts',
   'account.refresh': 'Refresh',
   'account.begin': 'Add money to begin',
+  'account.hidden': 'Amounts are hidden',
+  'account.partial': 'Total not known yet',
   'account.small': 'Small balances',
   'account.away': 'Hidden',
   'account.count': { one: '{count} token', other: '{count} tokens' },

@@ -44,10 +44,15 @@ export function useWhatText(
   return t('unsettled.transfer', { amount, to: truncateMiddle(transfer.to) })
 }
 
-/** What is said of a sent transaction: what was moved, to whom, and its status. @param isHidden as for {@link useWhatText} */
+/**
+ * What is said of a sent transaction: what was moved, to whom, and its status.
+ * @param isHidden as for {@link useWhatText}
+ * @param name of the recipient, in place of the address
+ */
 export function useSentTexts(
   entry: Pick<JournalEntry, 'actualTo' | 'status' | 'transfer' | 'what'>,
   isHidden: boolean,
+  name?: string,
 ) {
   const t = useWords()
   const { actualTo, transfer, what } = entry
@@ -56,7 +61,7 @@ export function useSentTexts(
   const stands = t(`sent.${stage}`)
   // Of something else, the true recipient is shown, and not the one that was agreed to.
   const to = stage === 'other' ? actualTo : transfer?.to
-  const detail = to === undefined ? stands : t('sent.to', { to: truncateMiddle(to), stands })
+  const detail = to === undefined ? stands : t('sent.to', { to: name ?? truncateMiddle(to), stands })
   if (!transfer)
     return {
       stage,

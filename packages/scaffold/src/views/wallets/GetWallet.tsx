@@ -90,7 +90,7 @@ function AppRow({ offer, name, image }: AppRowProps) {
         subtitle={t('getWallet.scan')}
         aria-expanded={isOpen}
         onClick={() => open(!isOpen)}
-        trailing={<Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />}
+        trailing={<Icon name="chevron-down" />}
       />
       {isOpen && <AppCode name={name} url={offer.url} image={image} />}
     </>

@@ -1,2 +1,0 @@
-/** Rows of which only the visible are drawn. */
-export { VirtualList as LongList } from '@foyer/ui'
