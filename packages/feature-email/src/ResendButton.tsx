@@ -17,6 +17,7 @@ export function ResendButton({ nextAt, busy, label, labelIn, variant, onPress }:
   return (
     <Button
       variant={variant}
+      className="fy-code-again"
       size={variant === 'ghost' ? 's' : 'm'}
       aria-disabled={seconds > 0 || undefined}
       loading={busy}

@@ -80,11 +80,18 @@ export function createExchange(
           500,
         )
       }
-      const { status, problem, message, retryAfter } = error
+      const { status, problem, message, retryAfter, triesLeft } = error
       const headers: Record<string, string> =
         retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` }
       return stamped(
-        { type: 'about:blank', status, title: message, code: problem, ...(retryAfter && { retryAfter }) },
+        {
+          type: 'about:blank',
+          status,
+          title: message,
+          code: problem,
+          ...(retryAfter && { retryAfter }),
+          ...(triesLeft && { triesLeft }),
+        },
         status,
         headers,
       )
