@@ -38,5 +38,6 @@ export type IconName =
   | 'more'
   | 'shield'
   | 'tag'
+  | 'lock'
   | 'clock'
   | 'link'

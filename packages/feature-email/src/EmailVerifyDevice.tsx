@@ -1,4 +1,5 @@
 import { browserName, type ViewProps } from '@foyer/core'
+import { clock, useSecondsLeft } from '@foyer/parts'
 import {
   Body,
   CodeNumber,
@@ -17,7 +18,6 @@ import type { EmailLogin } from './emailLogin.js'
 import type { messages } from './messages.js'
 import { Named } from './Named.js'
 import { ResendButton } from './ResendButton.js'
-import { clock, useSecondsLeft } from './useSecondsLeft.js'
 import { useTooSoon } from './useTooSoon.js'
 
 /** Waits until somebody who reads the mail lets this browser in, and says by which number. */

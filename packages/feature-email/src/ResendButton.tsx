@@ -1,5 +1,5 @@
+import { clock, useSecondsLeft } from '@foyer/parts'
 import { Button } from '@foyer/ui'
-import { clock, useSecondsLeft } from './useSecondsLeft.js'
 
 interface ResendButtonProps {
   /** ms since 1970 */

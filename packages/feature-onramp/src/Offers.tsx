@@ -1,9 +1,10 @@
 import type { ViewProps } from '@foyer/core'
+import { clock, useSecondsLeft } from '@foyer/parts'
 import {
   Body,
   Button,
+  ChoiceRow,
   EmptyState,
-  ListRow,
   Notice,
   SectionLabel,
   SkeletonRows,
@@ -53,7 +54,7 @@ export function Offers({ controller, context }: Props) {
   const isUnpriced = list?.some(({ quote }) => quote?.isPlaceholder)
   return (
     <Body>
-      <SectionLabel>
+      <SectionLabel action={list && <Renewal at={filled.renewsAt} />}>
         {t('onramp.offers.for', {
           amount: paysText(context, terms.pays, terms.currency.id),
           method: methodText(t, terms.method.id),
@@ -85,6 +86,12 @@ export function Offers({ controller, context }: Props) {
   )
 }
 
+/** Counts down to newer prices. It is not announced: each second is another text. */
+function Renewal({ at }: { readonly at: number }) {
+  const t = useText<typeof messages>()
+  return <span>{t('onramp.offers.renewal', { time: clock(useSecondsLeft(at)) })}</span>
+}
+
 interface OfferRowProps extends Props {
   readonly offer: Offer
   readonly terms: Terms
@@ -97,7 +104,7 @@ function OfferRow({ controller, context, offer, terms, selected }: OfferRowProps
   if (!provider) return null
   const isAble = quote !== undefined
   return (
-    <ListRow
+    <ChoiceRow
       title={provider.name}
       subtitle={feeText(t, context, offer, terms)}
       leading={<WalletImage src={provider.icon} name={provider.name} />}

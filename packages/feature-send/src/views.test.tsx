@@ -618,6 +618,17 @@ test.each([
   expect(screen.getByText(shown)).toBeTruthy()
 })
 
+test('an account that holds nothing is led to money, and is asked for nothing else', async () => {
+  const host = createFakeHost()
+  host.balances.tokens = { status: 'ready', value: [] }
+  await show(host)
+
+  expect(screen.getByText('Add money to begin')).toBeTruthy()
+  expect(screen.getByText('This account is empty on Ethereum.')).toBeTruthy()
+  expect(screen.queryByText('To')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
+})
+
 test('the manifest names the views that its chunk has, and every text key of a view exists', async () => {
   const feature = await manifest.load()
 

@@ -52,7 +52,7 @@ export function Allowance({ controller, context, offer, lent: { Checkbox, Fold }
       {way?.kind === 'batch' && <Notice>{t('swap.review.batch', facts)}</Notice>}
       {way?.kind === 'batch' && way.upgrades && <Notice tone="warn">{t('swap.review.upgrade')}</Notice>}
       {action === 'clear' && <Notice>{t('swap.review.clear')}</Notice>}
-      {!way && !isUnlimited && <Notice>{t('swap.review.exact', facts)}</Notice>}
+      {!way && !isUnlimited && <Notice icon="lock">{t('swap.review.exact', facts)}</Notice>}
       {isUnlimited && (
         <Notice tone="bad">{t('swap.review.endless', { ...facts, symbol: symbolWord(source) })}</Notice>
       )}
