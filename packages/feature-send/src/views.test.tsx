@@ -287,6 +287,20 @@ test('Enter goes from the amount to the receiver, and from there to the review',
   expect(button('Confirm in Harbor')).toBeTruthy()
 })
 
+test('a login is no place to confirm in, whatever it is called', async () => {
+  const host = createFakeHost()
+  const [wallet] = host.context.state.wallets
+  Object.assign(host.context.state, { wallets: [{ ...wallet, name: 'ada@app.example', type: 'auth' }] })
+  await show(host)
+  type('Amount', '5')
+  type('To', friend)
+  await pass(500)
+  press('Review')
+  await pass(0)
+
+  expect(button('Confirm in your wallet')).toBeTruthy()
+})
+
 test('receivers of before are offered while there is none, where they can receive', async () => {
   const store = createMemoryStore()
   store.set('receivers', ['bc1qfriend', friend, other, me])

@@ -76,8 +76,9 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
   const mayTake = offer.isKnown || trusted === offer.router
   const lost = fiatValue(impact ?? 0n, 4, 1) * fiatValue(amount, source.decimals, source.price ?? 0)
   const loss = worthText(context, lost)
-  const wallet =
-    connectedWallet(root, accountParts(offer.call.from).namespace)?.name ?? t('swap.confirm.wallet')
+  const entry = connectedWallet(root, accountParts(offer.call.from).namespace)
+  // A login has no app to go to, and is called by an address.
+  const wallet = entry && entry.type !== 'auth' ? entry.name : t('swap.confirm.wallet')
   // The id of calls that a wallet took together is no transaction.
   const approval =
     step === 'settling' && /^0x[\da-f]{64}$/i.test(sentId)
