@@ -38,6 +38,5 @@ export type IconName =
   | 'more'
   | 'shield'
   | 'tag'
-  | 'lock'
   | 'clock'
   | 'link'

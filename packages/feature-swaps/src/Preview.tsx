@@ -2,7 +2,7 @@ import type { ViewProps } from '@foyer/core'
 import {
   Body,
   Button,
-  Checkbox,
+  Consent,
   EmptyState,
   ErrorState,
   Fold,
@@ -25,7 +25,7 @@ import type { Swaps } from './state.js'
 import { impactOf, priced, reviewFacts } from './swapSummary.js'
 import { underway } from './underway.js'
 
-const lent = { Checkbox, Fold, Labelled, RowGroup, cautionOf, impactOf, priced, reviewFacts, underway }
+const lent = { Consent, Fold, Labelled, RowGroup, cautionOf, impactOf, priced, reviewFacts, underway }
 
 type Props = Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'>
 

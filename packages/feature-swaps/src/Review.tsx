@@ -11,14 +11,14 @@ import {
 } from '@foyer/parts'
 import {
   ButtonLink,
-  type Checkbox,
+  type Consent,
   type Fold,
   KeyValueList,
   type Labelled,
   ListRow,
-  Mark,
   Message,
   Notice,
+  Pair,
   type RowGroup,
   Steps,
   useText,
@@ -46,7 +46,7 @@ interface ReviewProps extends Props {
   readonly sentId: string | undefined
   /** What the form has as well: a bundler that shared it would part more than that. */
   readonly lent: {
-    readonly Checkbox: typeof Checkbox
+    readonly Consent: typeof Consent
     readonly Fold: typeof Fold
     readonly Labelled: typeof Labelled
     readonly RowGroup: typeof RowGroup
@@ -61,7 +61,7 @@ interface ReviewProps extends Props {
 /** What will be swapped, what the router may take for it, and the confirmation of the next step. */
 export function Review({ controller, context, form, offer, step, trusted, sentId = '', lent }: ReviewProps) {
   const t = useText<Texts>()
-  const { Checkbox, RowGroup, cautionOf, impactOf, priced, reviewFacts } = lent
+  const { Consent, RowGroup, cautionOf, impactOf, priced, reviewFacts } = lent
   const [agreed, agree] = useState<{ readonly to: bigint | undefined }>()
   const root = useSnapshot(context.state)
   const quote = priced(offer.quote, form.tokens)
@@ -90,7 +90,7 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
         <Message
           role="status"
           media={
-            <Mark pair="large">
+            <Pair>
               {[source, target].map((token) => (
                 <TokenPicture
                   key={tokenKey(token)}
@@ -100,7 +100,7 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
                   size={56}
                 />
               ))}
-            </Mark>
+            </Pair>
           }
           title={t('swap.review.settling', { amount: amountText(context, amount, source, source.decimals) })}
           text={t('swap.review.settlingText')}
@@ -140,17 +140,17 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
         <Allowance controller={controller} context={context} offer={offer} lent={lent} />
       )}
       {mustAgree && (
-        <Checkbox checked={hasAgreed} onCheckedChange={() => agree(hasAgreed ? undefined : { to: impact })}>
+        <Consent checked={hasAgreed} onCheckedChange={() => agree(hasAgreed ? undefined : { to: impact })}>
           {caution === 'agree' ? t('swap.review.agree', { loss }) : t('swap.review.agreeUnknown')}
-        </Checkbox>
+        </Consent>
       )}
       {!offer.isKnown && (
-        <Checkbox
+        <Consent
           checked={mayTake}
           onCheckedChange={() => controller.trust(mayTake ? undefined : offer.router)}
         >
           {t('swap.review.trust')}
-        </Checkbox>
+        </Consent>
       )}
       <ConfirmButton
         subject={seenOf(offer)}

@@ -63,10 +63,7 @@ export function createResponder(answers: CallAnswers, say: (message: FrameMessag
 function failureOf(error: unknown): { message: string; code: number | string } {
   if (error instanceof CallError || error instanceof RefusedRequestError)
     return { message: error.message, code: error.code }
-  if (error instanceof ServiceError) {
-    const { message, problem, triesLeft } = error
-    return { message, code: triesLeft ? `${problem}/${triesLeft}` : problem }
-  }
+  if (error instanceof ServiceError) return { message: error.message, code: error.problem }
   return {
     message: error instanceof Error ? error.message.slice(0, 200) : 'An error occurred',
     code: 'internal',

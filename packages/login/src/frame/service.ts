@@ -16,8 +16,6 @@ export class ServiceError extends Error {
     message: string,
     /** When to come back; in seconds. */
     readonly retryAfter?: number,
-    /** How often the code may still be typed. */
-    readonly triesLeft?: number,
   ) {
     super(message)
   }
@@ -100,21 +98,19 @@ export function createService(parts: ServiceParts): Service {
       let { response, answer, again } = await once(path, ask, access, signal)
       if (again) ({ response, answer } = await once(path, ask, access, signal))
       if (response.ok) return answer
-      const { problem, message, retryAfter, triesLeft } = problemOf(answer)
-      throw new ServiceError(response.status, problem, message, retryAfter, triesLeft)
+      const { problem, message, retryAfter } = problemOf(answer)
+      throw new ServiceError(response.status, problem, message, retryAfter)
     },
   }
 }
 
-function problemOf(answer: unknown) {
+function problemOf(answer: unknown): { problem: string; message: string; retryAfter: number | undefined } {
   const fields: Readonly<Record<string, unknown>> =
     typeof answer === 'object' && answer !== null ? { ...answer } : {}
   const text = (value: unknown, other: string) => (typeof value === 'string' ? value : other)
-  const count = (value: unknown) => (typeof value === 'number' ? value : undefined)
   return {
     problem: text(fields.code, 'internal'),
     message: text(fields.title, 'Something went wrong.'),
-    retryAfter: count(fields.retryAfter),
-    triesLeft: count(fields.triesLeft),
+    retryAfter: typeof fields.retryAfter === 'number' ? fields.retryAfter : undefined,
   }
 }

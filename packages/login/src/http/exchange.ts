@@ -88,9 +88,9 @@ export function createExchange(
           type: 'about:blank',
           status,
           title: message,
-          code: problem,
+          // Clients that know the code alone read how many tries are left with it.
+          code: triesLeft ? `${problem}/${triesLeft}` : problem,
           ...(retryAfter && { retryAfter }),
-          ...(triesLeft && { triesLeft }),
         },
         status,
         headers,

@@ -3,7 +3,7 @@ import type { laterIcons } from './laterIcons.js'
 
 /** The names of those that come later. */
 export const laterNames =
-  'copy send receive swap buy arrow-right arrow-down power network settings desktop browser eye eye-off refresh empty paste shield lock clock tag link'
+  'copy send receive swap buy arrow-right arrow-down power network settings desktop browser eye eye-off refresh empty paste shield clock tag link'
 
 /** A drawing of the set. */
 export type IconName = keyof typeof firstIcons | keyof typeof laterIcons

@@ -20,8 +20,8 @@ export interface MarkProps extends ComponentPropsWithoutRef<'span'> {
   readonly badge?: MarkBadge | undefined
   /** With soft corners, where the image is round by itself. */
   readonly square?: boolean | undefined
-  /** Two images, one half over the other, in the place of one of 40 px; large, two of 56 px side by side. */
-  readonly pair?: boolean | 'large' | undefined
+  /** Two images, one half over the other, in the place of one of 40 px. */
+  readonly pair?: boolean | undefined
 }
 
 /** What a row is about, and on its corner what became of it. Decorative: the words beside it say the same. */
@@ -34,8 +34,7 @@ export const Mark = forwardRef<HTMLSpanElement, MarkProps>(function Mark(
       ref={useStyles(styles, ref)}
       className={cx('fy-mark', className)}
       data-square={square || undefined}
-      data-pair={pair === true || undefined}
-      data-large={pair === 'large' || undefined}
+      data-pair={pair || undefined}
       aria-hidden="true"
       {...rest}
     >
