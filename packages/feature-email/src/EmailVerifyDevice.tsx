@@ -1,14 +1,15 @@
 import { browserName, type ViewProps } from '@foyer/core'
-import { clock, useSecondsLeft } from '@foyer/parts'
 import {
   Body,
   CodeNumber,
   ConnectingRing,
+  clock,
   Footnote,
   IconBox,
   KeyValueList,
   Message,
   Notice,
+  useSecondsLeft,
   useText,
 } from '@foyer/ui'
 import { useEffect } from 'react'

@@ -1,5 +1,4 @@
-import { clock, useSecondsLeft } from '@foyer/parts'
-import { Button } from '@foyer/ui'
+import { Button, clock, useSecondsLeft } from '@foyer/ui'
 
 interface ResendButtonProps {
   /** ms since 1970 */

@@ -1,5 +1,4 @@
-import { useSecondsLeft } from '@foyer/parts'
-import { useText, VisuallyHidden } from '@foyer/ui'
+import { useSecondsLeft, useText, VisuallyHidden } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { EmailLogin } from './emailLogin.js'

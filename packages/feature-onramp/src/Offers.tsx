@@ -1,13 +1,14 @@
 import type { ViewProps } from '@foyer/core'
-import { clock, useSecondsLeft } from '@foyer/parts'
 import {
   Body,
   Button,
   ChoiceRow,
+  clock,
   EmptyState,
   Notice,
   SectionLabel,
   SkeletonRows,
+  useSecondsLeft,
   useText,
   VisuallyHidden,
   WalletImage,

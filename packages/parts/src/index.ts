@@ -26,7 +26,6 @@ export { type Called, calledAmount, isVouched, symbolWord } from './amounts/call
 export { currencyUnit } from './amounts/currencyUnit.js'
 export { amountMessages } from './amounts/messages.js'
 export { maxAmount, type ReadAmount, readAmount } from './amounts/readAmount.js'
-export { clock, useSecondsLeft } from './amounts/useSecondsLeft.js'
 export {
   readWritten,
   type WrittenAmount,

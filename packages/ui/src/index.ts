@@ -91,6 +91,7 @@ export {
   type SectionLabelProps,
 } from './shell/layout.js'
 export { useShown } from './shell/shown.js'
+export { clock, useSecondsLeft } from './shell/useSecondsLeft.js'
 export { ViewTransition, type ViewTransitionProps } from './shell/ViewTransition.js'
 export { adoptStyles } from './styles/adoptStyles.js'
 export {

@@ -1,10 +1,10 @@
 import { withoutDirectionMarks } from './writtenAmount.js'
 
-/** How a currency is written, and how finely: its sign stands before the digits or after them. */
+/** Returns the sign of a currency, before or after the digits, and its decimals. */
 export function currencyUnit(code: string, locale: string) {
   const symbol = code.toUpperCase()
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: symbol })
-  // `0` with nothing but what stands around it.
+  // `0` and its surroundings alone.
   const [before = '', after = ''] = withoutDirectionMarks(
     format
       .formatToParts(0)

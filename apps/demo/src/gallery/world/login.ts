@@ -57,7 +57,10 @@ function social(more: Readonly<Record<string, object>>): LoginSessions['step'] {
 /** How logins go in the gallery. */
 export const logins = {
   code: { startEmail: async () => ({ action: 'VERIFY_OTP' }) },
-  wrongCode: { startEmail: async () => ({ action: 'VERIFY_OTP' }), step: refuse('CONNECT_OTP', 'otp-wrong/2') },
+  wrongCode: {
+    startEmail: async () => ({ action: 'VERIFY_OTP' }),
+    step: refuse('CONNECT_OTP', 'otp-wrong/2'),
+  },
   overCode: { startEmail: async () => ({ action: 'VERIFY_OTP' }), step: refuse('CONNECT_OTP', 'otp-over') },
   forgetful: { startEmail: async () => ({ action: 'VERIFY_OTP' }), storage: () => 'memory' },
   in: { as: ada },
