@@ -32,7 +32,7 @@ test('a visitor without a wallet logs in by e-mail, signs, sends, comes back and
   const code = await codeOf(sandbox, 1)
   const wrong = code === '000000' ? '000001' : '000000'
   await modal.getByRole('textbox', { name: 'Code of six digits' }).fill(wrong)
-  await modal.getByText('That code is not right. Try Again').waitFor()
+  await modal.getByText('That code is not right. 4 tries left.').waitFor()
   await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`)
 
   await modal.waitFor({ state: 'hidden' })

@@ -1,6 +1,7 @@
 /**
  * Writes the marks of networks, coins and wallets that the widget carries, from an unpacked `@web3icons/core`. That package
- * has some ten thousand files, so it is not installed with every checkout: what is taken of it is kept here.
+ * has some ten thousand files, so it is not installed with every checkout: what is taken of it is kept here. Leather,
+ * SubWallet, Talisman, UniSat and Xverse are not in it: their marks, in the same folder, are drawn by hand.
  *
  *     npm pack @web3icons/core@4.0.56 && tar xzf web3icons-core-4.0.56.tgz && node scripts/generate/brandIcons.mjs package
  */

@@ -43,6 +43,7 @@ test('the package exports these values and no other', () => {
       "afterFailure",
       "anySignal",
       "appLink",
+      "browserName",
       "canBeName",
       "chainFamily",
       "connectedNamespaces",

@@ -29,6 +29,7 @@ export {
 } from './async.js'
 export { readBody } from './body.js'
 export type { Brand } from './brand.js'
+export { browserName } from './browserName.js'
 export {
   type AccountId,
   InvalidCaipError,

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { EmailLogin } from './emailLogin.js'
 import type { messages } from './messages.js'
+import { Named } from './Named.js'
 import { ResendButton } from './ResendButton.js'
 import { useTooSoon } from './useTooSoon.js'
 
@@ -52,7 +53,7 @@ export function CodeForm(props: CodeFormProps) {
         title={title}
         text={
           <>
-            {t('email.codeText', { email })}{' '}
+            <Named text={t('email.codeText', { email })} name={email} />{' '}
             {codeMinutes !== undefined && t('email.codeMinutes', { count: codeMinutes })}
           </>
         }

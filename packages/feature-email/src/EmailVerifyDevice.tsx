@@ -1,13 +1,15 @@
-import type { ViewProps } from '@foyer/core'
+import { browserName, type ViewProps } from '@foyer/core'
 import {
   Body,
   CodeNumber,
   ConnectingRing,
+  clock,
   Footnote,
   IconBox,
   KeyValueList,
   Message,
   Notice,
+  useSecondsLeft,
   useText,
 } from '@foyer/ui'
 import { useEffect } from 'react'
@@ -15,6 +17,7 @@ import { useSnapshot } from 'valtio'
 import { EmailAddress } from './EmailAddress.js'
 import type { EmailLogin } from './emailLogin.js'
 import type { messages } from './messages.js'
+import { Named } from './Named.js'
 import { ResendButton } from './ResendButton.js'
 import { useTooSoon } from './useTooSoon.js'
 
@@ -22,8 +25,9 @@ import { useTooSoon } from './useTooSoon.js'
 export function EmailVerifyDevice(props: ViewProps<'EmailVerifyDevice', EmailLogin>) {
   const { controller, signal } = props
   const t = useText<typeof messages>()
-  const { email, number, busy, failure, nextMailAt } = useSnapshot(controller.state)
+  const { email, number, busy, failure, nextMailAt, linkEndsAt } = useSnapshot(controller.state)
   const tooSoon = useTooSoon(controller)
+  const seconds = useSecondsLeft(linkEndsAt ?? 0)
   useEffect(() => controller.clear, [controller])
   // Led here by the host, without a login under way.
   if (email === undefined)
@@ -44,11 +48,25 @@ export function EmailVerifyDevice(props: ViewProps<'EmailVerifyDevice', EmailLog
         title={t('email.deviceTitle')}
         text={
           <>
-            {t('email.deviceText', { email })} {number !== undefined && t('email.deviceOnly', { number })}
+            <Named text={t('email.deviceText', { email })} name={email} />{' '}
+            {number !== undefined && t('email.deviceOnly', { number })}
           </>
         }
       />
-      <KeyValueList items={[{ label: t('email.deviceFor'), value: location.host }]} />
+      <KeyValueList
+        items={[
+          { label: t('email.device'), value: browserName(navigator.userAgent) },
+          { label: t('email.deviceFor'), value: location.host },
+          ...(linkEndsAt === undefined
+            ? []
+            : [
+                {
+                  label: t('email.deviceTime'),
+                  value: seconds > 0 ? clock(seconds) : t('email.deviceOver'),
+                },
+              ]),
+        ]}
+      />
       <Notice>{t('email.deviceBeware')}</Notice>
       {(tooSoon ?? failure) && (
         <Notice role="alert" tone="bad">

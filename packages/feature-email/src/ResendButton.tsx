@@ -1,5 +1,4 @@
-import { Button } from '@foyer/ui'
-import { clock, useSecondsLeft } from './useSecondsLeft.js'
+import { Button, clock, useSecondsLeft } from '@foyer/ui'
 
 interface ResendButtonProps {
   /** ms since 1970 */
@@ -17,6 +16,7 @@ export function ResendButton({ nextAt, busy, label, labelIn, variant, onPress }:
   return (
     <Button
       variant={variant}
+      className="fy-code-again"
       size={variant === 'ghost' ? 's' : 'm'}
       aria-disabled={seconds > 0 || undefined}
       loading={busy}

@@ -40,9 +40,10 @@ export function createEmailLogin(context: FeatureContext): EmailLogin {
       return started
     })
     if (!answer || signal.aborted) return
-    const { action, number } = answer
+    const { action, number, linkMinutes } = answer
     state.email = email
     state.number = number
+    state.linkEndsAt = linkMinutes && performance.now() + linkMinutes * 60_000
     if (action === 'CONNECT') return done()
     if (action === 'VERIFY_OTP') events.emit('EMAIL_VERIFICATION_CODE_SENT')
     if (again) toasts.success(t('email.sent'))

@@ -31,7 +31,10 @@ export function failureText(t: Translate<typeof messages>, error: unknown, waits
     return t('email.cooldown', { seconds: `${contextOf(error, 'seconds')}` })
   if (!isFoyerError(error, 'login/refused')) return t(byCode(ways, error) ?? 'email.wentWrong')
   if (isInvalidAddress(error)) return t('email.invalid')
-  const known = Object.entries(reasons).find(([code]) => code === contextOf(error, 'reason'))?.[1]
+  // The tries that are left come with the code of the reason: `otp-wrong/2`.
+  const [reason, left] = `${contextOf(error, 'reason')}`.split('/')
+  const known = Object.entries(reasons).find(([code]) => code === reason)?.[1]
+  if (known === 'wrong' && left) return t('email.wrongLeft', { count: Number.parseInt(left, 10) })
   if (known) return t(waits && known === 'over' ? 'email.linkOver' : `email.${known}`)
   // The service's own words, in its own language: better than none.
   return t('email.failed', { error: displayText(error.message, 120).replace(/[.!]$/, '') })

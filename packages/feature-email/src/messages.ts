@@ -21,7 +21,10 @@ export const messages = defineMessages({
   'email.change': 'Change email',
 
   'email.deviceStep': 'Step 1 of 2',
+  'email.device': 'This device',
   'email.deviceFor': 'For',
+  'email.deviceTime': 'Link works for',
+  'email.deviceOver': 'No longer',
   'email.deviceTitle': 'Match this number',
   'email.deviceText': 'Open the link we sent to {email}.',
   'email.deviceOnly': 'Approve only if it shows {number} too.',
@@ -32,7 +35,11 @@ export const messages = defineMessages({
   'email.cooldown': 'Please try again after {seconds} seconds',
   'email.invalid': 'Invalid email. Try again.',
   'email.wrong': 'That code is not right. Try Again',
-  'email.over': 'That code is not good any more. Send a new one.',
+  'email.wrongLeft': {
+    one: 'That code is not right. {count} try left.',
+    other: 'That code is not right. {count} tries left.',
+  },
+  'email.over': 'That code no longer works. Send a new one.',
   'email.linkOver': 'The link was not used in time. Please begin again.',
   'email.left': 'Your account was moved to another email. Take it back by the link in your mailbox.',
   'email.newDevice': 'This device is new. It can open your wallet later.',

@@ -30,6 +30,8 @@ export interface EmailState {
   nextMailAt: number
   /** How long a code is good, once the service said it. */
   codeMinutes: number | undefined
+  /** When the link stops to work, by `performance.now()`, where the service said how long it works. */
+  linkEndsAt: number | undefined
   /** The browser keeps nothing of the login. */
   isForgetful: boolean
   /** Who is logged in, once a view asked for it. */
@@ -72,6 +74,7 @@ export function createSteps(context: FeatureContext): LoginSteps {
     tooSoonSeconds: 0,
     nextMailAt: 0,
     codeMinutes: undefined,
+    linkEndsAt: undefined,
     isForgetful: false,
     user: undefined,
     manageUrl: undefined,

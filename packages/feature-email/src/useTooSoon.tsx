@@ -1,9 +1,8 @@
-import { useText, VisuallyHidden } from '@foyer/ui'
+import { useSecondsLeft, useText, VisuallyHidden } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { EmailLogin } from './emailLogin.js'
 import type { messages } from './messages.js'
-import { useSecondsLeft } from './useSecondsLeft.js'
 
 /** That it was tried too soon, counted down for who sees it and said once to who hears it; `undefined` once it may be tried. */
 export function useTooSoon({ state }: Pick<EmailLogin, 'state'>): ReactNode {

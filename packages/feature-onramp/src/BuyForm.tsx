@@ -1,5 +1,5 @@
 import { accountParts, isMobile, latestValue, parseUnits, truncateMiddle, type ViewProps } from '@foyer/core'
-import { amountFault, readWritten, TokenPicture } from '@foyer/parts'
+import { amountFault, currencyUnit, readWritten, TokenPicture } from '@foyer/parts'
 import {
   AccountAvatar,
   AmountField,
@@ -13,7 +13,6 @@ import {
   Notice,
   Skeleton,
   SkeletonRows,
-  TokenPill,
   usePicture,
   useText,
   VisuallyHidden,
@@ -34,27 +33,38 @@ export function BuyForm({ controller, context }: Props) {
   const filled = useSnapshot(controller.state, { sync: true })
   const form = readForm(filled, useSnapshot(context.state), context.text.locale, context.currency)
   if (!form.account) return <NoAccount context={context} />
-  if (form.step === 'loading')
-    return (
-      <Body>
-        <VisuallyHidden role="status">{t('onramp.loading')}</VisuallyHidden>
-        <AmountField
-          label={t('onramp.pay')}
-          value=""
-          onValueChange={() => {}}
-          readOnly
-          fiat={<Skeleton width={60} />}
-        />
-        <SkeletonRows rows={3} />
-        <Button loading>{t('onramp.step.loading')}</Button>
-      </Body>
-    )
-  if (form.step === 'nothing') return <Nothing controller={controller} context={context} form={form} />
-  const isSold = !form.isBuiltIn && form.options.providers.length > 0
+  const { step } = form
+  if (step === 'nothing') return <Nothing controller={controller} context={context} form={form} />
+  const isLoading = step === 'loading'
   return (
     <Body>
-      <Open controller={controller} context={context} />
+      {!isLoading && <Open controller={controller} context={context} />}
+      {/* The field is there from the start, and keeps the focus that it is given. */}
       <Amount controller={controller} context={context} form={form} text={filled.amount} />
+      {isLoading ? (
+        <>
+          <VisuallyHidden role="status">{t('onramp.loading')}</VisuallyHidden>
+          <SkeletonRows rows={3} />
+          <Button loading>{t('onramp.step.loading')}</Button>
+        </>
+      ) : (
+        <Rest controller={controller} context={context} form={form} step={step} />
+      )}
+    </Body>
+  )
+}
+
+/** All that is below the amount, once it is known what is sold. */
+function Rest({
+  controller,
+  context,
+  form,
+  step,
+}: PartProps & { readonly step: Exclude<Form['step'], 'nothing'> }) {
+  const t = useText<typeof messages>()
+  const isSold = !form.isBuiltIn && form.options.providers.length > 0
+  return (
+    <>
       <Quick controller={controller} context={context} form={form} />
       <Rows context={context} form={form} />
       {!isSold && (
@@ -65,14 +75,14 @@ export function BuyForm({ controller, context }: Props) {
       {form.isBuiltIn ? (
         <Button onClick={controller.retry}>{t('onramp.retry')}</Button>
       ) : (
-        <Button disabled={form.step !== 'offers' || !isSold} onClick={controller.toOffers}>
-          {t(`onramp.step.${form.step}`)}
+        <Button disabled={step !== 'offers' || !isSold} onClick={controller.toOffers}>
+          {t(`onramp.step.${step}`)}
         </Button>
       )}
       <Button variant="ghost" onClick={controller.explain}>
         {t('onramp.help')}
       </Button>
-    </Body>
+    </>
   )
 }
 
@@ -156,8 +166,16 @@ function Amount({ controller, context, form, text }: PartProps & { readonly text
       enterKeyHint="done"
       data-autofocus={isMobile() ? undefined : ''}
       {...(step === 'outside' ? outside(t, { controller, context, form, text }, method, currency) : fault)}
-      token={<TokenPill onClick={() => context.router.push('OnRampFiatSelect')}>{currency.id}</TokenPill>}
-      fiat={<About controller={controller} context={context} form={form} />}
+      hero
+      sign={currencyUnit(currency.id, context.text.locale).sign}
+      readOnly={step === 'loading'}
+      fiat={
+        step === 'loading' ? (
+          <Skeleton width={60} />
+        ) : (
+          <About controller={controller} context={context} form={form} />
+        )
+      }
     />
   )
 }

@@ -2,11 +2,13 @@ import type { ViewProps } from '@foyer/core'
 import {
   Body,
   Button,
+  ChoiceRow,
+  clock,
   EmptyState,
-  ListRow,
   Notice,
   SectionLabel,
   SkeletonRows,
+  useSecondsLeft,
   useText,
   VisuallyHidden,
   WalletImage,
@@ -53,7 +55,7 @@ export function Offers({ controller, context }: Props) {
   const isUnpriced = list?.some(({ quote }) => quote?.isPlaceholder)
   return (
     <Body>
-      <SectionLabel>
+      <SectionLabel action={list && <Renewal at={filled.renewsAt} />}>
         {t('onramp.offers.for', {
           amount: paysText(context, terms.pays, terms.currency.id),
           method: methodText(t, terms.method.id),
@@ -85,6 +87,12 @@ export function Offers({ controller, context }: Props) {
   )
 }
 
+/** Counts down to newer prices. It is not announced: each second is another text. */
+function Renewal({ at }: { readonly at: number }) {
+  const t = useText<typeof messages>()
+  return <span>{t('onramp.offers.renewal', { time: clock(useSecondsLeft(at)) })}</span>
+}
+
 interface OfferRowProps extends Props {
   readonly offer: Offer
   readonly terms: Terms
@@ -97,7 +105,7 @@ function OfferRow({ controller, context, offer, terms, selected }: OfferRowProps
   if (!provider) return null
   const isAble = quote !== undefined
   return (
-    <ListRow
+    <ChoiceRow
       title={provider.name}
       subtitle={feeText(t, context, offer, terms)}
       leading={<WalletImage src={provider.icon} name={provider.name} />}

@@ -1,7 +1,16 @@
-import { accountParts, activeAccount, parseUnits, truncateMiddle, type ViewProps } from '@foyer/core'
+import {
+  accountParts,
+  activeAccount,
+  latestValue,
+  parseUnits,
+  type SafeUrl,
+  truncateMiddle,
+  type ViewProps,
+} from '@foyer/core'
 import {
   Body,
   Button,
+  ConnectingRing,
   EmptyState,
   HeroBalance,
   IconBox,
@@ -20,7 +29,7 @@ import { coinsText, paysText } from './formatters.js'
 import type { messages } from './messages.js'
 import { decimals } from './options.js'
 import { PageLink } from './Redirect.js'
-import type { Leaving, Onramp, Watched } from './state.js'
+import type { Leaving, Onramp, OnrampState, Watched } from './state.js'
 
 type Props = Pick<ViewProps<'BuyInProgress', Onramp>, 'controller' | 'context'>
 type T = Translate<typeof messages>
@@ -28,7 +37,7 @@ type T = Translate<typeof messages>
 /** What became of the purchase that is watched. */
 export function OrderStatus({ controller, context }: Props) {
   const t = useText<typeof messages>()
-  const { watched, leaving } = useSnapshot(controller.state)
+  const { watched, leaving, options } = useSnapshot(controller.state)
   const root = useSnapshot(context.state)
   if (!watched)
     return (
@@ -43,7 +52,11 @@ export function OrderStatus({ controller, context }: Props) {
   const isSettled = status === 'arrived' || status === 'failed'
   return (
     <Body>
-      <Message role="status" media={<Mark watched={watched} />} {...saidOf(t, watched)}>
+      <Message
+        role="status"
+        media={<Mark watched={watched} icon={iconOf(options, purchase.provider.id)} />}
+        {...saidOf(t, watched)}
+      >
         {status === 'arrived' && <HeroBalance size="m" label={t('onramp.get')} integer={standing.amount} />}
       </Message>
       {status !== 'failed' && <Steps label={t('onramp.steps')} steps={stepsOf(t, watched)} />}
@@ -70,11 +83,26 @@ export function OrderStatus({ controller, context }: Props) {
 }
 
 /** Whose turn it is, or how it ended. */
-function Mark({ watched: { purchase, standing, isOver } }: { readonly watched: Watched }) {
+function Mark({
+  watched: { purchase, standing, isOver },
+  icon,
+}: {
+  readonly watched: Watched
+  readonly icon: SafeUrl | undefined
+}) {
   if (standing.status === 'arrived') return <IconBox round size={56} icon="check" tone="good" />
   if (standing.status === 'failed') return <IconBox round size={56} icon="close" tone="bad" />
   if (isOver) return <IconBox round size={56} icon="clock" tone="warn" />
-  return <WalletImage name={purchase.provider.name} size={56} />
+  return (
+    <ConnectingRing state="pending">
+      <WalletImage src={icon} name={purchase.provider.name} size={80} />
+    </ConnectingRing>
+  )
+}
+
+/** The picture of a provider, while the service still lists it. */
+function iconOf(options: OnrampState['options'], id: string) {
+  return latestValue(options)?.providers.find((one) => one.id === id)?.icon
 }
 
 /** The ways on: never only one that waits. */

@@ -77,7 +77,7 @@ export function Redirect({ controller, context }: Props) {
           {t('onramp.leave.held.text')}
         </Notice>
       ) : (
-        <Notice>{t('onramp.leave.card', { provider: provider.name })}</Notice>
+        <Notice icon="shield">{t('onramp.leave.card', { provider: provider.name })}</Notice>
       )}
       {isHeld ? (
         <PageLink url={leaving.url} controller={controller}>

@@ -50,6 +50,7 @@ export const messages = defineMessages({
 
   'onramp.offers': 'Choose an offer',
   'onramp.offers.for': '{amount}, {method}',
+  'onramp.offers.renewal': 'New prices in {time}',
   'onramp.offers.fee': '{fee} fees',
   'onramp.offers.fees': '{fee} fees, as a rule',
   'onramp.offers.unpriced': 'Price on its page',

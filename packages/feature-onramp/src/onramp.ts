@@ -79,13 +79,26 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
     stays.add(signal)
     signal.addEventListener('abort', () => leftView(signal), { once: true })
     listOpen()
-    timer ??= setInterval(() => inSight() && state.leaving.step === 'here' && quotes.refresh(), refreshMs)
+    timer ??= every(() => {
+      if (inSight() && state.leaving.step === 'here') void quotes.refresh()
+    })
     if (state.options.status !== 'ready' && state.options.status !== 'pending') void begin()
     else follow()
     void context.balances.refresh()
     // What a visit before left behind is looked after from now on.
     const [newest] = state.open
     if (newest && !isWatching()) watch.begin(newest)
+  }
+
+  function every(refresh: () => void) {
+    const next = () => {
+      state.renewsAt = performance.now() + refreshMs
+    }
+    next()
+    return setInterval(() => {
+      next()
+      refresh()
+    }, refreshMs)
   }
 
   function isWatching(): boolean {

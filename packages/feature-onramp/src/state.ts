@@ -42,6 +42,8 @@ export interface OnrampState extends Filled {
   readonly offers: Async<Offers>
   /** Id of the one that was chosen; else the best. */
   readonly provider: string | undefined
+  /** When the offers are asked for again, by `performance.now()`. */
+  readonly renewsAt: number
   readonly leaving: Leaving
   readonly watched: Watched | undefined
   /** Of the account in use: those without an end. */
@@ -105,6 +107,7 @@ export function createState(): WritableOnrampState {
     currency: undefined,
     method: undefined,
     provider: undefined,
+    renewsAt: 0,
     watched: undefined,
     open: [],
   })

@@ -1,9 +1,11 @@
 import { isMobile, latestValue, symbolText, type ViewProps } from '@foyer/core'
 import {
+  AddMoney,
   amountFault,
   feeText,
   fiatText,
   heldText,
+  isEmptyOn,
   nativePriceOf,
   ReceiverField,
   RecentReceivers,
@@ -40,6 +42,7 @@ export function SendForm({ controller, context }: Props) {
   const { address, network } = form
   const step = stepOf(form)
   const to = useRef<HTMLTextAreaElement>(null)
+  const isEmpty = isEmptyOn(network, balances)
   const goOn = () => (step === 'addAddress' ? to.current?.focus() : controller.review())
   return (
     <Body>
@@ -47,42 +50,49 @@ export function SendForm({ controller, context }: Props) {
         controller={controller}
         context={context}
         form={form}
-        text={filled.amount}
+        text={isEmpty ? '' : filled.amount}
+        isEmpty={isEmpty}
         fiatParts={filled.fiatParts}
         onEnter={goOn}
       />
-      <Joint />
-      <ReceiverField
-        ref={to}
-        context={context}
-        root={root}
-        network={network}
-        value={filled.receiver}
-        onValueChange={controller.setReceiver}
-        onEnter={goOn}
-        receiver={address}
-        error={address.status === 'failed' && addressText(t, address.error, network.name)}
-      />
-      {filled.receiver === '' && (
-        <RecentReceivers
-          context={context}
-          network={network.id}
-          sentTo={filled.sentTo}
-          onChoose={(address) => {
-            controller.setReceiver(address)
-            // The chip that was pressed is gone; on a phone the keyboard would hide what is next.
-            if (!isMobile()) to.current?.focus()
-          }}
-        />
+      {isEmpty ? (
+        <AddMoney context={context} network={network} />
+      ) : (
+        <>
+          <Joint />
+          <ReceiverField
+            ref={to}
+            context={context}
+            root={root}
+            network={network}
+            value={filled.receiver}
+            onValueChange={controller.setReceiver}
+            onEnter={goOn}
+            receiver={address}
+            error={address.status === 'failed' && addressText(t, address.error, network.name)}
+          />
+          {filled.receiver === '' && (
+            <RecentReceivers
+              context={context}
+              network={network.id}
+              sentTo={filled.sentTo}
+              onChoose={(address) => {
+                controller.setReceiver(address)
+                // The chip that was pressed is gone; on a phone the keyboard would hide what is next.
+                if (!isMobile()) to.current?.focus()
+              }}
+            />
+          )}
+          <FeeLine controller={controller} context={context} form={form} />
+          <Button
+            disabled={step !== 'review' && step !== 'checking'}
+            loading={step === 'checking'}
+            onClick={controller.review}
+          >
+            {t(`send.step.${step}`)}
+          </Button>
+        </>
       )}
-      <FeeLine controller={controller} context={context} form={form} />
-      <Button
-        disabled={step !== 'review' && step !== 'checking'}
-        loading={step === 'checking'}
-        onClick={controller.review}
-      >
-        {t(`send.step.${step}`)}
-      </Button>
     </Body>
   )
 }
@@ -99,11 +109,13 @@ const shortOf: Readonly<Partial<Record<SendStep, 'amount' | 'fee'>>> = {
 
 interface AmountPartProps extends PartProps {
   readonly text: string
+  /** There is nothing to send. */
+  readonly isEmpty: boolean
   readonly fiatParts: FiatParts | undefined
   readonly onEnter: () => void
 }
 
-function AmountPart({ controller, context, form, text, fiatParts, onEnter }: AmountPartProps) {
+function AmountPart({ controller, context, form, text, isEmpty, fiatParts, onEnter }: AmountPartProps) {
   const t = useText<typeof messages>()
   const { tokens } = useSnapshot(context.balances.state)
   const { token, amount, network, fiat } = form
@@ -117,12 +129,13 @@ function AmountPart({ controller, context, form, text, fiatParts, onEnter }: Amo
     <AmountField
       label={fiat ? `${t('send.amount')} (${fiat.symbol})` : t('send.amount')}
       value={text}
+      readOnly={isEmpty}
       onValueChange={controller.setAmount}
       onBlur={() => controller.settleAmount()}
       onEnter={onEnter}
       enterKeyHint="next"
       // On a phone the keyboard would hide what is below.
-      data-autofocus={isMobile() ? undefined : ''}
+      data-autofocus={isEmpty || isMobile() ? undefined : ''}
       {...fault}
       balance={
         token && t('send.balance', { amount: heldText(context, token.amount, { ...token, symbol: '' }) })

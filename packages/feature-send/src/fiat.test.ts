@@ -1,10 +1,12 @@
 // @tier gate
+
 import { formatUnits, tokenKey } from '@foyer/core'
+import { currencyUnit } from '@foyer/parts'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFakeHost, ether, friend, token, usdc } from './fakeHost.test-support.js'
-import { currencyUnit, readFiat, worthOf } from './fiat.js'
+import { readFiat, worthOf } from './fiat.js'
 import { readForm } from './form.js'
 import { createSend } from './send.js'
 

@@ -1,5 +1,5 @@
 import { formatUnits, parseUnits, type TokenBalance, tokenKey } from '@foyer/core'
-import { type ReadAmount, readAmount, withoutDirectionMarks, writeDecimal } from '@foyer/parts'
+import { currencyUnit, type ReadAmount, readAmount, writeDecimal } from '@foyer/parts'
 import type { FiatDeps, FiatEntry } from './state.js'
 
 /** Entry of the amount in the visitor's currency. What is sent stays the token's amount: `state.fiat` holds it. */
@@ -58,25 +58,6 @@ export function createFiat({ context, state, form }: FiatDeps): FiatEntry {
     },
   }
 }
-
-/** How a currency is written, and how finely: its sign stands before the digits or after them. */
-export function currencyUnit(code: string, locale: string) {
-  const symbol = code.toUpperCase()
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: symbol })
-  // `0` with nothing but what stands around it.
-  const [before = '', after = ''] = withoutDirectionMarks(
-    format
-      .formatToParts(0)
-      .map(({ type, value }) => (type === 'integer' ? '0' : around.has(type) ? value : ''))
-      .join(''),
-  ).split('0')
-  return {
-    symbol,
-    decimals: format.resolvedOptions().maximumFractionDigits ?? 2,
-    sign: [before, after] as const,
-  }
-}
-const around = new Set(['currency', 'literal'])
 
 /** So many digits of the token's amount at least. */
 const leastDigits = 8

@@ -287,6 +287,20 @@ test('Enter goes from the amount to the receiver, and from there to the review',
   expect(button('Confirm in Harbor')).toBeTruthy()
 })
 
+test('a login is no place to confirm in, whatever it is called', async () => {
+  const host = createFakeHost()
+  const [wallet] = host.context.state.wallets
+  Object.assign(host.context.state, { wallets: [{ ...wallet, name: 'ada@app.example', type: 'auth' }] })
+  await show(host)
+  type('Amount', '5')
+  type('To', friend)
+  await pass(500)
+  press('Review')
+  await pass(0)
+
+  expect(button('Confirm in your wallet')).toBeTruthy()
+})
+
 test('receivers of before are offered while there is none, where they can receive', async () => {
   const store = createMemoryStore()
   store.set('receivers', ['bc1qfriend', friend, other, me])
@@ -616,6 +630,17 @@ test.each([
   await pass(0)
 
   expect(screen.getByText(shown)).toBeTruthy()
+})
+
+test('an account that holds nothing is led to money, and is asked for nothing else', async () => {
+  const host = createFakeHost()
+  host.balances.tokens = { status: 'ready', value: [] }
+  await show(host)
+
+  expect(screen.getByText('Add money to begin')).toBeTruthy()
+  expect(screen.getByText('This account is empty on Ethereum.')).toBeTruthy()
+  expect(screen.queryByText('To')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Review' })).toBeNull()
 })
 
 test('the manifest names the views that its chunk has, and every text key of a view exists', async () => {

@@ -4,16 +4,14 @@ import {
   Body,
   Button,
   ErrorState,
+  Fold,
   Footnote,
-  Icon,
   KeyValueList,
-  ListRow,
   Message,
   Notice,
   Panel,
   SectionLabel,
   Skeleton,
-  Stack,
   TextBlock,
   useText,
   VisuallyHidden,
@@ -91,16 +89,9 @@ function MessageFacts({ draft, context }: { readonly draft: Draft } & Pick<Props
           <bdi>{data.statement}</bdi>
         </Panel>
       )}
-      <Stack>
-        <ListRow
-          plain
-          aria-expanded={isOpen}
-          onClick={() => open(!isOpen)}
-          title={t(isOpen ? 'siwx.hide' : 'siwx.read')}
-          trailing={<Icon name="chevron-down" />}
-        />
-        {isOpen && <TextBlock label={t('siwx.message')}>{text}</TextBlock>}
-      </Stack>
+      <Fold title={t(isOpen ? 'siwx.hide' : 'siwx.read')} open={isOpen} onToggle={() => open(!isOpen)}>
+        <TextBlock label={t('siwx.message')}>{text}</TextBlock>
+      </Fold>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { accountParts, truncateMiddle, type ViewProps } from '@foyer/core'
 import { amountText, symbolWord } from '@foyer/parts'
-import { type Checkbox, type Fold, Notice, useText } from '@foyer/ui'
+import { type Consent, type Fold, Notice, useText } from '@foyer/ui'
 import { useState } from 'react'
 import type { Offer } from './approvalMethod.js'
 import type { Texts } from './messages.js'
@@ -8,11 +8,11 @@ import type { Swaps } from './state.js'
 
 interface Props extends Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'> {
   readonly offer: Offer
-  readonly lent: { readonly Checkbox: typeof Checkbox; readonly Fold: typeof Fold }
+  readonly lent: { readonly Consent: typeof Consent; readonly Fold: typeof Fold }
 }
 
 /** What the router may take, for how long, and what is confirmed for that. */
-export function Allowance({ controller, context, offer, lent: { Checkbox, Fold } }: Props) {
+export function Allowance({ controller, context, offer, lent: { Consent, Fold } }: Props) {
   const t = useText<Texts>()
   const { action, quote, way, router, isUnlimited, hasLapsed, permit, unused } = offer
   const { source, amount } = quote.terms
@@ -52,19 +52,19 @@ export function Allowance({ controller, context, offer, lent: { Checkbox, Fold }
       {way?.kind === 'batch' && <Notice>{t('swap.review.batch', facts)}</Notice>}
       {way?.kind === 'batch' && way.upgrades && <Notice tone="warn">{t('swap.review.upgrade')}</Notice>}
       {action === 'clear' && <Notice>{t('swap.review.clear')}</Notice>}
-      {!way && !isUnlimited && <Notice>{t('swap.review.exact', facts)}</Notice>}
+      {!way && !isUnlimited && <Notice icon="shield">{t('swap.review.exact', facts)}</Notice>}
       {isUnlimited && (
         <Notice tone="bad">{t('swap.review.endless', { ...facts, symbol: symbolWord(source) })}</Notice>
       )}
       {action === 'approve' && (
         <Fold title={t('swap.review.advanced')} open={isOpen} onToggle={() => open(!isOpen)}>
-          <Checkbox
+          <Consent
             checked={isUnlimited === true}
             onCheckedChange={() => controller.limit(!isUnlimited)}
             note={t('swap.review.unlimitedText', { ...facts, symbol: symbolWord(source) })}
           >
             {t('swap.review.unlimited')}
-          </Checkbox>
+          </Consent>
         </Fold>
       )}
     </>

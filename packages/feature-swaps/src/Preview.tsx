@@ -2,15 +2,15 @@ import type { ViewProps } from '@foyer/core'
 import {
   Body,
   Button,
-  Checkbox,
+  Consent,
   EmptyState,
   ErrorState,
   Fold,
-  HeroBalance,
   KeyValueList,
   Labelled,
   ListRow,
   Notice,
+  RowGroup,
   Skeleton,
   useText,
   VisuallyHidden,
@@ -25,7 +25,7 @@ import type { Swaps } from './state.js'
 import { impactOf, priced, reviewFacts } from './swapSummary.js'
 import { underway } from './underway.js'
 
-const lent = { Checkbox, Fold, HeroBalance, Labelled, cautionOf, impactOf, priced, reviewFacts, underway }
+const lent = { Consent, Fold, Labelled, RowGroup, cautionOf, impactOf, priced, reviewFacts, underway }
 
 type Props = Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'context'>
 
@@ -80,6 +80,7 @@ export function Preview({ controller, context }: Props) {
             offer={stage.offer}
             step={stage.step}
             trusted={filled.trusted}
+            sentId={filled.settlingId}
             lent={lent}
           />
         </Body>
@@ -95,8 +96,10 @@ function Checking() {
   return (
     <>
       <VisuallyHidden role="status">{t('swap.review.checking')}</VisuallyHidden>
-      <ListRow leading={leading} title={<Labelled label={t('swap.pay')}>{value}</Labelled>} />
-      <ListRow leading={leading} title={<Labelled label={t('swap.getAbout')}>{value}</Labelled>} />
+      <RowGroup>
+        <ListRow leading={leading} title={<Labelled label={t('swap.pay')}>{value}</Labelled>} />
+        <ListRow leading={leading} title={<Labelled label={t('swap.getAbout')}>{value}</Labelled>} />
+      </RowGroup>
       <KeyValueList
         items={(['account', 'least', 'impact', 'slippage', 'provider', 'route', 'fee'] as const).map(
           (fact) => ({

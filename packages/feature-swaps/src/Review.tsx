@@ -1,4 +1,4 @@
-import { accountParts, connectedWallet, fiatValue, tokenKey, type ViewProps } from '@foyer/core'
+import { accountParts, connectedWallet, explorerLink, fiatValue, tokenKey, type ViewProps } from '@foyer/core'
 import {
   amountText,
   ConfirmButton,
@@ -10,14 +10,16 @@ import {
   worthText,
 } from '@foyer/parts'
 import {
-  type Checkbox,
+  ButtonLink,
+  type Consent,
   type Fold,
-  type HeroBalance,
   KeyValueList,
   type Labelled,
   ListRow,
+  Message,
   Notice,
-  Stack,
+  Pair,
+  type RowGroup,
   Steps,
   useText,
 } from '@foyer/ui'
@@ -40,12 +42,14 @@ interface ReviewProps extends Props {
   readonly offer: Offer
   readonly step: 'ready' | 'asking' | 'settling'
   readonly trusted: string | undefined
+  /** What the wallet answered to the approval that settles. */
+  readonly sentId: string | undefined
   /** What the form has as well: a bundler that shared it would part more than that. */
   readonly lent: {
-    readonly Checkbox: typeof Checkbox
+    readonly Consent: typeof Consent
     readonly Fold: typeof Fold
-    readonly HeroBalance: typeof HeroBalance
     readonly Labelled: typeof Labelled
+    readonly RowGroup: typeof RowGroup
     readonly cautionOf: typeof cautionOf
     readonly impactOf: typeof impactOf
     readonly priced: typeof priced
@@ -55,9 +59,9 @@ interface ReviewProps extends Props {
 }
 
 /** What will be swapped, what the router may take for it, and the confirmation of the next step. */
-export function Review({ controller, context, form, offer, step, trusted, lent }: ReviewProps) {
+export function Review({ controller, context, form, offer, step, trusted, sentId = '', lent }: ReviewProps) {
   const t = useText<Texts>()
-  const { Checkbox, HeroBalance, cautionOf, impactOf, priced, reviewFacts } = lent
+  const { Consent, RowGroup, cautionOf, impactOf, priced, reviewFacts } = lent
   const [agreed, agree] = useState<{ readonly to: bigint | undefined }>()
   const root = useSnapshot(context.state)
   const quote = priced(offer.quote, form.tokens)
@@ -72,22 +76,37 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
   const mayTake = offer.isKnown || trusted === offer.router
   const lost = fiatValue(impact ?? 0n, 4, 1) * fiatValue(amount, source.decimals, source.price ?? 0)
   const loss = worthText(context, lost)
-  const wallet =
-    connectedWallet(root, accountParts(offer.call.from).namespace)?.name ?? t('swap.confirm.wallet')
+  const entry = connectedWallet(root, accountParts(offer.call.from).namespace)
+  // A login has no app to go to, and is called by an address.
+  const wallet = entry && entry.type !== 'auth' ? entry.name : t('swap.confirm.wallet')
+  // The id of calls that a wallet took together is no transaction.
+  const approval =
+    step === 'settling' && /^0x[\da-f]{64}$/i.test(sentId)
+      ? explorerLink(form.network, 'transaction', sentId)
+      : undefined
   return (
     <>
       {step === 'settling' ? (
-        <Stack align="center">
-          <TokenPicture images={context.images} token={source} network={form.network} size={56} badge />
-          <HeroBalance
-            size="m"
-            label={t('swap.steps.approve')}
-            integer={amountText(context, amount, source, source.decimals)}
-            delta={t('swap.review.settling')}
-          />
-        </Stack>
+        <Message
+          role="status"
+          media={
+            <Pair>
+              {[source, target].map((token) => (
+                <TokenPicture
+                  key={tokenKey(token)}
+                  images={context.images}
+                  token={token}
+                  network={form.network}
+                  size={56}
+                />
+              ))}
+            </Pair>
+          }
+          title={t('swap.review.settling', { amount: amountText(context, amount, source, source.decimals) })}
+          text={t('swap.review.settlingText')}
+        />
       ) : (
-        <Stack gap="xs">
+        <RowGroup>
           <Side
             lent={lent}
             context={context}
@@ -104,7 +123,7 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
             token={target}
             amount={quote.receives}
           />
-        </Stack>
+        </RowGroup>
       )}
       <Warnings
         context={context}
@@ -121,17 +140,17 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
         <Allowance controller={controller} context={context} offer={offer} lent={lent} />
       )}
       {mustAgree && (
-        <Checkbox checked={hasAgreed} onCheckedChange={() => agree(hasAgreed ? undefined : { to: impact })}>
+        <Consent checked={hasAgreed} onCheckedChange={() => agree(hasAgreed ? undefined : { to: impact })}>
           {caution === 'agree' ? t('swap.review.agree', { loss }) : t('swap.review.agreeUnknown')}
-        </Checkbox>
+        </Consent>
       )}
       {!offer.isKnown && (
-        <Checkbox
+        <Consent
           checked={mayTake}
           onCheckedChange={() => controller.trust(mayTake ? undefined : offer.router)}
         >
           {t('swap.review.trust')}
-        </Checkbox>
+        </Consent>
       )}
       <ConfirmButton
         subject={seenOf(offer)}
@@ -141,6 +160,11 @@ export function Review({ controller, context, form, offer, step, trusted, lent }
       >
         {step === 'settling' ? t('swap.confirm.settling') : t(`swap.confirm.${offer.action}`, { wallet })}
       </ConfirmButton>
+      {approval && (
+        <ButtonLink variant="ghost" icon="external" href={approval} external>
+          {t('swap.review.viewApproval')}
+        </ButtonLink>
+      )}
     </>
   )
 }
@@ -155,7 +179,11 @@ interface SideProps extends Pick<Props, 'context'>, Pick<ReviewProps, 'lent'> {
 function Side({ lent: { Labelled }, context, form, label, token, amount }: SideProps) {
   return (
     <ListRow
-      title={<Labelled label={label}>{amountText(context, amount, token, 8)}</Labelled>}
+      title={
+        <Labelled label={label} large>
+          {amountText(context, amount, token, 8)}
+        </Labelled>
+      }
       leading={<TokenPicture images={context.images} token={token} network={form.network} badge />}
       value={fiatText(context, amount, token.decimals, token.price)}
     />
@@ -202,7 +230,11 @@ function Warnings({ context, form, offer, step, caution, loss, underway }: Warni
         </Notice>
       )}
       {caution === 'warn' && <Notice tone="warn">{t('swap.review.warn', { loss })}</Notice>}
-      {caution === 'agree' && <Notice tone="bad">{t('swap.review.high', { loss })}</Notice>}
+      {caution === 'agree' && (
+        <Notice tone="bad" title={t('swap.review.highTitle', { loss })}>
+          {t('swap.review.high')}
+        </Notice>
+      )}
       {caution === 'refuse' && <Notice tone="bad">{t('swap.review.refuse')}</Notice>}
     </>
   )

@@ -23,7 +23,7 @@ export function SlippageChoice({ controller, context, bounds, textOf }: Slippage
   const { slippage } = useSnapshot(controller.state)
   const [own, write] = useState<string>()
   const { least, most } = bounds
-  const choices: readonly Share[] = [50n, bounds.default, 300n]
+  const choices: readonly Share[] = [bounds.default, 50n, 300n]
   const read = own === undefined ? slippage : readShare(own, context.text.locale)
   const isWrong = read === undefined || read < least || read > most
   const custom = 'custom'
@@ -32,7 +32,10 @@ export function SlippageChoice({ controller, context, bounds, textOf }: Slippage
       <ChipGroup
         label={t('swap.slippage')}
         options={[
-          ...choices.map((share) => ({ id: String(share), label: textOf(context, share) })),
+          ...choices.map((share) => ({
+            id: String(share),
+            label: share === bounds.default ? t('swap.slippage.auto') : textOf(context, share),
+          })),
           { id: custom, label: t('swap.slippage.custom') },
         ]}
         value={own === undefined && choices.includes(slippage) ? String(slippage) : custom}

@@ -33,7 +33,9 @@ export function SlippagePart({ controller, context }: SlippageProps) {
       <SectionLabel
         action={
           <Chip chevron aria-expanded={isOpen} onClick={() => void toggle()}>
-            {shareText(context, slippage)}
+            {slippage === slippages.default
+              ? `${t('swap.slippage.auto')} ${shareText(context, slippage)}`
+              : shareText(context, slippage)}
           </Chip>
         }
       >

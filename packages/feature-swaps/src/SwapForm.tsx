@@ -1,5 +1,14 @@
 import { isMobile, latestValue, symbolText, type ViewProps } from '@foyer/core'
-import { amountFault, amountText, coinText, fiatText, heldText, TokenPicture } from '@foyer/parts'
+import {
+  AddMoney,
+  amountFault,
+  amountText,
+  coinText,
+  fiatText,
+  heldText,
+  isEmptyOn,
+  TokenPicture,
+} from '@foyer/parts'
 import {
   AmountField,
   Body,
@@ -36,32 +45,46 @@ export function SwapForm({ controller, context }: Props) {
   if (!isSwapNetwork(form.network)) return <UnsupportedNetwork context={context} />
   const step = stepOf(form)
   const isSettling = filled.stage.step === 'settling'
+  const isEmpty = isEmptyOn(form.network, balances)
   return (
     <Body>
-      <PayPart controller={controller} context={context} form={form} text={filled.amount} step={step} />
-      <JointButton label={t('swap.turn')} onClick={controller.turn} disabled={!form.source || !form.target} />
-      <GetPart controller={controller} context={context} form={form} step={step} />
-      <Faults controller={controller} step={step} />
-      <QuotePart
+      <PayPart
         controller={controller}
         context={context}
         form={form}
+        text={isEmpty ? '' : filled.amount}
+        isEmpty={isEmpty}
         step={step}
-        slippage={filled.slippage}
       />
-      <SlippageNotice slippage={filled.slippage} />
-      {step === 'failed' || step === 'noAddress' ? (
-        <Button onClick={step === 'failed' ? controller.retry : () => context.router.push('Connect')}>
-          {t(`swap.step.${step}`)}
-        </Button>
+      <JointButton label={t('swap.turn')} onClick={controller.turn} disabled={!form.source || !form.target} />
+      <GetPart controller={controller} context={context} form={form} step={step} />
+      {isEmpty ? (
+        <AddMoney context={context} network={form.network} />
       ) : (
-        <Button
-          disabled={(step !== 'review' && step !== 'quoting') || isSettling}
-          loading={step === 'quoting'}
-          onClick={controller.review}
-        >
-          {t(`swap.step.${step}`)}
-        </Button>
+        <>
+          <Faults controller={controller} step={step} />
+          <QuotePart
+            controller={controller}
+            context={context}
+            form={form}
+            step={step}
+            slippage={filled.slippage}
+          />
+          <SlippageNotice slippage={filled.slippage} />
+          {step === 'failed' || step === 'noAddress' ? (
+            <Button onClick={step === 'failed' ? controller.retry : () => context.router.push('Connect')}>
+              {t(`swap.step.${step}`)}
+            </Button>
+          ) : (
+            <Button
+              disabled={(step !== 'review' && step !== 'quoting') || isSettling}
+              loading={step === 'quoting'}
+              onClick={controller.review}
+            >
+              {t(`swap.step.${step}`)}
+            </Button>
+          )}
+        </>
       )}
     </Body>
   )
@@ -78,7 +101,13 @@ const shortOf: Readonly<Partial<Record<SwapStep, 'amount' | 'fee'>>> = {
   insufficientGas: 'fee',
 }
 
-function PayPart({ controller, context, form, step, text }: PartProps & { readonly text: string }) {
+interface PayPartProps extends PartProps {
+  readonly text: string
+  /** There is nothing to swap. */
+  readonly isEmpty: boolean
+}
+
+function PayPart({ controller, context, form, step, text, isEmpty }: PayPartProps) {
   const t = useText<typeof messages>()
   const { source, amount } = form
   const fault = amountFault(
@@ -90,12 +119,13 @@ function PayPart({ controller, context, form, step, text }: PartProps & { readon
     <AmountField
       label={t('swap.pay')}
       value={text}
+      readOnly={isEmpty}
       onValueChange={controller.setAmount}
       onBlur={() => controller.settleAmount()}
       onEnter={controller.review}
       enterKeyHint="done"
-      data-autofocus={isMobile() ? undefined : ''}
-      {...fault}
+      data-autofocus={isEmpty || isMobile() ? undefined : ''}
+      {...(isEmpty ? undefined : fault)}
       balance={
         source &&
         form.hasBalances &&
@@ -103,7 +133,10 @@ function PayPart({ controller, context, form, step, text }: PartProps & { readon
       }
       onShare={source?.amount ? controller.fillShare : undefined}
       fiat={
-        source && amount.status === 'read' && fiatText(context, amount.value, source.decimals, source.price)
+        source &&
+        !isEmpty &&
+        amount.status === 'read' &&
+        fiatText(context, amount.value, source.decimals, source.price)
       }
       token={<Pill controller={controller} context={context} form={form} side="source" />}
     />

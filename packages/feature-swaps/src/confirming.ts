@@ -73,6 +73,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
     } else {
       reviewed.clear()
       state.settling = ref(offer)
+      state.settlingId = answer
     }
   }
 

@@ -16,7 +16,10 @@ import type { Swaps } from './state.js'
 export const me = '0x1111111111111111111111111111111111111111'
 export const other = '0x2222222222222222222222222222222222222222'
 export const router = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
-export const ethereum = fakeNetwork('eip155:1', 'Ethereum')
+export const ethereum = {
+  ...fakeNetwork('eip155:1', 'Ethereum'),
+  explorer: { name: 'Etherscan', url: 'https://etherscan.io' },
+}
 export const base = fakeNetwork('eip155:8453', 'Base')
 export const ether = token({ symbol: 'ETH', decimals: 18, amount: 2n * 10n ** 18n, price: 2000 })
 export const usdc = token({

@@ -55,6 +55,7 @@ export const messages = {
   'swap.impact.unknown': 'Unknown',
   'swap.slippage': 'Max slippage',
   'swap.slippage.label': 'Max slippage in per cent',
+  'swap.slippage.auto': 'Auto',
   'swap.slippage.custom': 'Custom',
   'swap.slippage.range': 'From {least} to {most}.',
   'swap.slippage.low': 'The swap may fail, and its fee is spent.',

@@ -29,6 +29,8 @@ export interface SwapState extends Filled, Readonly<ReviewState<Offer>> {
   readonly stage: Stage
   /** The approval that was sent, until the chain has it. */
   readonly settling: Offer | undefined
+  /** What the wallet answered to {@link settling}: its hash, as a rule. */
+  readonly settlingId: string | undefined
   /** The router that the visitor trusts, though it is none of Uniswap's: for the approval, and for the swap after it. */
   readonly trusted: string | undefined
 }
@@ -87,6 +89,7 @@ export function blank(): Omit<SwapState, 'slippage' | 'tokens' | 'stage' | keyof
     quote: { status: 'idle' },
     trusted: undefined,
     settling: undefined,
+    settlingId: undefined,
   }
 }
 

@@ -173,14 +173,25 @@ test('the list has what is held first, and what is not by its symbol alone', asy
   expect(rows).toEqual(['ETH2 ETH$4,000.00', 'USDC3,410.25 USDC$3,410.25', 'DAIDAI'])
 })
 
+test('an account that holds nothing is led to money, and no price is asked for on screen', async () => {
+  const host = createFakeHost()
+  host.balances.tokens = { status: 'ready', value: [] }
+  await show(host)
+  expect(said('Add money to begin')).toBe(true)
+  expect(said('This account is empty on Ethereum.')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Review swap' })).toBeNull()
+})
+
 test('slippage is chosen or written, within its bounds, and warned about outside of the usual', async () => {
   const { swaps } = await show()
   await choose(1, 'USDC')
   click(/^Fees/)
-  click('1%')
+  click('Auto 1%')
   await act(() => vi.dynamicImportSettled())
   click('0.5%')
   expect(swaps.state.slippage).toBe(50n)
+  click('Auto')
+  expect(swaps.state.slippage).toBe(100n)
   click('Custom')
   type('Max slippage in per cent', '4')
   expect(swaps.state.slippage).toBe(400n)
@@ -471,7 +482,8 @@ test('an approval that no block has yet is said before another one is asked for'
 
 test('an approval on its way is not warned of as another one, and is not chosen any more', async () => {
   const host = createFakeHost()
-  host.script.calls = { ...host.script.calls, wait: () => new Promise(() => {}) }
+  const send = async () => `0x${'ab'.repeat(32)}`
+  host.script.calls = { ...host.script.calls, send, wait: () => new Promise(() => {}) }
   const at = await show(host)
   await choose(0, 'USDC')
   await choose(1, 'DAI')
@@ -482,7 +494,8 @@ test('an approval on its way is not warned of as another one, and is not chosen 
   await press('Approve in Harbor')
   Object.assign(at.context.requests.state, { sent: [sentOf(at)] })
   await pass(0)
-  expect(said('The approval is on its way. The swap comes next.')).toBe(true)
+  expect(said('Approving 100 USDC')).toBe(true)
+  expect(screen.getByRole('link', { name: /View the approval/ }).getAttribute('href')).toMatch(/\/tx\/0x/)
   expect(said(/swap is pending already/)).toBe(false)
   expect(screen.queryByRole('button', { name: 'Advanced' })).toBeNull()
 })

@@ -2,7 +2,7 @@ const style = `
 :host { all: initial !important; display: contents !important; }
 dialog {
   position: fixed; inset: 0; margin: auto; padding: 0; border: 0; overflow: hidden;
-  width: min(360px, 100vw); height: min(600px, 100dvh); max-width: none; max-height: none;
+  width: min(380px, 100vw); height: min(600px, 100dvh); max-width: none; max-height: none;
   border-radius: 28px; background: Canvas;
 }
 dialog::backdrop { background: rgb(0 0 0 / .5); }

@@ -39,12 +39,15 @@ export class Problem extends FoyerError<'login/problem', { problem: ProblemCode;
     message: string,
     /** When to come back; in seconds. */
     readonly retryAfter?: number,
+    /** How often the code may still be typed. */
+    readonly triesLeft?: number,
   ) {
     super('login/problem', message, { context: { problem, status } })
   }
 }
 
-export const codeWrong = () => new Problem(400, 'otp-wrong', 'That code is not right.')
+export const codeWrong = (triesLeft: number) =>
+  new Problem(400, 'otp-wrong', 'That code is not right.', undefined, triesLeft)
 
 export const codeOver = () =>
   new Problem(400, 'otp-over', 'That code is not good any more. Please have a new one sent.')

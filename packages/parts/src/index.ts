@@ -4,6 +4,7 @@ export { AddressPicture } from './accounts/AddressPicture.js'
 export { useAccountName, useIdentity } from './accounts/accountNames.js'
 export { nameText } from './accounts/nameText.js'
 export { useNetworkImage } from './accounts/useMark.js'
+export { AddMoney, isEmptyOn } from './amounts/AddMoney.js'
 export { type AmountInForm, amountFault } from './amounts/amountFault.js'
 export {
   amountText,
@@ -22,6 +23,7 @@ export {
   worthText,
 } from './amounts/amounts.js'
 export { type Called, calledAmount, isVouched, symbolWord } from './amounts/called.js'
+export { currencyUnit } from './amounts/currencyUnit.js'
 export { amountMessages } from './amounts/messages.js'
 export { maxAmount, type ReadAmount, readAmount } from './amounts/readAmount.js'
 export {

@@ -66,6 +66,8 @@ export const calls = {
       action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
       /** With `VERIFY_DEVICE`: what the page of the link shows too. */
       number: v.optional(number),
+      /** How long that link works. */
+      linkMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60))),
     }),
     timed,
   ),

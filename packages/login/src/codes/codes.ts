@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { codeOver, codeWrong } from '../errors.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 import { isSameMac, type Macs } from './mac.js'
@@ -19,7 +20,7 @@ export interface CodeFor {
 }
 
 /** `right` once and never again; `over`: tried too often, too late, used, or nobody's. */
-export type Redeemed = 'right' | 'wrong' | 'over'
+export type Redeemed = 'right' | 'over' | { readonly triesLeft: number }
 
 /** Codes that are sent by mail: six digits, good for one device, once, and not for long. */
 export interface Codes {
@@ -29,6 +30,12 @@ export interface Codes {
    */
   start(wanted: CodeFor, attempt?: string): Promise<{ readonly attempt: string; readonly code: string }>
   redeem(attempt: string, typed: string, by: CodeFor): Promise<Redeemed>
+}
+
+/** @throws {Problem} `otp-wrong` with the tries that are left, `otp-over` */
+export function checkRedeemed(redeemed: Redeemed): void {
+  if (redeemed === 'over') throw codeOver()
+  if (redeemed !== 'right') throw codeWrong(redeemed.triesLeft)
 }
 
 /** @param lifeMs how long a code is good */
@@ -86,7 +93,7 @@ export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => numbe
         .executeTakeFirst()
       if (!taken) return 'over'
       if (!macs.all('code', attempt, typed).some((mac) => isSameMac(taken.code_mac, mac)))
-        return taken.tries_left > 0 ? 'wrong' : 'over'
+        return taken.tries_left > 0 ? { triesLeft: taken.tries_left } : 'over'
       const closed = await db
         .updateTable('attempts')
         .set({ closed_at: at })

@@ -75,7 +75,7 @@ describe('nobody moves an account', () => {
     const code = codeIn(await world.letter(2))
     const wrong = code === '000000' ? '000001' : '000000'
     await expect(post('primary', { email: next, attempt: first.attempt, otp: wrong })).rejects.toMatchObject({
-      problem: 'otp-wrong',
+      problem: 'otp-wrong/4',
     })
     for (const ask of [
       { email: 'eve@evil.example', attempt: first.attempt, otp: code },

@@ -1,7 +1,7 @@
-import type { CodeFor, Codes } from '../codes/codes.js'
+import { type CodeFor, type Codes, checkRedeemed } from '../codes/codes.js'
 import type { Macs } from '../codes/mac.js'
 import type { Session, Sessions } from '../devices/sessions.js'
-import { codeOver, codeWrong, Problem } from '../errors.js'
+import { codeOver, Problem } from '../errors.js'
 import type { Rates } from '../limits/rates.js'
 import type { Mailer } from '../mail/mailer.js'
 import { emailChanged, emailIsBack, emailIsHere, emailTaken, type Notices } from '../mail/notices.js'
@@ -78,9 +78,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
 
   /** @throws {Problem} */
   async function redeem(attempt: string, otp: string, by: CodeFor) {
-    const redeemed = await codes.redeem(attempt, otp, by)
-    if (redeemed === 'wrong') throw codeWrong()
-    if (redeemed === 'over') throw codeOver()
+    checkRedeemed(await codes.redeem(attempt, otp, by))
   }
 
   /** Sends the code of the new address. If that one has an account already, sends only a mail that says so. */

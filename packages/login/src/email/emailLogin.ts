@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { CodeFor, Codes } from '../codes/codes.js'
+import { type CodeFor, type Codes, checkRedeemed } from '../codes/codes.js'
 import type { Macs } from '../codes/mac.js'
-import { codeOver, codeWrong, Problem } from '../errors.js'
+import { Problem } from '../errors.js'
 import type { Rates } from '../limits/rates.js'
 import type { Mailer } from '../mail/mailer.js'
 import { approvalMail, codeMail } from '../mail/templates.js'
@@ -25,7 +25,13 @@ export interface Visitor {
 /** What comes next: the code that was sent, or the link that was. */
 export type Started =
   | { readonly next: 'otp'; readonly attempt: string }
-  | { readonly next: 'device'; readonly approval: string; readonly number: string }
+  | {
+      readonly next: 'device'
+      readonly approval: string
+      readonly number: string
+      /** How long the link works. */
+      readonly minutes: number
+    }
 
 /** A browser that a link let in. */
 export interface Allowed extends Pick<PendingApproval, 'user' | 'jkt' | 'origin'> {
@@ -107,7 +113,7 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       const link = parts.approvalUrl(token)
       const minutes = approvalMs / minuteMs
       await mailer.post(approvalMail({ to, link, site: siteOf(origin), minutes, locale }))
-      return { next: 'device', approval: id, number }
+      return { next: 'device', approval: id, number, minutes }
     },
     async allow(token) {
       const pending = await approvals.look(token)
@@ -122,9 +128,7 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
     async finish({ email, device, locale }, attempt, otp) {
       const { typed, key } = read(email)
       const by: CodeFor = { kind: 'login', email: key, jkt: device.jkt }
-      const redeemed = await codes.redeem(attempt, otp, by)
-      if (redeemed === 'wrong') throw codeWrong()
-      if (redeemed === 'over') throw codeOver()
+      checkRedeemed(await codes.redeem(attempt, otp, by))
       const known = await users.find(provider, key)
       if (known === undefined && (await users.isLeft(key)))
         throw new Problem(

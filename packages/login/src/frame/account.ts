@@ -231,7 +231,7 @@ export function createAccount(parts: AccountParts): Account {
         return { action: 'VERIFY_OTP' }
       }
       begun = { email, attempt: undefined, approval: answer.approval }
-      return { action: 'VERIFY_DEVICE', number: answer.number }
+      return { action: 'VERIFY_DEVICE', number: answer.number, linkMinutes: answer.minutes }
     },
     async waitForDevice(signal) {
       const mine = begun

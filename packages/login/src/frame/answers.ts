@@ -39,7 +39,12 @@ export type KeptSlot = KeptWallet['slots'][number]
 
 export const started = v.variant('next', [
   v.object({ next: v.literal('otp'), attempt: v.string() }),
-  v.object({ next: v.literal('device'), approval: v.string(), number: v.string() }),
+  v.object({
+    next: v.literal('device'),
+    approval: v.string(),
+    number: v.string(),
+    minutes: v.optional(v.number()),
+  }),
 ])
 
 export const tokens = v.object({ access: v.string(), refresh: v.string(), accessEndsAt: v.number() })

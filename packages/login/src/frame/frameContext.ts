@@ -1,5 +1,5 @@
+import { browserName } from '@foyer/core'
 import { type Account, type AccountParts, createAccount } from './account.js'
-import { browserName } from './browserName.js'
 import { type FrameStorage, openFrameStorage } from './frameStorage.js'
 import type { PageConfig } from './pageConfig.js'
 import { createService, type Service } from './service.js'

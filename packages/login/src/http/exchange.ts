@@ -80,11 +80,18 @@ export function createExchange(
           500,
         )
       }
-      const { status, problem, message, retryAfter } = error
+      const { status, problem, message, retryAfter, triesLeft } = error
       const headers: Record<string, string> =
         retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` }
       return stamped(
-        { type: 'about:blank', status, title: message, code: problem, ...(retryAfter && { retryAfter }) },
+        {
+          type: 'about:blank',
+          status,
+          title: message,
+          // Clients that know the code alone read how many tries are left with it.
+          code: triesLeft ? `${problem}/${triesLeft}` : problem,
+          ...(retryAfter && { retryAfter }),
+        },
         status,
         headers,
       )

@@ -38,7 +38,7 @@ test('words are shown after a fresh code, on the service’s own page alone, and
   const confirm = (ask: object) =>
     browser.service.post('/v1/export/confirm', { ...Object(begun), ...ask }, { access: own })
   await expect(confirm({ otp: otp === '000000' ? '000001' : '000000' })).rejects.toMatchObject({
-    problem: 'otp-wrong',
+    problem: 'otp-wrong/4',
   })
   await confirm({ otp })
 

@@ -1,7 +1,8 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
+import { checkRedeemed } from '../codes/codes.js'
 import type { Session } from '../devices/sessions.js'
-import { codeOver, codeWrong, Problem } from '../errors.js'
+import { Problem } from '../errors.js'
 import { wordsShown } from '../mail/notices.js'
 import { codeMail } from '../mail/templates.js'
 import { confirmExport } from './asks.js'
@@ -47,9 +48,7 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
     const { user_id: user, jkt } = session
     await check(session)
     if ('attempt' in ask) {
-      const redeemed = await codes.redeem(ask.attempt, ask.otp, { kind: 'export', email: user, jkt })
-      if (redeemed === 'wrong') throw codeWrong()
-      if (redeemed === 'over') throw codeOver()
+      checkRedeemed(await codes.redeem(ask.attempt, ask.otp, { kind: 'export', email: user, jkt }))
     } else {
       const slots = (await wallets.read(user))?.slots ?? []
       if (!slots.some(({ id, kind, closed }) => id === ask.passkey && kind === 'passkey' && !closed))

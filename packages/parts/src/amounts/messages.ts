@@ -13,4 +13,6 @@ export const amountMessages = {
   'amount.locked': 'You can use {held}. {locked} is locked.',
   'amount.fee': 'Needs about {fee} for the fee. You have {held}.',
   'amount.max': 'Use max',
+  'amount.begin': 'Add money to begin',
+  'amount.empty': 'This account is empty on {network}.',
 } as const satisfies Messages

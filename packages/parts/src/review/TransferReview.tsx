@@ -97,7 +97,8 @@ export function TransferReview<P extends { readonly from: AccountId }>({
           <ConfirmButton subject={value} loading={confirming} onConfirm={() => onConfirm(value)}>
             {failure?.code === 'wallet/user-rejected'
               ? t('review.retry')
-              : wallet
+              : // A login has no app to go to, and is called by an address.
+                wallet && wallet.type !== 'auth'
                 ? t('review.confirm', { wallet: wallet.name })
                 : t('review.confirm.unnamed')}
           </ConfirmButton>

@@ -37,6 +37,8 @@ export interface AmountFieldProps extends Omit<ComponentPropsWithoutRef<'input'>
   /** Fills in a part of what there is: a quarter, a half, or everything. */
   readonly onShare?: ((share: 0.25 | 0.5 | 1) => unknown) | undefined
   readonly error?: ReactNode
+  /** Draws the amount in the middle and larger than all else, without a box. */
+  readonly hero?: boolean | undefined
   /** Enter was pressed, and not to end a composition. */
   readonly onEnter?: (() => void) | undefined
   /** Ways out of the error, beside it. */
@@ -56,6 +58,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
     onShare,
     error,
     onEnter,
+    hero = false,
     ways = [],
     placeholder = '0',
     className,
@@ -72,11 +75,22 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
   const [integer, decimals] = apart(value)
   const shown = before + value + after
   // Where text runs from right to left, signs of currencies stand left of the digits, which end at the card's edge.
-  const [lead, left, right] =
-    dir === 'rtl' ? ['', before || (after && `${after.trim()}\u00a0`), ''] : [before, '', after]
+  const [lead, left, right, tail] = hero
+    ? [before || (dir === 'rtl' && after.trim()), '', '', dir === 'ltr' && after]
+    : dir === 'rtl'
+      ? ['', before || (after && `${after.trim()}\u00a0`), '']
+      : [before, '', after]
   return (
-    <div ref={useStyles(styles)} className="fy-amount" data-invalid={hasError || undefined}>
-      <div className="fy-amount-line">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press next to the digits is one on the input, which has the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
+    <div
+      ref={useStyles(styles)}
+      className="fy-amount"
+      data-hero={hero || undefined}
+      data-invalid={hasError || undefined}
+      onClick={hero ? () => input.current?.focus() : undefined}
+    >
+      <div className={hero ? 'fy-hidden' : 'fy-amount-line'}>
         <label htmlFor={id}>{label}</label>
         {balance}
       </div>
@@ -85,6 +99,7 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
           ref={(box) => box?.style.setProperty('--fy-length', String(shown.length || 1))}
           className="fy-amount-box"
           data-length={lengthStep(shown)}
+          dir={hero ? 'ltr' : undefined}
         >
           {lead && (
             <span className="fy-amount-sign" aria-hidden="true">
@@ -118,6 +133,11 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
             {...control}
             {...rest}
           />
+          {tail && (
+            <span className="fy-amount-sign" aria-hidden="true">
+              {tail}
+            </span>
+          )}
         </span>
         {token}
       </div>

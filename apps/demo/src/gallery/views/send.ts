@@ -132,7 +132,7 @@ export const walletSend: readonly ViewState[] = [
     setting: { connected: harbor, tokens: [] },
     async act(world) {
       open(world)
-      await world.sees('Select token')
+      await world.sees('Add money to begin')
     },
   },
 ]

@@ -22,6 +22,7 @@ const filled = (
 /** States of the form. */
 export const swap: readonly ViewState[] = [
   { name: 'rest', ...filled({ to: '', sees: 'Select token' }) },
+  { name: 'empty', ...filled({ to: '', sees: 'Add money to begin' }, ordinary, { tokens: [] }) },
   { name: 'normal', ...filled({ amount: '0.4158' }) },
   { name: 'token', ...filled({ from: 'USDC', to: 'ETH', amount: '1250' }) },
   // What comes out is said all the same.

@@ -57,7 +57,10 @@ function social(more: Readonly<Record<string, object>>): LoginSessions['step'] {
 /** How logins go in the gallery. */
 export const logins = {
   code: { startEmail: async () => ({ action: 'VERIFY_OTP' }) },
-  wrongCode: { startEmail: async () => ({ action: 'VERIFY_OTP' }), step: refuse('CONNECT_OTP', 'otp-wrong') },
+  wrongCode: {
+    startEmail: async () => ({ action: 'VERIFY_OTP' }),
+    step: refuse('CONNECT_OTP', 'otp-wrong/2'),
+  },
   overCode: { startEmail: async () => ({ action: 'VERIFY_OTP' }), step: refuse('CONNECT_OTP', 'otp-over') },
   forgetful: { startEmail: async () => ({ action: 'VERIFY_OTP' }), storage: () => 'memory' },
   in: { as: ada },
@@ -66,7 +69,7 @@ export const logins = {
   changing: { as: ada, step: next('VERIFY_PRIMARY_OTP') as LoginSessions['step'] },
   changingNew: { as: ada, step: next('VERIFY_SECONDARY_OTP') as LoginSessions['step'] },
   notChanging: { as: ada, step: refuse('UPDATE_EMAIL', 'too-many') },
-  device: { startEmail: async () => ({ action: 'VERIFY_DEVICE', number: '47' }) },
+  device: { startEmail: async () => ({ action: 'VERIFY_DEVICE', number: '47', linkMinutes: 15 }) },
   tooSoon: { startEmail: () => Promise.reject(new EmailCooldownError(17)) },
   invalid: { startEmail: refuse('CONNECT_EMAIL', 'bad-request') },
   social: { step: social({}) },

@@ -51,6 +51,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   },
   {
     name: 'Xverse',
+    mark: () => import('../brandIcons/wallets/xverse.js'),
     families: ['bip122'],
     homepage: 'https://www.xverse.app/download',
     chrome: 'idnnbdplmphpflfnlkomgpfbpcgelopg',
@@ -61,6 +62,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   {
     id: 'talisman',
     name: 'Talisman',
+    mark: () => import('../brandIcons/wallets/talisman.js'),
     families: ['polkadot', 'eip155'],
     homepage: 'https://talisman.xyz/download',
     chrome: 'fijngjgcjhjmmpcmkeiomlglpeiijkld',
@@ -89,6 +91,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   },
   {
     name: 'Leather',
+    mark: () => import('../brandIcons/wallets/leather.js'),
     families: ['bip122'],
     homepage: 'https://leather.io',
     chrome: 'ldinpeekobnhjjdofggfgjlcehhmanlj',
@@ -96,6 +99,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   {
     id: 'subwallet',
     name: 'SubWallet',
+    mark: () => import('../brandIcons/wallets/subwallet.js'),
     families: ['polkadot', 'eip155'],
     homepage: 'https://www.subwallet.app/download',
     chrome: 'onhogfjeacnfoofkfgppdlbmlmnplgbn',
@@ -140,6 +144,7 @@ const wallets: readonly (Omit<KnownWallet, 'id'> & Partial<Pick<KnownWallet, 'id
   {
     id: 'unisat',
     name: 'UniSat',
+    mark: () => import('../brandIcons/wallets/unisat.js'),
     families: ['bip122'],
     homepage: 'https://unisat.io/download',
     chrome: 'ppbibelpcjmhbdihakflkdcoccbgbkpo',

@@ -47,6 +47,14 @@ test('it answers as a catalogue does: what is wanted, left out and searched for,
   expect((await popularPage({ ...first, chains: 'cosmos:hub' })).count).toBe(0)
 })
 
+test('the best known wallets of every chain family have a mark', async () => {
+  for (const chains of ['eip155:1', 'solana:a', 'bip122:a', 'polkadot:a']) {
+    const { wallets } = await popularPage({ ...first, entries: 3, chains })
+    const unmarked = wallets.filter(({ icon }) => icon === undefined).map(({ name }) => name)
+    expect(unmarked.filter((name) => name !== 'Polkadot.js')).toEqual([])
+  }
+})
+
 test('every link of the list is an https one, and every wallet is there once', async () => {
   const { wallets } = await popularPage({ page: 1, entries: 100 })
 

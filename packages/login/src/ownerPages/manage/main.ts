@@ -37,7 +37,7 @@ async function serve(): Promise<void> {
 
   function problem(error: unknown): string {
     if (!(error instanceof ServiceError)) return problemOf(error, screenTexts(locale), 'unlock.wrong')
-    if (error.problem === 'otp-wrong') return text('wrongCode')
+    if (error.problem.startsWith('otp-wrong')) return text('wrongCode')
     const key = `problem.${error.problem}`
     const said = isManageText(key) ? text(key) : error.message
     if (error.retryAfter === undefined || error.problem === 'too-many') return said

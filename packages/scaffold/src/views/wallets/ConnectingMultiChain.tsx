@@ -111,6 +111,17 @@ function Families({ entry }: { readonly entry: WalletEntry }) {
         }
         {...message()}
       />
+      {offered.map((connector) => (
+        <FamilyRow
+          key={connector.namespace}
+          connector={connector}
+          connected={isConnected(connector)}
+          asking={asking && (asking.connector === connector ? 'now' : 'later')}
+          ticked={ticked.includes(connector)}
+          onTick={(on) => tick(connector.namespace, on)}
+          failure={failures[connector.namespace]}
+        />
+      ))}
       {open.length > 0 && (
         <Button
           variant={asking ? 'soft' : 'primary'}
@@ -136,17 +147,6 @@ function Families({ entry }: { readonly entry: WalletEntry }) {
           {t('multiChain.without')}
         </Button>
       )}
-      {offered.map((connector) => (
-        <FamilyRow
-          key={connector.namespace}
-          connector={connector}
-          connected={isConnected(connector)}
-          asking={asking && (asking.connector === connector ? 'now' : 'later')}
-          ticked={ticked.includes(connector)}
-          onTick={(on) => tick(connector.namespace, on)}
-          failure={failures[connector.namespace]}
-        />
-      ))}
     </Body>
   )
 }

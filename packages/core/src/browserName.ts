@@ -1,4 +1,4 @@
-/** What a browser is called in the list of devices. */
+/** Returns the name of a browser, as the list of devices has it. */
 export function browserName(agent: string): string {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent)?.[1] ?? 'Browser'
   const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(agent)?.[1] ?? ''

@@ -1,0 +1,2 @@
+export const shapes =
+  '<path fill="#000" d="M24 0H0v24h24z"/><path stroke="url(#a)" stroke-linecap="round" stroke-width="2.8" d="m6.6 11.5 3.6 4.7c1.4 1.6 3.5 1.8 5 .5s1.7-3.4.4-5l-3.8-4.8"/><circle cx="7.6" cy="6.9" r="1.8" fill="#f7931a"/><defs><linearGradient id="a" x1="6" x2="18" y1="6" y2="18" gradientUnits="userSpaceOnUse"><stop stop-color="#ea983b"/><stop offset="1" stop-color="#f5d67a"/></linearGradient></defs>'
