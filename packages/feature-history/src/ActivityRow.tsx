@@ -4,6 +4,7 @@ import { EventRow } from '@foyer/ui'
 import { memo } from 'react'
 import { sidesOf } from './describeTransaction.js'
 import {
+  allowedText,
   detailText,
   type Figures,
   figureText,
@@ -54,7 +55,9 @@ export const ActivityRow = memo(function ActivityRow({ row, caution, facts }: Pr
       {...(detail !== undefined && { detail })}
       when={row.status === 'pending' ? t('history.pending') : day.format(row.at)}
       {...(caution && { caution: t(`history.caution.${caution}`) })}
-      {...(main && { value: figureText(t, writing, row, main) })}
+      value={
+        row.allows ? allowedText(t, writing, row, row.allows) : main && figureText(t, writing, row, main)
+      }
       {...toneOf(row, caution)}
       {...(second !== undefined && !caution && { valueDetail: second })}
       onClick={() => context.router.push('ActivityDetails', { id: row.id })}

@@ -1,4 +1,4 @@
-import { displayText, type NetworkId, parseUnits, type SafeUrl } from '@foyer/core'
+import { type DisplayText, displayText, type NetworkId, parseUnits, type SafeUrl } from '@foyer/core'
 import {
   defined,
   entryOf,
@@ -23,7 +23,7 @@ import {
   textUpTo,
   units,
 } from '@foyer/core/api'
-import type { Transaction, Transfer } from './transaction.js'
+import type { Allowance, Transaction, Transfer } from './transaction.js'
 
 const mostRows = 10_000
 const mostTransfers = 50
@@ -66,6 +66,7 @@ const contract: Reader<string | null | undefined, string | null | undefined> = (
 /** Reads a row; throws for one of another network. */
 export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
   const picture = mapped(link('image'), (url) => (url && isOwnPicture(url) ? url : undefined))
+  const token = tokenWith(picture)
   const row = object({
     id: matching(/^\S{1,500}$/),
     metadata: object({
@@ -76,6 +77,13 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
       sentTo: shown(128),
       status,
       takenBy: lenient(shown(128)),
+      allows: lenient(
+        object({
+          spender: shown(128),
+          fungible_info: token,
+          quantity: nullish(object({ numeric: amount })),
+        }),
+      ),
       fee: lenient(units),
       nonce: lenient(integerUpTo()),
       chain: nullish(only(text, (chain) => chain === network)),
@@ -83,7 +91,7 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
       requestId: lenient(matching(/^[-\w]{1,64}$/)),
     }),
     // Some services answer null if nothing moved.
-    transfers: lenient(rows(transferWith(picture), mostTransfers)),
+    transfers: lenient(rows(transferWith(picture, token), mostTransfers)),
   })
   return mapped(row, ({ id, metadata, transfers = [] }): Transaction => {
     const { application: app } = metadata
@@ -98,6 +106,7 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
       to: metadata.sentTo,
       app: app?.name ? { name: app.name, icon: app.iconUrl } : undefined,
       takenBy: metadata.takenBy || undefined,
+      ...(metadata.allows?.spender && { allows: allowanceOf(metadata.allows) }),
       fee: metadata.fee,
       nonce: metadata.nonce,
       requestId: metadata.requestId,
@@ -106,10 +115,55 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
   })
 }
 
-function transferWith(picture: ReturnType<typeof link>) {
+const spamFlags = lenient(object({ is_spam: isTrue }))
+
+function tokenWith(picture: ReturnType<typeof link>) {
+  return object({
+    name: shown(),
+    flags: spamFlags,
+    symbol: shown(32),
+    icon: lenient(object({ url: picture })),
+    address: contract,
+    isListed: isTrue,
+  })
+}
+
+type Token = ReturnType<ReturnType<typeof tokenWith>>
+
+/** The facts of a token, in a transfer or in a permission. */
+function factsOf(token: Token | undefined) {
+  return {
+    kind: 'token',
+    name: token?.name ?? none,
+    symbol: token?.symbol ?? none,
+    picture: token?.icon?.url,
+    isCoin: token?.address === null,
+    // Empty if the service does not say it.
+    address: token?.address === null ? undefined : (token?.address ?? ''),
+    isListed: token?.isListed === true,
+    isSpam: token?.flags?.is_spam === true,
+  } as const
+}
+
+function allowanceOf({
+  spender,
+  fungible_info: token,
+  quantity,
+}: {
+  readonly spender: DisplayText
+  readonly fungible_info: Token
+  readonly quantity?: { readonly numeric: ReturnType<typeof amount> } | null | undefined
+}): Allowance {
+  const all = { amount: undefined, decimals: 0 }
+  return {
+    spender,
+    of: { ...factsOf(token), direction: 'self', worth: undefined, ...(quantity?.numeric ?? all) },
+  }
+}
+
+function transferWith(picture: ReturnType<typeof link>, token: ReturnType<typeof tokenWith>) {
   const pictured = lenient(object({ url: picture }))
-  const about = { name: shown(), flags: lenient(object({ is_spam: isTrue })) }
-  const token = object({ ...about, symbol: shown(32), icon: pictured, address: contract, isListed: isTrue })
+  const about = { name: shown(), flags: spamFlags }
   const nft = object({ ...about, content: lenient(object({ preview: pictured, detail: pictured })) })
   const row = object({
     direction: oneOf(['in', 'out', 'self']),
@@ -119,21 +173,17 @@ function transferWith(picture: ReturnType<typeof link>) {
     value: lenient(fiat),
   })
   return mapped(row, ({ direction, nft_info: nft, fungible_info: token, quantity, value }): Transfer => {
-    const info = nft ?? token
-    const content = nft?.content
+    const moved = { direction, ...(quantity?.numeric ?? { amount: undefined, decimals: 0 }), worth: value }
+    if (!nft) return { ...factsOf(token), ...moved }
+    const { name, content, flags } = nft
     return {
-      kind: nft ? 'nft' : 'token',
-      direction,
-      ...(quantity?.numeric ?? { amount: undefined, decimals: 0 }),
-      name: info?.name ?? none,
-      symbol: nft ? none : (token?.symbol ?? none),
-      picture: nft ? (content?.preview?.url ?? content?.detail?.url) : token?.icon?.url,
-      isCoin: !nft && token?.address === null,
-      // Empty if the service does not say it.
-      address: nft ? undefined : token?.address === null ? undefined : (token?.address ?? ''),
-      isListed: token?.isListed === true,
-      isSpam: info?.flags?.is_spam === true,
-      worth: value,
+      ...factsOf(undefined),
+      ...moved,
+      kind: 'nft',
+      name,
+      picture: content?.preview?.url ?? content?.detail?.url,
+      address: undefined,
+      isSpam: flags?.is_spam === true,
     }
   })
 }
@@ -151,8 +201,3 @@ const amount = mapped(matching(/^\d{1,78}(\.\d{1,200})?$/), (text) => {
     decimals: places.length,
   }
 })
-
-/** Whether text may be an address: names of services, which may stand in its place, are words. */
-export function isAddress(text: string): boolean {
-  return /^[a-zA-Z0-9][-.%a-zA-Z0-9]{19,127}$/.test(text)
-}

@@ -2,6 +2,7 @@ import { addressKey, quoted } from '@foyer/core'
 import {
   type Called,
   hiddenAmount,
+  isAddress,
   rowAmountText,
   rowFiatText,
   symbolWord,
@@ -9,10 +10,9 @@ import {
   withSymbol,
 } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
-import { isAddress } from './api.js'
 import { isTaken, sidesOf, signOf, transactionKind } from './describeTransaction.js'
 import type { messages } from './messages.js'
-import type { Transaction, Transfer } from './transaction.js'
+import type { Allowance, Transaction, Transfer } from './transaction.js'
 
 /** Words of this package. */
 export type Words = Translate<typeof messages>
@@ -61,6 +61,21 @@ function countOf({ amount, decimals }: Transfer): number {
   return Number(whole < 1_000_000n ? whole : 1_000_000n)
 }
 
+/** How much another account may take: `Up to 900 USDC`, or all of it. */
+export function allowedText(
+  t: Words,
+  writing: Figures,
+  row: Transaction,
+  { of }: Allowance,
+  write?: typeof rowAmountText,
+): string {
+  // A permission that was taken back has no amount.
+  if (of.amount === 0n) return thingText(of)
+  return of.amount === undefined
+    ? t('history.allOf', { what: thingText(of) })
+    : t('history.upTo', { amount: figureText(t, writing, row, of, write) })
+}
+
 /** What a transfer was worth, if anybody may see it; the service counts in US dollars, whatever the visitor does. */
 export function transferWorth(writing: Figures, { worth }: Transfer): string | undefined {
   // One of a coin that costs as much.
@@ -69,7 +84,7 @@ export function transferWorth(writing: Figures, { worth }: Transfer): string | u
 
 /** Who is on the other side, from the account: an address, or a name that the service gives. */
 export interface Party {
-  readonly side: 'to' | 'from' | 'with' | 'self' | 'takenBy'
+  readonly side: 'to' | 'from' | 'with' | 'self' | 'takenBy' | 'spender'
   /** An address, unless {@link isName}. */
   readonly who: string
   readonly isName: boolean
@@ -82,6 +97,7 @@ export function partyOf(row: Transaction, own: string): Party | undefined {
   const named = (side: Party['side'], who: string): Party | undefined =>
     who ? { side, who, isName: !isAddress(who) } : undefined
   if (isTaken(row)) return named('takenBy', row.takenBy ?? '')
+  if (row.allows) return named('spender', app?.name ?? row.allows.spender)
   switch (transactionKind(row)) {
     case 'send':
       return isOwn(to) && isOwn(from) ? { side: 'self', who: to, isName: false } : named('to', to)

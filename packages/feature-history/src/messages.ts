@@ -1,7 +1,9 @@
+import { transactionMessages } from '@foyer/parts'
 import type { Messages } from '@foyer/ui'
 
 /** English text of the views of this package. */
 export const messages = {
+  ...transactionMessages,
   'history.title': 'Activity',
   'history.detailsTitle': 'Transaction',
   'history.list': 'Transactions',
@@ -41,7 +43,6 @@ export const messages = {
   'history.takenBy': 'By \u2068{name}\u2069',
   'history.takenText':
     'You did not send this. Another account took it with a permission. Revoke approvals that you do not use.',
-  'history.takenByLabel': 'Sent by',
 
   'history.pending.send': 'Sending',
   'history.pending.receive': 'Receiving',
@@ -61,6 +62,9 @@ export const messages = {
   'history.to': 'To \u2068{name}\u2069',
   'history.from': 'From \u2068{name}\u2069',
   'history.with': 'With \u2068{name}\u2069',
+  'history.spender': 'For \u2068{name}\u2069',
+  'history.allOf': 'All your {what}',
+  'history.upTo': 'Up to {amount}',
   'history.self': 'To yourself',
   'history.for': '\u2068{given}\u2069 for \u2068{got}\u2069',
   'history.pending': 'pending',
@@ -89,27 +93,9 @@ export const messages = {
   'history.failedBuy': 'The purchase did not go through.',
   'history.kept': 'Still in your account',
   'history.worth': '{worth} at that time',
-  'history.fromYou': 'From you',
-  'history.toYou': 'To you',
-  'history.fromLabel': 'From',
-  'history.toLabel': 'To',
-  'history.copy': 'Copy address',
-  'history.copyTitle': 'Do not send to this address',
-  'history.copyText':
-    'Strangers leave such rows so that their address is copied in place of one you know. Copy it from where you got it first.',
-  'history.copyNot': 'Don’t copy',
-  'history.copyAnyway': 'Copy anyway',
   'history.in': 'Came in',
   'history.out': 'Went out',
-  'history.feeLabel': 'Fee',
   'history.app': 'App',
-  'history.network': 'Network',
-  'history.time': 'Time',
-  'history.hash': 'Hash',
-  'history.earlier': 'Earlier hash',
-  'history.replacedBy': 'Replaced by',
-  'history.copyHash': 'Copy hash',
-  'history.explorer': 'View on {name}',
   'history.gone': 'This transaction is not listed',
   'history.back': 'Back',
 } as const satisfies Messages

@@ -7,8 +7,7 @@ import {
   type JournalEntry,
   type SafeUrl,
 } from '@foyer/core'
-import { lookAlikeAddresses } from '@foyer/parts'
-import { isAddress } from './api.js'
+import { isAddress, lookAlikeAddresses } from '@foyer/parts'
 import { cautionOf } from './describeTransaction.js'
 import type { Caution, Transaction } from './transaction.js'
 

@@ -157,7 +157,61 @@ test('a token that another account took is shown as taken, with that account, an
   open('1')
   await pass()
   expect(document.body.textContent).toContain('You did not send this.')
-  expect(document.body.textContent).toContain('By \u2068ada.eth\u2069')
+  expect(document.body.textContent).toContain('Sent by \u2068ada.eth\u2069')
+})
+
+test('an approval names the token, how much of it, and the account that may take it', async () => {
+  const usdc = { address: `eip155:1:${other}`, name: 'USD Coin', symbol: 'USDC', isListed: true }
+  const allows = (numeric: string | undefined) => ({
+    spender: other,
+    fungible_info: usdc,
+    quantity: numeric === undefined ? null : { numeric },
+  })
+  const { open, context } = await show([
+    {
+      data: [
+        row('1', { operationType: 'approve', allows: allows('900') }),
+        row('2', { operationType: 'approve', allows: allows(undefined), sentTo: me }),
+        row('3', { operationType: 'revoke', allows: allows('0') }),
+        row('4', { operationType: 'approve', allows: allows('7'), status: 'failed' }),
+      ],
+      next: null,
+    },
+  ])
+
+  expect(rows()).toEqual([
+    expect.stringMatching(/^ApprovedFor \u2068ada\.eth\u2069· Nov 20Up to 900 USDC$/),
+    expect.stringMatching(/^ApprovedFor \u2068ada\.eth\u2069· Nov 20All your USDC$/),
+    expect.stringMatching(/^Approval revokedFor \u2068ada\.eth\u2069· Nov 20USDC$/),
+    expect.stringMatching(/^Not approved.*Up to 7 USDC$/),
+  ])
+  open('1')
+  await pass()
+  expect(said('ApprovedUp to 900 USDCConfirmed')).toBe(true)
+  expect(said('0x3f…36f0bEFor \u2068ada.eth\u2069')).toBe(true)
+  expect(screen.getAllByRole('button', { name: 'Copy address' })).toHaveLength(2)
+
+  act(() => context.choices.choose({ amountsHidden: true }))
+  await pass()
+  expect(said('Up to •••• USDC')).toBe(true)
+  expect(said('900')).toBe(false)
+})
+
+test('a row without a price of its time has its worth of today, where the account has a price', async () => {
+  const { open, balances } = await show([
+    {
+      data: [row('1', {}, [moved('out', '0.5', 'ETH', { fungible_info: { address: null, symbol: 'ETH' } })])],
+      next: null,
+    },
+  ])
+  const name = displayText('ETH')
+  balances.tokens = {
+    status: 'ready',
+    value: [{ network: network.id, name, symbol: name, decimals: 18, amount: 1n, price: 3_000 }],
+  }
+  open('1')
+
+  expect(said('−0.5 ETH$1,500.00 at today’s price')).toBe(true)
 })
 
 test('while it loads there are rows to be, and where there is nothing it says so', async () => {

@@ -2,7 +2,7 @@ import { type AccountId, type AnswerOf, history, nft, nfts, transaction } from '
 import { displayText, formatUnits } from '@foyer/core'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
-import type { Activity, Ask, Collectible, Facts, Movement } from '../questions.js'
+import type { Activity, Ask, Collectible, Facts, Movement, TokenFacts } from '../questions.js'
 import {
   type ChainCursor,
   type ChainCursorPage,
@@ -145,6 +145,7 @@ function transactionOf(entry: Activity, kit: CallContext): readonly Transaction[
   if (!from || !to || !/^[a-z_]{1,40}$/.test(operationType) || !/^[^\s,]{1,150}$/.test(entry.hash)) return []
   if (!isMoment(entry.at) || !Number.isSafeInteger(nonce) || nonce < 0) return []
   const takenBy = displayText(entry.takenBy, 128)
+  const allows = entry.allows && allowanceOf(entry.allows, kit)
   const application = entry.application && displayText(entry.application.name)
   return [
     {
@@ -162,6 +163,7 @@ function transactionOf(entry: Activity, kit: CallContext): readonly Transaction[
         application: application
           ? { name: application, iconUrl: cleanIcon(entry.application?.icon) ?? null }
           : null,
+        ...(allows && { allows }),
         ...(takenBy && { takenBy }),
       },
       transfers: entry.movements.flatMap((movement) => transferOf(movement, kit)),
@@ -181,31 +183,50 @@ function transferOf({ direction, token, nft }: Movement, kit: CallContext): read
     const numeric = isAmount(amount) ? `${amount}` : '1'
     return [{ ...rest, fungible_info: null, nft_info: { name, content, flags }, quantity: { numeric } }]
   }
-  const clean = token && cleanToken(token)
-  if (!clean || !isAmount(token.amount)) return []
+  const info = token && infoOf(token, token.isSpam ?? false, kit)
+  if (!info || !isAmount(token.amount)) return []
+  const { decimals, ...fungible_info } = info
+  return [
+    {
+      ...rest,
+      fungible_info,
+      nft_info: null,
+      quantity: { numeric: formatUnits(token.amount, decimals) },
+    },
+  ]
+}
+
+/** The facts of a token; `undefined` where they make no sense. */
+function infoOf(token: TokenFacts, is_spam: boolean, kit: CallContext) {
+  const clean = cleanToken(token)
+  if (!clean) return undefined
   const { name, symbol, decimals } = clean
   // Anybody may send a token under any symbol.
   const isListed = kit.tokens.find(token) !== undefined
   const isKnown = token.address === undefined || isListed
   const url = clean.icon ?? (isKnown ? kit.picture(symbol) : undefined)
-  const flags = { is_spam: token.isSpam ?? false }
   const address: AccountId | null = token.address === undefined ? null : `${token.chain}:${token.address}`
-  const info = {
+  return {
     address,
     name,
     symbol,
     icon: url === undefined ? null : { url },
-    flags,
+    flags: { is_spam },
     ...(isListed && { isListed }),
+    decimals,
   }
-  return [
-    {
-      ...rest,
-      fungible_info: info,
-      nft_info: null,
-      quantity: { numeric: formatUnits(token.amount, decimals) },
-    },
-  ]
+}
+
+function allowanceOf(
+  { spender, token, amount }: NonNullable<Activity['allows']>,
+  kit: CallContext,
+): Transaction['metadata']['allows'] {
+  const taker = displayText(spender, 128)
+  const info = infoOf(token, false, kit)
+  if (!taker || !info || (amount !== undefined && !isAmount(amount))) return undefined
+  const { decimals, ...fungible_info } = info
+  const quantity = amount === undefined ? null : { numeric: formatUnits(amount, decimals) }
+  return { spender: taker, fungible_info, quantity }
 }
 
 /** Of an asset, where somebody here may have it. */

@@ -8,6 +8,7 @@ import type { Activity, Movement, TokenFacts, Tools } from '../../questions.js'
 import { writeAssetId } from '../collectibles/assetId.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
+import { type Allowing, allowedBy, triedMoves } from './asked.js'
 import { emptyClaims } from './emptyMoves.js'
 import { operationOf } from './operation.js'
 import { paidOut } from './paidOut.js'
@@ -29,13 +30,18 @@ export async function activitiesOf(
   const own = account.toLowerCase()
   const [coin, ...listed] = tokens(chain)
   const byContract = new Map(listed.map((token) => [token.address?.toLowerCase(), token] as const))
-  const seen = await mapAllConcurrent(rows, async (row) => {
+  const seen = await mapAllConcurrent(rows, async (read) => {
+    // Of what its sender tried in vain, the input says what it was.
+    const row = read.isDone || read.from !== own ? read : { ...read, moves: triedMoves(read) }
     const net = netMoves(row, own)
     const paid: Net | undefined = await paidOut(row, net, own, rows, rpc(chain))
-    return { row, net: paid === undefined ? net : [...net, paid] }
+    const allowed = row.from === own ? allowedBy(row) : undefined
+    return { row, allowed, net: paid === undefined ? net : [...net, paid] }
   })
-  const strangers = seen.flatMap(({ net }) =>
-    net.flatMap(({ contract }) => (contract === undefined || byContract.has(contract) ? [] : [contract])),
+  const strangers = seen.flatMap(({ net, allowed }) =>
+    [...net, ...(allowed ? [allowed] : [])].flatMap(({ contract }) =>
+      contract === undefined || byContract.has(contract) ? [] : [contract],
+    ),
   )
   // The sender makes nothing unreal. Only a claim that its contract proves empty is.
   const claims = seen.flatMap(({ row, net }) =>
@@ -46,7 +52,8 @@ export async function activitiesOf(
   const told = strangers.length > 0 ? await book(rpc(chain), chain, [...new Set(strangers)]) : nothing
   const symbols = [coin, ...listed].flatMap((token) => (token ? [token.symbol] : []))
 
-  return seen.map(({ row, net }): Activity => {
+  return seen.map(({ row, net, allowed }): Activity => {
+    const allows = allowed && allowanceOf(chain, allowed, byContract, told)
     const isOwn = row.wanted.includes(own)
     const inOrder = [
       ...net.filter((move) => !emptyMoves.has(move)),
@@ -81,6 +88,7 @@ export async function activitiesOf(
       chain,
       operation,
       movements,
+      ...(allows && { allows }),
       ...(went && !isOwn && { takenBy: row.from }),
     }
   })
@@ -143,6 +151,27 @@ function tokenOf(chain: ChainId, address: string, facts: ContractFacts | undefin
   return { chain, address, name: name || symbol, symbol, decimals }
 }
 
+/** Returns a permission with the facts of its token. A permission for one collectible has no amount, and is left out. */
+function allowanceOf(
+  chain: ChainId,
+  { contract, spender, amount, isCollection }: Allowing,
+  listed: ReadonlyMap<string | undefined, TokenFacts>,
+  told: ReadonlyMap<string, ContractFacts>,
+): Activity['allows'] {
+  const facts = told.get(contract)
+  const token =
+    listed.get(contract) ??
+    tokenOf(chain, contract, facts) ??
+    (isCollection ? nameless(chain, contract, facts) : undefined)
+  if (!token) return undefined
+  const name = isCollection && (facts?.name || facts?.symbol)
+  return {
+    spender,
+    token: name ? { ...token, name, symbol: facts.symbol || name } : token,
+    ...(amount !== undefined && { amount }),
+  }
+}
+
 /** A token that does not say how it is called: a loss of it is shown all the same, by its address. */
 function nameless(chain: ChainId, address: string, facts: ContractFacts | undefined): TokenFacts {
   const symbol = truncateMiddle(address)
@@ -155,7 +184,7 @@ function placeOf(
   account: string,
   operation: string,
   went: Net | undefined,
-): Omit<Activity, 'chain' | 'operation' | 'movements'> {
+): Omit<Activity, 'allows' | 'chain' | 'operation' | 'movements'> {
   const { hash, at, nonce, isDone, undone, moves, fee } = row
   const side = operation === 'send' ? 'from' : operation === 'receive' ? 'to' : undefined
   const isSaid = (one: Move) =>

@@ -2,11 +2,9 @@ import type { AccountPart, Period } from '@foyer/controllers/widget'
 import {
   activeNetwork,
   explorerLink,
-  type FeatureAction,
   latestValue,
   symbolText,
   type TokenBalance,
-  type TokenViewId,
   tokenKey,
   truncateMiddle,
   withoutQuotes,
@@ -34,6 +32,7 @@ import type { BuiltInProps } from '../group.js'
 import { totalHeld } from './arrange.js'
 import { type Changes, worthChange } from './changes.js'
 import { PastLine, usePastPrices } from './PastLine.js'
+import { takesToken } from './takesToken.js'
 import { tokenMessages } from './tokenMessages.js'
 import { useChanges } from './useChanges.js'
 
@@ -156,7 +155,7 @@ function TokenFacts({ token: { address } }: TokenProps) {
   return (
     <KeyValueList
       items={[
-        { label: t('settings.network'), value: network.name },
+        { label: t('token.network'), value: network.name },
         ...(contract ? [{ label: t('token.contract'), value: contract }] : []),
         ...(network.explorer && link
           ? [
@@ -225,7 +224,3 @@ function Actions({ token }: TokenProps) {
     </Columns>
   )
 }
-
-type WithToken = FeatureAction & { readonly route: { readonly view: TokenViewId } }
-
-const takesToken = (action: FeatureAction): action is WithToken => action.withToken === true
