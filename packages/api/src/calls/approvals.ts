@@ -4,13 +4,14 @@ import { accountId, address, chainId, decimals, label, link, units } from '../fi
 import { atOnce, second } from '../freshness.js'
 
 /** The kinds of permissions to take something. */
-export const approvalKinds = ['token', 'collection', 'piece', 'permit2'] as const
+export const approvalKinds = ['token', 'collection', 'piece', 'permit2', 'delegation', 'operator'] as const
 
 /** What somebody may take of an account, now. */
 export const approval = v.object({
   /**
    * Of a token so much as `amount` says (ERC-20), itself or through Permit2; of a collection all (ERC-721, ERC-1155), or one
-   * piece (ERC-721).
+   * piece (ERC-721). `delegation`: the account itself acts by the code of the spender (EIP-7702), and `contract` is the account.
+   * `operator`: all of a token whose holders name operators (ERC-777).
    */
   kind: v.picklist(approvalKinds),
   contract: accountId,
@@ -18,9 +19,9 @@ export const approval = v.object({
   spender: accountId,
   /** Of a piece. */
   tokenId: v.optional(units),
-  /** Null of a collection and a piece. */
+  /** Null of what is not counted. */
   amount: v.nullable(units),
-  /** Whether it is as much as there is. */
+  /** Whether it is as much as there is. A delegation to the code of a wallet that the server knows is not. */
   isUnlimited: v.boolean(),
   /** What the account has of it now. Null where the contract does not say. */
   held: v.nullable(units),

@@ -85,12 +85,17 @@ export const transaction = v.object({
         quantity: v.nullable(v.object({ numeric: decimal })),
       }),
     ),
-    /** The sender, where something left the account in a transaction that it did not ask for. */
+    /**
+     * The sender, where something left the account in a transaction that it did not ask for, and nothing of that worth came
+     * back. It is never a `trade` then, whatever else came.
+     */
     takenBy: v.optional(label),
     /** Of a purchase: what its page was asked for with, where the provider knows it. */
     requestId: v.optional(requestId),
   }),
   transfers: v.array(transfer),
+  /** Transfers beyond these. Losses of the account are before all others, those of the server's list first. Absent: none. */
+  more: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
 /** An account's transactions, newest first, a page at a time. */
@@ -114,6 +119,8 @@ export const history = defineCall({
   answer: v.object({
     data: v.array(transaction),
     next: v.nullable(opaque),
+    /** Whether something was not looked at, such as the token accounts of an account that has very many. Absent: no. */
+    isCut: v.optional(v.boolean()),
     /** Who wants to be named where this is shown. */
     attribution: v.optional(v.array(v.object({ name: label, url: link }))),
   }),
