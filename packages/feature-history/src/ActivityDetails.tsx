@@ -1,6 +1,12 @@
-import { activeNetwork, latestValue, type Network, type TokenBalance, type ViewProps } from '@foyer/core'
 import {
-  amountText,
+  activeNetwork,
+  latestValue,
+  type Network,
+  quoted,
+  type TokenBalance,
+  type ViewProps,
+} from '@foyer/core'
+import {
   feeText,
   fiatText,
   heldToken,
@@ -9,16 +15,18 @@ import {
   type TransactionParty,
   TransactionView,
 } from '@foyer/parts'
-import { Body, Button, EmptyState, type KeyValue, Notice, useLocale, useText } from '@foyer/ui'
+import { Body, Button, EmptyState, type KeyValue, useLocale, useText } from '@foyer/ui'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { isTaken, sidesOf, transactionKind } from './describeTransaction.js'
-import { allowedText, type Figures, figureText, titleText, transferWorth } from './formatters.js'
+import { contractFacts } from './contractFacts.js'
+import { sidesOf, transactionKind } from './describeTransaction.js'
+import { allowedText, exactText, type Figures, figureText, titleText, transferWorth } from './formatters.js'
 import type { History } from './history.js'
 import type { messages } from './messages.js'
 import { RowMark } from './RowMark.js'
 import type { Caution, Transaction, Transfer } from './transaction.js'
 import { useRows } from './useRows.js'
+import { Warnings } from './Warnings.js'
 
 type Props = ViewProps<'ActivityDetails', History>
 
@@ -42,7 +50,7 @@ export function ActivityDetails({ params: { id }, controller, context, signal }:
       network={network}
       context={context}
       controller={controller}
-      caution={cautions.get(row.id)}
+      cautions={cautions.get(row.id) ?? []}
     />
   )
 }
@@ -50,7 +58,7 @@ export function ActivityDetails({ params: { id }, controller, context, signal }:
 interface PartProps extends Pick<Props, 'context'> {
   readonly row: Transaction
   readonly network: Network
-  readonly caution: Caution | undefined
+  readonly cautions: readonly Caution[]
 }
 
 const stands = {
@@ -61,11 +69,12 @@ const stands = {
 
 function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>) {
   const t = useText<typeof messages>()
-  const { row, network, context, caution } = shared
+  const { row, network, context, cautions } = shared
   const { locale } = useLocale()
   const isHidden = useSnapshot(context.choices.state).amountsHidden
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
   const writing = { text: { locale }, currency: context.currency, isHidden }
+  const [caution] = cautions
   const { main } = sidesOf(row)
   const { text, tone } = row.ended
     ? ({ text: `history.${row.ended}`, tone: 'warn' } as const)
@@ -78,16 +87,16 @@ function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>
       own={controller.state.account}
       media={<RowMark row={row} network={network} images={context.images} caution={caution} size={56} />}
       title={(isHidden ? undefined : row.what) ?? titleText(t, row)}
-      text={main?.kind === 'nft' ? main.name : undefined}
+      text={main?.kind === 'nft' && main.name ? quoted(main.name) : undefined}
       amount={
         row.allows
-          ? allowedText(t, writing, row, row.allows, amountText)
-          : main && figureText(t, writing, row, main, amountText)
+          ? allowedText(t, writing, row, row.allows, exactText)
+          : main && figureText(t, writing, row, main, exactText)
       }
       below={useBelow(row, writing, held)}
       status={t(text)}
       tone={tone}
-      notice={<Warnings row={row} caution={caution} />}
+      notice={<Warnings row={row} cautions={cautions} />}
       parties={partiesOf(row)}
       isDoubtful={caution !== undefined}
       facts={useFacts(row, network, writing, held)}
@@ -107,7 +116,7 @@ function useBelow(row: Transaction, writing: Sums, held: readonly TokenBalance[]
   const { main, other } = sidesOf(row)
   // The transaction that replaced it may have moved the same.
   if (row.status === 'failed' && !row.ended && transactionKind(row) === 'send') return t('history.kept')
-  if (other) return figureText(t, writing, row, other, amountText)
+  if (other) return figureText(t, writing, row, other, exactText)
   const then = main && transferWorth(writing, main)
   if (then !== undefined) return t('history.worth', { worth: then })
   const now = main && worthNow(main, writing, held)
@@ -123,20 +132,6 @@ function worthNow(
   if (kind === 'nft' || !amount || isSpam || writing.isHidden) return undefined
   if (!isCoin && !address) return undefined
   return fiatText(writing, amount, decimals, heldToken(held, isCoin ? undefined : address)?.price)
-}
-
-function Warnings({ row, caution }: Pick<PartProps, 'row' | 'caution'>) {
-  const t = useText<typeof messages>()
-  if (caution) return <Notice tone="warn">{t(`history.caution.${caution}`)}</Notice>
-  if (isTaken(row)) return <Notice tone="bad">{t('history.takenText')}</Notice>
-  if (row.earlier !== undefined && row.status === 'confirmed') return <Notice>{t('history.spedUp')}</Notice>
-  if (row.status !== 'failed') return null
-  if (row.ended) return <Notice tone="warn">{t(`history.${row.ended}Text`)}</Notice>
-  return (
-    <Notice tone="bad">
-      {t(transactionKind(row) === 'buy' ? 'history.failedBuy' : 'history.failedText')}
-    </Notice>
-  )
 }
 
 /** The sides of a transaction, and the account that may take something by it. */
@@ -157,16 +152,14 @@ function useFacts(
 ): readonly KeyValue[] {
   const t = useText<typeof messages>()
   const { main, other, more } = sidesOf(row)
-  // Each of them by its own direction.
-  const plain = { ...row, operation: 'execute' }
   const others = more > 0 ? row.transfers.filter((one) => one !== main && one !== other) : []
   return [
     ...others.map(
       (one, index): KeyValue => ({
         id: `${index}`,
         label: t(one.direction === 'in' ? 'history.in' : 'history.out'),
-        value: figureText(t, writing, plain, one),
-        ...(one.kind === 'nft' && one.name && { detail: one.name }),
+        value: figureText(t, writing, row, one, exactText),
+        ...(one.kind === 'nft' && one.name && { detail: quoted(one.name) }),
       }),
     ),
     ...(row.fee === undefined
@@ -179,6 +172,7 @@ function useFacts(
               : feeText(writing, row.fee, network, nativePriceOf(held, undefined))),
           },
         ]),
-    ...(row.app ? [{ label: t('history.app'), value: row.app.name }] : []),
+    ...contractFacts(t, row.allows ? [row.allows.of] : row.transfers),
+    ...(row.app ? [{ label: t('history.app'), value: quoted(row.app.name) }] : []),
   ]
 }

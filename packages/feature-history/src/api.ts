@@ -24,9 +24,10 @@ import {
   units,
 } from '@foyer/core/api'
 import type { Allowance, Transaction, Transfer } from './transaction.js'
+import { cut } from './weight.js'
 
 const mostRows = 10_000
-const mostTransfers = 50
+const mostTransfers = 10_000
 const mostDecimals = 36
 const mostNamed = 5
 
@@ -44,8 +45,9 @@ export const readAnswer = mapped(
     next: lenient(matching(/^\S{1,1000}$/)),
     /** Services to be named where this is shown. */
     attribution: lenient(rows(attribution, mostNamed)),
+    isCut: isTrue,
   }),
-  ({ data, next, attribution = [] }) => ({ rows: data, next, attribution }),
+  ({ data, next, attribution = [], isCut }) => ({ rows: data, next, attribution, isCut }),
 )
 
 /** An answer for one cursor. */
@@ -91,28 +93,35 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
       requestId: lenient(matching(/^[-\w]{1,64}$/)),
     }),
     // Some services answer null if nothing moved.
-    transfers: lenient(rows(transferWith(picture, token), mostTransfers)),
+    transfers: lenient(mapped(rows(transferWith(picture, token), mostTransfers), cut)),
+    more: lenient(integerUpTo()),
   })
-  return mapped(row, ({ id, metadata, transfers = [] }): Transaction => {
-    const { application: app } = metadata
-    return {
-      id,
-      network,
-      at: metadata.minedAt,
-      status: metadata.status,
-      hash: metadata.hash,
-      operation: metadata.operationType ?? '',
-      from: metadata.sentFrom,
-      to: metadata.sentTo,
-      app: app?.name ? { name: app.name, icon: app.iconUrl } : undefined,
-      takenBy: metadata.takenBy || undefined,
-      ...(metadata.allows?.spender && { allows: allowanceOf(metadata.allows) }),
-      fee: metadata.fee,
-      nonce: metadata.nonce,
-      requestId: metadata.requestId,
-      transfers,
-    }
-  })
+  return mapped(
+    row,
+    ({ id, metadata, transfers: { transfers, untold } = cut([]), more = 0 }): Transaction => {
+      const { application: app } = metadata
+      return {
+        id,
+        network,
+        at: metadata.minedAt,
+        // A theft did not fail.
+        status: metadata.takenBy && metadata.status === 'failed' ? 'confirmed' : metadata.status,
+        hash: metadata.hash,
+        operation: metadata.operationType ?? '',
+        from: metadata.sentFrom,
+        to: metadata.sentTo,
+        app: app?.name ? { name: app.name, icon: app.iconUrl } : undefined,
+        takenBy: metadata.takenBy || undefined,
+        // Transfers say more.
+        ...(metadata.allows?.spender && transfers.length === 0 && { allows: allowanceOf(metadata.allows) }),
+        fee: metadata.fee,
+        nonce: metadata.nonce,
+        requestId: metadata.requestId,
+        transfers,
+        untold: untold + more,
+      }
+    },
+  )
 }
 
 const spamFlags = lenient(object({ is_spam: isTrue }))

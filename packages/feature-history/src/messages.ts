@@ -9,6 +9,10 @@ export const messages = {
   'history.list': 'Transactions',
   'history.empty': 'Nothing has happened yet',
   'history.emptyText': 'What you send, receive or swap shows up here.',
+  'history.onlySpam': 'Only unwanted NFTs so far',
+  'history.onlySpamText': 'They are not listed. Nothing else has happened yet.',
+  'history.cut': 'Nothing found',
+  'history.cutText': 'Not everything could be looked at. Some transactions may be missing.',
   'history.error': 'Failed to fetch transactions',
   'history.errorText': 'Check your connection and try again.',
   'history.retry': 'Try again',
@@ -38,11 +42,13 @@ export const messages = {
   'history.done.cancel': 'Cancelled',
   'history.done.execute': 'Contract called',
 
-  // Another account sent the transaction, and nothing came for it.
+  // Another account sent the transaction.
   'history.taken': 'Taken',
   'history.takenBy': 'By \u2068{name}\u2069',
   'history.takenText':
     'You did not send this. Another account took it with a permission. Revoke approvals that you do not use.',
+  'history.takenForText':
+    'You did not send this. Another account took it with a permission. The tokens that came may be worth nothing. If you did not agree to this, revoke approvals that you do not use.',
 
   'history.pending.send': 'Sending',
   'history.pending.receive': 'Receiving',
@@ -69,6 +75,10 @@ export const messages = {
   'history.for': '\u2068{given}\u2069 for \u2068{got}\u2069',
   'history.pending': 'pending',
   'history.more': '{count} more',
+  'history.untold': {
+    one: '{count} more transfer is not listed here.',
+    other: '{count} more transfers are not listed here.',
+  },
   'history.nfts': { one: '{count} NFT', other: '{count} NFTs' },
   'history.fee': 'Fee {amount}',
 
@@ -95,6 +105,7 @@ export const messages = {
   'history.worth': '{worth} at that time',
   'history.in': 'Came in',
   'history.out': 'Went out',
+  'history.contract': 'Contract',
   'history.app': 'App',
   'history.gone': 'This transaction is not listed',
   'history.back': 'Back',

@@ -86,4 +86,6 @@ export interface Transaction {
   /** The hash of what the chain carried out in its place. */
   readonly replacedBy?: string
   readonly transfers: readonly Transfer[]
+  /** How many more things moved. */
+  readonly untold?: number
 }

@@ -23,6 +23,7 @@ export {
 } from './amounts/amounts.js'
 export { type Called, calledAmount, isVouched, symbolWord } from './amounts/called.js'
 export { amountMessages } from './amounts/messages.js'
+export { rowMostText } from './amounts/mostText.js'
 export { maxAmount, type ReadAmount, readAmount } from './amounts/readAmount.js'
 export {
   readWritten,

@@ -7,6 +7,7 @@ import {
   type Images,
   joinAccount,
   type Network,
+  quoted,
   truncateMiddle,
 } from '@foyer/core'
 import {
@@ -106,7 +107,7 @@ function Party({ side, who, names, network, own, isDoubtful }: TransactionViewPr
   if (!hasAddress)
     return (
       <PartyRow leading={<IconBox round icon="wallet" />} label={label}>
-        {who}
+        {quoted(who)}
       </PartyRow>
     )
   return (
