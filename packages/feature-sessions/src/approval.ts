@@ -60,7 +60,7 @@ export function reachOf({
   return amount !== undefined && held !== undefined && held > 0n && amount >= held ? 'all' : 'some'
 }
 
-/** Whether it is bait, out of sight. What can take something of a listed token is not, whatever a service says. */
+/** Whether it is bait, out of sight. An approval of a listed token that the account has is not, though a service says so. */
 export function isHidden(approval: OpenApproval): boolean {
   const { kind, isSpam, isListed, held } = approval
   return isSpam && kind !== 'delegation' && !(isListed && held !== 0n)

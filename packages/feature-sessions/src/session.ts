@@ -63,7 +63,7 @@ export function momentBy({ ahead = 0 }: { readonly ahead: number | undefined }):
 /** How far the clock of a device may be wrong (ms). */
 export const clocksMs = 86_400_000
 
-/** How a session stands. One that was ended in the future goes on. @param now ms since 1970 */
+/** Returns the status of a session. One that was ended in the future goes on. @param now ms since 1970 */
 export function statusOf(
   { expiry, revokedAt }: Pick<SmartSession, 'expiry' | 'revokedAt'>,
   now: number,
@@ -72,7 +72,7 @@ export function statusOf(
   return expiry <= now ? 'expired' : 'active'
 }
 
-/** Sessions that go on first, those that may do more than can be told in front; then those that are over. */
+/** Sessions that go on first, those with a wide permission in front; then those that are over. */
 export function inOrder(sessions: readonly SmartSession[], now: number): readonly SmartSession[] {
   return (['active', 'expired', 'revoked'] as const).flatMap((status) =>
     sessions
