@@ -214,6 +214,7 @@ export const words: Locale = {
   'account.count': { one: '{count} Token', other: '{count} Token' },
   'account.inADay': '{change} in 24 Std.',
   'account.price': 'je {price}',
+  'account.unverified': 'Ungeprüft',
   'account.locked': '{amount} gesperrt',
   'account.noneTitle': 'Keine Wallet verbunden',
   'account.noneText': 'Bitte zuerst eine Wallet verbinden.',

@@ -18,6 +18,7 @@ export const accountMessages = {
   'account.count': { one: '{count} token', other: '{count} tokens' },
   'account.inADay': '{change} in 24 h',
   'account.price': '{price} each',
+  'account.unverified': 'Unverified',
   'account.locked': '{amount} locked',
 
   'accountType.payment': 'Payments',
