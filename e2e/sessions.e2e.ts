@@ -63,20 +63,20 @@ test('a smart session is ended by the wallet and the service, and is over after 
   const modal = await openAccount(page)
   await openSessions(modal)
   await modal.getByText(/^20 USDC a day/).waitFor()
-  await endOf(modal, 'Tide Game').click()
+  await endOf(modal, '“Tide Game”').click()
   await atView(modal, 'Smart session')
   wallet.behave('reject', 'wallet_revokePermissions')
   await confirmOf(modal).click()
   await modal.getByText('You declined this in your wallet. The session goes on.').waitFor()
   wallet.behave('approve', 'wallet_revokePermissions')
   await confirmOf(modal).click()
-  await modal.getByText('The session of Tide Game is over').waitFor()
+  await modal.getByText('The session of “Tide Game” is over').waitFor()
 
   await page.reload()
   await reopenAccount(page)
   await openSessions(modal)
   await rowOf(modal, 'Tide Game').getByText('Revoked', { exact: true }).waitFor()
-  expect(await endOf(modal, 'Tide Game').count()).toBe(0)
+  expect(await endOf(modal, '“Tide Game”').count()).toBe(0)
 })
 
 /** What a spender that a wallet was asked about may still take, past everything that is under test. */

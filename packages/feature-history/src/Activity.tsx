@@ -21,6 +21,7 @@ import { ActivityRow, type RowFacts } from './ActivityRow.js'
 import type { History } from './history.js'
 import { createGrouping, type Entry } from './list.js'
 import type { messages } from './messages.js'
+import type { Caution } from './transaction.js'
 import { useRows } from './useRows.js'
 
 type Props = ViewProps<'Activity', History>
@@ -43,7 +44,7 @@ export function Activity(props: Props) {
 
 function Transactions({ context, controller }: Pick<Props, 'context' | 'controller'>) {
   const t = useText<typeof messages>()
-  const { account, status, done, outdated, attribution } = useSnapshot(controller.state)
+  const { account, status, done, outdated, isCut, attribution } = useSnapshot(controller.state)
   const { rows, cautions } = useRows(controller, context)
   const { locale } = useLocale()
   const group = useMemo(() => createGrouping(locale), [locale])
@@ -70,7 +71,10 @@ function Transactions({ context, controller }: Pick<Props, 'context' | 'controll
   if (!account) return <NoAccount context={context} />
   if (entries.length === 0) {
     if (status === 'failed') return <Unavailable controller={controller} />
-    if (done) return <EmptyState icon="clock" title={t('history.empty')} text={t('history.emptyText')} />
+    if (done) {
+      const kind = isCut ? 'cut' : rows.length > 0 ? 'onlySpam' : 'empty'
+      return <EmptyState icon="clock" title={t(`history.${kind}`)} text={t(`history.${kind}Text`)} />
+    }
     if (status !== 'waiting') return <SkeletonRows rows={4} image="circle" plain value />
   }
   return (
@@ -100,7 +104,7 @@ function Transactions({ context, controller }: Pick<Props, 'context' | 'controll
         renderItem={(line) => {
           if (line.kind === 'month') return <SectionLabel>{line.text}</SectionLabel>
           if (line.kind === 'row')
-            return <ActivityRow row={line.row} caution={cautions.get(line.key)} facts={facts} />
+            return <ActivityRow row={line.row} cautions={cautions.get(line.key) ?? none} facts={facts} />
           return status === 'waiting' ? (
             <Stack align="center">
               <Button variant="ghost" size="s" onClick={() => void controller.more()}>
@@ -112,6 +116,7 @@ function Transactions({ context, controller }: Pick<Props, 'context' | 'controll
           )
         }}
       />
+      {isCut && <Notice>{t('history.cutText')}</Notice>}
       {attribution.length > 0 && (
         <Footnote>
           {t('history.by')}{' '}
@@ -129,6 +134,7 @@ function Transactions({ context, controller }: Pick<Props, 'context' | 'controll
   )
 }
 
+const none: readonly Caution[] = []
 const keyOf = ({ key }: ActivityLine) => key
 
 function NoAccount({ context: { router } }: Pick<Props, 'context'>): ReactNode {

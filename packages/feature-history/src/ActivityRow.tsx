@@ -1,13 +1,15 @@
-import { type FeatureContext, joinAccount, type Network, truncateMiddle } from '@foyer/core'
+import { type FeatureContext, joinAccount, type Network } from '@foyer/core'
 import { coinText, hiddenAmount, nameText, useIdentity } from '@foyer/parts'
 import { EventRow } from '@foyer/ui'
 import { memo } from 'react'
-import { sidesOf } from './describeTransaction.js'
+import { isTaken, sidesOf } from './describeTransaction.js'
 import {
+  allowedText,
   detailText,
   type Figures,
   figureText,
   partyOf,
+  partyText,
   titleText,
   transferWorth,
   type Words,
@@ -29,7 +31,8 @@ export interface RowFacts {
 
 interface Props {
   readonly row: Transaction
-  readonly caution: Caution | undefined
+  /** The worst first. */
+  readonly cautions: readonly Caution[]
   readonly facts: RowFacts
 }
 
@@ -37,13 +40,14 @@ interface Props {
 const nameDelayMs = 200
 
 /** Drawn again where the list is, and not as it scrolls. */
-export const ActivityRow = memo(function ActivityRow({ row, caution, facts }: Props) {
+export const ActivityRow = memo(function ActivityRow({ row, cautions, facts }: Props) {
   const { t, writing, day, network, own, context } = facts
   const party = partyOf(row, own)
+  const [caution] = cautions
   // Whoever wants to be taken for somebody else may have a name that says so.
   const known = party && !party.isName && !caution ? joinAccount(row.network, party.who) : undefined
   const identity = useIdentity(context.names, known, nameDelayMs)
-  const name = identity?.name ? nameText(identity.name) : party && shortName(party.who, party.isName)
+  const name = identity?.name ? nameText(identity.name) : party && partyText(party)
   const { main } = sidesOf(row)
   const detail = detailText(t, row, party && { ...party, name: name ?? '' }, writing.isHidden)
   const second = secondFigure(row, facts)
@@ -53,8 +57,10 @@ export const ActivityRow = memo(function ActivityRow({ row, caution, facts }: Pr
       title={titleText(t, row)}
       {...(detail !== undefined && { detail })}
       when={row.status === 'pending' ? t('history.pending') : day.format(row.at)}
-      {...(caution && { caution: t(`history.caution.${caution}`) })}
-      {...(main && { value: figureText(t, writing, row, main) })}
+      {...(caution && { caution: cautionText(row, cautions, detail, facts) })}
+      value={
+        row.allows ? allowedText(t, writing, row, row.allows) : main && figureText(t, writing, row, main)
+      }
       {...toneOf(row, caution)}
       {...(second !== undefined && !caution && { valueDetail: second })}
       onClick={() => context.router.push('ActivityDetails', { id: row.id })}
@@ -62,14 +68,25 @@ export const ActivityRow = memo(function ActivityRow({ row, caution, facts }: Pr
   )
 })
 
-function shortName(who: string, isName: boolean): string {
-  return isName ? who : truncateMiddle(who)
+/** A caution takes the place of the detail and the second figure: a theft and a count stay in front of it. */
+function cautionText(
+  row: Transaction,
+  cautions: readonly Caution[],
+  detail: string | undefined,
+  { t }: RowFacts,
+): string {
+  const { more } = sidesOf(row)
+  return [
+    ...(isTaken(row) && detail !== undefined ? [detail] : []),
+    ...(more > 0 ? [t('history.more', { count: more })] : []),
+    ...cautions.map((one) => t(`history.caution.${one}`)),
+  ].join(' · ')
 }
 
 function toneOf(row: Transaction, caution: Caution | undefined) {
   const { main } = sidesOf(row)
   if (row.status === 'failed') return { tone: 'mute', struck: true } as const
-  if (caution) return { tone: 'mute' } as const
+  if (caution && !isTaken(row)) return { tone: 'mute' } as const
   return row.status === 'confirmed' && main?.kind === 'token' && main.direction === 'in' && main.amount !== 0n
     ? ({ tone: 'good' } as const)
     : {}
@@ -78,13 +95,13 @@ function toneOf(row: Transaction, caution: Caution | undefined) {
 /** Below the amount: of a trade what was given, of what failed its fee, else what it was worth, or how much more moved. */
 function secondFigure(row: Transaction, { t, writing, network }: RowFacts): string | undefined {
   const { main, other, more } = sidesOf(row)
-  if (other) return figureText(t, writing, row, other)
+  const others = more > 0 ? [t('history.more', { count: more })] : []
+  if (other) return [figureText(t, writing, row, other), ...others].join(' · ')
   if (row.status === 'failed')
     return row.fee === undefined
       ? undefined
       : t('history.fee', {
           amount: writing.isHidden ? hiddenAmount : coinText(writing, row.fee, network.nativeCurrency),
         })
-  if (more > 0) return t('history.more', { count: more })
-  return main && transferWorth(writing, main)
+  return others[0] ?? (main && transferWorth(writing, main))
 }

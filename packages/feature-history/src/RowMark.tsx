@@ -37,10 +37,11 @@ export function RowMark({ row, network, images, caution, size }: Props) {
         {picture(main, 28)}
       </Mark>
     )
-  if (main)
+  const shown = main ?? row.allows?.of
+  if (shown)
     return (
-      <Mark square={main.kind === 'nft'} badge={badge}>
-        {picture(main, size)}
+      <Mark square={shown.kind === 'nft'} badge={badge}>
+        {picture(shown, size)}
       </Mark>
     )
   if (row.app?.icon)
@@ -78,6 +79,7 @@ function TransferPicture({ transfer, network, images, size }: PictureProps) {
 function badgeOf(row: Transaction, main: Transfer | undefined): MarkBadge | undefined {
   if (row.status === 'failed') return { icon: 'close', tone: 'bad' }
   if (row.status === 'pending') return { icon: 'clock', tone: 'accent' }
+  if (row.allows) return { icon: transactionKind(row) === 'revoke' ? 'close' : 'check' }
   if (!main || transactionKind(row) === 'trade') return undefined
   if (main.direction === 'in') return { icon: 'arrow-down', tone: 'good' }
   return main.direction === 'out' ? { icon: 'arrow-down', flipped: true } : undefined

@@ -34,8 +34,18 @@ const moved = (more: object) => read({ ...row, transfers: [{ ...transfer, ...mor
 
 describe('an answer', () => {
   test('is a list and where it goes on', () => {
-    expect(readAnswer({ data: [row], next: 'b1-2' })).toEqual({ rows: [row], next: 'b1-2', attribution: [] })
-    expect(readAnswer({ data: [], next: null })).toEqual({ rows: [], next: undefined, attribution: [] })
+    expect(readAnswer({ data: [row], next: 'b1-2' })).toEqual({
+      rows: [row],
+      next: 'b1-2',
+      attribution: [],
+      isCut: false,
+    })
+    expect(readAnswer({ data: [], next: null })).toEqual({
+      rows: [],
+      next: undefined,
+      attribution: [],
+      isCut: false,
+    })
   })
 
   test('names who wants to be named, where that leads to a page', () => {

@@ -1,4 +1,4 @@
-import { displayText, type NetworkId, parseUnits, type SafeUrl } from '@foyer/core'
+import { type DisplayText, displayText, type NetworkId, parseUnits, type SafeUrl } from '@foyer/core'
 import {
   defined,
   entryOf,
@@ -23,10 +23,11 @@ import {
   textUpTo,
   units,
 } from '@foyer/core/api'
-import type { Transaction, Transfer } from './transaction.js'
+import type { Allowance, Transaction, Transfer } from './transaction.js'
+import { cut } from './weight.js'
 
 const mostRows = 10_000
-const mostTransfers = 50
+const mostTransfers = 10_000
 const mostDecimals = 36
 const mostNamed = 5
 
@@ -44,8 +45,9 @@ export const readAnswer = mapped(
     next: lenient(matching(/^\S{1,1000}$/)),
     /** Services to be named where this is shown. */
     attribution: lenient(rows(attribution, mostNamed)),
+    isCut: isTrue,
   }),
-  ({ data, next, attribution = [] }) => ({ rows: data, next, attribution }),
+  ({ data, next, attribution = [], isCut }) => ({ rows: data, next, attribution, isCut }),
 )
 
 /** An answer for one cursor. */
@@ -66,6 +68,7 @@ const contract: Reader<string | null | undefined, string | null | undefined> = (
 /** Reads a row; throws for one of another network. */
 export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
   const picture = mapped(link('image'), (url) => (url && isOwnPicture(url) ? url : undefined))
+  const token = tokenWith(picture)
   const row = object({
     id: matching(/^\S{1,500}$/),
     metadata: object({
@@ -76,6 +79,13 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
       sentTo: shown(128),
       status,
       takenBy: lenient(shown(128)),
+      allows: lenient(
+        object({
+          spender: shown(128),
+          fungible_info: token,
+          quantity: nullish(object({ numeric: amount })),
+        }),
+      ),
       fee: lenient(units),
       nonce: lenient(integerUpTo()),
       chain: nullish(only(text, (chain) => chain === network)),
@@ -83,33 +93,86 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
       requestId: lenient(matching(/^[-\w]{1,64}$/)),
     }),
     // Some services answer null if nothing moved.
-    transfers: lenient(rows(transferWith(picture), mostTransfers)),
+    transfers: lenient(mapped(rows(transferWith(picture, token), mostTransfers), cut)),
+    more: lenient(integerUpTo()),
   })
-  return mapped(row, ({ id, metadata, transfers = [] }): Transaction => {
-    const { application: app } = metadata
-    return {
-      id,
-      network,
-      at: metadata.minedAt,
-      status: metadata.status,
-      hash: metadata.hash,
-      operation: metadata.operationType ?? '',
-      from: metadata.sentFrom,
-      to: metadata.sentTo,
-      app: app?.name ? { name: app.name, icon: app.iconUrl } : undefined,
-      takenBy: metadata.takenBy || undefined,
-      fee: metadata.fee,
-      nonce: metadata.nonce,
-      requestId: metadata.requestId,
-      transfers,
-    }
+  return mapped(
+    row,
+    ({ id, metadata, transfers: { transfers, untold } = cut([]), more = 0 }): Transaction => {
+      const { application: app } = metadata
+      return {
+        id,
+        network,
+        at: metadata.minedAt,
+        // A theft did not fail.
+        status: metadata.takenBy && metadata.status === 'failed' ? 'confirmed' : metadata.status,
+        hash: metadata.hash,
+        operation: metadata.operationType ?? '',
+        from: metadata.sentFrom,
+        to: metadata.sentTo,
+        app: app?.name ? { name: app.name, icon: app.iconUrl } : undefined,
+        takenBy: metadata.takenBy || undefined,
+        // Transfers say more.
+        ...(metadata.allows?.spender && transfers.length === 0 && { allows: allowanceOf(metadata.allows) }),
+        fee: metadata.fee,
+        nonce: metadata.nonce,
+        requestId: metadata.requestId,
+        transfers,
+        untold: untold + more,
+      }
+    },
+  )
+}
+
+const spamFlags = lenient(object({ is_spam: isTrue }))
+
+function tokenWith(picture: ReturnType<typeof link>) {
+  return object({
+    name: shown(),
+    flags: spamFlags,
+    symbol: shown(32),
+    icon: lenient(object({ url: picture })),
+    address: contract,
+    isListed: isTrue,
   })
 }
 
-function transferWith(picture: ReturnType<typeof link>) {
+type Token = ReturnType<ReturnType<typeof tokenWith>>
+
+/** The facts of a token, in a transfer or in a permission. */
+function factsOf(token: Token | undefined) {
+  return {
+    kind: 'token',
+    name: token?.name ?? none,
+    symbol: token?.symbol ?? none,
+    picture: token?.icon?.url,
+    isCoin: token?.address === null,
+    // Empty if the service does not say it.
+    address: token?.address === null ? undefined : (token?.address ?? ''),
+    isListed: token?.isListed === true,
+    isSpam: token?.flags?.is_spam === true,
+  } as const
+}
+
+function allowanceOf({
+  spender,
+  fungible_info: token,
+  quantity,
+}: {
+  readonly spender: DisplayText
+  readonly fungible_info: Token
+  readonly quantity?: { readonly numeric: ReturnType<typeof amount> } | null | undefined
+}): Allowance {
+  const all = { amount: undefined, decimals: 0 }
+  return {
+    spender,
+    of: { ...factsOf(token), direction: 'self', worth: undefined, ...(quantity?.numeric ?? all) },
+  }
+}
+
+function transferWith(picture: ReturnType<typeof link>, token: ReturnType<typeof tokenWith>) {
   const pictured = lenient(object({ url: picture }))
-  const about = { name: shown(), flags: lenient(object({ is_spam: isTrue })) }
-  const token = object({ ...about, symbol: shown(32), icon: pictured, address: contract, isListed: isTrue })
+  const about = { name: shown(), flags: spamFlags }
   const nft = object({ ...about, content: lenient(object({ preview: pictured, detail: pictured })) })
   const row = object({
     direction: oneOf(['in', 'out', 'self']),
@@ -119,21 +182,17 @@ function transferWith(picture: ReturnType<typeof link>) {
     value: lenient(fiat),
   })
   return mapped(row, ({ direction, nft_info: nft, fungible_info: token, quantity, value }): Transfer => {
-    const info = nft ?? token
-    const content = nft?.content
+    const moved = { direction, ...(quantity?.numeric ?? { amount: undefined, decimals: 0 }), worth: value }
+    if (!nft) return { ...factsOf(token), ...moved }
+    const { name, content, flags } = nft
     return {
-      kind: nft ? 'nft' : 'token',
-      direction,
-      ...(quantity?.numeric ?? { amount: undefined, decimals: 0 }),
-      name: info?.name ?? none,
-      symbol: nft ? none : (token?.symbol ?? none),
-      picture: nft ? (content?.preview?.url ?? content?.detail?.url) : token?.icon?.url,
-      isCoin: !nft && token?.address === null,
-      // Empty if the service does not say it.
-      address: nft ? undefined : token?.address === null ? undefined : (token?.address ?? ''),
-      isListed: token?.isListed === true,
-      isSpam: info?.flags?.is_spam === true,
-      worth: value,
+      ...factsOf(undefined),
+      ...moved,
+      kind: 'nft',
+      name,
+      picture: content?.preview?.url ?? content?.detail?.url,
+      address: undefined,
+      isSpam: flags?.is_spam === true,
     }
   })
 }
@@ -151,8 +210,3 @@ const amount = mapped(matching(/^\d{1,78}(\.\d{1,200})?$/), (text) => {
     decimals: places.length,
   }
 })
-
-/** Whether text may be an address: names of services, which may stand in its place, are words. */
-export function isAddress(text: string): boolean {
-  return /^[a-zA-Z0-9][-.%a-zA-Z0-9]{19,127}$/.test(text)
-}

@@ -1,4 +1,5 @@
 import { type Caution, isBait, isGone, type Transaction, type Transfer } from './transaction.js'
+import { byWeight } from './weight.js'
 
 /** What a transaction did, as far as there is a word for it. */
 export type TransactionKind = (typeof deeds)[number]
@@ -8,16 +9,35 @@ const deeds = [
   ...(['withdraw', 'borrow', 'repay', 'claim', 'stake', 'unstake', 'deploy', 'cancel', 'execute'] as const),
 ]
 
-/** What it did; for words nobody here knows, by which way things went. */
-export function transactionKind({
-  operation,
-  transfers,
-}: Pick<Transaction, 'operation' | 'transfers'>): TransactionKind {
+type Moves = Pick<Transaction, 'operation' | 'transfers' | 'takenBy'>
+
+/** Deeds by which something comes, and deeds by which something goes. Their word counts only if the transfers agree. */
+const comings: readonly TransactionKind[] = ['receive', 'buy', 'withdraw', 'borrow', 'claim', 'unstake']
+const goings: readonly TransactionKind[] = ['send', 'deposit', 'repay', 'stake', 'burn']
+
+/** Returns what a transaction did: the word of the service if the transfers agree with it, else by which way they went. */
+export function transactionKind(row: Moves): TransactionKind {
+  if (isTaken(row)) return 'send'
+  const { operation, transfers } = row
+  const all = wantedOf(transfers)
+  const [came, went] = (['in', 'out'] as const).map((side) => all.some(({ direction }) => direction === side))
   const known = deeds.find((deed) => deed === operation)
-  if (known) return known
-  const went = (side: Transfer['direction']) => transfers.some(({ direction }) => direction === side)
-  if (went('in') && went('out')) return 'trade'
-  return went('in') ? 'receive' : went('out') ? 'send' : 'execute'
+  if (known && !isContradicted(known, !!came, transfers)) return known
+  if (came && went) return 'trade'
+  return came ? 'receive' : went ? 'send' : 'execute'
+}
+
+function isContradicted(deed: TransactionKind, came: boolean, transfers: readonly Transfer[]): boolean {
+  const isLoss = transfers.some(isGone)
+  if (deed === 'receive') return isLoss
+  if (deed === 'trade') return !came && transfers.some(({ direction }) => direction === 'in')
+  return (comings.includes(deed) && isLoss && !came) || (goings.includes(deed) && came && !isLoss)
+}
+
+/** Bait that came along is no side of a transaction. */
+function wantedOf(transfers: readonly Transfer[]): readonly Transfer[] {
+  const wanted = transfers.filter((one) => !isBait(one))
+  return wanted.length > 0 ? wanted : transfers
 }
 
 /** The figures of a row: what it is about, and of a trade what was given for it. */
@@ -28,35 +48,25 @@ export interface Sides {
   readonly more: number
 }
 
-/** What stands in a row: of a trade what came, and what was given; else what moved first. */
-export function sidesOf(transaction: Pick<Transaction, 'operation' | 'transfers'>): Sides {
-  const { transfers } = transaction
-  // Bait that came along with a trade is no side of it.
-  const wanted = transfers.filter((one) => !isBait(one))
-  const all = wanted.length > 0 ? wanted : transfers
+/** Returns what a row shows: of a trade what came, and what was given; else the largest loss, or what moved first. */
+export function sidesOf(row: Moves & Pick<Transaction, 'untold'>): Sides {
+  const all = byWeight(wantedOf(row.transfers))
   const came = all.find(({ direction }) => direction === 'in')
   const went = all.find(({ direction }) => direction === 'out')
-  const isTrade = transactionKind(transaction) === 'trade'
-  // In front of all that came along.
-  const gone = all.find(isGone)
-  const main = isTrade ? (came ?? went ?? all[0]) : (gone ?? all[0])
+  const isTrade = transactionKind(row) === 'trade'
+  const main = isTrade ? (came ?? went ?? all[0]) : all[0]
   const other = isTrade && main === came ? went : undefined
-  return { main, other, more: all.length - (main ? 1 : 0) - (other ? 1 : 0) }
+  return { main, other, more: all.length - (main ? 1 : 0) - (other ? 1 : 0) + (row.untold ?? 0) }
 }
 
-/** Whether another account took something, and nothing came for it. */
-export function isTaken(row: Pick<Transaction, 'operation' | 'transfers' | 'takenBy'>): boolean {
-  return !!row.takenBy && row.transfers.some(isGone) && transactionKind(row) !== 'trade'
+/** Whether another account took something. A gift that came with it is no price. */
+export function isTaken({ takenBy, transfers }: Pick<Transaction, 'transfers' | 'takenBy'>): boolean {
+  return !!takenBy && (transfers.length === 0 || transfers.some(({ amount }) => amount !== 0n))
 }
 
-const plus: readonly TransactionKind[] = ['receive', 'deposit', 'borrow', 'claim']
-const minus: readonly TransactionKind[] = ['withdraw', 'repay', 'burn']
-
-/** The sign before an amount: that of the deed where it has one, else by which way it went. */
-export function signOf(deed: TransactionKind, { direction, amount }: Pick<Transfer, 'direction' | 'amount'>) {
+/** Returns the sign before an amount: by which way it went, whatever the deed is called. */
+export function signOf({ direction, amount }: Pick<Transfer, 'direction' | 'amount'>) {
   if (amount === 0n || direction === 'self') return ''
-  if (plus.includes(deed)) return '+'
-  if (minus.includes(deed)) return '−'
   return direction === 'in' ? '+' : '−'
 }
 

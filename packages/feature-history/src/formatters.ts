@@ -1,18 +1,20 @@
-import { addressKey, quoted } from '@foyer/core'
+import { addressKey, quoted, truncateMiddle } from '@foyer/core'
 import {
+  amountText,
   type Called,
   hiddenAmount,
+  isAddress,
   rowAmountText,
   rowFiatText,
+  rowMostText,
   symbolWord,
   type Writing,
   withSymbol,
 } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
-import { isAddress } from './api.js'
 import { isTaken, sidesOf, signOf, transactionKind } from './describeTransaction.js'
 import type { messages } from './messages.js'
-import type { Transaction, Transfer } from './transaction.js'
+import type { Allowance, Transaction, Transfer } from './transaction.js'
 
 /** Words of this package. */
 export type Words = Translate<typeof messages>
@@ -25,7 +27,7 @@ export interface Figures extends Pick<Writing, 'text'> {
 /** What it did, as the title of a row. */
 export function titleText(t: Words, row: Transaction): string {
   const deed = transactionKind(row)
-  if (isTaken(row) && row.status === 'confirmed') return t('history.taken')
+  if (isTaken(row)) return t(row.status === 'pending' ? 'history.pending.other' : 'history.taken')
   if (row.status === 'confirmed') return t(`history.done.${deed}`)
   switch (deed) {
     case 'send':
@@ -39,26 +41,54 @@ export function titleText(t: Words, row: Transaction): string {
   }
 }
 
-/** A figure with its sign: `−0.5 ETH`, `1 NFT`. Of what has no amount, its name. */
+/** Writes an amount with all its decimals. */
+export const exactText: typeof rowAmountText = (writing, amount, coin) =>
+  amountText(writing, amount, coin, coin.decimals)
+
+/**
+ * Returns a figure with its sign: `−0.5 ETH`, `1 NFT`. Of what has no amount, its name.
+ * @param write How it is written. A row has few digits: what comes is cut, all else is rounded up.
+ */
 export function figureText(
   t: Words,
   writing: Figures,
   row: Transaction,
   transfer: Transfer,
-  write: typeof rowAmountText = rowAmountText,
+  write: typeof rowAmountText = transfer.direction === 'in' ? rowAmountText : rowMostText,
 ): string {
   const { kind, amount, decimals } = transfer
-  if (kind === 'nft') return t('history.nfts', { count: countOf(transfer) })
+  if (kind === 'nft') return countText(t, transfer)
   if (amount === undefined) return thingText(transfer)
   // What did not come to be has no sign.
-  const sign = row.status === 'failed' ? '' : signOf(transactionKind(row), transfer)
+  const sign = row.status === 'failed' ? '' : signOf(transfer)
   const coin = { ...calledOf(transfer), decimals }
   return `${sign}${writing.isHidden ? withSymbol(hiddenAmount, coin) : write(writing, amount, coin)}`
 }
 
-function countOf({ amount, decimals }: Transfer): number {
-  const whole = (amount ?? 1n) / 10n ** BigInt(decimals)
-  return Number(whole < 1_000_000n ? whole : 1_000_000n)
+/** More pieces than this are not counted in a row. */
+const mostPieces = 999_999_999n
+
+/** Returns how many pieces there are. A part of a piece counts as one. */
+function countText(t: Words, { amount = 1n, decimals }: Transfer): string {
+  const one = 10n ** BigInt(decimals)
+  const count = (amount + one - 1n) / one
+  const text = t('history.nfts', { count: Number(count < mostPieces ? count : mostPieces) })
+  return count > mostPieces ? `>${text}` : text
+}
+
+/** How much another account may take: `Up to 900 USDC`, or all of it. */
+export function allowedText(
+  t: Words,
+  writing: Figures,
+  row: Transaction,
+  { of }: Allowance,
+  write?: typeof rowAmountText,
+): string {
+  // A permission that was taken back has no amount.
+  if (of.amount === 0n) return thingText(of)
+  return of.amount === undefined
+    ? t('history.allOf', { what: thingText(of) })
+    : t('history.upTo', { amount: figureText(t, writing, row, of, write) })
 }
 
 /** What a transfer was worth, if anybody may see it; the service counts in US dollars, whatever the visitor does. */
@@ -69,7 +99,7 @@ export function transferWorth(writing: Figures, { worth }: Transfer): string | u
 
 /** Who is on the other side, from the account: an address, or a name that the service gives. */
 export interface Party {
-  readonly side: 'to' | 'from' | 'with' | 'self' | 'takenBy'
+  readonly side: 'to' | 'from' | 'with' | 'self' | 'takenBy' | 'spender'
   /** An address, unless {@link isName}. */
   readonly who: string
   readonly isName: boolean
@@ -82,17 +112,20 @@ export function partyOf(row: Transaction, own: string): Party | undefined {
   const named = (side: Party['side'], who: string): Party | undefined =>
     who ? { side, who, isName: !isAddress(who) } : undefined
   if (isTaken(row)) return named('takenBy', row.takenBy ?? '')
+  // The name of an app is never an address, whatever it calls itself.
+  const called = app && { who: app.name, isName: true }
+  if (row.allows) return called ? { side: 'spender', ...called } : named('spender', row.allows.spender)
   switch (transactionKind(row)) {
     case 'send':
       return isOwn(to) && isOwn(from) ? { side: 'self', who: to, isName: false } : named('to', to)
     case 'receive':
     case 'buy':
-      return named('from', app?.name ?? from)
+      return called ? { side: 'from', ...called } : named('from', from)
     case 'cancel':
     case 'trade':
       return undefined
     default:
-      return named('with', app?.name ?? (isOwn(to) ? from : to))
+      return called ? { side: 'with', ...called } : named('with', isOwn(to) ? from : to)
   }
 }
 
@@ -107,9 +140,14 @@ export function detailText(
   // Whoever asked for it may have put amounts into words.
   if (row.what !== undefined && !isHidden) return row.what
   if (main && other) return t('history.for', { given: thingText(other), got: thingText(main) })
-  if (main?.kind === 'nft' && main.name) return main.name
+  if (main?.kind === 'nft' && main.name && party?.side !== 'takenBy') return quoted(main.name)
   if (!party) return undefined
   return party.side === 'self' ? t('history.self') : t(`history.${party.side}`, { name: party.name })
+}
+
+/** Returns whom the words of a row name: foreign names are quoted, so that they are not read as ours. */
+export function partyText({ who, isName }: Pick<Party, 'who' | 'isName'>): string {
+  return isName ? quoted(who) : truncateMiddle(who)
 }
 
 /** The symbol or name of a token, and the facts that vouch for it. A worth, too, goes by its contract. */

@@ -34,6 +34,8 @@ export interface HistoryState {
   readonly outdated: boolean
   /** Whom the service wants to be named beside the rows. */
   readonly attribution: Answer['attribution']
+  /** The service could not look at everything. */
+  readonly isCut: boolean
 }
 
 /** The history of the account in use. */
@@ -70,6 +72,7 @@ const nothing = (): Omit<Writable, 'account'> => ({
   error: undefined,
   done: false,
   outdated: false,
+  isCut: false,
   attribution: ref([]),
 })
 
@@ -156,6 +159,7 @@ export function createHistory({
     const all = withOlder(state.rows, page.rows)
     place = page.next
     state.attribution = ref(page.attribution)
+    state.isCut ||= page.isCut
     state.rows = ref(all)
     // Some service repeats its pages for ever.
     state.done = page.next === undefined || (page.rows.length > 0 && all.length === before)

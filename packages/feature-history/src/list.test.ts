@@ -71,4 +71,10 @@ describe('rows', () => {
 
     expect(withOlder([old, kept], [newer, newer])).toEqual([newer, kept])
   })
+
+  test('of the same id take no place of one that says what left', () => {
+    const loss = transaction({ transfers: [token({ direction: 'out' })] })
+
+    expect(withOlder([loss], [transaction()])).toEqual([loss])
+  })
 })

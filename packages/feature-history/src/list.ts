@@ -1,21 +1,30 @@
-import { isBait, type Transaction } from './transaction.js'
+import { isBait, isGone, type Transaction } from './transaction.js'
 
 /** What the list is made of, from the top. */
 export type Entry =
   | { readonly kind: 'month'; readonly key: string; readonly text: string }
   | { readonly kind: 'row'; readonly key: string; readonly row: Transaction }
 
-/** Whether all that it moved is NFT spam. One that moved nothing is something else. */
-export function isNftSpam({ transfers }: Pick<Transaction, 'transfers'>): boolean {
-  return transfers.length > 0 && transfers.every((one) => one.kind === 'nft' && isBait(one))
+/** Whether all that it moved is NFT spam. One that moved nothing is something else, and so is one that the account paid for. */
+export function isNftSpam({ transfers, fee }: Pick<Transaction, 'transfers' | 'fee'>): boolean {
+  return (
+    fee === undefined && transfers.length > 0 && transfers.every((one) => one.kind === 'nft' && isBait(one))
+  )
 }
 
-/** A further page below the rows. One with the id of another takes its place. */
+/** A further page below the rows. One with the id of another takes its place, unless it hides that something left. */
 export function withOlder(
   rows: readonly Transaction[],
   page: readonly Transaction[],
 ): readonly Transaction[] {
-  return [...new Map([...rows, ...page].map((row) => [row.id, row] as const)).values()]
+  const known = new Map<string, Transaction>()
+  for (const row of [...rows, ...page]) {
+    const before = known.get(row.id)
+    const isHiding =
+      before?.status === row.status && before.transfers.some(isGone) && !row.transfers.some(isGone)
+    if (!isHiding) known.set(row.id, row)
+  }
+  return [...known.values()]
 }
 
 /** Groups rows as the months of a locale and of the visitor's zone have them, newest first; those of this year are named without it. */

@@ -1,12 +1,18 @@
+import { transactionMessages } from '@foyer/parts'
 import type { Messages } from '@foyer/ui'
 
 /** English text of the views of this package. */
 export const messages = {
+  ...transactionMessages,
   'history.title': 'Activity',
   'history.detailsTitle': 'Transaction',
   'history.list': 'Transactions',
   'history.empty': 'Nothing has happened yet',
   'history.emptyText': 'What you send, receive or swap shows up here.',
+  'history.onlySpam': 'Only unwanted NFTs so far',
+  'history.onlySpamText': 'They are not listed. Nothing else has happened yet.',
+  'history.cut': 'Nothing found',
+  'history.cutText': 'Not everything could be looked at. Some transactions may be missing.',
   'history.error': 'Failed to fetch transactions',
   'history.errorText': 'Check your connection and try again.',
   'history.retry': 'Try again',
@@ -36,12 +42,13 @@ export const messages = {
   'history.done.cancel': 'Cancelled',
   'history.done.execute': 'Contract called',
 
-  // Another account sent the transaction, and nothing came for it.
+  // Another account sent the transaction.
   'history.taken': 'Taken',
   'history.takenBy': 'By \u2068{name}\u2069',
   'history.takenText':
     'You did not send this. Another account took it with a permission. Revoke approvals that you do not use.',
-  'history.takenByLabel': 'Sent by',
+  'history.takenForText':
+    'You did not send this. Another account took it with a permission. The tokens that came may be worth nothing. If you did not agree to this, revoke approvals that you do not use.',
 
   'history.pending.send': 'Sending',
   'history.pending.receive': 'Receiving',
@@ -61,10 +68,17 @@ export const messages = {
   'history.to': 'To \u2068{name}\u2069',
   'history.from': 'From \u2068{name}\u2069',
   'history.with': 'With \u2068{name}\u2069',
+  'history.spender': 'For \u2068{name}\u2069',
+  'history.allOf': 'All your {what}',
+  'history.upTo': 'Up to {amount}',
   'history.self': 'To yourself',
   'history.for': '\u2068{given}\u2069 for \u2068{got}\u2069',
   'history.pending': 'pending',
   'history.more': '{count} more',
+  'history.untold': {
+    one: '{count} more transfer is not listed here.',
+    other: '{count} more transfers are not listed here.',
+  },
   'history.nfts': { one: '{count} NFT', other: '{count} NFTs' },
   'history.fee': 'Fee {amount}',
 
@@ -89,27 +103,10 @@ export const messages = {
   'history.failedBuy': 'The purchase did not go through.',
   'history.kept': 'Still in your account',
   'history.worth': '{worth} at that time',
-  'history.fromYou': 'From you',
-  'history.toYou': 'To you',
-  'history.fromLabel': 'From',
-  'history.toLabel': 'To',
-  'history.copy': 'Copy address',
-  'history.copyTitle': 'Do not send to this address',
-  'history.copyText':
-    'Strangers leave such rows so that their address is copied in place of one you know. Copy it from where you got it first.',
-  'history.copyNot': 'Don’t copy',
-  'history.copyAnyway': 'Copy anyway',
   'history.in': 'Came in',
   'history.out': 'Went out',
-  'history.feeLabel': 'Fee',
+  'history.contract': 'Contract',
   'history.app': 'App',
-  'history.network': 'Network',
-  'history.time': 'Time',
-  'history.hash': 'Hash',
-  'history.earlier': 'Earlier hash',
-  'history.replacedBy': 'Replaced by',
-  'history.copyHash': 'Copy hash',
-  'history.explorer': 'View on {name}',
   'history.gone': 'This transaction is not listed',
   'history.back': 'Back',
 } as const satisfies Messages

@@ -10,6 +10,7 @@ const pageRows = 50
 export interface HistoryPage {
   readonly rows: readonly Transaction[]
   readonly attribution: Answer['attribution']
+  readonly isCut: boolean
   /** Where it goes on; `undefined` at the end. */
   readonly next: ChainPage | undefined
 }
@@ -36,15 +37,16 @@ export async function readPage(
   { signal, force = false, isOwnPicture, serves }: Asking,
 ): Promise<HistoryPage> {
   const { address, networkId } = accountParts(account)
-  if (!(await serves(networkId, signal))) return { rows: [], attribution: [], next: undefined }
-  const { rows, next, passed, attribution } = place?.rows.length ? place : await ask(place)
+  if (!(await serves(networkId, signal))) return { rows: [], attribution: [], isCut: false, next: undefined }
+  const { rows, next, passed, attribution, isCut } = place?.rows.length ? place : await ask(place)
   const read = lenient(transactionOn(networkId, isOwnPicture))
   const rest = rows.slice(pageRows)
   const isEnd = rest.length === 0 && (next === undefined || passed.includes(next))
   return {
-    rows: rows.slice(0, pageRows).flatMap((row) => read(row) ?? []),
+    rows: distinct(rows.slice(0, pageRows).flatMap((row) => read(row) ?? [])),
     attribution,
-    next: isEnd ? undefined : { rows: rest, next, passed, attribution },
+    isCut,
+    next: isEnd ? undefined : { rows: rest, next, passed, attribution, isCut },
   }
 
   async function ask({ next: cursor, passed = [] }: Partial<ChainPage> = {}): Promise<ChainPage> {
@@ -52,4 +54,14 @@ export async function readPage(
     const answer = await api.get('v1/account/{account}/history', ask, readAnswer, { signal, force })
     return { ...answer, passed: cursor === undefined ? passed : [...passed, cursor].slice(-mostPassed) }
   }
+}
+
+/** Two rows of one page are two transactions, whatever a service calls them: none takes the place of another. */
+function distinct(rows: readonly Transaction[]): readonly Transaction[] {
+  const counts = new Map<string, number>()
+  return rows.map((row) => {
+    const count = (counts.get(row.id) ?? 0) + 1
+    counts.set(row.id, count)
+    return count === 1 ? row : { ...row, id: `${row.id} ${count}` }
+  })
 }

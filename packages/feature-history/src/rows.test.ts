@@ -253,23 +253,23 @@ describe('of rows is marked', () => {
     })
 
     expect(cautions(dust, nothing, forged)).toEqual({
-      dust: 'lookAlike',
-      nothing: 'lookAlike',
-      forged: 'lookAlike',
+      dust: ['lookAlike'],
+      nothing: ['lookAlike', 'empty'],
+      forged: ['lookAlike'],
     })
   })
 
   test('one whose address is drawn as the account’s own', () => {
     const like = `0x${me.slice(2, 6)}${'0'.repeat(32)}${me.slice(-4)}`
 
-    expect(cautions(transaction({ id: 'dust', from: displayText(like) }))).toEqual({ dust: 'lookAlike' })
+    expect(cautions(transaction({ id: 'dust', from: displayText(like) }))).toEqual({ dust: ['lookAlike'] })
   })
 
   test('one that moved nothing, and bait', () => {
     const nothing = transaction({ id: 'nothing', transfers: [token({ amount: 0n })] })
     const bait = transaction({ id: 'bait', transfers: [nft({ isSpam: true }), token({ isSpam: true })] })
 
-    expect(cautions(nothing, bait)).toEqual({ nothing: 'empty', bait: 'bait' })
+    expect(cautions(nothing, bait)).toEqual({ nothing: ['empty'], bait: ['bait'] })
   })
 
   test('nothing that has to do with known addresses, contracts or names of services', () => {

@@ -7,8 +7,7 @@ import {
   type JournalEntry,
   type SafeUrl,
 } from '@foyer/core'
-import { lookAlikeAddresses } from '@foyer/parts'
-import { isAddress } from './api.js'
+import { isAddress, lookAlikeAddresses } from '@foyer/parts'
 import { cautionOf } from './describeTransaction.js'
 import type { Caution, Transaction } from './transaction.js'
 
@@ -142,7 +141,7 @@ interface Parties {
   readonly caution: Caution | undefined
 }
 
-/** Finds the rows not to be trusted, by id. A list grows by pages: what a row says by itself is read once. */
+/** Finds the rows not to be trusted, by id, and why, the worst first. A list grows by pages: what a row says by itself is read once. */
 export function createCautions(account: AccountId | undefined) {
   const own = account === undefined ? '' : addressKey(accountParts(account).address)
   const read = new WeakMap<Transaction, Parties>()
@@ -156,7 +155,7 @@ export function createCautions(account: AccountId | undefined) {
     return parties
   }
 
-  return (rows: readonly Transaction[]): ReadonlyMap<string, Caution> => {
+  return (rows: readonly Transaction[]): ReadonlyMap<string, readonly Caution[]> => {
     const trusted = new Set(own ? [own] : [])
     const others = new Set<string>()
     for (const row of rows) {
@@ -166,11 +165,14 @@ export function createCautions(account: AccountId | undefined) {
     }
     const marked = lookAlikeAddresses(trusted, others)
     const isMarked = (who: string) => who !== own && marked.has(who)
-    const cautions = new Map<string, Caution>()
+    const cautions = new Map<string, readonly Caution[]>()
     for (const row of rows) {
       const { from, to, caution } = partiesOf(row)
-      const found = isMarked(from) || isMarked(to) ? 'lookAlike' : caution
-      if (found) cautions.set(row.id, found)
+      const found: readonly Caution[] = [
+        ...(isMarked(from) || isMarked(to) ? (['lookAlike'] as const) : []),
+        ...(caution ? [caution] : []),
+      ]
+      if (found.length > 0) cautions.set(row.id, found)
     }
     return cautions
   }

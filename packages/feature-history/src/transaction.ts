@@ -43,6 +43,14 @@ export function isGone({ direction, amount }: Pick<Transfer, 'direction' | 'amou
  */
 export type Caution = 'empty' | 'lookAlike' | 'bait'
 
+/** A permission to take something of the account. */
+export interface Allowance {
+  /** The account that may take it. */
+  readonly spender: DisplayText
+  /** The token, and how much of it. Without an amount: all of it. */
+  readonly of: Transfer
+}
+
 /** One row: a transaction that the account was part of. */
 export interface Transaction {
   /** Unique in the list. */
@@ -62,6 +70,8 @@ export interface Transaction {
   readonly app: { readonly name: DisplayText; readonly icon: SafeUrl | undefined } | undefined
   /** The sender, where something left the account that it did not ask for: the account that took it. */
   readonly takenBy?: DisplayText | undefined
+  /** The permission that it gives, where it does nothing else. */
+  readonly allows?: Allowance | undefined
   /** What the account paid for it, in base units of the network's coin. */
   readonly fee: bigint | undefined
   readonly nonce: number | undefined
@@ -76,4 +86,6 @@ export interface Transaction {
   /** The hash of what the chain carried out in its place. */
   readonly replacedBy?: string
   readonly transfers: readonly Transfer[]
+  /** How many more things moved. */
+  readonly untold?: number
 }

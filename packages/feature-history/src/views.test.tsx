@@ -107,7 +107,7 @@ test('each row says what it did, with whom, when and how much, under its month',
   expect(told[0]).toMatch(/To \u2068ada\.eth\u2069· Nov 20−0\.5 ETH\$1,500\.02/)
   expect(told[1]).toMatch(/^Received.*<0\.001 ETH$/)
   expect(told[2]).toMatch(/^Swapped\u2068ETH\u2069 for \u2068USDC\u2069· Nov 20\+1,198\.123 USDC−0\.4 ETH$/)
-  expect(told[3]).toMatch(/^ApprovedWith \u2068Quay\u2069· Nov 20$/)
+  expect(told[3]).toMatch(/^ApprovedWith \u2068“Quay”\u2069· Nov 20$/)
   expect(told[4]).toMatch(/^Not sent.*· Oct 30200 DAI$/)
   expect(told[5]).toMatch(/^Contract called.*−1 AAA2 more$/)
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
@@ -133,7 +133,7 @@ test('an NFT has its name, bait and nothing at all a warning in the place of who
   ])
 
   expect(rows()).toEqual([
-    expect.stringMatching(/^ReceivedTidal #204· Nov 201 NFT$/),
+    expect.stringMatching(/^Received“Tidal #204”· Nov 201 NFT$/),
     'ReceivedYou didn’t ask for this. Don’t visit its links.+500 GIFT',
     'ReceivedIt moved nothing. Careful with the address.0 USDC',
   ])
@@ -152,12 +152,200 @@ test('a token that another account took is shown as taken, with that account, an
     },
   ])
   expect(rows()[0]).toMatch(/^TakenBy \u2068ada\.eth\u2069· Nov 20−5 STRAY/)
-  // Something came for it.
-  expect(rows()[1]).toMatch(/^Swapped/)
+  // A thief can give anything for it.
+  expect(rows()[1]).toMatch(/^TakenBy \u2068ada\.eth\u2069· Nov 20−5 \u2068“A”\u20691 more$/)
+  open('2')
+  await pass()
+  expect(said('The tokens that came may be worth nothing.')).toBe(true)
   open('1')
   await pass()
   expect(document.body.textContent).toContain('You did not send this.')
-  expect(document.body.textContent).toContain('By \u2068ada.eth\u2069')
+  expect(document.body.textContent).toContain('Sent by \u2068ada.eth\u2069')
+})
+
+test('an approval names the token, how much of it, and the account that may take it', async () => {
+  const usdc = { address: `eip155:1:${other}`, name: 'USD Coin', symbol: 'USDC', isListed: true }
+  const allows = (numeric: string | undefined) => ({
+    spender: other,
+    fungible_info: usdc,
+    quantity: numeric === undefined ? null : { numeric },
+  })
+  const { open, context } = await show([
+    {
+      data: [
+        row('1', { operationType: 'approve', allows: allows('900') }),
+        row('2', { operationType: 'approve', allows: allows(undefined), sentTo: me }),
+        row('3', { operationType: 'revoke', allows: allows('0') }),
+        row('4', { operationType: 'approve', allows: allows('7'), status: 'failed' }),
+      ],
+      next: null,
+    },
+  ])
+
+  expect(rows()).toEqual([
+    expect.stringMatching(/^ApprovedFor \u2068ada\.eth\u2069· Nov 20Up to 900 USDC$/),
+    expect.stringMatching(/^ApprovedFor \u2068ada\.eth\u2069· Nov 20All your USDC$/),
+    expect.stringMatching(/^Approval revokedFor \u2068ada\.eth\u2069· Nov 20USDC$/),
+    expect.stringMatching(/^Not approved.*Up to 7 USDC$/),
+  ])
+  open('1')
+  await pass()
+  expect(said('ApprovedUp to 900 USDCConfirmed')).toBe(true)
+  expect(said('0x3f…36f0bEFor \u2068ada.eth\u2069')).toBe(true)
+  expect(screen.getAllByRole('button', { name: 'Copy address' })).toHaveLength(2)
+
+  act(() => context.choices.choose({ amountsHidden: true }))
+  await pass()
+  expect(said('Up to •••• USDC')).toBe(true)
+  expect(said('900')).toBe(false)
+})
+
+test('a row without a price of its time has its worth of today, where the account has a price', async () => {
+  const { open, balances } = await show([
+    {
+      data: [row('1', {}, [moved('out', '0.5', 'ETH', { fungible_info: { address: null, symbol: 'ETH' } })])],
+      next: null,
+    },
+  ])
+  const name = displayText('ETH')
+  balances.tokens = {
+    status: 'ready',
+    value: [{ network: network.id, name, symbol: name, decimals: 18, amount: 1n, price: 3_000 }],
+  }
+  open('1')
+
+  expect(said('−0.5 ETH$1,500.00 at today’s price')).toBe(true)
+})
+
+test('a theft by an address that looks like a known one says both, the theft first', async () => {
+  const like = `${other.slice(0, 8)}${'0'.repeat(28)}${other.slice(-6)}`
+  const { open } = await show([
+    {
+      data: [
+        row('1', { takenBy: like, sentTo: like }, [moved('out', '5000', 'USDC')]),
+        row('2', {}, [moved('out', '1', 'ETH')]),
+      ],
+      next: null,
+    },
+  ])
+  expect(rows()[0]).toMatch(
+    /^TakenBy \u20680x3f…36f0bE\u2069 · Looks like an address you know. Careful.−5,000 USDC$/,
+  )
+  open('1')
+  await pass()
+  expect(document.body.textContent).toMatch(/You did not send this\..*Looks like an address you know/)
+})
+
+test('a second loss of a trade is counted in its row', async () => {
+  await show([
+    {
+      data: [
+        row('1', { operationType: 'trade' }, [
+          ...[
+            moved('out', '1', 'DAI'),
+            moved('out', '5000', 'USDC', { value: 5_000 }),
+            moved('in', '1', 'ETH'),
+          ],
+        ]),
+        row('2', { operationType: 'trade', more: 1 }, [moved('out', '1', 'DAI'), moved('in', '1', 'ETH')]),
+      ].map((one, index) => ({ ...one, ...(index === 1 && { more: 3 }) })),
+      next: null,
+    },
+  ])
+  expect(rows()[0]).toMatch(/\+1 ETH−5,000 USDC · 1 more$/)
+  expect(rows()[1]).toMatch(/−1 DAI · 3 more$/)
+})
+
+test('names of apps and services are quoted, and never drawn as an address', async () => {
+  const asIn = { operationType: 'receive', sentFrom: 'Coinbase.Exchange.Withdrawals', sentTo: me }
+  const { open } = await show([
+    {
+      data: [
+        row('1', asIn, [moved('in', '1', 'ETH')]),
+        row('2', { operationType: 'execute', application: { name: me, iconUrl: null } }),
+      ],
+      next: null,
+    },
+  ])
+  expect(rows()[0]).toMatch(/From \u2068“Coinbase\.Exchange\.Withdrawals”\u2069/)
+  expect(rows()[1]).toContain(`With \u2068“${me}”\u2069`)
+  open('1')
+  expect(said('“Coinbase.Exchange.Withdrawals”')).toBe(true)
+})
+
+test('details say all digits, the contract of a token that no list has, and what is left out', async () => {
+  const fake = { name: 'Tether', symbol: 'USDT', address: `eip155:1:0x${'cd'.repeat(20)}` }
+  const { open } = await show([
+    {
+      data: [
+        {
+          ...row('1', { operationType: 'receive' }, [
+            moved('in', '0.123456789', 'USDT', { fungible_info: fake }),
+          ]),
+          more: 2,
+        },
+      ],
+      next: null,
+    },
+  ])
+  open('1')
+  expect(said('+0.123456789 USDT')).toBe(true)
+  expect(said('Contract0xcd…cdcdcd “USDT”')).toBe(true)
+  expect(said('2 more transfers are not listed here.')).toBe(true)
+})
+
+test('a theft is a theft, though its service says that it failed', async () => {
+  const { open } = await show([
+    {
+      data: [
+        row('1', { takenBy: other, status: 'failed' }, [moved('out', '5', 'USDC')]),
+        row('2', { takenBy: other }),
+      ],
+      next: null,
+    },
+  ])
+  expect(rows()).toEqual([expect.stringMatching(/^Taken.*−5 USDC$/), expect.stringMatching(/^Taken/)])
+  open('1')
+  expect(said('Still in your account') || said('Only the fee')).toBe(false)
+})
+
+test('pieces are counted up to a billion, and a part of a piece is one', async () => {
+  const nft_info = { name: 'Ape', flags: { is_spam: false } }
+  const piece = (numeric: string) => moved('out', numeric, '', { nft_info, fungible_info: null })
+  await show([
+    { data: ['0.4', '5000000', '9999999999'].map((count) => row(count, {}, [piece(count)])), next: null },
+  ])
+  expect(rows()).toEqual([
+    expect.stringMatching(/1 NFT$/),
+    expect.stringMatching(/5,000,000 NFTs$/),
+    expect.stringMatching(/>999,999,999 NFTs$/),
+  ])
+})
+
+test('a past of unwanted NFTs alone says so, one that was paid for is a row, and one that was cut says nothing is sure', async () => {
+  const spam = [
+    moved('in', '1', '', { nft_info: { name: 'x', flags: { is_spam: true } }, fungible_info: null }),
+  ]
+  await show([{ data: [row('1', {}, spam)], next: null }])
+  expect(said('Only unwanted NFTs so far')).toBe(true)
+  cleanup()
+  await show([{ data: [row('1', { fee: '500' }, spam)], next: null, isCut: true }])
+  expect(rows()).toHaveLength(1)
+  expect(said('Some transactions may be missing.')).toBe(true)
+  cleanup()
+  await show([{ data: [], next: null, isCut: true }])
+  expect(said('Nothing has happened yet')).toBe(false)
+})
+
+test('two rows of one id are two rows', async () => {
+  const asIn = { operationType: 'receive', sentFrom: other, sentTo: me }
+  await show([
+    {
+      data: [row('1', {}, [moved('out', '5', 'USDC')]), row('1', asIn, [moved('in', '1', 'ETH')])],
+      next: null,
+    },
+  ])
+  expect(rows()).toHaveLength(2)
 })
 
 test('while it loads there are rows to be, and where there is nothing it says so', async () => {
@@ -198,7 +386,7 @@ test('amounts that the visitor hides are in no row and in no details; names, and
     expect.stringMatching(/^Sent.*−•••• ETH$/),
     expect.stringMatching(/^Swapped.*\+•••• USDC−•••• ETH$/),
     expect.stringMatching(/^Not sent.*•••• DAIFee ••••$/),
-    expect.stringMatching(/^SentTidal #204.*3 NFTs$/),
+    expect.stringMatching(/^Sent“Tidal #204”.*3 NFTs$/),
   ])
   open('1')
   expect(said('−•••• ETH')).toBe(true)
@@ -261,7 +449,7 @@ test('a row leads to its details: both addresses, fee, network, time, hash and w
 
   for (const text of [
     'Sent',
-    '−1,234.567 ETH',
+    '−1,234.56789 ETH',
     'Confirmed',
     'From you',
     '0x71…d8976F',

@@ -1,4 +1,4 @@
-import { activeNetwork, explorerLink, quoted, truncateMiddle, type ViewProps } from '@foyer/core'
+import { activeNetwork, explorerLink, quoted, tokenName, truncateMiddle, type ViewProps } from '@foyer/core'
 import { useNetworkImage } from '@foyer/parts'
 import {
   ArtworkSkeleton,
@@ -22,7 +22,7 @@ import { useSnapshot } from 'valtio'
 import type { Nfts } from './holdings.js'
 import type { messages } from './messages.js'
 import { NftPicture } from './NftPicture.js'
-import { countText, type Nft, shortNumber, titleOf } from './nft.js'
+import { countText, lineOf, type Nft, shortNumber, titleOf } from './nft.js'
 import { isSendable } from './send/sendable.js'
 
 type Props = ViewProps<'NftDetails', Nfts>
@@ -57,8 +57,8 @@ export function NftDetails({ params, controller, context, signal }: Props) {
         aria-label={t('nfts.pictureOf', { name: quoted(name) })}
       />
       <ArtworkTitle>
-        <h3 dir="auto">{name}</h3>
-        {nft.collection && <p dir="auto">{nft.collection}</p>}
+        <h3 dir="auto">{lineOf(nft)}</h3>
+        {nft.collection && <p dir="auto">{tokenName({ name: nft.collection, symbol: '' })}</p>}
       </ArtworkTitle>
       {nft.isSpam && <Notice tone="warn">{t('nfts.spam')}</Notice>}
       {nft.description && (

@@ -19,7 +19,7 @@ import { useSnapshot } from 'valtio'
 import type { Nfts, NftsState } from './holdings.js'
 import type { messages } from './messages.js'
 import { NftGrid } from './NftGrid.js'
-import { type Nft, titleOf } from './nft.js'
+import { lineOf, type Nft } from './nft.js'
 
 /** The NFTs of the account in use, as a tab beside its tokens. */
 export function NftList(props: ViewProps<'Nfts', Nfts>) {
@@ -163,5 +163,5 @@ function Unavailable({ onRetry }: { readonly onRetry: () => void }) {
 
 /** Bait is given no title. */
 function paramsOf(nft: Nft) {
-  return nft.isSpam ? { id: nft.id } : { id: nft.id, name: titleOf(nft) }
+  return nft.isSpam ? { id: nft.id } : { id: nft.id, name: lineOf(nft) }
 }

@@ -1,4 +1,4 @@
-import { type DisplayText, type NetworkId, networkParts } from '@foyer/core'
+import { type DisplayText, type NetworkId, networkParts, tokenName } from '@foyer/core'
 
 /** How a collectible is kept and moved. */
 export type NftStandard = 'erc721' | 'erc1155' | 'metaplex'
@@ -53,6 +53,12 @@ export function titleOf({ name, collection, tokenId }: Pick<Nft, 'name' | 'colle
   if (name) return name
   const number = tokenId === undefined ? '' : `#${shortNumber(tokenId)}`
   return [collection, number].filter(Boolean).join(' ') || '–'
+}
+
+/** Returns the same for a line of its own: a name that begins like a number or a sign is quoted, so that it is not read as ours. */
+export function lineOf(nft: Pick<Nft, 'name' | 'collection' | 'tokenId'>): string {
+  const { name, collection } = nft
+  return name || collection ? tokenName({ name: titleOf(nft), symbol: '' }) : titleOf(nft)
 }
 
 /** How many of one there are; beyond what anybody counts, how large that is. */

@@ -142,7 +142,10 @@ function approvalOn(network: NetworkId) {
         spender,
         tokenId: kind === 'piece' ? tokenId : undefined,
         amount: isToken ? amount : undefined,
-        isUnlimited: kind === 'collection' || (isToken && said.isUnlimited),
+        isUnlimited:
+          kind === 'collection' ||
+          kind === 'operator' ||
+          ((isToken || kind === 'delegation') && said.isUnlimited),
         held: said.held,
         name: said.name,
         symbol: said.symbol,

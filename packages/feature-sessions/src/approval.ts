@@ -1,7 +1,7 @@
 import type { DisplayText, NetworkId, SafeUrl } from '@foyer/core'
 
 /** The kinds of approvals. Each has to be looked for before it is said that there are none. */
-export const approvalKinds = ['token', 'collection', 'piece', 'permit2'] as const
+export const approvalKinds = ['token', 'collection', 'piece', 'permit2', 'delegation', 'operator'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** What somebody may take of an account, as long as nobody revokes it. */
@@ -10,7 +10,8 @@ export interface OpenApproval {
   readonly id: string
   /**
    * `token`: of an ERC-20, as far as {@link amount} goes; `permit2`: the same, through Permit2; `collection`: every piece of an
-   * ERC-721 or ERC-1155; `piece`: one of an ERC-721.
+   * ERC-721 or ERC-1155; `piece`: one of an ERC-721; `operator`: all of a token whose holders name operators (ERC-777);
+   * `delegation`: the account acts by the code of the spender (EIP-7702), and the contract is the account.
    */
   readonly kind: ApprovalKind
   readonly network: NetworkId
@@ -41,7 +42,13 @@ export interface OpenApproval {
   readonly spenderIcon: SafeUrl | undefined
 }
 
-/** How much of what the account has may be taken: `all`, `later`: all that it may get, or `some`. */
+/** No token is divided into so many units: as much as this is as much as there is. */
+const endless = 2n ** 127n
+
+/**
+ * Returns how much of what the account has may be taken: `all`, `later`: all that it may get, or `some`. It is reckoned from the
+ * amounts, whatever a service says of it. The code of a wallet that the host knows takes nothing by itself.
+ */
 export function reachOf({
   kind,
   amount,
@@ -49,6 +56,20 @@ export function reachOf({
   held,
 }: Pick<OpenApproval, 'kind' | 'amount' | 'isUnlimited' | 'held'>): 'all' | 'later' | 'some' {
   if (kind === 'piece') return 'all'
-  if (isUnlimited) return held === 0n ? 'later' : 'all'
+  if (isUnlimited || (amount ?? 0n) >= endless) return held === 0n ? 'later' : 'all'
   return amount !== undefined && held !== undefined && held > 0n && amount >= held ? 'all' : 'some'
+}
+
+/** Whether it is bait, out of sight. An approval of a listed token that the account has is not, though a service says so. */
+export function isHidden(approval: OpenApproval): boolean {
+  const { kind, isSpam, isListed, held } = approval
+  return isSpam && kind !== 'delegation' && !(isListed && held !== 0n)
+}
+
+/** Returns approvals by what they can take, the most first: all of what the account has, and of that what the host lists. */
+export function byRisk(approvals: readonly OpenApproval[]): readonly OpenApproval[] {
+  const ranks = { all: 0, later: 2, some: 4 }
+  const rankOf = (one: OpenApproval) =>
+    ranks[reachOf(one)] + (one.isListed || one.kind === 'delegation' ? 0 : 1)
+  return [...approvals].sort((one, other) => rankOf(one) - rankOf(other))
 }

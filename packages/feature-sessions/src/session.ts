@@ -60,25 +60,55 @@ export function momentBy({ ahead = 0 }: { readonly ahead: number | undefined }):
   return Date.now() + ahead
 }
 
-/** How a session stands. @param now ms since 1970 */
+/** How far the clock of a device may be wrong (ms). */
+export const clocksMs = 86_400_000
+
+/** Returns the status of a session. One that was ended in the future goes on. @param now ms since 1970 */
 export function statusOf(
   { expiry, revokedAt }: Pick<SmartSession, 'expiry' | 'revokedAt'>,
   now: number,
 ): SessionStatus {
-  if (revokedAt !== undefined) return 'revoked'
+  if (revokedAt !== undefined && revokedAt <= now + clocksMs) return 'revoked'
   return expiry <= now ? 'expired' : 'active'
 }
 
-/** Sessions that go on first, then those that are over, each in the order in which they came. */
+/** Sessions that go on first, those with a wide permission in front; then those that are over. */
 export function inOrder(sessions: readonly SmartSession[], now: number): readonly SmartSession[] {
   return (['active', 'expired', 'revoked'] as const).flatMap((status) =>
-    sessions.filter((session) => statusOf(session, now) === status),
+    sessions
+      .filter((session) => statusOf(session, now) === status)
+      .sort((one, other) => Number(other.permissions.some(isWide)) - Number(one.permissions.some(isWide))),
   )
 }
 
-/** Whether a permission goes further than its words can tell. */
+/** Whether a permission goes further than its words can tell: calls of anything, by foreign code, or that move without a limit. */
 export function isWide(permission: Permission): boolean {
   if (permission.kind !== 'calls') return permission.kind === 'unknown'
   const { functions } = permission
-  return functions.length === 0 || functions.some(({ isDelegated }) => isDelegated)
+  return functions.length === 0 || functions.some((one) => one.isDelegated || isEndless(one))
+}
+
+/** The places of the recipient and of the amount of calls that move tokens. */
+const places: Readonly<Record<string, readonly [number, number]>> = {
+  approve: [1, 2],
+  increaseAllowance: [1, 2],
+  transfer: [1, 2],
+  transferFrom: [2, 3],
+}
+/** Calls that may move tokens by their names. No name says what a selector does. */
+const moving = /approv|allowance|permit|transfer|operator|^send$|^0x/i
+/** No limit is as high as this. */
+const endless = 2n ** 127n
+
+/** Whether a call moves, or lets others move, as much as it wants to: it has no limit for the amount, or no fixed recipient. */
+function isEndless({ name, limits }: AllowedFunction): boolean {
+  if (!moving.test(name)) return false
+  const [recipient, amount] = Object.hasOwn(places, name) ? (places[name] ?? []) : []
+  const isFixed = limits.some(({ place, operator }) => place === recipient && operator === 'EQUAL')
+  return !(
+    isFixed &&
+    limits.some(
+      ({ place, operator, value }) => place === amount && operator !== 'GREATER_THAN' && value < endless,
+    )
+  )
 }

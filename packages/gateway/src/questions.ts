@@ -95,6 +95,14 @@ export interface Activity {
   /** What the account itself paid for it, in base units of the coin. */
   readonly fee?: bigint
   readonly application?: { readonly name: string; readonly icon?: string }
+  /** A permission that it gives to another account. Without an amount there is no limit. */
+  readonly allows?: {
+    /** The account that may take it. */
+    readonly spender: string
+    readonly token: TokenFacts
+    /** In base units. */
+    readonly amount?: bigint
+  }
   /** The account that sent the transaction, where something left this one that did not ask for it. */
   readonly takenBy?: string
   readonly movements: readonly Movement[]

@@ -27,6 +27,23 @@ test('German has every text', async () => {
   expect(Object.keys(words).toSorted()).toEqual(Object.keys(all).toSorted())
 })
 
+test('two texts of one view that contain a name and differ in English differ in German', async () => {
+  const { words }: { words: Messages } = await import('./languages/de.js')
+  const plain = (text: unknown) => JSON.stringify(text).replace(/[\u2068\u2069]/g, '')
+  const alike = Object.values(english.tables).flatMap((table) => {
+    const named = Object.entries(table).filter(([, text]) => plain(text).includes('{name}'))
+    return named.flatMap(([key, text]) =>
+      named
+        .filter(
+          ([other, others]) => plain(text) !== plain(others) && plain(words[key]) === plain(words[other]),
+        )
+        .map(([other]) => [key, other]),
+    )
+  })
+
+  expect(alike).toEqual([])
+})
+
 test('every table of English texts is read by somebody', () => {
   const files = globSync('*/src/**/{messages,*Messages}.ts', { cwd: packages }).filter(
     (file) =>

@@ -25,6 +25,7 @@ export {
 export { type Called, calledAmount, isVouched, symbolWord } from './amounts/called.js'
 export { currencyUnit } from './amounts/currencyUnit.js'
 export { amountMessages } from './amounts/messages.js'
+export { rowMostText } from './amounts/mostText.js'
 export { maxAmount, type ReadAmount, readAmount } from './amounts/readAmount.js'
 export {
   readWritten,
@@ -87,7 +88,15 @@ export { reviewMessages } from './review/messages.js'
 export { isKnownRouter, isUniswap } from './review/routers.js'
 export { TransferReview } from './review/TransferReview.js'
 export { type Underway, underwayLike } from './review/underway.js'
+export { heldToken } from './tokens/heldToken.js'
 export { tokenPickerMessages } from './tokens/messages.js'
 export { TokenPicker } from './tokens/TokenPicker.js'
 export { TokenPicture } from './tokens/TokenPicture.js'
 export { isNative, searchTokens } from './tokens/tokens.js'
+export { isAddress } from './transactions/isAddress.js'
+export { transactionMessages } from './transactions/messages.js'
+export {
+  type TransactionParty,
+  TransactionView,
+  type TransactionViewProps,
+} from './transactions/TransactionView.js'

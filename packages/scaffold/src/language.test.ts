@@ -39,7 +39,7 @@ test('the locale and the host’s words may change while the modal is open', asy
   expect(await ui.findByRole('button', { name: 'Kontoeinstellungen' })).toBeDefined()
   expect([container?.lang, container?.dir]).toEqual(['de', 'ltr'])
 
-  instance.setOptions({ locale: 'ar', messages: { 'account.settings': 'الإعدادات' } })
+  instance.setOptions({ locale: 'ar', messages: { 'settings.title': 'الإعدادات' } })
   expect(await ui.findByRole('button', { name: 'الإعدادات' })).toBeDefined()
   expect(ui.getByRole('heading', { name: 'Account' })).toBeDefined()
   expect([container?.lang, container?.dir]).toEqual(['ar', 'rtl'])

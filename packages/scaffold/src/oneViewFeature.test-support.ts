@@ -1,7 +1,9 @@
 import type { Feature, FeatureAction, FeatureModule, ViewProps } from '@foyer/core'
 import type { ReactNode } from 'react'
 
-interface OneViewFeature extends Pick<FeatureAction, 'slot' | 'label' | 'route'> {
+interface OneViewFeature
+  extends Pick<FeatureAction, 'slot' | 'label' | 'route'>,
+    Partial<Pick<FeatureAction, 'id' | 'withToken'>> {
   readonly component: (props: ViewProps) => ReactNode
   readonly install?: FeatureModule['install']
 }
@@ -13,6 +15,7 @@ export function oneViewFeature({
   route,
   component,
   install = () => ({ dispose() {} }),
+  ...more
 }: OneViewFeature): Feature {
   const { view } = route
   return {
@@ -20,7 +23,7 @@ export function oneViewFeature({
     labels: { [`${view}.label`]: label },
     views: [view],
     requires: [],
-    actions: [{ slot, id: view, order: 1, icon: 'empty', label: `${view}.label`, route }],
+    actions: [{ slot, id: view, order: 1, icon: 'empty', label: `${view}.label`, route, ...more }],
     load: async () => ({
       messages: {},
       install,

@@ -77,6 +77,14 @@ export const transaction = v.object({
     nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
     chain: v.nullable(chainId),
     application: v.nullable(v.object({ name: v.nullable(label), iconUrl: v.nullable(link) })),
+    /** A permission that it gives to another account. A quantity of null is without a limit. */
+    allows: v.optional(
+      v.object({
+        spender: label,
+        fungible_info: fungible,
+        quantity: v.nullable(v.object({ numeric: decimal })),
+      }),
+    ),
     /**
      * The sender, where something left the account in a transaction that it did not ask for, and nothing of that worth came
      * back. It is never a `trade` then, whatever else came.

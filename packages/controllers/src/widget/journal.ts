@@ -106,6 +106,7 @@ const entry = lenient(
         decimals: integerUpTo(255),
         token: nullish(textUpTo(256)),
         nft: nullish(textUpTo(512)),
+        fee: lenient(matching(/^\d{1,80}$/)),
       }),
     ),
   }),
@@ -208,9 +209,9 @@ function entryOf(
     at: Date.now(),
     // What could not be read back must not be written.
     ...(what !== undefined && { what: displayText(what, maxSummary) }),
-    ...(subject !== undefined && { subject }),
-    ...(before !== undefined && { before: String(before) }),
-    ...(transfer && { transfer: transferOf(transfer) }),
+    subject,
+    before: before?.toString(),
+    transfer: transfer && transferOf(transfer),
   }
 }
 
@@ -219,14 +220,16 @@ function transferOf({
   amount,
   token: { symbol, decimals, address },
   nft,
+  fee,
 }: NonNullable<Approval['transfer']>): JournalTransfer {
   return {
     to,
     amount: String(amount),
     symbol,
     decimals,
-    ...(address !== undefined && { token: address }),
-    ...(nft !== undefined && { nft }),
+    token: address,
+    nft,
+    fee: fee?.toString(),
   }
 }
 

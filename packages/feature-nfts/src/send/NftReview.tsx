@@ -17,10 +17,20 @@ import {
   ReceiverPanel,
   TransferReview,
 } from '@foyer/parts'
-import { HeroBalance, KeyValueList, Notice, Panel, SectionLabel, Skeleton, Stack, useText } from '@foyer/ui'
+import {
+  AddressBlock,
+  HeroBalance,
+  KeyValueList,
+  Notice,
+  Panel,
+  SectionLabel,
+  Skeleton,
+  Stack,
+  useText,
+} from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { NftMark } from '../NftPicture.js'
-import { shortNumber, titleOf } from '../nft.js'
+import { titleOf } from '../nft.js'
 import { failureText, planFailureText } from './failure.js'
 import type { sendMessages } from './messages.js'
 import type { NftPlan } from './plan.js'
@@ -146,10 +156,15 @@ function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPla
           },
           ...(nft.tokenId === undefined
             ? []
-            : [{ label: t('nfts.send.id'), value: shortNumber(nft.tokenId) }]),
+            : [{ label: t('nfts.send.id'), value: <TokenId id={`${nft.tokenId}`} /> }]),
           { label: t('review.fee'), ...feeText(context, fee, network, price) },
         ]}
       />
     </>
   )
+}
+
+/** The whole number: two long numbers may have the same ends. */
+function TokenId({ id }: { readonly id: string }) {
+  return id.length > 12 ? <AddressBlock address={id} strong={2} /> : id
 }

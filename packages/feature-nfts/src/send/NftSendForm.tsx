@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { messages as shared } from '../messages.js'
 import { NftMark } from '../NftPicture.js'
-import { countText, titleOf } from '../nft.js'
+import { countText, lineOf, titleOf } from '../nft.js'
 import { addressText } from './failure.js'
 import { type Form, isCounted, readForm } from './form.js'
 import type { sendMessages } from './messages.js'
@@ -41,7 +41,7 @@ export function NftSendForm({ sending, context }: Props) {
       <ListRow
         plain
         leading={<NftMark images={context.images} nft={nft} name={nft.collection || name} size={56} />}
-        title={<bdi>{name}</bdi>}
+        title={<bdi>{lineOf(nft)}</bdi>}
         subtitle={nft.collection || undefined}
       />
       {isCounted(nft) && (

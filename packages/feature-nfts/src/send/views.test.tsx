@@ -25,7 +25,7 @@ async function opened({ nft = tidal, to = friend } = {}) {
   const world = createWorld()
   const text = createText()
   text.add({ ...messages, ...sendMessages })
-  const all: readonly Nft[] = [tidal, ticket]
+  const all: readonly Nft[] = [tidal, ticket, nft]
   const sending = world.install(all)
   const { context } = world
   const drawn = (view: ReactElement) => {
@@ -58,6 +58,14 @@ test('the review names the NFT, its contract and number, the whole receiver, the
   expect(document.body.textContent).toContain(friend)
   expect(screen.getByText('New address. Check every character.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Confirm in Harbor' })).toBeTruthy()
+})
+
+test('the review shows a long number whole', async () => {
+  const tokenId = 123_450_000_000_000_012_345n
+  const { review } = await opened({ nft: { ...tidal, id: `${tidal.id}7`, tokenId } })
+  await review()
+
+  expect(document.body.textContent).toContain(`${tokenId}`)
 })
 
 test('of several alike one is asked how many, no more than there are', async () => {

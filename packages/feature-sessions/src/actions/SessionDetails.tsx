@@ -1,4 +1,4 @@
-import { accountParts, connectedWallet, truncateMiddle, type ViewProps } from '@foyer/core'
+import { accountParts, connectedWallet, quoted, truncateMiddle, type ViewProps } from '@foyer/core'
 import { accountNetwork, ConfirmButton } from '@foyer/parts'
 import {
   Body,
@@ -16,7 +16,7 @@ import {
   WalletImage,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { isWide, momentBy, type SmartSession, statusOf } from '../session.js'
+import { clocksMs, isWide, momentBy, type SmartSession, statusOf } from '../session.js'
 import type { SessionsState } from '../state.js'
 import { useWording } from '../views/useWording.js'
 import { leftIn, momentText } from '../words/moments.js'
@@ -56,9 +56,6 @@ export function SessionDetails({
   )
 }
 
-/** How far the clock of a device may be ahead (ms). */
-const clocksMs = 86_400_000
-
 function Found({ session, ending, state, context }: Props & { readonly session: SmartSession }) {
   const t = useText<ActingMessages>()
   const { ending: under, endFailure, ahead } = useSnapshot(state)
@@ -80,7 +77,7 @@ function Found({ session, ending, state, context }: Props & { readonly session: 
       )}
       <Message
         media={<WalletImage src={icon} name={name} size={56} />}
-        title={name}
+        title={session.name ? quoted(name) : name}
         text={
           <Tag tone={status === 'active' ? 'good' : 'mute'}>
             {status === 'active'
@@ -151,7 +148,7 @@ function SessionFacts({ session, state, context, host }: Part & { readonly host:
             ]
           : []),
         ...(createdAt > 0 ? [{ label: t('sessions.granted'), value: at(createdAt) }] : []),
-        revokedAt === undefined
+        revokedAt === undefined || status !== 'revoked'
           ? { label: t('sessions.ends'), value: at(expiry) }
           : { label: t('sessions.endedAt'), value: at(revokedAt) },
         ...(policies.length > 0 ? [{ label: t('sessions.policies'), value: policies.join(', ') }] : []),

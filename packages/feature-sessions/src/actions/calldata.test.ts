@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, erc721Abi, getAddress, parseAbi, toHex } from 'viem'
 import { expect, test } from 'vitest'
 import { approvalsOn } from '../api.js'
-import { approvalKinds } from '../approval.js'
 import { approvalRow, ethereum } from '../sessions.test-support.js'
 import { keeperOf, leftData, revokeData } from './calldata.js'
 
@@ -14,6 +13,8 @@ const abi = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
   'function isApprovedForAll(address owner, address operator)',
   'function getApproved(uint256 id)',
+  'function revokeOperator(address operator)',
+  'function isOperatorFor(address operator, address holder)',
 ])
 const erc20 = { abi: erc20Abi } as const
 const address = fc.bigInt({ min: 1n, max: 2n ** 160n - 1n }).map((at) => getAddress(toHex(at, { size: 20 })))
@@ -45,8 +46,12 @@ search(
           encodeFunctionData({ abi, functionName: 'approve', args: [contract, spender, 0n, 0] }),
           encodeFunctionData({ abi, functionName: 'allowance', args: [owner, contract, spender] }),
         ],
+        operator: [
+          encodeFunctionData({ abi, functionName: 'revokeOperator', args: [spender] }),
+          encodeFunctionData({ abi, functionName: 'isOperatorFor', args: [spender, owner] }),
+        ],
       } as const
-      for (const kind of approvalKinds) {
+      for (const kind of ['token', 'collection', 'piece', 'permit2', 'operator'] as const) {
         expect([revokeData({ ...granted, kind }), leftData({ ...granted, kind }, owner)]).toEqual(calls[kind])
         expect(keeperOf({ ...granted, kind }) === contract).toBe(kind !== 'permit2')
       }
@@ -59,6 +64,8 @@ test('pieces of one contract, and permissions of one token, are told apart by th
     approvalRow(),
     approvalRow({ kind: 'permit2' }),
     approvalRow({ kind: 'collection', amount: null }),
+    approvalRow({ kind: 'operator', amount: null }),
+    approvalRow({ kind: 'delegation', amount: null }),
     approvalRow({ kind: 'piece', amount: null, tokenId: '1' }),
     approvalRow({ kind: 'piece', amount: null, tokenId: '2' }),
   ]

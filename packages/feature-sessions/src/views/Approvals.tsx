@@ -2,7 +2,7 @@ import { activeNetwork, addressKey, latestValue, type ViewProps } from '@foyer/c
 import { ActionRow, Icon, IconBox, ListRow, Notice, RowGroup, useText } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { type OpenApproval, reachOf } from '../approval.js'
+import { byRisk, isHidden, type OpenApproval, reachOf } from '../approval.js'
 import type { Sessions } from '../controller.js'
 import type { messages } from '../messages.js'
 import { revokingKey } from '../state.js'
@@ -13,15 +13,15 @@ import { Group, isCut } from './Group.js'
 
 type Props = Pick<ViewProps<'SmartSessions', Sessions>, 'controller' | 'context'>
 
-/** Who may take what of the account, as its service ranks them. */
+/** Who may take what of the account, the riskiest first. */
 export function Approvals({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const { approvals } = useSnapshot(controller.state)
   const root = useSnapshot(context.state)
-  const items = latestValue(approvals)?.items ?? []
+  const items = byRisk(latestValue(approvals)?.items ?? [])
   const unseen = unseenApprovals(approvals)
-  const real = items.filter(({ isSpam }) => !isSpam)
-  const spam = items.filter(({ isSpam }) => isSpam)
+  const real = items.filter((one) => !isHidden(one))
+  const spam = items.filter(isHidden)
   const risky = new Set(
     real.filter((one) => reachOf(one) === 'all').map(({ spender }) => spender.toLowerCase()),
   )
@@ -57,12 +57,17 @@ function ApprovalRow({ approval, controller, context }: Props & { readonly appro
   const name = spenderText(approval)
   const what = assetText(approval)
   const open = () => context.router.push('SmartSessionsReview', { id })
+  const shown = {
+    leading: <ApprovalMark approval={approval} />,
+    title: name,
+    subtitle: reachText(t, context, { ...approval, decimals: decimals[addressKey(approval.contract)] }),
+    caution: reachOf(approval) === 'all' && !isHidden(approval),
+  }
+  // Only the wallet that gave it can end it.
+  if (approval.kind === 'delegation') return <ActionRow {...shown} />
   return (
     <ActionRow
-      leading={<ApprovalMark approval={approval} />}
-      title={name}
-      subtitle={reachText(t, context, { ...approval, decimals: decimals[addressKey(approval.contract)] })}
-      caution={reachOf(approval) === 'all' && !approval.isSpam}
+      {...shown}
       action={t('sessions.revoke')}
       actionLabel={t('sessions.revokeOf', { name, what })}
       onAction={open}

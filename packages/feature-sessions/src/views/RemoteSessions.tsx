@@ -1,4 +1,4 @@
-import { type FeatureContext, withoutQuotes } from '@foyer/core'
+import { type FeatureContext, quoted, withoutQuotes } from '@foyer/core'
 import { ActionRow, RowGroup, SectionLabel, usePicture, useText, WalletImage } from '@foyer/ui'
 import { useState } from 'react'
 import type { messages } from '../messages.js'
@@ -39,7 +39,7 @@ function RemoteRow({ session, context }: Pick<Props, 'context'> & { readonly ses
   return (
     <ActionRow
       leading={<WalletImage src={icon ?? listed} name={name} />}
-      title={name}
+      title={quoted(name)}
       subtitle={t('sessions.onPage', { families: list })}
       action={t('sessions.endRemote')}
       actionLabel={t('sessions.endRemoteOf', { name: withoutQuotes(name) })}

@@ -37,9 +37,9 @@ function SessionRow({ session, controller, context }: Props & { readonly session
   const { locale } = context.text
   const now = momentBy({ ahead })
   const status = statusOf(session, now)
-  const name = session.name || t('sessions.unnamed')
+  const name = session.name ? quoted(session.name) : t('sessions.unnamed')
   const open = () => context.router.push('SmartSession', { pci })
-  const leading = <WalletImage src={icon} name={name} />
+  const leading = <WalletImage src={icon} name={session.name || name} />
   if (status !== 'active')
     return (
       <ActionRow
@@ -64,7 +64,7 @@ function SessionRow({ session, controller, context }: Props & { readonly session
       subtitle={t('sessions.line', { first, second })}
       caution={permissions.some(isWide)}
       action={t('sessions.revoke')}
-      actionLabel={t('sessions.revokeOf', { name: session.name ? quoted(name) : name, what: first })}
+      actionLabel={t('sessions.revokeOf', { name, what: first })}
       onAction={open}
       onClick={open}
       busy={ending === pci ? t('sessions.revoking') : undefined}

@@ -40,7 +40,7 @@ search(
           <View params={{ pci: row.pci }} controller={controller} context={context} signal={life.signal} />
         </TextProvider>,
       )
-      await waitFor(() => expect(screen.getAllByText('Tide Game').length).toBeGreaterThan(1))
+      await waitFor(() => expect(screen.getAllByText('“Tide Game”').length).toBeGreaterThan(1))
       if (isSaid) await waitFor(() => expect(controller.state.ahead).toBe(0 - ahead * hour * 1_000))
       const isActive = isSaid ? left > 0 : left > ahead
       const canEnd = isActive || (!isSaid && ahead - left < 24)

@@ -1,5 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
-import { amountText, rowAmountText } from '@foyer/parts'
+import { amountText, rowMostText } from '@foyer/parts'
 import { search } from '@foyer/search'
 import { TextProvider } from '@foyer/ui'
 import { cleanup, render, waitFor } from '@testing-library/react'
@@ -46,7 +46,7 @@ search(
       )
       const right = real === undefined ? undefined : Number.parseInt(`${real}`, 10)
       const coin = { symbol: right === undefined ? '' : 'USDC', decimals: right ?? 0 }
-      const left = rowAmountText(context, amount, { ...coin, symbol: 'USDC' })
+      const left = rowMostText(context, amount, { ...coin, symbol: 'USDC' })
       await waitFor(() => {
         expect(container.textContent).toContain(left)
         expect(container.textContent).toContain(amountText(context, spent, coin, coin.decimals))

@@ -59,7 +59,7 @@ test('that nobody may act for the account is said only where somebody could look
 })
 
 test('bait stands behind a count', async () => {
-  list({ approvals: () => ({ approvals: [approvalRow({ isSpam: true })], isWhole: true }) })
+  list({ approvals: () => ({ approvals: [approvalRow({ isSpam: true, isListed: false })], isWhole: true }) })
   fireEvent.click(await screen.findByRole('button', { name: /1 hidden/ }))
   expect(screen.getByText(/did not give and that take nothing/)).toBeTruthy()
   expect(screen.queryByText(/can take all of a token/)).toBeNull()

@@ -1,5 +1,5 @@
 import { type FeatureContext, quoted, truncateMiddle } from '@foyer/core'
-import { rowAmountText } from '@foyer/parts'
+import { rowMostText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import { type OpenApproval, reachOf } from '../approval.js'
 import type { messages } from '../messages.js'
@@ -21,7 +21,7 @@ export function assetText({
   contract,
   isListed,
 }: Pick<OpenApproval, 'kind' | 'tokenId' | 'name' | 'symbol' | 'contract' | 'isListed'>): string {
-  const isToken = kind === 'token' || kind === 'permit2'
+  const isToken = kind === 'token' || kind === 'permit2' || kind === 'operator'
   const own = isToken ? symbol || name : name || symbol
   const address = truncateMiddle(contract)
   const piece = tokenId === undefined ? '' : `#${tokenId}`
@@ -43,12 +43,13 @@ function amountReach(t: T, writing: Writing, approval: OpenApproval): string {
   const { amount, decimals } = approval
   const what = assetText(approval)
   const reach = reachOf(approval)
+  if (approval.kind === 'delegation') return t('sessions.actsAs')
   if (approval.kind === 'piece') return t('sessions.onePiece', { what })
   if (reach !== 'some' || amount === undefined)
     return t(reach === 'later' ? 'sessions.anyLater' : 'sessions.allOf', { what })
   // Of a token that does not say how it is divided, the number alone is true.
   const { symbol, name, contract, isListed } = approval
-  const written = rowAmountText(writing, amount, { symbol: symbol || name, decimals: decimals ?? 0 })
+  const written = rowMostText(writing, amount, { symbol: symbol || name, decimals: decimals ?? 0 })
   const most = isListed ? written : `${written} ${truncateMiddle(contract)}`
   return t(decimals === undefined ? 'sessions.upToUnits' : 'sessions.upTo', { amount: most })
 }

@@ -52,6 +52,22 @@ export function permissionText(wording: Wording, permission: Permission): string
   }
 }
 
+/** Allowances first, by what may be spent in a day: what it is worth, where that is known, else how many coins it is. */
+function byReach({ native, coin }: Wording, permissions: readonly Permission[]): readonly Permission[] {
+  const reachOf = (one: Permission): readonly [worth: number, coins: number] => {
+    if (one.kind !== 'allowance') return [0, -1]
+    const { amount, period, token } = one
+    const known: Coin | undefined = token === undefined ? native : coin(token)
+    const coins = (Number(amount) / 10 ** (known?.decimals ?? 0)) * (86_400 / period)
+    return [coins * (known?.price ?? 0), coins]
+  }
+  const reaches = new Map(permissions.map((one) => [one, reachOf(one)] as const))
+  return [...permissions].sort((one, other) => {
+    const [[worth, coins] = [0, 0], [others, more] = [0, 0]] = [reaches.get(one), reaches.get(other)]
+    return others - worth || more - coins
+  })
+}
+
 function everyText(t: T, amount: string, seconds: number, locale: string): string {
   const period = periodIn(seconds, locale)
   return period.unit === undefined
@@ -59,10 +75,10 @@ function everyText(t: T, amount: string, seconds: number, locale: string): strin
     : t(`sessions.every.${period.unit}`, { amount })
 }
 
-/** What an app may do in short, for a row: the first of it, or that not all of it can be told. */
+/** What an app may do in short, for a row: the largest of it, or that not all of it can be told. */
 export function inShort(wording: Wording, permissions: readonly Permission[]): string {
   const { t } = wording
-  const [first, ...others] = permissions
+  const [first, ...others] = byReach(wording, permissions)
   if (!first) return t('sessions.may.nothing')
   if (permissions.some(isWide)) return t('sessions.may.wide')
   const text = permissionText(wording, first)

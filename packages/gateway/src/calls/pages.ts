@@ -2,7 +2,7 @@ import { type AccountId, type AnswerOf, history, nft, nfts, transaction } from '
 import { displayText, formatUnits, truncateMiddle } from '@foyer/core'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
-import type { Activity, Ask, Collectible, Facts, Movement } from '../questions.js'
+import type { Activity, Ask, Collectible, Facts, Movement, TokenFacts } from '../questions.js'
 import {
   type ChainCursor,
   type ChainCursorPage,
@@ -153,6 +153,7 @@ function transactionOf(entry: Activity, kit: CallContext): readonly Transaction[
   if (!from || !to || !/^[^\s,]{1,150}$/.test(entry.hash)) return []
   if (!isMoment(entry.at) || !Number.isSafeInteger(nonce) || nonce < 0) return []
   const takenBy = labelOf(entry.takenBy, 128)
+  const allows = entry.allows && allowanceOf(entry.allows, kit)
   const application = entry.application && labelOf(entry.application.name)
   const { told, more: cut } = lossesFirst(entry.movements, weighIn(kit))
   const more = (entry.more ?? 0) + cut
@@ -172,6 +173,7 @@ function transactionOf(entry: Activity, kit: CallContext): readonly Transaction[
         application: application
           ? { name: application, iconUrl: cleanIcon(entry.application?.icon) ?? null }
           : null,
+        ...(allows && { allows }),
         ...(takenBy && { takenBy }),
       },
       transfers: told.flatMap((movement) => transferOf(movement, kit)),
@@ -193,7 +195,19 @@ function transferOf({ direction, token, nft }: Movement, kit: CallContext): read
     return [{ ...rest, fungible_info: null, nft_info: { name, content, flags }, quantity: { numeric } }]
   }
   if (!token || !isAmount(token.amount)) return []
-  // A token without a name, or with impossible decimals, has its address and base units in the answer.
+  const { decimals, ...fungible_info } = infoOf(token, token.isSpam ?? false, kit)
+  return [
+    {
+      ...rest,
+      fungible_info,
+      nft_info: null,
+      quantity: { numeric: formatUnits(token.amount, decimals) },
+    },
+  ]
+}
+
+/** The facts of a token. One without a name, or with impossible decimals, has its address and base units in the answer. */
+function infoOf(token: TokenFacts, is_spam: boolean, kit: CallContext) {
   const { name, symbol, decimals, icon } =
     cleanToken(token) ??
     namelessToken(labelOf(token.symbol, 32) || truncateMiddle(token.address ?? token.chain))
@@ -201,24 +215,27 @@ function transferOf({ direction, token, nft }: Movement, kit: CallContext): read
   const isListed = kit.tokens.find(token) !== undefined
   const isKnown = token.address === undefined || isListed
   const url = icon ?? (isKnown ? kit.picture(symbol) : undefined)
-  const flags = { is_spam: token.isSpam ?? false }
   const address: AccountId | null = token.address === undefined ? null : `${token.chain}:${token.address}`
-  const info = {
+  return {
     address,
     name,
     symbol,
     icon: url === undefined ? null : { url },
-    flags,
+    flags: { is_spam },
     ...(isListed && { isListed }),
+    decimals,
   }
-  return [
-    {
-      ...rest,
-      fungible_info: info,
-      nft_info: null,
-      quantity: { numeric: formatUnits(token.amount, decimals) },
-    },
-  ]
+}
+
+function allowanceOf(
+  { spender, token, amount }: NonNullable<Activity['allows']>,
+  kit: CallContext,
+): Transaction['metadata']['allows'] {
+  const taker = labelOf(spender, 128)
+  if (!taker || (amount !== undefined && !isAmount(amount))) return undefined
+  const { decimals, ...fungible_info } = infoOf(token, false, kit)
+  const quantity = amount === undefined ? null : { numeric: formatUnits(amount, decimals) }
+  return { spender: taker, fungible_info, quantity }
 }
 
 function namelessToken(symbol: string) {

@@ -58,9 +58,9 @@ export function fiatText(
 }
 
 /** From here on, a row of a list has no room for decimals, for all digits, or for any number. */
-const many = 1e6
-const long = 1e9
-const endless = 10n ** 15n
+export const many = 1e6
+export const long = 1e9
+export const endless = 10n ** 15n
 
 /**
  * As {@link amountText}, for a row of a list: from a million on whole coins alone, from a billion on in short,
@@ -88,12 +88,17 @@ export function rowFiatText(
     : inShort(writing.text.locale, worth, { style: 'currency', currency })
 }
 
-function inShort(locale: string, value: number | bigint, format: Intl.NumberFormatOptions = {}): string {
+/** A number in short, cut unless the format says otherwise: `1.23B`. */
+export function inShort(
+  locale: string,
+  value: number | bigint,
+  format: Intl.NumberFormatOptions = {},
+): string {
   return new Intl.NumberFormat(locale, {
-    ...format,
     notation: 'compact',
     maximumFractionDigits: 2,
     roundingMode: 'trunc',
+    ...format,
   }).format(value)
 }
 

@@ -6,6 +6,8 @@ export const guidesMessages = {
   'account.noneText': 'Connect one to see what’s in it.',
   'account.connect': 'Connect a wallet',
 
+  'settings.network': 'Network',
+  'settings.explorer': 'View on {name}',
   'settings.families': 'Chains',
   'settings.active': 'Active',
   // Each half keeps its own direction: the first may be the words of a wallet, the second an address.

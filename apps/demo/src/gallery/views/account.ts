@@ -271,12 +271,12 @@ const transactionOf = (entry: JournalEntry, sees: string): Pick<ViewState, 'sett
 /** States of a transaction that was sent. */
 export const transaction: readonly ViewState[] = [
   { name: 'pending', ...transactionOf(pending, 'Waiting for') },
-  { name: 'confirmed', ...transactionOf(confirmed, 'Confirmed on') },
+  { name: 'confirmed', ...transactionOf(confirmed, 'Sent') },
   { name: 'reverted', ...transactionOf(reverted, 'rejected it') },
   { name: 'replaced', ...transactionOf(replaced, 'took its place') },
   { name: 'sped-up', ...transactionOf(spedUp, 'Earlier hash') },
   { name: 'unknown', ...transactionOf(unknown, 'No answer') },
-  { name: 'unnamed', ...transactionOf(unnamed, 'Confirmed on') },
+  { name: 'unnamed', ...transactionOf(unnamed, 'Confirmed') },
   { name: 'extremes', ...transactionOf(extreme, 'Waiting for') },
   {
     name: 'none',

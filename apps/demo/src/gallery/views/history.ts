@@ -1,5 +1,6 @@
 import { ada, carol, notBob } from '../world/accounts.js'
 import {
+  allowed,
   moved,
   nftMoved,
   pageOf,
@@ -46,7 +47,7 @@ const mixed = [
     status: 'failed',
     sentTo: carol,
   }),
-  told('8', '2026-10-29T12:00:00Z', 'approve', [], quay),
+  told('8', '2026-10-29T12:00:00Z', 'approve', [], { ...quay, allows: allowed('900') }),
   told('9', '2026-10-22T12:00:00Z', 'receive', [moved('in', '0.0061', 'WBTC', { value: 558.12 })], {
     sentFrom: carol,
   }),
@@ -198,6 +199,7 @@ export const activityDetails: readonly ViewState[] = [
   { name: 'pending', ...details(mixed, '1', 'Pending') },
   { name: 'failed', ...details(mixed, '7', 'rejected it') },
   { name: 'trade', ...details(mixed, '5', 'Quay') },
+  { name: 'allowed', ...details(mixed, '8', 'Up to 900 USDC') },
   { name: 'nft', ...details(mixed, '6', 'Tidal') },
   { name: 'caution', ...details(mixed, '3', 'Careful') },
   { name: 'extremes', ...details(extremes, '1', 'WGTOTD') },

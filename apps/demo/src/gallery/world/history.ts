@@ -99,6 +99,12 @@ export function moved(direction: 'in' | 'out' | 'self', numeric: string, symbol:
   }
 }
 
+/** A permission for carol. */
+export function allowed(numeric: string) {
+  const { fungible_info } = moved('self', numeric, 'USDC')
+  return { spender: carol, fungible_info, quantity: { numeric } }
+}
+
 const icons: Readonly<Record<string, object>> = { USDC: { url: usdc.icon } }
 
 /** An NFT that moved. */

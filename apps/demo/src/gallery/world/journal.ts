@@ -20,12 +20,25 @@ function entry(
     status,
     what: displayText('0.5 ETH to 0x3f…61F80a'),
     answer: '0x8a1f5ac04e9d7b3386f2c1de5a90b47c7d13e6a24f08bc915de237a41b6fc40e',
-    transfer: { to: bob, amount: '500000000000000000', symbol, decimals: 18, ...transfer },
+    transfer: {
+      to: bob,
+      amount: '500000000000000000',
+      symbol,
+      decimals: 18,
+      fee: '140000000000000',
+      ...transfer,
+    },
     ...more,
   }
 }
 
-const usdc = { symbol: displayText('USDC'), decimals: 6, amount: '120000000', to: carol }
+const usdc = {
+  symbol: displayText('USDC'),
+  decimals: 6,
+  amount: '120000000',
+  to: carol,
+  token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+}
 
 export const pending = entry('sent')
 export const confirmed = entry('confirmed')

@@ -8,6 +8,7 @@ import type { Activity, Movement, TokenFacts, Tools } from '../../questions.js'
 import { writeAssetId } from '../collectibles/assetId.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
+import { type Allowing, allowedBy, triedMoves } from './asked.js'
 import { emptyClaims } from './emptyMoves.js'
 import { operationOf } from './operation.js'
 import { paidOut } from './paidOut.js'
@@ -25,7 +26,11 @@ export async function activitiesOf(
   const own = account.toLowerCase()
   const [coin, ...listed] = tokens(chain)
   const byContract = new Map(listed.map((token) => [token.address?.toLowerCase(), token] as const))
-  const nets = rows.map((row) => ({ row, net: netMoves(row, own) }))
+  const nets = rows.map((read) => {
+    // Of what its sender tried in vain, the input says what it was.
+    const row = read.isDone || read.from !== own ? read : { ...read, moves: triedMoves(read) }
+    return { row, net: netMoves(row, own) }
+  })
   // The sender makes nothing unreal. Only a claim that its contract proves empty is.
   const claims = nets.flatMap(({ row, net }) =>
     isSucceeded(row, own) ? [] : net.flatMap((move) => claimOf(move, row.block, byContract) ?? []),
@@ -33,7 +38,7 @@ export async function activitiesOf(
   const empty = claims.length > 0 ? await emptyClaims(rpc(chain), own, claims) : new Set()
   const emptyMoves = new Set(claims.flatMap((claim) => (empty.has(claim) ? [claim.move] : [])))
   const isReal = (move: Net) => move.amount > 0n && !emptyMoves.has(move)
-  const isListed = ({ contract }: Net) => contract === undefined || byContract.has(contract)
+  const isListed = ({ contract }: Pick<Net, 'contract'>) => contract === undefined || byContract.has(contract)
   const seen = await mapAllConcurrent(nets, async ({ row, net }) => {
     const paid: Net | undefined = await paidOut(row, net.filter(isReal), own, rows, rpc(chain))
     const { told, more } = lossesFirst(paid === undefined ? net : [...net, paid], (move) => ({
@@ -42,15 +47,17 @@ export async function activitiesOf(
       isReal: isReal(move),
       isListed: isListed(move),
     }))
-    return { row, net: told, more }
+    const allowed = row.from === own ? allowedBy(row) : undefined
+    return { row, net: told, more, allowed }
   })
-  const strangers = seen.flatMap(({ net }) =>
-    net.flatMap((move) => (isListed(move) ? [] : (move.contract ?? []))),
+  const strangers = seen.flatMap(({ net, allowed }) =>
+    [...net, ...(allowed ? [allowed] : [])].flatMap((one) => (isListed(one) ? [] : (one.contract ?? []))),
   )
   const told = strangers.length > 0 ? await book(rpc(chain), chain, [...new Set(strangers)]) : nothing
   const symbols = [coin, ...listed].flatMap((token) => (token ? [token.symbol] : []))
 
-  return seen.map(({ row, net, more }): Activity => {
+  return seen.map(({ row, net, more, allowed }): Activity => {
+    const allows = allowed && allowanceOf(chain, allowed, byContract, told)
     const isOwn = row.wanted.includes(own)
     const movements = net.flatMap((move): readonly Movement[] => {
       const { kind, contract, direction, id } = move
@@ -84,6 +91,7 @@ export async function activitiesOf(
       chain,
       operation,
       movements,
+      ...(allows && { allows }),
       ...(more + untold > 0 && { more: more + untold }),
       ...(went && !isOwn && { takenBy: row.from }),
     }
@@ -148,6 +156,27 @@ function tokenOf(chain: ChainId, address: string, facts: ContractFacts | undefin
   return { chain, address, name: name || symbol, symbol, decimals }
 }
 
+/** Returns a permission with the facts of its token. A permission for one collectible has no amount, and is left out. */
+function allowanceOf(
+  chain: ChainId,
+  { contract, spender, amount, isCollection }: Allowing,
+  listed: ReadonlyMap<string | undefined, TokenFacts>,
+  told: ReadonlyMap<string, ContractFacts>,
+): Activity['allows'] {
+  const facts = told.get(contract)
+  const token =
+    listed.get(contract) ??
+    tokenOf(chain, contract, facts) ??
+    (isCollection ? nameless(chain, contract, facts) : undefined)
+  if (!token) return undefined
+  const name = isCollection && (facts?.name || facts?.symbol)
+  return {
+    spender,
+    token: name ? { ...token, name, symbol: facts.symbol || name } : token,
+    ...(amount !== undefined && { amount }),
+  }
+}
+
 /** A token that does not say how it is called: a loss of it is shown all the same, by its address. */
 function nameless(chain: ChainId, address: string, facts: ContractFacts | undefined): TokenFacts {
   const symbol = truncateMiddle(address)
@@ -160,7 +189,7 @@ function placeOf(
   account: string,
   operation: string,
   went: Net | undefined,
-): Omit<Activity, 'chain' | 'operation' | 'movements'> {
+): Omit<Activity, 'allows' | 'chain' | 'operation' | 'movements'> {
   const { hash, at, nonce, isDone, undone, moves, fee } = row
   const side = operation === 'send' ? 'from' : operation === 'receive' ? 'to' : undefined
   const isSaid = (one: Move) =>

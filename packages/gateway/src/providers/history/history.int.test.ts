@@ -6,6 +6,7 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
+  maxUint256,
   parseAbi,
   parseEther,
   parseUnits,
@@ -147,8 +148,9 @@ it('what an account did, and what was done to it, is told by name and amount', a
 
   const { rows, next } = await ask(me.address)
   expect(next).toBeNull()
+  // A failed transfer has the amount that it was to move.
   expect(wordsOf(rows)).toEqual([
-    'execute',
+    'send, out 9999 USDC',
     'execute',
     'cancel',
     'send, out 1 Foyer Pictures #1',
@@ -173,6 +175,42 @@ it('what an account did, and what was done to it, is told by name and amount', a
     ...['receive', 'receive', 'send', 'receive', 'send', 'receive', 'deploy'],
   ])
   expect((await ask(`0x${'9'.repeat(40)}`)).rows).toEqual([])
+})
+
+it('an approval names its token, its amount and the account that may take it', async () => {
+  const ask = world(blockHistory({ chains: [chain] }))
+  const allow = (amount: bigint) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [friend.address, amount] })
+  const pictures = await deploy(
+    me,
+    encodeDeployData({ abi: picturesMaker, bytecode: codeOf('Pictures'), args: [[me.address]] }),
+  )
+  const operate = (isOn: boolean) =>
+    encodeFunctionData({
+      abi: collectible,
+      functionName: 'setApprovalForAll',
+      args: [friend.address, isOn],
+    })
+  await send(me, { to: usdc, data: allow(1_500_000n) })
+  await send(me, { to: usdc, data: allow(maxUint256) })
+  await send(me, { to: usdc, data: allow(0n) })
+  await send(me, { to: pictures, data: operate(true) })
+  await send(me, { to: pictures, data: operate(false) })
+
+  const { rows } = await ask(me.address)
+  const told = rows.flatMap(({ operationType, allows }) =>
+    allows
+      ? [[operationType, allows.fungible_info.name, allows.quantity?.numeric, allows.spender].join(' ')]
+      : [],
+  )
+
+  expect(told).toEqual([
+    `revoke Foyer Pictures 0 ${theirs}`,
+    `approve Foyer Pictures  ${theirs}`,
+    `revoke USD Coin 0 ${theirs}`,
+    `approve USD Coin  ${theirs}`,
+    `approve USD Coin 1.5 ${theirs}`,
+  ])
 })
 
 it('pages stay as they are while new blocks come', async () => {

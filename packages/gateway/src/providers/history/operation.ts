@@ -1,9 +1,8 @@
 import type { Move } from '../../evm/moves.js'
 import type { Movement } from '../../questions.js'
+import { allowedBy, isRevoking } from './asked.js'
 import type { Row } from './row.js'
 
-/** `approve`, `setApprovalForAll`, `increaseAllowance`, and `permit` that is sent by somebody. */
-const approvals: readonly string[] = ['0x095ea7b3', '0xa22cb465', '0x39509351', '0xd505accf']
 const nobody = `0x${'0'.repeat(40)}`
 const graves: readonly string[] = [nobody, `0x${'0'.repeat(36)}dead`]
 
@@ -12,7 +11,8 @@ export function operationOf(row: Row, account: string, movements: readonly Movem
   const { from, to, selector, moves, wanted } = row
   const isSender = from === account
   if (to === undefined) return isSender ? 'deploy' : 'receive'
-  if (isSender && approvals.includes(selector)) return 'approve'
+  const allowed = isSender ? allowedBy(row) : undefined
+  if (allowed) return isRevoking(row, allowed) ? 'revoke' : 'approve'
   if (isSender && to === account && moves.length === 0 && selector === '0x') return 'cancel'
   // Bait that comes along makes no trade of a theft.
   const real = movements.filter(({ token, nft }) => !(token ?? nft)?.isSpam)

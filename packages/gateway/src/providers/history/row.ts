@@ -23,6 +23,10 @@ export interface Row {
   readonly nonce: number
   /** Which function it called: `0x` and four bytes; `0x` for none. */
   readonly selector: string
+  /** The first arguments of that function, as far as there are. */
+  readonly words: readonly bigint[]
+  /** The amount of the coin that it carries, in base units. */
+  readonly value: bigint
   readonly isDone: boolean
   /** What {@link from} paid for it; absent where the chain does not say. */
   readonly fee: bigint | undefined
@@ -49,6 +53,9 @@ export function transactionsIn(json: unknown): readonly unknown[] {
   return read.success ? read.output.transactions : []
 }
 
+/** So many arguments are looked at. */
+const mostWords = 3
+
 const transaction = v.object({
   hash: evmHash,
   transactionIndex: evmCount,
@@ -59,7 +66,10 @@ const transaction = v.object({
   input: v.pipe(
     v.string(),
     v.regex(/^0x[0-9a-fA-F]*$/),
-    v.transform((data) => data.slice(0, 10).toLowerCase()),
+    v.transform((data) => ({
+      selector: data.slice(0, 10).toLowerCase(),
+      words: (data.slice(10, 10 + mostWords * 64).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`)),
+    })),
   ),
 })
 const receipt = v.object({
@@ -122,7 +132,8 @@ export function readRow(
     ),
     made: to == null ? made : undefined,
     nonce,
-    selector: input,
+    ...input,
+    value,
     isDone,
     fee: feeOf(receipt),
     // Without a bound: a flood could push a loss of an account out of it. Gas limits them.

@@ -39,6 +39,7 @@ const usdc: TokenBalance = {
   symbol: displayText('USDC'),
   decimals: 6,
   amount: 12_340_000n,
+  isListed: true,
 }
 
 const receive: Feature = {
@@ -91,6 +92,15 @@ test('tokens are shown with amounts cut to three decimals, their worth and their
   expect(ui.getAllByText(/8,825\.96/).length).toBeGreaterThan(0)
   expect(ui.getByText('$3,000.00 each')).toBeDefined()
   expect(ui.queryByRole('tablist')).toBeNull()
+})
+
+test('a token that no list and no price vouches for is marked, with its contract before its amount', async () => {
+  const fake: TokenBalance = { ...usdc, address: `0x${'cd'.repeat(20)}`, isListed: false }
+  const { ui } = await holding(async () => [ether, usdc, fake])
+
+  const row = await ui.findByRole('button', { name: /Unverified/ })
+  expect(row.textContent).toContain('0xcd…cdcdcd · 12.34 USDC')
+  expect(ui.getAllByText('Unverified')).toHaveLength(1)
 })
 
 test('what is worth little, or what nobody names a price for, is not shown as nothing', async () => {

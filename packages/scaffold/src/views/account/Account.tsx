@@ -22,6 +22,7 @@ import { AccountNote, NoAccount, PendingDot, SentRows, UnsettledNotices } from '
 import { ownEntries } from './ownEntries.js'
 import { isListed, stageOf, withoutSteps } from './stages.js'
 import { Tokens } from './Tokens.js'
+import { takesToken } from './takesToken.js'
 
 /** As many as fit beside everything else; the others follow when these are settled. */
 const maxUnsettled = 2
@@ -64,14 +65,14 @@ function Actions({ part }: { readonly part: AccountPart }) {
   if (actions.length === 0) return null
   return (
     <ActionBar>
-      {actions.map(({ id, icon, route, label: key, withToken }) => (
+      {actions.map((action) => (
         <ActionButton
-          key={id}
-          icon={icon}
-          disabled={isEmpty && withToken}
-          onClick={() => router.push(route.view, route.params)}
+          key={action.id}
+          icon={action.icon}
+          disabled={isEmpty && takesToken(action)}
+          onClick={() => router.push(action.route.view, action.route.params)}
         >
-          {label(key)}
+          {label(action.label)}
         </ActionButton>
       ))}
     </ActionBar>

@@ -17,7 +17,7 @@ export function AccountHeader({ title }: { readonly title: string }) {
         <Stack direction="row" gap="xs" align="center">
           <IconButton
             icon="settings"
-            label={t('account.settings')}
+            label={t('settings.title')}
             onPointerEnter={prefetchGuides}
             onFocus={prefetchGuides}
             onClick={() => router.push('AccountSettings')}

@@ -123,12 +123,12 @@ function Moved({ controller, approval, transfer }: MovedProps) {
       <KeyValueList
         items={[
           { label: t('transaction.from'), value: truncateMiddle(accountParts(approval.account).address) },
-          { label: t('settings.network'), value: network.name },
+          { label: t('transaction.network'), value: network.name },
           ...(fee === undefined
             ? []
             : [
                 {
-                  label: t('approve.fee'),
+                  label: t('transaction.fee'),
                   ...feeText(writing, fee, network, nativePriceOf(held, undefined)),
                 },
               ]),

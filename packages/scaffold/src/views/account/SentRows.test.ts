@@ -7,7 +7,9 @@ import {
   type Feature,
   type Followed,
   type Requests,
+  type TokenBalance,
   type TransactionTrace,
+  truncateMiddle,
 } from '@foyer/core'
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -19,6 +21,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const ether: TokenBalance = {
+  network: ethereum.id,
+  name: displayText('Ether'),
+  symbol: displayText('ETH'),
+  decimals: 18,
+  amount: 10n ** 18n,
+  price: 3_000,
+}
 const never = () => new Promise<never>(() => {})
 const hash = `0x${'8a'.repeat(32)}`
 
@@ -27,8 +37,10 @@ async function sent({
   of = ada,
   features = [],
   what,
+  fee,
 }: {
   of?: string
+  fee?: bigint
   features?: readonly Feature[]
   what?: Approval['transfer']
 } = {}) {
@@ -42,7 +54,9 @@ async function sent({
     follow: async () => chain.followed,
   }
   const wallet = fakeWallet('Harbor', { addresses: [ada, bob] })
-  const family = fakeFamily([wallet], { capabilities: { transfer, assets: async () => [] } })
+  const family = fakeFamily([wallet], {
+    capabilities: { transfer, assets: async () => (fee === undefined ? [] : [ether]) },
+  })
   const at = await connected({ family, parts: features }, wallet)
   const { account, router } = at.mounted.widget
   const { approve, unsettled } = await account()
@@ -51,6 +65,7 @@ async function sent({
     account: accountId(ethereum.id, of),
     kind: 'send',
     transfer: what ?? {
+      ...(fee !== undefined && { fee }),
       to: bob,
       amount: 250_000_000_000_000_000n,
       token: { network: ethereum.id, name: displayText(name), symbol: displayText(symbol), decimals },
@@ -83,7 +98,7 @@ test('an amount that the visitor hides is in no row, and in no details, of what 
   choices.choose({ amountsHidden: true })
 
   fireEvent.click(await ui.findByRole('button', { name: /Sending •••• ETH/ }))
-  await ui.findByText('Sending •••• ETH')
+  await ui.findByText('−•••• ETH')
   expect(ui.queryByText(/0\.25/)).toBeNull()
 })
 
@@ -193,36 +208,53 @@ test('each step is said politely, where the rows are drawn or not', async () => 
   await expect.poll(() => voice?.textContent).toBe('Sent 0.25 ETH. Confirmed · to 0x3f…61F80a')
 })
 
-test('it leads to the whole address, the hash and the explorer; Done takes what has ended away', async () => {
-  const { ui, end } = await sent()
+test('a row leads to the amount, its worth, the fee, both addresses, the hash and the explorer', async () => {
+  const { ui, end } = await sent({ fee: 1_000_000_000_000_000n })
   fireEvent.click(await ui.findByRole('button', { name: /Sending/ }))
 
   const link = await ui.findByRole('link', { name: /View on Scan/ })
   expect(link.getAttribute('href')).toBe(`https://scan.example/tx/${hash}`)
   expect(link.getAttribute('rel')).toContain('noreferrer')
   expect(ui.getByRole('button', { name: /Copy hash/ }).textContent).toBe('0x8a…8a8a8a')
-  expect(ui.getByText('To').closest('.fy-panel')?.textContent).toContain(bob)
+  const status = ui.getByRole('heading', { name: 'Sending' }).parentElement
+  expect(status?.textContent).toContain('−0.25 ETH$750.00 at today’s pricePending')
+  expect(ui.getByText('Fee, at most').parentElement?.textContent).toBe('Fee, at most$3.00 0.001 ETH')
+  expect(ui.getByText('From you').closest('[part="row"]')?.textContent).toContain(truncateMiddle(ada))
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  fireEvent.click(ui.getAllByRole('button', { name: 'Copy address' })[1] ?? document.body)
+  expect(write).toHaveBeenCalledWith(bob)
   await end('success')
-  await ui.findByText('Confirmed on Ethereum.')
-  fireEvent.click(ui.getByRole('button', { name: 'Done' }))
 
-  await ui.findByText('No tokens yet')
-  expect(ui.queryByRole('button', { name: /Sent 0\.25/ })).toBeNull()
+  await ui.findByRole('heading', { name: 'Sent' })
+  expect(ui.queryByText('Waiting for Ethereum. You can close this window.')).toBeNull()
 })
 
-test('Done leaves what is on its way where it is', async () => {
-  const { ui } = await sent()
-  fireEvent.click(await ui.findByRole('button', { name: /Sending/ }))
+test('a failed transfer names its amount, and leads to the same token again', async () => {
+  const form = oneViewFeature({
+    slot: 'account',
+    id: 'send',
+    withToken: true,
+    label: 'Send',
+    route: { view: 'SendAgain', params: undefined },
+    component: ({ params }) => `again with ${JSON.stringify(params)}`,
+  })
+  const { ui, end } = await sent({ features: [form], fee: 1_000_000_000_000_000n })
+  await end('reverted')
+  fireEvent.click(await ui.findByRole('button', { name: /Could not send 0\.25 ETH/ }))
 
-  fireEvent.click(await ui.findByRole('button', { name: 'Done' }))
+  await ui.findByRole('heading', { name: 'Not sent' })
+  const status = ui.getByRole('heading', { name: 'Not sent' }).parentElement
+  expect(status?.textContent).toContain('0.25 ETHStill in your accountFailed')
+  ui.getByText('Ethereum rejected it. Only the fee was spent.')
+  fireEvent.click(ui.getByRole('button', { name: 'Try again' }))
 
-  await ui.findByRole('button', { name: /Sending/ })
+  await ui.findByText('again with {"token":"eip155:1"}')
 })
 
-test('what has ended is told for a day, what is on its way until it ends', async () => {
+test('a row stays for an hour after its end, and until its end while it is pending', async () => {
   const { ui, end, mounted } = await sent()
   await ui.findByRole('button', { name: /Sending/ })
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_001 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
   const { router } = mounted.widget
   router.push('AccountSettings')
   router.back()
@@ -270,5 +302,6 @@ test('a feature that lists transactions draws its own in their place, from the s
 declare module '@foyer/core' {
   interface Views {
     HistoryLine: undefined
+    SendAgain: { readonly token?: string } | undefined
   }
 }

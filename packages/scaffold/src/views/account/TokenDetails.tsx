@@ -2,11 +2,9 @@ import type { AccountPart, Period } from '@foyer/controllers/widget'
 import {
   activeNetwork,
   explorerLink,
-  type FeatureAction,
   latestValue,
   symbolText,
   type TokenBalance,
-  type TokenViewId,
   tokenKey,
   truncateMiddle,
   withoutQuotes,
@@ -35,6 +33,7 @@ import type { BuiltInProps } from '../group.js'
 import { totalHeld } from './arrange.js'
 import { type Changes, worthChange } from './changes.js'
 import { PastLine, usePastPrices } from './PastLine.js'
+import { takesToken } from './takesToken.js'
 import { tokenMessages } from './tokenMessages.js'
 import { useChanges } from './useChanges.js'
 
@@ -167,7 +166,7 @@ function TokenFacts({ token: { address } }: TokenProps) {
     <KeyValueList
       items={[
         {
-          label: t('settings.network'),
+          label: t('token.network'),
           value: (
             <>
               <NetworkPicture network={network} size={20} /> {network.name}
@@ -242,7 +241,3 @@ function Actions({ token }: TokenProps) {
     </Columns>
   )
 }
-
-type WithToken = FeatureAction & { readonly route: { readonly view: TokenViewId } }
-
-const takesToken = (action: FeatureAction): action is WithToken => action.withToken === true

@@ -7,9 +7,11 @@ import {
   type TokenBalance,
   tokenKey,
   tokenName,
+  truncateMiddle,
 } from '@foyer/core'
 import {
   hiddenAmount,
+  isVouched,
   priceText,
   rowAmountText,
   rowFiatText,
@@ -17,7 +19,7 @@ import {
   type Writing,
   worthText,
 } from '@foyer/parts'
-import { Icon, IconBox, type IconName, ListRow, SkeletonRows, Stack, useLocale } from '@foyer/ui'
+import { Icon, IconBox, type IconName, ListRow, SkeletonRows, Stack, Tag, useLocale } from '@foyer/ui'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { longListRows } from '../../longList.js'
@@ -174,23 +176,27 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
   const held = rowAmountText(writing, total, token)
   const each = priceText(writing, price)
   const change = changes?.of(token, writing)
+  // The name of a token that no list and no price vouches for proves nothing: its contract comes first.
+  const doubted = !isVouched(token) && token.address && truncateMiddle(token.address)
+  const subtitle = amountsHidden
+    ? symbolText(token)
+    : locked
+      ? `${held}, ${t('account.locked', { amount: rowAmountText(writing, locked, token) })}`
+      : held
   return (
     <ListRow
       plain
       onClick={() => router.push('Token', { token: tokenKey(token), name })}
       leading={<TokenPicture images={images} token={token} network={network} size={40} />}
       title={name}
-      subtitle={
-        amountsHidden
-          ? symbolText(token)
-          : locked
-            ? `${held}, ${t('account.locked', { amount: rowAmountText(writing, locked, token) })}`
-            : held
-      }
+      subtitle={doubted ? `${doubted} · ${subtitle}` : subtitle}
+      trailing={doubted && <Tag tone="warn">{t('account.unverified')}</Tag>}
       value={
-        amountsHidden
-          ? hiddenAmount
-          : (rowFiatText(writing, total, decimals, price) ?? (priced ? '–' : undefined))
+        doubted
+          ? undefined
+          : amountsHidden
+            ? hiddenAmount
+            : (rowFiatText(writing, total, decimals, price) ?? (priced ? '–' : undefined))
       }
       valueDetail={change?.text ?? (each && t('account.price', { price: each }))}
       valueTone={change?.tone}

@@ -1,132 +1,200 @@
 import type { AccountPart } from '@foyer/controllers/widget'
-import { accountParts, explorerLink, type JournalEntry, truncateMiddle } from '@foyer/core'
-import { accountNetwork } from '@foyer/parts'
 import {
-  AddressBlock,
+  accountParts,
+  type JournalEntry,
+  type JournalTransfer,
+  latestValue,
+  type Network,
+  type TokenBalance,
+  tokenKey,
+} from '@foyer/core'
+import {
+  accountNetwork,
+  feeText,
+  fiatText,
+  heldToken,
+  hiddenAmount,
+  nativePriceOf,
+  TokenPicture,
+  type TransactionParty,
+  TransactionView,
+} from '@foyer/parts'
+import {
   Body,
   Button,
-  ButtonLink,
-  CopyButton,
   EmptyState,
   IconBox,
-  KeyValueList,
-  Message,
-  Panel,
-  SectionLabel,
+  type KeyValue,
+  Mark,
+  type MarkBadge,
+  Notice,
+  useLocale,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
+import { useActions, useOptions, useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import type { BuiltInProps } from '../group.js'
-import { marks, useSentTexts, useTimeText } from './sentTexts.js'
-import { isOver } from './stages.js'
+import { marks, useMovedText } from './sentTexts.js'
+import { type SentStage, stageOf } from './stages.js'
+import { takesToken } from './takesToken.js'
 
-/** One transaction that was sent from here: how it stands, what it moves, and where the public can look at it. */
+/** One transaction that was sent from here, in the view that a history has of it too. */
 export function TransactionDetails({ params: { id }, controller }: BuiltInProps<'Transaction'>) {
   const t = useWords()
   const { router } = useWidget()
-  const { unsettled } = controller
-  const { sent, entries } = useSnapshot(unsettled.state)
+  const { sent, entries } = useSnapshot(controller.unsettled.state)
   const entry = [...sent, ...entries].find((one) => one.id === id)
-  if (!entry)
-    return (
-      <Body>
-        <EmptyState title={t('transaction.none')} />
-        <Button onClick={() => router.back()}>{t('transaction.done')}</Button>
-      </Body>
-    )
-
-  function done() {
-    if (entry && isOver(entry.status)) unsettled.dismiss(id)
-    router.back()
-  }
-
+  if (entry) return <Sent entry={entry} part={controller} />
   return (
     <Body>
-      <Stands entry={entry} choices={controller.choices} />
-      {entry.transfer && (
-        <Panel>
-          <SectionLabel>{t('transaction.to')}</SectionLabel>
-          <AddressBlock address={entry.transfer.to} strong={2} copyable />
-        </Panel>
-      )}
-      <TransactionFacts entry={entry} />
-      <Explorer entry={entry} />
-      <Button onClick={done}>{t('transaction.done')}</Button>
+      <EmptyState title={t('transaction.none')} />
+      <Button onClick={() => router.back()}>{t('transaction.back')}</Button>
     </Body>
   )
 }
 
-interface EntryProps {
+interface SentProps {
   readonly entry: JournalEntry
+  readonly part: AccountPart
 }
 
-function Stands({ entry, choices }: EntryProps & Pick<AccountPart, 'choices'>) {
+const deeds: Readonly<Partial<Record<SentStage, 'sending' | 'sent' | 'notSent'>>> = {
+  pending: 'sending',
+  confirmed: 'sent',
+  reverted: 'notSent',
+  replaced: 'notSent',
+  expired: 'notSent',
+}
+
+function Sent({ entry, part }: SentProps) {
   const t = useWords()
-  const { stage, title } = useSentTexts(
-    entry,
-    useSelected(choices.state, ({ amountsHidden }) => amountsHidden),
-  )
-  const { name } = accountNetwork(useRoot(), entry.account)
-  const said = stage === 'confirmed' && hashIn(entry.earlier) !== undefined ? 'spedUp' : stage
+  const { images } = useWidget()
+  const { locale } = useLocale()
+  const { currency } = useOptions()
+  const isHidden = useSelected(part.choices.state, ({ amountsHidden }) => amountsHidden)
+  const held = latestValue(useSnapshot(part.balances.state).tokens) ?? []
+  const { account, actualTo, answer, at, earlier, replacedBy, transfer, what } = entry
+  const network = accountNetwork(useRoot(), account)
+  const moved = useMovedText(transfer, isHidden)
+  const stage = stageOf(entry)
+  const { tone } = marks[stage]
+  const deed = deeds[stage]
+  const hash = hashIn(earlier)
+  const writing = { text: { locale }, currency }
+  const token = transfer && transfer.nft === undefined ? heldToken(held, transfer.token) : undefined
+  const worth =
+    transfer && !isHidden
+      ? fiatText(writing, BigInt(transfer.amount), transfer.decimals, token?.price)
+      : undefined
+  const parties: readonly TransactionParty[] = [
+    { side: 'from', who: accountParts(account).address },
+    // If something else was sent, its true recipient is shown.
+    { side: 'to', who: (stage === 'other' ? actualTo : transfer?.to) ?? '' },
+  ]
   return (
-    <Message
-      role="status"
-      media={<IconBox round size={56} {...marks[stage]} />}
-      title={title}
-      text={said === 'unknown' ? t('transaction.unknown') : t(`transaction.${said}`, { network: name })}
-    />
+    <TransactionView
+      names={part.identities}
+      images={images}
+      network={network}
+      own={account}
+      media={
+        transfer ? (
+          <Mark badge={badges[stage] ?? badges.reverted} square={transfer.nft !== undefined}>
+            <TokenPicture images={images} token={token ?? namedBy(transfer)} network={network} size={56} />
+          </Mark>
+        ) : (
+          <IconBox round size={56} {...marks[stage]} />
+        )
+      }
+      title={
+        transfer
+          ? t(deed ? `transaction.${deed}` : `sent.${stage}`)
+          : ((isHidden ? undefined : what) ?? t('sent.unnamed'))
+      }
+      amount={transfer && (deed === 'sent' || deed === 'sending' ? `−${moved}` : moved)}
+      below={
+        stage === 'reverted' || stage === 'expired'
+          ? transfer && t('transaction.kept')
+          : worth && t('transaction.worthNow', { worth })
+      }
+      status={t(`sent.${stage}`)}
+      tone={tone}
+      notice={
+        <Said stage={stage === 'confirmed' && hash !== undefined ? 'spedUp' : stage} network={network} />
+      }
+      parties={parties}
+      facts={useFee(entry, network, held, isHidden)}
+      at={at}
+      hash={hashIn(answer)}
+      earlier={hash}
+      replacedBy={replacedBy}
+    >
+      {(stage === 'reverted' || stage === 'expired') && transfer && <TryAgain token={token} />}
+    </TransactionView>
   )
 }
 
-function TransactionFacts({ entry }: EntryProps) {
+const gone: MarkBadge = { icon: 'arrow-down', flipped: true }
+const stopped: MarkBadge = { icon: 'close', tone: 'bad' }
+const badges: Readonly<Partial<Record<SentStage, MarkBadge>>> = {
+  pending: { icon: 'clock', tone: 'accent' },
+  confirmed: gone,
+  reverted: stopped,
+  unknown: { icon: 'help' },
+}
+
+interface SaidProps {
+  readonly stage: SentStage | 'spedUp'
+  readonly network: Network
+}
+
+/** The meaning of the status, where its word does not say it all. */
+function Said({ stage, network: { name: network } }: SaidProps) {
   const t = useWords()
-  const { account, actualTo, answer, at, earlier, replacedBy } = entry
-  const { name } = accountNetwork(useRoot(), account)
-  const time = useTimeText(at)
-  const hashRow = (label: string, hash: string | undefined) =>
-    hash === undefined ? [] : [{ label, value: <Hash hash={hash} /> }]
-  return (
-    <KeyValueList
-      items={[
-        { label: t('transaction.from'), value: truncateMiddle(accountParts(account).address) },
-        { label: t('settings.network'), value: name },
-        { label: t('transaction.time'), value: time },
-        ...(actualTo === undefined
-          ? []
-          : [{ label: t('transaction.actualTo'), value: truncateMiddle(actualTo) }]),
-        ...hashRow(t('transaction.hash'), hashIn(answer)),
-        ...hashRow(t('transaction.earlier'), hashIn(earlier)),
-        ...hashRow(t('transaction.replacedBy'), replacedBy),
-      ]}
-    />
-  )
+  if (stage === 'confirmed') return null
+  const text = stage === 'unknown' ? t('transaction.unknown') : t(`transaction.${stage}`, { network })
+  if (stage === 'pending' || stage === 'spedUp') return <Notice>{text}</Notice>
+  return <Notice tone={stage === 'reverted' || stage === 'other' ? 'bad' : 'warn'}>{text}</Notice>
 }
 
-function Hash({ hash }: { readonly hash: string }) {
+/** The fee that was agreed to, as the bound that it is. */
+function useFee(
+  { transfer, status }: JournalEntry,
+  network: Network,
+  held: readonly TokenBalance[],
+  isHidden: boolean,
+): readonly KeyValue[] {
   const t = useWords()
-  const short = truncateMiddle(hash)
-  return (
-    <CopyButton variant="inline" value={hash} label={`${short} ${t('transaction.copy')}`}>
-      {short}
-    </CopyButton>
-  )
+  const { locale } = useLocale()
+  const { currency } = useOptions()
+  // Of what never went through, nothing was paid.
+  if (transfer?.fee === undefined || status === 'expired' || status === 'replaced') return []
+  const fee = BigInt(transfer.fee)
+  const text = feeText({ text: { locale }, currency }, fee, network, nativePriceOf(held, undefined))
+  return [{ label: t('transaction.feeAtMost'), ...(isHidden ? { value: hiddenAmount } : text) }]
 }
 
-function Explorer({ entry }: EntryProps) {
+/** The way to do again what was not carried out, with the same token. */
+function TryAgain({ token }: { readonly token: TokenBalance | undefined }) {
   const t = useWords()
-  const network = accountNetwork(useRoot(), entry.account)
-  // One that was replaced is on no chain; what took its place is.
-  const hash = entry.replacedBy ?? hashIn(entry.answer)
-  const link = hash === undefined ? undefined : explorerLink(network, 'transaction', hash)
-  if (!network.explorer || !link) return null
+  const { router } = useWidget()
+  const send = useActions('account')
+    .filter(takesToken)
+    .find(({ id }) => id === 'send')
+  if (!send || !token) return null
   return (
-    <ButtonLink variant="soft" icon="external" href={link} external>
-      {t('settings.explorer', { name: network.explorer.name })}
-    </ButtonLink>
+    <Button onClick={() => router.push(send.route.view, { token: tokenKey(token) })}>
+      {t('transaction.again')}
+    </Button>
   )
 }
 
-/** What calls that went as one are known by to their wallet is no hash. */
+/** A token that the account no longer holds: all that is known of it. */
+function namedBy({ symbol, token, nft }: JournalTransfer) {
+  const isCoin = token === undefined && nft === undefined
+  return { symbol, name: symbol, ...(!isCoin && { address: token ?? nft ?? '' }) }
+}
+
+/** Returns a hash. Calls that went as one are known to their wallet by something else. */
 function hashIn(known: string | undefined): string | undefined {
   return known?.startsWith('calls:') ? undefined : known
 }

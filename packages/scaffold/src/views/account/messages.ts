@@ -3,7 +3,6 @@ import type { Messages } from '@foyer/ui'
 /** The sentences about an account, in English. */
 export const accountMessages = {
   'settings.disconnect': 'Disconnect',
-  'account.settings': 'Account settings',
   'account.copy': 'Copy address {address}',
   'account.copied': 'Address copied',
   'account.balance': 'Balance',
@@ -21,6 +20,7 @@ export const accountMessages = {
   'account.count': { one: '{count} token', other: '{count} tokens' },
   'account.inADay': '{change} in 24 h',
   'account.price': '{price} each',
+  'account.unverified': 'Unverified',
   'account.locked': '{amount} locked',
 
   'accountType.payment': 'Payments',
@@ -29,8 +29,6 @@ export const accountMessages = {
   'accountType.delegated': 'Smart account (EIP-7702)',
 
   'settings.on': 'On {name}',
-  'settings.network': 'Network',
-  'settings.explorer': 'View on {name}',
 
   'approve.in': 'Confirm in {name}',
   'approve.sign': 'Sign message',

@@ -1,7 +1,9 @@
+import { transactionMessages } from '@foyer/parts'
 import type { Messages } from '@foyer/ui'
 
 /** The sentences about what was sent from here, in English. They come with the code that reads them. */
 export const sentMessages = {
+  ...transactionMessages,
   'unsettled.title': 'Status unknown',
   'unsettled.text': 'No answer came back after you confirmed {what} on {time}. It may have been sent.',
   'unsettled.request': 'a request',
@@ -33,28 +35,24 @@ export const sentMessages = {
   'sent.dismiss': 'Dismiss',
   'sent.to': '{stands} · to {to}',
   'transaction.pending': 'Waiting for {network}. You can close this window.',
-  'transaction.confirmed': 'Confirmed on {network}.',
-  'transaction.reverted': '{network} rejected it. You still have the amount. Only the fee was spent.',
+  'transaction.reverted': '{network} rejected it. Only the fee was spent.',
   'transaction.replaced':
     'Another transaction of this account took its place on {network}. It can no longer go through.',
   'transaction.expired': '{network} did not take it in time. It can no longer go through. No fee was spent.',
   'transaction.spedUp': 'Confirmed on {network} under a new hash, with another fee.',
   'transaction.other': 'This transaction on {network} is not what you confirmed. Look at it in the explorer.',
-  'transaction.actualTo': 'Really sent to',
   'transaction.unknown': 'No answer came back. Check before you send again.',
-  'transaction.to': 'To',
-  'transaction.from': 'From',
-  'transaction.time': 'Time',
-  'transaction.hash': 'Hash',
-  'transaction.replacedBy': 'Replaced by',
-  'transaction.earlier': 'Earlier hash',
-  'transaction.copy': 'Copy hash',
   'transaction.none': 'No longer listed',
-  'transaction.done': 'Done',
+  'transaction.back': 'Back',
+  'transaction.again': 'Try again',
+  'transaction.feeAtMost': 'Fee, at most',
+  'transaction.sending': 'Sending',
+  'transaction.sent': 'Sent',
+  'transaction.notSent': 'Not sent',
+  'transaction.kept': 'Still in your account',
 
   'approve.wallet': 'your wallet',
   'approve.text': 'Check the details in {name}, and approve there.',
   'approve.open': 'Open {name}',
-  'approve.fee': 'Fee',
   'approve.cancel': 'Cancel',
 } as const satisfies Messages

@@ -5,7 +5,7 @@ import { useWords } from '../../scaffoldContext.js'
 import { type SentStage, stageOf } from './stages.js'
 
 /** The icon of each status. */
-export const marks: Readonly<Record<SentStage, Pick<IconBoxProps, 'icon' | 'tone' | 'busy'>>> = {
+export const marks = {
   pending: { icon: 'send', tone: 'accent', busy: true },
   confirmed: { icon: 'check', tone: 'good' },
   reverted: { icon: 'close', tone: 'bad' },
@@ -13,7 +13,7 @@ export const marks: Readonly<Record<SentStage, Pick<IconBoxProps, 'icon' | 'tone
   expired: { icon: 'close', tone: 'warn' },
   other: { icon: 'close', tone: 'bad' },
   unknown: { icon: 'help', tone: 'warn' },
-}
+} as const satisfies Readonly<Record<SentStage, Pick<IconBoxProps, 'icon' | 'tone' | 'busy'>>>
 
 /** When something was confirmed, to the minute. */
 export function useTimeText(at: number): string {
@@ -22,7 +22,7 @@ export function useTimeText(at: number): string {
 }
 
 /** An amount that is or was on its way, as people of the locale write it, if anybody may see it. */
-function useMovedText(transfer: JournalEntry['transfer'], isHidden: boolean): string {
+export function useMovedText(transfer: JournalEntry['transfer'], isHidden: boolean): string {
   const { locale } = useLocale()
   if (!transfer) return ''
   const { amount, decimals, nft } = transfer

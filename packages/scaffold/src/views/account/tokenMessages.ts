@@ -15,6 +15,7 @@ export const tokenMessages = {
   'token.hidden': '“{name}” hidden',
   'token.undo': 'Undo',
   'token.show': 'Show this token again',
+  'token.network': 'Network',
   'token.explorer': 'Explorer',
   'token.contract': 'Contract',
   'token.copy': 'Copy contract address',

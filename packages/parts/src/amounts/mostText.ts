@@ -1,0 +1,20 @@
+import { endless, inShort, long, many, rowAmountText, type Writing, withSymbol } from './amounts.js'
+
+/** As {@link rowAmountText}, but never less than it is: for what leaves an account, or may be taken of it. */
+export function rowMostText(
+  writing: Pick<Writing, 'text'>,
+  value: bigint,
+  coin: { readonly symbol: string; readonly decimals: number },
+): string {
+  const one = 10n ** BigInt(coin.decimals)
+  const raised = (least: bigint) => ((value + least - 1n) / least) * least
+  const whole = value / one
+  if (whole < long) {
+    const least = whole < many ? one / 1_000n || 1n : one
+    return rowAmountText(writing, value < least ? value : raised(least), coin)
+  }
+  const most = raised(one) / one
+  return most < endless
+    ? withSymbol(inShort(writing.text.locale, most, { roundingMode: 'ceil' }), coin)
+    : rowAmountText(writing, value, coin)
+}
