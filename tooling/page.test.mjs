@@ -25,11 +25,14 @@ async function built(sources) {
 test('parts that another part alone fetches share the file of that one', async () => {
   const files = await built({
     'shared.js': "export const shared = () => console.log('@shared')",
-    'deep.js': "import { shared } from './shared.js'\nexport const deep = () => { shared(); console.log('@deep') }",
+    'deep.js':
+      "import { shared } from './shared.js'\nexport const deep = () => { shared(); console.log('@deep') }",
     'signing.js': `import { deep } from './deep.js'
 export const sign = () => { deep(); return Promise.all([import('./smart.js'), import('./other.js')]) }`,
-    'smart.js': "import { deep } from './deep.js'\nexport const smart = () => { deep(); console.log('@smart') }",
-    'other.js': "import { shared } from './shared.js'\nexport const other = () => { shared(); console.log('@other') }",
+    'smart.js':
+      "import { deep } from './deep.js'\nexport const smart = () => { deep(); console.log('@smart') }",
+    'other.js':
+      "import { shared } from './shared.js'\nexport const other = () => { shared(); console.log('@other') }",
     'main.js': "console.log('@main')\nimport('./signing.js').then(({ sign }) => sign())",
   })
 
