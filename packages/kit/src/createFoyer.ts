@@ -131,7 +131,9 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     addEventListener('pageshow', ({ persisted }) => persisted && !awake && look(), rest)
     if (options.preload !== 'idle') return
     const loadAhead = () => {
-      import('./preload.js').then(({ preloadModal }) => preloadModal(foyer, signal)).catch(() => {})
+      import('./preload.js')
+        .then(({ preloadModal }) => preloadModal(foyer, signal, options.id))
+        .catch(() => {})
     }
     if (document.readyState === 'complete') loadAhead()
     else addEventListener('load', loadAhead, rest)
