@@ -200,7 +200,7 @@ export {
   TransferUnknownError,
   WouldRevertError,
 } from './transfer.js'
-export { truncateMiddle } from './truncateMiddle.js'
+export { shortInSentence, truncateMiddle } from './truncateMiddle.js'
 export type {
   AuthGrant,
   AuthPayload,

@@ -34,6 +34,9 @@ interface Props {
   readonly facts: RowFacts
 }
 
+/** More would be cut once more, at the end, next to an amount. */
+const mostInRow = 14
+
 /** A row that is scrolled past asks nobody for a name (ms). */
 const nameDelayMs = 200
 
@@ -44,7 +47,9 @@ export const ActivityRow = memo(function ActivityRow({ row, caution, facts }: Pr
   // Whoever wants to be taken for somebody else may have a name that says so.
   const known = party && !party.isName && !caution ? joinAccount(row.network, party.who) : undefined
   const identity = useIdentity(context.names, known, nameDelayMs)
-  const name = identity?.name ? nameText(identity.name) : party && shortName(party.who, party.isName)
+  const name = identity?.name
+    ? nameText(identity.name, mostInRow)
+    : party && shortName(party.who, party.isName)
   const { main } = sidesOf(row)
   const detail = detailText(t, row, party && { ...party, name: name ?? '' }, writing.isHidden)
   const second = secondFigure(row, facts)

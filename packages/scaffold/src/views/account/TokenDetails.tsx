@@ -133,9 +133,11 @@ function Balance({ token, choices }: TokenProps & Pick<AccountPart, 'choices'>) 
       <SectionLabel action={worth && <bdi>{amountsHidden ? hiddenAmount : worth}</bdi>}>
         {t('token.balance')}
       </SectionLabel>
-      <bdi>
-        {amountsHidden ? withSymbol(hiddenAmount, token) : amountText(writing, total, token, decimals)}
-      </bdi>
+      <p>
+        <bdi>
+          {amountsHidden ? withSymbol(hiddenAmount, token) : amountText(writing, total, token, decimals)}
+        </bdi>
+      </p>
       {locked && !amountsHidden && (
         <p>{t('account.locked', { amount: amountText(writing, locked, token, decimals) })}</p>
       )}
