@@ -1,4 +1,5 @@
 // @tier gate, exhaustive: further orders and marks in the same list
+import { installTestWallet } from '@foyer/testing'
 import type { Locator, Page } from 'playwright-core'
 import { expect, modalOf, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
 import { holdBack } from './intercept.js'
@@ -120,6 +121,25 @@ test('tells where a wallet that is not in this browser can be had', { tags: 'exh
     expect(target).toBe('_blank')
     expect(rel).toContain('noopener')
   }
+})
+
+test('opens again after the reload that a wallet needs once it is installed, with that wallet in the list', async ({
+  newPage,
+  newWallet,
+  sandbox,
+}) => {
+  const inStore = (await readCatalogue(sandbox)).find(({ chrome_store }) => chrome_store)
+  const page = await newPage('/#connectors=off', { install: [await newWallet()] })
+  const modal = await openAllWallets(page)
+  await modal.getByRole('searchbox').fill(inStore?.name ?? '')
+  await rowOf(modal, inStore?.name ?? '').click()
+  await modal.getByText('Install it, then reload this page.').waitFor()
+  await installTestWallet(page, await newWallet({ name: 'Brand New' }))
+
+  await modal.getByRole('button', { name: 'Reload' }).click()
+
+  await atView(modal, 'All wallets')
+  await modal.getByRole('button', { name: /^Brand New/ }).waitFor()
 })
 
 test('adds a wallet that announces itself late, and leaves the focus where it is', {
@@ -264,6 +284,7 @@ interface Listed {
   readonly name: string
   readonly rdns: string | null
   readonly badge_type: string
+  readonly chrome_store?: string | null
 }
 
 /** Everything that the catalogue has for the demo's networks. */

@@ -64,6 +64,8 @@ const bans = [
   ban(/\bpostMessage\([^)]*['"`]\*['"`]/, "postMessage(…, '*')"),
   ban(/\b(localStorage|sessionStorage)\b/, 'bare storage', [
     'packages/controllers/src/stored.ts',
+    'packages/controllers/src/reload.ts', // of one tab, over one reload
+    'packages/controllers/src/takeReload.ts', // as above
     'packages/connector-walletconnect/src/sdk/patches/blockedStorage.ts', // only whether it is blocked
   ]),
   ban(/(?<![.\w])fetch\(/, 'bare fetch', [

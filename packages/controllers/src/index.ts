@@ -14,7 +14,9 @@ export {
   parseRuntimeOptions,
   type Settings,
 } from './options.js'
+export { reloadPage } from './reload.js'
 export { ConnectorMissingError } from './sources/connectorMissing.js'
 export { createStore } from './storage.js'
 export { createReader, isNameOf, pageStorage, storedEvent } from './stored.js'
+export { takeReload } from './takeReload.js'
 export type { ThemeVariables } from './themeVariables.js'

@@ -97,6 +97,7 @@ test('the package exports these values and no other', () => {
       "readCode",
       "safeUrl",
       "sessionConnection",
+      "shortInSentence",
       "symbolText",
       "tellAll",
       "throwIfAborted",

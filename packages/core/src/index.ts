@@ -204,7 +204,7 @@ export {
   TransferUnknownError,
   WouldRevertError,
 } from './transfer.js'
-export { truncateMiddle } from './truncateMiddle.js'
+export { shortInSentence, truncateMiddle } from './truncateMiddle.js'
 export type {
   AuthGrant,
   AuthPayload,

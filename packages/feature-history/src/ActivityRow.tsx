@@ -36,6 +36,9 @@ interface Props {
   readonly facts: RowFacts
 }
 
+/** More would be cut once more, at the end, next to an amount. */
+const mostInRow = 14
+
 /** A row that is scrolled past asks nobody for a name (ms). */
 const nameDelayMs = 200
 
@@ -47,7 +50,7 @@ export const ActivityRow = memo(function ActivityRow({ row, cautions, facts }: P
   // Whoever wants to be taken for somebody else may have a name that says so.
   const known = party && !party.isName && !caution ? joinAccount(row.network, party.who) : undefined
   const identity = useIdentity(context.names, known, nameDelayMs)
-  const name = identity?.name ? nameText(identity.name) : party && partyText(party)
+  const name = identity?.name ? nameText(identity.name, mostInRow) : party && partyText(party)
   const { main } = sidesOf(row)
   const detail = detailText(t, row, party && { ...party, name: name ?? '' }, writing.isHidden)
   const second = secondFigure(row, facts)

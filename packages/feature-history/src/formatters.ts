@@ -1,4 +1,4 @@
-import { addressKey, quoted, truncateMiddle } from '@foyer/core'
+import { addressKey, quoted, shortInSentence } from '@foyer/core'
 import {
   amountText,
   type Called,
@@ -147,7 +147,7 @@ export function detailText(
 
 /** Returns whom the words of a row name: foreign names are quoted, so that they are not read as ours. */
 export function partyText({ who, isName }: Pick<Party, 'who' | 'isName'>): string {
-  return isName ? quoted(who) : truncateMiddle(who)
+  return isName ? quoted(who) : shortInSentence(who)
 }
 
 /** The symbol or name of a token, and the facts that vouch for it. A worth, too, goes by its contract. */

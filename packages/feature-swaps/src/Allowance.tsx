@@ -1,4 +1,4 @@
-import { accountParts, truncateMiddle, type ViewProps } from '@foyer/core'
+import { accountParts, shortInSentence, type ViewProps } from '@foyer/core'
 import { amountText, symbolWord } from '@foyer/parts'
 import { type Consent, type Fold, Notice, useText } from '@foyer/ui'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ export function Allowance({ controller, context, offer, lent: { Consent, Fold } 
   const { source, amount } = quote.terms
   const [isOpen, open] = useState(isUnlimited === true)
   const facts = {
-    router: truncateMiddle(router),
+    router: shortInSentence(router),
     amount: amountText(context, amount, source, source.decimals),
   }
   const until = (seconds: bigint) =>
@@ -29,7 +29,7 @@ export function Allowance({ controller, context, offer, lent: { Consent, Fold } 
   const left = unused && (
     <Notice tone="warn">
       {t('swap.review.unused', {
-        router: truncateMiddle(unused.spender),
+        router: shortInSentence(unused.spender),
         amount: amountText(context, unused.amount, source, source.decimals),
         time: until(unused.until),
       })}
@@ -45,7 +45,7 @@ export function Allowance({ controller, context, offer, lent: { Consent, Fold } 
           {t('swap.review.permit', {
             ...facts,
             time: until(way.permit.until),
-            account: truncateMiddle(accountParts(way.permit.from).address),
+            account: shortInSentence(accountParts(way.permit.from).address),
           })}
         </Notice>
       )}

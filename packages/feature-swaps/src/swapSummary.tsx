@@ -134,8 +134,11 @@ export function reviewFacts(
   return [
     {
       label: t('swap.account'),
-      value: truncateMiddle(address),
-      detail: <AccountAvatar address={address} size={16} />,
+      value: (
+        <>
+          <AccountAvatar address={address} size={20} /> {truncateMiddle(address)}
+        </>
+      ),
     },
     { label: t('swap.least'), value: amountText(writing, least, terms.target, digits) },
     impactLine(t, writing, quote, arrives),

@@ -131,7 +131,7 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     addEventListener('pageshow', ({ persisted }) => persisted && !awake && look(), rest)
     if (options.preload !== 'idle') return
     const loadAhead = () => {
-      import('./preload.js').then((chunk) => chunk.preloadModal(foyer, signal)).catch(() => {})
+      import('./preload.js').then((chunk) => chunk.preloadModal(foyer, signal, options.id)).catch(() => {})
     }
     if (document.readyState === 'complete') loadAhead()
     else addEventListener('load', loadAhead, rest)

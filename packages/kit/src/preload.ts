@@ -1,3 +1,4 @@
+import { takeReload } from '@foyer/controllers'
 import { fetchModal } from './fetchModal.js'
 import type { Foyer } from './foyer.js'
 
@@ -8,9 +9,12 @@ const longestMs = 10_000
 
 /**
  * Makes the modal ready while the page rests, a piece at each rest, so that no task is long. Asks no service and
- * stores nothing. Rejects when the code does not come, or the signal aborts.
+ * stores nothing. A modal from which the visitor reloaded the page is opened again at once. Rejects when the code does not
+ * come, or the signal aborts.
  */
-export async function preloadModal(foyer: Foyer, signal: AbortSignal): Promise<void> {
+export async function preloadModal(foyer: Foyer, signal: AbortSignal, id?: string): Promise<void> {
+  const view = takeReload(id)
+  if (view) return foyer.open({ view })
   if (isCounted()) return
   await inSight(signal)
   await quiet(signal)

@@ -186,16 +186,21 @@ function isProvider(own: unknown): own is HostProvider {
 function accountState(state: RootState, namespace: Namespace): AccountState {
   const wallet = connectedWallet(state, namespace)
   const account = activeAccount(state, namespace)
+  const connection = connectionOf(state, namespace)
+  // The session that is restored names its wallet. Until then only the way to it is known.
+  const isNamed = connection.status !== 'reconnecting' || wallet?.type !== 'walletConnect'
   return {
     addresses: [],
-    ...connectionOf(state, namespace),
+    ...connection,
     ...(account && state.profiles?.[account]),
     account,
-    wallet: wallet && {
-      id: wallet.id,
-      name: wallet.name,
-      icon: wallet.icon,
-      ...(wallet.disputed && { disputed: true }),
-    },
+    wallet: isNamed
+      ? wallet && {
+          id: wallet.id,
+          name: wallet.name,
+          icon: wallet.icon,
+          ...(wallet.disputed && { disputed: true }),
+        }
+      : undefined,
   }
 }

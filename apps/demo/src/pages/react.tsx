@@ -126,9 +126,7 @@ function App() {
     <FoyerProvider foyer={foyer}>
       <div className="intro">
         <h1>React</h1>
-        <p>
-          One provider, thin hooks over the instance, and a button without a style of its own. In StrictMode.
-        </p>
+        <p>One provider, thin hooks over the instance, and a button of the page’s own. In StrictMode.</p>
       </div>
       {!world && <p className="notice">{sandboxMissing}</p>}
       <section className="card">

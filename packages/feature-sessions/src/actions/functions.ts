@@ -1,4 +1,4 @@
-import { truncateMiddle } from '@foyer/core'
+import { shortInSentence } from '@foyer/core'
 import { amountText, symbolWord } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { ArgumentLimit, Permission } from '../session.js'
@@ -17,7 +17,7 @@ export function functionTexts(
   { text, native }: Wording,
   { functions, contract }: Calls,
 ): readonly string[] {
-  const at = truncateMiddle(contract)
+  const at = shortInSentence(contract)
   return functions.map(({ name, limits, value, isDelegated }) => {
     const said = [
       ...limits.map((limit) => limitText(t, limit)),

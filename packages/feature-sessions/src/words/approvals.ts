@@ -1,4 +1,4 @@
-import { type FeatureContext, quoted, truncateMiddle } from '@foyer/core'
+import { type FeatureContext, quoted, shortInSentence } from '@foyer/core'
 import { rowMostText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import { type OpenApproval, reachOf } from '../approval.js'
@@ -9,7 +9,7 @@ type Writing = Pick<FeatureContext, 'text'>
 
 /** What may take: by the name that the host gives it, else by its address. */
 export function spenderText({ spenderName, spender }: Pick<OpenApproval, 'spenderName' | 'spender'>): string {
-  return spenderName || truncateMiddle(spender)
+  return spenderName || shortInSentence(spender)
 }
 
 /** What it may take of. Nobody vouches for what a contract calls itself: then its address goes along. */
@@ -23,7 +23,7 @@ export function assetText({
 }: Pick<OpenApproval, 'kind' | 'tokenId' | 'name' | 'symbol' | 'contract' | 'isListed'>): string {
   const isToken = kind === 'token' || kind === 'permit2' || kind === 'operator'
   const own = isToken ? symbol || name : name || symbol
-  const address = truncateMiddle(contract)
+  const address = shortInSentence(contract)
   const piece = tokenId === undefined ? '' : `#${tokenId}`
   if (!own) return `${piece} ${address}`.trim()
   const called = `${own} ${piece}`.trim()
@@ -50,6 +50,6 @@ function amountReach(t: T, writing: Writing, approval: OpenApproval): string {
   // Of a token that does not say how it is divided, the number alone is true.
   const { symbol, name, contract, isListed } = approval
   const written = rowMostText(writing, amount, { symbol: symbol || name, decimals: decimals ?? 0 })
-  const most = isListed ? written : `${written} ${truncateMiddle(contract)}`
+  const most = isListed ? written : `${written} ${shortInSentence(contract)}`
   return t(decimals === undefined ? 'sessions.upToUnits' : 'sessions.upTo', { amount: most })
 }

@@ -1,4 +1,4 @@
-import { addressKey, type FeatureContext, type Network, truncateMiddle, withoutQuotes } from '@foyer/core'
+import { addressKey, type FeatureContext, type Network, shortInSentence, withoutQuotes } from '@foyer/core'
 import { amountText, type Called, calledAmount } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from '../messages.js'
@@ -36,14 +36,14 @@ export function permissionText(wording: Wording, permission: Permission): string
         ? calledAmount({ text }, amount, known)
         : t('sessions.may.units', {
             amount: amountText({ text }, amount, { symbol: '', decimals: 0 }),
-            token: truncateMiddle(token ?? ''),
+            token: shortInSentence(token ?? ''),
           })
       return everyText(t, most, period, text.locale)
     }
     case 'calls': {
       const { functions, contract } = permission
       const [first, ...others] = functions
-      const at = truncateMiddle(contract)
+      const at = shortInSentence(contract)
       if (!first) return t('sessions.may.callAny', { contract: at })
       return others.length === 0
         ? t('sessions.may.call', { name: first.name, contract: at })

@@ -47,7 +47,9 @@ test('what a contract calls itself does not run into its address, whichever way 
   const symbol = displayText('מפרש')
   const asset = { kind: 'token', name: symbol, symbol, contract: `0x${'1d'.repeat(20)}` } as const
   expect(assetText({ ...asset, isListed: true, tokenId: undefined })).toBe('מפרש')
-  expect(assetText({ ...asset, isListed: false, tokenId: undefined })).toBe('\u2068“מפרש”\u2069 0x1d…1d1d1d')
+  expect(assetText({ ...asset, isListed: false, tokenId: undefined })).toBe(
+    '\u2068“מפרש”\u2069 0x1d…\u20601d1d1d',
+  )
 })
 
 test.each([

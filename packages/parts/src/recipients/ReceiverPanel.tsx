@@ -29,6 +29,9 @@ interface ReceiverPanelProps {
   readonly notices?: readonly TransferNotice[] | undefined
 }
 
+/** A review has a line for the name alone, and another one below it. */
+const mostOnReview = 48
+
 /**
  * To whom something goes: the whole address to compare, above it the name that was typed or that it goes by, and below it
  * what to be careful about with that.
@@ -60,7 +63,7 @@ export function ReceiverPanel({
           <Stack direction="row" align="center" gap="s">
             <AccountMark names={names} account={account} size={24} />
             <b dir="auto" translate="no">
-              {nameText(shown)}
+              {nameText(shown, mostOnReview)}
             </b>
           </Stack>
         )}

@@ -1,7 +1,7 @@
 // @tier gate, @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { messageScreen } from '../requests/messageScreen.js'
-import { footOf } from './confirm.js'
+import { confirm, footOf } from './confirm.js'
 
 const address = `0x${'1'.repeat(40)}`
 const signIn = `page.example wants you to sign in with your Ethereum account:\n${address}\n\n\nURI: https://page.example\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: 2026-01-01T00:00:00Z`
@@ -23,4 +23,48 @@ test.each([
 test('"No money moves" is shown only of a sign-in', () => {
   expect(footOf({ title: 'sign' })).toBe('foot.armed')
   expect(footOf({ title: 'send' })).toBe('foot.armed')
+})
+
+test('the button says "One moment…" while it cannot be pressed yet, and then the deed', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  vi.stubGlobal('innerWidth', 360)
+  vi.stubGlobal('innerHeight', 600)
+  const watch = { told: (_entries: readonly object[]) => {} }
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: (entries: readonly object[]) => void) {
+        watch.told = told
+      }
+      observe() {
+        watch.told([{ intersectionRatio: 1, isVisible: true }])
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  const life = new AbortController()
+  const asked = confirm(
+    {
+      screen: messageScreen(bytes('Hello'), '0x', of),
+      around: { origin: of.origin, name: undefined, account: address },
+      look: { mode: 'light', locale: 'en', variables: {}, name: undefined },
+      isHigh: false,
+    },
+    life.signal,
+  )
+  const go = document.querySelector<HTMLButtonElement>('button.go')
+
+  expect([go?.textContent, go?.disabled]).toEqual(['One moment…', true])
+  await vi.advanceTimersByTimeAsync(600)
+  expect([go?.textContent, go?.disabled]).toEqual(['Sign', false])
+  // The frame came under the pointer.
+  window.dispatchEvent(new Event('resize'))
+  expect([go?.textContent, go?.disabled]).toEqual(['One moment…', true])
+
+  life.abort(new Error('over'))
+  await expect(asked).rejects.toThrow('over')
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })

@@ -41,13 +41,16 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
 
     const foot = element('p', 'foot')
     const go = goButton(screen, texts)
+    const word = go.textContent
     if (parts.isHigh && !seesCovers())
       leadToWindow(go, foot, { ...parts, isHigh: false }, texts, answer, alive)
     else
       guardButton(go, {
         press: () => answer(true),
         changed(isArmed) {
-          go.classList.toggle('arming', !isArmed && document.hasFocus())
+          const isArming = !isArmed && document.hasFocus()
+          go.classList.toggle('arming', isArming)
+          go.textContent = isArming ? texts.text('moment') : word
           foot.textContent = texts.text(isArmed ? footOf(screen) : 'foot.arming')
         },
         signal: alive,

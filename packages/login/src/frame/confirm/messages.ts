@@ -68,6 +68,7 @@ export const messages = {
   'warn.oneByOne': 'These go one after another. If one fails, those before it stay done.',
   'warn.replaces': 'This replaces a transaction that is pending.',
   approve: 'Approve',
+  moment: 'One moment…',
   sign: 'Sign',
   signIn: 'Sign in',
   decline: 'Decline',

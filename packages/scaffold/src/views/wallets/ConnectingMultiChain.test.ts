@@ -80,6 +80,19 @@ test('one that is declined leaves the others, and is asked again on its own', as
   expect([near, third].map(({ asked }) => asked)).toEqual([['connect'], ['connect']])
 })
 
+test('while the wallet is asked, its row is not dimmed, and a declined chain says so', async () => {
+  const { ui } = await choice([decline, () => new Promise<void>(() => {})])
+
+  fireEvent.click(ui.getByRole('button', { name: 'Connect all' }))
+
+  await ui.findByText('2 of 3: approve Solana in the wallet’s window.')
+  const rowOf = (name: string) => ui.getByText(name, { exact: true }).closest('[part="row"]')
+  expect(rowOf('Ethereum')?.textContent).toContain('Connection declined')
+  expect(rowOf('Solana')?.getAttribute('aria-busy')).toBe('true')
+  expect(rowOf('Solana')?.getAttribute('aria-disabled')).toBeNull()
+  expect(rowOf('Bitcoin')?.textContent).toBe('Bitcoin')
+})
+
 test('without the one that was declined, the others go on', async () => {
   const { ui, instance } = await choice([decline])
   fireEvent.click(ui.getByRole('button', { name: 'Connect all' }))

@@ -8,7 +8,17 @@ import {
   namespaceName,
   type WalletEntry,
 } from '@foyer/core'
-import { Body, Button, CheckRow, ConnectingRing, ListRow, Message, Tag, WalletImage } from '@foyer/ui'
+import {
+  Body,
+  Button,
+  CheckRow,
+  ConnectingRing,
+  ListRow,
+  Message,
+  Spinner,
+  Tag,
+  WalletImage,
+} from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { FamilyPicture } from '../../FamilyPicture.js'
@@ -185,14 +195,25 @@ function FamilyRow({ connector, connected, asking, ticked, onTick, failure }: Fa
         {...(!asking && { chevron: true, onClick: () => void show() })}
       />
     )
-  if (asking) return <ListRow leading={leading} title={title} loading={asking === 'now'} />
+  const reason = failure && t(failureTitle(failure))
+  if (asking) {
+    // Not `loading`, which dims the row that the visitor should look at.
+    const trailing = asking === 'now' ? <Spinner /> : undefined
+    return (
+      <ListRow
+        leading={leading}
+        title={title}
+        subtitle={reason}
+        trailing={trailing}
+        aria-busy={asking === 'now'}
+      />
+    )
+  }
   return (
     <CheckRow
       leading={leading}
       title={title}
-      subtitle={
-        failure ? t(failureTitle(failure)) : other ? t('multiChain.other', { name: other }) : undefined
-      }
+      subtitle={reason ?? (other ? t('multiChain.other', { name: other }) : undefined)}
       checked={ticked}
       onCheckedChange={onTick}
     />

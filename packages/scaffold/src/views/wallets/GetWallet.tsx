@@ -1,3 +1,4 @@
+import { reloadPage } from '@foyer/controllers'
 import { type CatalogueWallet, isMobile, type SafeUrl } from '@foyer/core'
 import { Body, Button, ButtonLink, Icon, IconBox, ListRow, Message, WalletImage } from '@foyer/ui'
 import { useState } from 'react'
@@ -24,7 +25,8 @@ export function GetWallet({ params }: Pick<BuiltInProps<'GetWallet'>, 'params'>)
 
 function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
   const t = useWords()
-  const { connectors } = useWidget().instance
+  const { router, instance } = useWidget()
+  const { connectors, options } = instance
   const reachable = connectors.some(({ catalogue }) => catalogue)
   const { name } = wallet
   const src = useWalletImage(wallet)
@@ -61,7 +63,7 @@ function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
       )}
       {/* Most extensions reach no page that was open before. */}
       {offers.some(({ key }) => key === 'getWallet.chrome') && (
-        <Button variant="soft" icon="refresh" onClick={() => location.reload()}>
+        <Button variant="soft" icon="refresh" onClick={() => reloadPage(options.id, router.state.stack)}>
           {t('getWallet.reload')}
         </Button>
       )}

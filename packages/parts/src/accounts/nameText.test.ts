@@ -1,0 +1,14 @@
+// @tier gate
+import { expect, test } from 'vitest'
+import { nameText } from './nameText.js'
+
+const long = 'many-coins.wallet.foyer.test'
+
+test.each([
+  [undefined, 'many-coins…oyer.test'],
+  [14, 'many-co…r.test'],
+  [28, long],
+  [48, long],
+])('a long name keeps its end within %s letters', (most, text) => {
+  expect(nameText(long, most)).toBe(text)
+})
