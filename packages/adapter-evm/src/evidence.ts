@@ -247,14 +247,16 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
    * @param own the account, as a word
    * @param left the last one first; a note proves one call
    * @param isSure the account made exactly this call: tokens that keep a part, or let others take less, do so by themselves
+   * @param arrives the part that reaches the recipient, as the visitor was shown
    */
   function takeNote(
     { to, data }: ExpectedCall,
     own: string,
     left: Log[],
     isSure: boolean,
+    arrives?: bigint,
   ): boolean | undefined {
-    const [first = '', second = '', third = '', fourth = ''] = data.slice(10).match(/.{64}/g) ?? []
+    const [first = '', second = '', third = '', fourth = ''] = wordsOf(data)
     const take = (
       topic: string,
       skipped: number,
@@ -275,13 +277,15 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     // Only the last approval is valid. The spender may have used a part of it since, or the token may cap it.
     const isAllowed = (): boolean => {
       const amount = take(approved, 0, [own, first])?.words[2] ?? '~'
-      return amount === second || (isSure && amount < second && (!/^0{41}/.test(amount) || isAllowed()))
+      return isLet(amount, second, isSure) || (isSure && amount < second && isAllowed())
     }
     switch (data.slice(0, 10)) {
       case '0xa9059cbb':
         return (
           isMoved(first, second) ||
-          (isSure && take(moved, 0, [own, first], (part) => isMost(part, second)) !== undefined)
+          (isSure &&
+            take(moved, 0, [own, first], (part) => isMost(numberOf(part), numberOf(second), arrives)) !==
+              undefined)
         )
       case '0x095ea7b3':
         return isAllowed()
@@ -294,6 +298,44 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
       default:
         return undefined
     }
+  }
+
+  /**
+   * Whether the node counts in the block what a call leaves there: tokens note their own way, or not at all, and contracts pass
+   * on what they are paid. The account made exactly these calls.
+   * @param calls all of them, the last one first
+   * @param paid the fee of the transaction, if the account paid it
+   */
+  async function isCounted(
+    network: Network,
+    block: bigint,
+    { to, data }: ExpectedCall,
+    { from, calls, arrives }: Expected,
+    paid: bigint | undefined,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const [first = '', second = ''] = wordsOf(data)
+    const selector = data.slice(0, 10)
+    if (data === '0x') {
+      const lost = await growth(network, from, undefined, block, signal)
+      const coins = calls.reduce((sum, { value }) => sum + value, 0n)
+      return lost !== undefined && paid !== undefined && -lost >= coins + paid
+    }
+    const place = { '0xa9059cbb': 74, '0x095ea7b3': 74, '0x23b872dd': 138 }[selector]
+    if (place === undefined) return false
+    const same = calls.filter((one) => one.to === to && one.data.startsWith(data.slice(0, place)))
+    const amounts = same.map((one) => one.data.slice(place, place + 64))
+    if (selector === '0x095ea7b3') {
+      const call = { to, data: `0xdd62ed3e${word(from)}${first}` }
+      const allowance = rpc.quantity(network, 'eth_call', [call, numberToHex(block)], signal)
+      return allowance.then(
+        (amount) => isLet(word(amount), amounts[0] ?? '', true),
+        () => false,
+      )
+    }
+    const all = amounts.reduce((sum, amount) => sum + numberOf(amount), 0n)
+    const grown = await growth(network, `0x${(place > 74 ? second : first).slice(24)}`, to, block, signal)
+    return grown !== undefined && all > 0n && (grown >= all || isMost(grown, all, arrives))
   }
 
   /** Returns how the calls that were asked for ended, all of them. */
@@ -311,16 +353,21 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     const calls = expected.calls.toReversed()
     const coins = calls.reduce((sum, { value }) => sum + value, 0n)
     // A note says nothing of coins that went with the call.
-    const hasCoins = found.from !== from || found.to === from || found.value === coins
+    const { block = 1n } = found
+    const isOwn = found.from === from
+    const paid = isOwn ? receipt.fee : 0n
+    const hasCoins = !isOwn || found.to === from || found.value === coins
     const proofs = await Promise.all(
       calls.map(async (call) => {
-        const noted = takeNote(call, word(from), left, isSure)
-        if (noted !== undefined) return noted && hasCoins
-        if (!isSure || call.data !== '0x' || call.to === from || call.to === found.to) return isSure
+        const noted = takeNote(call, word(from), left, isSure, expected.arrives)
+        if (!isSure) return noted === true && hasCoins
+        const ask = () => isCounted(network, block, call, { ...expected, calls }, paid, signal)
+        if (noted !== undefined) return noted || ask()
+        if (call.data !== '0x' || call.to === from || call.to === found.to) return true
         const all = calls.filter(({ to, data }) => to === call.to && data === '0x')
         const sum = all.reduce((wei, { value }) => wei + value, 0n)
-        const grown = await growth(network, call.to, undefined, found.block ?? 1n, signal)
-        return grown === undefined || grown >= sum
+        const grown = await growth(network, call.to, undefined, block, signal)
+        return grown === undefined || grown >= sum || ask()
       }),
     )
     if (proofs.every(Boolean)) return 'success'
@@ -432,19 +479,29 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
       known: string | undefined,
       signal: AbortSignal,
     ): Promise<Finality> {
-      const receipt = await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal)
-      const at = toQuantity(read(receipt, 'blockNumber'))
+      const own = hash.toLowerCase()
+      const ask = (method: string, ...params: readonly unknown[]) =>
+        rpc.request(network, method, params, signal)
+      const receiptNow = async () => {
+        const told = await ask('eth_getTransactionReceipt', hash)
+        const at = lower(told, 'transactionHash') === own ? toQuantity(read(told, 'blockNumber')) : undefined
+        return at === undefined ? undefined : { at, block: `${at} ${lower(told, 'blockHash')}` }
+      }
+      const found = await receiptNow()
       const newest = await rpc.quantity(network, 'eth_blockNumber', [], signal)
-      if (at !== undefined && lower(receipt, 'transactionHash') === hash.toLowerCase()) {
-        const asked = rpc.request(network, 'eth_getBlockByNumber', ['finalized', false], signal)
+      if (found) {
+        const asked = ask('eth_getBlockByNumber', 'finalized', false)
         const last = toQuantity(read(await asked.catch(() => undefined), 'number')) ?? newest - finalDepth
-        return { state: at <= last ? 'final' : 'open', block: `${at} ${lower(receipt, 'blockHash')}` }
+        return { state: found.at <= last ? 'final' : 'open', block: found.block }
       }
       const [, number = '', block] = /^(\d{1,20}) (0x\w{1,64})$/.exec(known ?? '') ?? []
       if (!block || newest < BigInt(number)) return { state: 'open', block: known }
-      const params = [numberToHex(BigInt(number)), false]
-      const now = lower(await rpc.request(network, 'eth_getBlockByNumber', params, signal), 'hash')
-      return { state: now && now !== block ? 'undone' : 'open', block: known }
+      const other = await ask('eth_getBlockByNumber', numberToHex(BigInt(number)), false)
+      const now = lower(other, 'hash')
+      const isIn = [read(other, 'transactions')].flat().some((one) => String(one).toLowerCase() === own)
+      // The block in its place may have it too. The node that has no receipt may be behind that block.
+      const isUndone = now && now !== block && !isIn && !(await receiptNow())
+      return { state: isUndone ? 'undone' : 'open', block: known }
     },
   }
 }
@@ -464,8 +521,17 @@ function numberOf(text = ''): bigint {
   return BigInt(`0x${text || '0'}`)
 }
 
-/** Whether a part is nearly all of an amount: some tokens keep up to a tenth of what they move. */
-function isMost(part: string, amount: string): boolean {
-  const [some, all] = [numberOf(part), numberOf(amount)]
-  return some <= all && some * 10n >= all * 9n
+/** Whether a part is nearly all of an amount, or what was said of it: some tokens keep a part of what they move. */
+function isMost(part: bigint, all: bigint, arrives = all): boolean {
+  return part <= all && (part * 10n >= all * 9n || part >= arrives)
+}
+
+/** Whether an allowance is the one that was asked for. @param mayCap some tokens cut what is without an end */
+function isLet(amount: string, asked: string, mayCap: boolean): boolean {
+  return amount === asked || (mayCap && amount < asked && !/^0{41}/.test(amount))
+}
+
+/** The arguments in data. */
+function wordsOf(data: string): readonly string[] {
+  return data.slice(10).match(/.{64}/g) ?? []
 }

@@ -21,6 +21,8 @@ export interface Expected {
   readonly count: bigint | undefined
   /** The least that has to come to the account. */
   readonly amount: ExpectedAmount | undefined
+  /** So much of a transfer reaches its recipient, as the visitor was shown; absent for all of it. */
+  readonly arrives?: bigint | undefined
 }
 
 /** A request to a wallet, before it is written down. */
@@ -30,6 +32,7 @@ export interface AskedCalls {
   readonly block?: bigint | undefined
   readonly count?: bigint | undefined
   readonly amount?: ExpectedAmount | undefined
+  readonly arrives?: bigint | undefined
 }
 
 /** Hex digits of data that are kept whole: enough for every transfer and approval. */
@@ -39,10 +42,11 @@ const head = 2 + 264
 
 /** Writes down what was asked of a wallet. */
 export function writeExpected(
-  { from, calls, block, count, amount }: AskedCalls,
+  { from, calls, block, count, amount, arrives }: AskedCalls,
   keccak256: (bytes: Hex) => Hex,
 ): string {
-  const facts = [from, block ?? '', count ?? '', amount ? `${amount.address ?? ''}:${amount.least}` : '']
+  const part = arrives === undefined ? '' : `~${arrives}`
+  const facts = [from, block ?? '', count ?? '', amount ? `${amount.address ?? ''}:${amount.least}` : part]
   const lines = calls.map(({ to, value, data }) => {
     const rest = isHex(data) && data.length > longest ? `:${(data.length - 2) / 2}:${keccak256(data)}` : ''
     return `${to}:${value}:${rest ? data.slice(0, head) : data}${rest}`
@@ -61,12 +65,14 @@ export function readExpected(text: string | undefined): Expected | undefined {
   })
   if (!/^0x[0-9a-f]{40}$/.test(from) || calls.length === 0 || calls.length < lines.length) return undefined
   const [, address, least] = /^(0x[0-9a-f]{40})?:(\d{1,78})$/.exec(amount) ?? []
+  const [, part] = /^~(\d{1,78})$/.exec(amount) ?? []
   return {
     from,
     calls,
     block: numberIn(block),
     count: numberIn(count),
     amount: least === undefined ? undefined : { ...(address && { address }), least: BigInt(least) },
+    ...(part && { arrives: BigInt(part) }),
   }
 }
 

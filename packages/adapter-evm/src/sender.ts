@@ -31,6 +31,8 @@ export interface Order {
   readonly gas?: unknown
   /** The least that has to come to the account. */
   readonly expects?: ExpectedAmount | undefined
+  /** So much of a transfer reaches its recipient; absent for all of it. */
+  readonly arrives?: bigint | undefined
 }
 
 /** Sends one transaction, and looks for it by what it is known by. */
@@ -92,7 +94,7 @@ export function createSender({ rpc, connected }: SenderDeps) {
 
   async function send(
     current: ConnectedEvmWallet,
-    { from, transaction, sent, gas, expects }: Order,
+    { from, transaction, sent, gas, expects, arrives }: Order,
     signal: AbortSignal,
     progress: RequestProgress,
   ): Promise<string> {
@@ -104,7 +106,7 @@ export function createSender({ rpc, connected }: SenderDeps) {
     }
     await assertWallet(current, from, signal)
     const method = 'eth_sendTransaction'
-    const asked = { from: transaction.from, calls: [transaction], count: sent, amount: expects }
+    const asked = { from: transaction.from, calls: [transaction], count: sent, amount: expects, arrives }
     const noted = expect(network, asked, progress, signal)
     const answer = await ask(current.wallet, method, [Object.freeze(call)], signal)
     const hash = parseHash(method, answer)
