@@ -12,7 +12,13 @@ import {
   withTimeout,
 } from '@foyer/core'
 import type { Build } from './api.js'
-import { type ApprovalMethod, type ApprovalState, keepOut, type Offer, type OfferDeps } from './approvalMethod.js'
+import {
+  type ApprovalMethod,
+  type ApprovalState,
+  keepOut,
+  type Offer,
+  type OfferDeps,
+} from './approvalMethod.js'
 import type { SwapParams } from './swapParams.js'
 import type { TrialResult } from './trial.js'
 import type { assertApproval } from './verifyTransaction.js'
