@@ -8,7 +8,12 @@ import { type Charged, chargesOf } from './rollup.js'
 
 /** What a contract says that it is. Whatever it says, its address is shown beside. */
 export type TokenFacts =
-  | { readonly kind: 'coins'; readonly symbol: string; readonly decimals: number }
+  | {
+      readonly kind: 'coins'
+      readonly symbol: string
+      readonly decimals: number
+      readonly supply?: bigint | undefined
+    }
   | { readonly kind: 'items'; readonly symbol: string }
 
 /** What a transaction costs, and may at the most. */
@@ -79,10 +84,11 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
   }
 
   async function readToken(address: Hex): Promise<TokenFacts | undefined> {
-    const [symbol, name, decimals, isErc721, isErc1155] = await Promise.all([
+    const [symbol, name, decimals, supply, isErc721, isErc1155] = await Promise.all([
       view(address, '0x95d89b41'),
       view(address, '0x06fdde03'),
       view(address, '0x313ce567'),
+      view(address, '0x18160ddd'),
       says(address, '80ac58cd'),
       says(address, 'd9b67a26'),
     ])
@@ -93,7 +99,12 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
     if (isErc721) return items
     const places = decimals === undefined ? undefined : BigInt(decimals.slice(0, 66))
     if (places !== undefined && places <= 36n && short !== '')
-      return { kind: 'coins', symbol: short, decimals: Number(places) }
+      return {
+        kind: 'coins',
+        symbol: short,
+        decimals: Number(places),
+        supply: supply && BigInt(supply.slice(0, 66)),
+      }
     return isErc1155 ? items : undefined
   }
 
