@@ -13,7 +13,7 @@ import {
   withTimeout,
 } from '@foyer/core'
 import type { CallDeps } from './callDeps.js'
-import type { Lone, Order } from './sender.js'
+import type { Lone } from './sender.js'
 import type { ConnectedEvmWallet } from './wallet.js'
 
 /** How long a wallet may take to say what it is capable of (ms). */
@@ -111,7 +111,7 @@ export function createBatches({
 
   const send = async (
     current: ConnectedEvmWallet,
-    { from, calls, expects, arrives }: CallBatch<'eip155'> & Pick<Order, 'arrives'>,
+    { from, calls, expects }: CallBatch<'eip155'>,
     signal: AbortSignal,
     progress: RequestProgress,
   ): Promise<string> => {
@@ -128,7 +128,7 @@ export function createBatches({
     }
     const method = 'wallet_sendCalls'
     const idOf = (told: string) => `calls:${encodeURIComponent(told)}@${owner}@${current.connectorId}`
-    const wanted = { from: owner, calls, amount: expects, arrives }
+    const wanted = { from: owner, calls, amount: expects }
     const noted = direct.expect(accountParts(from).networkId, wanted, progress, signal, idOf(key))
     try {
       const answer = await ask(current.wallet, method, [Object.freeze(batch)], signal)
@@ -174,12 +174,12 @@ export function createBatches({
 
   const lone: Lone = {
     async send(connectorId, order, signal, progress) {
-      const { from, transaction, expects, arrives } = order
+      const { from, transaction, expects } = order
       if ((await batching(connectorId, from, signal)) === 'supported')
         try {
           return await sendBatch(
             connectorId,
-            { from, calls: [{ ...transaction, from }], expects, arrives },
+            { from, calls: [{ ...transaction, from }], expects },
             signal,
             progress,
           )

@@ -446,7 +446,7 @@ const contracts = {
     answer: owned((id) => id > 0n && id <= 100n),
     isItem: (id: bigint) => id > 0n && id <= 100n,
   },
-  'contract that no node tells of': {
+  'contract that no node knows': {
     decimals: 18,
     answer: async () => Promise.reject(new Error('away')),
     isItem: () => true,
@@ -477,7 +477,7 @@ search(
   { gate: 200, exhaustive: 5_000 },
 )
 
-test('what may be taken has the supply of its token, as far as that says it', async () => {
+test('an allowance has the supply of its token, if the token says it', async () => {
   const answer = async (data: string) => (data === '0x18160ddd' ? (`0x${word(500)}` as const) : undefined)
   const [first] = await effectsOf(approve, { answer })
   expect(first).toMatchObject({ kind: 'allow', decimals: 6, supply: 500n })

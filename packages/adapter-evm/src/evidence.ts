@@ -310,7 +310,7 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     network: Network,
     block: bigint,
     { to, data }: ExpectedCall,
-    { from, calls, arrives }: Expected,
+    { from, calls, amount: expects }: Expected,
     paid: bigint | undefined,
     signal: AbortSignal,
   ): Promise<boolean> {
@@ -335,7 +335,7 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     }
     const all = amounts.reduce((sum, amount) => sum + numberOf(amount), 0n)
     const grown = await growth(network, `0x${(place > 74 ? second : first).slice(24)}`, to, block, signal)
-    return grown !== undefined && all > 0n && (grown >= all || isMost(grown, all, arrives))
+    return grown !== undefined && all > 0n && (grown >= all || isMost(grown, all, partOf({ amount: expects })))
   }
 
   /** Returns how the calls that were asked for ended, all of them. */
@@ -359,7 +359,7 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     const hasCoins = !isOwn || found.to === from || found.value === coins
     const proofs = await Promise.all(
       calls.map(async (call) => {
-        const noted = takeNote(call, word(from), left, isSure, expected.arrives)
+        const noted = takeNote(call, word(from), left, isSure, partOf(expected))
         if (!isSure) return noted === true && hasCoins
         const ask = () => isCounted(network, block, call, { ...expected, calls }, paid, signal)
         if (noted !== undefined) return noted || ask()
@@ -386,7 +386,7 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     { from, amount }: Expected,
     signal: AbortSignal,
   ): Promise<boolean | undefined> {
-    if (!amount) return true
+    if (!amount || amount.address === '~') return true
     const { address, least } = amount
     const own = word(from)
     const transfers = receipt.logs.filter((log) => log.address === address && log.topic === moved)
@@ -524,6 +524,11 @@ function numberOf(text = ''): bigint {
 /** Whether a part is nearly all of an amount, or what was said of it: some tokens keep a part of what they move. */
 function isMost(part: bigint, all: bigint, arrives = all): boolean {
   return part <= all && (part * 10n >= all * 9n || part >= arrives)
+}
+
+/** Returns how much of a transfer reaches its recipient, if that is not all of it. */
+function partOf({ amount }: Pick<Expected, 'amount'>): bigint | undefined {
+  return amount?.address === '~' ? amount.least : undefined
 }
 
 /** Whether an allowance is the one that was asked for. @param mayCap some tokens cut what is without an end */

@@ -19,10 +19,8 @@ export interface Expected {
   readonly block: bigint | undefined
   /** How many transactions the account had sent, where that proves something; those that still wait count. */
   readonly count: bigint | undefined
-  /** The least that has to come to the account. */
+  /** The least that has to come to the account; with the address `~`, so much of a transfer has to reach its recipient. */
   readonly amount: ExpectedAmount | undefined
-  /** So much of a transfer reaches its recipient, as the visitor was shown; absent for all of it. */
-  readonly arrives?: bigint | undefined
 }
 
 /** A request to a wallet, before it is written down. */
@@ -32,7 +30,6 @@ export interface AskedCalls {
   readonly block?: bigint | undefined
   readonly count?: bigint | undefined
   readonly amount?: ExpectedAmount | undefined
-  readonly arrives?: bigint | undefined
 }
 
 /** Hex digits of data that are kept whole: enough for every transfer and approval. */
@@ -42,11 +39,11 @@ const head = 2 + 264
 
 /** Writes down what was asked of a wallet. */
 export function writeExpected(
-  { from, calls, block, count, amount, arrives }: AskedCalls,
+  { from, calls, block, count, amount }: AskedCalls,
   keccak256: (bytes: Hex) => Hex,
 ): string {
-  const part = arrives === undefined ? '' : `~${arrives}`
-  const facts = [from, block ?? '', count ?? '', amount ? `${amount.address ?? ''}:${amount.least}` : part]
+  // No text is made of what is not known.
+  const facts = [from, block, count, amount && `${amount.address ?? ''}:${amount.least}`]
   const lines = calls.map(({ to, value, data }) => {
     const rest = isHex(data) && data.length > longest ? `:${(data.length - 2) / 2}:${keccak256(data)}` : ''
     return `${to}:${value}:${rest ? data.slice(0, head) : data}${rest}`
@@ -64,15 +61,13 @@ export function readExpected(text: string | undefined): Expected | undefined {
     return to ? [{ to, value: BigInt(value), data, ...rest }] : []
   })
   if (!/^0x[0-9a-f]{40}$/.test(from) || calls.length === 0 || calls.length < lines.length) return undefined
-  const [, address, least] = /^(0x[0-9a-f]{40})?:(\d{1,78})$/.exec(amount) ?? []
-  const [, part] = /^~(\d{1,78})$/.exec(amount) ?? []
+  const [, address, least] = /^(0x[0-9a-f]{40}|~)?:(\d{1,78})$/.exec(amount) ?? []
   return {
     from,
     calls,
     block: numberIn(block),
     count: numberIn(count),
     amount: least === undefined ? undefined : { ...(address && { address }), least: BigInt(least) },
-    ...(part && { arrives: BigInt(part) }),
   }
 }
 

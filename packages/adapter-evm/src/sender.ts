@@ -31,8 +31,6 @@ export interface Order {
   readonly gas?: unknown
   /** The least that has to come to the account. */
   readonly expects?: ExpectedAmount | undefined
-  /** So much of a transfer reaches its recipient; absent for all of it. */
-  readonly arrives?: bigint | undefined
 }
 
 /** Sends one transaction, and looks for it by what it is known by. */
@@ -86,15 +84,14 @@ export function createSender({ rpc, connected }: SenderDeps) {
   async function isAnother(network: NetworkId<'eip155'>, hash: string, text: string, outer: AbortSignal) {
     const expected = readExpected(text)
     if (carried.has(hash.toLowerCase())) return true
-    if (!expected) return false
-    return withTimeout('node', lookMs, outer, async (signal) =>
-      (await evidence.load()).isAnother(network, hash, expected, signal),
-    ).catch(() => false)
+    const looking = async (signal: AbortSignal) =>
+      expected !== undefined && (await evidence.load()).isAnother(network, hash, expected, signal)
+    return withTimeout('node', lookMs, outer, looking).catch(() => false)
   }
 
   async function send(
     current: ConnectedEvmWallet,
-    { from, transaction, sent, gas, expects, arrives }: Order,
+    { from, transaction, sent, gas, expects }: Order,
     signal: AbortSignal,
     progress: RequestProgress,
   ): Promise<string> {
@@ -106,7 +103,7 @@ export function createSender({ rpc, connected }: SenderDeps) {
     }
     await assertWallet(current, from, signal)
     const method = 'eth_sendTransaction'
-    const asked = { from: transaction.from, calls: [transaction], count: sent, amount: expects, arrives }
+    const asked = { from: transaction.from, calls: [transaction], count: sent, amount: expects }
     const noted = expect(network, asked, progress, signal)
     const answer = await ask(current.wallet, method, [Object.freeze(call)], signal)
     const hash = parseHash(method, answer)

@@ -12,13 +12,7 @@ import {
   withTimeout,
 } from '@foyer/core'
 import type { Build } from './api.js'
-import {
-  type ApprovalMethod,
-  type ApprovalState,
-  keepOut,
-  type Offer,
-  type OfferDeps,
-} from './approvalMethod.js'
+import type { ApprovalMethod, ApprovalState, Offer, OfferDeps } from './approvalMethod.js'
 import type { SwapParams } from './swapParams.js'
 import type { TrialResult } from './trial.js'
 import type { assertApproval } from './verifyTransaction.js'
@@ -150,6 +144,12 @@ function isWanted(
     amount === wanted.amount &&
     until <= now + longest
   )
+}
+
+/** Drops the permission that was signed. The chain may still take it until it ends. */
+export function keepOut(choice: ApprovalState): void {
+  if (choice.signed) choice.unused = [...choice.unused, choice.signed]
+  choice.signed = undefined
 }
 
 /** Drops a permission that no swap takes; none is asked for again. The chain may still take it until it ends. */

@@ -89,9 +89,3 @@ export interface OfferDeps extends Pick<FeatureContext, 'swapRouters'> {
   readonly choice: ApprovalState
   readonly text: TextPort
 }
-
-/** Drops the permission that was signed. The chain may still take it until it ends. */
-export function keepOut(choice: ApprovalState): void {
-  if (choice.signed) choice.unused = [...choice.unused, choice.signed]
-  choice.signed = undefined
-}

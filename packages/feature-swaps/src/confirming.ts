@@ -2,7 +2,7 @@ import { type BatchOutcome, type FeatureContext, tokenKey } from '@foyer/core'
 import { createReviewedRequest, type ReviewedRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { createAnalytics, isSwap } from './analytics.js'
-import { keepOut, type Offer } from './approvalMethod.js'
+import type { Offer } from './approvalMethod.js'
 import { approvalMethods, createApprovalState } from './approvalState.js'
 import { ApprovalRevertedError } from './errors.js'
 import { isVerdict } from './failure.js'
@@ -126,7 +126,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
       moved: 'swap.moved',
       isShown: () => state.stage.step !== 'form',
       followed({ isOtherNetwork }) {
-        keepOut(choice)
+        approvalMethods.loaded?.keepOut(choice)
         choice = createApprovalState(choice)
         state.settling = undefined
         deps.moved(isOtherNetwork)
