@@ -33,6 +33,8 @@ interface Means {
   /** The contract of the wrapped coin. */
   readonly coin?: () => Promise<Hex | undefined>
   readonly looked?: (value: unknown) => void
+  /** Returns the answer of a contract to other questions. */
+  readonly answer?: (data: string) => Promise<Hex | undefined>
   readonly signal?: AbortSignal
 }
 
@@ -42,6 +44,7 @@ function effectsOf(
     decimals = async () => 6,
     coin = async () => undefined,
     looked,
+    answer = async () => undefined,
     signal = new AbortController().signal,
   }: Means = {},
 ) {
@@ -54,7 +57,13 @@ function effectsOf(
     },
   }
   return readEffects(
-    { abi, erc20: { decimals }, coin },
+    {
+      abi,
+      erc20: { decimals },
+      coin,
+      rpc: { request: async () => undefined },
+      ethCall: async (_rpc, _network, { data }) => answer(data),
+    },
     { network: mainnet.id, from: safe, to, value, data },
     signal,
   )
@@ -403,3 +412,74 @@ search(
   }),
   { gate: 200, exhaustive: 20_000 },
 )
+
+/** Contracts whose `approve` and `transferFrom` take coins, items, or both, and how they answer. */
+const owned = (ids: (id: bigint) => boolean) => async (data: string) => {
+  if (!data.startsWith('0x6352211e')) return undefined
+  return ids(BigInt(`0x${data.slice(10)}`)) ? (`0x${word(other)}` as const) : undefined
+}
+const contracts = {
+  coin: { decimals: 18, answer: async () => undefined, isItem: () => false },
+  'coin that knows ERC-165': {
+    decimals: 6,
+    answer: async () => `0x${word(0)}` as const,
+    isItem: () => false,
+  },
+  'collection with decimals': {
+    decimals: 18,
+    answer: async (data: string) =>
+      data.startsWith('0x01ffc9a780ac58cd') ? (`0x${word(1)}` as const) : undefined,
+    isItem: () => true,
+  },
+  'collection of before ERC-165, with 0 decimals': {
+    decimals: 0,
+    answer: owned(() => false),
+    isItem: () => true,
+  },
+  'collection of before ERC-165, with decimals': {
+    decimals: 18,
+    answer: owned(() => true),
+    isItem: () => true,
+  },
+  'coins and items (ERC-404)': {
+    decimals: 18,
+    answer: owned((id) => id > 0n && id <= 100n),
+    isItem: (id: bigint) => id > 0n && id <= 100n,
+  },
+  'contract that no node knows': {
+    decimals: 18,
+    answer: async () => Promise.reject(new Error('away')),
+    isItem: () => true,
+  },
+} as const
+const numbers = fc.oneof(fc.constantFrom(0n, 1n, 7n, 42n, 100n, 101n), fc.bigInt(0n, 2n ** 128n))
+
+search(
+  'the number of an item is never said as an amount, and that of coins is',
+  fc.asyncProperty(
+    fc.constantFrom(...Object.values(contracts)),
+    fc.constantFrom('transfer', 'transferFrom', 'approve', 'approve of ERC-1363', 'increaseAllowance'),
+    numbers,
+    async ({ decimals, answer, isItem }, method, number) => {
+      const data: Hex = {
+        transfer: `0xa9059cbb${word(other)}${word(number)}` as const,
+        transferFrom: `0x23b872dd${word(safe)}${word(other)}${word(number)}` as const,
+        approve: `0x095ea7b3${word(other)}${word(number)}` as const,
+        'approve of ERC-1363': `0x3177029f${word(other)}${word(number)}` as const,
+        increaseAllowance: `0x39509351${word(other)}${word(number)}` as const,
+      }[method]
+      const [effect] = await effectsOf({ to: token, data }, { decimals: async () => decimals, answer })
+      const mayBeItem = method !== 'transfer' && method !== 'increaseAllowance' && isItem(number)
+      expect(effect).toMatchObject({ to: other, token, amount: number })
+      expect(effect?.decimals).toBe(mayBeItem ? undefined : decimals)
+    },
+  ),
+  { gate: 200, exhaustive: 5_000 },
+)
+
+test('an allowance has the supply of its token, if the token says it', async () => {
+  const answer = async (data: string) => (data === '0x18160ddd' ? (`0x${word(500)}` as const) : undefined)
+  const [first] = await effectsOf(approve, { answer })
+  expect(first).toMatchObject({ kind: 'allow', decimals: 6, supply: 500n })
+  expect(await effectsOf(approve)).toEqual([allow])
+})

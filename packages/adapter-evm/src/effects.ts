@@ -1,7 +1,15 @@
-import { addressKey, type CallEffect, type DecodedExchange, throwIfAborted, withTimeout } from '@foyer/core'
+import {
+  addressKey,
+  type CallEffect,
+  type DecodedExchange,
+  mayBeItem,
+  throwIfAborted,
+  withTimeout,
+} from '@foyer/core'
 import type { Address } from 'viem'
 import type { CallDeps } from './callDeps.js'
 import { decodeCall } from './decodeCall.js'
+import type { Call } from './ethCall.js'
 import { type InnerCall, innerCalls, isCarrier, isMultiSend, selectorOf } from './innerCalls.js'
 import { permit2 } from './published.js'
 import type { EvmTransaction } from './transaction.js'
@@ -11,6 +19,13 @@ type Abi = Pick<CallDeps['abi'], 'toAddress'>
 interface Means {
   readonly abi: CallDeps['abi']
   readonly erc20: Pick<CallDeps['erc20'], 'decimals'>
+  readonly rpc: Pick<CallDeps['rpc'], 'request'>
+  readonly ethCall: (
+    rpc: Pick<CallDeps['rpc'], 'request'>,
+    network: EvmTransaction['network'],
+    call: Call,
+    signal: AbortSignal,
+  ) => Promise<string | undefined>
   /** Asks a router for the contract of the wrapped coin. */
   readonly coin: (signal: AbortSignal) => Promise<Address | undefined>
 }
@@ -19,6 +34,12 @@ interface Means {
 type Exchange = Pick<DecodedExchange, 'given' | 'wanted' | 'amount' | 'least' | 'permit'>
 /** A call of a contract, as far as its effects need it. */
 type Called = Pick<EvmTransaction, 'to' | 'value' | 'data'> & Partial<Pick<InnerCall, 'isDelegated'>>
+
+/** An effect as its data says it. */
+interface Found extends CallEffect {
+  /** Its function has a twin for items: the amount may be the number of one. */
+  readonly isOfBoth?: boolean
+}
 
 /**
  * How a function is read: the kind of its effect, and the places of its arguments, by their words of 32 bytes.
@@ -66,7 +87,7 @@ const answerMs = 5_000
 
 /** Returns the effects of a call, with the decimals that the tokens themselves say: `Calls.effects`. */
 export async function readEffects(
-  { abi, erc20, coin }: Means,
+  { abi, erc20, coin, rpc, ethCall }: Means,
   { network, from, ...call }: EvmTransaction,
   signal: AbortSignal,
 ): Promise<readonly CallEffect[]> {
@@ -85,14 +106,35 @@ export async function readEffects(
     }),
   )
   throwIfAborted(signal)
+  const ask = (token: string, data: Address, bound: AbortSignal) =>
+    ethCall(rpc, network, { to: abi.toAddress(token) ?? call.to, data }, bound)
+  /** Adds what its contract says of the amount. */
+  async function complete({ isOfBoth, ...effect }: Found): Promise<CallEffect> {
+    const { kind, token, amount } = effect
+    if (token === undefined || amount === undefined) return withDecimals(effect)
+    const isLet = kind !== 'send' && kind !== 'swap'
+    const [isItem, supply] = await Promise.all([
+      isOfBoth &&
+        (decimals.get(token) === 0 ||
+          ((await soon((bound) => mayBeItem((data) => ask(token, data, bound), amount))) ?? true)),
+      // `totalSupply`
+      isLet ? soon((bound) => ask(token, '0x18160ddd', bound)) : undefined,
+    ])
+    const told = /^0x[0-9a-f]{64}$/i.test(supply ?? '') && { supply: BigInt(supply ?? 0) }
+    return isItem ? effect : withDecimals({ ...effect, ...told })
+  }
   const withDecimals = <T extends Pick<CallEffect, 'token'>>(part: T): T => {
     const places = decimals.get(part.token) ?? 99
     // No coin has more (`parseDecimals` of core).
     return places > 36 ? part : { ...part, decimals: places }
   }
-  return found.map(({ wanted, ...effect }) =>
-    withDecimals({ ...effect, ...(wanted && { wanted: withDecimals(wanted) }) }),
+  const effects = await Promise.all(
+    found.map(({ wanted, ...effect }) =>
+      complete({ ...effect, ...(wanted && { wanted: withDecimals(wanted) }) }),
+    ),
   )
+  throwIfAborted(signal)
+  return effects
 }
 
 /** Returns the effects of an exchange, and of a permission in it that is about anything else. */
@@ -113,9 +155,9 @@ function swapOf(to: Address, { given, wanted, amount, least, permit }: Exchange)
  * Returns the effects of a call, in their order; the last one is unknown if not everything could be read: each call is read,
  * has neither data nor coins, or counts as unknown.
  */
-function effectsOf({ toAddress }: Abi, call: Called, from: Address): readonly CallEffect[] {
+function effectsOf({ toAddress }: Abi, call: Called, from: Address): readonly Found[] {
   const budget = { left: maxCalls }
-  const found: CallEffect[] = []
+  const found: Found[] = []
   const open: Called[] = [call]
   let isCut = false
   while (found.length <= maxEffects) {
@@ -158,10 +200,7 @@ function isAsNamed(
 }
 
 /** Returns the effects of a call itself; `undefined` if it cannot be read. A call without data has none. */
-function effectOf(
-  toAddress: Abi['toAddress'],
-  { to: called, data }: Called,
-): readonly CallEffect[] | undefined {
+function effectOf(toAddress: Abi['toAddress'], { to: called, data }: Called): readonly Found[] | undefined {
   const reading = readingOf(data)
   if (!reading) return data === '0x' ? [] : undefined
   const [kind, toAt, amountAt, tokenAt, flagAt] = reading
@@ -176,7 +215,11 @@ function effectOf(
   const amount = word(amountAt)
   if (!to || !token) return undefined
   if (/^0+$/.test(word(flagAt))) return [{ kind: 'none', to, token }]
-  return [{ kind, to, token, ...(amount && { amount: BigInt(`0x${amount}`) }) }]
+  // Only `transfer` names its recipient first.
+  const isOfBoth = kind === 'allow' || (kind === 'send' && toAt > 0)
+  return [
+    { kind, to, token, ...(amount && { amount: BigInt(`0x${amount}`) }), ...(isOfBoth && { isOfBoth }) },
+  ]
 }
 
 function readingOf(data: Called['data']): Reading | undefined {

@@ -721,6 +721,21 @@ describe('whether a transaction is final', () => {
         block: known,
       })
   })
+
+  test('is not said to be undone if the block in its place has it too, or a node that was behind has it by now', async () => {
+    const other = { hash: topic(8), transactions: [hash] }
+    const world = { eth_getTransactionReceipt: null, ...newest(90), 'eth_getBlockByNumber 0x10': other }
+    expect(await look(world, block).end).toEqual({ state: 'open', block })
+    const asked = [null, receipt]
+    const behind = {
+      ...newest(90),
+      'eth_getBlockByNumber 0x10': { hash: topic(8), transactions: [] },
+      get eth_getTransactionReceipt() {
+        return asked.shift()
+      },
+    }
+    expect(await look(behind, block).end).toEqual({ state: 'open', block })
+  })
 })
 
 /** How calls reach the chain, and what the account itself does by it. */

@@ -1,8 +1,8 @@
 import type { Finality, TransactionTrace } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import { actsOf, areAll, codeIn, isLike } from './evidence/acts.js'
-import { growth, hasCome } from './evidence/arrival.js'
-import { takeNote, word } from './evidence/notes.js'
+import { growth, hasCome, isCounted } from './evidence/arrival.js'
+import { partOf, takeNote, word } from './evidence/notes.js'
 import {
   type Found,
   foundIn,
@@ -70,16 +70,21 @@ export function createEvidence(means: Means) {
     const calls = expected.calls.toReversed()
     const coins = calls.reduce((sum, { value }) => sum + value, 0n)
     // A note says nothing of coins that went with the call.
-    const hasCoins = found.from !== from || found.to === from || found.value === coins
+    const { block = 1n } = found
+    const isOwn = found.from === from
+    const paid = isOwn ? receipt.fee : 0n
+    const hasCoins = !isOwn || found.to === from || found.value === coins
     const proofs = await Promise.all(
       calls.map(async (call) => {
-        const noted = takeNote(call, word(from), left, isSure)
-        if (noted !== undefined) return noted && hasCoins
-        if (!isSure || call.data !== '0x' || call.to === from || call.to === found.to) return isSure
+        const noted = takeNote(call, word(from), left, isSure, partOf(expected))
+        if (!isSure) return noted === true && hasCoins
+        const ask = () => isCounted(means, network, block, call, { ...expected, calls }, paid, signal)
+        if (noted !== undefined) return noted || ask()
+        if (call.data !== '0x' || call.to === from || call.to === found.to) return true
         const all = calls.filter(({ to, data }) => to === call.to && data === '0x')
         const sum = all.reduce((wei, { value }) => wei + value, 0n)
-        const grown = await growth(means, network, call.to, undefined, found.block ?? 1n, signal)
-        return grown === undefined || grown >= sum
+        const grown = await growth(means, network, call.to, undefined, block, signal)
+        return grown === undefined || grown >= sum || ask()
       }),
     )
     if (proofs.every(Boolean)) return 'success'
@@ -152,19 +157,29 @@ export function createEvidence(means: Means) {
       known: string | undefined,
       signal: AbortSignal,
     ): Promise<Finality> {
-      const receipt = await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal)
-      const at = toQuantity(read(receipt, 'blockNumber'))
+      const own = hash.toLowerCase()
+      const ask = (method: string, ...params: readonly unknown[]) =>
+        rpc.request(network, method, params, signal)
+      const receiptNow = async () => {
+        const told = await ask('eth_getTransactionReceipt', hash)
+        const at = lower(told, 'transactionHash') === own ? toQuantity(read(told, 'blockNumber')) : undefined
+        return at === undefined ? undefined : { at, block: `${at} ${lower(told, 'blockHash')}` }
+      }
+      const found = await receiptNow()
       const newest = await rpc.quantity(network, 'eth_blockNumber', [], signal)
-      if (at !== undefined && lower(receipt, 'transactionHash') === hash.toLowerCase()) {
-        const asked = rpc.request(network, 'eth_getBlockByNumber', ['finalized', false], signal)
+      if (found) {
+        const asked = ask('eth_getBlockByNumber', 'finalized', false)
         const last = toQuantity(read(await asked.catch(() => undefined), 'number')) ?? newest - finalDepth
-        return { state: at <= last ? 'final' : 'open', block: `${at} ${lower(receipt, 'blockHash')}` }
+        return { state: found.at <= last ? 'final' : 'open', block: found.block }
       }
       const [, number = '', block] = /^(\d{1,20}) (0x\w{1,64})$/.exec(known ?? '') ?? []
       if (!block || newest < BigInt(number)) return { state: 'open', block: known }
-      const params = [numberToHex(BigInt(number)), false]
-      const now = lower(await rpc.request(network, 'eth_getBlockByNumber', params, signal), 'hash')
-      return { state: now && now !== block ? 'undone' : 'open', block: known }
+      const other = await ask('eth_getBlockByNumber', numberToHex(BigInt(number)), false)
+      const now = lower(other, 'hash')
+      const isIn = [read(other, 'transactions')].flat().some((one) => String(one).toLowerCase() === own)
+      // The block in its place may have it too. The node that has no receipt may be behind that block.
+      const isUndone = now && now !== block && !isIn && !(await receiptNow())
+      return { state: isUndone ? 'undone' : 'open', block: known }
     },
   }
 }

@@ -19,7 +19,7 @@ export interface Expected {
   readonly block: bigint | undefined
   /** How many transactions the account had sent, where that proves something; those that still wait count. */
   readonly count: bigint | undefined
-  /** The least that has to come to the account. */
+  /** The least that has to come to the account; with the address `~`, so much of a transfer has to reach its recipient. */
   readonly amount: ExpectedAmount | undefined
 }
 
@@ -42,7 +42,8 @@ export function writeExpected(
   { from, calls, block, count, amount }: AskedCalls,
   keccak256: (bytes: Hex) => Hex,
 ): string {
-  const facts = [from, block ?? '', count ?? '', amount ? `${amount.address ?? ''}:${amount.least}` : '']
+  // No text is made of what is not known.
+  const facts = [from, block, count, amount && `${amount.address ?? ''}:${amount.least}`]
   const lines = calls.map(({ to, value, data }) => {
     const rest = isHex(data) && data.length > longest ? `:${(data.length - 2) / 2}:${keccak256(data)}` : ''
     return `${to}:${value}:${rest ? data.slice(0, head) : data}${rest}`
@@ -60,7 +61,7 @@ export function readExpected(text: string | undefined): Expected | undefined {
     return to ? [{ to, value: BigInt(value), data, ...rest }] : []
   })
   if (!/^0x[0-9a-f]{40}$/.test(from) || calls.length === 0 || calls.length < lines.length) return undefined
-  const [, address, least] = /^(0x[0-9a-f]{40})?:(\d{1,78})$/.exec(amount) ?? []
+  const [, address, least] = /^(0x[0-9a-f]{40}|~)?:(\d{1,78})$/.exec(amount) ?? []
   return {
     from,
     calls,

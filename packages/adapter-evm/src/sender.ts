@@ -86,10 +86,9 @@ export function createSender({ rpc, connected }: SenderDeps) {
   async function isAnother(network: NetworkId<'eip155'>, hash: string, text: string, outer: AbortSignal) {
     const expected = readExpected(text)
     if (carried.has(hash.toLowerCase())) return true
-    if (!expected) return false
-    return withTimeout('node', lookMs, outer, async (signal) =>
-      (await evidence.load()).isAnother(network, hash, expected, signal),
-    ).catch(() => false)
+    const looking = async (signal: AbortSignal) =>
+      expected !== undefined && (await evidence.load()).isAnother(network, hash, expected, signal)
+    return withTimeout('node', lookMs, outer, looking).catch(() => false)
   }
 
   async function send(

@@ -46,7 +46,7 @@ async function token(percent: number) {
   return address
 }
 
-async function plan(address: Hex, amount: bigint, to: string = receiver) {
+async function planOf(address: Hex, amount: bigint, to: string = receiver) {
   const wallet = fakeWallet()
   const adapter = createAdapter({
     context: fakeContext({ 'eip155:1': [chain.url] }),
@@ -63,14 +63,39 @@ async function plan(address: Hex, amount: bigint, to: string = receiver) {
 test('of a token that keeps a part, the plan says what arrives', async () => {
   const address = await token(90)
 
-  expect(await plan(address, 1_000n)).toMatchObject({ amount: 1_000n, arrives: 900n })
+  expect(await planOf(address, 1_000n)).toMatchObject({ amount: 1_000n, arrives: 900n })
+})
+
+test('a transfer of which arrives what the plan said is confirmed, though the token notes nothing', async () => {
+  const accounts = [owner]
+  const wallet = fakeWallet({
+    eth_requestAccounts: accounts,
+    eth_accounts: accounts,
+    eth_sendTransaction: (call: unknown) => node('eth_sendTransaction', call),
+  })
+  const adapter = createAdapter({
+    context: fakeContext({ 'eip155:1': [chain.url] }),
+    discovery: { find: () => wallet, subscribe: () => () => {} },
+  })
+  const { transfer } = adapter.capabilities
+  const connectorId = wallet.connector.id
+  await adapter.connect({ connectorId, network: mainnet.id }, signal)
+  const end = async (percent: number, arrives?: bigint) => {
+    const plan = await planOf(await token(percent), 1_000n)
+    const hash = await transfer?.send(connectorId, { ...plan, ...(arrives && { arrives }) }, signal)
+    return transfer?.find?.(mainnet.id, hash ?? '', Date.now(), signal)
+  }
+
+  expect(await end(88)).toBe('success')
+  expect(await end(88, 890n)).toBe('unknown')
+  adapter.dispose()
 })
 
 test('of a token that keeps nothing, the plan says nothing of it', async () => {
-  expect(await plan(await token(100), 1_000n)).not.toHaveProperty('arrives')
-  expect(await plan(await token(90), 1_000n, owner)).not.toHaveProperty('arrives')
+  expect(await planOf(await token(100), 1_000n)).not.toHaveProperty('arrives')
+  expect(await planOf(await token(90), 1_000n, owner)).not.toHaveProperty('arrives')
 })
 
 test('a token that says yes and moves nothing is not sent', async () => {
-  await expect(plan(await token(0), 1_000n)).rejects.toMatchObject({ code: 'transfer/would-revert' })
+  await expect(planOf(await token(0), 1_000n)).rejects.toMatchObject({ code: 'transfer/would-revert' })
 })

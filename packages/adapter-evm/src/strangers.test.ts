@@ -155,6 +155,8 @@ function effectsOf({ to: called, value, data }: Made): Promise<readonly CallEffe
       abi: { decodeAbiParameters, encodeAbiParameters, toAddress },
       erc20: { decimals: async () => undefined },
       coin: async () => undefined,
+      rpc: { request: async () => undefined },
+      ethCall: async () => undefined,
     },
     { network: mainnet.id, from: own, to: called, value, data },
     new AbortController().signal,

@@ -51,8 +51,11 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
   const transfers: CountedTransfers<'eip155'> = {
     ...planner,
     ...sender,
-    send: async (connectorId, planned, ...rest) =>
-      sender.send(connectorId, { ...planned, transaction: toTransaction(planned) }, ...rest),
+    async send(connectorId, planned, ...rest) {
+      const { arrives: least } = planned
+      const expects = least ? { address: '~', least } : undefined
+      return sender.send(connectorId, { ...planned, transaction: toTransaction(planned), expects }, ...rest)
+    },
   }
   const means: CallDeps = {
     context,

@@ -71,6 +71,8 @@ const effectsOf = (data: Hex) =>
       abi: { decodeAbiParameters, encodeAbiParameters, toAddress },
       erc20: { decimals: async () => undefined },
       coin: async () => undefined,
+      rpc: { request: async () => undefined },
+      ethCall: async () => undefined,
     },
     { network: mainnet.id, from: own, to: own, value: 0n, data },
     new AbortController().signal,

@@ -78,6 +78,8 @@ export interface CallEffect {
   readonly amount?: bigint | undefined
   /** As the contract itself says. Without it, {@link amount} may also be the number of an NFT. */
   readonly decimals?: number | undefined
+  /** Base units that there are, as the contract of what may be taken says: an allowance of as many has no end. */
+  readonly supply?: bigint | undefined
   /** The least that has to arrive by a swap. */
   readonly wanted?: Pick<CallEffect, 'token' | 'amount' | 'decimals'> | undefined
 }

@@ -188,6 +188,7 @@ export {
 } from './strangers.js'
 export type { TextTable, Translations } from './textTable.js'
 export { type Token, type TokenBalance, tokenKey } from './token.js'
+export { isEndless, mayBeItem } from './tokenNumbers.js'
 export {
   type BatchOutcome,
   type Finality,

@@ -4,6 +4,7 @@ import {
   type CallEffect,
   type ContractCall,
   type FeatureContext,
+  isEndless,
   latestValue,
   type TextPort,
   truncateMiddle,
@@ -14,9 +15,6 @@ import { type CallFacts, isPayment, type Turn } from './state.js'
 
 type Writing = Pick<FeatureContext, 'state' | 'balances' | 'text'>
 type T = TextPort['t']
-
-/** More than any token has: all that there is. Some tokens count in 160 bits at the most. */
-const endless = 2n ** 159n
 
 /** Returns in a few words what one call does. */
 export function callText(context: Writing, call: ContractCall, facts: CallFacts | undefined): string {
@@ -42,7 +40,7 @@ export function effectText(context: Writing, from: ContractCall['from'], effect:
   const held = heldOf(context, from, address)
   const what = symbolWord(held) || truncateMiddle(address)
   if (kind === 'all') return t('calls.operates', { what })
-  if (kind !== 'send' && isEndless(effect))
+  if (kind !== 'send' && isAll(effect))
     return t(kind === 'permit' ? 'calls.permitsAll' : 'calls.allowsAll', { what })
   if (kind === 'none') return t('calls.allowsNone', { what })
   // A list may be wrong about decimals: the contract says them, or no number is said. It may be that of an NFT, also 0.
@@ -83,15 +81,16 @@ function heldOf(context: Writing, from: ContractCall['from'], address: string): 
 const whole = { send: 'pays', allow: 'allows', increase: 'increases', permit: 'permits' } as const
 const some = { send: 'sends', allow: 'allowsSome', increase: 'increasesSome', permit: 'permitsSome' } as const
 
-function isEndless({ kind, amount }: CallEffect): boolean {
-  return amount === undefined ? kind === 'permit' : amount >= endless
+function isAll({ kind, amount, supply }: CallEffect): boolean {
+  return amount === undefined ? kind === 'permit' : isEndless(amount, supply)
 }
 
 const harmless: ReadonlySet<CallEffect['kind']> = new Set(['send', 'none', 'swap'])
 
 /** Whether an effect lets others take more than one agreed to once, or may do so. */
 export function isDrain(effect: CallEffect): boolean {
-  return effect.kind === 'allow' ? isEndless(effect) : !harmless.has(effect.kind)
+  // Of an allowance without decimals it is not known how much that is, or of which NFT.
+  return effect.kind === 'allow' ? effect.decimals === undefined || isAll(effect) : !harmless.has(effect.kind)
 }
 
 /** Returns why not all was asked for, and what is done all the same, if no reorganization has undone it since. */

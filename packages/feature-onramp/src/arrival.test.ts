@@ -139,7 +139,6 @@ describe('the balance alone', () => {
     ['its row names a move that the history does not have', { row: { hash: '0x1' } }],
     ['the moves are of other coins', { moves: [{ contract: other, amount: '50' }] }],
     ['other moves were before it', { moves: [{ at: began - 600_001, amount: '500' }] }],
-    ['the other purchase of its coin failed', { others: [{ outcome: 'failed' as const }] }],
     ['the other purchase is of another coin', { others: [{ contract: other }] }],
     ['the growth is in another unit', { bought: { before: '5' }, held: { amount: 104n, decimals: 0 } }],
   ])('shows an arrival when %s', (_what, world) => {
@@ -161,6 +160,10 @@ describe('the balance alone', () => {
     ['when the balance before is not known', { bought: { before: '' } }],
     ['when it grew by another amount', { held: { amount: 500_000_000n, decimals: 6 } }],
     ['when another purchase of its coin is open', { others: [{ contract: dollars.toLowerCase() }] }],
+    [
+      'when another purchase of its coin failed, which may be paid for again',
+      { others: [{ outcome: 'failed' as const }] },
+    ],
     [
       'when another purchase of its coin has arrived',
       { others: [{ outcome: 'arrived' as const, move: '0x1' }] },

@@ -79,9 +79,8 @@ function growthOf(
   purchase: Purchase,
   { moves, held, others }: Evidence & { readonly moves: readonly Move[] },
 ): Arrival | undefined {
-  const isShared = others.some(
-    ({ contract, outcome }) => outcome !== 'failed' && isSame(contract, purchase.contract),
-  )
+  // A failed order may be paid for again at its provider.
+  const isShared = others.some(({ contract }) => isSame(contract, purchase.contract))
   const later = moves.filter((move) => mayBeOf(move, purchase))
   // It is unknown if the balance of before includes a move of about that time.
   const isUnknown = later.some(

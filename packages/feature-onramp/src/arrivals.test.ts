@@ -229,11 +229,7 @@ search(
         (move) => !ends.some((other) => other !== one && other.move.toLowerCase() === move.hash),
       )
       const rivals = ends.filter(
-        (other) =>
-          other !== one &&
-          other.move === '' &&
-          (one.move !== '' || other.outcome !== 'failed') &&
-          free.some((move) => mayBe(other, move)),
+        (other) => other !== one && other.move === '' && free.some((move) => mayBe(other, move)),
       )
       if (!told || !moves.some(isNamed))
         expect(

@@ -86,7 +86,8 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
     else follow()
     void context.balances.refresh()
     // What a visit before left behind is looked after from now on.
-    const [newest] = state.open
+    // A failed order may have been paid for again since.
+    const newest = state.open[0] ?? purchases.failed(activeAccount(context.state))
     if (newest && !isWatching()) watch.begin(newest)
   }
 

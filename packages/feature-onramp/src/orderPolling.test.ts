@@ -1,9 +1,11 @@
 // @tier gate, @vitest-environment happy-dom
 import { search } from '@foyer/search'
+import { createMemoryStore } from '@foyer/testing/feature'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFakeHost, ether } from './fakeHost.test-support.js'
 import { asksOf, left, pass } from './journey.test-support.js'
+import { createPurchases } from './purchases.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -86,6 +88,51 @@ search(
     },
   ),
   { gate: 30, exhaustive: 1_000 },
+)
+
+search(
+  'the page of a provider may take several tries: the last one is followed to its end, whenever the visitor comes back',
+  fc.asyncProperty(
+    fc.array(fc.constantFrom('begins', 'fails', 'comes back', 'waits'), { minLength: 1, maxLength: 8 }),
+    async (turns) => {
+      const store = createMemoryStore()
+      const at = await left(createFakeHost({ store }))
+      const [requestId = ''] = at.onramp.state.watched?.purchase.requests ?? []
+      const rows: { status: 'IN_PROGRESS' | 'FAILED' | 'SUCCESS'; requestId: string; id: string }[] = []
+      let { onramp }: Pick<typeof at, 'onramp'> = at
+      const hosts: Pick<typeof at, 'script'>[] = [at]
+      const tellRows = (more: object = {}) => {
+        for (const { script } of hosts)
+          script.rows = rows.map((row, nth) => (nth === 0 ? { ...row, ...more } : row))
+      }
+      const comeBack = async () => {
+        onramp.dispose()
+        const host = createFakeHost({ store })
+        hosts.push(host)
+        tellRows()
+        onramp = host.install()
+        host.context.router.push('OnRamp')
+        await pass(500)
+      }
+      for (const turn of turns) {
+        if (turn === 'begins' && rows[0]?.status !== 'IN_PROGRESS')
+          rows.unshift({ status: 'IN_PROGRESS', requestId, id: `order${rows.length}` })
+        if (turn === 'fails' && rows[0]) rows[0].status = 'FAILED'
+        tellRows()
+        if (turn === 'comes back') await comeBack()
+        if (turn === 'waits') await pass(5_000)
+      }
+      rows.unshift({ status: 'SUCCESS', requestId, id: 'last' })
+      tellRows({ hash: '0xaa' })
+      for (const { script } of hosts) script.mined = ['0xaa']
+      await pass(5_000)
+      await comeBack()
+      await pass(5_000)
+      expect(createPurchases(store).all()).toMatchObject([{ outcome: 'arrived' }])
+      onramp.dispose()
+    },
+  ),
+  { gate: 40, exhaustive: 1_000 },
 )
 
 test('dust that somebody sends meanwhile is not what was bought', async () => {

@@ -151,9 +151,12 @@ export function createOrderPolling({
 
   function settle(purchase: Purchase, { standing, row, move }: Seen) {
     const { status } = standing
-    if (status !== 'arrived' && status !== 'failed') return
-    purchases.put({ ...purchase, outcome: status, row, move })
+    const isEnd = status === 'arrived' || status === 'failed'
+    // A page may try several times: the order after a failed one is followed after a reload too.
+    if (!isEnd && purchases.find(purchase.id)?.outcome !== 'failed') return
+    purchases.put({ ...purchase, ...(isEnd ? { outcome: status, row, move } : { outcome: 'open', row: '' }) })
     changed()
+    if (!isEnd) return
     // The view of the purchase says it itself.
     const { router, state: root } = context
     if (root.modal.open && router.state.stack.at(-1)?.view === 'BuyInProgress') return
@@ -169,7 +172,8 @@ export function createOrderPolling({
       life.abort()
       life = new AbortController()
       const isSame = state.watched?.purchase.id === purchase.id
-      const standing: OrderStanding = (isSame && state.watched?.standing) || { status: 'waiting' }
+      const status = purchase.outcome === 'failed' ? 'failed' : 'waiting'
+      const standing: OrderStanding = (isSame && state.watched?.standing) || { status }
       state.watched = ref({ purchase, standing, isOver: false, at: undefined, isAway: false })
       run(life.signal).catch(() => {})
     },

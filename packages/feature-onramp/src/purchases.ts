@@ -47,6 +47,9 @@ export function createPurchases(store: FeatureStore, now: () => number = Date.no
     /** Purchases of an account whose end is not known yet. */
     open: (account: AccountId | undefined) =>
       all().filter((one) => one.outcome === 'open' && one.account === account),
+    /** The newest purchase of an account whose orders all failed. */
+    failed: (account: AccountId | undefined) =>
+      all().find((one) => one.outcome === 'failed' && one.account === account),
     find: (id: string | undefined) => all().find((one) => one.id === id),
     /** Adds one, or puts it in the place of the one with its id. */
     put(purchase: Purchase): void {

@@ -14,7 +14,7 @@ interface Props extends Pick<ViewProps<'SwapPreview', Swaps>, 'controller' | 'co
 /** What the router may take, for how long, and what is confirmed for that. */
 export function Allowance({ controller, context, offer, lent: { Consent, Fold } }: Props) {
   const t = useText<Texts>()
-  const { action, quote, way, router, isUnlimited, hasLapsed, permit, unused } = offer
+  const { action, quote, way, router, isUnlimited, hasLapsed, permit, unused = [] } = offer
   const { source, amount } = quote.terms
   const [isOpen, open] = useState(isUnlimited === true)
   const facts = {
@@ -25,17 +25,23 @@ export function Allowance({ controller, context, offer, lent: { Consent, Fold } 
     new Intl.DateTimeFormat(context.text.locale, { timeStyle: 'short' }).format(
       Number.parseInt(`${seconds}000`, 10),
     )
-  if (permit) return <Notice>{t('swap.review.signed', { ...facts, time: until(permit.until) })}</Notice>
-  const left = unused && (
-    <Notice tone="warn">
+  const left = unused.map(({ permit: { spender, amount: most, until: end }, source: token }) => (
+    <Notice key={`${most} ${end}`} tone="warn">
       {t('swap.review.unused', {
-        router: shortInSentence(unused.spender),
-        amount: amountText(context, unused.amount, source, source.decimals),
-        time: until(unused.until),
+        router: shortInSentence(spender),
+        amount: amountText(context, most, token, token.decimals),
+        time: until(end),
       })}
     </Notice>
-  )
-  if (action === 'swap') return left
+  ))
+  const signed = permit && <Notice>{t('swap.review.signed', { ...facts, time: until(permit.until) })}</Notice>
+  if (action === 'swap')
+    return (
+      <>
+        {left}
+        {signed}
+      </>
+    )
   return (
     <>
       {left}

@@ -146,43 +146,48 @@ function isWanted(
   )
 }
 
-/** Drops a permission that no swap takes; none is asked for again. The chain may still take it until it ends. */
-export function setAside(choice: ApprovalState): void {
-  choice.unused = choice.signed?.permit
+/** Drops the permission that was signed. The chain may still take it until it ends. */
+export function keepOut(choice: ApprovalState): void {
+  if (choice.signed) choice.unused = [...choice.unused, choice.signed]
   choice.signed = undefined
-  choice.refused.add('permit')
 }
 
-/** Drops a permission that the chain takes no more; none is asked for again. */
-function lapse(choice: ApprovalState): void {
-  setAside(choice)
-  Object.assign(choice, { hasLapsed: true, unused: undefined })
+/** Drops a permission that no swap takes; none is asked for again. The chain may still take it until it ends. */
+export function setAside(choice: ApprovalState): void {
+  keepOut(choice)
+  choice.refused.add('permit')
 }
 
 /** How long the question whether a permission still counts may take (ms): a review is prepared again every 10 s. */
 const usableMs = 3_000
 
-/** Drops a permission for another swap, and one that no longer counts. A node that does not say leaves it to the trial. */
+/**
+ * Drops a permission for another swap, and all that no longer count, of which none is asked for again. A node that does not
+ * say leaves it to the trial.
+ */
 export async function dropLapsed(
   choice: ApprovalState,
   calls: Pick<Calls, 'allowing'>,
   { account, source, target, amount }: SwapParams,
   signal: AbortSignal,
 ): Promise<void> {
-  const { signed } = choice
-  if (!signed) return
-  const { permit } = signed
+  const { permit, target: wanted } = choice.signed ?? {}
   const isFor =
-    permit.from === account &&
+    permit?.from === account &&
     permit.amount === amount &&
     isSame(permit.token, source.address ?? '') &&
-    signed.target === tokenKey(target)
-  if (!isFor) {
-    choice.signed = undefined
-    return
-  }
-  const isOver = permit.until <= BigInt(Date.now()) / 1_000n
-  if ((isOver || !(await isUsable(permit, calls, signal))) && choice.signed === signed) lapse(choice)
+    wanted === tokenKey(target)
+  if (!isFor) keepOut(choice)
+  const { signed, unused } = choice
+  const ended = await Promise.all(
+    [...unused, ...(signed ? [signed] : [])].map(async (held) =>
+      (await isUsable(held.permit, calls, signal)) ? undefined : held,
+    ),
+  )
+  choice.unused = choice.unused.filter((held) => !ended.includes(held))
+  if (!signed || !ended.includes(signed) || choice.signed !== signed) return
+  Object.assign(choice, { signed: undefined, hasLapsed: true })
+  choice.refused.add('permit')
 }
 
 async function isUsable(
@@ -190,6 +195,7 @@ async function isUsable(
   { allowing }: Pick<Calls, 'allowing'>,
   outer: AbortSignal,
 ): Promise<boolean> {
+  if (permit.until <= BigInt(Date.now()) / 1_000n) return false
   try {
     return await withTimeout('The permission', usableMs, outer, async (signal) => {
       const own = await allowing?.()
@@ -205,7 +211,7 @@ async function isUsable(
 export function dropOther(choice: ApprovalState, spender: string): boolean {
   const { signed } = choice
   if (!signed || isSame(signed.permit.spender, spender)) return false
-  Object.assign(choice, { signed: undefined, unused: signed.permit })
+  keepOut(choice)
   return true
 }
 

@@ -9,6 +9,7 @@ import type {
   RootState,
   SignedPermit,
   TextPort,
+  Token,
 } from '@foyer/core'
 import type { SwapsApi } from './api.js'
 import type { Share } from './basisPoints.js'
@@ -25,6 +26,8 @@ export type ApprovalMethod =
 /** A permission that was signed for one swap. */
 export interface HeldPermit {
   readonly permit: SignedPermit
+  /** The token that the router may take. */
+  readonly source: Token
   /** The key of the token that it was signed for. */
   readonly target: string
   /** The calls in place of it while a swap is tried out. */
@@ -41,8 +44,8 @@ export interface ApprovalState {
   signed: HeldPermit | undefined
   /** A permission was signed, and counts no more. */
   hasLapsed: boolean
-  /** A permission was signed that no swap took, and that the chain may still take. */
-  unused: SignedPermit | undefined
+  /** Permissions that were signed, that no swap took, and that the chain may still take: of all accounts of this visit. */
+  unused: readonly HeldPermit[]
 }
 
 /**
@@ -74,8 +77,8 @@ export interface Offer extends TrialResult {
   readonly isUnlimited?: boolean
   /** A permission was signed, and counts no more. */
   readonly hasLapsed?: boolean
-  /** A permission was signed that no swap took, and that the chain may still take. */
-  readonly unused?: SignedPermit
+  /** Permissions of the account that were signed, that no swap took, and that the chain may still take. */
+  readonly unused?: readonly HeldPermit[]
 }
 
 /** What offers are made of. */

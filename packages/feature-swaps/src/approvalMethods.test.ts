@@ -157,7 +157,7 @@ describe('a token that takes permissions', () => {
     expect(offerOf(at)).toMatchObject({
       action: 'approve',
       hasLapsed: false,
-      unused: { amount: offerOf(at).quote.terms.amount },
+      unused: [{ permit: { amount: offerOf(at).quote.terms.amount } }],
     })
   })
 
@@ -174,6 +174,85 @@ describe('a token that takes permissions', () => {
     expect(at.swaps.state.stage.step).toBe('form')
   })
 })
+
+search(
+  'each signature that the chain may still take is on the review, whatever is swapped since',
+  fc.asyncProperty(
+    fc.array(
+      fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom('confirm', 'confirm', 'again') },
+        fc.constantFrom('20', '50', '100'),
+        fc.constantFrom('wait', 'refuse', 'take', 'revert', 'carry out'),
+      ),
+      { minLength: 2, maxLength: 10 },
+    ),
+    async (acts) => {
+      const host = createFakeHost()
+      const world = { refuses: false, outcome: 'success' as 'success' | 'reverted' }
+      const { estimate } = host.script.calls
+      host.script.calls = {
+        ...host.script.calls,
+        estimate: (call, life) =>
+          world.refuses && call.to === router && host.sent.length === approvals()
+            ? Promise.reject(new WouldRevertError('invalid signature'))
+            : estimate(call, life),
+        wait: async () => world.outcome,
+      }
+      const approvals = () => host.sent.filter(({ to }) => to !== router).length
+      const at = await reviewed({}, host)
+      /** Amounts and ends of the signatures that no swap took. */
+      let out: { amount: bigint; until: bigint }[] = []
+      for (const act of acts) {
+        const { stage } = at.swaps.state
+        if (act === 'wait') await pass(500_000)
+        else if (act === 'refuse' || act === 'take') world.refuses = act === 'refuse'
+        else if (act === 'revert' || act === 'carry out')
+          world.outcome = act === 'revert' ? 'reverted' : 'success'
+        else if (act === 'confirm') {
+          if (stage.step !== 'ready') continue
+          const { offer } = stage
+          const [count, sent] = [at.signed.length, at.sent.length]
+          await confirm(at)
+          const permit = at.signed[count]
+          if (permit) out.push(permit)
+          const isTaken = at.sent.length > sent && offer.permit && world.outcome === 'success'
+          if (isTaken)
+            out = out.filter(
+              ({ until, amount: one }) => until !== offer.permit?.until || one !== offer.permit.amount,
+            )
+        } else {
+          if (at.context.router.state.stack.at(-1)?.view !== 'Swap') at.context.router.back()
+          if (at.context.router.state.stack.at(-1)?.view !== 'Swap') at.context.router.push('Swap')
+          await pass(300)
+          for (const [side, token] of [
+            ['source', usdc],
+            ['target', dai],
+          ] as const) {
+            at.swaps.choose(side)
+            at.swaps.selectToken(tokenKey(token))
+            at.context.router.back()
+          }
+          at.swaps.setAmount(act === 'again' ? at.swaps.state.amount || '100' : act)
+          await pass(300)
+          await review(at)
+        }
+        const now = at.swaps.state.stage
+        if (now.step !== 'ready') continue
+        const seconds = BigInt(Math.floor(Date.now() / 1_000))
+        const { unused = [], permit } = now.offer
+        const shown = [...unused.map((held) => held.permit), ...(permit ? [permit] : [])]
+        const textOf = (one: { amount: bigint; until: bigint }) => `${one.amount} until ${one.until}`
+        expect(shown.map(textOf).toSorted()).toEqual(
+          // The review is prepared again every 10 s.
+          expect.arrayContaining(out.filter(({ until }) => until > seconds).map(textOf)),
+        )
+        for (const one of shown) expect(out.map(textOf)).toContain(textOf(one))
+      }
+      at.swaps.dispose()
+    },
+  ),
+  { gate: 60, exhaustive: 2_000 },
+)
 
 function forged(change: object): Allowing['permit'] {
   return async (wanted, signal) => {

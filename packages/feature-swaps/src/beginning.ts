@@ -1,4 +1,5 @@
 import { activeAccount, activeNetwork, type FeatureContext, latestValue, tokenKey } from '@foyer/core'
+import { isNative } from '@foyer/parts'
 import { storedDraft } from './draft.js'
 import type { Form } from './form.js'
 import { isSwapNetwork } from './networks.js'
@@ -11,7 +12,7 @@ interface BeginningDeps {
     'state' | 'store' | 'router' | 'toasts' | 'text' | 'balances' | 'serves'
   >
   readonly state: WritableSwapState
-  readonly ask: Pick<Queries, 'tokens' | 'nativePrice' | 'fee'>
+  readonly ask: Pick<Queries, 'tokens' | 'nativePrice' | 'fee' | 'held'>
   readonly form: () => Form
   /** Asks about what is filled in now. */
   readonly follow: () => void
@@ -28,9 +29,9 @@ export function createBeginning({ context, state, ask, form, follow, forget, isO
   function start() {
     const draft = state.source === undefined && storedDraft(context.store, activeNetwork(context.state).id)
     if (draft) Object.assign(state, draft)
-    const { tokens, source, native } = form()
+    const { tokens, source } = form()
     if (source || (state.source !== undefined && tokens.length === 0)) return
-    const first = native ?? tokens[0]
+    const first = tokens.find(isNative) ?? tokens[0]
     if (!first) return
     state.source = tokenKey(first)
     if (state.amount === '') state.amount = '1'
@@ -48,7 +49,7 @@ export function createBeginning({ context, state, ask, form, follow, forget, isO
 
   /** Asks what the account holds. Returns whether it is known; without an account there is nothing to know. */
   async function hasBalances(): Promise<boolean> {
-    await balances.refresh()
+    await ask.held()
     return !activeAccount(context.state) || latestValue(balances.state.tokens) !== undefined
   }
 

@@ -60,6 +60,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
     if (way?.kind === 'permit') {
       choice.signed = {
         permit: Object.freeze({ ...way.permit, signature: answer }),
+        source: offer.quote.terms.source,
         target: tokenKey(offer.quote.terms.target),
         trial: way.trial,
       }
@@ -68,7 +69,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
     if (!isCurrent) return
     choice.isUnlimited = false
     if (isSwap(offer)) {
-      choice = createApprovalState()
+      choice = createApprovalState(choice)
       deps.swapped()
     } else {
       reviewed.clear()
@@ -78,6 +79,10 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
   }
 
   function settled(offer: Offer, outcome: BatchOutcome) {
+    const { permit, quote } = offer
+    // The chain has not taken it then.
+    if (permit && outcome !== 'success')
+      choice.unused = [...choice.unused, { permit, source: quote.terms.source, target: '', trial: [] }]
     if (state.settling !== offer) return
     state.settling = undefined
     if (outcome === 'reverted') reviewed.end(new ApprovalRevertedError())
@@ -122,7 +127,8 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
       moved: 'swap.moved',
       isShown: () => state.stage.step !== 'form',
       followed({ isOtherNetwork }) {
-        choice = createApprovalState()
+        approvalMethods.loaded?.keepOut(choice)
+        choice = createApprovalState(choice)
         state.settling = undefined
         deps.moved(isOtherNetwork)
       },
@@ -134,7 +140,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
     ...reviewed,
     /** Puts the terms in the form on review. @param quote the quote that is shown with them */
     review(terms: SwapParams, quote: Quote) {
-      Object.assign(choice, { isUnlimited: false, hasLapsed: false, unused: undefined })
+      Object.assign(choice, { isUnlimited: false, hasLapsed: false })
       first = isStale(quote) ? undefined : quote
       reviewed.review(terms)
     },

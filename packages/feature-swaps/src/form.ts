@@ -49,8 +49,10 @@ export interface Filled {
   /** As typed. */
   readonly amount: string
   readonly slippage: Share
-  /** Fiat for one whole coin, by key, of tokens that the account does not hold. */
-  readonly prices: Readonly<Record<string, number>>
+  /** Fiat for one whole coin, by key, of tokens whose balances have no price; and when it was answered (ms since 1970). */
+  readonly prices: Readonly<Record<string, { readonly price: number; readonly at: number }>>
+  /** When the balances, with their prices, were known to be of that moment (ms since 1970). */
+  readonly heldAt: number
   /** Base units of the coin for a unit of gas. */
   readonly gasPrice: bigint | undefined
   readonly quote: Async<Quote>
@@ -86,7 +88,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
   const network = activeNetwork(root)
   const tokens = offered(filled, balances, network)
   const find = (key: string | undefined) => tokens.find((token) => tokenKey(token) === key)
-  const [source, target, native] = [find(filled.source), find(filled.target), tokens.find(isNative)]
+  const [source, target] = [find(filled.source), find(filled.target)]
   const amount = source ? readAmount(filled.amount, source.decimals, locale) : ({ status: 'empty' } as const)
   const account = activeAccount(root)
   const terms =
@@ -101,7 +103,8 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     tokens,
     source,
     target,
-    native,
+    // The list may lack the coin.
+    native: heldOn(balances, network).find(isNative) ?? tokens.find(isNative),
     amount,
     terms,
     hasAccount: account !== undefined,
@@ -129,21 +132,28 @@ export function stepOf(form: Form): SwapStep {
   return quoting === 'failed' ? 'failed' : 'quoting'
 }
 
+/** Returns the balances of a network. */
+function heldOn(balances: Balances['state'], { id }: Network): readonly TokenBalance[] {
+  return (latestValue(balances.tokens) ?? []).filter(({ network }) => network === id)
+}
+
 /** What can be swapped, each with what the account holds of it. */
 function offered(
-  { tokens, prices }: Filled,
+  { tokens, prices, heldAt }: Filled,
   balances: Balances['state'],
-  { id }: Network,
+  network: Network,
 ): readonly SwapToken[] {
-  const held = new Map((latestValue(balances.tokens) ?? []).map((token) => [tokenKey(token), token]))
-  const listed = (latestValue(tokens) ?? []).filter(({ network }) => network === id)
+  const held = new Map(heldOn(balances, network).map((token) => [tokenKey(token), token]))
+  const listed = (latestValue(tokens) ?? []).filter((token) => token.network === network.id)
+  const isHeldStale = isStale({ at: heldAt })
   const all = listed.map((token): SwapToken => {
     const own = held.get(tokenKey(token))
-    const price = own?.price ?? prices[tokenKey(token)]
-    // How many decimals it has is the list's word: prepared swaps are tried out on the chain.
-    const isOwn = own?.decimals === token.decimals
-    const locked = isOwn && own.locked ? { locked: own.locked } : {}
-    return { ...token, amount: isOwn ? own.amount : 0n, ...locked, ...(price && { price }) }
+    const asked = prices[tokenKey(token)]
+    // An old price hides a loss, or shows one that there is not.
+    const price = (isHeldStale ? undefined : own?.price) ?? (asked && !isStale(asked) ? asked.price : 0)
+    // The contract is asked for its decimals before anything is signed.
+    const { amount = 0n, decimals = token.decimals, locked } = own ?? {}
+    return { ...token, decimals, amount, ...(locked && { locked }), ...(price && { price }) }
   })
   return all.sort(
     (one, other) =>

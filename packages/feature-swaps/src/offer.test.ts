@@ -89,7 +89,7 @@ function sign({ choice, quote }: Awaited<ReturnType<typeof world>>, more: Partia
     ...more,
     signature: `0x${'12'.repeat(64)}1b`,
   }
-  choice.signed = { permit, target: tokenKey(quote.terms.target), trial: [] }
+  choice.signed = { permit, source: quote.terms.source, target: tokenKey(quote.terms.target), trial: [] }
   return permit
 }
 
@@ -324,7 +324,7 @@ describe('a permission that was signed', () => {
     const permit = at.choice.signed?.permit
     expect(permit).toBeDefined()
     // The chain may still take it.
-    expect(await at.prepare()).toMatchObject({ action: 'approve', hasLapsed: false, unused: permit })
+    expect(await at.prepare()).toMatchObject({ action: 'approve', hasLapsed: false, unused: [{ permit }] })
     expect(at.choice).toMatchObject({ signed: undefined, hasLapsed: false })
   })
 
@@ -343,7 +343,9 @@ describe('a permission that was signed', () => {
     at.script.allowing = createAllowing()
     sign(at, { amount: 1n })
 
-    expect(await at.prepare()).toMatchObject({ action: 'permit', hasLapsed: false })
+    // The chain may still take it.
+    const unused = [{ permit: { amount: 1n } }]
+    expect(await at.prepare()).toMatchObject({ action: 'permit', hasLapsed: false, unused })
     expect(at.choice.signed).toBeUndefined()
   })
 
@@ -355,7 +357,7 @@ describe('a permission that was signed', () => {
     expect(await at.prepare()).toMatchObject({
       action: 'permit',
       hasLapsed: false,
-      unused: { spender: other },
+      unused: [{ permit: { spender: other } }],
     })
     expect(at.choice.signed).toBeUndefined()
   })

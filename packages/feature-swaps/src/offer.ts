@@ -26,7 +26,7 @@ export async function prepare(
 ): Promise<Offer> {
   const { choice, calls } = deps
   try {
-    if (choice.signed)
+    if (choice.signed || choice.unused.length > 0)
       await (await loadApprovalMethods(deps.text)).dropLapsed(choice, calls, quote.terms, signal)
     return await prepareFitting(deps, quote, slippage, signal)
   } catch (error) {
@@ -88,6 +88,7 @@ async function prepareOnce(deps: OfferDeps, wanted: Wanted, signal: AbortSignal)
   assertSwap(terms, leastOf(receives, allowed), swap, does, signed?.permit)
   const least = does?.kind === 'exchange' ? does.least : receives
   const isKnown = isKnownRouter(deps, source.network, swap.to)
+  const unused = choice.unused.filter(({ permit }) => permit.from === account)
   const bounds = { receives, least, slippage }
   const shared = {
     from: account,
@@ -97,7 +98,7 @@ async function prepareOnce(deps: OfferDeps, wanted: Wanted, signal: AbortSignal)
     router: swap.to,
     isKnown,
     hasLapsed: choice.hasLapsed,
-    ...(choice.unused && { unused: choice.unused }),
+    ...(unused.length > 0 && { unused }),
   }
 
   if (signed || allowance >= amount) {

@@ -11,6 +11,9 @@ import { askWithin, callsOf, createQuery } from '@foyer/parts'
 import { createSwapsApi, type SwapsApi } from './api.js'
 import type { WritableSwapState } from './state.js'
 
+/** The form and the review are asked for again so often (ms). */
+export const refreshMs = 10_000
+
 /** What {@link createQueries} gives. */
 export type Queries = ReturnType<typeof createQueries>
 
@@ -19,10 +22,11 @@ export type Queries = ReturnType<typeof createQueries>
  * the newest counts, and none stays open for more than 30 s.
  */
 export function createQueries(context: FeatureContext, state: WritableSwapState) {
-  const { api, prices } = context
+  const { api, balances, prices } = context
   const lists = createQuery('tokens', state)
   let life = new AbortController()
-  const asked = new Set<string>()
+  /** When the price of a token was asked for last (ms since 1970), by key. */
+  const asked = new Map<string, number>()
 
   const wire = (): SwapsApi =>
     createSwapsApi(api, chainFamily(context.state, context.state.networks.active).nativeAssetAddress, {
@@ -44,13 +48,20 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
     tokens: (network: NetworkId) => lists.run((signal) => wire().tokens(network, signal)),
     /** Fiat for the coin. @throws as {@link FeatureContext.prices} */
     nativePrice: (network: NetworkId) => askWithin((signal) => prices.native(network, signal), life.signal),
-    /** Learns what a token is worth, once. */
+    /** Learns what a token is worth by now. A service that fails is asked again after a pause. */
     async price(token: Token) {
       const key = tokenKey(token)
-      if (asked.has(key)) return
-      asked.add(key)
+      const since = Date.now() - (asked.get(key) ?? 0)
+      if (since >= 0 && since < refreshMs) return
+      asked.set(key, Date.now())
       const price = await learn((signal) => prices.token(token, signal))
-      if (price !== undefined) state.prices = { ...state.prices, [key]: price }
+      if (price !== undefined) state.prices = { ...state.prices, [key]: { price, at: Date.now() } }
+    },
+    /** Learns what the account holds, and what that is worth by now. Never rejects. */
+    async held() {
+      const { signal } = life
+      await balances.refresh()
+      if (!signal.aborted && balances.state.tokens.status === 'ready') state.heldAt = Date.now()
     },
     /** What gas costs. */
     async fee() {

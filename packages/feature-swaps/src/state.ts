@@ -85,6 +85,7 @@ export function blank(): Omit<SwapState, 'slippage' | 'tokens' | 'stage' | keyof
     choosing: 'target',
     search: '',
     prices: {},
+    heldAt: 0,
     gasPrice: undefined,
     quote: { status: 'idle' },
     trusted: undefined,

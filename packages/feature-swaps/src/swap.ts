@@ -1,4 +1,4 @@
-import { activeAccount, activeNetwork, type FeatureContext, withTimeout } from '@foyer/core'
+import { activeAccount, activeNetwork, type FeatureContext, tokenKey, withTimeout } from '@foyer/core'
 import { accountFacts, withoutDirectionMarks } from '@foyer/parts'
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createBeginning } from './beginning.js'
@@ -7,12 +7,10 @@ import { forgetDraft, storeDraft } from './draft.js'
 import { readForm, stepOf } from './form.js'
 import { createFormActions } from './formActions.js'
 import { isSwapNetwork } from './networks.js'
-import { createQueries } from './queries.js'
+import { createQueries, refreshMs } from './queries.js'
 import { createQuotes } from './quotes.js'
 import { blank, createState, type Swaps } from './state.js'
-
-/** Nothing on screen is older (ms). */
-const refreshMs = 10_000
+import type { SwapToken } from './swapParams.js'
 
 /** Creates the swapping of one instance: form, review, confirmations, outcome. */
 export function createSwaps(context: FeatureContext): Swaps {
@@ -29,11 +27,17 @@ export function createSwaps(context: FeatureContext): Swaps {
   const form = () =>
     readForm(snapshot(state), snapshot(context.balances.state), context.state, context.text.locale)
 
+  /** Asks what tokens are worth whose balances do not say it. */
+  function price(...tokens: readonly (SwapToken | undefined)[]) {
+    for (const token of tokens)
+      if (token && (token.price === undefined || state.prices[tokenKey(token)])) void ask.price(token)
+  }
+
   /** Asks about what is filled in now. */
   function follow() {
     const { terms, source, target, network } = form()
     if (source) storeDraft(context.store, network.id, state)
-    for (const token of [source, target]) if (token && token.price === undefined) void ask.price(token)
+    price(source, target)
     if (confirming.isOpen()) quotes.want(terms)
   }
 
@@ -52,8 +56,9 @@ export function createSwaps(context: FeatureContext): Swaps {
     swapped() {
       quotes.want(undefined)
       forgetDraft(context.store)
-      // The list of tokens stays known.
-      Object.assign(state, blank(), { tokens: state.tokens })
+      // The list of tokens stays known, and so do prices.
+      const { tokens, prices, heldAt } = state
+      Object.assign(state, blank(), { tokens, prices, heldAt })
     },
     moved(isOtherNetwork) {
       if (isOtherNetwork) forget()
@@ -71,6 +76,10 @@ export function createSwaps(context: FeatureContext): Swaps {
     if (globalThis.document?.hidden || !confirming.isOpen() || !context.state.modal.open) return
     if (!isSwapNetwork(activeNetwork(context.state))) return
     const view = context.router.state.stack.at(-1)?.view
+    const { source, target } = form()
+    price(source, target)
+    // A failure is said once.
+    if (context.balances.state.tokens.status !== 'failed') void ask.held()
     if (view === 'Swap') {
       if (activeAccount(context.state)) void ask.fee()
       void quotes.refresh()

@@ -1,5 +1,5 @@
-import type { Expected } from '../expected.js'
-import { moved, numberOf, word } from './notes.js'
+import type { Expected, ExpectedCall } from '../expected.js'
+import { isLet, isMost, moved, numberOf, partOf, word, wordsOf } from './notes.js'
 import type { Found, Means, Network, Receipt } from './read.js'
 
 /** By how much a balance grew in a block; `undefined` where no node tells. @param token absent: the coin */
@@ -23,6 +23,45 @@ export async function growth(
   )
 }
 
+/**
+ * Whether the node counts in the block what a call leaves there: tokens note their own way, or not at all, and contracts pass
+ * on what they are paid. The account made exactly these calls.
+ * @param calls all of them, the last one first
+ * @param paid the fee of the transaction, if the account paid it
+ */
+export async function isCounted(
+  means: Means,
+  network: Network,
+  block: bigint,
+  { to, data }: ExpectedCall,
+  { from, calls, amount: expects }: Expected,
+  paid: bigint | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const [first = '', second = ''] = wordsOf(data)
+  const selector = data.slice(0, 10)
+  if (data === '0x') {
+    const lost = await growth(means, network, from, undefined, block, signal)
+    const coins = calls.reduce((sum, { value }) => sum + value, 0n)
+    return lost !== undefined && paid !== undefined && -lost >= coins + paid
+  }
+  const place = { '0xa9059cbb': 74, '0x095ea7b3': 74, '0x23b872dd': 138 }[selector]
+  if (place === undefined) return false
+  const same = calls.filter((one) => one.to === to && one.data.startsWith(data.slice(0, place)))
+  const amounts = same.map((one) => one.data.slice(place, place + 64))
+  if (selector === '0x095ea7b3') {
+    const call = { to, data: `0xdd62ed3e${word(from)}${first}` }
+    const allowance = means.rpc.quantity(network, 'eth_call', [call, means.numberToHex(block)], signal)
+    return allowance.then(
+      (amount) => isLet(word(amount), amounts[0] ?? '', true),
+      () => false,
+    )
+  }
+  const all = amounts.reduce((sum, amount) => sum + numberOf(amount), 0n)
+  const grown = await growth(means, network, `0x${(place > 74 ? second : first).slice(24)}`, to, block, signal)
+  return grown !== undefined && all > 0n && (grown >= all || isMost(grown, all, partOf({ amount: expects })))
+}
+
 /** Whether what was expected has come to the account. */
 export async function hasCome(
   means: Means,
@@ -32,7 +71,7 @@ export async function hasCome(
   { from, amount }: Expected,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  if (!amount) return true
+  if (!amount || amount.address === '~') return true
   const { address, least } = amount
   const own = word(from)
   const transfers = receipt.logs.filter((log) => log.address === address && log.topic === moved)

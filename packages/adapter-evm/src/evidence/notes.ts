@@ -1,4 +1,4 @@
-import type { ExpectedCall } from '../expected.js'
+import type { Expected, ExpectedCall } from '../expected.js'
 import type { Log } from './read.js'
 
 /** The first eight bytes of `Transfer`, `TransferSingle` and `Approval` of tokens. */
@@ -11,14 +11,16 @@ const approved = '8c5be1e5ebec7d5b'
  * @param own the account, as a word
  * @param left the last one first; a note proves one call
  * @param isSure the account made exactly this call: tokens that keep a part, or let others take less, do so by themselves
+ * @param arrives the part that reaches the recipient, as the visitor was shown
  */
 export function takeNote(
   { to, data }: ExpectedCall,
   own: string,
   left: Log[],
   isSure: boolean,
+  arrives?: bigint,
 ): boolean | undefined {
-  const [first = '', second = '', third = '', fourth = ''] = data.slice(10).match(/.{64}/g) ?? []
+  const [first = '', second = '', third = '', fourth = ''] = wordsOf(data)
   const take = (
     topic: string,
     skipped: number,
@@ -38,13 +40,15 @@ export function takeNote(
   // Only the last approval is valid. The spender may have used a part of it since, or the token may cap it.
   const isAllowed = (): boolean => {
     const amount = take(approved, 0, [own, first])?.words[2] ?? '~'
-    return amount === second || (isSure && amount < second && (!/^0{41}/.test(amount) || isAllowed()))
+    return isLet(amount, second, isSure) || (isSure && amount < second && isAllowed())
   }
   switch (data.slice(0, 10)) {
     case '0xa9059cbb':
       return (
         isMoved(first, second) ||
-        (isSure && take(moved, 0, [own, first], (part) => isMost(part, second)) !== undefined)
+        (isSure &&
+          take(moved, 0, [own, first], (part) => isMost(numberOf(part), numberOf(second), arrives)) !==
+            undefined)
       )
     case '0x095ea7b3':
       return isAllowed()
@@ -68,8 +72,22 @@ export function numberOf(text = ''): bigint {
   return BigInt(`0x${text || '0'}`)
 }
 
-/** Whether a part is nearly all of an amount: some tokens keep up to a tenth of what they move. */
-function isMost(part: string, amount: string): boolean {
-  const [some, all] = [numberOf(part), numberOf(amount)]
-  return some <= all && some * 10n >= all * 9n
+/** Whether a part is nearly all of an amount, or what was said of it: some tokens keep a part of what they move. */
+export function isMost(part: bigint, all: bigint, arrives = all): boolean {
+  return part <= all && (part * 10n >= all * 9n || part >= arrives)
+}
+
+/** Returns how much of a transfer reaches its recipient, if that is not all of it. */
+export function partOf({ amount }: Pick<Expected, 'amount'>): bigint | undefined {
+  return amount?.address === '~' ? amount.least : undefined
+}
+
+/** Whether an allowance is the one that was asked for. @param mayCap some tokens cut what is without an end */
+export function isLet(amount: string, asked: string, mayCap: boolean): boolean {
+  return amount === asked || (mayCap && amount < asked && !/^0{41}/.test(amount))
+}
+
+/** The arguments in data. */
+export function wordsOf(data: string): readonly string[] {
+  return data.slice(10).match(/.{64}/g) ?? []
 }

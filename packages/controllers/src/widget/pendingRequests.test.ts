@@ -668,6 +668,25 @@ test('a block that the chain has undone makes its request pending again, and say
   unsettled.stop()
 })
 
+test('a block with another name undoes nothing while no node proves how its transaction ended', async () => {
+  const looks = vi.fn(async () => ({ state: 'open' as const, block: '7 0xb1' }))
+  const { entry, transfer, undone, unsettled } = await confirmed(looks)
+
+  transfer.find = async () => 'unknown'
+  looks.mockResolvedValue({ state: 'open', block: '7 0xb2' })
+  await vi.advanceTimersByTimeAsync(11_000)
+  await unsettled.refresh()
+  expect(entry()).toMatchObject({ status: 'confirmed', block: '7 0xb1' })
+  expect(undone).toEqual([])
+
+  transfer.find = async () => 'reverted'
+  await vi.advanceTimersByTimeAsync(11_000)
+  await unsettled.refresh()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(undone).toEqual(['id1'])
+  unsettled.stop()
+})
+
 test('a block is looked at once more after a quarter of an hour, and not again once it is final', async () => {
   const looks = vi.fn<() => Promise<{ state: 'final' | 'open' }>>(async () => ({ state: 'open' }))
   const { entry, undone } = await confirmed(looks)

@@ -98,7 +98,8 @@ export function createTransactionLookup({
     const isNew = found && !isUndone && !isReplaced && (!block || found.block !== block)
     const trace = isNew ? await transfer?.find?.(networkId, hash, at, signal, expected) : undefined
     const isGone = trace === 'absent' || trace === 'pending'
-    if (isGone ? found?.block !== undefined || !isOld(at) : trace === 'unknown' && block === undefined) return
+    // An end that was proven once stays until the chain proves another.
+    if (isGone ? found?.block !== undefined || !isOld(at) : trace === 'unknown') return
     isUndone ||= trace !== undefined && statusOf[trace] !== status
     const learned = isUndone
       ? { block: undefined, replacedBy: undefined }

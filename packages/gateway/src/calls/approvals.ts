@@ -1,4 +1,5 @@
 import { type AccountId, type AnswerOf, approval, approvals } from '@foyer/api'
+import { isEndless } from '@foyer/core'
 import { fairly } from '../evm/fairly.js'
 import type { Approval } from '../questions.js'
 import { type CallContext, chainsOf, handle } from './handler.js'
@@ -8,8 +9,6 @@ type Row = AnswerOf<typeof approvals>['approvals'][number]
 
 /** Rows of an answer. */
 const most = 200
-/** More than there is of any token: some count what is allowed in 160 bits. */
-const endless = 2n ** 160n - 1n
 
 /** What others may take of an account on a chain. */
 export const approvalsHandler = handle({
@@ -63,7 +62,7 @@ function rowOf(entry: Approval, kit: CallContext): readonly Row[] {
         kind === 'operator' ||
         (kind === 'delegation' && spenderName === null) ||
         (isCounted && amount === undefined) ||
-        (isAmount(amount) && (amount >= endless || (isAmount(supply) && amount >= supply && supply > 0n))),
+        (isAmount(amount) && isEndless(amount, isAmount(supply) ? supply : undefined)),
       held: isAmount(held) ? `${held}` : null,
       name: labelOf(name) || null,
       symbol: labelOf(symbol, 32) || null,

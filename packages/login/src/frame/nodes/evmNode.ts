@@ -1,3 +1,4 @@
+import { mayBeItem } from '@foyer/core'
 import type { RollupCharge } from '@foyer/core/adapters'
 import { type Hex, hexToBigInt, isHex, numberToHex } from 'viem'
 import { fieldsOf } from '../requests/fields.js'
@@ -8,7 +9,12 @@ import { type Charged, chargesOf } from './rollup.js'
 
 /** What a contract says that it is. Whatever it says, its address is shown beside. */
 export type TokenFacts =
-  | { readonly kind: 'coins'; readonly symbol: string; readonly decimals: number }
+  | {
+      readonly kind: 'coins'
+      readonly symbol: string
+      readonly decimals: number
+      readonly supply?: bigint | undefined
+    }
   | { readonly kind: 'items'; readonly symbol: string }
 
 /** What a transaction costs, and may at the most. */
@@ -83,10 +89,11 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
   }
 
   async function readToken(address: Hex): Promise<TokenFacts | undefined> {
-    const [symbol, name, decimals, isErc721, isErc1155] = await Promise.all([
+    const [symbol, name, decimals, supply, isErc721, isErc1155] = await Promise.all([
       view(address, '0x95d89b41'),
       view(address, '0x06fdde03'),
       view(address, '0x313ce567'),
+      view(address, '0x18160ddd'),
       says(address, '80ac58cd'),
       says(address, 'd9b67a26'),
     ])
@@ -97,14 +104,13 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
     if (isErc721) return items
     const places = decimals === undefined ? undefined : BigInt(decimals.slice(0, 66))
     if (places !== undefined && places <= 36n && short !== '')
-      return { kind: 'coins', symbol: short, decimals: Number(places) }
+      return {
+        kind: 'coins',
+        symbol: short,
+        decimals: Number(places),
+        supply: supply && BigInt(supply.slice(0, 66)),
+      }
     return isErc1155 ? items : undefined
-  }
-
-  /** ERC-721: whether somebody owns the item of this number. */
-  async function hasOwner(address: Hex, id: bigint): Promise<boolean> {
-    const answer = await view(address, `0x6352211e${id.toString(16).padStart(64, '0')}`)
-    return answer !== undefined && BigInt(answer.slice(0, 66)) !== 0n
   }
 
   return {
@@ -118,7 +124,7 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
       const facts = await known
       if (facts?.kind !== 'coins' || mayBeId === undefined) return facts
       const id = `${address}#${mayBeId}` as const
-      const isItem = items.get(id) ?? (items.size < mostTokens ? hasOwner(address, mayBeId) : unknown)
+      const isItem = items.get(id) ?? (items.size < mostTokens ? mayBeItem((data) => view(address, data), mayBeId) : unknown)
       items.set(id, isItem)
       return (await isItem) ? { kind: 'items', symbol: facts.symbol } : facts
     },

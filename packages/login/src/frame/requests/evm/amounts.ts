@@ -1,12 +1,10 @@
+import { isEndless } from '@foyer/core'
 import type { RollupCharge } from '@foyer/core/adapters'
 import { formatUnits, type Hex } from 'viem'
 import type { TokenFacts } from '../../nodes/evmNode.js'
 import { quoted } from '../plainText.js'
 import type { Screen, ScreenLine, ScreenStep, WarningKey } from '../screen.js'
 import { withCost } from '../together.js'
-
-/** As good as all that there is: whoever allows this much means no bound. */
-const endless = 2n ** 159n
 
 /** Of a fee, four digits count. */
 const roundedFrom = 10_000n
@@ -193,7 +191,7 @@ export async function allowStep(
   const isItem = allowed.mayBeItem && facts?.kind !== 'coins' && BigInt(spender) !== 0n
   if (amount === 0n && !isItem && !allowed.isMore && !ending?.isOnce)
     return { title: 'revoke', what: symbol, weight: 'plain', lines, warnings: [], moves: 0n }
-  const isAll = amount >= endless
+  const isAll = isEndless(amount, facts?.kind === 'coins' ? facts.supply : undefined)
   return {
     title: isAll ? 'approveAll' : allowed.isMore ? 'approveMore' : 'approve',
     what: isAll ? symbol : text,
