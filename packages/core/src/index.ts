@@ -164,6 +164,7 @@ export type { PlainViewId, Route, RouteArgs, Router, TokenViewId, ViewId, Views 
 export { appLink, safeUrl, type UrlKind } from './safeUrl.js'
 export { sessionConnection } from './sessionConnection.js'
 export { SessionEndedError, SessionExpiredError, SessionGrantError } from './sessionError.js'
+export { shortInSentence } from './shortInSentence.js'
 export type { SmartAccount } from './smartAccount.js'
 export {
   activeAccount,
@@ -200,7 +201,7 @@ export {
   TransferUnknownError,
   WouldRevertError,
 } from './transfer.js'
-export { shortInSentence, truncateMiddle } from './truncateMiddle.js'
+export { truncateMiddle } from './truncateMiddle.js'
 export type {
   AuthGrant,
   AuthPayload,
