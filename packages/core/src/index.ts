@@ -167,6 +167,7 @@ export type { PlainViewId, Route, RouteArgs, Router, TokenViewId, ViewId, Views 
 export { appLink, safeUrl, type UrlKind } from './safeUrl.js'
 export { sessionConnection } from './sessionConnection.js'
 export { SessionEndedError, SessionExpiredError, SessionGrantError } from './sessionError.js'
+export { shortInSentence } from './shortInSentence.js'
 export type { SmartAccount } from './smartAccount.js'
 export { isSourceId, type SourceId, sourceIdForm } from './sourceId.js'
 export {
@@ -205,7 +206,7 @@ export {
   TransferUnknownError,
   WouldRevertError,
 } from './transfer.js'
-export { shortInSentence, truncateMiddle } from './truncateMiddle.js'
+export { truncateMiddle } from './truncateMiddle.js'
 export type {
   AuthGrant,
   AuthPayload,

@@ -106,7 +106,7 @@ const entry = lenient(
         decimals: integerUpTo(255),
         token: nullish(textUpTo(256)),
         nft: nullish(textUpTo(512)),
-        fee: lenient(matching(/^\d{1,80}$/)),
+        fee: nullish(matching(/^\d{1,80}$/)),
       }),
     ),
   }),
@@ -208,7 +208,7 @@ function entryOf(
     account,
     at: Date.now(),
     // What could not be read back must not be written.
-    ...(what !== undefined && { what: displayText(what, maxSummary) }),
+    what: what && displayText(what, maxSummary),
     subject,
     before: before?.toString(),
     transfer: transfer && transferOf(transfer),

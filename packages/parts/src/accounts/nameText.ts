@@ -7,6 +7,6 @@
 export function nameText(name: string, most = 20): string {
   const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment)
   if (letters.length <= most) return name
-  const start = Math.ceil((most - 1) / 2)
+  const start = most >> 1
   return `${letters.slice(0, start).join('')}…${letters.slice(start + 1 - most).join('')}`
 }
