@@ -26,7 +26,7 @@ const answers = {
 } as const
 
 const stories = fc.record({
-  /** What it reports, in this order; at least one of it is the disconnection. */
+  /** The events that it emits, in this order. At least one of them is the disconnection. */
   before: fc.constantFrom(undefined, 'accountsChanged' as const),
   payload: fc.constantFrom(undefined, { code: 4900 }, { code: 1011 }, { code: 4900, data: {} }, 'nonsense'),
   after: fc.constantFrom(undefined, 'accountsChanged' as const, 'connect' as const, 'disconnect' as const),

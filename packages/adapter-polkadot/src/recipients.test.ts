@@ -1,3 +1,4 @@
+// @tier gate
 import { accountId, displayText, type NetworkId } from '@foyer/core'
 import answered from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
 import { expect, test } from 'vitest'
@@ -34,12 +35,14 @@ const rpc = { ...createRpc({ rpcUrls: () => [] }), request, genesis }
 const chains = createChains(rpc)
 
 const bytes = (start: string, last: number) =>
-  Uint8Array.from({ length: 32 }, (_, at) => (at < start.length ? start.charCodeAt(at) : at < 20 ? at + 1 : last))
+  Uint8Array.from({ length: 32 }, (_, at) =>
+    at < start.length ? start.charCodeAt(at) : at < 20 ? at + 1 : last,
+  )
 
 test.each<readonly [string, Uint8Array, boolean]>([
   ['a part of the chain', bytes('modlpy/trsry', 0), true],
   ['another chain', bytes('para', 0), true],
-  ['a chain beside it', bytes('sibl', 0), true],
+  ['a chain of the same relay chain', bytes('sibl', 0), true],
   ['an address of 20 bytes, as contracts have it', bytes('', 0xee), true],
   ['a key', bytes('', 7), false],
 ])('an account of %s gets the notice that it needs', async (_whose, publicKey, isTold) => {

@@ -55,7 +55,7 @@ interface World {
   readonly epoch?: 0 | 1
   /** Others pay the recipient so much, or take it, between two questions to the node. */
   readonly ofOthers?: bigint
-  /** What the account holds, by token account. */
+  /** The amounts that the account holds, by token account. */
   readonly holders?: readonly bigint[]
 }
 
@@ -105,7 +105,7 @@ async function plan(to: string, token: Token, amount: bigint, world: World = {})
 const share = fc.integer({ min: 0, max: 5_000 })
 
 search(
-  'a plan says what arrives, whatever others do to the recipient meanwhile',
+  'a plan names the amount that arrives, also while others pay the recipient',
   fc.asyncProperty(
     fc.option(fc.tuple(share, share), { nil: undefined }),
     fc.constantFrom(0 as const, 1 as const),
@@ -118,7 +118,7 @@ search(
         return amount - (fee < 10n ** 9n ? fee : 10n ** 9n)
       })
       expect(left).toContain(arrives)
-      // A fee that may be another one is never told as less than it is.
+      // A fee that may be another one is never shown as less than it is.
       expect(arrives <= (left[epoch] ?? amount)).toBe(true)
     },
   ),

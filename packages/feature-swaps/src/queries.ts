@@ -51,9 +51,8 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
     /** Learns what a token is worth by now. A service that fails is asked again after a pause. */
     async price(token: Token) {
       const key = tokenKey(token)
-      const since = Date.now() - (asked.get(key) ?? 0)
-      if (since >= 0 && since < refreshMs) return
-      asked.set(key, Date.now())
+      if (performance.now() - (asked.get(key) ?? -refreshMs) < refreshMs) return
+      asked.set(key, performance.now())
       const price = await learn((signal) => prices.token(token, signal))
       if (price !== undefined) state.prices = { ...state.prices, [key]: { price, at: Date.now() } }
     },

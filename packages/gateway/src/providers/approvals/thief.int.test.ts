@@ -3,7 +3,16 @@ import { approvals as call } from '@foyer/api'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { encodeDeployData, encodeFunctionData, erc20Abi, erc721Abi, type Hex, maxUint160, maxUint256, parseAbi } from 'viem'
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  erc20Abi,
+  erc721Abi,
+  type Hex,
+  maxUint160,
+  maxUint256,
+  parseAbi,
+} from 'viem'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { gatewayOf } from '../../gateway.test-support.js'
 import { codeOf, rich as me } from '../../localChain.test-support.js'

@@ -124,7 +124,9 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
       const facts = await known
       if (facts?.kind !== 'coins' || mayBeId === undefined) return facts
       const id = `${address}#${mayBeId}` as const
-      const isItem = items.get(id) ?? (items.size < mostTokens ? mayBeItem((data) => view(address, data), mayBeId) : unknown)
+      const isItem =
+        items.get(id) ??
+        (items.size < mostTokens ? mayBeItem((data) => view(address, data), mayBeId) : unknown)
       items.set(id, isItem)
       return (await isItem) ? { kind: 'items', symbol: facts.symbol } : facts
     },

@@ -1,3 +1,4 @@
+// @tier gate
 import { type Hex, keccak256, numberToHex, parseTransaction } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { evmAccount } from '../keys/derive.js'

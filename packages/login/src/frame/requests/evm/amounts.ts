@@ -132,7 +132,7 @@ export interface Ending {
   readonly isOnce?: boolean
 }
 
-/** Returns how Permit2 reads an expiration: 0 stands for the block that the permission comes in. */
+/** Returns the end that Permit2 reads in an expiration: 0 is the block of the permission. */
 export function permit2Ending(expiration: bigint, usable?: bigint): Ending {
   return {
     ...(expiration === 0n ? { isOneBlock: true } : { until: expiration }),
@@ -158,7 +158,7 @@ export async function allowStep(
   allowed: {
     readonly spender: Hex
     readonly amount: bigint
-    /** Absent where there was nobody to ask: a call of `approve` never ends. */
+    /** Absent for `approve` of a token, whose allowance never ends. */
     readonly ending?: Ending
     readonly others?: readonly ScreenLine[]
     /** An amount of 0 may be the number of an item: `approve` is a function of both. */

@@ -1,4 +1,4 @@
-// @tier full
+// @tier gate
 import {
   encodeDeployData,
   encodeFunctionData,
@@ -8,26 +8,19 @@ import {
   maxUint256,
   parseAbi,
 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  codeOf,
-  type LocalChain,
-  rich as owner,
-  receiptOf,
-  startLocalChain,
-  tokenMaker,
-} from '../../../../../gateway/src/localChain.test-support.js'
 import { createEvmNode } from '../../nodes/evmNode.js'
 import type { ScreenLine } from '../screen.js'
+import { type Chain, chainId, codeOf, owner, other as spender, startChain } from './chain.test-support.js'
 import { showTypedData } from './typedData.js'
 
 // The search asks the contracts themselves: whatever can be taken at a moment, the screen had said that it can.
 
-const spender = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-const chainId = 31_337
 const amount = 1_000n
+const tokenMaker = parseAbi([
+  'constructor(string name, string symbol, uint8 decimals, address[] holders, uint256[] amounts)',
+])
 const tokenPermit = parseAbi([
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ])
@@ -43,37 +36,25 @@ const fieldsOf = (text: string) =>
     return { type, name }
   })
 
-let node: LocalChain
+let node: Chain
 let token: Hex
 
 beforeAll(async () => {
-  node = await startLocalChain(chainId)
+  node = await startChain()
   await node.client.setCode({ address: permit2, bytecode: codeOf('Permit2', 'runtime') })
   const args = ['USD Coin', 'USDC', 6, [owner.address], [maxUint160]] as const
-  const made = await send(
+  token = await node.send(
     owner,
     undefined,
     encodeDeployData({ abi: tokenMaker, bytecode: codeOf('PermitToken'), args }),
   )
-  token = made.contractAddress ?? '0x'
-  await send(
+  await node.send(
     owner,
     token,
     encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [permit2, maxUint256] }),
   )
 })
 afterAll(() => node.stop())
-
-async function send(account: typeof owner, to: Hex | undefined, data: Hex) {
-  const hash = await node.client.sendTransaction({
-    account,
-    chain: null,
-    data,
-    ...(to && { to }),
-    gas: 2_000_000n,
-  })
-  return receiptOf(node.client, hash)
-}
 
 /** A permission by a signature: the data to sign, the call that hands it in, and the call that takes the tokens. */
 interface Permission {
@@ -170,7 +151,7 @@ async function takeBy(permission: Permission, signature: Hex, waitS: number, lat
   const taken = await call(permission.take, 1)
   await client.mine({ blocks: 1 })
   await client.setAutomine(true)
-  const [given, moved] = [await receiptOf(client, handedIn), await receiptOf(client, taken)]
+  const [given, moved] = [await node.receiptOf(handedIn), await node.receiptOf(taken)]
   const timeOf = async ({ blockNumber }: typeof given) => (await client.getBlock({ blockNumber })).timestamp
   return {
     isTaken: (await balanceOf()) - before === amount,
@@ -190,7 +171,7 @@ function isTold(lines: readonly ScreenLine[], how: Awaited<ReturnType<typeof tak
   return expires.value === 'never' || how.isSameBlock
 }
 
-describe('what a signature lets somebody take', () => {
+describe('the tokens that a signature lets another account take', () => {
   const day = 86_400
   const permissions: Readonly<Record<string, (now: number) => Permission>> = {
     'a permit of the token that is good for a day': (now) => byToken(BigInt(now + day)),

@@ -1,18 +1,10 @@
-// @tier full
+// @tier gate
 import { encodeDeployData, encodeFunctionData, formatEther, type Hex, parseAbi, parseEther } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  codeOf,
-  type LocalChain,
-  rich as owner,
-  receiptOf,
-  startLocalChain,
-} from '../../../../../gateway/src/localChain.test-support.js'
 import { createEvmNode } from '../../nodes/evmNode.js'
 import { showCall } from './calls.js'
+import { type Chain, codeOf, other, owner, startChain } from './chain.test-support.js'
 
-const other = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 const abi = parseAbi([
   'constructor(address to, uint256 count)',
   'function transferFrom(address from, address to, uint256 amountOrId)',
@@ -20,23 +12,15 @@ const abi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
 ])
 
-let node: LocalChain
+let node: Chain
 let token: Hex
 
 beforeAll(async () => {
-  node = await startLocalChain(31_337)
-  token =
-    (await send(
-      undefined,
-      encodeDeployData({ abi, bytecode: codeOf('Pieces'), args: [owner.address, 10n] }),
-    )) ?? '0x'
+  node = await startChain()
+  const data = encodeDeployData({ abi, bytecode: codeOf('Pieces'), args: [owner.address, 10n] })
+  token = await node.send(owner, undefined, data)
 })
 afterAll(() => node.stop())
-
-async function send(to: Hex | undefined, data: Hex) {
-  const hash = await node.client.sendTransaction({ account: owner, chain: null, data, ...(to && { to }) })
-  return (await receiptOf(node.client, hash)).contractAddress
-}
 
 const show = (data: Hex) =>
   showCall(
@@ -55,7 +39,7 @@ describe('of a token whose numbers are amounts or items', () => {
       })
       const { what } = await show(data)
       const before = await node.client.snapshot()
-      await send(token, data)
+      await node.send(owner, token, data)
       const moved = await node.client.readContract({
         address: token,
         abi,

@@ -54,7 +54,7 @@ export function sendTransaction(whole: Omit<WholeTransaction, 'nonce'>, sending:
 
 /**
  * Signs a permission of EIP-7702 with the next number of the account, and remembers that number as one that may be used up.
- * @returns what `sign` returned
+ * @returns the permission that `sign` signed
  * @throws {RefusedRequestError} a transaction that may be pending has the number, which was not shown
  */
 export function signPermission<T>(

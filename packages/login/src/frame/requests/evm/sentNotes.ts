@@ -47,7 +47,7 @@ export function createSentNotes(
   }
 }
 
-/** Bytes of a permission of EIP-7702: it is part of an operation, so nobody can be offered it or asked about it. */
+/** Bytes of a permission of EIP-7702: it is part of an operation, so no node can be asked about it alone. */
 export const permissionRaw = '0x'
 
 /** Whether it is a permission, whose number any transaction of the account would take. */
