@@ -198,7 +198,7 @@ searchModel(
     exhaustive: 5_000,
     async play({ by, method, ms, isNextVisit, refusals, ...manners }, tell) {
       const wallet = pageWallet(manners)
-      const [area, locks] = [fakeArea(), sharedLocks()]
+      const [area, locks] = [fakeArea(), fakeLocks()]
       const visit = () => {
         const instance = createInstance(parseOptions({ adapters, debug: false }), () => area, locks)
         return { instance, end: instance.start() }
