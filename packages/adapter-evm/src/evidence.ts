@@ -335,7 +335,9 @@ export function createEvidence({ keccak256, numberToHex, read, rpc, toQuantity }
     }
     const all = amounts.reduce((sum, amount) => sum + numberOf(amount), 0n)
     const grown = await growth(network, `0x${(place > 74 ? second : first).slice(24)}`, to, block, signal)
-    return grown !== undefined && all > 0n && (grown >= all || isMost(grown, all, partOf({ amount: expects })))
+    return (
+      grown !== undefined && all > 0n && (grown >= all || isMost(grown, all, partOf({ amount: expects })))
+    )
   }
 
   /** Returns how the calls that were asked for ended, all of them. */

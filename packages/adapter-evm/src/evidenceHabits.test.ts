@@ -134,7 +134,13 @@ search(
     })
     const arrives =
       isTaxShown && habit === 'taxed' && kind === 'transfer' ? amount - (amount * tax) / 100n : undefined
-    const plan: Expected = { from: own, calls: [call], block: 16n, count: 5n, amount: arrives ? { address: '~', least: arrives } : undefined }
+    const plan: Expected = {
+      from: own,
+      calls: [call],
+      block: 16n,
+      count: 5n,
+      amount: arrives ? { address: '~', least: arrives } : undefined,
+    }
     const receipt = {
       blockNumber: '0x10',
       status: '0x1',

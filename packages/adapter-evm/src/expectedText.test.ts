@@ -62,7 +62,11 @@ describe('a request is read', () => {
       { ...none, amount: { address: to, least: 9n } },
     ],
     ['with an amount of the coin', `${own}   :9 ${line}`, { ...none, amount: { least: 9n } }],
-    ['with what arrives of a transfer', `${own}   ~:9 ${line}`, { ...none, amount: { address: '~', least: 9n } }],
+    [
+      'with what arrives of a transfer',
+      `${own}   ~:9 ${line}`,
+      { ...none, amount: { address: '~', least: 9n } },
+    ],
     ['without what arrives, if that is no number', `${own}   ~:9x ${line}`, none],
     ['without numbers that are none', `${own} x6 3x  ${line}`, none],
     ['without numbers that no chain has', `${own} ${'9'.repeat(21)} 3  ${line}`, { ...none, count: 3n }],
