@@ -143,7 +143,7 @@ function evidenceOf({ transaction, code = '0x', delegate = knowing, numbers = {}
     if (found === undefined) throw new Error('The node fails.')
     return found
   }
-  const evidence = createEvidence({ rpc: { request, quantity }, keccak256, numberToHex, read, toQuantity })
+  const evidence = createEvidence({ rpc: { request, quantity }, keccak256, numberToHex, toQuantity })
   return { evidence, asked }
 }
 
@@ -685,7 +685,6 @@ describe('whether a transaction is final', () => {
       },
       keccak256,
       numberToHex,
-      read,
       toQuantity,
     })
     return { asked, end: evidence.finality(mainnet.id, hash.toUpperCase().replace('X', 'x'), known, signal) }

@@ -51,7 +51,7 @@ async function ended(
     if (by === undefined) throw new Error('The node fails.')
     return at === '0x10' ? 100n + by : 100n
   }
-  const evidence = createEvidence({ rpc: { request, quantity }, keccak256, numberToHex, read, toQuantity })
+  const evidence = createEvidence({ rpc: { request, quantity }, keccak256, numberToHex, toQuantity })
   const plan: Expected = { from: own, calls, block: 16n, count: 5n, amount: undefined, ...expected }
   const told = { blockNumber: '0x10', status: '0x1', logs: [], ...receipt }
   return evidence.ended(mainnet.id, hash, told, plan, signal)
@@ -226,7 +226,6 @@ test('a node is asked for this transaction, and for blocks without theirs', asyn
     },
     keccak256,
     numberToHex,
-    read,
     toQuantity,
   })
   expect(await evidence.receiver(mainnet.id, hash, signal)).toBe(ann)

@@ -129,7 +129,6 @@ search(
       },
       keccak256,
       numberToHex,
-      read,
       toQuantity,
     })
     const arrives =

@@ -50,8 +50,10 @@ export function createSender({ rpc, connected }: SenderDeps) {
   /** The requests that transactions carry out, by hash: one carries out one alone, whatever wallets say. */
   const carried = new Map<string, string>()
   // A visitor that sent nothing does without it.
-  const evidence = lazy(async () =>
-    (await import('./evidence.js')).createEvidence({ rpc, keccak256, numberToHex, read, toQuantity }),
+  const evidence = lazy(() =>
+    import('./evidence.js').then((chunk) =>
+      chunk.createEvidence({ rpc, keccak256, numberToHex, toQuantity }),
+    ),
   )
 
   /**

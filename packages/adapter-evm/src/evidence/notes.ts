@@ -1,0 +1,92 @@
+import type { Expected, ExpectedCall } from '../expected.js'
+import type { Log } from './read.js'
+
+/** The first eight bytes of `Transfer`, `TransferSingle` and `Approval` of tokens. */
+export const moved = 'ddf252ad1be2c89b'
+const movedSingle = 'c3d58168c5ae7397'
+const approved = '8c5be1e5ebec7d5b'
+
+/**
+ * Takes the note that a call leaves out of logs. Returns whether there is one; `undefined` for calls that leave none.
+ * @param own the account, as a word
+ * @param left the last one first; a note proves one call
+ * @param isSure the account made exactly this call: tokens that keep a part, or let others take less, do so by themselves
+ * @param arrives the part that reaches the recipient, as the visitor was shown
+ */
+export function takeNote(
+  { to, data }: ExpectedCall,
+  own: string,
+  left: Log[],
+  isSure: boolean,
+  arrives?: bigint,
+): boolean | undefined {
+  const [first = '', second = '', third = '', fourth = ''] = wordsOf(data)
+  const take = (
+    topic: string,
+    skipped: number,
+    parts: readonly string[],
+    isIt?: (amount: string) => boolean,
+  ) => {
+    const place = left.findIndex(
+      (log) =>
+        log.address === to &&
+        log.topic === topic &&
+        parts.every((part, at) => log.words[skipped + at] === part) &&
+        (!isIt || isIt(log.words[skipped + parts.length] ?? '')),
+    )
+    return left.splice(place, place < 0 ? 0 : 1)[0]
+  }
+  const isMoved = (receiver: string, amount: string) => take(moved, 0, [own, receiver, amount]) !== undefined
+  // Only the last approval is valid. The spender may have used a part of it since, or the token may cap it.
+  const isAllowed = (): boolean => {
+    const amount = take(approved, 0, [own, first])?.words[2] ?? '~'
+    return isLet(amount, second, isSure) || (isSure && amount < second && isAllowed())
+  }
+  switch (data.slice(0, 10)) {
+    case '0xa9059cbb':
+      return (
+        isMoved(first, second) ||
+        (isSure &&
+          take(moved, 0, [own, first], (part) => isMost(numberOf(part), numberOf(second), arrives)) !== undefined)
+      )
+    case '0x095ea7b3':
+      return isAllowed()
+    case '0x23b872dd':
+    case '0x42842e0e':
+    case '0xb88d4fde':
+      return first === own ? isMoved(second, third) : undefined
+    case '0xf242432a':
+      return first === own ? take(movedSingle, 1, [own, second, third, fourth]) !== undefined : undefined
+    default:
+      return undefined
+  }
+}
+
+/** A number, or an address, as ABI writes it. */
+export function word(value: bigint | string): string {
+  return BigInt(value).toString(16).padStart(64, '0')
+}
+
+export function numberOf(text = ''): bigint {
+  return BigInt(`0x${text || '0'}`)
+}
+
+/** Whether a part is nearly all of an amount, or what was said of it: some tokens keep a part of what they move. */
+export function isMost(part: bigint, all: bigint, arrives = all): boolean {
+  return part <= all && (part * 10n >= all * 9n || part >= arrives)
+}
+
+/** Whether an allowance is the one that was asked for. @param mayCap some tokens cut what is without an end */
+export function isLet(amount: string, asked: string, mayCap: boolean): boolean {
+  return amount === asked || (mayCap && amount < asked && !/^0{41}/.test(amount))
+}
+
+/** The arguments in data. */
+export function wordsOf(data: string): readonly string[] {
+  return data.slice(10).match(/.{64}/g) ?? []
+}
+
+/** Returns how much of a transfer reaches its recipient, if that is not all of it. */
+export function partOf({ amount }: Pick<Expected, 'amount'>): bigint | undefined {
+  return amount?.address === '~' ? amount.least : undefined
+}
