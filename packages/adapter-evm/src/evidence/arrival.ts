@@ -58,10 +58,15 @@ export async function isCounted(
     )
   }
   const all = amounts.reduce((sum, amount) => sum + numberOf(amount), 0n)
-  const grown = await growth(means, network, `0x${(place > 74 ? second : first).slice(24)}`, to, block, signal)
-  return (
-    grown !== undefined && all > 0n && (grown >= all || isMost(grown, all, partOf({ amount: expects })))
+  const grown = await growth(
+    means,
+    network,
+    `0x${(place > 74 ? second : first).slice(24)}`,
+    to,
+    block,
+    signal,
   )
+  return grown !== undefined && all > 0n && (grown >= all || isMost(grown, all, partOf({ amount: expects })))
 }
 
 /** Whether what was expected has come to the account. */

@@ -47,7 +47,8 @@ export function takeNote(
       return (
         isMoved(first, second) ||
         (isSure &&
-          take(moved, 0, [own, first], (part) => isMost(numberOf(part), numberOf(second), arrives)) !== undefined)
+          take(moved, 0, [own, first], (part) => isMost(numberOf(part), numberOf(second), arrives)) !==
+            undefined)
       )
     case '0x095ea7b3':
       return isAllowed()
