@@ -163,7 +163,6 @@ const bans = [
       'packages/connector-walletconnect/src/renewal.ts',
       // A quote of before a clock was set back counts as old.
       'packages/feature-swaps/src/offer.ts',
-      'packages/feature-swaps/src/queries.ts',
       'packages/feature-swaps/src/quotes.ts',
       'packages/feature-swaps/src/swapParams.ts',
     ]),

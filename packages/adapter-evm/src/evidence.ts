@@ -69,10 +69,10 @@ export function createEvidence(means: Means) {
     const left = receipt.isDone ? receipt.logs.toReversed() : []
     const calls = expected.calls.toReversed()
     const coins = calls.reduce((sum, { value }) => sum + value, 0n)
-    // A note says nothing of coins that went with the call.
     const { block = 1n } = found
     const isOwn = found.from === from
     const paid = isOwn ? receipt.fee : 0n
+    // A note says nothing of coins that went with the call.
     const hasCoins = !isOwn || found.to === from || found.value === coins
     const proofs = await Promise.all(
       calls.map(async (call) => {

@@ -57,17 +57,17 @@ export function readExpected(text: string | undefined): Expected | undefined {
   const calls = lines.flatMap((line) => {
     const [, to = '', value = '', data = '', length, hash = ''] =
       /^(0x[0-9a-f]{40}):(\d{1,78}):(0x[0-9a-f]*)(?::(\d{1,7}):(0x[0-9a-f]{64}))?$/.exec(line) ?? []
-    const rest = length === undefined ? {} : { rest: { length: Number.parseInt(length, 10), hash } }
-    return to ? [{ to, value: BigInt(value), data, ...rest }] : []
+    const rest = length ? { length: Number.parseInt(length, 10), hash } : undefined
+    return to ? [{ to, value: BigInt(value), data, rest }] : []
   })
-  if (!/^0x[0-9a-f]{40}$/.test(from) || calls.length === 0 || calls.length < lines.length) return undefined
+  if (!/^0x[0-9a-f]{40}$/.test(from) || !lines[0] || calls.length < lines.length) return undefined
   const [, address, least] = /^(0x[0-9a-f]{40}|~)?:(\d{1,78})$/.exec(amount) ?? []
   return {
     from,
     calls,
     block: numberIn(block),
     count: numberIn(count),
-    amount: least === undefined ? undefined : { ...(address && { address }), least: BigInt(least) },
+    amount: least ? { ...(address && { address }), least: BigInt(least) } : undefined,
   }
 }
 

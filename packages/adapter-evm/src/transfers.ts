@@ -53,8 +53,8 @@ export function createSending({ context, rpc, connected, codes, capabilitiesOf }
     ...sender,
     async send(connectorId, planned, ...rest) {
       const { arrives: least } = planned
-      const expects = least ? { address: '~', least } : undefined
-      return sender.send(connectorId, { ...planned, transaction: toTransaction(planned), expects }, ...rest)
+      const order = { ...planned, transaction: toTransaction(planned) }
+      return sender.send(connectorId, least ? { ...order, expects: { address: '~', least } } : order, ...rest)
     },
   }
   const means: CallDeps = {

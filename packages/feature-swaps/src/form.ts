@@ -6,6 +6,8 @@ import {
   type Balances,
   fiatValue,
   latestValue,
+  type Moment,
+  msSince,
   type Network,
   type RootState,
   type TokenBalance,
@@ -20,6 +22,7 @@ import {
   type Quote,
   type SwapParams,
   type SwapToken,
+  staleAfterMs,
 } from './swapParams.js'
 
 /** What the form still needs, and with it the text of its button. */
@@ -49,10 +52,10 @@ export interface Filled {
   /** As typed. */
   readonly amount: string
   readonly slippage: Share
-  /** Fiat for one whole coin, by key, of tokens whose balances have no price; and when it was answered (ms since 1970). */
-  readonly prices: Readonly<Record<string, { readonly price: number; readonly at: number }>>
-  /** When the balances, with their prices, were known to be of that moment (ms since 1970). */
-  readonly heldAt: number
+  /** Fiat for one whole coin, by key, of tokens whose balances have no price; and when it was answered. */
+  readonly prices: Readonly<Record<string, { readonly price: number; readonly at: Moment }>>
+  /** When the balances, with their prices, were known to be of that moment. */
+  readonly heldAt: Moment | undefined
   /** Base units of the coin for a unit of gas. */
   readonly gasPrice: bigint | undefined
   readonly quote: Async<Quote>
@@ -145,12 +148,13 @@ function offered(
 ): readonly SwapToken[] {
   const held = new Map(heldOn(balances, network).map((token) => [tokenKey(token), token]))
   const listed = (latestValue(tokens) ?? []).filter((token) => token.network === network.id)
-  const isHeldStale = isStale({ at: heldAt })
+  const isFresh = (at: Moment | undefined) => at !== undefined && msSince(at) <= staleAfterMs
+  const isHeldFresh = isFresh(heldAt)
   const all = listed.map((token): SwapToken => {
     const own = held.get(tokenKey(token))
     const asked = prices[tokenKey(token)]
     // An old price hides a loss, or shows one that there is not.
-    const price = (isHeldStale ? undefined : own?.price) ?? (asked && !isStale(asked) ? asked.price : 0)
+    const price = (isHeldFresh ? own?.price : undefined) ?? (asked && isFresh(asked.at) ? asked.price : 0)
     // The contract is asked for its decimals before anything is signed.
     const { amount = 0n, decimals = token.decimals, locked } = own ?? {}
     return { ...token, decimals, amount, ...(locked && { locked }), ...(price && { price }) }

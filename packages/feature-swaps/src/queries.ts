@@ -3,6 +3,7 @@ import {
   activeNetwork,
   chainFamily,
   type FeatureContext,
+  momentNow,
   type NetworkId,
   type Token,
   tokenKey,
@@ -25,7 +26,7 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
   const { api, balances, prices } = context
   const lists = createQuery('tokens', state)
   let life = new AbortController()
-  /** When the price of a token was asked for last (ms since 1970), by key. */
+  /** When the price of a token was asked for last (ms), by key. */
   const asked = new Map<string, number>()
 
   const wire = (): SwapsApi =>
@@ -51,16 +52,17 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
     /** Learns what a token is worth by now. A service that fails is asked again after a pause. */
     async price(token: Token) {
       const key = tokenKey(token)
-      if (performance.now() - (asked.get(key) ?? -refreshMs) < refreshMs) return
-      asked.set(key, performance.now())
+      const now = performance.now()
+      if (now - (asked.get(key) ?? Number.NEGATIVE_INFINITY) < refreshMs) return
+      asked.set(key, now)
       const price = await learn((signal) => prices.token(token, signal))
-      if (price !== undefined) state.prices = { ...state.prices, [key]: { price, at: Date.now() } }
+      if (price !== undefined) state.prices = { ...state.prices, [key]: { price, at: momentNow() } }
     },
     /** Learns what the account holds, and what that is worth by now. Never rejects. */
     async held() {
       const { signal } = life
       await balances.refresh()
-      if (!signal.aborted && balances.state.tokens.status === 'ready') state.heldAt = Date.now()
+      if (!signal.aborted && balances.state.tokens.status === 'ready') state.heldAt = momentNow()
     },
     /** What gas costs. */
     async fee() {

@@ -85,7 +85,7 @@ export function blank(): Omit<SwapState, 'slippage' | 'tokens' | 'stage' | keyof
     choosing: 'target',
     search: '',
     prices: {},
-    heldAt: 0,
+    heldAt: undefined,
     gasPrice: undefined,
     quote: { status: 'idle' },
     trusted: undefined,

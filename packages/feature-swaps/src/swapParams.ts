@@ -33,8 +33,8 @@ export function paramsKey({ account, source, target, amount }: SwapParams): stri
   return [account, tokenKey(source), tokenKey(target), amount].join(' ')
 }
 
-/** A quote of so many ms is asked for again before anybody acts on it. */
-const staleAfterMs = 30_000
+/** A quote or a price of so many ms is asked for again before it counts. */
+export const staleAfterMs = 30_000
 
 /** Whether a quote is too old to act on. */
 export function isStale({ at }: Pick<Quote, 'at'>): boolean {

@@ -77,11 +77,6 @@ export function isMost(part: bigint, all: bigint, arrives = all): boolean {
   return part <= all && (part * 10n >= all * 9n || part >= arrives)
 }
 
-/** Returns how much of a transfer reaches its recipient, if that is not all of it. */
-export function partOf({ amount }: Pick<Expected, 'amount'>): bigint | undefined {
-  return amount?.address === '~' ? amount.least : undefined
-}
-
 /** Whether an allowance is the one that was asked for. @param mayCap some tokens cut what is without an end */
 export function isLet(amount: string, asked: string, mayCap: boolean): boolean {
   return amount === asked || (mayCap && amount < asked && !/^0{41}/.test(amount))
@@ -90,4 +85,9 @@ export function isLet(amount: string, asked: string, mayCap: boolean): boolean {
 /** The arguments in data. */
 export function wordsOf(data: string): readonly string[] {
   return data.slice(10).match(/.{64}/g) ?? []
+}
+
+/** Returns how much of a transfer reaches its recipient, if that is not all of it. */
+export function partOf({ amount }: Pick<Expected, 'amount'>): bigint | undefined {
+  return amount?.address === '~' ? amount.least : undefined
 }
