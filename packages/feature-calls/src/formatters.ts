@@ -2,13 +2,14 @@ import {
   accountParts,
   addressKey,
   type CallEffect,
+  type Called,
   type ContractCall,
   type FeatureContext,
   latestValue,
   type TextPort,
   truncateMiddle,
 } from '@foyer/core'
-import { accountNetwork, amountText, type Called, calledAmount, symbolWord } from '@foyer/parts'
+import { accountNetwork, amountText, calledAmount, symbolWord } from '@foyer/parts'
 import type { HostBatch } from './host/readBatch.js'
 import { type CallFacts, isPayment, type Turn } from './state.js'
 

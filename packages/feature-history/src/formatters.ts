@@ -1,13 +1,5 @@
-import { addressKey, quoted } from '@foyer/core'
-import {
-  type Called,
-  hiddenAmount,
-  rowAmountText,
-  rowFiatText,
-  symbolWord,
-  type Writing,
-  withSymbol,
-} from '@foyer/parts'
+import { addressKey, type Called, quoted } from '@foyer/core'
+import { hiddenAmount, rowAmountText, rowFiatText, symbolWord, type Writing, withSymbol } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import { isAddress } from './api.js'
 import { isTaken, sidesOf, signOf, transactionKind } from './describeTransaction.js'

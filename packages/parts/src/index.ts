@@ -21,7 +21,7 @@ export {
   withSymbol,
   worthText,
 } from './amounts/amounts.js'
-export { type Called, calledAmount, isVouched, symbolWord } from './amounts/called.js'
+export { calledAmount, symbolWord } from './amounts/called.js'
 export { amountMessages } from './amounts/messages.js'
 export { maxAmount, type ReadAmount, readAmount } from './amounts/readAmount.js'
 export {
