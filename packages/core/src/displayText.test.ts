@@ -25,6 +25,7 @@ const invisible: readonly (readonly [from: number, to: number])[] = [
   [0xffa0, 0xffa0], // half-width filler
   [0xfff0, 0xffff], // specials
   [0x13430, 0x13442], // hieroglyphs that hold a place
+  [0x16fe4, 0x16fe4], // khitan filler
   [0x1bca0, 0x1bca3], // shorthand format controls
   [0x1d159, 0x1d159], // a note without a head
   [0x1d173, 0x1d17a], // musical format controls

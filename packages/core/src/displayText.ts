@@ -7,7 +7,7 @@ export type DisplayText = Brand<string, 'DisplayText'>
 // Variation selectors stay: they choose between a text and a picture form. Last, what is blank though Unicode counts it
 // among symbols and letters: Braille, a note without a head, hieroglyphs that hold a place.
 const unsafe =
-  /(?![\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}\p{DI}\ufff0-\uffff\u2800\u{1d159}\u{13430}-\u{13442}]/gu
+  /(?![\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}\p{DI}\ufff0-\uffff\u2800\u{1d159}\u{13430}-\u{13442}\u{16fe4}]/gu
 const marks = /(\p{M}{2})\p{M}+/gu
 
 /** Cleans text that a wallet, a token or a service supplied. Anything that is not text becomes the empty string. */

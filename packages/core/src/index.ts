@@ -182,6 +182,8 @@ export {
 } from './state.js'
 export type { Codec, StorageKey, Store } from './store.js'
 export {
+  type Called,
+  isVouched,
   quoted,
   symbolText,
   tokenName,

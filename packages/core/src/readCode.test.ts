@@ -59,6 +59,25 @@ search(
   ),
 )
 
+const pairs = fc.stringMatching(/^\d{2}$/)
+const gap = fc.constantFrom('-', ' ', '–', '\u00a0')
+
+search(
+  'no date, phone number, sort code or price of a sentence is a code',
+  fc.property(
+    fc.oneof(
+      fc.tuple(pairs, pairs, pairs, gap).map(([a, b, c, by]) => [a, b, c].join(by)),
+      fc.tuple(pairs, pairs, pairs, gap).map(([a, b, c, by]) => `${a}${b[0]}${by}${b[1]}${c}`),
+      codes.chain((code) => fc.constantFrom(`$${code}`, `€ ${code}`, `${code} ₹`, `${code}€`)),
+    ),
+    fc.constantFrom('Foyer, ', 'Sent on ', 'Call ', 'Sort code ', 'Order ', 'IBAN ', 'Am ', '于'),
+    fc.constantFrom('', '.', ' shipped', ', Foyer', '\nBye'),
+    (number, before, after) => {
+      expect(readCode(`${before}${number}${after}`, 6)).toBeUndefined()
+    },
+  ),
+)
+
 test.for([
   ['', ''],
   ['12', '12'],
@@ -67,6 +86,8 @@ test.for([
   ['Your 2-step code is 123456.', '123456'],
   ['Code: 123 456, valid for 10 minutes', '123456'],
   ['G-123456', '123456'],
+  ['Your code:\n123 456\nSent 28-11-26', '123456'],
+  ['Code 904118. Sent 28-11-26', '904118'],
   ['验证码123456', '123456'],
   ['١٢٣٤٥٦', '123456'],
   ['1234567', undefined],

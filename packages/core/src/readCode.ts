@@ -1,6 +1,9 @@
 const code = /^[\d\s\p{Pd}\p{Cf}]*$/u
-// Not a part of a word, of a decimal, of a date or of a time.
-const numbers = /(?<![a-z\d]|\d[.,:/])\d+(?:[ \u00a0\u202f\p{Pd}]\d+)*(?![a-z]|[.,:/]?\d)/giu
+// Not a part of a word, of a decimal, of a date, of a time or of a price. A number in groups is read whole.
+const numbers =
+  /(?<![a-z\d\p{Sc}]|\d[.,:/]|\p{Sc}\s)\d+(?:[ \u00a0\u202f\p{Pd}]\d+)*(?![a-z]|[.,:/]?\d|\s?\p{Sc})/giu
+// After a colon or on a line alone: dates, phone numbers and numbers of accounts stand in sentences in groups, too.
+const halves = /(?:^|[:：])\s*(\d+)[ \u00a0\u202f\p{Pd}](\d+)(?=[.,;。，]?(?:\s+\D|\s*$))/gmu
 const gaps = /\D/u
 
 /**
@@ -12,17 +15,12 @@ export function readCode(text: string, length: number): string | undefined {
   const written = text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
   const digits = written.replace(/\D/g, '')
   if (code.test(written)) return digits.length > length ? undefined : digits
-  const codes = new Set(
-    (written.match(numbers) ?? []).flatMap((number) => codesIn(number.split(gaps), length)),
+  const grouped = [...written.matchAll(halves)].flatMap(([, one = '', other = '']) =>
+    one.length === other.length ? [one + other] : [],
   )
+  const whole = (written.match(numbers) ?? []).flatMap((number) => number.split(gaps))
+  const codes = new Set([...whole, ...grouped].filter((found) => found.length === length))
   return codes.size === 1 ? [...codes][0] : undefined
-}
-
-/** All groups together, where they are of one size, or one of them. */
-function codesIn(groups: readonly string[], length: number): readonly string[] {
-  const all = groups.join('')
-  if (all.length === length && new Set(groups.map((group) => group.length)).size === 1) return [all]
-  return groups.filter((group) => group.length === length)
 }
 
 /** Returns the value of a digit of any script: Unicode has the digits of a script in a row, from 0 to 9. */

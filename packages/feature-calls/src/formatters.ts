@@ -2,6 +2,7 @@ import {
   accountParts,
   addressKey,
   type CallEffect,
+  type Called,
   type ContractCall,
   type FeatureContext,
   isEndless,
@@ -9,7 +10,7 @@ import {
   type TextPort,
   truncateMiddle,
 } from '@foyer/core'
-import { accountNetwork, amountText, type Called, calledAmount, symbolWord } from '@foyer/parts'
+import { accountNetwork, amountText, calledAmount, symbolWord } from '@foyer/parts'
 import type { HostBatch } from './host/readBatch.js'
 import { type CallFacts, isPayment, type Turn } from './state.js'
 

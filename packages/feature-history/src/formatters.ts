@@ -1,7 +1,6 @@
-import { addressKey, quoted, shortInSentence } from '@foyer/core'
+import { addressKey, type Called, quoted, shortInSentence } from '@foyer/core'
 import {
   amountText,
-  type Called,
   hiddenAmount,
   isAddress,
   rowAmountText,

@@ -134,7 +134,7 @@ test('an NFT has its name, bait and nothing at all a warning in the place of who
 
   expect(rows()).toEqual([
     expect.stringMatching(/^Received“Tidal #204”· Nov 201 NFT$/),
-    'ReceivedYou didn’t ask for this. Don’t visit its links.+500 GIFT',
+    'ReceivedYou didn’t ask for this. Don’t visit its links.+500 \u2068“GIFT”\u2069',
     'ReceivedIt moved nothing. Careful with the address.0 USDC',
   ])
 })
@@ -151,7 +151,7 @@ test('a token that another account took is shown as taken, with that account, an
       next: null,
     },
   ])
-  expect(rows()[0]).toMatch(/^TakenBy \u2068ada\.eth\u2069· Nov 20−5 STRAY/)
+  expect(rows()[0]).toMatch(/^TakenBy \u2068ada\.eth\u2069· Nov 20−5 \u2068“STRAY”\u2069/)
   // A thief can give anything for it.
   expect(rows()[1]).toMatch(/^TakenBy \u2068ada\.eth\u2069· Nov 20−5 \u2068“A”\u20691 more$/)
   open('2')

@@ -1,4 +1,4 @@
-import { isVouched } from '@foyer/parts'
+import { isVouched } from '@foyer/core'
 import { isBait, isGone, type Transfer } from './transaction.js'
 
 /** Transfers of a row that are kept. */

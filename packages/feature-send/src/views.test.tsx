@@ -360,7 +360,7 @@ test('without prices only the fiat is missing', async () => {
   const host = createFakeHost()
   const { price: _, ...unpriced } = usdc
   const { price: __, ...coin } = ether
-  host.balances.tokens = { status: 'ready', value: [coin, unpriced] }
+  host.balances.tokens = { status: 'ready', value: [coin, { ...unpriced, isListed: true }] }
   const { container } = await toReview({
     ...host,
     context: {
@@ -421,6 +421,7 @@ test('the review shows the plan: every decimal, the whole address, and whose wal
     address: usdc.address ?? '',
     decimals: 18,
     amount: 1_250_500_000_000_000_000_001n,
+    isListed: true,
   })
   host.balances.tokens = { status: 'ready', value: [ether, exact] }
   const at = await show(host)

@@ -22,7 +22,7 @@ export {
   withSymbol,
   worthText,
 } from './amounts/amounts.js'
-export { type Called, calledAmount, isVouched, symbolWord } from './amounts/called.js'
+export { calledAmount, symbolWord } from './amounts/called.js'
 export { currencyUnit } from './amounts/currencyUnit.js'
 export { amountMessages } from './amounts/messages.js'
 export { rowMostText } from './amounts/mostText.js'

@@ -1,5 +1,42 @@
 import fc from 'fast-check'
 
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+/** Languages and regions that write numbers in their own way. */
+const locales = Intl.NumberFormat.supportedLocalesOf([
+  ...letters.flatMap((one) => letters.map((other) => `${one}${other}`)),
+  ...['de-CH', 'en-IN', 'es-MX', 'fr-CA', 'gsw', 'haw', 'hsb', 'pt-PT'],
+])
+
+function partsOf(
+  locale: string,
+  type: string,
+  value: number | bigint,
+  options: Intl.NumberFormatOptions,
+): string {
+  const parts = new Intl.NumberFormat(locale, options).formatToParts(value)
+  return parts.flatMap((part) => (part.type === type ? [part.value.trim()] : [])).join(' ')
+}
+
+/** All that follows a number in some language and belongs to it: units such as `Mio.`, `Tausend` and `%`, currencies such as `CHF`. */
+const intlUnits: readonly string[] = [
+  ...new Set([
+    ...locales.flatMap((locale) =>
+      (['short', 'long'] as const).flatMap((compactDisplay) =>
+        [3, 4, 5, 6, 7, 8, 9, 12].flatMap((zeros) =>
+          [1n, 2n].map((digit) =>
+            partsOf(locale, 'compact', digit * 10n ** BigInt(zeros), { notation: 'compact', compactDisplay }),
+          ),
+        ),
+      ),
+    ),
+    ...Intl.supportedValuesOf('currency').flatMap((currency) => [
+      currency,
+      partsOf('en', 'currency', 5, { style: 'currency', currency, currencyDisplay: 'name' }),
+    ]),
+    ...['percent', 'per cent', 'Hundred', 'Tsd', 'Tsd.', 'Bio', 'Pounds', 'Cents', 'Franken', 'Quadrillion'],
+  ]),
+].filter(Boolean)
+
 /** Texts that read as a part of the number before them, or of the sentence around them. */
 const tricks = [
   ...[
@@ -91,11 +128,16 @@ export const strangersTexts: fc.Arbitrary<string> = fc.oneof(
     weight: 1,
     arbitrary: fc.tuple(fc.constantFrom(...tricks), fc.nat(300)).map(([one, times]) => one.repeat(1 + times)),
   },
+  { weight: 2, arbitrary: fc.constantFrom(...intlUnits) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
 )
 
 const units =
   /^(?:[kmbt]|[bmt]n|mln|mio|mrd|bln|trn|thousand|million|billion|trillion|crore|lakh|dollars?|euros?|[千万億兆百к]|тыс|млн|usd|eur|gbp|us)$/iu
+
+const unitWords: ReadonlySet<string> = new Set(
+  intlUnits.flatMap((unit) => unit.toLowerCase().match(/\p{L}+/gu) ?? []),
+)
 
 /**
  * Numbers, signs and units of a text, as a person reads them. Quotations and shortened addresses are words of strangers, and
@@ -112,7 +154,9 @@ export function numbersRead(text: string): readonly string[] {
   )
   return [...read].flatMap(([one]) => {
     const word = one.trim()
-    return /^\p{L}/u.test(word) && !units.test(word) ? [] : [word.replace(/[\s.,'’]+$/u, '')]
+    return /^\p{L}/u.test(word) && !units.test(word) && !unitWords.has(word.toLowerCase())
+      ? []
+      : [word.replace(/[\s.,'’]+$/u, '')]
   })
 }
 

@@ -49,7 +49,12 @@ function amountReach(t: T, writing: Writing, approval: OpenApproval): string {
     return t(reach === 'later' ? 'sessions.anyLater' : 'sessions.allOf', { what })
   // Of a token that does not say how it is divided, the number alone is true.
   const { symbol, name, contract, isListed } = approval
-  const written = rowMostText(writing, amount, { symbol: symbol || name, decimals: decimals ?? 0 })
+  const written = rowMostText(writing, amount, {
+    symbol: symbol || name,
+    address: contract,
+    isListed,
+    decimals: decimals ?? 0,
+  })
   const most = isListed ? written : `${written} ${shortInSentence(contract)}`
   return t(decimals === undefined ? 'sessions.upToUnits' : 'sessions.upTo', { amount: most })
 }

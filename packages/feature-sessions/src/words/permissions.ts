@@ -1,5 +1,12 @@
-import { addressKey, type FeatureContext, type Network, shortInSentence, withoutQuotes } from '@foyer/core'
-import { amountText, type Called, calledAmount } from '@foyer/parts'
+import {
+  addressKey,
+  type Called,
+  type FeatureContext,
+  type Network,
+  shortInSentence,
+  withoutQuotes,
+} from '@foyer/core'
+import { amountText, calledAmount } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from '../messages.js'
 import { isWide, type Permission } from '../session.js'

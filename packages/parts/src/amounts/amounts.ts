@@ -1,5 +1,6 @@
 import {
   type AccountChoices,
+  type Called,
   fiatValue,
   formatAmount,
   formatFiat,
@@ -18,7 +19,7 @@ export interface Writing {
 /** Stands for an amount that the visitor wants nobody to see. */
 export const hiddenAmount = '••••'
 
-type Coin = { readonly symbol: string; readonly decimals: number }
+type Coin = Called & { readonly decimals: number }
 
 /** Base units with their symbol: `1,250.5 USDC`. Decimals beyond `digits` are cut. */
 export function amountText({ text }: Pick<Writing, 'text'>, value: bigint, coin: Coin, digits = 3) {
@@ -27,7 +28,7 @@ export function amountText({ text }: Pick<Writing, 'text'>, value: bigint, coin:
 }
 
 /** A figure with the symbol of a token next to it; see {@link symbolText}. */
-export function withSymbol(figure: string, coin: Pick<Coin, 'symbol'>): string {
+export function withSymbol(figure: string, coin: Called): string {
   return `${figure} ${symbolText(coin)}`.trim()
 }
 

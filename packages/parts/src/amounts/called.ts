@@ -1,22 +1,5 @@
-import { quoted, truncateMiddle } from '@foyer/core'
+import { type Called, isVouched, quoted, truncateMiddle } from '@foyer/core'
 import { amountText, type Writing } from './amounts.js'
-
-/** The symbol of a token, and the facts about its contract. */
-export interface Called {
-  readonly symbol: string
-  /** The contract; absent for the native coin, empty if no service says it. */
-  readonly address?: string | undefined
-  readonly isListed?: boolean | undefined
-  readonly price?: number | undefined
-}
-
-/**
- * Whether a list or a price vouches for what a token calls itself: both go by its contract (safety T-25). The name of the native
- * coin is the host's.
- */
-export function isVouched({ address, isListed, price }: Omit<Called, 'symbol'>): boolean {
-  return address === undefined || isListed === true || price !== undefined
-}
 
 /** Returns the symbol of a token as a word of a sentence: the contract's address replaces it if nothing vouches for it. */
 export function symbolWord(token: Called): string {

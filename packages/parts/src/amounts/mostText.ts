@@ -4,7 +4,7 @@ import { endless, inShort, long, many, rowAmountText, type Writing, withSymbol }
 export function rowMostText(
   writing: Pick<Writing, 'text'>,
   value: bigint,
-  coin: { readonly symbol: string; readonly decimals: number },
+  coin: Parameters<typeof rowAmountText>[2],
 ): string {
   const one = 10n ** BigInt(coin.decimals)
   const raised = (least: bigint) => ((value + least - 1n) / least) * least

@@ -1,5 +1,4 @@
-import { type TokenBalance, tokenKey } from '@foyer/core'
-import { isVouched } from '../amounts/called.js'
+import { isVouched, type TokenBalance, tokenKey } from '@foyer/core'
 import { fold, isNative } from '../tokens/tokens.js'
 import type { Looks } from './useLooks.js'
 

@@ -1,8 +1,8 @@
-import { plainText } from '../requests/plainText.js'
 import type { Screen, ScreenLine, ScreenStep, WarningKey } from '../requests/screen.js'
 import type { PageTheme } from '../theme.js'
 import { element, icon, isolated } from './elements.js'
 import { amountText, formatValue, groupsOf, shortAddress } from './formatValue.js'
+import { pageName } from './pageName.js'
 import type { TextKey, Texts } from './texts.js'
 
 /** What a screen shows besides what is asked. */
@@ -45,7 +45,7 @@ export function drawConfirmScreen(
 ): readonly HTMLElement[] {
   const { text } = texts
   const { host } = new URL(around.origin)
-  const name = nameOf(around.name)
+  const name = pageName(around.name)
   const title = titleOf(screen, texts)
   const heading = element('h1', title.length > longTitle ? 'long' : '', title)
   heading.id = 'title'
@@ -85,12 +85,6 @@ export function drawConfirmScreen(
     rows([[account, whose], ...factsOf(screen.lines, texts)]),
     ...more,
   ]
-}
-
-/** What a page calls itself; nothing where that reads as the address of a site: where it is stands above. */
-function nameOf(told = ''): string {
-  const name = plainText(told, 40)
-  return /\S\.\p{L}{2}/u.test(name.normalize('NFKC').replaceAll('。', '.')) ? '' : name
 }
 
 /** What is done, in a few words. */

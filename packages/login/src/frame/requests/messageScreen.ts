@@ -1,3 +1,4 @@
+import { closeGaps } from './plainText.js'
 import type { Screen, ScreenLine } from './screen.js'
 import { checkSignIn, parseSignIn, readableText } from './signIn.js'
 
@@ -51,11 +52,4 @@ export function isHashLike(bytes: Uint8Array, text = readableText(bytes)): boole
     bytes.length === 32 &&
     [...bytes].filter((byte) => !plain.test(String.fromCharCode(byte))).length > mostOthers
   )
-}
-
-/** Room that would push what follows out of sight is told instead. */
-export function closeGaps(text: string): string {
-  return text
-    .replace(/(?:[^\S\n]*\n){4,}/g, (gap) => `\n⏎ × ${gap.split('\n').length - 1}\n`)
-    .replace(/[^\S\n]{40,}/g, (gap) => ` ␣ × ${gap.length} `)
 }

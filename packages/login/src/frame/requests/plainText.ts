@@ -1,4 +1,11 @@
 /**
+ * Letters that are not drawn, or turn the order of others around: those that Unicode calls so, and those that it counts among
+ * letters, marks and symbols. One selects the form of a letter or of an emoji, and is at home in plain text.
+ */
+export const undrawn =
+  /(?!\ufe0f)[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800\ufffc\u{1d159}\u{13430}-\u{13442}\u{16fe4}]/gu
+
+/**
  * Text of others made fit to show: one line, nothing invisible, nothing that turns its order around, and so many letters
  * at the most.
  */
@@ -6,7 +13,7 @@ export function plainText(text: string, most: number): string {
   const clean = text
     .slice(0, most * 16)
     .normalize('NFC')
-    .replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]/gu, ' ')
+    .replace(undrawn, ' ')
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim()
@@ -14,7 +21,14 @@ export function plainText(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : clean
 }
 
+/** Returns a text with long runs of blanks and line breaks counted, which would push the rest out of sight. */
+export function closeGaps(text: string): string {
+  return text
+    .replace(/(?:[^\S\n]*\n){4,}/g, (gap) => `\n⏎ × ${gap.split('\n').length - 1}\n`)
+    .replace(/[^\S\n]{40,}/g, (gap) => ` ␣ × ${gap.length} `)
+}
+
 /** Returns text of others in quotation marks, which it cannot end. */
 export function quoted(text: string): string {
-  return `“${text.replace(/[\p{QMark}″❛-❞]/gu, '’')}”`
+  return `“${text.replace(/[\p{QMark}ʺ˝ˮ˵˶״ᐥ″‴‶‷⁗❛-❠❮❯〃゛𑑚🙶-🙸]/gu, '’')}”`
 }

@@ -1,3 +1,4 @@
+import { undrawn } from './plainText.js'
 import { RefusedRequestError } from './screen.js'
 
 /** A sign-in, as [EIP-4361](https://eips.ethereum.org/EIPS/eip-4361) and CAIP-122 write it. */
@@ -49,14 +50,13 @@ export function checkSignIn(
     throw new RefusedRequestError('The sign-in is for another network.', 4901)
 }
 
-/** What is not seen, or seen elsewhere than it is written. */
-const odd = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{DI}\u2028\u2029\u2800\ufffd]/u
-
 /** Bytes as text, where they are text that reads as it is written: no controls, nothing that turns the order around. */
 export function readableText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return odd.test(text.replace(/[\t\n\r]|\u200d|\ufe0f/g, '')) ? undefined : text
+    return text.replace(/[\t\n\r\u200d]/g, '').search(undrawn) < 0 && !text.includes('\ufffd')
+      ? text
+      : undefined
   } catch {
     return undefined
   }

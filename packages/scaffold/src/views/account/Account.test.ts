@@ -85,7 +85,7 @@ async function holding(assets: Capabilities['assets'], more: Partial<Parameters<
 }
 
 test('tokens are shown with amounts cut to three decimals, their worth and their price; the sum is the hero', async () => {
-  const { ui } = await holding(async () => [ether, usdc])
+  const { ui } = await holding(async () => [ether, { ...usdc, isListed: true }])
 
   expect(await ui.findByText('2.941 ETH')).toBeDefined()
   expect(ui.getByText('12.34 USDC')).toBeDefined()

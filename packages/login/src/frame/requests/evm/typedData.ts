@@ -1,6 +1,6 @@
 import { type Hex, isAddress, isAddressEqual } from 'viem'
 import { fieldsOf, hexOf, numberOf } from '../fields.js'
-import { plainText, quoted } from '../plainText.js'
+import { closeGaps, plainText, quoted, undrawn } from '../plainText.js'
 import { RefusedRequestError, type Screen, type ScreenLine } from '../screen.js'
 import { together } from '../together.js'
 import { allowStep, type Ending, type EvmPlace, ownerLine, permit2Ending } from './amounts.js'
@@ -303,10 +303,10 @@ function valueText(
 
 function text(value: unknown): string {
   // What turns letters around, or breaks lines, would draw another message.
-  return String(value).replace(
-    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  const escaped = String(value).replace(undrawn, (char) =>
+    char.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
+  return closeGaps(escaped)
 }
 
 /** Returns undefined for a time that is none. */

@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import type { SolanaNode } from '../../nodes/solanaNode.js'
-import { closeGaps } from '../messageScreen.js'
+import { closeGaps } from '../plainText.js'
 import type { ScreenLine, ScreenStep, WarningKey } from '../screen.js'
 import { readableText } from '../signIn.js'
 import { ownerOf } from './tokenAccount.js'
