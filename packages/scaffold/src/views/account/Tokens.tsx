@@ -1,6 +1,7 @@
 import type { AccountPart } from '@foyer/controllers/widget'
 import {
   activeNetwork,
+  isVouched,
   latestValue,
   type Network,
   symbolText,
@@ -11,7 +12,6 @@ import {
 } from '@foyer/core'
 import {
   hiddenAmount,
-  isVouched,
   priceText,
   rowAmountText,
   rowFiatText,
