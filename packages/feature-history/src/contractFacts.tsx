@@ -1,5 +1,4 @@
-import { quoted, truncateMiddle } from '@foyer/core'
-import { isVouched } from '@foyer/core'
+import { isVouched, quoted, truncateMiddle } from '@foyer/core'
 import { CopyButton, type KeyValue } from '@foyer/ui'
 import type { Words } from './formatters.js'
 import type { Transfer } from './transaction.js'

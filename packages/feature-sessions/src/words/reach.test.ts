@@ -80,7 +80,7 @@ search(
       permissions.splice(at, 0, plainCall)
       const [session] = readSessions({ pcis: [sessionRow({ permissions })] }).items
       const said = inShort(wording, session?.permissions ?? [])
-      const largest = all.reduce((one, other) => (one > other ? one : other))
+      const largest = all.toSorted((one, other) => (one > other ? -1 : 1))[0] ?? 0n
       const alone = readSessions({ pcis: [sessionRow({ permissions: [allowance(largest, period)] })] })
         .items[0]
       expect(numbersRead(said)[0]).toBe(numbersRead(inShort(wording, alone?.permissions ?? []))[0])
