@@ -159,7 +159,7 @@ test('six digits are sent once, however they are pasted, and connect', async () 
 
   for (const text of ['482 9', 'Your 2-step code is 48291', '4829171', '482917 or 123456']) type(code(), text)
   expect(step).not.toHaveBeenCalled()
-  type(code(), 'Your 2-step code is ٤٨٢ ٩١٧, good for 10 minutes.')
+  type(code(), 'Your 2-step code: ٤٨٢ ٩١٧, good for 10 minutes.')
 
   await waitFor(() => expect(connected).toHaveBeenCalledTimes(1))
   expect(step).toHaveBeenCalledTimes(1)

@@ -57,7 +57,7 @@ search(
       if (isEndless && one.kind !== 'delegation') expect(reachOf(one)).not.toBe('some')
       if (reachOf(one) !== 'some' || one.amount === undefined) continue
       const said = reachText(text.t, { text }, { ...one, decimals: 6 })
-      expect(said).toContain(rowMostText({ text }, one.amount, { symbol: 'USDC', decimals: 6 }))
+      expect(said).toContain(rowMostText({ text }, one.amount, { ...one, symbol: 'USDC', address: one.contract, decimals: 6 }))
     }
   }),
   { gate: 200 },
