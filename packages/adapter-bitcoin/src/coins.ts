@@ -53,6 +53,7 @@ export const dust: Readonly<Record<AddressType, bigint>> = {
 /**
  * Chooses coins: confirmed ones first, the largest first. Change that would be dust goes to the miners.
  * @param rate thousandths of a satoshi per virtual byte
+ * @param most how many may pay
  * @returns `undefined` when the coins do not cover amount and fee
  */
 export function selectCoins(
@@ -60,10 +61,11 @@ export function selectCoins(
   amount: bigint,
   rate: bigint,
   sizes: Sizes,
+  most = maxInputs,
 ): Spending | undefined {
   const chosen: Coin[] = []
   let total = 0n
-  for (const coin of economical(coins, rate, sizes.input)) {
+  for (const coin of economical(coins, rate, sizes.input).slice(0, most)) {
     chosen.push(coin)
     total += coin.value
     const alone = feeOf(chosen.length, [sizes.receiver], rate, sizes.input)
@@ -83,7 +85,7 @@ export function sweep(
   rate: bigint,
   { input, receiver }: Sizes,
 ): { readonly amount: bigint; readonly fee: bigint } | undefined {
-  const worth = economical(coins, rate, input)
+  const worth = economical(coins, rate, input).slice(0, maxInputs)
   const fee = feeOf(worth.length, [receiver], rate, input)
   const amount = worth.reduce((sum, { value }) => sum + value, 0n) - fee
   return amount > 0n ? { amount, fee } : undefined
@@ -103,5 +105,4 @@ function economical(coins: readonly Coin[], rate: bigint, input: AddressType): r
     .sort((one, other) =>
       one.confirmed === other.confirmed ? (one.value < other.value ? 1 : -1) : one.confirmed ? -1 : 1,
     )
-    .slice(0, maxInputs)
 }

@@ -21,6 +21,7 @@ interface Chain {
 }
 let chain: Chain = { blocks: [], place: undefined, isWaiting: false }
 let isDown = false
+let onAsk = () => {}
 
 function told(path: string): unknown {
   const { blocks, place, isWaiting } = chain
@@ -35,6 +36,7 @@ function told(path: string): unknown {
 beforeAll(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     const path = new URL(url).pathname.slice(1)
+    onAsk()
     if (isDown) throw new TypeError('fetch failed')
     const answer = told(path)
     if (answer === undefined) return new Response('Not found', { status: 404 })
@@ -89,4 +91,27 @@ search(
     api.dispose()
   }),
   { gate: 100, exhaustive: 5_000 },
+)
+
+search(
+  'a payment that both blocks of a fork have is never undone, whenever the server applies the fork',
+  fc.asyncProperty(fc.nat(6), fc.nat(3), async (behind, above) => {
+    const [mine, other] = ['1'.repeat(64), '2'.repeat(64)]
+    const more = Array.from({ length: above }, (_, at) => `${at}`.padStart(64, 'c'))
+    const before: Chain = { blocks: [genesis, mine], place: undefined, isWaiting: true }
+    const after: Chain = { blocks: [genesis, mine, other, ...more], place: 2, isWaiting: false }
+    let asks = 0
+    chain = before
+    isDown = false
+    onAsk = () => {
+      chain = asks++ < behind ? before : after
+    }
+    const api = createRestApi({ publicRpcUrls: () => ['http://api.test'] })
+    const transfers = createTransfers({ api, connected: () => undefined, account: () => undefined })
+    const found = await transfers.finality?.(id, txid, `2 ${'3'.repeat(64)}`, signal)?.catch(() => undefined)
+    onAsk = () => {}
+    api.dispose()
+    expect(found?.state).not.toBe('undone')
+  }),
+  { gate: 30, exhaustive: 200 },
 )

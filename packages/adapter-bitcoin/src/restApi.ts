@@ -134,7 +134,9 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
     const [height = '', block = ''] = known?.split(' ') ?? []
     if (!isHash(block)) return { state: 'open', block: known }
     const now = await ask(network, `block-height/${height}`, parseHash, signal)
-    return { state: now === block ? 'open' : 'undone', block: known }
+    // The block in its place may have it too, and the API that said otherwise may be behind that block.
+    const isUndone = now !== block && (await look(network, txid, signal)).trace !== 'success'
+    return { state: isUndone ? 'undone' : 'open', block: known }
   }
 
   return {

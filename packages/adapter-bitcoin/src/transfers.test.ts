@@ -118,6 +118,50 @@ test('the fee is told of sending all there is, which pays the receiver alone', a
   expect(await send(all)).toMatch(/^[0-9a-f]{64}$/)
 })
 
+search(
+  'the fee is of the coins that one transaction can spend, and an amount that needs more of them is said to be scattered',
+  fc.asyncProperty(
+    fc.array(fc.tuple(fc.integer({ min: 1, max: 320 }), fc.bigInt(100n, 50_000n)), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    fc.bigInt(1_000n, 60_000n),
+    fc.bigInt(1n, 100n),
+    async (groups, rate, share) => {
+      const coins = groups
+        .flatMap(([count, value]) => Array<bigint>(count).fill(value))
+        .map((value, vout) => ({ txid: 'ab'.repeat(32), vout, value, confirmed: true }))
+      const { api, connected, from, account } = start({ payment: 'p2tr' })
+      api.coins.mockResolvedValue(coins)
+      api.feeRate.mockResolvedValue(rate)
+      const transfers = createTransfers({ api, connected: () => connected, account: () => account })
+      const most = (await transfers.most?.(from, signal)) ?? 0n
+      const sum = (some: readonly { readonly value: bigint }[]) =>
+        some.reduce((all, { value }) => all + value, 0n)
+      const worth = coins
+        .filter(({ value }) => value * 1_000n > 58n * rate)
+        .sort((one, other) => (one.value < other.value ? 1 : -1))
+      const [used, count] = [worth.slice(0, 500), Math.min(worth.length, 500)]
+      const fee = feeOf(most > 0n ? count : 1, [34], rate, 'p2tr')
+      expect(await transfers.fee({ from, token }, signal)).toBe(fee)
+      if (most > 0n) expect(most + fee).toBe(sum(used))
+      // The recipient's script is shorter than the longest one.
+      const amount = most + 1_000n + (sum(coins) * share) / 100n
+      if (amount > sum(coins)) return
+      let spent = 0n
+      const isEnough = worth.some(({ value }, at) => {
+        spent += value
+        return spent >= amount + feeOf(at + 1, [22], rate, 'p2tr')
+      })
+      const short = isEnough ? 'scattered' : 'fee'
+      await expect(transfers.plan({ from, to, token, amount }, signal)).rejects.toMatchObject({
+        context: { short },
+      })
+    },
+  ),
+  { gate: 60, exhaustive: 1_000 },
+)
+
 test('the fee is told also where there is nothing to send, and of an account that nobody holds', async () => {
   const { api, connected, from } = start()
   const transfers = createTransfers({ api, connected: () => connected, account: () => undefined })

@@ -62,9 +62,11 @@ export function createTransfers({ api, connected, account: heldAs }: TransferDep
     ])
     const money = moneyIn(coins, account?.purpose)
     const sizes = { input: own.type, receiver: longestScript, change: own.script.length }
-    const most = sweep(money, rate, sizes)?.amount ?? 0n
-    // What is not worth spending stays behind.
-    const fee = most > 0n ? sum(money) - most : feeOf(1, [longestScript], rate, own.type)
+    // Coins that stay behind are no fee.
+    const { amount: most, fee } = sweep(money, rate, sizes) ?? {
+      amount: 0n,
+      fee: feeOf(1, [longestScript], rate, own.type),
+    }
     return { most, fee }
   }
 
@@ -85,7 +87,10 @@ export function createTransfers({ api, connected, account: heldAs }: TransferDep
     if (sum(money) < amount) throw new InsufficientFundsError(isKept ? 'kept' : 'amount')
     const sizes = { input: own.type, receiver: receiver.script.length, change: own.script.length }
     const spending = selectCoins(money, amount, rate, sizes)
-    if (!spending) throw new InsufficientFundsError('fee')
+    if (!spending) {
+      const isScattered = selectCoins(money, amount, rate, sizes, money.length)
+      throw new InsufficientFundsError(isScattered ? 'scattered' : 'fee')
+    }
     const psbt = buildPsbt({
       network,
       account,

@@ -628,6 +628,36 @@ describe('an amount that has to come', () => {
     expect(await come(9n, undefined, world)).toBe(end)
   })
 
+  search(
+    'is not called missing while others paid the fee and may have taken it from the amount that came',
+    fc.asyncProperty(
+      fc.array(fc.bigInt(0n, 20n), { maxLength: 3 }),
+      fc.array(fc.bigInt(0n, 20n), { maxLength: 3 }),
+      fc.array(fc.bigInt(0n, 40n), { maxLength: 1 }),
+      fc.boolean(),
+      fc.bigInt(1n, 30n),
+      fc.option(fc.bigInt(-20n, 30n), { nil: undefined }),
+      async (gains, charges, toItself, isOwn, least, growing) => {
+        const notes = [
+          ...gains.map((part) => into(part)),
+          ...charges.map((part) => moved(ben, part)),
+          ...toItself.map((part) => moved(own, part)),
+        ]
+        const end = await come(least, token, {
+          ...(!isOwn && { transaction: bundled(single.execute?.(asked) ?? '0x'), code: '0x60' }),
+          receipt: { logs: [...(isOwn ? [] : [operated(true)]), ...notes] },
+          numbers: growing === undefined ? {} : held(50n + growing, 50n),
+        })
+        const sum = (parts: readonly bigint[]) => parts.reduce((all, part) => all + part, 0n)
+        const isEnough = (amount: bigint | undefined) => amount !== undefined && amount >= least
+        if (isEnough(sum(gains) - sum(charges))) expect(end).toBe('success')
+        else if (notes.length === 0) expect(end).toBe(isEnough(growing) ? 'success' : 'unknown')
+        else expect(end).toBe(isEnough(growing) || (!isOwn && isEnough(sum(gains))) ? 'unknown' : 'other')
+      },
+    ),
+    { gate: 200, exhaustive: 4_000 },
+  )
+
   test('of coins counts no fee that others pay, and nothing else that they do', async () => {
     const transaction = bundled(single.execute?.(asked) ?? '0x')
     const world = (by: bigint) =>

@@ -84,7 +84,7 @@ export function readMint(account: ChainAccount | undefined) {
         decimals,
         notices: noticesOf(account.data),
         isBound: isBound(account.data),
-        leftOf: (amount: bigint) => leftOf(account.data, amount),
+        leftOf: (parts: readonly bigint[]) => leftOf(account.data, parts),
       }
     : undefined
 }

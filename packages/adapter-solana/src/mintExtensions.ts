@@ -45,17 +45,20 @@ const transferFee = 1
 const feesAt = [72, 90] as const
 
 /**
- * Returns what a transfer of base units leaves of them, with either fee of the mint: which one counts, the epoch decides.
- * Nothing but a fee keeps a part.
+ * Returns how much of some parts arrives, with either fee of the mint: which one counts, the epoch decides. Each part is a
+ * transfer of its own with a fee of its own. Nothing but a fee keeps a part.
  */
-export function leftOf(mint: Uint8Array, amount: bigint): readonly bigint[] {
+export function leftOf(mint: Uint8Array, parts: readonly bigint[]): readonly bigint[] {
   const config = extensionsOf(mint).find(([type]) => type === transferFee)?.[1]
-  if (!config || config.length < 108) return [amount]
+  const sum = (feeOf: (part: bigint) => bigint) => parts.reduce((all, part) => all + part - feeOf(part), 0n)
+  if (!config || config.length < 108) return [sum(() => 0n)]
   const view = new DataView(config.buffer, config.byteOffset, config.byteLength)
   return feesAt.map((at) => {
     const [most, share] = [view.getBigUint64(at + 8, true), BigInt(view.getUint16(at + 16, true))]
-    const fee = (amount * share + 9_999n) / 10_000n
-    return amount - (fee < most ? fee : most)
+    return sum((part) => {
+      const fee = (part * share + 9_999n) / 10_000n
+      return fee < most ? fee : most
+    })
   })
 }
 

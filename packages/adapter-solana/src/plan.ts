@@ -113,7 +113,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
       told(after) {
         const seen = (readHolding(after)?.amount ?? 0n) - (before?.amount ?? 0n) + own
         // Others may move tokens of the recipient between two questions, so the node says only which fee counts.
-        const possible = made.leftOf(amount)
+        const possible = made.leftOf(sources.map(({ amount: part }) => part))
         const arrives = possible.includes(seen) ? seen : least(possible)
         if (arrives <= 0n) throw new WouldRevertError('Nothing would arrive')
         return { ...(arrives !== amount && { arrives }), notices }

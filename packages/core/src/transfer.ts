@@ -158,7 +158,7 @@ export class TokenDecimalsError extends FoyerError<
 /**
  * The account cannot pay. `transfer/insufficient-funds`; `context.short` says for what, `kept`: for the amount without
  * coins that are left alone; `locked`: for the amount without what cannot be moved now; `scattered`: for
- * the amount in one transfer, since it is in too many accounts.
+ * the amount in one transfer, since it is in too many accounts or coins.
  */
 export class InsufficientFundsError extends FoyerError<
   'transfer/insufficient-funds',

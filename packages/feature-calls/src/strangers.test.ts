@@ -1,5 +1,5 @@
 // @tier gate
-import { type CallEffect, displayText, parseNetworkId } from '@foyer/core'
+import { type CallEffect, displayText, parseNetworkId, type TokenBalance, truncateMiddle } from '@foyer/core'
 import { numbersRead, ownWords, search, strangersTexts } from '@foyer/search'
 import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
@@ -22,22 +22,43 @@ const effects: readonly Partial<CallEffect>[] = (
   { kind, token, amount: 2n ** 256n - 1n, decimals: 2, wanted: { token, amount: 5n, decimals: 2 } },
 ])
 
+/** Returns the words about an effect on a token that the account holds. */
+function toldOf(effect: Partial<CallEffect>, symbol: string, facts: Partial<TokenBalance> = {}): string {
+  const shown = displayText(symbol)
+  const host = createFeatureHost({ text, networks: [fakeNetwork('eip155:1', 'Ethereum')], address: me })
+  const held = { network, address: token, symbol: shown, name: shown, decimals: 2, amount: 1n, ...facts }
+  const context = {
+    ...host.context,
+    text,
+    balances: { state: { tokens: { status: 'ready', value: [held] } } },
+  }
+  return effectText(context as never, `eip155:1:${me}` as never, effect as never)
+}
+
 search(
   'the name of a token changes no number of a call, and no word of its sentence',
   fc.property(strangersTexts, fc.constantFrom(...effects), (name, effect) => {
-    const told = (symbol: string) => {
-      const shown = displayText(symbol)
-      const host = createFeatureHost({ text, networks: [fakeNetwork('eip155:1', 'Ethereum')], address: me })
-      const held = { network, address: token, symbol: shown, name: shown, decimals: 2, amount: 1n }
-      const context = {
-        ...host.context,
-        text,
-        balances: { state: { tokens: { status: 'ready', value: [held] } } },
-      }
-      return effectText(context as never, `eip155:1:${me}` as never, effect as never)
-    }
+    const told = (symbol: string) => toldOf(effect, symbol)
     expect(numbersRead(told(name))).toEqual(numbersRead(told('ZQXV')))
     expect(ownWords(told(name))).not.toContain('Zqxv')
   }),
+  { gate: 200 },
+)
+
+search(
+  'a review names a token by its symbol only if a list or a price vouches for it, and else by its contract',
+  fc.property(
+    fc.constantFrom(...effects),
+    fc.constantFrom('USDC', 'ETH', 'DAI', 'wstETH'),
+    fc.record(
+      { isListed: fc.constantFrom(true, false), price: fc.double({ min: 0, max: 9 }) },
+      { requiredKeys: [] },
+    ),
+    (effect, symbol, facts) => {
+      const told = toldOf(effect, symbol, facts)
+      const isVouched = facts.isListed === true || facts.price !== undefined
+      expect([told.includes(symbol), told.includes(truncateMiddle(token))]).toEqual([isVouched, !isVouched])
+    },
+  ),
   { gate: 200 },
 )

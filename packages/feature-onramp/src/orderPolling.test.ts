@@ -135,6 +135,63 @@ search(
   { gate: 40, exhaustive: 1_000 },
 )
 
+search(
+  'a second tab says that a purchase failed only after an order of each page failed, and an order that is paid is found',
+  fc.asyncProperty(
+    fc.array(fc.constantFrom('opens again', 'fails', 'begins', 'waits'), { minLength: 1, maxLength: 8 }),
+    async (turns) => {
+      const store = createMemoryStore()
+      const at = await left(createFakeHost({ store }))
+      const other = createFakeHost({ store })
+      const onramp = other.install()
+      other.context.router.push('OnRamp')
+      await pass(500)
+      const pages = () => at.onramp.state.watched?.purchase.requests ?? []
+      const orders = new Map<string, 'IN_PROGRESS' | 'FAILED' | 'SUCCESS'>()
+      const tellRows = () => {
+        const rows = [...orders]
+          .map(([requestId, status]) => ({ requestId, status, id: requestId }))
+          .reverse()
+        for (const { script } of [at, other]) script.rows = rows
+      }
+      for (const turn of turns) {
+        if (turn === 'opens again') {
+          at.onramp.leaveAgain()
+          await pass()
+        }
+        const next = pages().find((page) => orders.get(page) !== 'FAILED')
+        if (turn === 'fails' && next) orders.set(next, 'FAILED')
+        if (turn === 'begins' && next) orders.set(next, 'IN_PROGRESS')
+        tellRows()
+        if (turn === 'waits') await pass(9_000)
+        const isOver = pages().every((page) => orders.get(page) === 'FAILED')
+        if (!isOver && turn === 'waits') expect(onramp.state.watched?.standing.status).not.toBe('failed')
+      }
+      const last = pages().at(-1) ?? ''
+      orders.delete(last)
+      orders.set(last, 'SUCCESS')
+      at.onramp.dispose()
+      onramp.dispose()
+      const later = createFakeHost({ store })
+      later.script.rows = [...orders]
+        .map(([requestId, status]) => ({
+          requestId,
+          status,
+          id: requestId,
+          ...(requestId === last && { hash: '0xaa' }),
+        }))
+        .reverse()
+      later.script.mined = ['0xaa']
+      const found = later.install()
+      later.context.router.push('OnRamp')
+      await pass(9_000)
+      expect(found.state.watched?.standing.status).toBe('arrived')
+      found.dispose()
+    },
+  ),
+  { gate: 30, exhaustive: 1_000 },
+)
+
 test('dust that somebody sends meanwhile is not what was bought', async () => {
   const at = await left()
   at.script.rows = [{ status: 'SUCCESS' }]

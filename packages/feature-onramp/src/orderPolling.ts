@@ -89,8 +89,12 @@ export function createOrderPolling({
   }
 
   /** What is not told any more stays as it was told last. */
-  async function standingOf({ purchase, standing }: Watched, signal: AbortSignal): Promise<Seen> {
-    const rows = (await api.history(purchase, signal)).filter((row) => isOf(row, purchase))
+  async function standingOf(watched: Watched, signal: AbortSignal): Promise<Seen> {
+    const { standing } = watched
+    const told = await api.history(watched.purchase, signal)
+    // Another tab may have opened the page of the provider again, or seen more.
+    const purchase = purchases.find(watched.purchase.id) ?? watched.purchase
+    const rows = told.filter((row) => isOf(row, purchase))
     const find = (status: Row['status']) => rows.find((row) => row.status === status)
     const paid = find('paid')
     if (paid) {
@@ -107,7 +111,7 @@ export function createOrderPolling({
     // that an order without an id of the page says nothing of another page.
     const isFailed = (id: string, _: number, { length }: readonly string[]) =>
       failed.some(({ requestId }) => requestId === id || (requestId === undefined && length === 1))
-    if (last && purchase.requests.every(isFailed))
+    if (last && purchase.outcome !== 'arrived' && purchase.requests.every(isFailed))
       return { standing: { status: 'failed' }, row: last.id, move: '' }
     return { standing, row: '', move: '' }
   }
@@ -149,12 +153,12 @@ export function createOrderPolling({
     return arrivalOf(purchase, row, { moves, held, others: othersOf(purchase) })
   }
 
-  function settle(purchase: Purchase, { standing, row, move }: Seen) {
+  function settle({ id, symbol }: Purchase, { standing, row, move }: Seen) {
     const { status } = standing
     const isEnd = status === 'arrived' || status === 'failed'
     // A page may try several times: the order after a failed one is followed after a reload too.
-    if (!isEnd && purchases.find(purchase.id)?.outcome !== 'failed') return
-    purchases.put({ ...purchase, ...(isEnd ? { outcome: status, row, move } : { outcome: 'open', row: '' }) })
+    if (!isEnd && purchases.find(id)?.outcome !== 'failed') return
+    purchases.note(id, isEnd ? { outcome: status, row, move } : { outcome: 'open', row: '' })
     changed()
     if (!isEnd) return
     // The view of the purchase says it itself.
@@ -162,7 +166,7 @@ export function createOrderPolling({
     if (root.modal.open && router.state.stack.at(-1)?.view === 'BuyInProgress') return
     if (status === 'failed') toasts.error(text.t('onramp.failed'))
     else {
-      const amount = choices.state.amountsHidden ? `${hiddenAmount} ${purchase.symbol}` : standing.amount
+      const amount = choices.state.amountsHidden ? `${hiddenAmount} ${symbol}` : standing.amount
       toasts.success(text.t('onramp.arrived', { amount }))
     }
   }

@@ -46,7 +46,7 @@ test('what is paid already, or ended in another tab, is not opened again', async
   expect(at.opened).toHaveLength(1)
   const tab = await left(createFakeHost({ store }))
   const others = createPurchases(store)
-  for (const one of others.open(myAccount)) others.put({ ...one, outcome: 'arrived' })
+  for (const one of others.open(myAccount)) others.note(one.id, { outcome: 'arrived', row: '' })
   tab.onramp.leaveAgain()
   await pass()
   expect(tab.opened).toHaveLength(1)

@@ -110,10 +110,10 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
   function arrive(opened: ProviderWindow | undefined, url: SafeUrl, purchase: Purchase) {
     if (!opened?.isOpen()) return to({ step: 'held', url, purchase })
     // First stored: a page that is reloaded in that very moment still finds it.
-    purchases.put(purchase)
+    const stored = purchases.put(purchase)
     opened.show(url)
     to({ step: 'here' })
-    left(purchase)
+    left(stored)
   }
 
   /** A purchase that nobody paid yet, by what is on screen and by what any tab stored. */
@@ -167,11 +167,9 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
     },
     followed() {
       if (state.leaving.step !== 'held') return
-      const { outcome, row } = purchases.find(state.leaving.purchase.id) ?? state.leaving.purchase
-      const purchase = { ...state.leaving.purchase, outcome, row }
-      purchases.put(purchase)
+      const stored = purchases.put(state.leaving.purchase)
       to({ step: 'here' })
-      left(purchase)
+      left(stored)
     },
     reset() {
       newest?.abort()

@@ -1,7 +1,9 @@
 // @tier gate, @vitest-environment happy-dom
 import { accountId, displayText } from '@foyer/core'
 import { purchaseLastsMs as lastsMs } from '@foyer/parts'
+import { search } from '@foyer/search'
 import { createMemoryStore } from '@foyer/testing/feature'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ethereum, me, myAccount, other } from './fakeHost.test-support.js'
 import { createPurchases, type Purchase } from './purchases.js'
@@ -79,10 +81,59 @@ test('what another tab stored is kept', () => {
   const tab = make()
   purchases.put(purchase('1'))
   tab.put(purchase('2'))
-  purchases.put(purchase('1', { outcome: 'arrived', row: 'x' }))
+  purchases.note('1', { outcome: 'arrived', row: 'x' })
   tab.remove('2')
   expect(purchases.all().map(({ id, outcome }) => [id, outcome])).toEqual([['1', 'arrived']])
 })
+
+search(
+  'no tab writes an old copy over what another tab stored, in whichever order they write',
+  fc.property(
+    fc.array(
+      fc.tuple(fc.nat(2), fc.constantFrom('takes a copy', 'opens', 'fails', 'goes on', 'arrives', 'forgets')),
+      { maxLength: 30 },
+    ),
+    (steps) => {
+      const { store } = world()
+      const tabs = [0, 1, 2].map(() => {
+        const purchases = createPurchases(store, () => start)
+        return { purchases, copy: purchase('1', { requests: [] }) }
+      })
+      let opened: string[] = []
+      let hasArrived = false
+      let isStored = false
+      for (const [nth, [which, act]] of steps.entries()) {
+        const tab = tabs[which]
+        if (!tab) continue
+        const { purchases, copy } = tab
+        if (act === 'takes a copy') tab.copy = purchases.find('1') ?? copy
+        if (act === 'opens') {
+          // A forgotten purchase begins again with the pages of the copy.
+          if (!isStored) [opened, hasArrived] = [[...copy.requests], copy.outcome === 'arrived']
+          purchases.put({ ...copy, requests: [...copy.requests, `r${nth}`] })
+          opened.push(`r${nth}`)
+          isStored = true
+        }
+        if (act === 'fails') purchases.note('1', { outcome: 'failed', row: 'f' })
+        if (act === 'goes on') purchases.note('1', { outcome: 'open', row: '' })
+        if (act === 'arrives') {
+          purchases.note('1', { outcome: 'arrived', row: 'a', move: 'm' })
+          hasArrived ||= isStored
+        }
+        if (act === 'forgets') {
+          purchases.remove('1')
+          isStored = false
+        }
+        const stored = purchases.find('1')
+        expect(stored !== undefined).toBe(isStored)
+        if (!stored) continue
+        expect([...stored.requests].sort()).toEqual([...opened.slice(-20)].sort())
+        expect(stored.outcome === 'arrived').toBe(hasArrived)
+      }
+    },
+  ),
+  { gate: 100, exhaustive: 2_000 },
+)
 
 test('the newest of its pages counts, however many were opened before', () => {
   const { purchases } = world()

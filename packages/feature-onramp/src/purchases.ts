@@ -42,6 +42,17 @@ export function createPurchases(store: FeatureStore, now: () => number = Date.no
       return age < purchaseLastsMs && age > -purchaseLastsMs
     })
 
+  const find = (id: string | undefined) => all().find((one) => one.id === id)
+
+  function keep(purchase: Purchase): Purchase {
+    const listed = [purchase, ...all().filter(({ id }) => id !== purchase.id)]
+    // An open purchase may still arrive, and another one may be taken for it.
+    const ended = listed.filter((one) => one !== purchase && one.outcome !== 'open')
+    const dropped = new Set(listed.length > most ? ended.slice(most - listed.length) : [])
+    store.set(purchasesKey, listed.filter((one) => !dropped.has(one)).slice(0, mostRows))
+    return purchase
+  }
+
   return {
     all,
     /** Purchases of an account whose end is not known yet. */
@@ -50,14 +61,19 @@ export function createPurchases(store: FeatureStore, now: () => number = Date.no
     /** The newest purchase of an account whose orders all failed. */
     failed: (account: AccountId | undefined) =>
       all().find((one) => one.outcome === 'failed' && one.account === account),
-    find: (id: string | undefined) => all().find((one) => one.id === id),
-    /** Adds one, or puts it in the place of the one with its id. */
-    put(purchase: Purchase): void {
-      const listed = [purchase, ...all().filter(({ id }) => id !== purchase.id)]
-      // An open purchase may still arrive, and another one may be taken for it.
-      const ended = listed.filter((one) => one !== purchase && one.outcome !== 'open')
-      const dropped = new Set(listed.length > most ? ended.slice(most - listed.length) : [])
-      store.set(purchasesKey, listed.filter((one) => !dropped.has(one)).slice(0, mostRows))
+    find,
+    /**
+     * Adds one, or the requests that the stored one lacks: what else is stored of it may be newer. Returns it as it is stored.
+     */
+    put(purchase: Purchase): Purchase {
+      const stored = find(purchase.id)
+      const requests = [...new Set([...(stored?.requests ?? []), ...purchase.requests])]
+      return keep({ ...purchase, ...stored, requests })
+    },
+    /** Notes what a tab saw of one. A forgotten one stays forgotten, and one that arrived stays so. */
+    note(id: string, seen: Pick<Purchase, 'outcome' | 'row'> & Partial<Pick<Purchase, 'move'>>): void {
+      const stored = find(id)
+      if (stored && stored.outcome !== 'arrived') keep({ ...stored, ...seen })
     },
     remove(id: string): void {
       store.set(

@@ -63,7 +63,7 @@ export const messages = {
     'No answer came from the network. It may have been sent: look at your account before you send again.',
   'send.failure.amount': 'The balance does not cover this amount.',
   'send.failure.locked': 'A part of this is locked. Enter a smaller amount.',
-  'send.failure.scattered': 'These tokens are in several accounts. Send them in several parts.',
+  'send.failure.scattered': 'This amount is too scattered for one transfer. Send it in parts.',
   'send.failure.kept':
     'Small coins are left alone: they may carry inscriptions. The others do not cover this amount.',
   'send.failure.small': '{network} does not carry so small an amount.',

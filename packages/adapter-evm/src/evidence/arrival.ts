@@ -82,18 +82,21 @@ export async function hasCome(
   const { address, least } = amount
   const own = word(from)
   const transfers = receipt.logs.filter((log) => log.address === address && log.topic === moved)
-  const net = transfers.reduce((sum, { words: [giver, taker, part] }) => {
-    const isIn = taker === own
-    return isIn === (giver === own) ? sum : sum + (isIn ? numberOf(part) : -numberOf(part))
-  }, 0n)
-  if (net >= least) return true
+  const sum = (side: number) =>
+    transfers.reduce(
+      (all, { words }) => (words[side] === own && words[1 - side] !== own ? all + numberOf(words[2]) : all),
+      0n,
+    )
+  const came = sum(1)
+  if (came - sum(0) >= least) return true
   const block = found.block ?? 1n
   const grown = await growth(means, network, from, address, block, signal)
   const isOwn = found.from === from
   const fee = isOwn && address === undefined ? receipt.fee : 0n
   const hasGrown = grown !== undefined && grown + (fee ?? 0n) >= least
   // A token notes all that it moves: the rest came by something else in the same block.
-  if (transfers.length > 0) return hasGrown ? undefined : false
+  // If others paid the fee, they may have taken it from what came.
+  if (transfers.length > 0) return hasGrown || (!isOwn && came >= least) ? undefined : false
   if (hasGrown) return true
   // Of a coin, something else of the account in the same block may have spent it.
   return grown !== undefined &&

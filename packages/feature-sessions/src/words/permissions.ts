@@ -93,15 +93,18 @@ export function inShort(wording: Wording, permissions: readonly Permission[]): s
 }
 
 /**
- * Finds what a token is called: what the account holds, what the host lists, else its address. Only its contract says how it is
+ * Finds what a token is called, by all that is known of it: what the account holds and what the host lists. Only its contract says how it is
  * divided.
  */
 export function coinIn(held: readonly Called[], decimals: Readonly<Record<string, number>>): Wording['coin'] {
   return (token) => {
     const key = addressKey(token)
-    const known = held.find(({ address }) => address !== undefined && addressKey(address) === key)
     const told = decimals[key]
     if (told === undefined) return undefined
-    return { symbol: '', ...known, address: token, decimals: told }
+    // The balance knows its price, and the approvals whether it is listed.
+    let known: Called = { symbol: '' }
+    for (const one of held)
+      if (one.address !== undefined && addressKey(one.address) === key) known = { ...known, ...one }
+    return { ...known, address: token, decimals: told }
   }
 }

@@ -1069,7 +1069,7 @@ export const words: Locale = {
     'Vom Netzwerk kam keine Antwort. Vielleicht wurde gesendet: Bitte im Konto nachsehen, bevor noch einmal gesendet wird.',
   'send.failure.amount': 'Das Guthaben deckt diesen Betrag nicht.',
   'send.failure.locked': 'Ein Teil davon ist gesperrt. Bitte einen kleineren Betrag eingeben.',
-  'send.failure.scattered': 'Diese Token liegen auf mehreren Konten. Bitte in mehreren Teilen senden.',
+  'send.failure.scattered': 'Dieser Betrag ist für eine Überweisung zu verstreut. Bitte in Teilen senden.',
   'send.failure.kept':
     'Kleine Coins bleiben unberührt, weil sie Inscriptions tragen können. Die anderen decken den Betrag nicht.',
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',

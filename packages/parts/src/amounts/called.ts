@@ -9,12 +9,14 @@ export function symbolWord(token: Called): string {
   return address && !isVouched(token) ? truncateMiddle(address) : `\u2068${quoted(symbol)}\u2069`
 }
 
-/** Returns an amount with all its decimals and its symbol; the contract's address replaces a symbol that is not known. */
+/** Returns an amount with all its decimals and its symbol; the contract's address replaces a symbol that nothing vouches for. */
 export function calledAmount(
   writing: Pick<Writing, 'text'>,
   value: bigint,
   coin: Called & { readonly decimals: number },
 ): string {
-  const written = amountText(writing, value, coin, coin.decimals)
-  return coin.symbol || !coin.address ? written : `${written} (${truncateMiddle(coin.address)})`
+  const { symbol, address, decimals } = coin
+  const isNamed = !address || (symbol !== '' && isVouched(coin))
+  const written = amountText(writing, value, isNamed ? coin : { symbol: '', decimals }, decimals)
+  return isNamed ? written : `${written} (${truncateMiddle(address)})`
 }

@@ -4,6 +4,7 @@ import { numbersRead, search, strangersTexts } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { amountText, coinText, heldText, rowAmountText } from './amounts.js'
+import { calledAmount, isVouched, symbolWord } from './called.js'
 import { readWritten } from './writtenAmount.js'
 
 const network = parseNetworkId('eip155:1')
@@ -53,5 +54,28 @@ search.for([
       ),
     )
   },
+  { gate: 200 },
+)
+
+search(
+  'a symbol that nothing vouches for is in no word and no amount of a sentence, and the contract replaces it',
+  fc.property(
+    fc.constantFrom('USDC', 'ETH', 'DAI', ''),
+    fc.record(
+      { isListed: fc.constantFrom(true, false), price: fc.double({ min: 0, max: 9 }) },
+      { requiredKeys: [] },
+    ),
+    fc.bigInt(0n, 10n ** 12n),
+    (symbol, facts, value) => {
+      const coin = { symbol, decimals: 2, address: `0x${'1f'.repeat(20)}`, ...facts }
+      const amount = calledAmount({ text: { locale: 'en' } }, value, coin)
+      const isNamed = symbol !== '' && isVouched(coin)
+      const written = [amount, symbolWord(coin) || amount]
+      for (const text of written) {
+        expect(text.includes('1f1f1f')).toBe(!isNamed)
+        if (symbol !== '') expect(text.includes(symbol)).toBe(isNamed)
+      }
+    },
+  ),
   { gate: 200 },
 )
