@@ -1534,6 +1534,8 @@ export const words: Locale = {
   'confirm.warn.nobody': 'Diese Adresse gehört zu keiner Wallet. Was dorthin gesendet wird, ist verloren.',
   'confirm.warn.anyNetwork':
     'Die Daten nennen kein Netzwerk. Die Unterschrift kann auf jedem von ihnen verwendet werden.',
+  'confirm.warn.otherChain':
+    'Dieses Netzwerk kennt diese Transaktion nicht. Ein anderes Netzwerk kann sie ausführen.',
   'confirm.warn.deploy': 'Das bringt neuen Code in das Netzwerk. Seiten brauchen das fast nie.',
   'confirm.warn.delegate': 'Fremder Code handelt als dieses Konto. Er darf alles.',
   'confirm.warn.unitless': 'Dieser Token sagt nicht, was seine Zahlen bedeuten. Den Betrag genau prüfen.',

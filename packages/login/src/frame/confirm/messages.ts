@@ -56,6 +56,7 @@ export const messages = {
   'warn.tokenContract': 'This goes to the contract of a token. You may lose what you send there.',
   'warn.nobody': 'No wallet has this address. You lose all that you send there.',
   'warn.anyNetwork': 'The data names no network. Others may use your signature on any of them.',
+  'warn.otherChain': 'This network does not know this transaction. Another network may carry it out.',
   'warn.deploy': 'This puts new code on the network. Sites hardly ever need that.',
   'warn.delegate': 'Code of somebody else acts as this account. It may do anything.',
   'warn.unitless': 'This token does not say what its numbers mean. Look at the amount twice.',

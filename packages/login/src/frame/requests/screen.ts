@@ -29,6 +29,7 @@ export type WarningKey =
   | 'tokenContract'
   | 'nobody'
   | 'anyNetwork'
+  | 'otherChain'
   | 'deploy'
   | 'delegate'
   | 'unitless'
