@@ -1547,6 +1547,10 @@ export const words: Locale = {
     'Von nun an handelt der Code unten in diesem Netzwerk für das Konto. Schlüssel und Adresse bleiben gleich.',
   'confirm.warn.oneByOne': 'Das geschieht nacheinander. Schlägt eines fehl, bleibt geschehen, was davor kam.',
   'confirm.warn.replaces': 'Das ersetzt eine Transaktion, die noch aussteht.',
+  'confirm.warn.replacesMore': 'Das ersetzt mehrere Transaktionen, die noch ausstehen.',
+  'confirm.warn.fails': 'Das würde jetzt fehlschlagen, und die Gebühr wäre verloren.',
+  'confirm.warn.slow':
+    'Die Gebühr ist derzeit zu niedrig. Das kann warten, und spätere Transaktionen warten darauf.',
   'confirm.approve': 'Freigeben',
   'confirm.sign': 'Unterschreiben',
   'confirm.signIn': 'Anmelden',

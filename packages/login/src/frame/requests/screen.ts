@@ -40,6 +40,9 @@ export type WarningKey =
   | 'upgrade'
   | 'oneByOne'
   | 'replaces'
+  | 'replacesMore'
+  | 'fails'
+  | 'slow'
 
 /** What a fact is about: a key of the frame's texts. */
 export type LabelKey =
