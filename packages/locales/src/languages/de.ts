@@ -1534,6 +1534,8 @@ export const words: Locale = {
   'confirm.warn.nobody': 'Diese Adresse gehört zu keiner Wallet. Was dorthin gesendet wird, ist verloren.',
   'confirm.warn.anyNetwork':
     'Die Daten nennen kein Netzwerk. Die Unterschrift kann auf jedem von ihnen verwendet werden.',
+  'confirm.warn.otherChain':
+    'Dieses Netzwerk kennt diese Transaktion nicht. Ein anderes Netzwerk kann sie ausführen.',
   'confirm.warn.deploy': 'Das bringt neuen Code in das Netzwerk. Seiten brauchen das fast nie.',
   'confirm.warn.delegate': 'Fremder Code handelt als dieses Konto. Er darf alles.',
   'confirm.warn.unitless': 'Dieser Token sagt nicht, was seine Zahlen bedeuten. Den Betrag genau prüfen.',
@@ -1545,6 +1547,10 @@ export const words: Locale = {
     'Von nun an handelt der Code unten in diesem Netzwerk für das Konto. Schlüssel und Adresse bleiben gleich.',
   'confirm.warn.oneByOne': 'Das geschieht nacheinander. Schlägt eines fehl, bleibt geschehen, was davor kam.',
   'confirm.warn.replaces': 'Das ersetzt eine Transaktion, die noch aussteht.',
+  'confirm.warn.replacesMore': 'Das ersetzt mehrere Transaktionen, die noch ausstehen.',
+  'confirm.warn.fails': 'Das würde jetzt fehlschlagen, und die Gebühr wäre verloren.',
+  'confirm.warn.slow':
+    'Die Gebühr ist derzeit zu niedrig. Das kann warten, und spätere Transaktionen warten darauf.',
   'confirm.approve': 'Freigeben',
   'confirm.sign': 'Unterschreiben',
   'confirm.signIn': 'Anmelden',

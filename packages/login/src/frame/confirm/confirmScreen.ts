@@ -34,6 +34,7 @@ const worst: readonly WarningKey[] = [
   'unreadable',
   'delegate',
   'deploy',
+  'otherChain',
   'fee',
 ]
 

@@ -64,6 +64,8 @@ export interface EvmNode {
 /** So many contracts a node is asked about for one request, however many that names: what others are, is not known. */
 const mostTokens = 100
 const unknown = Promise.resolve(undefined)
+/** A tip that all networks take, where no node says one. */
+const mostTip = 1_000_000_000n
 
 export function createEvmNode(url: string, node: Node = createNode(url)): EvmNode {
   const tokens = new Map<Hex, Promise<TokenFacts | undefined>>()
@@ -74,6 +76,13 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
     if (typeof answer !== 'string' || !isHex(answer) || answer.length < 3 || answer.length > 66)
       throw new NodeError('not a quantity')
     return hexToBigInt(answer)
+  }
+
+  /** Returns a tip where the node does not say one: not every node has the method, and some are too busy. */
+  async function usualTip(base: bigint): Promise<bigint> {
+    const price = await quantity('eth_gasPrice', []).catch(() => 0n)
+    // On cheap networks a tip that is usual on others is many times the fee.
+    return price > base ? price - base : base < mostTip ? base : mostTip
   }
 
   /** What a function without effect answers; `undefined` where there is none. */
@@ -135,14 +144,14 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
       return quantity('eth_estimateGas', [call])
     },
     async fees() {
-      const [block, tip] = await Promise.all([
+      const [block, told] = await Promise.all([
         node.ask('eth_getBlockByNumber', ['latest', false]),
-        // Not every node has the method: then a tip that all of them take.
-        quantity('eth_maxPriorityFeePerGas', []).catch(() => 1_000_000_000n),
+        quantity('eth_maxPriorityFeePerGas', []).catch(() => undefined),
       ])
       const base = fieldsOf(block).baseFeePerGas
       if (typeof base !== 'string' || !isHex(base)) throw new NodeError('no base fee')
       const baseFeePerGas = hexToBigInt(base)
+      const tip = told ?? (await usualTip(baseFeePerGas))
       // It may double within six blocks.
       return { maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip, baseFeePerGas }
     },

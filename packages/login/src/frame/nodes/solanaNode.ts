@@ -16,6 +16,9 @@ export interface KeptAccount {
   readonly holdsCoins: boolean
 }
 
+/** Programs own what they keep, and this one keeps nonce accounts. */
+export const systemProgram = '11111111111111111111111111111111'
+
 /** A node of Solana. */
 export interface SolanaNode {
   /** Never rejects. */
@@ -24,6 +27,10 @@ export interface SolanaNode {
   mintDecimals(mint: string): Promise<number | undefined>
   /** Never rejects. */
   account(address: string): Promise<KeptAccount>
+  /** Whether the chain takes transactions with a blockhash now; `undefined` where the node does not say. Never rejects. */
+  isRecent(blockhash: string): Promise<boolean | undefined>
+  /** The number that a nonce account keeps for the next transaction; `undefined` where there is none. Never rejects. */
+  keptNonce(account: string): Promise<string | undefined>
   /** Whether the chain has a transaction, by its first signature; `undefined` where the node does not say. @throws {NodeError} */
   find(signature: string): Promise<boolean | undefined>
   send(wire: string, options: Readonly<Record<string, unknown>>): Promise<unknown>
@@ -55,6 +62,18 @@ export function createSolanaNode(url: string, node: Node = createNode(url)): Sol
         program: typeof found.owner === 'string' ? found.owner : undefined,
         holdsCoins: infoOf(found).isNative === true,
       }
+    },
+    async isRecent(blockhash) {
+      // Of several nodes behind one address, one may not have the newest block yet.
+      const params = [blockhash, { commitment: 'processed' }]
+      const { value } = fieldsOf(await node.ask('isBlockhashValid', params).catch(() => undefined))
+      return typeof value === 'boolean' ? value : undefined
+    },
+    async keptNonce(account) {
+      const found = await read(account)
+      const { blockhash } = infoOf(found)
+      // A contract may keep anything that reads like it.
+      return found.owner === systemProgram && typeof blockhash === 'string' ? blockhash : undefined
     },
     async find(signature) {
       const params = [[signature], { searchTransactionHistory: true }]

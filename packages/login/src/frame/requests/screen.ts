@@ -29,6 +29,7 @@ export type WarningKey =
   | 'tokenContract'
   | 'nobody'
   | 'anyNetwork'
+  | 'otherChain'
   | 'deploy'
   | 'delegate'
   | 'unitless'
@@ -39,6 +40,9 @@ export type WarningKey =
   | 'upgrade'
   | 'oneByOne'
   | 'replaces'
+  | 'replacesMore'
+  | 'fails'
+  | 'slow'
 
 /** What a fact is about: a key of the frame's texts. */
 export type LabelKey =

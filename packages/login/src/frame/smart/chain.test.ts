@@ -12,20 +12,23 @@ const log = {
   transactionHash,
 }
 
-test('operations are found on a node that looks into few blocks at once', async () => {
-  const view = viewEntryPoint(
-    {
-      async ask(_method, [filter]) {
-        const { fromBlock, toBlock } = Object(filter)
-        if (toBlock === 'latest' || BigInt(toBlock) - BigInt(fromBlock) > 2_000n)
-          throw new NodeError('query exceeds max block range 2000', -32005, 200)
-        return [log]
+test.each([0n, 900n, 999n, 1_000n, 1_150n, 15_999n])(
+  'an operation of %s blocks later is found on a node that looks into few blocks at once',
+  async (after) => {
+    const view = viewEntryPoint(
+      {
+        async ask(_method, [filter]) {
+          const { fromBlock, toBlock } = Object(filter)
+          if (toBlock === 'latest' || BigInt(toBlock) - BigInt(fromBlock) >= 1_000n)
+            throw new NodeError('query exceeds max block range 1000', -32005, 200)
+          return BigInt(fromBlock) <= 16n + after && 16n + after <= BigInt(toBlock) ? [log] : []
+        },
       },
-    },
-    '0x0000000071727de22e5e9d8baf0edac6f37da032',
-    '0x5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe',
-  )
-  expect(await view.since('0x10')).toEqual([
-    { hash, transaction: transactionHash, nonce: 5n, isSuccess: true },
-  ])
-})
+      '0x0000000071727de22e5e9d8baf0edac6f37da032',
+      '0x5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe',
+    )
+    expect(await view.since('0x10', 5n)).toEqual([
+      { hash, transaction: transactionHash, nonce: 5n, isSuccess: true },
+    ])
+  },
+)

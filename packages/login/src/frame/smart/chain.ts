@@ -34,8 +34,8 @@ export interface EntryPointView {
   /** The number of the newest block, and when it was made; s since 1970. */
   head(): Promise<{ readonly number: Hex; readonly at: number }>
   receipt(transaction: Hex): Promise<Receipt | undefined>
-  /** Operations of the account that were carried out since a block. */
-  since(block: Hex): Promise<readonly Included[]>
+  /** Operations of the account that were carried out since a block, to the one of a number at least. */
+  since(block: Hex, nonce: bigint): Promise<readonly Included[]>
 }
 
 /** UserOperationEvent(bytes32 indexed, address indexed, address indexed, uint256, bool, uint256, uint256) */
@@ -43,7 +43,9 @@ export const carriedOut = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39
 /** BeforeExecution() */
 export const begins = '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972'
 
+/** So many blocks every node looks into at once, and so often it is asked: a quarter of an hour and more on fast networks. */
 const soonBlocks = 1_000n
+const mostLooks = 16
 
 export function viewEntryPoint(node: Node, entryPoint: Hex, sender: Hex): EntryPointView {
   async function call(data: Hex): Promise<bigint> {
@@ -65,21 +67,29 @@ export function viewEntryPoint(node: Node, entryPoint: Hex, sender: Hex): EntryP
       return { number: numberToHex(amount(number)), at: Number(amount(timestamp)) }
     },
     receipt: (transaction) => receiptOf(node, transaction),
-    async since(block) {
+    async since(block, nonce) {
       const topics = [carriedOut, null, word(sender)]
-      const ask = (toBlock: Hex | 'latest') =>
-        node.ask('eth_getLogs', [{ address: entryPoint, fromBlock: block, toBlock, topics }])
-      // Many nodes look into a few thousand blocks at once: what is carried out at all, is so soon.
-      const logs = await ask('latest').catch(() => ask(numberToHex(BigInt(block) + soonBlocks)))
-      return (Array.isArray(logs) ? logs : []).flatMap((log) => {
-        const { transactionHash } = fieldsOf(log)
-        const read = includedIn(log)
-        return read && typeof transactionHash === 'string'
-          ? [{ ...read, transaction: hexOf(transactionHash) }]
-          : []
-      })
+      async function ask(fromBlock: Hex, toBlock: Hex | 'latest') {
+        const logs = await node.ask('eth_getLogs', [{ address: entryPoint, fromBlock, toBlock, topics }])
+        return (Array.isArray(logs) ? logs : []).flatMap(readLog)
+      }
+      const whole = await ask(block, 'latest').catch(() => undefined)
+      if (whole) return whole
+      // Many nodes look into a few thousand blocks at once.
+      for (let at = 0n; at < mostLooks; at += 1n) {
+        const from = BigInt(block) + at * soonBlocks
+        const some = await ask(numberToHex(from), numberToHex(from + soonBlocks - 1n))
+        if (some.some((one) => one.nonce === nonce)) return some
+      }
+      return []
     },
   }
+}
+
+function readLog(log: unknown): readonly Included[] {
+  const { transactionHash } = fieldsOf(log)
+  const read = includedIn(log)
+  return read && typeof transactionHash === 'string' ? [{ ...read, transaction: hexOf(transactionHash) }] : []
 }
 
 /** What the entry point's event says. */

@@ -1,5 +1,6 @@
 import { fromRlp, type Hex, numberToHex } from 'viem'
 import type { Node } from '../nodes/node.js'
+import { rlpNumber } from '../requests/evm/transaction.js'
 import { fieldsOf, hexOf, numberOf } from '../requests/fields.js'
 import { amount, type Receipt, receiptOf } from './chain.js'
 
@@ -54,8 +55,9 @@ async function takerOf(
   if (!taker) return 'gone'
   if (typeof taker.hash !== 'string' || isSame(taker.hash, hash)) return undefined
   const [, , , , , to, value, data] = fromRlp(hexOf(`0x${raw.slice(4)}`))
+  const paid = numberOf(taker.value)
   const makesSame =
-    isSame(taker.to, to) && numberOf(taker.value) === amount(value) && isSame(taker.input, data)
+    isSame(taker.to, to) && paid !== undefined && isSame(rlpNumber(paid), value) && isSame(taker.input, data)
   return makesSame ? hexOf(taker.hash) : 'gone'
 }
 

@@ -17,13 +17,15 @@ const sender: Hex = '0x5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe5aFe'
 const hash = (byte: string): Hex => `0x${byte.repeat(32)}`
 const [own, other, otherTransaction, sameTransaction] = [hash('ab'), hash('12'), hash('34'), hash('56')]
 const neighbour: Hex = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
-const call = { to: neighbour, value: 5n, data: '0xabcd' } as const
+const call = { to: neighbour, data: '0xabcd' } as const
 const gas = { gas: 21_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }
-const { raw } = signTransaction({ chainId: 1, nonce: 5, ...call, ...gas }, () => ({
-  r: '0x1',
-  s: '0x1',
-  yParity: 0,
-}))
+const rawOf = (value: bigint) =>
+  signTransaction({ chainId: 1, nonce: 5, ...call, value, ...gas }, () => ({
+    r: '0x1',
+    s: '0x1',
+    yParity: 0,
+  })).raw
+let paid = 5n
 /** Another in each story: when it was first missed is remembered. */
 let ownTransaction = hash('cd')
 const chains = {
@@ -62,7 +64,10 @@ const acts = [
 const common = { id: 'mine', wallet: 'wallet', origin, network, sender, isOld: false, at: start * 1_000 }
 function recordOf(kind: Kind): CallsRecord {
   if (kind === 'transaction')
-    return { ...common, transactions: { count: 1, sent: [{ hash: ownTransaction, raw, nonce: 5 }] } }
+    return {
+      ...common,
+      transactions: { count: 1, sent: [{ hash: ownTransaction, raw: rawOf(paid), nonce: 5 }] },
+    }
   const expires = kind === 'expiring'
   const operation = {
     hash: own,
@@ -89,8 +94,9 @@ function createChain() {
     from: entry === 'permission' ? neighbour : sender.toLowerCase(),
     nonce: '0x5',
     to: call.to,
-    value: entry === 'other' ? '0x0' : '0x5',
-    input: call.data,
+    value: numberToHex(paid),
+    // Another call differs in its data alone.
+    input: entry === 'other' ? '0x' : call.data,
   })
   const heightOf = (tag: unknown) =>
     tag === 'finalized' ? final : tag === 'latest' ? blocks.length - 1 : Number(tag) - 0x20
@@ -198,14 +204,17 @@ searchModel('the status of calls is what the chain has, as long as that may chan
     fc.constantFrom(...kinds),
     fc.boolean(),
     fc.boolean(),
+    fc.constantFrom(0n, 1n, 127n, 128n, 256n, 10n ** 18n),
     fc.array(fc.constantFrom(...acts), { maxLength: 14 }),
   ),
-  async play([which, isFinalSaid, isKept, story], tell) {
+  async play([which, isFinalSaid, isKept, value, story], tell) {
     tell(`${which}, ${isFinalSaid ? 'a network that says what is final' : 'one that does not'}`)
+    tell(`a call that pays ${value}`)
     tell(isKept ? 'nodes with history' : 'nodes without history')
     saysFinal = isFinalSaid
     hasHistory = isKept
     kind = which
+    paid = value
     chain = createChain()
     bundler = 'unknown'
     ownTransaction = numberToHex(hexToBigInt(ownTransaction) + 1n)

@@ -6,7 +6,7 @@ import { createNode, NodeError, offer } from '../nodes/node.js'
 import { atMost, type EvmPlace } from '../requests/evm/amounts.js'
 import { answerOf, readBatch } from '../requests/evm/batches.js'
 import { type Call, showCalls } from '../requests/evm/calls.js'
-import { agreedNonce, signPermission, wrongNonce } from '../requests/evm/sending.js'
+import { agreedNonce, replacing, signPermission, wrongNonce } from '../requests/evm/sending.js'
 import { type EvmNetwork, type EvmTransaction, readTransaction } from '../requests/evm/transaction.js'
 import {
   inTurn,
@@ -207,7 +207,7 @@ export async function prepareOperation(
       place,
       chainName: chain.name,
       account,
-      replaces: agreed?.replaces ?? false,
+      replaced: agreed ? replacing(agreed) : [],
     }),
   }
   if (batch)
@@ -287,10 +287,10 @@ function screenOf(
     readonly chainName: string
     readonly account: SmartAccount
     /** Whether a transaction of the key that may be pending has the number of its permission. */
-    readonly replaces: boolean
+    readonly replaced: readonly WarningKey[]
   },
 ): Screen {
-  const { place, chainName, account, replaces } = of
+  const { place, chainName, account, replaced } = of
   const isNew = operation.factory !== undefined
   const paid = withCost(
     { ...shown, lines: [...shown.lines, { label: 'network', value: chainName }] },
@@ -311,7 +311,7 @@ function screenOf(
     ...paid.warnings,
     ...(refusal === undefined ? [] : (['unsponsored'] as const)),
     ...(isNew && account.upgrade ? (['upgrade'] as const) : []),
-    ...(replaces ? (['replaces'] as const) : []),
+    ...replaced,
   ]
   const weight = isNew && account.upgrade && paid.weight === 'plain' ? 'careful' : paid.weight
   return { ...paid, lines, warnings, weight }

@@ -58,7 +58,7 @@ async function carried(
     const outcome = outcomeIn(await view.receipt(hexOf(transactionHash.toLowerCase())), operation)
     if (outcome) return outcome
   }
-  const all = await view.since(operation.block)
+  const all = await view.since(operation.block, hexToBigInt(operation.nonce))
   const mine = all.find(({ hash }) => hash === operation.hash)
   if (mine) return outcomeIn(await view.receipt(mine.transaction), operation)
   const isReplaced = all.some(({ nonce }) => nonce === hexToBigInt(operation.nonce))

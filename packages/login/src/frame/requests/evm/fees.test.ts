@@ -9,6 +9,7 @@ import { prepareEvm } from './prepare.js'
 import { withRoom } from './sending.js'
 
 const gwei = 10n ** 9n
+const busy = { code: -32005, message: 'limit exceeded' }
 const answers = new Map<string, unknown>([
   ['eth_chainId', '0x1'],
   ['eth_getBlockByNumber', { baseFeePerGas: numberToHex(10n * gwei) }],
@@ -16,7 +17,10 @@ const answers = new Map<string, unknown>([
   ['eth_getCode', '0x'],
 ])
 vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
-  const result = answers.get(JSON.parse(String(body)).method)
+  const { method } = JSON.parse(String(body))
+  const result = answers.get(method)
+  if (result instanceof Error) throw result
+  if (method !== 'eth_estimateGas') return Response.json(result === undefined ? { error: busy } : { result })
   return Response.json(result === undefined ? { error: { code: 3, message: 'reverted' } } : { result })
 })
 const around = {
@@ -86,6 +90,10 @@ search(
         expect(named.gas ?? needed).toBeUndefined()
         return
       }
+      if (needed === undefined || (named.gas ?? needed) < needed) expect(screen.warnings).toContain('fails')
+      else expect(screen.warnings).not.toContain('fails')
+      const bound = named.maxFeePerGas ?? named.gasPrice
+      expect(screen.warnings.includes('slow')).toBe(bound !== undefined && bound < 10n * gwei)
       const price = named.maxFeePerGas ?? named.gasPrice ?? 21n * gwei
       const most = (named.gas ?? withRoom(needed ?? 0n)) * price
       if (!isHigh(screen, around.chain, around.network)) expect(value + most).toBeLessThanOrEqual(10n ** 16n)
@@ -96,4 +104,41 @@ search(
     },
   ),
   { gate: 100, exhaustive: 5_000 },
+)
+
+test.each<readonly [string, unknown, boolean]>([
+  ['reckons as much as the page names', numberToHex(30_000n), false],
+  ['reckons less', numberToHex(29_000n), false],
+  ['reckons more', numberToHex(30_001n), true],
+  ['says that it reverts', undefined, true],
+  ['is silent', new TypeError('Failed to fetch'), false],
+])('a call whose page names gas, and of which the node %s, is warned of only if it fails', async (_what, told, fails) => {
+  answers.set('eth_estimateGas', told)
+  const request = { from: account, to: other, value: '0x1', gas: numberToHex(30_000n) }
+  const { screen } = await prepareEvm('eth_sendTransaction', [request], around)
+  expect(screen.warnings.includes('fails')).toBe(fails)
+})
+
+search(
+  'a node that says no tip makes a fee no more than three times as high',
+  fc.asyncProperty(
+    fc.bigInt({ min: 1n, max: 10n ** 12n }),
+    fc.bigInt({ min: 1n, max: 10n ** 10n }),
+    fc.boolean(),
+    async (base, tip, hasPrice) => {
+      const ask = async (told: string | undefined) => {
+        const block = { baseFeePerGas: numberToHex(base) }
+        const price = hasPrice ? numberToHex(base + tip) : undefined
+        const all = { eth_getBlockByNumber: block, eth_maxPriorityFeePerGas: told, eth_gasPrice: price }
+        for (const [method, answer] of Object.entries(all)) answers.set(method, answer)
+        const { moves } = await asked({}, gas)
+        return moves === 'unknown' ? 0n : moves - 1n
+      }
+      const known = await ask(numberToHex(tip))
+      const without = await ask(undefined)
+      if (hasPrice) expect(without).toBe(known)
+      else expect(without).toBeLessThanOrEqual(gas * base * 3n)
+    },
+  ),
+  { gate: 100, exhaustive: 3_000 },
 )

@@ -10,7 +10,7 @@ import { type EvmPlace, withFee } from './amounts.js'
 import { answerOf, readBatch } from './batches.js'
 import { showCalls } from './calls.js'
 import { refuseOwnCalls } from './ownSafe.js'
-import { agreedNonce, plainGas, refusal, sendTransaction, withRoom } from './sending.js'
+import { agreedNonce, plainGas, refusal, replacing, sendTransaction, withRoom } from './sending.js'
 import type { Sent } from './sentNotes.js'
 import type { EvmNetwork } from './transaction.js'
 
@@ -47,7 +47,7 @@ export async function prepareOneByOne(
   const [shown, fees, agreed, gas] = await Promise.all([
     showCalls(calls, place),
     node.fees().catch(refusal),
-    agreedNonce(undefined, sending),
+    agreedNonce(undefined, sending, calls.length),
     Promise.all(
       calls.map((_, at) => {
         const reckoned = node.gas(ask(at)).then(withRoom)
@@ -113,7 +113,7 @@ export async function prepareOneByOne(
   const warnings: readonly WarningKey[] = [
     ...shown.warnings,
     ...(calls.length > 1 ? (['oneByOne'] as const) : []),
-    ...(agreed.replaces ? (['replaces'] as const) : []),
+    ...replacing(agreed),
   ]
   const { most, room } = allowance
   const charge = await node.charge(

@@ -2,18 +2,19 @@ import { parseJson } from '@foyer/core/adapters'
 import { type Hex, hashMessage, hashTypedData, isAddress, isAddressEqual } from 'viem'
 import { signatureHex } from '../../keys/derive.js'
 import { createEvmNode } from '../../nodes/evmNode.js'
+import { NodeError } from '../../nodes/node.js'
 import { smartAddress } from '../../smart/accountStatus.js'
 import type { SmartParts } from '../../smart/prepare.js'
 import { safeAddress } from '../../smart/safe.js'
 import { fieldsOf, hexOf } from '../fields.js'
 import type { Prepared, RequestAround, SmartAround } from '../prepared.js'
-import { RefusedRequestError, type Screen } from '../screen.js'
+import { RefusedRequestError, type Screen, type WarningKey } from '../screen.js'
 import { isFarMore } from '../together.js'
 import { coins, type EvmPlace, withFee } from './amounts.js'
 import { showCall } from './calls.js'
 import { readMessage, showMessage } from './messages.js'
 import { refuseOwnCalls, refuseOwnSafe } from './ownSafe.js'
-import { agreedNonce, refusal, sendTransaction, withKey, withRoom } from './sending.js'
+import { agreedNonce, refusal, replacing, sendTransaction, withKey, withRoom } from './sending.js'
 import { type EvmNetwork, type EvmTransaction, readTransaction } from './transaction.js'
 import { readTypedData, showTypedData, type TypedData } from './typedData.js'
 
@@ -152,12 +153,13 @@ async function prepareSending(
   const call = { from: place.account, to, data, value }
   const { account } = place
   const sending = { account, network, node, notes: memory?.notes }
-  const [screen, reckoned, fees, agreed] = await Promise.all([
+  const [screen, needed, fees, agreed] = await Promise.all([
     to === undefined ? deployment(data, value, place) : showCall({ to, data, value }, place),
-    node.gas(call).then(withRoom, asked.gas === undefined ? refusal : () => usualGas),
+    node.gas(call).catch(asked.gas === undefined ? refusal : refusedGas),
     node.fees().catch(refusal),
     agreedNonce(asked.nonce, sending),
   ])
+  const reckoned = typeof needed === 'bigint' ? withRoom(needed) : usualGas
   const gas = asked.gas ?? reckoned
   const maxFeePerGas = asked.maxFeePerGas ?? fees.maxFeePerGas
   const tip = asked.maxPriorityFeePerGas ?? fees.maxPriorityFeePerGas
@@ -166,17 +168,33 @@ async function prepareSending(
   if (tip > maxFeePerGas) whole.maxPriorityFeePerGas = maxFeePerGas
   const price = smaller(maxFeePerGas, fees.baseFeePerGas + tip)
   const charge = await node.charge([{ gas, data }])
-  const told: Screen = agreed.replaces ? { ...screen, warnings: [...screen.warnings, 'replaces'] } : screen
+  // The network takes the fee of a call that fails, too.
+  const fails = needed === 'fails' || (typeof needed === 'bigint' && gas < needed)
+  const warnings: readonly WarningKey[] = [
+    ...screen.warnings,
+    ...(fails ? (['fails'] as const) : []),
+    ...(maxFeePerGas < fees.baseFeePerGas ? (['slow'] as const) : []),
+    ...replacing(agreed),
+  ]
   // A contract may use up all the gas of the call.
   const isWasteful = isFarMore(gas * price, smaller(gas, reckoned) * fees.maxFeePerGas)
   return {
-    screen: withFee(told, { gas: gas * maxFeePerGas, charge, network: name, isWasteful }, place),
+    screen: withFee({ ...screen, warnings }, { gas: gas * maxFeePerGas, charge, network: name, isWasteful }, place),
     perform: (withSeed) => sendTransaction(whole, { ...sending, withSeed, agreed }),
   }
 }
 
 /** The gas that a transaction is taken to need if the page names a limit, and a node cannot reckon it. */
 const usualGas = 100_000n
+
+/** Reads the answer of a node that reckons no gas: a call that fails now, or nothing. @throws anything but a {@link NodeError} */
+function refusedGas(error: unknown): 'fails' | undefined {
+  if (!(error instanceof NodeError)) throw error
+  return error.code === 3 || failing.test(error.reason) ? 'fails' : undefined
+}
+
+/** Words of nodes for a call that fails. Others are about the node, such as too many questions. */
+const failing = /revert|vm execution|insufficient|gas required|out of gas|invalid opcode|always fail/i
 
 function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other

@@ -4,8 +4,8 @@ import { type EvmAccount, evmAccount } from '../../keys/derive.js'
 import type { EvmNode } from '../../nodes/evmNode.js'
 import { NodeError, type Offer, offer } from '../../nodes/node.js'
 import { inTurn, type WithSeed } from '../prepared.js'
-import { RefusedRequestError } from '../screen.js'
-import { createSentNotes, isOffered, isPermission, permissionRaw, type Sent } from './sentNotes.js'
+import { RefusedRequestError, type WarningKey } from '../screen.js'
+import { ageOf, createSentNotes, isOffered, isPermission, permissionRaw, type Sent } from './sentNotes.js'
 import { signTransaction, type WholeTransaction } from './transaction.js'
 
 /** An account, and where it sends. */
@@ -77,7 +77,7 @@ async function numberFor(sending: Omit<Sending, 'withSeed'>) {
   const { agreed } = sending
   const { next, replaces, kept } = await nextNonce(sending)
   const nonce = agreed.nonce ?? next
-  const isAgreed = agreed.replaces || !(nonce < next || replaces)
+  const isAgreed = agreed.replaces.includes(nonce) || !(nonce < next || replaces)
   if (nonce > next || !isAgreed) throw agreed.nonce === undefined ? mayReplace() : wrongNonce(next)
   return { nonce, next, kept }
 }
@@ -104,23 +104,42 @@ function handOver(
 export interface AgreedNonce {
   /** Where the page names one. */
   readonly nonce: number | undefined
-  /** Whether a transaction that may be pending has it: of the two, the chain carries out one. */
-  readonly replaces: boolean
+  /** Numbers that transactions have which may be pending: of two with one number, the chain carries out one. */
+  readonly replaces: readonly number[]
 }
 
 /**
  * Looks up the number that a transaction is going to have.
  * @param named by the page
+ * @param count of transactions, which go one after another
  * @throws {RefusedRequestError} it is used up, or beyond the next one
  */
-export async function agreedNonce(named: bigint | undefined, place: Place): Promise<AgreedNonce> {
+export async function agreedNonce(
+  named: bigint | undefined,
+  place: Place,
+  count = 1,
+): Promise<AgreedNonce> {
   const { network, account, notes } = place
   if (named === undefined && (await createSentNotes(notes, network, account).read()).sent.length === 0)
-    return { nonce: undefined, replaces: false }
-  const { used, next, replaces } = await nextNonce(place).catch(refusal)
-  if (named === undefined) return { nonce: undefined, replaces }
+    return { nonce: undefined, replaces: [] }
+  const { used, next, replaces, kept } = await nextNonce(place).catch(refusal)
+  const lost = replaces ? [next] : []
+  if (named === undefined) {
+    let last = next
+    for (let more = 1; more < count; more += 1) {
+      const one = await numberFrom(last + 1, kept.sent, place)
+      last = one.next
+      if (one.replaces) lost.push(last)
+    }
+    return { nonce: undefined, replaces: lost }
+  }
   if (named < BigInt(used) || named > BigInt(next)) throw wrongNonce(next)
-  return { nonce: Number(named), replaces: replaces || named < BigInt(next) }
+  return { nonce: Number(named), replaces: named < BigInt(next) ? [Number(named)] : lost }
+}
+
+/** Warns of transactions that are replaced. */
+export function replacing({ replaces }: AgreedNonce): readonly WarningKey[] {
+  return replaces.length === 0 ? [] : [replaces.length === 1 ? 'replaces' : 'replacesMore']
 }
 
 /** @param next the one that would be taken */
@@ -153,12 +172,18 @@ async function nextNonce(place: Place) {
   ])
   const sent = kept.sent.filter(({ nonce }) => nonce >= used)
   const pending = { ...kept, sent }
-  let next = Math.max(used, counted, Date.now() - kept.at < behindMs ? kept.next : 0)
+  const first = Math.max(used, counted, ageOf(kept.at) < behindMs ? kept.next : 0)
+  return { used, kept: pending, ...(await numberFrom(first, sent, place)) }
+}
+
+/** Finds the first number from one on that no pending transaction of the frame has. */
+async function numberFrom(first: number, sent: readonly Sent[], place: Place) {
+  let next = first
   for (;;) {
     const own = sent.find(({ nonce }) => nonce === next)
-    if (own && isPermission(own)) return { used, next, replaces: !place.isPermission, kept: pending }
+    if (own && isPermission(own)) return { next, replaces: !place.isPermission }
     const replaces = own !== undefined && !(await isPending(own, place))
-    if (!own || replaces) return { used, next, replaces, kept: pending }
+    if (!own || replaces) return { next, replaces }
     next += 1
   }
 }

@@ -60,5 +60,11 @@ const offeredMs = 3_600_000
 
 /** Whether a transaction may still be offered to a node that does not have it. */
 export function isOffered({ at }: Sent): boolean {
-  return Date.now() - at < offeredMs
+  return ageOf(at) < offeredMs
+}
+
+/** The age of a note, in ms. A time in the future was noted by a clock that was wrong, so nothing counts on it. */
+export function ageOf(at: number): number {
+  const age = Date.now() - at
+  return age < 0 ? Number.POSITIVE_INFINITY : age
 }

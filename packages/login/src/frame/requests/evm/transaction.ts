@@ -88,20 +88,20 @@ export function signTransaction(
 ): { readonly raw: Hex; readonly hash: Hex } {
   const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas, to = '0x', value, data } = transaction
   const fields = [
-    ...[BigInt(chainId), BigInt(nonce), maxPriorityFeePerGas, maxFeePerGas, gas].map(trimmed),
+    ...[BigInt(chainId), BigInt(nonce), maxPriorityFeePerGas, maxFeePerGas, gas].map(rlpNumber),
     to,
-    trimmed(value),
+    rlpNumber(value),
     data,
     [],
   ]
   const { r, s, yParity } = sign(keccak256(concatHex(['0x02', toRlp(fields)])))
-  const signature = [trimmed(BigInt(yParity)), trimmed(BigInt(r)), trimmed(BigInt(s))]
+  const signature = [rlpNumber(BigInt(yParity)), rlpNumber(BigInt(r)), rlpNumber(BigInt(s))]
   const raw = concatHex(['0x02', toRlp([...fields, ...signature])])
   return { raw, hash: keccak256(raw) }
 }
 
 /** A number as RLP has it: without zeros before, and nothing for zero. */
-function trimmed(value: bigint): Hex {
+export function rlpNumber(value: bigint): Hex {
   if (value === 0n) return '0x'
   const text = numberToHex(value)
   return text.length % 2 === 0 ? text : `0x0${text.slice(2)}`

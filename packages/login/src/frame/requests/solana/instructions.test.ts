@@ -1,6 +1,6 @@
 // @tier gate
 import { base58 } from '@scure/base'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { feeOf, showInstruction } from './instructions.js'
 import { prepareSolana } from './prepare.js'
 import { nodeOf } from './solana.test-support.js'
@@ -55,6 +55,7 @@ test('a fee that gives the coins away is a danger', async () => {
       address,
       origin: 'https://app.example',
     }
+    vi.stubGlobal('fetch', async () => Response.json({ result: { value: true } }))
     return (await prepareSolana('solana_signTransaction', { transaction }, around)).screen
   }
   expect((await shown(10_000_000n)).warnings).toEqual([])

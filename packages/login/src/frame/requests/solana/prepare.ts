@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import { solanaAccount } from '../../keys/derive.js'
 import { NodeError, offer } from '../../nodes/node.js'
-import { createSolanaNode } from '../../nodes/solanaNode.js'
+import { createSolanaNode, type SolanaNode } from '../../nodes/solanaNode.js'
 import { fieldsOf } from '../fields.js'
 import { messageScreen } from '../messageScreen.js'
 import type { Prepared, RequestAround, WithSeed } from '../prepared.js'
@@ -11,8 +11,10 @@ import {
   type Screen,
   type ScreenLine,
   type ScreenStep,
+  type WarningKey,
 } from '../screen.js'
 import { sum, together, withAside, withCost } from '../together.js'
+import { isOfChain, silentNode } from './cluster.js'
 import { feeOf, lamports, openedBy, rentLine, type SolanaPlace, showInstruction } from './instructions.js'
 import { mayBeMessage, parseTransaction, type SolanaTransaction } from './wire.js'
 
@@ -37,7 +39,7 @@ export async function prepareSolana(
 ): Promise<Prepared> {
   const { chain, network, address, origin } = around
   const node = createSolanaNode(chain.url)
-  const place: SolanaPlace = { account: address, symbol: chain.symbol, node }
+  const place = { account: address, symbol: chain.symbol, node }
   const asked = fieldsOf(params)
   if (asked.pubkey !== undefined && asked.pubkey !== address)
     throw new RefusedRequestError('The request is not for this account.', 4100)
@@ -131,9 +133,13 @@ function readTransaction(told: unknown, account: string): SolanaRequest {
 
 async function showTransactions(
   all: readonly SolanaRequest[],
-  place: SolanaPlace,
+  { node, ...rest }: SolanaPlace & { readonly node: SolanaNode },
   network: string,
 ): Promise<Screen> {
+  const found = await Promise.all(all.map(({ transaction }) => isOfChain(transaction, node)))
+  const isKnown = !found.includes(false)
+  // The same signature may count on another network, so nothing is read on this one.
+  const place: SolanaPlace = { ...rest, node: isKnown ? node : silentNode }
   const screens = await Promise.all(all.map(({ transaction }) => showTransaction(transaction, place)))
   const [first] = screens
   const screen = first && screens.length === 1 ? first : together(screens)
@@ -145,11 +151,20 @@ async function showTransactions(
   const isShared = all.some(({ transaction: { signers, signed } }) =>
     signers.some((signer) => signer !== place.account && !signed.includes(signer)),
   )
-  const whole: Screen = {
-    ...screen,
-    lines: [...screen.lines, { label: 'network', value: network }],
-    warnings: [...screen.warnings, ...(isShared ? (['others'] as const) : [])],
-  }
+  const shared: readonly WarningKey[] = isShared ? ['others'] : []
+  const whole: Screen = isKnown
+    ? {
+        ...screen,
+        lines: [...screen.lines, { label: 'network', value: network }],
+        warnings: [...screen.warnings, ...shared],
+      }
+    : {
+        ...screen,
+        lines: [...screen.lines, { label: 'network', value: 'anyNetwork', as: 'word' }],
+        warnings: [...screen.warnings, ...shared, 'otherChain'],
+        weight: 'danger',
+        moves: 'unknown',
+      }
   if (paid.length === 0) return whole
   return withCost(whole, {
     most: fee,

@@ -48,7 +48,7 @@ export const tokens = (
 /** A transaction as it goes to nodes. @param lookups whether it has a table, in which the last account of each step is */
 export function wire(
   steps: readonly Step[],
-  { signers = [address], version = false, signed = false } = {},
+  { signers = [address], version = false, signed = false, blockhash = key(9) } = {},
 ): Uint8Array {
   const keys = [...new Set([...signers, ...steps.flatMap(({ accounts, program }) => [...accounts, program])])]
   const at = (text: string) => keys.indexOf(text)
@@ -56,7 +56,7 @@ export function wire(
     ...(version ? [0x80] : []),
     ...[signers.length, 0, 0, keys.length],
     ...keys.flatMap((one) => [...base58.decode(one)]),
-    ...Array.from({ length: 32 }, () => 9),
+    ...base58.decode(blockhash),
     steps.length,
     ...steps.flatMap(({ program, accounts, data }) => [
       at(program),

@@ -21,7 +21,11 @@ import {
   wire,
 } from './solana.test-support.js'
 
-vi.stubGlobal('fetch', async () => Response.json({ result: null }))
+// The node knows blockhashes alone.
+vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+  const { method } = JSON.parse(String(body))
+  return Response.json({ result: method === 'isBlockhashValid' ? { value: true } : null })
+})
 const around = {
   chain: { url: 'https://node.example', name: 'Solana', symbol: 'SOL' },
   network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',

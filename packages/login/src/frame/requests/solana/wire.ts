@@ -18,6 +18,8 @@ export interface SolanaTransaction {
   /** Whose signature is in it already. */
   readonly signed: readonly string[]
   readonly instructions: readonly Instruction[]
+  /** A recent block of the chain that takes it, or the number that a nonce account of that chain keeps. */
+  readonly blockhash: string
   /** With a signature in its place. */
   withSignature(signer: string, signature: Uint8Array): Uint8Array
 }
@@ -64,7 +66,9 @@ export function mayBeMessage(bytes: Uint8Array): boolean {
 }
 
 /** What is signed of a transaction; `undefined` for what is none. */
-function parseMessage(bytes: Uint8Array): Pick<SolanaTransaction, 'signers' | 'instructions'> | undefined {
+function parseMessage(
+  bytes: Uint8Array,
+): Pick<SolanaTransaction, 'signers' | 'instructions' | 'blockhash'> | undefined {
   try {
     return readMessage(createReader(bytes))
   } catch {
@@ -83,7 +87,7 @@ function readMessage(reader: ReturnType<typeof createReader>) {
   const keys = Array.from({ length: reader.length() }, () => base58.encode(reader.bytes(32)))
   if (signerCount < 1 || readonlySigners >= signerCount || signerCount + readonlyOthers > keys.length)
     return undefined
-  reader.bytes(32)
+  const blockhash = base58.encode(reader.bytes(32))
   const instructions: Instruction[] = []
   for (let left = reader.length(); left > 0; left -= 1) {
     const program = keys[reader.byte()]
@@ -98,7 +102,7 @@ function readMessage(reader: ReturnType<typeof createReader>) {
       reader.bytes(reader.length())
       reader.bytes(reader.length())
     }
-  return reader.isOver() ? { signers: keys.slice(0, signerCount), instructions } : undefined
+  return reader.isOver() ? { signers: keys.slice(0, signerCount), instructions, blockhash } : undefined
 }
 
 /** Bytes one after the other. Throws past the end. */
