@@ -6,6 +6,8 @@ export function layoutFaults(): readonly string[] {
   )
   const cards = hosts.flatMap((root) => [...root.querySelectorAll<HTMLElement>('.fy-card')])
   const page = document.documentElement
+  const amounts =
+    /^[^\p{L}\d]{0,3}\d[\d.,’\s\u202f]*(?<=\d)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*(?=\s\u2068?[“\p{Lu}]{2})/gu
   const say = (element: Element, fault: string) =>
     faults.push(
       `${fault}: <${element.localName} class="${element.getAttribute('class')}"> ${element.textContent?.slice(0, 40)}`,
@@ -47,19 +49,19 @@ export function layoutFaults(): readonly string[] {
     }
   }
 
-  /** An amount at the beginning of a text, or alone in it, is there to its last digit. */
+  /** An amount is there to its last digit: at the beginning of a text, or with the sign of a currency or a symbol next to it. */
   function cutsDigits(element: HTMLElement): boolean {
     if (element.scrollWidth <= element.clientWidth + 1 || getComputedStyle(element).overflowX === 'visible')
       return false
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const digits = /^[^\p{L}\d]{0,3}\d[\d.,’\s\u202f]*/u.exec(text.nodeValue ?? '')?.[0].trimEnd()
-      if (!digits) continue
-      const range = document.createRange()
-      range.setStart(text, 0)
-      range.setEnd(text, digits.length)
-      const [amount, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
-      if (amount.left < box.left - 1 || amount.right > box.right + 1) return true
+      for (const found of (text.nodeValue ?? '').matchAll(amounts)) {
+        const range = document.createRange()
+        range.setStart(text, found.index)
+        range.setEnd(text, found.index + found[0].length)
+        const [amount, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+        if (amount.left < box.left - 1 || amount.right > box.right + 1) return true
+      }
     }
     return false
   }

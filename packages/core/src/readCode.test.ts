@@ -69,6 +69,17 @@ search(
       fc.tuple(pairs, pairs, pairs, gap).map(([a, b, c, by]) => [a, b, c].join(by)),
       fc.tuple(pairs, pairs, pairs, gap).map(([a, b, c, by]) => `${a}${b[0]}${by}${b[1]}${c}`),
       codes.chain((code) => fc.constantFrom(`$${code}`, `€ ${code}`, `${code} ₹`, `${code}€`)),
+      fc
+        .tuple(codes, fc.constantFrom(...Intl.supportedValuesOf('currency')), fc.constantFrom('', ' '))
+        .chain(([code, currency, by]) => fc.constantFrom(code + by + currency, currency + by + code)),
+      fc
+        .tuple(
+          fc.stringMatching(/^[1-9]\d{0,2}$/),
+          fc.array(fc.stringMatching(/^\d{2,4}$/), { maxLength: 2 }),
+          codes,
+          gap,
+        )
+        .map(([country, area, code, by]) => `+${[country, ...area, code].join(by)}`),
     ),
     fc.constantFrom('Foyer, ', 'Sent on ', 'Call ', 'Sort code ', 'Order ', 'IBAN ', 'Am ', '于'),
     fc.constantFrom('', '.', ' shipped', ', Foyer', '\nBye'),

@@ -1,9 +1,10 @@
 const code = /^[\d\s\p{Pd}\p{Cf}]*$/u
-// Not a part of a word, of a decimal, of a date, of a time or of a price. A number in groups is read whole.
+// Not a part of a word, of a decimal, of a date, of a time, of a price or of a phone number with a plus. A number in groups is read whole.
 const numbers =
-  /(?<![a-z\d\p{Sc}]|\d[.,:/]|\p{Sc}\s)\d+(?:[ \u00a0\u202f\p{Pd}]\d+)*(?![a-z]|[.,:/]?\d|\s?\p{Sc})/giu
+  /(?<![a-z\d\p{Sc}]|\d[.,:/]|\p{Sc}\s|\+[\d\s\p{Pd}().]*)\d+(?:[ \u00a0\u202f\p{Pd}]\d+)*(?![a-z]|[.,:/]?\d|\s?\p{Sc})/giu
 // After a colon or on a line alone: dates, phone numbers and numbers of accounts stand in sentences in groups, too.
 const halves = /(?:^|[:：])\s*(\d+)[ \u00a0\u202f\p{Pd}](\d+)(?=[.,;。，]?(?:\s+\D|\s*$))/gmu
+const prices = /\b[A-Z]{3}\s?\d[\d.,]*|\d[\d.,]*\s?[A-Z]{3}\b/g
 const gaps = /\D/u
 
 /**
@@ -18,7 +19,7 @@ export function readCode(text: string, length: number): string | undefined {
   const grouped = [...written.matchAll(halves)].flatMap(([, one = '', other = '']) =>
     one.length === other.length ? [one + other] : [],
   )
-  const whole = (written.match(numbers) ?? []).flatMap((number) => number.split(gaps))
+  const whole = (written.replace(prices, '').match(numbers) ?? []).flatMap((number) => number.split(gaps))
   const codes = new Set([...whole, ...grouped].filter((found) => found.length === length))
   return codes.size === 1 ? [...codes][0] : undefined
 }

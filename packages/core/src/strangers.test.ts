@@ -15,3 +15,54 @@ test('each currency and unit is quoted if nothing vouches for the token', () => 
   expect(bare).toEqual([])
   expect(symbolText({ symbol: 'USDC', address: '0x1f', isListed: true })).toBe('USDC')
 })
+
+/** Languages with Latin letters. */
+const languages =
+  'en de fr es pt it nl tr pl sv da nb fi cs sk hu ro id ms vi sl hr et lv lt sw fil en-IN ca gl eu is sq az uz af zu cy ga bs mt lb so ha ig mg es-MX pt-PT fr-CA hi-Latn sr-Latn tk ku jv xh om fo br gd fy lg ast pcm'
+
+/** The words that a language writes after a number in short. */
+function unitsOf(locale: string): readonly string[] {
+  return (['short', 'long'] as const).flatMap((compactDisplay) => {
+    const format = new Intl.NumberFormat(locale, { notation: 'compact', compactDisplay })
+    return Array.from({ length: 28 }, (_, at) => (1 + (at % 2)) * 10 ** (2 + (at >> 1)))
+      .flatMap((number) => format.formatToParts(number))
+      .filter(({ type }) => type === 'compact')
+      .map(({ value }) => value.replace(/\.$/, ''))
+  })
+}
+
+const spoken =
+  'Tsd Tausend hundert hundred dozen percent pct bps kk grand quadrillion yen yuan pounds francs rupees cents RMB wei gwei sats lamports'
+
+test('a price keeps no word for a number, unit or currency from being quoted, and a list does', () => {
+  const words = [
+    ...languages.split(' ').flatMap(unitsOf),
+    ...spoken.split(' '),
+    ...Intl.supportedValuesOf('currency').flatMap((code) => [code, code.toLowerCase(), `${code}-5`]),
+  ]
+  const bare = words.flatMap((word) =>
+    [word, word.toUpperCase()].filter(
+      (symbol) => symbolText({ symbol, address: '0x1f', price: 1 }) === symbol,
+    ),
+  )
+  expect([...new Set(bare)]).toEqual([])
+  expect(symbolText({ symbol: 'CHF', address: '0x1f', price: 1, isListed: true })).toBe('CHF')
+})
+
+test.each([
+  'USDC',
+  'WETH',
+  'stETH',
+  'UNI',
+  'DAI',
+  'cbBTC',
+  'PEPE',
+  'LINK',
+  'USDT',
+  'EURC',
+  'wstETH',
+  'ARB',
+  'AAVE',
+])('a price keeps %s as it is', (symbol) =>
+  expect(symbolText({ symbol, address: '0x1f', price: 1 })).toBe(symbol),
+)

@@ -1,6 +1,8 @@
-/** Letters of ASCII first, and no word for a number or a currency: no such symbol reads as a part of the number before it. */
-const plain =
-  /^(?!([bmt][mn]|usd?|eur|gbp|jpy)(?![a-z])|t?[bmr]il|mi[ao]|m[lr][dn]|bln|trn|thou|doll|euro|cror|lakh)[a-z]{2}[-._a-z\d]{0,14}$/i
+/** Letters of ASCII first. */
+const plain = /^[a-z]{2}[-._a-z\d]{0,14}$/i
+/** The beginning of a word for a number or a unit in some language. */
+const unit =
+  /^(..$|[bm](h?i|l|[jr]?d|[mn](?![a-z]))|t(h[or]|i[lrs]|r[iln]|au|u[hs]|ys|sd)|bps|buck|cent|cror|d(au|oll|oz|sd|ub|ui)|elfu|euro|ezer|franc|grand|gwei|h(ez|ilj|und)|ink|isig|jut|akpe|kcr|ku[mn]|la[ck]|lamp|lcr|libo|myri|p(ct|erc|oun)|qu[ai]|rib|rmb|rup|sat|ster|vil|vot|wei|yen|yuan?|yut|zilli)/i
 
 /** The symbol of a token, and the facts about its contract. */
 export interface Called {
@@ -26,7 +28,16 @@ export function isVouched({ address, isListed, price }: Omit<Called, 'symbol'>):
 export function symbolText(token: Called): string {
   const { symbol } = token
   // Isolated: a right-to-left symbol would take the text apart.
-  return !symbol || (isVouched(token) && plain.test(symbol)) ? symbol : `\u2068${quoted(symbol)}\u2069`
+  return !symbol || (plain.test(symbol) && isWord(token)) ? symbol : `\u2068${quoted(symbol)}\u2069`
+}
+
+/** Whether a symbol is no unit and no currency, or a list names it. A price says what a token is worth, not that its name is honest. */
+function isWord(token: Called): boolean {
+  const { symbol, address, isListed } = token
+  if (address === undefined || isListed) return true
+  const [head = ''] = symbol.split(/[^a-z]/i)
+  const isCurrency = Intl.supportedValuesOf?.('currency').includes(head.toUpperCase())
+  return isVouched(token) && !isCurrency && !unit.test(symbol)
 }
 
 /** Returns the name of a token, or its symbol: quoted if it does not begin with a letter. */

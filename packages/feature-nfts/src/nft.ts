@@ -61,10 +61,10 @@ export function lineOf(nft: Pick<Nft, 'name' | 'collection' | 'tokenId'>): strin
   return name || collection ? tokenName({ name: titleOf(nft), symbol: '' }) : titleOf(nft)
 }
 
-/** How many of one there are; beyond what anybody counts, how large that is. */
+/** How many of one there are; beyond what can be counted, how large that is, cut. */
 export function countText(amount: bigint, locale: string): string {
   const notation = amount < 10n ** 15n ? 'standard' : 'scientific'
-  return new Intl.NumberFormat(locale, { notation }).format(amount)
+  return new Intl.NumberFormat(locale, { notation, roundingMode: 'trunc' }).format(amount)
 }
 
 /** Some ids are hashes of 78 digits: their beginning and end. */

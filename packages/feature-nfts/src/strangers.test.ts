@@ -42,3 +42,23 @@ test('on Solana no piece is in a group with another one by a name that it claims
   const groups = groupsOf(pageOf(solana)({ data, next: null }).items)
   expect(groups.map(({ name, items }) => [name, items.length])).toEqual([['', 2]])
 })
+
+search(
+  'no count of pieces is more than there are',
+  fc.property(
+    fc.oneof(
+      fc.bigInt(1n, 2n ** 256n - 1n),
+      fc
+        .tuple(fc.nat({ max: 77 }), fc.integer({ min: 1, max: 9 }), fc.nat({ max: 2 }))
+        .map(([zeros, digit, less]) => BigInt(digit) * 10n ** BigInt(zeros) - BigInt(less)),
+    ),
+    (amount) => {
+      fc.pre(amount > 0n)
+      const [digits = '', zeros = '0'] = countText(amount, 'en').replaceAll(',', '').split('E')
+      const [whole = '', fraction = ''] = digits.split('.')
+      expect(BigInt(whole + fraction) * 10n ** BigInt(zeros)).toBeLessThanOrEqual(
+        amount * 10n ** BigInt(fraction.length),
+      )
+    },
+  ),
+)

@@ -106,6 +106,11 @@ export function CallsInTurn({ controller, context }: Props) {
   )
 }
 
+/** A title that is a sentence wraps: no amount in it is cut. */
+function Sentence({ children }: { readonly children: string }) {
+  return <span style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{children}</span>
+}
+
 interface RowProps extends Pick<Props, 'context'> {
   readonly call: ContractCall
   readonly facts: CallFacts | undefined
@@ -137,7 +142,7 @@ function CallRow({ context, call, facts, at, turn }: RowProps) {
               busy={state === 'sent' || state === 'asked'}
             />
           }
-          title={callText(context, call, facts)}
+          title={<Sentence>{callText(context, call, facts)}</Sentence>}
           {...(call.value > 0n && !isPayment(call) && { value: coinsText(context, call) })}
           {...(state && { trailing: <Tag tone={tones[state]}>{t(`calls.state.${state}`)}</Tag> })}
         />
@@ -146,7 +151,9 @@ function CallRow({ context, call, facts, at, turn }: RowProps) {
         effects.map((effect, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an effect is its place
           <Fragment key={place}>
-            {effects.length > 1 && <ListRow plain title={effectText(context, call.from, effect)} />}
+            {effects.length > 1 && (
+              <ListRow plain title={<Sentence>{effectText(context, call.from, effect)}</Sentence>} />
+            )}
             {effect.kind !== 'unknown' && effect.kind !== 'swap' && (
               <>
                 <SectionLabel>{t(effect.kind === 'send' ? 'calls.to' : 'calls.for')}</SectionLabel>

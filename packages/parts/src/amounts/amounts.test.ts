@@ -1,6 +1,9 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fiatText, priceText, rowAmountText, rowFiatText, worthText } from './amounts.js'
+import { rowMostText } from './mostText.js'
 
 const writing = (currency = 'usd', locale = 'en') => ({ text: { locale }, currency })
 
@@ -61,3 +64,37 @@ describe('a row of a list', () => {
     expect(rowFiatText(writing(), 10n ** 30n, 0, undefined)).toBeUndefined()
   })
 })
+
+const powers = { '': 0n, K: 3n, M: 6n, B: 9n, T: 12n } as const
+const isPower = (letter: string): letter is keyof typeof powers => letter in powers
+/** Where a unit begins, and any other amount. */
+const sums = fc.constantFrom(0, 2, 3, 6, 18).chain((decimals) =>
+  fc.record({
+    decimals: fc.constant(decimals),
+    value: fc.oneof(
+      fc
+        .tuple(fc.constantFrom(0, 3, 6, 9, 12, 15), fc.bigInt(-2n, 2n))
+        .map(([zeros, more]) => 10n ** BigInt(zeros + decimals) + more),
+      fc.bigInt(1n, 10n ** 24n),
+    ),
+  }),
+)
+
+search(
+  'a row writes no amount that leaves as less, and none that is held as more',
+  fc.property(sums, ({ value, decimals }) => {
+    fc.pre(value > 0n)
+    const coin = { symbol: '', decimals }
+    /** An amount that was written, in thousandths of base units. */
+    const read = (text: string): bigint => {
+      const [, digits = '', letter = ''] = /^[<>]?([\d,.]+)([KMBT]?)$/.exec(text) ?? []
+      const [whole = '', fraction = ''] = digits.replaceAll(',', '').split('.')
+      const power = isPower(letter) ? powers[letter] : 0n
+      return BigInt(whole + fraction.padEnd(3, '0')) * 10n ** (BigInt(decimals) + power)
+    }
+    const most = rowMostText(writing(), value, coin)
+    if (!most.startsWith('>')) expect(read(most)).toBeGreaterThanOrEqual(value * 1000n)
+    const held = rowAmountText(writing(), value, coin)
+    if (!held.startsWith('<')) expect(read(held)).toBeLessThanOrEqual(value * 1000n)
+  }),
+)

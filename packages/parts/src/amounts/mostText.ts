@@ -16,5 +16,5 @@ export function rowMostText(
   const most = raised(one) / one
   return most < endless
     ? withSymbol(inShort(writing.text.locale, most, { roundingMode: 'ceil' }), coin)
-    : rowAmountText(writing, value, coin)
+    : rowAmountText(writing, most * one, coin)
 }

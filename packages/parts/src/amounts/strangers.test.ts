@@ -1,10 +1,10 @@
 // @tier gate
-import { displayText, parseNetworkId, type TokenBalance } from '@foyer/core'
+import { displayText, isVouched, parseNetworkId, type TokenBalance } from '@foyer/core'
 import { numbersRead, search, strangersTexts } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { amountText, coinText, heldText, rowAmountText } from './amounts.js'
-import { calledAmount, isVouched, symbolWord } from './called.js'
+import { calledAmount, symbolWord } from './called.js'
 import { readWritten } from './writtenAmount.js'
 
 const network = parseNetworkId('eip155:1')
@@ -78,4 +78,27 @@ search(
     },
   ),
   { gate: 200 },
+)
+
+search(
+  'a symbol that no list names adds no number and no end to a sentence',
+  fc.property(
+    fc.oneof(
+      strangersTexts,
+      fc
+        .tuple(fc.bigInt(1n, 10n ** 6n), fc.constantFrom(' USDC', '%', '', '.'))
+        .map((parts) => parts.join('')),
+      strangersTexts.map((text) => `USDC. ${text}`),
+    ),
+    fc.constantFrom(undefined, 0, 1),
+    (text, price) => {
+      const symbol = displayText(text)
+      const word = symbolWord({
+        symbol,
+        address: `0x${'1f'.repeat(20)}`,
+        ...(price !== undefined && { price }),
+      })
+      expect(word).toMatch(/^(\u2068“[^”]*”\u2069|0x1f…1f1f1f|[a-z]{2}[-._a-z\d]*|)$/iu)
+    },
+  ),
 )

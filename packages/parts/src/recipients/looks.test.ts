@@ -1,6 +1,8 @@
 // @tier gate
 import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
 import * as looks from '@foyer/core/looks'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as marks from './lookAlikes.js'
 import * as doubts from './nameDoubt.js'
@@ -48,4 +50,18 @@ test.each(['wallet.eth', '0xa.eth', '0xa0b86991c621.eth'])(
   (name) => {
     expect(nameDoubt(name, ['allet.eth'])).toBeUndefined()
   },
+)
+
+search(
+  'no name that is written as a shortened address goes without a doubt',
+  fc.property(
+    fc.stringMatching(/^[0-9a-f]{40}$/),
+    fc.integer({ min: 2, max: 12 }),
+    fc.integer({ min: 4, max: 12 }),
+    fc.constantFrom('.', '-', '_', '--', '...', '…', '·', '.-.'),
+    fc.constantFrom('.eth', '.base.eth', ''),
+    (hex, start, end, gap, zone) => {
+      expect(nameDoubt(`0x${hex.slice(0, start)}${gap}${hex.slice(-end)}${zone}`)).toBeDefined()
+    },
+  ),
 )

@@ -5,7 +5,7 @@ import type { Looks } from './useLooks.js'
 /** Why a name may be taken for another: by its letters, or since it looks like one that the visitor knows. */
 export type NameDoubt =
   | { readonly kind: 'letters' }
-  /** It is written as an address is, which is not where it leads. */
+  /** It is written as an address is, whole or shortened, and may lead elsewhere. */
   | { readonly kind: 'address' }
   | { readonly kind: 'lookAlike'; readonly like: string }
 
@@ -18,7 +18,7 @@ export function nameDoubt(name: string, known: readonly string[], looks: Looks):
   const drawn = (one: string) => [one, nameText(one)].map(looks.skeletonOf)
   const like = known.find((one) => one !== name && drawn(one).some((look, at) => look === drawn(name)[at]))
   if (like !== undefined) return { kind: 'lookAlike', like }
-  if (/(^|\.)0x[0-9a-f]{20}/.test(name)) return { kind: 'address' }
+  if (/(^|\.)0x([0-9a-f]{20}|[0-9a-f]{2,}[^0-9a-z]+[0-9a-f]{4,}(\.|$))/.test(name)) return { kind: 'address' }
   // Two names that differ only by invisible characters look the same.
   const isShownWhole = displayText(name, name.length) === name
   const isDoubtful = (label: string) =>
