@@ -1,8 +1,11 @@
 // @tier gate
+import { joinAccount } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
-import { approvalsOn, readSessions } from './api.js'
+import { approvalsOn, createSessionsApi, readSessions } from './api.js'
 import {
+  account,
   approvalRow,
+  createWorld,
   dai,
   ethereum,
   loom,
@@ -82,12 +85,9 @@ describe('sessions', () => {
     })
   })
 
-  test.each([{ pci: '' }, { pci: 'a b' }, { pci: 7 }, { expiry: 'soon' }])(
-    'that cannot be named or dated (%o) are left out',
-    (said) => {
-      expect(session(said)).toBeUndefined()
-    },
-  )
+  test.each([{ pci: '' }, { pci: 'a b' }, { pci: 7 }])('without an id (%o) are left out', (said) => {
+    expect(session(said)).toBeUndefined()
+  })
 
   test('may spend so much in each period', () => {
     const data = { token: dai, allowance: '0x64', start: 1, period: 86_400 }
@@ -168,10 +168,34 @@ test('a session is not hidden by the name that its app gave it', () => {
   expect(session({ pci })).toMatchObject({ pci })
 })
 
-test.each([
-  ['without an end', { expiry: 0 }],
-  ['that ends after the last day of a calendar', { expiry: Number.MAX_SAFE_INTEGER }],
-  ['that cannot be named', { pci: 'a b' }],
-])('a session %s is left out, and the list is not whole', (_what, said) => {
-  expect(readSessions({ pcis: [sessionRow(said)] })).toMatchObject({ items: [], isWhole: false })
+test('a session without an id is left out, and the list is not whole', () => {
+  expect(readSessions({ pcis: [sessionRow({ pci: 'a b' })] })).toMatchObject({ items: [], isWhole: false })
 })
+
+test.each([
+  ['without an end', 0, 0],
+  ['that ends after the last day of a calendar', 2 ** 48 - 1, 2 ** 48 - 1],
+  ['whose end is no number', 'never', 0],
+])(
+  'a session %s has no end, and the wallet is told the end that its service says',
+  (_what, expiry, saidExpiry) => {
+    const { items, isWhole } = readSessions({ pcis: [sessionRow({ expiry })] })
+    expect(isWhole).toBe(true)
+    expect(items).toMatchObject([{ expiry: Number.POSITIVE_INFINITY, saidExpiry }])
+  },
+)
+
+test.each([account.toLowerCase(), account.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x')])(
+  'a call of the account itself (%s) may be anything, whatever its function is called',
+  async (mine) => {
+    const data = { address: account.split(':')[2], functions: [{ functionName: 'play', valueLimit: '0x0' }] }
+    const row = sessionRow({ permissions: [{ type: 'contract-call', data }] })
+    const { context } = createWorld({ sessions: () => ({ pcis: [row] }) })
+    const api = createSessionsApi(context.api)
+    const { items } = await api.sessions(
+      joinAccount(ethereum, mine.split(':')[2] ?? ''),
+      new AbortController().signal,
+    )
+    expect(items[0]?.permissions).toMatchObject([{ kind: 'calls', functions: [] }])
+  },
+)

@@ -29,7 +29,7 @@ import {
   units,
   unread,
 } from '@foyer/core/api'
-import { approvalKinds, type OpenApproval } from './approval.js'
+import { approvalKinds, type OpenApproval, worseOf } from './approval.js'
 import { refusalOf } from './refusal.js'
 import type { ArgumentLimit, Permission, SmartSession } from './session.js'
 import type { Served } from './state.js'
@@ -55,7 +55,7 @@ export function createSessionsApi(api: Http) {
     /** @throws {HttpError | MalformedResponseError} */
     async sessions(account: AccountId, signal: AbortSignal): Promise<Served<SmartSession>> {
       const ask = { address: account }
-      return orUnserved(api.get('v1/sessions/{address}', ask, readSessions, { signal, force: true }))
+      return orUnserved(api.get('v1/sessions/{address}', ask, sessionsOf(account), { signal, force: true }))
     },
     /** Tells the service that a session is over. @throws if the service did not end it */
     async revoke(account: AccountId, pci: string, signature: string): Promise<void> {
@@ -83,20 +83,28 @@ export function approvalsOn(network: NetworkId) {
     whole: lenient(list(lenient(oneOf(approvalKinds)), approvalKinds.length)),
   })
   return mapped(answer, ({ approvals, isWhole, whole = [] }) => ({
-    ...served(approvals, ({ id }) => id, isWhole),
+    ...served(approvals, ({ id }) => id, worseOf, isWhole),
     missing: approvalKinds.filter((kind) => !whole.includes(kind)),
   }))
 }
 
-/** Returns what could be read of a list, each item once. The list is whole if nothing is left out. */
+/**
+ * Returns what could be read of a list, each id once. The list is whole if nothing is left out.
+ * @param worse joins two items of the same id: the result reaches at least as far as each of them
+ */
 function served<T>(
   rows: readonly (readonly T[] | undefined)[],
   idOf: (item: T) => string,
+  worse: (one: T, other: T) => T,
   isWhole = true,
 ): Served<T> {
-  const items = rows.slice(0, most).flatMap((one) => one ?? [])
+  const items = new Map<string, T>()
+  for (const one of rows.slice(0, most).flatMap((row) => row ?? [])) {
+    const known = items.get(idOf(one))
+    items.set(idOf(one), known ? worse(known, one) : one)
+  }
   return {
-    items: [...new Map(items.map((one) => [idOf(one), one])).values()],
+    items: [...items.values()],
     isWhole: isWhole && rows.length <= most && !rows.includes(undefined),
     isServed: true,
     missing: [],
@@ -170,7 +178,7 @@ const session = mapped(
   object({
     // Any id that the contract allows: a session that is read more strictly here would be out of sight.
     pci: matching(/^[^\s,]{1,200}$/),
-    expiry: moment,
+    expiry: unread,
     createdAt: lenient(moment),
     revokedAt: lenient(moment),
     project: lenient(object({ name: shown(), url: link('web'), iconUrl: link('image') })),
@@ -179,7 +187,10 @@ const session = mapped(
   }),
   ({ createdAt = 0, project, permissions, policies = [], ...said }): readonly SmartSession[] => [
     {
-      ...said,
+      pci: said.pci,
+      // No end, or an end that no date can be: ERC-4337 writes both for a session that goes on for ever.
+      expiry: lenient(moment)(said.expiry) ?? Number.POSITIVE_INFINITY,
+      saidExpiry: typeof said.expiry === 'number' ? said.expiry : 0,
       createdAt,
       revokedAt: said.revokedAt,
       name: project?.name ?? none,
@@ -193,10 +204,36 @@ const session = mapped(
 )
 const none = displayText('')
 
-/** Reads sessions. If one of them cannot be named or dated, and so not be ended either, the list is not whole. */
+/** Returns a session that may do all that two of the same id may. */
+function joined(one: SmartSession, other: SmartSession): SmartSession {
+  const isSame = JSON.stringify(one.granted) === JSON.stringify(other.granted)
+  return {
+    ...(other.expiry > one.expiry ? other : one),
+    permissions: isSame ? one.permissions : [...one.permissions, ...other.permissions],
+    revokedAt: one.revokedAt === undefined ? undefined : other.revokedAt,
+  }
+}
+
+/** Reads sessions. If one of them has no id, and so cannot be ended either, the list is not whole. */
 export const readSessions = mapped(object({ pcis: first(lenient(session), most + 1) }), ({ pcis }) =>
-  served(pcis, ({ pci }) => pci),
+  served(pcis, ({ pci }) => pci, joined),
 )
+
+/** Reads the sessions of an account. A call of the account itself may do anything, whatever its function is called. */
+function sessionsOf(account: AccountId) {
+  const own = addressKey(accountParts(account).address)
+  return mapped(readSessions, ({ items, ...said }) => ({
+    ...said,
+    items: items.map((one) => ({
+      ...one,
+      permissions: one.permissions.map((permission) =>
+        permission.kind === 'calls' && addressKey(permission.contract) === own
+          ? { ...permission, functions: [] }
+          : permission,
+      ),
+    })),
+  }))
+}
 
 /** A whole number in hex, as wallets write it. */
 const quantity = mapped(matching(/^0x[0-9a-f]{1,64}$/i), BigInt)

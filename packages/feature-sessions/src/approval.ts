@@ -60,16 +60,23 @@ export function reachOf({
   return amount !== undefined && held !== undefined && held > 0n && amount >= held ? 'all' : 'some'
 }
 
-/** Whether it is bait, out of sight. An approval of a listed token that the account has is not, though a service says so. */
-export function isHidden(approval: OpenApproval): boolean {
-  const { kind, isSpam, isListed, held } = approval
-  return isSpam && kind !== 'delegation' && !(isListed && held !== 0n)
+/** Whether it is bait, out of sight. An approval of a listed token is not, though a service says so: it takes what arrives later. */
+export function isHidden({ kind, isSpam, isListed }: OpenApproval): boolean {
+  return isSpam && kind !== 'delegation' && !isListed
 }
+
+const ranks = { all: 0, later: 2, some: 4 }
+const rankOf = (one: OpenApproval) =>
+  ranks[reachOf(one)] + (one.isListed || one.kind === 'delegation' ? 0 : 1)
 
 /** Returns approvals by what they can take, the most first: all of what the account has, and of that what the host lists. */
 export function byRisk(approvals: readonly OpenApproval[]): readonly OpenApproval[] {
-  const ranks = { all: 0, later: 2, some: 4 }
-  const rankOf = (one: OpenApproval) =>
-    ranks[reachOf(one)] + (one.isListed || one.kind === 'delegation' ? 0 : 1)
   return [...approvals].sort((one, other) => rankOf(one) - rankOf(other))
+}
+
+/** Returns the approval that takes more, of two with the same id. It is bait only if both are said to be. */
+export function worseOf(one: OpenApproval, other: OpenApproval): OpenApproval {
+  const rank = rankOf(other) - rankOf(one)
+  const isOther = rank < 0 || (rank === 0 && (other.amount ?? 0n) > (one.amount ?? 0n))
+  return { ...(isOther ? other : one), isSpam: one.isSpam && other.isSpam }
 }

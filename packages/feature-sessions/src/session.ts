@@ -1,4 +1,4 @@
-import type { DisplayText, SafeUrl } from '@foyer/core'
+import { type DisplayText, isEndless, type SafeUrl } from '@foyer/core'
 
 /** What an app may do by itself, within its permissions, until it ends (ERC-7715). */
 export interface SmartSession {
@@ -8,8 +8,10 @@ export interface SmartSession {
   readonly name: DisplayText
   readonly url: SafeUrl | undefined
   readonly icon: SafeUrl | undefined
-  /** Moments in ms since 1970. */
+  /** Moments in ms since 1970. A session that never ends, or does not say when, has an infinite one. */
   readonly expiry: number
+  /** The end as its service says it, for the wallet. */
+  readonly saidExpiry: number
   readonly createdAt: number
   readonly revokedAt: number | undefined
   readonly permissions: readonly Permission[]
@@ -72,43 +74,54 @@ export function statusOf(
   return expiry <= now ? 'expired' : 'active'
 }
 
-/** Sessions that go on first, those with a wide permission in front; then those that are over. */
+/** Sessions that go on first, those that reach furthest in front; then those that are over. */
 export function inOrder(sessions: readonly SmartSession[], now: number): readonly SmartSession[] {
+  const order = { open: 0, coins: 1, told: 2 }
+  const rankOf = ({ permissions }: SmartSession) =>
+    Math.min(...permissions.map((one) => order[reachOf(one)]), order.told)
   return (['active', 'expired', 'revoked'] as const).flatMap((status) =>
     sessions
       .filter((session) => statusOf(session, now) === status)
-      .sort((one, other) => Number(other.permissions.some(isWide)) - Number(one.permissions.some(isWide))),
+      .sort((one, other) => rankOf(one) - rankOf(other)),
   )
 }
 
-/** Whether a permission goes further than its words can tell: calls of anything, by foreign code, or that move without a limit. */
+/** Whether a permission may take everything, or do more than its words can tell. */
 export function isWide(permission: Permission): boolean {
-  if (permission.kind !== 'calls') return permission.kind === 'unknown'
-  const { functions } = permission
-  return functions.length === 0 || functions.some((one) => one.isDelegated || isEndless(one))
+  return reachOf(permission) !== 'told'
 }
 
-/** The places of the recipient and of the amount of calls that move tokens. */
+/**
+ * Returns how far a permission goes. `open`: there is no limit that can be told; `coins`: no call takes more than its words say, but
+ * nothing says how many calls there may be; `told`: no more than its words say.
+ */
+export function reachOf(permission: Permission): 'open' | 'coins' | 'told' {
+  if (permission.kind === 'allowance') return isEndless(permission.amount) ? 'open' : 'told'
+  if (permission.kind === 'unknown' || permission.functions.length === 0) return 'open'
+  if (!permission.functions.every(isNarrow)) return 'open'
+  return permission.functions.some(({ value }) => value) ? 'coins' : 'told'
+}
+
+/** The places of the recipient and of the amount of calls that move tokens: these are narrow if both are limited. */
 const places: Readonly<Record<string, readonly [number, number]>> = {
   approve: [1, 2],
   increaseAllowance: [1, 2],
   transfer: [1, 2],
   transferFrom: [2, 3],
 }
-/** Calls that may move tokens by their names. No name says what a selector does. */
-const moving = /approv|allowance|permit|transfer|operator|^send$|^0x/i
-/** No limit is as high as this. */
-const endless = 2n ** 127n
+/** Calls that move nothing out of an account, whatever their arguments are. Any other function may: its name does not say. */
+const harmless = /^(play|castVote|checkIn|getReward|decreaseAllowance)$/
 
-/** Whether a call moves, or lets others move, as much as it wants to: it has no limit for the amount, or no fixed recipient. */
-function isEndless({ name, limits }: AllowedFunction): boolean {
-  if (!moving.test(name)) return false
-  const [recipient, amount] = Object.hasOwn(places, name) ? (places[name] ?? []) : []
+/** Whether a call can do no more than its words say: a known function, within limits, that takes a said number of coins along. */
+function isNarrow({ name, limits, value, isDelegated }: AllowedFunction): boolean {
+  if (isDelegated || value === undefined || isEndless(value)) return false
+  if (!Object.hasOwn(places, name)) return harmless.test(name)
+  const [recipient, amount] = places[name] ?? []
   const isFixed = limits.some(({ place, operator }) => place === recipient && operator === 'EQUAL')
-  return !(
+  return (
     isFixed &&
     limits.some(
-      ({ place, operator, value }) => place === amount && operator !== 'GREATER_THAN' && value < endless,
+      ({ place, operator, value }) => place === amount && operator !== 'GREATER_THAN' && !isEndless(value),
     )
   )
 }

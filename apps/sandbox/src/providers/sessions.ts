@@ -36,7 +36,11 @@ function seeded(dollars: string): readonly SmartSession[] {
   const spending = { type: 'erc20-recurring-allowance', data: allowance }
   const playing = {
     type: 'contract-call',
-    data: { address: `0x${'7de'.padEnd(40, '0')}`, abi: [], functions: [{ functionName: 'play' }] },
+    data: {
+      address: `0x${'7de'.padEnd(40, '0')}`,
+      abi: [],
+      functions: [{ functionName: 'play', valueLimit: '0x0' }],
+    },
   }
   const usual = { policies: [], context: null }
   return [

@@ -81,7 +81,9 @@ function Found({ session, ending, state, context }: Props & { readonly session: 
         text={
           <Tag tone={status === 'active' ? 'good' : 'mute'}>
             {status === 'active'
-              ? t('sessions.activeLeft', { time: leftIn(expiry - now, context.text.locale) })
+              ? expiry === Number.POSITIVE_INFINITY
+                ? t('sessions.line', { first: t('sessions.active'), second: t('sessions.never') })
+                : t('sessions.activeLeft', { time: leftIn(expiry - now, context.text.locale) })
               : t(`sessions.${status}`)}
           </Tag>
         }
@@ -136,7 +138,8 @@ function SessionFacts({ session, state, context, host }: Part & { readonly host:
   const { account } = useSnapshot(state)
   const root = useSnapshot(context.state)
   const { createdAt, expiry, revokedAt, policies } = session
-  const at = (moment: number) => momentText(moment, context.text.locale)
+  const at = (moment: number) =>
+    moment === Number.POSITIVE_INFINITY ? t('sessions.never') : momentText(moment, context.text.locale)
   return (
     <KeyValueList
       items={[

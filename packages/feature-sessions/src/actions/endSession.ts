@@ -32,12 +32,12 @@ export function createSessionEnding({
   const find = (pci: string) => latestValue(state.sessions)?.items.find((one) => one.pci === pci)
   const keyOf = (account: AccountId, pci: string) => `${account} ${pci}`
 
-  async function sign(account: AccountId, { pci, granted, expiry }: SmartSession): Promise<string> {
+  async function sign(account: AccountId, { pci, granted, saidExpiry }: SmartSession): Promise<string> {
     const connectorId = connectorOf(context.state, account)
     const allowing = await (await callsOf(context, account, unsupported)).allowing?.()
     const end = allowing?.endPermission
     if (!end) throw new UnsupportedError(unsupported, account)
-    const permission = { from: account, pci, permissions: granted, expiry: expiry / 1_000 }
+    const permission = { from: account, pci, permissions: granted, expiry: saidExpiry }
     return context.approve({
       account,
       kind: 'sign',

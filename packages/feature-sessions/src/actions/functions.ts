@@ -1,4 +1,4 @@
-import { shortInSentence } from '@foyer/core'
+import { isEndless, shortInSentence } from '@foyer/core'
 import { amountText, symbolWord } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { ArgumentLimit, Permission } from '../session.js'
@@ -18,13 +18,15 @@ export function functionTexts(
   { functions, contract }: Calls,
 ): readonly string[] {
   const at = shortInSentence(contract)
+  const valueText = (value: bigint) =>
+    isEndless(value)
+      ? t('sessions.may.value.any', { coin: symbolWord(native) })
+      : t('sessions.may.value', { amount: amountText({ text }, value, native, native.decimals) })
   return functions.map(({ name, limits, value, isDelegated }) => {
     const said = [
       ...limits.map((limit) => limitText(t, limit)),
       ...(value === undefined ? [t('sessions.may.value.unsaid', { coin: symbolWord(native) })] : []),
-      ...(value
-        ? [t('sessions.may.value', { amount: amountText({ text }, value, native, native.decimals) })]
-        : []),
+      ...(value ? [valueText(value)] : []),
       ...(isDelegated ? [t('sessions.may.delegated')] : []),
     ]
     return [t('sessions.may.call', { name, contract: at }), ...said].join(' · ')

@@ -34,7 +34,7 @@ export const actingMessages = defineMessages({
   'sessions.endedAt': 'Ended',
   'sessions.policies': 'Further limits',
   'sessions.wideWarning':
-    'This session may do more than can be put into words here. End it if you are not sure what it is for.',
+    'This session may take everything, or do more than it says here. End it if you are not sure what it is for.',
   'sessions.end': 'Revoke in {wallet}',
   'sessions.endUnnamed': 'Revoke in your wallet',
   'sessions.byClock': 'This ended by the clock of this device. The network may not have ended it yet.',
@@ -52,7 +52,7 @@ export const actingMessages = defineMessages({
   'sessions.may.EQUAL': 'value {place} is {value}',
   'sessions.may.GREATER_THAN': 'value {place} is more than {value}',
   'sessions.may.LESS_THAN': 'value {place} is less than {value}',
-  'sessions.may.value': 'with up to {amount} each time',
+  'sessions.may.value.any': 'with any amount of {coin} each time',
   'sessions.may.value.unsaid': 'how much {coin} may go with it is not said',
   'sessions.may.delegated': 'foreign code runs as your account',
 })

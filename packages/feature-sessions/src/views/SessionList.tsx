@@ -52,7 +52,10 @@ function SessionRow({ session, controller, context }: Props & { readonly session
       />
     )
   const first = inShort(wording, permissions)
-  const second = t('sessions.left', { time: leftIn(expiry - now, locale) })
+  const second =
+    expiry === Number.POSITIVE_INFINITY
+      ? t('sessions.never')
+      : t('sessions.left', { time: leftIn(expiry - now, locale) })
   return (
     <ActionRow
       leading={leading}

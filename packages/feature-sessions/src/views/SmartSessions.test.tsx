@@ -31,7 +31,7 @@ test('where both services have nothing, it says so', async () => {
 test.each([
   [
     'not be read',
-    { sessions: () => ({ pcis: [sessionRow({ expiry: 0 })] }) },
+    { sessions: () => ({ pcis: [sessionRow({ pci: 'a b' })] }) },
     'Error fetching smart sessions',
   ],
   ['not be asked for sessions', { sessions: () => refusal(503) }, 'Smart sessions did not load.'],
@@ -51,7 +51,7 @@ const sessionAnswers = {
   none: () => ({ pcis: [] }),
   'not served': () => refusal(404),
   'no answer': () => refusal(503),
-  unreadable: () => ({ pcis: [sessionRow({ expiry: 0 })] }),
+  unreadable: () => ({ pcis: [sessionRow({ pci: 'a b' })] }),
 } as const
 const approvalAnswers = {
   'a list': (whole: readonly string[]) => ({ approvals: [], isWhole: true, whole }),

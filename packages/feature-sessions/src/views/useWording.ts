@@ -18,7 +18,7 @@ export function useWording(state: SessionsState, context: FeatureContext): Wordi
   return {
     t,
     text: context.text,
-    native: network.nativeCurrency,
+    native: { ...network.nativeCurrency, price: own.find(({ address }) => address === undefined)?.price },
     coin: coinIn([...own, ...listed], decimals),
   }
 }

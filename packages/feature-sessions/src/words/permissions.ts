@@ -2,14 +2,15 @@ import {
   addressKey,
   type Called,
   type FeatureContext,
+  isEndless,
   type Network,
   shortInSentence,
   withoutQuotes,
 } from '@foyer/core'
-import { amountText, calledAmount } from '@foyer/parts'
+import { amountText, calledAmount, symbolWord } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from '../messages.js'
-import { isWide, type Permission } from '../session.js'
+import { type Permission, reachOf } from '../session.js'
 import { periodIn } from './moments.js'
 
 type T = Translate<typeof messages>
@@ -23,14 +24,19 @@ export interface Coin extends Called {
 export interface Wording {
   readonly t: T
   readonly text: FeatureContext['text']
-  readonly native: Network['nativeCurrency']
+  readonly native: Network['nativeCurrency'] & { readonly price?: number | undefined }
   /** A token by its contract, where somebody knows how it is divided. */
   readonly coin: (token: string) => Coin | undefined
 }
 
+/** Returns the coin of an allowance; the network's own if it names no token. */
+function coinOf({ native, coin }: Wording, token: string | undefined): Coin | undefined {
+  return token === undefined ? native : coin(token)
+}
+
 /** What an app may do, on one line. */
 export function permissionText(wording: Wording, permission: Permission): string {
-  const { t, text, native, coin } = wording
+  const { t, text, native } = wording
   switch (permission.kind) {
     case 'unknown':
       return permission.type
@@ -38,7 +44,11 @@ export function permissionText(wording: Wording, permission: Permission): string
         : t('sessions.may.unknown')
     case 'allowance': {
       const { token, amount, period } = permission
-      const known = token === undefined ? native : coin(token)
+      const known = coinOf(wording, token)
+      if (isEndless(amount)) {
+        const what = (known && symbolWord(known)) || shortInSentence(token ?? '')
+        return everyText(t, t('sessions.may.any', { what }), period, text.locale)
+      }
       const most = known
         ? calledAmount({ text }, amount, known)
         : t('sessions.may.units', {
@@ -52,27 +62,48 @@ export function permissionText(wording: Wording, permission: Permission): string
       const [first, ...others] = functions
       const at = shortInSentence(contract)
       if (!first) return t('sessions.may.callAny', { contract: at })
-      return others.length === 0
-        ? t('sessions.may.call', { name: first.name, contract: at })
-        : t('sessions.may.callMore', { name: first.name, count: others.length, contract: at })
+      const called =
+        others.length === 0
+          ? t('sessions.may.call', { name: first.name, contract: at })
+          : t('sessions.may.callMore', { name: first.name, count: others.length, contract: at })
+      const value = mostCoins(permission)
+      if (value === 0n) return called
+      const amount = calledAmount({ text }, value, native)
+      return t('sessions.line', { first: called, second: t('sessions.may.value', { amount }) })
     }
   }
 }
 
-/** Allowances first, by what may be spent in a day: what it is worth, where that is known, else how many coins it is. */
-function byReach({ native, coin }: Wording, permissions: readonly Permission[]): readonly Permission[] {
-  const reachOf = (one: Permission): readonly [worth: number, coins: number] => {
-    if (one.kind !== 'allowance') return [0, -1]
-    const { amount, period, token } = one
-    const known: Coin | undefined = token === undefined ? native : coin(token)
+/** The most coins that a call may take along. */
+function mostCoins(permission: Permission): bigint {
+  const functions = permission.kind === 'calls' ? permission.functions : []
+  return functions.reduce((most, { value = 0n }) => (value > most ? value : most), 0n)
+}
+
+/**
+ * Endless allowances first, then coins that go with each call, then allowances by what may be spent in a day: what it is worth, where
+ * that is known, else how many coins it is.
+ */
+function byReach(wording: Wording, permissions: readonly Permission[]): readonly Permission[] {
+  const ranked = permissions.map((permission) => {
+    if (permission.kind !== 'allowance')
+      return { permission, rank: [0, Number(mostCoins(permission)), 0, -1] as const }
+    const { amount, period, token } = permission
+    const known = coinOf(wording, token)
     const coins = (Number(amount) / 10 ** (known?.decimals ?? 0)) * (86_400 / period)
-    return [coins * (known?.price ?? 0), coins]
-  }
-  const reaches = new Map(permissions.map((one) => [one, reachOf(one)] as const))
-  return [...permissions].sort((one, other) => {
-    const [[worth, coins] = [0, 0], [others, more] = [0, 0]] = [reaches.get(one), reaches.get(other)]
-    return others - worth || more - coins
+    return { permission, rank: [Number(isEndless(amount)), 0, coins * (known?.price ?? 0), coins] as const }
   })
+  const order = ({ rank }: (typeof ranked)[number], { rank: other }: (typeof ranked)[number]) =>
+    other[0] - rank[0] || other[1] - rank[1] || other[2] - rank[2] || other[3] - rank[3]
+  return ranked.sort(order).map(({ permission }) => permission)
+}
+
+/** Whether the largest allowance is not known: there are several tokens, and not all have a price. */
+function isMixed(wording: Wording, permissions: readonly Permission[]): boolean {
+  const tokens = permissions.flatMap((one) =>
+    one.kind === 'allowance' && one.amount > 0n ? [one.token && addressKey(one.token)] : [],
+  )
+  return new Set(tokens).size > 1 && tokens.some((token) => coinOf(wording, token)?.price === undefined)
 }
 
 function everyText(t: T, amount: string, seconds: number, locale: string): string {
@@ -87,7 +118,10 @@ export function inShort(wording: Wording, permissions: readonly Permission[]): s
   const { t } = wording
   const [first, ...others] = byReach(wording, permissions)
   if (!first) return t('sessions.may.nothing')
-  if (permissions.some(isWide)) return t('sessions.may.wide')
+  const reaches = permissions.map(reachOf)
+  const isTold = first.kind === 'allowance' && isEndless(first.amount)
+  const isUnsure = reaches.includes('open') || (!reaches.includes('coins') && isMixed(wording, permissions))
+  if (isUnsure && !isTold) return t('sessions.may.wide')
   const text = permissionText(wording, first)
   return others.length === 0 ? text : t('sessions.may.more', { first: text, count: others.length })
 }

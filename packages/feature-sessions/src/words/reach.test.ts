@@ -1,5 +1,5 @@
 // @tier gate
-import { rowMostText } from '@foyer/parts'
+import { amountText, rowMostText } from '@foyer/parts'
 import { numbersRead, search } from '@foyer/search'
 import { createText } from '@foyer/ui'
 import fc from 'fast-check'
@@ -8,7 +8,7 @@ import { approvalsOn, readSessions } from '../api.js'
 import { approvalKinds, byRisk, isHidden, reachOf } from '../approval.js'
 import { messages } from '../messages.js'
 import { inOrder, isWide, statusOf } from '../session.js'
-import { approvalRow, ethereum, now, sessionRow, usdc } from '../sessions.test-support.js'
+import { approvalRow, dai, ethereum, now, sessionRow, usdc } from '../sessions.test-support.js'
 import { reachText } from './approvals.js'
 import { coinIn, inShort } from './permissions.js'
 
@@ -51,23 +51,27 @@ search(
     const isWorst = (one: (typeof items)[number]) => reachOf(one) === 'all' && one.isListed
     const last = inFront.findLastIndex(isWorst)
     for (const one of inFront.slice(0, Math.max(last, 0))) expect(reachOf(one)).toBe('all')
-    for (const one of items) if (isHidden(one)) expect(one.isListed && one.held !== 0n).toBe(false)
+    for (const one of items) if (isHidden(one)) expect(one.isListed).toBe(false)
     for (const one of items) {
       const isEndless = one.isUnlimited || (one.amount ?? 0n) >= 2n ** 160n - 1n
       if (isEndless && one.kind !== 'delegation') expect(reachOf(one)).not.toBe('some')
       if (reachOf(one) !== 'some' || one.amount === undefined) continue
       const said = reachText(text.t, { text }, { ...one, decimals: 6 })
-      expect(said).toContain(rowMostText({ text }, one.amount, { ...one, symbol: 'USDC', address: one.contract, decimals: 6 }))
+      const coin = { symbol: 'USDC', address: one.contract, isListed: one.isListed, decimals: 6 }
+      expect(said).toContain(rowMostText({ text }, one.amount, coin))
     }
   }),
   { gate: 200 },
 )
 
-const allowance = (amount: bigint, period: number) => ({
+const allowance = (amount: bigint, period: number, token = usdc) => ({
   type: 'erc20-recurring-allowance',
-  data: { token: usdc, allowance: `0x${amount.toString(16)}`, start: 1, period },
+  data: { token, allowance: `0x${amount.toString(16)}`, start: 1, period },
 })
-const plainCall = { type: 'contract-call', data: { address: usdc, functions: [{ functionName: 'play' }] } }
+const plainCall = {
+  type: 'contract-call',
+  data: { address: usdc, functions: [{ functionName: 'play', valueLimit: '0x0' }] },
+}
 
 search(
   'the row of a session says its largest allowance, wherever that is among its permissions',
@@ -97,10 +101,32 @@ const limit = fc.option(
   { nil: null },
 )
 
+/** Functions that move something, or hand an account or a contract over, none of which has a name of a transfer. */
+const administration = [
+  'multicall',
+  'execute',
+  'executeBatch',
+  'withdraw',
+  'redeem',
+  'burn',
+  'burnFrom',
+  'delegate',
+  'upgradeTo',
+  'transferOwnership',
+  'setOwner',
+  'addOwnerWithThreshold',
+  'enableModule',
+  'swap',
+  'deposit',
+  'sweep',
+  'constructor',
+]
+
 search(
-  'a call that moves tokens without a limit, or to anyone, is a warning, and its session is in front',
+  'a call that is not known to be harmless, or moves tokens without a limit or to anyone, is a warning, and its session is in front',
   fc.property(
     fc.constantFrom(
+      ...administration,
       'approve',
       'transfer',
       'transferFrom',
@@ -143,4 +169,141 @@ search(
     expect(statusOf(session, now) === 'revoked').toBe(revoked <= 1)
   }),
   { gate: 100 },
+)
+
+const coins = fc.oneof(
+  fc.bigInt(0n, 10n ** 24n),
+  fc.constantFrom(undefined, 0n, 1n, 2n ** 95n, 2n ** 127n, 2n ** 256n - 1n),
+)
+
+search(
+  'a session that may take coins with a call is a warning, is in front if there is no limit, and its row says the limit',
+  fc.property(coins, coins, fc.nat(3), (one, other, at) => {
+    const limitIn = (value: bigint | undefined) =>
+      value === undefined ? {} : { valueLimit: `0x${value.toString(16)}` }
+    const functions = [one, other].map((value) => ({ functionName: 'play', ...limitIn(value) }))
+    const session = (pci: string, ...permissions: object[]) => sessionRow({ pci, permissions })
+    const call = { type: 'contract-call', data: { address: usdc, functions } }
+    const limited = {
+      type: 'contract-call',
+      data: { address: usdc, functions: [{ functionName: 'play', valueLimit: '0x1' }] },
+    }
+    const rows = [session('narrow', allowance(5n, 86_400)), session('limited', limited)]
+    rows.splice(at, 0, session('call', allowance(10n ** 12n, 86_400), call))
+    const sessions = readSessions({ pcis: rows }).items
+    const permissions = sessions.find(({ pci }) => pci === 'call')?.permissions ?? []
+    const isOpen = [one, other].some((value) => value === undefined || value >= 2n ** 95n)
+    const most = [one ?? 0n, other ?? 0n].reduce((a, b) => (a > b ? a : b))
+    expect(permissions.some(isWide)).toBe(isOpen || most > 0n)
+    if (isOpen) expect(inOrder(sessions, now)[0]?.pci).toBe('call')
+    if (isOpen) expect(inShort(wording, permissions)).toBe('More than can be told in short')
+    else if (most > 0n)
+      expect(inShort(wording, permissions)).toContain(amountText({ text }, most, native, native.decimals))
+    if (most > 0n) expect(inOrder(sessions, now).at(-1)?.pci).toBe('narrow')
+  }),
+  { gate: 200 },
+)
+
+search(
+  'an endless allowance is a warning in front and in few words, and no allowance of unknown worth is behind a known one',
+  fc.property(
+    fc.constantFrom(2n ** 95n, 2n ** 96n - 1n, 2n ** 256n - 1n, 10n ** 18n),
+    fc.bigInt(1n, 10n ** 9n),
+    fc.boolean(),
+    fc.boolean(),
+    (amount, known, isPriced, isFirst) => {
+      const priced = held.map((coin) => ({ ...coin, price: 1 }))
+      const listed = [
+        ...priced,
+        { symbol: 'DAI', address: dai, isListed: true, price: isPriced ? 1 : undefined },
+      ]
+      const words = { ...wording, coin: coinIn(listed, { [usdc]: 6, [dai]: 18 }) }
+      const both = [allowance(known, 86_400), allowance(amount, 86_400, dai)]
+      const rows = [
+        sessionRow({ pci: 'known', permissions: both.slice(0, 1) }),
+        sessionRow({ pci: 'both', permissions: isFirst ? both : both.toReversed() }),
+      ]
+      const sessions = readSessions({ pcis: rows }).items
+      const permissions = sessions.find(({ pci }) => pci === 'both')?.permissions ?? []
+      const isEndless = amount !== 10n ** 18n
+      expect(permissions.some(isWide)).toBe(isEndless)
+      if (isEndless) {
+        expect(inOrder(sessions, now)[0]?.pci).toBe('both')
+        expect(inShort(words, permissions)).toBe('Any amount of DAI a day and 1 more')
+      } else if (!isPriced) expect(inShort(words, permissions)).toBe('More than can be told in short')
+    },
+  ),
+  { gate: 100 },
+)
+
+search(
+  'of two rows with one id, the list keeps what takes more, in either order',
+  fc.property(approval, approval, fc.boolean(), (one, other, isSame) => {
+    const pair = [
+      one,
+      {
+        ...(isSame ? one : other),
+        spender: one.spender,
+        kind: one.kind,
+        amount: isSame || one.kind !== other.kind ? one.amount : other.amount,
+        tokenId: 'tokenId' in one ? one.tokenId : undefined,
+      },
+    ]
+    const read = (rows: readonly object[]) =>
+      approvalsOn(ethereum)({ approvals: rows, isWhole: true, whole: approvalKinds }).items
+    const alone = pair.flatMap((row) => read([row]))
+    for (const rows of [pair, pair.toReversed()]) {
+      const [kept, ...others] = read(rows)
+      expect(others).toEqual([])
+      const ranks = ['some', 'later', 'all']
+      const isListed = (item: typeof kept) => item?.isListed === true
+      for (const item of alone) {
+        if (!kept) throw new Error('No row was kept')
+        expect(ranks.indexOf(reachOf(kept))).toBeGreaterThanOrEqual(ranks.indexOf(reachOf(item)))
+        if (reachOf(kept) === reachOf(item) && isListed(kept) === isListed(item))
+          expect((kept.amount ?? 0n) >= (item.amount ?? 0n)).toBe(true)
+      }
+    }
+  }),
+  { gate: 200 },
+)
+
+search(
+  'of two sessions with one id, the list keeps all that both may do, and one that goes on',
+  fc.property(
+    fc.array(fc.bigInt(1n, 10n ** 9n), { minLength: 2, maxLength: 2 }),
+    fc.constantFrom(null, 1),
+    fc.constantFrom(null, 1),
+    ([one = 1n, other = 1n], first, second) => {
+      const rows = [
+        sessionRow({ permissions: [allowance(one, 86_400)], revokedAt: first }),
+        sessionRow({ permissions: [allowance(other, 86_400)], revokedAt: second }),
+      ]
+      const { items } = readSessions({ pcis: rows })
+      expect(items).toHaveLength(1)
+      expect(items[0] && statusOf(items[0], now)).toBe(first && second ? 'revoked' : 'active')
+      const amounts = items[0]?.permissions.map((read) => read.kind === 'allowance' && read.amount)
+      expect(amounts).toEqual(one === other ? [one] : [one, other])
+    },
+  ),
+  { gate: 100 },
+)
+
+search(
+  'a session with an id is listed whatever its end is, and goes on unless a date is over',
+  fc.property(
+    fc.oneof(
+      fc.constantFrom(0, 2 ** 48 - 1, Number.MAX_SAFE_INTEGER, 'never', null, undefined, -1),
+      fc.integer({ min: 1, max: 2 ** 40 }),
+      fc.jsonValue(),
+    ),
+    (expiry) => {
+      const { items, isWhole } = readSessions({ pcis: [sessionRow({ expiry })] })
+      expect([items.length, isWhole]).toEqual([1, true])
+      const isDate = typeof expiry === 'number' && expiry > 0
+      if (!isDate || expiry * 1_000 > now) expect(items[0] && statusOf(items[0], now)).toBe('active')
+      else expect(items[0] && statusOf(items[0], now)).toBe('expired')
+    },
+  ),
+  { gate: 200 },
 )
