@@ -190,8 +190,11 @@ export function createEngine({
     ...deps,
     takeLate: attempts.takeLate,
     leave: (namespace, connectorId, address) => {
-      // Without locks no tab knows of another: the one where the visitor disconnected leaves it.
-      if (locks && !isSourceId(connectorId)) leaving.leave(namespace, connectorId, address).catch(() => {})
+      // Without locks no tab knows of another: the one where the visitor disconnected leaves it. It owes the wallet until that
+      // confirms, unless storage was emptied: access that was granted after that is the host's.
+      const isOwed = !store.get(connectorsKey) || leaving.isOwed(namespace, connectorId)
+      if (locks && isOwed && !isSourceId(connectorId))
+        leaving.leave(namespace, connectorId, address).catch(() => {})
     },
   })
   let life = new AbortController()

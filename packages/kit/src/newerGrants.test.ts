@@ -6,7 +6,7 @@ import { connectionOf } from '@foyer/core'
 import { searchModel } from '@foyer/search'
 import { fakeArea, fakeLocks } from '@foyer/testing/family'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toHostProvider } from './hostProvider.js'
 
 const adapters = [evm({ networks: [mainnet] })]
@@ -351,3 +351,45 @@ searchModel('a wallet whose windows were all answered and that confirmed the Dis
     }
   },
 })
+
+test.each([
+  ['keeps', 'was confirmed', 0, true],
+  ['ends', 'was not confirmed', 1, false],
+])(
+  'a page that comes back from the cache %s access of the host after a Disconnect that %s',
+  async (_act, _end, refusals, lists) => {
+    const wallet = pageWallet({ late: 0, shows: 0, isQueued: false })
+    const [area, locks] = [fakeArea(), fakeLocks()]
+    function visit(place = area) {
+      const instance = createInstance(parseOptions({ adapters, debug: false }), () => place, locks)
+      return { instance, end: instance.start() }
+    }
+    const cached = visit()
+    // Over the same values: a page in the cache gets no event of them.
+    const next = visit({ ...area })
+    try {
+      void cached.instance.connect({ connectorId: id, namespace: 'eip155' }).catch(() => {})
+      await vi.advanceTimersByTimeAsync(6_000)
+      next = visit({ ...area })
+    await vi.advanceTimersByTimeAsync(3_000)
+    window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+      wallet.refusals = refusals
+      void next.instance.disconnect().catch(() => {})
+      await vi.advanceTimersByTimeAsync(500)
+      expect(wallet.counts.confirmed).toBe(1 - refusals)
+      next.end()
+      next.instance.stop()
+      wallet.lists = true
+
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+      await vi.advanceTimersByTimeAsync(60_000)
+
+      expect(connectionOf(cached.instance.state, 'eip155').status).toBe('disconnected')
+      expect(wallet.lists).toBe(lists)
+    } finally {
+      cached.end()
+      next.end()
+      wallet.end()
+    }
+  },
+)

@@ -69,6 +69,8 @@ export interface Leaving {
   former(namespace: Namespace): (next: string) => Promise<void>
   /** See {@link LeaveWallet}. A wallet that does not confirm it is asked again, at the latest at the next visit. */
   readonly leave: LeaveWallet
+  /** Whether a wallet was left and has not confirmed it. */
+  isOwed(namespace: Namespace, connectorId: string): boolean
   /**
    * Asks those once more that have not confirmed it.
    * @param isStored another tab has just stored what is owed
@@ -263,6 +265,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       }
     },
     leave,
+    isOwed: (namespace, connectorId) => `${namespace}/${connectorId}` in owed(),
     settle(isStored) {
       // A request that was answered in another tab, and removed there, must not come back.
       if (isStored)

@@ -147,7 +147,7 @@ export function createWalletAdapter<
   ): Promise<Connection<N>> {
     const { connectorId, network } = request
     const { wallet } = opened
-    const now = await detectNetwork(wallet, granted, signal)
+    const now = await detectNetwork(wallet, granted, network, signal)
     if (signal.aborted) throw new AbortedError(signal.reason)
     const next = watchWallet({ connectorId, wallet, wanted: network, granted: now, accountsOn }, report)
     const made = { request, opened, next }
