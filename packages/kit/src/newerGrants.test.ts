@@ -366,7 +366,7 @@ test.each([
     }
     const cached = visit()
     // Over the same values: a page in the cache gets no event of them.
-    const next = visit({ ...area })
+    let next = cached
     try {
       void cached.instance.connect({ connectorId: id, namespace: 'eip155' }).catch(() => {})
       await vi.advanceTimersByTimeAsync(6_000)
