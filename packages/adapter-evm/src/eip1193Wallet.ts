@@ -19,9 +19,13 @@ export function toWallet(
   let network: NetworkId<'eip155'> | undefined
   /** The wallet reported another network in a way that cannot be read. */
   let isLost = false
+  /** The last `disconnect` that the wallet reported, until it grants something that it was asked for after that. */
+  let down: object | undefined
 
   async function askAccounts(method: string, signal: AbortSignal) {
+    const before = down
     accounts = parseAccounts(method, await ask({ request }, method, [], signal))
+    if (accounts.length > 0 && down === before) down = undefined
     return accounts
   }
 
@@ -55,14 +59,16 @@ export function toWallet(
       function askAgain(round = 0) {
         clearTimeout(timer)
         timer = setTimeout(() => {
-          if (accounts.length > 0) return
+          if (!down) return
           changed()
           askAgain(round + 1)
         }, pauseMs(round))
       }
+      if (down) askAgain()
       const handlers: Readonly<Record<string, (payload: unknown) => void>> = {
         accountsChanged(payload) {
           accounts = orAsk(() => parseAccounts('accountsChanged', payload))
+          if (accounts.length > 0) down = undefined
         },
         chainChanged(payload) {
           isLost = true
@@ -73,6 +79,7 @@ export function toWallet(
           // 1013: the wallet lost its own node for a moment; the accounts stay granted.
           if (codesOf(payload).includes(1013)) return
           accounts = []
+          down = {}
           askAgain()
         },
         // It is back: what it grants now it has to be asked.

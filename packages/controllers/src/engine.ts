@@ -190,8 +190,11 @@ export function createEngine({
     ...deps,
     takeLate: attempts.takeLate,
     leave: (namespace, connectorId, address) => {
-      // Without locks no tab knows of another: the one where the visitor disconnected leaves it.
-      if (locks && !isSourceId(connectorId)) leaving.leave(namespace, connectorId, address).catch(() => {})
+      // Without locks no tab knows of another: the one where the visitor disconnected leaves it. It owes the wallet until that
+      // confirms, unless storage was emptied: access that was granted after that is the host's.
+      const isOwed = !store.get(connectorsKey) || leaving.isOwed(namespace, connectorId)
+      if (locks && isOwed && !isSourceId(connectorId))
+        leaving.leave(namespace, connectorId, address).catch(() => {})
     },
   })
   let life = new AbortController()
@@ -234,7 +237,8 @@ export function createEngine({
       const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
       const awaited = connections.awaited(namespace, connectorId)
       // A wallet that grants it after a Disconnect is owed.
-      if (event.type === 'choosing') void event.isOver.then(leaving.begin(namespace, connectorId))
+      if (event.type === 'choosing')
+        void event.isOver.then(leaving.begin(namespace, connectorId, !isConnected))
       else if (event.type === 'unwanted') {
         if (!awaited) leaving.leave(namespace, connectorId).catch(() => {})
         // It may be remembered, and does not report what it grants.

@@ -40,14 +40,26 @@ test('a wallet whose first answer is lost is asked again where it is', async () 
 })
 
 test('a wallet that takes back what it granted while it is located is not connected', async () => {
-  const { where, connecting, change, listeners, adapter } = setup()
+  const { where, connecting, change, listeners, adapter, state } = setup()
   const outcome = expect(connecting).rejects.toMatchObject({ code: 'wallet/malformed-answer' })
   await expect.poll(() => listeners.size).toBe(1)
 
+  state.accounts = []
   change([])
   where.resolve()
 
   await outcome
   expect(listeners.size).toBe(0)
   expect(adapter.wallets.get('one')).toBeUndefined()
+})
+
+test('a wallet that reports a disconnection while it is located, and still grants accounts, is connected', async () => {
+  const { where, connecting, change, listeners, events } = setup()
+  await expect.poll(() => listeners.size).toBe(1)
+
+  change([])
+  where.resolve()
+
+  expect((await connecting).accounts).toEqual(['fake:north:a', 'fake:north:b'])
+  expect(events).toEqual([])
 })

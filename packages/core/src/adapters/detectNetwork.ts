@@ -1,4 +1,4 @@
-import type { Namespace } from '../caip.js'
+import type { Namespace, NetworkId } from '../caip.js'
 import { MalformedAnswerError } from '../walletError.js'
 import { quietly } from './connectedWallet.js'
 import { untilAnswered } from './untilAnswered.js'
@@ -11,6 +11,7 @@ import type { Wallet } from './wallet.js'
 export async function detectNetwork<N extends Namespace, Account>(
   wallet: Wallet<N, Account>,
   granted: readonly Account[],
+  wanted: NetworkId<N>,
   signal: AbortSignal,
 ): Promise<readonly Account[]> {
   if (!wallet.locate) return granted
@@ -25,6 +26,9 @@ export async function detectNetwork<N extends Namespace, Account>(
   } finally {
     quietly(() => stop?.())
   }
+  // It may have reported a disconnection, and be back.
+  if (now.length === 0)
+    now = (await untilAnswered(async () => wallet.resume?.(wanted, signal), signal).catch(() => now)) ?? now
   if (now.length === 0) throw new MalformedAnswerError('connect', now)
   return now
 }

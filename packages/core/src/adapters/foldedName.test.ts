@@ -210,6 +210,7 @@ test.each<[string, (letter: string) => string]>([
   ['signs among letters of another script', (letter) => `*@*@${'\u0416'.repeat(56)}${letter}x`],
   ['signs among equal letters', (letter) => `*a*a*a*a${'a'.repeat(50)}${letter}`],
   ['letters of several scripts', (letter) => `${'\u4e2d'.repeat(30)}$$$$${'a'.repeat(28)}${letter}`],
+  ['a rare script, as long as an id may be,', (letter) => `${'\u13a7'.repeat(245)}x${letter}`],
   ['“wallet” again and again', (letter) => `$${'wallet'.repeat(9)}$$$${letter}`],
 ])('100 names of %s are compared at once', (_what, nameOf) => {
   const folded = Array.from({ length: 100 }, (_, at) =>

@@ -43,12 +43,16 @@ export function foldedName(name: string): string {
 
 /** Whether one name may be read as the other. @param one as {@link foldedName} returns it, as `other` is */
 export function looksLike(one: string, other: string): boolean {
-  const likes = readings(other)
-  return readings(one).some((name) => likes.some((like) => isRead(name, like)))
+  return isReadAs(readings(one), readings(other))
+}
+
+/** See {@link looksLike}. @param names as {@link readings} returns them, as `likes` are */
+export function isReadAs(names: readonly string[], likes: readonly string[]): boolean {
+  return names.some((name) => likes.some((like) => isRead(name, like)))
 }
 
 /** Letters of another script and signs at the end of a name may stand for “wallet”, once or more often, or for the name. */
-function readings(name: string): readonly string[] {
+export function readings(name: string): readonly string[] {
   const shorter = lastWallets.map((last) => name.replace(last, (end) => (others.test(end) ? end : '')))
   return [...new Set([name, ...shorter])]
 }
@@ -58,15 +62,24 @@ const lastWallets = [`(?:wallet\\**)*${drawnWallet}$`, `(?:${drawnWallet})+$`].m
   (last) => new RegExp(`(?<=.)${last}`),
 )
 
+/** Names with more letters are compared as they are: to compare letters costs their product, for each two wallets. */
+const mostLetters = 48
+
 function isRead(name: string, like: string): boolean {
+  if (name === like) return true
+  if (Math.max(name.length, like.length) > mostLetters) return false
   const [one, other] = [[...name], [...like]]
+  const signs = (of: readonly string[]) => of.filter((char) => char === '*').length
+  const [mine, its] = [signs(one), signs(other)]
+  const more = one.length - other.length
+  if (more > mine || -more > its) return false
   /** By place in the other name: how many letters of {@link others} are read as Latin ones at least, less those that are the same. */
   let row = [0]
   for (let at = 0; ; at += 1) {
     const next: number[] = []
     const a = one[at]
     // A row grows as signs of the other name are left out.
-    for (let to = 0; to < row.length; to += 1) {
+    for (let to = Math.max(0, at - mine); to < row.length; to += 1) {
       const odd = row[to]
       const b = other[to]
       if (odd === undefined) continue
@@ -80,7 +93,7 @@ function isRead(name: string, like: string): boolean {
         if (alphabet.test(both)) reach(next, to + 1, odd - fewest)
       } else if (/[a-z]/.test(both)) reach(next, to + 1, odd + 1)
     }
-    if (!a) return name === like || (row[other.length] ?? 0) < 0
+    if (!a) return (row[other.length] ?? 0) < 0
     row = next
   }
 }

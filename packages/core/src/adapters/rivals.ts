@@ -1,5 +1,5 @@
 import type { Connector } from '../connector.js'
-import { foldedName, looksLike, ownId } from './foldedName.js'
+import { foldedName, isReadAs, ownId, readings } from './foldedName.js'
 
 /**
  * Returns the connectors of a page, with those marked as disputed that may be taken for one another: it is unknown which is
@@ -11,14 +11,14 @@ export function markRivals(connectors: readonly Connector[]): readonly Connector
   const all = connectors.map(({ namespace, name, id, rdns, explorerId, uuid }) => ({
     namespace,
     plain: plainName(name),
-    looks: [...new Set([name, ownId(id)].map(foldedName))],
+    looks: [...new Set([name, ownId(id)].map(foldedName))].map(readings),
     facts: [rdns?.toLowerCase(), explorerId, uuid],
   }))
   return connectors.map((connector, at) => {
     const mine = all[at]
     const isDisputed = all.some((other) => {
       if (!mine || other === mine) return false
-      const isAlike = mine.looks.some((look) => other.looks.some((one) => looksLike(look, one)))
+      const isAlike = mine.looks.some((look) => other.looks.some((one) => isReadAs(look, one)))
       return other.namespace === mine.namespace
         ? isAlike || mine.facts.some((fact) => fact && other.facts.includes(fact))
         : isAlike && other.plain !== mine.plain
