@@ -229,7 +229,7 @@ test('a theft by an address that looks like a known one says both, the theft fir
     },
   ])
   expect(rows()[0]).toMatch(
-    /^TakenBy \u20680x3f…36f0bE\u2069 · Looks like an address you know. Careful.−5,000 USDC$/,
+    /^TakenBy \u20680x3f…\u206036f0bE\u2069 · Looks like an address you know. Careful.−5,000 USDC$/,
   )
   open('1')
   await pass()
@@ -289,7 +289,7 @@ test('details say all digits, the contract of a token that no list has, and what
     },
   ])
   open('1')
-  expect(said('+0.123456789 USDT')).toBe(true)
+  expect(said('+0.123456789 \u2068“USDT”\u2069')).toBe(true)
   expect(said('Contract0xcd…cdcdcd “USDT”')).toBe(true)
   expect(said('2 more transfers are not listed here.')).toBe(true)
 })
