@@ -19,7 +19,7 @@ import { Body, Button, EmptyState, type KeyValue, useLocale, useText } from '@fo
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { contractFacts } from './contractFacts.js'
-import { sidesOf, transactionKind } from './describeTransaction.js'
+import { permissionOf, sidesOf, transactionKind } from './describeTransaction.js'
 import { allowedText, exactText, type Figures, figureText, titleText, transferWorth } from './formatters.js'
 import type { History } from './history.js'
 import type { messages } from './messages.js'
@@ -76,6 +76,7 @@ function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>
   const writing = { text: { locale }, currency: context.currency, isHidden }
   const [caution] = cautions
   const { main } = sidesOf(row)
+  const permission = permissionOf(row)
   const { text, tone } = row.ended
     ? ({ text: `history.${row.ended}`, tone: 'warn' } as const)
     : stands[row.status]
@@ -89,8 +90,8 @@ function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>
       title={(isHidden ? undefined : row.what) ?? titleText(t, row)}
       text={main?.kind === 'nft' && main.name ? quoted(main.name) : undefined}
       amount={
-        row.allows
-          ? allowedText(t, writing, row, row.allows, exactText)
+        permission
+          ? allowedText(t, writing, row, permission, exactText)
           : main && figureText(t, writing, row, main, exactText)
       }
       below={useBelow(row, writing, held)}
@@ -135,11 +136,13 @@ function worthNow(
 }
 
 /** The sides of a transaction, and the account that may take something by it. */
-function partiesOf({ from, to, takenBy, allows }: Transaction): readonly TransactionParty[] {
+function partiesOf(row: Transaction): readonly TransactionParty[] {
+  const { from, to, takenBy, allows } = row
   return [
     { side: 'from', who: from },
     // The contract of a token is no side of what was allowed of it.
-    allows ? { side: 'spender', who: allows.spender } : { side: 'to', who: to },
+    ...(permissionOf(row) ? [] : [{ side: 'to', who: to } as const]),
+    ...(allows ? [{ side: 'spender', who: allows.spender } as const] : []),
     ...(takenBy ? [{ side: 'takenBy', who: takenBy } as const] : []),
   ]
 }
@@ -151,13 +154,18 @@ function useFacts(
   held: readonly TokenBalance[],
 ): readonly KeyValue[] {
   const t = useText<typeof messages>()
-  const { main, other, more } = sidesOf(row)
-  const others = more > 0 ? row.transfers.filter((one) => one !== main && one !== other) : []
+  const { main, other, rest } = sidesOf(row)
+  const { allows } = row
+  const shown = [main, other, ...rest].flatMap((one) => (one ? [one] : []))
   return [
-    ...others.map(
+    ...(row.others ? [{ label: t('history.others'), value: `${row.others}` }] : []),
+    ...(allows && !permissionOf(row)
+      ? [{ label: t('history.done.approve'), value: allowedText(t, writing, row, allows, exactText) }]
+      : []),
+    ...rest.map(
       (one, index): KeyValue => ({
         id: `${index}`,
-        label: t(one.direction === 'in' ? 'history.in' : 'history.out'),
+        label: t(one.amount === 0n ? 'history.nothing' : `history.${one.direction}`),
         value: figureText(t, writing, row, one, exactText),
         ...(one.kind === 'nft' && one.name && { detail: quoted(one.name) }),
       }),
@@ -172,7 +180,7 @@ function useFacts(
               : feeText(writing, row.fee, network, nativePriceOf(held, undefined))),
           },
         ]),
-    ...contractFacts(t, row.allows ? [row.allows.of] : row.transfers),
+    ...contractFacts(t, allows ? [allows.of, ...shown] : shown),
     ...(row.app ? [{ label: t('history.app'), value: quoted(row.app.name) }] : []),
   ]
 }

@@ -2,7 +2,7 @@ import { type FeatureContext, joinAccount, type Network } from '@foyer/core'
 import { coinText, hiddenAmount, nameText, useIdentity } from '@foyer/parts'
 import { EventRow } from '@foyer/ui'
 import { memo } from 'react'
-import { isTaken, sidesOf } from './describeTransaction.js'
+import { isTaken, permissionOf, sidesOf } from './describeTransaction.js'
 import {
   allowedText,
   detailText,
@@ -52,6 +52,7 @@ export const ActivityRow = memo(function ActivityRow({ row, cautions, facts }: P
   const identity = useIdentity(context.names, known, nameDelayMs)
   const name = identity?.name ? nameText(identity.name, mostInRow) : party && partyText(party)
   const { main } = sidesOf(row)
+  const permission = permissionOf(row)
   const detail = detailText(t, row, party && { ...party, name: name ?? '' }, writing.isHidden)
   const second = secondFigure(row, facts)
   return (
@@ -62,7 +63,7 @@ export const ActivityRow = memo(function ActivityRow({ row, cautions, facts }: P
       when={row.status === 'pending' ? t('history.pending') : day.format(row.at)}
       {...(caution && { caution: cautionText(row, cautions, detail, facts) })}
       value={
-        row.allows ? allowedText(t, writing, row, row.allows) : main && figureText(t, writing, row, main)
+        permission ? allowedText(t, writing, row, permission) : main && figureText(t, writing, row, main)
       }
       {...toneOf(row, caution)}
       {...(second !== undefined && !caution && { valueDetail: second })}

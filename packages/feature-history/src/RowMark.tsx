@@ -1,7 +1,7 @@
 import type { FeatureContext, Network } from '@foyer/core'
 import { TokenPicture } from '@foyer/parts'
 import { IconBox, type IconName, type ImageSize, Mark, type MarkBadge, TokenImage } from '@foyer/ui'
-import { sidesOf, type TransactionKind, transactionKind } from './describeTransaction.js'
+import { permissionOf, sidesOf, type TransactionKind, transactionKind } from './describeTransaction.js'
 import type { Caution, Transaction, Transfer } from './transaction.js'
 
 interface Props {
@@ -37,7 +37,7 @@ export function RowMark({ row, network, images, caution, size }: Props) {
         {picture(main, 28)}
       </Mark>
     )
-  const shown = main ?? row.allows?.of
+  const shown = main ?? permissionOf(row)?.of
   if (shown)
     return (
       <Mark square={shown.kind === 'nft'} badge={badge}>
@@ -79,7 +79,7 @@ function TransferPicture({ transfer, network, images, size }: PictureProps) {
 function badgeOf(row: Transaction, main: Transfer | undefined): MarkBadge | undefined {
   if (row.status === 'failed') return { icon: 'close', tone: 'bad' }
   if (row.status === 'pending') return { icon: 'clock', tone: 'accent' }
-  if (row.allows) return { icon: transactionKind(row) === 'revoke' ? 'close' : 'check' }
+  if (permissionOf(row)) return { icon: transactionKind(row) === 'revoke' ? 'close' : 'check' }
   if (!main || transactionKind(row) === 'trade') return undefined
   if (main.direction === 'in') return { icon: 'arrow-down', tone: 'good' }
   return main.direction === 'out' ? { icon: 'arrow-down', flipped: true } : undefined

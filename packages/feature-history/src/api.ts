@@ -23,6 +23,7 @@ import {
   textUpTo,
   units,
 } from '@foyer/core/api'
+import { sidesOf, transactionKind } from './describeTransaction.js'
 import type { Allowance, Transaction, Transfer } from './transaction.js'
 import { cut } from './weight.js'
 
@@ -100,7 +101,7 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
     row,
     ({ id, metadata, transfers: { transfers, untold } = cut([]), more = 0 }): Transaction => {
       const { application: app } = metadata
-      return {
+      return withParty({
         id,
         network,
         at: metadata.minedAt,
@@ -112,16 +113,24 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
         to: metadata.sentTo,
         app: app?.name ? { name: app.name, icon: app.iconUrl } : undefined,
         takenBy: metadata.takenBy || undefined,
-        // Transfers say more.
-        ...(metadata.allows?.spender && transfers.length === 0 && { allows: allowanceOf(metadata.allows) }),
+        ...(metadata.allows?.spender && { allows: allowanceOf(metadata.allows) }),
         fee: metadata.fee,
         nonce: metadata.nonce,
         requestId: metadata.requestId,
         transfers,
         untold: untold + more,
-      }
+      })
     },
   )
+}
+
+/** Takes the other side from the transfer that the row shows. A row is never about the amount of one and the account of another. */
+function withParty(row: Transaction): Transaction {
+  const kind = transactionKind(row)
+  const { main } = sidesOf(row)
+  const { address, others } = main?.counterparty ?? { address: '', others: 0 }
+  if (!address || (kind !== 'send' && kind !== 'receive')) return row
+  return { ...row, [kind === 'send' ? 'to' : 'from']: address, others }
 }
 
 const spamFlags = lenient(object({ is_spam: isTrue }))
@@ -174,27 +183,38 @@ function transferWith(picture: ReturnType<typeof link>, token: ReturnType<typeof
   const pictured = lenient(object({ url: picture }))
   const about = { name: shown(), flags: spamFlags }
   const nft = object({ ...about, content: lenient(object({ preview: pictured, detail: pictured })) })
+  const side = object({ address: shown(128), others: lenient(integerUpTo()) })
   const row = object({
+    counterparty: lenient(side),
     direction: oneOf(['in', 'out', 'self']),
     nft_info: lenient(nft),
     fungible_info: lenient(token),
     quantity: lenient(object({ numeric: lenient(amount) })),
     value: lenient(fiat),
   })
-  return mapped(row, ({ direction, nft_info: nft, fungible_info: token, quantity, value }): Transfer => {
-    const moved = { direction, ...(quantity?.numeric ?? { amount: undefined, decimals: 0 }), worth: value }
-    if (!nft) return { ...factsOf(token), ...moved }
-    const { name, content, flags } = nft
-    return {
-      ...factsOf(undefined),
-      ...moved,
-      kind: 'nft',
-      name,
-      picture: content?.preview?.url ?? content?.detail?.url,
-      address: undefined,
-      isSpam: flags?.is_spam === true,
-    }
-  })
+  return mapped(
+    row,
+    ({ direction, counterparty: other, nft_info: nft, fungible_info: token, quantity, value }): Transfer => {
+      const counterparty = other && { address: other.address, others: other.others ?? 0 }
+      const moved = {
+        direction,
+        ...(counterparty && { counterparty }),
+        ...(quantity?.numeric ?? { amount: undefined, decimals: 0 }),
+        worth: value,
+      }
+      if (!nft) return { ...factsOf(token), ...moved }
+      const { name, content, flags } = nft
+      return {
+        ...factsOf(undefined),
+        ...moved,
+        kind: 'nft',
+        name,
+        picture: content?.preview?.url ?? content?.detail?.url,
+        address: undefined,
+        isSpam: flags?.is_spam === true,
+      }
+    },
+  )
 }
 
 const none = displayText('')

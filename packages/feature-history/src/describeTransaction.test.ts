@@ -22,7 +22,7 @@ describe('a deed', () => {
 
 describe('both sides of a trade', () => {
   test('are what came and what was given, in any order', () => {
-    expect(sidesOf({ operation: 'trade', transfers: [out, came] })).toEqual({
+    expect(sidesOf({ operation: 'trade', transfers: [out, came] })).toMatchObject({
       main: came,
       other: out,
       more: 0,
@@ -42,7 +42,7 @@ describe('both sides of a trade', () => {
   })
 
   test('of anything else is what moved first, and how much more did', () => {
-    expect(sidesOf({ operation: 'send', transfers: [out, out, out] })).toEqual({
+    expect(sidesOf({ operation: 'send', transfers: [out, out, out] })).toMatchObject({
       main: out,
       other: undefined,
       more: 2,
@@ -50,7 +50,7 @@ describe('both sides of a trade', () => {
   })
 
   test('are none where nothing moved', () => {
-    expect(sidesOf({ operation: 'approve', transfers: [] })).toEqual({
+    expect(sidesOf({ operation: 'approve', transfers: [] })).toMatchObject({
       main: undefined,
       other: undefined,
       more: 0,

@@ -1,4 +1,11 @@
-import { type Caution, isBait, isGone, type Transaction, type Transfer } from './transaction.js'
+import {
+  type Allowance,
+  type Caution,
+  isBait,
+  isGone,
+  type Transaction,
+  type Transfer,
+} from './transaction.js'
 import { byWeight } from './weight.js'
 
 /** What a transaction did, as far as there is a word for it. */
@@ -9,16 +16,20 @@ const deeds = [
   ...(['withdraw', 'borrow', 'repay', 'claim', 'stake', 'unstake', 'deploy', 'cancel', 'execute'] as const),
 ]
 
-type Moves = Pick<Transaction, 'operation' | 'transfers' | 'takenBy'>
+type Moves = Pick<Transaction, 'operation' | 'transfers' | 'takenBy' | 'allows'>
 
 /** Deeds by which something comes, and deeds by which something goes. Their word counts only if the transfers agree. */
 const comings: readonly TransactionKind[] = ['receive', 'buy', 'withdraw', 'borrow', 'claim', 'unstake']
 const goings: readonly TransactionKind[] = ['send', 'deposit', 'repay', 'stake', 'burn']
 
+/** Deeds by which nothing of the account goes. */
+const losesNothing: readonly TransactionKind[] = ['receive', 'approve', 'revoke', 'cancel']
+
 /** Returns what a transaction did: the word of the service if the transfers agree with it, else by which way they went. */
 export function transactionKind(row: Moves): TransactionKind {
   if (isTaken(row)) return 'send'
   const { operation, transfers } = row
+  if (permissionOf(row)) return operation === 'revoke' ? 'revoke' : 'approve'
   const all = wantedOf(transfers)
   const [came, went] = (['in', 'out'] as const).map((side) => all.some(({ direction }) => direction === side))
   const known = deeds.find((deed) => deed === operation)
@@ -27,10 +38,15 @@ export function transactionKind(row: Moves): TransactionKind {
   return came ? 'receive' : went ? 'send' : 'execute'
 }
 
+/** Returns the permission that a row is about. A loss is told before it. */
+export function permissionOf(row: Omit<Moves, 'operation'>): Allowance | undefined {
+  return isTaken(row) || row.transfers.some(isGone) ? undefined : row.allows
+}
+
 function isContradicted(deed: TransactionKind, came: boolean, transfers: readonly Transfer[]): boolean {
   const isLoss = transfers.some(isGone)
-  if (deed === 'receive') return isLoss
-  if (deed === 'trade') return !came && transfers.some(({ direction }) => direction === 'in')
+  if (losesNothing.includes(deed)) return isLoss
+  if (deed === 'trade' || deed === 'mint') return !came && isLoss
   return (comings.includes(deed) && isLoss && !came) || (goings.includes(deed) && came && !isLoss)
 }
 
@@ -44,19 +60,28 @@ function wantedOf(transfers: readonly Transfer[]): readonly Transfer[] {
 export interface Sides {
   readonly main: Transfer | undefined
   readonly other: Transfer | undefined
-  /** How many more things were moved. */
+  /** What else was moved. Bait is no part of it unless all is. */
+  readonly rest: readonly Transfer[]
+  /** How many more things there are, also those that are not listed. */
   readonly more: number
 }
 
 /** Returns what a row shows: of a trade what came, and what was given; else the largest loss, or what moved first. */
 export function sidesOf(row: Moves & Pick<Transaction, 'untold'>): Sides {
   const all = byWeight(wantedOf(row.transfers))
+  const permission = permissionOf(row)
+  const hidden = (row.untold ?? 0) + (row.allows && !permission ? 1 : 0)
+  if (permission) {
+    const rest = all.filter((one) => !isBait(one))
+    return { main: undefined, other: undefined, rest, more: rest.length + hidden }
+  }
   const came = all.find(({ direction }) => direction === 'in')
   const went = all.find(({ direction }) => direction === 'out')
   const isTrade = transactionKind(row) === 'trade'
   const main = isTrade ? (came ?? went ?? all[0]) : all[0]
   const other = isTrade && main === came ? went : undefined
-  return { main, other, more: all.length - (main ? 1 : 0) - (other ? 1 : 0) + (row.untold ?? 0) }
+  const rest = all.filter((one) => one !== main && one !== other)
+  return { main, other, rest, more: all.length - (main ? 1 : 0) - (other ? 1 : 0) + hidden }
 }
 
 /** Whether another account took something. A gift that came with it is no price. */
@@ -74,9 +99,12 @@ export function signOf({ direction, amount }: Pick<Transfer, 'direction' | 'amou
 export function cautionOf({
   transfers,
   status,
-}: Pick<Transaction, 'transfers' | 'status'>): Caution | undefined {
+  allows,
+  isOtherRecipient,
+}: Pick<Transaction, 'transfers' | 'status' | 'allows' | 'isOtherRecipient'>): Caution | undefined {
+  if (isOtherRecipient) return 'recipient'
   const [first] = transfers
-  if (!first || status !== 'confirmed') return undefined
+  if (!first || allows || status !== 'confirmed') return undefined
   if (transfers.every(({ amount }) => amount === 0n)) return 'empty'
   return transfers.every(isBait) ? 'bait' : undefined
 }

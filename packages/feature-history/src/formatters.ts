@@ -11,7 +11,7 @@ import {
   withSymbol,
 } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
-import { isTaken, sidesOf, signOf, transactionKind } from './describeTransaction.js'
+import { isTaken, permissionOf, sidesOf, signOf, transactionKind } from './describeTransaction.js'
 import type { messages } from './messages.js'
 import type { Allowance, Transaction, Transfer } from './transaction.js'
 
@@ -113,7 +113,8 @@ export function partyOf(row: Transaction, own: string): Party | undefined {
   if (isTaken(row)) return named('takenBy', row.takenBy ?? '')
   // The name of an app is never an address, whatever it calls itself.
   const called = app && { who: app.name, isName: true }
-  if (row.allows) return called ? { side: 'spender', ...called } : named('spender', row.allows.spender)
+  const permission = permissionOf(row)
+  if (permission) return called ? { side: 'spender', ...called } : named('spender', permission.spender)
   switch (transactionKind(row)) {
     case 'send':
       return isOwn(to) && isOwn(from) ? { side: 'self', who: to, isName: false } : named('to', to)
@@ -141,7 +142,11 @@ export function detailText(
   if (main && other) return t('history.for', { given: thingText(other), got: thingText(main) })
   if (main?.kind === 'nft' && main.name && party?.side !== 'takenBy') return quoted(main.name)
   if (!party) return undefined
-  return party.side === 'self' ? t('history.self') : t(`history.${party.side}`, { name: party.name })
+  if (party.side === 'self') return t('history.self')
+  const text = t(`history.${party.side}`, { name: party.name })
+  return row.others && (party.side === 'to' || (party.side === 'from' && !row.app))
+    ? `${text} · ${t('history.more', { count: row.others })}`
+    : text
 }
 
 /** Returns whom the words of a row name: foreign names are quoted, so that they are not read as ours. */

@@ -5,10 +5,17 @@ export type Entry =
   | { readonly kind: 'month'; readonly key: string; readonly text: string }
   | { readonly kind: 'row'; readonly key: string; readonly row: Transaction }
 
-/** Whether all that it moved is NFT spam. One that moved nothing is something else, and so is one that the account paid for. */
-export function isNftSpam({ transfers, fee }: Pick<Transaction, 'transfers' | 'fee'>): boolean {
+/** Whether all that it moved is NFT spam. One that moved nothing, gives a permission or cost the account a fee is something else. */
+export function isNftSpam({
+  transfers,
+  fee,
+  allows,
+}: Pick<Transaction, 'transfers' | 'fee' | 'allows'>): boolean {
   return (
-    fee === undefined && transfers.length > 0 && transfers.every((one) => one.kind === 'nft' && isBait(one))
+    fee === undefined &&
+    !allows &&
+    transfers.length > 0 &&
+    transfers.every((one) => one.kind === 'nft' && isBait(one))
   )
 }
 

@@ -84,6 +84,7 @@ export const messages = {
 
   'history.caution.empty': 'It moved nothing. Careful with the address.',
   'history.caution.lookAlike': 'Looks like an address you know. Careful.',
+  'history.caution.recipient': 'The service names another recipient. Check the explorer.',
   'history.caution.bait': 'You didn’t ask for this. Don’t visit its links.',
 
   'history.confirmed': 'Confirmed',
@@ -105,6 +106,8 @@ export const messages = {
   'history.worth': '{worth} at that time',
   'history.in': 'Came in',
   'history.out': 'Went out',
+  'history.nothing': 'Not moved',
+  'history.others': 'Other accounts',
   'history.contract': 'Contract',
   'history.app': 'App',
   'history.gone': 'This transaction is not listed',

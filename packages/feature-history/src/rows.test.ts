@@ -130,7 +130,7 @@ describe('what was sent from here', () => {
     const told = transaction({ id: 'eip155:1:0xabc', hash: '0xabc', at: now + 9_000, operation: 'send' })
 
     expect(rowsOf([entry('confirmed')], [told, transaction()])).toEqual([
-      { ...told, id: 'sent e1' },
+      { ...told, id: 'sent e1', to: other },
       transaction(),
     ])
     expect(rowsOf([entry('confirmed'), entry('confirmed', { id: 'e2' })], [told])).toHaveLength(1)

@@ -8,7 +8,7 @@ import {
   type SafeUrl,
 } from '@foyer/core'
 import { isAddress, lookAlikeAddresses } from '@foyer/parts'
-import { cautionOf } from './describeTransaction.js'
+import { cautionOf, transactionKind } from './describeTransaction.js'
 import type { Caution, Transaction } from './transaction.js'
 
 /** What all rows are made of, besides those that the history tells. */
@@ -51,7 +51,7 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
     return {
       ...row,
       id: ours.id,
-      to: asAgreed(row.to, entry),
+      ...agreedOf(row, entry),
       ...confirmedOf(row, entry),
       ...earlierOf(entry),
     }
@@ -60,9 +60,17 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
   return [...others.map((entry) => rowOf(entry, own)), ...rows]
 }
 
-/** The receiver in the letter case that was agreed to, where services tell another. */
-function asAgreed(to: DisplayText, { transfer }: JournalEntry): DisplayText {
-  return transfer && addressKey(transfer.to) === addressKey(to) ? displayText(transfer.to, 128) : to
+/** Returns the recipient that was agreed to, and whether the service names another. Some name the contract of the token. */
+function agreedOf(row: Transaction, { account, transfer }: JournalEntry): Partial<Transaction> {
+  if (!transfer) return {}
+  const { to, token = '' } = transfer
+  const known = [to, token, accountParts(account).address].map(addressKey)
+  const isOther = isAddress(row.to) && !known.includes(addressKey(row.to))
+  return {
+    to: displayText(to, 128),
+    others: undefined,
+    ...(transactionKind(row) === 'send' && (isOther || !!row.others) && { isOtherRecipient: true }),
+  }
 }
 
 /** No service knows a call better than the words that were confirmed for it: a swap is no transfer to its pool. */

@@ -4,6 +4,8 @@ import type { DisplayText, NetworkId, SafeUrl } from '@foyer/core'
 export interface Transfer {
   readonly kind: 'token' | 'nft'
   readonly direction: 'in' | 'out' | 'self'
+  /** The account that got or gave most of it, and how many more had a part; absent if the service does not say it. */
+  readonly counterparty?: { readonly address: DisplayText; readonly others: number } | undefined
   /** In units of which {@link decimals} are a fraction; absent where the service told no number. */
   readonly amount: bigint | undefined
   readonly decimals: number
@@ -39,9 +41,10 @@ export function isGone({ direction, amount }: Pick<Transfer, 'direction' | 'amou
 
 /**
  * Why nobody should trust a row, or copy from it (safety T-42): `empty` moved nothing at all, `lookAlike` is about an
- * address that is drawn as one that the account knows, `bait` came unasked.
+ * address that is drawn as one that the account knows, `bait` came unasked, of `recipient` the service names another
+ * recipient than the visitor agreed to.
  */
-export type Caution = 'empty' | 'lookAlike' | 'bait'
+export type Caution = 'empty' | 'lookAlike' | 'bait' | 'recipient'
 
 /** A permission to take something of the account. */
 export interface Allowance {
@@ -66,11 +69,15 @@ export interface Transaction {
   /** Addresses, or names of services. Empty where nobody told. */
   readonly from: DisplayText
   readonly to: DisplayText
+  /** How many more accounts are on the other side. */
+  readonly others?: number | undefined
+  /** The service names another recipient than the visitor agreed to. */
+  readonly isOtherRecipient?: boolean
   /** Who did it for the account. */
   readonly app: { readonly name: DisplayText; readonly icon: SafeUrl | undefined } | undefined
   /** The sender, where something left the account that it did not ask for: the account that took it. */
   readonly takenBy?: DisplayText | undefined
-  /** The permission that it gives, where it does nothing else. */
+  /** The permission that it gives. */
   readonly allows?: Allowance | undefined
   /** What the account paid for it, in base units of the network's coin. */
   readonly fee: bigint | undefined

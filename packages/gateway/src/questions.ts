@@ -61,9 +61,18 @@ export interface PastPrices extends TokenId {
   readonly prices: readonly { readonly at: number; readonly price: number }[]
 }
 
+/** The other side of a movement. */
+export interface Counterparty {
+  /** The account that got most of what left, or that gave most of what came. */
+  readonly address: string
+  /** How many more accounts got or gave a part. */
+  readonly others: number
+}
+
 /** What one transaction moved. */
 export interface Movement {
   readonly direction: 'in' | 'out' | 'self'
+  readonly counterparty?: Counterparty
   readonly token?: TokenFacts & {
     /** Base units. */
     readonly amount: bigint

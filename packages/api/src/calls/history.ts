@@ -47,6 +47,13 @@ export const transfer = v.object({
   fungible_info: v.nullable(fungible),
   nft_info: v.nullable(nft),
   direction: v.picklist(['in', 'out', 'self']),
+  /** The account that got most of what left, or gave most of what came, and how many more had a part. Absent: unknown. */
+  counterparty: v.optional(
+    v.object({
+      address: label,
+      others: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    }),
+  ),
   quantity: v.object({ numeric: decimal }),
   /** The whole amount in US dollars. */
   value: v.nullable(fiat),

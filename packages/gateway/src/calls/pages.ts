@@ -182,8 +182,14 @@ function transactionOf(entry: Activity, kit: CallContext): readonly Transaction[
   ]
 }
 
-function transferOf({ direction, token, nft }: Movement, kit: CallContext): readonly Transfer[] {
-  const rest = { direction, value: null, price: null }
+function transferOf(
+  { direction, token, nft, counterparty: other }: Movement,
+  kit: CallContext,
+): readonly Transfer[] {
+  const address = labelOf(other?.address, 128)
+  const others = other?.others ?? 0
+  const counterparty = address && { address, ...(others > 0 && { others }) }
+  const rest = { direction, ...(counterparty && { counterparty }), value: null, price: null }
   if (nft) {
     const url = nftPicture(nft.image, kit)
     const picture = url === undefined ? null : { url }

@@ -22,6 +22,9 @@ const nameFacts = v.object({
 })
 const movement = v.object({
   direction: v.picklist(['in', 'out', 'self']),
+  counterparty: v.optional(
+    v.object({ address: text, others: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
+  ),
   token: v.optional(v.object({ ...token, amount, isSpam: v.optional(v.boolean()) })),
   nft: v.optional(
     v.object({

@@ -9,6 +9,7 @@ import { writeAssetId } from '../collectibles/assetId.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
 import { type Allowing, allowedBy, triedMoves } from './asked.js'
+import { counterpartyIn, foremostOf } from './counterparty.js'
 import { emptyClaims } from './emptyMoves.js'
 import { operationOf } from './operation.js'
 import { paidOut } from './paidOut.js'
@@ -60,9 +61,10 @@ export async function activitiesOf(
     const allows = allowed && allowanceOf(chain, allowed, byContract, told)
     const isOwn = row.wanted.includes(own)
     const movements = net.flatMap((move): readonly Movement[] => {
-      const { kind, contract, direction, id } = move
+      const { kind, contract, direction, id, counterparty } = move
+      const side = { direction, ...(counterparty && { counterparty }) }
       const amount = emptyMoves.has(move) ? 0n : move.amount
-      if (contract === undefined) return coin ? [{ direction, token: { ...coin, amount } }] : []
+      if (contract === undefined) return coin ? [{ ...side, token: { ...coin, amount } }] : []
       const known = byContract.get(contract)
       const facts = told.get(contract)
       const isSpam = !isOwn && isBait({ direction, amount }, known, facts, symbols)
@@ -73,21 +75,27 @@ export async function activitiesOf(
           isSpam || contract === undefined || kind === 'coin' || kind === 'erc20'
             ? {}
             : { image: { asset: writeAssetId({ chain, standard: kind, address: contract, id }) } }
-        return [{ direction, nft: { ...(name ? { name: `${name} #${id}` } : {}), ...image, amount, isSpam } }]
+        return [{ ...side, nft: { ...(name ? { name: `${name} #${id}` } : {}), ...image, amount, isSpam } }]
       }
       const token =
         known ??
         tokenOf(chain, contract, facts) ??
         (direction === 'out' ? nameless(chain, contract, facts) : undefined)
-      return token ? [{ direction, token: { ...token, amount, isSpam } }] : []
+      return token ? [{ ...side, token: { ...token, amount, isSpam } }] : []
     })
     const operation = operationOf(row, own, movements)
     // A gain whose token says nothing of itself has no amount to show.
     const untold =
       net.filter(isReal).length - movements.filter(({ token, nft }) => (token ?? nft)?.amount).length
-    const went = net.find((move) => move.direction === 'out' && isReal(move))
+    const went = net.some((move) => move.direction === 'out' && isReal(move))
+    const figure = foremostOf(net, (move) => ({
+      isIn: move.direction === 'in',
+      isReal: isReal(move),
+      isListed: isListed(move),
+      isItem: move.id !== undefined,
+    }))
     return {
-      ...placeOf(row, own, operation, went),
+      ...placeOf(row, own, operation, figure?.counterparty?.address, went),
       chain,
       operation,
       movements,
@@ -103,17 +111,22 @@ function isSucceeded({ wanted, undone }: Row, account: string): boolean {
   return wanted.includes(account) && !undone.includes(account)
 }
 
-type Net = Pick<Move, 'kind' | 'contract' | 'id' | 'amount'> & Pick<Movement, 'direction'>
+type Net = Pick<Move, 'kind' | 'contract' | 'id' | 'amount'> & Pick<Movement, 'direction' | 'counterparty'>
 
 /** What was moved to or from an account in the end, of each token. */
 function netMoves({ moves }: Row, account: string): readonly Net[] {
   const sums = new Map<string, Net & { readonly sum: bigint; readonly isOwn: boolean }>()
+  const shares = new Map<string, Map<string, bigint>>()
   for (const { kind, contract, id, amount, from, to } of moves) {
     if (from !== account && to !== account) continue
     const key = `${contract}|${id}`
     const before = sums.get(key)
     const sum = (before?.sum ?? 0n) + (to === account ? amount : 0n) - (from === account ? amount : 0n)
     const isOwn = (before?.isOwn ?? true) && from === to
+    const others = shares.get(key) ?? new Map<string, bigint>()
+    const other = from === account ? to : from
+    if (from !== to) others.set(other, (others.get(other) ?? 0n) + (from === account ? amount : -amount))
+    shares.set(key, others)
     const went = sum < 0n || (sum === 0n && from === account)
     const direction: Net['direction'] = isOwn ? 'self' : went ? 'out' : 'in'
     sums.set(key, {
@@ -126,7 +139,12 @@ function netMoves({ moves }: Row, account: string): readonly Net[] {
       amount: isOwn ? amount : sum < 0n ? -sum : sum,
     })
   }
-  return [...sums.values()].filter(({ amount }) => amount < 2n ** 256n)
+  return [...sums].flatMap(([key, { sum, isOwn, ...net }]) => {
+    const counterparty = isOwn
+      ? { address: account, others: 0 }
+      : counterpartyIn(shares.get(key) ?? new Map(), net.direction === 'in')
+    return net.amount < 2n ** 256n ? [{ ...net, ...(counterparty && { counterparty }) }] : []
+  })
 }
 
 /** A claim of an unlisted contract that something left the account. */
@@ -183,18 +201,20 @@ function nameless(chain: ChainId, address: string, facts: ContractFacts | undefi
   return { chain, address, name: symbol, symbol, decimals: facts?.decimals ?? parseDecimals('0') }
 }
 
-/** When and between whom. What is sent is sent to its receiver, not to the contract of the token. */
+/**
+ * When and between whom. The other side is that of the movement that the row shows, not the contract of its token.
+ * @param other the other side of that movement
+ */
 function placeOf(
   row: Row,
   account: string,
   operation: string,
-  went: Net | undefined,
+  other: string | undefined,
+  went: boolean,
 ): Omit<Activity, 'allows' | 'chain' | 'operation' | 'movements'> {
-  const { hash, at, nonce, isDone, undone, moves, fee } = row
-  const side = operation === 'send' ? 'from' : operation === 'receive' ? 'to' : undefined
-  const isSaid = (one: Move) =>
-    side === 'to' || !went || (one.contract === went.contract && one.id === went.id)
-  const move = side && moves.find((one) => one[side] === account && isSaid(one))
+  const { hash, at, nonce, isDone, undone, fee } = row
+  const giver = operation === 'receive' ? other : undefined
+  const recipient = operation === 'send' ? other : undefined
   return {
     hash,
     at,
@@ -202,7 +222,7 @@ function placeOf(
     ...(fee !== undefined && row.from === account && { fee }),
     // An operation may fail inside, and tokens leave all the same. Then nothing may say that they stayed.
     status: isDone && (went || !undone.includes(account)) ? 'confirmed' : 'failed',
-    from: move?.from ?? row.from,
-    to: move?.to ?? row.to ?? row.made ?? account,
+    from: giver ?? (recipient ? account : row.from),
+    to: recipient ?? (giver ? account : (row.to ?? row.made ?? account)),
   }
 }

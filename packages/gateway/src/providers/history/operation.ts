@@ -11,30 +11,36 @@ export function operationOf(row: Row, account: string, movements: readonly Movem
   const { from, to, selector, moves, wanted } = row
   const isSender = from === account
   if (to === undefined) return isSender ? 'deploy' : 'receive'
-  const allowed = isSender ? allowedBy(row) : undefined
-  if (allowed) return isRevoking(row, allowed) ? 'revoke' : 'approve'
-  if (isSender && to === account && moves.length === 0 && selector === '0x') return 'cancel'
   // Bait that comes along makes no trade of a theft.
   const real = movements.filter(({ token, nft }) => !(token ?? nft)?.isSpam)
   const [ins, outs] = (['in', 'out'] as const).map((side) => sideOf(real.length > 0 ? real : movements, side))
+  const lost = real.some(({ direction, token, nft }) => direction === 'out' && (token ?? nft)?.amount !== 0n)
+  // Any contract may have a function of that name, which takes something.
+  const allowed = isSender && !lost ? allowedBy(row) : undefined
+  if (allowed) return isRevoking(row, allowed) ? 'revoke' : 'approve'
+  if (isSender && to === account && moves.length === 0 && selector === '0x') return 'cancel'
   const ofTokens = moves.filter(({ kind }) => kind !== 'coin')
   const came = ofTokens.filter((move) => move.to === account && move.from !== account)
   const went = ofTokens.filter((move) => move.from === account && move.to !== account)
   if (came.length > 0 && came.every((move) => move.from === nobody)) {
     if (went.length === 0 && wanted.includes(account)) return 'mint'
   }
-  if (went.length > 0 && !ins && went.every((move) => graves.includes(move.to))) return 'burn'
+  // Strangers may add moves of nothing.
+  const gone = moves.filter((move) => move.from === account && move.to !== account && move.amount > 0n)
+  if (went.length > 0 && !ins && gone.length > 0 && gone.every((move) => graves.includes(move.to)))
+    return 'burn'
   // A gain in the transaction of another account makes no trade: it may be a gift of the thief.
   if (ins && outs && wanted.includes(account)) return 'trade'
-  if (outs) return isSender && isCallOfAnother(row, went) ? 'execute' : 'send'
+  if (outs) return isSender && isCallOfAnother(row, gone.length > 0 ? gone : went) ? 'execute' : 'send'
   if (ins) return 'receive'
   if (movements.length > 0 || (isSender && selector === '0x')) return 'send'
   return 'execute'
 }
 
-/** Whether the account called a contract that is not the one of the token that went: its transaction is no transfer by itself. */
+/** Whether the account called a contract, and something else than the token of that contract went: its transaction is no transfer by itself. */
 export function isCallOfAnother({ selector, to }: Row, went: readonly Move[]): boolean {
-  return selector !== '0x' && !went.some(({ contract }) => contract === to)
+  const tokens = went.filter(({ kind }) => kind !== 'coin')
+  return selector !== '0x' && (tokens.length === 0 || tokens.some(({ contract }) => contract !== to))
 }
 
 function sideOf(movements: readonly Movement[], side: 'in' | 'out'): boolean {

@@ -93,7 +93,13 @@ it('a token that was sent is told alone, though its receiver’s account had to 
     { key: theirs, lamports: [0, rent], token: [mint, friend, undefined, '1500000'] },
   ])
   expect(read(sent)).toMatchObject({ operation: 'send', from: me, to: friend })
-  expect(read(sent)?.movements).toEqual([{ direction: 'out', token: { ...tokens[1], amount: 1_500_000n } }])
+  expect(read(sent)?.movements).toEqual([
+    {
+      direction: 'out',
+      counterparty: { address: friend, others: 0 },
+      token: { ...tokens[1], amount: 1_500_000n },
+    },
+  ])
   expect(read(sent, friend)).toMatchObject({ operation: 'receive', from: me, to: friend })
 })
 
@@ -111,7 +117,11 @@ it('what came and what went at once is a trade; what the host does not name and 
     { key: ata, lamports: [rent, rent], token: [stray, me, undefined, '1'] },
   ])
   expect(read(bait)?.movements).toEqual([
-    { direction: 'in', token: { ...tokens[0], amount: 10n, isSpam: true } },
+    {
+      direction: 'in',
+      counterparty: { address: friend, others: 0 },
+      token: { ...tokens[0], amount: 10n, isSpam: true },
+    },
     { direction: 'in', nft: { isSpam: true } },
   ])
 })
@@ -185,6 +195,61 @@ search(
     },
   ),
 )
+
+search(
+  'the other side of a row is the account that got most of what it shows, and no burn or stake hides a loss to another',
+  fc.property(
+    fc.record({
+      coins: fc.constantFrom(0, 1, 1_000_000),
+      pieces: fc.constantFrom(0, 1, 5),
+      shares: fc.constantFrom('friend', 'nobody', 'both'),
+      types: fc.subarray(['burn', 'delegate', 'approve', 'mintTo', 'transfer']),
+      gift: fc.constantFrom(0, 7),
+    }),
+    ({ coins, pieces, shares, types, gift }) => {
+      const thief = addressOf('R')
+      const got = shares === 'nobody' ? 0 : shares === 'both' ? Math.ceil(pieces / 2) : pieces
+      const held = (key: string, of: string, owner: string, before: number, after: number): Account => ({
+        key,
+        lamports: [rent, rent],
+        token: [of, owner, `${before}`, `${after}`],
+      })
+      const told = read(
+        transactionOf(
+          [
+            payer(10_000_000, 9_995_000 - coins),
+            { key: thief, lamports: [0, coins] },
+            held(ata, stray, me, pieces, 0),
+            held(theirs, stray, friend, 0, got),
+            held(addressOf('B'), stray, addressOf('C'), 0, shares === 'both' ? pieces - got : 0),
+            held(addressOf('D'), addressOf('G'), me, 0, gift),
+          ],
+          types,
+        ),
+      )
+      const isLoss = coins > 0 || pieces > 0
+      if (coins > 0 && gift === 0) expect(told).toMatchObject({ operation: 'send', to: thief })
+      else if (told?.operation === 'send' && got > 0) expect(told.to).toBe(friend)
+      if (told?.operation === 'burn') expect([coins, got]).toEqual([0, 0])
+      expect(told?.operation).not.toBe('stake')
+      if (!isLoss) expect(told?.operation === 'approve').toBe(types.includes('approve'))
+      const piece = told?.movements.find(({ direction, token }) => direction === 'out' && token?.address)
+      if (piece) expect(piece.counterparty?.others).toBe(got === 0 ? undefined : got < pieces ? 1 : 0)
+    },
+  ),
+  { gate: 200 },
+)
+
+it('coins are staked if they are in a stake account that the account delegated itself', () => {
+  const stake = addressOf('K')
+  const told = (stakeAuthority: string) => {
+    const json = transactionOf([payer(10_000_000, 4_995_000), { key: stake, lamports: [0, 5_000_000] }])
+    const info = { stakeAccount: stake, stakeAuthority }
+    json.transaction.message.instructions = [{ programId: program, parsed: { type: 'delegate', info } }]
+    return read(json)?.operation
+  }
+  expect([told(me), told(friend)]).toEqual(['stake', 'send'])
+})
 
 it.each([
   ['of a key', 'A', false],

@@ -2,6 +2,7 @@ import type { ChainId } from '@foyer/api'
 import { truncateMiddle } from '@foyer/core'
 import * as v from 'valibot'
 import type { Activity, Movement, TokenFacts } from '../../questions.js'
+import { counterpartyIn, foremostOf } from './counterparty.js'
 import { isProgramAccount } from './isProgramAccount.js'
 
 const address = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
@@ -53,7 +54,15 @@ const instruction = v.object({
   programId: address,
   parsed: v.optional(v.unknown()),
 })
-const named = v.object({ type: v.string() })
+const named = v.object({
+  type: v.string(),
+  info: v.optional(
+    v.fallback(
+      v.object({ stakeAccount: v.optional(v.string()), stakeAuthority: v.optional(v.string()) }),
+      {},
+    ),
+  ),
+})
 const inner = v.object({ instructions: v.array(v.unknown()) })
 
 const budget = 'ComputeBudget111111111111111111111111111111'
@@ -91,22 +100,29 @@ export function activityOf(json: unknown, view: View): Activity | undefined {
       ? [
           {
             ...sideOf(own),
+            ...otherSide(coins, account, own),
             token: { ...coin, amount: abs(own), isSpam: !isSigner && own > 0n && own < dust },
           },
         ]
       : []),
-    ...[...holdings].flatMap(([mint, { decimals, byOwner }]) =>
-      tokenMovement(mint, decimals, byOwner.get(account) ?? 0n, { chain, tokens, isSigner }),
-    ),
+    ...[...holdings].flatMap(([mint, { decimals, byOwner }]) => {
+      const change = byOwner.get(account) ?? 0n
+      const side = { ...sideOf(change), ...otherSide(byOwner, account, change) }
+      return tokenMovement(mint, decimals, change, side, { chain, tokens, isSigner })
+    }),
   ]
   const isGone = movements.some(({ direction }) => direction === 'out')
   // A program acts for the vault of several owners. The transaction does not show whether they asked for it.
   const isTaken = isGone && !isSigner && !isProgramAccount(account)
-  const operation = operationOf(read.output, movements, isSigner || (isGone && !isTaken))
-  const changes = [...[...holdings.values()].map(({ byOwner }) => byOwner), coins]
-  const change = changes.find((byOwner) => (byOwner.get(account) ?? 0n) !== 0n)
-  const isIn = (change?.get(account) ?? 0n) > 0n
-  const other = (change && otherSide(change, account, isIn)) ?? programOf(read.output) ?? payer.pubkey
+  const operation = operationOf(read.output, movements, account, isSigner || (isGone && !isTaken))
+  const figure = foremostOf(movements, ({ direction, token, nft }) => ({
+    isIn: direction === 'in',
+    isReal: !(token ?? nft)?.isSpam,
+    isListed: token !== undefined && tokens.some(({ address }) => address === token.address),
+    isItem: nft !== undefined,
+  }))
+  const isIn = figure?.direction === 'in'
+  const other = figure?.counterparty?.address ?? programOf(read.output) ?? payer.pubkey
   return {
     chain,
     hash: signature,
@@ -176,20 +192,21 @@ function tokenMovement(
   mint: string,
   decimals: number,
   change: bigint,
+  side: Pick<Movement, 'direction' | 'counterparty'>,
   { chain, tokens, isSigner }: Pick<View, 'chain' | 'tokens'> & { readonly isSigner: boolean },
 ): readonly Movement[] {
   if (change === 0n) return []
   const known = tokens.find(({ address }) => address === mint)
-  if (known) return [{ ...sideOf(change), token: { ...known, amount: abs(change) } }]
+  if (known) return [{ ...side, token: { ...known, amount: abs(change) } }]
   // Nothing is known of it but that the host does not name it. A loss is real, with any signer.
   const isSpam = !isSigner && change > 0n
-  if (decimals === 0 && abs(change) === 1n) return [{ ...sideOf(change), nft: { isSpam } }]
+  if (decimals === 0 && abs(change) === 1n) return [{ ...side, nft: { isSpam } }]
   const name = truncateMiddle(mint)
   const token = { chain, address: mint, name, symbol: name, decimals, amount: abs(change), isSpam }
-  return [{ ...sideOf(change), token }]
+  return [{ ...side, token }]
 }
 
-function operationOf(read: Read, movements: readonly Movement[], isSigner: boolean): string {
+function operationOf(read: Read, movements: readonly Movement[], account: string, isSigner: boolean): string {
   const types = new Set(instructionsOf(read).map(({ type }) => type))
   const has = (...wanted: readonly string[]) => wanted.some((type) => types.has(type))
   const [isIn, isOut] = (['in', 'out'] as const).map((side) =>
@@ -197,15 +214,38 @@ function operationOf(read: Read, movements: readonly Movement[], isSigner: boole
   )
   // A gain in the transaction of others makes no trade: it may be a gift of the thief.
   if (isIn && isOut && isSigner) return 'trade'
+  // A gain that comes along does not hide a permission.
+  if (!isOut && isSigner && has('approve', 'approveChecked')) return 'approve'
   if (isIn && !isOut) return isSigner && has('mintTo', 'mintToChecked') ? 'mint' : 'receive'
-  if (isOut) return has('burn', 'burnChecked') ? 'burn' : has('delegate') ? 'stake' : 'send'
-  if (has('approve', 'approveChecked')) return 'approve'
+  if (isOut)
+    return isStake(read, movements, account)
+      ? 'stake'
+      : isBurn(movements) && has('burn', 'burnChecked')
+        ? 'burn'
+        : 'send'
   return has('deactivate') ? 'unstake' : 'execute'
+}
+
+/** Whether no other account gained anything that left. */
+function isBurn(movements: readonly Movement[]): boolean {
+  return movements.every(({ direction, counterparty }) => direction === 'in' || !counterparty)
+}
+
+/** Whether all that left is in one stake account that the account itself delegated. */
+function isStake(read: Read, movements: readonly Movement[], account: string): boolean {
+  const own = instructionsOf(read).flatMap(({ type, info }) =>
+    type === 'delegate' && info?.stakeAuthority === account ? [info.stakeAccount] : [],
+  )
+  return movements.every(
+    ({ direction, counterparty }) =>
+      direction === 'in' || (counterparty?.others === 0 && own.includes(counterparty.address)),
+  )
 }
 
 function instructionsOf({ meta, transaction: { message } }: Read): readonly {
   readonly program: string
   readonly type: string | undefined
+  readonly info?: v.InferOutput<typeof named>['info']
 }[] {
   const within = (meta.innerInstructions ?? []).flatMap((one) => {
     const read = v.safeParse(inner, one)
@@ -215,7 +255,8 @@ function instructionsOf({ meta, transaction: { message } }: Read): readonly {
     const read = v.safeParse(instruction, one)
     if (!read.success) return []
     const said = v.safeParse(named, read.output.parsed)
-    return [{ program: read.output.programId, type: said.success ? said.output.type : undefined }]
+    const { type, info } = said.success ? said.output : {}
+    return [{ program: read.output.programId, type, info }]
   })
 }
 
@@ -223,12 +264,13 @@ function programOf(read: Read): string | undefined {
   return instructionsOf(read).find(({ program }) => program !== budget)?.program
 }
 
-/** Who gained most of what an account lost, or lost most of what it gained. */
-function otherSide(changes: Changes, account: string, isIn: boolean): string | undefined {
-  const others = [...changes].filter(
-    ([owner, change]) => owner !== account && (isIn ? change < 0n : change > 0n),
+/** The accounts that gained what an account lost, or lost what it gained. */
+function otherSide(changes: Changes, account: string, change: bigint): Pick<Movement, 'counterparty'> {
+  const counterparty = counterpartyIn(
+    new Map([...changes].filter(([owner, share]) => owner !== account && share !== 0n)),
+    change > 0n,
   )
-  return others.sort(([, one], [, other]) => (abs(one) > abs(other) ? -1 : 1))[0]?.[0]
+  return counterparty ? { counterparty } : {}
 }
 
 function sideOf(change: bigint): { readonly direction: 'in' | 'out' } {
