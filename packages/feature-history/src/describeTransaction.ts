@@ -38,7 +38,7 @@ export function transactionKind(row: Moves): TransactionKind {
   return came ? 'receive' : went ? 'send' : 'execute'
 }
 
-/** Returns the permission that a row is about. A loss is told before it. */
+/** Returns the permission that a row is about. A loss is shown before it. */
 export function permissionOf(row: Omit<Moves, 'operation'>): Allowance | undefined {
   return isTaken(row) || row.transfers.some(isGone) ? undefined : row.allows
 }

@@ -159,7 +159,7 @@ it('a transfer that was sent from here has the recipient that was agreed to; ano
   }
   expect(tell(bad)).toEqual([alice, 'recipient'])
   expect(tell(alice, 1)).toEqual([alice, 'recipient'])
-  // Some services name the contract of the token, or nobody that is known by an address.
+  // Some services name the contract of the token, or no address at all.
   for (const same of [alice, alice.toUpperCase().replace('0X', '0x'), usdc, 'alice.eth'])
     expect(tell(same)).toEqual([alice])
 })

@@ -2,7 +2,6 @@ import {
   type AccountId,
   accountParts,
   addressKey,
-  type DisplayText,
   displayText,
   type JournalEntry,
   type SafeUrl,
