@@ -5,9 +5,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { walletWord } from './walletWord.js'
 
-test.each(['MetaMask', 'Trust Wallet', 'OKX Wallet', 'Crypto.com', 'Polkadot-js'])('%s needs no quotation', (name) => {
-  expect(walletWord(name)).toBe(name)
-})
+test.each(['MetaMask', 'Trust Wallet', 'OKX Wallet', 'Crypto.com', 'Polkadot-js'])(
+  '%s needs no quotation',
+  (name) => {
+    expect(walletWord(name)).toBe(name)
+  },
+)
 
 search(
   'no name of a wallet ends the sentence that it is in, or adds a number to it',

@@ -5,5 +5,7 @@ import { quoted } from '@foyer/core'
  * quoted and isolated, so that it cannot go on as a sentence of ours.
  */
 export function walletWord(name: string): string {
-  return /^(?!.{25})[a-z][a-z\d]*([ .-][a-z][a-z\d]*){0,2}$/i.test(name) ? name : `\u2068${quoted(name)}\u2069`
+  return /^(?!.{25})[a-z][a-z\d]*([ .-][a-z][a-z\d]*){0,2}$/i.test(name)
+    ? name
+    : `\u2068${quoted(name)}\u2069`
 }
