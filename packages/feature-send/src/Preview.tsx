@@ -151,7 +151,11 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
         items={[
           {
             label: t('review.from'),
-            value: [root.profiles?.[plan.from]?.profileName, truncateMiddle(from)].join(' '),
+            value: (
+              <bdi translate="no">
+                {[root.profiles?.[plan.from]?.profileName, truncateMiddle(from)].join(' ')}
+              </bdi>
+            ),
           },
           { label: t('review.network'), value: network.name || networkId },
           ...(token.address === undefined

@@ -77,7 +77,11 @@ function MessageFacts({ draft, context }: { readonly draft: Draft } & Pick<Props
         items={[
           {
             label: t('siwx.account'),
-            value: [root.profiles?.[account]?.profileName, truncateMiddle(address)].join(' '),
+            value: (
+              <bdi translate="no">
+                {[root.profiles?.[account]?.profileName, truncateMiddle(address)].join(' ')}
+              </bdi>
+            ),
           },
           { label: t('siwx.network'), value: accountNetwork(root, account).name || networkId },
           ...(wallet ? [{ label: t('siwx.wallet'), value: wallet.name }] : []),

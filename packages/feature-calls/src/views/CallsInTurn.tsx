@@ -6,7 +6,7 @@ import {
   truncateMiddle,
   type ViewProps,
 } from '@foyer/core'
-import { accountNetwork, ConfirmButton } from '@foyer/parts'
+import { accountNetwork, ConfirmButton, walletWord } from '@foyer/parts'
 import {
   AddressBlock,
   Body,
@@ -50,7 +50,8 @@ export function CallsInTurn({ controller, context }: Props) {
   const list = new Intl.ListFormat(context.text.locale, { type: 'conjunction' })
   const { address, namespace } = accountParts(from)
   const network = accountNetwork(root, from)
-  const wallet = connectedWallet(root, namespace)?.name || t('calls.wallet')
+  const named = connectedWallet(root, namespace)?.name
+  const wallet = named ? walletWord(named) : t('calls.wallet')
   return (
     <Body>
       {step === 'stopped' ? (
@@ -78,7 +79,7 @@ export function CallsInTurn({ controller, context }: Props) {
       </Stack>
       <KeyValueList
         items={[
-          { label: t('calls.account'), value: truncateMiddle(address) },
+          { label: t('calls.account'), value: <bdi translate="no">{truncateMiddle(address)}</bdi> },
           { label: t('calls.network'), value: network.name || network.id },
         ]}
       />

@@ -147,7 +147,11 @@ function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPla
         items={[
           {
             label: t('review.from'),
-            value: [root.profiles?.[from]?.profileName, truncateMiddle(address)].join(' '),
+            value: (
+              <bdi translate="no">
+                {[root.profiles?.[from]?.profileName, truncateMiddle(address)].join(' ')}
+              </bdi>
+            ),
           },
           { label: t('review.network'), value: network.name || network.id },
           {

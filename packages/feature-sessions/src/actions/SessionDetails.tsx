@@ -1,5 +1,5 @@
 import { accountParts, connectedWallet, quoted, truncateMiddle, type ViewProps } from '@foyer/core'
-import { accountNetwork, ConfirmButton } from '@foyer/parts'
+import { accountNetwork, ConfirmButton, walletWord } from '@foyer/parts'
 import {
   Body,
   Button,
@@ -106,7 +106,7 @@ function Found({ session, ending, state, context }: Props & { readonly session: 
             {failure
               ? t('sessions.retry')
               : wallet
-                ? t('sessions.end', { wallet: wallet.name })
+                ? t('sessions.end', { wallet: walletWord(wallet.name) })
                 : t('sessions.endUnnamed')}
           </ConfirmButton>
           <Footnote>{t('sessions.endFoot')}</Footnote>

@@ -7,6 +7,7 @@ import {
   type RootState,
 } from '@foyer/core'
 import { Body, Button, EmptyState, ErrorState, Notice, useText, VisuallyHidden } from '@foyer/ui'
+import { walletWord } from '../accounts/walletWord.js'
 import type { ReactNode } from 'react'
 import { ConfirmButton } from '../request/ConfirmButton.js'
 import type { reviewMessages } from './messages.js'
@@ -99,7 +100,7 @@ export function TransferReview<P extends { readonly from: AccountId }>({
               ? t('review.retry')
               : // A login has no app to go to, and is called by an address.
                 wallet && wallet.type !== 'auth'
-                ? t('review.confirm', { wallet: wallet.name })
+                ? t('review.confirm', { wallet: walletWord(wallet.name) })
                 : t('review.confirm.unnamed')}
           </ConfirmButton>
         </Body>

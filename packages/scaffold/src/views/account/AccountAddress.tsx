@@ -32,7 +32,9 @@ export function AccountAddress({ connection, types = 'unusual' }: AccountAddress
         label={`${label ?? ''} ${short} ${t('account.copy', { address })}`.trim()}
         copiedLabel={t('account.copied')}
       >
-        {label && <b dir="auto">{label}</b>} {short}
+        <bdi translate="no">
+          {label && <b dir="auto">{label}</b>} {short}
+        </bdi>
       </CopyButton>
       {type && <Tag>{type}</Tag>}
     </>

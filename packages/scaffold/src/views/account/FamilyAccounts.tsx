@@ -65,7 +65,9 @@ function AccountRow({ namespace }: { readonly namespace: Namespace }) {
   return (
     <ListRow
       leading={<FamilyPicture namespace={namespace} size={32} />}
-      title={profileName ?? (ownValue(labels, address) || truncateMiddle(address))}
+      title={
+        <bdi translate="no">{profileName ?? (ownValue(labels, address) || truncateMiddle(address))}</bdi>
+      }
       subtitle={second ? t('settings.pair', { first: name, second }) : name}
       trailing={active && <Tag tone="good">{t('settings.active')}</Tag>}
       {...row}
