@@ -175,9 +175,9 @@ test('a session without an id is left out, and the list is not whole', () => {
 test.each([
   ['without an end', 0, 0],
   ['that ends after the last day of a calendar', 2 ** 48 - 1, 2 ** 48 - 1],
-  ['whose end is no number', 'never', 0],
+  ['with an end that is no number', 'never', 0],
 ])(
-  'a session %s has no end, and the wallet is told the end that its service says',
+  'a session %s has no end, and the wallet gets the end that its service says',
   (_what, expiry, saidExpiry) => {
     const { items, isWhole } = readSessions({ pcis: [sessionRow({ expiry })] })
     expect(isWhole).toBe(true)

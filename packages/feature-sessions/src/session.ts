@@ -76,9 +76,9 @@ export function statusOf(
 
 /** Sessions that go on first, those that reach furthest in front; then those that are over. */
 export function inOrder(sessions: readonly SmartSession[], now: number): readonly SmartSession[] {
-  const order = { open: 0, coins: 1, told: 2 }
+  const order = { open: 0, coins: 1, limited: 2 }
   const rankOf = ({ permissions }: SmartSession) =>
-    Math.min(...permissions.map((one) => order[reachOf(one)]), order.told)
+    Math.min(...permissions.map((one) => order[reachOf(one)]), order.limited)
   return (['active', 'expired', 'revoked'] as const).flatMap((status) =>
     sessions
       .filter((session) => statusOf(session, now) === status)
@@ -88,18 +88,18 @@ export function inOrder(sessions: readonly SmartSession[], now: number): readonl
 
 /** Whether a permission may take everything, or do more than its words can tell. */
 export function isWide(permission: Permission): boolean {
-  return reachOf(permission) !== 'told'
+  return reachOf(permission) !== 'limited'
 }
 
 /**
- * Returns how far a permission goes. `open`: there is no limit that can be told; `coins`: no call takes more than its words say, but
- * nothing says how many calls there may be; `told`: no more than its words say.
+ * Returns how far a permission goes. `open`: there is no limit that can be shown; `coins`: no call takes more than its words say, but
+ * nothing says how many calls there may be; `limited`: no more than its words say.
  */
-export function reachOf(permission: Permission): 'open' | 'coins' | 'told' {
-  if (permission.kind === 'allowance') return isEndless(permission.amount) ? 'open' : 'told'
+export function reachOf(permission: Permission): 'open' | 'coins' | 'limited' {
+  if (permission.kind === 'allowance') return isEndless(permission.amount) ? 'open' : 'limited'
   if (permission.kind === 'unknown' || permission.functions.length === 0) return 'open'
   if (!permission.functions.every(isNarrow)) return 'open'
-  return permission.functions.some(({ value }) => value) ? 'coins' : 'told'
+  return permission.functions.some(({ value }) => value) ? 'coins' : 'limited'
 }
 
 /** The places of the recipient and of the amount of calls that move tokens: these are narrow if both are limited. */

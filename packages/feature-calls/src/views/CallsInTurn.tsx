@@ -107,11 +107,6 @@ export function CallsInTurn({ controller, context }: Props) {
   )
 }
 
-/** A title that is a sentence wraps: no amount in it is cut. */
-function Sentence({ children }: { readonly children: string }) {
-  return <span style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{children}</span>
-}
-
 interface RowProps extends Pick<Props, 'context'> {
   readonly call: ContractCall
   readonly facts: CallFacts | undefined
@@ -132,7 +127,7 @@ function CallRow({ context, call, facts, at, turn }: RowProps) {
         ? 'swap'
         : 'shield'
   return (
-    <Panel role="listitem">
+    <Panel role="listitem" className="fy-whole">
       <Stack>
         <ListRow
           plain
@@ -143,7 +138,7 @@ function CallRow({ context, call, facts, at, turn }: RowProps) {
               busy={state === 'sent' || state === 'asked'}
             />
           }
-          title={<Sentence>{callText(context, call, facts)}</Sentence>}
+          title={callText(context, call, facts)}
           {...(call.value > 0n && !isPayment(call) && { value: coinsText(context, call) })}
           {...(state && { trailing: <Tag tone={tones[state]}>{t(`calls.state.${state}`)}</Tag> })}
         />
@@ -153,7 +148,7 @@ function CallRow({ context, call, facts, at, turn }: RowProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: an effect is its place
           <Fragment key={place}>
             {effects.length > 1 && (
-              <ListRow plain title={<Sentence>{effectText(context, call.from, effect)}</Sentence>} />
+              <ListRow plain title={effectText(context, call.from, effect)} />
             )}
             {effect.kind !== 'unknown' && effect.kind !== 'swap' && (
               <>
