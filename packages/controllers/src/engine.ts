@@ -237,8 +237,7 @@ export function createEngine({
       const isConnected = connection.status === 'connected' && connection.connectorId === connectorId
       const awaited = connections.awaited(namespace, connectorId)
       // A wallet that grants it after a Disconnect is owed.
-      if (event.type === 'choosing')
-        void event.isOver.then(leaving.begin(namespace, connectorId, !isConnected))
+      if (event.type === 'choosing') void event.isOver.then(leaving.begin(namespace, connectorId))
       else if (event.type === 'unwanted') {
         if (!awaited) leaving.leave(namespace, connectorId).catch(() => {})
         // It may be remembered, and does not report what it grants.

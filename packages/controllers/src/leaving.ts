@@ -4,10 +4,7 @@ import type { StorageKey } from '@foyer/core'
 export interface Owed {
   /** How many visits have begun since. */
   readonly visits: number
-  /**
-   * Tells a debt from a later one of the same wallet, which an answer to an earlier question does not settle. Of requests to
-   * let the page in: how many have no known answer.
-   */
+  /** Tells a debt from a later one of the same wallet, which an answer to an earlier question does not settle. */
   readonly debt?: number | undefined
   /** An address that it granted: its id may be another one's by the next visit. */
   readonly address?: string | undefined

@@ -18,10 +18,7 @@ export type AdapterEvent<N extends Namespace = Namespace> =
   | { readonly type: 'disconnected'; readonly connectorId: string }
   /** It let the page in after the request was given up. */
   | { readonly type: 'unwanted'; readonly connectorId: string }
-  /**
-   * Its window is open, for a choice of accounts or a request that was given up, and lets the page in whenever it is approved:
-   * at the end, whether that is over.
-   */
+  /** It shows its choice of accounts, which lets the page in whenever it is approved: at the end, whether that is over. */
   | { readonly type: 'choosing'; readonly connectorId: string; readonly isOver: Promise<boolean> }
   /** The visitor declined in a window that was open from before. */
   | { readonly type: 'declined'; readonly connectorId: string }

@@ -20,7 +20,7 @@ export interface AskingAgainDeps {
   /** @param seen the debt that it is about */
   readonly owe: (key: string, next: Owed | undefined, seen: Owed) => void
   /** Asks a wallet, which is no longer owed once it confirms. Returns whether there is nothing left to ask. */
-  readonly ask: (namespace: Namespace, connectorId: string) => Promise<boolean>
+  readonly ask: (namespace: Namespace, connectorId: string, lock: string) => Promise<boolean>
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
   readonly features: readonly Pick<Feature, 'signOut'>[]
@@ -87,7 +87,7 @@ export function createAskingAgain({
     // Another tab may be asking it now.
     if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) return true
     const connectorId = isOpen ? lock.slice(askingMark.length) : lock
-    const isDone = await ask(namespace, connectorId).catch(() => false)
+    const isDone = await ask(namespace, connectorId, lock).catch(() => false)
     if (isDone) unanswered.delete(key)
     count(key, one, mostVisits, isVisit)
     return isDone

@@ -78,19 +78,18 @@ export function createAttempts({
         asking = adapter.connect({ connectorId, network }, signal)
         const connection = await abortable(asking, signal)
         const accepted = accept(claim, namespace, connection)
-        if (!signal.aborted) end(true)
+        end(!signal.aborted)
         await accepted
         return connection.account
       } catch (error) {
-        // A wallet that is not here was not asked. The answer to a request that was given up is reported as an event.
-        const over = (reason: unknown) => end(/-rejected|\/missing/.test(toFoyerError(reason).code))
-        if (asking)
-          asking.then(({ account }) => {
-            // Granted in the moment when it was given up.
-            leaving.leave(namespace, connectorId, accountParts(account).address).catch(() => {})
-            end(true)
-          }, over)
-        else end(true)
+        // A wallet that is not here was not asked.
+        end(/-rejected|\/missing/.test(toFoyerError(error).code))
+        // Granted in the moment when it was given up.
+        if (signal.aborted)
+          asking?.then(
+            ({ account }) => leaving.leave(namespace, connectorId, accountParts(account).address),
+            () => {},
+          )
         if (isFoyerError(error, 'wallet/request-pending')) claim.hide()
         else claim.end()
         report(error)

@@ -57,11 +57,9 @@ export function lastAddress(
 export interface Leaving {
   /**
    * Called when a wallet is about to be asked to let the page in: what it grants once the page is gone is owed.
-   * Returns what is called at the end, with whether the wallet's answer is known. It answers earlier requests of this page
-   * as well.
-   * @param isGivenUp no visitor waits for it: other tabs may ask the wallet to forget the page
+   * Returns what is called at the end, with whether the wallet's answer is known.
    */
-  begin(namespace: Namespace, connectorId: string, isGivenUp?: boolean): (isOver: boolean) => void
+  begin(namespace: Namespace, connectorId: string): (isOver: boolean) => void
   /**
    * Called before another wallet is accepted. Returns what leaves the one before: it was connected here, is away, or was
    * connected by another tab. Never rejects.
@@ -91,13 +89,14 @@ export interface Leaving {
 /** Returns a new debt, which is no other one of any tab. */
 const newDebt = () => ({ visits: 0, debt: Number(crypto.getRandomValues(new Uint32Array(1))) })
 
+/** Visits of a wallet that several pages ask begin at this: the answer to one page says nothing of the others. */
+const sharedVisits = -3
+
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
   const { state, store, adapters, connections, uses } = deps
   /** The wallets that are being asked, by debt. */
   const asked = new Map<string, Promise<boolean>>()
-  /** By debt: the requests of this page that may be answered. */
-  const requests = new Map<string, AbortController[]>()
 
   /** The owed requests, as they were last seen. */
   let known: Readonly<Record<string, Owed>> = {}
@@ -123,22 +122,17 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   /** @param seen the debt that it is about, if that is an earlier one: a later one stays as it is */
   function owe(key: string, next: Owed | undefined, seen?: Owed) {
     const { [key]: before, ...others } = owed()
-    if (seen && (!before || before.debt !== seen.debt)) return
+    if (seen && (before?.visits !== seen.visits || before.debt !== seen.debt)) return
     put(next ? { ...others, [key]: { ...next, address: next.address ?? before?.address } } : others)
   }
 
-  /** Asks a wallet once for its debts, however many want it to forget the page now. */
-  async function ask(namespace: Namespace, connectorId: string, isNow?: boolean) {
-    const [key, lock] = [`${namespace}/${connectorId}`, askingMark + connectorId]
-    const open = `${namespace}/${lock}`
-    const { [key]: left, [open]: unanswered } = owed()
-    const question = `${key} ${left?.debt} ${unanswered?.debt}`
-    const isGone = unanswered && !requests.get(open)?.length && (await uses.isFree(namespace, lock))
-    // A wallet may confirm while a window of a page that lives is open, and let that page in after that.
-    const settled = () => {
-      if (left) owe(key, undefined, left)
-      if (isGone) owe(open, undefined, unanswered)
-    }
+  /** Asks a wallet once for each debt, however many want it to forget the page now. */
+  async function ask(namespace: Namespace, connectorId: string, lock = connectorId, isNow?: boolean) {
+    const key = `${namespace}/${lock}`
+    const seen = owed()[key]
+    const question = `${key} ${seen?.visits} ${seen?.debt}`
+    // A wallet may confirm while its window is still open, and let the page in after that.
+    const settled = () => seen && lock === connectorId && owe(key, undefined, seen)
     const running =
       asked.get(question) ??
       askNow(namespace, connectorId, settled, isNow).finally(() => asked.delete(question))
@@ -207,7 +201,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   ): Promise<void> {
     if (!isSourceId(connectorId)) owe(`${namespace}/${connectorId}`, { ...newDebt(), address })
     try {
-      await ask(namespace, connectorId, isNow)
+      await ask(namespace, connectorId, connectorId, isNow)
     } finally {
       // Storage may have been emptied in the meantime.
       keep()
@@ -222,29 +216,18 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   }
 
   return {
-    begin(namespace, connectorId, isGivenUp) {
+    begin(namespace, connectorId) {
       if (isSourceId(connectorId)) return () => {}
       const life = new AbortController()
       const lock = askingMark + connectorId
       const key = `${namespace}/${lock}`
-      const mine = requests.get(key) ?? []
-      requests.set(key, mine)
-      mine.push(life)
-      if (!isGivenUp) uses.hold(namespace, lock, life.signal)
-      /** How many requests have no answer that is known, also those of other tabs and of pages that are gone. */
-      const unanswered = () => {
-        const before = owed()[key]
-        return before ? (before.debt ?? 1) : 0
-      }
-      const count = (debt: number) => owe(key, debt > 0 ? { visits: 0, debt } : undefined)
-      count(unanswered() + 1)
+      uses.hold(namespace, lock, life.signal)
+      // Another tab, or a request that was given up, may have a window of it open too.
+      owe(key, { visits: key in owed() ? sharedVisits : 0 })
       return (isOver) => {
-        const at = mine.indexOf(life)
-        const ended = isOver ? mine.splice(0, at + 1) : mine.splice(at, at < 0 ? 0 : 1)
-        // The window of a request that found another one open is the window of that other one.
-        if (ended.length > 0) count(isOver ? unanswered() - ended.length : Math.max(unanswered() - 1, 1))
+        if (isOver) owe(key, (owed()[key]?.visits ?? 0) < 0 ? { visits: 0 } : undefined)
         // Only now: a tab that finds the lock free takes the request for one that was left open.
-        for (const one of ended) one.abort()
+        life.abort()
       }
     },
     former(namespace) {

@@ -264,27 +264,7 @@ test('reports a grant that comes after the request was given up', async () => {
   answer.resolve(['a'])
   await vi.advanceTimersByTimeAsync(0)
 
-  expect(events).toMatchObject([
-    { type: 'choosing', connectorId: 'one' },
-    { type: 'unwanted', connectorId: 'one' },
-  ])
-})
-
-test.each([
-  ['declined', new UserRejectedError('connect'), true],
-  ['lost', new Error('The window was lost.'), false],
-])('reports whether the answer to a request that was given up is known: %s', async (_, reason, isKnown) => {
-  const answer = deferred<readonly string[]>()
-  const asked = new AbortController()
-  const { connect, events } = startFamily({ connect: () => answer.promise })
-  const connecting = expect(connect('one', asked.signal)).rejects.toMatchObject({ code: 'aborted' })
-  asked.abort()
-  await connecting
-
-  answer.reject(reason)
-
-  const [event] = events
-  expect(event?.type === 'choosing' && (await event.isOver)).toBe(isKnown)
+  expect(events).toEqual([{ type: 'unwanted', connectorId: 'one' }])
 })
 
 test('of a window that was open already, the answer to the first request is taken', async () => {
@@ -300,7 +280,7 @@ test('of a window that was open already, the answer to the first request is take
   answer.resolve(['a'])
   await vi.advanceTimersByTimeAsync(0)
 
-  expect(events).toMatchObject([{ type: 'choosing' }, { type: 'connection' }, { type: 'unwanted' }])
+  expect(events).toMatchObject([{ type: 'connection' }, { type: 'unwanted' }])
 })
 
 test('a wallet that comes late is reconnected, one that never comes is waited for', async () => {

@@ -285,12 +285,6 @@ export function createWalletAdapter<
     if (granted.length > 0 && !life.signal.aborted) setTimeout(tell)
   }
 
-  /** Reports a window that no visitor waits for, or that changes what is connected. @param answer whether nothing is owed */
-  function tellOpen(connectorId: string, answer: Promise<boolean>) {
-    const isOver = answer.catch((error) => isFoyerError(error, 'wallet/user-rejected'))
-    events.emit({ type: 'choosing', connectorId, isOver })
-  }
-
   /** Returns what a wallet of the page grants in its window. It may answer once the request was given up. */
   async function ask(request: ConnectRequest<N>, opened: OpenWallet<W>, by: AbortSignal) {
     const { connectorId, network } = request
@@ -313,11 +307,6 @@ export function createWalletAdapter<
     try {
       return await abortable(Promise.race([answer, lost]), by)
     } catch (error) {
-      if (by.aborted)
-        tellOpen(
-          connectorId,
-          answer.then(() => false),
-        )
       const isOpen = isFoyerError(error, 'wallet/request-pending') && !by.aborted
       const isLost = asked.get(connectorId) === mine
       if (isOpen && isLost) void awaitGrant(request, opened, by, () => answer, true)
@@ -430,7 +419,8 @@ export function createWalletAdapter<
           current.take(accounts)
           return !current.signal.aborted
         })
-        tellOpen(connectorId, answer)
+        const isOver = answer.catch((error) => isFoyerError(error, 'wallet/user-rejected'))
+        events.emit({ type: 'choosing', connectorId, isOver })
         await abortable(answer, anySignal(signal, current.signal))
       }
     },
