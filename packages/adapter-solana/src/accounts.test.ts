@@ -27,12 +27,14 @@ test('mints of both programs are read, with extensions too', () => {
     decimals: 6,
     notices: [],
     isBound: false,
+    leftOf: expect.any(Function),
   })
   expect(readMint(account(programs.token2022, mint(300)))).toEqual({
     program: programs.token2022,
     decimals: 6,
     notices: [],
     isBound: false,
+    leftOf: expect.any(Function),
   })
 })
 

@@ -10,7 +10,7 @@ export function takeReload(id: string | undefined): ReloadView | undefined {
   const name = `@foyer/${id ? `${id}/` : ''}reload`
   try {
     const view = sessionStorage.getItem(name)
-    sessionStorage.removeItem(name)
+    if (view) sessionStorage.removeItem(name)
     return view === 'Connect' || view === 'AllWallets' ? view : undefined
   } catch {
     return undefined

@@ -147,9 +147,7 @@ function CallRow({ context, call, facts, at, turn }: RowProps) {
         effects.map((effect, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an effect is its place
           <Fragment key={place}>
-            {effects.length > 1 && (
-              <ListRow plain title={effectText(context, call.from, effect)} />
-            )}
+            {effects.length > 1 && <ListRow plain title={effectText(context, call.from, effect)} />}
             {effect.kind !== 'unknown' && effect.kind !== 'swap' && (
               <>
                 <SectionLabel>{t(effect.kind === 'send' ? 'calls.to' : 'calls.for')}</SectionLabel>

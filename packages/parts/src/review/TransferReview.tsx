@@ -7,8 +7,8 @@ import {
   type RootState,
 } from '@foyer/core'
 import { Body, Button, EmptyState, ErrorState, Notice, useText, VisuallyHidden } from '@foyer/ui'
-import { walletWord } from '../accounts/walletWord.js'
 import type { ReactNode } from 'react'
+import { walletWord } from '../accounts/walletWord.js'
 import { ConfirmButton } from '../request/ConfirmButton.js'
 import type { reviewMessages } from './messages.js'
 

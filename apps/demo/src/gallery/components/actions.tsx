@@ -6,6 +6,7 @@ import {
   ButtonLink,
   Chip,
   ChipGroup,
+  ChoiceRow,
   Columns,
   CopyButton,
   IconBox,
@@ -204,6 +205,16 @@ export const actions: readonly ComponentStates[] = [
           <ActionRow leading={image} title={longText} subtitle={longText} busy="Revoking" />
         </Specimen>
       </>
+    ),
+  },
+  {
+    name: 'ChoiceRow',
+    shows: ['ChoiceRow'],
+    draw: () => (
+      <Specimen of="The chosen one of two">
+        <ChoiceRow selected leading={image} title="Quay" value="$100.00" />
+        <ChoiceRow leading={image} title="Cove" value="$99.00" />
+      </Specimen>
     ),
   },
   {

@@ -6,6 +6,7 @@ import {
   Checkbox,
   CheckRow,
   CodeField,
+  Consent,
   IconButton,
   Link,
   SearchField,
@@ -29,6 +30,17 @@ const tabs = [
 
 /** Things to fill in. */
 export const fields: readonly ComponentStates[] = [
+  {
+    name: 'Consent',
+    shows: ['Consent'],
+    draw: () => (
+      <Specimen of="Not given">
+        <Consent checked={false} onCheckedChange={nothing}>
+          I accept losing about $397.80
+        </Consent>
+      </Specimen>
+    ),
+  },
   {
     name: 'TextField',
     shows: ['TextField'],

@@ -6,6 +6,7 @@ import {
   IconBox,
   type IconName,
   NetworkImage,
+  Pair,
   PictureSource,
   QrCode,
   Stack,
@@ -58,6 +59,18 @@ const image = <WalletImage src={harbor.icon} name="Harbor" size={80} />
 
 /** Things to look at. */
 export const media: readonly ComponentStates[] = [
+  {
+    name: 'Pair',
+    shows: ['Pair'],
+    draw: () => (
+      <Specimen of="Two tokens of a swap">
+        <Pair>
+          <TokenImage src={ether.icon} name="ETH" />
+          <TokenImage name="USDC" />
+        </Pair>
+      </Specimen>
+    ),
+  },
   {
     name: 'Images',
     shows: ['WalletImage', 'TokenImage', 'NetworkImage', 'IconBox', 'PictureSource'],

@@ -73,7 +73,7 @@ export const emailVerifyOtp: readonly ViewState[] = [
     name: 'over',
     ...typed(logins.overCode, 'in 10 minutes', async ({ fill, sees }) => {
       await fill('Code of six digits', '482917')
-      await sees('not good any more')
+      await sees('no longer works')
     }),
   },
 ]

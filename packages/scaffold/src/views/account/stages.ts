@@ -7,7 +7,7 @@ export type SentStage = 'pending' | 'confirmed' | 'reverted' | 'replaced' | 'exp
 const listedForMs = 3_600_000
 
 /** Whether the chain has ended it. */
-export function isOver(status: RequestStatus): status is Exclude<SentStage, 'pending' | 'unknown'> {
+function isOver(status: RequestStatus): status is Exclude<SentStage, 'pending' | 'unknown'> {
   return ['confirmed', 'reverted', 'replaced', 'expired', 'other'].includes(status)
 }
 

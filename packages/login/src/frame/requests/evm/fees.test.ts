@@ -112,12 +112,15 @@ test.each<readonly [string, unknown, boolean]>([
   ['reckons more', numberToHex(30_001n), true],
   ['says that it reverts', undefined, true],
   ['is silent', new TypeError('Failed to fetch'), false],
-])('a call whose page names gas, and of which the node %s, is warned of only if it fails', async (_what, told, fails) => {
-  answers.set('eth_estimateGas', told)
-  const request = { from: account, to: other, value: '0x1', gas: numberToHex(30_000n) }
-  const { screen } = await prepareEvm('eth_sendTransaction', [request], around)
-  expect(screen.warnings.includes('fails')).toBe(fails)
-})
+])(
+  'a call whose page names gas, and of which the node %s, is warned of only if it fails',
+  async (_what, told, fails) => {
+    answers.set('eth_estimateGas', told)
+    const request = { from: account, to: other, value: '0x1', gas: numberToHex(30_000n) }
+    const { screen } = await prepareEvm('eth_sendTransaction', [request], around)
+    expect(screen.warnings.includes('fails')).toBe(fails)
+  },
+)
 
 search(
   'a node that says no tip makes a fee no more than three times as high',

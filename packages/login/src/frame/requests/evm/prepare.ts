@@ -179,7 +179,11 @@ async function prepareSending(
   // A contract may use up all the gas of the call.
   const isWasteful = isFarMore(gas * price, smaller(gas, reckoned) * fees.maxFeePerGas)
   return {
-    screen: withFee({ ...screen, warnings }, { gas: gas * maxFeePerGas, charge, network: name, isWasteful }, place),
+    screen: withFee(
+      { ...screen, warnings },
+      { gas: gas * maxFeePerGas, charge, network: name, isWasteful },
+      place,
+    ),
     perform: (withSeed) => sendTransaction(whole, { ...sending, withSeed, agreed }),
   }
 }

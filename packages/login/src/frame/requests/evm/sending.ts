@@ -114,11 +114,7 @@ export interface AgreedNonce {
  * @param count of transactions, which go one after another
  * @throws {RefusedRequestError} it is used up, or beyond the next one
  */
-export async function agreedNonce(
-  named: bigint | undefined,
-  place: Place,
-  count = 1,
-): Promise<AgreedNonce> {
+export async function agreedNonce(named: bigint | undefined, place: Place, count = 1): Promise<AgreedNonce> {
   const { network, account, notes } = place
   if (named === undefined && (await createSentNotes(notes, network, account).read()).sent.length === 0)
     return { nonce: undefined, replaces: [] }
