@@ -69,7 +69,7 @@ describe('the past of rich', () => {
     expect(kinds).toEqual(
       new Set([
         ...['send confirmed', 'receive confirmed', 'trade confirmed', 'approve confirmed'],
-        ...['cancel confirmed', 'execute failed'],
+        ...['cancel confirmed', 'send failed'],
       ]),
     )
     expect(spam.sort()).toEqual(['0 USDC', '1 Claim 500 USDC at usdc-gift.com #1', '500 usdc-gift.com'])
