@@ -28,7 +28,7 @@ const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] 
   Token: 'refused',
   WhatIsAWallet: [/^What is a wallet/, /^What is a wallet/],
   WhatIsANetwork: [/^What is a network/, /^What is a network/],
-  WalletSend: [none, /^SendAmount.*To.*Add amount/],
+  WalletSend: [none, /^Send.*This account is empty on Ethereum/],
   WalletSendSelectToken: [none, /^Select token.*Ether/],
   WalletSendPreview: [none, /^Review.*Fill in what to send/],
   // Without a data API there is nothing to swap.
