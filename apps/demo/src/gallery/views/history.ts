@@ -170,7 +170,7 @@ export const activity: readonly ViewState[] = [
   },
   {
     name: 'spam-alone',
-    ...tab((asked) => pageOf([{ ...mixed[10], id: `spam-${asked}` }], `${asked}`), 'Show older'),
+    ...tab((asked) => pageOf([{ ...mixed[10], id: `spam-${asked}` }], `${asked}`), 'Don’t visit'),
   },
   { name: 'extremes', ...tab(() => pageOf(extremes), 'Deposited') },
   { name: 'hostile', ...tab(() => pageOf(hostile), '9999') },
@@ -199,7 +199,7 @@ export const activityDetails: readonly ViewState[] = [
   { name: 'pending', ...details(mixed, '1', 'Pending') },
   { name: 'failed', ...details(mixed, '7', 'rejected it') },
   { name: 'trade', ...details(mixed, '5', 'Quay') },
-  { name: 'allowed', ...details(mixed, '8', 'Up to 900 USDC') },
+  { name: 'allowed', ...details(mixed, '8', 'Up to 900') },
   { name: 'nft', ...details(mixed, '6', 'Tidal') },
   { name: 'caution', ...details(mixed, '3', 'Careful') },
   { name: 'extremes', ...details(extremes, '1', 'WGTOTD') },

@@ -139,7 +139,7 @@ export const smartSession: readonly ViewState[] = [
   },
   {
     name: 'revoked',
-    ...details('one', 'Ended', session('one', 'Fern Notes', 3, { revokedAt: daysAgo(20) })),
+    ...details('one', 'Revoked', session('one', 'Fern Notes', 3, { revokedAt: daysAgo(20) })),
   },
   {
     name: 'extremes',

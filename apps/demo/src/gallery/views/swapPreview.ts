@@ -145,7 +145,7 @@ export const swapPreview: readonly ViewState[] = [
       settingOf((script) => {
         script.calls = { ...script.calls, wait: hang }
       }),
-    act: (world) => confirmed(world, 'The approval is on its way'),
+    act: (world) => confirmed(world, 'The network confirms it'),
   },
   {
     name: 'declined',

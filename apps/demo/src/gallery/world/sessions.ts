@@ -74,7 +74,7 @@ export function withSessions(script: ScriptedSessions, setting: Setting = {}): S
       approvals: answer,
       pcis: answer,
       isWhole,
-      whole: isWhole ? ['token', 'collection', 'piece', 'permit2'] : [],
+      whole: isWhole ? ['token', 'collection', 'piece', 'permit2', 'operator', 'delegation'] : [],
     }
   })
   const calls: Calls = {

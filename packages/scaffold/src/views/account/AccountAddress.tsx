@@ -32,9 +32,7 @@ export function AccountAddress({ connection, types = 'unusual' }: AccountAddress
         label={`${label ?? ''} ${short} ${t('account.copy', { address })}`.trim()}
         copiedLabel={t('account.copied')}
       >
-        <bdi translate="no">
-          {label && <b dir="auto">{label}</b>} {short}
-        </bdi>
+        {label && <b dir="auto">{label}</b>} {short}
       </CopyButton>
       {type && <Tag>{type}</Tag>}
     </>
