@@ -29,14 +29,23 @@ export async function withLogin(
   return url
 }
 
-/** The code of the newest letter, once there are so many. */
+/** Lists the matches in the emails of the sandbox, oldest first. */
+export async function inMail(sandbox: SandboxDriver, pattern: RegExp): Promise<readonly string[]> {
+  const mail: readonly { readonly text: string }[] = await (await fetch(`${sandbox.url}/sandbox/mail`)).json()
+  return mail.flatMap(({ text }) => pattern.exec(text)?.[0] ?? [])
+}
+
+/** Waits for one more match in the emails than there were. */
+export function nextInMail(sandbox: SandboxDriver, pattern: RegExp, before: number): Promise<string> {
+  return vi.waitUntil(async () => (await inMail(sandbox, pattern))[before], { timeout: 40_000 })
+}
+
+/** A code of six digits in an email. */
+export const codePattern = /\b\d{6}\b/
+
+/** The code of an email, once it arrives. @param count codes sent by then */
 export async function codeOf(sandbox: SandboxDriver, count: number): Promise<string> {
-  return vi.waitUntil(async () => {
-    const mail: readonly { readonly text: string }[] = await (
-      await fetch(`${sandbox.url}/sandbox/mail`)
-    ).json()
-    return /\b\d{6}\b/.exec(mail[count - 1]?.text ?? '')?.[0]
-  })
+  return nextInMail(sandbox, codePattern, count - 1)
 }
 
 /** Types an address into the open modal, and the code that comes. @param count letters there are then */

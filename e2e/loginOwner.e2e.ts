@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
-import { codeOf, logInByEmail, withLogin } from './loginFrame.js'
+import { codeOf, codePattern, inMail, logInByEmail, nextInMail, withLogin } from './loginFrame.js'
 import { atView, hostOf } from './user.js'
 
 /** A browser with an authenticator that gives passkeys secrets. */
@@ -24,29 +24,27 @@ async function withPasskeys(page: Page): Promise<void> {
   })
 }
 
-async function mailOf(sandbox: SandboxDriver): Promise<readonly { readonly text: string }[]> {
-  return (await fetch(`${sandbox.url}/sandbox/mail`)).json()
-}
-
 async function type(page: Page, label: string, text: string, button: string): Promise<void> {
   await page.getByLabel(label).fill(text)
   await page.getByRole('button', { name: button, exact: true }).click()
 }
 
+const linkPattern = /http:\S+/
+
 /** Logs in at the service's own page in a browser that it does not know. */
 async function logInByLink(page: Page, sandbox: SandboxDriver, url: string): Promise<void> {
+  const links = (await inMail(sandbox, linkPattern)).length
   await type(page, 'Email address', 'ada@app.example', 'Continue')
   await page.locator('.number').waitFor()
-  const letters = await mailOf(sandbox)
-  await allow(letters.at(-1)?.text, url)
+  const codes = (await inMail(sandbox, codePattern)).length
+  await allow(await nextInMail(sandbox, linkPattern, links), url)
   await page.getByRole('button', { name: 'I allowed it' }).click()
-  await type(page, 'Code of six digits', await codeOf(sandbox, letters.length + 1), 'Continue')
+  await type(page, 'Code of six digits', await codeOf(sandbox, codes + 1), 'Continue')
 }
 
 /** Presses the button on the page that a letter leads to. */
-async function allow(letter: string | undefined, url: string): Promise<void> {
-  const link = new URL(/http:\S+/.exec(letter ?? '')?.[0] ?? '')
-  await fetch(new URL('/approve', url), { method: 'POST', body: link.search.slice(1) })
+async function allow(link: string, url: string): Promise<void> {
+  await fetch(new URL('/approve', url), { method: 'POST', body: new URL(link).search.slice(1) })
 }
 
 test('an owner has the wallet alone, comes in elsewhere by kit and by passkey, and by the kit without the service', async ({
@@ -127,19 +125,20 @@ test('a second device is let in by the link, and opens the same wallet', { tags:
   await logInByEmail(page, sandbox, 'ada@app.example')
   const addressOf = async (of: Page) => /0x[0-9a-fA-F]{40}/.exec((await hostOf(of).textContent()) ?? '')?.[0]
 
+  const links = (await inMail(sandbox, linkPattern)).length
   const two = await newPage('/', { wallets })
   const modal = await openModal(two)
   await modal.getByRole('textbox', { name: 'Email address' }).fill('ada@app.example')
   await two.keyboard.press('Enter')
   await atView(modal, 'Approve this device')
-  const letters = await mailOf(sandbox)
-  const { text } = letters.at(-1) ?? { text: '' }
-  const asked = await (await fetch(/http:\S+/.exec(text)?.[0] ?? '')).text()
+  const codes = (await inMail(sandbox, codePattern)).length
+  const link = await nextInMail(sandbox, linkPattern, links)
+  const asked = await (await fetch(link)).text()
   const [number = ''] = />(\d\d)</.exec(asked)?.slice(1) ?? []
   await modal.getByText(number, { exact: true }).waitFor()
-  await allow(text, url)
+  await allow(link, url)
   await atView(modal, 'Confirm your email')
-  const code = await codeOf(sandbox, letters.length + 1)
+  const code = await codeOf(sandbox, codes + 1)
   await modal.getByRole('textbox', { name: 'Code of six digits' }).fill(code)
   await untilStatus(two, 'connected')
 
