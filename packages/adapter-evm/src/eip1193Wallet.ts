@@ -57,11 +57,11 @@ export function toWallet(
       let timer: ReturnType<typeof setTimeout> | undefined
       /** A wallet that is disconnected may come back without a report: it is asked until it grants something. */
       function askAgain(round = 0) {
-        clearTimeout(timer)
         timer = setTimeout(() => {
+          timer = undefined
           if (!down) return
-          changed()
           askAgain(round + 1)
+          changed()
         }, pauseMs(round))
       }
       if (down) askAgain()
@@ -80,7 +80,8 @@ export function toWallet(
           if (codesOf(payload).includes(1013)) return
           accounts = []
           down = {}
-          askAgain()
+          // It may report it with each question: the pauses grow all the same.
+          if (timer === undefined) askAgain()
         },
         // It is back: what it grants now it has to be asked.
         connect: () => changed(),

@@ -18,12 +18,12 @@ export const leavingKey: StorageKey<Readonly<Record<string, Owed>>> = {
       Object.entries<unknown>(Object(json))
         .flatMap(([key, value]): [string, Owed][] => {
           // Earlier versions stored a number, and the debt as its fraction.
-          const { visits = value, debt = visits % 1 || undefined, address } = Object(value)
+          const { visits = value, debt = Number.isFinite(visits) && visits % 1, address } = Object(value)
           const isAddress = typeof address === 'string' && address.length <= 256
           if (!Number.isFinite(visits) || key.length > 300) return []
           const one = {
             visits: Math.trunc(visits),
-            debt: Number.isFinite(debt) ? debt : undefined,
+            debt: (Number.isFinite(debt) && debt) || undefined,
             address: isAddress ? address : undefined,
           }
           return [[key, one]]

@@ -60,7 +60,7 @@ function wantedOf(transfers: readonly Transfer[]): readonly Transfer[] {
 export interface Sides {
   readonly main: Transfer | undefined
   readonly other: Transfer | undefined
-  /** What else was moved. Bait is no part of it unless all is. */
+  /** The other transfers. Bait is left out, unless all of them are bait. */
   readonly rest: readonly Transfer[]
   /** How many more things there are, also those that are not listed. */
   readonly more: number

@@ -65,7 +65,7 @@ export const messages = defineMessages({
   'sessions.may.nothing': 'Nothing',
   'sessions.may.any': 'Any amount of {what}',
   'sessions.may.value': 'with up to {amount} each time',
-  'sessions.may.wide': 'Several permissions',
+  'sessions.may.wide': 'More than fits here',
   'sessions.may.more': { one: '{first} and {count} more', other: '{first} and {count} more' },
   'sessions.may.unknown': 'Something that cannot be put into words here',
   'sessions.may.unknownType': 'Something that cannot be put into words here: “{type}”',

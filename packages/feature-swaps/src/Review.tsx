@@ -43,7 +43,7 @@ interface ReviewProps extends Props {
   readonly offer: Offer
   readonly step: 'ready' | 'asking' | 'settling'
   readonly trusted: string | undefined
-  /** What the wallet answered to the approval that settles. */
+  /** The answer of the wallet to the approval that is pending: its hash, or the id of a batch. */
   readonly sentId: string | undefined
   /** What the form has as well: a bundler that shared it would part more than that. */
   readonly lent: {

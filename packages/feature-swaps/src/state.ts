@@ -29,7 +29,7 @@ export interface SwapState extends Filled, Readonly<ReviewState<Offer>> {
   readonly stage: Stage
   /** The approval that was sent, until the chain has it. */
   readonly settling: Offer | undefined
-  /** What the wallet answered to {@link settling}: its hash, as a rule. */
+  /** The answer of the wallet to {@link settling}: its hash, or the id of a batch. */
   readonly settlingId: string | undefined
   /** The router that the visitor trusts, though it is none of Uniswap's: for the approval, and for the swap after it. */
   readonly trusted: string | undefined

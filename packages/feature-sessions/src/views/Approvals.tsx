@@ -13,7 +13,7 @@ import { Group, isCut } from './Group.js'
 
 type Props = Pick<ViewProps<'SmartSessions', Sessions>, 'controller' | 'context'>
 
-/** Who may take what of the account, the riskiest first. */
+/** Approvals of the account, the riskiest first. */
 export function Approvals({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const { approvals } = useSnapshot(controller.state)

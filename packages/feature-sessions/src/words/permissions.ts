@@ -113,7 +113,7 @@ function everyText(t: T, amount: string, seconds: number, locale: string): strin
     : t(`sessions.every.${period.unit}`, { amount })
 }
 
-/** What an app may do in short, for a row: the largest of it, or that not all of it can be told. */
+/** Returns the largest permission of an app, for a row; or says that there is more than a row can show. */
 export function inShort(wording: Wording, permissions: readonly Permission[]): string {
   const { t } = wording
   const [first, ...others] = byReach(wording, permissions)

@@ -196,7 +196,7 @@ search(
     const most = [one ?? 0n, other ?? 0n].reduce((a, b) => (a > b ? a : b))
     expect(permissions.some(isWide)).toBe(isOpen || most > 0n)
     if (isOpen) expect(inOrder(sessions, now)[0]?.pci).toBe('call')
-    if (isOpen) expect(inShort(wording, permissions)).toBe('Several permissions')
+    if (isOpen) expect(inShort(wording, permissions)).toBe('More than fits here')
     else if (most > 0n)
       expect(inShort(wording, permissions)).toContain(amountText({ text }, most, native, native.decimals))
     if (most > 0n) expect(inOrder(sessions, now).at(-1)?.pci).toBe('narrow')
@@ -230,7 +230,7 @@ search(
       if (isEndless) {
         expect(inOrder(sessions, now)[0]?.pci).toBe('both')
         expect(inShort(words, permissions)).toBe('Any amount of DAI a day and 1 more')
-      } else if (!isPriced) expect(inShort(words, permissions)).toBe('Several permissions')
+      } else if (!isPriced) expect(inShort(words, permissions)).toBe('More than fits here')
     },
   ),
   { gate: 100 },

@@ -683,7 +683,7 @@ export const words: Locale = {
   'sessions.may.nothing': 'Nichts',
   'sessions.may.any': 'Beliebig viel {what}',
   'sessions.may.value': 'mit bis zu {amount} je Aufruf',
-  'sessions.may.wide': 'Mehr, als sich kurz sagen lässt',
+  'sessions.may.wide': 'Mehr, als hier Platz hat',
   'sessions.may.more': { one: '{first} und {count} weitere', other: '{first} und {count} weitere' },
   'sessions.may.unknown': 'Etwas, das nicht lesbar ist',
   'sessions.may.unknownType': 'Etwas, das nicht lesbar ist: „{type}“',

@@ -1,8 +1,7 @@
 /**
- * A name for a line of text. What is too much goes from the middle: the end of a name says who vouches for it, and one
- * that was cut there could be anybody's.
-
- * @param most so many letters, where there is room for them
+ * Returns a name for a line of text. A long name is cut in the middle: its end says where it was registered, and a name that
+ * is cut there could belong to any account.
+ * @param most letters that there is room for
  */
 export function nameText(name: string, most = 20): string {
   const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment)

@@ -45,6 +45,8 @@ export const CopyButton = forwardRef<HTMLButtonElement, CopyButtonProps>(functio
         <button
           type="button"
           className={cx('fy-press fy-copy', className)}
+          // It shows the text that it copies: an address, a hash or a code.
+          translate="no"
           {...(label !== undefined && { 'aria-label': label })}
           {...shared}
         >

@@ -1,3 +1,4 @@
+import { isEndless } from '@foyer/core'
 import type { Move } from '../../evm/moves.js'
 import type { Row } from './row.js'
 
@@ -19,9 +20,6 @@ const increaseAllowance = '0x39509351'
 const permit = '0xd505accf'
 const transfer = '0xa9059cbb'
 
-/** From here on there is no limit: routers ask for the largest number of 160 or of 256 bits. */
-const endless = 2n ** 160n - 1n
-
 /** Returns what a transaction lets another account take, where it calls a function of a token that does so. */
 export function allowedBy({
   to,
@@ -33,7 +31,7 @@ export function allowedBy({
   const isCollection = selector === setApprovalForAll
   if (!isCollection && ![approve, increaseAllowance, permit].includes(selector)) return undefined
   if (to === undefined || spender === undefined || value === undefined) return undefined
-  const isAll = isCollection ? value !== 0n : value >= endless
+  const isAll = isCollection ? value !== 0n : isEndless(value)
   return { contract: to, spender: addressOf(spender), isCollection, ...(!isAll && { amount: value }) }
 }
 

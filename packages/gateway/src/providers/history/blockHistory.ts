@@ -20,7 +20,7 @@ export interface BlockHistoryOptions {
 }
 
 /**
- * What happened to accounts, out of the blocks themselves: coins, tokens and collectibles, from the newest block on as far
+ * The transactions of accounts, from the blocks themselves: coins, tokens and collectibles, from the newest block on as far
  * back as is kept. Reads on whenever it is asked; the first time may take longer than a call, and is then failed, so that
  * the next provider answers meanwhile. Coins that a contract passes on are not seen.
  */

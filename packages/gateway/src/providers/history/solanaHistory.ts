@@ -41,7 +41,7 @@ export interface SolanaHistoryOptions {
 }
 
 /**
- * What happened to accounts of Solana, by any node: the account's own transactions, and those of its token accounts, where
+ * The transactions of accounts of Solana, by any node: the account's own transactions, and those of its token accounts, where
  * tokens arrive, and from which a delegate takes them. What moved is read from the balances before and after.
  */
 export function solanaHistory({ page = pageSize }: SolanaHistoryOptions = {}): Provider<'history'> {

@@ -47,7 +47,7 @@ export const messages = {
   'word.anyNetwork': 'Any network',
   'word.setup': 'Set up your Smart Account here',
   'word.never': 'It does not end',
-  'word.atOnce': 'Only in the block it comes in. All of it can be taken there.',
+  'word.atOnce': 'Only within the same block. All of it can be taken there.',
   'warn.unknown': 'We can’t tell what this does. Go on only if you trust this site with all you have.',
   'warn.unreadable': 'This is not text that can be read. Go on only if you know what it is.',
   'warn.all': 'All of these tokens could be taken, at any time, without asking you again.',

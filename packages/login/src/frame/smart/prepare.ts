@@ -286,7 +286,7 @@ function screenOf(
     readonly place: EvmPlace
     readonly chainName: string
     readonly account: SmartAccount
-    /** Whether a transaction of the key that may be pending has the number of its permission. */
+    /** Warnings of transactions of the key that its permission replaces. */
     readonly replaced: readonly WarningKey[]
   },
 ): Screen {

@@ -197,8 +197,8 @@ function refusedGas(error: unknown): 'fails' | undefined {
   return error.code === 3 || failing.test(error.reason) ? 'fails' : undefined
 }
 
-/** Words of nodes for a call that fails. Others are about the node, such as too many questions. */
-const failing = /revert|vm execution|insufficient|gas required|out of gas|invalid opcode|always fail/i
+/** Words of nodes for a call that fails. Others are about the node, or about coins that are missing: then no fee is lost. */
+const failing = /revert|vm execution|gas required|out of gas|invalid opcode|always fail/i
 
 function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other
