@@ -2,6 +2,8 @@ import { type PaymentRequest, PaymentRequestError, parseUnits } from '@foyer/cor
 
 /** Bitcoin has as many decimals. */
 const decimals = 8
+/** Names under which wallets write a token or another currency. A standard knows none of them. */
+const otherCoin = /asset|token|currency|coin|mint|contract|symbol|unit|rune|brc|ticker/
 
 /**
  * Reads a recipient that is written as a link ([BIP-21](https://github.com/bitcoin/bips/blob/master/bip-0021.mediawiki), and
@@ -17,6 +19,8 @@ export function readPaymentRequest(text: string): PaymentRequest | undefined {
   // A transfer from here has nothing of what it requires.
   if (asked.some(([key]) => key.startsWith('req-'))) throw new PaymentRequestError('more')
   const [amount, ...more] = of('amount')
+  if (amount !== undefined && asked.some(([key]) => otherCoin.test(key)))
+    throw new PaymentRequestError('more')
   const isRead = amount === undefined || /^(0|[1-9]\d{0,7})?(\.\d{1,8})?$/.test(amount)
   if (!isRead || more.length > 0) throw new PaymentRequestError('shape')
   const address = path === '' ? [...of('bc'), ...of('tb')][0] : path

@@ -148,3 +148,29 @@ test('the host gets the session in the shape of an extension', async () => {
 
   expect(accounts).toEqual([{ address: encodeAddress(one, 0) }])
 })
+
+test('a page cannot have another account or chain asked for than those that were checked', async () => {
+  const { connect, adapter, calls } = setup({ methods: ['polkadot_signTransaction'], accounts: [here] })
+  await connect()
+  const says = (checked: string, sent: string) => ({ toString: () => checked, toJSON: () => sent })
+  class Text extends String {
+    toJSON = () => two
+  }
+  const hash = (network: string) => `0x${network.slice('polkadot:'.length).padEnd(64, '0')}`
+  const own = encodeAddress(one, 0)
+
+  for (const address of [says(own, two), new Text(own), [own, two], { 0: own }])
+    for (const genesisHash of [hash(polkadotRelay.id), says(hash(polkadotRelay.id), hash(kusamaRelay.id))])
+      await Promise.resolve(
+        adapter.provider('walletConnect')?.signer.signPayload?.({ address, genesisHash, method: '0x00' }),
+      ).catch(() => {})
+
+  expect(calls).not.toEqual([])
+  for (const { network, params } of calls) {
+    expect(network).toBe(polkadotRelay.id)
+    expect(JSON.parse(JSON.stringify(params))).toMatchObject({
+      address: own,
+      transactionPayload: { address: own, genesisHash: hash(polkadotRelay.id) },
+    })
+  }
+})

@@ -68,10 +68,10 @@ class UnauthorizedError extends FoyerError<'wallet/not-granted', { network: Netw
 function isGranted(
   session: GrantedSession<'polkadot'>,
   network: NetworkId<'polkadot'>,
-  address: unknown,
+  address: string,
 ): boolean {
   try {
-    const key = String(readSs58(String(address)).publicKey)
+    const key = String(readSs58(address).publicKey)
     return granted(session).some((one) => one.network === network && String(one.publicKey) === key)
   } catch {
     return false
@@ -96,10 +96,12 @@ function hostExtension(session: GrantedSession<'polkadot'>, extension: () => Ext
     }),
     signer: Object.freeze<InjectedExtension['signer']>({
       async signPayload(payload) {
-        const [address, genesisHash] = [read(payload, 'address'), read(payload, 'genesisHash')]
-        const network: NetworkId<'polkadot'> = polkadotNetworkId(String(genesisHash))
+        // A relay sends JSON, so an object could say something else there than it does to the checks.
+        const plain = structuredClone(payload)
+        const [address, genesisHash] = [String(read(plain, 'address')), String(read(plain, 'genesisHash'))]
+        const network: NetworkId<'polkadot'> = polkadotNetworkId(genesisHash)
         if (!isGranted(session, network, address)) throw new UnauthorizedError(network)
-        const request = { network, address: String(address), payload: { ...payload, address, genesisHash } }
+        const request = { network, address, payload: { ...plain, address, genesisHash } }
         return signed(await extension().signPayload(request, session.signal))
       },
     }),

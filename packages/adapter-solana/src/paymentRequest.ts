@@ -1,5 +1,8 @@
 import { type PaymentRequest, PaymentRequestError } from '@foyer/core'
 
+/** Parameters that change nothing of what a transfer does. */
+const harmless = /^(label|message)$/i
+
 /**
  * Reads a recipient that is written as a link ([Solana Pay](https://docs.solanapay.com/spec)); `undefined` for other text.
  * @throws {PaymentRequestError} also if a transfer would not be what it asks for
@@ -12,9 +15,14 @@ export function readPaymentRequest(text: string): PaymentRequest | undefined {
   const asked = new URLSearchParams(query)
   // The receiver finds a payment by them, and a transfer from here has none.
   if (asked.has('reference') || asked.has('memo')) throw new PaymentRequestError('more')
+  // A name that no standard knows may be that of a token: the amount would be one of SOL.
+  const others = [...asked.keys()].filter(
+    (key) => !['amount', 'spl-token'].includes(key) && !harmless.test(key),
+  )
+  if (asked.has('amount') && others.length > 0) throw new PaymentRequestError('more')
   const [amount, ...more] = asked.getAll('amount')
-  const [token, ...others] = asked.getAll('spl-token')
+  const [token, ...tokens] = asked.getAll('spl-token')
   const isRead = amount === undefined || /^\d{1,40}(\.\d{1,40})?$/.test(amount)
-  if (!isRead || token === '' || more.length > 0 || others.length > 0) throw new PaymentRequestError('shape')
+  if (!isRead || token === '' || more.length > 0 || tokens.length > 0) throw new PaymentRequestError('shape')
   return { address, token, amount }
 }

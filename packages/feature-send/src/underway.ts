@@ -1,5 +1,5 @@
 import { addressKey, type JournalEntry, type Requests, type TransferPlan } from '@foyer/core'
-import { type Underway, underwayLike } from '@foyer/parts'
+import { accountKey, type Underway, underwayLike } from '@foyer/parts'
 
 /** Whether the same transfer is on its way already, or may be. */
 export function underway(plan: TransferPlan, requests: Requests['state']): Underway | undefined {
@@ -11,7 +11,7 @@ function isSame({ from, to, amount, token }: TransferPlan, { account, transfer }
     transfer !== undefined &&
     account === from &&
     transfer.amount === String(amount) &&
-    addressKey(transfer.to) === addressKey(to) &&
+    accountKey(transfer.to) === accountKey(to) &&
     addressKey(transfer.token ?? '') === addressKey(token.address ?? '')
   )
 }

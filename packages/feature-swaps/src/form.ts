@@ -7,7 +7,6 @@ import {
   fiatValue,
   latestValue,
   type Moment,
-  msSince,
   type Network,
   type RootState,
   type TokenBalance,
@@ -22,7 +21,6 @@ import {
   type Quote,
   type SwapParams,
   type SwapToken,
-  staleAfterMs,
 } from './swapParams.js'
 
 /** What the form still needs, and with it the text of its button. */
@@ -148,7 +146,7 @@ function offered(
 ): readonly SwapToken[] {
   const held = new Map(heldOn(balances, network).map((token) => [tokenKey(token), token]))
   const listed = (latestValue(tokens) ?? []).filter((token) => token.network === network.id)
-  const isFresh = (at: Moment | undefined) => at !== undefined && msSince(at) <= staleAfterMs
+  const isFresh = (at: Moment | undefined) => at !== undefined && !isStale({ at })
   const isHeldFresh = isFresh(heldAt)
   const all = listed.map((token): SwapToken => {
     const own = held.get(tokenKey(token))

@@ -2,6 +2,7 @@
 import {
   HttpError,
   InsufficientFundsError,
+  momentNow,
   type Permit,
   type SignedPermit,
   type Token,
@@ -53,7 +54,7 @@ async function world({ source = usdc, target = dai }: { source?: Token; target?:
       amount,
     },
     receives: 10_000n,
-    at: Date.now(),
+    at: momentNow(),
   }
   const life = new AbortController()
   return {
@@ -254,7 +255,7 @@ describe('where the price has moved', () => {
     ['the chain gives less than the minimum', 9_500n, 9_000n],
   ])('so that %s, one newer quote tells', async (_what, receives, gives) => {
     const at = await world({ source: ether })
-    const began = Date.now()
+    const began = momentNow()
     let told = gives === undefined ? receives : 10_000n
     at.script.quote = async () => told
     if (gives !== undefined) {
@@ -266,7 +267,11 @@ describe('where the price has moved', () => {
     const offer = await at.prepare()
 
     expect(quotes(at)).toHaveLength(1)
-    expect(offer.quote).toEqual({ ...at.quote, receives: gives ?? receives, at: began + 3_100 })
+    expect(offer.quote).toEqual({
+      ...at.quote,
+      receives: gives ?? receives,
+      at: { wall: began.wall + 3_100, page: began.page + 3_100 },
+    })
     expect(Object.isFrozen(offer.quote)).toBe(true)
   })
 

@@ -1,4 +1,11 @@
-import { type AccountId, type ContractCall, isFoyerError, pause, throwIfAborted } from '@foyer/core'
+import {
+  type AccountId,
+  type ContractCall,
+  isFoyerError,
+  momentNow,
+  pause,
+  throwIfAborted,
+} from '@foyer/core'
 import { contextOf, isKnownRouter } from '@foyer/parts'
 import type { Build } from './api.js'
 import type { Offer, OfferDeps } from './approvalMethod.js'
@@ -39,7 +46,7 @@ export async function prepare(
     // The price may have moved since: one newer quote tells.
     await pause(quotedAnewMs, signal)
     const receives = await deps.wire.quote(quote.terms, signal)
-    return prepareFitting(deps, Object.freeze({ ...quote, receives, at: Date.now() }), slippage, signal)
+    return prepareFitting(deps, Object.freeze({ ...quote, receives, at: momentNow() }), slippage, signal)
   }
 }
 

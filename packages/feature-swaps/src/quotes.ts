@@ -1,4 +1,4 @@
-import { type Async, createLatest, pause } from '@foyer/core'
+import { type Async, createLatest, momentNow, pause } from '@foyer/core'
 import type { SwapsApi } from './api.js'
 import { NoQuoteError } from './errors.js'
 import { paramsKey, type Quote, type SwapParams } from './swapParams.js'
@@ -27,7 +27,7 @@ export function createQuotes(
     await latest.run(async (signal) => {
       await pause(delayMs, signal)
       const receives = await ask(terms, signal)
-      return Object.freeze({ terms, receives, at: Date.now() })
+      return Object.freeze({ terms, receives, at: momentNow() })
     })
   }
 
@@ -52,5 +52,5 @@ export async function quoteOf(
 ): Promise<Quote> {
   const receives = await wire.quote(terms, signal)
   if (receives === 0n) throw new NoQuoteError()
-  return Object.freeze({ terms, receives, at: Date.now() })
+  return Object.freeze({ terms, receives, at: momentNow() })
 }

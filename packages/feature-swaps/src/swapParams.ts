@@ -1,5 +1,5 @@
-import type { AccountId, Token, TokenBalance } from '@foyer/core'
-import { tokenKey } from '@foyer/core'
+import type { AccountId, Moment, Token, TokenBalance } from '@foyer/core'
+import { msSince, tokenKey } from '@foyer/core'
 
 /** A token as the list of those that can be swapped has it. */
 export interface ListedToken extends Token {
@@ -24,8 +24,8 @@ export interface Quote {
   readonly terms: SwapParams
   /** Base units of the target. */
   readonly receives: bigint
-  /** When it was answered (ms since 1970). */
-  readonly at: number
+  /** When it was answered. */
+  readonly at: Moment
 }
 
 /** One text for one question: equal terms have equal quotes. */
@@ -34,11 +34,10 @@ export function paramsKey({ account, source, target, amount }: SwapParams): stri
 }
 
 /** A quote or a price of so many ms is asked for again before it counts. */
-export const staleAfterMs = 30_000
+const staleAfterMs = 30_000
 
-/** Whether a quote is too old to act on. */
-export function isStale({ at }: Pick<Quote, 'at'>): boolean {
-  const age = Date.now() - at
-  // Of before a clock was set back nobody knows how old it is.
-  return age > staleAfterMs || age < 0
+/** Whether a quote or a price is too old to act on. */
+export function isStale({ at }: { readonly at: Moment }): boolean {
+  // The machine may have slept before its clock was set back, so the age is not known then.
+  return msSince(at) > staleAfterMs || Date.now() < at.wall
 }

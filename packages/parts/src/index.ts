@@ -45,6 +45,7 @@ export {
   purchaseOf,
   purchasesKey,
 } from './purchases/purchases.js'
+export { accountKey } from './recipients/accountKey.js'
 export { lookAlikeAddresses } from './recipients/lookAlikeAddresses.js'
 export { lookAlikes } from './recipients/lookAlikes.js'
 export { receiverMessages } from './recipients/messages.js'

@@ -1,4 +1,5 @@
-import { addressKey, type FeatureContext, type FeatureStore, ownValue, type ResolvedName } from '@foyer/core'
+import { type FeatureContext, type FeatureStore, ownValue, type ResolvedName } from '@foyer/core'
+import { accountKey } from './accountKey.js'
 import { looksOf } from './addressLooks.js'
 import { type NameDoubt, nameDoubt } from './nameDoubt.js'
 import type { Looks } from './useLooks.js'
@@ -92,5 +93,5 @@ function readNames(json: unknown): readonly (readonly [string, string])[] | unde
 }
 
 function same(a: string, b: string): boolean {
-  return addressKey(a) === addressKey(b)
+  return accountKey(a) === accountKey(b)
 }
