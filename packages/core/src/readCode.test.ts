@@ -24,6 +24,8 @@ test('the digits of every script are read', () => {
 })
 
 const codes = fc.stringMatching(/^\d{6}$/)
+/** Whether two of three pairs of digits may be a day and a month: nobody can tell such a code from a date. */
+const isDate = (code: string) => Number(code.slice(0, 2)) <= 31 || Number(code.slice(2, 4)) <= 31
 const words = fc.constantFrom('Your', 'code:', 'is', 'Foyer', 'für', '验证码', 'don’t', 'G', '', '.', '\n')
 /** Numbers of messages that are no code. */
 const others = fc.constantFrom(
@@ -55,6 +57,25 @@ search(
       )
       const read = readCode([...before, written, ...after].join(' '), 6)
       expect([code, undefined]).toContain(read === '' ? undefined : read)
+    },
+  ),
+)
+
+search(
+  'a message with a code in groups gives no other number that is in it',
+  fc.property(
+    codes,
+    codes,
+    fc.constantFrom([3], [2, 4], [1, 2, 3, 4, 5]),
+    fc.constantFrom(' ', '-', '–', '\u00a0', '\u200b', '.', ','),
+    fc.constantFrom('(order #)', '. Ticket #.', ', Vorgang #', '\n# Foyer', '; #'),
+    fc.boolean(),
+    (code, other, cuts, gap, around, isFirst) => {
+      const written = [0, ...cuts].map((cut, at) => code.slice(cut, cuts[at])).join(gap)
+      fc.pre(!isDate(code))
+      const rest = around.replace('#', other)
+      const read = readCode(isFirst ? `Your code is “${written}” ${rest}` : `${rest} – code ${written}.`, 6)
+      expect([code, undefined]).toContain(read)
     },
   ),
 )

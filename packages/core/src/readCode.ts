@@ -6,6 +6,10 @@ const numbers =
 const halves = /(?:^|[:：])\s*(\d+)[ \u00a0\u202f\p{Pd}](\d+)(?=[.,;。，]?(?:\s+\D|\s*$))/gmu
 const prices = /\b[A-Z]{3}\s?\d[\d.,]*|\d[\d.,]*\s?[A-Z]{3}\b/g
 const gaps = /\D/u
+const chains = /\d+(?:(?:[^\S\n]|[\p{Pd}\p{Cf}.,'’])\d+)+/gu
+/** Day, month and year in some order, each of two digits. */
+const dates =
+  /^(?:(?:[0-2]\d|3[01]) [01]\d \d\d|[01]\d (?:[0-2]\d|3[01]) \d\d|\d\d [01]\d (?:[0-2]\d|3[01]))$/
 
 /**
  * Reads a code of a number of digits in what was typed or pasted: the code, the beginning of one, or a text with a single
@@ -19,9 +23,26 @@ export function readCode(text: string, length: number): string | undefined {
   const grouped = [...written.matchAll(halves)].flatMap(([, one = '', other = '']) =>
     one.length === other.length ? [one + other] : [],
   )
-  const whole = (written.replace(prices, '').match(numbers) ?? []).flatMap((number) => number.split(gaps))
+  const unpriced = written.replace(prices, '')
+  const whole = (unpriced.match(numbers) ?? []).flatMap((number) => number.split(gaps))
   const codes = new Set([...whole, ...grouped].filter((found) => found.length === length))
-  return codes.size === 1 ? [...codes][0] : undefined
+  const [found] = codes
+  const isUnclear = codes.size > 1 || groupsOf(unpriced, length).some((group) => group !== found)
+  return isUnclear ? undefined : found
+}
+
+/** Groups of digits that stand together and have as many digits as a code, but for dates. */
+function groupsOf(text: string, length: number): readonly string[] {
+  return (text.match(chains) ?? []).flatMap((chain) => {
+    const runs = chain.split(gaps)
+    return runs.flatMap((_, first) =>
+      runs.slice(first).flatMap((_run, more) => {
+        const group = runs.slice(first, first + more + 1)
+        const digits = group.join('')
+        return more > 0 && digits.length === length && !dates.test(group.join(' ')) ? [digits] : []
+      }),
+    )
+  })
 }
 
 /** Returns the value of a digit of any script: Unicode has the digits of a script in a row, from 0 to 9. */
