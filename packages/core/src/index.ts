@@ -134,6 +134,7 @@ export { type Moment, momentNow, msSince } from './moment.js'
 export {
   type AmountFormat,
   type Decimals,
+  type FiatRounding,
   fiatValue,
   formatAmount,
   formatFiat,
@@ -142,6 +143,10 @@ export {
   InvalidAmountError,
   parseDecimals,
   parseUnits,
+  type Worth,
+  worthDecimal,
+  worthDecimals,
+  worthOf,
 } from './money.js'
 export { isNameLike, type NamedAddress, NameError, type NameFault, type ResolvedName } from './name.js'
 export {

@@ -11,6 +11,8 @@ import {
   InvalidAmountError,
   parseDecimals,
   parseUnits,
+  worthDecimal,
+  worthOf,
 } from './money.js'
 
 const top = 2n ** 256n - 1n
@@ -248,15 +250,30 @@ describe('fiat', () => {
   })
 
   test('a hero number comes apart at its decimal mark, and fits together again', () => {
-    expect(formatFiatParts(12480.32)).toEqual({ whole: '$12,480', cents: '.32' })
-    expect(formatFiatParts(12480.32, 'jpy')).toEqual({ whole: '¥12,480', cents: '' })
-    expect(formatFiatParts(12480.32, 'eur', 'de-DE')).toEqual({ whole: '12.480', cents: ',32\u00a0€' })
+    const sum = worthOf(12480329999n, 6, 1)
+    expect(formatFiatParts(sum)).toEqual({ whole: '$12,480', cents: '.32' })
+    expect(formatFiatParts(sum, 'jpy')).toEqual({ whole: '¥12,480', cents: '' })
+    expect(formatFiatParts(sum, 'eur', 'de-DE')).toEqual({ whole: '12.480', cents: ',32\u00a0€' })
   })
 
   test('a balance is worth its whole coins times the price', () => {
     expect(fiatValue(1_500_000n, 6, 2)).toBe(3)
     expect(fiatValue(0n, 18, 2000)).toBe(0)
   })
+
+  test.each([
+    [999_999n, 3, 1, '999.999'],
+    [999_999_999_999_999_999_999n, 18, 1, '999.999999999999999999'],
+    [100n, 0, 4.35, '435'],
+    [3n, 0, 1.5e-7, '0.00000045'],
+    [3n, 0, 2e21, '6000000000000000000000'],
+    [1n, 36, 1e-9, '0'],
+  ])(
+    '%d base units at %i decimals are worth exactly %d times as much: %s',
+    (value, decimals, price, worth) => {
+      expect(worthDecimal(worthOf(value, decimals, price))).toBe(worth)
+    },
+  )
 })
 
 /** Digits without a leading zero, then at the most one dot followed by digits; 78 and 36 of them. */

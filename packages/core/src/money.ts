@@ -79,18 +79,31 @@ export function formatAmount(value: bigint, decimals: number, format: AmountForm
   return intl.format(decimal(shown ? `${whole}.${shown}` : whole))
 }
 
-/** Fiat for people, with the currency's symbol and its own decimals: `$1,250.50`, `¥1,251`. `currency` is an ISO 4217 code in any case. */
-export function formatFiat(value: number, currency = 'usd', locale = 'en-US'): string {
-  return fiatFormat(currency, locale).format(value)
+/** How a sum is brought to the decimals of its currency: to the nearest, or cut, so that no more is shown than there is. */
+export type FiatRounding = 'halfExpand' | 'trunc'
+
+/**
+ * Fiat for people, with the currency's symbol and its own decimals: `$1,250.50`, `¥1,251`. `currency` is an ISO 4217 code
+ * in any case. @param value a {@link Worth}, or a number
+ */
+export function formatFiat(
+  value: number | Worth,
+  currency = 'usd',
+  locale = 'en-US',
+  rounding?: FiatRounding,
+): string {
+  return fiatFormat(currency, locale, rounding).format(
+    typeof value === 'number' ? value : worthDecimal(value),
+  )
 }
 
-/** Fiat in the pieces a hero number draws apart: `['$12,480', '.32']`. */
+/** A {@link Worth} in the pieces a hero number draws apart, cut: `['$12,480', '.32']`. */
 export function formatFiatParts(
-  value: number,
+  worth: Worth,
   currency = 'usd',
   locale = 'en-US',
 ): { whole: string; cents: string } {
-  const parts = fiatFormat(currency, locale).formatToParts(value)
+  const parts = fiatFormat(currency, locale, 'trunc').formatToParts(worthDecimal(worth))
   const dot = parts.findIndex(({ type }) => type === 'decimal')
   const text = (from: number, to?: number) =>
     parts
@@ -105,11 +118,35 @@ export function fiatValue(value: bigint, decimals: number, price: number): numbe
   return Number(formatUnits(value, decimals)) * price
 }
 
+/** Decimals of a {@link Worth}. */
+export const worthDecimals = 36
+
+/** Fiat in units of 10^-36, so that sums of it are exact. For display only. */
+export type Worth = bigint
+
+/** As {@link fiatValue}, exactly: of the price as it is written, cut to {@link worthDecimals}. */
+export function worthOf(value: bigint, decimals: number, price: number): Worth {
+  const [digits = '', exponent = '0'] = String(price).split('e')
+  const [whole = '', fraction = ''] = digits.split('.')
+  const power = worthDecimals + Number(exponent) - fraction.length - decimals
+  const all = value * BigInt(whole + fraction)
+  return power < 0 ? all / 10n ** BigInt(-power) : all * 10n ** BigInt(power)
+}
+
+/** A {@link Worth} as `Intl` formats it exactly. */
+export function worthDecimal(worth: Worth): Intl.StringNumericLiteral {
+  return decimal(formatUnits(worth, worthDecimals))
+}
+
 // `Intl` formats decimal text exactly, where a number would lose digits; its type wants the literal form.
 function decimal(text: string): Intl.StringNumericLiteral {
   return text as Intl.StringNumericLiteral
 }
 
-function fiatFormat(currency: string, locale: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
+function fiatFormat(
+  currency: string,
+  locale: string,
+  roundingMode: FiatRounding = 'halfExpand',
+): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase(), roundingMode })
 }

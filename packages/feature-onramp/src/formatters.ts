@@ -1,4 +1,12 @@
-import { displayText, fiatValue, formatAmount, formatFiat, parseUnits } from '@foyer/core'
+import {
+  displayText,
+  fiatValue,
+  formatAmount,
+  formatFiat,
+  parseUnits,
+  worthDecimal,
+  worthOf,
+} from '@foyer/core'
 import type { Writing } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from './messages.js'
@@ -10,10 +18,10 @@ type Written = Pick<Writing, 'text'>
 
 /** Fiat as people of the locale write it, without `.00`. For display alone: a rounded figure. */
 export function fiatText({ text }: Written, { value, currency }: Sum): string {
-  const worth = fiatValue(value, decimals, 1)
+  const worth = worthOf(value, decimals, 1)
   if (value % 10n ** BigInt(decimals) !== 0n) return formatFiat(worth, currency, text.locale)
   const format = { style: 'currency', currency, maximumFractionDigits: 0 } as const
-  return new Intl.NumberFormat(text.locale, format).format(worth)
+  return new Intl.NumberFormat(text.locale, format).format(worthDecimal(worth))
 }
 
 /** As {@link fiatText}, of decimal text. */

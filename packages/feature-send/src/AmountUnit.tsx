@@ -12,7 +12,7 @@ export function AmountUnit({ controller, context, form: { token, amount, fiat } 
     amount.status === 'read' &&
     (fiat
       ? coinText(context, amount.value, token)
-      : fiatText(context, amount.value, token.decimals, token.price))
+      : fiatText(context, amount.value, token.decimals, token.price, 'halfExpand'))
   return (
     <AmountSwitch
       aria-label={[worth, t('send.amount.switch', { unit })].filter(Boolean).join(', ')}

@@ -114,7 +114,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
           size="m"
           label={t('send.amount')}
           integer={amountText(context, amount, token, token.decimals)}
-          delta={fiatText(context, amount, token.decimals, priced?.price)}
+          delta={fiatText(context, amount, token.decimals, priced?.price, 'halfExpand')}
         />
       </Stack>
       <ReceiverPanel

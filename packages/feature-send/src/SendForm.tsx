@@ -146,7 +146,9 @@ function AmountPart({ controller, context, form, text, isEmpty, fiatParts, onEnt
         fiatParts ? (
           <fiatParts.AmountUnit controller={controller} context={context} form={form} />
         ) : (
-          token && amount.status === 'read' && fiatText(context, amount.value, token.decimals, token.price)
+          token &&
+          amount.status === 'read' &&
+          fiatText(context, amount.value, token.decimals, token.price, 'halfExpand')
         )
       }
       token={

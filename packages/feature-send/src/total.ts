@@ -1,4 +1,4 @@
-import { fiatValue, type Network, type TransferPlan } from '@foyer/core'
+import { type Network, type TransferPlan, worthOf } from '@foyer/core'
 import { amountText, coinText, isNative, type Writing, worthText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from './messages.js'
@@ -25,6 +25,6 @@ export function totalText(
       })
   if (!prices.token || !prices.native) return { value }
   const worth =
-    fiatValue(amount, token.decimals, prices.token) + fiatValue(fee, nativeCurrency.decimals, prices.native)
-  return { value, detail: worthText(writing, worth) }
+    worthOf(amount, token.decimals, prices.token) + worthOf(fee, nativeCurrency.decimals, prices.native)
+  return { value, detail: worthText(writing, worth, 'halfExpand') }
 }

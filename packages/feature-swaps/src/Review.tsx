@@ -1,4 +1,4 @@
-import { accountParts, connectedWallet, explorerLink, fiatValue, tokenKey, type ViewProps } from '@foyer/core'
+import { accountParts, connectedWallet, explorerLink, tokenKey, type ViewProps, worthOf } from '@foyer/core'
 import {
   amountText,
   ConfirmButton,
@@ -75,8 +75,9 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
     agreed !== undefined &&
     (impact === undefined || agreed.to === undefined ? impact === agreed.to : agreed.to >= impact)
   const mayTake = offer.isKnown || trusted === offer.router
-  const lost = fiatValue(impact ?? 0n, 4, 1) * fiatValue(amount, source.decimals, source.price ?? 0)
-  const loss = worthText(context, lost)
+  // The impact has four decimals.
+  const lost = worthOf(amount * (impact ?? 0n), source.decimals + 4, source.price ?? 0)
+  const loss = worthText(context, lost, 'halfExpand')
   const entry = connectedWallet(root, accountParts(offer.call.from).namespace)
   // A login has no app to go to, and is called by an address.
   const wallet = entry && entry.type !== 'auth' ? walletWord(entry.name) : t('swap.confirm.wallet')

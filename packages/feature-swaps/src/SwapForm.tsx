@@ -136,7 +136,7 @@ function PayPart({ controller, context, form, step, text, isEmpty }: PayPartProp
         source &&
         !isEmpty &&
         amount.status === 'read' &&
-        fiatText(context, amount.value, source.decimals, source.price)
+        fiatText(context, amount.value, source.decimals, source.price, 'halfExpand')
       }
       token={<Pill controller={controller} context={context} form={form} side="source" />}
     />

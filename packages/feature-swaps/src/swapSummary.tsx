@@ -1,4 +1,12 @@
-import { accountParts, fiatValue, symbolText, type TokenBalance, tokenKey, truncateMiddle } from '@foyer/core'
+import {
+  accountParts,
+  fiatValue,
+  symbolText,
+  type TokenBalance,
+  tokenKey,
+  truncateMiddle,
+  worthOf,
+} from '@foyer/core'
 import { amountText, feeText, fiatText, isUniswap, type Writing, worthText } from '@foyer/parts'
 import { AccountAvatar, CopyButton, type KeyValue, type Translate } from '@foyer/ui'
 import type { Offer } from './approvalMethod.js'
@@ -47,7 +55,8 @@ function impactLine(t: T, writing: Writing, quote: Quote, arrives?: bigint): Key
 function providerLine(t: T, writing: Writing, { terms: { source, amount } }: Quote): KeyValue {
   const most = providerFee(amount)
   const fee =
-    fiatText(writing, most, source.decimals, source.price) ?? amountText(writing, most, source, digits)
+    fiatText(writing, most, source.decimals, source.price, 'halfExpand') ??
+    amountText(writing, most, source, digits)
   return {
     label: t('swap.provider'),
     value: t('swap.provider.most', { fee }),
@@ -76,9 +85,9 @@ export function feesText(t: T, writing: Writing, { quote: { terms }, fee, networ
   const coin = native?.price
   if (fee === undefined || !coin || !source.price) return t('swap.fees')
   const sum =
-    fiatValue(fee, network.nativeCurrency.decimals, coin) +
-    fiatValue(providerFee(amount), source.decimals, source.price)
-  return t('swap.fees.sum', { fee: worthText(writing, sum) })
+    worthOf(fee, network.nativeCurrency.decimals, coin) +
+    worthOf(providerFee(amount), source.decimals, source.price)
+  return t('swap.fees.sum', { fee: worthText(writing, sum, 'halfExpand') })
 }
 
 /** The facts of a quote, below the form. */

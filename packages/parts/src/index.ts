@@ -19,6 +19,7 @@ export {
   priceText,
   rowAmountText,
   rowFiatText,
+  rowWorthText,
   type Writing,
   withSymbol,
   worthText,

@@ -1,8 +1,9 @@
 // @tier gate
+import { worthOf } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fiatText, priceText, rowAmountText, rowFiatText, worthText } from './amounts.js'
+import { fiatText, inShort, priceText, rowAmountText, rowFiatText, worthText } from './amounts.js'
 import { rowMostText } from './mostText.js'
 
 const writing = (currency = 'usd', locale = 'en') => ({ text: { locale }, currency })
@@ -16,7 +17,12 @@ describe('fiat', () => {
     ['jpy', 0.4, '<¥1'],
     ['jpy', 12.4, '¥12'],
   ])('in %s, %d is shown as %s', (currency, worth, shown) => {
-    expect(worthText(writing(currency), worth)).toBe(shown)
+    expect(worthText(writing(currency), worthOf(1n, 0, worth))).toBe(shown)
+  })
+
+  test('of a sum that is typed or paid is rounded, so that it shows as it was typed', () => {
+    expect(fiatText(writing(), 99_999_999n, 6, 1)).toBe('$99.99')
+    expect(fiatText(writing(), 99_999_999n, 6, 1, 'halfExpand')).toBe('$100.00')
   })
 
   test.each([
@@ -97,4 +103,84 @@ search(
     const held = rowAmountText(writing(), value, coin)
     if (!held.startsWith('<')) expect(read(held)).toBeLessThanOrEqual(value * 1000n)
   }),
+)
+
+/** Reads a sum back as the smallest units of the currency and the power of ten that a word means. */
+function readerOf(locale: string) {
+  const digits = [...new Intl.NumberFormat(locale, { useGrouping: false }).format(9_876_543_210)].toReversed()
+  const markOf = (type: string) =>
+    new Intl.NumberFormat(locale).formatToParts(12_345_678.5).find((part) => part.type === type)?.value ?? ''
+  const [point, group] = [markOf('decimal'), markOf('group')]
+  const latin = (text: string) =>
+    [...text.replaceAll(group, '')]
+      .map((letter) => (digits.includes(letter) ? digits.indexOf(letter) : letter === point ? '.' : letter))
+      .join('')
+  const unitOf = (text: string) => text.replace(/[\d.,\s\p{Sc}\u200e\u200f’٬<]/gu, '')
+  const powerOf = new Map(
+    [18, 15, 12, 9].map((power) => {
+      const short = latin(inShort(locale, 10n ** BigInt(power)))
+      return [
+        unitOf(short),
+        BigInt(power - Number(/\d[\d.,]*/.exec(short)?.[0].replace(/\D/g, '').length) + 1),
+      ]
+    }),
+  )
+  /** In units of 10^-3 of the currency, and the size of the last digit in them. */
+  return (text: string): { readonly value: bigint; readonly step: bigint } => {
+    const shown = latin(text)
+    const [, whole = '', fraction = ''] = /(\d[^.\p{L}]*)(?:\.(\d+))?/u.exec(shown) ?? []
+    const isShort = powerOf.has(unitOf(shown)) && unitOf(shown) !== ''
+    const power = 3n + (isShort ? (powerOf.get(unitOf(shown)) ?? 0n) : 0n)
+    const scale = 10n ** (power - BigInt(fraction.length))
+    return {
+      value: BigInt(whole.replace(/\D/g, '') + fraction) * scale,
+      step: isShort ? scale * 1_000n : scale,
+    }
+  }
+}
+
+const symbolOf = (currency: string, locale: string) =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency })
+    .formatToParts(1)
+    .find(({ type }) => type === 'currency')?.value ?? ''
+
+const locales = ['en', 'de', 'ar', 'ar-EG', 'fr', 'hi', 'ja', 'fa', 'de-CH'] as const
+const readers = new Map(locales.map((locale) => [locale, readerOf(locale)]))
+
+search(
+  'the worth of what is held is written in every language as no more than it is, and less by under one unit shown',
+  fc.property(
+    sums,
+    fc.record({ digits: fc.bigInt(1n, 999_999_999_999n), zeros: fc.integer({ min: -14, max: 2 }) }),
+    fc.constantFrom(...locales),
+    fc.constantFrom('usd', 'eur', 'jpy', 'kwd'),
+    ({ value, decimals }, { digits, zeros }, locale, currency) => {
+      fc.pre(value > 0n)
+      const price = Number(`${digits}e${zeros}`)
+      /** In units of 10^-3 of the currency, times `scale`. */
+      const scale = 10n ** BigInt(decimals + 14)
+      const exact = value * digits * 10n ** BigInt(zeros + 14) * 1_000n
+      const read = readers.get(locale)
+      for (const text of [
+        fiatText(writing(currency, locale), value, decimals, price),
+        rowFiatText(writing(currency, locale), value, decimals, price),
+      ]) {
+        if (text === undefined || read === undefined) throw new Error('No text')
+        const shown = read(text.replace(symbolOf(currency, locale), ''))
+        if (text.startsWith('<')) expect(exact < shown.value * scale).toBe(true)
+        else {
+          expect(shown.value * scale <= exact, `${text} is more than ${exact} / ${scale}`).toBe(true)
+          expect(exact < (shown.value + shown.step) * scale, `${text} is far less`).toBe(true)
+        }
+      }
+    },
+  ),
+  {
+    finds: [
+      {
+        input: [{ value: 999_999n, decimals: 3 }, { digits: 1n, zeros: 0 }, 'en', 'usd'],
+        found: '$999.999 was $1,000.00',
+      },
+    ],
+  },
 )

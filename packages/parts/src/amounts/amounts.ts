@@ -1,12 +1,16 @@
 import {
   type AccountChoices,
   type Called,
-  fiatValue,
+  type FiatRounding,
   formatAmount,
   formatFiat,
   type Network,
   symbolText,
   type TokenBalance,
+  type Worth,
+  worthDecimal,
+  worthDecimals,
+  worthOf,
 } from '@foyer/core'
 import { isNative } from '../tokens/tokens.js'
 
@@ -48,20 +52,25 @@ export function heldText(
   return choices.state.amountsHidden ? withSymbol(hiddenAmount, coin) : write({ text }, value, coin)
 }
 
-/** What base units are worth; absent without a price. Less than a cent never shows as nothing: `<$0.01`. */
+/**
+ * What base units are worth; absent without a price. Less than a cent never shows as nothing: `<$0.01`.
+ * @param rounding see {@link worthText}
+ */
 export function fiatText(
   writing: Writing,
   value: bigint,
   decimals: number,
   price: number | undefined,
+  rounding?: FiatRounding,
 ): string | undefined {
-  return price ? worthText(writing, fiatValue(value, decimals, price)) : undefined
+  return price ? worthText(writing, worthOf(value, decimals, price), rounding) : undefined
 }
 
 /** From here on, a row of a list has no room for decimals, for all digits, or for any number. */
 export const many = 1e6
 export const long = 1e9
 export const endless = 10n ** 15n
+const longWorth = BigInt(long) * 10n ** BigInt(worthDecimals)
 
 /**
  * As {@link amountText}, for a row of a list: from a million on whole coins alone, from a billion on in short,
@@ -82,17 +91,20 @@ export function rowFiatText(
   decimals: number,
   price: number | undefined,
 ): string | undefined {
-  const worth = fiatValue(value, decimals, price ?? 0)
-  const currency = writing.currency.toUpperCase()
-  return worth < long
-    ? fiatText(writing, value, decimals, price)
-    : inShort(writing.text.locale, worth, { style: 'currency', currency })
+  return price ? rowWorthText(writing, worthOf(value, decimals, price)) : undefined
+}
+
+/** As {@link worthText}, for a row of a list: from a billion on in short. */
+export function rowWorthText(writing: Writing, worth: Worth): string {
+  if (worth < longWorth) return worthText(writing, worth)
+  const format = { style: 'currency', currency: writing.currency.toUpperCase() } as const
+  return inShort(writing.text.locale, worthDecimal(worth), format)
 }
 
 /** A number in short, cut unless the format says otherwise: `1.23B`. */
 export function inShort(
   locale: string,
-  value: number | bigint,
+  value: number | bigint | Intl.StringNumericLiteral,
   format: Intl.NumberFormatOptions = {},
 ): string {
   return new Intl.NumberFormat(locale, {
@@ -103,17 +115,26 @@ export function inShort(
   }).format(value)
 }
 
-/** Fiat for people; less than a cent never shows as nothing: `<$0.01`. */
-export function worthText({ text, currency }: Writing, worth: number): string {
-  const least = leastOf(currency, text.locale)
-  const isDust = worth > 0 && worth < least
-  return `${isDust ? '<' : ''}${formatFiat(isDust ? least : worth, currency, text.locale)}`
+/**
+ * Fiat for people; less than a cent never shows as nothing: `<$0.01`.
+ * @param rounding The worth of what an account has or gets is cut, so that it never shows as more. A sum that the
+ *   visitor types or pays is rounded, so that it shows as it was typed.
+ */
+export function worthText(
+  { text, currency }: Writing,
+  worth: Worth,
+  rounding: FiatRounding = 'trunc',
+): string {
+  const digits = digitsOf(currency, text.locale)
+  const least = 10n ** BigInt(worthDecimals - digits)
+  const isDust = worth > 0n && worth < least
+  return `${isDust ? '<' : ''}${formatFiat(isDust ? least : worth, currency, text.locale, rounding)}`
 }
 
 /** What one whole coin costs; of less than a few cents, the digits that count: `$0.0000199`. Absent where nobody knows. */
 export function priceText({ text, currency }: Writing, price: number | undefined): string | undefined {
   if (!price) return undefined
-  if (price >= leastOf(currency, text.locale) * 10) return formatFiat(price, currency, text.locale)
+  if (price >= 10 ** (1 - digitsOf(currency, text.locale))) return formatFiat(price, currency, text.locale)
   const tiny = 1e-9
   const format = new Intl.NumberFormat(text.locale, {
     style: 'currency',
@@ -123,10 +144,10 @@ export function priceText({ text, currency }: Writing, price: number | undefined
   return price < tiny ? `<${format.format(tiny)}` : format.format(price)
 }
 
-/** The smallest sum that a currency is written in: a cent. */
-function leastOf(currency: string, locale: string): number {
+/** The decimals of the smallest sum that a currency is written in: 2 for a cent. */
+function digitsOf(currency: string, locale: string): number {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
-  return 10 ** -(format.resolvedOptions().maximumFractionDigits ?? 2)
+  return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** An amount with its symbol, as exactly as a fee, or what is missing, has to be read. */
@@ -143,7 +164,7 @@ export function feeText(
   price: number | undefined,
 ) {
   const coins = coinText(writing, fee, nativeCurrency)
-  const fiat = fiatText(writing, fee, nativeCurrency.decimals, price)
+  const fiat = fiatText(writing, fee, nativeCurrency.decimals, price, 'halfExpand')
   return fiat === undefined ? { value: coins } : { value: fiat, detail: coins }
 }
 

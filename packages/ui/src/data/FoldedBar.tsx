@@ -8,8 +8,8 @@ const styles = [foldedBar]
 export interface FoldedBarProps {
   /** At the start: a picture of 28 px. */
   readonly picture: ReactNode
-  /** The figure, as it is above. */
-  readonly children: ReactNode
+  /** The figure, in short. */
+  readonly children: string
 }
 
 /** Repeats the figure before it in the header of the view, once that figure is scrolled away. Nothing reads it out twice. */
@@ -34,7 +34,9 @@ export function FoldedBar({ picture, children }: FoldedBarProps) {
     <div ref={useStyles(styles, bar)} className="fy-folded" aria-hidden="true">
       <div>
         {picture}
-        <b dir="auto">{children}</b>
+        <b dir="auto" data-long={children.length > 12 || undefined}>
+          {children}
+        </b>
       </div>
     </div>
   )

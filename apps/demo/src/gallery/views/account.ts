@@ -32,6 +32,17 @@ const withTokens = (tokens: ScriptedTokens, sees: string): Pick<ViewState, 'sett
   act: (world) => world.sees(sees),
 })
 
+/** The account scrolled down to its tokens. @param ethers in base units, of which each costs 3,000 */
+const folded = (name: string, ethers: bigint): ViewState => ({
+  name,
+  setting: { connected: harbor, tokens: [{ ...ether, amount: ethers }, ...tokensUpTo(40).slice(3)] },
+  async act({ root, sees: see, until }) {
+    await see('Token 9')
+    root.querySelector('.fy-content')?.scrollTo(0, 400)
+    await until(() => root.querySelector('[data-folded] .fy-folded') !== null)
+  },
+})
+
 const everywhere = wallet('Everywhere', { everyFamily: true })
 /** Whose accounts have names, and are chosen among here. */
 const labelled = { ...everywhere, selectable: true, elsewhere: { polkadot: named } }
@@ -67,6 +78,9 @@ export const account: readonly ViewState[] = [
     },
   },
   { name: 'one', ...withTokens([ether], 'Ether') },
+  folded('folded', 2_941n * 10n ** 15n),
+  folded('folded-millions', 333_000n * 10n ** 18n),
+  folded('folded-trillions', 5_080_460_383n * 10n ** 18n),
   { name: '500', ...withTokens(tokensUpTo(500), 'Token 4') },
   {
     name: 'extremes',

@@ -94,6 +94,35 @@ test('tokens are shown with amounts cut to three decimals, their worth and their
   expect(ui.queryByRole('tablist')).toBeNull()
 })
 
+test.each([
+  ['a sum that the nearest cent would make larger', 999_999n, 3, '$999.99', '$999.99'],
+  ['15 trillion', 15_241_381_150_000_999n, 3, '$15,241,381,150,000.99', '$15.24T'],
+  ['less than a cent', 1n, 3, '<$0.01', '<$0.01'],
+  ['nothing', 0n, 3, '$0.00', '$0.00'],
+])(
+  'the total is never more than there is, and short in the folded head: %s',
+  async (_, amount, decimals, total, folded) => {
+    const held = { ...usdc, amount, decimals, price: 1 }
+    const { ui, mounted } = await holding(async () => [{ ...ether, amount: 0n }, held])
+
+    await waitFor(() => expect(figuresOf(mounted.element)).toEqual([total, folded]))
+    fireEvent.click(ui.getByRole('button', { name: 'Hide amounts' }))
+    await waitFor(() => expect(figuresOf(mounted.element)).toEqual(['••••', '••••']))
+  },
+)
+
+test('without a price the folded head says how much of the coin there is, as short as a row does', async () => {
+  const { price: _, ...unpriced } = { ...ether, amount: 1_234_567_890_123n * 10n ** 16n }
+  const { mounted } = await holding(async () => [unpriced])
+
+  await waitFor(() => expect(figuresOf(mounted.element)).toEqual(['12,345,678,901.23 ETH', '12.34B ETH']))
+})
+
+/** The total, and the same in the folded head. */
+function figuresOf({ shadowRoot }: HTMLElement) {
+  return ['.fy-hero-figure', '.fy-folded b'].map((part) => shadowRoot?.querySelector(part)?.textContent)
+}
+
 test('a token that no list and no price vouches for is marked, with its contract before its amount', async () => {
   const fake: TokenBalance = { ...usdc, address: `0x${'cd'.repeat(20)}`, isListed: false }
   const { ui } = await holding(async () => [ether, usdc, fake])

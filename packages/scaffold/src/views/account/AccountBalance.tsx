@@ -6,15 +6,16 @@ import {
   latestValue,
   type TokenBalance,
   tokenKey,
+  type Worth,
 } from '@foyer/core'
-import { hiddenAmount, type Writing, worthText } from '@foyer/parts'
+import { hiddenAmount, rowAmountText, rowWorthText, type Writing } from '@foyer/parts'
 import { HeroBalance, IconButton, useLocale } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { AccountPicture } from '../../AccountPicture.js'
 import { useOptions, useRoot, useWords } from '../../scaffoldContext.js'
 import { useNetworkName } from '../../useNetworkName.js'
-import { totalHeld, worthOf } from './arrange.js'
+import { sumOf, totalHeld } from './arrange.js'
 import { isKnownEmpty } from './isKnownEmpty.js'
 import { FoldedHead } from './lazyAccountViews.js'
 import { useChanges } from './useChanges.js'
@@ -40,15 +41,15 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
   const changes = useChanges(part, held)
   const label = t('account.balance')
   // The first figure in a currency takes as long as this view: not in one go with a long list of tokens.
-  useEffect(() => void formatFiatParts(0, currency, locale), [currency, locale])
+  useEffect(() => void formatFiatParts(0n, currency, locale), [currency, locale])
   if (!held && tokens.status !== 'failed') return <HeroBalance integer="" loading label={label} />
   if (!held) return null
 
   const counted = held.filter((token) => !hiddenTokens.includes(tokenKey(token)))
   const writing = { text: { locale }, currency }
   const change = changes?.ofAll(counted, writing)
-  const [integer, decimals] = amountsHidden
-    ? [hiddenAmount]
+  const [integer, decimals, folded] = amountsHidden
+    ? [hiddenAmount, undefined, hiddenAmount]
     : figureOf(counted, writing, nativeCurrency.symbol)
   return (
     <>
@@ -73,10 +74,7 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
           </>
         }
       />
-      <FoldedHead picture={<AccountPicture address={address} size={28} />}>
-        {integer}
-        {decimals}
-      </FoldedHead>
+      <FoldedHead picture={<AccountPicture address={address} size={28} />}>{folded}</FoldedHead>
     </>
   )
 }
@@ -111,26 +109,28 @@ function BalanceButtons({ part: { balances, choices }, isHidden }: BalanceButton
   )
 }
 
-/** The parts of the figure: fiat, or the amount of the coin if no price is known. */
+/** The parts of the figure, and all of it as short as in a row: fiat, or the amount of the coin if no price is known. */
 function figureOf(
   counted: readonly TokenBalance[],
   writing: Writing,
   coinSymbol: string,
-): readonly [string, string?] {
+): readonly [string, string | undefined, string] {
   const { locale } = writing.text
   const total = worth(counted)
   const native = counted.find(({ address }) => address === undefined)
-  if (total === undefined && native)
-    return [formatAmount(totalHeld(native), native.decimals, { locale }), ` ${coinSymbol || native.symbol}`]
-  const text = worthText(writing, total ?? 0)
-  if (text.startsWith('<')) return [text]
-  const { whole, cents } = formatFiatParts(total ?? 0, writing.currency, locale)
-  return [whole, cents]
+  if (total === undefined && native) {
+    const held = totalHeld(native)
+    const symbol = coinSymbol || native.symbol
+    const short = rowAmountText(writing, held, { decimals: native.decimals, symbol })
+    return [formatAmount(held, native.decimals, { locale }), ` ${symbol}`, short]
+  }
+  const text = rowWorthText(writing, total ?? 0n)
+  if (text.startsWith('<')) return [text, undefined, text]
+  const { whole, cents } = formatFiatParts(total ?? 0n, writing.currency, locale)
+  return [whole, cents, text]
 }
 
 /** Fiat for all tokens that have a price; `undefined` when there are tokens and none has. */
-function worth(held: readonly TokenBalance[]): number | undefined {
-  const priced = held.filter(({ price }) => price)
-  if (held.length > 0 && priced.length === 0) return undefined
-  return priced.reduce((sum, token) => sum + worthOf(token), 0)
+function worth(held: readonly TokenBalance[]): Worth | undefined {
+  return held.length > 0 && !held.some(({ price }) => price) ? undefined : sumOf(held)
 }

@@ -113,7 +113,7 @@ function Moved({ controller, approval, transfer }: MovedProps) {
           integer={
             nft && amount === 1n ? quoted(token.symbol) : amountText(writing, amount, token, token.decimals)
           }
-          delta={fiatText(writing, amount, token.decimals, price)}
+          delta={fiatText(writing, amount, token.decimals, price, 'halfExpand')}
         />
       </Stack>
       <Panel>

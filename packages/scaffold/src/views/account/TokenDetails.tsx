@@ -31,7 +31,7 @@ import { NetworkPicture } from '../../NetworkPicture.js'
 import { useActions, useLabel, useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import type { BuiltInProps } from '../group.js'
 import { totalHeld } from './arrange.js'
-import { type Changes, worthChange } from './changes.js'
+import { type Changes, one, worthChange } from './changes.js'
 import { PastLine, usePastPrices } from './PastLine.js'
 import { takesToken } from './takesToken.js'
 import { tokenMessages } from './tokenMessages.js'
@@ -97,7 +97,7 @@ function Price({ token, past, changes }: PriceProps) {
   const sinceFirst = first && token.price ? token.price / first.price - 1 : 0
   const change =
     (period === 'day' ? changes?.ofOne(token, writing) : undefined) ??
-    (first && token.price ? worthChange(writing, token.price - first.price, first.price) : undefined)
+    (first && token.price ? worthChange(writing, one(token.price), one(first.price)) : undefined)
   return (
     <>
       <Stack align="center">

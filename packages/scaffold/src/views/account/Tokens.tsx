@@ -15,9 +15,9 @@ import {
   priceText,
   rowAmountText,
   rowFiatText,
+  rowWorthText,
   TokenPicture,
   type Writing,
-  worthText,
 } from '@foyer/parts'
 import { Icon, IconBox, type IconName, ListRow, SkeletonRows, Stack, Tag, useLocale } from '@foyer/ui'
 import { memo, type ReactNode, useMemo, useState } from 'react'
@@ -25,7 +25,7 @@ import { useSnapshot } from 'valtio'
 import { longListRows } from '../../longList.js'
 import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useNetworkName } from '../../useNetworkName.js'
-import { arrange, totalHeld, worthOf } from './arrange.js'
+import { arrange, sumOf, totalHeld } from './arrange.js'
 import type { Changes } from './changes.js'
 import { isKnownEmpty } from './isKnownEmpty.js'
 import { LongList, NoTokens, Outdated, Unavailable } from './lazyAccountViews.js'
@@ -132,7 +132,7 @@ interface GroupProps extends ListProps {
 function Group({ icon, title, tokens, list, open, onToggle }: GroupProps) {
   const t = useWords()
   if (tokens.length === 0) return null
-  const worth = tokens.reduce((sum, token) => sum + (token.price ? worthOf(token) : 0), 0)
+  const worth = sumOf(tokens)
   return (
     <>
       <ListRow
@@ -142,7 +142,7 @@ function Group({ icon, title, tokens, list, open, onToggle }: GroupProps) {
         leading={<IconBox round icon={icon} />}
         title={title}
         subtitle={t('account.count', { count: tokens.length })}
-        value={worth > 0 && (list.amountsHidden ? hiddenAmount : worthText(list.writing, worth))}
+        value={worth > 0n && (list.amountsHidden ? hiddenAmount : rowWorthText(list.writing, worth))}
         trailing={<Icon name="chevron-down" />}
       />
       {open && <List tokens={tokens} list={list} />}

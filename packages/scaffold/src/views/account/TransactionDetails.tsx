@@ -83,7 +83,7 @@ function Sent({ entry, part }: SentProps) {
   const token = transfer && transfer.nft === undefined ? heldToken(held, transfer.token) : undefined
   const worth =
     transfer && !isHidden
-      ? fiatText(writing, BigInt(transfer.amount), transfer.decimals, token?.price)
+      ? fiatText(writing, BigInt(transfer.amount), transfer.decimals, token?.price, 'halfExpand')
       : undefined
   const parties: readonly TransactionParty[] = [
     { side: 'from', who: accountParts(account).address },

@@ -1,4 +1,4 @@
-import { type AccountChoices, fiatValue, type TokenBalance, tokenKey } from '@foyer/core'
+import { type AccountChoices, fiatValue, type TokenBalance, tokenKey, type Worth, worthOf } from '@foyer/core'
 import type { Writing } from '@foyer/parts'
 
 /** What of an account's tokens is listed where. */
@@ -21,7 +21,7 @@ export function arrange(
   const hidden = new Set(hiddenTokens)
   const { compare } = new Intl.Collator(locale)
   const ordered = [...held].sort((a, b) =>
-    byName ? compare(a.name || a.symbol, b.name || b.symbol) : worthOf(b) - worthOf(a),
+    byName ? compare(a.name || a.symbol, b.name || b.symbol) : rankOf(b) - rankOf(a),
   )
   const listed = ordered.filter((token) => !hidden.has(tokenKey(token)))
   const away = ordered.filter((token) => hidden.has(tokenKey(token)))
@@ -35,8 +35,13 @@ export function totalHeld({ amount, locked = 0n }: Pick<TokenBalance, 'amount' |
   return amount + locked
 }
 
+/** Returns the worth of all that have a price, exactly. */
+export function sumOf(tokens: readonly TokenBalance[]): Worth {
+  return tokens.reduce((sum, token) => sum + worthOf(totalHeld(token), token.decimals, token.price ?? 0), 0n)
+}
+
 /** In fiat. What nobody names a price for comes after what has one, and the coin before other such tokens. */
-export function worthOf(token: TokenBalance): number {
+function rankOf(token: TokenBalance): number {
   const { address, decimals, price } = token
   return price ? fiatValue(totalHeld(token), decimals, price) : address === undefined ? 0 : -1
 }
@@ -44,7 +49,7 @@ export function worthOf(token: TokenBalance): number {
 /** Nothing, or worth less. What has no price may be worth anything; the coin pays fees. */
 function isWorthLess(token: TokenBalance, least: number): boolean {
   if (token.address === undefined) return false
-  return totalHeld(token) === 0n || (token.price ? worthOf(token) < least : false)
+  return totalHeld(token) === 0n || (token.price ? rankOf(token) < least : false)
 }
 
 /** What is less than this is little, in currencies of which one is not about a dollar. */

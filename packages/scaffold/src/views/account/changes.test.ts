@@ -41,11 +41,16 @@ describe('the change of a price', () => {
     [1, Number.POSITIVE_INFINITY],
   ])('from %d to %d is none', (then, now) => {
     expect(priceChange(english, then, now)).toBeUndefined()
-    expect(worthChange(english, now, then)).toBeUndefined()
   })
 })
 
 describe('the change of all that is held', () => {
+  test('is cut in every size, and none where nothing was held before', () => {
+    expect(worthChange(english, 1_999_999n * 10n ** 33n, 10n ** 39n)?.text).toBe('+$999.99 (100.00%)')
+    expect(worthChange(english, 2_999_999_999n * 10n ** 36n, 10n ** 45n)?.text).toMatch(/^\+\$1\.99B /)
+    expect(worthChange(english, 1n, 0n)).toBeUndefined()
+  })
+
   test('is of what was worth less or more; what nobody knows counts as unchanged', async () => {
     const changes = await changesOf(past([[coin, 2_900]]), [coin, token], signal)
 

@@ -1,7 +1,7 @@
 import type { PriceHistory } from '@foyer/controllers/widget'
-import { fiatValue, type TokenBalance, tokenKey } from '@foyer/core'
+import { fiatValue, type TokenBalance, tokenKey, type Worth, worthDecimal, worthOf } from '@foyer/core'
 import type { Writing } from '@foyer/parts'
-import { totalHeld } from './arrange.js'
+import { sumOf, totalHeld } from './arrange.js'
 
 /** How far something rose or fell. */
 export interface Change {
@@ -25,7 +25,7 @@ export async function changesOf(
   held: readonly TokenBalance[],
   signal: AbortSignal,
 ): Promise<Changes> {
-  const priced = held.filter(({ price }) => price).sort((a, b) => worthOf(b) - worthOf(a))
+  const priced = held.filter(({ price }) => price).sort((a, b) => rankOf(b) - rankOf(a))
   const before = await past.dayAgo(priced, signal)
   return {
     of(token, writing) {
@@ -34,20 +34,15 @@ export async function changesOf(
     },
     ofOne(token, writing) {
       const then = before.get(tokenKey(token))
-      return then && token.price ? worthChange(writing, token.price - then, then) : undefined
+      return then && token.price ? worthChange(writing, one(token.price), one(then)) : undefined
     },
     ofAll(all, writing) {
       const known = all.filter((token) => token.price && before.has(tokenKey(token)))
       if (known.length === 0) return undefined
-      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-      const now = sum(all.map((token) => worthOf(token)))
-      const rise = sum(
-        known.map((token) => {
-          const price = before.get(tokenKey(token)) ?? token.price ?? 0
-          return worthOf(token) - worthOf({ ...token, price })
-        }),
+      const then = all.flatMap((token) =>
+        token.price ? { ...token, price: before.get(tokenKey(token)) ?? token.price } : [],
       )
-      return worthChange(writing, rise, now - rise)
+      return worthChange(writing, sumOf(all), sumOf(then))
     },
   }
 }
@@ -60,21 +55,23 @@ export function priceChange({ text }: Writing, then: number, now: number): Chang
     : undefined
 }
 
-/** Of a sum: `+$214.08 (1.75%)`; in percent alone where there is less than can be shown. */
+/** Of a sum: `+$214.08 (1.75%)`, cut; in percent alone where there is less than can be shown. */
 export function worthChange(
   { text: { locale }, currency }: Writing,
-  rise: number,
-  then: number,
+  now: Worth,
+  then: Worth,
 ): Change | undefined {
-  const ratio = rise / then
+  const rise = now - then
+  const ratio = Number(rise) / Number(then)
   if (!Number.isFinite(ratio)) return undefined
   const tone = toneOf(ratio)
   const amount = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: currency.toUpperCase(),
     signDisplay: 'exceptZero',
-    ...(Math.abs(rise) >= 1e9 ? { notation: 'compact', maximumFractionDigits: 2 } : {}),
-  }).format(rise)
+    roundingMode: 'trunc',
+    ...(Math.abs(Number(worthDecimal(rise))) >= 1e9 ? { notation: 'compact', maximumFractionDigits: 2 } : {}),
+  }).format(worthDecimal(rise))
   if (!/[-+−]/.test(amount)) return { text: percent(locale, ratio, 'exceptZero'), tone }
   return { text: `${withMinus(amount)} (${percent(locale, ratio, 'never')})`, tone }
 }
@@ -82,7 +79,10 @@ export function worthChange(
 /** Returns the text with a true minus sign, as in Activity. */
 const withMinus = (text: string) => text.replace('-', '−')
 
-const worthOf = (token: TokenBalance) => fiatValue(totalHeld(token), token.decimals, token.price ?? 0)
+/** Returns the worth of one whole coin. */
+export const one = (price: number) => worthOf(1n, 0, price)
+
+const rankOf = (token: TokenBalance) => fiatValue(totalHeld(token), token.decimals, token.price ?? 0)
 
 /** Beyond this, how much it is says nothing any more. */
 const most = 1e4
