@@ -56,6 +56,7 @@ test('the package exports these values and no other', () => {
       "displayText",
       "drawn",
       "explorerLink",
+      "fiatFormat",
       "fiatValue",
       "formatAmount",
       "formatFiat",
@@ -115,6 +116,9 @@ test('the package exports these values and no other', () => {
       "whenActed",
       "withTimeout",
       "withoutQuotes",
+      "worthDecimal",
+      "worthDecimals",
+      "worthOf",
     ]
   `)
 })

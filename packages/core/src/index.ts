@@ -135,6 +135,7 @@ export {
   type AmountFormat,
   type Decimals,
   type FiatRounding,
+  fiatFormat,
   fiatValue,
   formatAmount,
   formatFiat,

@@ -143,10 +143,16 @@ function decimal(text: string): Intl.StringNumericLiteral {
   return text as Intl.StringNumericLiteral
 }
 
-function fiatFormat(
-  currency: string,
+/** Decimals of coins that people count in as in a currency. `Intl` gives them two, which are worth hundreds of dollars. */
+const coinDecimals: Readonly<Record<string, number>> = { BTC: 8, ETH: 6 }
+
+/** Returns the format of a currency, an ISO 4217 code, `btc` or `eth`, in any case. */
+export function fiatFormat(
+  code: string,
   locale: string,
   roundingMode: FiatRounding = 'halfExpand',
 ): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase(), roundingMode })
+  const currency = code.toUpperCase()
+  const maximumFractionDigits = coinDecimals[currency]
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits, roundingMode })
 }

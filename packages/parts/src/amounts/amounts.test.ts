@@ -16,6 +16,10 @@ describe('fiat', () => {
     ['usd', 1250.5, '$1,250.50'],
     ['jpy', 0.4, '<¥1'],
     ['jpy', 12.4, '¥12'],
+    ['btc', 0.0149, 'BTC\u00a00.0149'],
+    ['BTC', 0.000000001, '<BTC\u00a00.00000001'],
+    ['eth', 0.0049, 'ETH\u00a00.0049'],
+    ['eth', 2, 'ETH\u00a02.00'],
   ])('in %s, %d is shown as %s', (currency, worth, shown) => {
     expect(worthText(writing(currency), worthOf(1n, 0, worth))).toBe(shown)
   })

@@ -2,6 +2,7 @@ import {
   type AccountChoices,
   type Called,
   type FiatRounding,
+  fiatFormat,
   formatAmount,
   formatFiat,
   type Network,
@@ -146,8 +147,7 @@ export function priceText({ text, currency }: Writing, price: number | undefined
 
 /** The decimals of the smallest sum that a currency is written in: 2 for a cent. */
 function digitsOf(currency: string, locale: string): number {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
-  return format.resolvedOptions().maximumFractionDigits ?? 2
+  return fiatFormat(currency, locale).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** An amount with its symbol, as exactly as a fee, or what is missing, has to be read. */

@@ -203,12 +203,14 @@ test.each([
   expect(nameDoubt(name, ['bob.eth', like])).toEqual({ kind: 'lookAlike', like })
 })
 
-test.each(['0x71c7656ec7ab88b098defb751b7401b5f6d8976f.eth', 'pay.0x71c7656ec7ab88b098defb.eth'])(
-  'the name %s is written as an address is',
-  (name) => {
-    expect(nameDoubt(name)).toEqual({ kind: 'address' })
-  },
-)
+test.each([
+  '0x71c7656ec7ab88b098defb751b7401b5f6d8976f.eth',
+  'pay.0x71c7656ec7ab88b098defb.eth',
+  '71c7656ec7ab88b098defb751b7401b5f6d8976f.eth',
+  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4.eth',
+])('the name %s is written as an address is', (name) => {
+  expect(nameDoubt(name)).toEqual({ kind: 'address' })
+})
 
 function token({
   symbol,

@@ -18,7 +18,12 @@ export function nameDoubt(name: string, known: readonly string[], looks: Looks):
   const drawn = (one: string) => [one, nameText(one)].map(looks.skeletonOf)
   const like = known.find((one) => one !== name && drawn(one).some((look, at) => look === drawn(name)[at]))
   if (like !== undefined) return { kind: 'lookAlike', like }
-  if (/(^|\.)0x([0-9a-f]{20}|[0-9a-f]{2,}[^0-9a-z]+[0-9a-f]{4,}(\.|$))/.test(name)) return { kind: 'address' }
+  if (
+    /(^|\.)(0x[0-9a-f]{20}|(bc|tb)1[a-z0-9]{20}|[0-9a-f]{40}(\.|$)|0x[0-9a-f]{2,}[^0-9a-z]+[0-9a-f]{4,}(\.|$))/.test(
+      name,
+    )
+  )
+    return { kind: 'address' }
   // Two names that differ only by invisible characters look the same.
   const isShownWhole = displayText(name, name.length) === name
   const isDoubtful = (label: string) =>
