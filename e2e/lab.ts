@@ -8,6 +8,7 @@ import { fetchAdapters, otherFamilies } from '../apps/demo/src/families.js'
 import { sandboxNetworks, sandboxOptions } from '../apps/demo/src/networks.js'
 import { findSandbox } from '../apps/demo/src/sandbox.js'
 import type { DialogLibrary } from './labDialogs.js'
+import type { drawTexts } from './labTexts.js'
 import type { WagmiPage } from './labWagmi.js'
 import type { HostClient, HostReport } from './testPage.js'
 
@@ -25,6 +26,7 @@ export interface Lab {
   actAsHost(foyer: Foyer, client: HostClient): Promise<HostReport>
   /** Shows a dialog of a library, with the button “Pay”, which opens the modal. */
   showDialog(library: DialogLibrary): Promise<void>
+  drawTexts: typeof drawTexts
 }
 
 declare global {
@@ -64,5 +66,6 @@ window.lab = {
   },
   useWagmi: async (foyer) => (await import('./labWagmi.js')).makeWagmiPage(foyer),
   actAsHost: async (foyer, client) => (await import('./testPage.js')).actAsHost(foyer, client),
+  drawTexts: async (...asked) => (await import('./labTexts.js')).drawTexts(...asked),
   showDialog: async (library) => (await import('./labDialogs.js')).showDialog(library, window.foyer),
 }
