@@ -109,6 +109,9 @@ export function PageLink({ url, controller, children }: PageLinkProps) {
       external
       icon="external"
       data-autofocus=""
+      // No click is heard of a middle click, a long press, or the menu of the link.
+      onPointerDown={controller.touched}
+      onContextMenu={controller.touched}
       // The link itself is followed first.
       onClick={() => setTimeout(controller.followed)}
     >
