@@ -98,7 +98,7 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
       first = '',
     ): Promise<TransactionTrace> {
       const hash = id.toLowerCase()
-      if (/^\d{1,10}$/.test(first) && !searches.has(hash)) begin(hash, Number(first))
+      if (/^\d{1,10}$/.test(first) && !searches.has(hash)) begin(hash, Number.parseInt(first, 10))
       // A clock that was set back since then says nothing.
       const age = Date.now() - since
       const isWhole = age >= 0 && age < lookBack * shortestBlockMs

@@ -5,7 +5,7 @@ export type Entry =
   | { readonly kind: 'month'; readonly key: string; readonly text: string }
   | { readonly kind: 'row'; readonly key: string; readonly row: Transaction }
 
-/** Whether all that it moved is NFT spam. What was sent from here, moved nothing, gives a permission or cost a fee is something else. */
+/** Whether all that it moved is NFT spam. A row that was sent from here, moved nothing, gives a permission or cost a fee is something else. */
 export function isNftSpam({
   transfers,
   fee,

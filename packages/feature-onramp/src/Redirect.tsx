@@ -109,7 +109,7 @@ export function PageLink({ url, controller, children }: PageLinkProps) {
       external
       icon="external"
       data-autofocus=""
-      // No click is heard of a middle click, a long press, or the menu of the link.
+      // A middle click, a long press and the menu open the link without a click event.
       onPointerDown={controller.touched}
       onContextMenu={controller.touched}
       // The link itself is followed first.
