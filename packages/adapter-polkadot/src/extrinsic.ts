@@ -20,7 +20,7 @@ export interface Unsigned {
 }
 
 /** A transaction is good for so many blocks. */
-const mortality = 64
+export const mortality = 64
 
 /**
  * Puts a call into a transaction of an account, bound to this chain and to the blocks that come next.

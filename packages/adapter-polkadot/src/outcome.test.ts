@@ -1,6 +1,8 @@
 // @tier gate
 import { RpcError } from '@foyer/core/adapters'
+import { search } from '@foyer/search'
 import small from '@polkadot/types-support/metadata/v14/substrate-contracts-node-hex'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createChains } from './chain.js'
 import { hashOf } from './extrinsic.js'
@@ -71,6 +73,26 @@ test('a transaction waits in the pool, is in a block, or is absent', async () =>
   at.final = 16
   expect(await find()).toBe('success')
 })
+
+search(
+  'a transfer of an earlier visit is found in any block of its time, and is absent once that is over',
+  fc.asyncProperty(
+    fc.integer({ min: 0, max: 64 }),
+    fc.boolean(),
+    fc.integer({ min: 65, max: 500 }),
+    fc.integer({ min: -1, max: 3_000 }),
+    async (place, isIn, since, days) => {
+      const here = start()
+      Object.assign(here.at, { newest: since, final: since })
+      if (isIn) here.include(5 + place)
+      const day = 86_400_000
+      const found = here.outcomes.find(network, hash, Date.now() - days * day, signal, '5')
+      const isThere = isIn && 5 + place <= since
+      expect(await found).toBe(isThere ? 'success' : 'absent')
+    },
+  ),
+  { gate: 30 },
+)
 
 test('one that moves from the pool into a block while it is looked for is found', async () => {
   const here = start()

@@ -1,10 +1,10 @@
 import type { NetworkId, TransactionOutcome, TransactionTrace } from '@foyer/core'
 import { awaitOutcome, RpcError, read } from '@foyer/core/adapters'
 import { type Chain, type Chains, hex, storageKey, stored } from './chain.js'
-import { blockHashAt, blockNumber, finalHead, hashOf } from './extrinsic.js'
+import { blockHashAt, blockNumber, finalHead, hashOf, mortality } from './extrinsic.js'
 import type { Rpc } from './rpc.js'
 
-/** A hash says nothing of its block: unless it was sent here, so many of the newest ones are looked through. */
+/** A hash says nothing of its block: unless its first block is known, so many of the newest ones are looked through. */
 const lookBack = 12
 /** No chain makes blocks faster (ms). */
 const shortestBlockMs = 2_000
@@ -13,6 +13,8 @@ const shortestBlockMs = 2_000
 interface Search {
   /** The first block that may hold it. */
   next: number
+  /** The last one. */
+  readonly last: number
   /** It is in no block before those that were looked through. */
   readonly isWhole: boolean
   /** Blocks without it that may still be replaced by others, by hash. */
@@ -39,14 +41,15 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
     return outcomeIn(rpc, await chains.load(network, signal), index, blockHash, signal)
   }
 
-  function begin(hash: string, next: number, isWhole: boolean): Search {
-    const made = { next, isWhole, without: new Set<string>() }
+  function begin(hash: string, next: number, isWhole = true, last = next + mortality): Search {
+    const made = { next, last, isWhole, without: new Set<string>() }
     searches.set(hash, made)
     return made
   }
 
   function searchOf(hash: string, newest: number, isWhole: boolean): Search {
-    return searches.get(hash) ?? begin(hash, newest > lookBack ? newest - lookBack : 0, isWhole)
+    const first = newest > lookBack ? newest - lookBack : 0
+    return searches.get(hash) ?? begin(hash, first, isWhole, Number.POSITIVE_INFINITY)
   }
 
   /** Looks through the blocks up to the newest. Those that are final are not looked at again. */
@@ -59,7 +62,7 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
     const final = await blockNumber(rpc, network, signal, await finalHead(rpc, network, signal))
     const newest = await blockNumber(rpc, network, signal)
     const search = searchOf(hash, newest, isWhole)
-    for (let number = search.next; number <= newest; number += 1) {
+    for (let number = search.next; number <= Math.min(newest, search.last); number += 1) {
       const blockHash = await blockHashAt(rpc, network, number, signal)
       if (!search.without.has(blockHash)) {
         const outcome = await inBlock(network, hash, blockHash, signal)
@@ -82,15 +85,20 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
 
   return {
     /** Takes note of the first block that may hold a transaction that is about to be sent. */
-    begin: (hash: string, next: number) => void begin(hash, next, true),
-    /** @throws {RpcError} also when it may be in a block that is too far back to be looked for */
+    begin: (hash: string, next: number) => void begin(hash, next),
+    /**
+     * @param first the first block that may hold it, as the journal has it
+     * @throws {RpcError} also when it may be in a block that is too far back to be looked for
+     */
     async find(
       network: NetworkId<'polkadot'>,
       id: string,
       since: number,
       signal: AbortSignal,
+      first = '',
     ): Promise<TransactionTrace> {
       const hash = id.toLowerCase()
+      if (/^\d{1,10}$/.test(first) && !searches.has(hash)) begin(hash, Number.parseInt(first, 10))
       // A clock that was set back since then says nothing.
       const age = Date.now() - since
       const isWhole = age >= 0 && age < lookBack * shortestBlockMs

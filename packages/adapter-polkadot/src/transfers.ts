@@ -53,7 +53,7 @@ export function createTransfers({ rpc, chains, connected }: TransferDeps): Trans
     )
     // It may have been taken back while the node was slow to answer.
     heldIn(current.accounts, planned)
-    progress.asked('sign')
+    progress.asked('sign', undefined, `${since}`)
     const answer = await wallet.signPayload({ network, address: account.address, payload }, signal)
     const extrinsic = signed(parseSignature('signPayload', answer, [bytes], account.publicKey))
     const hash = hashOf(extrinsic)

@@ -65,6 +65,7 @@ const stands = {
   confirmed: { text: 'history.confirmed', tone: 'good' },
   pending: { text: 'history.underway', tone: 'accent' },
   failed: { text: 'history.failed', tone: 'bad' },
+  other: { text: 'history.other', tone: 'bad' },
 } as const
 
 function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>) {
@@ -77,6 +78,7 @@ function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>
   const [caution] = cautions
   const { main } = sidesOf(row)
   const permission = permissionOf(row)
+  const isOther = row.status === 'other'
   const { text, tone } = row.ended
     ? ({ text: `history.${row.ended}`, tone: 'warn' } as const)
     : stands[row.status]
@@ -87,7 +89,7 @@ function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>
       network={network}
       own={controller.state.account}
       media={<RowMark row={row} network={network} images={context.images} caution={caution} size={56} />}
-      title={(isHidden ? undefined : row.what) ?? titleText(t, row)}
+      title={(isHidden || isOther ? undefined : row.what) ?? titleText(t, row)}
       text={main?.kind === 'nft' && main.name ? quoted(main.name) : undefined}
       amount={
         permission
@@ -99,7 +101,7 @@ function Listed({ controller, ...shared }: PartProps & Pick<Props, 'controller'>
       tone={tone}
       notice={<Warnings row={row} cautions={cautions} />}
       parties={partiesOf(row)}
-      isDoubtful={caution !== undefined}
+      isDoubtful={caution !== undefined || isOther}
       facts={useFacts(row, network, writing, held)}
       at={row.at}
       hash={row.hash}
@@ -158,6 +160,9 @@ function useFacts(
   const { allows } = row
   const shown = [main, other, ...rest].flatMap((one) => (one ? [one] : []))
   return [
+    ...(row.status === 'other' && row.what !== undefined && !writing.isHidden
+      ? [{ label: t('history.agreed'), value: row.what }]
+      : []),
     ...(row.others ? [{ label: t('history.others'), value: `${row.others}` }] : []),
     ...(allows && !permissionOf(row)
       ? [{ label: t('history.done.approve'), value: allowedText(t, writing, row, allows, exactText) }]

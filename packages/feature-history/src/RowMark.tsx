@@ -77,6 +77,7 @@ function TransferPicture({ transfer, network, images, size }: PictureProps) {
 }
 
 function badgeOf(row: Transaction, main: Transfer | undefined): MarkBadge | undefined {
+  if (row.status === 'other') return { icon: 'warning', tone: 'bad' }
   if (row.status === 'failed') return { icon: 'close', tone: 'bad' }
   if (row.status === 'pending') return { icon: 'clock', tone: 'accent' }
   if (permissionOf(row)) return { icon: transactionKind(row) === 'revoke' ? 'close' : 'check' }

@@ -17,6 +17,7 @@ export function Warnings({ row, cautions }: Props) {
   const isPaid = row.transfers.some(({ direction, amount }) => direction === 'in' && amount !== 0n)
   return (
     <>
+      {row.status === 'other' && <Notice tone="bad">{t('history.otherText')}</Notice>}
       {isTheft && <Notice tone="bad">{t(isPaid ? 'history.takenForText' : 'history.takenText')}</Notice>}
       {cautions.map((one) => (
         <Notice key={one} tone="warn">

@@ -26,6 +26,7 @@ export interface Figures extends Pick<Writing, 'text'> {
 /** What it did, as the title of a row. */
 export function titleText(t: Words, row: Transaction): string {
   const deed = transactionKind(row)
+  if (row.status === 'other') return t('history.other')
   if (isTaken(row)) return t(row.status === 'pending' ? 'history.pending.other' : 'history.taken')
   if (row.status === 'confirmed') return t(`history.done.${deed}`)
   switch (deed) {
@@ -138,7 +139,7 @@ export function detailText(
 ): string | undefined {
   const { main, other } = sidesOf(row)
   // Whoever asked for it may have put amounts into words.
-  if (row.what !== undefined && !isHidden) return row.what
+  if (row.what !== undefined && !isHidden && row.status !== 'other') return row.what
   if (main && other) return t('history.for', { given: thingText(other), got: thingText(main) })
   if (main?.kind === 'nft' && main.name && party?.side !== 'takenBy') return quoted(main.name)
   if (!party) return undefined

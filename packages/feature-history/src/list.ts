@@ -5,13 +5,15 @@ export type Entry =
   | { readonly kind: 'month'; readonly key: string; readonly text: string }
   | { readonly kind: 'row'; readonly key: string; readonly row: Transaction }
 
-/** Whether all that it moved is NFT spam. One that moved nothing, gives a permission or cost the account a fee is something else. */
+/** Whether all that it moved is NFT spam. A row that was sent from here, moved nothing, gives a permission or cost a fee is something else. */
 export function isNftSpam({
   transfers,
   fee,
   allows,
-}: Pick<Transaction, 'transfers' | 'fee' | 'allows'>): boolean {
+  isOwn,
+}: Pick<Transaction, 'transfers' | 'fee' | 'allows' | 'isOwn'>): boolean {
   return (
+    !isOwn &&
     fee === undefined &&
     !allows &&
     transfers.length > 0 &&

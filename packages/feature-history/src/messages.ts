@@ -98,6 +98,7 @@ export const messages = {
   'history.expiredText':
     'The network did not take it in time. It can no longer go through, and no fee was spent.',
   'history.other': 'Something else was sent',
+  'history.agreed': 'You confirmed',
   'history.otherText':
     'The network does not show what you confirmed. Look at this transaction in the explorer.',
   'history.spedUp': 'It was sent again with another fee, and went through under a new hash.',

@@ -10,6 +10,7 @@ import { detailText, figureText, partyOf, partyText, titleText } from './formatt
 import { createGrouping } from './list.js'
 import { messages } from './messages.js'
 import { allRows, createCautions } from './rows.js'
+import { isGone } from './transaction.js'
 import { ethereumId, me, other } from './transactions.test-support.js'
 
 const text = createText({ locale: 'en' })
@@ -111,6 +112,58 @@ search(
   { gate: 500 },
 )
 
+const account = accountId(ethereumId, me)
+const entryOf = (facts: Partial<JournalEntry>): JournalEntry => ({
+  id: 'x',
+  kind: 'send',
+  account,
+  at: Date.UTC(2026, 0, 1),
+  status: 'confirmed',
+  answer: hash,
+  ...facts,
+})
+const agreed = { to: other, amount: '5', decimals: 0, symbol: displayText('USDC'), token: usdc }
+
+search(
+  'a row of which the chain carried out anything denies no loss, and tells the permission, whatever its service says of its end',
+  fc.property(
+    told,
+    fc.constantFrom('confirmed', 'failed', 'pending'),
+    fc.constantFrom(undefined, other),
+    fc.constantFrom('other', 'confirmed'),
+    fc.constantFrom(
+      { kind: 'send', transfer: agreed } as const,
+      { kind: 'call', what: displayText('Allow 5 USDC') } as const,
+    ),
+    (facts, said, takenBy, status, sent) => {
+      const service = { ...rowOf(facts), status: said, takenBy: takenBy && displayText(takenBy) }
+      const own = { sent: [entryOf({ ...sent, status })], account, done: true }
+      const [row, ...others] = allRows([service], own)
+      if (!row) throw new Error('No row')
+      expect(others).toEqual([])
+      const title = titleText(text.t, row)
+      expect(title).not.toMatch(/^(Not |Failed|In progress|Sending|Approving)/)
+      expect(createGrouping('en')([row]).map(({ key }) => key)).toContain(row.id)
+      expect(row.allows).toEqual(service.allows)
+      if (status === 'confirmed') return
+      expect(title).toBe('Something else was sent')
+      expect(row.transfers).toEqual(service.transfers)
+      const { main, other: given, more } = sidesOf(row)
+      const gone = row.transfers.filter(isGone)
+      const shown = [main, given].filter((one) => one !== undefined)
+      if (gone.length > 0) expect(shown.some(isGone)).toBe(true)
+      expect(more).toBeGreaterThanOrEqual(gone.filter((one) => !shown.includes(one)).length)
+      for (const one of gone)
+        if (one.kind === 'token')
+          expect(figureText(text.t, { text: { locale: 'en' }, isHidden: false }, row, one)).toMatch(/^−/)
+      if (row.allows && !permissionOf(row)) expect(more).toBeGreaterThan(0)
+      // A row of the list does not tell what was confirmed as if that had been done.
+      expect(detailText(text.t, row, undefined, false) ?? '').not.toContain('Allow 5 USDC')
+    },
+  ),
+  { gate: 500 },
+)
+
 search(
   'bait is not listed next to what else a transaction moved',
   fc.property(told, (facts) => {
@@ -134,18 +187,9 @@ it('a token that nothing vouches for has another figure than the listed token of
 })
 
 it('a transfer that was sent from here has the recipient that was agreed to; another is a caution', () => {
-  const account = accountId(ethereumId, me)
   const [alice = '', bad = ''] = sides
-  const sent: JournalEntry = {
-    id: 'x',
-    kind: 'send',
-    account,
-    at: Date.UTC(2026, 0, 1),
-    status: 'confirmed',
-    answer: hash,
-    what: '500 USDC',
-    transfer: { to: alice, amount: '500000000', decimals: 6, symbol: displayText('USDC'), token: usdc },
-  }
+  const transfer = { to: alice, amount: '500000000', decimals: 6, symbol: displayText('USDC'), token: usdc }
+  const sent = entryOf({ what: '500 USDC', transfer })
   const tell = (sentTo: string, others?: number) => {
     const out = {
       direction: 'out',
@@ -158,7 +202,9 @@ it('a transfer that was sent from here has the recipient that was agreed to; ano
     return [rows[0]?.to, ...(createCautions(account)(rows).get('sent x') ?? [])]
   }
   expect(tell(bad)).toEqual([alice, 'recipient'])
-  expect(tell(alice, 1)).toEqual([alice, 'recipient'])
+  // A token that keeps a part has it go to others.
+  expect(tell(alice, 1)).toEqual([alice])
+  expect(tell(bad, 1)).toEqual([alice, 'recipient'])
   // Some services name the contract of the token, or no address at all.
   for (const same of [alice, alice.toUpperCase().replace('0X', '0x'), usdc, 'alice.eth'])
     expect(tell(same)).toEqual([alice])

@@ -3,6 +3,7 @@ import { accountId, displayText, type JournalEntry, parseNetworkId, safeUrl } fr
 import { describe, expect, test } from 'vitest'
 import { withBought } from './purchaseRows.js'
 import { allRows, createCautions } from './rows.js'
+import type { Transaction } from './transaction.js'
 import { ethereumId, me, nft, other, token, transaction } from './transactions.test-support.js'
 
 const account = accountId(ethereumId, me)
@@ -130,7 +131,7 @@ describe('what was sent from here', () => {
     const told = transaction({ id: 'eip155:1:0xabc', hash: '0xabc', at: now + 9_000, operation: 'send' })
 
     expect(rowsOf([entry('confirmed')], [told, transaction()])).toEqual([
-      { ...told, id: 'sent e1', to: other },
+      { ...told, id: 'sent e1', isOwn: true, to: other },
       transaction(),
     ])
     expect(rowsOf([entry('confirmed'), entry('confirmed', { id: 'e2' })], [told])).toHaveLength(1)
@@ -142,13 +143,14 @@ describe('what was sent from here', () => {
     expect(rowsOf([entry('confirmed')], [told])).toMatchObject([{ id: 'sent e1', to: other }])
   })
 
-  test.each<readonly [JournalEntry['status'], 'pending' | 'confirmed' | 'failed', string]>([
+  test.each<readonly [JournalEntry['status'], Transaction['status'], string]>([
     ['sent', 'pending', 'confirmed'],
     ['leaving', 'pending', 'failed'],
     ['confirmed', 'confirmed', 'failed'],
     ['confirmed', 'confirmed', 'pending'],
     ['reverted', 'failed', 'confirmed'],
-    ['other', 'failed', 'confirmed'],
+    ['other', 'other', 'confirmed'],
+    ['other', 'other', 'failed'],
     ['expired', 'failed', 'failed'],
     ['replaced', 'failed', 'confirmed'],
   ])('has the end that Foyer has read (%s: %s), though a service says “%s”', (status, shown, said) => {

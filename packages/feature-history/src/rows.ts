@@ -42,14 +42,19 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
     if (!entry) return row
     mine.delete(key)
     const ours = rowOf(entry, own)
+    const { id, isOwn, status, what } = ours
+    // Of something else, only the service says what it moved and allowed.
+    if (status === 'other')
+      return { ...row, id, isOwn, status, to: ours.to || row.to, ...(what !== undefined && { what }) }
     // Foyer has read from the chain how it ended: the word of a service takes no place of that.
-    if (ours.status !== row.status || ours.ended) {
-      const transfers = ours.ended === 'other' ? row.transfers : ours.transfers
-      return { ...ours, at: row.at, app: row.app, fee: row.fee, nonce: row.nonce, transfers }
-    }
+    if (ours.ended || (status !== row.status && status !== 'confirmed'))
+      return { ...ours, at: row.at, app: row.app, fee: row.fee, nonce: row.nonce }
     return {
       ...row,
-      id: ours.id,
+      id,
+      isOwn,
+      status,
+      ...(status !== row.status && entry.transfer && { transfers: ours.transfers }),
       ...agreedOf(row, entry),
       ...confirmedOf(row, entry),
       ...earlierOf(entry),
@@ -59,7 +64,10 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
   return [...others.map((entry) => rowOf(entry, own)), ...rows]
 }
 
-/** Returns the recipient that was agreed to, and whether the service names another. Some name the contract of the token. */
+/**
+ * Returns the recipient that was agreed to, and whether the service names another. Some name the contract of the token. Others
+ * that have a part of it are counted, and are no caution: a token may keep a part.
+ */
 function agreedOf(row: Transaction, { account, transfer }: JournalEntry): Partial<Transaction> {
   if (!transfer) return {}
   const { to, token = '' } = transfer
@@ -67,8 +75,7 @@ function agreedOf(row: Transaction, { account, transfer }: JournalEntry): Partia
   const isOther = isAddress(row.to) && !known.includes(addressKey(row.to))
   return {
     to: displayText(to, 128),
-    others: undefined,
-    ...(transactionKind(row) === 'send' && (isOther || !!row.others) && { isOtherRecipient: true }),
+    ...(transactionKind(row) === 'send' && isOther && { isOtherRecipient: true }),
   }
 }
 
@@ -98,24 +105,26 @@ export function isPending({ status }: Pick<JournalEntry, 'status'>): boolean {
 
 function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
   const { account, actualTo, answer, at, kind, status, transfer, what, replacedBy } = entry
+  const isOther = status === 'other'
   // Of something else, what was agreed to is not shown as moved.
-  const moved = status === 'other' ? undefined : transfer
+  const moved = isOther ? undefined : transfer
   const { address, networkId } = accountParts(account)
   return {
     id: idOf(entry),
+    isOwn: true,
     network: networkId,
     at,
     operation: kind === 'send' ? 'send' : 'execute',
     hash: isBatch(answer) ? undefined : answer,
-    status: isPending(entry) ? 'pending' : status === 'confirmed' ? 'confirmed' : 'failed',
+    status: isPending(entry) ? 'pending' : status === 'confirmed' || isOther ? status : 'failed',
     from: displayText(address, 128),
-    to: displayText(status === 'other' ? actualTo : transfer?.to, 128),
+    to: displayText(isOther ? actualTo : transfer?.to, 128),
     app: undefined,
     fee: undefined,
     nonce: undefined,
     requestId: undefined,
-    ...(!transfer && what !== undefined && { what: displayText(what, 200) }),
-    ...((status === 'replaced' || status === 'expired' || status === 'other') && { ended: status }),
+    ...(!moved && what !== undefined && { what: displayText(what, 200) }),
+    ...((status === 'replaced' || status === 'expired') && { ended: status }),
     ...earlierOf(entry),
     ...(replacedBy !== undefined && { replacedBy }),
     transfers: moved
@@ -186,8 +195,8 @@ export function createCautions(account: AccountId | undefined) {
 }
 
 /** Whether the account itself chose whom it has to do with. What is sent in its name by others moves nothing, or is spam. */
-function isWanted({ from, to, transfers, takenBy }: Transaction, own: string): boolean {
-  if (takenBy || addressKey(from) !== own || !isAddress(to)) return false
+function isWanted({ from, to, transfers, takenBy, status }: Transaction, own: string): boolean {
+  if (takenBy || status === 'other' || addressKey(from) !== own || !isAddress(to)) return false
   const went = transfers.filter(({ direction }) => direction === 'out')
   return went.length === 0
     ? transfers.length === 0

@@ -59,11 +59,14 @@ export interface Transaction {
   /** Unique in the list. */
   readonly id: string
   readonly network: NetworkId
+  /** It was sent from here. */
+  readonly isOwn?: true | undefined
   /** Absent until the chain knows it. */
   readonly hash: string | undefined
   /** When; ms since 1970. */
   readonly at: number
-  readonly status: 'pending' | 'confirmed' | 'failed'
+  /** `other`: the chain carried out something else than the visitor confirmed. The row says what that moved and allowed. */
+  readonly status: 'pending' | 'confirmed' | 'failed' | 'other'
   /** What it did, in the words of the service: `send`, `receive`, `trade`, and any other. */
   readonly operation: string
   /** Addresses, or names of services. Empty where nobody told. */
@@ -84,10 +87,10 @@ export interface Transaction {
   readonly nonce: number | undefined
   /** Of a purchase: what its page was asked for with. */
   readonly requestId: string | undefined
-  /** What was confirmed, of what moves nothing that is known. */
+  /** What was confirmed, of what moves nothing that is known, and of which something else was sent. */
   readonly what?: DisplayText
-  /** Why it `failed`: the chain proves that it can never be carried out, or that something else was sent. */
-  readonly ended?: 'replaced' | 'expired' | 'other'
+  /** Why it `failed`: the chain proves that it can never be carried out. */
+  readonly ended?: 'replaced' | 'expired'
   /** The hash that it had before it was sent again with another fee. */
   readonly earlier?: string
   /** The hash of what the chain carried out in its place. */

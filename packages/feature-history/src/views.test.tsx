@@ -472,6 +472,23 @@ test('what failed says so, and that the fee is gone', async () => {
   expect(said('The network rejected it. Only the fee was paid.')).toBe(true)
 })
 
+test('of something else than was confirmed, a row says what left, and its details what was confirmed', async () => {
+  const shown = await show([{ data: [row('1', {}, [moved('out', '500', 'USDC')])], next: null }])
+  const transfer = { to: me, amount: '5', decimals: 0, symbol: displayText('USDC') }
+  const account = accountId(network.id, me)
+  const entry = { id: 'e1', kind: 'send', account, at: Date.UTC(2026, 10, 20), status: 'other' } as const
+  Object.assign(shown.context.requests.state, {
+    sent: [{ ...entry, answer: '0xhash1', what: '5 USDC to me', transfer }],
+  })
+  cleanup()
+  await shown.open('sent e1')
+  await pass()
+
+  for (const text of ['Something else was sent', '−500 USDC', 'You confirmed', '5 USDC to me'])
+    expect(said(text), text).toBe(true)
+  expect(said('Not sent')).toBe(false)
+})
+
 test('a hostile answer is plain text, and leads nowhere', async () => {
   const metadata = {
     hash: 'javascript:alert(1)',

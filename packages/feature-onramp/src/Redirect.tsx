@@ -109,6 +109,9 @@ export function PageLink({ url, controller, children }: PageLinkProps) {
       external
       icon="external"
       data-autofocus=""
+      // A middle click, a long press and the menu open the link without a click event.
+      onPointerDown={controller.touched}
+      onContextMenu={controller.touched}
       // The link itself is followed first.
       onClick={() => setTimeout(controller.followed)}
     >

@@ -182,6 +182,7 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
       if (terms && chosen) wayOut.leave(terms, chosen, staying())
     },
     followed: wayOut.followed,
+    touched: wayOut.touched,
     mayLeaveAgain: wayOut.mayReturn,
     leaveAgain() {
       if (state.watched) wayOut.leaveAgain(state.watched.purchase.id, staying())

@@ -43,6 +43,8 @@ export interface ProviderPage {
   leaveAgain(id: string, stay: AbortSignal): void
   /** The link that stands for a window that was held back was pressed. */
   followed(): void
+  /** That link was touched, and may be opened by other means than a press. */
+  touched(): void
   /** Nobody waits for a page any more. */
   reset(): void
 }
@@ -164,6 +166,9 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
       const known = from.get(id)
       const purchase = unpaid(id)
       if (known && purchase && mayReturn(id)) begin(known.terms, known.provider, purchase, stay)
+    },
+    touched() {
+      if (state.leaving.step === 'held') purchases.put(state.leaving.purchase)
     },
     followed() {
       if (state.leaving.step !== 'held') return

@@ -74,6 +74,8 @@ export interface Onramp {
   leave(): void
   /** The link to that page was pressed. */
   followed(): void
+  /** It was touched: a middle click, a long press or its menu opens it, and no click follows. */
+  touched(): void
   /** Whether the page of a purchase can be opened again: it was in this visit, for the account in use. */
   mayLeaveAgain(id: string): boolean
   /** Opens it once more for the purchase that is watched, within a press. */

@@ -1,12 +1,14 @@
 // @tier gate, @vitest-environment happy-dom
 import { HttpError } from '@foyer/core'
+import { openPurchases } from '@foyer/parts'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { useSnapshot } from 'valtio'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeHost, other } from './fakeHost.test-support.js'
+import { createFakeHost, myAccount, other } from './fakeHost.test-support.js'
 import { views } from './feature.js'
+import { asksOf } from './journey.test-support.js'
 import type { Onramp } from './state.js'
 
 beforeEach(() => {
@@ -168,6 +170,36 @@ test('a window that is held back later becomes a link too', async () => {
   await pass(1)
   expect(screen.queryByRole('link')).toBeNull()
   expect(said('Finish at Kestrel Pay')).toBe(true)
+})
+
+test.each([
+  ['a middle click or a long press', fireEvent.pointerDown],
+  ['its menu', fireEvent.contextMenu],
+])('a link that is opened by %s is followed, and the order before it is not the end', async (_how, open) => {
+  const at = await toLeave()
+  await click('Open Kestrel Pay')
+  at.browser.holdsBack = true
+  await click('Open Kestrel Pay again')
+  open(screen.getByRole('link', { name: 'Open Kestrel Pay' }))
+  const [first, second] = asksOf(at, '/onrampurl').map(({ requestId }) => String(requestId))
+  at.script.rows = [{ status: 'FAILED', requestId: first, id: 'a' }]
+  await pass(9_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('waiting')
+  at.script.rows = [{ status: 'SUCCESS', requestId: second, id: 'b', hash: '0xaa' }, ...at.script.rows]
+  at.script.mined = ['0xaa']
+  await pass(9_000)
+  expect(at.onramp.state.watched?.standing.status).toBe('arrived')
+})
+
+test('the first link that is touched is a purchase that is looked for, and one that is only shown is none', async () => {
+  const host = createFakeHost()
+  host.browser.holdsBack = true
+  const at = await toLeave(host)
+  await click('Open Kestrel Pay')
+  const stored = () => openPurchases(at.context.shared, myAccount)
+  expect(stored()).toEqual([])
+  fireEvent.pointerDown(screen.getByRole('link', { name: 'Open Kestrel Pay' }))
+  expect(stored()).toHaveLength(1)
 })
 
 test('every host that the page may be on is said before', async () => {

@@ -1,4 +1,4 @@
-import type { DisplayText, NetworkId, SafeUrl } from '@foyer/core'
+import { type DisplayText, isEndless, type NetworkId, type SafeUrl } from '@foyer/core'
 
 /** The kinds of approvals. Each has to be looked for before it is said that there are none. */
 export const approvalKinds = ['token', 'collection', 'piece', 'permit2', 'delegation', 'operator'] as const
@@ -42,9 +42,6 @@ export interface OpenApproval {
   readonly spenderIcon: SafeUrl | undefined
 }
 
-/** No token is divided into so many units: as much as this is as much as there is. */
-const endless = 2n ** 127n
-
 /**
  * Returns how much of what the account has may be taken: `all`, `later`: all that it may get, or `some`. It is reckoned from the
  * amounts, whatever a service says of it. The code of a wallet that the host knows takes nothing by itself.
@@ -56,7 +53,7 @@ export function reachOf({
   held,
 }: Pick<OpenApproval, 'kind' | 'amount' | 'isUnlimited' | 'held'>): 'all' | 'later' | 'some' {
   if (kind === 'piece') return 'all'
-  if (isUnlimited || (amount ?? 0n) >= endless) return held === 0n ? 'later' : 'all'
+  if (isUnlimited || isEndless(amount ?? 0n)) return held === 0n ? 'later' : 'all'
   return amount !== undefined && held !== undefined && held > 0n && amount >= held ? 'all' : 'some'
 }
 

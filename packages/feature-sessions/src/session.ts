@@ -102,26 +102,13 @@ export function reachOf(permission: Permission): 'open' | 'coins' | 'limited' {
   return permission.functions.some(({ value }) => value) ? 'coins' : 'limited'
 }
 
-/** The places of the recipient and of the amount of calls that move tokens: these are narrow if both are limited. */
-const places: Readonly<Record<string, readonly [number, number]>> = {
-  approve: [1, 2],
-  increaseAllowance: [1, 2],
-  transfer: [1, 2],
-  transferFrom: [2, 3],
-}
-/** Calls that move nothing out of an account, whatever their arguments are. Any other function may: its name does not say. */
+/**
+ * Calls that move nothing out of an account, whatever their arguments are. Any other function may: its name does not say. Nothing
+ * says how often it may be called, so that limits of its arguments are none.
+ */
 const harmless = /^(play|castVote|checkIn|getReward|decreaseAllowance)$/
 
-/** Whether a call can do no more than its words say: a known function, within limits, that takes a said number of coins along. */
-function isNarrow({ name, limits, value, isDelegated }: AllowedFunction): boolean {
-  if (isDelegated || value === undefined || isEndless(value)) return false
-  if (!Object.hasOwn(places, name)) return harmless.test(name)
-  const [recipient, amount] = places[name] ?? []
-  const isFixed = limits.some(({ place, operator }) => place === recipient && operator === 'EQUAL')
-  return (
-    isFixed &&
-    limits.some(
-      ({ place, operator, value }) => place === amount && operator !== 'GREATER_THAN' && !isEndless(value),
-    )
-  )
+/** Whether a call can do no more than its words say: a known function that takes a said number of coins along. */
+function isNarrow({ name, value, isDelegated }: AllowedFunction): boolean {
+  return !isDelegated && value !== undefined && !isEndless(value) && harmless.test(name)
 }

@@ -7,7 +7,9 @@ import {
   WalletMissingError,
   WalletRequestError,
 } from '@foyer/core'
+import { search } from '@foyer/search'
 import { fakeArea } from '@foyer/testing/family'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../storage.js'
 import { createJournal } from './journal.js'
@@ -436,6 +438,42 @@ test('one that cannot be looked for by its id is looked for by the count, else i
   })
   expect(journal.entries().map(({ status }) => status)).toEqual(['unknown', 'unknown'])
 })
+
+const word = fc.constantFrom('pending', 'absent', 'unknown', 'down', 'silent', 'none')
+
+search(
+  'a transfer is pending as long as a node may know it, and of unknown end once no node has said anything of it for a day',
+  fc.asyncProperty(
+    fc.array(word, { minLength: 1, maxLength: 4 }),
+    fc.integer({ min: 1, max: 30 }),
+    async (words, days) => {
+      const [last] = words.slice(-1)
+      let now = last
+      const find = async () => {
+        if (now === 'silent') return never()
+        if (now === 'pending' || now === 'absent' || now === 'unknown') return now
+        throw new Error('down')
+      }
+      const { journal, unsettled, page } = setup(async () => 8n, last === 'none' ? undefined : find)
+      journal.open({ account, kind: 'send', before: 7n }, 'sent', '0xhash')
+      for (const one of words) {
+        now = one
+        page.open = true
+        await unsettled.refresh()
+        await vi.advanceTimersByTimeAsync(3_600_000)
+        page.open = false
+        await unsettled.refresh()
+        await vi.advanceTimersByTimeAsync(days * 86_400_000)
+      }
+      page.open = true
+      await unsettled.refresh()
+      await vi.advanceTimersByTimeAsync(3_600_000)
+      expect(journal.entries()[0]?.status).toBe(last === 'pending' ? 'sent' : 'unknown')
+      unsettled.stop()
+    },
+  ),
+  { gate: 40 },
+)
 
 test('the chain is asked by itself, less and less often, until it knows, and then no more', async () => {
   const at: number[] = []

@@ -46,6 +46,8 @@ const lookupTimeoutMs = 15_000
 const finalPauseMs = 10_000
 /** A transaction that is not there after so long may have been dropped (ms). */
 const droppedAfterMs = 600_000
+/** A transaction of which no node says anything after so long is no longer called pending (ms). */
+const lostAfterMs = 86_400_000
 
 const statusOf: Readonly<Partial<Record<TransactionTrace, RequestStatus>>> = {
   success: 'confirmed',
@@ -118,11 +120,17 @@ export function createTransactionLookup({
     const { transfer } = (await adapter(namespace)).capabilities
     let failure: unknown
     let isAbsent = false
-    if (answer !== undefined && transfer?.find)
+    const isLost = Date.now() - at > lostAfterMs
+    const find = transfer?.find
+    if (answer === undefined || !find) {
+      if (isLost) settled(entry, 'unknown')
+    } else
       try {
         const found = isTaken(entry, answer)
           ? 'unknown'
-          : await transfer.find(networkId, answer, at, signal, expected)
+          : await withTimeout('The network', lookupTimeoutMs, signal, (inner) =>
+              find(networkId, answer, at, inner, expected),
+            )
         const mayFollow = clue === undefined ? found === 'pending' : found === 'absent'
         const next = mayFollow
           ? await transfer.follow?.(account, answer, clue, signal).catch(() => undefined)
@@ -134,8 +142,8 @@ export function createTransactionLookup({
         isAbsent = found === 'absent'
       } catch (error) {
         const isWallets = isFoyerError(error) && /^(wallet|session)\//.test(error.code)
-        if (isWallets) settled(entry, 'absent')
-        else failure = error
+        if (!isWallets) failure = error
+        if (isWallets || isLost) settled(entry, 'absent')
       }
     // By the count it is known that something was sent, not what: one that was sped up has another id.
     const sent = before === undefined ? undefined : await transfer?.sent?.(account, signal)

@@ -98,11 +98,15 @@ function byReach(wording: Wording, permissions: readonly Permission[]): readonly
   return ranked.sort(order).map(({ permission }) => permission)
 }
 
-/** Whether the largest allowance is not known: there are several tokens, and not all have a price. */
+/**
+ * Whether the largest permission is not known: there are several tokens, and not all have a price; or there are allowances of a
+ * time, and coins that go with each call.
+ */
 function isMixed(wording: Wording, permissions: readonly Permission[]): boolean {
   const tokens = permissions.flatMap((one) =>
     one.kind === 'allowance' && one.amount > 0n ? [one.token && addressKey(one.token)] : [],
   )
+  if (permissions.some((one) => mostCoins(one) > 0n)) return tokens.length > 0
   return new Set(tokens).size > 1 && tokens.some((token) => coinOf(wording, token)?.price === undefined)
 }
 
@@ -118,9 +122,8 @@ export function inShort(wording: Wording, permissions: readonly Permission[]): s
   const { t } = wording
   const [first, ...others] = byReach(wording, permissions)
   if (!first) return t('sessions.may.nothing')
-  const reaches = permissions.map(reachOf)
   const isTold = first.kind === 'allowance' && isEndless(first.amount)
-  const isUnsure = reaches.includes('open') || (!reaches.includes('coins') && isMixed(wording, permissions))
+  const isUnsure = permissions.some((one) => reachOf(one) === 'open') || isMixed(wording, permissions)
   if (isUnsure && !isTold) return t('sessions.may.wide')
   const text = permissionText(wording, first)
   return others.length === 0 ? text : t('sessions.may.more', { first: text, count: others.length })

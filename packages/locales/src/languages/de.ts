@@ -484,6 +484,7 @@ export const words: Locale = {
   'history.expiredText':
     'Das Netzwerk hat sie nicht rechtzeitig angenommen. Sie kann nicht mehr ausgeführt werden und kostet keine Gebühr.',
   'history.other': 'Etwas anderes wurde gesendet',
+  'history.agreed': 'Bestätigt wurde',
   'history.otherText': 'Das Netzwerk zeigt nicht, was bestätigt wurde. Bitte im Explorer nachsehen.',
   'history.spedUp': 'Sie wurde mit anderer Gebühr erneut gesendet und hat einen neuen Hash.',
   'history.failedBuy': 'Der Kauf kam nicht zustande.',
