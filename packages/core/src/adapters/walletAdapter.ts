@@ -62,7 +62,7 @@ export function createWalletAdapter<
   const connected = new Map<string, ConnectedWallet<N, Account, W>>()
   /** Wallets of the page that grant nothing now, and are listened to. */
   const away = new Map<string, ConnectedWallet<N, Account, W>>()
-  /** By connector: whose answers a connection is. It stands for as long as one of them does. */
+  /** By connector: the signals of the requests that a connection lives by. It ends with the last. */
   const askers = new Map<string, Set<AbortSignal>>()
   /** Approved, and not in use while another session of the same source is. */
   const candidates = new Map<AbortSignal, Opened<N, Account, W>>()
@@ -158,7 +158,7 @@ export function createWalletAdapter<
     return next.connection()
   }
 
-  /** Who asked was overtaken, or ended the connection: no listener of it stays on the wallet. */
+  /** A request was overtaken, or its connection was ended: no listener of it stays on the wallet. */
   function letGo(connectorId: string, by: AbortSignal) {
     candidates.get(by)?.next.close()
     candidates.delete(by)
@@ -202,7 +202,7 @@ export function createWalletAdapter<
       granted = await (answer === undefined ? told : Promise.race([abortable(answer, signal), told]))
       report({ type: 'connection', connection: await open(request, opened, granted, by, signal) })
     } catch {
-      // What is declined there is simply not connected.
+      // A wallet that declines there is simply not connected.
       wallet.close?.()
       if (granted.length > 0) tellUnwanted(request.connectorId, granted)
       else if (!signal.aborted) events.emit({ type: 'declined', connectorId: request.connectorId })
@@ -279,10 +279,12 @@ export function createWalletAdapter<
     return open && (await import('./sessionWallet.js')).openSessionWallet(family, open, request, restore)
   }
 
-  /** It is let go of, unless it is connected in the meantime. */
-  function tellUnwanted(connectorId: string, granted: readonly Account[]) {
-    const tell = () => events.emit({ type: 'unwanted', connectorId })
-    if (granted.length > 0 && !life.signal.aborted) setTimeout(tell)
+  /** It is let go of, unless it is connected in the meantime. @param type `answered` in a window of this page */
+  function tellUnwanted(connectorId: string, granted: readonly Account[], type?: 'answered') {
+    setTimeout(() => {
+      if (granted.length > 0) events.emit({ type: 'unwanted', connectorId })
+      if (type) events.emit({ type, connectorId })
+    })
   }
 
   /** Returns what a wallet of the page grants in its window. It may answer once the request was given up. */
@@ -309,17 +311,26 @@ export function createWalletAdapter<
     } catch (error) {
       const isOpen = isFoyerError(error, 'wallet/request-pending') && !by.aborted
       const isLost = asked.get(connectorId) === mine
-      if (isOpen && isLost) void awaitGrant(request, opened, by, () => answer, true)
+      let taken: Promise<void> | undefined
+      if (isOpen && isLost) taken = awaitGrant(request, opened, by, () => answer, true)
       else if (isOpen) {
         // The window of the request before is open.
         if (earlier) asked.set(connectorId, earlier)
         const holder = wallet.granted ? opened : (earlier?.opened ?? opened)
         void awaitGrant(request, holder, by, (signal) => wallet.granted?.(signal) ?? earlier?.answer)
       } else wallet.close?.()
-      // It may still be waited for.
       answer.then(
-        (accounts) => tellUnwanted(connectorId, accounts),
-        () => {},
+        async (accounts) => {
+          // It may still be waited for.
+          await taken
+          tellUnwanted(connectorId, accounts, 'answered')
+        },
+        (reason) => {
+          // The caller knows a refusal that it waits for. A request that found a window open opened none.
+          const isRefused = isFoyerError(reason, 'wallet/user-rejected') && reason !== error
+          if (isRefused || isFoyerError(reason, 'wallet/request-pending'))
+            events.emit({ type: 'answered', connectorId })
+        },
       )
       throw error
     }
@@ -331,7 +342,7 @@ export function createWalletAdapter<
     async connect(request, outer) {
       const { connectorId, network } = request
       const signal = anySignal(outer, life.signal)
-      // Who was overtaken meanwhile asks nobody.
+      // A request that was overtaken in the meantime asks no wallet.
       if (signal.aborted) throw new AbortedError(signal.reason)
       forgetGrant()
       const found = context.sessions(connectorId) ? undefined : discovery.find(connectorId)
@@ -351,7 +362,7 @@ export function createWalletAdapter<
         return connection
       } catch (error) {
         wallet.close?.()
-        if (found) tellUnwanted(connectorId, granted)
+        if (found) tellUnwanted(connectorId, granted, 'answered')
         throw error
       }
     },
@@ -387,7 +398,7 @@ export function createWalletAdapter<
       lettingIn.delete(connectorId)
       const isAlone = connected.size === 0 && !facts?.kept && !leftWallets.loaded
       // Asked at once: the page may be gone before more code is here.
-      if (known && (context.sessions(connectorId) || (known.isChosen && isAlone)))
+      if (known && !facts?.ifListed && (context.sessions(connectorId) || (known.isChosen && isAlone)))
         return inTime(revoke(known, connectorId), facts?.confirmed)
       // If its code cannot be fetched, the wallets stay to be asked.
       const leave = await leftWallets.load().catch(() => undefined)
@@ -415,7 +426,7 @@ export function createWalletAdapter<
       return async (signal) => {
         // However late it is approved, the page is let in.
         const answer = choose(life.signal).then((accounts) => {
-          if (current.signal.aborted) tellUnwanted(connectorId, accounts)
+          if (current.signal.aborted) tellUnwanted(connectorId, accounts, 'answered')
           current.take(accounts)
           return !current.signal.aborted
         })
