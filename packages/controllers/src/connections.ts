@@ -1,34 +1,19 @@
 import {
   AbortedError,
-  type AccountId,
-  type AccountType,
-  accountParts,
   type Connection,
   type ConnectionState,
   connectionOf,
   isDisputed,
-  joinAccount,
-  type NamelessId,
   type Namespace,
   ownValue,
-  type StorageKey,
-  type Store,
 } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
+import { type AccountsInUse, type AccountsInUseDeps, createAccountsInUse, remember } from './accountInUse.js'
 import { identitiesKey, portfoliosKey } from './answerKeys.js'
-import { AddressMissingError } from './missing.js'
-import type { Networks } from './networks.js'
 import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
-import { connectorsKey, lastAddressesKey } from './stored.js'
+import { connectorsKey } from './stored.js'
 import type { WalletUses } from './walletUses.js'
-
-const namelessId: NamelessId = 'injected'
-
-type PerFamily = Partial<Record<Namespace, string>>
-
-/** The address that the visitor chose among those of a wallet, per chain family. */
-const addressesKey: StorageKey<PerFamily> = { name: 'addresses', decode: lastAddressesKey.decode }
 
 /** A wish to connect a namespace, and the connection that comes of it. */
 export interface Claim {
@@ -59,7 +44,7 @@ type Shown = Extract<ConnectionState, { status: 'connecting' | 'reconnecting' }>
  * that comes back without a press, after a visit or while the page lives, ends as soon as another wallet claims to be the
  * same one. It stays stored: the visitor connects again by choosing one of them (safety T-09).
  */
-export interface Connections {
+export interface Connections extends Pick<AccountsInUse, 'choose'> {
   /**
    * Claims a namespace; the claim under way there, if any, is overtaken. What is connected stays until the claim is
    * accepted.
@@ -106,12 +91,6 @@ export interface Connections {
   letGo(namespace: Namespace): void
   /** Ends every claim and connection; what is stored stays. */
   stop(): void
-  /**
-   * Stores the visitor's choice among several addresses, until the wallet itself changes. Returns the connection, for
-   * {@link Connections.set}.
-   * @throws {AddressMissingError}
-   */
-  choose(namespace: Namespace, address: string): Extract<ConnectionState, { status: 'connected' }>
 }
 
 /** A wallet that is waited for unseen. */
@@ -123,14 +102,10 @@ export interface Awaited {
 }
 
 /** What connections work with. */
-export interface ConnectionsDeps {
-  readonly networks: Networks
-  readonly store: Store
+export interface ConnectionsDeps extends AccountsInUseDeps {
   readonly uses: Pick<WalletUses, 'hold'>
   /** The id of the session of a wallet source that stands in this tab. */
   readonly sessionOf: (connectorId: string) => string | undefined
-  /** The kind of account to use, where a wallet has several. */
-  readonly defaultType: (namespace: Namespace) => AccountType
 }
 
 interface Pending {
@@ -163,62 +138,7 @@ export function createConnections(
   const standing = new Map<Namespace, Standing>()
   /** The sessions that connections stand on. */
   const sessions = new Map<Namespace, string>()
-  /** What the wallet itself has in use, per chain family. */
-  const own = new Map<Namespace, AccountId>()
-
-  function remember(key: StorageKey<PerFamily>, namespace: Namespace, value: string | undefined) {
-    const { [namespace]: before, ...rest } = store.get(key) ?? {}
-    if (before !== value) store.set(key, value === undefined ? rest : { ...rest, [namespace]: value })
-  }
-
-  /** The account in use: the visitor's choice, unless the wallet changed to another one since. */
-  function inUse(namespace: Namespace, connection: Connection): AccountId {
-    const { account, accounts, accountType, accountTypes = {}, selectable = [], smartAccount } = connection
-    const before = own.get(namespace)
-    own.set(namespace, account)
-    // The wallet keeps the choice itself, and goes by it where a request names no account.
-    if (smartAccount) return account
-    const { networkId, address } = accountParts(account)
-    const choice = store.get(addressesKey)?.[namespace]
-    const wanted = defaultType(namespace)
-    const usual =
-      [account, ...accounts].find((one) => (accountTypes[one] ?? accountType) === wanted) ?? account
-    if (choice === address) return account
-    // Changed in the wallet: a choice as well, which the usual kind must not undo.
-    if (before !== undefined && accountParts(before).address !== address) {
-      remember(addressesKey, namespace, usual === account ? undefined : address)
-      return account
-    }
-    const chosen = choice && joinAccount(networkId, choice)
-    if (chosen && selectable.includes(chosen)) return chosen
-    remember(addressesKey, namespace, undefined)
-    return usual
-  }
-
-  function write(namespace: Namespace, connection: Connection, activate: boolean) {
-    const { connectorId, accounts, accountType, accountTypes, labels, selectable, smartAccount, approved } =
-      connection
-    const account = inUse(namespace, connection)
-    const { address, networkId } = accountParts(account)
-    if (activate) networks.activate(networkId)
-    else networks.selectNetwork(networkId)
-    state.connections[namespace] = {
-      status: 'connected',
-      connectorId,
-      address,
-      addresses: addressesOf([account, ...accounts]),
-      accountType: accountTypes?.[account] ?? accountType,
-      ...(accountTypes && {
-        accountTypes: byAddress(accounts.map((one) => [one, accountTypes[one] ?? accountType])),
-      }),
-      ...(labels && { labels: byAddress(accounts.map((one) => [one, labels[one]])) }),
-      ...(selectable && { selectable: addressesOf(selectable) }),
-      ...(smartAccount && { smartAccount }),
-      approved: approved && [...approved],
-    }
-    remember(lastAddressesKey, namespace, address)
-  }
-
+  const accounts = createAccountsInUse(state, { networks, store, defaultType })
   /** Nothing of a claim is shown beside what is connected. */
   function unshow(namespace: Namespace) {
     if (connectionOf(state, namespace).status !== 'connected') delete state.connections[namespace]
@@ -264,15 +184,6 @@ export function createConnections(
     if (isRefused(standing.get(namespace)?.mine)) clear(namespace)
   }
 
-  /**
-   * Whether a wallet that is remembered without a name is another one by now: all that is known of it is the address that it
-   * granted last.
-   */
-  function isAnother(namespace: Namespace, { connectorId, account, accounts, selectable = [] }: Connection) {
-    const last = store.get(lastAddressesKey)?.[namespace] ?? ''
-    return connectorId === namelessId && !addressesOf([account, ...accounts, ...selectable]).includes(last)
-  }
-
   function endStanding(namespace: Namespace) {
     const ended = standing.get(namespace)
     standing.delete(namespace)
@@ -283,7 +194,7 @@ export function createConnections(
   function letGo(namespace: Namespace) {
     if (connectionOf(state, namespace).status === 'connected') delete state.connections[namespace]
     end(namespace, away.get(namespace))
-    own.delete(namespace)
+    accounts.own.delete(namespace)
     endStanding(namespace)
   }
 
@@ -300,8 +211,8 @@ export function createConnections(
     // Storage was emptied: other tabs are to know that something was left as well.
     if (!all) store.set(connectorsKey, {})
     else if (before.status !== 'disconnected' && before.connectorId !== stored) return
-    remember(connectorsKey, namespace, undefined)
-    for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, undefined)
+    remember(store, connectorsKey, namespace, undefined)
+    accounts.forget(namespace)
     // Answers of services about accounts are not kept longer than the accounts.
     for (const key of [portfoliosKey, identitiesKey]) if (store.get(key)) store.remove(key)
   }
@@ -346,7 +257,8 @@ export function createConnections(
         assertCounts(life.signal)
         refuse(namespace)
         // A wallet that was connected in this life is the same object.
-        if (mine.isRestored && !mine.isAccepted && isAnother(namespace, connection)) end(namespace, mine)
+        if (mine.isRestored && !mine.isAccepted && accounts.isAnother(namespace, connection))
+          end(namespace, mine)
         if (life.signal.aborted) return
         if (away.get(namespace) !== mine) end(namespace, away.get(namespace))
         away.delete(namespace)
@@ -358,14 +270,15 @@ export function createConnections(
         mine.isAccepted = true
         mine.connectorId = connectorId
         const former = connectionOf(state, namespace)
-        if (former.status === 'connected' && former.connectorId !== connectorId) own.delete(namespace)
-        write(namespace, connection, activate)
+        if (former.status === 'connected' && former.connectorId !== connectorId)
+          accounts.own.delete(namespace)
+        accounts.write(namespace, connection, activate)
         const stored = ownValue(store.get(sessionsKey), connectorId)
         const isOlder = stored !== ownValue(before, connectorId) && stored !== sessionOf(connectorId)
         // A restored connector is stored; another tab may have stored something newer, also in the meantime.
         const isNew = !mine.isRestored && !isOlder
         standOn(namespace, connectorId, isNew)
-        if (isNew) remember(connectorsKey, namespace, connectorId)
+        if (isNew) remember(store, connectorsKey, namespace, connectorId)
       },
       hide() {
         if (waiting.get(namespace) === mine) unshow(namespace)
@@ -404,7 +317,7 @@ export function createConnections(
     standing: (namespace) => standing.get(namespace)?.granted.signal,
     update(namespace, connection, asked = standing.get(namespace)?.granted.signal) {
       assertCounts(asked)
-      write(namespace, connection, false)
+      accounts.write(namespace, connection, false)
     },
     set(namespace, next) {
       state.connections[namespace] = next
@@ -419,6 +332,7 @@ export function createConnections(
       away.set(namespace, Object.assign(ended.mine, { shown: undefined, isHidden: true, isRestored: true }))
       delete state.connections[namespace]
     },
+    choose: accounts.choose,
     cancel,
     clear,
     letGo,
@@ -427,30 +341,10 @@ export function createConnections(
       for (const namespace of [...standing.keys()]) endStanding(namespace)
       state.connections = {}
     },
-    choose(namespace, address) {
-      const connection = connectionOf(state, namespace)
-      if (connection.status !== 'connected' || !connection.selectable?.includes(address))
-        throw new AddressMissingError(address)
-      for (const key of [addressesKey, lastAddressesKey]) remember(key, namespace, address)
-      return connection
-    },
   }
 }
 
 /** @throws {AbortedError} when whoever asked does not count any more */
 function assertCounts(asked: AbortSignal | undefined) {
   if (!asked || asked.aborted) throw new AbortedError(asked?.reason)
-}
-
-function addressesOf(accounts: readonly AccountId[]): readonly string[] {
-  return [...new Set(accounts.map((one) => accountParts(one).address))]
-}
-
-/** What is known of accounts, by their addresses. */
-function byAddress<T>(known: readonly (readonly [AccountId, T | undefined])[]): Readonly<Record<string, T>> {
-  return Object.fromEntries(
-    known.flatMap(([account, value]) =>
-      value === undefined ? [] : [[accountParts(account).address, value]],
-    ),
-  )
 }

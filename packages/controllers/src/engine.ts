@@ -242,7 +242,8 @@ export function createEngine({
         if (!awaited) leaving.leave(namespace, connectorId).catch(() => {})
         // It may be remembered, and does not report what it grants.
         refresh(false)
-      } else if (event.type === 'declined') {
+      } else if (event.type === 'answered') leaving.answered(namespace, connectorId)
+      else if (event.type === 'declined') {
         // A wallet that is away is still awaited.
         if (!awaited || awaited.isRestored) return
         // Another wallet may be away, and back.
@@ -330,7 +331,7 @@ export function createEngine({
       restoring.follow(null, signal, isStale ? '{}' : undefined)
       sources.storageChanged()
       refresh(isStale)
-      leaving.settle()
+      leaving.settle(isStale)
     },
   }
 }

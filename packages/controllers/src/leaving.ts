@@ -4,7 +4,10 @@ import type { StorageKey } from '@foyer/core'
 export interface Owed {
   /** How many visits have begun since. */
   readonly visits: number
-  /** Tells a debt from a later one of the same wallet, which an answer to an earlier question does not settle. */
+  /**
+   * Tells a debt from a later one of the same wallet, which an answer to an earlier question does not settle. Of requests to
+   * let the page in: how many have no known answer, also those of other tabs and of pages that are gone.
+   */
   readonly debt?: number | undefined
   /** An address that it granted: its id may be another one's by the next visit. */
   readonly address?: string | undefined

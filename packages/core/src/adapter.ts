@@ -18,6 +18,8 @@ export type AdapterEvent<N extends Namespace = Namespace> =
   | { readonly type: 'disconnected'; readonly connectorId: string }
   /** It let the page in after the request was given up. */
   | { readonly type: 'unwanted'; readonly connectorId: string }
+  /** The visitor answered a request that was given up or had failed: its window no longer lets a page in. */
+  | { readonly type: 'answered'; readonly connectorId: string }
   /** It shows its choice of accounts, which lets the page in whenever it is approved: at the end, whether that is over. */
   | { readonly type: 'choosing'; readonly connectorId: string; readonly isOver: Promise<boolean> }
   /** The visitor declined in a window that was open from before. */
@@ -105,8 +107,10 @@ export interface LeaveFacts<N extends Namespace = Namespace> {
   readonly kept: { readonly connectorId: string; readonly address: string | undefined } | undefined
   /** Whether the visitor has chosen it again since, or is asked to. */
   readonly isWanted?: () => Promise<boolean>
-  /** Called if the wallet confirms only after the request returned. */
+  /** Called once the wallet confirms that it has forgotten the page, which may be after the request returned. */
   readonly confirmed?: () => void
+  /** Only a wallet that lists the page is asked: an earlier page may have left a window of it open. */
+  readonly ifListed?: boolean
 }
 
 /** Reads an address that a person typed. Returns it in its canonical form. @throws {InvalidAddressError} */

@@ -37,14 +37,17 @@ interface Manners {
   readonly shows: number
   /** It does one thing after the other. */
   readonly isQueued: boolean
+  /** Its windows are open until the test answers them. It may refuse a second one in the meantime. */
+  readonly isBusy?: boolean
 }
 
 /** A wallet of the page that forgets it when it is asked to. */
-function pageWallet({ late, shows, isQueued }: Manners) {
+function pageWallet({ late, shows, isQueued, isBusy }: Manners) {
   const listeners = new Set<(accounts: readonly string[]) => void>()
   /** How often it was asked to forget the page, did so, and said so. */
   const counts = { asked: 0, forgot: 0, confirmed: 0 }
-  const wallet = { lists: false, refusals: 0, windows: 0, counts }
+  const open: ((isGranted: boolean) => void)[] = []
+  const wallet = { lists: false, refusals: 0, windows: 0, counts, open }
   const accounts = () => (wallet.lists ? ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] : [])
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -62,7 +65,10 @@ function pageWallet({ late, shows, isQueued }: Manners) {
     }
     const isListed = method === 'eth_requestAccounts' && wallet.lists
     if (/request/.test(method) && !isListed) {
-      await pause(shows)
+      if (isBusy && open.length > 0) throw Object.assign(new Error('already pending'), { code: -32002 })
+      const isGranted =
+        isBusy === undefined ? await pause(shows) : await new Promise<boolean>((answer) => open.push(answer))
+      if (isGranted === false) throw Object.assign(new Error('declined'), { code: 4001 })
       wallet.lists = true
     }
     return accounts()
@@ -76,9 +82,10 @@ function pageWallet({ late, shows, isQueued }: Manners) {
       if (waits) queue = mine.catch(() => {})
       if (/eth_request|requestPermissions/.test(method)) {
         wallet.windows += 1
-        void mine.finally(() => {
+        const over = () => {
           wallet.windows -= 1
-        })
+        }
+        mine.then(over, over)
       }
       return mine
     },
@@ -289,5 +296,107 @@ test.each([
       next.end()
       wallet.end()
     }
+  },
+)
+
+const windowStories = fc.record({
+  isBusy: fc.boolean(),
+  late: fc.constantFrom(0, 200, 3_000),
+  steps: fc.array(
+    fc.record({
+      act: fc.constantFrom('connect', 'connect', 'giveUp', 'choose', 'leave', 'end', 'grant', 'decline'),
+      tab: fc.constantFrom(0 as const, 1 as const),
+      ms: fc.constantFrom(50, 300, 1_200),
+    }),
+    { minLength: 2, maxLength: 7, size: 'max' },
+  ),
+  isGranted: fc.boolean(),
+})
+
+searchModel(
+  'a wallet that answered each window and confirmed the Disconnect is not asked again, and else once for each window',
+  {
+    stories: windowStories,
+    gate: 60,
+    exhaustive: 5_000,
+    async play({ steps, isGranted, isBusy, late }, tell) {
+      const wallet = pageWallet({ late, shows: 0, isQueued: false, isBusy })
+      const [area, locks] = [fakeArea(), fakeLocks()]
+      function visit() {
+        const instance = createInstance(parseOptions({ adapters, debug: false }), () => area, locks)
+        void instance.discover()
+        return { instance, end: instance.start(), asked: new AbortController() }
+      }
+      const tabs: [ReturnType<typeof visit>, ReturnType<typeof visit>] = [visit(), visit()]
+      /** How many windows were answered once their page was gone. */
+      let unheard = 0
+      async function answerAll() {
+        for (const answer of wallet.open.splice(0)) answer(isGranted)
+        await vi.advanceTimersByTimeAsync(0)
+      }
+      async function end(tab: 0 | 1) {
+        tabs[tab].end()
+        tabs[tab].instance.stop()
+        unheard += wallet.open.length
+        await answerAll()
+      }
+      const acts = {
+        connect(tab: 0 | 1) {
+          tabs[tab].asked = new AbortController()
+          tabs[tab].instance
+            .connect({ connectorId: id, namespace: 'eip155' }, tabs[tab].asked.signal)
+            .catch(() => {})
+        },
+        giveUp: (tab: 0 | 1) => tabs[tab].asked.abort(),
+        async choose(tab: 0 | 1) {
+          const adapter = await tabs[tab].instance.adapter('eip155')
+          adapter
+            .accountChoice?.(id)?.(new AbortController().signal)
+            .catch(() => {})
+        },
+        leave: (tab: 0 | 1) => void tabs[tab].instance.disconnect().catch(() => {}),
+        async end(tab: 0 | 1) {
+          await end(tab)
+          tabs[tab] = visit()
+        },
+        grant: () => wallet.open.shift()?.(true),
+        decline: () => wallet.open.shift()?.(false),
+      }
+      try {
+        tell(JSON.stringify({ isBusy, late }))
+        await vi.advanceTimersByTimeAsync(300)
+        for (const { act, tab, ms } of steps) {
+          tell(`${act} in tab ${tab}, then ${ms} ms`)
+          await acts[act](tab)
+          await vi.advanceTimersByTimeAsync(ms)
+        }
+        tell(`at last all are ${isGranted ? 'granted' : 'declined'}, and tab 0 disconnects`)
+        await answerAll()
+        await vi.advanceTimersByTimeAsync(6_000)
+        acts.leave(0)
+        await vi.advanceTimersByTimeAsync(60_000)
+        await end(0)
+        await end(1)
+        tabs[0] = visit()
+        await vi.advanceTimersByTimeAsync(60_000)
+        expect(wallet.lists).toBe(false)
+        if (unheard === 0) expect(area.values.get('@foyer/leaving')).toBeUndefined()
+        const { asked } = wallet.counts
+        wallet.lists = true
+        for (let visits = 0; visits < 2; visits += 1) {
+          await end(0)
+          tabs[0] = visit()
+          await vi.advanceTimersByTimeAsync(60_000)
+        }
+        expect(wallet.counts.asked - asked).toBeLessThanOrEqual(unheard)
+        if (unheard === 0) expect(wallet.lists).toBe(true)
+      } finally {
+        for (const one of tabs) {
+          one.end()
+          one.instance.stop()
+        }
+        wallet.end()
+      }
+    },
   },
 )

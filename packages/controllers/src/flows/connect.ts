@@ -83,13 +83,14 @@ export function createAttempts({
         return connection.account
       } catch (error) {
         // A wallet that is not here was not asked.
-        end(/-rejected|\/missing/.test(toFoyerError(error).code))
-        // Granted in the moment when it was given up.
-        if (signal.aborted)
-          asking?.then(
-            ({ account }) => leaving.leave(namespace, connectorId, accountParts(account).address),
-            () => {},
-          )
+        const over = (reason: unknown) => end(/-rejected|wallet\/missing/.test(toFoyerError(reason).code))
+        if (asking)
+          asking.then(({ account }) => {
+            // Granted in the moment when it was given up.
+            leaving.leave(namespace, connectorId, accountParts(account).address).catch(() => {})
+            end(true)
+          }, over)
+        else end(true)
         if (isFoyerError(error, 'wallet/request-pending')) claim.hide()
         else claim.end()
         report(error)

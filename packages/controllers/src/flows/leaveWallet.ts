@@ -60,6 +60,8 @@ export interface Leaving {
    * Returns what is called at the end, with whether the wallet's answer is known.
    */
   begin(namespace: Namespace, connectorId: string): (isOver: boolean) => void
+  /** Called when the answer to a request is known after its end. */
+  answered(namespace: Namespace, connectorId: string): void
   /**
    * Called before another wallet is accepted. Returns what leaves the one before: it was connected here, is away, or was
    * connected by another tab. Never rejects.
@@ -71,7 +73,7 @@ export interface Leaving {
   isOwed(namespace: Namespace, connectorId: string): boolean
   /**
    * Asks those once more that have not confirmed it.
-   * @param isStored another tab has just stored what is owed
+   * @param isStored another tab has stored what is owed
    */
   settle(isStored?: boolean): void
   /** Another visit has begun: as {@link settle}, and asks those whose window was open as the last one ended. */
@@ -88,9 +90,6 @@ export interface Leaving {
 
 /** Returns a new debt, which is no other one of any tab. */
 const newDebt = () => ({ visits: 0, debt: Number(crypto.getRandomValues(new Uint32Array(1))) })
-
-/** Visits of a wallet that several pages ask begin at this: the answer to one page says nothing of the others. */
-const sharedVisits = -3
 
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
@@ -126,19 +125,29 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     put(next ? { ...others, [key]: { ...next, address: next.address ?? before?.address } } : others)
   }
 
+  /**
+   * Counts the requests to let the page in that have no known answer. Each is owed by itself: a wallet that confirms while
+   * windows are open may let the page in after that.
+   * @param seen the debt that it is about, as in {@link owe}
+   */
+  function count(key: string, more: number, seen?: Owed) {
+    const { debt = 1 } = owed()[key] ?? { debt: 0 }
+    owe(key, debt + more > 0 ? { visits: 0, debt: debt + more } : undefined, seen)
+  }
+
   /** Asks a wallet once for each debt, however many want it to forget the page now. */
   async function ask(namespace: Namespace, connectorId: string, lock = connectorId, isNow?: boolean) {
     const key = `${namespace}/${lock}`
     const seen = owed()[key]
     const question = `${key} ${seen?.visits} ${seen?.debt}`
-    // A wallet may confirm while its window is still open, and let the page in after that.
-    const settled = () => seen && lock === connectorId && owe(key, undefined, seen)
+    const isWindow = lock !== connectorId
+    const settled = () => seen && (isWindow ? count(key, -1, seen) : owe(key, undefined, seen))
     const running =
       asked.get(question) ??
-      askNow(namespace, connectorId, settled, isNow).finally(() => asked.delete(question))
+      askNow(namespace, connectorId, settled, isNow, isWindow).finally(() => asked.delete(question))
     asked.set(question, running)
     const isDone = await running
-    if (isDone) settled()
+    if (isDone && !isWindow) settled()
     return isDone
   }
 
@@ -147,13 +156,14 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     namespace: Namespace,
     connectorId: string,
     confirmed: () => void,
-    isNow?: boolean,
+    isNow: boolean | undefined,
+    isWindow: boolean,
   ): Promise<boolean> {
     const isFree = isSourceId(connectorId) || (await uses.isFree(namespace, connectorId))
     /** Whether another tab has a window of it open: the visitor's approval there is newer than what is owed. */
     const isAsked = async () => !isNow && !(await uses.isFree(namespace, askingMark + connectorId))
     const isOpen = await isAsked()
-    const address = owed()[`${namespace}/${connectorId}`]?.address
+    const address = isWindow ? undefined : owed()[`${namespace}/${connectorId}`]?.address
     const [stored = '', last] = [connectorsKey, lastAddressesKey].map((one) => store.get(one)?.[namespace])
     // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
     if (stored === connectorId) return !isFree || !address || !last || address === last
@@ -172,6 +182,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
           address,
           kept,
           confirmed,
+          ifListed: isWindow,
           isWanted: async () => (await isAsked()) || store.get(connectorsKey)?.[namespace] === connectorId,
         })
       })
@@ -222,14 +233,14 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const lock = askingMark + connectorId
       const key = `${namespace}/${lock}`
       uses.hold(namespace, lock, life.signal)
-      // Another tab, or a request that was given up, may have a window of it open too.
-      owe(key, { visits: key in owed() ? sharedVisits : 0 })
+      count(key, 1)
       return (isOver) => {
-        if (isOver) owe(key, (owed()[key]?.visits ?? 0) < 0 ? { visits: 0 } : undefined)
+        if (isOver) count(key, -1)
         // Only now: a tab that finds the lock free takes the request for one that was left open.
         life.abort()
       }
     },
+    answered: (namespace, connectorId) => count(`${namespace}/${askingMark}${connectorId}`, -1),
     former(namespace) {
       const connection = connectionOf(state, namespace)
       const stored = store.get(connectorsKey)?.[namespace]

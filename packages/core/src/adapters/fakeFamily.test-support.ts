@@ -75,11 +75,14 @@ export function startFamily(
     ...more,
   })
   const events: AdapterEvent<'fake'>[] = []
-  adapter.subscribe((event) => events.push(event))
+  /** Those that requests were answered that no visitor waited for. */
+  const answers: AdapterEvent<'fake'>[] = []
+  adapter.subscribe((event) => (event.type === 'answered' ? answers : events).push(event))
   const { signal } = new AbortController()
   return {
     adapter,
     events,
+    answers,
     listeners,
     searches,
     sources,

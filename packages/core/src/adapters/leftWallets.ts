@@ -108,8 +108,10 @@ export function createLeftWallets<
       if (!facts || !wallet.revoke || wallet.isSilent?.() === false) return suspect
       const { network } = facts
       const resume = async (signal: AbortSignal) => wallet.resume?.(network, signal)
-      const accounts = await withTimeout('resume', timeouts.revokeMs, life.signal, resume).catch(() => [])
-      return { ...suspect, held: accountsOn(network, accounts ?? []).map(({ address }) => address) }
+      const accounts = await withTimeout('resume', timeouts.revokeMs, life.signal, resume).catch(
+        () => undefined,
+      )
+      return { ...suspect, held: accounts && accountsOn(network, accounts).map(({ address }) => address) }
     })
     return [...(known ? [known] : []), ...(await Promise.all(found))]
   }
@@ -126,13 +128,18 @@ export function createLeftWallets<
 
   return async (connectorId, opened, facts) => {
     const isForgotten = forgotten.delete(connectorId)
-    const known = opened ?? [...spared.values()].find((one) => one.connectorId === connectorId)
+    const spare = [...spared.values()].find((one) => one.connectorId === connectorId)
+    const known = facts?.ifListed ? undefined : (opened ?? spare)
     if (!known && isForgotten) return true
     // Where a source has the wallet, or the visitor chose this object, no other one with the id is meant.
     const isSure = known?.isChosen || context.sessions(connectorId)
-    const all = isSure
+    const found = isSure
       ? [known].filter((one) => one !== undefined)
       : await suspects(connectorId, known, facts)
+    const isListing = (one: LetIn<N, Account, W>) => !one.wallet.revoke || addresses(one).length > 0
+    const all = facts?.ifListed ? found.filter(isListing) : found
+    // A wallet that does not say is asked again.
+    if (found.length > all.length && all.length === 0) return found.every(({ held }) => held)
     // It may have been chosen again while the wallets were asked, also in another tab.
     if ((await facts?.isWanted?.()) || connected.has(connectorId)) return false
     for (const one of all) spared.set(one.provider, one)

@@ -256,7 +256,7 @@ test('an answer that was lost while the page lay in the cache is asked for witho
 test('reports a grant that comes after the request was given up', async () => {
   const answer = deferred<readonly string[]>()
   const asked = new AbortController()
-  const { connect, events } = startFamily({ connect: () => answer.promise })
+  const { connect, events, answers } = startFamily({ connect: () => answer.promise })
   const connecting = expect(connect('one', asked.signal)).rejects.toMatchObject({ code: 'aborted' })
   asked.abort()
   await connecting
@@ -265,6 +265,37 @@ test('reports a grant that comes after the request was given up', async () => {
   await vi.advanceTimersByTimeAsync(0)
 
   expect(events).toEqual([{ type: 'unwanted', connectorId: 'one' }])
+  expect(answers).toEqual([{ type: 'answered', connectorId: 'one' }])
+})
+
+test.each([
+  ['the visitor declines', new UserRejectedError('connect'), 1],
+  ['another window is open', new RequestPendingError('connect'), 1],
+  ['the wallet is lost', new Error('The window was lost.'), 0],
+])('reports that a request that was given up is answered if %s', async (_, reason, count) => {
+  const answer = deferred<readonly string[]>()
+  const asked = new AbortController()
+  const { connect, answers, events } = startFamily({ connect: () => answer.promise })
+  const connecting = expect(connect('one', asked.signal)).rejects.toMatchObject({ code: 'aborted' })
+  asked.abort()
+  await connecting
+
+  answer.reject(reason)
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(answers).toHaveLength(count)
+  expect(events).toEqual([])
+})
+
+test('a refusal that the visitor waits for is no answer to an earlier request', async () => {
+  const { connect, answers } = startFamily({
+    connect: () => Promise.reject(new UserRejectedError('connect')),
+  })
+
+  await expect(connect()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(answers).toEqual([])
 })
 
 test('of a window that was open already, the answer to the first request is taken', async () => {

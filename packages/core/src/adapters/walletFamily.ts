@@ -36,5 +36,5 @@ export interface LetIn<N extends Namespace, Account, W> extends OpenWallet<W> {
   /** The visitor chose this object: no other one with its id is meant. */
   readonly isChosen?: boolean
   /** The addresses that it grants, where {@link next} does not tell. */
-  readonly held?: readonly string[]
+  readonly held?: readonly string[] | undefined
 }

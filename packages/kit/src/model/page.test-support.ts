@@ -23,6 +23,10 @@ export interface Document {
 export interface Origin {
   /** What is stored, by key. */
   readonly values: ReadonlyMap<string, string>
+  /** Whether the storage was emptied once: pages then store once more what they know of. */
+  readonly wasEmptied: boolean
+  /** Whether a document has not heard yet of something that another one stored. */
+  isBehind(document: Document): boolean
   /** Web Locks. */
   readonly locks: LockManager
   open(name: string): Document
@@ -133,6 +137,9 @@ export function createOrigin(
   const values = new Map<string, string>()
   const open = new Set<Document>()
   const locks: Lock[] = []
+  let wasEmptied = false
+  /** Changes of the storage that documents are about to hear of. */
+  const coming = new Map<() => void, Document>()
 
   function release(isOver: (lock: Lock) => boolean) {
     for (const lock of locks.filter(isOver)) locks.splice(locks.indexOf(lock), 1)
@@ -152,10 +159,16 @@ export function createOrigin(
     for (const document of open) {
       if (document === writer) continue
       const hear = () => {
+        coming.delete(hear)
         const event = Object.assign(new Event('storage'), { key, newValue })
         if (open.has(document)) document.target.dispatchEvent(event)
       }
-      current.exit(() => clock.set(() => deliver(document, hear, true), storageEventMs))
+      coming.set(hear, document)
+      const arrive = () => {
+        if (document.life !== 'frozen') coming.delete(hear)
+        deliver(document, hear, true)
+      }
+      current.exit(() => clock.set(arrive, storageEventMs))
     }
   }
 
@@ -181,6 +194,10 @@ export function createOrigin(
 
   return {
     values,
+    get wasEmptied() {
+      return wasEmptied
+    },
+    isBehind: (document) => [...coming.values()].includes(document),
     locks: manager as LockManager,
     suspend(document, life) {
       within(document, () => {
@@ -222,6 +239,7 @@ export function createOrigin(
       release(({ owner }) => owner === document)
     },
     empty(document) {
+      wasEmptied = true
       for (const [key, before] of [...values])
         if (!key.endsWith('/journal') && values.delete(key)) wrote(document, key, before, undefined)
       tell(document, null, null)

@@ -52,7 +52,7 @@ export async function play(
   return { lines, broken: rules.broken.find(counts) }
 }
 
-/** How a story ends: as things stand, then with all that was away back, then at the next visit. */
+/** How a story ends: as things stand, then with all that was away back, then at the next two visits. */
 function endings(
   world: World,
   rules: Rules,
@@ -81,6 +81,13 @@ function endings(
       'at the next visit',
       () => {
         rules.visits()
+        world.reload(0)
+      },
+    ],
+    [
+      'the host lets its page in by itself, and another visit begins',
+      () => {
+        rules.hostLetsIn()
         world.reload(0)
       },
     ],

@@ -42,6 +42,8 @@ export interface Rules extends Observer {
   ends(tab: Tab): void
   /** Another visit begins: what was still to be done is done. */
   visits(): void
+  /** The host lets the page in by itself, into each wallet that is left. */
+  hostLetsIn(): void
   /** Compares how things stand with how they stood. */
   look(): void
   /** Compares what other tabs left with what is connected, while windows of wallets are open. */
@@ -53,6 +55,7 @@ export interface Rules extends Observer {
 }
 
 const connectorsKey = '@foyer/connectors'
+const leavingKey = '@foyer/leaving'
 
 export function createRules(): Rules {
   const broken: string[] = []
@@ -66,6 +69,10 @@ export function createRules(): Rules {
   const accepted = new Set<string>()
   /** By family and wallet: the visitor left it, and has not chosen it since. */
   const left = new Set<string>()
+  /** By wallet that the host was let into by itself: how often it was asked to forget the page since. */
+  const ofHost = new Map<object, number>()
+  /** By family and wallet: a tab that had not heard that a window was answered stored once more that it is owed. */
+  const revived = new Set<string>()
   let isNextVisit = false
   let world: World | undefined
 
@@ -316,6 +323,9 @@ export function createRules(): Rules {
     },
     wrote(document, key, before, after) {
       const tab = tabs.get(document)
+      if (key === leavingKey && world?.origin.isBehind(document))
+        for (const owed of Object.keys(JSON.parse(after ?? '{}')))
+          if (!(owed in JSON.parse(before ?? '{}'))) revived.add(owed.replace('~', ''))
       if (key !== connectorsKey || !tab || !world) return
       // The connection of a page in the cache is known there alone from now on.
       if (after === undefined) accepted.clear()
@@ -379,6 +389,18 @@ export function createRules(): Rules {
       })
     },
     forgets(connectorId, family) {
+      const wallet = walletOf(family, connectorId)
+      const asked = wallet && ofHost.get(wallet)
+      if (asked !== undefined) {
+        ofHost.set(wallet ?? {}, asked + 1)
+        // A window that ended unheard is owed once.
+        if (asked >= (wallet?.unheard ?? 0))
+          breach(
+            'A wallet that owes nothing was asked to forget the page',
+            `${connectorId} (${family.title})`,
+          )
+        return
+      }
       const isWanted = (world?.tabs ?? []).some((tab) => of(tab.document, family).wanted.has(connectorId))
       if (stored()[family.namespace] === connectorId && !isWanted)
         breach('A wallet was asked to forget that was not left', `${connectorId} (${family.title})`)
@@ -407,6 +429,18 @@ export function createRules(): Rules {
     visits() {
       isNextVisit = true
     },
+    hostLetsIn() {
+      if (world?.origin.wasEmptied) return
+      for (const wallet of world?.wallets ?? []) {
+        const { name, family } = wallet
+        const isWanted = world?.tabs.some(({ document }) => of(document, family).wanted.has(name))
+        const isOther = isWanted || stored()[family.namespace] === name
+        if (wallet.isGranted || !family.forgets || isOther) continue
+        if (revived.has(`${family.namespace}/${name}`)) continue
+        ofHost.set(wallet, 0)
+        wallet.letIn()
+      }
+    },
     look() {
       each(lookAt)
       if (world) late.look(world, wishes)
@@ -425,11 +459,11 @@ export function createRules(): Rules {
     waits() {
       // One that has a window open may be wanted.
       for (const wallet of world?.wallets ?? [])
-        if (!world?.open.some((one) => one.wallet === wallet)) isLeft(wallet)
+        if (!ofHost.has(wallet) && !world?.open.some((one) => one.wallet === wallet)) isLeft(wallet)
     },
     rest() {
       each(atRest)
-      for (const wallet of world?.wallets ?? []) isLeft(wallet)
+      for (const wallet of world?.wallets ?? []) if (!ofHost.has(wallet)) isLeft(wallet)
       for (const family of world?.families ?? []) agreement(family)
       for (const tab of world?.tabs ?? [])
         for (const title of tab.document.life === 'live' ? tab.pending : [])

@@ -29,6 +29,8 @@ export interface Open {
   /** Its kind. */
   readonly kind?: string
   answer(approves: boolean): void
+  /** The wallet closes its window without an answer. */
+  close?(): void
 }
 
 /** Where requests arrive. */
@@ -45,5 +47,7 @@ export interface WalletRequests {
   forgets(connectorId: string, family: Family): void
   /** Whether a document is still open, alive or not. */
   isOpen(document: Document): boolean
+  /** Whether the Foyer of a document gets the answer to each of its requests. */
+  hears(document: Document): boolean
   readonly clock: Pick<Clock, 'set'>
 }

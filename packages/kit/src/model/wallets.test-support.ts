@@ -16,6 +16,8 @@ export interface PageWallet {
   readonly hasRefused: boolean
   /** It granted a request of a page that was closed by then. */
   readonly isOrphan: boolean
+  /** How many of its windows that let a page in ended unheard by that page, or may be open for all it knows. */
+  readonly unheard: number
   /** The addresses, the one in use first. */
   readonly addresses: readonly string[]
   /** Where the wallet has a network of its own. */
@@ -44,6 +46,8 @@ export interface PageWallet {
   listeners(document: Document): number
   /** The visitor takes back what was granted. */
   revoke(): void
+  /** A host lets its page in by itself. */
+  letIn(): void
   /** The visitor chooses the other account. */
   turn(): void
   /** The visitor chooses the other network, where the wallet has one. */
@@ -66,6 +70,7 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
   let addresses = family.addresses.filter((_, at) => at === 0 || at === place + 1)
   let isGranted = false
   let isOrphan = false
+  let unheard = 0
   let hasRefused = false
   let wasUnsure = false
   let hidesEnd = false
@@ -127,14 +132,26 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     return new Promise((settle, refuse) => {
       const resolve = (value: T) => deliver(document, () => settle(value), isLost)
       const reject = (error: unknown) => deliver(document, () => refuse(error), isLost)
+      const kind = title.split(' ')[0] ?? ''
       const open: Open = {
         title: `${name}: ${title}`,
         wallet,
         document,
-        kind: title.split(' ')[0] ?? '',
+        kind,
         isSilent,
-        answer(approves) {
+        close() {
           requests.remove(open)
+          if (kind === 'connect' || kind === 'choose') unheard += 1
+        },
+        answer(approves) {
+          const isHeard = requests.hears(document) && (!isLost || document.life === 'live')
+          // The page may go before a slow wallet has answered the rest.
+          if (!isHeard || wallet.isSlow) open.close?.()
+          else {
+            requests.remove(open)
+            // It acts on the answer a moment later.
+            requests.clock.set(() => requests.hears(document) || open.close?.(), 1)
+          }
           if (isLost && document.life !== 'live') wasUnsure = true
           if (!approves && !isSilent) {
             decline?.()
@@ -173,7 +190,8 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
   async function prompt<T>(document: Document, kind: Kind, text: string, approve: () => T): Promise<T> {
     const asked: Asked = { document, wallet: name, family, kind, text }
     requests.arrived(asked)
-    if (kind !== 'connect' && !isGranted) throw new WalletError(4100, 'Not granted to this page.')
+    if (kind !== 'connect' && kind !== 'choose' && !isGranted)
+      throw new WalletError(4100, 'Not granted to this page.')
     return ask(
       document,
       `${kind} ${text}`.trim(),
@@ -195,7 +213,11 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     const isAsked = requests.open.some(
       (one) => one.wallet === wallet && one.document === document && one.kind === 'connect',
     )
-    if (place === 1 && isAsked) throw new WalletError(busyCode, 'Already asked.')
+    if (place === 1 && isAsked) {
+      // Wallets of Bitcoin mean something else by the code: the page cannot know that no second window is open.
+      if (family.namespace === 'bip122') unheard += 1
+      throw new WalletError(busyCode, 'Already asked.')
+    }
     return prompt(document, 'connect', '', () => letIn(document, answer))
   }
 
@@ -265,6 +287,9 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     get isOrphan() {
       return isOrphan
     },
+    get unheard() {
+      return unheard
+    },
     isOn: (document) => pages.has(document),
     lock: () => lock(!isLocked),
     restart() {
@@ -285,6 +310,10 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     },
     listeners: (document) => pages.get(document)?.listeners ?? 0,
     revoke,
+    letIn() {
+      isGranted = true
+      tellAll('accounts')
+    },
     turn() {
       addresses = addresses.toReversed()
       if (isGranted) tellAll('accounts')

@@ -52,7 +52,9 @@ export function createWorld(
   const requests = {
     open,
     add: (one: Open) => void open.push(one),
-    remove: (one: Open) => void open.splice(open.indexOf(one), 1),
+    remove(one: Open) {
+      if (open.includes(one)) open.splice(open.indexOf(one), 1)
+    },
     arrived(one: Asked) {
       asked.push(one)
       observer.asked(one)
@@ -60,6 +62,7 @@ export function createWorld(
     left: observer.leaves,
     forgets: observer.forgets,
     isOpen: (document: Document) => tabs.some((tab) => tab.document === document && !tab.isEnded),
+    hears: (document: Document) => tabs.some((tab) => tab.document === document && !tab.hasEnded),
     clock,
   }
   const origin = createOrigin(clock, observer.wrote, locks)
@@ -99,7 +102,7 @@ export function createWorld(
       closed.set(tabs[at].document, loads)
       loads += 1
       for (const one of [...open])
-        if (one.document && loads - (closed.get(one.document) ?? loads) >= mostLoads) requests.remove(one)
+        if (one.document && loads - (closed.get(one.document) ?? loads) >= mostLoads) one.close?.()
       tabs[at] = start(at)
       return tabs[at]
     },

@@ -1,0 +1,149 @@
+import {
+  type AccountId,
+  type AccountType,
+  accountParts,
+  type Connection,
+  type ConnectionState,
+  connectionOf,
+  joinAccount,
+  type NamelessId,
+  type Namespace,
+  type StorageKey,
+  type Store,
+} from '@foyer/core'
+import { AddressMissingError } from './missing.js'
+import type { Networks } from './networks.js'
+import type { MutableRoot } from './state.js'
+import { lastAddressesKey } from './stored.js'
+
+const namelessId: NamelessId = 'injected'
+
+type PerFamily = Partial<Record<Namespace, string>>
+
+/** The address that the visitor chose among those of a wallet, per chain family. */
+const addressesKey: StorageKey<PerFamily> = { name: 'addresses', decode: lastAddressesKey.decode }
+
+/** Which account of a connected wallet is in use, per chain family. */
+export interface AccountsInUse {
+  /** What the wallet itself has in use, per chain family. */
+  readonly own: Map<Namespace, AccountId>
+  /** Writes what a wallet granted. @param activate makes its namespace and network the ones in use */
+  write(namespace: Namespace, connection: Connection, activate: boolean): void
+  /**
+   * Stores the visitor's choice among several addresses, until the wallet itself changes. Returns the connection.
+   * @throws {AddressMissingError}
+   */
+  choose(namespace: Namespace, address: string): Extract<ConnectionState, { status: 'connected' }>
+  /**
+   * Whether a wallet that is remembered without a name is another one by now: all that is known of it is the address that it
+   * granted last.
+   */
+  isAnother(namespace: Namespace, connection: Connection): boolean
+  /** Removes what is stored. */
+  forget(namespace: Namespace): void
+}
+
+/** Dependencies of {@link createAccountsInUse}. */
+export interface AccountsInUseDeps {
+  readonly networks: Networks
+  readonly store: Store
+  /** The kind of account to use, where a wallet has several. */
+  readonly defaultType: (namespace: Namespace) => AccountType
+}
+
+/** See {@link AccountsInUse}. */
+export function createAccountsInUse(
+  state: MutableRoot,
+  { networks, store, defaultType }: AccountsInUseDeps,
+): AccountsInUse {
+  const own = new Map<Namespace, AccountId>()
+
+  /** The account in use: the visitor's choice, unless the wallet changed to another one since. */
+  function inUse(namespace: Namespace, connection: Connection): AccountId {
+    const { account, accounts, accountType, accountTypes = {}, selectable = [], smartAccount } = connection
+    const before = own.get(namespace)
+    own.set(namespace, account)
+    // The wallet keeps the choice itself, and goes by it where a request names no account.
+    if (smartAccount) return account
+    const { networkId, address } = accountParts(account)
+    const choice = store.get(addressesKey)?.[namespace]
+    const wanted = defaultType(namespace)
+    const usual =
+      [account, ...accounts].find((one) => (accountTypes[one] ?? accountType) === wanted) ?? account
+    if (choice === address) return account
+    // Changed in the wallet: a choice as well, which the usual kind must not undo.
+    if (before !== undefined && accountParts(before).address !== address) {
+      remember(store, addressesKey, namespace, usual === account ? undefined : address)
+      return account
+    }
+    const chosen = choice && joinAccount(networkId, choice)
+    if (chosen && selectable.includes(chosen)) return chosen
+    remember(store, addressesKey, namespace, undefined)
+    return usual
+  }
+
+  return {
+    own,
+    write(namespace, connection, activate) {
+      const { connectorId, accounts, accountType, accountTypes, labels, selectable, smartAccount, approved } =
+        connection
+      const account = inUse(namespace, connection)
+      const { address, networkId } = accountParts(account)
+      if (activate) networks.activate(networkId)
+      else networks.selectNetwork(networkId)
+      state.connections[namespace] = {
+        status: 'connected',
+        connectorId,
+        address,
+        addresses: addressesOf([account, ...accounts]),
+        accountType: accountTypes?.[account] ?? accountType,
+        ...(accountTypes && {
+          accountTypes: byAddress(accounts.map((one) => [one, accountTypes[one] ?? accountType])),
+        }),
+        ...(labels && { labels: byAddress(accounts.map((one) => [one, labels[one]])) }),
+        ...(selectable && { selectable: addressesOf(selectable) }),
+        ...(smartAccount && { smartAccount }),
+        approved: approved && [...approved],
+      }
+      remember(store, lastAddressesKey, namespace, address)
+    },
+    choose(namespace, address) {
+      const connection = connectionOf(state, namespace)
+      if (connection.status !== 'connected' || !connection.selectable?.includes(address))
+        throw new AddressMissingError(address)
+      for (const key of [addressesKey, lastAddressesKey]) remember(store, key, namespace, address)
+      return connection
+    },
+    isAnother(namespace, { connectorId, account, accounts, selectable = [] }) {
+      const last = store.get(lastAddressesKey)?.[namespace] ?? ''
+      return connectorId === namelessId && !addressesOf([account, ...accounts, ...selectable]).includes(last)
+    },
+    forget(namespace) {
+      for (const key of [addressesKey, lastAddressesKey]) remember(store, key, namespace, undefined)
+    },
+  }
+}
+
+/** Stores a value of one chain family; nothing if it is stored already. */
+export function remember(
+  store: Store,
+  key: StorageKey<PerFamily>,
+  namespace: Namespace,
+  value: string | undefined,
+) {
+  const { [namespace]: before, ...rest } = store.get(key) ?? {}
+  if (before !== value) store.set(key, value === undefined ? rest : { ...rest, [namespace]: value })
+}
+
+function addressesOf(accounts: readonly AccountId[]): readonly string[] {
+  return [...new Set(accounts.map((one) => accountParts(one).address))]
+}
+
+/** What is known of accounts, by their addresses. */
+function byAddress<T>(known: readonly (readonly [AccountId, T | undefined])[]): Readonly<Record<string, T>> {
+  return Object.fromEntries(
+    known.flatMap(([account, value]) =>
+      value === undefined ? [] : [[accountParts(account).address, value]],
+    ),
+  )
+}
