@@ -102,6 +102,11 @@ test('sends by keyboard alone', async ({ newPage, newWallet, sandbox }) => {
   expect(await chain.tokens('USDT', accounts.empty)).toBe(7_500_000n)
   expect(await chain.coins(accounts.empty)).toBe(parseEther('0'))
   expect(await focused(page)).toMatchObject({ inside: true })
+
+  await pressUntil(page, 'Tab', 'Dismiss')
+  await page.keyboard.press('Enter')
+  await modal.getByRole('button', { name: 'Dismiss' }).waitFor({ state: 'detached' })
+  await expect.poll(async () => (await focused(page)).inside).toBe(true)
 })
 
 test('moves through a long list by arrows, and back to its start', { tags: 'exhaustive' }, async ({

@@ -7,7 +7,7 @@ export function layoutFaults(): readonly string[] {
   const cards = hosts.flatMap((root) => [...root.querySelectorAll<HTMLElement>('.fy-card')])
   const page = document.documentElement
   const amounts =
-    /^[^\p{L}\d]{0,3}\d[\d.,’\s\u202f]*(?<=\d)|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*(?=\s\u2068?[“\p{Lu}]{2})/gu
+    /^[^\p{L}\d]{0,3}\d[\d.,’\s\u202f]*(?<=\d)(?!\s\p{Lu})|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*(?=\s\u2068?[“\p{Lu}]{2})(?:\s\u2068?\p{Lu}{2,5}\b)?/gu
   const say = (element: Element, fault: string) =>
     faults.push(
       `${fault}: <${element.localName} class="${element.getAttribute('class')}"> ${element.textContent?.slice(0, 40)}`,
@@ -21,6 +21,8 @@ export function layoutFaults(): readonly string[] {
     look(card, box)
     for (const control of card.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=tab]'))
       size(control)
+    for (const sign of card.querySelectorAll('.fy-amount-input + .fy-amount-sign'))
+      if (isBefore(sign, sign.previousElementSibling)) say(sign, 'Before its amount')
     for (const content of card.querySelectorAll('button *, a *'))
       if (getComputedStyle(content).pointerEvents !== 'none') say(content, 'Takes the press of its control')
   }
@@ -65,6 +67,10 @@ export function layoutFaults(): readonly string[] {
       }
     }
     return false
+  }
+
+  function isBefore(element: Element, other: Element | null): boolean {
+    return other !== null && element.getBoundingClientRect().left < other.getBoundingClientRect().left
   }
 
   /** WCAG 2.5.8: 24 px, unless the target is a link in a sentence. What surrounds it may belong to it. */

@@ -43,7 +43,12 @@ export function SendForm({ controller, context }: Props) {
   const step = stepOf(form)
   const to = useRef<HTMLTextAreaElement>(null)
   const isEmpty = isEmptyOn(network, balances)
-  const goOn = () => (step === 'addAddress' ? to.current?.focus() : controller.review())
+  const isOpen = step === 'review' || step === 'checking' || step === 'unread'
+  const goOn = () => {
+    if (step === 'addAddress') to.current?.focus()
+    else if (step === 'unread') controller.setReceiver(filled.receiver)
+    else controller.review()
+  }
   return (
     <Body>
       <AmountPart
@@ -84,11 +89,7 @@ export function SendForm({ controller, context }: Props) {
             />
           )}
           <FeeLine controller={controller} context={context} form={form} />
-          <Button
-            disabled={step !== 'review' && step !== 'checking'}
-            loading={step === 'checking'}
-            onClick={controller.review}
-          >
+          <Button disabled={!isOpen} loading={step === 'checking'} onClick={goOn}>
             {t(`send.step.${step}`)}
           </Button>
         </>

@@ -1,5 +1,5 @@
 // @tier gate
-import { type Async, InvalidAddressError } from '@foyer/core'
+import { type Async, InvalidAddressError, TimeoutError } from '@foyer/core'
 import { maxAmount, type Receiver, readAmount } from '@foyer/parts'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
@@ -13,6 +13,7 @@ const refused: Async<Receiver> = {
   error: new InvalidAddressError('x', 'shape'),
   previous: undefined,
 }
+const away: Async<Receiver> = { status: 'failed', error: new TimeoutError('Name', 1), previous: undefined }
 const complete: Form = {
   network: ethereum,
   held: [ether, usdc],
@@ -53,6 +54,7 @@ test.each<[SendStep, string, Partial<Form>]>([
   ],
   ['addAddress', 'no receiver', { receiver: '', address: { status: 'idle' } }],
   ['invalidAddress', 'a receiver that is no address', { address: refused }],
+  ['unread', 'a name that could not be looked up', { address: away }],
   ['checking', 'a receiver not read yet', { address: { status: 'pending', previous: undefined } }],
   ['review', 'nothing missing', {}],
   ['review', 'a fee that nobody knows yet', { fee: undefined }],

@@ -9,9 +9,9 @@ import {
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import { isNative, type ReadAmount, type Receiver, readAmount } from '@foyer/parts'
+import { isNative, isUnread, type ReadAmount, type Receiver, readAmount } from '@foyer/parts'
 
-/** What the form still needs, and with it the text of its button. `checking`: the receiver is being read. */
+/** What the form still needs, and with it the text of its button. `checking`: the receiver is being read; `unread`: it could not be. */
 export type SendStep =
   | 'selectToken'
   | 'incorrectValue'
@@ -20,6 +20,7 @@ export type SendStep =
   | 'insufficientGas'
   | 'addAddress'
   | 'invalidAddress'
+  | 'unread'
   | 'checking'
   | 'review'
 
@@ -99,7 +100,7 @@ export function stepOf(form: Form): SendStep {
   if (amount.value > token.amount) return 'insufficientFunds'
   if (!coversFee(form, isNative(token) ? amount.value : 0n)) return 'insufficientGas'
   if (receiver === '') return 'addAddress'
-  if (address.status === 'failed') return 'invalidAddress'
+  if (address.status === 'failed') return isUnread(address.error) ? 'unread' : 'invalidAddress'
   return address.status === 'ready' ? 'review' : 'checking'
 }
 

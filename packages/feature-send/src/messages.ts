@@ -30,6 +30,7 @@ export const messages = {
   'send.step.insufficientGas': 'Insufficient gas funds',
   'send.step.addAddress': 'Add address',
   'send.step.invalidAddress': 'Invalid address',
+  'send.step.unread': 'Try again',
   'send.step.checking': 'Review',
   'send.step.review': 'Review',
 

@@ -121,6 +121,25 @@ test('the button says what is missing until the form is complete', async () => {
   expect(button('Review')).toHaveProperty('disabled', false)
 })
 
+test('a name that could not be looked up is looked up again by the button', async () => {
+  const host = createFakeHost({ names: { 'ada.eth': friend } })
+  const { names } = host.context
+  const { resolve } = names
+  Object.assign(names, { resolve: () => Promise.reject(new Error('offline')) })
+  await show(host)
+  type('Amount', '1')
+  type('To', 'ada.eth')
+  await pass(500)
+  expect(screen.getByText('The name could not be looked up.')).toBeTruthy()
+
+  Object.assign(names, { resolve })
+  click('Try again')
+  await pass(500)
+
+  expect(button('Review')).toHaveProperty('disabled', false)
+  expect(screen.queryByText('The name could not be looked up.')).toBeNull()
+})
+
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount')
 
 test.each([

@@ -181,6 +181,7 @@ interface SideProps extends Pick<Props, 'context'>, Pick<ReviewProps, 'lent'> {
 function Side({ lent: { Labelled }, context, form, label, token, amount }: SideProps) {
   return (
     <ListRow
+      className="fy-whole"
       title={
         <Labelled label={label} large>
           {amountText(context, amount, token, 8)}

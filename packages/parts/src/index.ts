@@ -62,7 +62,7 @@ export {
   readReceiver,
 } from './recipients/readReceiver.js'
 export type { ReceiverState } from './recipients/receiverEntry.js'
-export { receiverFault } from './recipients/receiverFault.js'
+export { isUnread, receiverFault } from './recipients/receiverFault.js'
 export { knownNames, metReceivers, rememberReceiver } from './recipients/receivers.js'
 export { createRecipientRequest } from './recipients/recipientRequest.js'
 export { type Looks, useLooks } from './recipients/useLooks.js'

@@ -6,6 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { createLazyViews } from './lazyViews.js'
 import { mount } from './mount.js'
 import { fakeFamily, fakeWallet, inside, makeInstance, place, views } from './testing.test-support.js'
+import { MissingLine } from './views/account/MissingLine.js'
+import { lazyView } from './views/parts/lazyView.js'
 
 const get: FeatureModule = {
   messages: { 'remote.title': 'Scan with your phone', 'remote.text': 'Point the camera here.' },
@@ -75,6 +77,30 @@ test('a chunk that fails, and fails once more, may be asked for again', async ()
 
   expect(await ui.findByText('Point the camera here.')).toBeDefined()
   expect(load).toHaveBeenCalledTimes(3)
+})
+
+test('a line above known facts takes one line when its chunk does not load', async () => {
+  const Line = lazyView(
+    () => Promise.reject(new Error('offline')),
+    () => () => <p>Never here</p>,
+    true,
+    <MissingLine />,
+  )
+  const component = () => (
+    <>
+      <Line />
+      <p>12.9 ETH</p>
+    </>
+  )
+  const module: FeatureModule = { ...get, views: { GetWallet: { title: 'remote.title', component } } }
+  const { mounted, ui } = place({ parts: [feature(async () => module)] })
+  mounted.open()
+  mounted.widget.router.push('GetWallet', { walletId: 'any' })
+
+  await ui.findByText('Check your internet connection and try again.')
+
+  expect(ui.getByText('12.9 ETH')).toBeDefined()
+  expect(ui.queryByText('This part did not load')).toBeNull()
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Instance } from '@foyer/controllers'
+import { keepFocus } from './keepFocus.js'
 import { keepTexts } from './keepTexts.js'
 
 const typed = 'keydown keypress keyup beforeinput input paste copy cut'
@@ -20,4 +21,5 @@ export function keepFromPage(container: HTMLElement, { enableEmbedded }: Instanc
       { passive: true },
     )
   keepTexts(container)
+  keepFocus(container)
 }

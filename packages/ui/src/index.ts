@@ -80,6 +80,7 @@ export { QrCode, type QrCodeProps } from './media/QrCode.js'
 export { usePicture } from './media/usePicture.js'
 export { Columns, Joint, Panel, Stack, type StackProps, VisuallyHidden } from './shell/containers.js'
 export { Dialog, type DialogHandle, type DialogProps } from './shell/Dialog.js'
+export { activeIn, activeInPage } from './shell/focus.js'
 export { Header, type HeaderProps } from './shell/Header.js'
 export { Link, type LinkProps } from './shell/Link.js'
 export {

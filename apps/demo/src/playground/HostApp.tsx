@@ -27,7 +27,7 @@ export function HostApp({ playground }: { readonly playground: Playground }) {
       {playground.world && <PolkadotNotice world={playground.world} setup={setup} />}
       {playground.world?.login && (
         <p className="notice">
-          What the login sends arrives in the{' '}
+          Emails of the login arrive in the{' '}
           <a href={playground.world.login.mailbox} target="_blank" rel="noreferrer">
             mailbox
           </a>

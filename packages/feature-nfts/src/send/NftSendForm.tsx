@@ -35,7 +35,12 @@ export function NftSendForm({ sending, context }: Props) {
     )
   const { nft, address, step } = form
   const name = titleOf(nft)
-  const goOn = () => (step === 'addAddress' ? to.current?.focus() : sending.review())
+  const isOpen = step === 'review' || step === 'checking' || step === 'unread'
+  const goOn = () => {
+    if (step === 'addAddress') to.current?.focus()
+    else if (step === 'unread') sending.setReceiver(filled.receiver)
+    else sending.review()
+  }
   return (
     <Body>
       <ListRow
@@ -71,11 +76,7 @@ export function NftSendForm({ sending, context }: Props) {
           }}
         />
       )}
-      <Button
-        disabled={step !== 'review' && step !== 'checking'}
-        loading={step === 'checking'}
-        onClick={sending.review}
-      >
+      <Button disabled={!isOpen} loading={step === 'checking'} onClick={goOn}>
         {t(`nfts.send.step.${step}`)}
       </Button>
     </Body>

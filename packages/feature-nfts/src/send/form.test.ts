@@ -1,17 +1,20 @@
 // @tier gate
-import type { Async } from '@foyer/core'
+import { type Async, type FoyerError, InvalidAddressError, TimeoutError } from '@foyer/core'
 import type { Receiver } from '@foyer/parts'
 import { expect, test } from 'vitest'
 import { readForm } from './form.js'
 import { friend, me, myAccount, ticket, tidal } from './world.test-support.js'
 
 const ready = (address: string): Async<Receiver> => ({ status: 'ready', value: { address } })
+const failed = (error: FoyerError): Async<Receiver> => ({ status: 'failed', error, previous: undefined })
 const step = (change: Partial<Parameters<typeof readForm>[0]>, locale = 'en') =>
   readForm({ nft: tidal, count: '', receiver: friend, address: ready(friend), ...change }, myAccount, locale)
 
 test.each([
   [{ receiver: ' ', address: { status: 'idle' } as const }, 'addAddress'],
   [{ address: { status: 'pending', previous: undefined } as const }, 'checking'],
+  [{ address: failed(new InvalidAddressError('x', 'shape')) }, 'invalidAddress'],
+  [{ address: failed(new TimeoutError('Name', 1)) }, 'unread'],
   [{ address: ready(me.toUpperCase().replace('X', 'x')) }, 'own'],
   [{}, 'review'],
 ] as const)('of the only one, %j leads to %s', (change, wanted) => {

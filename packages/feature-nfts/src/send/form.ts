@@ -1,15 +1,16 @@
 import { type AccountId, type Async, accountParts, addressKey } from '@foyer/core'
-import { type Receiver, readAmount } from '@foyer/parts'
+import { isUnread, type Receiver, readAmount } from '@foyer/parts'
 import type { Nft } from '../nft.js'
 import type { NftSendState } from './state.js'
 
-/** What the form still needs, and with it the text of its button. `checking`: the receiver is being read. */
+/** What the form still needs, and with it the text of its button. `checking`: the receiver is being read; `unread`: it could not be. */
 export type NftSendStep =
   | 'addCount'
   | 'wrongCount'
   | 'tooMany'
   | 'addAddress'
   | 'invalidAddress'
+  | 'unread'
   | 'own'
   | 'checking'
   | 'review'
@@ -43,7 +44,7 @@ export function readForm(
     if (!count) return 'wrongCount'
     if (count > nft.amount) return 'tooMany'
     if (receiver.trim() === '') return 'addAddress'
-    if (address.status === 'failed') return 'invalidAddress'
+    if (address.status === 'failed') return isUnread(address.error) ? 'unread' : 'invalidAddress'
     if (address.status !== 'ready') return 'checking'
     return own !== undefined && addressKey(address.value.address) === addressKey(own) ? 'own' : 'review'
   }

@@ -19,6 +19,7 @@ export const sendMessages = {
   'nfts.send.step.tooMany': 'Not that many',
   'nfts.send.step.addAddress': 'Add address',
   'nfts.send.step.invalidAddress': 'Invalid address',
+  'nfts.send.step.unread': 'Try again',
   'nfts.send.step.own': 'Your own address',
   'nfts.send.step.checking': 'Review',
   'nfts.send.step.review': 'Review',

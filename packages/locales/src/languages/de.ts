@@ -802,7 +802,7 @@ export const words: Locale = {
   'receiver.link.token': 'Dieser Link verlangt einen Token, der hier nicht vorhanden ist.',
   'receiver.link.network': 'Diese Adresse ist für {network}. Bitte zuerst das Netzwerk wechseln.',
   'receiver.link.unknown': '„{network}“ ist kein bekanntes Netzwerk. Bitte die Adresse ohne das einfügen.',
-  'receiver.unchecked': 'Die Adresse ließ sich nicht prüfen. Bitte neu eingeben.',
+  'receiver.unchecked': 'Die Adresse ließ sich nicht prüfen.',
   'receiver.found': 'Name gefunden',
   'receiver.known': 'Bekannt als {name}',
   'receiver.name.shape': 'Das ist kein gültiger Name.',
@@ -811,7 +811,7 @@ export const words: Locale = {
   'receiver.name.elsewhere':
     'Dieser Name führt zu einem Vertrag auf Ethereum. Auf {network} gehört dessen Adresse vielleicht niemandem.',
   'receiver.name.ether': 'Dieser Name hat keine Adresse in diesem Netzwerk. Verwendet wird die auf Ethereum.',
-  'receiver.name.unchecked': 'Der Name ließ sich nicht nachschlagen. Bitte neu eingeben.',
+  'receiver.name.unchecked': 'Der Name ließ sich nicht nachschlagen.',
   'receiver.name.letters':
     'Manche Zeichen dieses Namens sehen aus wie andere. Bitte die ganze Adresse vergleichen.',
   'receiver.name.address': 'Dieser Name sieht nur aus wie eine Adresse. Bitte die ganze Adresse vergleichen.',
@@ -856,6 +856,7 @@ export const words: Locale = {
   'nfts.send.step.tooMany': 'So viele sind es nicht',
   'nfts.send.step.addAddress': 'Adresse eingeben',
   'nfts.send.step.invalidAddress': 'Ungültige Adresse',
+  'nfts.send.step.unread': 'Erneut versuchen',
   'nfts.send.step.own': 'Eigene Adresse',
   'nfts.send.step.checking': 'Prüfen',
   'nfts.send.step.review': 'Prüfen',
@@ -1046,6 +1047,7 @@ export const words: Locale = {
   'send.step.insufficientGas': 'Guthaben reicht nicht für die Gebühr',
   'send.step.addAddress': 'Adresse eingeben',
   'send.step.invalidAddress': 'Ungültige Adresse',
+  'send.step.unread': 'Erneut versuchen',
   'send.step.checking': 'Prüfen',
   'send.step.review': 'Prüfen',
   'send.token.title': 'Token wählen',

@@ -20,7 +20,7 @@ export const receiverMessages = {
   'receiver.link.token': 'This link asks for a token that you don’t have here.',
   'receiver.link.network': 'This address is for {network}. Switch the network first.',
   'receiver.link.unknown': '“{network}” is no network that is known here. Paste the address without it.',
-  'receiver.unchecked': 'The address could not be checked. Type it again.',
+  'receiver.unchecked': 'The address could not be checked.',
   'receiver.found': 'Name found',
   'receiver.known': 'Known as {name}',
   'receiver.name.shape': 'This is not a valid name.',
@@ -29,7 +29,7 @@ export const receiverMessages = {
   'receiver.name.elsewhere':
     'This name leads to a contract on Ethereum. Its address may have no owner on {network}.',
   'receiver.name.ether': 'This name has no address on this network. Its address on Ethereum is used.',
-  'receiver.name.unchecked': 'The name could not be looked up. Type it again.',
+  'receiver.name.unchecked': 'The name could not be looked up.',
   'receiver.name.letters':
     'Some letters of this name look like others. Compare the address with the one you were given.',
   'receiver.name.address':

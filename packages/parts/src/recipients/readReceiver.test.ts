@@ -208,7 +208,7 @@ describe('the form says', () => {
       'This is the contract of a token. Coins and tokens sent to it are lost.',
       new InvalidAddressError('x', 'token'),
     ],
-    ['The address could not be checked. Type it again.', fault('rpc/failed')],
+    ['The address could not be checked.', fault('rpc/failed')],
     ['This is not a valid name.', new NameError(name, 'shape')],
     [receiverMessages['receiver.name.unknown'], new NameError(name, 'unknown')],
     ['Names don’t work on Base. Paste the address.', new NameError(name, 'network')],
@@ -216,7 +216,7 @@ describe('the form says', () => {
       'This name leads to a contract on Ethereum. Its address may have no owner on Base.',
       new NameError(name, 'elsewhere'),
     ],
-    ['The name could not be looked up. Type it again.', new NameUncheckedError(name, undefined)],
+    ['The name could not be looked up.', new NameUncheckedError(name, undefined)],
     [
       receiverMessages['receiver.name.changed'].replace('{name}', name),
       fault('name/changed', { name: 'ada.foyer\u202e.test' }),

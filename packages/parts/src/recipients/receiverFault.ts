@@ -26,6 +26,11 @@ export function receiverFault(
   return t('receiver.shape', { network })
 }
 
+/** Whether an address or a name could not be looked up: another try may succeed. */
+export function isUnread({ code }: FoyerError): boolean {
+  return !['name/unresolved', 'name/changed', 'payment-request/refused', 'address/invalid'].includes(code)
+}
+
 function requestFault(t: Translate<typeof receiverMessages>, fault: string, network: string): string {
   const shown = { network: displayText(network, 40) }
   if (fault === 'network' || fault === 'unknown') return t(`receiver.link.${fault}`, shown)

@@ -155,6 +155,15 @@ export const fields: readonly ComponentStates[] = [
     shows: ['AmountField', 'AmountSwitch'],
     draw: () => (
       <>
+        <Specimen of="In the middle, with the sign of its currency after it">
+          <AmountField
+            label="Amount, in the middle"
+            value="100"
+            onValueChange={nothing}
+            hero
+            sign={['', '\u00a0€']}
+          />
+        </Specimen>
         <Specimen of="Empty, filled">
           <AmountField
             label="Amount, empty"

@@ -40,6 +40,12 @@ const noPermit: Partial<Allowing> = { permit: async () => undefined }
 /** States of the review. */
 export const swapPreview: readonly ViewState[] = [
   { name: 'coin', ...review({ amount: '0.4158' }, 'Swap in Harbor') },
+  {
+    name: 'long-amount',
+    ...review({ amount: '1' }, 'Swap in Harbor', (script) => {
+      script.quote = async () => 1_234_567_891_234n
+    }),
+  },
   { name: 'approve', ...review(tokenFilling, 'Approve in Harbor') },
   {
     name: 'approved',

@@ -1,5 +1,7 @@
+import { createElement } from 'react'
 import { fetchGuides } from '../fetchGuides.js'
 import { lazyView } from '../parts/lazyView.js'
+import { MissingLine } from './MissingLine.js'
 
 // What who looks at an account may come to next: none of it comes with the account.
 export const AccountSettings = lazyView(fetchGuides, (chunk) => chunk.AccountSettings)
@@ -13,7 +15,8 @@ export const Token = lazyView(
 const aside = () => import('./tokensAside.js')
 export const NoTokens = lazyView(aside, (chunk) => chunk.NoTokens)
 export const Unavailable = lazyView(aside, (chunk) => chunk.Unavailable)
-export const Outdated = lazyView(aside, (chunk) => chunk.Outdated)
+// Mostly needed without a network, where its chunk cannot load either.
+export const Outdated = lazyView(aside, (chunk) => chunk.Outdated, true, createElement(MissingLine))
 
 // Few accounts hold so many tokens.
 export const LongList = lazyView(

@@ -15,15 +15,19 @@ type Chunk = Readonly<Record<string, unknown>> & {
 
 /**
  * A view from a chunk of its own, and what fetches that ahead: it settles once it came or failed, and never rejects.
- * @param isNote nothing stands in its place until it is there
+ * @param isNote nothing is drawn in its place until it is there
+ * @param missing is drawn in place of a note that did not load
  */
 export function lazyView<C extends Chunk, P extends object>(
   fetchChunk: () => Promise<C>,
   pick: (chunk: C) => View<P>,
   isNote = false,
+  missing?: ReactNode,
 ): View<P> & { readonly prefetch: () => Promise<void> } {
   const chunk = lazy(fetchChunk)
-  const show: View<P> = (props) => <LazyView chunk={chunk} pick={pick} props={props} isNote={isNote} />
+  const show: View<P> = (props) => (
+    <LazyView chunk={chunk} pick={pick} props={props} isNote={isNote} missing={missing} />
+  )
   return Object.assign(show, {
     prefetch: () =>
       chunk.load().then(
@@ -38,6 +42,7 @@ interface LazyViewProps<C, P> {
   readonly pick: (chunk: C) => View<P>
   readonly props: P
   readonly isNote: boolean
+  readonly missing: ReactNode
 }
 
 /** Adds the words of a chunk. Returns what waits for those of the language; `undefined` if there are none to wait for. */
@@ -47,7 +52,13 @@ function addWords(text: Text, words: ChunkWords | undefined) {
   return text.ready()
 }
 
-function LazyView<C extends Chunk, P extends object>({ chunk, pick, props, isNote }: LazyViewProps<C, P>) {
+function LazyView<C extends Chunk, P extends object>({
+  chunk,
+  pick,
+  props,
+  isNote,
+  missing,
+}: LazyViewProps<C, P>) {
   const text = useTextSource()
   const [fetched, setFetched] = useState<Async<View<P>>>(() => {
     const { loaded } = chunk
@@ -66,5 +77,6 @@ function LazyView<C extends Chunk, P extends object>({ chunk, pick, props, isNot
     if (fetched.status === 'idle') load()
   }, [latest])
   if (fetched.status === 'ready') return <fetched.value {...props} />
-  return !isNote && <ArrivingView failed={fetched.status === 'failed'} onRetry={load} />
+  const failed = fetched.status === 'failed'
+  return isNote ? failed && missing : <ArrivingView failed={failed} onRetry={load} />
 }
