@@ -164,6 +164,6 @@ test('says that the login cannot be loaded where the service is down', { tags: '
   await modal.getByRole('textbox', { name: 'Email address' }).fill('ada@app.example')
   await page.keyboard.press('Enter')
 
-  await modal.getByText('Unable to load email login dependency').waitFor()
+  await modal.getByText('The login did not load. Try again.').waitFor()
   await closeModal(page)
 })

@@ -364,6 +364,46 @@ test('nothing that a page hands down changes the look, the text, the presses or 
     }
 })
 
+const registrations = ['<color>; initial-value: red', '<length>; initial-value: 97px', '*']
+  .flatMap((syntax) => [`${syntax}; inherits: false`, `${syntax}; inherits: true`])
+  .map((rest) => `syntax: "${rest.replace(/(?=;)/, '"')}`)
+
+test('a page that registers the variables of the modal changes nothing of it', async ({
+  newPage,
+  newWallet,
+}) => {
+  const wallet = await newWallet()
+  const page = await newPage('/e2e/lab.html', { install: [wallet] })
+  await watchOpened(page)
+  const variables = await page.evaluate(() => window.watchedModal.variables)
+  const sheets = registrations.map((rule) =>
+    variables.map((name) => `@property ${name} { ${rule} }`).join('\n'),
+  )
+
+  for (const css of sheets) {
+    const found = await page.evaluate(adoptAndCompare, css)
+    expect(found, css.split('\n')[0]).toEqual([])
+  }
+  // Before the modal is there, and taken back while it is open.
+  const early = await newPage('/e2e/lab.html', { install: [wallet] })
+  await early.evaluate((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
+  }, sheets[0] ?? '')
+  await watchOpened(early)
+  expect(await early.evaluate(adoptAndCompare, '')).toEqual([])
+})
+
+/** Runs in the page: gives it one style sheet of its own. */
+async function adoptAndCompare(css: string): Promise<string[]> {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets = [sheet]
+  await window.watchedModal.rest()
+  return window.watchedModal.differences()
+}
+
 for (const place of places)
   test(`no property of ${place} changes the modal`, { tags: ['exhaustive', 'search'] }, async ({
     newPage,

@@ -124,7 +124,7 @@ test('who is logged in already is connected without a code', async () => {
 
 test.each([
   [new EmailCooldownError(17), 'Please try again after 17 seconds'],
-  [new FrameUnavailableError('https://x.example', ''), 'Unable to load email login dependency'],
+  [new FrameUnavailableError('https://x.example', ''), 'The login did not load. Try again.'],
   [new FrameRefusedError('CONNECT_EMAIL', 'Bad', -32602), 'Invalid email. Try again.'],
   [
     new FrameRefusedError('CONNECT_EMAIL', 'Invalid email. Try again.', 'bad-request'),
@@ -328,7 +328,7 @@ test('a frame that may not be shown is told to the developer, by what to write',
   await controller.start('ada@app.example', signal)
 
   expect(alerts).toEqual([hint])
-  expect(controller.state.failure).toBe('Unable to load email login dependency')
+  expect(controller.state.failure).toBe('The login did not load. Try again.')
 })
 
 test('a frame that does not answer in time is reported to the developer', async () => {

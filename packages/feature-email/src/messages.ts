@@ -45,7 +45,7 @@ export const messages = defineMessages({
   'email.newDevice': 'This device is new. It can open your wallet later.',
   'email.tooMany': 'Too many tries. Please wait a while.',
   'email.unreachable': 'The login service can’t be reached. Try Again',
-  'email.unavailable': 'Unable to load email login dependency',
+  'email.unavailable': 'The login did not load. Try again.',
   'email.wentWrong': 'Something went wrong',
   'email.forgetful': 'This browser keeps no login. You’ll sign in again next time.',
   'email.login': 'Login',

@@ -44,15 +44,10 @@ export function createSessionLists({ context, state, wire, life }: SessionsDeps)
     if (!account) return
     await sessions.run((signal) => wire.sessions(account, signal))
     const permissions = latestValue(state.sessions)?.items.flatMap((one) => one.permissions) ?? []
-    if (state.sessions.status !== 'failed') {
-      const tokens = permissions.flatMap((one) => (one.kind === 'allowance' && one.token) || [])
-      await Promise.all([readTime(), readDecimals(tokens)])
-      return
-    }
-    const { toasts, text } = context
-    // In the visitor's language, which comes with the view.
-    await text.ready?.()
-    toasts.error(text.t('sessions.fetchFailed'))
+    // The list says itself that it failed.
+    if (state.sessions.status === 'failed') return
+    const tokens = permissions.flatMap((one) => (one.kind === 'allowance' && one.token) || [])
+    await Promise.all([readTime(), readDecimals(tokens)])
   }
 
   /** The chain ends sessions by its own time: the clock of this device may be wrong. */

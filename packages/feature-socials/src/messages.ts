@@ -42,6 +42,6 @@ export const messages = defineMessages({
     'This account has no email, so a new browser can’t be approved. Sign in where you did before.',
   'social.tooMany': 'Too many tries. Please wait a while.',
   'social.offline': 'The login service can’t be reached.',
-  'social.unavailable': 'Unable to load email login dependency',
+  'social.unavailable': 'The login did not load. Try again.',
   'social.wentWrong': 'Something went wrong',
 })

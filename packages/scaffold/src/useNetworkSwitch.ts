@@ -1,15 +1,15 @@
-import { type NetworkId, toFoyerError } from '@foyer/core'
+import type { NetworkId } from '@foyer/core'
 import { useEffect, useRef, useState } from 'react'
-import { errorText } from './errorText.js'
-import { useWidget, useWords } from './scaffoldContext.js'
+import { useWidget } from './scaffoldContext.js'
+import { useFailureToast } from './useFailureToast.js'
 
 /**
  * Switches networks for a view: one at a time, given up when the view is left.
  * @param onSwitched called while the view is still there
  */
 export function useNetworkSwitch(onSwitched?: () => void) {
-  const t = useWords()
-  const { instance, toasts } = useWidget()
+  const { instance } = useWidget()
+  const sayFailure = useFailureToast()
   const [switching, setSwitching] = useState<NetworkId>()
   const running = useRef<AbortController>(undefined)
 
@@ -24,7 +24,7 @@ export function useNetworkSwitch(onSwitched?: () => void) {
       await instance.switchNetwork(network, run.signal)
       if (!run.signal.aborted) onSwitched?.()
     } catch (error) {
-      if (!run.signal.aborted) toasts.error(t(errorText(toFoyerError(error))))
+      if (!run.signal.aborted) sayFailure(error)
     } finally {
       if (running.current === run) setSwitching(undefined)
     }

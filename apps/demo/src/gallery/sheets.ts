@@ -1,6 +1,6 @@
 /** Nothing moves and nothing depends on the fonts of a machine, so that a picture is the same every time. */
 export const stillSheet = `
-:host, .fy-theme { --fy-mono: 'JetBrains Mono Variable'; }
+:is(.fy-address-groups, .fy-text) { font-family: 'JetBrains Mono Variable' !important; }
 *, *::before, *::after, ::backdrop {
   animation: none !important;
   transition: none !important;

@@ -5,7 +5,7 @@ import { proxy } from 'valtio/vanilla'
 export interface Toast {
   /** New for each toast. */
   readonly id: number
-  readonly variant: 'loading' | 'success' | 'error'
+  readonly variant: 'loading' | 'success' | 'error' | 'info'
   readonly message: string
   readonly action?: ToastAction | undefined
 }
@@ -13,11 +13,13 @@ export interface Toast {
 /** {@link Toasts} with the one to show. */
 export interface WidgetToasts extends Toasts {
   readonly state: { readonly current: Toast | undefined }
+  /** Says what the visitor chose. It stays as long as an error. */
+  info(message: string): void
 }
 
 const swapMs = 150
 // An error is read more slowly than a success, and so is what can be pressed. A loading toast (0) stays until it is hidden or the next toast comes.
-const shownMs = { success: 2_500, error: 8_000, loading: 0 }
+const shownMs = { success: 2_500, error: 8_000, info: 8_000, loading: 0 }
 
 /** One toast at a time; a newer one closes the older and shows after 150 ms. */
 export function createToasts(): WidgetToasts {
@@ -49,6 +51,7 @@ export function createToasts(): WidgetToasts {
     state,
     success: (message, action) => show('success', message, action),
     error: (message) => show('error', message),
+    info: (message) => show('info', message),
     loading: (message) => show('loading', message),
     hide,
   }

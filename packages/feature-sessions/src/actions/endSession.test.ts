@@ -51,13 +51,21 @@ test('nobody signs twice because the service did not answer', async () => {
   const at = await looking({ revoke: () => refusal(503) })
   await at.end()
   expect(at.controller.state.endFailure).toMatchObject({ isSigned: true })
-  expect(at.toasts).toEqual(['error: Error revoking smart session'])
+  // The view says so itself.
+  expect(at.toasts).toEqual([])
 
   at.script.revoke = () => ({ success: true })
   await at.end()
   expect(at.ended).toHaveLength(1)
   expect(at.posted).toHaveLength(2)
   expect(at.view()).toBe('SmartSessions')
+})
+
+test('a failure is a toast once its view was left', async () => {
+  const at = await looking({ revoke: () => refusal(503) })
+  at.context.router.back()
+  await at.end()
+  expect(at.toasts).toEqual(['error: Error revoking smart session'])
 })
 
 test('a signature that the service refuses is asked for anew', async () => {
@@ -80,7 +88,7 @@ test('a refusal that only speaks of revoked is none that the session has ended',
   const at = await looking({ revoke: () => refusal(400, 'The signature is malformed: nothing was revoked') })
   await at.end()
   expect(at.controller.state.endFailure).toMatchObject({ isSigned: false })
-  expect(at.toasts).toEqual(['error: Error revoking smart session'])
+  expect(at.toasts).toEqual([])
 })
 
 test('an empty answer is a yes, and success: false is none', async () => {

@@ -76,7 +76,8 @@ export function createSessionEnding({
       if (isRefused(cause)) signed.delete(key)
       const error = toFoyerError(cause)
       if (state.account === account) state.endFailure = { pci, error, isSigned: signed.has(key) }
-      if (!isOwnChoice(error.code)) toasts.error(text.t('sessions.endFailed'))
+      // Its own view says so itself.
+      if (!isOwnChoice(error.code) && !isShown(pci)) toasts.error(text.t('sessions.endFailed'))
     } finally {
       state.ending = undefined
     }
@@ -84,8 +85,12 @@ export function createSessionEnding({
 
   /** What is over needs no view that ends it. */
   function leave(pci: string) {
+    if (isShown(pci)) router.back()
+  }
+
+  function isShown(pci: string): boolean {
     const shown = router.state.stack.at(-1)
-    if (shown?.view === 'SmartSession' && shown.params.pci === pci) router.back()
+    return shown?.view === 'SmartSession' && shown.params.pci === pci
   }
 
   return { find, end }

@@ -1327,7 +1327,7 @@ export const words: Locale = {
   'email.newDevice': 'Dieses Gerät ist neu. Es kann das Wallet später öffnen.',
   'email.tooMany': 'Zu viele Versuche. Bitte etwas warten.',
   'email.unreachable': 'Der Anmeldedienst ist nicht erreichbar. Bitte erneut versuchen',
-  'email.unavailable': 'Die Anmeldung wurde nicht geladen',
+  'email.unavailable': 'Die Anmeldung wurde nicht geladen. Bitte erneut versuchen.',
   'email.wentWrong': 'Etwas ist schiefgegangen',
   'email.forgetful': 'Dieser Browser merkt sich keine Anmeldung. Sie ist jedes Mal nötig.',
   'email.login': 'Anmeldung',
@@ -1423,7 +1423,7 @@ export const words: Locale = {
     'Dieses Konto hat keine E-Mail-Adresse, um einen neuen Browser zu erlauben. Bitte dort anmelden, wo es schon ging.',
   'social.tooMany': 'Zu viele Versuche. Bitte etwas warten.',
   'social.offline': 'Der Anmeldedienst ist nicht erreichbar.',
-  'social.unavailable': 'Die Anmeldung wurde nicht geladen',
+  'social.unavailable': 'Die Anmeldung wurde nicht geladen. Bitte erneut versuchen.',
   'social.wentWrong': 'Etwas ist schiefgegangen',
   'alert.socials-timeout': 'Ungültige App-Konfiguration',
   'alert.hint.socials-timeout':

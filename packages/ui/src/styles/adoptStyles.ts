@@ -49,9 +49,16 @@ function sheetOf(document: Document, css: string): CSSStyleSheet {
   const known = sheets.get(css)
   if (known) return known
   // A frame's document takes only sheets that its own window made.
-  const Sheet = document.defaultView?.CSSStyleSheet ?? CSSStyleSheet
+  const { CSS, CSSStyleSheet: Sheet } = document.defaultView ?? globalThis
   const sheet = new Sheet()
   sheet.replaceSync(css)
+  // Registered by a script as if it were not, a variable is out of the reach of each `@property` of the page.
+  for (const name of css.match(/--fy-[\w-]+/g) ?? [])
+    try {
+      CSS.registerProperty({ name, syntax: '*', inherits: true })
+    } catch {
+      // It is registered, or the browser registers nothing.
+    }
   sheets.set(css, sheet)
   return sheet
 }

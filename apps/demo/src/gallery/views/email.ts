@@ -42,7 +42,7 @@ export const emailAddress: readonly ViewState[] = [
   },
   { name: 'busy', ...typed({}, '500') },
   { name: 'too-soon', ...typed(logins.tooSoon, 'Please try again after 17 seconds') },
-  { name: 'unavailable', ...typed(logins.down, 'Unable to load email login dependency') },
+  { name: 'unavailable', ...typed(logins.down, 'The login did not load. Try again.') },
 ]
 
 /** States of the code. */

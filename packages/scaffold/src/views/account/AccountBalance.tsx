@@ -6,7 +6,6 @@ import {
   latestValue,
   type TokenBalance,
   tokenKey,
-  type Worth,
 } from '@foyer/core'
 import { hiddenAmount, rowAmountText, rowWorthText, type Writing } from '@foyer/parts'
 import { HeroBalance, IconButton, useLocale } from '@foyer/ui'
@@ -109,28 +108,26 @@ function BalanceButtons({ part: { balances, choices }, isHidden }: BalanceButton
   )
 }
 
-/** The parts of the figure, and all of it as short as in a row: fiat, or the amount of the coin if no price is known. */
+/** The parts of the figure, and the figure as in a row: fiat, or the amount of the coin if no price is known. */
 function figureOf(
   counted: readonly TokenBalance[],
   writing: Writing,
   coinSymbol: string,
 ): readonly [string, string | undefined, string] {
   const { locale } = writing.text
-  const total = worth(counted)
   const native = counted.find(({ address }) => address === undefined)
-  if (total === undefined && native) {
-    const held = totalHeld(native)
-    const symbol = coinSymbol || native.symbol
-    const short = rowAmountText(writing, held, { decimals: native.decimals, symbol })
-    return [formatAmount(held, native.decimals, { locale }), ` ${symbol}`, short]
+  if (native && !counted.some(({ price }) => price)) {
+    const coin = { ...native, symbol: coinSymbol || native.symbol }
+    const held = totalHeld(coin)
+    return [
+      formatAmount(held, coin.decimals, { locale }),
+      ` ${coin.symbol}`,
+      rowAmountText(writing, held, coin),
+    ]
   }
-  const text = rowWorthText(writing, total ?? 0n)
+  const total = sumOf(counted)
+  const text = rowWorthText(writing, total)
   if (text.startsWith('<')) return [text, undefined, text]
-  const { whole, cents } = formatFiatParts(total ?? 0n, writing.currency, locale)
+  const { whole, cents } = formatFiatParts(total, writing.currency, locale)
   return [whole, cents, text]
-}
-
-/** Fiat for all tokens that have a price; `undefined` when there are tokens and none has. */
-function worth(held: readonly TokenBalance[]): Worth | undefined {
-  return held.length > 0 && !held.some(({ price }) => price) ? undefined : sumOf(held)
 }

@@ -52,7 +52,10 @@ test('a switch that is declined is told and changes nothing', async () => {
 
   fireEvent.click(ui.getByRole('button', { name: 'Base' }))
 
-  expect(await ui.findByText('You declined the request in your wallet. Nothing was changed.')).toBeDefined()
+  const said = await ui.findByText('You declined the request in your wallet. Nothing was changed.')
+  // The visitor chose it: no error.
+  expect(said.closest('[role=status]')).not.toBeNull()
+  expect(said.closest('[role=alert]')).toBeNull()
   expect(instance.state.networks.selected.eip155).toBe(ethereum.id)
 })
 
