@@ -3,6 +3,7 @@ import {
   defined,
   entryOf,
   fiat,
+  first,
   type InOf,
   integerUpTo,
   isTrue,
@@ -16,6 +17,7 @@ import {
   object,
   oneOf,
   only,
+  present,
   type Reader,
   rows,
   shown,
@@ -66,6 +68,12 @@ const status = entryOf({
 const contract: Reader<string | null | undefined, string | null | undefined> = (value) =>
   typeof value === 'string' ? value.slice(value.lastIndexOf(':') + 1, 200) : value === null ? null : undefined
 
+/** Reads a value; if it cannot be read, this one is taken for it. */
+function or<Out, In, const Other>(read: Reader<Out, In>, other: Other): Reader<Out | Other, In> {
+  const given = lenient(read)
+  return (value) => given(value) ?? other
+}
+
 /** Reads a row; throws for one of another network. */
 export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
   const picture = mapped(link('image'), (url) => (url && isOwnPicture(url) ? url : undefined))
@@ -80,12 +88,16 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
       sentTo: shown(128),
       status,
       takenBy: lenient(shown(128)),
-      allows: lenient(
-        object({
-          spender: shown(128),
-          fungible_info: token,
-          quantity: nullish(object({ numeric: amount })),
-        }),
+      allows: nullish(
+        or(
+          object({
+            spender: only(shown(128), Boolean),
+            fungible_info: token,
+            // Without a number there is no limit.
+            quantity: lenient(object({ numeric: lenient(amount) })),
+          }),
+          'unread',
+        ),
       ),
       fee: lenient(units),
       nonce: lenient(integerUpTo()),
@@ -93,35 +105,35 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
       application: lenient(object({ name: shown(), iconUrl: picture })),
       requestId: lenient(matching(/^[-\w]{1,64}$/)),
     }),
-    // Some services answer null if nothing moved.
-    transfers: lenient(mapped(rows(transferWith(picture, token), mostTransfers), cut)),
-    more: lenient(integerUpTo()),
+    // Of what cannot be read there is at least one. Some services answer null if nothing moved.
+    transfers: nullish(or(first(lenient(transferWith(picture, token)), mostTransfers + 1), [undefined])),
+    more: nullish(or(integerUpTo(), 1)),
   })
-  return mapped(
-    row,
-    ({ id, metadata, transfers: { transfers, untold } = cut([]), more = 0 }): Transaction => {
-      const { application: app } = metadata
-      return withParty({
-        id,
-        network,
-        at: metadata.minedAt,
-        // A theft did not fail.
-        status: metadata.takenBy && metadata.status === 'failed' ? 'confirmed' : metadata.status,
-        hash: metadata.hash,
-        operation: metadata.operationType ?? '',
-        from: metadata.sentFrom,
-        to: metadata.sentTo,
-        app: app?.name ? { name: app.name, icon: app.iconUrl } : undefined,
-        takenBy: metadata.takenBy || undefined,
-        ...(metadata.allows?.spender && { allows: allowanceOf(metadata.allows) }),
-        fee: metadata.fee,
-        nonce: metadata.nonce,
-        requestId: metadata.requestId,
-        transfers,
-        untold: untold + more,
-      })
-    },
-  )
+  return mapped(row, ({ id, metadata, transfers: all = [], more = 0 }): Transaction => {
+    const { application: app, allows } = metadata
+    const { transfers, untold } = cut(present(all.slice(0, mostTransfers)))
+    const unread =
+      all.filter((one, at) => !one || at === mostTransfers).length + (allows === 'unread' ? 1 : 0)
+    return withParty({
+      id,
+      network,
+      at: metadata.minedAt,
+      // A theft did not fail.
+      status: metadata.takenBy && metadata.status === 'failed' ? 'confirmed' : metadata.status,
+      hash: metadata.hash,
+      operation: metadata.operationType ?? '',
+      from: metadata.sentFrom,
+      to: metadata.sentTo,
+      app: app?.name ? { name: app.name, icon: app.iconUrl } : undefined,
+      takenBy: metadata.takenBy || undefined,
+      ...(allows && allows !== 'unread' && { allows: allowanceOf(allows) }),
+      fee: metadata.fee,
+      nonce: metadata.nonce,
+      requestId: metadata.requestId,
+      transfers,
+      untold: untold + unread + more,
+    })
+  })
 }
 
 /** Takes the other side from the transfer that the row shows. A row is never about the amount of one and the account of another. */
@@ -170,7 +182,7 @@ function allowanceOf({
 }: {
   readonly spender: DisplayText
   readonly fungible_info: Token
-  readonly quantity?: { readonly numeric: ReturnType<typeof amount> } | null | undefined
+  readonly quantity?: { readonly numeric?: ReturnType<typeof amount> | undefined } | undefined
 }): Allowance {
   const all = { amount: undefined, decimals: 0 }
   return {

@@ -3,6 +3,7 @@ import {
   type Caution,
   isBait,
   isGone,
+  isUnsure,
   type Transaction,
   type Transfer,
 } from './transaction.js'
@@ -16,7 +17,7 @@ const deeds = [
   ...(['withdraw', 'borrow', 'repay', 'claim', 'stake', 'unstake', 'deploy', 'cancel', 'execute'] as const),
 ]
 
-type Moves = Pick<Transaction, 'operation' | 'transfers' | 'takenBy' | 'allows'>
+type Moves = Pick<Transaction, 'operation' | 'transfers' | 'takenBy' | 'allows' | 'untold'>
 
 /** Deeds by which something comes, and deeds by which something goes. Their word counts only if the transfers agree. */
 const comings: readonly TransactionKind[] = ['receive', 'buy', 'withdraw', 'borrow', 'claim', 'unstake']
@@ -25,15 +26,20 @@ const goings: readonly TransactionKind[] = ['send', 'deposit', 'repay', 'stake',
 /** Deeds by which nothing of the account goes. */
 const losesNothing: readonly TransactionKind[] = ['receive', 'approve', 'revoke', 'cancel']
 
+/** Deeds that reassure: nothing moves, and no permission is left. */
+const endsAll: readonly TransactionKind[] = ['revoke', 'cancel']
+
 /** Returns what a transaction did: the word of the service if the transfers agree with it, else by which way they went. */
 export function transactionKind(row: Moves): TransactionKind {
   if (isTaken(row)) return 'send'
-  const { operation, transfers } = row
-  if (permissionOf(row)) return operation === 'revoke' ? 'revoke' : 'approve'
-  const all = wantedOf(transfers)
+  const { operation, transfers, untold } = row
+  const permission = permissionOf(row)
+  if (permission) return operation === 'revoke' && permission.of.amount === 0n ? 'revoke' : 'approve'
+  const all = wantedOf(row)
   const [came, went] = (['in', 'out'] as const).map((side) => all.some(({ direction }) => direction === side))
   const known = deeds.find((deed) => deed === operation)
-  if (known && !isContradicted(known, !!came, transfers)) return known
+  const isHiding = !!untold && endsAll.some((deed) => deed === known)
+  if (known && !isHiding && !isContradicted(known, !!came, transfers)) return known
   if (came && went) return 'trade'
   return came ? 'receive' : went ? 'send' : 'execute'
 }
@@ -50,10 +56,10 @@ function isContradicted(deed: TransactionKind, came: boolean, transfers: readonl
   return (comings.includes(deed) && isLoss && !came) || (goings.includes(deed) && came && !isLoss)
 }
 
-/** Bait that came along is no side of a transaction. */
-function wantedOf(transfers: readonly Transfer[]): readonly Transfer[] {
-  const wanted = transfers.filter((one) => !isBait(one))
-  return wanted.length > 0 ? wanted : transfers
+/** Bait that came along is no side of a transaction, and stands for nothing that is not listed. */
+function wantedOf(row: Moves): readonly Transfer[] {
+  const wanted = row.transfers.filter((one) => !isBait(one))
+  return wanted.length > 0 || isUnsure(row) ? wanted : row.transfers
 }
 
 /** The figures of a row: what it is about, and of a trade what was given for it. */
@@ -67,8 +73,8 @@ export interface Sides {
 }
 
 /** Returns what a row shows: of a trade what came, and what was given; else the largest loss, or what moved first. */
-export function sidesOf(row: Moves & Pick<Transaction, 'untold'>): Sides {
-  const all = byWeight(wantedOf(row.transfers))
+export function sidesOf(row: Moves): Sides {
+  const all = byWeight(wantedOf(row))
   const permission = permissionOf(row)
   const hidden = (row.untold ?? 0) + (row.allows && !permission ? 1 : 0)
   if (permission) {
@@ -85,8 +91,12 @@ export function sidesOf(row: Moves & Pick<Transaction, 'untold'>): Sides {
 }
 
 /** Whether another account took something. A gift that came with it is no price. */
-export function isTaken({ takenBy, transfers }: Pick<Transaction, 'transfers' | 'takenBy'>): boolean {
-  return !!takenBy && (transfers.length === 0 || transfers.some(({ amount }) => amount !== 0n))
+export function isTaken({
+  takenBy,
+  transfers,
+  untold,
+}: Pick<Transaction, 'transfers' | 'takenBy' | 'untold'>): boolean {
+  return !!takenBy && (!!untold || transfers.length === 0 || transfers.some(({ amount }) => amount !== 0n))
 }
 
 /** Returns the sign before an amount: by which way it went, whatever the deed is called. */
@@ -96,15 +106,12 @@ export function signOf({ direction, amount }: Pick<Transfer, 'direction' | 'amou
 }
 
 /** Why a row by itself is not to be trusted. What is known of other rows is not looked at. */
-export function cautionOf({
-  transfers,
-  status,
-  allows,
-  isOtherRecipient,
-}: Pick<Transaction, 'transfers' | 'status' | 'allows' | 'isOtherRecipient'>): Caution | undefined {
-  if (isOtherRecipient) return 'recipient'
-  const [first] = transfers
-  if (!first || allows || status !== 'confirmed') return undefined
+export function cautionOf(
+  row: Pick<Transaction, 'transfers' | 'status' | 'allows' | 'isOtherRecipient' | 'takenBy' | 'untold'>,
+): Caution | undefined {
+  const { transfers, status, allows } = row
+  if (row.isOtherRecipient) return 'recipient'
+  if (transfers.length === 0 || allows || row.untold || status !== 'confirmed') return undefined
   if (transfers.every(({ amount }) => amount === 0n)) return 'empty'
-  return transfers.every(isBait) ? 'bait' : undefined
+  return transfers.every(isBait) && !isUnsure(row) ? 'bait' : undefined
 }

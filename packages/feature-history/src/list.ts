@@ -1,27 +1,29 @@
-import { isBait, isGone, type Transaction } from './transaction.js'
+import { covers, isBait, isUnsure, type Transaction } from './transaction.js'
 
 /** What the list is made of, from the top. */
 export type Entry =
   | { readonly kind: 'month'; readonly key: string; readonly text: string }
   | { readonly kind: 'row'; readonly key: string; readonly row: Transaction }
 
-/** Whether all that it moved is NFT spam. A row that was sent from here, moved nothing, gives a permission or cost a fee is something else. */
-export function isNftSpam({
-  transfers,
-  fee,
-  allows,
-  isOwn,
-}: Pick<Transaction, 'transfers' | 'fee' | 'allows' | 'isOwn'>): boolean {
+/** Whether all that it moved is NFT spam. A row that was sent from here, gives a permission, may be a loss or cost a fee is something else. */
+export function isNftSpam(
+  row: Pick<Transaction, 'transfers' | 'fee' | 'allows' | 'isOwn' | 'takenBy' | 'untold'>,
+): boolean {
+  const { transfers, fee, allows, isOwn } = row
   return (
     !isOwn &&
     fee === undefined &&
     !allows &&
+    !isUnsure(row) &&
     transfers.length > 0 &&
     transfers.every((one) => one.kind === 'nft' && isBait(one))
   )
 }
 
-/** A further page below the rows. One with the id of another takes its place, unless it hides that something left. */
+/**
+ * A further page below the rows. One with the id of another takes its place, but hides no loss and no permission. A loss that was
+ * pending may have failed.
+ */
 export function withOlder(
   rows: readonly Transaction[],
   page: readonly Transaction[],
@@ -29,9 +31,9 @@ export function withOlder(
   const known = new Map<string, Transaction>()
   for (const row of [...rows, ...page]) {
     const before = known.get(row.id)
-    const isHiding =
-      before?.status === row.status && before.transfers.some(isGone) && !row.transfers.some(isGone)
-    if (!isHiding) known.set(row.id, row)
+    const isPending = before?.status === 'pending'
+    if (!before || covers(row, before) || (isPending && row.status === 'failed')) known.set(row.id, row)
+    else if (isPending) known.set(row.id, { ...before, status: row.status })
   }
   return [...known.values()]
 }

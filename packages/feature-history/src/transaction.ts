@@ -39,6 +39,29 @@ export function isGone({ direction, amount }: Pick<Transfer, 'direction' | 'amou
   return direction === 'out' && amount !== 0n
 }
 
+/** Whether a row may be a loss, whatever its transfers say: of a theft and of what is not listed nothing is put out of sight. */
+export function isUnsure({ takenBy, untold }: Pick<Transaction, 'takenBy' | 'untold'>): boolean {
+  return !!takenBy || !!untold
+}
+
+/** Whether a row says each loss and permission that another one says. */
+export function covers(row: Transaction, other: Transaction): boolean {
+  const isLess = (one: Transfer, than: Transfer) =>
+    one.amount !== undefined &&
+    (than.amount === undefined ||
+      one.amount * 10n ** BigInt(than.decimals) < than.amount * 10n ** BigInt(one.decimals))
+  const has = (lost: Transfer) =>
+    row.transfers.some(
+      (one) => isGone(one) && one.address === lost.address && one.name === lost.name && !isLess(one, lost),
+    )
+  return (
+    other.transfers.every((one) => !isGone(one) || has(one)) &&
+    (!other.takenBy || !!row.takenBy) &&
+    (!other.allows || !!row.allows) &&
+    (row.untold ?? 0) >= (other.untold ?? 0)
+  )
+}
+
 /**
  * Why nobody should trust a row, or copy from it (safety T-42): `empty` moved nothing at all, `lookAlike` is about an
  * address that is drawn as one that the account knows, `bait` came unasked, of `recipient` the service names another

@@ -1,4 +1,6 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { looksLikeSpam } from './looksLikeSpam.js'
 
@@ -39,6 +41,69 @@ it('everyday names are no bait', () => {
     ['v1.5 Vault', 'V1.5'],
     ['Polka dot art', 'DOT'],
     ['Telegram Stars', 'STARS'],
+    ...[
+      ['vitalik.eth', 'ENS'],
+      ['USD Coin Bridged', 'USDC.e'],
+      ['Mr.Beast', 'BEAST'],
+      ['IMG_0042.JPG', 'IMG'],
+      ['Three.js Study', 'TJS'],
+      ['Aave V3 USDC', 'aV3USDC'],
+      ['Uniswap V3 ETH/USDC 0.3%', 'UNI-V3'],
+      ['Azuki #5000', 'AZUKI'],
+      ['Top 100 Art', 'ART'],
+      ['Bored Ape 1.000', 'BAPE'],
+      ['J. R. R. Tolkien', 'JRRT'],
+      ['A. B. Token', 'AB'],
+      ['Col·lecció', 'COL'],
+    ],
   ])
     expect(looksLikeSpam(texts, known), texts.join()).toBe(false)
 })
+
+const endings = fc.constantFrom(
+  ...(['pw', 'fun', 'page', 'dev', 'com', 'ly', 'gg', 'zip', 'store'] as const),
+  'community',
+  'рф',
+  'xn',
+)
+const hosts = fc.constantFrom('usdc', 'usdc-drop', 'bit', 'x', 'get2', 'приз')
+const points = fc.constantFrom('.', '．', '。', '[.]', '(dot)', '․')
+const texts = fc.constantFrom('%', 'go to %', 'see %/xyz now', '% — free', 'Join:%')
+const numbers = fc.constantFrom('1,000', '5000', '5 000', '２０', '5k', '1.5M', '٥٠٠')
+const symbols = fc.constantFrom('USDC', 'usdc', 'UЅDС', '$USDC', 'ETH', 'ＵＳＤＣ')
+const words = fc.constantFrom('claim', 'airdrop', 'reward')
+
+search(
+  'bait that names a site, or calls itself an amount, is found whatever its ending and its points',
+  fc.property(
+    fc.oneof(
+      fc
+        .tuple(texts, hosts, points, endings)
+        .map(([text, host, point, ending]) => text.replace('%', () => `${host}${point}${ending}`)),
+      fc
+        .tuple(
+          fc.constantFrom('%', 'Get %', 'You won %!', '% for you'),
+          numbers,
+          fc.constantFrom(' ', ''),
+          symbols,
+        )
+        .map(([text, number, gap, symbol]) => text.replace('%', () => `${number}${gap}${symbol}`)),
+      fc
+        .tuple(words, fc.constantFrom('.', ' ', '-', '_', '*'))
+        .map(([word, between]) => [...word].join(between)),
+      fc
+        .tuple(
+          hosts,
+          fc.constantFrom(' dot ', ',', '·', '•'),
+          fc.constantFrom('com', 'pw', 'fun', 'page', 'dev', 'org'),
+        )
+        .map((parts) => parts.join('')),
+      fc.constantFrom('$1,000', '500$', '$ 50 gift', '€100'),
+    ),
+    fc.boolean(),
+    (text, isSymbol) => {
+      expect(looksLikeSpam(isSymbol ? ['Token', text] : [text, 'T'], known)).toBe(true)
+    },
+  ),
+  { gate: 500 },
+)

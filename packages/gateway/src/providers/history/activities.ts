@@ -1,19 +1,21 @@
 import type { ChainId } from '@foyer/api'
-import { parseDecimals, truncateMiddle } from '@foyer/core'
+import { mayBeItem, parseDecimals, truncateMiddle } from '@foyer/core'
 import { lossesFirst } from '../../calls/lossesFirst.js'
 import { mapAllConcurrent } from '../../calls/mapConcurrent.js'
+import { callAll } from '../../evm/callAll.js'
 import type { Move } from '../../evm/moves.js'
 import type { ContractFacts } from '../../evm/readTokens.js'
 import type { Activity, Movement, TokenFacts, Tools } from '../../questions.js'
+import type { Rpc } from '../../rpc/rpc.js'
 import { writeAssetId } from '../collectibles/assetId.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
-import { type Allowing, allowedBy, triedMoves } from './asked.js'
+import { type Allowing, allowedBy, ofItem, triedMoves } from './asked.js'
 import { counterpartyIn, foremostOf } from './counterparty.js'
 import { emptyClaims } from './emptyMoves.js'
-import { operationOf } from './operation.js'
-import { paidOut } from './paidOut.js'
-import type { Row } from './row.js'
+import { type Around, createCoinBook, innerCoin } from './innerCoin.js'
+import { isCallOfAnother, operationOf } from './operation.js'
+import { costFor, isPartOf, type Row } from './row.js'
 
 const nothing: ReadonlyMap<string, ContractFacts> = new Map()
 
@@ -23,13 +25,26 @@ export async function activitiesOf(
   { chain, account }: { readonly chain: ChainId; readonly account: string },
   { rpc, tokens }: Tools,
   book: ContractBook,
+  around?: Around,
 ): Promise<readonly Activity[]> {
   const own = account.toLowerCase()
   const [coin, ...listed] = tokens(chain)
   const byContract = new Map(listed.map((token) => [token.address?.toLowerCase(), token] as const))
+  const inner = await innerCoin(
+    rows,
+    own,
+    around ?? {
+      ...createCoinBook(rpc(chain), own),
+      rowsIn: (block) => rows.filter((row) => row.block === block && isPartOf(own, row)),
+    },
+  )
   const nets = rows.map((read) => {
+    const amount = inner.get(read.hash) ?? 0n
+    const left: readonly Move[] =
+      amount < 0n ? [{ kind: 'coin', from: own, to: unknown, amount: -amount }] : []
     // Of what its sender tried in vain, the input says what it was.
-    const row = read.isDone || read.from !== own ? read : { ...read, moves: triedMoves(read) }
+    const isVain = !read.isDone && read.from === own
+    const row = { ...read, moves: [...(isVain ? triedMoves(read) : read.moves), ...left] }
     return { row, net: netMoves(row, own) }
   })
   // The sender makes nothing unreal. Only a claim that its contract proves empty is.
@@ -40,9 +55,9 @@ export async function activitiesOf(
   const emptyMoves = new Set(claims.flatMap((claim) => (empty.has(claim) ? [claim.move] : [])))
   const isReal = (move: Net) => move.amount > 0n && !emptyMoves.has(move)
   const isListed = ({ contract }: Pick<Net, 'contract'>) => contract === undefined || byContract.has(contract)
-  const seen = await mapAllConcurrent(nets, async ({ row, net }) => {
-    const paid: Net | undefined = await paidOut(row, net.filter(isReal), own, rows, rpc(chain))
-    const { told, more } = lossesFirst(paid === undefined ? net : [...net, paid], (move) => ({
+  const seen = nets.map(({ row, net }) => {
+    const gain = paidOut(row, net.filter(isReal), own, inner.get(row.hash))
+    const { told, more } = lossesFirst([...net, ...gain], (move) => ({
       direction: move.direction,
       contract: move.contract,
       isReal: isReal(move),
@@ -57,8 +72,15 @@ export async function activitiesOf(
   const told = strangers.length > 0 ? await book(rpc(chain), chain, [...new Set(strangers)]) : nothing
   const symbols = [coin, ...listed].flatMap((token) => (token ? [token.symbol] : []))
 
-  return seen.map(({ row, net, more, allowed }): Activity => {
-    const allows = allowed && allowanceOf(chain, allowed, byContract, told)
+  const itemed = await mapAllConcurrent(seen, async ({ allowed, ...one }) => {
+    const isOfItem = allowed && isListed(allowed) ? false : await isItem(allowed, told, rpc(chain))
+    return { ...one, allowed: allowed && isOfItem ? { ...ofItem(allowed), id: allowed.itemNumber } : allowed }
+  })
+
+  return itemed.map(({ row, net, more, allowed }): Activity => {
+    // No account is named by the end of a permission for a collectible.
+    const isNamed = allowed && BigInt(allowed.spender) !== 0n
+    const allows = isNamed ? allowanceOf(chain, allowed, byContract, told) : undefined
     const isOwn = row.wanted.includes(own)
     const movements = net.flatMap((move): readonly Movement[] => {
       const { kind, contract, direction, id, counterparty } = move
@@ -83,7 +105,7 @@ export async function activitiesOf(
         (direction === 'out' ? nameless(chain, contract, facts) : undefined)
       return token ? [{ ...side, token: { ...token, amount, isSpam } }] : []
     })
-    const operation = operationOf(row, own, movements)
+    const deed = operationOf(row, own, movements, allowed)
     // A gain whose token says nothing of itself has no amount to show.
     const untold =
       net.filter(isReal).length - movements.filter(({ token, nft }) => (token ?? nft)?.amount).length
@@ -94,6 +116,9 @@ export async function activitiesOf(
       isListed: isListed(move),
       isItem: move.id !== undefined,
     }))
+    // Its own code sent coin, and no log names the recipient.
+    const isUnnamed = isOwn && figure?.direction === 'out' && !figure.counterparty
+    const operation = deed === 'send' && isUnnamed ? 'execute' : deed
     return {
       ...placeOf(row, own, operation, figure?.counterparty?.address, went),
       chain,
@@ -106,10 +131,35 @@ export async function activitiesOf(
   })
 }
 
+/** Whether a permission is for one collectible. A contract that has a name and no decimals has no coins. */
+async function isItem(
+  allowed: Allowing | undefined,
+  told: ReadonlyMap<string, ContractFacts>,
+  rpc: Rpc,
+): Promise<boolean> {
+  if (allowed?.itemNumber === undefined) return false
+  const { contract: to, itemNumber } = allowed
+  const { name, symbol, decimals } = told.get(to) ?? {}
+  if ((name || symbol) && decimals === undefined) return true
+  return mayBeItem(async (data) => (await callAll(rpc, [{ to, data }]))[0], itemNumber)
+}
+
 /** Whether an account asked for a transaction, and got what it asked for. */
 function isSucceeded({ wanted, undone }: Row, account: string): boolean {
   return wanted.includes(account) && !undone.includes(account)
 }
+
+/** Returns the coin that a contract paid to the account that called it, or in return for a loss. */
+function paidOut(row: Row, net: readonly Net[], account: string, amount = 0n): readonly Net[] {
+  const went = row.moves.filter(({ from, to }) => from === account && to !== account)
+  const isLoss = net.length > 0 && net.every(({ direction }) => direction === 'out')
+  if (amount <= 0n || !isLoss || (row.from === account && !isCallOfAnother(row, went))) return []
+  // Coin that was sent along and came back in part makes a smaller movement out, and none in.
+  return went.some(({ kind }) => kind === 'coin') ? [] : [{ kind: 'coin', direction: 'in', amount }]
+}
+
+/** The account that got coin by an inner call. */
+const unknown = ''
 
 type Net = Pick<Move, 'kind' | 'contract' | 'id' | 'amount'> & Pick<Movement, 'direction' | 'counterparty'>
 
@@ -125,7 +175,8 @@ function netMoves({ moves }: Row, account: string): readonly Net[] {
     const isOwn = (before?.isOwn ?? true) && from === to
     const others = shares.get(key) ?? new Map<string, bigint>()
     const other = from === account ? to : from
-    if (from !== to) others.set(other, (others.get(other) ?? 0n) + (from === account ? amount : -amount))
+    if (from !== to && other !== unknown)
+      others.set(other, (others.get(other) ?? 0n) + (from === account ? amount : -amount))
     shares.set(key, others)
     const went = sum < 0n || (sum === 0n && from === account)
     const direction: Net['direction'] = isOwn ? 'self' : went ? 'out' : 'in'
@@ -174,25 +225,24 @@ function tokenOf(chain: ChainId, address: string, facts: ContractFacts | undefin
   return { chain, address, name: name || symbol, symbol, decimals }
 }
 
-/** Returns a permission with the facts of its token. A permission for one collectible has no amount, and is left out. */
+/** Returns a permission with the facts of its token. */
 function allowanceOf(
   chain: ChainId,
-  { contract, spender, amount, isCollection }: Allowing,
+  { contract, spender, amount, isCollection, id }: Allowing & { readonly id?: bigint | undefined },
   listed: ReadonlyMap<string | undefined, TokenFacts>,
   told: ReadonlyMap<string, ContractFacts>,
 ): Activity['allows'] {
   const facts = told.get(contract)
-  const token =
-    listed.get(contract) ??
-    tokenOf(chain, contract, facts) ??
-    (isCollection ? nameless(chain, contract, facts) : undefined)
-  if (!token) return undefined
+  const token = listed.get(contract) ?? tokenOf(chain, contract, facts) ?? nameless(chain, contract, facts)
   const name = isCollection && (facts?.name || facts?.symbol)
-  return {
-    spender,
-    token: name ? { ...token, name, symbol: facts.symbol || name } : token,
-    ...(amount !== undefined && { amount }),
+  const named = name ? { ...token, name, symbol: facts.symbol || name } : token
+  const item = id !== undefined && {
+    name: `${named.name} #${id}`,
+    // Of a symbol 32 characters are shown, and a number is never cut at its end.
+    symbol: `${named.symbol.slice(0, 16)} #${truncateMiddle(`${id}`)}`,
+    decimals: parseDecimals('0'),
   }
+  return { spender, token: { ...named, ...item }, ...(amount !== undefined && { amount }) }
 }
 
 /** A token that does not say how it is called: a loss of it is shown all the same, by its address. */
@@ -212,14 +262,15 @@ function placeOf(
   other: string | undefined,
   went: boolean,
 ): Omit<Activity, 'allows' | 'chain' | 'operation' | 'movements'> {
-  const { hash, at, nonce, isDone, undone, fee } = row
+  const { hash, at, nonce, isDone, undone } = row
+  const fee = costFor(account, row)
   const giver = operation === 'receive' ? other : undefined
   const recipient = operation === 'send' ? other : undefined
   return {
     hash,
     at,
     nonce,
-    ...(fee !== undefined && row.from === account && { fee }),
+    ...(fee !== undefined && { fee }),
     // An operation may fail inside, and tokens leave all the same. Then nothing may say that they stayed.
     status: isDone && (went || !undone.includes(account)) ? 'confirmed' : 'failed',
     from: giver ?? (recipient ? account : row.from),

@@ -1,5 +1,6 @@
 import { isEndless } from '@foyer/core'
 import type { Move } from '../../evm/moves.js'
+import { permit2 } from '../approvals/approvalLogs.js'
 import type { Row } from './row.js'
 
 /** A permission of an account to take something, read from the input of its transaction. */
@@ -11,36 +12,80 @@ export interface Allowing {
   readonly amount?: bigint
   /** All collectibles of the contract, whose tokens have no decimals. */
   readonly isCollection: boolean
+  /** It takes back what was allowed before. */
+  readonly isEnd: boolean
+  /** Coins (ERC-20) and collectibles (ERC-721) have the function: the number of one, if the contract has collectibles. */
+  readonly itemNumber?: bigint
 }
 
-const approve = '0x095ea7b3'
-const setApprovalForAll = '0xa22cb465'
-const increaseAllowance = '0x39509351'
-/** A signed permission that another account may send. */
-const permit = '0xd505accf'
+/** How a function is read: the places of its arguments, by their words of 32 bytes. */
+interface Reading {
+  readonly spender: number
+  /** Absent: all of the token. */
+  readonly amount?: number
+  /** The account that allows it, if that is not the sender. */
+  readonly owner?: number
+  /** The token, if the contract that is called is none. */
+  readonly token?: number
+  /** Nothing is allowed if this word is 0. */
+  readonly flag?: number
+  readonly is?: 'both' | 'more' | 'collection' | 'end'
+}
+
+/** Functions by which an account lets another account take something, or takes that back. */
+const permissions: Readonly<Record<string, Reading>> = {
+  // approve; approveAndCall of ERC-1363.
+  '0x095ea7b3': { spender: 0, amount: 1, is: 'both' },
+  '0x3177029f': { spender: 0, amount: 1 },
+  '0xcae9ca51': { spender: 0, amount: 1 },
+  // increaseAllowance, increaseApproval.
+  '0x39509351': { spender: 0, amount: 1, is: 'more' },
+  '0xd73dd623': { spender: 0, amount: 1, is: 'more' },
+  // permit of ERC-2612; that of DAI.
+  '0xd505accf': { owner: 0, spender: 1, amount: 2 },
+  '0x8fcbaf0c': { owner: 0, spender: 1, flag: 4 },
+  // setApprovalForAll; authorizeOperator and revokeOperator of ERC-777.
+  '0xa22cb465': { spender: 0, flag: 1, is: 'collection' },
+  '0x959b8c3f': { spender: 0 },
+  '0xfad8b32a': { spender: 0, is: 'end' },
+  // Permit2: approve and permit.
+  '0x87517c45': { token: 0, spender: 1, amount: 2 },
+  '0x2b67b570': { owner: 0, token: 1, amount: 2, spender: 5 },
+}
 const transfer = '0xa9059cbb'
 
-/** Returns what a transaction lets another account take, where it calls a function of a token that does so. */
+/** Returns what a transaction lets another account take of its sender, if it calls a function that does so. */
 export function allowedBy({
+  from,
   to,
   selector,
   words,
-}: Pick<Row, 'to' | 'selector' | 'words'>): Allowing | undefined {
-  // The owner of a permit comes first.
-  const [spender, value] = selector === permit ? words.slice(1) : words
-  const isCollection = selector === setApprovalForAll
-  if (!isCollection && ![approve, increaseAllowance, permit].includes(selector)) return undefined
-  if (to === undefined || spender === undefined || value === undefined) return undefined
-  const isAll = isCollection ? value !== 0n : isEndless(value)
-  return { contract: to, spender: addressOf(spender), isCollection, ...(!isAll && { amount: value }) }
+}: Pick<Row, 'from' | 'to' | 'selector' | 'words'>): Allowing | undefined {
+  const reading = permissions[selector]
+  if (to === undefined || !reading) return undefined
+  const { is, ...places } = reading
+  const [owner, spender, amount, token, flag] = (
+    ['owner', 'spender', 'amount', 'token', 'flag'] as const
+  ).map((name) => words[places[name] ?? -1])
+  const isCut = Object.values(places).some((place) => words[place] === undefined)
+  // A permit of another owner may be handed in by any account. Any contract may have the functions of Permit2.
+  const isForeign = owner !== undefined && addressOf(owner) !== from
+  if (isCut || spender === undefined || isForeign || (token !== undefined && to !== permit2)) return undefined
+  const isEnd = is === 'end' || flag === 0n || (amount === 0n && is !== 'more')
+  return {
+    contract: token === undefined ? to : addressOf(token),
+    spender: addressOf(spender),
+    isCollection: is === 'collection',
+    isEnd,
+    ...(isEnd ? { amount: 0n } : amount !== undefined && !isEndless(amount) && { amount }),
+    ...(is === 'both' && amount !== undefined && { itemNumber: amount }),
+  }
 }
 
-/** Whether it takes back what was allowed before. */
-export function isRevoking(
-  { selector, words }: Pick<Row, 'selector' | 'words'>,
-  { amount }: Allowing,
-): boolean {
-  return amount === 0n && selector !== increaseAllowance && words.length > 1
+/** Returns the permission for one collectible: it ends if no account may take it any longer. */
+export function ofItem({ contract, spender }: Allowing): Allowing {
+  const isEnd = BigInt(spender) === 0n
+  return { contract, spender, isCollection: true, isEnd, amount: isEnd ? 0n : 1n }
 }
 
 /** Returns what a transaction that failed was to move: its coin, and the token of a transfer. */

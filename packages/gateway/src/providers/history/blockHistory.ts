@@ -5,7 +5,10 @@ import type { Provider } from '../../questions.js'
 import { createContractBook } from '../contractBook.js'
 import { activitiesOf } from './activities.js'
 import { type ChainIndex, createChainIndex } from './chainIndex.js'
-import { readPosition, writePosition } from './position.js'
+import { hiddenLosses } from './hiddenLosses.js'
+import { createCoinBook } from './innerCoin.js'
+import { isBefore, readPosition, writePosition } from './position.js'
+import { isPartOf } from './row.js'
 
 const pageSize = 50
 
@@ -22,7 +25,8 @@ export interface BlockHistoryOptions {
 /**
  * The transactions of accounts, from the blocks themselves: coins, tokens and collectibles, from the newest block on as far
  * back as is kept. Reads on whenever it is asked; the first time may take longer than a call, and is then failed, so that
- * the next provider answers meanwhile. Coins that a contract passes on are not seen.
+ * the next provider answers meanwhile. Coins that a contract passes on to the account are not seen. Coins that code of the account
+ * pays out are, where the node keeps the balances of that time.
  */
 export function blockHistory({
   chains,
@@ -49,14 +53,25 @@ export function blockHistory({
       const { chain, account, cursor } = ask
       const index = indexes.get(chain)
       if (!index) return { entries: [] }
-      await abortable(index.follow(tools.rpc(chain)), tools.signal)
+      const rpc = tools.rpc(chain)
+      await abortable(index.follow(rpc), tools.signal)
+      const own = account.toLowerCase()
       const after = cursor === undefined ? undefined : readPosition(cursor)
-      const found = index.rowsOf(account.toLowerCase(), after, pageSize + 1)
+      const listed = index.rowsOf(own, after, pageSize + 1)
+      const coins = createCoinBook(rpc, own)
+      const page = { account: own, rows: listed, after, isLast: listed.length <= pageSize }
+      const hidden = await hiddenLosses(index, page, coins)
+      const found = [...listed, ...hidden.rows].sort((one, other) => (isBefore(one, other) ? 1 : -1))
       const rows = found.slice(0, pageSize)
       const last = rows.at(-1)
+      const isIn = new Set(rows.map(({ hash }) => hash))
       return {
-        entries: await activitiesOf(rows, ask, tools, book),
+        entries: await activitiesOf(rows, ask, tools, book, {
+          ...coins,
+          rowsIn: (block) => index.rowsIn(block).filter((row) => isPartOf(own, row) || isIn.has(row.hash)),
+        }),
         ...(found.length > pageSize && last ? { next: writePosition(last) } : {}),
+        ...(hidden.isCut && { isCut: true }),
       }
     },
     async close() {

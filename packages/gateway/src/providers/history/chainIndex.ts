@@ -13,6 +13,10 @@ export interface ChainIndex {
   follow(rpc: Rpc): Promise<void>
   /** Transactions that an account, in lower case, had a part in: newest first, those after a position. */
   rowsOf(account: string, after: Position | undefined, most: number): readonly Row[]
+  /** All transactions of a block, in their order; none of a block that is not kept. */
+  rowsIn(block: number): readonly Row[]
+  /** The numbers of the oldest and the newest block that is kept; `undefined` if none is. */
+  span(): readonly [oldest: number, newest: number] | undefined
   /** Ends what is read. */
   close(): void
 }
@@ -142,6 +146,11 @@ export function createChainIndex({ blocks: mostBlocks, kept: mostKept }: IndexBo
         }
       }
       return found
+    },
+    rowsIn: (block) => blocks[block - (blocks[0]?.number ?? 0)]?.rows ?? [],
+    span() {
+      const [oldest, newest] = [blocks[0], blocks.at(-1)]
+      return oldest && newest && [oldest.number, newest.number]
     },
     close: () => closing.abort(),
   }

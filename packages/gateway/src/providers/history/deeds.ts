@@ -30,10 +30,18 @@ const reactors: readonly string[] = [
   '0x00000006021a6bce796be7ba509bbba71e956e37',
 ]
 
+/** Coin that an account paid for its operation, from what it keeps at a contract. */
+export interface Payment {
+  readonly account: string
+  readonly keeper: string
+  readonly cost: bigint
+}
+
 /** An action of an account within a transaction that another may have sent, and whether it succeeded. */
 interface Deed {
   readonly account: string
   readonly isDone: boolean
+  readonly paid?: Payment | undefined
 }
 
 /** Returns the deeds in a log of a known contract, or of the account itself. */
@@ -44,9 +52,15 @@ export function deedsOf(log: unknown): readonly Deed[] {
   const [event, first, second, third] = topics
   if (event === safeSuccess || event === safeFailure)
     return [{ account: address, isDone: event === safeSuccess }]
-  // After the nonce.
-  if (event === userOperation && entryPoints.includes(address))
-    return deedOf(second, !/^0{64}$/.test(data.slice(66, 130)))
+  if (event === userOperation && entryPoints.includes(address)) {
+    const [, isDone = '1', cost = '0'] = data.slice(2).match(/.{64}/g) ?? []
+    const isOwn = third !== undefined && BigInt(third) === 0n
+    return deedOf(second, BigInt(`0x${isDone}`) !== 0n).map((deed) => ({
+      ...deed,
+      // Another contract, named third, pays for the operations that it sponsors.
+      ...(isOwn && { paid: { account: deed.account, keeper: address, cost: BigInt(`0x${cost}`) } }),
+    }))
+  }
   if (event === orderTraded && address === settlement) return deedOf(first)
   return event === orderFilled && reactors.includes(address) ? deedOf(third) : []
 }

@@ -18,6 +18,7 @@ import {
   codeOf,
   type LocalChain,
   rich as me,
+  multicall,
   receiptOf,
   startLocalChain,
   tokenMaker,
@@ -34,6 +35,11 @@ const collectible = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
   'function mint(uint256[] ids, uint256[] values)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)',
+])
+
+const multicallAbi = parseAbi([
+  'struct Call3 { address target; bool allowFailure; bytes callData; }',
+  'function aggregate3(Call3[] calls)',
 ])
 
 let node: LocalChain
@@ -92,7 +98,7 @@ function world(...providers: readonly Provider<'history'>[]) {
     const path = `/v1/account/${account}/history?chainId=${chain}`
     const response = await gateway.get(cursor ? `${path}&cursor=${cursor}` : path)
     expect(response.status).toBe(200)
-    const { data, next } = v.parse(history.answer, await response.json())
+    const { data, next, isCut = false } = v.parse(history.answer, await response.json())
     const rows = data.map(({ metadata, transfers }) => ({
       ...metadata,
       moved: transfers.map(({ direction, quantity, fungible_info, nft_info }) =>
@@ -100,7 +106,7 @@ function world(...providers: readonly Provider<'history'>[]) {
       ),
       isSpam: transfers.map((one) => (one.fungible_info ?? one.nft_info)?.flags?.is_spam),
     }))
-    return { rows, next }
+    return { rows, next, isCut }
   }
 }
 const wordsOf = (rows: Awaited<ReturnType<ReturnType<typeof world>>>['rows']) =>
@@ -322,4 +328,29 @@ it('without an index the last blocks say what tokens moved, and there is no olde
   expect(pictures).toMatch(/^0x/)
   await client.mine({ blocks: 30 })
   expect((await world(recentHistory({ blocks: 5 }))(me.address)).rows).toEqual([])
+})
+
+it('coin that the code of an account pays out to strangers is told with its amount, also through another contract', async () => {
+  const ask = world(blockHistory({ chains: [chain] }))
+  const account: Hex = `0x${'7'.repeat(40)}`
+  await client.setBalance({ address: account, value: parseEther('10') })
+  // It sends half a coin to the sender of the transaction, whoever calls.
+  await client.setCode({ address: account, bytecode: '0x60006000600060006706f05b59d3b20000325af100' })
+  await client.setCode({ address: multicall, bytecode: codeOf('Multicall', 'runtime') })
+  await client.mine({ blocks: 3 })
+  const calls = [{ target: account, allowFailure: false, callData: '0x' }] as const
+  const data = encodeFunctionData({ abi: multicallAbi, functionName: 'aggregate3', args: [calls] })
+  await send(friend, { to: account, data: '0x12345678' })
+  await client.mine({ blocks: 5 })
+  await send(friend, { to: multicall, data })
+  await send(friend, { to: account, value: parseEther('0.25') })
+  await client.mine({ blocks: 2 })
+
+  const { rows, isCut } = await ask(account)
+  expect(rows.map(({ takenBy, moved }) => [takenBy, ...moved].join(' '))).toEqual([
+    `${theirs} out 0.25 ETH`,
+    `${theirs} out 0.5 ETH`,
+    `${theirs} out 0.5 ETH`,
+  ])
+  expect(isCut).toBe(false)
 })

@@ -1,13 +1,21 @@
 import type { Move } from '../../evm/moves.js'
 import type { Movement } from '../../questions.js'
-import { allowedBy, isRevoking } from './asked.js'
+import type { Allowing } from './asked.js'
 import type { Row } from './row.js'
 
 const nobody = `0x${'0'.repeat(40)}`
 const graves: readonly string[] = [nobody, `0x${'0'.repeat(36)}dead`]
 
-/** What a transaction did, in the API's words, as an account sees it. */
-export function operationOf(row: Row, account: string, movements: readonly Movement[]): string {
+/**
+ * What a transaction did, in the API's words, as an account sees it.
+ * @param allowed the permission that the account gives or ends by it
+ */
+export function operationOf(
+  row: Row,
+  account: string,
+  movements: readonly Movement[],
+  allowed: Allowing | undefined,
+): string {
   const { from, to, selector, moves, wanted } = row
   const isSender = from === account
   if (to === undefined) return isSender ? 'deploy' : 'receive'
@@ -16,8 +24,7 @@ export function operationOf(row: Row, account: string, movements: readonly Movem
   const [ins, outs] = (['in', 'out'] as const).map((side) => sideOf(real.length > 0 ? real : movements, side))
   const lost = real.some(({ direction, token, nft }) => direction === 'out' && (token ?? nft)?.amount !== 0n)
   // Any contract may have a function of that name, which takes something.
-  const allowed = isSender && !lost ? allowedBy(row) : undefined
-  if (allowed) return isRevoking(row, allowed) ? 'revoke' : 'approve'
+  if (allowed && !lost) return allowed.isEnd ? 'revoke' : 'approve'
   if (isSender && to === account && moves.length === 0 && selector === '0x') return 'cancel'
   const ofTokens = moves.filter(({ kind }) => kind !== 'coin')
   const came = ofTokens.filter((move) => move.to === account && move.from !== account)

@@ -8,8 +8,10 @@ import type { Rpc } from '../../rpc/rpc.js'
 import { createContractBook } from '../contractBook.js'
 import { activitiesOf } from './activities.js'
 import { deedsOf, orderFilled, orderTraded, safeFailure, safeSuccess, userOperation } from './deeds.js'
+import { createCoinBook, isPlain } from './innerCoin.js'
 import { isBefore, type Position, readPosition, writePosition } from './position.js'
-import { readHeader, readRow } from './row.js'
+import { readBlock } from './readBlock.js'
+import { isPartOf, readHeader, readRow } from './row.js'
 
 const pageSize = 50
 const place = v.object({
@@ -66,8 +68,19 @@ export function recentHistory({ blocks = 2_000 }: RecentHistoryOptions = {}): Pr
         const ended = (hash: string) => (hash === transactionHash ? { logs } : undefined)
         return (header && readRow(transactions[index], header, ended)) ?? []
       })
+      const ends = [(last?.block ?? 0) - 1, newest[0]?.block ?? 0] as const
       return {
-        entries: await activitiesOf(rows, ask, tools, book),
+        entries: await activitiesOf(rows, ask, tools, book, {
+          ...createCoinBook(rpc, account),
+          isPlain: await isPlain(rpc, account, ends),
+          rowsIn: (block) => rows.filter((row) => row.block === block && isPartOf(account, row)),
+          // Coin that was only sent has no log.
+          async reread(block) {
+            const whole = await readBlock(rpc, block)
+            if (!whole) throw new UpstreamError('malformed')
+            return whole.rows.filter((row) => isPartOf(account, row))
+          },
+        }),
         ...(left.length > pageSize && last ? { next: `r${writePosition(last)}` } : {}),
       }
     },

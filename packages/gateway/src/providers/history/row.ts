@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { evmAddress, evmCount, evmHash, evmQuantity } from '../../evm/fields.js'
 import { type Move, movesOf } from '../../evm/moves.js'
-import { deedsOf } from './deeds.js'
+import { deedsOf, type Payment } from './deeds.js'
 
 /** A transaction of an EVM chain and what it moved. Addresses are in lower case. */
 export interface Row {
@@ -30,6 +30,8 @@ export interface Row {
   readonly isDone: boolean
   /** What {@link from} paid for it; absent where the chain does not say. */
   readonly fee: bigint | undefined
+  /** What smart accounts paid for their operations in it, from what they keep at a contract. */
+  readonly paid: readonly Payment[]
   readonly moves: readonly Move[]
 }
 
@@ -54,7 +56,7 @@ export function transactionsIn(json: unknown): readonly unknown[] {
 }
 
 /** So many arguments are looked at. */
-const mostWords = 3
+const mostWords = 6
 
 const transaction = v.object({
   hash: evmHash,
@@ -136,6 +138,7 @@ export function readRow(
     value,
     isDone,
     fee: feeOf(receipt),
+    paid: deeds.flatMap(({ paid }) => paid ?? []),
     // Without a bound: a flood could push a loss of an account out of it. Gas limits them.
     moves: isDone ? [...coin, ...receipt.logs.flatMap(movesOf)] : [],
   }
@@ -146,10 +149,17 @@ function feeOf({ gasUsed, effectiveGasPrice, l1Fee }: Ended): bigint | undefined
   return gasUsed * effectiveGasPrice + (l1Fee ?? 0n)
 }
 
+/** Returns what an account paid for a transaction; `undefined` where others did, or the chain does not say. */
+export function costFor(account: string, { from, fee, paid }: Row): bigint | undefined {
+  const own = paid.filter((one) => one.account === account)
+  if (from === account ? fee === undefined : own.length === 0) return undefined
+  return own.reduce((sum, { cost }) => sum + cost, (from === account && fee) || 0n)
+}
+
 /** Whether an account, in lower case, had a part in it. */
-export function isPartOf(account: string, { from, to, made, moves }: Row): boolean {
+export function isPartOf(account: string, { to, made, moves, wanted }: Row): boolean {
   return (
-    from === account ||
+    wanted.includes(account) ||
     to === account ||
     made === account ||
     moves.some((move) => move.from === account || move.to === account)

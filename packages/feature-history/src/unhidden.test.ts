@@ -1,0 +1,152 @@
+// @tier gate
+import { parseNetworkId } from '@foyer/core'
+import { search } from '@foyer/search'
+import { createText } from '@foyer/ui'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { transactionOn } from './api.js'
+import { cautionOf, sidesOf } from './describeTransaction.js'
+import { titleText } from './formatters.js'
+import { createGrouping, withOlder } from './list.js'
+import { messages } from './messages.js'
+import { isGone, type Transaction } from './transaction.js'
+import { me, other } from './transactions.test-support.js'
+
+const text = createText({ locale: 'en' })
+text.add(messages)
+const read = transactionOn(parseNetworkId('eip155:1'), () => true)
+const usdc = { address: `eip155:1:0x${'a'.repeat(40)}`, name: 'USD Coin', symbol: 'USDC', isListed: true }
+const flags = fc.record({ is_spam: fc.boolean() })
+
+/** Words of a service that a reader does not know. */
+const odd = fc.constantFrom('x', 7.5, -1, {}, 'OUT', '1'.repeat(79), true)
+const quantity = fc.constantFrom({ numeric: '0' }, { numeric: '5' }, { numeric: '5000.25' })
+const readable = fc.oneof(
+  fc.record({
+    direction: fc.constantFrom('in', 'out'),
+    fungible_info: flags.map((told) => ({ ...usdc, flags: told })),
+    nft_info: fc.constant(null),
+    quantity,
+  }),
+  fc.record({
+    direction: fc.constantFrom('in', 'in', 'out'),
+    fungible_info: fc.constant(null),
+    nft_info: flags.map((told) => ({ name: 'Claim', content: null, flags: told })),
+    quantity,
+  }),
+)
+const unreadable = fc.oneof(
+  fc.tuple(readable, odd).map(([one, direction]) => ({ ...one, direction })),
+  fc.constantFrom(null, 'x', 7),
+)
+const entry = fc.oneof(
+  readable.map((json) => ({ json, isRead: true })),
+  unreadable.map((json) => ({ json, isRead: false })),
+)
+const allowance = fc.oneof(
+  fc.constant(undefined),
+  fc.record({
+    spender: fc.oneof(fc.constant(other), odd),
+    fungible_info: fc.oneof(fc.constant(usdc), odd),
+    quantity: fc.oneof(
+      fc.constant(null),
+      quantity,
+      odd,
+      odd.map((numeric) => ({ numeric })),
+    ),
+  }),
+  odd,
+)
+const facts = fc.record({
+  operationType: fc.constantFrom(
+    ...(['send', 'receive', 'approve', 'revoke', 'revoke', 'cancel', 'execute', 'claim'] as const),
+  ),
+  status: fc.constantFrom('confirmed', 'confirmed', 'pending', 'failed'),
+  takenBy: fc.constantFrom(undefined, undefined, other),
+  allows: allowance,
+  entries: fc.array(entry, { maxLength: 3 }),
+  more: fc.oneof(fc.constantFrom(undefined, undefined, 1, 3), odd),
+})
+type Facts = typeof facts extends fc.Arbitrary<infer F> ? F : never
+
+function rowOf({ operationType, status, takenBy, allows, entries, more }: Facts) {
+  const metadata = {
+    ...{ operationType, status, takenBy, allows, hash: '0xabc', minedAt: '2026-11-20T00:00:00Z' },
+    ...{ sentFrom: takenBy ?? me, sentTo: me, nonce: 1, chain: 'eip155:1', application: null },
+  }
+  return read({ id: 'one', metadata, transfers: entries.map(({ json }) => json), more })
+}
+
+search(
+  'nothing that may have left, or may be taken, is out of sight, whatever its service lists and calls it',
+  fc.property(facts, (given) => {
+    const row = rowOf(given)
+    const { main, other: second, more } = sidesOf(row)
+    const unread = given.entries.filter(({ isRead }) => !isRead).length
+    const untold =
+      unread +
+      (given.more === undefined
+        ? 0
+        : typeof given.more === 'number' && given.more > 0
+          ? Math.floor(given.more)
+          : 1)
+    const gone = row.transfers.filter(isGone).length
+    const shown = [main, second].filter((one) => one && isGone(one)).length
+    expect(shown + more).toBeGreaterThanOrEqual(gone + Math.min(untold, 1))
+    expect(row.untold).toBeGreaterThanOrEqual(unread)
+    const isListed = createGrouping('en')([row]).some(({ kind }) => kind === 'row')
+    const title = titleText(text.t, row)
+    if (gone > 0 || untold > 0 || row.allows || row.takenBy) expect(isListed).toBe(true)
+    if (row.takenBy && (gone > 0 || untold > 0)) {
+      expect(title).toBe(row.status === 'pending' ? 'In progress' : 'Taken')
+      // A gift that is bait is not the amount of a theft.
+      if (gone === 0) expect(main?.isSpam ?? false).toBe(false)
+    }
+    if (untold > 0 || row.takenBy) expect(cautionOf(row)).not.toBe('bait')
+    const isOpen = row.allows && row.allows.of.amount !== 0n
+    if (isOpen || (!row.allows && (untold > 0 || given.allows !== undefined)))
+      expect(title).not.toMatch(/revoked|cancel/i)
+    // A permission whose number cannot be read has no limit.
+    const isAsked =
+      typeof given.allows === 'object' && 'spender' in given.allows && given.allows.spender === other
+    if (isAsked && row.allows === undefined) expect(row.untold).toBeGreaterThan(unread)
+  }),
+  { gate: 1_000 },
+)
+
+/** The largest loss of each thing, in hundredths. */
+function lossesOf({ transfers }: Transaction): ReadonlyMap<string, bigint> {
+  const found = new Map<string, bigint>()
+  for (const { name, amount = 0n, decimals } of transfers.filter(isGone)) {
+    const size = amount * 10n ** BigInt(2 - decimals)
+    if (size > (found.get(name) ?? -1n)) found.set(name, size)
+  }
+  return found
+}
+
+function saysAll(row: Transaction, other: Transaction): boolean {
+  const losses = lossesOf(row)
+  return (
+    [...lossesOf(other)].every(([name, size]) => (losses.get(name) ?? -1n) >= size) &&
+    (!other.takenBy || row.takenBy !== undefined) &&
+    (!other.allows || row.allows !== undefined) &&
+    Number(row.untold) >= Number(other.untold)
+  )
+}
+
+search(
+  'no later page takes a loss or a permission out of sight, whatever its status',
+  fc.property(fc.array(facts, { minLength: 2, maxLength: 4 }), (all) => {
+    const rows = all.map(rowOf)
+    let before = rows[0]
+    for (const row of rows.slice(1)) {
+      if (!before) return
+      const [now] = withOlder([before], [row])
+      const isUndone = before.status === 'pending' && row.status === 'failed'
+      expect(now && (saysAll(now, before) || isUndone)).toBe(true)
+      if (before.status === 'confirmed' && !saysAll(row, before)) expect(now?.status).toBe('confirmed')
+      before = now
+    }
+  }),
+  { gate: 500 },
+)

@@ -1,0 +1,194 @@
+// @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { encodeFunctionData, type Hex, parseAbi, toFunctionSelector, zeroAddress } from 'viem'
+import { expect } from 'vitest'
+import type { Tools } from '../../questions.js'
+import { permit2 } from '../approvals/approvalLogs.js'
+import { activitiesOf } from './activities.js'
+import { readRow } from './row.js'
+
+const chain = 'eip155:1'
+const addressOf = (letter: string): Hex => `0x${letter.repeat(40)}`
+const [me, other, spender] = [addressOf('5'), addressOf('7'), addressOf('b')]
+/** Contracts: a listed coin, a coin and a token of ERC-404 that no list has, collections by ERC-165 and before it, and a mute one. */
+const contracts = {
+  listed: addressOf('a'),
+  coin: addressOf('c'),
+  mixed: addressOf('d'),
+  apes: addressOf('e'),
+  kitties: addressOf('f'),
+  mute: addressOf('9'),
+}
+type Contract = keyof typeof contracts
+const hash = `0x${'1'.repeat(64)}`
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
+const abi = parseAbi([
+  'struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+  'struct Single { Details details; address spender; uint256 sigDeadline; }',
+  'function approve(address spender, uint256 amount)',
+  'function approveAndCall(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 amount)',
+  'function increaseApproval(address spender, uint256 amount)',
+  'function permit(address owner, address spender, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function authorizeOperator(address operator)',
+  'function revokeOperator(address operator)',
+])
+const dai = parseAbi([
+  'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+])
+const through = parseAbi([
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+])
+const signedThrough = parseAbi([
+  'struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }',
+  'struct Single { Details details; address spender; uint256 sigDeadline; }',
+  'function permit(address owner, Single single, bytes signature)',
+])
+
+const calls = fc.record({
+  call: fc.constantFrom(
+    'approve',
+    'approve',
+    'approveAndCall',
+    'increaseAllowance',
+    'increaseApproval',
+    'permit',
+    'daiPermit',
+    'setApprovalForAll',
+    'authorizeOperator',
+    'revokeOperator',
+    'permit2',
+    'permit2Signed',
+  ),
+  contract: fc.constantFrom<Contract>('listed', 'coin', 'mixed', 'apes', 'kitties', 'mute'),
+  to: fc.constantFrom(spender, spender, zeroAddress),
+  owner: fc.constantFrom(me, me, other),
+  amount: fc.constantFrom(0n, 7n, 10n ** 9n, 2n ** 96n - 1n, 2n ** 160n - 1n),
+  isOn: fc.boolean(),
+  /** The contract that is called for Permit2 is another one. */
+  isFalse: fc.constantFrom(false, false, true),
+})
+type Call = typeof calls extends fc.Arbitrary<infer C> ? C : never
+
+function dataOf({ call, contract, to, owner, amount, isOn }: Call): Hex {
+  const token = contracts[contract]
+  const signed = [1n, 27, hash, hash] as const
+  const [deadline, v, r, s] = [signed[0], signed[1], `0x${word(1n)}` as const, `0x${word(2n)}` as const]
+  switch (call) {
+    case 'approve':
+    case 'approveAndCall':
+    case 'increaseAllowance':
+    case 'increaseApproval':
+      return encodeFunctionData({ abi, functionName: call, args: [to, amount] })
+    case 'permit':
+      return encodeFunctionData({ abi, functionName: 'permit', args: [owner, to, amount, deadline, v, r, s] })
+    case 'daiPermit':
+      return encodeFunctionData({
+        abi: dai,
+        functionName: 'permit',
+        args: [owner, to, 0n, deadline, isOn, v, r, s],
+      })
+    case 'setApprovalForAll':
+      return encodeFunctionData({ abi, functionName: call, args: [to, isOn] })
+    case 'authorizeOperator':
+    case 'revokeOperator':
+      return encodeFunctionData({ abi, functionName: call, args: [to] })
+    case 'permit2':
+      return encodeFunctionData({ abi: through, functionName: 'approve', args: [token, to, amount, 0] })
+    case 'permit2Signed': {
+      const details = { token, amount, expiration: 0, nonce: 0 }
+      const single = { details, spender: to, sigDeadline: 0n }
+      return encodeFunctionData({ abi: signedThrough, functionName: 'permit', args: [owner, single, '0x12'] })
+    }
+  }
+}
+
+/** Answers of contracts: `supportsInterface` of ERC-721, and `ownerOf`. */
+const tools: Tools = {
+  fetch: () => Promise.reject(new Error('unused')),
+  rpc: () => ({
+    async request(method, [asked]) {
+      const { to, data = '' }: { readonly to?: string; readonly data?: string } = Object(asked)
+      if (method !== 'eth_call') throw new Error('no state')
+      if (to === contracts.apes && data.startsWith('0x01ffc9a7')) return `0x${word(1n)}`
+      // An ERC-404 has owners of pieces, whose numbers are large.
+      const isOwned =
+        to === contracts.kitties ||
+        to === contracts.apes ||
+        (to === contracts.mixed && BigInt(`0x${data.slice(10)}`) >= 10n ** 9n)
+      return isOwned && data.startsWith(toFunctionSelector('ownerOf(uint256)')) ? `0x${word(9n)}` : '0x'
+    },
+  }),
+  tokens: () => [
+    { chain, name: 'Ether', symbol: 'ETH', decimals: 18 },
+    { chain, address: contracts.listed, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+  ],
+  now: Date.now,
+  signal: new AbortController().signal,
+}
+const book = async () =>
+  new Map([
+    [contracts.coin, { name: 'Coin', symbol: 'COIN', decimals: 18 }],
+    [contracts.mixed, { name: 'Mixed', symbol: 'MIX', decimals: 18 }],
+    [contracts.apes, { name: 'Bored Apes', symbol: 'BAYC', decimals: undefined }],
+    [contracts.kitties, { name: 'Kitties', symbol: 'CK', decimals: 0 }],
+  ])
+
+async function tell(to: string, input: string) {
+  const row = readRow(
+    { hash, transactionIndex: '0x0', from: me, to, nonce: '0x0', value: '0x0', input },
+    { number: 5, hash, parentHash: hash, timestamp: 1_700_000_000 },
+    () => ({ status: 1n, logs: [], gasUsed: 1n, effectiveGasPrice: 1n }),
+  )
+  if (!row) throw new Error('No row')
+  const [told] = await activitiesOf([row], { chain, account: me }, tools, book)
+  return told
+}
+
+/** A plain account of what a call allows: nothing of the account, an end, one piece, so much, or all. */
+function modelOf({
+  call,
+  contract,
+  to,
+  owner,
+  amount,
+  isOn,
+  isFalse,
+}: Call): 'nothing' | 'end' | 'piece' | 'all' | bigint {
+  const isSigned = call === 'permit' || call === 'daiPermit' || call === 'permit2Signed'
+  if (isSigned && owner !== me) return 'nothing'
+  if (call.startsWith('permit2') && isFalse) return 'nothing'
+  if (call === 'revokeOperator') return 'end'
+  if (call === 'authorizeOperator') return 'all'
+  if (call === 'daiPermit' || call === 'setApprovalForAll') return isOn ? 'all' : 'end'
+  const isPieces =
+    contract === 'apes' || contract === 'kitties' || (contract === 'mixed' && amount >= 10n ** 9n)
+  if (call === 'approve' && isPieces) return to === zeroAddress ? 'end' : 'piece'
+  if (amount === 0n && !call.startsWith('increase')) return 'end'
+  return amount >= 2n ** 95n ? 'all' : amount
+}
+
+search(
+  'each permission of the account is told with its spender and its amount, and nothing else is told as one',
+  fc.asyncProperty(calls, async (call) => {
+    const to = call.call.startsWith('permit2') && !call.isFalse ? permit2 : contracts[call.contract]
+    const told = await tell(to, dataOf(call))
+    const model = modelOf(call)
+    const { allows, operation } = told ?? {}
+    if (model === 'nothing') {
+      expect([operation, allows]).toEqual(['execute', undefined])
+      return
+    }
+    expect(operation).toBe(model === 'end' ? 'revoke' : 'approve')
+    if (call.to === zeroAddress) return
+    expect(allows?.spender).toBe(spender)
+    expect(allows?.token.address).toBe(contracts[call.contract])
+    expect(allows?.amount).toBe(
+      model === 'end' ? 0n : model === 'piece' ? 1n : model === 'all' ? undefined : model,
+    )
+    expect(model === 'piece').toBe(allows?.token.name.endsWith(`#${call.amount}`))
+  }),
+  { gate: 600, exhaustive: 6_000 },
+)
