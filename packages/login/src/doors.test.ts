@@ -2,13 +2,13 @@
 import { search, searchModel } from '@foyer/search'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { beforeEach, expect, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { tokens } from './frame/answers.js'
 import { createService } from './frame/service.js'
 import { networkOf } from './http/clientNetwork.js'
 import { rates } from './limits/rates.js'
 import { type Browser, logIn, origin, url } from './login.test-support.js'
-import { putBack, rowsOf } from './rootActions.test-support.js'
+import { allRoutes, putBack, rowsOf } from './rootActions.test-support.js'
 import { socialWorld } from './social/social.test-support.js'
 
 // The doors of the service: every call that has it write to an address. Each one has the same lock, which counts by the
@@ -79,6 +79,33 @@ const doors: Readonly<Record<string, Door>> = {
     return world.redeem(there, await world.ticket(there, 'google'))
   },
 }
+
+/** The routes that write to an address, and what keeps strangers from having them write. */
+const otherDoors: Readonly<Record<string, string>> = {
+  'POST /approve': 'the code of a link, once for each link that a door sent',
+  'POST /undo': 'both addresses of a change, once for its link',
+  'POST /v1/farcaster/wait': 'is admitted by the same function as a ticket',
+  'POST /v1/email/change/primary': 'takes a code of the old address first, and has the lock of the start',
+  'POST /v1/email/change/secondary': 'takes a code of the new address',
+  'POST /v1/email/change/wait': 'takes a code of the new address',
+  'POST /v1/email/finish': 'tells the owner of a device that a link let in',
+  'POST /v1/social/device': 'tells the owner of a device that a link let in',
+  'POST /v1/devices/remove': 'tells the owner, once for each device',
+  'POST /v1/slots/open': 'tells the owner; a device is helped ten times a day',
+  'POST /v1/slots': 'tells the owner; there are few slots',
+  'POST /v1/wallets/next': 'tells the owner, once',
+  'POST /v1/export/begin': 'a code to the owner, counted for the owner',
+  'POST /v1/export/confirm': 'tells the owner, once for each code',
+}
+
+/** The routes that write to no address. */
+const silent =
+  /^GET |^POST \/v1\/(me|devices|email\/device|farcaster\/channel|session\/[-a-z]+|slots\/make|wallets|social\/(allow|wait|:provider.*))$/
+
+test('every route of the service is a door with a lock, or writes to no address', () => {
+  const locked = [...Object.keys(doors), ...Object.keys(otherDoors)]
+  expect(allRoutes().filter((route) => !silent.test(route))).toEqual(locked.sort())
+})
 
 /** Addresses of one customer, and of a client whose address is not known. */
 const onePlace = fc.constantFrom<readonly [string, (n: number) => string | undefined]>(

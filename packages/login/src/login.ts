@@ -125,7 +125,12 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   app.notFound(() => refuse(new Problem(404, 'not-found', 'There is nothing here.')))
   app.onError((error) => refuse(error))
 
-  const sweeping = setInterval(() => void sweep(db, now()).catch(onError), sweepMs)
+  async function tidy() {
+    for (const { user } of await parts.emailChange.settle())
+      await parts.audit.append('email.changed', { user })
+    await sweep(db, now())
+  }
+  const sweeping = setInterval(() => void tidy().catch(onError), sweepMs)
   sweeping.unref()
   // Letters that were written before it ended the last time.
   void mailer.flush()

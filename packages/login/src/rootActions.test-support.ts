@@ -1,3 +1,6 @@
+import { Hono } from 'hono'
+import type { RouteParts } from './http/routeParts.js'
+import { addRoutes } from './http/routes.js'
 import type { Db } from './store/store.js'
 
 /** All rows of some tables, which a test can compare and put back. */
@@ -55,4 +58,43 @@ const rank = (name: string) => ['users', 'wallets'].indexOf(name) + 1 || 3
 async function tablesOf(db: Db) {
   const tables = await db.introspection.getTables()
   return tables.filter(({ name }) => !/^(foyer_|sqlite_)/.test(name)) as { name: 'users' }[]
+}
+
+/** All parts of the routes: those that are added here are never asked. */
+const partNames = {
+  options: true,
+  url: true,
+  db: true,
+  audit: true,
+  macs: true,
+  exchange: true,
+  frames: true,
+  sessions: true,
+  users: true,
+  approvals: true,
+  rates: true,
+  letterLock: true,
+  codes: true,
+  otpMs: true,
+  mailer: true,
+  secrets: true,
+  wallets: true,
+  changes: true,
+  recovery: true,
+  notices: true,
+  emailLogin: true,
+  emailChange: true,
+  now: true,
+  place: true,
+  checkPage: true,
+} satisfies Readonly<Record<keyof RouteParts, true>>
+
+/** Returns every route, as the service adds it. */
+export function allRoutes(): readonly string[] {
+  const any: unknown = new Proxy(() => any, { get: () => any })
+  const parts: Partial<Record<string, unknown>> = { options: { social: {} } }
+  for (const name of Object.keys(partNames)) parts[name] ??= any
+  const app = new Hono()
+  addRoutes(app, Object(parts))
+  return [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))].sort()
 }

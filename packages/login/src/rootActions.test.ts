@@ -1,59 +1,17 @@
 // @tier gate
-import { Hono } from 'hono'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { randomBytes } from './custody/bytes.js'
 import { changeStep, exportBegun, tokens } from './frame/answers.js'
 import { joinWallet, readWallet } from './frame/joinWallet.js'
 import { addWay, keepWallet, openKey, replaceKey, type VaultParts } from './frame/vaults.js'
-import type { RouteParts } from './http/routeParts.js'
-import { addRoutes } from './http/routes.js'
 import { type Browser, codeIn, logIn, logInByLink, loginWorld, origin, url } from './login.test-support.js'
-import { differences, putBack, rootState, rowsOf } from './rootActions.test-support.js'
+import { allRoutes, differences, putBack, rootState, rowsOf } from './rootActions.test-support.js'
 import { lastingDatabase, testStore } from './store/store.test-support.js'
 
 // The table of all routes of the service. The test asks each of them with the session of a page of the host and with one of the
 // login's own page, on a device that was let in long ago and on a new one, and measures in the database which access to
 // wallets changes.
-
-/** All parts of the routes: those that are added here are never asked. */
-const partNames = {
-  options: true,
-  url: true,
-  db: true,
-  audit: true,
-  macs: true,
-  exchange: true,
-  frames: true,
-  sessions: true,
-  users: true,
-  approvals: true,
-  rates: true,
-  letterLock: true,
-  codes: true,
-  otpMs: true,
-  mailer: true,
-  secrets: true,
-  wallets: true,
-  changes: true,
-  recovery: true,
-  notices: true,
-  emailLogin: true,
-  emailChange: true,
-  now: true,
-  place: true,
-  checkPage: true,
-} satisfies Readonly<Record<keyof RouteParts, true>>
-
-/** Returns every route, as the service adds it. */
-function allRoutes(): readonly string[] {
-  const any: unknown = new Proxy(() => any, { get: () => any })
-  const parts: Partial<Record<string, unknown>> = { options: { social: {} } }
-  for (const name of Object.keys(partNames)) parts[name] ??= any
-  const app = new Hono()
-  addRoutes(app, Object(parts))
-  return [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))].sort()
-}
 
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
 const next = 'eve@evil.example'

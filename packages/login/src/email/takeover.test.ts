@@ -293,3 +293,17 @@ test('a browser that waits is kept on few lines', async () => {
   })
   expect(await again).toEqual({})
 })
+
+test('one guess at each of many accounts is a guess at none: a stranger’s browser gets no code to guess', async () => {
+  const world = await loginWorld()
+  const stranger = await world.browser()
+  for (let count = 0; count < 12; count += 1) {
+    const email = `ada${count}@app.example`
+    await logIn(world, await world.browser(), email)
+    expect(await stranger.start(email)).toMatchObject({ next: 'device' })
+    await expect(stranger.finish(crypto.randomUUID(), '123456', email)).rejects.toMatchObject({
+      problem: 'otp-over',
+    })
+  }
+  expect(world.sent.filter(({ text }) => codeIn(text))).toHaveLength(12)
+})

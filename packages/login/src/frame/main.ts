@@ -22,23 +22,12 @@ async function serve(): Promise<void> {
     await (await code).fetchWords(look.now().locale)
     return code
   }
+  const screens = () => withWords(import('./screens/screens.js'))
   const { kept, service, account } = await openAccount(facts, origin, locale, {
-    async consent(login) {
-      const { askConsent } = await withWords(import('./screens/screens.js'))
-      return askConsent(login, origin, look.now(), responder.prompt())
-    },
-    async unlock(wallet, open) {
-      const { askUnlock } = await withWords(import('./screens/screens.js'))
-      return askUnlock(wallet, open, look.now(), responder.prompt())
-    },
-    async agree(change) {
-      const { askChange } = await withWords(import('./screens/screens.js'))
-      return askChange(change, origin, look.now(), responder.prompt())
-    },
-    async way(name) {
-      const { askWay } = await withWords(import('./screens/screens.js'))
-      return askWay(name, look.now(), responder.prompt())
-    },
+    consent: async (login) => (await screens()).askConsent(login, origin, look.now(), responder.prompt()),
+    unlock: async (wallet, open) => (await screens()).askUnlock(wallet, open, look.now(), responder.prompt()),
+    agree: async (change) => (await screens()).askChange(change, origin, look.now(), responder.prompt()),
+    way: async (name) => (await screens()).askWay(name, look.now(), responder.prompt()),
   })
   const answers = pageAnswers({
     account,

@@ -40,7 +40,7 @@ export function createResponder(answers: CallAnswers, say: (message: FrameMessag
 
   return {
     prompt() {
-      const [id, call] = [...open].findLast(([, { name }]) => /^CONNECT_|^UPDATE_EMAIL$/.test(name)) ?? []
+      const [id, call] = [...open].findLast(([, { name }]) => /^(CONNECT|UPDATE)_/.test(name)) ?? []
       if (id === undefined || !call) throw declined()
       say({ kind: 'show', id })
       return call.life.signal

@@ -8,7 +8,7 @@ import type { Wallets } from './wallets.js'
 /** How long after a login the service helps to open the wallet, in ms. */
 const freshMs = 900_000
 /** How long a device that was let in is new, in ms. */
-export const newDeviceMs = 86_400_000
+const newDeviceMs = 86_400_000
 
 /** What {@link createRecovery} is made of. */
 export interface RecoveryParts {
