@@ -70,6 +70,9 @@ test('a visitor without a wallet logs in by e-mail, signs, sends, comes back and
   expect(await save.isDisabled()).toBe(true)
   await field.fill('eve@app.example')
   await save.click()
+  // The page begins no change of the address: the visitor does, on a screen of the frame that names it.
+  await loginFrameOf(page).getByText('eve@app.example').waitFor()
+  await confirmInFrame(page)
   await atView(modal, 'Confirm current email')
   await modal.getByRole('textbox', { name: 'Code of six digits' }).fill(await codeOf(sandbox, 2))
   await atView(modal, 'Confirm new email')

@@ -9,13 +9,26 @@ const ways = {
 
 /** Why the service refused, by its code. */
 const reasons: Readonly<
-  Record<string, 'over' | 'linkOver' | 'wrong' | 'tooMany' | 'unreachable' | 'left' | 'newDevice'>
+  Record<
+    string,
+    | 'over'
+    | 'linkOver'
+    | 'wrong'
+    | 'tooMany'
+    | 'unreachable'
+    | 'left'
+    | 'newDevice'
+    | 'tooNew'
+    | 'devicesWait'
+  >
 > = {
   'otp-wrong': 'wrong',
   'otp-over': 'over',
   'too-many': 'tooMany',
   'email-left': 'left',
   'recovery-waits': 'newDevice',
+  'export-waits': 'tooNew',
+  'devices-wait': 'devicesWait',
   offline: 'unreachable',
 }
 

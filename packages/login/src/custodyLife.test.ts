@@ -18,6 +18,7 @@ import {
   WalletTamperedError,
 } from './frame/vaults.js'
 import {
+  atManage,
   type Browser,
   codeIn,
   logIn,
@@ -35,8 +36,7 @@ const never = () => Promise.reject(new Error('nothing is asked here'))
 async function owner(change: Partial<LoginOptions> = {}) {
   const world = await loginWorld(change)
   const one = await world.browser()
-  const { access } = await logIn(world, one)
-  const vault = vaultOf(one, access)
+  const vault = vaultOf(one, await atManage(one, (await logIn(world, one)).access))
   const wallet = await keepWallet(vault, secret, { eip155: '0xabc' })
   return { world, one, vault, wallet }
 }
@@ -45,9 +45,14 @@ async function owner(change: Partial<LoginOptions> = {}) {
 async function another(world: World, unlock = never) {
   const browser = await world.browser()
   const { access, wallet } = await logInByLink(world, browser)
-  const vault = vaultOf(browser, access)
+  const vault = vaultOf(browser, await atManage(browser, access))
   const known = wallet ?? (await never())
-  return { browser, vault, wallet: known, enter: () => joinWallet(vault, known, browser.jkt, unlock) }
+  return {
+    browser,
+    vault,
+    wallet: known,
+    enter: () => joinWallet(vault, known, browser.jkt, unlock, async () => vault.access()),
+  }
 }
 
 const subjects = (world: World) => world.sent.map(({ subject }) => subject)
@@ -94,7 +99,7 @@ describe('a second device', () => {
   test('has no help once its login is a while ago', async () => {
     const { world } = await owner()
     const two = await another(world)
-    world.clock.now += 840_000
+    world.clock.now += 841_000
     await expect(two.enter()).rejects.toMatchObject({ problem: 'session-over' })
   })
 

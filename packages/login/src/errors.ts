@@ -25,6 +25,8 @@ export type ProblemCode =
   | 'social-unknown'
   | 'email-left'
   | 'export-waits'
+  | 'devices-wait'
+  | 'own-page'
   | 'recovery-waits'
   | 'stale'
   | 'too-many'

@@ -4,7 +4,7 @@ import { randomBytes, toBase64Url } from './custody/bytes.js'
 import { publicJwk, thumbprint } from './custody/dpop.js'
 import { exportPoint } from './custody/publicKey.js'
 import { deriveKey, seal, unseal } from './custody/seal.js'
-import { finished, started } from './frame/answers.js'
+import { finished, started, tokens } from './frame/answers.js'
 import { createService } from './frame/service.js'
 import { createLogin } from './login.js'
 import type { Mail } from './mail/mailer.js'
@@ -103,7 +103,9 @@ export async function logIn(world: World, browser: Browser, email?: string) {
   const letters = world.sent.length
   const begun = v.parse(started, await browser.start(email))
   if (begun.next !== 'otp') throw new Error(begun.next)
-  const code = codeIn(await world.letter(letters + 1))
+  // A notice of what was done before may come first.
+  let code = ''
+  for (let at = letters + 1; code === ''; at += 1) code = codeIn(await world.letter(at))
   const done = v.parse(finished, await browser.finish(begun.attempt, code, email))
   world.clock.now += 60_000
   return done
@@ -133,6 +135,12 @@ export async function logInByLink(world: World, browser: Browser, email?: string
   const done = v.parse(finished, await browser.finish(attempt, await found(/\b\d{6}\b/), email))
   world.clock.now += 60_000
   return done
+}
+
+/** A session of the login's own page, in a browser that is logged in. @returns its access */
+export async function atManage({ service }: Pick<Browser, 'service'>, access: string): Promise<string> {
+  return v.parse(tokens, await service.post('/v1/session/consent', { project: '', origin: url }, { access }))
+    .access
 }
 
 /** The code that a letter holds. */

@@ -9,17 +9,12 @@ import { createEmailChange } from './email/emailChange.js'
 import { createEmailLogin } from './email/emailLogin.js'
 import { createUsers } from './email/users.js'
 import { ConfigurationError, Problem } from './errors.js'
-import { deviceRoutes } from './http/deviceRoutes.js'
-import { emailChangeRoutes } from './http/emailChangeRoutes.js'
-import { emailRoutes } from './http/emailRoutes.js'
+import { placeOf } from './http/clientNetwork.js'
 import { createExchange } from './http/exchange.js'
-import { exportRoutes } from './http/exportRoutes.js'
 import { createFramePages } from './http/framePages.js'
-import { frameRoutes } from './http/frameRoutes.js'
 import type { RouteParts } from './http/routeParts.js'
-import { sessionRoutes } from './http/sessionRoutes.js'
-import { socialRoutes } from './http/socialRoutes.js'
-import { walletRoutes } from './http/walletRoutes.js'
+import { addRoutes } from './http/routes.js'
+import { createLetterLock } from './limits/letterLock.js'
 import { createRates } from './limits/rates.js'
 import { createMailer } from './mail/mailer.js'
 import { createNotices } from './mail/notices.js'
@@ -56,9 +51,11 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   const approvals = createApprovals(db, now)
   const users = createUsers(db, now)
   const rates = createRates(db, now, options.counter)
+  const letterLock = createLetterLock(rates, macs, users.isPlaceOf)
   const codes = createCodes(db, macs, otpMs, now)
   const wallets = createWallets(db, custody, now)
   const notices = createNotices(users, mailer)
+  const recovery = createRecovery({ users, rates, notices, wallets, delayMs, now })
   const parts: RouteParts = {
     options,
     url,
@@ -79,19 +76,21 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
     users,
     approvals,
     rates,
+    letterLock,
     codes,
     otpMs,
     mailer,
     secrets: createSecrets(db, options.sealers, now),
     wallets,
     changes: createWalletChanges(db, wallets, custody, now),
-    recovery: createRecovery({ users, rates, notices, wallets, delayMs, now }),
+    recovery,
     notices,
     emailChange: createEmailChange({
       db,
       users,
       codes,
       rates,
+      letterLock,
       mailer,
       macs,
       sessions,
@@ -104,13 +103,14 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
       users,
       codes,
       approvals,
-      rates,
+      letterLock,
+      letIn: recovery.letIn,
       mailer,
-      macs,
       otpMs,
       approvalUrl: (token) => new URL(`/approve?t=${token}`, url).href,
     }),
     now,
+    place: (request) => options.clientAddress && placeOf(options.clientAddress(request)),
     checkPage(project, origin) {
       // The service's own page is of no project.
       if (project === '' && origin === url) return
@@ -120,22 +120,17 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   }
 
   const app = new Hono({ strict: true })
-  for (const routes of [
-    frameRoutes,
-    emailRoutes,
-    emailChangeRoutes,
-    sessionRoutes,
-    socialRoutes,
-    walletRoutes,
-    deviceRoutes,
-    exportRoutes,
-  ])
-    routes(app, parts)
+  addRoutes(app, parts)
   const { refuse } = parts.exchange
   app.notFound(() => refuse(new Problem(404, 'not-found', 'There is nothing here.')))
   app.onError((error) => refuse(error))
 
-  const sweeping = setInterval(() => void sweep(db, now()).catch(onError), sweepMs)
+  async function tidy() {
+    for (const { user } of await parts.emailChange.settle())
+      await parts.audit.append('email.changed', { user })
+    await sweep(db, now())
+  }
+  const sweeping = setInterval(() => void tidy().catch(onError), sweepMs)
   sweeping.unref()
   // Letters that were written before it ended the last time.
   void mailer.flush()

@@ -71,13 +71,16 @@ export interface LoginOptions {
   /** @default 'assisted' */
   readonly custody?: Custody
   /**
-   * How long after a new device was let in the service helps to open the wallet there, in ms. Any other device can remove
-   * it meanwhile, and its owner is told by mail. @default 0
+   * How long the service waits before it helps a new device to open the wallet, in ms: from when the email about it was
+   * sent. Any other device can remove it in the meantime. @default 0
    */
   readonly recoveryDelayMs?: number
   /** How long a code is good, in ms. The letter and the frame say it. @default 600,000 */
   readonly otpMs?: number
-  /** The IP address of who asks, by the request; behind a proxy, what the proxy says. Without, codes are not counted by network. */
+  /**
+   * Returns the IP address of a client, or its network; behind a proxy, what the proxy says. All requests for which it returns
+   * nothing are one place. Without this function, emails are counted by address alone.
+   */
   clientAddress?(request: Request): string | undefined
   /** Hears of what failed behind an answer of 500, and of letters that did not leave. */
   onError?(error: unknown): void

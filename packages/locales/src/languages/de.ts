@@ -1325,6 +1325,9 @@ export const words: Locale = {
   'email.linkOver': 'Der Link wurde nicht rechtzeitig benutzt. Bitte von vorn beginnen.',
   'email.left': 'Das Konto hat jetzt eine andere E-Mail-Adresse. Ein Link im Postfach macht das rückgängig.',
   'email.newDevice': 'Dieses Gerät ist neu. Es kann das Wallet später öffnen.',
+  'email.tooNew': 'Dieses Gerät ist neu. Das geht hier erst einen Tag nach der ersten Anmeldung.',
+  'email.devicesWait':
+    'Die E-Mail-Adresse des Kontos wurde geändert. Eine Zeit lang kommt kein neues Gerät dazu.',
   'email.tooMany': 'Zu viele Versuche. Bitte etwas warten.',
   'email.unreachable': 'Der Anmeldedienst ist nicht erreichbar. Bitte erneut versuchen',
   'email.unavailable': 'Die Anmeldung wurde nicht geladen. Bitte erneut versuchen.',
@@ -1582,6 +1585,16 @@ export const words: Locale = {
   'screens.consent.more':
     'Diese Seite sieht dann die Adresse und kann um Unterschriften bitten. Selbst unterschreiben kann sie nicht.',
   'screens.consent.allow': 'Hier benutzen',
+  'screens.email.title': 'E-Mail-Adresse ändern?',
+  'screens.email.lead': 'Die Anmeldung geht danach mit dieser Adresse:',
+  'screens.email.more':
+    'Mit ihren E-Mails kann man sich anmelden. Ist es eine fremde Adresse, bitte nicht ändern.',
+  'screens.email.go': 'Adresse ändern',
+  'screens.room.title': 'Ein Gerät entfernen?',
+  'screens.room.lead':
+    'Die Wallet ist auf so vielen Geräten, wie es geht. Damit sie hier geht, muss das älteste weg:',
+  'screens.room.more': 'Dieses Gerät wird abgemeldet und hat keinen Schlüssel zur Wallet mehr.',
+  'screens.room.go': 'Entfernen',
   'screens.cancel': 'Jetzt nicht',
   'screens.asks': 'bittet',
   'screens.unlock.title': 'Wallet auf diesem Gerät öffnen',
@@ -1669,6 +1682,17 @@ export const words: Locale = {
   'owner.kit.checkTitle': 'Code des Notfallblatts prüfen',
   'owner.kit.checkLabel': 'Code des Notfallblatts',
   'owner.kit.right': 'Dieser Code öffnet die Wallet.',
+  'owner.email.section': 'E-Mail',
+  'owner.email.none': 'Es gibt keine E-Mail-Adresse. Ohne sie kann sich kein neuer Browser anmelden.',
+  'owner.email.change': 'Adresse ändern',
+  'owner.email.add': 'Adresse angeben',
+  'owner.email.title': 'E-Mail-Adresse ändern',
+  'owner.email.lead': 'Ein Code geht an die alte und einer an die neue Adresse.',
+  'owner.email.firstLead': 'Ein Code geht an sie. Einen Tag lang lässt sie kein neues Gerät ein.',
+  'owner.email.new': 'Neue E-Mail-Adresse',
+  'owner.email.lost': 'Die alte ist nicht lesbar',
+  'owner.email.done': 'Die Adresse ist geändert. Drei Tage lang kommt kein neues Gerät dazu.',
+  'owner.email.waits': 'Beide Adressen wissen davon und können es anhalten. Geändert wird am',
   'owner.words.title': 'Wörter der Wallet',
   'owner.words.lead':
     'Zwölf Wörter öffnen die Wallet in jeder anderen Wallet-App. Wer sie hat, kann alles nehmen, was darin ist.',
@@ -1687,7 +1711,9 @@ export const words: Locale = {
   'owner.later': 'Nicht vor',
   'owner.problem': 'Das hat nicht geklappt. Bitte erneut versuchen.',
   'owner.problem.export-waits':
-    'Dieses Gerät ist neu. Die Wörter lassen sich hier einen Tag nach der Freigabe zeigen.',
+    'Dieses Gerät ist neu. Das geht hier erst einen Tag nach der ersten Anmeldung.',
+  'owner.problem.devices-wait':
+    'Die E-Mail-Adresse des Kontos wurde geändert. Eine Zeit lang kommt kein neues Gerät dazu.',
   'owner.problem.recovery-waits':
     'Die Wallet lässt sich auf diesem Gerät später öffnen. Jedes andere Gerät kann das bis dahin verhindern.',
   'owner.problem.session-over': 'Die Anmeldung ist zu Ende. Bitte neu anmelden.',
@@ -1745,6 +1771,12 @@ export const words: Locale = {
   'mail.emailChanged.lead':
     'Ihr Konto hat jetzt eine andere E-Mail-Adresse. Waren Sie das nicht, machen Sie es innerhalb von {hours} Stunden rückgängig:',
   'mail.emailChanged.after': 'Dabei werden alle Geräte abgemeldet.',
+  'mail.emailWaits.subject': 'Die E-Mail-Adresse des Kontos wird geändert',
+  'mail.emailWaits.lead':
+    'Ab {from} hat das Konto die Adresse {email}, und die alte Adresse gilt nicht mehr.',
+  'mail.emailWaits.stop': 'Falls das ein Fremder war, bitte vorher hier anhalten:',
+  'mail.changeStopped.subject': 'Die Änderung der E-Mail-Adresse wurde angehalten',
+  'mail.changeStopped.lead': 'Das Konto behält seine alte Adresse. Alle Geräte wurden abgemeldet.',
   'mail.emailIsHere.subject': 'Das ist jetzt die E-Mail-Adresse Ihres Kontos',
   'mail.emailIsHere.lead':
     'Von jetzt an melden Sie sich mit dieser Adresse an. Alle anderen Geräte wurden abgemeldet.',
@@ -1781,6 +1813,12 @@ export const words: Locale = {
   'undoPage.over': 'Dieser Link gilt nicht mehr',
   'undoPage.overLead':
     'Er wurde benutzt, ist abgelaufen, oder die alte Adresse hat inzwischen ein eigenes Konto.',
+  'undoPage.stopTitle': 'Änderung der Adresse anhalten?',
+  'undoPage.stopLead': 'Das Konto behält die alte Adresse, und alle Geräte werden abgemeldet.',
+  'undoPage.stop': 'Anhalten',
+  'undoPage.stopped': 'Die Änderung ist angehalten',
+  'undoPage.stoppedLead':
+    'Alle Geräte wurden abgemeldet. Bitte mit der alten Adresse neu anmelden und in den Kontoeinstellungen die Geräte ansehen.',
   'undoPage.done': 'Die alte Adresse gilt wieder',
   'undoPage.doneLead':
     'Alle Geräte wurden abgemeldet. Bitte mit dieser Adresse neu anmelden und in den Kontoeinstellungen die Geräte prüfen.',

@@ -6,7 +6,7 @@ import type { Db } from '../store/store.js'
 /** What is written down, by area. */
 export type AuditEvent =
   | `device.${'asked' | 'allowed' | 'removed'}`
-  | `email.${'change-begun' | 'changed' | 'change-undone'}`
+  | `email.${'change-begun' | 'changed' | 'change-undone' | 'change-waits' | 'change-stopped'}`
   | `identity.${'linked' | 'unlinked'}`
   | `service.${'started' | 'stopped' | 'keys-changed'}`
   | `session.${'begun' | 'ended' | 'all-ended' | 'refused'}`

@@ -93,7 +93,7 @@ test('a login rests for seven days, and lasts for thirty', async () => {
   await expect(sessions.refresh(refresh, 'device-1')).rejects.toMatchObject({ problem: 'session-over' })
 })
 
-test('one is ended by itself, or all but the one in hand', async () => {
+test('one is ended by itself, or all but those of the device in hand', async () => {
   const { sessions } = await setup()
   const [one, two, three] = await Promise.all(
     ['device-1', 'device-2', 'device-3'].map((jkt) => sessions.begin('ada', jkt, origin)),
@@ -102,7 +102,7 @@ test('one is ended by itself, or all but the one in hand', async () => {
   await sessions.end((await sessions.check(three?.access ?? '', 'device-3')).id)
   await expect(sessions.check(three?.access ?? '', 'device-3')).rejects.toThrow()
 
-  await sessions.endAll('ada', id)
+  await sessions.endAll('ada', 'device-1')
 
   expect(await sessions.check(one?.access ?? '', 'device-1')).toMatchObject({ id })
   await expect(sessions.check(two?.access ?? '', 'device-2')).rejects.toThrow()

@@ -44,7 +44,7 @@ export interface Sessions {
   endDevice(user: string, jkt: string): Promise<void>
   /**
    * Also those that are refreshed or extended at that moment.
-   * @param but the session that stays
+   * @param but the device that stays logged in
    * @param within a transaction that it is part of
    */
   endAll(user: string, but?: string, within?: Transaction<Tables>): Promise<void>
@@ -105,7 +105,7 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
     await lock(user, within)
     let ended = within.updateTable('sessions').set({ closed_at: now() }).where('closed_at', 'is', null)
     if (which.jkt !== undefined) ended = ended.where('jkt', '=', which.jkt)
-    if (which.but !== undefined) ended = ended.where('id', '!=', which.but)
+    if (which.but !== undefined) ended = ended.where('jkt', '!=', which.but)
     await ended.where('user_id', '=', user).execute()
   }
 

@@ -8,7 +8,7 @@ export interface EmailAddress {
   readonly key: string
 }
 
-const form = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]{1,253}$/u
+const form = /^[^\p{C}\s@"(),:;<>[\\\]]{1,64}@[^\p{C}\s@"(),:;<>[\\\]]{1,253}$/u
 
 /**
  * Reads an address. Domains are compared in ASCII and lower case, what stands before them in lower case; dots and what

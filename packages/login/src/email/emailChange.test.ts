@@ -1,8 +1,9 @@
 // @tier gate
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { changeStep, me } from '../frame/answers.js'
+import { changeStep, me, tokens } from '../frame/answers.js'
 import {
+  atManage,
   type Browser,
   codeIn,
   logIn,
@@ -11,13 +12,16 @@ import {
   url,
   type World,
 } from '../login.test-support.js'
+import { socialWorld } from '../social/social.test-support.js'
 
+const hourMs = 3_600_000
 const [old, next] = ['ada@app.example', 'Ada@new.example']
 
 async function setup() {
   const world = await loginWorld()
   const browser = await world.browser()
-  const { access } = await logIn(world, browser)
+  const { access: there } = await logIn(world, browser)
+  const access = await atManage(browser, there)
   const post = (path: string, ask: object) =>
     browser.service.post(`/v1/email/change/${path}`, ask, { access })
   return { world, browser, access, post }
@@ -162,7 +166,7 @@ describe('the old address', () => {
     const anew: Browser = await world.browser()
     await expect(logIn(world, anew, old)).rejects.toMatchObject({ problem: 'email-left', status: 409 })
     const bob = await world.browser()
-    const { access } = await logIn(world, bob, 'bob@app.example')
+    const access = await atManage(bob, (await logIn(world, bob, 'bob@app.example')).access)
     const post = (path: string, ask: object) => bob.service.post(`/v1/email/change/${path}`, ask, { access })
     await expect(change({ world, post }, old)).rejects.toMatchObject({ problem: 'otp-over' })
 
@@ -179,4 +183,145 @@ describe('the old address', () => {
     here.world.clock.now += 72 * 3_600_000
     expect((await logIn(here.world, await here.world.browser(), old)).access).toBeTruthy()
   })
+})
+
+describe('without the old mailbox, a change', () => {
+  async function waiting() {
+    const here = await setup()
+    const { world, post } = here
+    const letters = world.sent.length
+    const { attempt } = v.parse(changeStep, await post('start', { email: next, isLost: true }))
+    const otp = codeIn(await world.letter(letters + 1))
+    expect(world.sent.at(-1)?.to).toBe(next)
+    const answer = await post('wait', { email: next, attempt, otp })
+    await world.letter(letters + 3)
+    const [toOld, toNew] = world.sent.slice(letters + 1)
+    return { ...here, answer, toOld, toNew }
+  }
+
+  test('waits for 72 hours, which both addresses hear in an email, and is made then', async () => {
+    const { world, browser, answer, toOld, toNew } = await waiting()
+    expect(answer).toEqual({ from: world.clock.now + 72 * hourMs })
+    const subject = 'The email of your account will be changed'
+    expect([toOld, toNew]).toMatchObject([
+      { to: old, subject },
+      { to: next, subject },
+    ])
+    world.clock.now += 72 * hourMs - 1
+    expect(await (await world.browser()).start(old)).toMatchObject({ next: 'device' })
+
+    world.clock.now += 60_000
+    expect((await logIn(world, browser, next)).access).toBeTruthy()
+    // The old address is no longer one of the account, and the new one lets in no new device yet.
+    expect(await (await world.browser()).start(old)).toMatchObject({ next: 'otp' })
+    await expect((await world.browser()).start(next)).rejects.toMatchObject({ problem: 'devices-wait' })
+    world.clock.now += 72 * hourMs
+    expect(await (await world.browser()).start(next)).toMatchObject({ next: 'device' })
+  })
+
+  test.each(['toOld', 'toNew'] as const)('is stopped by the link in the email %s', async (which) => {
+    const { world, browser, access, ...emails } = await waiting()
+    const link = linkIn(emails[which]?.text ?? '')
+    expect(await (await world.login.fetch(new Request(link))).text()).toContain('Stop the change')
+
+    expect((await undo(world, link)).status).toBe(200)
+
+    expect((await undo(world, link)).status).toBe(410)
+    await expect(browser.service.post('/v1/me', {}, { access })).rejects.toMatchObject({
+      problem: 'session-over',
+    })
+    world.clock.now += 73 * hourMs
+    expect((await logIn(world, browser, old)).access).toBeTruthy()
+    expect(await (await world.browser()).start(next)).toMatchObject({ next: 'otp' })
+  })
+
+  test('ends once a change by both codes is made', async () => {
+    const here = await waiting()
+    here.world.clock.now += 60_000
+    await change(here, 'third@app.example')
+    here.world.clock.now += 73 * hourMs
+
+    expect((await logIn(here.world, here.browser, 'third@app.example')).access).toBeTruthy()
+  })
+})
+
+describe('no new device is let in', () => {
+  test('for 72 hours after a change, and after it was taken back', async () => {
+    const here = await setup()
+    const { world, browser } = here
+    // A link from before the change lets no browser in either.
+    const early = await world.browser()
+    await early.start(old)
+    const link = linkIn(await world.letter(2))
+    await change(here)
+    const undoing = linkIn(world.sent.findLast(({ to }) => to === old)?.text ?? '')
+    const press = new URL(link).search.slice(1)
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const pressed = new Request(`${url}/approve`, { method: 'POST', body: press, headers })
+    expect((await world.login.fetch(pressed)).status).toBe(410)
+    await expect((await world.browser()).start(next)).rejects.toMatchObject({ problem: 'devices-wait' })
+
+    world.clock.now += 71 * hourMs
+    expect((await undo(world, undoing)).status).toBe(200)
+    world.clock.now += 71 * hourMs
+    await expect((await world.browser()).start(old)).rejects.toMatchObject({
+      problem: 'devices-wait',
+      retryAfter: 3_600,
+    })
+    expect((await logIn(world, browser, old)).access).toBeTruthy()
+  })
+
+  test('for a day after the first address was added, which a known device alone does', async () => {
+    const world = await socialWorld()
+    const browser = await world.browser()
+    const told = v.parse(tokens, await world.redeem(browser, await world.ticket(browser, 'github')))
+    const access = await atManage(browser, told.access)
+    const post = (path: string, ask: object) =>
+      browser.service.post(`/v1/email/change/${path}`, ask, { access })
+    const { attempt, next: step } = v.parse(changeStep, await post('start', { email: next }))
+    expect(step).toBe('secondary')
+    await post('secondary', { email: next, attempt, otp: codeIn(await world.letter(1)) })
+    world.clock.now += 60_000
+    await expect((await world.browser()).start(next)).rejects.toMatchObject({ problem: 'devices-wait' })
+
+    world.clock.now += 24 * hourMs
+    const two = await world.browser()
+    const late = await logInByLink(world, two, next)
+    await expect(
+      two.service.post(
+        '/v1/email/change/start',
+        { email: old },
+        { access: await atManage(two, late.access) },
+      ),
+    ).rejects.toMatchObject({ problem: 'export-waits' })
+  })
+})
+
+test('a stranger with the account elsewhere learns no address that the provider does not tell', async () => {
+  const world = await socialWorld()
+  const browser = await world.browser()
+  const told = v.parse(tokens, await world.redeem(browser, await world.ticket(browser)))
+  const access = await atManage(browser, told.access)
+  const post = (path: string, ask: object) =>
+    browser.service.post(`/v1/email/change/${path}`, ask, { access })
+  const two = await world.browser()
+  expect(await world.redeem(two, await world.ticket(two))).toMatchObject({ email: old })
+  await world.letter(1)
+  await change({ world, post })
+  world.clock.now += 72 * hourMs
+
+  expect(await world.redeem(two, await world.ticket(two))).toMatchObject({ email: 'A***@new.example' })
+})
+
+test('in a place whose emails strangers used up, a browser that is known logs in all the same', async () => {
+  const world = await loginWorld({ clientAddress: () => '203.0.113.7' })
+  const browser = await world.browser()
+  await logIn(world, browser)
+  for (let count = 0; count < 30; count += 1)
+    await (await world.browser()).start(`bob-${count}@app.example`).catch(() => {})
+  await expect((await world.browser()).start('grace@app.example')).rejects.toMatchObject({
+    problem: 'too-many',
+  })
+
+  expect((await logIn(world, browser)).access).toBeTruthy()
 })

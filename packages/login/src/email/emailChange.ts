@@ -2,9 +2,18 @@ import { type CodeFor, type Codes, checkRedeemed } from '../codes/codes.js'
 import type { Macs } from '../codes/mac.js'
 import type { Session, Sessions } from '../devices/sessions.js'
 import { codeOver, Problem } from '../errors.js'
+import type { LetterLock } from '../limits/letterLock.js'
 import type { Rates } from '../limits/rates.js'
 import type { Mailer } from '../mail/mailer.js'
-import { emailChanged, emailIsBack, emailIsHere, emailTaken, type Notices } from '../mail/notices.js'
+import {
+  changeStopped,
+  emailChanged,
+  emailIsBack,
+  emailIsHere,
+  emailTaken,
+  emailWaits,
+  type Notices,
+} from '../mail/notices.js'
 import { codeMail } from '../mail/templates.js'
 import type { Db } from '../store/store.js'
 import { parseEmail } from './address.js'
@@ -18,6 +27,7 @@ export interface EmailChangeParts {
   readonly users: Users
   readonly codes: Codes
   readonly rates: Rates
+  readonly letterLock: LetterLock
   readonly mailer: Mailer
   readonly macs: Macs
   readonly sessions: Sessions
@@ -34,28 +44,53 @@ export interface ChangeStep {
   readonly attempt: string
 }
 
-/** Moving an account to another address: a code to the old one, then one to the new one. */
+/** A step of a change: the new address, and the place of the request. */
+export interface ChangeAsk {
+  readonly email: string
+  /** The place of the request; `undefined` if the host counts no places. */
+  readonly place: string | undefined
+}
+
+/** A code that was typed, for one attempt. */
+export interface TypedCode {
+  readonly attempt: string
+  readonly otp: string
+}
+
+/** A change that a link takes back or stops. */
+export interface LinkedChange {
+  /** `undo`: it was made, and is taken back. `stop`: it waits, and is stopped. */
+  readonly what: 'undo' | 'stop'
+  readonly locale: string
+}
+
+/**
+ * Moving an account to another address: a code to the old one, then one to the new one. Without the old mailbox the change
+ * waits, and both addresses can stop it.
+ */
 export interface EmailChange {
-  /** @throws {Problem} `bad-request`, `too-many` */
-  start(session: Session, email: string): Promise<ChangeStep>
+  /**
+   * @param isLost whether the owner cannot read the old mailbox: only the new address gets a code, and the change waits
+   * @throws {Problem} `bad-request`, `too-many`
+   */
+  start(session: Session, ask: ChangeAsk, isLost?: boolean): Promise<ChangeStep>
   /** The code of the old address. @throws {Problem} `otp-wrong`, `otp-over` */
-  primary(session: Session, email: string, attempt: string, otp: string): Promise<ChangeStep>
+  primary(session: Session, ask: ChangeAsk, typed: TypedCode): Promise<ChangeStep>
   /** The code of the new one: the account is there from then on. @throws {Problem} `otp-wrong`, `otp-over` */
-  secondary(
-    session: Session,
-    email: string,
-    attempt: string,
-    otp: string,
-  ): Promise<{ readonly email: string }>
-  /** Whether a link can take a change back; changes nothing. @returns in which language */
-  look(token: string): Promise<{ readonly locale: string } | undefined>
-  /** Takes a change back, and logs out all devices. */
-  undo(token: string): Promise<{ readonly user: string; readonly locale: string } | undefined>
+  secondary(session: Session, email: string, typed: TypedCode): Promise<{ readonly email: string }>
+  /** The code of the new one: the account is there after a while. @returns from when. @throws {Problem} as `secondary` */
+  wait(session: Session, email: string, typed: TypedCode): Promise<{ readonly from: number }>
+  /** Returns the change that a link takes back or stops; changes nothing. */
+  look(token: string): Promise<LinkedChange | undefined>
+  /** Takes a change back or stops it, and logs out all devices. */
+  undo(token: string): Promise<(LinkedChange & { readonly user: string }) | undefined>
+  /** Makes the changes that waited long enough. */
+  settle(): Promise<readonly { readonly user: string }[]>
 }
 
 /** Creates the changes of addresses. */
 export function createEmailChange(parts: EmailChangeParts): EmailChange {
-  const { db, users, codes, rates, mailer, macs, sessions, notices, otpMs, now } = parts
+  const { db, users, codes, rates, letterLock, mailer, macs, sessions, notices, otpMs, now } = parts
   const moves = createAddressMoves(db, sessions, now)
 
   /**
@@ -82,19 +117,36 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
   }
 
   /** Sends the code of the new address. If that one has an account already, sends only a mail that says so. */
-  async function toNew(session: Session, email: string, locale: string): Promise<ChangeStep> {
+  async function toNew(
+    session: Session,
+    { email, place }: ChangeAsk,
+    locale: string,
+    kind: 'change-new' | 'change-wait' = 'change-new',
+  ): Promise<ChangeStep> {
     const { typed, key } = read(email)
-    const by = codeFor('change-new', session, key)
-    if ((await users.find(provider, key)) === undefined)
+    const owner = await users.find(provider, key)
+    await letterLock.take({ to: key, owner, jkt: session.jkt, isKnown: false, place })
+    const by = codeFor(kind, session, key)
+    if (owner === undefined)
       return { next: 'secondary', attempt: await sendCode(by, typed, session.origin, locale) }
     const { attempt } = await codes.start(by)
     await notices.write({ email: typed, locale }, emailTaken)
     return { next: 'secondary', attempt }
   }
 
+  /** Takes the code of the new address. @throws {Problem} */
+  async function proveNew(session: Session, email: string, { attempt, otp }: TypedCode, by: CodeFor['kind']) {
+    const to = read(email)
+    const user = session.user_id
+    await redeem(attempt, otp, codeFor(by, session, to.key))
+    if (await users.isLeft(to.key, user)) throw codeOver()
+    const from = await left(user, to.key)
+    return { to, user, from, locale: (await users.contact(user))?.locale ?? 'en' }
+  }
+
   return {
-    async start(session, email) {
-      const { key } = read(email)
+    async start(session, ask, isLost = false) {
+      const { key } = read(ask.email)
       const user = session.user_id
       const old = await moves.addressOf(user)
       if (old?.key === key) throw new Problem(400, 'bad-request', 'That is your address already.')
@@ -102,30 +154,47 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
       await rates.take({ codePause: who, codesAnHour: who, codesADay: who })
       const locale = old?.locale ?? (await users.contact(user))?.locale ?? 'en'
       const from = await left(user, key)
-      if (!from) return toNew(session, email, locale)
+      if (!from) return toNew(session, ask, locale)
+      if (isLost) return toNew(session, ask, locale, 'change-wait')
       const by = codeFor('change-old', session, key)
       const attempt = await sendCode(by, from.to, session.origin, locale)
       return { next: 'primary', attempt }
     },
-    async primary(session, email, attempt, otp) {
-      const { key } = read(email)
+    async primary(session, ask, { attempt, otp }) {
+      const { key } = read(ask.email)
       await redeem(attempt, otp, codeFor('change-old', session, key))
-      return toNew(session, email, (await users.contact(session.user_id))?.locale ?? 'en')
+      return toNew(session, ask, (await users.contact(session.user_id))?.locale ?? 'en')
     },
-    async secondary(session, email, attempt, otp) {
-      const to = read(email)
-      const user = session.user_id
-      await redeem(attempt, otp, codeFor('change-new', session, to.key))
-      if (await users.isLeft(to.key, user)) throw codeOver()
-      const from = await left(user, to.key)
-      const locale = (await users.contact(user))?.locale ?? 'en'
+    async secondary(session, email, typed) {
+      const { to, from, locale } = await proveNew(session, email, typed, 'change-new')
       const token = await moves.move(session, to, from)
       if (from) await notices.write({ email: from.to, locale }, emailChanged(parts.undoUrl(token), undoHours))
       await notices.write({ email: to.typed, locale }, emailIsHere)
       return { email: to.typed }
     },
-    look: moves.undoable,
+    async wait(session, email, typed) {
+      const { to, user, from, locale } = await proveNew(session, email, typed, 'change-wait')
+      if (!from) throw codeOver()
+      const { dueAt, fromToken, toToken } = await moves.wait(user, to, from.to)
+      const about = { email: to.typed, at: dueAt }
+      await notices.write({ email: from.to, locale }, emailWaits(about, parts.undoUrl(fromToken)))
+      await notices.write({ email: to.typed, locale }, emailWaits(about, parts.undoUrl(toToken)))
+      return { from: dueAt }
+    },
+    async look(token) {
+      const made = await moves.undoable(token)
+      if (made) return { what: 'undo', locale: made.locale }
+      const waits = await moves.stoppable(token)
+      return waits && { what: 'stop', locale: waits.locale }
+    },
     async undo(token) {
+      const waits = await moves.stoppable(token)
+      if (waits) {
+        const { user, locale, from, to } = waits
+        if (!(await moves.stop(token, user))) return undefined
+        for (const email of [from, to]) await notices.write({ email, locale }, changeStopped)
+        return { what: 'stop', user, locale }
+      }
       const found = await moves.undoable(token)
       if (!found) return undefined
       const { user, email, locale } = found
@@ -135,7 +204,12 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
       if (back) await notices.write({ email: back.typed, locale }, emailIsBack)
       else await notices.tell(user, emailIsBack)
       if (wrong) await notices.write({ email: wrong.contact ?? wrong.key, locale }, emailIsBack)
-      return { user, locale }
+      return { what: 'undo', user, locale }
+    },
+    async settle() {
+      const made = await moves.settle()
+      for (const { email, locale } of made) await notices.write({ email, locale }, emailIsHere)
+      return made
     },
   }
 }
@@ -148,6 +222,6 @@ function read(email: string) {
 }
 
 /** Returns the purpose of a code: this very change, of this user, to this address. */
-function codeFor(kind: 'change-old' | 'change-new', { user_id, jkt }: Session, key: string): CodeFor {
+function codeFor(kind: CodeFor['kind'], { user_id, jkt }: Session, key: string): CodeFor {
   return { kind, email: `${user_id} ${key}`, jkt }
 }

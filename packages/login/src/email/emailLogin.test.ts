@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { createCodes } from '../codes/codes.js'
 import { createMacs } from '../codes/mac.js'
+import { createLetterLock } from '../limits/letterLock.js'
 import { createRates } from '../limits/rates.js'
 import type { Mail } from '../mail/mailer.js'
 import { createMailer } from '../mail/mailer.js'
@@ -35,13 +36,14 @@ async function setup() {
       throw error
     },
   )
+  const users = createUsers(db, now)
   const login = createEmailLogin({
-    users: createUsers(db, now),
+    users,
+    letIn: users.letIn,
     codes: createCodes(db, macs, otpMs, now),
     approvals: createApprovals(db, now),
-    rates: createRates(db, now),
+    letterLock: createLetterLock(createRates(db, now), macs, users.isPlaceOf),
     mailer,
-    macs,
     otpMs,
     approvalUrl: (token) => `https://login.app.example/approve?t=${token}`,
   })

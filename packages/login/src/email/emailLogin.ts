@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CodeFor, type Codes, checkRedeemed } from '../codes/codes.js'
-import type { Macs } from '../codes/mac.js'
 import { Problem } from '../errors.js'
-import type { Rates } from '../limits/rates.js'
+import type { LetterLock } from '../limits/letterLock.js'
 import type { Mailer } from '../mail/mailer.js'
 import { approvalMail, codeMail } from '../mail/templates.js'
 import { parseEmail } from './address.js'
@@ -55,9 +54,10 @@ export interface EmailLoginParts {
   readonly users: Users
   readonly codes: Codes
   readonly approvals: Approvals
-  readonly rates: Rates
+  readonly letterLock: LetterLock
+  /** Lets a new browser in. @throws {Problem} `devices-wait` */
+  letIn(user: string, device: DeviceFacts): Promise<void>
   readonly mailer: Mailer
-  readonly macs: Macs
   /** How long codes are good; the letter says it. */
   readonly otpMs: number
   /** The page of a link. */
@@ -68,7 +68,7 @@ export interface EmailLoginParts {
 export const provider = 'email'
 
 export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
-  const { users, codes, approvals, rates, mailer, macs, otpMs } = parts
+  const { users, codes, approvals, letterLock, mailer, otpMs } = parts
 
   function read(email: string) {
     const address = parseEmail(email)
@@ -92,23 +92,13 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       const { typed, key } = read(email)
       const user = await users.find(provider, key)
       const isKnown = user !== undefined && (await users.knows(user, device.jkt))
-      // A browser that was let in counts for itself: strangers who ask for codes do not keep the owner out.
-      const who = macs.of('rate', key, isKnown ? device.jkt : '')
-      await rates.take({
-        // Of one browser: who signs up here and logs in there need not wait.
-        codePause: macs.of('rate', key, device.jkt),
-        codesAnHour: who,
-        codesADay: who,
-        ...(place !== undefined && {
-          asksFromPlace: macs.of('rate', place),
-          codesFromPlace: macs.of('rate', place),
-        }),
-      })
       const { jkt, label } = device
+      await letterLock.take({ to: key, owner: user, jkt, isKnown, place })
       // As its owner wrote it: hosts of mail may take what stands for the same here for somebody else's.
       const to = (user !== undefined && (await users.contact(user))?.email) || typed
       if (user === undefined || isKnown)
         return { next: 'otp', attempt: await sendCode(to, { jkt, origin, locale }) }
+      await users.checkLetsIn(user)
       const { id, number, token } = await approvals.ask({ user, email: to, jkt, origin, label, locale })
       const link = parts.approvalUrl(token)
       const minutes = approvalMs / minuteMs
@@ -140,7 +130,7 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       if (await users.seen(user, device)) return user
       if (!(await approvals.allowed(user, attempt, device.jkt)))
         throw new Problem(401, 'device-unknown', 'This browser has to be let in first. Please begin again.')
-      await users.letIn(user, device)
+      await parts.letIn(user, device)
       return user
     },
   }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Problem } from '../errors.js'
+import { noticeMs } from '../mail/noticeMs.js'
 import type { Db } from '../store/store.js'
 
 /** A browser, as it shows itself. */
@@ -8,6 +10,8 @@ export interface DeviceFacts {
   readonly box: string
   /** For the list of devices: `Firefox on Linux`. */
   readonly label: string
+  /** The place that it asks from, as a MAC. */
+  readonly place?: string | undefined
 }
 
 /** Who there is, and by which browsers. */
@@ -25,8 +29,17 @@ export interface Users {
   signUp(provider: string, subject: string, device: DeviceFacts, contact?: Partial<Contact>): Promise<string>
   /** Keeps how a browser shows itself now. @returns whether it is let in: one that was turned out meanwhile stays out */
   seen(user: string, device: DeviceFacts): Promise<boolean>
-  /** Lets a browser in; one that was let in before is as it was. */
+  /**
+   * Lets a browser in; one that was let in before is as it was. Every new browser of an account comes in by this.
+   * @throws {Problem} `devices-wait`
+   */
   letIn(user: string, device: DeviceFacts): Promise<void>
+  /** Checks that new browsers are let in: not for a while after a change of the address. @throws {Problem} `devices-wait` */
+  checkLetsIn(user: string): Promise<void>
+  /** Whether a browser of the user logged in from one of these places. */
+  isPlaceOf(user: string, places: readonly string[]): Promise<boolean>
+  /** Notes that an email about a device is written to the owner. @returns whether no such email waits or was sent already */
+  beginNotice(user: string, jkt: string): Promise<boolean>
   /** Where letters to a user go. */
   contact(user: string): Promise<Contact | undefined>
   /** Browsers that are let in, the one seen last first. */
@@ -47,6 +60,8 @@ export interface KnownDevice {
   readonly label: string
   readonly approvedAt: number
   readonly seenAt: number
+  /** When an email that names it was sent to the owner. */
+  readonly toldAt: number | undefined
   /** It signed the user up. */
   readonly isFirst: boolean
 }
@@ -64,17 +79,20 @@ export function createUsers(db: Db, now: () => number): Users {
 
   async function letIn(
     user_id: string,
-    { jkt, box, label }: DeviceFacts,
-    store: Pick<Db, 'insertInto'> = db,
+    { jkt, box, label, place: from }: DeviceFacts,
+    store: Pick<Db, 'insertInto'>,
     at = now(),
   ) {
+    const place = from ?? null
+    const value = { jkt, user_id, box, label, place, created_at: at, approved_at: at, seen_at: at }
     await store
       .insertInto('devices')
-      .values({ jkt, user_id, box, label, created_at: at, approved_at: at, seen_at: at, revoked_at: null })
+      .values({ ...value, revoked_at: null })
       .onConflict((conflict) =>
         conflict.columns(['jkt', 'user_id']).doUpdateSet((expression) => ({
           box,
           label,
+          place,
           seen_at: at,
           // How long a browser is known counts from when it was let in last.
           approved_at: expression
@@ -93,7 +111,8 @@ export function createUsers(db: Db, now: () => number): Users {
     db
       .selectFrom('devices')
       .innerJoin('users', 'users.id', 'devices.user_id')
-      .select(['devices.jkt', 'devices.label', 'devices.approved_at', 'devices.seen_at', 'users.created_at'])
+      .select(['devices.jkt', 'devices.label', 'devices.approved_at', 'devices.seen_at', 'devices.told_at'])
+      .select('users.created_at')
       .where('devices.user_id', '=', user)
       .where('devices.approved_at', 'is not', null)
       .where('devices.revoked_at', 'is', null)
@@ -145,10 +164,10 @@ export function createUsers(db: Db, now: () => number): Users {
         if (known === undefined) throw new Error('An identity is somebody’s and nobody’s.')
         return known
       }),
-    async seen(user, { jkt, box, label }) {
+    async seen(user, { jkt, box, label, place }) {
       const device = await db
         .updateTable('devices')
-        .set({ box, label, seen_at: now() })
+        .set({ box, label, seen_at: now(), ...(place !== undefined && { place }) })
         .where('user_id', '=', user)
         .where('jkt', '=', jkt)
         .where('approved_at', 'is not', null)
@@ -157,7 +176,60 @@ export function createUsers(db: Db, now: () => number): Users {
         .executeTakeFirst()
       return device !== undefined
     },
-    letIn: (user, device) => letIn(user, device),
+    letIn: (user, device) =>
+      db.transaction().execute(async (tx) => {
+        // Written, so that a change of the address at the same moment comes before or after.
+        const { lets_in_from: from } = await tx
+          .updateTable('users')
+          .set((expression) => ({ locale: expression.ref('locale') }))
+          .where('id', '=', user)
+          .returning('lets_in_from')
+          .executeTakeFirstOrThrow()
+        checkTime(from, now())
+        // A browser that was turned out is new again.
+        await tx
+          .updateTable('devices')
+          .set({ notice_at: null, told_at: null })
+          .where('user_id', '=', user)
+          .where('jkt', '=', device.jkt)
+          .where('revoked_at', 'is not', null)
+          .execute()
+        await letIn(user, device, tx)
+      }),
+    async checkLetsIn(user) {
+      const found = await db
+        .selectFrom('users')
+        .select('lets_in_from')
+        .where('id', '=', user)
+        .executeTakeFirst()
+      checkTime(found?.lets_in_from ?? 0, now())
+    },
+    async isPlaceOf(user, places) {
+      const found = await db
+        .selectFrom('devices')
+        .select('jkt')
+        .where('user_id', '=', user)
+        .where('place', 'in', [...places])
+        .where('approved_at', 'is not', null)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+    async beginNotice(user, jkt) {
+      const begun = await db
+        .updateTable('devices')
+        .set({ notice_at: now() })
+        .where('user_id', '=', user)
+        .where('jkt', '=', jkt)
+        .where('told_at', 'is', null)
+        // An email that could not be sent for so long is given up.
+        .where((where) =>
+          where.or([where('notice_at', 'is', null), where('notice_at', '<=', now() - noticeMs)]),
+        )
+        .returning('jkt')
+        .executeTakeFirst()
+      return begun !== undefined
+    },
     contact: (user) =>
       db
         .selectFrom('identities')
@@ -186,14 +258,27 @@ export function createUsers(db: Db, now: () => number): Users {
   }
 }
 
+/** @throws {Problem} */
+function checkTime(letsInFrom: number, at: number): void {
+  if (letsInFrom > at)
+    throw new Problem(
+      409,
+      'devices-wait',
+      'The email of this account was changed. No new device is let in for a while.',
+      Math.ceil((letsInFrom - at) / 1_000),
+    )
+}
+
 function readDevice(row: {
   jkt: string
   label: string
   approved_at: number | null
   seen_at: number
+  told_at: number | null
   created_at: number
 }): KnownDevice {
-  const { jkt, label, approved_at, seen_at, created_at } = row
+  const { jkt, label, approved_at, seen_at, told_at, created_at } = row
   const approvedAt = approved_at ?? seen_at
-  return { jkt, label, approvedAt, seenAt: seen_at, isFirst: approvedAt <= created_at }
+  const toldAt = told_at ?? undefined
+  return { jkt, label, approvedAt, seenAt: seen_at, toldAt, isFirst: approvedAt <= created_at }
 }

@@ -55,6 +55,8 @@ function frame(logins: readonly KeptLogin[], answer: (path: string) => unknown) 
     label: 'Firefox on Linux',
     keys: () => Promise.reject(new Error('No wallet is made.')),
     consent,
+    agree: () => Promise.reject(new Error('Nothing is agreed to.')),
+    home: 'https://login.app.example',
     unlock: () => Promise.reject(new Error('Nothing is unlocked.')),
     way: () => Promise.reject(new Error('No way is asked for.')),
     now: () => now,

@@ -22,6 +22,13 @@ export interface Keys {
   addresses(seed: Bytes): Readonly<Record<string, string>>
 }
 
+/** A change of the access to a wallet, which a page may bring about. */
+export type RootChange =
+  /** The account is reached by another address. */
+  | { readonly kind: 'email'; readonly email: string }
+  /** A device loses its key, since there are as many as there may be. */
+  | { readonly kind: 'device'; readonly label: string }
+
 /** Who logged in, as far as it is known. */
 export type Who = Pick<KeptLogin, 'email' | 'userName'>
 
@@ -39,6 +46,12 @@ export interface AccountParts {
   /** Asks the visitor whether this page may have a login that another page has. Rejects when not. */
   consent(login: KeptLogin): Promise<void>
   readonly unlock: Unlock
+  /**
+   * Asks the visitor, on a screen that names it, whether access to the wallet may change. Rejects when not.
+   */
+  agree(change: RootChange): Promise<void>
+  /** The origin of the login service, whose own pages alone change who can open a wallet. */
+  readonly home: string
   /** Asks the visitor for a way to recover a new wallet by, where the service does not help. @param name whose */
   way(name: string): Promise<UnlockMethod>
   now(): number
@@ -60,6 +73,11 @@ export interface Account {
   enter(taken: Finished, who: Who): Promise<void>
   /** Opens the wallet for one piece of work, and forgets its secret after. @throws as {@link openWallet} */
   withSeed<T>(work: (seed: Bytes) => Promise<T>): Promise<T>
+  /**
+   * Gets a session of the login's own page, once the visitor agreed to a change.
+   * @returns its access. @throws {CallError | ServiceError}
+   */
+  own(change: RootChange): Promise<string>
   signOut(): Promise<void>
   /** Who is logged in, or a refusal that says so. @throws {ServiceError} */
   standing(): Promise<KeptLogin>
@@ -160,11 +178,22 @@ export function createAccount(parts: AccountParts): Account {
     return { service, access: () => access, box: async () => (await kept.keys()).box }
   }
 
+  async function own(change: RootChange, access: string): Promise<string> {
+    await parts.agree(change)
+    if (origin === parts.home) return access
+    const ask = { project: '', origin: parts.home }
+    return v.parse(tokens, await service.post('/v1/session/consent', ask, { access })).access
+  }
+
+  /** Comes to a wallet on this device. A device that has to make room goes once the visitor agrees. */
+  async function comeTo(access: string, wallet: KeptWallet, jkt: string): Promise<KeptWallet> {
+    const { joinWallet } = await opening()
+    const ownFor = (label: string) => own({ kind: 'device', label }, access)
+    return joinWallet(vaultOf(access), wallet, jkt, parts.unlock, ownFor)
+  }
+
   async function makeWallet(access: string, jkt: string, name: string): Promise<KeptWallet> {
-    const [{ newSecret, addresses }, { keepWallet, joinWallet }] = await Promise.all([
-      parts.keys(),
-      opening(),
-    ])
+    const [{ newSecret, addresses }, { keepWallet }] = await Promise.all([parts.keys(), opening()])
     const secret = await newSecret()
     try {
       const ways: readonly UnlockMethod[] =
@@ -173,7 +202,7 @@ export function createAccount(parts: AccountParts): Account {
       const wallet = await keepWallet(vaultOf(access), secret, made, ways)
       // Another tab was faster: that wallet is the visitor's.
       const isMine = Object.entries(made).every(([family, address]) => wallet.addresses[family] === address)
-      return isMine ? wallet : await joinWallet(vaultOf(access), wallet, jkt, parts.unlock)
+      return isMine ? wallet : await comeTo(access, wallet, jkt)
     } finally {
       wipe(secret.entropy, secret.seed)
     }
@@ -182,7 +211,7 @@ export function createAccount(parts: AccountParts): Account {
   async function enter({ wallet: known, ...session }: Finished, who: Who): Promise<void> {
     const { jkt } = await kept.keys()
     const wallet = known
-      ? await (await opening()).joinWallet(vaultOf(session.access), known, jkt, parts.unlock)
+      ? await comeTo(session.access, known, jkt)
       : await makeWallet(session.access, jkt, who.email ?? who.userName ?? facts.project)
     await kept.setLogin(origin, {
       ...session,
@@ -217,6 +246,7 @@ export function createAccount(parts: AccountParts): Account {
     },
     device,
     enter,
+    own: async (change) => own(change, (await standing()).access),
     async startEmail(email) {
       void opening()
       const here = await kept.login(origin)

@@ -78,4 +78,7 @@ export const changeStep = v.object({ next: v.picklist(['primary', 'secondary']),
 
 export const changed = v.object({ email: v.string() })
 
+/** A change of the address that waits. */
+export const changeWaits = v.object({ from: v.number() })
+
 export const exportBegun = v.object({ attempt: v.optional(v.string()) })

@@ -16,7 +16,7 @@ export async function openAccount(
   facts: PageConfig,
   origin: string,
   locale: string,
-  asks: Pick<AccountParts, 'consent' | 'unlock' | 'way'>,
+  asks: Pick<AccountParts, 'agree' | 'consent' | 'unlock' | 'way'>,
 ): Promise<FrameContext> {
   const kept = await openFrameStorage()
   const service = createService({
@@ -31,6 +31,7 @@ export async function openAccount(
     service,
     facts,
     origin,
+    home: location.origin,
     locale,
     ...asks,
     label: browserName(navigator.userAgent),

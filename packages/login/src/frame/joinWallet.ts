@@ -18,6 +18,9 @@ const mostTries = 4
 /** Asks the visitor for a passkey or the kit, until one opens the wallet. @returns the key that is in the slots */
 export type Unlock = (wallet: KeptWallet, open: (way: UnlockMethod) => Promise<Bytes>) => Promise<Bytes>
 
+/** Returns the access of a session that may remove a device, once the visitor agreed. @param label of the device */
+export type OwnSession = (label: string) => Promise<string>
+
 /** The wallet of who is logged in, as the service has it now. @throws {ServiceError} */
 export async function readWallet({ service, access }: VaultParts): Promise<KeptWallet> {
   const { wallet } = v.parse(me, await service.post('/v1/me', {}, { access: access() }))
@@ -28,6 +31,7 @@ export async function readWallet({ service, access }: VaultParts): Promise<KeptW
 /**
  * Comes to a wallet on a device: one that has no slot in it yet gets one, by the service's help where the wallet has it,
  * or by what only the visitor has.
+ * @param own without it, a wallet that is on too many devices is not come to
  * @throws {ServiceError | WalletTamperedError | SealBrokenError} what stood before stands still
  */
 export async function joinWallet(
@@ -35,6 +39,7 @@ export async function joinWallet(
   wallet: KeptWallet,
   jkt: string,
   unlock: Unlock,
+  own?: OwnSession,
 ): Promise<KeptWallet> {
   if (slotOf(wallet, jkt)) {
     // What it says of itself is shown from now on, so the key has to vouch for it.
@@ -48,23 +53,30 @@ export async function joinWallet(
     return await addDevice(vault, wallet, walletKey)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    if (error.problem === 'too-many-slots') return await makeRoom(vault, wallet, walletKey)
+    if (error.problem === 'too-many-slots' && own) return await makeRoom(vault, wallet, walletKey, own)
     // Another device was faster: the wallet is another by now.
-    if (error.problem === 'stale') return await joinWallet(vault, await readWallet(vault), jkt, unlock)
+    if (error.problem === 'stale') return await joinWallet(vault, await readWallet(vault), jkt, unlock, own)
     throw error
   } finally {
     wipe(walletKey)
   }
 }
 
-/** The device that was seen longest ago goes, its key with it. */
-async function makeRoom(vault: VaultParts, wallet: KeptWallet, walletKey: Bytes): Promise<KeptWallet> {
-  const access = vault.access()
-  const known = v.parse(devices, await vault.service.post('/v1/devices', {}, { access })).devices
-  const oldest = known.findLast(({ jkt }) => slotOf(wallet, jkt))
-  if (oldest) await vault.service.post('/v1/devices/remove', { jkt: oldest.jkt }, { access })
-  const added = await addDevice(vault, wallet, walletKey)
-  return replaceKey(vault, added, walletKey, ({ jkt }) => jkt === undefined || jkt !== oldest?.jkt)
+/** The device that was seen longest ago goes, its key with it, if the visitor agrees. */
+async function makeRoom(
+  vault: VaultParts,
+  wallet: KeptWallet,
+  walletKey: Bytes,
+  own: OwnSession,
+): Promise<KeptWallet> {
+  const { service } = vault
+  const told = await service.post('/v1/devices', {}, { access: vault.access() })
+  const oldest = v.parse(devices, told).devices.findLast(({ jkt }) => slotOf(wallet, jkt))
+  const access = await own(oldest?.label ?? '')
+  if (oldest) await service.post('/v1/devices/remove', { jkt: oldest.jkt }, { access })
+  const ownVault = { ...vault, access: () => access }
+  const added = await addDevice(ownVault, wallet, walletKey)
+  return replaceKey(ownVault, added, walletKey, ({ jkt }) => jkt === undefined || jkt !== oldest?.jkt)
 }
 
 /**

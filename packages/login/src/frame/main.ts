@@ -1,12 +1,6 @@
 import { parseJson } from '@foyer/core/adapters'
 import { type FrameMessage, frameMessage } from '@foyer/login-frame/protocol'
-import { createAccounts } from './calls/accounts.js'
-import { emailChangeLater } from './calls/emailChangeLater.js'
-import { loginCalls } from './calls/login.js'
-import { networkCalls, networkInUse } from './calls/network.js'
-import { pageCalls } from './calls/page.js'
-import { requestCalls } from './calls/requests.js'
-import { socialLater } from './calls/socialLater.js'
+import { pageAnswers } from './calls/pageAnswers.js'
 import { openAccount } from './frameContext.js'
 import { listenToPage } from './listen.js'
 import { readPageConfig } from './pageConfig.js'
@@ -28,49 +22,25 @@ async function serve(): Promise<void> {
     await (await code).fetchWords(look.now().locale)
     return code
   }
+  const screens = () => withWords(import('./screens/screens.js'))
   const { kept, service, account } = await openAccount(facts, origin, locale, {
-    async consent(login) {
-      const { askConsent } = await withWords(import('./screens/screens.js'))
-      return askConsent(login, origin, look.now(), responder.prompt())
-    },
-    async unlock(wallet, open) {
-      const { askUnlock } = await withWords(import('./screens/screens.js'))
-      return askUnlock(wallet, open, look.now(), responder.prompt())
-    },
-    async way(name) {
-      const { askWay } = await withWords(import('./screens/screens.js'))
-      return askWay(name, look.now(), responder.prompt())
-    },
+    consent: async (login) => (await screens()).askConsent(login, origin, look.now(), responder.prompt()),
+    unlock: async (wallet, open) => (await screens()).askUnlock(wallet, open, look.now(), responder.prompt()),
+    agree: async (change) => (await screens()).askChange(change, origin, look.now(), responder.prompt()),
+    way: async (name) => (await screens()).askWay(name, look.now(), responder.prompt()),
   })
-  const network = networkInUse(facts.chains)
-  const accounts = createAccounts({ account, facts, network })
-  const answers = {
-    ...loginCalls(account, accounts, network),
-    ...accounts.calls,
-    ...networkCalls(network),
-    ...pageCalls(look),
-    ...emailChangeLater(account, service),
-    ...socialLater({
-      account,
-      accounts,
-      service,
-      facts,
-      origin,
-      locale,
-      reload: () => location.reload(),
-    }),
-    ...requestCalls({
-      account,
-      accounts,
-      kept,
-      facts,
-      origin,
-      network,
-      look,
-      hide: () => say({ kind: 'hide' }),
-      signing: () => withWords(import('./signing.js')),
-    }),
-  }
+  const answers = pageAnswers({
+    account,
+    service,
+    kept,
+    facts,
+    origin,
+    locale,
+    look,
+    reload: () => location.reload(),
+    hide: () => say({ kind: 'hide' }),
+    signing: () => withWords(import('./signing.js')),
+  })
   const responder = createResponder(answers, say)
 
   listenToPage(window.parent, origin, responder.hear)

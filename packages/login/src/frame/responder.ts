@@ -10,7 +10,7 @@ const pendingMs = 15_000
 export interface Responder {
   hear(message: PageMessage): void
   /**
-   * Has the page show the frame, until the login that is under way is over.
+   * Has the page show the frame, until the login or the change of the address is over.
    * @returns what aborts once nobody waits for it any more. @throws {CallError} where none is
    */
   prompt(): AbortSignal
@@ -40,7 +40,7 @@ export function createResponder(answers: CallAnswers, say: (message: FrameMessag
 
   return {
     prompt() {
-      const [id, call] = [...open].findLast(([, { name }]) => name.startsWith('CONNECT_')) ?? []
+      const [id, call] = [...open].findLast(([, { name }]) => /^(CONNECT|UPDATE)_/.test(name)) ?? []
       if (id === undefined || !call) throw declined()
       say({ kind: 'show', id })
       return call.life.signal

@@ -103,6 +103,10 @@ export const confirmExport = v.union([v.object({ attempt: id, otp: text(20) }), 
 
 export const oneDevice = v.object({ jkt: bytes(64) })
 
-export const startChange = v.object({ email: text(254) })
+export const startChange = v.object({
+  email: text(254),
+  /** The owner cannot read the old mailbox. */
+  isLost: v.optional(v.boolean()),
+})
 
 export const changeStep = v.object({ email: text(254), attempt: id, otp: text(20) })

@@ -1,21 +1,26 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network of an IP address, as one customer has it: /24 of IPv4, /56 of IPv6. `undefined` for what is no address.
+ * Returns the network of an IP address, as one customer has it: /24 of IPv4, /64 of IPv6, however the address is written.
+ * The network itself may be given too. `undefined` for what is no address.
  */
 export function networkOf(address: string | undefined): string | undefined {
-  // A server that listens to both kinds tells IPv4 in IPv6's clothes.
-  const bare = address?.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
-  if (!bare) return undefined
+  const bare = address?.replace(/%.*$|\/\d+$/g, '') ?? ''
   if (isIPv4(bare)) return `${bare.split('.').slice(0, 3).join('.')}.0/24`
   if (!isIPv6(bare)) return undefined
-  const [head = '', tail] = bare.split('::')
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const before = groups(head)
-  const after = tail === undefined ? [] : groups(tail)
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const [a, b, c, d = '0'] = [...before, ...zeros, ...after].map((group) =>
-    Number.parseInt(group, 16).toString(16),
-  )
-  return `${a}:${b}:${c}:${(Number.parseInt(d, 16) & 0xff00).toString(16)}::/56`
+  // Browsers and Node have one way to write an address.
+  const written = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const [, high = '', low = ''] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(written) ?? []
+  if (high && low) {
+    const bits = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16)
+    return networkOf([24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.'))
+  }
+  const [before = [], after = []] = written.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
+}
+
+/** Returns the place that a request is counted for: all clients without a known address are one place. */
+export function placeOf(address: string | undefined): string {
+  return networkOf(address) ?? 'unknown'
 }

@@ -8,7 +8,7 @@ import type { RouteParts } from './routeParts.js'
 /** The browsers that are let in for a user. */
 export function deviceRoutes(app: Hono, parts: RouteParts): void {
   const { audit, exchange, users, sessions, changes, recovery, notices } = parts
-  const { loggedIn, answer } = exchange
+  const { loggedIn, own, answer } = exchange
 
   app.post('/v1/devices', async ({ req }) => {
     const { session } = await loggedIn(req.raw, v.object({}))
@@ -18,7 +18,7 @@ export function deviceRoutes(app: Hono, parts: RouteParts): void {
     })
   })
   app.post('/v1/devices/remove', async ({ req }) => {
-    const { ask, session } = await loggedIn(req.raw, oneDevice)
+    const { ask, session } = await own(req.raw, oneDevice)
     const user = session.user_id
     const device = (await users.devices(user)).find(({ jkt }) => jkt === ask.jkt)
     if (!device) throw new Problem(404, 'not-found', 'There is no such device.')
@@ -32,7 +32,7 @@ export function deviceRoutes(app: Hono, parts: RouteParts): void {
     return answer({})
   })
   app.post('/v1/session/end-all', async ({ req }) => {
-    const { session } = await loggedIn(req.raw, v.object({}))
+    const { session } = await own(req.raw, v.object({}))
     await recovery.checkOver(session)
     await sessions.endAll(session.user_id)
     await audit.append('session.all-ended', { user: session.user_id, jkt: session.jkt })

@@ -1,29 +1,45 @@
 import { readBody } from '@foyer/core'
 import type { Hono } from 'hono'
+import type * as v from 'valibot'
 import { changeStep, startChange } from './asks.js'
 import type { RouteParts } from './routeParts.js'
 import { undoDonePage, undoPage } from './undoPage.js'
 
 /** Moving an account to another address of e-mail, and taking that back. */
-export function emailChangeRoutes(app: Hono, { audit, exchange, recovery, emailChange }: RouteParts): void {
-  const { loggedIn, answer } = exchange
+export function emailChangeRoutes(app: Hono, parts: RouteParts): void {
+  const { audit, exchange, recovery, emailChange, place } = parts
+  const { answer } = exchange
+
+  /** A step of a change: of a device that is no new one. @throws {Problem} */
+  async function own<S extends v.GenericSchema>(request: Request, schema: S) {
+    const admitted = await exchange.own(request, schema)
+    await recovery.checkOver(admitted.session)
+    await recovery.checkOld(admitted.session)
+    return admitted
+  }
 
   app.post('/v1/email/change/start', async ({ req }) => {
-    const { ask, session } = await loggedIn(req.raw, startChange)
-    await recovery.checkOver(session)
-    const step = await emailChange.start(session, ask.email)
+    const { ask, session } = await own(req.raw, startChange)
+    const { email, isLost } = ask
+    const step = await emailChange.start(session, { email, place: place(req.raw) }, isLost)
     await audit.append('email.change-begun', { user: session.user_id, jkt: session.jkt })
     return answer(step)
   })
   app.post('/v1/email/change/primary', async ({ req }) => {
-    const { ask, session } = await loggedIn(req.raw, changeStep)
-    return answer(await emailChange.primary(session, ask.email, ask.attempt, ask.otp))
+    const { ask, session } = await own(req.raw, changeStep)
+    return answer(await emailChange.primary(session, { email: ask.email, place: place(req.raw) }, ask))
   })
   app.post('/v1/email/change/secondary', async ({ req }) => {
-    const { ask, session } = await loggedIn(req.raw, changeStep)
-    const changed = await emailChange.secondary(session, ask.email, ask.attempt, ask.otp)
+    const { ask, session } = await own(req.raw, changeStep)
+    const changed = await emailChange.secondary(session, ask.email, ask)
     await audit.append('email.changed', { user: session.user_id, jkt: session.jkt })
     return answer(changed)
+  })
+  app.post('/v1/email/change/wait', async ({ req }) => {
+    const { ask, session } = await own(req.raw, changeStep)
+    const waits = await emailChange.wait(session, ask.email, ask)
+    await audit.append('email.change-waits', { user: session.user_id, jkt: session.jkt })
+    return answer(waits)
   })
 
   app.get('/undo', async ({ req }) => {
@@ -36,7 +52,10 @@ export function emailChangeRoutes(app: Hono, { audit, exchange, recovery, emailC
     const body = await readBody(req.url, new Response(req.raw.body), 1_000).catch(() => undefined)
     const token = new URLSearchParams(new TextDecoder().decode(body)).get('t') ?? ''
     const undone = site === undefined || site === 'same-origin' ? await emailChange.undo(token) : undefined
-    if (undone) await audit.append('email.change-undone', { user: undone.user })
+    if (undone) {
+      const event = undone.what === 'stop' ? 'email.change-stopped' : 'email.change-undone'
+      await audit.append(event, { user: undone.user })
+    }
     return undoDonePage(undone)
   })
 }

@@ -3,29 +3,35 @@ import type { Hono } from 'hono'
 import { Problem } from '../errors.js'
 import { approvalPage, donePage } from './approvalPage.js'
 import { finishEmail, startEmail, waitForDevice } from './asks.js'
-import { networkOf } from './clientNetwork.js'
 import { createLine } from './line.js'
-import type { RouteParts } from './routeParts.js'
+import { deviceFrom, type RouteParts } from './routeParts.js'
 
 /** How long a browser that waits to be let in is kept on the line, and how often is looked (ms). */
 const waitMs = { most: 20_000, look: 500 } as const
 
 /** Logging in by a code that is sent to an address, and the link by which a new browser is let in. */
 export function emailRoutes(app: Hono, parts: RouteParts): void {
-  const { options, audit, exchange, approvals, emailLogin, mailer, sessions, wallets, now, checkPage } = parts
+  const { audit, exchange, approvals, emailLogin, emailChange, mailer, sessions, wallets, now, checkPage } =
+    parts
   const { proven, answer } = exchange
   const line = createLine()
+
+  /** Makes the changes of addresses that waited long enough: a visitor may log in by one of them. */
+  async function settle() {
+    for (const { user } of await emailChange.settle()) await audit.append('email.changed', { user })
+  }
 
   app.post('/v1/email/start', async ({ req }) => {
     const { ask, device } = await proven(req.raw, startEmail)
     checkPage(ask.project, ask.origin)
     const { email, box, label, origin, locale } = ask
+    await settle()
     const started = await emailLogin.start({
       email,
       device: { jkt: device.jkt, box, label },
       origin,
       locale,
-      place: networkOf(options.clientAddress?.(req.raw)),
+      place: parts.place(req.raw),
     })
     // The letter is written: it leaves while the answer is on its way, so that the time tells nothing.
     void mailer.flush()
@@ -51,11 +57,9 @@ export function emailRoutes(app: Hono, parts: RouteParts): void {
     const { ask, device } = await proven(req.raw, finishEmail)
     checkPage(ask.project, ask.origin)
     const { email, attempt, otp, origin, locale = 'en', ...facts } = ask
-    const user = await emailLogin.finish(
-      { email, device: { jkt: device.jkt, box: facts.box, label: facts.label }, locale },
-      attempt,
-      otp,
-    )
+    await settle()
+    const from = deviceFrom(parts, req.raw, { jkt: device.jkt, ...facts })
+    const user = await emailLogin.finish({ email, device: from, locale }, attempt, otp)
     const tokens = await sessions.begin(user, device.jkt, origin)
     await audit.append('session.begun', { user, jkt: device.jkt, origin, by: 'email' })
     return answer({ ...tokens, wallet: (await wallets.read(user)) ?? null })

@@ -24,6 +24,12 @@ export interface Exchange {
   ): Promise<Omit<Proven<v.InferOutput<S>>, 'session'>>
   /** A call of a device that is logged in. @throws {Problem} */
   loggedIn<S extends v.GenericSchema>(request: Request, schema: S): Promise<Proven<v.InferOutput<S>>>
+  /**
+   * Admits a call that changes who can open a wallet: its session is of the login's own page, never of the page of a host. The frame
+   * gets such a session only behind a screen that names the change.
+   * @throws {Problem}
+   */
+  own<S extends v.GenericSchema>(request: Request, schema: S): Promise<Proven<v.InferOutput<S>>>
   answer(body: object): Response
   refuse(error: unknown): Response
 }
@@ -64,12 +70,19 @@ export function createExchange(
       },
     })
 
+  async function loggedIn<S extends v.GenericSchema>(request: Request, schema: S) {
+    const [, access = ''] = /^DPoP ([-\w]+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+    const { device, ask } = await proven(request, schema)
+    return { device, ask, session: await sessions.check(access, device.jkt) }
+  }
+
   return {
     proven,
-    async loggedIn(request, schema) {
-      const [, access = ''] = /^DPoP ([-\w]+)$/.exec(request.headers.get('authorization') ?? '') ?? []
-      const { device, ask } = await proven(request, schema)
-      return { device, ask, session: await sessions.check(access, device.jkt) }
+    loggedIn,
+    async own(request, schema) {
+      const admitted = await loggedIn(request, schema)
+      checkOwn(admitted.session, url)
+      return admitted
     },
     answer: (body) => stamped(body, 200),
     refuse(error) {
@@ -97,6 +110,11 @@ export function createExchange(
       )
     },
   }
+}
+
+/** Checks that a session is of the login's own page. @throws {Problem} */
+export function checkOwn({ origin }: Pick<Session, 'origin'>, url: string): void {
+  if (origin !== url) throw new Problem(400, 'own-page', 'This is done on the own page of the login alone.')
 }
 
 function wrongField(issue: v.GenericIssue): string {

@@ -3,21 +3,15 @@ import { expect, test } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { addWay, keepWallet, openKey } from '../frame/vaults.js'
 import {
+  atManage,
   type Browser,
   codeIn,
   logIn,
   logInByLink,
   loginWorld,
-  url,
   vaultOf,
   type World,
 } from '../login.test-support.js'
-
-/** A session of the service's own page. */
-async function atManage(browser: Browser, access: string) {
-  const answer = await browser.service.post('/v1/session/consent', { project: '', origin: url }, { access })
-  return JSON.parse(JSON.stringify(answer)).access as string
-}
 
 async function setup() {
   const world = await loginWorld()
@@ -31,7 +25,7 @@ const lastSubject = (world: World) => world.sent.at(-1)?.subject
 
 test('words are shown after a fresh code, on the service’s own page alone, and the owner is told', async () => {
   const { world, browser, access, own } = await setup()
-  await expect(begin(browser, access)).rejects.toMatchObject({ problem: 'bad-request' })
+  await expect(begin(browser, access)).rejects.toMatchObject({ problem: 'own-page' })
 
   const begun = await begin(browser, own)
   const otp = codeIn(await world.letter(2))
@@ -65,7 +59,7 @@ test('words are not shown on a device that is new, for a day', async () => {
 })
 
 test('a passkey shortens neither the way to the page nor the day', async () => {
-  const { world, browser, access } = await setup()
+  const { world, browser, access, own } = await setup()
   const vault = vaultOf(browser, access)
   const wallet = await keepWallet(
     vault,
@@ -73,13 +67,14 @@ test('a passkey shortens neither the way to the page nor the day', async () => {
     { eip155: '0xabc' },
   )
   const passkey = { kind: 'passkey' as const, credential: 'cGFzc2tleQ', prf: randomBytes(32) }
-  const { slots } = await addWay(vault, wallet, await openKey(vault, wallet, browser.jkt, 1), passkey)
+  const key = await openKey(vault, wallet, browser.jkt, 1)
+  const { slots } = await addWay(vaultOf(browser, own), wallet, key, passkey)
   const ask = { passkey: slots.find(({ kind }) => kind === 'passkey')?.id }
   const two = await world.browser()
   const late = await logInByLink(world, two)
 
   await expect(browser.service.post('/v1/export/confirm', ask, { access })).rejects.toMatchObject({
-    problem: 'bad-request',
+    problem: 'own-page',
   })
   await expect(
     two.service.post('/v1/export/confirm', ask, { access: await atManage(two, late.access) }),

@@ -3,7 +3,7 @@ import type { Device } from '../devices/proofs.js'
 import { Problem } from '../errors.js'
 import type { SocialAttempts } from '../social/socialAttempts.js'
 import type { SocialVisitor } from '../social/socialLogin.js'
-import type { RouteParts } from './routeParts.js'
+import { deviceFrom, type RouteParts } from './routeParts.js'
 import { startFarcaster, waitForFarcaster } from './socialAsks.js'
 
 /** What these routes share with those of other accounts. */
@@ -66,7 +66,8 @@ export function farcasterRoutes(app: Hono, parts: FarcasterParts): void {
     const returned = await attempts.settle(attempt, { identity })
     const redeemed = returned && (await attempts.redeem(returned.ticket, device.jkt, origin))
     if (!redeemed) throw over()
-    const from = { jkt: device.jkt, box, label }
-    return admitted({ provider: 'farcaster', identity, device: from, origin, locale, attempt })
+    const from = deviceFrom(parts, req.raw, { jkt: device.jkt, box, label })
+    const place = parts.place(req.raw)
+    return admitted({ provider: 'farcaster', identity, device: from, origin, locale, attempt, place })
   })
 }

@@ -20,6 +20,12 @@ export const undoMessages = {
   undo: 'Take it back',
   over: 'This link is not good any more',
   overLead: 'It was used, its time is over, or the old address has an account of its own by now.',
+  stopTitle: 'Stop the change of your email?',
+  stopLead: 'Your account keeps its old address, and all devices are logged out.',
+  stop: 'Stop the change',
+  stopped: 'The change was stopped',
+  stoppedLead:
+    'All devices were logged out. Log in again by the old address, and look at the devices in your account settings.',
   done: 'The old address counts again',
   doneLead:
     'All devices were logged out. Log in again by this address, and look at the devices in your account settings.',

@@ -5,7 +5,8 @@ import type { Sessions } from '../devices/sessions.js'
 import type { Approvals } from '../email/approvals.js'
 import type { EmailChange } from '../email/emailChange.js'
 import type { EmailLogin } from '../email/emailLogin.js'
-import type { Users } from '../email/users.js'
+import type { DeviceFacts, Users } from '../email/users.js'
+import type { LetterLock } from '../limits/letterLock.js'
 import type { Rates } from '../limits/rates.js'
 import type { Mailer } from '../mail/mailer.js'
 import type { Notices } from '../mail/notices.js'
@@ -32,6 +33,7 @@ export interface RouteParts {
   readonly users: Users
   readonly approvals: Approvals
   readonly rates: Rates
+  readonly letterLock: LetterLock
   readonly codes: Codes
   /** How long codes are good. */
   readonly otpMs: number
@@ -44,6 +46,18 @@ export interface RouteParts {
   readonly emailLogin: EmailLogin
   readonly emailChange: EmailChange
   now(): number
+  /** Returns the place of a request, as it is counted; `undefined` if the host counts no places. */
+  place(request: Request): string | undefined
   /** Refuses pages that are not of the project. @throws {Problem} */
   checkPage(project: string, origin: string): void
+}
+
+/** Returns the browser that asks, with the place that it asks from. */
+export function deviceFrom(
+  { place, letterLock }: Pick<RouteParts, 'place' | 'letterLock'>,
+  request: Request,
+  { jkt, box, label }: DeviceFacts,
+): DeviceFacts {
+  const from = place(request)
+  return { jkt, box, label, ...(from !== undefined && { place: letterLock.placeMac(from) }) }
 }

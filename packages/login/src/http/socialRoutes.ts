@@ -8,10 +8,9 @@ import { allowedPage, leadingPage, overPage, resultPage } from '../social/pages.
 import { checkSocial } from '../social/providers.js'
 import { createSocialAttempts, type Outcome } from '../social/socialAttempts.js'
 import { createSocialLogin, type SocialVisitor } from '../social/socialLogin.js'
-import { networkOf } from './clientNetwork.js'
 import { farcasterRoutes } from './farcasterRoutes.js'
 import { createLine } from './line.js'
-import type { RouteParts } from './routeParts.js'
+import { deviceFrom, type RouteParts } from './routeParts.js'
 import { finishApproved, redeemTicket, startSocial, waitForSocial } from './socialAsks.js'
 
 /** How long a browser that waits is kept on the line, and how often is looked (ms). */
@@ -34,6 +33,8 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     users,
     approvals,
     mailer,
+    letterLock: parts.letterLock,
+    letIn: parts.recovery.letIn,
     approvalUrl: (token) => new URL(`/approve?t=${token}`, url).href,
   })
   const over = () => new Problem(400, 'social-over', 'This sign-in is over. Please begin again.')
@@ -49,7 +50,7 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     const site = request.headers.get('sec-fetch-site')
     const isOurs = site === null ? request.headers.get('origin') === url : site === 'same-origin'
     if (!isOurs) throw new Problem(400, 'bad-request', 'A login begins in the frame.')
-    const place = networkOf(options.clientAddress?.(request))
+    const place = parts.place(request)
     if (place !== undefined) await rates.take({ socialFromPlace: macs.of('rate', place) })
   }
 
@@ -169,14 +170,15 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     if (outcome !== 'proven' || subject === null)
       throw new Problem(400, 'social-failed', 'The provider did not say who you are.')
     const identity = { subject, email: email ?? undefined, name: name ?? undefined }
-    const from = { jkt: device.jkt, box, label }
-    return admitted({ provider, identity, device: from, origin, locale, attempt: attempt.id })
+    const from = deviceFrom(parts, req.raw, { jkt: device.jkt, box, label })
+    const place = parts.place(req.raw)
+    return admitted({ provider, identity, device: from, origin, locale, attempt: attempt.id, place })
   })
   app.post('/v1/social/device', async ({ req }) => {
     const { ask: asked, device } = await proven(req.raw, finishApproved)
     checkPage(asked.project, asked.origin)
     const { approval, origin, box, label } = asked
-    const from = { jkt: device.jkt, box, label }
+    const from = deviceFrom(parts, req.raw, { jkt: device.jkt, box, label })
     const let_in = await waited(req.raw, device, () => login.admitApproved(approval, from))
     return let_in ? entered(let_in.user, device.jkt, origin, 'approval') : answer({ next: 'wait' })
   })

@@ -7,12 +7,23 @@ import { Problem } from '../errors.js'
 import { helpEnded, keyAdded, walletOpened } from '../mail/notices.js'
 import type { Parts } from '../wallets/secrets.js'
 import { makeSlots, newSlot, newWallet, nextWallet, openSlots } from './asks.js'
+import { checkOwn } from './exchange.js'
 import type { RouteParts } from './routeParts.js'
 
 /** Wallets, and the service's parts in the ways into them. */
 export function walletRoutes(app: Hono, parts: RouteParts): void {
-  const { audit, exchange, secrets, wallets, changes, recovery, notices, users, rates, macs } = parts
-  const { loggedIn, answer } = exchange
+  const { audit, exchange, secrets, wallets, changes, recovery, notices, users, rates, macs, url } = parts
+  const { loggedIn, own, answer } = exchange
+
+  /**
+   * Checks who adds ways into a wallet. A device adds itself, from any page; all other ways last longer than it.
+   * @throws {Problem}
+   */
+  async function checkWays(session: Session, added: readonly { readonly kind: SlotKind }[]) {
+    if (added.every(({ kind }) => kind === 'device')) return
+    checkOwn(session, url)
+    await recovery.checkOld(session)
+  }
 
   /** Parts on their way, each encrypted for a key that lives as long as the call. */
   async function packed(wallet: string, once: string, id: string, kind: SlotKind, opened: Parts) {
@@ -53,6 +64,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       await rates.take({ slotsADay: macs.of('rate', user) })
       if (kept && (kind === 'assisted' || kept.id !== ask.wallet))
         throw new Problem(400, 'bad-request', 'Help is part of a wallet from the beginning, or not at all.')
+      if (kept) await checkWays(session, [{ kind }])
       if (jkt !== session.jkt && !(await users.knows(user, jkt)))
         throw new Problem(404, 'not-found', 'There is no such device.')
       const made = await secrets.make({ user, wallet: ask.wallet, slot: id, kind, jkt })
@@ -63,6 +75,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
   app.post('/v1/slots', async ({ req }) => {
     const { ask, session } = await loggedIn(req.raw, newSlot)
     const user = session.user_id
+    await checkWays(session, [ask.slot])
     // A device adds itself, and nobody else.
     const slot = { ...ask.slot, jkt: ask.slot.kind === 'device' ? session.jkt : undefined }
     const wallet = await changes.add(user, { ...ask, slot })
@@ -84,9 +97,16 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     return answer({ wallet })
   })
   app.post('/v1/wallets/next', async ({ req }) => {
-    const { ask, session } = await loggedIn(req.raw, nextWallet)
+    const { ask, session } = await own(req.raw, nextWallet)
     const user = session.user_id
     const before = await wallets.read(user)
+    const goes = before?.slots.some(
+      ({ id, kind, closed }) => kind !== 'device' && !closed && !ask.slots.some((slot) => slot.id === id),
+    )
+    if (goes) await recovery.checkOld(session)
+    const isNew = ({ id, kind }: { readonly id: string; readonly kind: SlotKind }) =>
+      !before?.slots.some((slot) => slot.id === id && slot.kind === kind)
+    await checkWays(session, ask.slots.filter(isNew))
     const wallet = await changes.replace(user, { ...ask, addresses: {} })
     await audit.append('wallet.rekeyed', {
       user,

@@ -14,20 +14,20 @@ const dayMs = 24 * hourMs
 
 /** What may happen how often; a bucket each. */
 export const rates = {
-  /** What one place asks for, sent or not. It comes first: what is refused for it uses up nobody's address. */
+  /** Requests of one place, sent or not. It comes first: what is refused for it uses up no address. */
   asksFromPlace: { times: 60, ms: hourMs },
-  /** Codes for one address. */
+  /** Emails that a browser asks for: by address and browser, or by address and place. */
   codePause: { times: 1, ms: 30_000 },
   codesAnHour: { times: 5, ms: hourMs },
   codesADay: { times: 10, ms: dayMs },
-  /** Codes asked for from one place. */
+  /** Emails that one place asks for, to whichever addresses. */
   codesFromPlace: { times: 20, ms: hourMs },
+  /** Emails to one address that strangers ask for, from whichever places: a pause, never a day. */
+  codesToAddress: { times: 30, ms: hourMs },
   /** Logins by a social account that one place begins. */
   socialFromPlace: { times: 60, ms: hourMs },
   /** Wallets of one user that the service helped to open, and slots that were begun. */
   recoveriesADay: { times: 10, ms: dayMs },
-  /** Letters that a device waits to open a wallet. */
-  waitsADay: { times: 1, ms: dayMs },
   slotsADay: { times: 200, ms: dayMs },
 } as const satisfies Readonly<Record<string, Rate>>
 

@@ -1,7 +1,8 @@
 // @tier gate
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testStore } from '../store/store.test-support.js'
-import { createMailer, type Mail, noticeMs } from './mailer.js'
+import { createMailer, type Mail } from './mailer.js'
+import { noticeMs } from './noticeMs.js'
 
 const secret = new Uint8Array(32).fill(1)
 const mail: Mail = {
@@ -144,4 +145,20 @@ test('a notice outlasts a server of mail that is away for a day; a code does not
 
   expect(send.mock.calls.map(([{ subject }]) => subject)).toEqual(['The email of your account was changed'])
   expect(await left()).toBe(0)
+})
+
+test('a letter that is slow to leave holds no other one, and is not sent twice', async () => {
+  const sent: string[] = []
+  const { mailer, left } = await setup(({ to }) =>
+    to === 'slow@app.example' ? new Promise<void>(() => {}) : Promise.resolve(void sent.push(to)),
+  )
+  await mailer.post({ ...mail, to: 'slow@app.example' })
+  void mailer.flush()
+  await vi.waitFor(async () => expect(await left()).toBe(1))
+  await mailer.post(mail)
+  void mailer.flush()
+  await vi.waitFor(() => expect(sent).toEqual(['ada@app.example']))
+
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toEqual(['ada@app.example'])
 })

@@ -23,16 +23,21 @@ const lettersAtOnce = 20
 const mostUnread = 1_000
 /** A code is of no use later. */
 const codeMs = 900_000
-/** What an owner has to hear of is tried so long: as long as they can take back a change of their address. */
-export const noticeMs = 72 * 3_600_000
+
+/** A device of a user, of which an email tells. */
+export interface ToldOf {
+  readonly user: string
+  readonly jkt: string
+}
 
 /** Letters that are on their way. They are in the database until they left, so that a crash loses none. */
 export interface Mailer {
   /**
    * Writes a letter, as part of a transaction where there is one.
    * @param lifeMs how long it is of use. @default that of a code
+   * @param device the device that it is about: noted as reported once the letter has left
    */
-  post(mail: Mail, store?: Pick<Db, 'insertInto'>, lifeMs?: number): Promise<void>
+  post(mail: Mail, store?: Pick<Db, 'insertInto'>, lifeMs?: number, device?: ToldOf): Promise<void>
   /** Sends what is due. Never rejects. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -52,24 +57,29 @@ export function createMailer(
 ): Mailer {
   const keys = Promise.all(secrets.map((secret) => deriveKey(secret, new Uint8Array(32), 'outbox')))
   let running: Promise<void> | undefined
+  /** Letters that are being sent. */
+  const leaving = new Map<string, Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
   /** Letters that are not for this service to send. */
   const unread = new Set<string>()
 
-  async function sendDue(): Promise<void> {
+  /** Takes what is due, and begins to send it. A slow letter holds no other one. */
+  async function takeDue(): Promise<void> {
     const at = now()
     if (unread.size > mostUnread) unread.clear()
     await db.deleteFrom('outbox').where('ends_at', '<=', at).execute()
     const due = await waiting().selectAll().where('next_at', '<=', at).limit(lettersAtOnce).execute()
     // Taken one after the other, so that they leave in the order in which they were written.
-    const leaving: Promise<void>[] = []
     for (const letter of due) {
+      if (leaving.has(letter.id)) continue
       const mail = await take(letter, at)
-      if (mail) leaving.push(sendOne(letter.id, mail))
+      if (!mail) continue
+      leaving.set(
+        letter.id,
+        sendOne(letter, mail).finally(() => leaving.delete(letter.id)),
+      )
     }
-    await Promise.all(leaving)
-    await schedule()
   }
 
   /** Oldest first. */
@@ -96,9 +106,17 @@ export function createMailer(
     return taken && mail
   }
 
-  async function sendOne(id: string, mail: Mail): Promise<void> {
+  async function sendOne({ id, user_id, jkt }: Row<'outbox'>, mail: Mail): Promise<void> {
     try {
       await send(mail)
+      if (user_id !== null && jkt !== null)
+        await db
+          .updateTable('devices')
+          .set({ told_at: now() })
+          .where('user_id', '=', user_id)
+          .where('jkt', '=', jkt)
+          .where('told_at', 'is', null)
+          .execute()
       await db.deleteFrom('outbox').where('id', '=', id).execute()
     } catch (error) {
       onError(error)
@@ -106,6 +124,7 @@ export function createMailer(
   }
 
   async function schedule() {
+    if (isClosed) return
     clearTimeout(timer)
     const next = await waiting().select('next_at').limit(1).executeTakeFirst()
     if (!next || isClosed) return
@@ -114,7 +133,7 @@ export function createMailer(
   }
 
   const mailer: Mailer = {
-    async post(mail, store = db, lifeMs = codeMs) {
+    async post(mail, store = db, lifeMs = codeMs, device) {
       const at = now()
       const { to, subject, text, html } = mail
       const id = randomUUID()
@@ -124,22 +143,36 @@ export function createMailer(
       const message = toBase64Url(await seal(key, plain, encodeParts('letter', id)))
       await store
         .insertInto('outbox')
-        .values({ id, message, created_at: at, ends_at: at + lifeMs, tries: 0, next_at: at })
+        .values({
+          id,
+          message,
+          created_at: at,
+          ends_at: at + lifeMs,
+          tries: 0,
+          next_at: at,
+          user_id: device?.user ?? null,
+          jkt: device?.jkt ?? null,
+        })
         .execute()
     },
     flush() {
       if (isClosed) return Promise.resolve()
-      running ??= sendDue()
+      running ??= takeDue()
+        .then(schedule)
         .catch(onError)
         .finally(() => {
           running = undefined
         })
       return running
+        .then(() => Promise.all(leaving.values()))
+        .then(schedule)
+        .catch(onError)
     },
     async close() {
       isClosed = true
       clearTimeout(timer)
       await running
+      await Promise.all(leaving.values())
     },
   }
   return mailer

@@ -40,6 +40,13 @@ export const messages = {
     'Your account is reached by another email now. If it was not you, take it back within {hours} hours:',
   'emailChanged.after': 'That logs out all devices.',
 
+  'emailWaits.subject': 'The email of your account will be changed',
+  'emailWaits.lead': 'From {from} the account is reached by {email}, and no longer by the old address.',
+  'emailWaits.stop': 'If it was not you, stop it here before then:',
+
+  'changeStopped.subject': 'The change of your email was stopped',
+  'changeStopped.lead': 'The account keeps its old address, and all devices were logged out.',
+
   'emailIsHere.subject': 'This is the email of your account now',
   'emailIsHere.lead': 'From now on you log in by this address. All other devices were logged out.',
 

@@ -1,5 +1,6 @@
 import type { Contact, Users } from '../email/users.js'
-import { type Mailer, noticeMs } from './mailer.js'
+import type { Mailer, ToldOf } from './mailer.js'
+import { noticeMs } from './noticeMs.js'
 import { line, type MailLine, writeMail } from './templates.js'
 
 /** An email that an owner gets without having asked for it. */
@@ -35,6 +36,29 @@ export const emailChanged = (link: string, hours: number): Notice => ({
   subject: line('emailChanged.subject'),
   lines: [line('emailChanged.lead', { hours: `${hours}` }), link, line('emailChanged.after')],
 })
+
+/** To both addresses of a change that waits. @param link stops it */
+export const emailWaits = (
+  change: { readonly email: string; readonly at: number },
+  link: string,
+): Notice => ({
+  subject: line('emailWaits.subject'),
+  lines: [
+    {
+      key: 'emailWaits.lead',
+      params: (lang) => ({ email: change.email, from: dateOf(change.at, lang) }),
+    },
+    line('emailWaits.stop'),
+    link,
+    line('emailChanged.after'),
+  ],
+})
+
+/** To both addresses of a change that was stopped. */
+export const changeStopped: Notice = {
+  subject: line('changeStopped.subject'),
+  lines: [line('changeStopped.lead')],
+}
 
 /** To the address that the account has now. */
 export const emailIsHere: Notice = {
@@ -76,18 +100,25 @@ export const wordsShown: Notice = {
 export interface Notices {
   /** Writes to a user, if they have an address. */
   tell(user: string, notice: Notice): Promise<void>
+  /** As {@link tell}, about a device: when the email left is noted. @returns whether there is an address */
+  tellOf(device: ToldOf, notice: Notice): Promise<boolean>
   /** Writes to an address. */
   write(to: Contact, notice: Notice): Promise<void>
 }
 
 /** Creates {@link Notices}. */
 export function createNotices(users: Pick<Users, 'contact'>, mailer: Mailer): Notices {
-  async function write({ email, locale }: Contact, { subject, lines }: Notice) {
-    await mailer.post(writeMail(email, locale, subject, lines), undefined, noticeMs)
+  async function write({ email, locale }: Contact, { subject, lines }: Notice, device?: ToldOf) {
+    await mailer.post(writeMail(email, locale, subject, lines), undefined, noticeMs, device)
     void mailer.flush()
   }
   return {
-    write,
+    write: (to, notice) => write(to, notice),
+    async tellOf(device, notice) {
+      const to = await users.contact(device.user)
+      if (to) await write(to, notice, device)
+      return to !== undefined
+    },
     async tell(user, notice) {
       const to = await users.contact(user)
       if (to) await write(to, notice)

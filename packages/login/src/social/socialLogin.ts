@@ -1,6 +1,8 @@
+import { parseEmail } from '../email/address.js'
 import { type Approvals, approvalMs } from '../email/approvals.js'
 import type { DeviceFacts, Users } from '../email/users.js'
 import { Problem } from '../errors.js'
+import type { LetterLock } from '../limits/letterLock.js'
 import type { Mailer } from '../mail/mailer.js'
 import { approvalMail } from '../mail/templates.js'
 import type { Identity } from './providers.js'
@@ -14,6 +16,8 @@ export interface SocialVisitor {
   readonly locale: string
   /** What the provider was asked in; an approval lets in whoever began that. */
   readonly attempt: string
+  /** The place of the request; `undefined` if the host counts no places. */
+  readonly place: string | undefined
 }
 
 /** What comes next: the user is in, or the browser has to be let in first. */
@@ -34,12 +38,21 @@ export interface SocialLoginParts {
   readonly users: Users
   readonly approvals: Approvals
   readonly mailer: Mailer
+  readonly letterLock: LetterLock
+  /** Lets a new browser in. @throws {Problem} `devices-wait` */
+  letIn(user: string, device: DeviceFacts): Promise<void>
   approvalUrl(token: string): string
 }
 
-export function createSocialLogin({ users, approvals, mailer, approvalUrl }: SocialLoginParts): SocialLogin {
+/** Returns an address that its owner knows again: `a***@app.example`. */
+function masked(email: string): string {
+  return email.replace(/^(.).*(?=@)/u, '$1***')
+}
+
+export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
+  const { users, approvals, mailer, letterLock, approvalUrl } = parts
   return {
-    async admit({ provider, identity: { subject, email }, device, origin, locale, attempt }) {
+    async admit({ provider, identity: { subject, email }, device, origin, locale, attempt, place }) {
       // By the provider's own name for somebody alone. An address proves nothing about an account that has the same one.
       const user =
         (await users.find(provider, subject)) ??
@@ -53,19 +66,23 @@ export function createSocialLogin({ users, approvals, mailer, approvalUrl }: Soc
           'This account has no e-mail by which a new browser could be let in. Please log in where you did before.',
         )
       const { jkt, label } = device
+      await letterLock.take({ to: parseEmail(to)?.key ?? to, owner: user, jkt, isKnown: false, place })
+      await users.checkLetsIn(user)
       const asked = { user, email: to, jkt, origin, label, locale, proof: attempt }
       const { id, number, token } = await approvals.ask(asked)
       const site = new URL(origin).host
       const minutes = approvalMs / 60_000
       await mailer.post(approvalMail({ to, link: approvalUrl(token), site, minutes, locale }))
-      return { approval: id, number, email: to }
+      // A stranger with this account elsewhere learns no address that the provider did not give.
+      const isKnown = email !== undefined && parseEmail(email)?.key === parseEmail(to)?.key
+      return { approval: id, number, email: isKnown ? to : masked(to) }
     },
     async admitApproved(approval, device) {
       const outcome = await approvals.redeem(approval, device.jkt)
       if (outcome === 'waiting') return undefined
       if (outcome === 'over')
         throw new Problem(400, 'social-over', 'The link was not used in time. Please begin again.')
-      await users.letIn(outcome.user, device)
+      await parts.letIn(outcome.user, device)
       return outcome
     },
   }

@@ -64,11 +64,30 @@ const begin = [
     seq INTEGER PRIMARY KEY, at ${time} NOT NULL, what TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL)`,
 ]
 
+const addressWaits = [
+  `ALTER TABLE users ADD COLUMN lets_in_from ${time} NOT NULL DEFAULT 0`,
+  `ALTER TABLE devices ADD COLUMN notice_at ${time}`,
+  `ALTER TABLE devices ADD COLUMN told_at ${time}`,
+  'ALTER TABLE devices ADD COLUMN place TEXT',
+  'ALTER TABLE outbox ADD COLUMN user_id TEXT',
+  'ALTER TABLE outbox ADD COLUMN jkt TEXT',
+  `CREATE TABLE address_waits (
+    id TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), from_email TEXT NOT NULL,
+    from_hash TEXT NOT NULL UNIQUE, email TEXT NOT NULL, subject TEXT NOT NULL, to_hash TEXT NOT NULL UNIQUE,
+    due_at ${time} NOT NULL, closed_at ${time})`,
+  'CREATE INDEX address_waits_due ON address_waits (due_at)',
+]
+
 /** By name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-begin': {
     async up(db) {
       for (const statement of begin) await sql.raw(statement).execute(db)
+    },
+  },
+  '002-address-waits': {
+    async up(db) {
+      for (const statement of addressWaits) await sql.raw(statement).execute(db)
     },
   },
 }

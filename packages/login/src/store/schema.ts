@@ -1,11 +1,18 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { SlotKind } from '../custody/slots.js'
 
 // Times are ms since 1970. Bytes are base64url in text columns, so that both databases hold the same.
 
 /** What the service keeps. None of it opens a wallet by itself. */
 export interface Tables {
-  users: { id: string; created_at: number /** BCP 47, for letters. */; locale: string }
+  users: {
+    id: string
+    created_at: number
+    /** BCP 47, for letters. */
+    locale: string
+    /** No new device is let in before: the address was changed recently. */
+    lets_in_from: Generated<number>
+  }
   /** How somebody is known: an address of e-mail, or the subject of a provider. One identity is one user's. */
   identities: {
     provider: string
@@ -26,6 +33,20 @@ export interface Tables {
     ends_at: number
     closed_at: number | null
   }
+  /** A change of an address without a code of the old one: it waits, and both addresses can stop it. */
+  address_waits: {
+    id: string
+    user_id: string
+    /** The old address, to which a link was sent. */
+    from_email: string
+    from_hash: string
+    /** The new address, as it was typed and as it is compared. */
+    email: string
+    subject: string
+    to_hash: string
+    due_at: number
+    closed_at: number | null
+  }
   /** A browser, by the key it cannot give away. */
   devices: {
     jkt: string
@@ -37,6 +58,11 @@ export interface Tables {
     approved_at: number | null
     seen_at: number
     revoked_at: number | null
+    /** When an email about the device was written that its owner can stop it by, and when it was sent. */
+    notice_at: Generated<number | null>
+    told_at: Generated<number | null>
+    /** The network of its last login, as a MAC. */
+    place: Generated<string | null>
   }
   sessions: {
     id: string
@@ -60,7 +86,7 @@ export interface Tables {
   /** What was begun and not ended yet: a login, a change of the address. */
   attempts: {
     id: string
-    kind: 'login' | 'change-old' | 'change-new' | 'export'
+    kind: 'login' | 'change-old' | 'change-new' | 'change-wait' | 'export'
     /** Who it is for, as a MAC: an e-mail is nowhere in the clear before it is verified. */
     subject_mac: string
     code_mac: string
@@ -175,6 +201,9 @@ export interface Tables {
     ends_at: number
     tries: number
     next_at: number
+    /** The device that it is about, if its owner has to know of it first. */
+    user_id: Generated<string | null>
+    jkt: Generated<string | null>
   }
   audit: { seq: number; at: number; what: string; previous: string; hash: string }
 }

@@ -5,7 +5,7 @@ import { createMacs } from '../codes/mac.js'
 import { randomBytes } from '../custody/bytes.js'
 import { createDeviceSessions, sessionMs } from '../devices/sessions.js'
 import { keepWallet, openWallet } from '../frame/vaults.js'
-import { logIn, loginWorld, vaultOf } from '../login.test-support.js'
+import { atManage, logIn, loginWorld, vaultOf } from '../login.test-support.js'
 import { createSocialAttempts, socialMs } from '../social/socialAttempts.js'
 import { lastingDatabase, testStore } from './store.test-support.js'
 import { sweep } from './sweep.js'
@@ -48,7 +48,7 @@ test('parts of slots that never came to be go, and wallets open as before', asyn
   const open = await lastingDatabase()
   const world = await loginWorld({ store: open() })
   const browser = await world.browser()
-  const { access } = await logIn(world, browser)
+  const access = await atManage(browser, (await logIn(world, browser)).access)
   const wallet = await keepWallet(vaultOf(browser, access), secret, { eip155: '0xabc' })
   const begun = {
     wallet: wallet.id,

@@ -20,6 +20,10 @@ export async function sweep(db: Db, now: number): Promise<void> {
     .where('ends_at', '<', now - dayMs)
     .execute()
   await db.deleteFrom('undos').where('ends_at', '<', now).execute()
+  await db
+    .deleteFrom('address_waits')
+    .where('closed_at', '<', now - dayMs)
+    .execute()
   // Parts of slots that were begun, and never came to be.
   await db
     .deleteFrom('secrets')

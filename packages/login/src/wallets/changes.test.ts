@@ -13,7 +13,7 @@ import {
   slotOf,
   type VaultParts,
 } from '../frame/vaults.js'
-import { logIn, logInByLink, loginWorld, vaultOf } from '../login.test-support.js'
+import { atManage, logIn, logInByLink, loginWorld, vaultOf } from '../login.test-support.js'
 import type { LoginOptions } from '../options.js'
 
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
@@ -25,10 +25,13 @@ const text = (length = 32) => toBase64Url(randomBytes(length))
 async function setup(change: Partial<LoginOptions> = {}) {
   const world = await loginWorld(change)
   const one = await world.browser()
-  const vault = vaultOf(one, (await logIn(world, one)).access)
-  const wallet = await keepWallet(vault, secret, { eip155: '0xabc' })
+  const wallet = await keepWallet(vaultOf(one, (await logIn(world, one)).access), secret, { eip155: '0xabc' })
   const two = await world.browser()
-  const other = vaultOf(two, (await logInByLink(world, two)).access)
+  await logInByLink(world, two)
+  // Neither of them is new.
+  world.clock.now += 86_400_000
+  const vault = vaultOf(one, await atManage(one, (await logIn(world, one)).access))
+  const other = vaultOf(two, await atManage(two, (await logIn(world, two)).access))
   return { world, one, vault, wallet, two, other }
 }
 

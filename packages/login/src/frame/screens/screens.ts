@@ -1,6 +1,7 @@
 import type { Bytes } from '../../custody/bytes.js'
 import { newKitCode, readKitCode, writeKitCode } from '../../custody/kitCode.js'
 import { SealBrokenError } from '../../custody/seal.js'
+import type { RootChange } from '../account.js'
 import type { KeptWallet } from '../answers.js'
 import { declined } from '../calls/answers.js'
 import { dress } from '../confirm/style.js'
@@ -32,6 +33,41 @@ export async function askConsent(
       choices: [
         { label: text('cancel'), run: () => 'no' },
         { label: text('consent.allow'), look: 'go', isArmed: true, run: () => 'yes' },
+      ],
+      problem: () => text('problem.other'),
+    },
+    signal,
+  )
+  if (agreed === 'no') throw declined()
+}
+
+/** Whether who can open the wallet may change, which the screen names. @throws {CallError} declined */
+export async function askChange(
+  change: RootChange,
+  origin: string,
+  look: PageTheme,
+  signal: AbortSignal,
+): Promise<void> {
+  dress(look)
+  const text = screenTexts(look.locale)
+  const isEmail = change.kind === 'email'
+  const agreed = await showPanel<'yes' | 'no'>(
+    {
+      over: `${new URL(origin).host} ${text('asks')}`,
+      title: text(isEmail ? 'email.title' : 'room.title'),
+      lines: [
+        text(isEmail ? 'email.lead' : 'room.lead'),
+        code(isEmail ? change.email : change.label),
+        text(isEmail ? 'email.more' : 'room.more'),
+      ],
+      choices: [
+        { label: text('cancel'), run: () => 'no' },
+        {
+          label: text(isEmail ? 'email.go' : 'room.go'),
+          look: isEmail ? 'go' : 'danger',
+          isArmed: true,
+          run: () => 'yes',
+        },
       ],
       problem: () => text('problem.other'),
     },

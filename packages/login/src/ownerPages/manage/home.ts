@@ -17,6 +17,7 @@ export type HomeStep =
         | 'save-kit'
         | 'to-self'
         | 'show-words'
+        | 'change-email'
         | 'sign-out'
         | 'sign-out-everywhere'
     }
@@ -148,6 +149,11 @@ export function showHome(facts: HomeFacts, text: (key: ManageText) => string): P
         ...(of('kit').length > 0
           ? [button(text('kit.check'), { what: 'check-kit' }), button(text('kit.file'), { what: 'save-kit' })]
           : []),
+      ),
+      section(
+        'email.section',
+        login.email ?? text('email.none'),
+        button(text(login.email ? 'email.change' : 'email.add'), { what: 'change-email' }),
       ),
       section('words.title', text('words.lead'), button(text('words.show'), { what: 'show-words' })),
       section(

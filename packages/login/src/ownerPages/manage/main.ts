@@ -3,7 +3,7 @@ import { CallError } from '../../frame/calls/answers.js'
 import { dress } from '../../frame/confirm/style.js'
 import { openAccount } from '../../frame/frameContext.js'
 import { readPageConfig } from '../../frame/pageConfig.js'
-import { askUnlock, askWay, problemOf } from '../../frame/screens/screens.js'
+import { askChange, askUnlock, askWay, problemOf } from '../../frame/screens/screens.js'
 import { screenTexts } from '../../frame/screens/texts.js'
 import { ServiceError } from '../../frame/service.js'
 import { showHome } from './home.js'
@@ -32,6 +32,7 @@ async function serve(): Promise<void> {
     consent: async () => {},
     unlock: (wallet, open) => askUnlock(wallet, open, look, signal),
     way: (name) => askWay(name, look, signal),
+    agree: (change) => askChange(change, location.origin, look, signal),
   })
   const own = createOwn(account, kept, service)
 

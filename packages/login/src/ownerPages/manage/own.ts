@@ -39,6 +39,8 @@ export interface Own {
   beginExport(): Promise<string | undefined>
   /** @returns what the words of the wallet are made of. @param proof the code of the mail, or the passkey that opened it */
   finishExport(proof: { readonly attempt: string; readonly otp: string } | UnlockMethod): Promise<Bytes>
+  /** A step of a change of the address. @returns the answer of the service */
+  email(step: string, ask: object): Promise<unknown>
   signOutEverywhere(): Promise<void>
 }
 
@@ -108,6 +110,7 @@ export function createOwn(account: Account, kept: FrameStorage, service: Service
       const of = { wallet: wallet.id, version: wallet.version }
       return (await openVault(walletKey, wallet.vault, of)).entropy
     },
+    email: (step, asked) => ask(`/v1/email/change/${step}`, asked),
     async signOutEverywhere() {
       await ask('/v1/session/end-all')
       for (const { origin } of await kept.logins()) await kept.setLogin(origin, undefined)

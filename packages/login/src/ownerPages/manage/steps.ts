@@ -1,26 +1,16 @@
 import { wipe } from '../../custody/bytes.js'
 import { readKitCode } from '../../custody/kitCode.js'
 import { SealBrokenError } from '../../custody/seal.js'
-import type { Account } from '../../frame/account.js'
 import { declined } from '../../frame/calls/answers.js'
 import { createPasskey, hasPasskeys, usePasskey } from '../../frame/passkeys.js'
 import { element, field, showPanel } from '../../frame/screens/panel.js'
 import { showKit } from '../../frame/screens/screens.js'
+import { changeEmail } from './emailStep.js'
 import type { HomeStep } from './home.js'
 import { kitFile, saveLink } from './kitFile.js'
 import { askCode } from './logIn.js'
-import type { Own } from './own.js'
+import type { StepParts } from './stepParts.js'
 import type { ManageText } from './texts.js'
-
-/** What steps are taken with. */
-export interface StepParts {
-  readonly account: Account
-  readonly own: Own
-  readonly locale: string
-  readonly signal: AbortSignal
-  text(key: ManageText): string
-  problem(error: unknown): string
-}
 
 const wordsOnPage = 4
 
@@ -116,6 +106,8 @@ export async function takeStep(step: HomeStep, parts: StepParts): Promise<string
         () => own.keep(({ kind }) => kind !== 'assisted'),
       )
       return undefined
+    case 'change-email':
+      return changeEmail(parts)
     case 'show-words':
       await showWords(parts)
       return undefined

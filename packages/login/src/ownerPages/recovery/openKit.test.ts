@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { randomBytes } from '../../custody/bytes.js'
 import { newKitCode, writeKitCode } from '../../custody/kitCode.js'
 import { addWay, keepWallet, openKey } from '../../frame/vaults.js'
-import { logIn, loginWorld, vaultOf } from '../../login.test-support.js'
+import { atManage, logIn, loginWorld, vaultOf } from '../../login.test-support.js'
 import { kitFile } from '../manage/kitFile.js'
 import { openKit } from './openKit.js'
 
@@ -12,7 +12,7 @@ const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
 test('a kit opens the wallet with its file and code, both, without the service', async () => {
   const world = await loginWorld()
   const browser = await world.browser()
-  const vault = vaultOf(browser, (await logIn(world, browser)).access)
+  const vault = vaultOf(browser, await atManage(browser, (await logIn(world, browser)).access))
   const wallet = await keepWallet(vault, secret, { eip155: '0xabc' })
   const code = newKitCode()
   const key = await openKey(vault, wallet, browser.jkt, 1)

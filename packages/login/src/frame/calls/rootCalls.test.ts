@@ -1,0 +1,270 @@
+// @tier gate
+import { type CallName, calls } from '@foyer/login-frame/protocol'
+import { searchModel } from '@foyer/search'
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test, vi } from 'vitest'
+import { randomBytes } from '../../custody/bytes.js'
+import {
+  type Browser,
+  codeIn,
+  logIn,
+  logInByLink,
+  type loginWorld,
+  origin,
+  url,
+  vaultOf,
+} from '../../login.test-support.js'
+import { differences, putBack, rootState, rowsOf } from '../../rootActions.test-support.js'
+import { socialWorld } from '../../social/social.test-support.js'
+import { createAccount } from '../account.js'
+import { finished } from '../answers.js'
+import type { KeptLogin } from '../frameStorage.js'
+import { joinWallet, readWallet } from '../joinWallet.js'
+import { createPageLook } from '../theme.js'
+import { keepWallet } from '../vaults.js'
+import { declined } from './answers.js'
+import { pageAnswers } from './pageAnswers.js'
+
+// A page's script asks the frame whatever it wants, in any order. The owner types each code wherever the page asks for one and
+// presses the links of letters, but agrees to no screen of the frame.
+
+const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
+const emails = ['ada@app.example', 'eve@evil.example', 'EVA@evil.example'] as const
+
+/** A frame in a browser, whose screens are all declined. */
+function frameIn(
+  world: Pick<Awaited<ReturnType<typeof loginWorld>>, 'clock'>,
+  browser: Browser,
+  login?: KeptLogin,
+) {
+  const logins = new Map(login ? [[login.origin, login]] : [])
+  const decline = () => Promise.reject(declined())
+  const kept = {
+    storage: 'shared' as const,
+    notes: { get: async () => undefined, set: async () => {}, all: async () => [] },
+    keys: async () => ({
+      sign: browser.keys,
+      box: await browser.box(),
+      jkt: browser.jkt,
+      point: browser.device.box,
+    }),
+    login: async (of: string) => logins.get(of),
+    logins: async () => [...logins.values()],
+    async setLogin(of: string, next: KeptLogin | undefined) {
+      if (next) logins.set(of, next)
+      else logins.delete(of)
+    },
+  }
+  const facts = {
+    project: 'shop',
+    origins: [origin],
+    custody: 'assisted' as const,
+    otpMs: 600_000,
+    nonce: '',
+    chains: {},
+    smartAccount: 'safe' as const,
+  }
+  const { service } = browser
+  const account = createAccount({
+    kept,
+    service,
+    facts,
+    origin,
+    locale: 'en',
+    label: browser.device.label,
+    keys: async () => ({ newSecret: async () => secret, addresses: () => ({ eip155: '0xabc' }) }),
+    consent: decline,
+    unlock: decline,
+    agree: decline,
+    home: url,
+    way: decline,
+    now: () => world.clock.now,
+  })
+  const answers = pageAnswers({
+    account,
+    service,
+    kept,
+    facts,
+    origin,
+    locale: 'en',
+    look: createPageLook('en'),
+    reload: () => {},
+    hide: () => {},
+    signing: () => Promise.reject(declined()),
+  })
+  return { answers }
+}
+
+/** The parameters of each call: an address of its choice, and the code that the owner read last. */
+const asks: { readonly [N in CallName]: (email: string, otp: string) => unknown } = {
+  IS_CONNECTED: () => undefined,
+  GET_USER: () => undefined,
+  GET_CHAIN_ID: () => undefined,
+  SWITCH_NETWORK: () => ({ chainId: 1 }),
+  SIGN_OUT: () => undefined,
+  RELOAD: () => undefined,
+  CONNECT_EMAIL: (email) => ({ email }),
+  CONNECT_DEVICE: () => undefined,
+  CONNECT_OTP: (_email, otp) => ({ otp }),
+  UPDATE_EMAIL: (email) => ({ email }),
+  UPDATE_EMAIL_PRIMARY_OTP: (_email, otp) => ({ otp }),
+  UPDATE_EMAIL_SECONDARY_OTP: (_email, otp) => ({ otp }),
+  GET_SOCIAL_REDIRECT_URI: () => ({ provider: 'github' }),
+  CONNECT_SOCIAL: () => ({ uri: `${url}/v1/social/result?ticket=${'x'.repeat(43)}` }),
+  GET_FARCASTER_URI: () => undefined,
+  CONNECT_FARCASTER: () => undefined,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => undefined,
+  INIT_SMART_ACCOUNT: () => undefined,
+  SET_PREFERRED_ACCOUNT: () => ({ type: 'eoa' }),
+  RPC_REQUEST: () => ({ method: 'personal_sign', params: ['0x68', '0xabc'] }),
+  SYNC_THEME: () => ({}),
+  SYNC_DAPP_DATA: () => ({ projectId: 'shop' }),
+}
+const names = Object.keys(calls).filter((name): name is CallName => Object.hasOwn(calls, name))
+
+/** Ada's account, in each of the ways that it can be. */
+const owners = {
+  'by email': async () => {
+    const world = await socialWorld()
+    const browser = await world.browser()
+    return owned(world, browser, await logIn(world, browser))
+  },
+  'by an account elsewhere, without an address': async () => {
+    const world = await socialWorld()
+    const browser = await world.browser()
+    return owned(
+      world,
+      browser,
+      v.parse(finished, await world.redeem(browser, await world.ticket(browser, 'github'))),
+    )
+  },
+  'by email, with as many devices as there may be, on another one': async () => {
+    const world = await socialWorld()
+    const browser = await world.browser()
+    const owner = await owned(world, browser, await logIn(world, browser))
+    for (let count = 2; count <= 10; count += 1) {
+      world.clock.now += 86_400_000
+      const more = await world.browser()
+      const vault = vaultOf(more, (await logInByLink(world, more)).access)
+      await joinWallet(vault, await readWallet(vault), more.jkt, () => Promise.reject(declined()))
+    }
+    world.clock.now += 86_400_000
+    return { ...owner, browser: await world.browser(), isNew: true }
+  },
+}
+
+/** Calls that follow each other in a login and in a change of the address. */
+const groups: readonly (readonly CallName[])[] = [
+  ['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP'],
+  ['UPDATE_EMAIL', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'],
+  ['UPDATE_EMAIL', 'UPDATE_EMAIL_SECONDARY_OTP'],
+]
+
+type World = Awaited<ReturnType<typeof socialWorld>>
+
+async function owned(world: World, browser: Browser, done: v.InferOutput<typeof finished>) {
+  const vault = vaultOf(browser, done.access)
+  const { id, addresses } = await keepWallet(vault, secret, { eip155: '0xabc' })
+  const { wallet: _, ...session } = done
+  const login: KeptLogin = { ...session, email: 'ada@app.example', origin, wallet: id, version: 1, addresses }
+  const { user_id: user } = await world.db.selectFrom('wallets').select('user_id').executeTakeFirstOrThrow()
+  return { world, browser, login, user, isNew: false }
+}
+
+/** Returns what decides who can open Ada's wallet, without what her link lets in. */
+async function ownState({ db }: World, { user, wallet }: { user: string; wallet: string }, jkt: string) {
+  const { vaults: _, ...state } = await rootState(db)
+  const isHers = (row: object) => {
+    const of = { user_id: user, wallet_id: wallet, jkt: '', ...row }
+    return of.user_id === user && of.wallet_id === wallet && (jkt === '' || of.jkt !== jkt)
+  }
+  return Object.fromEntries(Object.entries(state).map(([part, rows]) => [part, rows.filter(isHers)]))
+}
+
+const worlds = new Map<string, ReturnType<(typeof owners)['by email']>>()
+const name = 'a page changes no access to a wallet, unless the owner agrees to a screen that names it'
+
+searchModel(name, {
+  gate: 12,
+  exhaustive: 1_200,
+  finds: [
+    {
+      input: {
+        owner: 'by email, with as many devices as there may be, on another one',
+        steps: groups[0]?.map((call) => ({ call, email: 'ada@app.example' as const })) ?? [],
+      },
+      found: 'the oldest device was removed without a word to the visitor',
+    },
+  ],
+  stories: fc.record({
+    owner: fc.constantFrom(...Object.keys(owners)),
+    steps: fc
+      .array(
+        fc.tuple(
+          fc.oneof(fc.constantFrom(...groups), fc.constantFrom(...names.map((one) => [one]))),
+          fc.constantFrom(...emails),
+        ),
+        { maxLength: 6 },
+      )
+      .map((steps) => steps.flatMap(([group, email]) => group.map((one) => ({ call: one, email })))),
+  }),
+  async play({ owner, steps }, tell) {
+    tell(`an owner ${owner}`)
+    const made = worlds.get(owner) ?? Object.entries(owners).find(([one]) => one === owner)?.[1]()
+    if (!made) throw new TypeError(owner)
+    worlds.set(owner, made)
+    const { world, browser, login: known, user, isNew } = await made
+    const state = () => ownState(world, { user, wallet: known.wallet }, isNew ? browser.jkt : '')
+    const [rows, at] = [await rowsOf(world.db), world.clock.now]
+    const { answers } = frameIn(world, browser, isNew ? undefined : known)
+    const before = await state()
+    const letters = world.sent.length
+    try {
+      for (const { call, email } of steps) {
+        world.clock.now += 31_000
+        await read(world, letters)
+        await sent(world)
+        const otp = codeIn(world.sent.slice(letters).findLast(({ text }) => codeIn(text))?.text ?? '')
+        const ask = v.parse(calls[call].ask, asks[call](email, otp || '000000'))
+        const { signal } = new AbortController()
+        const done = await Promise.resolve(
+          Reflect.apply(answers[call] ?? missing, answers, [ask, signal]),
+        ).then(
+          () => 'is answered',
+          (error: unknown) => `fails: ${error}`,
+        )
+        tell(`${call} ${email} ${otp} ${done}`)
+      }
+      expect(differences(before, await state())).toEqual([])
+    } finally {
+      await putBack(world.db, rows)
+      world.clock.now = at
+    }
+  },
+})
+
+function missing(): never {
+  throw new TypeError('There is no such call.')
+}
+
+/** Emails are sent after the answer. */
+const sent = ({ db }: World) =>
+  vi.waitUntil(async () => (await db.selectFrom('outbox').select('id').execute()).length === 0, {
+    interval: 5,
+  })
+
+/** The owner presses the newest link that lets a device in. */
+async function read(world: World, letters: number): Promise<void> {
+  await sent(world)
+  const link = world.sent.slice(letters).findLast(({ text }) => text.includes('/approve?'))
+  const { search } = new URL(/https:\S+/.exec(link?.text ?? '')?.[0] ?? url)
+  if (!search) return
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const request = new Request(`${url}/approve`, { method: 'POST', body: search.slice(1), headers })
+  await world.login.fetch(request)
+}
+
+test('every call that a page may make is among those that are tried', () => {
+  expect(Object.keys(asks).sort()).toEqual([...names].sort())
+})

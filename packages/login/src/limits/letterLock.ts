@@ -1,0 +1,54 @@
+import type { Macs } from '../codes/mac.js'
+import type { Rates } from './rates.js'
+
+/** A request to have an email sent, and who makes it. */
+export interface LetterAsk {
+  /** The address in the form that is compared. */
+  readonly to: string
+  /** The user that the address belongs to. */
+  readonly owner: string | undefined
+  readonly jkt: string
+  /** Whether the owner let this browser in: it has limits of its own, which no stranger uses up. */
+  readonly isKnown: boolean
+  /** The place of the request; `undefined` if the host counts no places. */
+  readonly place: string | undefined
+}
+
+/** The lock of every door that has the service write to an address on request. */
+export interface LetterLock {
+  /** Counts by the address and by the place. @throws {Problem} `too-many` */
+  take(ask: LetterAsk): Promise<void>
+  /** Returns the place of a browser as it is kept. */
+  placeMac(place: string): string
+}
+
+/** Creates the lock. */
+export function createLetterLock(
+  rates: Rates,
+  macs: Macs,
+  isPlaceOf: (user: string, places: readonly string[]) => Promise<boolean>,
+): LetterLock {
+  const unknown = 'unknown'
+  return {
+    placeMac: (place) => macs.of('place', place),
+    async take({ to, owner, jkt, isKnown, place }) {
+      const pause = { codePause: macs.of('rate', to, jkt) }
+      if (isKnown) {
+        const who = macs.of('rate', to, jkt)
+        return rates.take({ ...pause, codesAnHour: who, codesADay: who })
+      }
+      const who = macs.of('rate', to, 'from', place ?? unknown)
+      // Strangers in other places do not keep out an owner that comes from where an own device was.
+      const isAtHome =
+        owner !== undefined && place !== undefined && (await isPlaceOf(owner, macs.all('place', place)))
+      const from = place === undefined ? undefined : macs.of('rate', place)
+      await rates.take({
+        ...pause,
+        codesAnHour: who,
+        codesADay: who,
+        ...(from !== undefined && { asksFromPlace: from, codesFromPlace: from }),
+        ...(!isAtHome && { codesToAddress: macs.of('rate', to) }),
+      })
+    },
+  }
+}

@@ -1,0 +1,218 @@
+// @tier gate
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { randomBytes } from './custody/bytes.js'
+import { changeStep, exportBegun, tokens } from './frame/answers.js'
+import { joinWallet, readWallet } from './frame/joinWallet.js'
+import { addWay, keepWallet, openKey, replaceKey, type VaultParts } from './frame/vaults.js'
+import { type Browser, codeIn, logIn, logInByLink, loginWorld, origin, url } from './login.test-support.js'
+import { allRoutes, differences, putBack, rootState, rowsOf } from './rootActions.test-support.js'
+import { lastingDatabase, testStore } from './store/store.test-support.js'
+
+// The table of all routes of the service. The test asks each of them with the session of a page of the host and with one of the
+// login's own page, on a device that was let in long ago and on a new one, and measures in the database which access to
+// wallets changes.
+
+const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
+const next = 'eve@evil.example'
+
+/** A session of one browser. */
+interface Seat {
+  readonly browser: Browser
+  readonly access: string
+}
+
+async function setup() {
+  const database = await lastingDatabase()
+  const { db } = await testStore(database())
+  const world = await loginWorld({ store: database() })
+  /** A session of the login's own page. */
+  async function own({ browser, access }: Seat): Promise<Seat> {
+    const answer = await browser.service.post('/v1/session/consent', { project: '', origin: url }, { access })
+    return { browser, access: v.parse(tokens, answer).access }
+  }
+  const [one, two, three] = [await world.browser(), await world.browser(), await world.browser()]
+  const { access } = await logIn(world, one)
+  await keepWallet(vaultOf({ browser: one, access }), secret, { eip155: '0xabc' })
+  const join = async (browser: Browser) => {
+    const seat = { browser, access: (await logInByLink(world, browser)).access }
+    const vault = vaultOf(seat)
+    await joinWallet(vault, await readWallet(vault), browser.jkt, () => Promise.reject(new Error('never')))
+    return seat
+  }
+  await join(two)
+  world.clock.now += 3 * 86_400_000
+  const fresh = await join(three)
+  const page = { browser: two, access: (await logIn(world, two)).access }
+  const passkey = { kind: 'passkey' as const, credential: 'cGFzc2tleQ', prf: randomBytes(32) }
+  await change(await own(page), (vault, wallet, key) => addWay(vault, wallet, key, passkey))
+  const atOnce = { 'old device, page': page, 'old device, own page': await own(page) }
+  const late = { 'new device, page': fresh, 'new device, own page': await own(fresh) }
+  return { world, db, own, one, seats: { ...atOnce, ...late } }
+}
+
+function vaultOf({ browser, access }: Seat): VaultParts {
+  return { service: browser.service, access: () => access, box: browser.box }
+}
+
+type Setting = Awaited<ReturnType<typeof setup>>
+type Play = (seat: Seat, setting: Setting) => Promise<unknown>
+
+const post =
+  (path: string, ask: object = {}): Play =>
+  ({ browser, access }) =>
+    browser.service.post(path, ask, { access })
+
+async function change(seat: Seat, work: (vault: VaultParts, wallet: Wallet, key: Key) => Promise<unknown>) {
+  const vault = vaultOf(seat)
+  const wallet = await readWallet(vault)
+  return work(vault, wallet, await openKey(vault, wallet, seat.browser.jkt, 1))
+}
+type Wallet = Awaited<ReturnType<typeof readWallet>>
+type Key = Awaited<ReturnType<typeof openKey>>
+
+const add =
+  (way: Parameters<typeof addWay>[3]): Play =>
+  (seat) =>
+    change(seat, (vault, wallet, key) => addWay(vault, wallet, key, way))
+
+/** Changes the address as far as a step goes: the visitor types both codes, wherever they are asked for. */
+const moveTo =
+  (last: 'start' | 'primary' | 'secondary'): Play =>
+  async (seat, setting) => {
+    const { world } = setting
+    const step = (path: string, ask: object) => post(`/v1/email/change/${path}`, ask)(seat, setting)
+    const letters = world.sent.length
+    const first = v.parse(changeStep, await step('start', { email: next }))
+    if (last === 'start') return
+    const otp = codeIn(await world.letter(letters + 1))
+    const second = v.parse(changeStep, await step('primary', { email: next, attempt: first.attempt, otp }))
+    if (last === 'primary') return
+    const code = codeIn(await world.letter(letters + 2))
+    await step('secondary', { email: next, attempt: second.attempt, otp: code })
+  }
+
+/** Changes the address without the old mailbox. */
+const waitFor: Play = async (seat, setting) => {
+  const { world } = setting
+  const letters = world.sent.length
+  const begun = await post('/v1/email/change/start', { email: next, isLost: true })(seat, setting)
+  const { attempt } = v.parse(changeStep, begun)
+  const otp = codeIn(await world.letter(letters + 1))
+  await post('/v1/email/change/wait', { email: next, attempt, otp })(seat, setting)
+}
+
+const exported: Play = async (seat, setting) => {
+  const { world } = setting
+  const letters = world.sent.length
+  const { attempt } = v.parse(exportBegun, await post('/v1/export/begin')(seat, setting))
+  await post('/v1/export/confirm', { attempt, otp: codeIn(await world.letter(letters + 1)) })(seat, setting)
+}
+
+/** Pages and files, and what begins or ends a login: nothing of these knows a session. */
+const withoutSession: readonly string[] = [
+  'GET /approve',
+  'GET /confirm',
+  'GET /frame',
+  'GET /frame/:file',
+  'GET /healthz',
+  'GET /manage',
+  'GET /recovery',
+  'GET /undo',
+  'GET /v1/social/:provider/authorize',
+  'GET /v1/social/:provider/callback',
+  'POST /v1/social/:provider/callback',
+  'POST /v1/social/:provider{google|x|discord|github|apple|facebook}/start',
+  'POST /v1/social/allow',
+  'POST /v1/social/wait',
+  'POST /v1/farcaster/channel',
+  'POST /v1/email/start',
+  'POST /v1/email/device',
+]
+
+/** These let a device in or change an address: each has a code or a link that only a letter has. Other tests try them. */
+const byLetter: readonly string[] = [
+  'POST /approve',
+  'POST /undo',
+  'POST /v1/email/finish',
+  'POST /v1/social/ticket',
+  'POST /v1/social/device',
+  'POST /v1/farcaster/wait',
+]
+
+/** The calls with a session. */
+const plays: Readonly<Record<string, Play>> = {
+  'POST /v1/me': post('/v1/me'),
+  'POST /v1/session/end': post('/v1/session/end'),
+  'POST /v1/session/refresh': post('/v1/session/refresh', { refresh: 'x' }),
+  'POST /v1/session/consent': post('/v1/session/consent', { project: 'shop', origin }),
+  'POST /v1/session/end-all': post('/v1/session/end-all'),
+  'POST /v1/devices': post('/v1/devices'),
+  'POST /v1/devices/remove': (seat, setting) =>
+    post('/v1/devices/remove', { jkt: setting.one.jkt })(seat, setting),
+  'POST /v1/slots/open': (seat) => change(seat, async () => undefined),
+  'POST /v1/slots/make': (seat) =>
+    change(seat, (vault, wallet, key) =>
+      addWay(
+        {
+          ...vault,
+          service: {
+            post: (path, ...rest) =>
+              path === '/v1/slots' ? Promise.resolve({ wallet }) : vault.service.post(path, ...rest),
+          },
+        },
+        wallet,
+        key,
+        { kind: 'passkey', credential: 'cGFzc2tleQ', prf: randomBytes(32) },
+      ).catch(() => {}),
+    ),
+  'POST /v1/slots': add({ kind: 'kit', code: randomBytes(16) }),
+  'POST /v1/wallets': (seat) => keepWallet(vaultOf(seat), secret, { eip155: '0xdef' }),
+  'POST /v1/wallets/next': (seat) =>
+    change(seat, (vault, wallet, key) => replaceKey(vault, wallet, key, ({ kind }) => kind !== 'assisted')),
+  'POST /v1/email/change/start': moveTo('start'),
+  'POST /v1/email/change/primary': moveTo('primary'),
+  'POST /v1/email/change/wait': waitFor,
+  'POST /v1/email/change/secondary': moveTo('secondary'),
+  'POST /v1/export/begin': post('/v1/export/begin'),
+  'POST /v1/export/confirm': exported,
+}
+
+const oldOwn = 'old device, own page'
+
+/** The changes that may be made. No row has a host's page, and a new device only removes devices. */
+const allowed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'POST /v1/devices/remove': {
+    [oldOwn]: ['devices', 'slots'],
+    'new device, own page': ['devices', 'slots'],
+  },
+  'POST /v1/slots': { [oldOwn]: ['slots', 'vaults'] },
+  'POST /v1/wallets/next': { [oldOwn]: ['slots', 'vaults'] },
+  'POST /v1/email/change/start': { [oldOwn]: ['begun'] },
+  'POST /v1/email/change/primary': { [oldOwn]: ['begun'] },
+  'POST /v1/email/change/secondary': { [oldOwn]: ['identities', 'undos', 'begun'] },
+  'POST /v1/email/change/wait': { [oldOwn]: ['moves', 'begun'] },
+  'POST /v1/export/begin': { [oldOwn]: ['begun'] },
+  'POST /v1/export/confirm': { [oldOwn]: ['begun', 'exports'] },
+}
+
+test('the table has a row for each route of the service', () => {
+  expect(allRoutes()).toEqual([...withoutSession, ...byLetter, ...Object.keys(plays)].sort())
+})
+
+test('only a session of the login’s own page changes who can open a wallet, and no new device takes a lasting way', async () => {
+  const setting = await setup()
+  const rows = await rowsOf(setting.db)
+  const at = setting.world.clock.now
+  const found: Record<string, Record<string, readonly string[]>> = {}
+  for (const [route, play] of Object.entries(plays))
+    for (const [seat, where] of Object.entries(setting.seats)) {
+      await putBack(setting.db, rows)
+      setting.world.clock.now = at
+      const before = await rootState(setting.db)
+      await play(where, setting).catch((error: unknown) => error)
+      const changed = differences(before, await rootState(setting.db))
+      if (changed.length > 0) found[route] = { ...found[route], [seat]: changed }
+    }
+  expect(found).toEqual(allowed)
+})
