@@ -50,7 +50,7 @@ describe('a swap', () => {
     expect(sendingsOf(wallet)).toBe(1)
     await page.reload()
     await reopenAccount(page)
-    await modal.getByRole('button', { name: /^Swap 0\.5 ETH to about 1,.* USDC$/ }).waitFor()
+    await modal.getByRole('button', { name: /^Swap of 0\.5 ETH for about 1,.* USDC$/ }).waitFor()
     await modal.getByText('Confirmed', { exact: true }).waitFor()
     expect(await journalOf(page)).toMatchObject([{ status: 'confirmed' }])
   })
@@ -87,7 +87,7 @@ describe('a swap', () => {
     expect((await chain.tokens('DAI', accounts.rich)) - got).toBeGreaterThanOrEqual(least)
     expect(sendingsOf(wallet)).toBe(3)
     expect(await journalOf(page)).toMatchObject([
-      { status: 'confirmed', what: expect.stringMatching(/^Swap 300 USDC/) },
+      { status: 'confirmed', what: expect.stringMatching(/^Swap of 300 USDC/) },
       { status: 'refused' },
       { status: 'confirmed', what: 'Approve 300 USDC' },
     ])
@@ -143,7 +143,7 @@ describe('a swap', () => {
 
     await modal.getByText('Transaction reverted').waitFor()
     expect(await chain.tokens('USDC', accounts.rich)).toBe(before)
-    await modal.getByRole('button', { name: /^Swap 0\.5 ETH to about / }).waitFor()
+    await modal.getByRole('button', { name: /^Swap of 0\.5 ETH for about / }).waitFor()
     await modal.getByText('Failed', { exact: true }).waitFor()
     expect(await journalOf(page)).toMatchObject([{ status: 'reverted' }])
   })
@@ -226,7 +226,7 @@ describe('a token is let go', () => {
     await page.reload()
     await reopenAccount(page)
 
-    await modal.getByRole('button', { name: /^Swap 300 USDC to about / }).waitFor()
+    await modal.getByRole('button', { name: /^Swap of 300 USDC for about / }).waitFor()
     await modal.getByText('Confirmed', { exact: true }).waitFor()
     expect(before.usdc - (await chain.tokens('USDC', accounts.rich))).toBe(300n * dollar)
     expect((await chain.tokens('DAI', accounts.rich)) - before.dai).toBeGreaterThanOrEqual(least)

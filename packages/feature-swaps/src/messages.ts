@@ -74,7 +74,7 @@ export const messages = {
   'swap.review.emptyText': 'Fill in what to swap.',
   'swap.review.edit': 'Go back',
 
-  'swap.summary': 'Swap {from} to about {to}',
+  'swap.summary': 'Swap of {from} for about {to}',
   'swap.started': 'Swapping {from} to about {to}',
   'swap.done': 'Swapped {from} to {to}',
   'swap.done.about': 'Swapped {from} to about {to}',

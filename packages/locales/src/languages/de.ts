@@ -1198,7 +1198,7 @@ export const words: Locale = {
   'swap.review.empty': 'Noch nichts zu prüfen',
   'swap.review.emptyText': 'Bitte eingeben, was getauscht werden soll.',
   'swap.review.edit': 'Zurück',
-  'swap.summary': '{from} in etwa {to} tauschen',
+  'swap.summary': 'Tausch von {from} gegen etwa {to}',
   'swap.started': '{from} werden in etwa {to} getauscht',
   'swap.done': '{from} in {to} getauscht',
   'swap.done.about': '{from} in etwa {to} getauscht',
