@@ -4,7 +4,7 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cautionOf, leastOf, priceImpact, providerFee } from './basisPoints.js'
+import { cautionOf, leastOf, priceImpact, providerFee, shareLeft } from './basisPoints.js'
 
 const units = fc.bigInt({ min: 0n, max: 2n ** 200n })
 const slippage = fc.bigInt({ min: 10n, max: 500n })
@@ -26,6 +26,13 @@ describe('what has to arrive', () => {
     }),
     { gate: 100_000 },
   )
+})
+
+test('the share that may be lost leaves as much as is wanted, and there is none of nothing', () => {
+  expect(shareLeft(10_000n, 9_900n)).toBe(100n)
+  expect(shareLeft(10_000n, 10_000n)).toBe(0n)
+  expect(shareLeft(10_000n, 10_001n)).toBeUndefined()
+  expect(shareLeft(0n, 0n)).toBeUndefined()
 })
 
 search(

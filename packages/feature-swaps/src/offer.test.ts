@@ -1,9 +1,11 @@
 // @tier gate, @vitest-environment happy-dom
 import {
+  accountId,
   HttpError,
   InsufficientFundsError,
   momentNow,
   type Permit,
+  parseNetworkId,
   type SignedPermit,
   type Token,
   tokenKey,
@@ -385,6 +387,20 @@ describe('a permission that was signed', () => {
     }
     const { hasLapsed, unused } = await at.prepare()
     expect([hasLapsed, unused !== undefined]).toEqual([!isUsable, isUsable])
+  })
+
+  test.each([
+    ['of another swap is shown for as long as the chain may take it', true, myAccount, 1],
+    ['of another swap is not shown any longer, once the chain takes it no more', false, myAccount, 0],
+    ['of another account is not shown', true, accountId(parseNetworkId('eip155:1'), other), 0],
+  ])('%s', async (_what, isUsable, from, shown) => {
+    const at = await world()
+    at.script.allowing = createAllowing({ isUsable: async () => isUsable })
+    sign(at, { from, amount: 1n })
+    at.choice.unused = at.choice.signed ? [at.choice.signed] : []
+    at.choice.signed = undefined
+
+    expect((await at.prepare()).unused ?? []).toHaveLength(shown)
   })
 
   test('is never asked for again in vain where there is none', async () => {
