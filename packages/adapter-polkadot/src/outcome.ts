@@ -62,7 +62,7 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
     const final = await blockNumber(rpc, network, signal, await finalHead(rpc, network, signal))
     const newest = await blockNumber(rpc, network, signal)
     const search = searchOf(hash, newest, isWhole)
-    for (let number = search.next; number <= Math.min(newest, search.last); number += 1) {
+    for (let number = search.next; number <= newest && number <= search.last; number += 1) {
       const blockHash = await blockHashAt(rpc, network, number, signal)
       if (!search.without.has(blockHash)) {
         const outcome = await inBlock(network, hash, blockHash, signal)

@@ -181,7 +181,7 @@ test.each([
   at.browser.holdsBack = true
   await click('Open Kestrel Pay again')
   open(screen.getByRole('link', { name: 'Open Kestrel Pay' }))
-  const [first, second] = asksOf(at, '/onrampurl').map(({ requestId }) => String(requestId))
+  const [first = '', second = ''] = asksOf(at, '/onrampurl').map(({ requestId }) => String(requestId))
   at.script.rows = [{ status: 'FAILED', requestId: first, id: 'a' }]
   await pass(9_000)
   expect(at.onramp.state.watched?.standing.status).toBe('waiting')
