@@ -27,6 +27,14 @@ test('German has every text', async () => {
   expect(Object.keys(words).toSorted()).toEqual(Object.keys(all).toSorted())
 })
 
+test('no German text names its reader by a pronoun', async () => {
+  const { words } = await import('./languages/de.js')
+  // At the beginning of a sentence “Sie” may be a thing.
+  const pronoun = /[a-zäöüß,;]\s(Sie|Ihnen|Ihr|Ihre[mnrs]?)\b|^Ihre?[mnrs]?\b|\b(du|dir|dich|deine?[mnrs]?)\b/
+
+  expect(Object.entries(words).filter(([, text]) => pronoun.test(JSON.stringify(text).slice(1, -1)))).toEqual([])
+})
+
 test('two texts of one view that contain a name and differ in English differ in German', async () => {
   const { words }: { words: Messages } = await import('./languages/de.js')
   const plain = (text: unknown) => JSON.stringify(text).replace(/[\u2068\u2069]/g, '')
