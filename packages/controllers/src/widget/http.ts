@@ -144,7 +144,8 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
     },
     async bytes(path, limit, signal) {
       const url = /^https?:/.test(path) ? path : locate(path, query)
-      return bounded(path, signal, (bound) => send(path, url, { signal: bound }, limit))
+      // An own address that leads elsewhere would tell a stranger of the visitor.
+      return bounded(path, signal, (bound) => send(path, url, { signal: bound, redirect: 'error' }, limit))
     },
     abort() {
       answers.abort()

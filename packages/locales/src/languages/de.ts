@@ -211,6 +211,7 @@ export const words: Locale = {
   'account.begin': 'Geld hinzufügen, um zu beginnen',
   'account.hidden': 'Beträge sind verborgen',
   'account.partial': 'Summe noch nicht bekannt',
+  'account.noPrice': 'Kein Preis bekannt',
   'account.small': 'Kleine Beträge',
   'account.away': 'Ausgeblendet',
   'account.count': { one: '{count} Token', other: '{count} Token' },

@@ -21,11 +21,14 @@ export function plainText(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : clean
 }
 
-/** Returns a text with long runs of blanks and line breaks counted, which would push the rest out of sight. */
+/**
+ * Returns a text with long runs of blanks and line breaks counted, which would push the rest out of sight. Parts of an emoji that are
+ * not drawn by themselves count as blanks.
+ */
 export function closeGaps(text: string): string {
   return text
-    .replace(/(?:[^\S\n]*\n){4,}/g, (gap) => `\n⏎ × ${gap.split('\n').length - 1}\n`)
-    .replace(/[^\S\n]{40,}/g, (gap) => ` ␣ × ${gap.length} `)
+    .replace(/(?:(?:[^\S\n]|[\u200d\ufe0f])*\n){4,}/g, (gap) => `\n⏎ × ${gap.split('\n').length - 1}\n`)
+    .replace(/(?:[^\S\n]|[\u200d\ufe0f]){40,}/g, (gap) => ` ␣ × ${gap.length} `)
 }
 
 /** Returns text of others in quotation marks, which it cannot end. */

@@ -14,7 +14,8 @@ export interface SignIn {
  * Reads a text that asks to sign in; `undefined` for any other. Taken wide: what looks like a sign-in to a person is one,
  * so that none for another site passes as mere text.
  */
-export function parseSignIn(text: string): SignIn | undefined {
+export function parseSignIn(message: string): SignIn | undefined {
+  const text = message.replace(/\p{DI}/gu, '')
   const lines = text.split(/\r?\n/)
   const asked = /(\S+)\s+wants\s+you\s+to\s+sign\s+in\s+with\s+your\s/iu.exec(text)
   if (!asked?.[1]) return undefined

@@ -53,3 +53,24 @@ test('typed data shows each letter that is not drawn by its number', async () =>
 test('blanks in typed data push nothing out of sight', async () => {
   expect(await shown(`hi${' '.repeat(4_000)}give`)).toContain('hi ␣ × 4000 give')
 })
+
+test.each(['', ' ', '\u200d', '\ufe0f', '\u200d\ufe0f', '\u00a0\u200d'])(
+  'blank lines push nothing of a message out of sight, with %j in them',
+  (blank) => {
+    const gaps = [`\n\n\n${blank}`.repeat(100), `${blank}\n`.repeat(300), ` ${blank}`.repeat(300)]
+    for (const gap of gaps) {
+      const [line] = messageScreen(bytes(`Welcome.${gap}I give all.`), '0x', site).lines.slice(-1)
+      expect(String(line?.value).length).toBeLessThan(60)
+    }
+  },
+)
+
+test.each(['\u200d', '\ufe0f'])('a sign-in to another site is refused with %j in a word', (char) => {
+  const text = `bank.example wan${char}ts you to sign in with your Ethereum account:\n${other}\n\nHi`
+  const screen = () => messageScreen(bytes(text), '0x', site).weight
+  let weight: string | undefined
+  try {
+    weight = screen()
+  } catch {}
+  expect(weight).not.toBe('plain')
+})

@@ -118,6 +118,13 @@ test('without a price the folded head says how much of the coin there is, as sho
   await waitFor(() => expect(figuresOf(mounted.element)).toEqual(['12,345,678,901.23 ETH', '12.34B ETH']))
 })
 
+test('tokens without a price and without the coin have no total', async () => {
+  const { price: _, ...unpriced } = { ...ether, address: '0xabc', amount: 5n }
+  const { mounted } = await holding(async () => [unpriced])
+
+  await waitFor(() => expect(figuresOf(mounted.element)).toEqual(['No price known', 'No price known']))
+})
+
 /** The total, and the same in the folded head. */
 function figuresOf({ shadowRoot }: HTMLElement) {
   return ['.fy-hero-figure', '.fy-folded b'].map((part) => shadowRoot?.querySelector(part)?.textContent)

@@ -49,7 +49,7 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
   const change = changes?.ofAll(counted, writing)
   const [integer, decimals, folded] = amountsHidden
     ? [hiddenAmount, undefined, hiddenAmount]
-    : figureOf(counted, writing, nativeCurrency.symbol)
+    : figureOf(counted, writing, nativeCurrency.symbol, t('account.noPrice'))
   return (
     <>
       <HeroBalance
@@ -108,15 +108,17 @@ function BalanceButtons({ part: { balances, choices }, isHidden }: BalanceButton
   )
 }
 
-/** The parts of the figure, and the figure as in a row: fiat, or the amount of the coin if no price is known. */
+/** The parts of the figure, and the figure as in a row: fiat, or the amount of the coin if no price is known. @param noPrice said instead of an unknown total */
 function figureOf(
   counted: readonly TokenBalance[],
   writing: Writing,
   coinSymbol: string,
+  noPrice: string,
 ): readonly [string, string | undefined, string] {
   const { locale } = writing.text
   const native = counted.find(({ address }) => address === undefined)
-  if (native && !counted.some(({ price }) => price)) {
+  const isPriced = counted.some(({ price }) => price)
+  if (native && !isPriced) {
     const coin = { ...native, symbol: coinSymbol || native.symbol }
     const held = totalHeld(coin)
     return [
@@ -125,6 +127,7 @@ function figureOf(
       rowAmountText(writing, held, coin),
     ]
   }
+  if (!isPriced && counted.some((token) => totalHeld(token) > 0n)) return [noPrice, undefined, noPrice]
   const total = sumOf(counted)
   const text = rowWorthText(writing, total)
   if (text.startsWith('<')) return [text, undefined, text]

@@ -15,6 +15,7 @@ export const accountMessages = {
   'account.begin': 'Add money to begin',
   'account.hidden': 'Amounts are hidden',
   'account.partial': 'Total not known yet',
+  'account.noPrice': 'No price known',
   'account.small': 'Small balances',
   'account.away': 'Hidden',
   'account.count': { one: '{count} token', other: '{count} tokens' },
