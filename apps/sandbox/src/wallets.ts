@@ -76,13 +76,16 @@ export function makeWallets(count: number): readonly CatalogueWallet[] {
   return Array.from({ length: count }, (_, index) => wallet(index))
 }
 
+/** The picture of the wallet app: in the catalogue, in its sessions and in its own page. */
+export const walletPicture = 'cfbdec6e-7918-416a-8d0a-8acd156fb56d'
+
 /** The wallet app, by the universal links of wherever it is served. */
 export function walletAt(url: string): CatalogueWallet {
   return {
     id: createHash('sha256').update('sandbox wallet').digest('hex'),
     name: 'Sandbox Wallet',
     homepage: url,
-    image_id: uuid(createHash('sha256').update('sandbox wallet image').digest('hex')),
+    image_id: walletPicture,
     order: 1,
     mobile_link: url,
     desktop_link: url,

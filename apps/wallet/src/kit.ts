@@ -20,7 +20,7 @@ export function createKit(world: World, profile: string): Promise<Kit> {
     name: 'Sandbox Wallet',
     description: 'Holds play money on the sandbox chains',
     url: location.origin,
-    icons: [`${world.url}/getWalletImage/sandbox-wallet`],
+    icons: [`${world.url}/getWalletImage/cfbdec6e-7918-416a-8d0a-8acd156fb56d`],
     redirect: { universal: `${location.origin}/wc` },
   }
   // The SDK's own class does not meet the SDK's own interface under exact optional types.

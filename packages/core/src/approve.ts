@@ -2,6 +2,7 @@ import type { AccountId } from './caip.js'
 import type { RequestProgress } from './requestStatus.js'
 import type { JournalTransfer } from './requests.js'
 import type { PlainViewId } from './router.js'
+import type { TokenBalance } from './token.js'
 import type { TransferPlan, TransferRequest } from './transfer.js'
 
 /** One confirmation of the visitor, about to become one wallet request. */
@@ -17,6 +18,8 @@ export interface Approval {
   readonly transfer?: Pick<TransferRequest, 'to' | 'token' | 'amount'> &
     Partial<Pick<TransferPlan, 'fee'>> &
     Pick<JournalTransfer, 'nft'>
+  /** The terms of a request that is no transfer: shown while the wallet is asked, and not for the journal. */
+  readonly terms?: ApprovalTerms
   /** How many transactions the account has sent, so that a lost answer can be looked up on the chain. */
   readonly before?: bigint
   /**
@@ -26,6 +29,15 @@ export interface Approval {
   readonly request: (signal: AbortSignal, progress: RequestProgress) => Promise<string>
   /** The view to show, as the only one, after success. @default what was there before, be it nothing */
   readonly next?: PlainViewId
+}
+
+/** The terms of a request, in the visitor's language. */
+export interface ApprovalTerms {
+  /** Tokens that it is about, whose pictures are shown. */
+  readonly tokens: readonly TokenBalance[]
+  /** The contract that acts, or that may take something: shown whole. */
+  readonly contract: { readonly label: string; readonly address: string }
+  readonly facts: readonly { readonly label: string; readonly value: string; readonly detail?: string }[]
 }
 
 /**

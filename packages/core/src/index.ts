@@ -15,7 +15,7 @@ export type {
   WalletSignIn,
 } from './adapter.js'
 export { type AddressFault, addressKey, InvalidAddressError } from './address.js'
-export type { Approval, Approve } from './approve.js'
+export type { Approval, ApprovalTerms, Approve } from './approve.js'
 export {
   type Async,
   abortable,

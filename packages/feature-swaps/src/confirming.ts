@@ -4,6 +4,7 @@ import { ref } from 'valtio/vanilla'
 import { createAnalytics, isSwap } from './analytics.js'
 import type { Offer } from './approvalMethod.js'
 import { approvalMethods, createApprovalState } from './approvalState.js'
+import { approvalTerms } from './approvalTerms.js'
 import { ApprovalRevertedError } from './errors.js'
 import { isVerdict } from './failure.js'
 import type { Form } from './form.js'
@@ -112,6 +113,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
       swapRequest(
         await ask.callsOf(offer.from),
         offer,
+        approvalTerms(context, offer),
         report,
         (answer, isCurrent) => sent(offer, answer, isCurrent),
         (outcome) => settled(offer, outcome),

@@ -1,4 +1,10 @@
-import { accountParts, type BatchOutcome, type Calls, PlanOutdatedError } from '@foyer/core'
+import {
+  type ApprovalTerms,
+  accountParts,
+  type BatchOutcome,
+  type Calls,
+  PlanOutdatedError,
+} from '@foyer/core'
 import type { WalletRequest } from '@foyer/parts'
 import { isSwap, type SwapAnalytics } from './analytics.js'
 import type { Offer } from './approvalMethod.js'
@@ -8,6 +14,7 @@ import { subjectOf } from './underway.js'
 export function swapRequest(
   calls: Calls,
   offer: Offer,
+  terms: ApprovalTerms,
   report: SwapAnalytics,
   sent: WalletRequest['sent'],
   settled: (outcome: BatchOutcome) => void,
@@ -41,6 +48,7 @@ export function swapRequest(
     approval: {
       kind: way?.kind === 'permit' ? 'sign' : 'call',
       what: report.summary(offer),
+      terms,
       subject: subjectOf(offer),
       ...(isLast && { next: 'Account' }),
     },

@@ -75,7 +75,7 @@ test('a request that waits on another device offers no link here', async () => {
   expect(ui.queryByRole('link')).toBeNull()
 })
 
-async function ask(asked: Pick<Approval, 'kind' | 'what' | 'transfer'>) {
+async function ask(asked: Pick<Approval, 'kind' | 'terms' | 'transfer' | 'what'>) {
   const placed = await connected()
   const { approve } = await placed.mounted.widget.account()
   const account = accountId(ethereum.id, ada)
@@ -96,6 +96,26 @@ test('while a wallet is asked to send, the amount, the recipient and the fee sta
   expect(await ui.findByText('Continue in Harbor')).toBeDefined()
   expect(ui.getByText('0.5 ETH')).toBeDefined()
   expect(ui.getByText('0.0001 ETH')).toBeDefined()
+  expect(ui.getByRole('dialog').textContent?.replaceAll(/\s/g, '')).toContain(bob)
+})
+
+test('while a wallet is asked to swap, what is paid, what comes at least and the contract stay in view', async () => {
+  const { symbol, decimals } = ethereum.nativeCurrency
+  const token = { network: ethereum.id, name: displayText('Ether'), symbol: displayText(symbol), decimals }
+
+  const { ui } = await ask({
+    kind: 'call',
+    what: 'Swap 0.5 ETH to about 1,500 USDC',
+    terms: {
+      tokens: [{ ...token, amount: 0n }],
+      contract: { label: 'Route', address: bob },
+      facts: [{ label: 'You get at least', value: '1,485 USDC' }],
+    },
+  })
+
+  expect(await ui.findByRole('heading', { name: 'Swap 0.5 ETH to about 1,500 USDC' })).toBeDefined()
+  expect(ui.getByText('Continue in Harbor')).toBeDefined()
+  expect(ui.getByText('1,485 USDC')).toBeDefined()
   expect(ui.getByRole('dialog').textContent?.replaceAll(/\s/g, '')).toContain(bob)
 })
 

@@ -330,7 +330,7 @@ export const token: readonly ViewState[] = [
 
 /** A wallet that is asked, and does not answer. */
 const asked = (
-  approval: Pick<Approval, 'kind' | 'what' | 'transfer'>,
+  approval: Pick<Approval, 'kind' | 'what' | 'transfer' | 'terms'>,
 ): Pick<ViewState, 'setting' | 'act'> => ({
   setting: { connected: harbor },
   async act({ widget, sees }) {
@@ -360,6 +360,37 @@ export const approveTransaction: readonly ViewState[] = [
     ...asked({
       kind: 'send',
       transfer: { to: bob, token: ether, amount: 500_000_000_000_000_000n, fee: 140_000_000_000_000n },
+    }),
+  },
+  {
+    name: 'swapping',
+    ...asked({
+      kind: 'call',
+      what: 'Swap 1 ETH to about 2,988.961031 USDC',
+      terms: {
+        tokens: [ether, usdc],
+        contract: { label: 'Route', address: bob },
+        facts: [
+          { label: 'You pay', value: '1 ETH' },
+          { label: 'You get at least', value: '2,974.016225 USDC' },
+          { label: 'Network fee', value: 'Up to 0.00014 ETH' },
+        ],
+      },
+    }),
+  },
+  {
+    name: 'allowing',
+    ...asked({
+      kind: 'call',
+      what: 'Approve 900 USDC',
+      terms: {
+        tokens: [usdc],
+        contract: { label: 'May be taken by', address: bob },
+        facts: [
+          { label: 'May be taken', value: '900 USDC' },
+          { label: 'Network fee', value: 'Up to 0.00008 ETH' },
+        ],
+      },
     }),
   },
   { name: 'signing', ...asked({ kind: 'sign', what: 'Register ada.foyer.test' }) },

@@ -130,6 +130,13 @@ function figuresOf({ shadowRoot }: HTMLElement) {
   return ['.fy-hero-figure', '.fy-folded b'].map((part) => shadowRoot?.querySelector(part)?.textContent)
 }
 
+test('places for three tokens are there until the tokens are', async () => {
+  const { mounted } = await holding(() => new Promise(() => {}))
+  const places = () => mounted.element.shadowRoot?.querySelectorAll('.fy-skeleton-rows > .fy-row').length
+
+  await waitFor(() => expect(places()).toBe(3))
+})
+
 test('a token that no list and no price vouches for is marked, with its contract before its amount', async () => {
   const fake: TokenBalance = { ...usdc, address: `0x${'cd'.repeat(20)}`, isListed: false }
   const { ui } = await holding(async () => [ether, usdc, fake])

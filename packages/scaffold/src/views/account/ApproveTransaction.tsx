@@ -3,6 +3,7 @@ import {
   accountParts,
   isMobile,
   latestValue,
+  type Network,
   quoted,
   tokenKey,
   truncateMiddle,
@@ -17,6 +18,7 @@ import {
   HeroBalance,
   KeyValueList,
   Message,
+  Pair,
   Panel,
   SectionLabel,
   Spinner,
@@ -47,12 +49,13 @@ export function ApproveTransaction({ controller }: Props) {
   const app = isMobile() ? (redirect?.native ?? redirect?.universal) : undefined
   const title = wallet?.isLogin ? t('approve.title') : t('connecting.continue', { name })
   const text = !wallet?.isLogin && t(silent ? 'connecting.silent' : 'approve.text', { name })
-  const { transfer } = approval ?? {}
+  const { transfer, terms } = approval ?? {}
 
   return (
     <Body>
       {approval && transfer && <Moved controller={controller} approval={approval} transfer={transfer} />}
-      {transfer ? (
+      {approval && terms && <Agreed approval={approval} terms={terms} />}
+      {transfer || terms ? (
         <Panel role="status">
           <Stack direction="row" align="center" gap="s">
             <WalletImage src={wallet?.icon} name={name} size={40} />
@@ -85,6 +88,45 @@ export function ApproveTransaction({ controller }: Props) {
       </Button>
     </Body>
   )
+}
+
+interface AgreedProps {
+  readonly approval: Approval
+  readonly terms: NonNullable<Approval['terms']>
+}
+
+/** The terms of a request, to be compared with the same in the wallet. */
+function Agreed({ approval, terms: { tokens, contract, facts } }: AgreedProps) {
+  const t = useWords()
+  const { images } = useWidget()
+  const network = accountNetwork(useRoot(), approval.account)
+  return (
+    <>
+      <Message
+        media={
+          <Pair>
+            {tokens.map((token) => (
+              <TokenPicture key={tokenKey(token)} images={images} token={token} network={network} size={56} />
+            ))}
+          </Pair>
+        }
+        title={approval.what}
+      />
+      <Panel>
+        <SectionLabel>{contract.label}</SectionLabel>
+        <AddressBlock address={contract.address} strong={2} />
+      </Panel>
+      <KeyValueList items={[...facts, ...sidesOf(t, approval, network)]} />
+    </>
+  )
+}
+
+/** The account that is asked, and its network. */
+function sidesOf(t: ReturnType<typeof useWords>, { account }: Approval, { name }: Pick<Network, 'name'>) {
+  return [
+    { label: t('transaction.from'), value: truncateMiddle(accountParts(account).address) },
+    { label: t('transaction.network'), value: name },
+  ]
 }
 
 interface MovedProps extends Props {
@@ -122,8 +164,7 @@ function Moved({ controller, approval, transfer }: MovedProps) {
       </Panel>
       <KeyValueList
         items={[
-          { label: t('transaction.from'), value: truncateMiddle(accountParts(approval.account).address) },
-          { label: t('transaction.network'), value: network.name },
+          ...sidesOf(t, approval, network),
           ...(fee === undefined
             ? []
             : [

@@ -45,7 +45,7 @@ test('a network that waits for the wallet says so', async () => {
   expect(await ui.findByRole('button', { name: /Base.*Confirm in your wallet/, busy: true })).toBeDefined()
 })
 
-test('a switch that is declined is told and changes nothing', async () => {
+test('a declined switch changes nothing and is no error', async () => {
   const wallet = fakeWallet('Harbor')
   const { instance, ui } = await chooseNetwork(wallet)
   wallet.answer = decline
