@@ -16,7 +16,7 @@ const draw = (of: Tree, at = 0): ReactNode =>
 const observed = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
- * Draws trees one after the other, and changes their texts in between. Returns the texts that were seen, each beside the text of
+ * Draws trees one after the other, and changes their texts in between. Returns the texts that were seen, each next to the text of
  * the same tree that nothing changed.
  */
 export async function drawTexts(

@@ -24,7 +24,7 @@ test('the digits of every script are read', () => {
 })
 
 const codes = fc.stringMatching(/^\d{6}$/)
-/** Whether two of three pairs of digits may be a day and a month: nobody can tell such a code from a date. */
+/** Whether two of three pairs of digits may be a day and a month: such a code looks like a date. */
 const isDate = (code: string) => Number(code.slice(0, 2)) <= 31 || Number(code.slice(2, 4)) <= 31
 const words = fc.constantFrom('Your', 'code:', 'is', 'Foyer', 'für', '验证码', 'don’t', 'G', '', '.', '\n')
 /** Numbers of messages that are no code. */
