@@ -56,7 +56,7 @@ function isContradicted(deed: TransactionKind, came: boolean, transfers: readonl
   return (comings.includes(deed) && isLoss && !came) || (goings.includes(deed) && came && !isLoss)
 }
 
-/** Bait that came along is no side of a transaction, and stands for nothing that is not listed. */
+/** Bait that came along is no side of a transaction, and takes the place of nothing that is not listed. */
 function wantedOf(row: Moves): readonly Transfer[] {
   const wanted = row.transfers.filter((one) => !isBait(one))
   return wanted.length > 0 || isUnsure(row) ? wanted : row.transfers

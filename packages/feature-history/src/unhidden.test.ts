@@ -71,8 +71,17 @@ type Facts = typeof facts extends fc.Arbitrary<infer F> ? F : never
 
 function rowOf({ operationType, status, takenBy, allows, entries, more }: Facts) {
   const metadata = {
-    ...{ operationType, status, takenBy, allows, hash: '0xabc', minedAt: '2026-11-20T00:00:00Z' },
-    ...{ sentFrom: takenBy ?? me, sentTo: me, nonce: 1, chain: 'eip155:1', application: null },
+    operationType,
+    status,
+    takenBy,
+    allows,
+    hash: '0xabc',
+    minedAt: '2026-11-20T00:00:00Z',
+    sentFrom: takenBy ?? me,
+    sentTo: me,
+    nonce: 1,
+    chain: 'eip155:1',
+    application: null,
   }
   return read({ id: 'one', metadata, transfers: entries.map(({ json }) => json), more })
 }

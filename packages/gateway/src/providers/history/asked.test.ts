@@ -171,7 +171,7 @@ function modelOf({
 }
 
 search(
-  'each permission of the account is told with its spender and its amount, and nothing else is told as one',
+  'each permission of the account has its spender and its amount, and nothing else is called one',
   fc.asyncProperty(calls, async (call) => {
     const to = call.call.startsWith('permit2') && !call.isFalse ? permit2 : contracts[call.contract]
     const told = await tell(to, dataOf(call))

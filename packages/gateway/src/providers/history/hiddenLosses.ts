@@ -38,7 +38,7 @@ export async function hiddenLosses(
     if (after >= before) return []
     if (high - low === 1) {
       left--
-      return [high]
+      return (await missing(high, [])) < 0n ? [high] : []
     }
     const middle = Math.floor((low + high) / 2)
     return [...(await falls(middle, high)), ...(await falls(low, middle))]

@@ -330,11 +330,11 @@ it('without an index the last blocks say what tokens moved, and there is no olde
   expect((await world(recentHistory({ blocks: 5 }))(me.address)).rows).toEqual([])
 })
 
-it('coin that the code of an account pays out to strangers is told with its amount, also through another contract', async () => {
+it('coin that the code of an account pays out to strangers has its amount, also through another contract', async () => {
   const ask = world(blockHistory({ chains: [chain] }))
   const account: Hex = `0x${'7'.repeat(40)}`
   await client.setBalance({ address: account, value: parseEther('10') })
-  // It sends half a coin to the sender of the transaction, whoever calls.
+  // It sends half a coin to the sender of the transaction, for any caller.
   await client.setCode({ address: account, bytecode: '0x60006000600060006706f05b59d3b20000325af100' })
   await client.setCode({ address: multicall, bytecode: codeOf('Multicall', 'runtime') })
   await client.mine({ blocks: 3 })

@@ -38,7 +38,7 @@ const isOwn = ({ kind }: Deed) => !strangers.includes(kind)
 const isMine = ({ kind }: Deed) => kind !== 'operation' && !strangers.includes(kind)
 /** A transaction that names the account nowhere. */
 const isSilent = ({ kind, isLogged }: Deed) => kind === 'through' && !isLogged
-/** What moves by code, and what its sender sends. */
+/** The coin that moves by code, and the coin that the sender sends. */
 const innerOf = ({ kind, inner }: Deed) => (['send', 'gift', 'fails'].includes(kind) ? 0n : inner)
 const sentOf = ({ kind, value }: Deed) =>
   kind === 'sweep' || kind === 'gift' ? value : kind === 'call' || kind === 'send' ? -value : 0n
@@ -90,7 +90,7 @@ function receiptOf(one: Deed, block: number, index: number) {
 }
 
 /** A chain whose first block is empty. */
-function chainOf(story: readonly (readonly Deed[])[]) {
+function chainOf(story: readonly (readonly Deed[])[], code = '0xef0100') {
   const blocks: readonly (readonly Deed[])[] = [[], ...story, []]
   let [balance, deposit] = [10n ** 21n, 0n]
   const states = blocks.map((deeds) => {
@@ -155,7 +155,7 @@ function chainOf(story: readonly (readonly Deed[])[]) {
           case 'eth_getBalance':
             return hex(states[at(second)]?.balance ?? 0n)
           case 'eth_getCode':
-            return '0xef0100'
+            return code
           case 'eth_getTransactionCount':
             return '0x1'
           case 'eth_call': {
@@ -262,4 +262,23 @@ search(
     }
   }),
   { gate: 200, exhaustive: 3_000 },
+)
+
+search(
+  'of an account without code no balance that falls is called a loss',
+  fc.asyncProperty(stories, async (story) => {
+    // No operations: only an account with code has them.
+    const { tools, blocks } = chainOf(
+      story.map((deeds) => deeds.filter(({ kind }) => kind !== 'operation')),
+      '0x',
+    )
+    const { told, isCut } = await read(blockHistory({ chains: [chain] }), tools)
+    expect(isCut).toBe(false)
+    expect(told.filter(({ takenBy }) => takenBy !== undefined)).toEqual([])
+    const known = blocks
+      .flat()
+      .map((one) => (one.kind === 'fails' || one.kind === 'operation' ? 0n : sentOf(one)))
+    expect(coinIn(told) >= sum(known)).toBe(true)
+  }),
+  { gate: 100, exhaustive: 2_000 },
 )

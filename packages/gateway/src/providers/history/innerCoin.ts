@@ -51,12 +51,8 @@ export function createCoinBook(rpc: Rpc, account: string): CoinBook {
   }
 
   /** Some rollups take more than their receipts say, but no account without code loses coin to others. */
-  async function isFee(block: number, all: readonly Row[], loss: bigint): Promise<boolean> {
-    const fees = all.reduce((sum, { from, fee = 0n }) => sum + (from === account ? fee : 0n), 0n)
-    if (loss > fees) return false
-    const codes = [block - 1, block].map((at) => rpc.request('eth_getCode', [account, quantity(at)]))
-    return (await Promise.all(codes)).every((code) => code === '0x')
-  }
+  const cannotLose = (block: number, all: readonly Row[]) =>
+    isPlain(rpc, account, [block - 1, block], all.filter(({ from }) => from === account).length)
 
   return {
     balanceAt,
@@ -66,12 +62,12 @@ export function createCoinBook(rpc: Rpc, account: string): CoinBook {
         [block - 1, block].map(async (at) => (await balanceAt(at)) + (await depositsAt(at, all))),
       )
       const left = (after ?? 0n) - (before ?? 0n) - known
-      return left < 0n && (await isFee(block, all, -left)) ? 0n : left
+      return left < 0n && (await cannotLose(block, all)) ? 0n : left
     },
   }
 }
 
-/** What is known of an account besides the rows of a page. */
+/** Knowledge of an account besides the rows of a page. */
 export interface Around extends Pick<CoinBook, 'missing'> {
   /** Returns all transactions of a block that the account had a part in. */
   readonly rowsIn: (block: number) => readonly Row[]
@@ -81,18 +77,22 @@ export interface Around extends Pick<CoinBook, 'missing'> {
   readonly isPlain?: boolean
 }
 
-/** Whether an account had no code from one block to another. To get code and lose it again, its key signs twice (EIP-7702). */
+/**
+ * Whether an account had no code from one block to another. To get code and lose it again, its key signs twice (EIP-7702).
+ * @param sent how many transactions it sent, as far as that is known
+ */
 export async function isPlain(
   rpc: Rpc,
   account: string,
   blocks: readonly [number, number],
+  sent = 0,
 ): Promise<boolean> {
   const ask = (method: string) =>
     Promise.all(blocks.map((at) => rpc.request(method, [account, quantity(at)])))
   try {
     const [codes, counts] = await Promise.all([ask('eth_getCode'), ask('eth_getTransactionCount')])
     const [first = 0n, last = 0n] = counts.map((count) => v.parse(evmQuantity, count))
-    return codes.every((code) => code === '0x') && last - first < 2n
+    return codes.every((code) => code === '0x') && last - first < 2n + BigInt(sent)
   } catch {
     return false
   }

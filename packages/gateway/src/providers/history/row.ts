@@ -30,7 +30,7 @@ export interface Row {
   readonly isDone: boolean
   /** What {@link from} paid for it; absent where the chain does not say. */
   readonly fee: bigint | undefined
-  /** What smart accounts paid for their operations in it, from what they keep at a contract. */
+  /** The coin that smart accounts paid for their operations in it, from their deposit at a contract. */
   readonly paid: readonly Payment[]
   readonly moves: readonly Move[]
 }
