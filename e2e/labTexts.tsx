@@ -4,14 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { keepTexts } from '../packages/scaffold/src/keepTexts.js'
 import type { Tree, Way } from './textChanges.js'
 
-const draw = (of: Tree, at = 0): ReactNode =>
-  typeof of === 'string'
-    ? of
-    : createElement(
-        of.key % 2 ? 'span' : Fragment,
-        { key: `${of.key} ${at % 2 ? at : ''}` },
-        of.children.map(draw),
-      )
+/** Keys are those of the tree, so elements move; of two equal ones, the second has its place in its key. */
+const draw = (of: Tree, at = 0, all: readonly Tree[] = []): ReactNode => {
+  if (typeof of === 'string') return of
+  const isSecond = all.slice(0, at).some((other) => typeof other !== 'string' && other.key === of.key)
+  const key = isSecond ? `${of.key} ${at}` : of.key
+  return createElement(of.key % 2 ? 'span' : Fragment, { key }, ...of.children.map(draw))
+}
 
 const observed = () => new Promise((resolve) => setTimeout(resolve))
 

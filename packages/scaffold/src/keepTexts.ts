@@ -3,6 +3,8 @@ interface Pieces {
   readonly nodes: Set<Node>
   /** The whole text, as React wrote it. */
   readonly data: string
+  /** The part of it that the page left in the text. */
+  left: string
 }
 
 /** Whether React made a node: it writes a key of its own into each. */
@@ -58,8 +60,9 @@ export function keepTexts(root: HTMLElement): void {
     const split = new Set<Text>()
 
     function note(text: Text, nodes: readonly Node[], parent: Node, data = text.data) {
-      const own = pieces.get(text) ?? { nodes: new Set(), data }
+      const own = pieces.get(text) ?? { nodes: new Set(), data, left: '' }
       pieces.set(text, own)
+      own.left = text.data
       for (const node of nodes) {
         own.nodes.add(node)
         origins.set(node, text)
@@ -105,7 +108,7 @@ export function keepTexts(root: HTMLElement): void {
 
     /** Joining texts takes out all but the first, which has the data of all. */
     function part(text: Text, { target, previousSibling: first, nextSibling }: MutationRecord) {
-      text.data = pieces.get(text)?.data ?? text.data
+      text.data = wholeOf(text)
       forget(text)
       if (text.data === '') {
         target.insertBefore(text, nextSibling?.parentNode === target ? nextSibling : null)
@@ -155,12 +158,18 @@ export function keepTexts(root: HTMLElement): void {
   }
 
   /** Puts a text in the place of its pieces. @param data absent: as React wrote it last */
-  function restore(text: Text, data = pieces.get(text)?.data) {
+  function restore(text: Text, data = wholeOf(text)) {
     const nodes = forget(text)
     const place = nodes.find((node) => node.contains(text)) ?? (text.isConnected ? undefined : nodes[0])
     place?.replaceWith(text)
     for (const node of nodes) node.remove()
-    if (data !== undefined && data !== text.data) text.data = data
+    if (data !== text.data) text.data = data
+  }
+
+  /** Returns a text as React wrote it last: before the page took a part of it away, or since. */
+  function wholeOf(text: Text): string {
+    const own = pieces.get(text)
+    return own && own.left === text.data ? own.data : text.data
   }
 
   follow(root)
