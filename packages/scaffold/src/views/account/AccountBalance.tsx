@@ -117,12 +117,12 @@ function figureOf(
   const { locale } = writing.text
   const native = counted.find(({ address }) => address === undefined)
   if (native && !counted.some(({ price }) => price)) {
-    const coin = { ...native, symbol: coinSymbol || native.symbol }
-    const held = totalHeld(coin)
+    const symbol = coinSymbol || native.symbol
+    const held = totalHeld(native)
     return [
-      formatAmount(held, coin.decimals, { locale }),
-      ` ${coin.symbol}`,
-      rowAmountText(writing, held, coin),
+      formatAmount(held, native.decimals, { locale }),
+      ` ${symbol}`,
+      rowAmountText(writing, held, { ...native, symbol }),
     ]
   }
   const total = sumOf(counted)
