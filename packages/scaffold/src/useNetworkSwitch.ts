@@ -1,15 +1,15 @@
-import type { NetworkId } from '@foyer/core'
+import { type NetworkId, toFoyerError } from '@foyer/core'
 import { useEffect, useRef, useState } from 'react'
-import { useWidget } from './scaffoldContext.js'
-import { useFailureToast } from './useFailureToast.js'
+import { errorText } from './errorText.js'
+import { useWidget, useWords } from './scaffoldContext.js'
 
 /**
  * Switches networks for a view: one at a time, given up when the view is left.
  * @param onSwitched called while the view is still there
  */
 export function useNetworkSwitch(onSwitched?: () => void) {
-  const { instance } = useWidget()
-  const sayFailure = useFailureToast()
+  const t = useWords()
+  const { instance, toasts } = useWidget()
   const [switching, setSwitching] = useState<NetworkId>()
   const running = useRef<AbortController>(undefined)
 
@@ -24,7 +24,9 @@ export function useNetworkSwitch(onSwitched?: () => void) {
       await instance.switchNetwork(network, run.signal)
       if (!run.signal.aborted) onSwitched?.()
     } catch (error) {
-      if (!run.signal.aborted) sayFailure(error)
+      const key = errorText(toFoyerError(error))
+      // A visitor that declined it reads so without the look of an error.
+      if (!run.signal.aborted) toasts[key === 'error.rejected' ? 'info' : 'error'](t(key))
     } finally {
       if (running.current === run) setSwitching(undefined)
     }

@@ -19,7 +19,7 @@ export interface WidgetToasts extends Toasts {
 
 const swapMs = 150
 // An error is read more slowly than a success, and so is what can be pressed. A loading toast (0) stays until it is hidden or the next toast comes.
-const shownMs = { success: 2_500, error: 8_000, info: 8_000, loading: 0 }
+const shownMs = { success: 2_500, info: 8_000, error: 8_000, loading: 0 }
 
 /** One toast at a time; a newer one closes the older and shows after 150 ms. */
 export function createToasts(): WidgetToasts {

@@ -71,7 +71,8 @@ export function fiatText(
 export const many = 1e6
 export const long = 1e9
 export const endless = 10n ** 15n
-const longWorth = BigInt(long) * 10n ** BigInt(worthDecimals)
+/** The same as a {@link Worth}, which has 36 decimals. */
+const longWorth = 10n ** 45n
 
 /**
  * As {@link amountText}, for a row of a list: from a million on whole coins alone, from a billion on in short,

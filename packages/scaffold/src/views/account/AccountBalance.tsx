@@ -119,12 +119,12 @@ function figureOf(
   const native = counted.find(({ address }) => address === undefined)
   const isPriced = counted.some(({ price }) => price)
   if (native && !isPriced) {
-    const coin = { ...native, symbol: coinSymbol || native.symbol }
-    const held = totalHeld(coin)
+    const symbol = coinSymbol || native.symbol
+    const held = totalHeld(native)
     return [
-      formatAmount(held, coin.decimals, { locale }),
-      ` ${coin.symbol}`,
-      rowAmountText(writing, held, coin),
+      formatAmount(held, native.decimals, { locale }),
+      ` ${symbol}`,
+      rowAmountText(writing, held, { ...native, symbol }),
     ]
   }
   if (!isPriced && counted.some((token) => totalHeld(token) > 0n)) return [noPrice, undefined, noPrice]

@@ -18,7 +18,6 @@ import {
   HeroBalance,
   KeyValueList,
   Message,
-  Pair,
   Panel,
   SectionLabel,
   Spinner,
@@ -104,11 +103,11 @@ function Agreed({ approval, terms: { tokens, contract, facts } }: AgreedProps) {
     <>
       <Message
         media={
-          <Pair>
+          <Stack direction="row" gap="xs">
             {tokens.map((token) => (
               <TokenPicture key={tokenKey(token)} images={images} token={token} network={network} size={56} />
             ))}
-          </Pair>
+          </Stack>
         }
         title={approval.what}
       />

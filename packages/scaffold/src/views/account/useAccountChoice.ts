@@ -1,7 +1,7 @@
-import { isFoyerError, type Namespace } from '@foyer/core'
+import { isFoyerError, type Namespace, toFoyerError } from '@foyer/core'
 import { useEffect, useState } from 'react'
+import { errorText } from '../../errorText.js'
 import { useWidget, useWords } from '../../scaffoldContext.js'
-import { useFailureToast } from '../../useFailureToast.js'
 
 /**
  * Opens the wallet's own choice of accounts, where the wallet has one for pages (EIP-2255); else tells to go there.
@@ -10,7 +10,6 @@ import { useFailureToast } from '../../useFailureToast.js'
 export function useAccountChoice(namespace: Namespace, connectorId: string, name: string) {
   const t = useWords()
   const { instance, toasts } = useWidget()
-  const sayFailure = useFailureToast()
   const [run, setRun] = useState<AbortController>()
   const open = instance.loadedAdapter(namespace)?.accountChoice?.(connectorId)
 
@@ -24,8 +23,9 @@ export function useAccountChoice(namespace: Namespace, connectorId: string, name
     } catch (error) {
       if (mine.signal.aborted) return
       // Many a wallet has no such request: then there is one thing left to say.
+      const key = errorText(toFoyerError(error))
       if (isFoyerError(error, 'wallet/request-failed')) toasts.error(t('settings.changeThere', { name }))
-      else sayFailure(error)
+      else toasts[key === 'error.rejected' ? 'info' : 'error'](t(key))
     }
     setRun(undefined)
   }
