@@ -72,8 +72,10 @@ function needOf(module) {
     return 'code of accounts'
   // Few wallets list what an account holds.
   if (/\/adapter-evm\/dist\/assetsAnswer\.js$/.test(module)) return 'assets of wallets'
-  // With each switch of networks, for wallets that do not know the network.
-  if (/\/adapter-evm\/dist\/addNetwork\.js$/.test(module)) return 'networks added'
+  // With the first switch of networks that a wallet is asked for.
+  if (/\/adapter-evm\/dist\/switchNetwork\.js$/.test(module)) return 'networks switched'
+  // A host with a data API has balances from there: nodes are asked with what becomes a transaction.
+  if (/\/adapter-evm\/dist\/rpc\.js$/.test(module)) return 'nodes asked'
   // And what calls contracts with the first feature that does, such as swaps.
   if (/\/adapter-evm\/dist\/calls\.js$/.test(module)) return 'calls of contracts'
   // Pages alone make calls whose effects are not known, and few wallets leave their review to the page.
@@ -169,8 +171,8 @@ export function stagesOf(chunks) {
   features['shared by features'] = stage(
     (chunk) => !wants.includes(chunk) && needed.filter((one) => one === chunk).length > 1,
   )
-  // Calls of contracts build on transfers.
-  const inOrder = [...chunks].sort((one, other) => Number(isSending(other)) - Number(isSending(one)))
+  // Calls of contracts build on transfers, and these on nodes.
+  const inOrder = [...chunks].sort((one, other) => placeOf(one) - placeOf(other))
   for (const { module = '' } of inOrder) {
     const name = needOf(module)
     if (name) features[name] ??= stage(({ module: own = '' }) => needOf(own) === name)
@@ -180,8 +182,9 @@ export function stagesOf(chunks) {
 }
 
 /** @param {Chunk} chunk */
-function isSending({ module = '' }) {
-  return needOf(module) === 'adapter-evm, transfers'
+function placeOf({ module = '' }) {
+  const place = ['nodes asked', 'adapter-evm, transfers'].indexOf(needOf(module) ?? '')
+  return place < 0 ? 2 : place
 }
 
 /** @param {readonly Chunk[]} chunks @returns {Stage} */

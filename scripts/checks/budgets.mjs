@@ -204,10 +204,10 @@ async function measure(adapters) {
       return gzip - tool
     }
     // What calls contracts is fetched with a feature that does, and has a budget as one of its needs; so has the code
-    // that reads a transaction back, looks for one that was replaced, looks at signatures, adds networks, or reads the
-    // assets of wallets.
+    // that reads a transaction back, looks for one that was replaced, looks at signatures, asks nodes, switches networks, or
+    // reads the assets of wallets.
     const later =
-      /\/(accountCode|addNetwork|assetsAnswer|calls|effects|evidence|innerCalls|paymentRequest|rollup|permissions|endPermission|findReplacement|names|signedBy)\.js$/
+      /\/(accountCode|assetsAnswer|calls|effects|evidence|innerCalls|paymentRequest|rollup|rpc|permissions|endPermission|findReplacement|names|signedBy|switchNetwork)\.js$/
     moments[`${folder}, own code`] = sizeOf(chunks.filter(({ module = '' }) => !later.test(module)))
     const signatures = chunks.filter(({ module = '' }) => /\/signedBy\.js$/.test(module))
     if (signatures.length > 0) moments[`${folder}, signatures looked at`] = sizeOf(signatures)

@@ -33,7 +33,7 @@ function setup(answers: Record<string, unknown> = {}, { late = false } = {}) {
     },
   })
   const events: AdapterEvent<'eip155'>[] = []
-  adapter.subscribe((event) => events.push(event))
+  adapter.subscribe((event) => event.type !== 'answered' && events.push(event))
   return {
     wallet,
     adapter,

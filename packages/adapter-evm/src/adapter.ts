@@ -7,8 +7,8 @@ import { nativeBalance } from './balance.js'
 import { createCapabilities } from './capabilities.js'
 import type { FoundWallet } from './discovery.js'
 import { toWallet } from './eip1193Wallet.js'
+import { createLazyRpc } from './lazyRpc.js'
 import type { Eip1193Provider } from './provider.js'
-import { createRpc } from './rpc.js'
 import { createSigner } from './sign.js'
 import type { TypedData } from './signed.js'
 import type { EvmWallet } from './wallet.js'
@@ -27,7 +27,7 @@ export interface EvmAdapter extends Adapter<'eip155'> {
 
 /** The lazy half: everything that needs the chain library. Construction does no I/O. */
 export function createAdapter({ context, discovery }: AdapterDeps): EvmAdapter {
-  const rpc = createRpc(context)
+  const rpc = createLazyRpc(context)
   const { wallets, dispose, ...adapter } = createWalletAdapter<'eip155', Address, EvmWallet, FoundWallet>({
     namespace: 'eip155',
     context,

@@ -1,9 +1,8 @@
-import type { AdapterContext, NetworkId } from '@foyer/core'
+import { type AdapterContext, abortable, type NetworkId } from '@foyer/core'
 import { codesOf, pauseMs, quietly } from '@foyer/core/adapters'
 import type { Address } from 'viem'
 import { parseAccounts, parseChainId } from './answers.js'
 import { ask } from './ask.js'
-import { switchNetwork } from './switchNetwork.js'
 import type { EvmWallet, ForeignWallet } from './wallet.js'
 
 /**
@@ -102,7 +101,9 @@ export function toWallet(
       }
     },
     async switchNetwork(wanted, _current, signal) {
-      await switchNetwork({ request, network: () => network }, wanted, context, signal)
+      const moving = import('./switchNetwork.js').then(({ switchNetwork }) => switchNetwork)
+      const move = await abortable(moving, signal)
+      await move({ request, network: () => network }, wanted, context, signal)
       network = wanted
       return undefined
     },

@@ -13,8 +13,8 @@ import type { Address } from 'viem'
 import { toAddress } from './address.js'
 import { parseChainId } from './answers.js'
 import { chainIdHex } from './chainIdHex.js'
+import { moveMs } from './moveMs.js'
 import type { Rpc } from './rpc.js'
-import { moveMs } from './switchNetwork.js'
 import type { ForeignWallet } from './wallet.js'
 
 /**

@@ -6,14 +6,14 @@ import {
   pause,
   withTimeout,
 } from '@foyer/core'
-import { codesOf, type Meaning, means, saysDeclined } from '@foyer/core/adapters'
+import { codesOf, means, saysDeclined } from '@foyer/core/adapters'
+import { chainToAdd, unknownNetwork } from './addNetwork.js'
 import { parseChainId } from './answers.js'
 import { ask } from './ask.js'
 import { chainIdHex } from './chainIdHex.js'
+import { moveMs } from './moveMs.js'
 import type { ForeignWallet } from './wallet.js'
 
-/** How long (ms) a wallet may take to be on the network after it agreed. */
-export const moveMs = 3_000
 /** How often (ms) it is asked meanwhile. */
 const intervalMs = 150
 
@@ -48,14 +48,11 @@ async function move(
   context: Pick<AdapterContext, 'networks' | 'publicRpcUrls'>,
   signal: AbortSignal,
 ) {
-  // Fetched while the wallet answers: its next window may need the same gesture. Without it the answer is a failure.
-  const adding = import('./addNetwork.js').catch(() => undefined)
   try {
     await request(wallet, network, signal)
   } catch (error) {
-    const add = await adding
-    if (!add || !isUnknown(error, add.unknownNetwork)) throw error
-    const chain = { chainId: chainIdHex(network), ...add.chainToAdd(network, context) }
+    if (!isUnknown(error)) throw error
+    const chain = { chainId: chainIdHex(network), ...chainToAdd(network, context) }
     await ask(wallet, 'wallet_addEthereumChain', [chain], signal)
     // To add a network and to move to it are two things for some wallets.
     if ((await current(wallet, signal)) !== network) await request(wallet, network, signal)
@@ -84,7 +81,7 @@ async function current(wallet: Moving, signal: AbortSignal) {
 }
 
 // 5000 means two things: a refusal where the wallet says so in words, else a network it does not know.
-function isUnknown(error: unknown, unknownNetwork: Meaning): boolean {
+function isUnknown(error: unknown): boolean {
   if (!isFoyerError(error) || saysDeclined(error.cause)) return false
   const { cause } = error
   return !codesOf(cause).some((code) => refusals.includes(code)) && means(cause, unknownNetwork)

@@ -48,7 +48,7 @@ function setup(told: Partial<FoundWallet> = {}, { late = false } = {}) {
     },
   })
   const events: AdapterEvent<'solana'>[] = []
-  adapter.subscribe((event) => events.push(event))
+  adapter.subscribe((event) => event.type !== 'answered' && events.push(event))
   return {
     ...fake,
     adapter,
