@@ -83,8 +83,13 @@ export const groups = [
   },
   {
     name: 'evidence of Solana',
-    mutate: [`${solana}/transaction.ts`, `${solana}/transfers.ts#find`, `${solana}/transfers.ts#compared`],
-    tests: ['evidence', 'transaction*', 'transfers', 'didTheSame'].map((name) => `${solana}/${name}.test.ts`),
+    mutate: [
+      `${solana}/transaction.ts`,
+      ...['find', 'foundIn', 'compared', 'finality', 'isAbsent', 'lastSlotOf'].map(
+        (name) => `${solana}/transfers.ts#${name}`,
+      ),
+    ],
+    tests: ['evidence', 'finality*', 'transaction*', 'transfers'].map((name) => `${solana}/${name}.test.ts`),
   },
   {
     name: 'evidence of Bitcoin',

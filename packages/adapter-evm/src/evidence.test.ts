@@ -753,9 +753,14 @@ describe('whether a transaction is final', () => {
   })
 
   test('is not said to be undone if the block in its place has it too, or a node that was behind has it by now', async () => {
-    const other = { hash: topic(8), transactions: [hash] }
-    const world = { eth_getTransactionReceipt: null, ...newest(90), 'eth_getBlockByNumber 0x10': other }
-    expect(await look(world, block).end).toEqual({ state: 'open', block })
+    const having = (transactions: readonly string[]) => {
+      const other = { hash: topic(8), transactions }
+      const world = { eth_getTransactionReceipt: null, ...newest(90), 'eth_getBlockByNumber 0x10': other }
+      return look(world, block).end
+    }
+    expect(await having([topic(1), hash])).toEqual({ state: 'open', block })
+    expect(await having([topic(1)])).toEqual({ state: 'undone', block })
+    expect(await having([])).toEqual({ state: 'undone', block })
     const asked = [null, receipt]
     const behind = {
       ...newest(90),

@@ -122,6 +122,24 @@ describe('a transaction that a page asked for', () => {
     expect(isAsAsked(wire([move]), asked)).toBe(false)
   })
 
+  test('takes 150 units for each instruction if it does not say', () => {
+    const limited = (units: bigint) => wire([limitUnits(units), move, move])
+
+    expect(isAsAsked(limited(300n), wire([move, move]))).toBe(true)
+    expect(isAsAsked(limited(299n), wire([move, move]))).toBe(false)
+  })
+
+  test('has nothing else of the budget program than a limit and a price', () => {
+    const odd = (...data: readonly number[]): Instruction => ({
+      programAddress: at(programs.budget),
+      accounts: [],
+      data: new Uint8Array(data),
+    })
+
+    for (const more of [odd(), odd(0), odd(1), odd(1, 0, 0, 1, 0), odd(2, 1), odd(4, 0, 0, 1, 0)])
+      expect(isAsAsked(wire([limitUnits(500n), move, more]), wire([limitUnits(500n), move]))).toBe(false)
+  })
+
   test.each([
     ['of another amount', wire([moveLamports(from, to, 1_001n)])],
     ['to another recipient', wire([moveLamports(from, thief, 1_000n)])],
