@@ -83,6 +83,7 @@ function notLeft(deps: TabsDeps, text: string | null | undefined) {
   if (text === undefined) return undefined
   const live = livingConnectors(deps)
   const told = decodeText(connectorsKey, text)
+  deps.connections.connectors(told)
   for (const namespace of deps.families()) if (told && !told[namespace]) delete live[namespace]
   return live
 }
@@ -94,7 +95,7 @@ export function keepConnections(deps: Pick<TabsDeps, 'state' | 'store' | 'connec
 }
 
 /** Returns what is stored of the connections that live here, where storage was not emptied. */
-export function livingConnectors({
+function livingConnectors({
   state,
   connections,
   families,

@@ -24,7 +24,7 @@ export interface LeaveDeps {
   readonly state: MutableRoot
   readonly store: Store
   readonly adapters: Adapters
-  readonly connections: Pick<Connections, 'awaited'>
+  readonly connections: Pick<Connections, 'awaited' | 'connectors'>
   readonly uses: Pick<WalletUses, 'hold' | 'isFree'>
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
@@ -164,7 +164,8 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const isAsked = async () => !isNow && !(await uses.isFree(namespace, askingMark + connectorId))
     const isOpen = await isAsked()
     const address = isWindow ? undefined : owed()[`${namespace}/${connectorId}`]?.address
-    const [stored = '', last] = [connectorsKey, lastAddressesKey].map((one) => store.get(one)?.[namespace])
+    const { [namespace]: stored = '' } = connections.connectors()
+    const last = store.get(lastAddressesKey)?.[namespace]
     // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
     if (stored === connectorId) return !isFree || !address || !last || address === last
     const connection = connectionOf(state, namespace)
@@ -183,7 +184,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
           kept,
           confirmed,
           ifListed: isWindow,
-          isWanted: async () => (await isAsked()) || store.get(connectorsKey)?.[namespace] === connectorId,
+          isWanted: async () => (await isAsked()) || connections.connectors()[namespace] === connectorId,
         })
       })
     } catch (error) {
@@ -243,7 +244,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     answered: (namespace, connectorId) => count(`${namespace}/${askingMark}${connectorId}`, -1),
     former(namespace) {
       const connection = connectionOf(state, namespace)
-      const stored = store.get(connectorsKey)?.[namespace]
+      const stored = connections.connectors()[namespace]
       const former = new Set<string>()
       const isConnected = connection.status === 'connected'
       if (isConnected) former.add(connection.connectorId)

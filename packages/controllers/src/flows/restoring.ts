@@ -62,7 +62,7 @@ export function createRestoring(deps: RestoringDeps): Restoring {
       const follow = missed
       missed = undefined
       follow?.()
-      const stored = store.get(connectorsKey) ?? {}
+      const stored = connections.connectors()
       for (const namespace of families()) {
         const connectorId = stored[namespace]
         const isIdle = connectionOf(state, namespace).status === 'disconnected'
