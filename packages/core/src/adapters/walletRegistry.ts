@@ -38,16 +38,20 @@ const keptId = /^(injected|walletConnect|auth)$/
 /** A page may announce as many as it likes; so many are listed. */
 const maxWallets = 100
 
+/** Nothing announces a wallet that is a global of the page, and extensions come late: they are looked for again after so many ms. */
+const looksAfterMs = [50, 200, 500, 1_000, 2_000, 4_000]
+
 /**
  * Lists wallets, each once. The same object is one wallet, however often it is handed in; one that announces itself after
  * it was found as `window.ethereum` is found by both ids. Another object with the same id,
  * name or other facts is a rival: both are listed (see {@link markRivals}).
- * @param ways.look looks for wallets until the signal aborts; not called where there is no page
+ * @param ways.look looks for wallets until the signal aborts; not called where there is no page. Returns what looks once
+ *   more for those that nothing announces, if any
  */
 export function createWalletRegistry<Found extends RegisteredWallet>({
   look,
 }: {
-  readonly look: (finds: WalletFinds<Found>, signal: AbortSignal) => void
+  readonly look: (finds: WalletFinds<Found>, signal: AbortSignal) => (() => void) | undefined
 }): WalletRegistry<Found> {
   const listeners = new Set<(connectors: readonly Connector[]) => void>()
   const wallets = new Map<string, Found>()
@@ -107,6 +111,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   }
 
   async function draw(id: string, picture: unknown) {
+    if (wallets.get(id)?.connector.icon) return
     const icon = await drawn(picture).catch(() => undefined)
     const wallet = wallets.get(id)
     if (!icon || !wallet || wallet.connector.icon) return
@@ -122,7 +127,13 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
 
   function start() {
     looking = new AbortController()
-    if (typeof window !== 'undefined') look({ add, remove }, looking.signal)
+    const { signal } = looking
+    const again = typeof window === 'undefined' ? undefined : look({ add, remove }, signal)
+    if (!again) return
+    const timers = looksAfterMs.map((ms) => setTimeout(again, ms))
+    signal.addEventListener('abort', () => {
+      for (const timer of timers) clearTimeout(timer)
+    })
   }
 
   return {
