@@ -53,6 +53,8 @@ export interface Connections extends Pick<AccountsInUse, 'choose'>, Pick<KnownCo
   claim(namespace: Namespace, shown: Shown | undefined, outer?: AbortSignal): Claim
   /** Whether the visitor waits for a wallet to connect. */
   isConnecting(namespace: Namespace): boolean
+  /** Whether a wallet is connected here, or claimed: the visitor is asked in its window, or it is waited for unseen. */
+  isClaimed(namespace: Namespace, connectorId: string): boolean
   /**
    * A wallet that is waited for unseen: its window is open from before, or it is away and remembered. There may be one of
    * each; what is remembered comes first.
@@ -304,6 +306,11 @@ export function createConnections(
     isConnecting(namespace) {
       const claim = pending.get(namespace)
       return claim !== undefined && !claim.isHidden && !claim.isRestored
+    },
+    isClaimed(namespace, connectorId) {
+      const shown = connectionOf(state, namespace)
+      const isShown = shown.status !== 'disconnected' && shown.connectorId === connectorId
+      return isShown || [pending, away].some((all) => all.get(namespace)?.connectorId === connectorId)
     },
     awaited(namespace, wanted) {
       for (const one of [away.get(namespace), pending.get(namespace)]) {

@@ -11,6 +11,7 @@ import { toHostProvider } from './hostProvider.js'
 
 const adapters = [evm({ networks: [mainnet] })]
 const id = 'app.harbor'
+const otherId = 'app.cove'
 
 beforeEach(async () => {
   // Code arrives before the clock is stopped, also the code that asks again.
@@ -42,7 +43,7 @@ interface Manners {
 }
 
 /** A wallet of the page that forgets it when it is asked to. */
-function pageWallet({ late, shows, isQueued, isBusy }: Manners) {
+function pageWallet({ late, shows, isQueued, isBusy }: Manners, name = id) {
   const listeners = new Set<(accounts: readonly string[]) => void>()
   /** How often it was asked to forget the page, did so, and said so. */
   const counts = { asked: 0, forgot: 0, confirmed: 0 }
@@ -93,7 +94,7 @@ function pageWallet({ late, shows, isQueued, isBusy }: Manners) {
       event === 'accountsChanged' && listeners.add(tell),
     removeListener: (_event: string, tell: (accounts: readonly string[]) => void) => listeners.delete(tell),
   }
-  const detail = { info: { uuid: id, name: id, rdns: id, icon: '' }, provider }
+  const detail = { info: { uuid: name, name, rdns: name, icon: '' }, provider }
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)
   return Object.assign(wallet, {
@@ -114,7 +115,7 @@ const stories = fc.record({
   refusals: fc.constantFrom(0, 0, 1, 4),
   steps: fc.array(
     fc.record({
-      act: fc.constantFrom('connect', 'connect', 'leave', 'leave', 'visit'),
+      act: fc.constantFrom('connect', 'connect', 'leave', 'leave', 'visit', 'connectOther'),
       tab: fc.constantFrom(0 as const, 1 as const),
       ms: fc.constantFrom(50, 300, 1_200, 6_000),
     }),
@@ -131,6 +132,7 @@ searchModel(
     exhaustive: 5_000,
     async play({ steps, last, refusals, isAlone, ...manners }, tell) {
       const wallet = pageWallet(manners)
+      const other = pageWallet({ late: 0, shows: 0, isQueued: false }, otherId)
       const [area, locks] = [fakeArea(), fakeLocks()]
       function visit() {
         const instance = createInstance(parseOptions({ adapters, debug: false }), () => area, locks)
@@ -138,11 +140,13 @@ searchModel(
       }
       const tabs = isAlone ? [visit()] : [visit(), visit()]
       const at = (tab: 0 | 1) => tabs[isAlone ? 0 : tab] ?? expect.unreachable()
+      const connect = (tab: 0 | 1, connectorId: string) =>
+        void at(tab)
+          .instance.connect({ connectorId, namespace: 'eip155' })
+          .catch(() => {})
       const acts = {
-        connect: (tab: 0 | 1) =>
-          void at(tab)
-            .instance.connect({ connectorId: id, namespace: 'eip155' })
-            .catch(() => {}),
+        connect: (tab: 0 | 1) => connect(tab, id),
+        connectOther: (tab: 0 | 1) => connect(tab, otherId),
         leave: (tab: 0 | 1) =>
           void at(tab)
             .instance.disconnect()
@@ -171,14 +175,16 @@ searchModel(
         if (last === 'leave') acts.visit(1)
         await vi.advanceTimersByTimeAsync(60_000)
         const told = tabs.map(({ instance }) => connectionOf(instance.state, 'eip155').status)
-        expect({ told, lists: wallet.lists }).toEqual(
+        const lists = [wallet.lists, other.lists]
+        expect({ told, lists }).toEqual(
           last === 'connect'
-            ? { told: tabs.map(() => 'connected'), lists: true }
-            : { told: tabs.map(() => 'disconnected'), lists: false },
+            ? { told: tabs.map(() => 'connected'), lists: [true, false] }
+            : { told: tabs.map(() => 'disconnected'), lists: [false, false] },
         )
       } finally {
         for (const { end } of tabs) end()
         wallet.end()
+        other.end()
       }
     },
   },

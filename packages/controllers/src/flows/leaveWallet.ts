@@ -24,7 +24,7 @@ export interface LeaveDeps {
   readonly state: MutableRoot
   readonly store: Store
   readonly adapters: Adapters
-  readonly connections: Pick<Connections, 'awaited' | 'connectors'>
+  readonly connections: Pick<Connections, 'awaited' | 'connectors' | 'isClaimed'>
   readonly uses: Pick<WalletUses, 'hold' | 'isFree'>
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
@@ -168,15 +168,15 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const last = store.get(lastAddressesKey)?.[namespace]
     // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
     if (stored === connectorId) return !isFree || !address || !last || address === last
-    const connection = connectionOf(state, namespace)
-    const isHere = connection.status !== 'disconnected' && connection.connectorId === connectorId
+    const isClaimed = () => connections.isClaimed(namespace, connectorId)
     // It is in use, or being connected here.
-    if (!isFree || isOpen || isHere || connections.awaited(namespace, connectorId)) return false
+    if (!isFree || isOpen || isClaimed()) return false
     try {
       return await withTimeout('leave', leaveMs, undefined, async (signal) => {
         const adapter = await adapters.load(namespace)
         // It may have been connected again in the meantime.
         throwIfAborted(signal)
+        if (isClaimed()) return false
         const kept = stored && !isSourceId(stored) ? { connectorId: stored, address: last } : undefined
         return adapter.disconnect(connectorId, {
           network: activeNetwork(state, namespace).id,
@@ -184,7 +184,8 @@ export function createLeaving(deps: LeaveDeps): Leaving {
           kept,
           confirmed,
           ifListed: isWindow,
-          isWanted: async () => (await isAsked()) || connections.connectors()[namespace] === connectorId,
+          isWanted: async () =>
+            (await isAsked()) || isClaimed() || connections.connectors()[namespace] === connectorId,
         })
       })
     } catch (error) {
