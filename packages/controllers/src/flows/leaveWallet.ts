@@ -164,10 +164,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const isAsked = async () => !isNow && !(await uses.isFree(namespace, askingMark + connectorId))
     const isOpen = await isAsked()
     const address = isWindow ? undefined : owed()[`${namespace}/${connectorId}`]?.address
-    const { [namespace]: stored = '' } = connections.connectors()
+    const isStored = () => store.get(connectorsKey)?.[namespace] === connectorId
     const last = store.get(lastAddressesKey)?.[namespace]
     // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
-    if (stored === connectorId) return !isFree || !address || !last || address === last
+    if (isStored()) return !isFree || !address || !last || address === last
     const isClaimed = () => connections.isClaimed(namespace, connectorId)
     // It is in use, or being connected here.
     if (!isFree || isOpen || isClaimed()) return false
@@ -177,15 +177,17 @@ export function createLeaving(deps: LeaveDeps): Leaving {
         // It may have been connected again in the meantime.
         throwIfAborted(signal)
         if (isClaimed()) return false
-        const kept = stored && !isSourceId(stored) ? { connectorId: stored, address: last } : undefined
+        // Where storage was emptied, another tab may have left it since it was seen last.
+        const { [namespace]: other = connectorId } = connections.connectors()
+        const isKept = other && other !== connectorId && !isSourceId(other)
+        const kept = isKept ? { connectorId: other, address: last } : undefined
         return adapter.disconnect(connectorId, {
           network: activeNetwork(state, namespace).id,
           address,
           kept,
           confirmed,
           ifListed: isWindow,
-          isWanted: async () =>
-            (await isAsked()) || isClaimed() || connections.connectors()[namespace] === connectorId,
+          isWanted: async () => (await isAsked()) || isClaimed() || isStored(),
         })
       })
     } catch (error) {

@@ -1,3 +1,4 @@
+import { isFoyerError } from '../isFoyerError.js'
 import { read } from './read.js'
 
 /** Codes and words of one meaning of wallets' errors. */
@@ -19,6 +20,18 @@ export const pending: Meaning = { codes: [-32002], words: /already (pending|proc
 export const absent: Meaning = {
   codes: [4200, -32601, -32004],
   words: /not (supported|available|implemented|found)|does not exist|un(supported|known|recogni[sz]ed)/i,
+}
+
+/** The line to the wallet is lost, as of an extension that restarts: EIP-1193. */
+const lost: Meaning = { codes: [4900, 4901], words: /connection|disconnect|invalidated|port closed/i }
+
+/**
+ * Returns whether the window of a request can let no page in, by the error of the request: the wallet answered, or it had
+ * another window open and opened none. Of a wallet that is lost, and of a request that was given up, the window may be open.
+ */
+export function isAnswered(error: unknown): boolean {
+  if (isFoyerError(error, 'wallet/request-failed')) return !means(error, lost)
+  return isFoyerError(error, 'wallet/user-rejected') || isFoyerError(error, 'wallet/request-pending')
 }
 
 /** Whether a wallet's error has a meaning, by one of its codes or in words. */
