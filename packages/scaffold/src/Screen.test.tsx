@@ -83,7 +83,6 @@ test('a line above known facts takes one line when its chunk does not load', asy
   const Line = lazyView(
     () => Promise.reject(new Error('offline')),
     () => () => <p>Never here</p>,
-    true,
     <MissingLine />,
   )
   const component = () => (

@@ -38,9 +38,6 @@ const keptId = /^(injected|walletConnect|auth)$/
 /** A page may announce as many as it likes; so many are listed. */
 const maxWallets = 100
 
-/** Nothing announces a wallet that is a global of the page, and extensions come late: they are looked for again after so many ms. */
-const looksAfterMs = [50, 200, 500, 1_000, 2_000, 4_000]
-
 /**
  * Lists wallets, each once. The same object is one wallet, however often it is handed in; one that announces itself after
  * it was found as `window.ethereum` is found by both ids. Another object with the same id,
@@ -129,11 +126,8 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
     looking = new AbortController()
     const { signal } = looking
     const again = typeof window === 'undefined' ? undefined : look({ add, remove }, signal)
-    if (!again) return
-    const timers = looksAfterMs.map((ms) => setTimeout(again, ms))
-    signal.addEventListener('abort', () => {
-      for (const timer of timers) clearTimeout(timer)
-    })
+    // Nothing announces a wallet that is a global of the page, and extensions come late.
+    for (let ms = 50; again && ms < 5_000; ms *= 3) setTimeout(() => signal.aborted || again(), ms)
   }
 
   return {

@@ -25,7 +25,7 @@ import { WayOut } from './parts/WayOut.js'
 import { wallets } from './wallets/index.js'
 
 // Not for those with a wallet of one chain family.
-const FamilyFilter = lazyView(fetchGuides, (chunk) => chunk.FamilyFilter, true)
+const FamilyFilter = lazyView(fetchGuides, (chunk) => chunk.FamilyFilter, null)
 const Collapsed = lazyView(fetchGuides, (chunk) => chunk.Collapsed)
 const NoWallet = lazyView(fetchGuides, (chunk) => chunk.NoWallet)
 const NoWays = lazyView(fetchGuides, (chunk) => chunk.NoWays)

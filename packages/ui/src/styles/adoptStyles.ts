@@ -55,7 +55,7 @@ function sheetOf(document: Document, css: string): CSSStyleSheet {
   // Registered by a script as if it were not, a variable is out of the reach of each `@property` of the page.
   for (const name of css.match(/--fy-[\w-]+/g) ?? [])
     try {
-      CSS.registerProperty({ name, syntax: '*', inherits: true })
+      CSS.registerProperty({ name, inherits: true })
     } catch {
       // It is registered, or the browser registers nothing.
     }

@@ -16,7 +16,7 @@ const aside = () => import('./tokensAside.js')
 export const NoTokens = lazyView(aside, (chunk) => chunk.NoTokens)
 export const Unavailable = lazyView(aside, (chunk) => chunk.Unavailable)
 // Mostly needed without a network, where its chunk cannot load either.
-export const Outdated = lazyView(aside, (chunk) => chunk.Outdated, true, createElement(MissingLine))
+export const Outdated = lazyView(aside, (chunk) => chunk.Outdated, createElement(MissingLine))
 
 // Few accounts hold so many tokens.
 export const LongList = lazyView(
@@ -27,20 +27,20 @@ export const LongList = lazyView(
 export const FoldedHead = lazyView(
   () => import('./FoldedHead.js'),
   (chunk) => chunk.FoldedHead,
-  true,
+  null,
 )
 
 // Wallets of a login alone have an account of their key and a smart one.
 export const AccountNote = lazyView(
   () => import('./types/index.js'),
   (chunk) => chunk.AccountNote,
-  true,
+  null,
 )
 
 // Only visitors that confirm something have anything pending.
 const sent = () => import('./sent.js')
 export const ApproveTransaction = lazyView(sent, (chunk) => chunk.ApproveTransaction)
 export const Transaction = lazyView(sent, (chunk) => chunk.TransactionDetails)
-export const PendingDot = lazyView(sent, (chunk) => chunk.PendingDot, true)
+export const PendingDot = lazyView(sent, (chunk) => chunk.PendingDot, null)
 export const SentRows = lazyView(sent, (chunk) => chunk.SentRows)
 export const UnsettledNotices = lazyView(sent, (chunk) => chunk.UnsettledNotices)

@@ -4,7 +4,7 @@ import { LegalCheckbox } from './LegalCheckbox.js'
 import { lazyView } from './lazyView.js'
 
 // Most wallets are back by themselves.
-const AwayWallet = lazyView(fetchGuides, (chunk) => chunk.AwayWallet, true)
+const AwayWallet = lazyView(fetchGuides, (chunk) => chunk.AwayWallet, null)
 const remembered = { name: 'connectors', decode: (json: unknown) => JSON.stringify(json) !== '{}' }
 
 /** Above the ways to connect: the wallet that is remembered and gives no account, and the terms of the host. */

@@ -6,7 +6,7 @@ import { fetchGuides } from '../fetchGuides.js'
 import { lazyView } from './lazyView.js'
 import { useKeyboard } from './useKeyboard.js'
 
-const DeveloperAlert = lazyView(fetchGuides, (chunk) => chunk.DeveloperAlert, true)
+const DeveloperAlert = lazyView(fetchGuides, (chunk) => chunk.DeveloperAlert, null)
 
 /** What lies over every view: the toast, and the alert for developers. It comes with the views after the first. */
 export function Overlay() {

@@ -15,19 +15,15 @@ type Chunk = Readonly<Record<string, unknown>> & {
 
 /**
  * A view from a chunk of its own, and what fetches that ahead: it settles once it came or failed, and never rejects.
- * @param isNote nothing is drawn in its place until it is there
- * @param missing is drawn in place of a note that did not load
+ * @param missing of a note: is drawn where it did not load. Nothing is drawn in its place until then
  */
 export function lazyView<C extends Chunk, P extends object>(
   fetchChunk: () => Promise<C>,
   pick: (chunk: C) => View<P>,
-  isNote = false,
   missing?: ReactNode,
 ): View<P> & { readonly prefetch: () => Promise<void> } {
   const chunk = lazy(fetchChunk)
-  const show: View<P> = (props) => (
-    <LazyView chunk={chunk} pick={pick} props={props} isNote={isNote} missing={missing} />
-  )
+  const show: View<P> = (props) => <LazyView chunk={chunk} pick={pick} props={props} missing={missing} />
   return Object.assign(show, {
     prefetch: () =>
       chunk.load().then(
@@ -41,7 +37,6 @@ interface LazyViewProps<C, P> {
   readonly chunk: Lazy<C>
   readonly pick: (chunk: C) => View<P>
   readonly props: P
-  readonly isNote: boolean
   readonly missing: ReactNode
 }
 
@@ -52,13 +47,7 @@ function addWords(text: Text, words: ChunkWords | undefined) {
   return text.ready()
 }
 
-function LazyView<C extends Chunk, P extends object>({
-  chunk,
-  pick,
-  props,
-  isNote,
-  missing,
-}: LazyViewProps<C, P>) {
+function LazyView<C extends Chunk, P extends object>({ chunk, pick, props, missing }: LazyViewProps<C, P>) {
   const text = useTextSource()
   const [fetched, setFetched] = useState<Async<View<P>>>(() => {
     const { loaded } = chunk
@@ -78,5 +67,5 @@ function LazyView<C extends Chunk, P extends object>({
   }, [latest])
   if (fetched.status === 'ready') return <fetched.value {...props} />
   const failed = fetched.status === 'failed'
-  return isNote ? failed && missing : <ArrivingView failed={failed} onRetry={load} />
+  return missing === undefined ? <ArrivingView failed={failed} onRetry={load} /> : failed && missing
 }
