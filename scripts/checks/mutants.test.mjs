@@ -1,5 +1,5 @@
 // @tier gate
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../tooling/install.mjs'
@@ -12,6 +12,24 @@ test.each(files)('%s is there, and is tried once', (place) => {
   expect(existsSync(join(root, rangeOf(place).replace(/:.*/, '')))).toBe(true)
   expect(files.filter((one) => one === place)).toHaveLength(1)
 })
+
+const list = readFileSync(join(root, 'docs/mutation.md'), 'utf8')
+
+test.each(groups)('mutants that are listed for $name change code that is there', ({ name, mutate }) => {
+  const [, section = ''] = list.toLowerCase().split(`\n## ${name.toLowerCase()}\n`)
+  const [own = ''] = section.split('\n## ')
+  const entries = [...own.matchAll(/^- `(\S+): (.*?) → /gm)]
+  const stale = entries.filter(([, file = '', code = '']) => {
+    const paths = mutate.map((one) => one.replace(/#.*/, '')).filter((path) => nameOf(path) === file)
+    return !paths.some((path) => textOf(path).includes(code.replace(/…$/, '')))
+  })
+  expect(entries.length).toBeGreaterThan(0)
+  expect(stale.map(([entry]) => entry)).toEqual([])
+})
+
+const nameOf = (/** @type {string} */ path) => path.split('/').at(-1)?.toLowerCase()
+const textOf = (/** @type {string} */ path) =>
+  readFileSync(join(root, path), 'utf8').replaceAll(/\s+/g, ' ').toLowerCase()
 
 test('a function that is not there is an error', () => {
   expect(() => rangeOf('packages/core/src/money.ts#parseMoney')).toThrow('has no function parseMoney')

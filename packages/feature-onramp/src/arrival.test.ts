@@ -69,6 +69,8 @@ describe('a purchase has arrived', () => {
       { row: { hash }, moves: [{ at: began - 600_000 }] },
     ],
     ['its row names the move', { row: { hash } }],
+    ['its coin came in the same moment', { moves: [{ at: began }] }],
+    ['the newest move was before', { bought: { newest: began } }],
     ['its row names the move in another letter case', { row: { hash: hash.toUpperCase() } }],
     ['its row has an id of the provider in place of a hash', { row: { hash: 'order-17' } }],
     ['that id has 0x in it', { row: { hash: 'order-0x17' } }],
@@ -110,6 +112,12 @@ test.each([
   [
     'if another purchase may have one of several moves',
     { moves: [{ hash: '0x1', amount: '60' }, { amount: '150' }], others: [{ expected: '60' }] },
+  ],
+  ['by a move from before it, if its row names none', { moves: [{ at: began - 1 }] }],
+  ['by a move that was there when it began', { bought: { newest: began + 1 }, row: { hash } }],
+  [
+    'by the move that its row names, if the row may be that of another purchase',
+    { row: { hash }, others: [{}] },
   ],
   ['by a move from long before it', { moves: [{ at: began - 600_001 }] }],
   ['by less than half', { moves: [{ amount: '49' }] }],
@@ -167,6 +175,11 @@ describe('the balance alone', () => {
     [
       'when another purchase of its coin has arrived',
       { others: [{ outcome: 'arrived' as const, move: '0x1' }] },
+    ],
+    ['when a move may be in the balance of before', { moves: [{ at: began - 1, amount: '1' }] }],
+    [
+      'when a move was there as it began, by a clock that is ahead',
+      { bought: { newest: began + 5 }, moves: [{ at: began + 5, amount: '1' }] },
     ],
     ['when the amount of a move cannot be read', { moves: [{ amount: '1e2', direction: 'out' as const }] }],
     [

@@ -204,6 +204,84 @@ test('three steps of one review are asked for, each once', async () => {
   }
 })
 
+describe('requests of another tab', () => {
+  const entryAt = (at: number): JournalEntry => ({
+    id: `other ${at}`,
+    kind: 'send',
+    account: accountId(parseNetworkId('eip155:1'), address),
+    at,
+    status: 'sent',
+    answer: '0x1',
+  })
+  const outdated = { code: 'transfer/plan-outdated', context: { changed: 'account' } }
+
+  test('are no news if they were there as the review began', async () => {
+    const wallet = createRequestWallet()
+    const { host, tip } = createWorld(wallet)
+    host.requests.sent = [entryAt(Date.now())]
+    tip.open(5n, new AbortController().signal)
+    await settled()
+    await tip.confirm(agreed(tip))
+
+    expect([tip.state.failure, wallet.asked]).toEqual([undefined, 1])
+  })
+
+  test('are news between two steps, whenever they were made', async () => {
+    const wallet = createRequestWallet()
+    const { host } = createWorld(wallet)
+    const tip = createTip(host.context, wallet, 3)
+    tip.open(5n, new AbortController().signal)
+    await settled()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await tip.confirm(agreed(tip))
+    host.requests.sent = [entryAt(Date.now() - 1_000)]
+    tip.replan()
+    await settled()
+    await tip.confirm(agreed(tip))
+
+    expect([tip.state.failure, wallet.asked]).toEqual([expect.objectContaining(outdated), 1])
+  })
+
+  test('are news if they were made while the wallet was asked in vain', async () => {
+    const wallet = createRequestWallet()
+    wallet.behave(new UserRejectedError('eth_sendTransaction'))
+    const { host } = createWorld(wallet)
+    const approve: typeof host.context.approve = async (approval) => {
+      await vi.advanceTimersByTimeAsync(500)
+      host.requests.sent = [entryAt(Date.now())]
+      await vi.advanceTimersByTimeAsync(500)
+      return host.context.approve(approval)
+    }
+    const tip = createTip({ ...host.context, approve }, wallet)
+    tip.open(5n, new AbortController().signal)
+    await settled()
+    await tip.confirm(agreed(tip))
+    const { asked } = wallet
+    await tip.confirm(agreed(tip))
+
+    expect([tip.state.failure, wallet.asked]).toEqual([expect.objectContaining(outdated), asked])
+  })
+
+  test('are not those of this review, which may be as old as its end', async () => {
+    const wallet = createRequestWallet()
+    const { host } = createWorld(wallet)
+    const approve: typeof host.context.approve = async (approval) => {
+      const answer = await host.context.approve(approval)
+      host.requests.sent = [entryAt(Date.now()), ...host.requests.sent]
+      return answer
+    }
+    const tip = createTip({ ...host.context, approve }, wallet, 3)
+    tip.open(5n, new AbortController().signal)
+    await settled()
+    for (const asked of [1, 2]) {
+      await tip.confirm(agreed(tip))
+      tip.replan()
+      await settled()
+      expect([tip.state.failure, wallet.asked]).toEqual([undefined, asked])
+    }
+  })
+})
+
 const acts = fc.oneof(
   fc.record({
     act: fc.constant('elsewhere' as const),
