@@ -18,8 +18,6 @@ export interface WidgetToasts extends Toasts {
 }
 
 const swapMs = 150
-// An error is read more slowly than a success, and so is what can be pressed. A loading toast (0) stays until it is hidden or the next toast comes.
-const shownMs = { success: 2_500, info: 8_000, error: 8_000, loading: 0 }
 
 /** One toast at a time; a newer one closes the older and shows after 150 ms. */
 export function createToasts(): WidgetToasts {
@@ -33,8 +31,9 @@ export function createToasts(): WidgetToasts {
     const present = () => {
       id += 1
       state.current = { id, variant, message, action }
-      const ms = shownMs[action ? 'error' : variant]
-      if (ms) timer = setTimeout(hide, ms)
+      // A loading toast stays until it is hidden or the next toast comes. All but a success without an action are read slowly.
+      const ms = variant === 'success' && !action ? 2_500 : 8_000
+      if (variant !== 'loading') timer = setTimeout(hide, ms)
     }
     const wait = closedAt + swapMs - performance.now()
     if (wait > 0) timer = setTimeout(present, wait)

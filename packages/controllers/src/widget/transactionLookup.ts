@@ -122,9 +122,7 @@ export function createTransactionLookup({
     let isAbsent = false
     const isLost = Date.now() - at > lostAfterMs
     const find = transfer?.find
-    if (answer === undefined || !find) {
-      if (isLost) settled(entry, 'unknown')
-    } else
+    if (answer !== undefined && find)
       try {
         const found = isTaken(entry, answer)
           ? 'unknown'

@@ -53,7 +53,7 @@ function sheetOf(document: Document, css: string): CSSStyleSheet {
   const sheet = new Sheet()
   sheet.replaceSync(css)
   // Registered by a script as if it were not, a variable is out of the reach of each `@property` of the page.
-  for (const name of css.match(/--fy-[\w-]+/g) ?? [])
+  for (const [name] of css.matchAll(/--fy-[\w-]+/g))
     try {
       CSS.registerProperty({ name, inherits: true })
     } catch {

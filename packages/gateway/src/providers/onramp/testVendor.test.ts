@@ -70,7 +70,7 @@ describe('the on-ramp for tests', () => {
   it('speaks the language of the browser', async () => {
     const { order, show } = world()
     const url = await order()
-    expect(await (await show(url, { 'accept-language': 'de-DE,de;q=0.9' })).text()).toContain('Sie erhalten')
+    expect(await (await show(url, { 'accept-language': 'de-DE,de;q=0.9' })).text()).toContain('Dafür gibt es')
     expect(await (await show(url, { 'accept-language': 'fr,de;q=0.9' })).text()).toContain('You get')
   })
 
