@@ -4,7 +4,6 @@ import type { Namespace } from '../caip.js'
 import type { Connection } from '../connection.js'
 import { createEmitter } from '../emitter.js'
 import { AbortedError } from '../failure.js'
-import { isFoyerError } from '../isFoyerError.js'
 import { lazy } from '../lazy.js'
 import { MalformedAnswerError, WalletMissingError } from '../walletError.js'
 import { followWallet } from './followWallet.js'
@@ -12,7 +11,7 @@ import { createHeldWallets, type HeldWallets } from './heldWallets.js'
 import { inTime } from './inTime.js'
 import { timeouts } from './timeouts.js'
 import type { Wallet } from './wallet.js'
-import { isForgotten } from './walletCodes.js'
+import { hasNoWindow, isForgotten } from './walletCodes.js'
 import type { OpenWallet, WalletFamily } from './walletFamily.js'
 import type { RegisteredWallet } from './walletRegistry.js'
 import { type Wallets, walletsOf } from './wallets.js'
@@ -174,7 +173,7 @@ export function createWalletAdapter<
           current.take(accounts)
           return !current.signal.aborted
         })
-        const isOver = answer.catch((error) => isFoyerError(error, 'wallet/user-rejected'))
+        const isOver = answer.catch(hasNoWindow)
         events.emit({ type: 'choosing', connectorId, isOver })
         await abortable(answer, anySignal(signal, current.signal))
       }

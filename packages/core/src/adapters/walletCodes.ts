@@ -38,6 +38,15 @@ export function isForgotten(error: unknown): boolean {
   throw error
 }
 
+/**
+ * Whether the error of a request says that no window of it is open: the visitor declined, another window is open, or the
+ * wallet has no such method. A line that was lost says nothing.
+ */
+export function hasNoWindow(error: unknown): boolean {
+  const isAbsent = codesOf(read(error, 'cause')).some((code) => absent.codes.includes(code))
+  return isAbsent || /-(rejected|pending)$/.test(String(read(error, 'code')))
+}
+
 /** Whether a wallet's error says something in words, its own or those of the errors that it wraps. */
 export function isInWords(error: unknown, words: RegExp): boolean {
   return partsOf(error).some((part) => words.test(reasonOf(part)))

@@ -8,6 +8,7 @@ import { RequestPendingError } from '../walletError.js'
 import { firstGrant } from './firstGrant.js'
 import type { HeldWallets } from './heldWallets.js'
 import type { Wallet } from './wallet.js'
+import { hasNoWindow } from './walletCodes.js'
 import type { OpenWallet } from './walletFamily.js'
 
 /** A request that a wallet shows in its window. */
@@ -137,10 +138,9 @@ export function createWindowRequests<N extends Namespace, Account, W extends Wal
           tellUnwanted(connectorId, accounts, 'answered')
         },
         (reason) => {
-          // The caller knows a refusal that it waits for. A request that found a window open opened none.
-          const isRefused = isFoyerError(reason, 'wallet/user-rejected') && reason !== error
-          if (isRefused || isFoyerError(reason, 'wallet/request-pending'))
-            events.emit({ type: 'answered', connectorId })
+          // The caller knows a refusal that it waits for.
+          const isKnown = reason === error && isFoyerError(error, 'wallet/user-rejected')
+          if (!isKnown && hasNoWindow(reason)) events.emit({ type: 'answered', connectorId })
         },
       )
       throw error
