@@ -89,7 +89,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
         return report()
       }
       // A picture that could not be fetched is fetched again.
-      if (!wallet.isNameless) return void draw(knownId, picture)
+      if (!wallet.isNameless) return void (wallet.connector.icon || draw(knownId, picture))
       formerId = knownId
       wallets.delete(knownId)
     }
