@@ -268,11 +268,14 @@ test('reports a grant that comes after the request was given up', async () => {
   expect(answers).toEqual([{ type: 'answered', connectorId: 'one' }])
 })
 
+const lostLine = { code: -32603, message: 'Could not establish connection. Receiving end does not exist.' }
+
 test.each([
   ['the visitor declines', new UserRejectedError('connect'), 1],
   ['another window is open', new RequestPendingError('connect'), 1],
   ['the wallet has no such method', new WalletRequestError('connect', 'no', { code: 4200 }), 1],
-  ['the wallet is lost', new WalletRequestError('connect', 'no', { code: -32603 }), 0],
+  ['the wallet fails', new WalletRequestError('connect', 'no', { code: -32603 }), 1],
+  ['the wallet is lost', new WalletRequestError('connect', 'no', lostLine), 0],
 ])('reports that a request that was given up is answered if %s', async (_, reason, count) => {
   const answer = deferred<readonly string[]>()
   const asked = new AbortController()
@@ -292,7 +295,8 @@ test.each([
   ['the visitor declines', new UserRejectedError('choose'), true],
   ['another window is open', new RequestPendingError('choose'), true],
   ['the wallet has no choice', new WalletRequestError('choose', 'no', { code: -32601 }), true],
-  ['the wallet is lost', new WalletRequestError('choose', 'no', { code: -32603 }), false],
+  ['the wallet fails', new WalletRequestError('choose', 'no', { code: 4100 }), true],
+  ['the wallet is lost', new WalletRequestError('choose', 'no', lostLine), false],
 ])('reports that the window of a choice of accounts is over if %s', async (_, reason, isOver) => {
   const { adapter, connect, events } = startFamily({ choose: () => Promise.reject(reason) })
   await connect()

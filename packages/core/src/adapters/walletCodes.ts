@@ -21,6 +21,9 @@ export const absent: Meaning = {
   words: /not (supported|available|implemented|found)|does not exist|un(supported|known|recogni[sz]ed)/i,
 }
 
+/** The line to the wallet is lost, as of an extension that restarts: EIP-1193. */
+const lost: Meaning = { codes: [4900, 4901], words: /connection|disconnect|invalidated|port closed/i }
+
 /** Whether a wallet's error has a meaning, by one of its codes or in words. */
 export function means(error: unknown, { codes, words }: Meaning): boolean {
   return codesOf(error).some((code) => codes.includes(code)) || isInWords(error, words)
@@ -40,11 +43,11 @@ export function isForgotten(error: unknown): boolean {
 
 /**
  * Whether the error of a request says that no window of it is open: the visitor declined, another window is open, or the
- * wallet has no such method. A line that was lost says nothing.
+ * wallet failed. A line that was lost says nothing.
  */
 export function hasNoWindow(error: unknown): boolean {
-  const isAbsent = codesOf(read(error, 'cause')).some((code) => absent.codes.includes(code))
-  return isAbsent || /-(rejected|pending)$/.test(String(read(error, 'code')))
+  const code = String(read(error, 'code'))
+  return /-(rejected|pending)$/.test(code) || (/-failed$/.test(code) && !means(read(error, 'cause'), lost))
 }
 
 /** Whether a wallet's error says something in words, its own or those of the errors that it wraps. */
