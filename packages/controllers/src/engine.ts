@@ -183,7 +183,7 @@ export function createEngine({
       isOwnPicture: ownPictures(options.services),
       customFeatures,
       options,
-      stored: () => Object.values(store.get(connectorsKey) ?? {}).filter((id) => id !== undefined),
+      stored: () => Object.values(connections.connectors()).filter((id) => id !== undefined),
     }),
   })
   const restoring = createRestoring({
@@ -298,7 +298,11 @@ export function createEngine({
       if (connectionOf(state, networkParts(id).namespace).status === 'disconnected')
         networks.selectNetwork(id)
     },
-    reconnect: restoring.restore,
+    reconnect(stored, signal) {
+      // Storage may have been emptied since.
+      connections.connectors(stored)
+      return restoring.restore(stored, signal)
+    },
     async sessions(sourceId) {
       const open = sources.sessions(sourceId)
       if (!open) throw new ConnectorMissingError(sourceId)
