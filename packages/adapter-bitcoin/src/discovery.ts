@@ -67,7 +67,6 @@ function look(modes: AdapterContext['discovery'], finds: WalletFinds<FoundWallet
   if (modes.announced) awaitStandardWallets(register, signal)
   lookAround()
   if (document.readyState !== 'complete') window.addEventListener('load', lookAround, { signal })
-  return lookAround
 }
 
 /** A Wallet Standard wallet that can connect and sign for Bitcoin. */

@@ -25,19 +25,19 @@ export function createDiscovery(modes: AdapterContext['discovery']): WalletRegis
         window.addEventListener('eip6963:announceProvider', onAnnounce, { signal })
         window.dispatchEvent(new Event('eip6963:requestProvider'))
       }
-      if (!modes.injected) return undefined
-      const lookForInjected = () => {
-        const name = displayText('Browser Wallet')
-        const wallet = found(read(window, 'ethereum'), {
-          id: 'injected' satisfies NamelessId,
-          name,
-          type: 'injected',
-        })
-        if (wallet) add({ ...wallet, isNameless: true })
+      if (modes.injected) {
+        const lookForInjected = () => {
+          const name = displayText('Browser Wallet')
+          const wallet = found(read(window, 'ethereum'), {
+            id: 'injected' satisfies NamelessId,
+            name,
+            type: 'injected',
+          })
+          if (wallet) add({ ...wallet, isNameless: true })
+        }
+        lookForInjected()
+        window.addEventListener('ethereum#initialized', lookForInjected, { signal })
       }
-      lookForInjected()
-      window.addEventListener('ethereum#initialized', lookForInjected, { signal })
-      return lookForInjected
     },
   })
 }

@@ -1,8 +1,9 @@
 // @tier gate
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLazyRpc } from './lazyRpc.js'
+import { mainnet } from './networks.js'
 
-const network = 'eip155:1'
+const network = mainnet.id
 
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -14,6 +14,9 @@ export interface FoundWallet extends RegisteredWallet {
   readonly enable: () => unknown
 }
 
+/** Nothing announces these wallets, and extensions come late: the page is looked at again after so many ms. */
+const looksAfterMs = [50, 200, 500, 1_000, 2_000, 4_000]
+
 /** What wallets that name themselves by a key are called, as they call themselves on other chain families. */
 const names: Readonly<Record<string, string>> = {
   'fearless-wallet': 'Fearless Wallet',
@@ -37,8 +40,8 @@ export function createDiscovery(
   const known = new WeakSet<object>()
 
   return createWalletRegistry<FoundWallet>({
-    look({ add }) {
-      if (!modes.injected) return undefined
+    look({ add }, signal) {
+      if (!modes.injected) return
       const look = () => {
         const entries = read(window, 'injectedWeb3')
         for (const key of keysOf(entries)) {
@@ -50,7 +53,10 @@ export function createDiscovery(
         }
       }
       look()
-      return look
+      const timers = looksAfterMs.map((after) => setTimeout(look, after))
+      signal.addEventListener('abort', () => {
+        for (const timer of timers) clearTimeout(timer)
+      })
     },
   })
 }

@@ -1,40 +1,63 @@
 import { type Namespace, ownValue, type Store } from '@foyer/core'
 import { connectorsKey } from './stored.js'
 
-type Connectors = Partial<Record<Namespace, string>>
+type Connectors = Partial<Record<Namespace, string | undefined>>
 
 /** The connectors that are stored, by chain family, also while the stored text is lost. */
 export interface KnownConnectors {
   /**
    * Returns the connectors that are stored. Storage that was emptied, and an entry that cannot be read, are no Disconnect:
    * then the connectors are the ones that were stored before.
-   * @param told stored a moment ago, where storage may have been emptied since
+   * @param told stored a moment ago by another page, which left the others even if storage was emptied since
    */
   connectors(told?: Connectors): Connectors
   /** Stores the connector of a chain family, or that there is none. */
   keep(namespace: Namespace, connectorId: string | undefined): void
 }
 
+/** How long (ms) after storage was emptied the event of a Disconnect in another page before that may take. */
+export const keepMs = 500
+
 /** See {@link KnownConnectors}. */
 export function createKnownConnectors(store: Store): KnownConnectors {
   /** The connectors as they were last seen. */
   let known: Connectors = {}
+  let isLater = false
 
   function connectors(told?: Connectors) {
     const stored = store.get(connectorsKey) ?? told
     if (!stored) return known
-    const entries = Object.entries(stored).map(([one, id]) => [one, id || (ownValue(known, one) ?? '')])
-    known = Object.fromEntries(entries)
+    const last = (one: string) => (told && !(one in told) ? undefined : (ownValue(known, one) ?? ''))
+    known = Object.fromEntries(Object.entries(stored).map(([one, id]) => [one, id || last(one)]))
+    if (Object.entries(stored).some(([one, id]) => !id && ownValue(known, one))) restore()
     return known
+  }
+
+  /** Stores the entries that were lost once more. Another page may have left them before it emptied storage. */
+  function restore() {
+    if (isLater) return
+    isLater = true
+    setTimeout(() => {
+      const isAny = Object.values(connectors()).some(Boolean)
+      isLater = false
+      // Text without an entry that can be read would say nothing to other pages.
+      store.set(connectorsKey, isAny ? known : {})
+    }, keepMs)
   }
 
   connectors()
   return {
     connectors,
     keep(namespace, connectorId) {
+      const lost = Object.fromEntries(
+        Object.entries(known)
+          .filter(([, id]) => id)
+          .map(([one]) => [one, '']),
+      )
+      const next = { ...(store.get(connectorsKey) ?? lost), [namespace]: connectorId }
       known = { ...connectors(), [namespace]: connectorId }
-      // Text without an entry that can be read would say nothing to other tabs.
-      store.set(connectorsKey, Object.values(known).some(Boolean) ? known : {})
+      store.set(connectorsKey, next)
+      if (Object.values(next).includes('')) restore()
     },
   }
 }

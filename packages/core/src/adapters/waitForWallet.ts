@@ -15,11 +15,22 @@ export async function waitForWallet<Wallet>(
   const here = discovery.find(connectorId, true)
   if (here) return here
   let stop = () => {}
+  let timer: ReturnType<typeof setTimeout> | undefined
   const arrival = new Promise<Wallet>((resolve) => {
-    stop = discovery.subscribe(() => {
-      const wallet = discovery.find(connectorId, true)
-      if (wallet) resolve(wallet)
-    })
+    // Each listener makes it look again: nothing announces a wallet that is a global of the page, and extensions come late.
+    function look(nextMs: number) {
+      const before = stop
+      stop = discovery.subscribe(() => {
+        const wallet = discovery.find(connectorId, true)
+        if (wallet) resolve(wallet)
+      })
+      before()
+      if (nextMs < 5_000) timer = setTimeout(look, nextMs, nextMs * 2)
+    }
+    look(100)
   })
-  return abortable(arrival, signal).finally(() => stop())
+  return abortable(arrival, signal).finally(() => {
+    clearTimeout(timer)
+    stop()
+  })
 }

@@ -268,10 +268,14 @@ test('reports a grant that comes after the request was given up', async () => {
   expect(answers).toEqual([{ type: 'answered', connectorId: 'one' }])
 })
 
+const lostLine = { code: -32603, message: 'Could not establish connection. Receiving end does not exist.' }
+
 test.each([
   ['the visitor declines', new UserRejectedError('connect'), 1],
   ['another window is open', new RequestPendingError('connect'), 1],
-  ['the wallet is lost', new Error('The window was lost.'), 0],
+  ['the wallet has no such method', new WalletRequestError('connect', 'no', { code: 4200 }), 1],
+  ['the wallet fails', new WalletRequestError('connect', 'no', { code: -32603 }), 1],
+  ['the wallet is lost', new WalletRequestError('connect', 'no', lostLine), 0],
 ])('reports that a request that was given up is answered if %s', async (_, reason, count) => {
   const answer = deferred<readonly string[]>()
   const asked = new AbortController()
@@ -285,6 +289,22 @@ test.each([
 
   expect(answers).toHaveLength(count)
   expect(events).toEqual([])
+})
+
+test.each([
+  ['the visitor declines', new UserRejectedError('choose'), true],
+  ['another window is open', new RequestPendingError('choose'), true],
+  ['the wallet has no choice', new WalletRequestError('choose', 'no', { code: -32601 }), true],
+  ['the wallet fails', new WalletRequestError('choose', 'no', { code: 4100 }), true],
+  ['the wallet is lost', new WalletRequestError('choose', 'no', lostLine), false],
+])('reports that the window of a choice of accounts is over if %s', async (_, reason, isOver) => {
+  const { adapter, connect, events } = startFamily({ choose: () => Promise.reject(reason) })
+  await connect()
+
+  await expect(adapter.accountChoice?.('one')?.(new AbortController().signal)).rejects.toBe(reason)
+
+  const choosing = events.find((event) => event.type === 'choosing')
+  expect(await choosing?.isOver).toBe(isOver)
 })
 
 test('a refusal that the visitor waits for is no answer to an earlier request', async () => {

@@ -11,7 +11,7 @@ import { createHeldWallets, type HeldWallets } from './heldWallets.js'
 import { inTime } from './inTime.js'
 import { timeouts } from './timeouts.js'
 import type { Wallet } from './wallet.js'
-import { isAnswered, isForgotten } from './walletCodes.js'
+import { hasNoWindow, isForgotten } from './walletCodes.js'
 import type { OpenWallet, WalletFamily } from './walletFamily.js'
 import type { RegisteredWallet } from './walletRegistry.js'
 import { type Wallets, walletsOf } from './wallets.js'
@@ -173,7 +173,7 @@ export function createWalletAdapter<
           current.take(accounts)
           return !current.signal.aborted
         })
-        const isOver = answer.catch(isAnswered)
+        const isOver = answer.catch(hasNoWindow)
         events.emit({ type: 'choosing', connectorId, isOver })
         await abortable(answer, anySignal(signal, current.signal))
       }

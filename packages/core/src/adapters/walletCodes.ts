@@ -1,4 +1,3 @@
-import { isFoyerError } from '../isFoyerError.js'
 import { read } from './read.js'
 
 /** Codes and words of one meaning of wallets' errors. */
@@ -25,15 +24,6 @@ export const absent: Meaning = {
 /** The line to the wallet is lost, as of an extension that restarts: EIP-1193. */
 const lost: Meaning = { codes: [4900, 4901], words: /connection|disconnect|invalidated|port closed/i }
 
-/**
- * Returns whether the window of a request can let no page in, by the error of the request: the wallet answered, or it had
- * another window open and opened none. Of a wallet that is lost, and of a request that was given up, the window may be open.
- */
-export function isAnswered(error: unknown): boolean {
-  if (isFoyerError(error, 'wallet/request-failed')) return !means(error, lost)
-  return isFoyerError(error, 'wallet/user-rejected') || isFoyerError(error, 'wallet/request-pending')
-}
-
 /** Whether a wallet's error has a meaning, by one of its codes or in words. */
 export function means(error: unknown, { codes, words }: Meaning): boolean {
   return codesOf(error).some((code) => codes.includes(code)) || isInWords(error, words)
@@ -49,6 +39,15 @@ export function isForgotten(error: unknown): boolean {
   if (codesOf(cause).some((code) => absent.codes.includes(code))) return true
   if (isInWords(cause, absent.words)) return false
   throw error
+}
+
+/**
+ * Whether the error of a request says that no window of it is open: the visitor declined, another window is open, or the
+ * wallet failed. A line that was lost says nothing.
+ */
+export function hasNoWindow(error: unknown): boolean {
+  const code = String(read(error, 'code'))
+  return /-(rejected|pending)$/.test(code) || (/-failed$/.test(code) && !means(read(error, 'cause'), lost))
 }
 
 /** Whether a wallet's error says something in words, its own or those of the errors that it wraps. */

@@ -42,13 +42,12 @@ const maxWallets = 100
  * Lists wallets, each once. The same object is one wallet, however often it is handed in; one that announces itself after
  * it was found as `window.ethereum` is found by both ids. Another object with the same id,
  * name or other facts is a rival: both are listed (see {@link markRivals}).
- * @param ways.look looks for wallets until the signal aborts; not called where there is no page. Returns what looks once
- *   more for those that nothing announces, if any
+ * @param ways.look looks for wallets until the signal aborts; not called where there is no page
  */
 export function createWalletRegistry<Found extends RegisteredWallet>({
   look,
 }: {
-  readonly look: (finds: WalletFinds<Found>, signal: AbortSignal) => (() => void) | undefined
+  readonly look: (finds: WalletFinds<Found>, signal: AbortSignal) => void
 }): WalletRegistry<Found> {
   const listeners = new Set<(connectors: readonly Connector[]) => void>()
   const wallets = new Map<string, Found>()
@@ -90,7 +89,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
         return report()
       }
       // A picture that could not be fetched is fetched again.
-      if (!wallet.isNameless) return void draw(knownId, picture)
+      if (!wallet.isNameless) return void (wallet.connector.icon || draw(knownId, picture))
       formerId = knownId
       wallets.delete(knownId)
     }
@@ -108,7 +107,6 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   }
 
   async function draw(id: string, picture: unknown) {
-    if (wallets.get(id)?.connector.icon) return
     const icon = await drawn(picture).catch(() => undefined)
     const wallet = wallets.get(id)
     if (!icon || !wallet || wallet.connector.icon) return
@@ -124,10 +122,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
 
   function start() {
     looking = new AbortController()
-    const { signal } = looking
-    const again = typeof window === 'undefined' ? undefined : look({ add, remove }, signal)
-    // Nothing announces a wallet that is a global of the page, and extensions come late.
-    for (let ms = 50; again && ms < 5_000; ms *= 3) setTimeout(() => signal.aborted || again(), ms)
+    if (typeof window !== 'undefined') look({ add, remove }, looking.signal)
   }
 
   return {

@@ -8,7 +8,7 @@ import { RequestPendingError } from '../walletError.js'
 import { firstGrant } from './firstGrant.js'
 import type { HeldWallets } from './heldWallets.js'
 import type { Wallet } from './wallet.js'
-import { isAnswered } from './walletCodes.js'
+import { hasNoWindow } from './walletCodes.js'
 import type { OpenWallet } from './walletFamily.js'
 
 /** A request that a wallet shows in its window. */
@@ -139,8 +139,8 @@ export function createWindowRequests<N extends Namespace, Account, W extends Wal
         },
         (reason) => {
           // The caller knows a refusal that it waits for.
-          const isKnown = reason === error && isFoyerError(reason, 'wallet/user-rejected')
-          if (isAnswered(reason) && !isKnown) events.emit({ type: 'answered', connectorId })
+          const isKnown = reason === error && isFoyerError(error, 'wallet/user-rejected')
+          if (!isKnown && hasNoWindow(reason)) events.emit({ type: 'answered', connectorId })
         },
       )
       throw error

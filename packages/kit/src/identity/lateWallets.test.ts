@@ -62,8 +62,8 @@ const ways = [
   },
 ] as const
 
-searchModel('a wallet that is remembered, and that nothing announces, is found in the first 4 s of a visit', {
-  stories: fc.record({ way: fc.constantFrom(...ways), ms: fc.integer({ min: 0, max: 3_500 }) }),
+searchModel('a wallet that is remembered, and that nothing announces, is found in the first 6 s of a visit', {
+  stories: fc.record({ way: fc.constantFrom(...ways), ms: fc.integer({ min: 0, max: 6_000 }) }),
   gate: 40,
   exhaustive: 400,
   async play({ way: { at, namespace, id, value, tells }, ms }, tell) {
