@@ -80,6 +80,8 @@ test('a visitor without a wallet logs in by e-mail, signs, sends, comes back and
   await modal.getByRole('button', { name: 'eve@app.example' }).waitFor()
   await modal.getByRole('button', { name: 'Log out' }).click()
   await untilStatus(page, 'disconnected')
+  // Else the next visit finishes the log out, in a frame of its own.
+  await page.waitForFunction(() => localStorage.getItem('@foyer/leaving') === null)
   await page.reload()
   await openModal(page)
   await atView(modal, 'Connect a wallet')

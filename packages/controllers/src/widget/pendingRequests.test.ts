@@ -449,6 +449,7 @@ search(
     async (words, days) => {
       const [last] = words.slice(-1)
       let now = last
+      const visit = vi.spyOn(performance, 'timeOrigin', 'get').mockImplementation(() => Date.now())
       const find = async () => {
         if (now === 'silent') return never()
         if (now === 'pending' || now === 'absent' || now === 'unknown') return now
@@ -470,6 +471,7 @@ search(
       await vi.advanceTimersByTimeAsync(3_600_000)
       expect(journal.entries()[0]?.status).toBe(last === 'pending' ? 'sent' : 'unknown')
       unsettled.stop()
+      visit.mockRestore()
     },
   ),
   { gate: 40 },

@@ -46,7 +46,7 @@ const lookupTimeoutMs = 15_000
 const finalPauseMs = 10_000
 /** A transaction that is not there after so long may have been dropped (ms). */
 const droppedAfterMs = 600_000
-/** A transaction of which no node says anything after so long is no longer called pending (ms). */
+/** A transaction of an earlier visit of which no node says anything after so long is no longer called pending (ms). */
 const lostAfterMs = 86_400_000
 
 const statusOf: Readonly<Partial<Record<TransactionTrace, RequestStatus>>> = {
@@ -120,7 +120,8 @@ export function createTransactionLookup({
     const { transfer } = (await adapter(namespace)).capabilities
     let failure: unknown
     let isAbsent = false
-    const isLost = Date.now() - at > lostAfterMs
+    // A wallet may have answered a request of this page long after it was asked.
+    const isLost = at < performance.timeOrigin && Date.now() - at > lostAfterMs
     const find = transfer?.find
     if (answer !== undefined && find)
       try {
