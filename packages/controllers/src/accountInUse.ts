@@ -125,7 +125,7 @@ export function createAccountsInUse(
 }
 
 /** Stores a value of one chain family; nothing if it is stored already. */
-export function remember(
+function remember(
   store: Store,
   key: StorageKey<PerFamily>,
   namespace: Namespace,

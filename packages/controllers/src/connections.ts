@@ -8,11 +8,11 @@ import {
   ownValue,
 } from '@foyer/core'
 import { subscribe } from 'valtio/vanilla'
-import { type AccountsInUse, type AccountsInUseDeps, createAccountsInUse, remember } from './accountInUse.js'
+import { type AccountsInUse, type AccountsInUseDeps, createAccountsInUse } from './accountInUse.js'
 import { identitiesKey, portfoliosKey } from './answerKeys.js'
+import { createKnownConnectors, type KnownConnectors } from './knownConnectors.js'
 import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
-import { connectorsKey } from './stored.js'
 import type { WalletUses } from './walletUses.js'
 
 /** A wish to connect a namespace, and the connection that comes of it. */
@@ -44,7 +44,7 @@ type Shown = Extract<ConnectionState, { status: 'connecting' | 'reconnecting' }>
  * that comes back without a press, after a visit or while the page lives, ends as soon as another wallet claims to be the
  * same one. It stays stored: the visitor connects again by choosing one of them (safety T-09).
  */
-export interface Connections extends Pick<AccountsInUse, 'choose'> {
+export interface Connections extends Pick<AccountsInUse, 'choose'>, Pick<KnownConnectors, 'connectors'> {
   /**
    * Claims a namespace; the claim under way there, if any, is overtaken. What is connected stays until the claim is
    * accepted.
@@ -53,6 +53,8 @@ export interface Connections extends Pick<AccountsInUse, 'choose'> {
   claim(namespace: Namespace, shown: Shown | undefined, outer?: AbortSignal): Claim
   /** Whether the visitor waits for a wallet to connect. */
   isConnecting(namespace: Namespace): boolean
+  /** Whether a wallet is connected here, or claimed: the visitor is asked in its window, or it is waited for unseen. */
+  isClaimed(namespace: Namespace, connectorId: string): boolean
   /**
    * A wallet that is waited for unseen: its window is open from before, or it is away and remembered. There may be one of
    * each; what is remembered comes first.
@@ -132,6 +134,7 @@ export function createConnections(
   state: MutableRoot,
   { networks, store, uses, sessionOf, defaultType }: ConnectionsDeps,
 ): Connections {
+  const { connectors, keep } = createKnownConnectors(state, store)
   const pending = new Map<Namespace, Pending>()
   /** Those that were connected, and are listened to until they grant something again. */
   const away = new Map<Namespace, Pending>()
@@ -200,18 +203,16 @@ export function createConnections(
 
   function clear(namespace: Namespace, { forget = false }: { readonly forget?: boolean } = {}) {
     const before = connectionOf(state, namespace)
-    const all = store.get(connectorsKey)
-    const stored = all?.[namespace]
+    const stored = connectors()[namespace]
     const isOthers = isReplaced(namespace)
     if (before.status !== 'connected') cancel(namespace)
     delete state.connections[namespace]
     letGo(namespace)
     networks.leaveUnlisted(namespace)
     if (!forget || isOthers) return
-    // Storage was emptied: other tabs are to know that something was left as well.
-    if (!all) store.set(connectorsKey, {})
-    else if (before.status !== 'disconnected' && before.connectorId !== stored) return
-    remember(store, connectorsKey, namespace, undefined)
+    if (before.status !== 'disconnected' && before.connectorId !== stored) return
+    // Other tabs are to know that it was left, also where storage was emptied.
+    keep(namespace, undefined)
     accounts.forget(namespace)
     // Answers of services about accounts are not kept longer than the accounts.
     for (const key of [portfoliosKey, identitiesKey]) if (store.get(key)) store.remove(key)
@@ -278,7 +279,7 @@ export function createConnections(
         // A restored connector is stored; another tab may have stored something newer, also in the meantime.
         const isNew = !mine.isRestored && !isOlder
         standOn(namespace, connectorId, isNew)
-        if (isNew) remember(store, connectorsKey, namespace, connectorId)
+        if (isNew) keep(namespace, connectorId)
       },
       hide() {
         if (waiting.get(namespace) === mine) unshow(namespace)
@@ -293,6 +294,7 @@ export function createConnections(
   }
 
   return {
+    connectors,
     claim(namespace, shown, outer) {
       cancel(namespace)
       return begin(namespace, shown, outer)
@@ -304,6 +306,11 @@ export function createConnections(
     isConnecting(namespace) {
       const claim = pending.get(namespace)
       return claim !== undefined && !claim.isHidden && !claim.isRestored
+    },
+    isClaimed(namespace, connectorId) {
+      const shown = connectionOf(state, namespace)
+      const isShown = shown.status !== 'disconnected' && shown.connectorId === connectorId
+      return isShown || [pending, away].some((all) => all.get(namespace)?.connectorId === connectorId)
     },
     awaited(namespace, wanted) {
       for (const one of [away.get(namespace), pending.get(namespace)]) {

@@ -183,7 +183,7 @@ export function createEngine({
       isOwnPicture: ownPictures(options.services),
       customFeatures,
       options,
-      stored: () => Object.values(store.get(connectorsKey) ?? {}).filter((id) => id !== undefined),
+      stored: () => Object.values(connections.connectors()).filter((id) => id !== undefined),
     }),
   })
   const restoring = createRestoring({

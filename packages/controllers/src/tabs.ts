@@ -38,7 +38,9 @@ function isOne(key: string, { name }: { readonly name: string }): boolean {
 
 function followConnections(deps: TabsDeps, text: string | null | undefined): boolean {
   const { state, store, connections, families, restore, leave } = deps
-  const stored = store.get(connectorsKey) ?? notLeft(deps, text)
+  const told = decodeText(connectorsKey, text ?? null)
+  const known = connections.connectors(told)
+  const stored = store.get(connectorsKey) ? known : text !== undefined && notLeft(deps, told)
   if (!stored) return false
   let waits = false
   const wanted: Partial<Record<Namespace, string>> = {}
@@ -54,13 +56,8 @@ function followConnections(deps: TabsDeps, text: string | null | undefined): boo
       connection.status === 'connected' || (connection.status !== 'disconnected' && !isConnecting)
     const has = isHere ? connection.connectorId : remembered
     waits ||= isConnecting
-    if (has === connectorId && !connections.isReplaced(namespace)) continue
     // An entry that cannot be read is no disconnection.
-    if (connectorId === '') {
-      if (has !== undefined && !isConnecting)
-        store.set(connectorsKey, { ...store.get(connectorsKey), [namespace]: has })
-      continue
-    }
+    if (connectorId === '' || (has === connectorId && !connections.isReplaced(namespace))) continue
     if (has !== undefined) {
       if (isConnecting) connections.letGo(namespace)
       else connections.clear(namespace)
@@ -79,10 +76,8 @@ function followConnections(deps: TabsDeps, text: string | null | undefined): boo
  * Returns what lives here and no other tab left before storage was emptied: a host that empties it at a log-out does not
  * undo the disconnection before.
  */
-function notLeft(deps: TabsDeps, text: string | null | undefined) {
-  if (text === undefined) return undefined
+function notLeft(deps: TabsDeps, told: Partial<Record<Namespace, string>> | undefined) {
   const live = livingConnectors(deps)
-  const told = decodeText(connectorsKey, text)
   for (const namespace of deps.families()) if (told && !told[namespace]) delete live[namespace]
   return live
 }
@@ -94,7 +89,7 @@ export function keepConnections(deps: Pick<TabsDeps, 'state' | 'store' | 'connec
 }
 
 /** Returns what is stored of the connections that live here, where storage was not emptied. */
-export function livingConnectors({
+function livingConnectors({
   state,
   connections,
   families,

@@ -11,6 +11,7 @@ import { toHostProvider } from './hostProvider.js'
 
 const adapters = [evm({ networks: [mainnet] })]
 const id = 'app.harbor'
+const otherId = 'app.cove'
 
 beforeEach(async () => {
   // Code arrives before the clock is stopped, also the code that asks again.
@@ -42,11 +43,11 @@ interface Manners {
 }
 
 /** A wallet of the page that forgets it when it is asked to. */
-function pageWallet({ late, shows, isQueued, isBusy }: Manners) {
+function pageWallet({ late, shows, isQueued, isBusy }: Manners, name = id) {
   const listeners = new Set<(accounts: readonly string[]) => void>()
   /** How often it was asked to forget the page, did so, and said so. */
   const counts = { asked: 0, forgot: 0, confirmed: 0 }
-  const open: ((isGranted: boolean) => void)[] = []
+  const open: ((answer: boolean | Error) => void)[] = []
   const wallet = { lists: false, refusals: 0, windows: 0, counts, open }
   const accounts = () => (wallet.lists ? ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'] : [])
   let queue: Promise<unknown> = Promise.resolve()
@@ -67,7 +68,10 @@ function pageWallet({ late, shows, isQueued, isBusy }: Manners) {
     if (/request/.test(method) && !isListed) {
       if (isBusy && open.length > 0) throw Object.assign(new Error('already pending'), { code: -32002 })
       const isGranted =
-        isBusy === undefined ? await pause(shows) : await new Promise<boolean>((answer) => open.push(answer))
+        isBusy === undefined
+          ? await pause(shows)
+          : await new Promise<boolean | Error>((answer) => open.push(answer))
+      if (isGranted instanceof Error) throw isGranted
       if (isGranted === false) throw Object.assign(new Error('declined'), { code: 4001 })
       wallet.lists = true
     }
@@ -93,7 +97,7 @@ function pageWallet({ late, shows, isQueued, isBusy }: Manners) {
       event === 'accountsChanged' && listeners.add(tell),
     removeListener: (_event: string, tell: (accounts: readonly string[]) => void) => listeners.delete(tell),
   }
-  const detail = { info: { uuid: id, name: id, rdns: id, icon: '' }, provider }
+  const detail = { info: { uuid: name, name, rdns: name, icon: '' }, provider }
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)
   return Object.assign(wallet, {
@@ -114,7 +118,7 @@ const stories = fc.record({
   refusals: fc.constantFrom(0, 0, 1, 4),
   steps: fc.array(
     fc.record({
-      act: fc.constantFrom('connect', 'connect', 'leave', 'leave', 'visit'),
+      act: fc.constantFrom('connect', 'connect', 'leave', 'leave', 'visit', 'connectOther'),
       tab: fc.constantFrom(0 as const, 1 as const),
       ms: fc.constantFrom(50, 300, 1_200, 6_000),
     }),
@@ -131,6 +135,7 @@ searchModel(
     exhaustive: 5_000,
     async play({ steps, last, refusals, isAlone, ...manners }, tell) {
       const wallet = pageWallet(manners)
+      const other = pageWallet({ late: 0, shows: 0, isQueued: false }, otherId)
       const [area, locks] = [fakeArea(), fakeLocks()]
       function visit() {
         const instance = createInstance(parseOptions({ adapters, debug: false }), () => area, locks)
@@ -138,11 +143,13 @@ searchModel(
       }
       const tabs = isAlone ? [visit()] : [visit(), visit()]
       const at = (tab: 0 | 1) => tabs[isAlone ? 0 : tab] ?? expect.unreachable()
+      const connect = (tab: 0 | 1, connectorId: string) =>
+        void at(tab)
+          .instance.connect({ connectorId, namespace: 'eip155' })
+          .catch(() => {})
       const acts = {
-        connect: (tab: 0 | 1) =>
-          void at(tab)
-            .instance.connect({ connectorId: id, namespace: 'eip155' })
-            .catch(() => {}),
+        connect: (tab: 0 | 1) => connect(tab, id),
+        connectOther: (tab: 0 | 1) => connect(tab, otherId),
         leave: (tab: 0 | 1) =>
           void at(tab)
             .instance.disconnect()
@@ -168,17 +175,22 @@ searchModel(
         // Another page of the origin begins in the meantime.
         if (last === 'connect' && !isAlone) acts.visit(1)
         await vi.advanceTimersByTimeAsync(60_000)
-        if (last === 'leave') acts.visit(1)
-        await vi.advanceTimersByTimeAsync(60_000)
+        // A wallet may refuse as often as it is asked in one visit.
+        for (let visits = 0; visits < 2; visits += 1) {
+          if (last === 'leave') acts.visit(1)
+          await vi.advanceTimersByTimeAsync(60_000)
+        }
         const told = tabs.map(({ instance }) => connectionOf(instance.state, 'eip155').status)
-        expect({ told, lists: wallet.lists }).toEqual(
+        const lists = [wallet.lists, other.lists]
+        expect({ told, lists }).toEqual(
           last === 'connect'
-            ? { told: tabs.map(() => 'connected'), lists: true }
-            : { told: tabs.map(() => 'disconnected'), lists: false },
+            ? { told: tabs.map(() => 'connected'), lists: [true, false] }
+            : { told: tabs.map(() => 'disconnected'), lists: [false, false] },
         )
       } finally {
         for (const { end } of tabs) end()
         wallet.end()
+        other.end()
       }
     },
   },
@@ -304,13 +316,25 @@ const windowStories = fc.record({
   late: fc.constantFrom(0, 200, 3_000),
   steps: fc.array(
     fc.record({
-      act: fc.constantFrom('connect', 'connect', 'giveUp', 'choose', 'leave', 'end', 'grant', 'decline'),
+      act: fc.constantFrom(
+        'connect',
+        'connect',
+        'giveUp',
+        'choose',
+        'leave',
+        'end',
+        'grant',
+        'decline',
+        'fail',
+      ),
       tab: fc.constantFrom(0 as const, 1 as const),
       ms: fc.constantFrom(50, 300, 1_200),
     }),
     { minLength: 2, maxLength: 7, size: 'max' },
   ),
   isGranted: fc.boolean(),
+  /** The code of a window that fails, if any. */
+  code: fc.constantFrom(undefined, -32_603, 4_100, 4_200, -32_601),
 })
 
 searchModel(
@@ -319,7 +343,7 @@ searchModel(
     stories: windowStories,
     gate: 60,
     exhaustive: 5_000,
-    async play({ steps, isGranted, isBusy, late }, tell) {
+    async play({ steps, isGranted, isBusy, late, code }, tell) {
       const wallet = pageWallet({ late, shows: 0, isQueued: false, isBusy })
       const [area, locks] = [fakeArea(), fakeLocks()]
       function visit() {
@@ -361,9 +385,10 @@ searchModel(
         },
         grant: () => wallet.open.shift()?.(true),
         decline: () => wallet.open.shift()?.(false),
+        fail: () => wallet.open.shift()?.(Object.assign(new Error('Internal error'), { code })),
       }
       try {
-        tell(JSON.stringify({ isBusy, late }))
+        tell(JSON.stringify({ isBusy, late, code }))
         await vi.advanceTimersByTimeAsync(300)
         for (const { act, tab, ms } of steps) {
           tell(`${act} in tab ${tab}, then ${ms} ms`)

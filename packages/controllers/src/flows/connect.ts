@@ -7,20 +7,17 @@ import {
   type Events,
   isFoyerError,
   type Namespace,
-  type Store,
   toFoyerError,
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
 import type { ConnectTarget } from '../commands.js'
 import type { Claim, Connections } from '../connections.js'
 import type { MutableRoot } from '../state.js'
-import { connectorsKey } from '../stored.js'
 import type { Leaving } from './leaveWallet.js'
 
 /** What a connection attempt works with. */
 export interface ConnectDeps {
   readonly state: MutableRoot
-  readonly store: Store
   readonly adapters: Adapters
   readonly connections: Connections
   readonly events: Events
@@ -40,14 +37,7 @@ export interface Attempts {
   report(error: unknown): void
 }
 
-export function createAttempts({
-  state,
-  store,
-  adapters,
-  connections,
-  events,
-  leaving,
-}: ConnectDeps): Attempts {
+export function createAttempts({ state, adapters, connections, events, leaving }: ConnectDeps): Attempts {
   async function accept(claim: Claim, namespace: Namespace, connection: Connection) {
     const leaveFormer = leaving.former(namespace)
     claim.accept(connection, { activate: true })
@@ -101,12 +91,9 @@ export function createAttempts({
       const awaited = connections.awaited(namespace, connection.connectorId)
       if (!awaited) return
       const { claim, isRestored } = awaited
-      const stored = store.get(connectorsKey)
-      // Another tab may have left it. A value that is missing or cannot be read is no sign of that.
-      const id = stored?.[namespace]
-      const isKept = !stored || id === '' || id === connection.connectorId
       if (!isRestored) void accept(claim, namespace, connection)
-      else if (isKept) claim.accept(connection)
+      // Another tab may have left it.
+      else if (connections.connectors()[namespace] === connection.connectorId) claim.accept(connection)
       else claim.end()
     },
     report,

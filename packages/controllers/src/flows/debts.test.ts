@@ -27,7 +27,7 @@ function tabOf(store: Store, ask: () => Promise<boolean>) {
     state: state as never,
     store,
     adapters: { load: async () => ({ disconnect: ask }) } as never,
-    connections: { awaited: () => undefined },
+    connections: { awaited: () => undefined, connectors: () => ({}), isClaimed: () => false },
     uses: { hold: () => {}, isFree: async () => true },
     sessions: () => undefined,
     features: [],

@@ -9,8 +9,6 @@ import {
 import type { Connections } from '../connections.js'
 import type { Log } from '../log.js'
 import type { MutableRoot } from '../state.js'
-import { connectorsKey } from '../stored.js'
-import { livingConnectors } from '../tabs.js'
 import type { Failed } from './disconnectFailed.js'
 import { type LeaveWallet, type Leaving, lastAddress } from './leaveWallet.js'
 
@@ -37,7 +35,7 @@ export async function disconnect(
   { state, store, families, connections, events, log, linked, leaveWallet, leaving }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
-  const stored = store.get(connectorsKey) ?? livingConnectors({ state, connections, families })
+  const stored = connections.connectors()
   const named = disconnectTargets(state, namespace, linked())
   // Wallets that are away are left as well, and those of chain families that another page of the origin serves.
   const others = Object.keys(stored).filter((one) => (!namespace || one === namespace) && stored[one])

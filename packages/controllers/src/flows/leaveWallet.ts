@@ -24,7 +24,7 @@ export interface LeaveDeps {
   readonly state: MutableRoot
   readonly store: Store
   readonly adapters: Adapters
-  readonly connections: Pick<Connections, 'awaited'>
+  readonly connections: Pick<Connections, 'awaited' | 'connectors' | 'isClaimed'>
   readonly uses: Pick<WalletUses, 'hold' | 'isFree'>
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
@@ -164,26 +164,30 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const isAsked = async () => !isNow && !(await uses.isFree(namespace, askingMark + connectorId))
     const isOpen = await isAsked()
     const address = isWindow ? undefined : owed()[`${namespace}/${connectorId}`]?.address
-    const [stored = '', last] = [connectorsKey, lastAddressesKey].map((one) => store.get(one)?.[namespace])
+    const isStored = () => store.get(connectorsKey)?.[namespace] === connectorId
+    const last = store.get(lastAddressesKey)?.[namespace]
     // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
-    if (stored === connectorId) return !isFree || !address || !last || address === last
-    const connection = connectionOf(state, namespace)
-    const isHere = connection.status !== 'disconnected' && connection.connectorId === connectorId
+    if (isStored()) return !isFree || !address || !last || address === last
+    const isClaimed = () => connections.isClaimed(namespace, connectorId)
     // It is in use, or being connected here.
-    if (!isFree || isOpen || isHere || connections.awaited(namespace, connectorId)) return false
+    if (!isFree || isOpen || isClaimed()) return false
     try {
       return await withTimeout('leave', leaveMs, undefined, async (signal) => {
         const adapter = await adapters.load(namespace)
         // It may have been connected again in the meantime.
         throwIfAborted(signal)
-        const kept = stored && !isSourceId(stored) ? { connectorId: stored, address: last } : undefined
+        if (isClaimed()) return false
+        // Where storage was emptied, another tab may have left it since it was seen last.
+        const { [namespace]: other = connectorId } = connections.connectors()
+        const isKept = other && other !== connectorId && !isSourceId(other)
+        const kept = isKept ? { connectorId: other, address: last } : undefined
         return adapter.disconnect(connectorId, {
           network: activeNetwork(state, namespace).id,
           address,
           kept,
           confirmed,
           ifListed: isWindow,
-          isWanted: async () => (await isAsked()) || store.get(connectorsKey)?.[namespace] === connectorId,
+          isWanted: async () => (await isAsked()) || isClaimed() || isStored(),
         })
       })
     } catch (error) {
@@ -243,7 +247,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     answered: (namespace, connectorId) => count(`${namespace}/${askingMark}${connectorId}`, -1),
     former(namespace) {
       const connection = connectionOf(state, namespace)
-      const stored = store.get(connectorsKey)?.[namespace]
+      const stored = connections.connectors()[namespace]
       const former = new Set<string>()
       const isConnected = connection.status === 'connected'
       if (isConnected) former.add(connection.connectorId)

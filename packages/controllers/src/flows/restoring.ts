@@ -1,5 +1,6 @@
 import { connectionOf, type Namespace, ownValue, type Store } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
+import { keepMs } from '../knownConnectors.js'
 import { sessionsKey } from '../sessionsKey.js'
 import { connectorsKey } from '../stored.js'
 import { followTab, keepConnections, type TabsDeps } from '../tabs.js'
@@ -7,9 +8,6 @@ import { awaitBack, type ReconnectDeps, reconnect } from './reconnect.js'
 
 /** Connectors by chain family, as they are stored. */
 type StoredConnectors = Readonly<Partial<Record<Namespace, string>>>
-
-/** How long (ms) after storage was emptied what lives here is stored once more. */
-const keepMs = 500
 
 /** Dependencies of {@link createRestoring}. */
 export interface RestoringDeps extends ReconnectDeps, Omit<TabsDeps, 'restore'> {
@@ -62,7 +60,7 @@ export function createRestoring(deps: RestoringDeps): Restoring {
       const follow = missed
       missed = undefined
       follow?.()
-      const stored = store.get(connectorsKey) ?? {}
+      const stored = connections.connectors()
       for (const namespace of families()) {
         const connectorId = stored[namespace]
         const isIdle = connectionOf(state, namespace).status === 'disconnected'
