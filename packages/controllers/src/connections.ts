@@ -134,7 +134,7 @@ export function createConnections(
   state: MutableRoot,
   { networks, store, uses, sessionOf, defaultType }: ConnectionsDeps,
 ): Connections {
-  const { connectors, keep } = createKnownConnectors(store)
+  const { connectors, keep } = createKnownConnectors(state, store)
   const pending = new Map<Namespace, Pending>()
   /** Those that were connected, and are listened to until they grant something again. */
   const away = new Map<Namespace, Pending>()

@@ -1,4 +1,5 @@
 import { type Namespace, ownValue, type Store } from '@foyer/core'
+import type { MutableRoot } from './state.js'
 import { connectorsKey } from './stored.js'
 
 type Connectors = Partial<Record<Namespace, string | undefined>>
@@ -19,15 +20,18 @@ export interface KnownConnectors {
 export const keepMs = 500
 
 /** See {@link KnownConnectors}. */
-export function createKnownConnectors(store: Store): KnownConnectors {
-  /** The connectors as they were last seen. */
-  let known: Connectors = {}
+export function createKnownConnectors({ connections }: MutableRoot, store: Store): KnownConnectors {
+  /** The connectors as they were last seen: at first those that are being restored. */
+  let known: Connectors = Object.fromEntries(
+    Object.entries(connections).map(([one, shown]) => [one, Object(shown).connectorId]),
+  )
   let isLater = false
 
   function connectors(told?: Connectors) {
-    const stored = store.get(connectorsKey) ?? told
+    const stored = store.get(connectorsKey)
+    if (told) known = Object.fromEntries(Object.entries(known).filter(([one]) => one in told))
     if (!stored) return known
-    const last = (one: string) => (told && !(one in told) ? undefined : (ownValue(known, one) ?? ''))
+    const last = (one: string) => ownValue(known, one) || (told ? undefined : '')
     known = Object.fromEntries(Object.entries(stored).map(([one, id]) => [one, id || last(one)]))
     if (Object.entries(stored).some(([one, id]) => !id && ownValue(known, one))) restore()
     return known
