@@ -298,11 +298,7 @@ export function createEngine({
       if (connectionOf(state, networkParts(id).namespace).status === 'disconnected')
         networks.selectNetwork(id)
     },
-    reconnect(stored, signal) {
-      // Storage may have been emptied since.
-      connections.connectors(stored)
-      return restoring.restore(stored, signal)
-    },
+    reconnect: restoring.restore,
     async sessions(sourceId) {
       const open = sources.sessions(sourceId)
       if (!open) throw new ConnectorMissingError(sourceId)
