@@ -125,12 +125,7 @@ export function createAccountsInUse(
 }
 
 /** Stores a value of one chain family; nothing if it is stored already. */
-function remember(
-  store: Store,
-  key: StorageKey<PerFamily>,
-  namespace: Namespace,
-  value: string | undefined,
-) {
+function remember(store: Store, key: StorageKey<PerFamily>, namespace: Namespace, value: string | undefined) {
   const { [namespace]: before, ...rest } = store.get(key) ?? {}
   if (before !== value) store.set(key, value === undefined ? rest : { ...rest, [namespace]: value })
 }

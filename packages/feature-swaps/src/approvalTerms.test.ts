@@ -33,7 +33,7 @@ const offers = fc
       quote: {
         terms: { account: myAccount, source: { ...source, ...held }, target: { ...target, ...held }, amount },
         receives: least,
-        at: 0,
+        at: { wall: 0, page: 0 },
       },
       slippage: 100n,
       least,
@@ -76,7 +76,7 @@ test('the least that comes is cut, never rounded up', () => {
     quote: {
       terms: { account: myAccount, source: { ...usdc, ...held }, target: { ...ether, ...held }, amount: 1n },
       receives: 1_999_999_999_999_999_999n,
-      at: 0,
+      at: { wall: 0, page: 0 },
     },
     slippage: 0n,
     least: 1_999_999_999_999_999_999n,

@@ -1,5 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
-import { createLatest, type Token } from '@foyer/core'
+import { createLatest, momentNow, type Token } from '@foyer/core'
 import { search } from '@foyer/search'
 import { createAllowing, createSwapService } from '@foyer/testing/feature'
 import fc from 'fast-check'
@@ -103,7 +103,7 @@ async function offerIn({
   const quote = {
     terms: { account: myAccount, source: held, target: { ...target, amount: 0n }, amount },
     receives: part(gives, quotes[0]),
-    at: Date.now(),
+    at: momentNow(),
   }
   const deps = {
     ...host.context,

@@ -32,7 +32,9 @@ test('no German text names its reader by a pronoun', async () => {
   // At the beginning of a sentence “Sie” may be a thing.
   const pronoun = /[a-zäöüß,;]\s(Sie|Ihnen|Ihr|Ihre[mnrs]?)\b|^Ihre?[mnrs]?\b|\b(du|dir|dich|deine?[mnrs]?)\b/
 
-  expect(Object.entries(words).filter(([, text]) => pronoun.test(JSON.stringify(text).slice(1, -1)))).toEqual([])
+  expect(Object.entries(words).filter(([, text]) => pronoun.test(JSON.stringify(text).slice(1, -1)))).toEqual(
+    [],
+  )
 })
 
 test('two texts of one view that contain a name and differ in English differ in German', async () => {

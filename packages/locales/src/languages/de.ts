@@ -1742,30 +1742,39 @@ export const words: Locale = {
   // Emails
   'mail.code.login.subject': 'Der Code zum Anmelden',
   'mail.code.login.lead': 'Mit diesem Code geht es bei {site} weiter:',
-  'mail.code.login.beware': 'Von uns fragt nie jemand danach. Wer sich nicht angemeldet hat, muss nichts tun.',
+  'mail.code.login.beware':
+    'Von uns fragt nie jemand danach. Wer sich nicht angemeldet hat, muss nichts tun.',
   'mail.code.change.subject': 'Der Code zum Ändern der E-Mail-Adresse',
   'mail.code.change.lead': 'Dieser Code ändert auf {site} die E-Mail-Adresse des Kontos:',
-  'mail.code.change.beware': 'Nicht selbst angefordert? Dann nirgends eingeben, und in den Kontoeinstellungen die Geräte ansehen.',
+  'mail.code.change.beware':
+    'Nicht selbst angefordert? Dann nirgends eingeben, und in den Kontoeinstellungen die Geräte ansehen.',
   'mail.code.export.subject': 'Der Code zum Ansehen der Wörter der Wallet',
   'mail.code.export.lead': 'Dieser Code zeigt auf {site} die Wörter, die die Wallet überall öffnen:',
-  'mail.code.export.beware': 'Nicht selbst angefordert? Dann nirgends eingeben, und in den Kontoeinstellungen die Geräte ansehen.',
+  'mail.code.export.beware':
+    'Nicht selbst angefordert? Dann nirgends eingeben, und in den Kontoeinstellungen die Geräte ansehen.',
   'mail.code.after': 'Er gilt {minutes} Minuten, in dem Browser, der ihn angefordert hat.',
   'mail.approval.subject': 'Ein neues Gerät möchte sich anmelden',
-  'mail.approval.lead': 'Jemand meldet sich mit dieser Adresse bei {site} an, in einem Browser, der dafür noch nicht benutzt wurde. Wer das selbst ist, sieht sich die Anfrage an und erlaubt sie:',
+  'mail.approval.lead':
+    'Jemand meldet sich mit dieser Adresse bei {site} an, in einem Browser, der dafür noch nicht benutzt wurde. Wer das selbst ist, sieht sich die Anfrage an und erlaubt sie:',
   'mail.approval.after': 'Der Link gilt {minutes} Minuten.',
-  'mail.approval.beware': 'Nicht selbst angefordert? Dann den Link nicht öffnen. Ohne ihn kommt niemand hinein.',
+  'mail.approval.beware':
+    'Nicht selbst angefordert? Dann den Link nicht öffnen. Ohne ihn kommt niemand hinein.',
   'mail.look': 'Nicht selbst getan? Dann in den Kontoeinstellungen die Geräte ansehen.',
   'mail.save': 'Nicht selbst getan? Dann jetzt in Sicherheit bringen, was in der Wallet ist.',
   'mail.walletOpened.subject': 'Die Wallet wurde auf einem neuen Gerät geöffnet',
-  'mail.walletOpened.lead': 'Die Wallet wurde auf einem Gerät geöffnet, auf dem sie noch nicht benutzt wurde: {device}.',
-  'mail.walletOpened.after': 'Selbst getan? Dann ist alles gut. Wenn nicht, das Gerät jetzt in den Kontoeinstellungen entfernen und in Sicherheit bringen, was in der Wallet ist.',
+  'mail.walletOpened.lead':
+    'Die Wallet wurde auf einem Gerät geöffnet, auf dem sie noch nicht benutzt wurde: {device}.',
+  'mail.walletOpened.after':
+    'Selbst getan? Dann ist alles gut. Wenn nicht, das Gerät jetzt in den Kontoeinstellungen entfernen und in Sicherheit bringen, was in der Wallet ist.',
   'mail.walletWaits.subject': 'Ein neues Gerät wird die Wallet öffnen können',
   'mail.walletWaits.lead': '{device} möchte die Wallet öffnen. Möglich ist das ab {from}.',
-  'mail.walletWaits.after': 'Nicht selbst angefordert? Dann das Gerät vorher in den Kontoeinstellungen entfernen.',
+  'mail.walletWaits.after':
+    'Nicht selbst angefordert? Dann das Gerät vorher in den Kontoeinstellungen entfernen.',
   'mail.deviceRemoved.subject': 'Ein Gerät wurde entfernt',
   'mail.deviceRemoved.lead': '{device} wurde abgemeldet und hat keinen Schlüssel mehr zur Wallet.',
   'mail.emailChanged.subject': 'Die E-Mail-Adresse des Kontos wurde geändert',
-  'mail.emailChanged.lead': 'Das Konto hat jetzt eine andere E-Mail-Adresse. Nicht selbst geändert? Rückgängig geht es innerhalb von {hours} Stunden:',
+  'mail.emailChanged.lead':
+    'Das Konto hat jetzt eine andere E-Mail-Adresse. Nicht selbst geändert? Rückgängig geht es innerhalb von {hours} Stunden:',
   'mail.emailChanged.after': 'Dabei werden alle Geräte abgemeldet.',
   'mail.emailWaits.subject': 'Die E-Mail-Adresse des Kontos wird geändert',
   'mail.emailWaits.lead':
@@ -1774,7 +1783,8 @@ export const words: Locale = {
   'mail.changeStopped.subject': 'Die Änderung der E-Mail-Adresse wurde angehalten',
   'mail.changeStopped.lead': 'Das Konto behält seine alte Adresse. Alle Geräte wurden abgemeldet.',
   'mail.emailIsHere.subject': 'Das ist jetzt die E-Mail-Adresse des Kontos',
-  'mail.emailIsHere.lead': 'Von jetzt an geht die Anmeldung mit dieser Adresse. Alle anderen Geräte wurden abgemeldet.',
+  'mail.emailIsHere.lead':
+    'Von jetzt an geht die Anmeldung mit dieser Adresse. Alle anderen Geräte wurden abgemeldet.',
   'mail.emailTaken.subject': 'Diese Adresse wird schon benutzt',
   'mail.emailTaken.lead':
     'Jemand wollte ein Konto auf diese Adresse umziehen. Sie hat schon eines, deshalb wurde nichts geändert.',
@@ -1782,7 +1792,8 @@ export const words: Locale = {
   'mail.emailIsBack.subject': 'Das Konto hat wieder die alte E-Mail-Adresse',
   'mail.emailIsBack.lead': 'Die Änderung wurde rückgängig gemacht, und alle Geräte wurden abgemeldet.',
   'mail.helpEnded.subject': 'Niemand sonst kann die Wallet jetzt öffnen',
-  'mail.helpEnded.lead': 'Die Wiederherstellung per E-Mail ist abgeschaltet. Sind alle Geräte, der Passkey und das Notfallblatt verloren, kann niemand helfen.',
+  'mail.helpEnded.lead':
+    'Die Wiederherstellung per E-Mail ist abgeschaltet. Sind alle Geräte, der Passkey und das Notfallblatt verloren, kann niemand helfen.',
   'mail.keyAdded.subject': 'Ein neuer Schlüssel zur Wallet',
   'mail.keyAdded.lead': 'Ein Passkey oder ein Notfallblatt ist dazugekommen und öffnet jetzt die Wallet.',
   'mail.wordsShown.subject': 'Die Wörter der Wallet wurden angezeigt',
