@@ -69,8 +69,8 @@ const cures = [
     edits: [
       {
         file: 'packages/controllers/src/tabs.ts',
-        cure: '(has === connectorId && !connections.isReplaced(namespace))',
-        without: 'has === connectorId',
+        cure: 'if (has === connectorId && !connections.isReplaced(namespace)) continue',
+        without: 'if (has === connectorId) continue',
       },
     ],
   },

@@ -56,8 +56,9 @@ function followConnections(deps: TabsDeps, text: string | null | undefined): boo
       connection.status === 'connected' || (connection.status !== 'disconnected' && !isConnecting)
     const has = isHere ? connection.connectorId : remembered
     waits ||= isConnecting
+    if (has === connectorId && !connections.isReplaced(namespace)) continue
     // An entry that cannot be read is no disconnection.
-    if (connectorId === '' || (has === connectorId && !connections.isReplaced(namespace))) continue
+    if (connectorId === '') continue
     if (has !== undefined) {
       if (isConnecting) connections.letGo(namespace)
       else connections.clear(namespace)
