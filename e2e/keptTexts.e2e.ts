@@ -23,7 +23,7 @@ test('a text is what React drew last, whatever a page replaces, marks or joins i
     trees: fc.array(tree, { minLength: 2, maxLength: 5 }),
     way: fc.constantFrom(...ways),
   })
-  for (const story of fc.sample(stories, { seed: 34, numRuns: runsOf({ gate: 200, exhaustive: 5_000 }) })) {
+  for (const story of fc.sample(stories, { seed: 34, numRuns: runsOf({ gate: 100, exhaustive: 5_000 }) })) {
     const seen = await page.evaluate(({ trees, way }) => window.lab.drawTexts(trees, way), story)
     expect(
       seen.map(([shown]) => shown),

@@ -131,7 +131,7 @@ searchModel(
   'of what a visitor approves and leaves the last counts, in all tabs and for the wallet, however late it answers',
   {
     stories,
-    gate: 60,
+    gate: 45,
     exhaustive: 5_000,
     async play({ steps, last, refusals, isAlone, ...manners }, tell) {
       const wallet = pageWallet(manners)
@@ -213,7 +213,7 @@ searchModel(
   'access that the host asks for itself after a Disconnect is no connection, and stays once the wallet has confirmed the Disconnect',
   {
     stories: hostStories,
-    gate: 60,
+    gate: 45,
     exhaustive: 5_000,
     async play({ by, method, ms, isNextVisit, refusals, ...manners }, tell) {
       const wallet = pageWallet(manners)
@@ -341,7 +341,7 @@ searchModel(
   'a wallet that answered each window and confirmed the Disconnect is not asked again, and else once for each window',
   {
     stories: windowStories,
-    gate: 60,
+    gate: 45,
     exhaustive: 5_000,
     async play({ steps, isGranted, isBusy, late, code }, tell) {
       const wallet = pageWallet({ late, shows: 0, isQueued: false, isBusy })

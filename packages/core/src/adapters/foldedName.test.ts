@@ -66,7 +66,7 @@ search(
       expect(looksLike(foldedName(written), foldedName(name))).toBe(true)
     },
   ),
-  { gate: 300 },
+  { gate: 200 },
 )
 
 /** Words of wallets and purses in letters of their own. */
@@ -122,7 +122,7 @@ search(
     const isSame = foldedName(one.join('')) === foldedName(other.join(''))
     expect(looksLike(foldedName(one.join('') + end), foldedName(other.join('') + end))).toBe(isSame)
   }),
-  { gate: 400 },
+  { gate: 250 },
 )
 
 search(
@@ -141,7 +141,7 @@ search(
       if (name.length > 2) expect(looksLike(foldedName(drawn), foldedName(name))).toBe(true)
     },
   ),
-  { gate: 400 },
+  { gate: 250 },
 )
 
 const modifiers = Array.from({ length: 0x1fffe }, (_, code) => code)
@@ -173,7 +173,7 @@ search(
       expect(looksLike(foldedName(written + small.join('') + end), foldedName(name))).toBe(true)
     },
   ),
-  { gate: 400 },
+  { gate: 250 },
 )
 
 test.each([
@@ -203,7 +203,7 @@ search(
       expect(looksLike(foldedName(written), foldedName(name))).toBe(true)
     },
   ),
-  { gate: 300 },
+  { gate: 200 },
 )
 
 test.each<[string, (letter: string) => string]>([
