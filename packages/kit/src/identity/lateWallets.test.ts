@@ -20,10 +20,20 @@ const adapters = [
 const families = ['eip155', 'bip122', 'polkadot'] as const
 
 beforeEach(async () => {
-  // Code arrives before the clock is stopped.
+  // Code arrives before the clock is stopped, also the code that a connection fetches.
   const warm = createInstance(parseOptions({ adapters, debug: false }), () => undefined)
   await Promise.all([warm.prepare(), ...families.map((one) => warm.adapter(one))])
   warm.stop()
+  for (const { at, namespace, id, value } of ways.filter(({ tells }) => tells)) {
+    Reflect.set(window, at, value)
+    const area = areaOf(namespace, id)
+    const instance = createInstance(parseOptions({ adapters, debug: false }), () => area, fakeLocks())
+    const end = instance.start()
+    await vi.waitFor(() => expect(connectionOf(instance.state, namespace).status).toBe('connected'))
+    end()
+    instance.stop()
+    Reflect.deleteProperty(window, at)
+  }
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -62,16 +72,16 @@ const ways = [
   },
 ] as const
 
+const areaOf = (namespace: string, id: string) =>
+  fakeArea({ '@foyer/connectors': { [namespace]: id }, '@foyer/lastAddress': { eip155: address } })
+
 searchModel('a wallet that is remembered, and that nothing announces, is found in the first 6 s of a visit', {
   stories: fc.record({ way: fc.constantFrom(...ways), ms: fc.integer({ min: 0, max: 6_000 }) }),
   gate: 40,
   exhaustive: 400,
   async play({ way: { at, namespace, id, value, tells }, ms }, tell) {
     tell(`window.${at} is there after ${ms} ms`)
-    const area = fakeArea({
-      '@foyer/connectors': { [namespace]: id },
-      '@foyer/lastAddress': { eip155: address },
-    })
+    const area = areaOf(namespace, id)
     const instance = createInstance(parseOptions({ adapters, debug: false }), () => area, fakeLocks())
     const end = instance.start()
     try {
