@@ -2,7 +2,7 @@ import { type PaymentRequest, PaymentRequestError, parseUnits } from '@foyer/cor
 
 /** Bitcoin has as many decimals. */
 const decimals = 8
-/** Names under which wallets write a token or another currency. A standard knows none of them. */
+/** Parameters that wallets use to name a token or another currency. No standard defines them. */
 const otherCoin = /asset|token|currency|coin|mint|contract|symbol|unit|rune|brc|ticker/
 
 /**

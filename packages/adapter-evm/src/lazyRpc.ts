@@ -1,7 +1,7 @@
 import { type AdapterContext, abortable, lazy } from '@foyer/core'
 import type { Rpc } from './rpc.js'
 
-/** Nodes whose code is fetched with the first question: a host with a data API may ask none before the first transaction. */
+/** Creates nodes whose code is fetched with the first request: a host with a data API may make none before the first transaction. */
 export function createLazyRpc(context: Pick<AdapterContext, 'rpcUrls'>): Rpc {
   const nodes = lazy(() => import('./rpc.js').then(({ createRpc }) => createRpc(context)))
   return {

@@ -15,7 +15,7 @@ export function readPaymentRequest(text: string): PaymentRequest | undefined {
   const asked = new URLSearchParams(query)
   // The receiver finds a payment by them, and a transfer from here has none.
   if (asked.has('reference') || asked.has('memo')) throw new PaymentRequestError('more')
-  // A name that no standard knows may be that of a token: the amount would be one of SOL.
+  // A parameter outside the standard may name a token. The amount would then be taken for SOL.
   const others = [...asked.keys()].filter(
     (key) => !['amount', 'spl-token'].includes(key) && !harmless.test(key),
   )

@@ -291,7 +291,7 @@ async function finality(
   const range = [place - around, place + around, { commitment: 'finalized' }]
   const blocks = await rpc.request(network, 'getBlocks', range, signal)
   if (!Array.isArray(blocks) || !blocks.every(isWhole)) return open
-  // These are more than half of the range: some are before the slot, and some after it.
+  // More than half of the slots in the range have a block, so some blocks are before the slot and some after it.
   const isUndone = blocks.length > around && !blocks.includes(place)
   return isUndone && (await isAbsent(rpc, network, hash, place, signal)) ? { ...open, state: 'undone' } : open
 }

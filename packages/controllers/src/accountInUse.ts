@@ -25,7 +25,7 @@ const addressesKey: StorageKey<PerFamily> = { name: 'addresses', decode: lastAdd
 
 /** Which account of a connected wallet is in use, per chain family. */
 export interface AccountsInUse {
-  /** What the wallet itself has in use, per chain family. */
+  /** The account that the wallet itself has in use, per chain family. */
   readonly own: Map<Namespace, AccountId>
   /** Writes what a wallet granted. @param activate makes its namespace and network the ones in use */
   write(namespace: Namespace, connection: Connection, activate: boolean): void
@@ -134,7 +134,7 @@ function addressesOf(accounts: readonly AccountId[]): readonly string[] {
   return [...new Set(accounts.map((one) => accountParts(one).address))]
 }
 
-/** What is known of accounts, by their addresses. */
+/** Maps addresses to the known facts of their accounts. */
 function byAddress<T>(known: readonly (readonly [AccountId, T | undefined])[]): Readonly<Record<string, T>> {
   return Object.fromEntries(
     known.flatMap(([account, value]) =>

@@ -110,7 +110,7 @@ export interface Transaction {
   readonly nonce: number | undefined
   /** Of a purchase: what its page was asked for with. */
   readonly requestId: string | undefined
-  /** What was confirmed, of what moves nothing that is known, and of which something else was sent. */
+  /** The act that the visitor confirmed, where no known movement shows it or something else was sent. */
   readonly what?: DisplayText
   /** Why it `failed`: the chain proves that it can never be carried out. */
   readonly ended?: 'replaced' | 'expired'

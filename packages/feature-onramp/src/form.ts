@@ -26,7 +26,7 @@ import {
 } from './options.js'
 import { type Offer, type Offers, type Terms, termsKey } from './terms.js'
 
-/** What the form still needs, and with it the text of its button. */
+/** The step that the form still needs. The text of its button follows from it. */
 export type OnrampStep =
   | 'loading'
   /** Nothing is sold on the network in use. */

@@ -11,7 +11,7 @@ import {
 } from '@foyer/core'
 import { isNative, isUnread, type ReadAmount, type Receiver, readAmount } from '@foyer/parts'
 
-/** What the form still needs, and with it the text of its button. `checking`: the receiver is being read; `unread`: it could not be. */
+/** The step that the form still needs. The text of its button follows from it. `checking`: the recipient is being read; `unread`: it could not be read. */
 export type SendStep =
   | 'selectToken'
   | 'incorrectValue'

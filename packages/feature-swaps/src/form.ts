@@ -23,7 +23,7 @@ import {
   type SwapToken,
 } from './swapParams.js'
 
-/** What the form still needs, and with it the text of its button. */
+/** The step that the form still needs. The text of its button follows from it. */
 export type SwapStep =
   /** There is no account to swap from. */
   | 'noAddress'

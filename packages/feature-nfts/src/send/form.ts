@@ -3,7 +3,7 @@ import { isUnread, type Receiver, readAmount } from '@foyer/parts'
 import type { Nft } from '../nft.js'
 import type { NftSendState } from './state.js'
 
-/** What the form still needs, and with it the text of its button. `checking`: the receiver is being read; `unread`: it could not be. */
+/** The step that the form still needs. The text of its button follows from it. `checking`: the recipient is being read; `unread`: it could not be read. */
 export type NftSendStep =
   | 'addCount'
   | 'wrongCount'

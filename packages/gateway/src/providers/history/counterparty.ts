@@ -2,7 +2,7 @@ import type { Counterparty } from '../../questions.js'
 
 /**
  * Returns the other side of a movement: of several accounts the one with the largest share. Moves of nothing name no account,
- * unless nothing else moved: any visitor of a chain may add some to a transaction.
+ * unless nothing else moved: strangers can add some to a transaction.
  * @param shares how much each account got, less than nothing if it gave
  * @param isIn whether the account in question gained
  */

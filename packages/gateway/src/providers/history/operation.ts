@@ -7,7 +7,7 @@ const nobody = `0x${'0'.repeat(40)}`
 const graves: readonly string[] = [nobody, `0x${'0'.repeat(36)}dead`]
 
 /**
- * What a transaction did, in the API's words, as an account sees it.
+ * Describes a transaction in the words of the API, as an account sees it.
  * @param allowed the permission that the account gives or ends by it
  */
 export function operationOf(
