@@ -20,11 +20,12 @@ interface Chain {
   isWaiting: boolean
 }
 let chain: Chain = { blocks: [], place: undefined, isWaiting: false }
+/** Chains of APIs that have one of their own. */
+let views: Readonly<Record<string, Chain>> = {}
 let isDown = false
 let onAsk = () => {}
 
-function told(path: string): unknown {
-  const { blocks, place, isWaiting } = chain
+function told(path: string, { blocks, place, isWaiting }: Chain): unknown {
   if (path === 'blocks/tip/height') return `${blocks.length - 1}\n`
   const [, height] = /^block-height\/(\d+)$/.exec(path) ?? []
   if (height) return blocks[Number(height)]
@@ -35,10 +36,11 @@ function told(path: string): unknown {
 
 beforeAll(() => {
   vi.stubGlobal('fetch', async (url: string) => {
-    const path = new URL(url).pathname.slice(1)
+    const { host, pathname } = new URL(url)
+    const path = pathname.slice(1)
     onAsk()
     if (isDown) throw new TypeError('fetch failed')
-    const answer = told(path)
+    const answer = told(path, views[host] ?? chain)
     if (answer === undefined) return new Response('Not found', { status: 404 })
     return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer))
   })
@@ -114,4 +116,30 @@ search(
     expect(found?.state).not.toBe('undone')
   }),
   { gate: 30, exhaustive: 200 },
+)
+
+search(
+  'a payment is never undone while some API has it in a block, whatever the others have',
+  fc.asyncProperty(
+    fc.array(fc.constantFrom('won', 'lost', 'behind', 'without'), { minLength: 1, maxLength: 2 }),
+    fc.nat(2),
+    async (others, at) => {
+      const [mine, other] = ['1'.repeat(64), '2'.repeat(64)]
+      const won: Chain = { blocks: [genesis, mine, other], place: 2, isWaiting: false }
+      const kinds: Readonly<Record<(typeof others)[number], Chain>> = {
+        won,
+        lost: { blocks: [genesis, mine, '4'.repeat(64)], place: undefined, isWaiting: true },
+        behind: { blocks: [genesis, mine], place: undefined, isWaiting: true },
+        without: { blocks: [genesis, mine, '4'.repeat(64)], place: undefined, isWaiting: false },
+      }
+      const all = others.map((kind) => kinds[kind]).toSpliced(at, 0, won)
+      views = Object.fromEntries(all.map((view, index) => [`api${index}.test`, view]))
+      const api = createRestApi({ publicRpcUrls: () => Object.keys(views).map((host) => `http://${host}`) })
+      const found = await api.finality(id, txid, `2 ${other}`, signal)
+      api.dispose()
+      views = {}
+      expect(found?.state).toBe('open')
+    },
+  ),
+  { gate: 30, exhaustive: 1_000 },
 )

@@ -52,6 +52,9 @@ const maxSatoshis = 2_100_000_000_000_000
 /** Nobody pays more (satoshis per virtual byte): an API that says so is wrong, or worse. */
 const maxFeeRate = 5_000
 
+/** An API has the transaction, and in no block. */
+const waits = new Error('The transaction waits.')
+
 /** Construction does no I/O. */
 export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpcUrls'>): RestApi {
   const endpoints = createEndpoints({
@@ -97,11 +100,15 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
   const transactions = new Map<string, Uint8Array>()
   const handedOn = createHandedOn()
 
-  /** The status of a transaction, as any of the APIs says it. */
+  /**
+   * Returns the status of a transaction: of the first API that has it, or that has it in a block if only `blocks` count. A
+   * transaction counts as absent from all blocks only after each API has said so.
+   */
   async function look(
     network: NetworkId<'bip122'>,
     txid: string,
     outer: AbortSignal,
+    counts: 'all' | 'blocks' = 'all',
   ): Promise<{ readonly trace: TransactionTrace; readonly status: unknown }> {
     const path = `tx/${txid}`
     let trace: TransactionTrace = 'absent'
@@ -111,8 +118,9 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
       if (read(found, 'txid') !== txid) throw new MalformedResponseError(path)
       status = read(found, 'status')
       trace = read(status, 'confirmed') === true ? 'success' : 'pending'
+      if (trace === 'pending' && counts === 'blocks') throw waits
     })
-    const unclear = failures.find((failure) => !isRefusal(failure))
+    const unclear = failures.find((failure) => failure !== waits && !isRefusal(failure))
     if (!taken && (unclear !== undefined || failures.length === 0)) throw unclear ?? new HttpError(path, 0)
     return { trace, status }
   }
@@ -134,8 +142,8 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
     const [height = '', block = ''] = known?.split(' ') ?? []
     if (!isHash(block)) return { state: 'open', block: known }
     const now = await ask(network, `block-height/${height}`, parseHash, signal)
-    // The block in its place may have it too, and the API that said otherwise may be behind that block.
-    const isUndone = now !== block && (await look(network, txid, signal)).trace !== 'success'
+    // The block in its place may have it too, and an API that said otherwise may be behind that block.
+    const isUndone = now !== block && (await look(network, txid, signal, 'blocks')).trace !== 'success'
     return { state: isUndone ? 'undone' : 'open', block: known }
   }
 
