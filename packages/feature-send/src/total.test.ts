@@ -1,4 +1,5 @@
 // @tier gate
+import { displayText } from '@foyer/core'
 import { expect, test } from 'vitest'
 import { createFakeHost, ether, ethereum, fee, usdc } from './fakeHost.test-support.js'
 import { totalText } from './total.js'
@@ -16,6 +17,16 @@ test('of a token, both coins are named', () => {
     value: '1,250.5 USDC + 0.001 ETH',
     detail: '$1,252.50',
   })
+})
+
+test.each([
+  [12_345_678n, '0.12345678 WBTC'],
+  [45_000n, '0.00045 WBTC'],
+])('of a token, all its decimals are shown (%s)', (amount, said) => {
+  const symbol = displayText('WBTC')
+  const { value } = total({ ...usdc, name: symbol, symbol, decimals: 8, isListed: true }, amount, undefined)
+
+  expect(value).toBe(`${said} + 0.001 ETH`)
 })
 
 test('without one of the prices, no sum of them is claimed', () => {

@@ -20,7 +20,7 @@ export function totalText(
   const value = isNative(token)
     ? coinText(writing, amount + fee, nativeCurrency)
     : t('send.review.sum', {
-        amount: amountText(writing, amount, token),
+        amount: amountText(writing, amount, token, token.decimals),
         fee: coinText(writing, fee, nativeCurrency),
       })
   if (!prices.token || !prices.native) return { value }

@@ -116,6 +116,7 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
             label={t('swap.pay')}
             token={source}
             amount={amount}
+            digits={source.decimals}
           />
           <Side
             lent={lent}
@@ -124,6 +125,7 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
             label={t('swap.getAbout')}
             token={target}
             amount={quote.receives}
+            digits={8}
           />
         </RowGroup>
       )}
@@ -176,15 +178,16 @@ interface SideProps extends Pick<Props, 'context'>, Pick<ReviewProps, 'lent'> {
   readonly label: string
   readonly token: Offer['quote']['terms']['source']
   readonly amount: bigint
+  readonly digits: number
 }
 
-function Side({ lent: { Labelled }, context, form, label, token, amount }: SideProps) {
+function Side({ lent: { Labelled }, context, form, label, token, amount, digits }: SideProps) {
   return (
     <ListRow
       className="fy-whole"
       title={
         <Labelled label={label} large>
-          {amountText(context, amount, token, 8)}
+          {amountText(context, amount, token, digits)}
         </Labelled>
       }
       leading={<TokenPicture images={context.images} token={token} network={form.network} badge />}
