@@ -48,6 +48,8 @@ export interface JournalTransfer {
   readonly decimals: number
   /** The token's contract; the network's own coin has none. */
   readonly token?: string | undefined
+  /** A list of the host or of the service names the token. */
+  readonly isListed?: true | undefined
   /** The network fee at the most, in base units of the native coin, in decimals. */
   readonly fee?: string | undefined
   /** Of a collectible, its [CAIP-19](https://chainagnostic.org/CAIPs/caip-19) id; its name is the symbol. */

@@ -11,6 +11,9 @@ export interface Called {
   readonly address?: string | undefined
   readonly isListed?: boolean | undefined
   readonly price?: number | undefined
+  /** Names of other shapes for the contract: without one, such a thing would count as the native coin. */
+  readonly token?: never
+  readonly nft?: never
 }
 
 /**

@@ -34,6 +34,7 @@ function Ending({ row }: Pick<Props, 'row'>) {
   const t = useText<typeof messages>()
   if (row.earlier !== undefined && row.status === 'confirmed') return <Notice>{t('history.spedUp')}</Notice>
   if (row.status !== 'failed') return null
+  if (row.hasMoved) return <Notice tone="bad">{t('history.failedMoved')}</Notice>
   if (row.ended) return <Notice tone="warn">{t(`history.${row.ended}Text`)}</Notice>
   return (
     <Notice tone="bad">

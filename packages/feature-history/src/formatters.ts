@@ -60,7 +60,7 @@ export function figureText(
   if (kind === 'nft') return countText(t, transfer)
   if (amount === undefined) return thingText(transfer)
   // What did not come to be has no sign.
-  const sign = row.status === 'failed' ? '' : signOf(transfer)
+  const sign = row.status === 'failed' && !row.hasMoved ? '' : signOf(transfer)
   const coin = { ...calledOf(transfer), decimals }
   return `${sign}${writing.isHidden ? withSymbol(hiddenAmount, coin) : write(writing, amount, coin)}`
 }

@@ -90,6 +90,7 @@ export const messages = {
   'history.confirmed': 'Confirmed',
   'history.underway': 'Pending',
   'history.failed': 'Failed',
+  'history.failedMoved': 'It failed, but the amounts listed here left the account.',
   'history.failedText': 'The network rejected it. Only the fee was paid.',
   'history.replaced': 'Replaced',
   'history.replacedText':

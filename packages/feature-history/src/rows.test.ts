@@ -1,9 +1,11 @@
 // @tier gate
 import { accountId, displayText, type JournalEntry, parseNetworkId, safeUrl } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withBought } from './purchaseRows.js'
 import { allRows, createCautions } from './rows.js'
-import type { Transaction } from './transaction.js'
+import { isGone, type Transaction } from './transaction.js'
 import { ethereumId, me, nft, other, token, transaction } from './transactions.test-support.js'
 
 const account = accountId(ethereumId, me)
@@ -168,6 +170,62 @@ describe('what was sent from here', () => {
     expect(row?.ended).toBe(alone?.ended)
     expect(row?.transfers).toEqual(status === 'other' ? told.transfers : alone?.transfers)
   })
+
+  test.each(['reverted', 'expired', 'replaced'] as const)(
+    'and failed (%s) still says all that the service saw leave the account',
+    (status) => {
+      const plan = token({ direction: 'out', amount: 500n, decimals: 3, address: undefined, isCoin: true })
+      const charge = token({ direction: 'out', amount: 7n, address: '0xa0b8', isCoin: false })
+      const told = transaction({ hash: '0xabc', operation: 'send', transfers: [plan, charge] })
+
+      const [row] = rowsOf([entry(status)], [told])
+
+      expect(row).toMatchObject({
+        status: 'failed',
+        hasMoved: true,
+        operation: 'execute',
+        transfers: [charge],
+      })
+      expect(row?.what).toBe('0.5 ETH to 0x3f…36f0bE')
+      expect(rowsOf([entry(status)], [transaction({ ...told, transfers: [plan] })])[0]?.hasMoved).toBe(
+        undefined,
+      )
+    },
+  )
+
+  search(
+    'loses no loss, taker, count or permission that the service tells, however it ended',
+    fc.property(
+      fc.constantFrom<JournalEntry['status'][]>('confirmed', 'reverted', 'replaced', 'expired', 'other'),
+      fc.record({
+        transfers: fc.array(
+          fc.record({
+            direction: fc.constantFrom('in', 'out'),
+            amount: fc.bigInt({ min: 0n, max: 9n }),
+            address: fc.constantFrom('0x1', '0x2'),
+          }),
+          { maxLength: 3 },
+        ),
+        takenBy: fc.option(fc.constant(displayText(other)), { nil: undefined }),
+        untold: fc.option(fc.nat(3), { nil: undefined }),
+      }),
+      (status, { transfers, takenBy, untold }) => {
+        const told = transaction({
+          hash: '0xabc',
+          transfers: transfers.map((facts) => token({ ...facts, isCoin: false })),
+          takenBy,
+          untold,
+        })
+
+        const [row] = rowsOf([entry(status)], [told])
+
+        const lost = told.transfers.filter(isGone)
+        expect(row?.transfers).toEqual(expect.arrayContaining(lost))
+        expect([row?.takenBy, row?.untold ?? 0]).toEqual([takenBy, untold ?? 0])
+      },
+    ),
+    { gate: 100, exhaustive: 5_000 },
+  )
 
   test('is listed on its own network, for its own account', () => {
     const elsewhere = accountId(parseNetworkId('eip155:8453'), me)

@@ -8,7 +8,7 @@ import {
 } from '@foyer/core'
 import { isAddress, lookAlikeAddresses } from '@foyer/parts'
 import { cautionOf, transactionKind } from './describeTransaction.js'
-import type { Caution, Transaction } from './transaction.js'
+import { type Caution, isGone, type Transaction, type Transfer } from './transaction.js'
 
 /** What all rows are made of, besides those that the history tells. */
 export interface Own {
@@ -48,7 +48,14 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
       return { ...row, id, isOwn, status, to: ours.to || row.to, ...(what !== undefined && { what }) }
     // Foyer has read from the chain how it ended: the word of a service takes no place of that.
     if (ours.ended || (status !== row.status && status !== 'confirmed'))
-      return { ...ours, at: row.at, app: row.app, fee: row.fee, nonce: row.nonce }
+      return {
+        ...ours,
+        at: row.at,
+        app: row.app,
+        fee: row.fee,
+        nonce: row.nonce,
+        ...lossesOf(row, ours, entry),
+      }
     return {
       ...row,
       id,
@@ -62,6 +69,34 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
   })
   const others = [...mine.values()].filter((entry) => isPending(entry) || entry.at >= oldest)
   return [...others.map((entry) => rowOf(entry, own)), ...rows]
+}
+
+/**
+ * Returns what left the account by a request that failed, such as the fee of a paymaster, by the word of the service. It takes the
+ * place of the transfer that was agreed to, which did not happen.
+ */
+function lossesOf(row: Transaction, ours: Transaction, { what }: JournalEntry): Partial<Transaction> {
+  const { takenBy, untold, allows } = row
+  if (ours.status !== 'failed' || row.status === 'failed') return {}
+  const [planned] = ours.transfers
+  const transfers = row.transfers.filter((one) => isGone(one) && !(planned && isSame(one, planned)))
+  if (transfers.length === 0 && !takenBy && !untold && !allows) return {}
+  return {
+    operation: 'execute',
+    transfers,
+    takenBy,
+    untold,
+    allows,
+    hasMoved: true,
+    ...(what !== undefined && { what: displayText(what, 200) }),
+  }
+}
+
+function isSame(one: Transfer, other: Transfer): boolean {
+  const isToken = one.isCoin
+    ? other.isCoin
+    : addressKey(one.address ?? '') === addressKey(other.address ?? '')
+  return isToken && one.kind === other.kind && one.amount === other.amount
 }
 
 /**
@@ -138,7 +173,7 @@ function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
             symbol: moved.nft === undefined ? moved.symbol : displayText(''),
             picture: moved.token === undefined ? undefined : pictureOf?.(moved.token),
             address: moved.token,
-            isListed: false,
+            isListed: moved.isListed === true,
             isCoin: moved.token === undefined && moved.nft === undefined,
             isSpam: false,
             worth: undefined,

@@ -119,6 +119,8 @@ export interface Transaction {
   /** The hash of what the chain carried out in its place. */
   readonly replacedBy?: string
   readonly transfers: readonly Transfer[]
+  /** It failed, and what is listed here left the account all the same. */
+  readonly hasMoved?: true
   /** How many more things moved. */
-  readonly untold?: number
+  readonly untold?: number | undefined
 }

@@ -105,6 +105,7 @@ const entry = lenient(
         symbol: shown(64),
         decimals: integerUpTo(255),
         token: nullish(textUpTo(256)),
+        isListed: lenient(oneOf([true])),
         nft: nullish(textUpTo(512)),
         fee: nullish(matching(/^\d{1,80}$/)),
       }),
@@ -218,7 +219,7 @@ function entryOf(
 function transferOf({
   to,
   amount,
-  token: { symbol, decimals, address },
+  token: { symbol, decimals, address, isListed },
   nft,
   fee,
 }: NonNullable<Approval['transfer']>): JournalTransfer {
@@ -228,6 +229,7 @@ function transferOf({
     symbol,
     decimals,
     token: address,
+    isListed: isListed || undefined,
     nft,
     fee: fee?.toString(),
   }

@@ -477,6 +477,7 @@ export const words: Locale = {
   'history.confirmed': 'Bestätigt',
   'history.underway': 'Ausstehend',
   'history.failed': 'Fehlgeschlagen',
+  'history.failedMoved': 'Sie ist gescheitert, aber die Beträge hier haben das Konto verlassen.',
   'history.failedText': 'Das Netzwerk hat sie abgelehnt. Nur die Gebühr wurde bezahlt.',
   'history.replaced': 'Ersetzt',
   'history.replacedText':

@@ -102,6 +102,25 @@ test('an amount that the visitor hides is in no row, and in no details, of what 
   expect(ui.queryByText(/0\.25/)).toBeNull()
 })
 
+test.each(['USDC', 'ETH', 'dollars'])(
+  'the symbol “%s” is quoted if no list names its contract',
+  async (name) => {
+    const symbol = displayText(name)
+    const token = { network: ethereum.id, address: bob, name: symbol, symbol, decimals: 18 }
+    const { ui } = await sent({ what: { to: bob, amount: 5n * 10n ** 18n, token } })
+
+    await ui.findByRole('button', { name: new RegExp(`Sending 5 \u2068“${name}”`) })
+  },
+)
+
+test('the symbol of a listed token is unquoted next to its number', async () => {
+  const symbol = displayText('USDC')
+  const token = { network: ethereum.id, address: bob, name: symbol, symbol, decimals: 18, isListed: true }
+  const { ui } = await sent({ what: { to: bob, amount: 5n * 10n ** 18n, token } })
+
+  await ui.findByRole('button', { name: /Sending 5 USDC/ })
+})
+
 /** The words of the row whose press has this name. */
 async function row({ findByRole }: Awaited<ReturnType<typeof sent>>['ui'], name: RegExp) {
   return (await findByRole('button', { name })).closest('[part="row"]')?.textContent
@@ -115,12 +134,22 @@ test('a row is put away by a press, and what follows a step takes the place of i
 
   await waitFor(() => expect(ui.queryByRole('button', { name: /Sending/ })).toBeNull())
   expect(unsettled.state.sent).toMatchObject([{ dismissed: true }])
-  const allowed = { subject: 'allow 1 900 USDC' }
-  const swapped = { subject: 'swap 1 900 USDC' }
-  const other = { subject: 'allow 1 5 DAI' }
+  const status = 'confirmed'
+  const allowed = { subject: 'allow 1 900 USDC', status } as const
+  const swapped = { subject: 'swap 1 900 USDC', status } as const
+  const other = { subject: 'allow 1 5 DAI', status } as const
   expect(withoutSteps([swapped, allowed, other])).toEqual([swapped, other])
-  expect(withoutSteps([allowed, other, { subject: undefined }])).toHaveLength(3)
+  expect(withoutSteps([allowed, other, { subject: undefined, status }])).toHaveLength(3)
 })
+
+test.each(['other', 'reverted', 'replaced', 'expired', 'sent', 'unknown'] as const)(
+  'a step that is “%s” keeps its row when its swap follows',
+  (status) => {
+    const step = { subject: 'allow 1 900 USDC', status }
+
+    expect(withoutSteps([{ subject: 'swap 1 900 USDC', status: 'confirmed' }, step])).toContain(step)
+  },
+)
 
 test('what was sent stays under the account, and says how it ended', async () => {
   const { ui, end } = await sent()

@@ -1,4 +1,4 @@
-import { formatAmount, type JournalEntry, quoted, truncateMiddle } from '@foyer/core'
+import { formatAmount, type JournalEntry, type JournalTransfer, quoted, truncateMiddle } from '@foyer/core'
 import { hiddenAmount, withSymbol } from '@foyer/parts'
 import { type IconBoxProps, useLocale } from '@foyer/ui'
 import { useWords } from '../../scaffoldContext.js'
@@ -21,6 +21,12 @@ export function useTimeText(at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
+/** Returns the token or collectible that a transfer moved. Only the native coin has no address. */
+export function namedBy({ symbol, token, nft, isListed }: JournalTransfer) {
+  const isCoin = token === undefined && nft === undefined
+  return { symbol, name: symbol, isListed, ...(!isCoin && { address: token ?? nft ?? '' }) }
+}
+
 /** An amount that is or was on its way, as people of the locale write it, if anybody may see it. */
 export function useMovedText(transfer: JournalEntry['transfer'], isHidden: boolean): string {
   const { locale } = useLocale()
@@ -29,7 +35,7 @@ export function useMovedText(transfer: JournalEntry['transfer'], isHidden: boole
   // There is one of it: its name says it all.
   if (nft !== undefined && amount === '1') return quoted(transfer.symbol)
   const figure = isHidden ? hiddenAmount : formatAmount(BigInt(amount), decimals, { locale })
-  return withSymbol(figure, transfer)
+  return withSymbol(figure, namedBy(transfer))
 }
 
 /** What somebody confirmed, within a sentence. @param isHidden the visitor wants nobody to see amounts */

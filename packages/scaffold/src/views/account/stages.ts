@@ -17,11 +17,19 @@ export function stageOf({ status }: Pick<JournalEntry, 'status'>): SentStage {
   return status === 'leaving' || status === 'sent' ? 'pending' : 'unknown'
 }
 
-/** Leaves out a step that another one followed: a swap and the approval before it are one row. */
-export function withoutSteps<E extends Pick<JournalEntry, 'subject'>>(entries: readonly E[]): readonly E[] {
+/**
+ * Leaves out a confirmed step that another one followed: a swap and the approval before it are one row. A step that ended in
+ * another way, or has not ended, stays.
+ */
+export function withoutSteps<E extends Pick<JournalEntry, 'subject' | 'status'>>(
+  entries: readonly E[],
+): readonly E[] {
   const wholes = new Set(entries.map(({ subject }) => subject))
   return entries.filter(
-    ({ subject }) => !subject?.startsWith('allow ') || !wholes.has(subject.replace('allow', 'swap')),
+    ({ subject, status }) =>
+      status !== 'confirmed' ||
+      !subject?.startsWith('allow ') ||
+      !wholes.has(subject.replace('allow', 'swap')),
   )
 }
 
