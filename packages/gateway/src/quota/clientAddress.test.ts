@@ -21,6 +21,15 @@ it('behind a proxy it is as many from the end as there are proxies, so that noth
   expect(clientAddress(forwarded('1.2.3.4'), '10.0.0.1', { ...options, hops: 2 })).toBe('unknown')
 })
 
+it('an address of IPv4 is one place, however it is written', () => {
+  const all = ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107', '0:0:0:0:0:FFFF:CB00:7107']
+  const translated = ['64:ff9b::203.0.113.7', '64:ff9b::cb00:7107', '[64:ff9b::cb00:7107]:443']
+  for (const address of [...all, ...translated]) expect(clientAddress(none, address)).toBe('203.0.113.7')
+  expect(clientAddress(none, '::ffff:cb00:7108')).toBe('203.0.113.8')
+  for (const broken of [':::', '1:2:3', '::ffff:1.2.3.4.5', '1::2::3'])
+    expect(clientAddress(none, broken)).toBe('unknown')
+})
+
 it('neighbours of one /64 are one', () => {
   const all = [
     '2001:db8:1:2::1',

@@ -51,19 +51,27 @@ function clean(text: string): string | undefined {
     .trim()
     .toLowerCase()
     .replace(/^\[|\](:\d+)?$|%.*$/g, '')
-  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(address)?.[1]
-  return v4 ?? (/^[0-9a-f:.]{2,45}$/.test(address) && address.includes(':') ? address : undefined)
+  const v4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(address)?.[1]
+  return v4 ?? (address.includes(':') ? readIPv6(address) : undefined)
+}
+
+/** Returns an address in the one way that the platform writes it; and a mapped address of IPv4 in its own form. */
+function readIPv6(address: string): string | undefined {
+  const url = `http://[${address}]`
+  if (!/^[0-9a-f:.]{2,45}$/.test(address) || !URL.canParse(url)) return undefined
+  const written = new URL(url).hostname.slice(1, -1)
+  // Mapped (RFC 4291), and translated by NAT64 (RFC 6052).
+  const [, high, low] = /^(?:::ffff|64:ff9b:):([\da-f]+):([\da-f]+)$/.exec(written) ?? []
+  if (!high || !low) return written
+  return [high, low]
+    .map((part) => Number.parseInt(part, 16))
+    .flatMap((part) => [part >> 8, part & 255])
+    .join('.')
 }
 
 function group(address = 'unknown'): string {
   if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  const gap = tail === undefined ? 0 : 8 - before.length - after.length
-  const groups = [...before, ...Array.from({ length: Math.max(gap, 0) }, () => '0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
 }

@@ -10,7 +10,8 @@ export function networkOf(address: string | undefined): string | undefined {
   if (!isIPv6(bare)) return undefined
   // Browsers and Node have one way to write an address.
   const written = new URL(`http://[${bare}]`).hostname.slice(1, -1)
-  const [, high = '', low = ''] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(written) ?? []
+  const [, high = '', low = ''] = /^(?:::ffff|64:ff9b:):([\da-f]+):([\da-f]+)$/.exec(written) ?? []
+  // Mapped (RFC 4291), and translated by NAT64 (RFC 6052).
   if (high && low) {
     const bits = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16)
     return networkOf([24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.'))

@@ -99,6 +99,12 @@ test.each<readonly [string, Partial<SiweMessage>]>([
   await expect(world(change).signIn()).rejects.toThrow()
 })
 
+test('an address without an account does not sign in for account 0', async () => {
+  const unknown = world({ address: stranger.address, resources: ['farcaster://fid/0'] }, stranger)
+
+  await expect(unknown.signIn()).rejects.toThrow('not an answer')
+})
+
 test.each([
   ['a stranger', stranger, 2],
   ['a key of the account that is for something else', helper, 1],

@@ -131,8 +131,9 @@ export function createFarcaster({ url, options, send, now }: FarcasterParts): Fa
       if (status === 202) return undefined
       const { message, signature, username } = v.parse(completed, json)
       const siwe = parseSiweMessage(message)
+      // Account 0 is that of each address without an account.
       const [fid, ...others] = (siwe.resources ?? []).flatMap((resource) => {
-        const [, id] = /^farcaster:\/\/fids?\/(\d{1,15})$/.exec(resource) ?? []
+        const [, id] = /^farcaster:\/\/fids?\/([1-9]\d{0,14})$/.exec(resource) ?? []
         return id === undefined ? [] : [BigInt(id)]
       })
       const at = now()

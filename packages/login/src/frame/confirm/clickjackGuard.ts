@@ -1,3 +1,5 @@
+import { isOnTop, screenChanged } from './screenStack.js'
+
 /** How long a button has to be seen, still and whole, before a press counts (ms). */
 const armMs = 500
 
@@ -29,7 +31,7 @@ export interface ClickjackGuard {
 /**
  * Lets a button be pressed only once the visitor can have seen what it is for: it was in sight, whole and where it is,
  * for a while, nothing lay on it (where the browser tells), and the press is a person's that began after all that.
- * Anything that moves, covers or leaves it begins the wait anew, and so does the frame when it comes under the pointer.
+ * Anything that moves, covers, hides or leaves it begins the wait anew, and so does the frame when it comes under the pointer.
  */
 export function guardButton(button: HTMLButtonElement, { press, changed, signal }: ClickjackGuard): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,8 +50,8 @@ export function guardButton(button: HTMLButtonElement, { press, changed, signal 
     isDue = false
     button.disabled = true
     changed?.(false)
-    if (isSeen && document.hasFocus() && document.visibilityState === 'visible' && isLargeEnough())
-      timer = setTimeout(lookAgain, armMs)
+    const isVisible = document.visibilityState === 'visible' && isOnTop(button)
+    if (isSeen && isVisible && document.hasFocus() && isLargeEnough()) timer = setTimeout(lookAgain, armMs)
   }
 
   // A browser that is busy may have drawn nothing since, and told nothing of what lies on the frame by now.
@@ -92,7 +94,7 @@ export function guardButton(button: HTMLButtonElement, { press, changed, signal 
 
   const on = { signal, capture: true }
   // Not those of elements, between which the focus may move.
-  for (const type of ['blur', 'focus', 'resize', 'pagehide'])
+  for (const type of ['blur', 'focus', 'resize', 'pagehide', screenChanged])
     window.addEventListener(type, disarm, { signal })
   document.addEventListener('visibilitychange', disarm, on)
   // A mouse that finds itself above the frame may have been on its way to something else.

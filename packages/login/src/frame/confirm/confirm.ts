@@ -4,6 +4,7 @@ import { guardButton, isLargeEnough, seesCovers } from './clickjackGuard.js'
 import { type ConfirmParts, drawConfirmScreen } from './confirmScreen.js'
 import { button, element } from './elements.js'
 import { askInWindow } from './ownWindow.js'
+import { isOnTop, putScreen, takeScreen } from './screenStack.js'
 import { dress } from './style.js'
 import { type Texts, textsFor } from './texts.js'
 
@@ -26,7 +27,7 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
     const life = new AbortController()
     const done = (settle: () => void) => {
       life.abort()
-      document.body.replaceChildren()
+      clear()
       settle()
     }
     const { signal: alive } = life
@@ -36,7 +37,8 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
     const cancel = button('cancel', texts.text('decline'))
     cancel.addEventListener('click', ({ isTrusted }) => void (isTrusted && answer(false)), { signal: alive })
     // The focus is in the frame, so the page's dialog does not hear of the key.
-    const onKey = ({ key, isTrusted }: KeyboardEvent) => void (key === 'Escape' && isTrusted && answer(false))
+    const onKey = ({ key, isTrusted }: KeyboardEvent) =>
+      void (key === 'Escape' && isTrusted && isOnTop(go) && answer(false))
     window.addEventListener('keydown', onKey, { signal: alive })
 
     const foot = element('p', 'foot')
@@ -57,7 +59,7 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
       })
     show(look, [...drawConfirmScreen(screen, around, texts), element('footer', '', go, cancel, foot)])
     // On neither button: a key that was meant for the page answers nothing.
-    document.getElementById('title')?.focus()
+    current?.querySelector<HTMLElement>('#title')?.focus()
   })
 }
 
@@ -77,25 +79,30 @@ export function wait(
   const { signal } = show(look, [said, ...(left ? [element('footer', '', leave)] : [])])
   leave.addEventListener('click', ({ isTrusted }) => void (isTrusted && left?.()), { signal })
   // The focus is in the frame, so the page's dialog does not hear of the key.
-  const onKey = ({ key, isTrusted }: KeyboardEvent) => void (key === 'Escape' && isTrusted && left?.())
+  const onKey = ({ key, isTrusted }: KeyboardEvent) =>
+    void (key === 'Escape' && isTrusted && isOnTop(said) && left?.())
   window.addEventListener('keydown', onKey, { signal })
 }
 
-/** Shows nothing any more. */
+/** Ends the screen of requests. Other screens stay. */
 export function clear(): void {
   shown.abort()
-  document.body.replaceChildren()
+  takeScreen(current)
+  current = undefined
 }
 
-/** Ends with what is on screen. */
+/** Ends with the screen of requests. */
 let shown = new AbortController()
+/** The screen of requests: there is one at a time. */
+let current: HTMLElement | undefined
 
 function show(look: PageTheme, children: readonly HTMLElement[]): AbortController {
   shown.abort()
   shown = new AbortController()
   dress(look)
-  document.querySelector('main')?.remove()
-  document.body.prepend(element('main', '', ...children))
+  const before = current
+  current = element('main', '', ...children)
+  putScreen(current, before)
   return shown
 }
 

@@ -8,7 +8,15 @@ export interface SignIn {
   /** What the page says that the visitor agrees to. */
   readonly statement: string
   readonly chainId: string | undefined
+  /** A field is there twice: which of them counts depends on the reader. */
+  readonly isAmbiguous: boolean
 }
+
+/** The names of fields, each of which a sign-in has once at the most. */
+const fields = [
+  ...['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time', 'Not Before', 'Request ID'],
+  'Resources',
+]
 
 /**
  * Reads a text that asks to sign in; `undefined` for any other. Taken wide: what looks like a sign-in to a person is one,
@@ -19,14 +27,13 @@ export function parseSignIn(message: string): SignIn | undefined {
   const lines = text.split(/\r?\n/)
   const asked = /(\S+)\s+wants\s+you\s+to\s+sign\s+in\s+with\s+your\s/iu.exec(text)
   if (!asked?.[1]) return undefined
-  // The statement, which may say anything, comes before the fields.
-  const field = (name: string) =>
-    lines.findLast((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+  const linesOf = (name: string) => lines.filter((line) => line.startsWith(`${name}:`))
   return {
     domain: asked[1].replace(/^[a-z][-a-z0-9+.]*:\/\//i, ''),
     address: lines[1]?.trim() ?? '',
     statement: lines[2] === '' && lines[4] === '' ? (lines[3] ?? '') : '',
-    chainId: field('Chain ID'),
+    chainId: linesOf('Chain ID')[0]?.slice('Chain ID:'.length).trim(),
+    isAmbiguous: fields.some((name) => linesOf(name).length > 1),
   }
 }
 
@@ -41,9 +48,10 @@ export interface SignInFor {
 
 /** @throws {RefusedRequestError} it is for another site, account or network: whoever signed it would be logged in there */
 export function checkSignIn(
-  { domain, address, chainId }: SignIn,
+  { domain, address, chainId, isAmbiguous }: SignIn,
   { origin, chains, isAccount }: SignInFor,
 ): void {
+  if (isAmbiguous) throw new RefusedRequestError('The sign-in has a field twice.')
   if (domain !== new URL(origin).host)
     throw new RefusedRequestError(`This page asks you to sign in to ${domain}.`, 4001)
   if (!isAccount(address)) throw new RefusedRequestError('The sign-in is for another account.', 4100)

@@ -1,4 +1,5 @@
 import { guardButton } from '../confirm/clickjackGuard.js'
+import { putScreen, takeScreen } from '../confirm/screenStack.js'
 
 /** A button, and what its press does. */
 export interface Choice<T> {
@@ -27,13 +28,9 @@ export function showPanel<T>(parts: PanelParts<T>, signal: AbortSignal): Promise
     if (signal.aborted) return reject(signal.reason)
     const life = new AbortController()
     const main = document.createElement('main')
-    // One asks at a time: what asked this waits beneath.
-    const beneath = [...document.querySelectorAll('main')].filter((other) => !other.hidden)
-    for (const other of beneath) other.hidden = true
     const done = (settle: () => void) => {
       life.abort()
-      main.remove()
-      for (const other of beneath) other.hidden = false
+      takeScreen(main)
       settle()
     }
     signal.addEventListener('abort', () => done(() => reject(signal.reason)), { signal: life.signal })
@@ -79,7 +76,7 @@ export function showPanel<T>(parts: PanelParts<T>, signal: AbortSignal): Promise
     title.tabIndex = -1
     const lines = parts.lines.map((line) => (typeof line === 'string' ? element('p', line) : line))
     main.append(title, ...lines, alert, buttons)
-    document.body.append(main)
+    putScreen(main)
     title.focus()
   })
 }

@@ -4,6 +4,7 @@ import { type Bytes, fromBase64Url } from '../../custody/bytes.js'
 import { readKitCode } from '../../custody/kitCode.js'
 import { kitSlotKey, openLock } from '../../custody/slots.js'
 import { openVault } from '../../custody/vault.js'
+import { addresses } from '../../frame/keys/derive.js'
 
 const bytes = v.pipe(
   v.string(),
@@ -16,7 +17,6 @@ const kit = v.object({
   format: v.literal('foyer-kit-1'),
   wallet: v.string(),
   version: v.number(),
-  addresses: v.record(v.string(), v.string()),
   vault: bytes,
   slot: v.object({ id: v.string(), box: bytes, lock: bytes, blob: bytes }),
 })
@@ -31,7 +31,7 @@ export class KitError extends Error {
 
 /** A wallet that its kit opened. */
 export interface OpenedKit {
-  /** By chain family, as the file has them. */
+  /** By chain family, as its keys have them. The file may say others. */
   readonly addresses: Readonly<Record<string, string>>
   /** What the words of the wallet are made of. */
   readonly entropy: Bytes
@@ -46,9 +46,9 @@ export async function openKit(file: string, typed: string): Promise<OpenedKit> {
   if (!read.success) throw new KitError('file')
   const code = await readKitCode(typed)
   if (!code) throw new KitError('code')
-  const { wallet, version, vault, slot, addresses } = read.output
+  const { wallet, version, vault, slot } = read.output
   const id = { wallet, version, slot: slot.id, kind: 'kit' as const }
   const walletKey = await openLock(await kitSlotKey(code), slot, slot.blob, id)
-  const { entropy } = await openVault(walletKey, vault, { wallet, version })
-  return { addresses, entropy }
+  const { entropy, seed } = await openVault(walletKey, vault, { wallet, version })
+  return { addresses: addresses(seed), entropy }
 }

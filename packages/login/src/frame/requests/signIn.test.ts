@@ -1,0 +1,52 @@
+// @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
+import { expect, test } from 'vitest'
+import { checkSignIn, parseSignIn } from './signIn.js'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+function written(chainId: number): string {
+  return createSiweMessage({
+    address,
+    chainId,
+    domain: 'page.example',
+    uri: 'https://page.example',
+    nonce: 'abcdefgh12345678',
+    version: '1',
+    statement: 'Welcome.',
+  })
+}
+const fieldsOf = (message: string) => message.slice(message.indexOf('URI:'))
+
+function check(message: string): void {
+  const signIn = parseSignIn(message)
+  if (signIn)
+    checkSignIn(signIn, { origin: 'https://page.example', chains: ['1'], isAccount: (of) => of === address })
+}
+
+test('a sign-in of this page, account and network passes', () => {
+  expect(() => check(written(1))).not.toThrow()
+})
+
+search(
+  'a sign-in that passes is read by others as one of the same network, whatever fields are put in',
+  fc.property(
+    fc.array(fc.tuple(fc.nat(14), fc.constantFrom('Chain ID: 8453', 'Chain ID:8453', 'Version: 1', '')), {
+      maxLength: 4,
+    }),
+    fc.array(fc.constantFrom(1, 8453), { minLength: 1, maxLength: 2 }),
+    (inserted, [first = 1, ...others]) => {
+      const lines = [written(first), ...others.map((id) => fieldsOf(written(id)))].join('\n').split('\n')
+      for (const [at, line] of inserted) lines.splice(at, 0, line)
+      const message = lines.join('\n')
+      try {
+        check(message)
+      } catch {
+        return
+      }
+      if (parseSignIn(message)) expect([1, undefined]).toContain(parseSiweMessage(message).chainId)
+    },
+  ),
+  { gate: 300, exhaustive: 20_000 },
+)
