@@ -4,7 +4,8 @@ import type { Activity, Movement, TokenFacts } from '../../questions.js'
 import { counterpartyIn, foremostOf } from './counterparty.js'
 import { isProgramAccount } from './isProgramAccount.js'
 import { booksOf, type Changes, wrappers } from './solanaBooks.js'
-import { instructionsOf, readTransaction, type SolanaTransaction, textIn } from './solanaRead.js'
+import { type Instruction, instructionsOf, readTransaction, type SolanaTransaction } from './solanaRead.js'
+import { isStaked, isStakeGiven } from './solanaStake.js'
 
 const budget = 'ComputeBudget111111111111111111111111111111'
 /** Less than this is sent to be seen, in base units of the coin: twice what a signature costs. */
@@ -118,7 +119,8 @@ function operationOf(
   account: string,
   isSigner: boolean,
 ): string {
-  const types = new Set(instructionsOf(read).map(({ type }) => type))
+  const instructions = instructionsOf(read)
+  const types = new Set(instructions.map(({ type }) => type))
   const has = (...wanted: readonly string[]) => wanted.some((type) => types.has(type))
   const [isIn, isOut] = (['in', 'out'] as const).map((side) =>
     movements.some(({ direction }) => direction === side),
@@ -129,13 +131,13 @@ function operationOf(
   if (!isOut && isSigner && has('approve', 'approveChecked')) return 'approve'
   if (isIn && !isOut) return isSigner && has('mintTo', 'mintToChecked') ? 'mint' : 'receive'
   if (isOut)
-    return isStake(read, movements, account)
+    return isStake(instructions, movements, account)
       ? 'stake'
       : isBurn(movements) && has('burn', 'burnChecked')
         ? 'burn'
         : 'send'
   if (movements.length > 0) return 'send'
-  return has('deactivate') ? 'unstake' : 'execute'
+  return has('deactivate') && !isStakeGiven(instructions) ? 'unstake' : 'execute'
 }
 
 /** Whether no other account gained anything that left. */
@@ -143,14 +145,16 @@ function isBurn(movements: readonly Movement[]): boolean {
   return movements.every(({ direction, counterparty }) => direction !== 'out' || !counterparty)
 }
 
-/** Whether all that left is in one stake account that the account itself delegated. */
-function isStake(read: SolanaTransaction, movements: readonly Movement[], account: string): boolean {
-  const own = instructionsOf(read).flatMap(({ type, info }) =>
-    type === 'delegate' && textIn(info, 'stakeAuthority') === account ? [textIn(info, 'stakeAccount')] : [],
-  )
+/** Whether all that left is in one stake account that the account itself delegated, and may withdraw. */
+function isStake(
+  instructions: readonly Instruction[],
+  movements: readonly Movement[],
+  account: string,
+): boolean {
   return movements.every(
     ({ direction, counterparty }) =>
-      direction !== 'out' || (counterparty?.others === 0 && own.includes(counterparty.address)),
+      direction !== 'out' ||
+      (counterparty?.others === 0 && isStaked(instructions, counterparty.address, account)),
   )
 }
 
