@@ -65,6 +65,8 @@ const transaction = v.object({
   to: v.nullish(evmAddress),
   nonce: evmCount,
   value: evmQuantity,
+  /** The token that pays for the gas (Celo). */
+  feeCurrency: v.nullish(v.unknown()),
   input: v.pipe(
     v.string(),
     v.regex(/^0x[0-9a-fA-F]*$/),
@@ -74,23 +76,28 @@ const transaction = v.object({
     })),
   ),
 })
+const quantity = v.optional(v.nullable(evmQuantity))
 const receipt = v.object({
   transactionHash: evmHash,
   /** Chains before Byzantium have none. */
-  status: v.optional(v.nullable(evmQuantity)),
+  status: quantity,
   contractAddress: v.optional(v.nullable(evmAddress)),
-  gasUsed: v.optional(v.nullable(evmQuantity)),
-  effectiveGasPrice: v.optional(v.nullable(evmQuantity)),
-  /** Of a rollup: what the chain below took. */
-  l1Fee: v.optional(v.nullable(evmQuantity)),
+  gasUsed: quantity,
+  effectiveGasPrice: quantity,
+  blobGasUsed: quantity,
+  /** Absent on rollups, which charge nothing for the use of blobs that they write. */
+  blobGasPrice: quantity,
+  /** The part of a rollup that the chain below took. */
+  l1Fee: quantity,
+  operatorFeeScalar: quantity,
+  operatorFeeConstant: quantity,
+  /** Written since Jovian, an upgrade of the OP stack. */
+  daFootprintGasScalar: quantity,
   logs: v.array(v.unknown()),
 })
 
 /** How a transaction ended. */
-type Ended = Pick<
-  v.InferOutput<typeof receipt>,
-  'status' | 'contractAddress' | 'gasUsed' | 'effectiveGasPrice' | 'l1Fee'
-> & {
+type Ended = Omit<v.InferOutput<typeof receipt>, 'transactionHash' | 'logs'> & {
   readonly logs: readonly unknown[]
 }
 
@@ -112,7 +119,7 @@ export function readRow(
   const read = v.safeParse(transaction, json)
   const receipt = read.success ? ended(read.output.hash) : undefined
   if (!read.success || !receipt) return undefined
-  const { hash, transactionIndex: index, from, to, nonce, value, input } = read.output
+  const { hash, transactionIndex: index, from, to, nonce, value, input, feeCurrency } = read.output
   const isDone = receipt.status !== 0n
   const deeds = receipt.logs.flatMap(deedsOf)
   const made = receipt.contractAddress ?? undefined
@@ -137,16 +144,32 @@ export function readRow(
     ...input,
     value,
     isDone,
-    fee: feeOf(receipt),
+    fee: feeCurrency == null ? feeOf(receipt) : undefined,
     paid: deeds.flatMap(({ paid }) => paid ?? []),
     // Without a bound: a flood could push a loss of an account out of it. Gas limits them.
     moves: isDone ? [...coin, ...receipt.logs.flatMap(movesOf)] : [],
   }
 }
 
-function feeOf({ gasUsed, effectiveGasPrice, l1Fee }: Ended): bigint | undefined {
+function feeOf(ended: Ended): bigint | undefined {
+  const { gasUsed, effectiveGasPrice, l1Fee, blobGasUsed, blobGasPrice } = ended
   if (gasUsed == null || effectiveGasPrice == null) return undefined
-  return gasUsed * effectiveGasPrice + (l1Fee ?? 0n)
+  const operator = operatorFeeOf(ended, gasUsed)
+  if (operator === undefined) return undefined
+  return gasUsed * effectiveGasPrice + (l1Fee ?? 0n) + operator + (blobGasUsed ?? 0n) * (blobGasPrice ?? 0n)
+}
+
+/**
+ * Returns the fee for the operator of a rollup of the OP stack; `undefined` where it cannot be known: Jovian changed the factor of
+ * the gas from a millionth to a hundred, and receipts from before do not say that they are.
+ */
+function operatorFeeOf(
+  { operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar }: Ended,
+  gasUsed: bigint,
+): bigint | undefined {
+  const constant = operatorFeeConstant ?? 0n
+  if (!operatorFeeScalar) return constant
+  return daFootprintGasScalar == null ? undefined : gasUsed * operatorFeeScalar * 100n + constant
 }
 
 /** Returns what an account paid for a transaction; `undefined` where others did, or the chain does not say. */

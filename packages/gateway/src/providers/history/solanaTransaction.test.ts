@@ -39,6 +39,10 @@ function transactionOf(accounts: readonly Account[], types: readonly string[] = 
         ? [{ accountIndex, mint: token[0], owner: token[1], uiTokenAmount: { amount, decimals } }]
         : []
     })
+  const instructions: readonly object[] = types.map((type) => ({
+    programId: program,
+    parsed: { type, info: {} },
+  }))
   return {
     blockTime: 1_767_225_600,
     meta: {
@@ -53,7 +57,7 @@ function transactionOf(accounts: readonly Account[], types: readonly string[] = 
     transaction: {
       message: {
         accountKeys: accounts.map(({ key, signs = false }) => ({ pubkey: key, signer: signs })),
-        instructions: types.map((type) => ({ programId: program, parsed: { type, info: {} } })),
+        instructions,
       },
     },
   }
@@ -240,16 +244,95 @@ search(
   { gate: 200 },
 )
 
-it('coins are staked if they are in a stake account that the account delegated itself', () => {
-  const stake = addressOf('K')
-  const told = (stakeAuthority: string) => {
-    const json = transactionOf([payer(10_000_000, 4_995_000), { key: stake, lamports: [0, 5_000_000] }])
-    const info = { stakeAccount: stake, stakeAuthority }
-    json.transaction.message.instructions = [{ programId: program, parsed: { type: 'delegate', info } }]
-    return read(json)?.operation
-  }
-  expect([told(me), told(friend)]).toEqual(['stake', 'send'])
+/** An instruction of the stake program, and its effect on the accounts that may withdraw. */
+const stakeActs = {
+  initialize: (who: string) => ({
+    type: 'initialize',
+    info: { authorized: { staker: me, withdrawer: who } },
+  }),
+  unlocked: (who: string) => ({
+    type: 'initialize',
+    info: {
+      authorized: { staker: me, withdrawer: who },
+      lockup: { unixTimestamp: 0, epoch: 0, custodian: friend },
+    },
+  }),
+  locked: (who: string) => ({
+    type: 'initialize',
+    info: {
+      authorized: { staker: me, withdrawer: who },
+      lockup: { unixTimestamp: 4e9, epoch: 0, custodian: friend },
+    },
+  }),
+  initializeChecked: (who: string) => ({ type: 'initializeChecked', info: { staker: me, withdrawer: who } }),
+  delegate: (who: string) => ({ type: 'delegate', info: { stakeAuthority: who } }),
+  authorize: (who: string) => ({
+    type: 'authorize',
+    info: { newAuthority: who, authorityType: 'Withdrawer', authority: me },
+  }),
+  authorizeChecked: (who: string) => ({
+    type: 'authorizeCheckedWithSeed',
+    info: { newAuthority: who, authorityType: 'Withdrawer' },
+  }),
+  authorizeStaker: (who: string) => ({
+    type: 'authorize',
+    info: { newAuthority: who, authorityType: 'Staker', authority: me },
+  }),
+  setLockup: () => ({ type: 'setLockup', info: { lockup: { unixTimestamp: 4e9 } } }),
+  deactivate: () => ({ type: 'deactivate', info: { stakeAuthority: me } }),
+  unread: () => undefined,
+} as const
+type StakeAct = keyof typeof stakeActs
+const isStakeAct = (act: string): act is StakeAct => act in stakeActs
+const stakeStories = fc.record({
+  begins: fc.constantFrom('initialize', 'initialize', 'unlocked', 'locked', 'initializeChecked', 'delegate'),
+  by: fc.constantFrom(me, me, friend),
+  acts: fc.array(
+    fc.record({
+      act: fc.constantFrom(
+        ...['delegate', 'delegate', ...Object.keys(stakeActs).slice(5)].filter(isStakeAct),
+      ),
+      who: fc.constantFrom(me, me, friend),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  isPaid: fc.boolean(),
 })
+
+search(
+  'coin is staked only in an account that the account itself delegated and from which it alone may withdraw',
+  fc.property(stakeStories, ({ begins, by, acts, isPaid }) => {
+    const stake = addressOf('K')
+    const [before, paid] = [isPaid ? 0 : 5_000_000, isPaid ? 5_000_000 : 0]
+    const json = transactionOf([
+      payer(10_000_000, 9_995_000 - paid),
+      { key: stake, lamports: [before, before + paid] },
+    ])
+    const all = [...(isPaid ? [{ act: begins, who: by }] : []), ...acts]
+    json.transaction.message.instructions = all.map(({ act, who }) => {
+      const told = stakeActs[act](who)
+      const parsed = told && { ...told, info: { stakeAccount: stake, ...told.info } }
+      return { programId: 'Stake11111111111111111111111111111111111111', ...(parsed && { parsed }) }
+    })
+    const withdrawers = all.flatMap(({ act, who }) =>
+      ['initialize', 'unlocked', 'initializeChecked', 'authorize', 'authorizeChecked'].includes(act)
+        ? [who]
+        : [],
+    )
+    const isLocked = all.some(({ act }) => ['locked', 'setLockup', 'unread'].includes(act))
+    const isOwn = withdrawers.at(-1) === me && !isLocked
+    const operation = read(json)?.operation
+    if (operation === 'stake') {
+      expect(isPaid && isOwn).toBe(true)
+      expect(all).toContainEqual({ act: 'delegate', who: me })
+    } else if (isPaid) expect(operation).toBe('send')
+    const isPlain = acts.every(({ act }) => act === 'delegate' || act === 'authorizeStaker')
+    if (isPaid && isOwn && isPlain && acts.some(({ act, who }) => act === 'delegate' && who === me))
+      expect(operation).toBe('stake')
+    if (operation === 'unstake') expect(isLocked || withdrawers.includes(friend)).toBe(false)
+  }),
+  { gate: 400, exhaustive: 10_000 },
+)
 
 it.each([
   ['of a key', 'A', false],

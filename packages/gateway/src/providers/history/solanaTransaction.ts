@@ -1,69 +1,11 @@
 import type { ChainId } from '@foyer/api'
 import { truncateMiddle } from '@foyer/core'
-import * as v from 'valibot'
 import type { Activity, Movement, TokenFacts } from '../../questions.js'
 import { counterpartyIn, foremostOf } from './counterparty.js'
 import { isProgramAccount } from './isProgramAccount.js'
-
-const address = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
-const amount = v.pipe(
-  v.union([
-    v.bigint(),
-    v.pipe(
-      v.number(),
-      v.safeInteger(),
-      v.transform((value) => BigInt(value)),
-    ),
-  ]),
-  v.minValue(0n),
-)
-const holding = v.object({
-  accountIndex: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  mint: address,
-  owner: address,
-  uiTokenAmount: v.object({
-    amount: v.pipe(
-      v.string(),
-      v.regex(/^\d{1,20}$/),
-      v.transform((digits) => BigInt(digits)),
-    ),
-    decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
-  }),
-})
-const rows = v.optional(v.nullable(v.array(v.unknown())), [])
-const transaction = v.object({
-  /** In seconds since 1970. */
-  blockTime: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(253_402_300_799)),
-  meta: v.object({
-    err: v.optional(v.unknown()),
-    fee: amount,
-    preBalances: v.array(amount),
-    postBalances: v.array(amount),
-    preTokenBalances: rows,
-    postTokenBalances: rows,
-    innerInstructions: rows,
-  }),
-  transaction: v.object({
-    message: v.object({
-      accountKeys: v.array(v.object({ pubkey: address, signer: v.boolean() })),
-      instructions: v.array(v.unknown()),
-    }),
-  }),
-})
-const instruction = v.object({
-  programId: address,
-  parsed: v.optional(v.unknown()),
-})
-const named = v.object({
-  type: v.string(),
-  info: v.optional(
-    v.fallback(
-      v.object({ stakeAccount: v.optional(v.string()), stakeAuthority: v.optional(v.string()) }),
-      {},
-    ),
-  ),
-})
-const inner = v.object({ instructions: v.array(v.unknown()) })
+import { booksOf, type Changes, wrappers } from './solanaBooks.js'
+import { type Instruction, instructionsOf, readTransaction, type SolanaTransaction } from './solanaRead.js'
+import { isStaked, isStakeGiven } from './solanaStake.js'
 
 const budget = 'ComputeBudget111111111111111111111111111111'
 /** Less than this is sent to be seen, in base units of the coin: twice what a signature costs. */
@@ -78,13 +20,11 @@ interface View {
   readonly tokens: readonly TokenFacts[]
 }
 
-type Read = v.InferOutput<typeof transaction>
-
 /** A transaction as an account sees it, from its balances before and after; `undefined` for what makes no sense. */
 export function activityOf(json: unknown, view: View): Activity | undefined {
-  const read = v.safeParse(transaction, json)
-  if (!read.success) return undefined
-  const { blockTime, meta, transaction: sent } = read.output
+  const read = readTransaction(json)
+  if (!read) return undefined
+  const { blockTime, meta, transaction: sent } = read
   const keys = sent.message.accountKeys
   const [payer] = keys
   if (!payer || meta.preBalances.length !== keys.length || meta.postBalances.length !== keys.length)
@@ -92,29 +32,25 @@ export function activityOf(json: unknown, view: View): Activity | undefined {
   const { chain, account, signature, tokens } = view
   const isSigner = keys.some(({ pubkey, signer }) => signer && pubkey === account)
   const [coin] = tokens
-  const coins = coinChanges(read.output)
-  const holdings = tokenChanges(read.output)
-  const own = coins.get(account) ?? 0n
+  const { coin: own, parked, coins, tokens: held, unread } = booksOf(read, account)
   const movements = [
-    ...(coin && own !== 0n
-      ? [
-          {
-            ...sideOf(own),
-            ...otherSide(coins, account, own),
-            token: { ...coin, amount: abs(own), isSpam: !isSigner && own > 0n && own < dust },
-          },
-        ]
-      : []),
-    ...[...holdings].flatMap(([mint, { decimals, byOwner }]) => {
+    ...(coin ? coinMovement(own, parked, coins, { coin, account, isSigner }) : []),
+    ...[...held].flatMap(([mint, { decimals, byOwner }]) => {
       const change = byOwner.get(account) ?? 0n
-      const side = { ...sideOf(change), ...otherSide(byOwner, account, change) }
+      const side = sideOf(change, wrappers.includes(mint) ? coins : byOwner, account)
       return tokenMovement(mint, decimals, change, side, { chain, tokens, isSigner })
     }),
   ]
-  const isGone = movements.some(({ direction }) => direction === 'out')
+  const isOut = movements.some(({ direction }) => direction === 'out')
+  // Coin that is wrapped or unwrapped is still there.
+  const isEven = (coins.get(account) ?? 0n) >= 0n
+  const isCoin = (address: string | undefined) => address === undefined || wrappers.includes(address)
+  const isGone = movements.some(
+    ({ direction, token }) => direction === 'out' && !(isEven && token && isCoin(token.address)),
+  )
   // A program acts for the vault of several owners. The transaction does not show whether they asked for it.
   const isTaken = isGone && !isSigner && !isProgramAccount(account)
-  const operation = operationOf(read.output, movements, account, isSigner || (isGone && !isTaken))
+  const operation = operationOf(read, movements, account, isSigner || (isOut && !isTaken))
   const figure = foremostOf(movements, ({ direction, token, nft }) => ({
     isIn: direction === 'in',
     isReal: !(token ?? nft)?.isSpam,
@@ -122,13 +58,14 @@ export function activityOf(json: unknown, view: View): Activity | undefined {
     isItem: nft !== undefined,
   }))
   const isIn = figure?.direction === 'in'
-  const other = figure?.counterparty?.address ?? programOf(read.output) ?? payer.pubkey
+  const other = figure?.counterparty?.address ?? programOf(read) ?? payer.pubkey
   return {
     chain,
     hash: signature,
     at: blockTime * 1000,
     operation,
     movements,
+    ...(unread > 0 && { more: unread }),
     ...(payer.pubkey === account && { fee: meta.fee }),
     // A delegate took it, or the mint's own permanent one. The payer is known.
     ...(isTaken && { takenBy: payer.pubkey }),
@@ -138,54 +75,24 @@ export function activityOf(json: unknown, view: View): Activity | undefined {
   }
 }
 
-type Changes = ReadonlyMap<string, bigint>
-
-/** What each account gained or lost of the coin, without the fee, and without the deposits of token accounts. */
-function coinChanges({ meta, transaction: { message } }: Read): Changes {
-  const { preBalances: pre, postBalances: post, fee } = meta
-  const changes = new Map<string, bigint>()
-  const add = (address: string | undefined, by: bigint) =>
-    address !== undefined && changes.set(address, (changes.get(address) ?? 0n) + by)
-  for (const [index, { pubkey }] of message.accountKeys.entries())
-    add(pubkey, (post[index] ?? 0n) - (pre[index] ?? 0n))
-  const payer = message.accountKeys[0]?.pubkey
-  add(payer, fee)
-  for (const index of new Set(holdingsOf(meta).map(({ accountIndex }) => accountIndex))) {
-    const [before = 0n, after = 0n] = [pre[index], post[index]]
-    if (before !== 0n && after !== 0n) continue
-    add(payer, after - before)
-    add(message.accountKeys[index]?.pubkey, before - after)
-  }
-  return changes
-}
-
-/** What each owner gained or lost of each token. */
-function tokenChanges({
-  meta,
-}: Read): ReadonlyMap<string, { readonly decimals: number; readonly byOwner: Changes }> {
-  const changes = new Map<string, { readonly decimals: number; readonly byOwner: Map<string, bigint> }>()
-  const add = (list: Read['meta']['preTokenBalances'], sign: bigint) => {
-    for (const { mint, owner, uiTokenAmount } of holdingsIn(list)) {
-      const { amount, decimals } = uiTokenAmount
-      const known = changes.get(mint) ?? { decimals, byOwner: new Map<string, bigint>() }
-      known.byOwner.set(owner, (known.byOwner.get(owner) ?? 0n) + sign * amount)
-      changes.set(mint, known)
-    }
-  }
-  add(meta.preTokenBalances, -1n)
-  add(meta.postTokenBalances, 1n)
-  return changes
-}
-
-function holdingsOf(meta: Read['meta']): readonly v.InferOutput<typeof holding>[] {
-  return [...holdingsIn(meta.preTokenBalances), ...holdingsIn(meta.postTokenBalances)]
-}
-
-function holdingsIn(list: Read['meta']['preTokenBalances']): readonly v.InferOutput<typeof holding>[] {
-  return (list ?? []).flatMap((row) => {
-    const read = v.safeParse(holding, row)
-    return read.success ? [read.output] : []
-  })
+function coinMovement(
+  change: bigint,
+  parked: bigint,
+  changes: Changes,
+  {
+    coin,
+    account,
+    isSigner,
+  }: { readonly coin: TokenFacts; readonly account: string; readonly isSigner: boolean },
+): readonly Movement[] {
+  const isSpam = !isSigner && change > 0n && change < dust
+  if (change !== 0n)
+    return [{ ...sideOf(change, changes, account), token: { ...coin, amount: abs(change), isSpam } }]
+  const counterparty = { address: account, others: 0 }
+  // Coin in one of its own token accounts is not in its balance.
+  return parked === 0n
+    ? []
+    : [{ direction: 'self', counterparty, token: { ...coin, amount: abs(parked), isSpam } }]
 }
 
 function tokenMovement(
@@ -206,8 +113,14 @@ function tokenMovement(
   return [{ ...side, token }]
 }
 
-function operationOf(read: Read, movements: readonly Movement[], account: string, isSigner: boolean): string {
-  const types = new Set(instructionsOf(read).map(({ type }) => type))
+function operationOf(
+  read: SolanaTransaction,
+  movements: readonly Movement[],
+  account: string,
+  isSigner: boolean,
+): string {
+  const instructions = instructionsOf(read)
+  const types = new Set(instructions.map(({ type }) => type))
   const has = (...wanted: readonly string[]) => wanted.some((type) => types.has(type))
   const [isIn, isOut] = (['in', 'out'] as const).map((side) =>
     movements.some(({ direction }) => direction === side),
@@ -218,63 +131,48 @@ function operationOf(read: Read, movements: readonly Movement[], account: string
   if (!isOut && isSigner && has('approve', 'approveChecked')) return 'approve'
   if (isIn && !isOut) return isSigner && has('mintTo', 'mintToChecked') ? 'mint' : 'receive'
   if (isOut)
-    return isStake(read, movements, account)
+    return isStake(instructions, movements, account)
       ? 'stake'
       : isBurn(movements) && has('burn', 'burnChecked')
         ? 'burn'
         : 'send'
-  return has('deactivate') ? 'unstake' : 'execute'
+  if (movements.length > 0) return 'send'
+  return has('deactivate') && !isStakeGiven(instructions) ? 'unstake' : 'execute'
 }
 
 /** Whether no other account gained anything that left. */
 function isBurn(movements: readonly Movement[]): boolean {
-  return movements.every(({ direction, counterparty }) => direction === 'in' || !counterparty)
+  return movements.every(({ direction, counterparty }) => direction !== 'out' || !counterparty)
 }
 
-/** Whether all that left is in one stake account that the account itself delegated. */
-function isStake(read: Read, movements: readonly Movement[], account: string): boolean {
-  const own = instructionsOf(read).flatMap(({ type, info }) =>
-    type === 'delegate' && info?.stakeAuthority === account ? [info.stakeAccount] : [],
-  )
+/** Whether all that left is in one stake account that the account itself delegated, and may withdraw. */
+function isStake(
+  instructions: readonly Instruction[],
+  movements: readonly Movement[],
+  account: string,
+): boolean {
   return movements.every(
     ({ direction, counterparty }) =>
-      direction === 'in' || (counterparty?.others === 0 && own.includes(counterparty.address)),
+      direction !== 'out' ||
+      (counterparty?.others === 0 && isStaked(instructions, counterparty.address, account)),
   )
 }
 
-function instructionsOf({ meta, transaction: { message } }: Read): readonly {
-  readonly program: string
-  readonly type: string | undefined
-  readonly info?: v.InferOutput<typeof named>['info']
-}[] {
-  const within = (meta.innerInstructions ?? []).flatMap((one) => {
-    const read = v.safeParse(inner, one)
-    return read.success ? read.output.instructions : []
-  })
-  return [...message.instructions, ...within].flatMap((one) => {
-    const read = v.safeParse(instruction, one)
-    if (!read.success) return []
-    const said = v.safeParse(named, read.output.parsed)
-    const { type, info } = said.success ? said.output : {}
-    return [{ program: read.output.programId, type, info }]
-  })
-}
-
-function programOf(read: Read): string | undefined {
+function programOf(read: SolanaTransaction): string | undefined {
   return instructionsOf(read).find(({ program }) => program !== budget)?.program
 }
 
-/** The accounts that gained what an account lost, or lost what it gained. */
-function otherSide(changes: Changes, account: string, change: bigint): Pick<Movement, 'counterparty'> {
+/** Returns the direction of a change, and the accounts that gained what an account lost, or lost what it gained. */
+function sideOf(
+  change: bigint,
+  changes: Changes,
+  account: string,
+): Pick<Movement, 'counterparty'> & { readonly direction: 'in' | 'out' } {
   const counterparty = counterpartyIn(
     new Map([...changes].filter(([owner, share]) => owner !== account && share !== 0n)),
     change > 0n,
   )
-  return counterparty ? { counterparty } : {}
-}
-
-function sideOf(change: bigint): { readonly direction: 'in' | 'out' } {
-  return { direction: change > 0n ? 'in' : 'out' }
+  return { direction: change > 0n ? 'in' : 'out', ...(counterparty && { counterparty }) }
 }
 
 function abs(change: bigint): bigint {
