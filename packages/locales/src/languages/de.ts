@@ -1112,7 +1112,7 @@ export const words: Locale = {
   'sessions.granted': 'Erlaubt am',
   'sessions.ends': 'Endet',
   'sessions.endedAt': 'Beendet',
-  'sessions.policies': 'Weitere Grenzen',
+  'sessions.policies': 'Die App nennt auch',
   'sessions.wideWarning':
     'Diese Sitzung darf alles nehmen oder mehr tun, als hier steht. Im Zweifel bitte beenden.',
   'sessions.end': 'Mit {wallet} widerrufen',
