@@ -80,7 +80,7 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
   const loss = worthText(context, lost, 'halfExpand')
   const entry = connectedWallet(root, accountParts(offer.call.from).namespace)
   // A login has no app to go to, and is called by an address.
-  const wallet = entry && entry.type !== 'auth' ? walletWord(entry.name) : t('swap.confirm.wallet')
+  const wallet = walletWord(entry && entry.type !== 'auth' ? entry.name : '', t('swap.confirm.wallet'))
   // The id of calls that a wallet took together is no transaction.
   const approval =
     step === 'settling' && /^0x[\da-f]{64}$/i.test(sentId)
