@@ -31,7 +31,9 @@ test('each parameter of each text is filled by one that is known', async () => {
       Object.entries(table).flatMap(([key, message]) => {
         const forms = typeof message === 'string' ? [message] : Object.values(message)
         return forms.flatMap((form) =>
-          [...form.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (name === 'count' ? [] : [`${key}.${name}`])),
+          [...form.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
+            name === 'count' ? [] : [`${key}.${name}`],
+          ),
         )
       }),
     ),

@@ -8,6 +8,7 @@ import {
   TokenPicture,
   useLooks,
   walletWord,
+  withAddresses,
   worthText,
 } from '@foyer/parts'
 import {
@@ -214,11 +215,13 @@ function Warnings({ context, form, offer, step, caution, loss, underway }: Warni
           token.address !== undefined &&
           alike.has(tokenKey(token)) && (
             <Notice key={tokenKey(token)} tone="warn">
-              {t('swap.review.unverified', { address: token.address })}
+              {withAddresses(t('swap.review.unverified', { address: token.address }))}
             </Notice>
           ),
       )}
-      {!offer.isKnown && <Notice tone="bad">{t('swap.review.router', { address: offer.router })}</Notice>}
+      {!offer.isKnown && (
+        <Notice tone="bad">{withAddresses(t('swap.review.router', { address: offer.router }))}</Notice>
+      )}
       {offer.arrives !== undefined && (
         <Notice tone="warn">
           {t(offer.arrives < offer.quote.receives ? 'swap.review.less' : 'swap.review.more', {

@@ -1,4 +1,5 @@
 import type { Instance } from '@foyer/controllers'
+import { keepAddresses } from './keepAddresses.js'
 import { keepFocus } from './keepFocus.js'
 import { keepTexts } from './keepTexts.js'
 
@@ -27,5 +28,6 @@ export function keepFromPage(container: HTMLElement, { enableEmbedded }: Instanc
       { passive: true },
     )
   keepTexts(container)
+  keepAddresses(container)
   keepFocus(container)
 }

@@ -33,7 +33,9 @@ export function Code({ pairing: { offer, progress, error, pairings }, wallet }: 
     <>
       <QrCode
         value={offer?.uri}
-        label={wallet ? t('walletConnect.codeOf', { wallet: walletWord(wallet.name) }) : t('walletConnect.code')}
+        label={
+          wallet ? t('walletConnect.codeOf', { wallet: walletWord(wallet.name) }) : t('walletConnect.code')
+        }
         image={wallet?.image}
       />
       <Footnote>

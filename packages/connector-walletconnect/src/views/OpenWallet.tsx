@@ -34,11 +34,7 @@ export function OpenWallet({ wallet, src, kind, pairing, context }: OpenWalletPr
   const failure = error && failureText(error)
   const taken = isTaken(progress)
   const toDo = t(kind === 'web' ? 'walletConnect.openWeb' : 'walletConnect.openApp')
-  const sentence = slow
-    ? t('walletConnect.slow', word)
-    : openedAt
-      ? t('walletConnect.opened', word)
-      : toDo
+  const sentence = slow ? t('walletConnect.slow', word) : openedAt ? t('walletConnect.opened', word) : toDo
   return (
     <Stack>
       <Message

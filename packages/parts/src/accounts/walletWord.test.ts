@@ -30,5 +30,8 @@ search(
 )
 
 test('a wallet without a name is called as the text calls it', () => {
-  expect([walletWord(undefined, 'your wallet'), walletWord('', 'your wallet')]).toEqual(['your wallet', 'your wallet'])
+  expect([walletWord(undefined, 'your wallet'), walletWord('', 'your wallet')]).toEqual([
+    'your wallet',
+    'your wallet',
+  ])
 })

@@ -8,7 +8,15 @@ import {
   tokenKey,
   truncateMiddle,
 } from '@foyer/core'
-import { accountNetwork, amountText, feeText, fiatText, nativePriceOf, TokenPicture, walletWord } from '@foyer/parts'
+import {
+  accountNetwork,
+  amountText,
+  feeText,
+  fiatText,
+  nativePriceOf,
+  TokenPicture,
+  walletWord,
+} from '@foyer/parts'
 import {
   AddressBlock,
   Body,

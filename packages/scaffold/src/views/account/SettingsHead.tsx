@@ -22,7 +22,11 @@ export function SettingsHead({ connection, disconnecting, onDisconnect }: Settin
   const { linkedDisconnect } = useOptions()
   const { active } = root.networks
   const wallet = useConnectedWallet()
-  const choice = useAccountChoice(active, connection.connectorId, walletWord(wallet?.name, t('approve.wallet')))
+  const choice = useAccountChoice(
+    active,
+    connection.connectorId,
+    walletWord(wallet?.name, t('approve.wallet')),
+  )
   const connected = connectedNamespaces(root)
   const going = disconnectTargets(root, active, linkedDisconnect)
   // A session takes along all that stands on it.

@@ -142,7 +142,11 @@ function Group({ icon, title, tokens, list, open, onToggle }: GroupProps) {
         leading={<IconBox round icon={icon} />}
         title={title}
         subtitle={t('account.count', { count: tokens.length })}
-        value={worth > 0n && !leavesOut(tokens) && (list.amountsHidden ? hiddenAmount : rowWorthText(list.writing, worth))}
+        value={
+          worth > 0n &&
+          !leavesOut(tokens) &&
+          (list.amountsHidden ? hiddenAmount : rowWorthText(list.writing, worth))
+        }
         trailing={<Icon name="chevron-down" />}
       />
       {open && <List tokens={tokens} list={list} />}

@@ -1,4 +1,12 @@
-import { type AccountChoices, fiatValue, isVouched, type TokenBalance, tokenKey, type Worth, worthOf } from '@foyer/core'
+import {
+  type AccountChoices,
+  fiatValue,
+  isVouched,
+  type TokenBalance,
+  tokenKey,
+  type Worth,
+  worthOf,
+} from '@foyer/core'
 import type { Writing } from '@foyer/parts'
 
 /** What of an account's tokens is listed where. */

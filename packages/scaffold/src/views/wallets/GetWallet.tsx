@@ -37,7 +37,9 @@ function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
     <Body>
       <Message
         media={<WalletImage src={src} name={name} size={80} />}
-        title={t(browse || reachable ? 'getWallet.remoteHeading' : 'getWallet.heading', { wallet: walletWord(name) })}
+        title={t(browse || reachable ? 'getWallet.remoteHeading' : 'getWallet.heading', {
+          wallet: walletWord(name),
+        })}
         text={
           browse
             ? t('getWallet.browseText', { wallet: walletWord(name) })
