@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { readEnglish } from '../../packages/locales/scripts/english.mjs'
 
 /**
- * Each parameter of a text by who fills it, as `key.parameter`. Words of a stranger are quoted, isolated or replaced before they are a
- * part of a sentence: a new parameter belongs in the row of who fills it, with the function or the search that holds it.
+ * The parameters of all texts, as `key.parameter`, by their source. Words of a stranger are quoted, isolated or replaced before they
+ * are a part of a sentence: a new parameter belongs in the row of its source, which names the function or the search for it.
  * @type {Readonly<Record<string, RegExp>>}
  */
 const fillers = {
@@ -41,7 +41,7 @@ test('each parameter of each text is filled by one that is known', async () => {
   expect(parameters.size).toBeGreaterThan(300)
   const unclear = [...parameters].flatMap((parameter) => {
     const known = Object.keys(fillers).filter((who) => fillers[who]?.test(parameter))
-    return known.length === 1 ? [] : [`${parameter}: ${known.join(', ') || 'nobody known'}`]
+    return known.length === 1 ? [] : [`${parameter}: ${known.join(', ') || 'in no row'}`]
   })
   expect(unclear).toEqual([])
 })

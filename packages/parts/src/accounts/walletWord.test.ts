@@ -23,8 +23,9 @@ search(
     (text) => {
       const name = displayText(text)
       fc.pre(name !== '')
-      expect([name, `\u2068“${withoutQuotes(name)}”\u2069`]).toContain(walletWord(name))
-      if (walletWord(name) === name) expect(name).toMatch(/^[a-z][a-z\d]*([ .-][a-z][a-z\d]*){0,2}$/i)
+      const word: string = walletWord(name)
+      expect([name, `\u2068“${withoutQuotes(name)}”\u2069`]).toContain(word)
+      if (word === name) expect(name).toMatch(/^[a-z][a-z\d]*([ .-][a-z][a-z\d]*){0,2}$/i)
     },
   ),
 )
