@@ -68,6 +68,7 @@ async function faultsOf(
       // Colours have no size.
       ...(look.theme === 'light' || seen.size === 0 ? await page.evaluate(layoutFaults) : []),
       ...(seen.size === 0 ? await page.evaluate(movements) : []),
+      ...(seen.size === 0 ? await page.evaluate(translatableAddresses) : []),
     ]
     const content = await page.evaluate(contentOf)
     // A mirrored or recoloured view has the same sizes.
@@ -78,6 +79,23 @@ async function faultsOf(
     for (const key of Object.values(keys)) seen.add(key)
   }
   return faults
+}
+
+/** Returns the texts with a whole or shortened address that a page translator may change. */
+function translatableAddresses(): readonly string[] {
+  const found: string[] = []
+  const walk = (node: Node): void => {
+    if (node instanceof HTMLStyleElement || node instanceof HTMLScriptElement) return
+    if (node instanceof Text) {
+      const isAddress = /0x[\da-f]{3}|[a-z\d]{3}…\u2060?[a-z\d]{4}|(?=[a-z]*\d)[a-z\d]{25}/i.test(node.data)
+      if (isAddress && node.parentElement?.translate)
+        found.push(`an address that is translated: ${node.data}`)
+    }
+    if (node instanceof Element && node.shadowRoot) walk(node.shadowRoot)
+    for (const child of node.childNodes) walk(child)
+  }
+  for (const { shadowRoot } of document.querySelectorAll('*')) if (shadowRoot) walk(shadowRoot)
+  return found
 }
 
 declare global {

@@ -187,6 +187,7 @@ const castPlaces = [
   /^packages\/kit\/src\/(runtime|state|wagmi)\.ts$/, // what a namespace has is said in types alone
   /^packages\/adapter-evm\/src\/numberedNetwork\.ts$/, // the check of options reads it
   /^packages\/adapter-solana\/src\/hostProvider\.ts$/, // the host's own class of transactions
+  /^packages\/parts\/src\/accounts\/walletWord\.ts$/, // a name that it has quoted
   /^packages\/login-frame\/src\/protocol\/messages\.ts$/, // the name of a call makes the type of what it carries
   /^packages\/connector-walletconnect\/src\/(storage|walletConnect|sdk\/sdk)\.ts$/, // types of its SDK
 ]

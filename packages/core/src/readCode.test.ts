@@ -67,7 +67,10 @@ search(
     codes,
     codes,
     fc.constantFrom([3], [2, 4], [1, 2, 3, 4, 5]),
-    fc.constantFrom(' ', '-', '–', '\u00a0', '\u200b', '.', ','),
+    fc.constantFrom(
+      ...[' ', '-', '–', '\u00a0', '\u200b', '.', ','],
+      ...['\n', '\n\n', '·', '/', ' / ', '•', '|', ':', '\ufe0f\u20e3', ' ⃞ ', ']['],
+    ),
     fc.constantFrom('(order #)', '. Ticket #.', ', Vorgang #', '\n# Foyer', '; #'),
     fc.boolean(),
     (code, other, cuts, gap, around, isFirst) => {
@@ -93,6 +96,30 @@ search(
       fc
         .tuple(codes, fc.constantFrom(...Intl.supportedValuesOf('currency')), fc.constantFrom('', ' '))
         .chain(([code, currency, by]) => fc.constantFrom(code + by + currency, currency + by + code)),
+      codes.chain((code) =>
+        fc
+          .constantFrom(
+            ...[
+              '€',
+              '₽',
+              '%',
+              'kr',
+              'kr.',
+              'zł',
+              'Kč',
+              'Ft',
+              'Euro',
+              'dollars',
+              'kroner',
+              'lei',
+              'руб.',
+              'km',
+              'kg',
+            ],
+          )
+          .map((unit) => `Betrag: ${code.slice(0, 3)} ${code.slice(3)} ${unit}`),
+      ),
+      codes.map((code) => `${code}-0001`),
       fc
         .tuple(
           fc.stringMatching(/^[1-9]\d{0,2}$/),
@@ -125,6 +152,9 @@ test.for([
   ['1234567', undefined],
   ['12345 6 minutes', undefined],
   ['123456 or 654321', undefined],
+  ['Your code: 904118\n\nSent 29/11/2026, 2026-11-28', '904118'],
+  ['Order 482913\nYour code:\n5\n5\n5\n1\n1\n1\n', undefined],
+  ['Zip 482913-0001', undefined],
   ['123456 and again 123456', '123456'],
   ['12:34:56', undefined],
   ['1,234,567 users', undefined],

@@ -2,11 +2,16 @@ const code = /^[\d\s\p{Pd}\p{Cf}]*$/u
 // Not a part of a word, of a decimal, of a date, of a time, of a price or of a phone number with a plus. A number in groups is read whole.
 const numbers =
   /(?<![a-z\d\p{Sc}]|\d[.,:/]|\p{Sc}\s|\+[\d\s\p{Pd}().]*)\d+(?:[ \u00a0\u202f\p{Pd}]\d+)*(?![a-z]|[.,:/]?\d|\s?\p{Sc})/giu
-// After a colon or on a line alone: dates, phone numbers and numbers of accounts stand in sentences in groups, too.
-const halves = /(?:^|[:：])\s*(\d+)[ \u00a0\u202f\p{Pd}](\d+)(?=[.,;。，]?(?:\s+\D|\s*$))/gmu
+// After a colon or on a line alone: dates, phone numbers and numbers of accounts stand in sentences in groups, too. No currency or
+// unit follows.
+const halves =
+  /(?:^|[:：])\s*(\d+)[ \u00a0\u202f\p{Pd}](\d+)(?!\s*(?:[\p{Sc}%°]|(?:kr|zł|kč|ft|lei|лв|р(?:уб)?|din|euros?|dollars?|pounds?|yen|won|kron\p{L}+|[kcm]?[glm]|[kmg]b|kwh|stk|pcs)(?!\p{L})))(?=[.,;。，]?(?:\s+\D|\s*$))/gimu
 const prices = /\b[A-Z]{3}\s?\d[\d.,]*|\d[\d.,]*\s?[A-Z]{3}\b/g
 const gaps = /\D/u
-const chains = /\d+(?:(?:[^\S\n]|[\p{Pd}\p{Cf}.,'’])\d+)+/gu
+/** Digits with no letter between them, also on lines of their own and in boxes. */
+const chains = /\d+(?:[^\p{L}\d]+\d+)+/gu
+/** A whole date. */
+const days = /(?<![\d+/.-])(?:\d\d?([/.-])\d\d?\1\d{4}|\d{4}([/.-])\d\d?\2\d\d?)(?![/.-]?\d)/g
 /** Day, month and year in some order, each of two digits. */
 const dates =
   /^(?:(?:[0-2]\d|3[01]) [01]\d \d\d|[01]\d (?:[0-2]\d|3[01]) \d\d|\d\d [01]\d (?:[0-2]\d|3[01]))$/
@@ -20,11 +25,13 @@ export function readCode(text: string, length: number): string | undefined {
   const written = text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
   const digits = written.replace(/\D/g, '')
   if (code.test(written)) return digits.length > length ? undefined : digits
-  const grouped = [...written.matchAll(halves)].flatMap(([, one = '', other = '']) =>
+  const unpriced = written.replace(prices, '').replace(days, '#')
+  const grouped = [...unpriced.matchAll(halves)].flatMap(([, one = '', other = '']) =>
     one.length === other.length ? [one + other] : [],
   )
-  const unpriced = written.replace(prices, '')
-  const whole = (unpriced.match(numbers) ?? []).flatMap((number) => number.split(gaps))
+  const whole = (unpriced.match(numbers) ?? []).flatMap((number) =>
+    /\d\p{Pd}\d/u.test(number) ? [] : number.split(gaps),
+  )
   const codes = new Set([...whole, ...grouped].filter((found) => found.length === length))
   const [found] = codes
   const isUnclear = codes.size > 1 || groupsOf(unpriced, length).some((group) => group !== found)

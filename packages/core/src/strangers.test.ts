@@ -1,6 +1,9 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { symbolText, withoutQuotes } from './strangers.js'
+import { displayText } from './displayText.js'
+import { symbolText, tokenName, withoutQuotes } from './strangers.js'
 
 /** By hand from the names of Unicode: quotation marks, and marks that are drawn like two strokes. */
 const marks = [...'"«»‘’‚‛“”„‟‹›″‴‶‷⁗❛❜❝❞❟❠❮❯⹂〝〞〟〃゛＂ʺ˝ˮ˵˶״ᐥ𑑚🙶🙷🙸']
@@ -65,4 +68,53 @@ test.each([
   'AAVE',
 ])('a price keeps %s as it is', (symbol) =>
   expect(symbolText({ symbol, address: '0x1f', price: 1 })).toBe(symbol),
+)
+
+const drawings = { '0': '0OoОоΟο', '1': '1lIІΙ', '5': '5', ',': ',.’ ' } as const
+const drawn = fc
+  .constantFrom('1,000', '100', '0.5', '10', '1 000', '5,000')
+  .chain((number) =>
+    fc.tuple(
+      ...[...number].map((sign) =>
+        fc.constantFrom(...(Object.entries(drawings).find(([one]) => one === sign)?.[1] ?? sign)),
+      ),
+    ),
+  )
+  .map((signs) => signs.join(''))
+const amounts = fc.oneof(
+  drawn.chain((number) => fc.constantFrom(`${number} USDC`, `${number} ETH`)),
+  fc.constantFrom(
+    'US$ 5,000',
+    'USD 5,000',
+    'A$5',
+    '五 ETH',
+    '一百万 USDC',
+    '¥100',
+    '½ ETH',
+    '٥ ETH',
+    '+5 ETH',
+    'l00USDC',
+  ),
+)
+
+search(
+  'a name that is drawn like an amount is quoted',
+  fc.property(amounts, (name) => {
+    expect(tokenName({ name: displayText(name), symbol: '' })).toMatch(/^“.+”$/)
+  }),
+  { gate: 500 },
+)
+
+test.each([
+  'USD Coin',
+  'Tide Pool #5',
+  'Ether',
+  'Lido Staked Ether',
+  'Book of Meme',
+  'Oil',
+  'Illuvium',
+  'Ooki',
+  '財布',
+])('the name %s is shown as it is', (name) =>
+  expect(tokenName({ name: displayText(name), symbol: '' })).toBe(name),
 )

@@ -43,10 +43,14 @@ function isWord(token: Called): boolean {
   return isVouched(token) && !isCurrency && !unit.test(symbol)
 }
 
-/** Returns the name of a token, or its symbol: quoted if it does not begin with a letter. */
+/** The beginning of a name that is read as a number, or looks like one. */
+const numeric =
+  /^\P{L}|^[A-Z]{1,3}\p{Sc}?\s?\p{N}|^[lIOoΙΟοІОо]+([\s.,\p{N}]|’[lIOoΙΟοІОо\p{N}]|$)|^[一二三四五六七八九十百千万億亿兆]/u
+
+/** Returns the name of a token, or its symbol: quoted if it begins like a number. */
 export function tokenName({ name, symbol }: { readonly name: string; readonly symbol: string }): string {
   const called = name || symbol
-  return /^\P{L}/u.test(called) ? quoted(called) : called
+  return numeric.test(called) ? quoted(called) : called
 }
 
 /** Returns foreign words in quotation marks, which they cannot end. */

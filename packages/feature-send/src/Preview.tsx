@@ -22,6 +22,7 @@ import {
   TokenPicture,
   TransferReview,
   useLooks,
+  withAddresses,
 } from '@foyer/parts'
 import { HeroBalance, KeyValueList, Notice, Panel, SectionLabel, Skeleton, Stack, useText } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
@@ -131,7 +132,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
         <Notice tone="warn">{t(like === 'pending' ? 'send.review.pending' : `review.${like}`)}</Notice>
       )}
       {token.address !== undefined && lookAlikes(held, looks).has(tokenKey(token)) && (
-        <Notice tone="warn">{t('send.review.unverified', { address: token.address })}</Notice>
+        <Notice tone="warn">{withAddresses(t('send.review.unverified', { address: token.address }))}</Notice>
       )}
       {plan.arrives !== undefined && (
         <Notice tone="warn">

@@ -15,7 +15,7 @@ export interface SmartSession {
   readonly createdAt: number
   readonly revokedAt: number | undefined
   readonly permissions: readonly Permission[]
-  /** Kinds of rules that narrow the permissions down. */
+  /** Kinds of rules, as the app names them. No word says what they limit. */
   readonly policies: readonly DisplayText[]
   /** The permissions as they were granted, for the wallet that granted them. */
   readonly granted: readonly unknown[]

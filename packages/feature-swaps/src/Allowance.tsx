@@ -1,5 +1,5 @@
 import { accountParts, shortInSentence, type ViewProps } from '@foyer/core'
-import { amountText, symbolWord } from '@foyer/parts'
+import { amountText, symbolWord, withAddresses } from '@foyer/parts'
 import { type Consent, type Fold, Notice, useText } from '@foyer/ui'
 import { useState } from 'react'
 import type { Offer } from './approvalMethod.js'
@@ -27,14 +27,18 @@ export function Allowance({ controller, context, offer, lent: { Consent, Fold } 
     )
   const left = unused.map(({ permit: { spender, amount: most, until: end }, source: token }) => (
     <Notice key={`${most} ${end}`} tone="warn">
-      {t('swap.review.unused', {
-        router: shortInSentence(spender),
-        amount: amountText(context, most, token, token.decimals),
-        time: until(end),
-      })}
+      {withAddresses(
+        t('swap.review.unused', {
+          router: shortInSentence(spender),
+          amount: amountText(context, most, token, token.decimals),
+          time: until(end),
+        }),
+      )}
     </Notice>
   ))
-  const signed = permit && <Notice>{t('swap.review.signed', { ...facts, time: until(permit.until) })}</Notice>
+  const signed = permit && (
+    <Notice>{withAddresses(t('swap.review.signed', { ...facts, time: until(permit.until) }))}</Notice>
+  )
   if (action === 'swap')
     return (
       <>
@@ -48,19 +52,23 @@ export function Allowance({ controller, context, offer, lent: { Consent, Fold } 
       {hasLapsed && <Notice tone="warn">{t('swap.review.lapsed')}</Notice>}
       {way?.kind === 'permit' && (
         <Notice>
-          {t('swap.review.permit', {
-            ...facts,
-            time: until(way.permit.until),
-            account: shortInSentence(accountParts(way.permit.from).address),
-          })}
+          {withAddresses(
+            t('swap.review.permit', {
+              ...facts,
+              time: until(way.permit.until),
+              account: shortInSentence(accountParts(way.permit.from).address),
+            }),
+          )}
         </Notice>
       )}
-      {way?.kind === 'batch' && <Notice>{t('swap.review.batch', facts)}</Notice>}
+      {way?.kind === 'batch' && <Notice>{withAddresses(t('swap.review.batch', facts))}</Notice>}
       {way?.kind === 'batch' && way.upgrades && <Notice tone="warn">{t('swap.review.upgrade')}</Notice>}
       {action === 'clear' && <Notice>{t('swap.review.clear')}</Notice>}
-      {!way && !isUnlimited && <Notice icon="shield">{t('swap.review.exact', facts)}</Notice>}
+      {!way && !isUnlimited && <Notice icon="shield">{withAddresses(t('swap.review.exact', facts))}</Notice>}
       {isUnlimited && (
-        <Notice tone="bad">{t('swap.review.endless', { ...facts, symbol: symbolWord(source) })}</Notice>
+        <Notice tone="bad">
+          {withAddresses(t('swap.review.endless', { ...facts, symbol: symbolWord(source) }))}
+        </Notice>
       )}
       {action === 'approve' && (
         <Fold title={t('swap.review.advanced')} open={isOpen} onToggle={() => open(!isOpen)}>

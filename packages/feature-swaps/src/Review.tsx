@@ -8,6 +8,7 @@ import {
   TokenPicture,
   useLooks,
   walletWord,
+  withAddresses,
   worthText,
 } from '@foyer/parts'
 import {
@@ -80,7 +81,7 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
   const loss = worthText(context, lost, 'halfExpand')
   const entry = connectedWallet(root, accountParts(offer.call.from).namespace)
   // A login has no app to go to, and is called by an address.
-  const wallet = entry && entry.type !== 'auth' ? walletWord(entry.name) : t('swap.confirm.wallet')
+  const wallet = walletWord(entry && entry.type !== 'auth' ? entry.name : '', t('swap.confirm.wallet'))
   // The id of calls that a wallet took together is no transaction.
   const approval =
     step === 'settling' && /^0x[\da-f]{64}$/i.test(sentId)
@@ -217,11 +218,13 @@ function Warnings({ context, form, offer, step, caution, loss, underway }: Warni
           token.address !== undefined &&
           alike.has(tokenKey(token)) && (
             <Notice key={tokenKey(token)} tone="warn">
-              {t('swap.review.unverified', { address: token.address })}
+              {withAddresses(t('swap.review.unverified', { address: token.address }))}
             </Notice>
           ),
       )}
-      {!offer.isKnown && <Notice tone="bad">{t('swap.review.router', { address: offer.router })}</Notice>}
+      {!offer.isKnown && (
+        <Notice tone="bad">{withAddresses(t('swap.review.router', { address: offer.router }))}</Notice>
+      )}
       {offer.arrives !== undefined && (
         <Notice tone="warn">
           {t(offer.arrives < offer.quote.receives ? 'swap.review.less' : 'swap.review.more', {

@@ -5,6 +5,7 @@ export { useAccountName, useIdentity } from './accounts/accountNames.js'
 export { nameText } from './accounts/nameText.js'
 export { useNetworkImage } from './accounts/useMark.js'
 export { walletWord } from './accounts/walletWord.js'
+export { addressPattern, withAddresses } from './accounts/withAddresses.js'
 export { AddMoney, isEmptyOn } from './amounts/AddMoney.js'
 export { type AmountInForm, amountFault } from './amounts/amountFault.js'
 export {

@@ -38,7 +38,7 @@ export const EntryRow = memo(function EntryRow({ entry, recent, disabled }: Entr
       leading={<WalletImage src={icon} name={name} size={40} />}
       trailing={
         disputed ? (
-          <Tag tone="warn" title={t('connect.disputedHint', { name })}>
+          <Tag tone="warn" title={t('connect.disputedHint')}>
             {t('connect.disputed')}
           </Tag>
         ) : (

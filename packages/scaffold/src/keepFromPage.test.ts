@@ -3,7 +3,18 @@ import { parseOptions } from '@foyer/controllers'
 import { expect, test } from 'vitest'
 import { keepFromPage } from './keepFromPage.js'
 
-const kinds = ['keydown', 'keyup', 'input', 'paste', 'pointerdown', 'focusin', 'wheel', 'click'] as const
+const texts = ['input', 'paste', 'textInput', 'compositionupdate', 'beforecopy', 'dragstart', 'drop']
+const presses = [
+  'pointerdown',
+  'pointerup',
+  'mouseup',
+  'touchend',
+  'contextmenu',
+  'auxclick',
+  'focusin',
+  'wheel',
+]
+const kinds = ['keydown', 'keyup', ...texts, ...presses, 'click']
 
 /** Returns the events of the widget that reach a page, by their key or kind. */
 function heardBy(enableEmbedded: boolean): readonly string[] {
@@ -26,5 +37,18 @@ test('a page hears nothing but clicks of what is done in the modal', () => {
 })
 
 test('of an embedded view a page hears presses, Tab and Escape, and no text', () => {
-  expect(heardBy(true)).toEqual(['Tab', 'Escape', 'pointerdown', 'focusin', 'wheel', 'click'])
+  expect(heardBy(true)).toEqual(['Tab', 'Escape', ...presses, 'click'])
+})
+
+test('a page keeps the browser from opening a file that is dropped on the modal', () => {
+  const container = document.body.appendChild(document.createElement('div'))
+  keepFromPage(container, parseOptions({ adapters: [] }))
+  const heard: string[] = []
+  document.body.addEventListener('drop', ({ type }) => heard.push(type))
+  const dropped = new DragEvent('drop', { bubbles: true })
+  Object.defineProperty(dropped, 'dataTransfer', { value: { types: ['Files'] } })
+
+  container.dispatchEvent(dropped)
+
+  expect(heard).toEqual(['drop'])
 })

@@ -1,9 +1,13 @@
 import type { Instance } from '@foyer/controllers'
+import { keepAddresses } from './keepAddresses.js'
 import { keepFocus } from './keepFocus.js'
 import { keepTexts } from './keepTexts.js'
 
-const typed = 'keydown keypress keyup beforeinput input paste copy cut'
-const pressed = ' focusin pointerdown mousedown touchstart touchmove wheel'
+/** Events with keys or text. Chromium and Safari say each text that is typed in `textInput`, too. */
+const typed =
+  'keydown keypress keyup beforeinput input textInput compositionstart compositionupdate compositionend paste copy cut beforepaste beforecopy beforecut dragstart drop'
+const pressed =
+  ' focusin pointerdown pointerup pointercancel mousedown mouseup touchstart touchmove touchend touchcancel wheel auxclick contextmenu'
 
 /**
  * Keeps what a visitor types and presses in the modal from the page's own listeners, for which all of it happens on a plain
@@ -16,10 +20,14 @@ export function keepFromPage(container: HTMLElement, { enableEmbedded }: Instanc
       type,
       (event) => {
         const leaves = enableEmbedded && 'key' in event && /^(Tab|Escape)$/.test(String(event.key))
-        if (!leaves) event.stopPropagation()
+        // A page keeps the browser from opening a dropped file.
+        const isFile =
+          event.type === 'drop' && event instanceof DragEvent && event.dataTransfer?.types.includes('Files')
+        if (!leaves && !isFile) event.stopPropagation()
       },
       { passive: true },
     )
   keepTexts(container)
+  keepAddresses(container)
   keepFocus(container)
 }

@@ -104,6 +104,7 @@ export {
   type Messages,
   type Plural,
   type Translate,
+  type WalletWord,
 } from './text/messages.js'
 export { TextProvider, useLocale, useText, useTextSource } from './text/TextProvider.js'
 export { createText, type Text, type TextOptions } from './text/text.js'

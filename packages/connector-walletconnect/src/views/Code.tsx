@@ -1,4 +1,5 @@
 import { hasActed } from '@foyer/core'
+import { walletWord } from '@foyer/parts'
 import { CopyButton, ErrorState, Footnote, IconBox, Message, QrCode, Stack, VisuallyHidden } from '@foyer/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from './failureText.js'
@@ -32,14 +33,16 @@ export function Code({ pairing: { offer, progress, error, pairings }, wallet }: 
     <>
       <QrCode
         value={offer?.uri}
-        label={wallet ? t('walletConnect.codeOf', { name: wallet.name }) : t('walletConnect.code')}
+        label={
+          wallet ? t('walletConnect.codeOf', { wallet: walletWord(wallet.name) }) : t('walletConnect.code')
+        }
         image={wallet?.image}
       />
       <Footnote>
         {!offer
           ? t(hasActed() ? 'walletConnect.preparing' : 'walletConnect.press')
           : wallet
-            ? t('walletConnect.scanWith', { name: wallet.name })
+            ? t('walletConnect.scanWith', { wallet: walletWord(wallet.name) })
             : t('walletConnect.scan')}
       </Footnote>
       <CodeAnnouncement uri={offer?.uri} />

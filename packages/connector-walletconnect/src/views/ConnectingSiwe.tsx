@@ -1,5 +1,6 @@
 import type { ViewProps } from '@foyer/core'
-import { Body, Button, ConnectingRing, Message, Stack, WalletImage } from '@foyer/ui'
+import { walletWord } from '@foyer/parts'
+import { Body, Button, ConnectingRing, Message, Stack, WalletImage, type WalletWord } from '@foyer/ui'
 import { useCallback, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { PairingController } from '../controller.js'
@@ -42,7 +43,7 @@ export function ConnectingSiwe({ controller: { pairings }, context }: Props) {
     pairings.cancel()
   }
 
-  const { ring, title, text } = useShown(progress, name)
+  const { ring, title, text } = useShown(progress, walletWord(name))
   return (
     <Body>
       <Message
@@ -72,7 +73,7 @@ export function ConnectingSiwe({ controller: { pairings }, context }: Props) {
 }
 
 /** What is said of it, and how the ring stands. */
-function useShown(progress: PairingProgress, name: string) {
+function useShown(progress: PairingProgress, wallet: WalletWord) {
   const t = useFormatters()
   const site = location.host
   if (progress.status === 'failed') {
@@ -83,7 +84,7 @@ function useShown(progress: PairingProgress, name: string) {
     return {
       ring: 'pending',
       title: t('walletConnect.signingIn'),
-      text: t('walletConnect.signingInText', { name, site }),
+      text: t('walletConnect.signingInText', { wallet, site }),
     } as const
   if (progress.status === 'taken' || progress.status === 'connected')
     return {
@@ -93,7 +94,7 @@ function useShown(progress: PairingProgress, name: string) {
     } as const
   return {
     ring: 'pending',
-    title: t('walletConnect.signInWith', { name }),
-    text: t('walletConnect.signInText', { name, site }),
+    title: t('walletConnect.signInWith', { wallet }),
+    text: t('walletConnect.signInText', { wallet, site }),
   } as const
 }

@@ -1,4 +1,5 @@
 import { type CatalogueWallet, isMobile, type ViewProps, type WalletEntry } from '@foyer/core'
+import { walletWord } from '@foyer/parts'
 import { Body, Button, Columns, EmptyState, Message, Stack, Tabs, WalletImage } from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -47,7 +48,7 @@ function OneWallet({ wallet, ...host }: Host & { readonly wallet: CatalogueWalle
       ) : (
         <Tabs
           variant="pills"
-          label={t('walletConnect.tabs', { name })}
+          label={t('walletConnect.tabs', { wallet: walletWord(name) })}
           tabs={platforms.map((id) => ({ id, label: t(labels[id]) }))}
           value={platform}
           onValueChange={choose}
@@ -85,7 +86,7 @@ function ConnectMethod({ wallet, platform, entry, controller, context }: WayProp
       <Ways>
         <CopyLink pairing={pairing} />
         <GetButton variant="soft" wallet={wallet} context={context}>
-          {t('walletConnect.get', { name })}
+          {t('walletConnect.get', { wallet: walletWord(name) })}
         </GetButton>
       </Ways>
     </Stack>
@@ -99,7 +100,7 @@ function Here({ entry, context }: Pick<Host, 'context'> & { readonly entry: Wall
     <Stack>
       <Message
         media={<WalletImage src={icon} name={name} size={80} />}
-        text={t('walletConnect.installed', { name })}
+        text={t('walletConnect.installed', { wallet: walletWord(name) })}
       />
       <Button onClick={() => context.wallets.connect(entry)}>{t('walletConnect.continue')}</Button>
     </Stack>

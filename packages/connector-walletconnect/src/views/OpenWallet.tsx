@@ -1,4 +1,5 @@
 import type { CatalogueWallet, FeatureContext, SafeUrl } from '@foyer/core'
+import { walletWord } from '@foyer/parts'
 import { ButtonLink, ConnectingRing, Message, Stack, WalletImage } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { CopyLink } from './Code.js'
@@ -25,6 +26,7 @@ export function OpenWallet({ wallet, src, kind, pairing, context }: OpenWalletPr
   const t = useFormatters()
   const { pairings, offer, progress, error } = pairing
   const { name } = wallet
+  const word = { wallet: walletWord(name) }
   const openedAt = progress.status === 'opened' ? progress.at : undefined
   const slow = useElapsed(openedAt, slowAfter)
   const again = useElapsed(openedAt, againAfter)
@@ -32,11 +34,7 @@ export function OpenWallet({ wallet, src, kind, pairing, context }: OpenWalletPr
   const failure = error && failureText(error)
   const taken = isTaken(progress)
   const toDo = t(kind === 'web' ? 'walletConnect.openWeb' : 'walletConnect.openApp')
-  const sentence = slow
-    ? t('walletConnect.slow', { name })
-    : openedAt
-      ? t('walletConnect.opened', { name })
-      : toDo
+  const sentence = slow ? t('walletConnect.slow', word) : openedAt ? t('walletConnect.opened', word) : toDo
   return (
     <Stack>
       <Message
@@ -51,7 +49,7 @@ export function OpenWallet({ wallet, src, kind, pairing, context }: OpenWalletPr
             ? t(failure.title)
             : taken
               ? t('walletConnect.takenTitle')
-              : t('walletConnect.continueIn', { name })
+              : t('walletConnect.continueIn', word)
         }
         text={failure ? t(failure.text) : taken ? t('walletConnect.takenText') : sentence}
       />
@@ -65,12 +63,12 @@ export function OpenWallet({ wallet, src, kind, pairing, context }: OpenWalletPr
           rel="noopener noreferrer"
           onClick={() => pairings.opened(wallet)}
         >
-          {again ? t('walletConnect.again') : t('walletConnect.open', { name })}
+          {again ? t('walletConnect.again') : t('walletConnect.open', word)}
         </ButtonLink>
       )}
       <CopyLink pairing={pairing} />
       <GetButton variant="ghost" wallet={wallet} context={context}>
-        {t('walletConnect.missing', { name })}
+        {t('walletConnect.missing', word)}
       </GetButton>
     </Stack>
   )

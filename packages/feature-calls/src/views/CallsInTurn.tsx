@@ -51,7 +51,7 @@ export function CallsInTurn({ controller, context }: Props) {
   const { address, namespace } = accountParts(from)
   const network = accountNetwork(root, from)
   const named = connectedWallet(root, namespace)?.name
-  const wallet = named ? walletWord(named) : t('calls.wallet')
+  const wallet = walletWord(named, t('calls.wallet'))
   return (
     <Body>
       {step === 'stopped' ? (

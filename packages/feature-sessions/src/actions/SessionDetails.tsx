@@ -16,7 +16,7 @@ import {
   WalletImage,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { clocksMs, isWide, momentBy, type SmartSession, statusOf } from '../session.js'
+import { clocksMs, isWide, momentBy, type SessionStatus, type SmartSession, statusOf } from '../session.js'
 import type { SessionsState } from '../state.js'
 import { useWording } from '../views/useWording.js'
 import { leftIn, momentText } from '../words/moments.js'
@@ -93,7 +93,13 @@ function Found({ session, ending, state, context }: Props & { readonly session: 
         <Permissions session={session} state={state} context={context} />
       </Panel>
       {permissions.some(isWide) && <Notice tone="warn">{t('sessions.wideWarning')}</Notice>}
-      <SessionFacts session={session} state={state} context={context} host={url && new URL(url).host} />
+      <SessionFacts
+        session={session}
+        status={status}
+        state={state}
+        context={context}
+        host={url && new URL(url).host}
+      />
       {(status === 'active' || isDoubtful) && (
         <>
           {isDoubtful && <Notice>{t('sessions.byClock')}</Notice>}
@@ -133,7 +139,12 @@ function Permissions({ session: { permissions }, state, context }: Part) {
   return lines.map((line, at) => <bdi key={at}>{line}</bdi>)
 }
 
-function SessionFacts({ session, state, context, host }: Part & { readonly host: string | undefined }) {
+interface FactsProps extends Part {
+  readonly status: SessionStatus
+  readonly host: string | undefined
+}
+
+function SessionFacts({ session, status, state, context, host }: FactsProps) {
   const t = useText<ActingMessages>()
   const { account } = useSnapshot(state)
   const root = useSnapshot(context.state)
@@ -154,7 +165,9 @@ function SessionFacts({ session, state, context, host }: Part & { readonly host:
         revokedAt === undefined || status !== 'revoked'
           ? { label: t('sessions.ends'), value: at(expiry) }
           : { label: t('sessions.endedAt'), value: at(revokedAt) },
-        ...(policies.length > 0 ? [{ label: t('sessions.policies'), value: policies.join(', ') }] : []),
+        ...(policies.length > 0
+          ? [{ label: t('sessions.policies'), value: policies.map(quoted).join(', ') }]
+          : []),
       ]}
     />
   )

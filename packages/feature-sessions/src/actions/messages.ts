@@ -32,7 +32,7 @@ export const actingMessages = defineMessages({
   'sessions.granted': 'Allowed on',
   'sessions.ends': 'Ends',
   'sessions.endedAt': 'Ended',
-  'sessions.policies': 'Further limits',
+  'sessions.policies': 'The app also names',
   'sessions.wideWarning':
     'This session may take everything, or do more than it says here. End it if you are not sure what it is for.',
   'sessions.end': 'Revoke in {wallet}',

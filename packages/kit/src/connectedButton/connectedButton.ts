@@ -34,6 +34,8 @@ export async function createConnectedButton(
     const element = document.createElement('span')
     element.className = name
     element.setAttribute('part', name)
+    // An amount, a name or an address.
+    element.translate = false
     element.textContent = text
     return element
   }

@@ -121,7 +121,7 @@ async function social(popup: Window): Promise<AccountId> {
 
 const pressed = new Promise<AccountId>((resolve, reject) =>
   document.querySelector('button')?.addEventListener('click', () => {
-    const popup = open('about:blank', 'provider', 'width=480,height=560')
+    const popup = window.open('about:blank', 'provider', 'width=480,height=560')
     if (popup) resolve(social(popup))
     else reject(new Error('the browser opened no window'))
   }),

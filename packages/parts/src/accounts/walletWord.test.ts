@@ -22,8 +22,17 @@ search(
     ),
     (text) => {
       const name = displayText(text)
-      expect([name, `\u2068“${withoutQuotes(name)}”\u2069`]).toContain(walletWord(name))
-      if (walletWord(name) === name) expect(name).toMatch(/^[a-z][a-z\d]*([ .-][a-z][a-z\d]*){0,2}$/i)
+      fc.pre(name !== '')
+      const word: string = walletWord(name)
+      expect([name, `\u2068“${withoutQuotes(name)}”\u2069`]).toContain(word)
+      if (word === name) expect(name).toMatch(/^[a-z][a-z\d]*([ .-][a-z][a-z\d]*){0,2}$/i)
     },
   ),
 )
+
+test('a wallet without a name is called as the text calls it', () => {
+  expect([walletWord(undefined, 'your wallet'), walletWord('', 'your wallet')]).toEqual([
+    'your wallet',
+    'your wallet',
+  ])
+})

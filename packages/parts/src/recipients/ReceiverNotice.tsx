@@ -1,5 +1,6 @@
 import type { RecipientNotice, TransferNotice } from '@foyer/core'
 import { Notice, useText } from '@foyer/ui'
+import { withAddresses } from '../accounts/withAddresses.js'
 import type { receiverMessages } from './messages.js'
 import { type NameNote, receiverNote } from './receivers.js'
 
@@ -45,7 +46,7 @@ function MetNotice({ to, own, sentTo }: Omit<ReceiverNoticeProps, 'notices'>) {
     case 'first':
       return <Notice tone="warn">{t('receiver.first')}</Notice>
     case 'lookAlike':
-      return <Notice tone="bad">{t('receiver.lookAlike', { like: note.like })}</Notice>
+      return <Notice tone="bad">{withAddresses(t('receiver.lookAlike', { like: note.like }))}</Notice>
   }
 }
 
@@ -60,6 +61,6 @@ export function NameNotice({ note }: { readonly note: NameNote }) {
     case 'lookAlike':
       return <Notice tone="bad">{t('receiver.name.lookAlike', { like: note.like })}</Notice>
     case 'moved':
-      return <Notice tone="bad">{t('receiver.name.moved', { before: note.before })}</Notice>
+      return <Notice tone="bad">{withAddresses(t('receiver.name.moved', { before: note.before }))}</Notice>
   }
 }

@@ -22,10 +22,17 @@ export type Placeholder<S extends string> = S extends `${string}{${infer Name}}$
   ? Name | Placeholder<Rest>
   : never
 
+declare const word: unique symbol
+/** The name of a wallet as a part of a sentence: it cannot go on as one. `walletWord` of `@foyer/parts` makes it. */
+export type WalletWord = string & { readonly [word]: 'wallet' }
+
+/** A wallet names itself. Each text with such a name calls it `{wallet}`. */
+type ParamOf<Name> = Name extends 'wallet' ? WalletWord : string | number
+
 type ParamsOf<M extends Message> = M extends string
-  ? { readonly [Name in Placeholder<M>]: string | number }
+  ? { readonly [Name in Placeholder<M>]: ParamOf<Name> }
   : M extends Plural
-    ? { readonly [Name in Exclude<Placeholder<Extract<M[keyof M], string>>, 'count'>]: string | number } & {
+    ? { readonly [Name in Exclude<Placeholder<Extract<M[keyof M], string>>, 'count'>]: ParamOf<Name> } & {
         readonly count: number
       }
     : never

@@ -84,6 +84,67 @@ async function holding(assets: Capabilities['assets'], more: Partial<Parameters<
   return connected({ family, ...more }, wallet)
 }
 
+const fake: TokenBalance = { ...usdc, address: `0x${'cd'.repeat(20)}`, isListed: false }
+const unpriced = ({ price: _, ...token }: TokenBalance): TokenBalance => token
+
+test.each<[held: string, tokens: readonly TokenBalance[], isSaid: boolean]>([
+  ['a price for all', [ether, { ...usdc, price: 1 }], false],
+  ['no price of the coin', [unpriced(ether), { ...usdc, price: 1 }], true],
+  ['no price of a listed token', [ether, usdc], true],
+  [
+    'a price of zero',
+    [
+      { ...ether, price: 0 },
+      { ...usdc, price: 1 },
+    ],
+    true,
+  ],
+  [
+    'nothing of what has no price',
+    [
+      { ...unpriced(ether), amount: 0n },
+      { ...usdc, price: 1 },
+    ],
+    false,
+  ],
+  [
+    'a locked coin without a price',
+    [
+      { ...unpriced(ether), amount: 0n, locked: 1n },
+      { ...usdc, price: 1 },
+    ],
+    true,
+  ],
+  ['no price of an unlisted token', [ether, fake], false],
+  ['no price at all', [unpriced(ether), usdc], false],
+])('a total with %s says if it leaves out something', async (_held, tokens, isSaid) => {
+  const { ui } = await holding(async () => tokens)
+  await ui.findByText(/^(On Ethereum|Some prices are unknown)$/)
+  expect(ui.queryByText('Some prices are unknown') !== null).toBe(isSaid)
+})
+
+test.each([
+  'Harbor. All is safe, press Confirm',
+  'Quay” is verified. Approve in “Harbor',
+  'Harbor 5,000 USDC',
+])('the name of a wallet goes on as no sentence of a request: %s', async (name) => {
+  const { mounted, ui } = await connected({}, fakeWallet(name))
+  const { approve } = await mounted.widget.account()
+  const request = () => new Promise<never>(() => {})
+  approve({ account: accountId(ethereum.id, ada), kind: 'call', what: 'x', request }).catch(() => {})
+  await ui.findByText(/^Check the details in/)
+  const said = ui.getByRole('dialog').textContent ?? ''
+  const word = `\u2068“${name.replace(/[“”]/g, '’')}”\u2069`
+  expect(
+    said
+      .split(word)
+      .join('')
+      .match(/safe|verified|5,000/),
+  ).toBeNull()
+  expect(said).toContain(`Confirm in ${word}`)
+  expect(said).toContain(`Check the details in ${word}, and approve there.`)
+})
+
 test('tokens are shown with amounts cut to three decimals, their worth and their price; the sum is the hero', async () => {
   const { ui } = await holding(async () => [ether, { ...usdc, isListed: true }])
 
@@ -138,7 +199,6 @@ test('places for three tokens are there until the tokens are', async () => {
 })
 
 test('a token that no list and no price vouches for is marked, with its contract before its amount', async () => {
-  const fake: TokenBalance = { ...usdc, address: `0x${'cd'.repeat(20)}`, isListed: false }
   const { ui } = await holding(async () => [ether, usdc, fake])
 
   const row = await ui.findByRole('button', { name: /Unverified/ })
@@ -263,7 +323,7 @@ test.each<[name: string, held: readonly TokenBalance[], isDisabled: boolean]>([
   ['a token without the coin', [{ ...ether, amount: 0n }, usdc], false],
 ])('of an account with %s is known what can be spent', async (_name, held, isDisabled) => {
   const { ui } = await holding(async () => held, { parts: [receive, swap] })
-  await ui.findByText(isDisabled ? 'Add money to begin' : 'On Ethereum')
+  await ui.findByText(isDisabled ? 'Add money to begin' : /^(On Ethereum|Some prices are unknown)$/)
 
   expect(ui.getAllByRole('button', { name: 'Swap' })[0]).toHaveProperty('disabled', isDisabled)
   expect(ui.getAllByRole('button', { name: 'Receive' })[0]).toHaveProperty('disabled', false)

@@ -14,7 +14,7 @@ import { useSnapshot } from 'valtio'
 import { AccountPicture } from '../../AccountPicture.js'
 import { useOptions, useRoot, useWords } from '../../scaffoldContext.js'
 import { useNetworkName } from '../../useNetworkName.js'
-import { sumOf, totalHeld } from './arrange.js'
+import { leavesOut, sumOf, totalHeld } from './arrange.js'
 import { isKnownEmpty } from './isKnownEmpty.js'
 import { FoldedHead } from './lazyAccountViews.js'
 import { useChanges } from './useChanges.js'
@@ -26,7 +26,7 @@ interface AccountBalanceProps {
 
 /**
  * The worth of all tokens of the network in use, and its change in a day; without any price, the native coin's amount.
- * Tokens that the visitor hid do not count. Nothing while it is unknown.
+ * Says if tokens without a known price are left out. Tokens that the visitor hid do not count. Nothing while it is unknown.
  */
 export function AccountBalance({ part, address }: AccountBalanceProps) {
   const t = useWords()
@@ -64,6 +64,8 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
               t('account.partial')
             ) : isKnownEmpty({ tokens }) ? (
               t('account.begin')
+            ) : leavesOut(counted) && counted.some(({ price }) => price) ? (
+              t('account.unpriced')
             ) : change ? (
               <bdi data-tone={change.tone}>{t('account.inADay', { change: change.text })}</bdi>
             ) : (

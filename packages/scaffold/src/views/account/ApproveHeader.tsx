@@ -1,4 +1,5 @@
 import { accountParts } from '@foyer/core'
+import { walletWord } from '@foyer/parts'
 import { Header } from '@foyer/ui'
 import { useLazyViews, useWidget, useWords } from '../../scaffoldContext.js'
 import { useConnectedWallet } from '../../useConnectedWallet.js'
@@ -11,7 +12,7 @@ export function ApproveHeader({ title }: { readonly title: string }) {
   const approval = fetched.status === 'ready' ? fetched.value.account.approval.approval : undefined
   const wallet = useConnectedWallet(approval && accountParts(approval.account).namespace)
   // A login has no app to go to.
-  const place = wallet && !wallet.isLogin ? t('approve.in', { name: wallet.name }) : title
+  const place = wallet && !wallet.isLogin ? t('approve.in', { wallet: walletWord(wallet.name) }) : title
   return (
     <Header title={approval?.kind === 'sign' ? t('approve.sign') : place} onClose={() => modal.dismiss()} />
   )

@@ -8,7 +8,15 @@ import {
   tokenKey,
   truncateMiddle,
 } from '@foyer/core'
-import { accountNetwork, amountText, feeText, fiatText, nativePriceOf, TokenPicture } from '@foyer/parts'
+import {
+  accountNetwork,
+  amountText,
+  feeText,
+  fiatText,
+  nativePriceOf,
+  TokenPicture,
+  walletWord,
+} from '@foyer/parts'
 import {
   AddressBlock,
   Body,
@@ -43,11 +51,12 @@ export function ApproveTransaction({ controller }: Props) {
   const { approval } = useSnapshot(controller.approval)
   const wallet = useConnectedWallet(approval && accountParts(approval.account).namespace)
   const name = wallet?.name ?? t('approve.wallet')
+  const word = { wallet: walletWord(wallet?.name, name) }
   const redirect = wallet?.remote?.redirect
   const silent = useSilence(wallet?.remote ? undefined : wallet?.name)
   const app = isMobile() ? (redirect?.native ?? redirect?.universal) : undefined
-  const title = wallet?.isLogin ? t('approve.title') : t('connecting.continue', { name })
-  const text = !wallet?.isLogin && t(silent ? 'connecting.silent' : 'approve.text', { name })
+  const title = wallet?.isLogin ? t('approve.title') : t('connecting.continue', word)
+  const text = !wallet?.isLogin && t(silent ? 'connecting.silent' : 'approve.text', word)
   const { transfer, terms } = approval ?? {}
 
   return (
@@ -79,7 +88,7 @@ export function ApproveTransaction({ controller }: Props) {
       )}
       {app && (
         <ButtonLink variant="primary" href={app} rel="noopener noreferrer">
-          {t('approve.open', { name })}
+          {t('approve.open', word)}
         </ButtonLink>
       )}
       <Button variant="soft" onClick={() => router.back()}>

@@ -1,4 +1,5 @@
 import type { Identities, Namespace } from '@foyer/core'
+import { walletWord } from '@foyer/parts'
 import { Icon, IconBox, ListRow, Tag } from '@foyer/ui'
 import { useRef, useState } from 'react'
 import { useWidget, useWords } from '../../scaffoldContext.js'
@@ -18,7 +19,7 @@ export function OtherAddresses({ namespace, connection, names }: OtherAddressesP
   const { instance } = useWidget()
   const [open, setOpen] = useState(false)
   const row = useRef<HTMLElement>(null)
-  const name = useConnectedWallet(namespace)?.name ?? t('approve.wallet')
+  const wallet = walletWord(useConnectedWallet(namespace)?.name, t('approve.wallet'))
   const { address: used, addresses, selectable = [] } = connection
   const others = addresses.filter((one) => one !== used)
   if (others.length === 0) return null
@@ -35,7 +36,7 @@ export function OtherAddresses({ namespace, connection, names }: OtherAddressesP
         ref={row}
         leading={<IconBox icon="wallet" />}
         title={t('settings.others')}
-        subtitle={selectable.length > 0 ? t('settings.chooseHere') : t('settings.changeThere', { name })}
+        subtitle={selectable.length > 0 ? t('settings.chooseHere') : t('settings.changeThere', { wallet })}
         trailing={
           <>
             <Tag>{others.length}</Tag>

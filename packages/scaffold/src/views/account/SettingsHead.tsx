@@ -1,4 +1,5 @@
 import { connectedNamespaces, disconnectTargets, type Namespace } from '@foyer/core'
+import { walletWord } from '@foyer/parts'
 import { Button, Columns, Footnote, IconButton, Stack, WalletImage } from '@foyer/ui'
 import { useState } from 'react'
 import { AccountPicture } from '../../AccountPicture.js'
@@ -21,7 +22,11 @@ export function SettingsHead({ connection, disconnecting, onDisconnect }: Settin
   const { linkedDisconnect } = useOptions()
   const { active } = root.networks
   const wallet = useConnectedWallet()
-  const choice = useAccountChoice(active, connection.connectorId, wallet?.name ?? t('approve.wallet'))
+  const choice = useAccountChoice(
+    active,
+    connection.connectorId,
+    walletWord(wallet?.name, t('approve.wallet')),
+  )
   const connected = connectedNamespaces(root)
   const going = disconnectTargets(root, active, linkedDisconnect)
   // A session takes along all that stands on it.

@@ -25,7 +25,7 @@ import { useSnapshot } from 'valtio'
 import { longListRows } from '../../longList.js'
 import { useOptions, useRoot, useWidget, useWords } from '../../scaffoldContext.js'
 import { useNetworkName } from '../../useNetworkName.js'
-import { arrange, sumOf, totalHeld } from './arrange.js'
+import { arrange, leavesOut, sumOf, totalHeld } from './arrange.js'
 import type { Changes } from './changes.js'
 import { isKnownEmpty } from './isKnownEmpty.js'
 import { LongList, NoTokens, Outdated, Unavailable } from './lazyAccountViews.js'
@@ -142,7 +142,11 @@ function Group({ icon, title, tokens, list, open, onToggle }: GroupProps) {
         leading={<IconBox round icon={icon} />}
         title={title}
         subtitle={t('account.count', { count: tokens.length })}
-        value={worth > 0n && (list.amountsHidden ? hiddenAmount : rowWorthText(list.writing, worth))}
+        value={
+          worth > 0n &&
+          !leavesOut(tokens) &&
+          (list.amountsHidden ? hiddenAmount : rowWorthText(list.writing, worth))
+        }
         trailing={<Icon name="chevron-down" />}
       />
       {open && <List tokens={tokens} list={list} />}

@@ -1,4 +1,12 @@
-import { type AccountChoices, fiatValue, type TokenBalance, tokenKey, type Worth, worthOf } from '@foyer/core'
+import {
+  type AccountChoices,
+  fiatValue,
+  isVouched,
+  type TokenBalance,
+  tokenKey,
+  type Worth,
+  worthOf,
+} from '@foyer/core'
 import type { Writing } from '@foyer/parts'
 
 /** What of an account's tokens is listed where. */
@@ -38,6 +46,11 @@ export function totalHeld({ amount, locked = 0n }: Pick<TokenBalance, 'amount' |
 /** Returns the worth of all that have a price, exactly. */
 export function sumOf(tokens: readonly TokenBalance[]): Worth {
   return tokens.reduce((sum, token) => sum + worthOf(totalHeld(token), token.decimals, token.price ?? 0), 0n)
+}
+
+/** Whether a sum leaves out something: the price of the coin or of a listed token is unknown. */
+export function leavesOut(tokens: readonly TokenBalance[]): boolean {
+  return tokens.some((token) => !token.price && totalHeld(token) > 0n && isVouched(token))
 }
 
 /** In fiat. What nobody names a price for comes after what has one, and the coin before other such tokens. */

@@ -16,6 +16,7 @@ export const accountMessages = {
   'account.hidden': 'Amounts are hidden',
   'account.partial': 'Total not known yet',
   'account.noPrice': 'No price known',
+  'account.unpriced': 'Some prices are unknown',
   'account.small': 'Small balances',
   'account.away': 'Hidden',
   'account.count': { one: '{count} token', other: '{count} tokens' },
@@ -31,6 +32,6 @@ export const accountMessages = {
 
   'settings.on': 'On {name}',
 
-  'approve.in': 'Confirm in {name}',
+  'approve.in': 'Confirm in {wallet}',
   'approve.sign': 'Sign message',
 } as const satisfies Messages

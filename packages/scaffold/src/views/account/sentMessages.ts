@@ -52,7 +52,7 @@ export const sentMessages = {
   'transaction.kept': 'Still in your account',
 
   'approve.wallet': 'your wallet',
-  'approve.text': 'Check the details in {name}, and approve there.',
-  'approve.open': 'Open {name}',
+  'approve.text': 'Check the details in {wallet}, and approve there.',
+  'approve.open': 'Open {wallet}',
   'approve.cancel': 'Cancel',
 } as const satisfies Messages

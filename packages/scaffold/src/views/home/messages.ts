@@ -9,7 +9,7 @@ export const homeMessages = {
   'connect.allWallets': 'All wallets',
   'connect.recent': 'Recent',
   'connect.disputed': 'Name used twice',
-  'connect.disputedHint': '{name}. Another wallet uses the same name.',
+  'connect.disputedHint': 'Another wallet uses the same name.',
   'connect.popular': 'Popular wallets',
   'connect.noneFound': 'None found in this browser',
   'connect.get': 'Get a wallet',

@@ -1,4 +1,5 @@
 import { namespacesOf } from '@foyer/core'
+import { walletWord } from '@foyer/parts'
 import { Notice } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useRoot, useWidget, useWords } from '../../scaffoldContext.js'
@@ -19,10 +20,10 @@ export function AwayWallet() {
   const here = found.find(({ connectors }) =>
     connectors.some(({ id, formerId }) => id === connectorId || formerId === connectorId),
   )
-  if (here) return <Notice role="status">{t('connect.away', { name: here.name })}</Notice>
+  if (here) return <Notice role="status">{t('connect.away', { wallet: walletWord(here.name) })}</Notice>
   const { name = connectorId } = recent.find((one) => one.rdns === connectorId) ?? {}
   return (
-    <Notice role="status" title={t('getWallet.heading', { name })}>
+    <Notice role="status" title={t('getWallet.heading', { wallet: walletWord(name) })}>
       {t('connecting.missingText')}
     </Notice>
   )

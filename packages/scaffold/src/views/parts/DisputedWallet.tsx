@@ -1,4 +1,5 @@
 import { connectedWallet } from '@foyer/core'
+import { walletWord } from '@foyer/parts'
 import { Body, Notice } from '@foyer/ui'
 import { useRoot, useWords } from '../../scaffoldContext.js'
 
@@ -10,7 +11,7 @@ export function DisputedWallet() {
   return (
     <Body>
       <Notice role="status" tone="warn">
-        {t('account.disputed', { name })}
+        {t('account.disputed', { wallet: walletWord(name) })}
       </Notice>
     </Body>
   )

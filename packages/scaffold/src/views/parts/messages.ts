@@ -2,7 +2,7 @@ import type { Messages } from '@foyer/ui'
 
 /** What the parts of views say, and what failures read, in English. */
 export const partsMessages = {
-  'account.disputed': 'Two wallets use the name {name}. Check that yours shows this address.',
+  'account.disputed': 'Two wallets use the name {wallet}. Check that yours shows this address.',
   'connect.wayFailed': 'This did not load. Try again.',
 
   'error.unexpected': 'Something went wrong',

@@ -1,3 +1,4 @@
+import { walletWord } from '@foyer/parts'
 import { QrCode, Stack, WalletImage } from '@foyer/ui'
 import { useWords } from '../../scaffoldContext.js'
 
@@ -16,7 +17,7 @@ export function AppCode({ name, url, image }: AppCodeProps) {
     <Stack align="center">
       <QrCode
         value={url}
-        label={t('getWallet.code', { name })}
+        label={t('getWallet.code', { wallet: walletWord(name) })}
         image={<WalletImage src={image} name={name} />}
       />
     </Stack>

@@ -1,5 +1,6 @@
 import { connectorOf } from '@foyer/controllers/widget'
 import { type Async, type Connector, connectionOf, type WalletEntry } from '@foyer/core'
+import { walletWord } from '@foyer/parts'
 import { Body, Button, ButtonLink, ConnectingRing, Message, WalletImage } from '@foyer/ui'
 import { useEffect } from 'react'
 import { routeTo, useConnectMethods } from '../../connectMethods.js'
@@ -37,6 +38,7 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
   const widget = useWidget()
   const { id: connectorId, namespace, explorerId } = connector
   const { id, name, icon, rdns } = entry
+  const word = { wallet: walletWord(name) }
   const listed = useCatalogueWallet(entry)
   const ways = useConnectMethods()
   const byPhone = ways.length > 0 && listed?.mobileLink ? routeTo(widget.instance, listed) : undefined
@@ -72,8 +74,8 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
             <WalletImage src={icon} name={name} size={80} />
           </ConnectingRing>
         }
-        title={title === 'connecting.continue' ? t(title, { name }) : t(title)}
-        text={silent ? t('connecting.silent', { name }) : text && t(text)}
+        title={title === 'connecting.continue' ? t(title, word) : t(title)}
+        text={silent ? t('connecting.silent', word) : text && t(text)}
       />
       {ring !== 'success' && (
         <Button variant={failed ? 'primary' : 'soft'} onClick={again}>
@@ -87,7 +89,7 @@ function Connecting({ entry, connector }: { readonly entry: WalletEntry; readonl
       )}
       {listed?.homepage && (
         <ButtonLink variant="ghost" href={listed.homepage} external>
-          {t('connecting.get', { name })}
+          {t('connecting.get', word)}
         </ButtonLink>
       )}
     </Body>

@@ -8,6 +8,7 @@ import {
   namespaceName,
   type WalletEntry,
 } from '@foyer/core'
+import { walletWord } from '@foyer/parts'
 import {
   Body,
   Button,
@@ -46,6 +47,7 @@ function Families({ entry }: { readonly entry: WalletEntry }) {
   const { instance, modal, navigator, router, wallets } = useWidget()
   const { namespace: wished } = useSnapshot(modal.state)
   const { id, name, icon, rdns, connectors } = entry
+  const word = { wallet: walletWord(name) }
   const [preferred] = useState(root.networks.active)
   // What another wallet is connected in is not taken from it unasked.
   const [used] = useState(() => connectedNamespaces(root))
@@ -97,13 +99,13 @@ function Families({ entry }: { readonly entry: WalletEntry }) {
   function message() {
     if (asking)
       return {
-        title: t('connecting.continue', { name }),
+        title: t('connecting.continue', word),
         text: silent
-          ? t('connecting.silent', { name })
+          ? t('connecting.silent', word)
           : t('multiChain.step', { ...asking, chain: chainOf(asking.connector) }),
       }
     if (failed) return { title: t('multiChain.failed', { count: ticked.length }) }
-    return { text: t('multiChain.text', { name }) }
+    return { text: t('multiChain.text', word) }
   }
 
   return (
@@ -213,7 +215,7 @@ function FamilyRow({ connector, connected, asking, ticked, onTick, failure }: Fa
     <CheckRow
       leading={leading}
       title={title}
-      subtitle={reason ?? (other ? t('multiChain.other', { name: other }) : undefined)}
+      subtitle={reason ?? (other ? t('multiChain.other', { wallet: walletWord(other) }) : undefined)}
       checked={ticked}
       onCheckedChange={onTick}
     />

@@ -1,5 +1,6 @@
 import { reloadPage } from '@foyer/controllers'
 import { type CatalogueWallet, isMobile, type SafeUrl } from '@foyer/core'
+import { walletWord } from '@foyer/parts'
 import { Body, Button, ButtonLink, Icon, IconBox, ListRow, Message, WalletImage } from '@foyer/ui'
 import { useState } from 'react'
 import { useWidget, useWords } from '../../scaffoldContext.js'
@@ -36,10 +37,12 @@ function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
     <Body>
       <Message
         media={<WalletImage src={src} name={name} size={80} />}
-        title={t(browse || reachable ? 'getWallet.remoteHeading' : 'getWallet.heading', { name })}
+        title={t(browse || reachable ? 'getWallet.remoteHeading' : 'getWallet.heading', {
+          wallet: walletWord(name),
+        })}
         text={
           browse
-            ? t('getWallet.browseText', { name })
+            ? t('getWallet.browseText', { wallet: walletWord(name) })
             : t(
                 offers.length === 0
                   ? 'getWallet.noLinks'
@@ -51,7 +54,7 @@ function Offers({ wallet }: { readonly wallet: CatalogueWallet }) {
       />
       {browse && (
         <ButtonLink variant="primary" href={browse}>
-          {t('getWallet.browse', { name })}
+          {t('getWallet.browse', { wallet: walletWord(name) })}
         </ButtonLink>
       )}
       {offers.map((offer) =>

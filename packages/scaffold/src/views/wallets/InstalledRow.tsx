@@ -21,7 +21,7 @@ export function InstalledRow({ entry, disabled }: InstalledRowProps) {
       leading={<WalletImage src={icon} name={name} size={40} />}
       trailing={
         disputed && (
-          <Tag tone="warn" title={t('connect.disputedHint', { name })}>
+          <Tag tone="warn" title={t('connect.disputedHint')}>
             <Icon name="warning" size={14} />
             <VisuallyHidden>{t('connect.disputed')}</VisuallyHidden>
           </Tag>

@@ -2,12 +2,12 @@ import type { Messages } from '@foyer/ui'
 
 /** The sentences on the way to a wallet, in English. */
 export const walletsMessages = {
-  'connecting.continue': 'Continue in {name}',
+  'connecting.continue': 'Continue in {wallet}',
   'connecting.approve': 'Approve the connection in the wallet’s window.',
-  'connecting.silent': 'Nothing there? Click {name}’s icon in the toolbar and unlock it.',
+  'connecting.silent': 'Nothing there? Click {wallet}’s icon in the toolbar and unlock it.',
   'connecting.again': 'Open again',
   'connecting.retry': 'Try again',
-  'connecting.get': 'Get {name}',
+  'connecting.get': 'Get {wallet}',
   'connecting.doneTitle': 'Connected',
   'connecting.declinedTitle': 'Connection declined',
   'connecting.pendingTitle': 'A request is already open',
