@@ -25,7 +25,7 @@ export function devOptions(
   const keys = join(home, 'keys')
   const data = join(home, 'data')
   for (const path of [home, keys, data]) mkdirSync(path, { recursive: true, mode: 0o700 })
-  chmodSync(keys, 0o700)
+  for (const path of [keys, data]) chmodSync(path, 0o700)
   const sealer = (name: string) => fileSealer(join(keys, `${name}-for-development.key`), { create: true })
   return {
     ...devServed({ origins, project, rpc }),
@@ -73,6 +73,7 @@ function keptSecret(path: string) {
     writeFileSync(path, Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'), {
       mode: 0o600,
     })
+  chmodSync(path, 0o600)
   return Uint8Array.from(Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url'))
 }
 
