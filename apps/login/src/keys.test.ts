@@ -6,11 +6,12 @@ import { createLogin } from '@foyer/login'
 import { openStore } from '@foyer/login/operate'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Config, type KeyPlace, readConfig } from './config.js'
 import { databaseOf, prepare } from './prepare.js'
 
-vi.stubEnv('NODE_ENV', 'test')
+beforeEach(() => void vi.stubEnv('FOYER_ALLOW_FILE_KEY', '1'))
+afterEach(() => void vi.unstubAllEnvs())
 const newKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
 
 function newFolder() {
@@ -157,3 +158,16 @@ test('a key does not change its purpose while a wallet has a part under it', asy
   await expect(start(next(three, one))).rejects.toThrow('had the other purpose before')
   await start(next(one, three))
 })
+
+test.for(['production', 'development', ''])(
+  'a key in a file is refused unless the operator accepts it (NODE_ENV=%s)',
+  async (name) => {
+    const { keyFile } = newFolder()
+    const config = configOf({ file: keyFile('one') }, { file: keyFile('two') })
+    vi.stubEnv('NODE_ENV', name)
+    vi.stubEnv('FOYER_ALLOW_FILE_KEY', '')
+    await expect(start(config)).rejects.toThrow('FOYER_ALLOW_FILE_KEY=1')
+    vi.stubEnv('FOYER_ALLOW_FILE_KEY', '1')
+    await start(config)
+  },
+)

@@ -17,7 +17,7 @@ if (isWindow(frame) && window.parent === window) {
       const parts: ConfirmParts | AgreementParts = data
       await fetchWords(parts.look.locale)
       const { signal } = new AbortController()
-      const asked = 'agreement' in parts ? askAgreement(parts, signal, true) : confirm(parts, signal)
+      const asked = 'agreement' in parts ? askAgreement(parts, signal) : confirm(parts, signal)
       say(await asked.catch(() => false))
     },
     { once: true },

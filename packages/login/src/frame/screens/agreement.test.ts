@@ -29,6 +29,7 @@ beforeEach(() => {
   const opened = { closed: false, close: vi.fn(), postMessage: (parts: unknown) => world.asked.push(parts) }
   world.asked = []
   vi.stubGlobal('open', () => opened)
+  vi.stubGlobal('parent', {})
   world.opened = Object(opened)
 })
 afterEach(() => {
@@ -71,4 +72,24 @@ test.each(Object.entries(questions))('%s is declined in the frame, and in its wi
   press('Look at it in a window')
   say(false)
   await expect(there).rejects.toMatchObject({ name: 'CallError' })
+})
+
+test('a page of the login itself opens no other window to ask', async () => {
+  vi.stubGlobal('parent', window)
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  const life = new AbortController()
+  const asked = questions.email(life.signal)
+  expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+    'Change my email',
+    'Not now',
+  ])
+  life.abort(new Error('over'))
+  await expect(asked).rejects.toThrow('over')
 })

@@ -27,15 +27,11 @@ class WindowBlockedError extends Error {
 }
 
 /**
- * Asks the visitor a question that gives something away. In the frame, the press opens a window of the frame's own origin:
+ * Asks the visitor a question that gives something away. In a frame, the press opens a window of the frame's own origin:
  * no page can cover that.
- * @param isOwn whether this is that window
  */
-export async function askAgreement(
-  parts: AgreementParts,
-  signal: AbortSignal,
-  isOwn = false,
-): Promise<boolean> {
+export async function askAgreement(parts: AgreementParts, signal: AbortSignal): Promise<boolean> {
+  const isOwn = window.parent === window
   const { agreement, look } = parts
   dress(look)
   const { title, over, lead, subject, more, yes, no, isDanger } = agreement
