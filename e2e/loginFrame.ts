@@ -82,14 +82,32 @@ export function loginFrameOf(page: Page): Frame {
 }
 
 /**
- * Presses the button of the frame's own screen until the press counts. The pointer comes first: the button can be
- * pressed only after it was visible for a while. The browser may report late that something covered it; the press is
- * then ignored, and a visitor presses again.
+ * Presses the button of the frame's own screen until the press counts. If the request is too much for a press in the frame,
+ * the press is in the window that the frame opens. The pointer comes first: the button can be pressed only after it was
+ * visible for a while. The browser may report late that something covered it; the press is then ignored, and a visitor
+ * presses again.
  */
 export async function confirmInFrame(page: Page, frame = loginFrameOf(page)): Promise<void> {
   const button = await frame.waitForSelector('button.go')
+  if ((await button.textContent()) === 'Look at it in a window') {
+    const [own] = await Promise.all([page.waitForEvent('popup'), button.click()])
+    return pressInWindow(own)
+  }
   await button.hover()
   // A press that counts removes the button at once.
   do await button.click()
   while (await button.isVisible())
+}
+
+/** Presses the button of the frame's own window until the window is gone. */
+export async function pressInWindow(own: Page): Promise<void> {
+  const closed = own.waitForEvent('close')
+  const button = own.locator('button.go')
+  await button.hover()
+  const isOpen = () => !own.isClosed()
+  while (isOpen())
+    await button.click().catch((error: unknown) => {
+      if (isOpen()) throw error
+    })
+  await closed
 }

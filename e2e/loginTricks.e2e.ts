@@ -1,68 +1,9 @@
 // @tier exhaustive: many tricks of a hostile page, a walk each
 // @module-tag exhaustive
-import type { Frame, Page } from 'playwright-core'
 import { expect, test } from './fixtures.js'
 import { confirmInFrame, logInByEmail, loginFrameOf, withLogin } from './loginFrame.js'
+import { setTrap } from './loginTrap.js'
 import { hostOf } from './user.js'
-
-/** What a page that means ill has of the frame: an element of its own, at a place it knows. */
-interface Trap {
-  readonly iframe: HTMLIFrameElement
-  readonly answers: string[]
-  ask(id: string): void
-  /** Takes away what a trick did. */
-  clean(): void
-}
-
-declare global {
-  interface Window {
-    trap: Trap
-  }
-}
-
-/** Puts a frame of the login into the page, by the page's own hand. */
-async function setTrap(page: Page, src: string, account: string): Promise<Frame> {
-  await page.evaluate(
-    ([url = '', address = '']) =>
-      new Promise<void>((resolve) => {
-        const layer = document.createElement('dialog')
-        const iframe = document.createElement('iframe')
-        const answers: string[] = []
-        const plain = 'position:fixed;left:400px;top:60px;width:360px;height:600px;border:0;background:#fff'
-        layer.style.cssText =
-          'position:fixed;inset:0;width:100vw;height:100vh;max-width:none;max-height:none;border:0;padding:0;background:#ccc'
-        iframe.src = url
-        iframe.style.cssText = plain
-        layer.append(iframe)
-        document.body.append(layer)
-        layer.showModal()
-        window.trap = {
-          iframe,
-          answers,
-          ask(id) {
-            const payload = { method: 'personal_sign', params: ['0x6869', address] }
-            iframe.contentWindow?.postMessage(
-              { type: '@foyer-app/RPC_REQUEST', id, payload },
-              new URL(url).origin,
-            )
-          },
-          clean() {
-            for (const each of document.querySelectorAll('.trick')) each.remove()
-            iframe.style.cssText = plain
-          },
-        }
-        window.addEventListener('message', ({ source, data }) => {
-          if (source !== iframe.contentWindow) return
-          answers.push(`${data.id} ${data.type}`)
-          if (data.type === '@foyer-frame/READY') resolve()
-        })
-      }),
-    [src, account],
-  )
-  const frame = page.frames().findLast((one) => one.url() === src)
-  if (!frame) throw new Error('The trap has no frame')
-  return frame
-}
 
 /** Lays something over the frame. */
 const cover = (css: string, text = '') =>

@@ -20,7 +20,7 @@ export interface Args extends Serve {
   /** The folder of `--dev`. */
   readonly folder: string
   readonly config: string | undefined
-  /** Of `--dev` and `verify`. */
+  /** Of `--dev`. */
   readonly project: string | undefined
   readonly origins: readonly string[]
   readonly rpc: readonly string[]
@@ -46,7 +46,8 @@ Serves logins by e-mail and social accounts for the Foyer widget, each with a wa
   --drain <seconds>     how long it goes on answering after SIGTERM, while /readyz says that it ends; 3 if left out
 
   doctor                tries the database, the keys, mail and nodes once, says what works and what does not, and ends
-  verify <url>          compares the frame that a service serves with the one of this version, file by file
+  verify <url>          compares each page that a service serves with the one of this version under these options.
+                        It reads no secret, so another machine can run it with a copy of the file
   backup <file>         writes all it keeps to a new file, while it runs
   restore <file>        reads a backup into a database that is empty
   rotate [--all]        seals what is under older keys under the keys of now, while it runs; --all: everything anew

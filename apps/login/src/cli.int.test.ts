@@ -115,7 +115,7 @@ it('keys are changed while it runs, and what is there opens under the new ones a
   expect(service.said()).not.toContain('"error"')
 })
 
-it('a frame that was changed on its way is told file by file', async () => {
+it('verify names each file of a frame that was changed', async () => {
   const { url, run, change } = await started()
   const smartAccounts = {
     paymaster: 'https://pays.example/rpc',
@@ -127,12 +127,13 @@ it('a frame that was changed on its way is told file by file', async () => {
   expect(headers.get('content-security-policy')).toContain(
     `connect-src ${url}/v1/ https://node.example https://api.example https://pays.example;`,
   )
-  expect(await run('verify', url, '--project', 'shop')).toMatchObject({
+  expect(await run('verify', url)).toMatchObject({
     code: 0,
     said: expect.stringMatching(/^same {3}[\w+/]{43}= {2}frame-[-\w]+\.js$/m),
   })
   const proxy = createServer(async (request, response) => {
     const answer = await fetch(`${url}${request.url}`)
+    response.statusCode = answer.status
     const isCode = request.url?.startsWith('/frame/frame-')
     const text = (await answer.text()).replaceAll(url, `http://127.0.0.1:${portOf(proxy)}`)
     const csp = answer.headers.get('content-security-policy') ?? ''
@@ -147,13 +148,23 @@ it('a frame that was changed on its way is told file by file', async () => {
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   ending.push(() => proxy.close())
-  const told = await run('verify', `http://127.0.0.1:${portOf(proxy)}`, '--project', 'shop')
+  const told = await run('verify', `http://127.0.0.1:${portOf(proxy)}`)
 
   expect(told.code).toBe(1)
-  expect(told.said).toMatch(/^- {6}content-security-policy: is /m)
-  expect(told.said).toMatch(/^- {6}\/frame\/frame-[-\w]+\.js: 200: is not the file of this version$/m)
   const faults = told.said.split('\n').filter((line) => line.startsWith('-'))
+  expect(faults.join('\n')).toMatch(/^- {6}\/frame\?projectId=shop: content-security-policy is /m)
+  expect(faults.join('\n')).toMatch(/^- {6}\/frame\/frame-[-\w]+\.js: is not what this version has/m)
   expect(faults.filter((line) => !/content-security-policy|\/frame\/frame-/.test(line))).toEqual([])
+})
+
+it('pages are compared with options that have no secret in them', async () => {
+  const { url, run, configure } = await started()
+  configure({ secret: 'env:NOWHERE', mail: { smtp: 'env:NOWHERE', from: 'a@shop.example' } })
+  expect(await run('verify', url)).toMatchObject({ code: 0 })
+  configure({ custody: 'self-required' })
+  const told = await run('verify', url)
+  expect(told.code).toBe(1)
+  expect(told.said).toContain('/frame?projectId=shop: is not what this version has with your options')
 })
 
 it('what does not work is told by its name', async () => {

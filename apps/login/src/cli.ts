@@ -2,8 +2,8 @@
 import { ConfigurationError } from '@foyer/login'
 import { fail, UsageError } from '../../../tooling/serving.js'
 import { type Args, help, readArgs } from './args.js'
-import { readConfig } from './config.js'
-import { devOptions } from './dev.js'
+import { readConfig, readServed } from './config.js'
+import { devOptions, devServed } from './dev.js'
 import { doctor } from './doctor.js'
 import { operations, verify } from './operate.js'
 import { databaseOf, prepare, sealersOf } from './prepare.js'
@@ -13,7 +13,10 @@ async function main(): Promise<void> {
   const args = readArgs(process.argv.slice(2))
   if (args.command === 'help') return console.log(help)
 
-  if (args.command === 'verify') return end(await verify(args.target, args.project ?? 'dev', console.log))
+  if (args.command === 'verify') {
+    const served = args.isDev ? devServed(args) : readServed(args.config, process.env)
+    return end(await verify(args.target, served, console.log))
+  }
   if (args.command === 'doctor') {
     const { lines, isFine } = await doctor(readConfig(args.config, process.env))
     console.log(lines.join('\n'))

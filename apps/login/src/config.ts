@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { ServedOptions } from '@foyer/login/operate'
 import * as v from 'valibot'
 import { UsageError } from '../../../tooling/serving.js'
 
@@ -94,21 +95,62 @@ const variables: readonly (readonly [name: string, path: readonly [string, strin
  * @throws {UsageError} in one sentence, with the option's name
  */
 export function readConfig(file: string | undefined, env: Environment): Config {
-  const read = file === undefined ? {} : revealed(readJson(readText(file), file), env)
+  return parsed(
+    config,
+    readOptions(file, env, (value) => revealed(value, env)),
+  )
+}
+
+const served = v.pick(config, ['projects', 'chains', 'custody', 'otpMinutes', 'smartAccount'])
+
+/**
+ * Reads the options that pages of the service show, as {@link readConfig} does. Other options are not read, so the
+ * environment need not have the secrets.
+ * @throws {UsageError}
+ */
+export function readServed(file: string | undefined, env: Environment): ServedOptions {
+  const told = readOptions(file, env, (value, option) =>
+    Object.hasOwn(served.entries, option) ? revealed(value, env) : value,
+  )
+  const shown = Object.entries(told).filter(([option]) => Object.hasOwn(served.entries, option))
+  const { otpMinutes, custody, smartAccount, ...rest } = parsed(served, Object.fromEntries(shown))
+  return {
+    ...rest,
+    ...(custody && { custody }),
+    ...(smartAccount && { smartAccount }),
+    ...(otpMinutes && { otpMs: otpMinutes * 60_000 }),
+    social: Object.keys(Object(told.social)),
+  }
+}
+
+/** Reads what file and environment have of each option. @param reveal puts in what the environment has */
+function readOptions(
+  file: string | undefined,
+  env: Environment,
+  reveal: (value: unknown, option: string) => unknown,
+): Record<string, unknown> {
+  const read = file === undefined ? {} : readJson(readText(file), file)
   if (typeof read !== 'object' || read === null || Array.isArray(read))
     throw new UsageError(`${file} has to be an object with options.`)
-  const told: Record<string, unknown> = { ...read }
+  const told: Record<string, unknown> = Object.fromEntries(
+    Object.entries(read).map(([option, value]) => [option, reveal(value, option)]),
+  )
   for (const [name, [option, part], isJson] of variables) {
     const variable = `FOYER_LOGIN_${name}`
     const value = env[variable]?.trim()
     if (!value) continue
-    const given = isJson ? revealed(readJson(value, variable), env) : value
+    const given = isJson ? reveal(readJson(value, variable), option) : value
     const whole = told[option]
     told[option] = part === undefined ? given : { ...(typeof whole === 'object' ? whole : {}), [part]: given }
   }
-  const parsed = v.safeParse(config, told)
-  if (parsed.success) return parsed.output
-  const [issue] = parsed.issues
+  return told
+}
+
+/** @throws {UsageError} in one sentence */
+function parsed<S extends v.GenericSchema>(schema: S, told: unknown): v.InferOutput<S> {
+  const read = v.safeParse(schema, told)
+  if (read.success) return read.output
+  const [issue] = read.issues
   throw new UsageError(sentenceOf(issue))
 }
 

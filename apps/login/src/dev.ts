@@ -18,28 +18,39 @@ const names: Readonly<Record<string, readonly [name: string, symbol: string]>> =
 /** Options of a service for development. Its keys are files beside its database: whoever has the disk has the wallets. */
 export function devOptions(
   url: string,
-  { folder, origins, project = 'dev', rpc }: Pick<Args, 'folder' | 'origins' | 'project' | 'rpc'>,
+  { folder, origins, project, rpc }: Pick<Args, 'folder' | 'origins' | 'project' | 'rpc'>,
   say: (text: string) => void,
 ): LoginOptions {
   const home = resolve(folder)
   const keys = join(home, 'keys')
   const data = join(home, 'data')
   for (const path of [home, keys, data]) mkdirSync(path, { recursive: true, mode: 0o700 })
-  chmodSync(keys, 0o700)
+  for (const path of [keys, data]) chmodSync(path, 0o700)
   const sealer = (name: string) => fileSealer(join(keys, `${name}-for-development.key`), { create: true })
-  const pages = ['localhost', '127.0.0.1'].flatMap((host) =>
-    usualPorts.map((port) => `http://${host}:${port}`),
-  )
   return {
+    ...devServed({ origins, project, rpc }),
     // By its name it is one site with pages at localhost: browsers keep for the frame what it stores.
     url: url.replace('//127.0.0.1', '//localhost'),
-    projects: { [project]: { origins: origins.length > 0 ? origins : pages } },
-    chains: readChains(rpc),
     store: sharedDatabase(join(data, 'login.db')),
     mail: async (mail) => say(letter(mail)),
     sealers: { login: sealer('login'), recovery: sealer('recovery') },
     secret: keptSecret(join(keys, 'secret-for-development')),
     onError: (error) => say(`Something failed: ${error instanceof Error ? error.stack : error}`),
+  }
+}
+
+/** The options for development that pages show. */
+export function devServed({
+  origins,
+  project = 'dev',
+  rpc,
+}: Pick<Args, 'origins' | 'project' | 'rpc'>): Pick<LoginOptions, 'projects' | 'chains'> {
+  const pages = ['localhost', '127.0.0.1'].flatMap((host) =>
+    usualPorts.map((port) => `http://${host}:${port}`),
+  )
+  return {
+    projects: { [project]: { origins: origins.length > 0 ? origins : pages } },
+    chains: readChains(rpc),
   }
 }
 
@@ -62,6 +73,7 @@ function keptSecret(path: string) {
     writeFileSync(path, Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'), {
       mode: 0o600,
     })
+  chmodSync(path, 0o600)
   return Uint8Array.from(Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url'))
 }
 

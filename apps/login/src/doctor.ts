@@ -1,7 +1,7 @@
 import { promises as dns } from 'node:dns'
 import { type Sealer, smtp } from '@foyer/login'
 import { openStore, smartAccountFault } from '@foyer/login/operate'
-import type { Config } from './config.js'
+import type { Config, KeyPlace } from './config.js'
 import { databaseOf, redisOf, sealersOf } from './prepare.js'
 
 interface Trial {
@@ -40,7 +40,7 @@ function trialsOf(config: Config): readonly Trial[] {
       : [{ name: 'redis', isNeeded: false, run: async () => (await redisOf(config.redis ?? '')).close() }]),
     { name: 'keys.login', isNeeded: true, run: async () => checkSealer(sealersOf(config).login) },
     { name: 'keys.recovery', isNeeded: true, run: async () => checkSealer(sealersOf(config).recovery) },
-    { name: 'keys apart', isNeeded: false, run: async () => checkApart(config) },
+    { name: 'keys apart', isNeeded: false, run: () => checkApart(config) },
     { name: 'mail', isNeeded: true, run: () => checkMail(config) },
     { name: `SPF of ${domain}`, isNeeded: false, run: () => checkText(domain, 'v=spf1') },
     { name: `DMARC of ${domain}`, isNeeded: false, run: () => checkText(`_dmarc.${domain}`, 'v=DMARC1') },
@@ -80,11 +80,28 @@ async function checkSealer(sealer: Sealer) {
   if (Buffer.compare(plain, opened) !== 0) throw new Error('opens something else than it sealed')
 }
 
-function checkApart({ keys }: Config) {
-  if (JSON.stringify(keys.login) === JSON.stringify(keys.recovery))
+/** Tries whether one key opens what the other sealed, under whatever name, and looks at what opens both. */
+async function checkApart(config: Config) {
+  const { login, recovery } = sealersOf(config)
+  const about = new TextEncoder().encode('foyer-login doctor')
+  const sealed = await login.seal(crypto.getRandomValues(new Uint8Array(32)), about)
+  const isOpened = await recovery.unseal(sealed, about).then(
+    () => true,
+    () => false,
+  )
+  if (isOpened)
+    throw new Error('login and recovery are one key: it opens every wallet with assisted recovery by itself')
+  const access = [config.keys.login, config.keys.recovery].map(accessOf)
+  if (access[0] !== undefined && access[0] === access[1])
     throw new Error(
-      'login and recovery are one key: whoever has it opens every wallet with assisted recovery',
+      'login and recovery have one token or user, which opens every wallet with assisted recovery',
     )
+}
+
+/** The credentials by which a key service lets in. */
+function accessOf(place: KeyPlace): string | undefined {
+  if ('vault' in place) return place.token
+  return 'aws' in place ? place.accessKeyId : undefined
 }
 
 async function checkMail({ mail }: Config) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import type { Database, Sealers } from '@foyer/login'
+import { ConfigurationError, type Database, type Sealers } from '@foyer/login'
 import {
   BackupError,
   checkAudit,
@@ -11,11 +11,12 @@ import {
   openStore,
   readBackup,
   rewrap,
+  type ServedOptions,
   writeBackup,
 } from '@foyer/login/operate'
 import { UsageError } from '../../../tooling/serving.js'
 
-/** What a command on a service's database is given. */
+/** The arguments of a command on the database of a service. */
 export interface Operation {
   readonly store: Database
   /** A file; of `backup` and `restore`. */
@@ -86,16 +87,24 @@ export const operations: Readonly<
     }),
 }
 
-/** Compares the frame that a service serves with that of this version. @returns whether it is the same */
-export async function verify(url: string, project: string, say: (text: string) => void): Promise<boolean> {
+/**
+ * Compares each page that a service serves with what this version serves under its operator's options.
+ * @returns whether they are the same
+ */
+export async function verify(
+  url: string,
+  options: ServedOptions,
+  say: (text: string) => void,
+): Promise<boolean> {
   if (!URL.canParse(url)) throw new UsageError(`"${url}" is no address. Write https://login.your.site.`)
-  const faults = await frameFaults(url, project).catch((error: unknown) => {
+  const faults = await frameFaults(url, options).catch((error: unknown) => {
+    if (error instanceof ConfigurationError) throw error
     throw new UsageError(`${url} could not be read: ${error instanceof Error ? error.message : error}`)
   })
   for (const { what, why } of faults) say(`-      ${what}: ${why}`)
   if (faults.length > 0) return false
   for (const [name, hash] of Object.entries(frameHashes())) say(`same   ${hash}  ${name}`)
-  say(`${url} serves the frame of this version.`)
+  say(`${url} serves the pages of this version with your options.`)
   return true
 }
 

@@ -98,7 +98,8 @@ function sealer(place: KeyPlace, option: string, at: string): Sealer {
       throw new UsageError(
         `${option} is in the folder of the database. Keep it elsewhere: a copy of the folder has both.`,
       )
-    return fileSealer(place.file)
+    // The options are of a service for visitors, whatever its environment is called: `--dev` has keys of its own.
+    return fileSealer(place.file, { env: { ...process.env, NODE_ENV: 'production' } })
   }
   if ('vault' in place) {
     const { vault: address, key, token, mount } = place

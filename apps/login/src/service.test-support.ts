@@ -58,6 +58,7 @@ export async function startService(at: { readonly database?: string } = {}) {
   const spawned = (...args: readonly string[]) => {
     const made = spawn(process.execPath, [cli, ...args, '--config', file, '--port', `${port}`], {
       cwd: folder,
+      env: { ...process.env, FOYER_ALLOW_FILE_KEY: '1' },
     })
     for (const stream of [made.stdout, made.stderr])
       stream.on('data', (chunk: Buffer) => {

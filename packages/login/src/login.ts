@@ -24,7 +24,7 @@ import { holdStore } from './store/store.js'
 import { sweep } from './store/sweep.js'
 import { createWalletChanges } from './wallets/changes.js'
 import { createRecovery } from './wallets/recovery.js'
-import { createSecrets } from './wallets/secrets.js'
+import { checkPurposes, createSecrets } from './wallets/secrets.js'
 import { createWallets } from './wallets/wallets.js'
 
 /** How often what is over is taken away. */
@@ -44,6 +44,10 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   const origins = readOrigins(projects)
 
   const { db, close: closeStore } = await holdStore(options.store)
+  await checkPurposes(db, options.sealers, secrets).catch(async (error: unknown) => {
+    await closeStore()
+    throw error
+  })
   const macs = createMacs(options.secret, options.otherSecrets)
   const proofs = createProofs(db, macs, now)
   const sessions = createDeviceSessions(db, now)

@@ -1,6 +1,6 @@
 export { type AuditCheck, checkAudit } from './audit/audit.js'
 export { safeAddress } from './frame/smart/safe.js'
-export { type FrameFault, frameFaults, frameHashes } from './http/frameFaults.js'
+export { type FrameFault, frameFaults, frameHashes, type ServedOptions } from './http/frameFaults.js'
 export { smartAccountFault } from './smartAccountFault.js'
 export { BackupError, readBackup, writeBackup } from './store/backup.js'
 export { type Db, openStore } from './store/store.js'

@@ -28,9 +28,8 @@ export interface ChainOptions {
   /** Of its own coin. */
   readonly symbol: string
   /**
-   * How much of the coin a press inside of the frame may move in browsers that do not tell whether something covers the
-   * frame (Firefox and Safari): `'0.1'`, the fee included. More, tokens and permissions are asked about in a window of the
-   * service's own.
+   * The most of the coin that a press inside of the frame may move: `'0.1'`, the fee included. A page can cover the frame in
+   * ways that no browser notices, so more, tokens and permissions are asked about in a window of the service's own.
    * @default '0'
    */
   readonly inFrame?: string | undefined

@@ -1578,8 +1578,7 @@ export const words: Locale = {
   'confirm.foot.armed': 'Hier unterschrieben. Die Seite sieht den Schlüssel nie.',
   'confirm.foot.arming': 'Zum Freigeben muss alles sichtbar bleiben.',
   'confirm.foot.free': 'Kostenlos. Es bewegt sich kein Geld.',
-  'confirm.foot.window':
-    'Dieser Browser kann nicht sagen, ob etwas hiervor liegt. Darum öffnet sich ein eigenes Fenster.',
+  'confirm.foot.window': 'Eine Seite könnte das verdecken. Darum öffnet es sich im eigenen Fenster.',
   'confirm.foot.blocked': 'Der Browser hat das Fenster zurückgehalten. Noch ein Druck öffnet es.',
   'confirm.wait': 'Die Anfrage wird angesehen',
   'confirm.signing': 'Wird unterschrieben',

@@ -34,6 +34,12 @@ function frame(logins: readonly KeptLogin[], answer: (path: string) => unknown) 
         if (login) keptLogins.set(of, login)
         else keptLogins.delete(of)
       },
+      async changeLogin(of, change) {
+        const next = change(keptLogins.get(of))
+        if (next) keptLogins.set(of, next)
+        else keptLogins.delete(of)
+        return next
+      },
     },
     service: {
       async post(path) {
@@ -103,7 +109,7 @@ test('nobody is asked to share the login of another page that was ended elsewher
 
 describe('while an access is made anew', () => {
   /** A login whose access is over, and a service that a test has answer. */
-  function refreshing() {
+  async function refreshing() {
     let answer = () => {}
     const tokens = { access: 'access-2', refresh: 'refresh-2', accessEndsAt: now + 900_000 }
     const known = { ...standing, accessEndsAt: now - 1 }
@@ -111,31 +117,33 @@ describe('while an access is made anew', () => {
       answer = () => resolve(tokens)
     })
     const world = frame([known], () => answered)
-    return { ...world, known, login: world.account.login(), answer }
+    const login = world.account.login()
+    await vi.waitUntil(() => world.asked.length > 0, { interval: 1 })
+    return { ...world, known, login: () => login, answer }
   }
 
   test('the account that the visitor chooses in another tab stays chosen', async () => {
-    const { keptLogins, known, login, answer } = refreshing()
+    const { keptLogins, known, login, answer } = await refreshing()
     keptLogins.set(origin, { ...known, accountType: 'eoa' })
     answer()
-    expect(await login).toMatchObject({ access: 'access-2', accountType: 'eoa' })
+    expect(await login()).toMatchObject({ access: 'access-2', accountType: 'eoa' })
     expect(keptLogins.get(origin)).toMatchObject({ refresh: 'refresh-2', accountType: 'eoa' })
   })
 
   test('who logs out stays logged out', async () => {
-    const { account, keptLogins, login, answer } = refreshing()
+    const { account, keptLogins, login, answer } = await refreshing()
     const out = account.signOut()
     answer()
-    await Promise.all([login, out])
+    await Promise.all([login(), out])
     expect(keptLogins.has(origin)).toBe(false)
   })
 
   test('who logs in instead stays logged in', async () => {
-    const { keptLogins, known, login, answer } = refreshing()
+    const { keptLogins, known, login, answer } = await refreshing()
     const theirs = { ...known, wallet: 'another', refresh: 'theirs' }
     keptLogins.set(origin, theirs)
     answer()
-    expect(await login).toEqual(theirs)
+    expect(await login()).toEqual(theirs)
     expect(keptLogins.get(origin)).toEqual(theirs)
   })
 })

@@ -5,6 +5,7 @@ import { wipe } from '../custody/bytes.js'
 import type { Secret } from '../custody/vault.js'
 import { type Finished, finished, type KeptWallet, letIn, started, tokens } from './answers.js'
 import type { AccountType, FrameStorage, KeptLogin } from './frameStorage.js'
+import { inTurn } from './inTurn.js'
 import type { Unlock } from './joinWallet.js'
 import type { PageConfig } from './pageConfig.js'
 import { type Service, ServiceError } from './service.js'
@@ -105,33 +106,49 @@ export function createAccount(parts: AccountParts): Account {
     return { box: point, label }
   }
 
-  /** Keeps what is another of a login, which may be another itself by now: the visitor chose an account, or logged out. */
-  async function change(known: KeptLogin, what: Partial<KeptLogin>): Promise<KeptLogin | undefined> {
-    const at = await kept.login(known.origin)
-    if (at?.wallet !== known.wallet) return at
-    const next = { ...at, ...what }
-    await kept.setLogin(known.origin, next)
-    return next
-  }
+  /** Keeps a change of a login, unless another one is kept by now, or a newer version of the wallet. */
+  const change = (known: KeptLogin, what: Partial<KeptLogin>) =>
+    kept.changeLogin(known.origin, (at) => {
+      const isOther = at?.wallet !== known.wallet || (what.version ?? at.version) < at.version
+      return isOther ? at : { ...at, ...what }
+    })
 
-  async function refreshed(login: KeptLogin): Promise<KeptLogin | undefined> {
-    try {
-      const { refresh } = login
-      return await change(login, v.parse(tokens, await service.post('/v1/session/refresh', { refresh })))
-    } catch (error) {
-      // Out of reach is not logged out.
-      if (!(error instanceof ServiceError) || error.problem !== 'session-over') throw error
-      // Another frame of this browser may have been first: its tokens count then.
-      const theirs = await kept.login(login.origin)
-      if (theirs?.refresh !== login.refresh) return theirs
-      await kept.setLogin(login.origin, undefined)
-      return undefined
-    }
-  }
+  /** Forgets a login whose tokens the service refused. Other tokens stay: another frame may have them since. */
+  const forget = ({ origin: of, refresh }: KeptLogin) =>
+    kept.changeLogin(of, (at) => (at?.refresh === refresh ? undefined : at))
+
+  /**
+   * Gets other tokens than those, which are over or were refused. One frame of this browser asks for them, and the others
+   * take its tokens: a token that comes back to the service ends the login.
+   */
+  const refreshed = (known: KeptLogin) =>
+    inTurn(`login ${known.origin}`, async () => {
+      const at = await kept.login(known.origin)
+      if (!at || (at.refresh !== known.refresh && !isOver(at))) return at
+      try {
+        const next = await tokensFor(at)
+        const now = await kept.changeLogin(at.origin, (then) =>
+          then?.refresh === at.refresh ? { ...then, ...next } : then,
+        )
+        // The visitor logged out in the meantime, or in by another way.
+        if (now?.refresh !== next.refresh) await end(next.access).catch(() => {})
+        return now
+      } catch (error) {
+        // Out of reach is not logged out.
+        if (!isEnded(error)) throw error
+        return forget(at)
+      }
+    })
+
+  const tokensFor = async ({ refresh }: KeptLogin) =>
+    v.parse(tokens, await service.post('/v1/session/refresh', { refresh }))
+  const end = (access: string) => service.post('/v1/session/end', {}, { access })
+  const isOver = (known: KeptLogin | undefined): known is KeptLogin =>
+    known !== undefined && known.accessEndsAt - earlyMs <= now()
 
   /** A login with its access as good as new. */
   async function fresh(known: KeptLogin | undefined): Promise<KeptLogin | undefined> {
-    if (!known || known.accessEndsAt - earlyMs > now()) return known
+    if (!isOver(known)) return known
     const running = refreshing.get(known.origin) ?? refreshed(known)
     refreshing.set(known.origin, running)
     return running.finally(() => refreshing.delete(known.origin))
@@ -139,15 +156,14 @@ export function createAccount(parts: AccountParts): Account {
 
   const login = async () => fresh(await kept.login(origin))
 
-  /** Whether the service knows of a login; one that was ended elsewhere is forgotten. Out of reach is not logged out. */
-  async function stands(known: KeptLogin): Promise<boolean> {
+  /** A login that the service knows; one that was ended elsewhere is forgotten. Out of reach is not logged out. */
+  async function stands(known: KeptLogin): Promise<KeptLogin | undefined> {
     try {
       await service.post('/v1/me', {}, { access: known.access })
-      return true
+      return known
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.problem !== 'session-over') return true
-      await kept.setLogin(known.origin, undefined)
-      return false
+      // An access may end before it arrives: the login is ended if the service refuses to refresh it, too.
+      return isEnded(error) ? refreshed(known).catch(() => known) : known
     }
   }
 
@@ -163,8 +179,9 @@ export function createAccount(parts: AccountParts): Account {
   async function join(isWanted: (login: KeptLogin) => boolean): Promise<boolean> {
     for (const other of await kept.logins()) {
       if (other.origin === origin || !isWanted(other)) continue
-      const standing = await fresh(other)
-      if (!standing || !(await stands(standing))) continue
+      const known = await fresh(other)
+      const standing = known && (await stands(known))
+      if (!standing) continue
       await parts.consent(standing)
       const ask = { project: facts.project, origin }
       const answer = await service.post('/v1/session/consent', ask, { access: standing.access })
@@ -178,8 +195,7 @@ export function createAccount(parts: AccountParts): Account {
     return { service, access: () => access, box: async () => (await kept.keys()).box }
   }
 
-  async function own(change: RootChange, access: string): Promise<string> {
-    await parts.agree(change)
+  async function ownOf(access: string): Promise<string> {
     if (origin === parts.home) return access
     const ask = { project: '', origin: parts.home }
     return v.parse(tokens, await service.post('/v1/session/consent', ask, { access })).access
@@ -188,7 +204,10 @@ export function createAccount(parts: AccountParts): Account {
   /** Comes to a wallet on this device. A device that has to make room goes once the visitor agrees. */
   async function comeTo(access: string, wallet: KeptWallet, jkt: string): Promise<KeptWallet> {
     const { joinWallet } = await opening()
-    const ownFor = (label: string) => own({ kind: 'device', label }, access)
+    const ownFor = async (label: string) => {
+      await parts.agree({ kind: 'device', label })
+      return ownOf(access)
+    }
     return joinWallet(vaultOf(access), wallet, jkt, parts.unlock, ownFor)
   }
 
@@ -229,6 +248,18 @@ export function createAccount(parts: AccountParts): Account {
     return known
   }
 
+  /** Does work with an access. If the access is over by then, the work is done again with another. */
+  async function withAccess<T>(work: (known: KeptLogin) => Promise<T>): Promise<T> {
+    const known = await standing()
+    try {
+      return await work(known)
+    } catch (error) {
+      const at = isEnded(error) ? await refreshed(known) : undefined
+      if (!at) throw error
+      return work(at)
+    }
+  }
+
   return {
     login,
     join,
@@ -246,7 +277,11 @@ export function createAccount(parts: AccountParts): Account {
     },
     device,
     enter,
-    own: async (change) => own(change, (await standing()).access),
+    async own(change) {
+      // The visitor may take minutes, and an access does not last for longer.
+      await parts.agree(change)
+      return withAccess(({ access }) => ownOf(access))
+    },
     async startEmail(email) {
       void opening()
       const here = await kept.login(origin)
@@ -279,12 +314,13 @@ export function createAccount(parts: AccountParts): Account {
       begun = undefined
     },
     async withSeed(work) {
-      const known = await standing()
-      const vault = vaultOf(known.access)
       const { openWallet, readWallet } = await opening()
-      const wallet = await readWallet(vault)
       const { jkt } = await kept.keys()
-      const secret = await openWallet(vault, wallet, jkt, known.version)
+      const { known, wallet, secret } = await withAccess(async (at) => {
+        const vault = vaultOf(at.access)
+        const read = await readWallet(vault)
+        return { known: at, wallet: read, secret: await openWallet(vault, read, jkt, at.version) }
+      })
       try {
         if (wallet.version > known.version) await change(known, seenOf(wallet))
         return await work(secret.seed)
@@ -293,9 +329,17 @@ export function createAccount(parts: AccountParts): Account {
       }
     },
     async signOut() {
-      const known = await kept.login(origin)
-      await kept.setLogin(origin, undefined)
-      if (known) await service.post('/v1/session/end', {}, { access: known.access })
+      const all: KeptLogin[] = []
+      await kept.changeLogin(origin, (at) => {
+        if (at) all.push(at)
+        return undefined
+      })
+      for (const known of all)
+        await end(known.access).catch(async (error: unknown) => {
+          if (!isEnded(error)) throw error
+          // The access may be over, and the login lasts for longer.
+          await end((await tokensFor(known)).access)
+        })
     },
   }
 }
@@ -304,4 +348,8 @@ export function createAccount(parts: AccountParts): Account {
 function seenOf({ version, slots }: KeptWallet): Pick<KeptLogin, 'version' | 'custody'> {
   const isAssisted = slots.some(({ kind, closed }) => kind === 'assisted' && !closed)
   return { version, custody: isAssisted ? 'assisted' : 'self' }
+}
+
+function isEnded(error: unknown): boolean {
+  return error instanceof ServiceError && error.problem === 'session-over'
 }

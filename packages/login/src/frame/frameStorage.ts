@@ -52,6 +52,14 @@ export interface FrameStorage {
   /** Who is logged in here, for whichever page. */
   logins(): Promise<readonly KeptLogin[]>
   setLogin(origin: string, login: KeptLogin | undefined): Promise<void>
+  /**
+   * Changes who is logged in, in one step that no other frame comes between.
+   * @returns what is kept after that
+   */
+  changeLogin(
+    origin: string,
+    change: (at: KeptLogin | undefined) => KeptLogin | undefined,
+  ): Promise<KeptLogin | undefined>
   readonly notes: Notes
 }
 
@@ -111,6 +119,25 @@ export async function openFrameStorage(): Promise<FrameStorage> {
       return (await all(keyOf(''))).flatMap((value) => readLogin(value) ?? [])
     },
     setLogin: (origin, next) => set(keyOf(origin), next),
+    async changeLogin(origin, change) {
+      const key = keyOf(origin)
+      let next: KeptLogin | undefined
+      const put = (at: unknown) => {
+        next = change(readLogin(at))
+        return next
+      }
+      if (!database) await set(key, put(memory.get(key)))
+      else
+        await asked(database, 'readwrite', (store) => {
+          const reading = store.get(key)
+          reading.onsuccess = () => {
+            if (put(reading.result)) store.put(next, key)
+            else store.delete(key)
+          }
+          return reading
+        })
+      return next
+    },
     notes: { get: async (name) => get(name), set, all },
   }
 }

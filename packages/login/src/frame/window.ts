@@ -1,9 +1,10 @@
 import { confirm } from './confirm/confirm.js'
 import type { ConfirmParts } from './confirm/confirmScreen.js'
 import { fetchWords } from './fetchWords.js'
+import { type AgreementParts, askAgreement } from './screens/agreement.js'
 
-// The window that asks in place of a frame which cannot tell whether it is covered. It holds no key and signs nothing:
-// the frame that opened it does, of the same origin and so the same code.
+// The window that asks in place of a frame, which a page may cover. It holds no key and signs nothing: the frame that
+// opened it does, of the same origin and so the same code.
 
 const frame: unknown = window.opener
 
@@ -13,9 +14,11 @@ if (isWindow(frame) && window.parent === window) {
     'message',
     async ({ source, origin, data }) => {
       if (source !== frame || origin !== location.origin) return
-      const parts: ConfirmParts = data
+      const parts: ConfirmParts | AgreementParts = data
       await fetchWords(parts.look.locale)
-      say(await confirm(parts, new AbortController().signal).catch(() => false))
+      const { signal } = new AbortController()
+      const asked = 'agreement' in parts ? askAgreement(parts, signal) : confirm(parts, signal)
+      say(await asked.catch(() => false))
     },
     { once: true },
   )

@@ -1,76 +1,123 @@
 import { createHash } from 'node:crypto'
 import { readBody } from '@foyer/core'
-import { parseJson } from '@foyer/core/adapters'
-import * as v from 'valibot'
-import { pageConfig } from '../frame/pageConfig.js'
+import type { LoginOptions } from '../options.js'
+import { readChains, readKind, readOrigins, readUrl } from '../readOptions.js'
+import { providers } from '../social/options.js'
+import { overPage } from '../social/pages.js'
+import { approvalPage } from './approvalPage.js'
 import { builtFiles } from './builtFiles.js'
 import { createFramePages } from './framePages.js'
+import { undoPage } from './undoPage.js'
 
-/** Something of a frame that is not as this version has it. */
+/** Something that a service serves, and that is not as this version has it. */
 export interface FrameFault {
-  /** A path, or a header of the page. */
+  /** A path. */
   readonly what: string
   readonly why: string
 }
 
+/** The options of a service that its pages show. They have no secret in them. */
+export interface ServedOptions
+  extends Pick<LoginOptions, 'projects' | 'chains' | 'custody' | 'otpMs' | 'smartAccount'> {
+  /** The names of the social accounts that are set up. @default none */
+  readonly social?: readonly string[]
+}
+
 const mostBytes = 4_000_000
+
+/** Headers that servers on the way add. Browsers do nothing with the answer because of them. */
+const ofTheWay = new Set([
+  ...['date', 'server', 'via', 'age', 'etag', 'last-modified', 'vary', 'alt-svc', 'accept-ranges'],
+  ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'],
+  ...['strict-transport-security', 'nel', 'report-to', 'server-timing', 'cf-ray', 'cf-cache-status'],
+])
 
 /** The files of the frame and of its settings in this version, each with the SHA-256 of what is in it, in base64. */
 export function frameHashes(): Readonly<Record<string, string>> {
   return Object.fromEntries([...builtFiles()].map(([name, { hash }]) => [name, hash]))
 }
 
+/** Makes an answer as this version has it. @param nonce of the answer that it is compared with */
+type Expected = (nonce: string) => Response
+
 /**
- * Compares the frame that a service serves with the one of this version: its page, the headers that keep it apart from
- * others, and each file of its code. Whoever serves this machine something else than visitors is not found out so.
+ * Lists each page and file that a service shows to a browser that it does not know, as this version and its operator's
+ * options have it.
+ */
+export function servedPages(
+  url: string,
+  { projects, chains, custody = 'assisted', otpMs = 600_000, smartAccount, social = [] }: ServedOptions,
+): ReadonlyMap<string, Expected> {
+  const kept = {
+    url,
+    origins: readOrigins(projects),
+    custody,
+    otpMs,
+    chains: readChains(chains),
+    smartAccount: readKind(smartAccount),
+  }
+  let nonce = ''
+  const pages = createFramePages({ ...kept, nonce: () => nonce })
+  const withNonce = (make: () => Response) => (given: string) => {
+    nonce = given
+    return make()
+  }
+  const frames = ['', ...Object.keys(projects)].map(
+    (id) => [`/frame?projectId=${encodeURIComponent(id)}`, withNonce(() => pages.page(id))] as const,
+  )
+  const files = Object.keys(frameHashes()).map((name) => [`/frame/${name}`, () => pages.file(name)] as const)
+  const offered = providers.filter((name) => social.includes(name))
+  return new Map<string, Expected>([
+    ...frames,
+    ['/manage', withNonce(() => pages.manage())],
+    ['/confirm', () => pages.window()],
+    ['/recovery', () => pages.recovery()],
+    ['/approve', () => approvalPage('', undefined)],
+    ['/undo', () => undoPage('', undefined)],
+    ...offered.flatMap((name) =>
+      ['authorize', 'callback'].map((step) => [`/v1/social/${name}/${step}`, overPage] as const),
+    ),
+    ...files,
+  ])
+}
+
+/**
+ * Compares what a service serves with what this version serves under its operator's options: each page, its headers and
+ * each file of code. A service that serves something else to visitors than to this machine is not found.
  * @param url the service's origin
- * @param project as pages name it
  */
 export async function frameFaults(
   url: string,
-  project: string,
+  options: ServedOptions,
   ask: typeof fetch = globalThis.fetch,
 ): Promise<readonly FrameFault[]> {
-  const read = async (path: string) => {
-    const response = await ask(new URL(path, url), { redirect: 'error' })
-    const body = await readBody(path, response, mostBytes)
-    return { response, body }
-  }
-  const place = `/frame?projectId=${encodeURIComponent(project)}`
-  const { response, body } = await read(place)
-  const text = new TextDecoder().decode(body)
-  const [, json = ''] = /<script type="application\/json" id="facts">([^<]*)<\/script>/.exec(text) ?? []
-  const told = v.safeParse(pageConfig, parseJson(json))
-  if (!response.ok || !told.success)
-    return [{ what: place, why: `${response.status}: this is no page of a frame of this version` }]
-
-  const { nonce, origins, ...same } = told.output
-  const pages = createFramePages({
-    ...same,
-    url: new URL(url).origin,
-    origins: new Map([[project, origins]]),
-    nonce: () => nonce,
-  })
-  const expected = pages.page(project)
   const faults: FrameFault[] = []
-  for (const [name, value] of expected.headers)
-    if (response.headers.get(name) !== value)
-      faults.push({
-        what: name,
-        why: `is ${response.headers.get(name) ?? 'missing'}, and should be ${value}`,
-      })
-  for (const name of ['link', 'refresh', 'set-cookie', 'service-worker-allowed'])
-    if (response.headers.has(name)) faults.push({ what: name, why: 'is a header that no frame has' })
-  const page = new TextDecoder().decode(await readBody(place, expected, mostBytes))
-  if (text !== page) faults.push({ what: place, why: 'is another page than that of this version' })
-  if (origins.some((origin) => !/^https?:\/\/[^*/]+$/.test(origin)))
-    faults.push({ what: 'frame-ancestors', why: 'names more than single pages’ origins' })
-  for (const [name, hash] of Object.entries(frameHashes())) {
-    const file = await read(`/frame/${name}`)
-    if (sha256(file.body) !== hash)
-      faults.push({ what: `/frame/${name}`, why: `${file.response.status}: is not the file of this version` })
+  for (const [path, expected] of servedPages(readUrl(url), options)) {
+    const response = await ask(new URL(path, url), { redirect: 'manual' })
+    const body = await readBody(path, response, mostBytes)
+    const text = new TextDecoder().decode(body)
+    const [, nonce = ''] = /"nonce":"([-\w]*)"/.exec(text) ?? []
+    const wanted = expected(nonce)
+    const wantedBody = await readBody(path, wanted, mostBytes)
+    const why = [
+      ...(response.status === wanted.status
+        ? []
+        : [`answers ${response.status}, and should answer ${wanted.status}`]),
+      ...headerFaults(response.headers, wanted.headers),
+      ...(sha256(body) === sha256(wantedBody) ? [] : ['is not what this version has with your options']),
+    ]
+    faults.push(...why.map((one) => ({ what: path, why: one })))
   }
   return faults
+}
+
+function headerFaults(given: Headers, wanted: Headers): readonly string[] {
+  const changed = [...wanted].filter(([name, value]) => given.get(name) !== value)
+  const added = [...given.keys()].filter((name) => !wanted.has(name) && !ofTheWay.has(name))
+  return [
+    ...changed.map(([name, value]) => `${name} is ${given.get(name) ?? 'missing'}, and should be ${value}`),
+    ...added.map((name) => `${name} is a header that this version does not send`),
+  ]
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -32,10 +32,15 @@ export function fileSealer(
   const secret = readKey(path)
   const key = deriveKey(secret, new Uint8Array(32), 'file sealer')
   return {
-    keyId: `file:${createHash('sha256').update(secret).digest('base64url').slice(0, 16)}`,
+    keyId: fileKeyId(secret),
     seal: async (plain, about) => seal(await key, plain, about),
     unseal: async (sealed, about) => unseal(await key, sealed, about),
   }
+}
+
+/** Returns the id that a key of these bytes has. */
+export function fileKeyId(secret: Bytes): string {
+  return `file:${createHash('sha256').update(secret).digest('base64url').slice(0, 16)}`
 }
 
 function makeKey(path: string) {

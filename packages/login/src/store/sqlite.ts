@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { SqliteDialect } from 'kysely'
 import { ConfigurationError } from '../errors.js'
@@ -6,7 +7,7 @@ import type { Database } from './store.js'
 /**
  * A database in a file, for one service: a wallet, and all that was written before it, is on the disk before it is
  * acknowledged.
- * @param path of the file, made when it is not there; `:memory:` keeps nothing
+ * @param path of the file, made when it is not there; only the user of the service may read it. `:memory:` keeps nothing
  */
 export function sqlite(path: string): Database {
   return { dialect: new SqliteDialect({ database: async () => open(path) }) }
@@ -15,6 +16,7 @@ export function sqlite(path: string): Database {
 function open(path: string) {
   let database: DatabaseSync
   try {
+    if (path !== ':memory:') makePrivate(path)
     database = new DatabaseSync(path)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -47,6 +49,13 @@ function open(path: string) {
       }
     },
   }
+}
+
+/** Keeps other users of the machine from the file, whatever the mask of the process is. */
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+  // SQLite gives the files next to it the mode of the database, but those that are there keep their own.
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) chmodSync(file, 0o600)
 }
 
 function bound(value: unknown): null | number | bigint | string {

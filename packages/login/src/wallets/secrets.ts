@@ -1,6 +1,7 @@
 import { type Bytes, encodeParts, fromBase64Url, randomBytes, toBase64Url, wipe } from '../custody/bytes.js'
 import type { SlotKind } from '../custody/slots.js'
-import { Problem } from '../errors.js'
+import { ConfigurationError, Problem } from '../errors.js'
+import { fileKeyId } from '../sealer/fileSealer.js'
 import type { Sealer } from '../sealer/sealer.js'
 import type { Db } from '../store/store.js'
 
@@ -30,6 +31,35 @@ export interface Secrets {
   make(of: SlotOf): Promise<Parts>
   /** @throws {Problem} `not-found`: there is none, it was taken away, or it is another device's */
   open(of: SlotOf): Promise<Parts>
+}
+
+/**
+ * Checks that each purpose has a key of its own: a key that opens both parts of an assisted slot opens the wallet. The
+ * parts that are kept count as well, so no key changes its purpose.
+ * @throws {ConfigurationError}
+ */
+export async function checkPurposes(
+  db: Db,
+  { login, recovery }: Sealers,
+  secrets: readonly Bytes[],
+): Promise<void> {
+  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+  if (same(login.keyId, recovery.keyId))
+    throw new ConfigurationError(
+      'sealers',
+      `The keys for login and recovery are one key, or have one name (${login.keyId}). Make a key with a name of its own for each.`,
+    )
+  for (const [name, { keyId }] of Object.entries({ login, recovery })) {
+    if (secrets.some((secret) => fileKeyId(secret) === keyId))
+      throw new ConfigurationError('secret', `secret is the key for ${name}, too. Make another secret.`)
+    const part = name === 'login' ? 'recovery_key' : 'login_key'
+    const other = await db.selectFrom('secrets').select('slot_id').where(part, '=', keyId).executeTakeFirst()
+    if (other)
+      throw new ConfigurationError(
+        'sealers',
+        `The key for ${name} (${keyId}) had the other purpose before. Make a new key.`,
+      )
+  }
 }
 
 export function createSecrets(db: Db, sealers: Sealers, now: () => number): Secrets {

@@ -55,6 +55,12 @@ function frameIn(
       if (next) logins.set(of, next)
       else logins.delete(of)
     },
+    async changeLogin(of: string, change: (at: KeptLogin | undefined) => KeptLogin | undefined) {
+      const next = change(logins.get(of))
+      if (next) logins.set(of, next)
+      else logins.delete(of)
+      return next
+    },
   }
   const facts = {
     project: 'shop',

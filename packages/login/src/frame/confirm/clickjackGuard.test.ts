@@ -70,6 +70,29 @@ test('looks once more what lies on it before a press counts, though nothing was 
   expect(press).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['has few pixels of the screen', { devicePixelRatio: 0.2 }],
+  ['is wider than the window that it is in', { innerWidth: 3_600, outerWidth: 1_280 }],
+])('does not take a press while a frame %s', (_, sizes) => {
+  for (const [name, size] of Object.entries(sizes)) vi.stubGlobal(name, size)
+  const { press, tap } = setup()
+  vi.advanceTimersByTime(600)
+  tap()
+  expect(press).not.toHaveBeenCalled()
+})
+
+test('takes a press if the visitor zoomed out by half, and where no size of the window is known', () => {
+  vi.stubGlobal('devicePixelRatio', 0.5)
+  vi.stubGlobal('innerWidth', 2_560)
+  for (const outerWidth of [1_280, 0]) {
+    vi.stubGlobal('outerWidth', outerWidth)
+    const { press, tap } = setup()
+    vi.advanceTimersByTime(600)
+    tap()
+    expect(press).toHaveBeenCalledOnce()
+  }
+})
+
 test('waits until a hand that is busy with something else comes to rest', () => {
   const { press, tap } = setup()
   for (let at = 0; at < 5_000; at += 200) {

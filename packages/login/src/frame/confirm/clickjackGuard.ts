@@ -6,17 +6,19 @@ const armMs = 500
 /** How much of the frame has to be in sight: edges may fall between two pixels. */
 const most = 0.98
 
+/** A visitor may have zoomed out so far, and can still read it. */
+const leastZoom = 0.5
+
 /** The least that a screen needs to be read, in px. */
 const leastSize = { width: 320, height: 400 } as const
 
-/** Whether the browser tells of what covers, fades, shrinks or filters an element: the second version of the observer. */
-export function seesCovers(): boolean {
-  return 'isVisible' in IntersectionObserverEntry.prototype
-}
-
-/** Whether the frame is large enough for anybody to read what is asked. */
+/**
+ * Whether the frame is large enough to be read. The page may have zoomed it away: then it has many pixels of its own, and
+ * few on the screen.
+ */
 export function isLargeEnough(): boolean {
-  return innerWidth >= leastSize.width && innerHeight >= leastSize.height
+  const isShown = devicePixelRatio >= leastZoom && innerWidth * leastZoom <= (outerWidth || innerWidth)
+  return isShown && innerWidth >= leastSize.width && innerHeight >= leastSize.height
 }
 
 /** What {@link guardButton} tells and is told. */
@@ -150,9 +152,9 @@ export function guardButton(button: HTMLButtonElement, { press, changed, signal 
   disarm()
 }
 
-/** Whether what is below the pointer went far, and the pointer did not; zoomed pages count other pixels than screens. */
+/** Whether the content below the pointer went far, and the pointer did not, or a page shrunk what is below it. */
 function isShifted(before: MouseEvent, now: MouseEvent, axis: 'X' | 'Y'): boolean {
   const inFrame = now[`client${axis}`] - before[`client${axis}`]
   const onScreen = now[`screen${axis}`] - before[`screen${axis}`]
-  return Math.abs(inFrame) > 4 && Math.abs(onScreen) < Math.abs(inFrame) / 5
+  return Math.abs(inFrame) > 4 && Math.abs(onScreen) < Math.abs(inFrame) * 0.4
 }

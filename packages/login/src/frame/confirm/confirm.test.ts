@@ -68,3 +68,54 @@ test('the button says "One moment…" while it cannot be pressed yet, and then t
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+
+/** A press of a person. */
+function press(element: Element | null | undefined) {
+  const event = new MouseEvent('click', { bubbles: true, detail: 1 })
+  Object.defineProperty(event, 'isTrusted', { value: true })
+  element?.dispatchEvent(event)
+}
+
+test.each([true, false])(
+  'a request that is high is asked in a window of its own (isVisible: %s)',
+  async (isTold) => {
+    vi.stubGlobal('innerWidth', 360)
+    vi.stubGlobal('innerHeight', 600)
+    vi.stubGlobal(
+      'IntersectionObserverEntry',
+      isTold
+        ? class {
+            readonly isVisible = true
+          }
+        : class {},
+    )
+    const opened: string[] = []
+    vi.stubGlobal('open', (path: string) => {
+      opened.push(path)
+      return { closed: false, close: () => {}, postMessage: () => {} }
+    })
+    const life = new AbortController()
+    const answered = vi.fn()
+    const asked = confirm(
+      {
+        screen: messageScreen(new Uint8Array(32).fill(200), '0x', of),
+        around: { origin: of.origin, name: undefined, account: address },
+        look: { mode: 'light', locale: 'en', variables: {}, name: undefined },
+        isHigh: true,
+      },
+      life.signal,
+    )
+    asked.then(answered, () => {})
+    const go = document.querySelector<HTMLButtonElement>('button.go')
+
+    expect(go?.textContent).toBe('Look at it in a window')
+    press(go)
+    await Promise.resolve()
+    expect(opened).toEqual(['/confirm'])
+    expect(answered).not.toHaveBeenCalled()
+
+    life.abort(new Error('over'))
+    await expect(asked).rejects.toThrow('over')
+    vi.unstubAllGlobals()
+  },
+)

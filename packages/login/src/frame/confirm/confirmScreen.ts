@@ -21,7 +21,7 @@ export interface ConfirmParts {
   readonly screen: Screen
   readonly around: ConfirmContext
   readonly look: PageTheme
-  /** It is too much for a press in a frame of a browser that does not tell whether something covers it. */
+  /** It is too much for a press in a frame, which a page may cover: the frame's own window asks. */
   readonly isHigh: boolean
 }
 

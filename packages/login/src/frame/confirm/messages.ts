@@ -80,7 +80,7 @@ export const messages = {
   'foot.armed': 'Signed here. The site never sees your key.',
   'foot.arming': 'Keep this fully in view to approve.',
   'foot.free': 'Free. No money moves.',
-  'foot.window': 'This browser can’t tell whether something covers this. So it opens a window of its own.',
+  'foot.window': 'A site could cover this. So it opens in its own window.',
   'foot.blocked': 'Your browser held the window back. One more press opens it.',
   wait: 'Looking at the request',
   signing: 'Signing',

@@ -1,4 +1,4 @@
-import type { ConfirmParts } from './confirmScreen.js'
+import type { PageTheme } from '../theme.js'
 
 // A frame and a window of one origin: what passes between them is the frame's own word.
 
@@ -8,10 +8,11 @@ const size = 'popup,width=400,height=680'
 
 /**
  * Has a window of this origin ask. Only within a press.
+ * @param parts of a screen that the window knows
  * @returns what was answered there, `undefined` once it was closed without; `undefined` at once where none was opened
  */
 export function askInWindow(
-  parts: ConfirmParts,
+  parts: { readonly look: PageTheme },
   signal: AbortSignal,
 ): Promise<boolean | undefined> | undefined {
   const opened = window.open(windowPath, '_blank', size)

@@ -3,8 +3,8 @@ import type { PageConfig } from '../pageConfig.js'
 import type { Screen } from './screen.js'
 
 /**
- * Whether a request is too much for a press in a frame that cannot tell whether something covers it: more of the coin
- * than the host says, or what may be worth anything.
+ * Whether a request is too much for a press in a frame, which a page may cover: it moves more of the coin than the host
+ * says, or may be worth anything.
  */
 export function isHigh(
   { moves }: Pick<Screen, 'moves'>,

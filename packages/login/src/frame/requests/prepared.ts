@@ -50,10 +50,3 @@ export interface RequestAround {
   /** There is a Safe of the key's on some network, for which it is never signed by the way. */
   readonly hasSafe?: boolean
 }
-
-/** One at a time in all frames of this browser: whoever asks for a number that is used once has used it before the next. */
-export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // Where there are no locks, only two tabs at the very same moment would notice.
-  const locks: LockManager | undefined = navigator.locks
-  return locks ? await locks.request(`foyer ${name}`, work) : work()
-}

@@ -90,7 +90,7 @@ export interface ScreenStep {
   readonly weight: Weight
   /**
    * How much of this chain's coin goes out, fees included, in its smallest unit; `'unknown'` where other things of value may,
-   * too. By it is told what is too much for a press in a frame that cannot tell whether it is covered.
+   * too. It says if a request is too much for a press in the frame.
    */
   readonly moves: bigint | 'unknown'
 }

@@ -9,6 +9,7 @@ import type { KeptLogin } from '../frameStorage.js'
 import { createPasskey, hasPasskeys, PasskeyError, usePasskey } from '../passkeys.js'
 import type { PageTheme } from '../theme.js'
 import type { UnlockMethod } from '../vaults.js'
+import { askAgreement } from './agreement.js'
 import { element, field, showPanel } from './panel.js'
 import { type ScreenText, screenTexts } from './texts.js'
 
@@ -23,22 +24,17 @@ export async function askConsent(
   look: PageTheme,
   signal: AbortSignal,
 ): Promise<void> {
-  dress(look)
   const text = screenTexts(look.locale)
-  const agreed = await showPanel<'yes' | 'no'>(
-    {
-      over: `${new URL(origin).host} ${text('asks')}`,
-      title: text('consent.title'),
-      lines: [text('consent.lead'), code(Object.values(login.addresses)[0] ?? ''), text('consent.more')],
-      choices: [
-        { label: text('cancel'), run: () => 'no' },
-        { label: text('consent.allow'), look: 'go', isArmed: true, run: () => 'yes' },
-      ],
-      problem: () => text('problem.other'),
-    },
-    signal,
-  )
-  if (agreed === 'no') throw declined()
+  const agreement = {
+    over: `${new URL(origin).host} ${text('asks')}`,
+    title: text('consent.title'),
+    lead: text('consent.lead'),
+    subject: Object.values(login.addresses)[0] ?? '',
+    more: text('consent.more'),
+    yes: text('consent.allow'),
+    no: text('cancel'),
+  }
+  if (!(await askAgreement({ agreement, look }, signal))) throw declined()
 }
 
 /** Whether who can open the wallet may change, which the screen names. @throws {CallError} declined */
@@ -48,32 +44,19 @@ export async function askChange(
   look: PageTheme,
   signal: AbortSignal,
 ): Promise<void> {
-  dress(look)
   const text = screenTexts(look.locale)
   const isEmail = change.kind === 'email'
-  const agreed = await showPanel<'yes' | 'no'>(
-    {
-      over: `${new URL(origin).host} ${text('asks')}`,
-      title: text(isEmail ? 'email.title' : 'room.title'),
-      lines: [
-        text(isEmail ? 'email.lead' : 'room.lead'),
-        code(isEmail ? change.email : change.label),
-        text(isEmail ? 'email.more' : 'room.more'),
-      ],
-      choices: [
-        { label: text('cancel'), run: () => 'no' },
-        {
-          label: text(isEmail ? 'email.go' : 'room.go'),
-          look: isEmail ? 'go' : 'danger',
-          isArmed: true,
-          run: () => 'yes',
-        },
-      ],
-      problem: () => text('problem.other'),
-    },
-    signal,
-  )
-  if (agreed === 'no') throw declined()
+  const agreement = {
+    over: `${new URL(origin).host} ${text('asks')}`,
+    title: text(isEmail ? 'email.title' : 'room.title'),
+    lead: text(isEmail ? 'email.lead' : 'room.lead'),
+    subject: isEmail ? change.email : change.label,
+    more: text(isEmail ? 'email.more' : 'room.more'),
+    yes: text(isEmail ? 'email.go' : 'room.go'),
+    no: text('cancel'),
+    isDanger: !isEmail,
+  }
+  if (!(await askAgreement({ agreement, look }, signal))) throw declined()
 }
 
 /** A passkey or the kit, until one of them opens the wallet. @throws {CallError} declined */

@@ -1,4 +1,5 @@
 import { type Hex, hexToBigInt, isAddressEqual, numberToHex } from 'viem'
+import { inTurn } from '../inTurn.js'
 import type { EvmAccount } from '../keys/derive.js'
 import { later } from '../later.js'
 import { createEvmNode } from '../nodes/evmNode.js'
@@ -8,14 +9,7 @@ import { answerOf, readBatch } from '../requests/evm/batches.js'
 import { type Call, showCalls } from '../requests/evm/calls.js'
 import { agreedNonce, replacing, signPermission, wrongNonce } from '../requests/evm/sending.js'
 import { type EvmNetwork, type EvmTransaction, readTransaction } from '../requests/evm/transaction.js'
-import {
-  inTurn,
-  type Prepared,
-  type RequestAround,
-  type RequestMemory,
-  type SmartAround,
-  type WithSeed,
-} from '../requests/prepared.js'
+import type { Prepared, RequestAround, RequestMemory, SmartAround, WithSeed } from '../requests/prepared.js'
 import { RefusedRequestError, type Screen, type ScreenLine, type WarningKey } from '../requests/screen.js'
 import { withCost } from '../requests/together.js'
 import { accountStatus } from './accountStatus.js'

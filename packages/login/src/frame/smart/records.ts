@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Notes } from '../frameStorage.js'
+import { inTurn } from '../inTurn.js'
 import { createSentNotes, hex, type SentNotes } from '../requests/evm/sentNotes.js'
-import { inTurn } from '../requests/prepared.js'
 import { RefusedRequestError } from '../requests/screen.js'
 
 const outcome = v.object({

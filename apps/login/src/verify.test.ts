@@ -1,0 +1,191 @@
+// @tier gate
+import { createLogin, type LoginOptions, sqlite } from '@foyer/login'
+import { frameFaults, frameHashes } from '@foyer/login/operate'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+
+const url = 'https://login.shop.example'
+const client = { clientId: 'id', clientSecret: 'secret' }
+const own: Pick<LoginOptions, 'projects' | 'chains' | 'custody' | 'otpMs' | 'smartAccount' | 'social'> = {
+  projects: { shop: { origins: ['https://shop.example'] }, blog: { origins: ['https://blog.example'] } },
+  chains: {
+    'eip155:1': {
+      url: 'https://node.example',
+      name: 'Ethereum',
+      symbol: 'ETH',
+      inFrame: '0.1',
+      smartAccounts: { bundler: 'https://bundler.example', paymaster: 'https://pays.example' },
+    },
+  },
+  custody: 'self-required',
+  otpMs: 600_000,
+  smartAccount: 'safe',
+  social: { google: client },
+}
+
+type Ask = (request: Request) => Promise<Response>
+
+/** A service with these options. */
+async function serving(options: Partial<LoginOptions> = {}): Promise<Ask> {
+  const sealer = (keyId: string) => ({
+    keyId,
+    seal: async () => new Uint8Array(),
+    unseal: async () => new Uint8Array(),
+  })
+  const login = await createLogin({
+    url,
+    ...own,
+    store: sqlite(':memory:'),
+    mail: async () => {},
+    sealers: { login: sealer('login'), recovery: sealer('recovery') },
+    secret: crypto.getRandomValues(new Uint8Array(32)),
+    ...options,
+  })
+  onTestFinished(() => login.close())
+  return login.fetch
+}
+
+const { social, ...shown } = own
+/** The faults that an operator hears of a service. */
+const faultsOf = (ask: Ask) =>
+  frameFaults(url, { ...shown, social: Object.keys(social ?? {}) }, async (where) => ask(new Request(where)))
+
+/** The paths of all that a service shows. */
+const paths = [
+  ...[
+    '/frame?projectId=shop',
+    '/frame?projectId=blog',
+    '/frame?projectId=',
+    '/confirm',
+    '/manage',
+    '/recovery',
+  ],
+  ...['/approve', '/undo', '/v1/social/google/authorize', '/v1/social/google/callback'],
+  ...Object.keys(frameHashes()).map((name) => `/frame/${name}`),
+]
+
+/** A header that changes what a browser does with a page, or none at all. */
+const header = fc.record({
+  name: fc.oneof(
+    fc.constantFrom(
+      ...['link', 'refresh', 'set-cookie', 'service-worker-allowed', 'content-security-policy'],
+      ...['access-control-allow-origin', 'content-type', 'cache-control', 'location', 'sourcemap'],
+      ...['content-security-policy-report-only', 'clear-site-data', 'document-policy', 'origin-trial'],
+      ...[
+        'cross-origin-opener-policy',
+        'cross-origin-resource-policy',
+        'permissions-policy',
+        'no-vary-search',
+      ],
+      ...['referrer-policy', 'speculation-rules', 'supports-loading-mode', 'activate-storage-access'],
+    ),
+    fc.stringMatching(/^[a-z]{3,12}-[a-z]{3,12}$/),
+  ),
+  value: fc.constantFrom(
+    '*',
+    'none',
+    '</evil.css>; rel=stylesheet',
+    '0; url=https://evil.example',
+    'text/html',
+    '',
+  ),
+})
+
+const text = new TextEncoder()
+/** A change of one answer: of a byte, of a header, or of the status. */
+const change = fc.oneof(
+  fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    left: fc.constantFrom(0, 1),
+    put: fc
+      .constantFrom('', ' ', '<script src=/frame/evil.js></script>', '/*x*/')
+      .map((all) => text.encode(all)),
+  }),
+  fc.record({ header, isTaken: fc.boolean() }),
+  fc.record({ status: fc.constantFrom(200, 203, 404, 410, 500) }),
+)
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
+
+async function changed(answer: Response, what: Change): Promise<Response> {
+  const headers = new Headers(answer.headers)
+  let body = new Uint8Array(await answer.arrayBuffer())
+  if ('at' in what) {
+    const at = Math.floor(what.at * body.length)
+    body = Uint8Array.from([...body.subarray(0, at), ...what.put, ...body.subarray(at + what.left)])
+  }
+  if ('header' in what) {
+    const names = [...headers.keys()]
+    const { name, value } = what.header
+    if (what.isTaken) headers.delete(names[name.length % names.length] ?? '')
+    else headers.set(name, value)
+  }
+  return new Response(body, { status: 'status' in what ? what.status : answer.status, headers })
+}
+
+async function isSame(one: Response, other: Response): Promise<boolean> {
+  const [text, otherText] = await Promise.all([one.text(), other.text()])
+  const isNonce = text.replace(noncePlace, '') === otherText.replace(noncePlace, '')
+  const headers = JSON.stringify([...one.headers]) === JSON.stringify([...other.headers])
+  return one.status === other.status && headers && isNonce
+}
+
+/** The nonce of the first proof is another one each time. */
+const noncePlace = /"nonce":"[-\w]*"/
+
+search(
+  'a service that differs in one answer from that of the operator is found',
+  async (look) => {
+    const honest = await serving()
+    expect(await faultsOf(honest)).toEqual([])
+    await look(
+      fc.asyncProperty(fc.constantFrom(...paths), change, async (path, what) => {
+        let isOther = false
+        const thief: Ask = async (request) => {
+          const answer = await honest(request)
+          if (!request.url.endsWith(path)) return answer
+          const other = await changed(answer.clone(), what)
+          isOther = !(await isSame(answer, other.clone()))
+          return other
+        }
+        const faults = await faultsOf(thief)
+        if (isOther) expect(faults).not.toEqual([])
+      }),
+    )
+  },
+  { gate: 100, exhaustive: 5_000 },
+)
+
+const options: Readonly<Record<string, Partial<LoginOptions>>> = {
+  'helps where the operator does not': { custody: 'assisted' },
+  'takes a code for longer': { otpMs: 3_600_000 },
+  'has another smart account': { smartAccount: 'simple7702' },
+  'lets another page embed it': {
+    projects: { ...own.projects, shop: { origins: ['https://shop.example', 'https://evil.example'] } },
+  },
+  'has a project less': { projects: { shop: { origins: ['https://shop.example'] } } },
+  'differs in the second project': {
+    projects: { ...own.projects, blog: { origins: ['https://evil.example'] } },
+  },
+  'asks another node': {
+    chains: { 'eip155:1': { url: 'https://evil.example', name: 'Ethereum', symbol: 'ETH' } },
+  },
+  'has a chain more': {
+    chains: { ...own.chains, 'eip155:2': { url: 'https://evil.example', name: 'E', symbol: 'ETH' } },
+  },
+  'lets more be confirmed in the frame': {
+    chains: {
+      'eip155:1': {
+        ...own.chains['eip155:1'],
+        url: 'https://node.example',
+        name: 'Ethereum',
+        symbol: 'ETH',
+        inFrame: '99',
+      },
+    },
+  },
+}
+
+test.for(Object.entries(options))('a service that %s is found', async ([, other]) => {
+  expect(await faultsOf(await serving(other))).not.toEqual([])
+})

@@ -1,0 +1,95 @@
+// @tier gate, @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { KeptLogin } from '../frameStorage.js'
+import { askChange, askConsent } from './screens.js'
+
+const look = { mode: 'light' as const, locale: 'en', variables: {}, name: undefined }
+const origin = 'https://page.example'
+const login: KeptLogin = {
+  access: '',
+  refresh: '',
+  accessEndsAt: 0,
+  origin,
+  wallet: 'wallet',
+  version: 1,
+  addresses: { eip155: '0xada' },
+}
+
+/** Questions of the frame that give something away. */
+const questions = {
+  consent: (signal: AbortSignal) => askConsent(login, origin, look, signal),
+  email: (signal: AbortSignal) =>
+    askChange({ kind: 'email', email: 'eve@page.example' }, origin, look, signal),
+  device: (signal: AbortSignal) =>
+    askChange({ kind: 'device', label: 'Firefox on Linux' }, origin, look, signal),
+}
+
+const world = { opened: new EventTarget(), asked: [] as unknown[] }
+beforeEach(() => {
+  const opened = { closed: false, close: vi.fn(), postMessage: (parts: unknown) => world.asked.push(parts) }
+  world.asked = []
+  vi.stubGlobal('open', () => opened)
+  vi.stubGlobal('parent', {})
+  world.opened = Object(opened)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+/** A message of the frame's own window, or of another one. */
+function say(data: unknown, source: unknown = world.opened) {
+  const message = new MessageEvent('message', { data, origin: location.origin })
+  Object.defineProperty(message, 'source', { value: source })
+  window.dispatchEvent(message)
+}
+
+const press = (word: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === word)?.click()
+
+test.each(Object.entries(questions))(
+  '%s is asked in a window of its own, and only that window agrees',
+  async (_, ask) => {
+    const agreed = ask(new AbortController().signal)
+    const settled = vi.fn()
+    agreed.then(settled, settled)
+    press('Look at it in a window')
+    say('ready')
+    expect(world.asked).toMatchObject([{ agreement: { over: 'page.example asks you' }, look }])
+    say(true, window)
+    await Promise.resolve()
+    expect(settled).not.toHaveBeenCalled()
+    say(true)
+    await agreed
+  },
+)
+
+test.each(Object.entries(questions))('%s is declined in the frame, and in its window', async (_, ask) => {
+  const here = ask(new AbortController().signal)
+  press('Not now')
+  await expect(here).rejects.toMatchObject({ name: 'CallError' })
+  const there = ask(new AbortController().signal)
+  press('Look at it in a window')
+  say(false)
+  await expect(there).rejects.toMatchObject({ name: 'CallError' })
+})
+
+test('a page of the login itself opens no other window to ask', async () => {
+  vi.stubGlobal('parent', window)
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  const life = new AbortController()
+  const asked = questions.email(life.signal)
+  expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+    'Change my email',
+    'Not now',
+  ])
+  life.abort(new Error('over'))
+  await expect(asked).rejects.toThrow('over')
+})

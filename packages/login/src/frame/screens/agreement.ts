@@ -1,0 +1,61 @@
+import { askInWindow } from '../confirm/ownWindow.js'
+import { dress } from '../confirm/style.js'
+import { textsFor } from '../confirm/texts.js'
+import type { PageTheme } from '../theme.js'
+import { element, type PanelParts, showPanel } from './panel.js'
+
+/** A question of the frame, as the frame and its own window show it. */
+export interface Agreement extends Pick<PanelParts<never>, 'over' | 'title'> {
+  readonly lead: string
+  /** The address or the name that it is about. */
+  readonly subject: string
+  readonly more: string
+  readonly yes: string
+  readonly no: string
+  readonly isDanger?: boolean
+}
+
+/** The parts that the own window is given. */
+export interface AgreementParts {
+  readonly agreement: Agreement
+  readonly look: PageTheme
+}
+
+/** The browser held the window back. */
+class WindowBlockedError extends Error {
+  override readonly name = 'WindowBlockedError'
+}
+
+/**
+ * Asks the visitor a question that gives something away. In a frame, the press opens a window of the frame's own origin:
+ * no page can cover that.
+ */
+export async function askAgreement(parts: AgreementParts, signal: AbortSignal): Promise<boolean> {
+  const isOwn = window.parent === window
+  const { agreement, look } = parts
+  dress(look)
+  const { title, over, lead, subject, more, yes, no, isDanger } = agreement
+  const { text } = textsFor(look.locale)
+  const named = element('p', subject)
+  named.className = 'code'
+  const ask = async () => {
+    const asked = askInWindow(parts, signal)
+    if (!asked) throw new WindowBlockedError()
+    return asked
+  }
+  return showPanel<boolean>(
+    {
+      title,
+      ...(over !== undefined && { over }),
+      lines: [lead, named, more, ...(isOwn ? [] : [text('foot.window')])],
+      choices: [
+        { label: no, run: () => false },
+        isOwn
+          ? { label: yes, look: isDanger ? 'danger' : 'go', isArmed: true, run: () => true }
+          : { label: text('openWindow'), look: 'go', run: ask },
+      ],
+      problem: () => text('foot.blocked'),
+    },
+    signal,
+  )
+}
