@@ -44,8 +44,7 @@ function isWord(token: Called): boolean {
 }
 
 /** The beginning of a name that is read as a number, or looks like one. */
-const numeric =
-  /^\P{L}|^[A-Z]{1,3}\p{Sc}?\s?\p{N}|^[lIOoΙΟοІОо]+([\s.,\p{N}]|’[lIOoΙΟοІОо\p{N}]|$)|^[一二三四五六七八九十百千万億亿兆]/u
+const numeric = /^\P{L}|^[A-Z]{1,3}\p{Sc}?\s?\p{N}|^[lIOoΙΟοІОо]+([\s.,’\p{N}]|$)|^\p{sc=Han}+ ?[A-Z]/u
 
 /** Returns the name of a token, or its symbol: quoted if it begins like a number. */
 export function tokenName({ name, symbol }: { readonly name: string; readonly symbol: string }): string {
