@@ -100,7 +100,7 @@ export async function confirmInFrame(page: Page, frame = loginFrameOf(page)): Pr
 }
 
 /** Presses the button of the frame's own window until the window is gone. */
-export async function pressInWindow(own: Page): Promise<void> {
+async function pressInWindow(own: Page): Promise<void> {
   const closed = own.waitForEvent('close')
   const button = own.locator('button.go')
   await button.hover()
