@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { createDeviceSessions } from '../devices/sessions.js'
 import { testStore } from '../store/store.test-support.js'
 import type { EmailAddress } from './address.js'
-import { createAddressMoves, undoHours } from './addressMoves.js'
+import { createAddressMoves } from './addressMoves.js'
+import { noteTold, undoHours } from './told.js'
 import { createUsers } from './users.js'
 
 const address = (name: string): EmailAddress => ({
@@ -22,9 +23,28 @@ async function setup() {
   const { access } = await sessions.begin(ada, 'here', 'https://app.example')
   const elsewhere = await sessions.begin(ada, 'there', 'https://app.example')
   const session = await sessions.check(access, 'here')
-  const moves = createAddressMoves(db, sessions, now)
+  const tokens: string[] = []
+  let told: string | undefined
+  const moves = createAddressMoves({
+    db,
+    sessions,
+    now,
+    undoUrl: (token) => `${tokens.push(token)}`,
+    notices: {
+      async writeWithin(_tx, _to, _notice, change) {
+        told ??= change
+      },
+    },
+  })
+  /** Moves the account; the letter with the link leaves at once. @returns the token of the link */
+  const move = async (...[by, to, left]: Parameters<typeof moves.move>) => {
+    await moves.move(by, to, left)
+    if (told !== undefined) await noteTold(db, told, clock.now)
+    told = undefined
+    return tokens.at(-1) ?? ''
+  }
   const from = async () => ({ own: await moves.addressOf(ada), to: address('Ada').typed })
-  return { db, clock, users, sessions, moves, ada, session, access, elsewhere, from }
+  return { db, clock, users, sessions, moves: { ...moves, move }, ada, session, access, elsewhere, from }
 }
 
 test('an account moves, its other devices are logged out, and a link takes it back', async () => {
