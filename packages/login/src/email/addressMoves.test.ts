@@ -24,6 +24,7 @@ async function setup() {
   const elsewhere = await sessions.begin(ada, 'there', 'https://app.example')
   const session = await sessions.check(access, 'here')
   const tokens: string[] = []
+  const letters: string[] = []
   let told: string | undefined
   const moves = createAddressMoves({
     db,
@@ -31,8 +32,9 @@ async function setup() {
     now,
     undoUrl: (token) => `${tokens.push(token)}`,
     notices: {
-      async writeWithin(_tx, _to, _notice, change) {
+      async writeWithin(_tx, { email }, { subject }, change) {
         told ??= change
+        letters.push(`${email}: ${subject.key}`)
       },
     },
   })
@@ -44,7 +46,19 @@ async function setup() {
     return tokens.at(-1) ?? ''
   }
   const from = async () => ({ own: await moves.addressOf(ada), to: address('Ada').typed })
-  return { db, clock, users, sessions, moves: { ...moves, move }, ada, session, access, elsewhere, from }
+  return {
+    db,
+    clock,
+    users,
+    sessions,
+    moves: { ...moves, move },
+    letters,
+    ada,
+    session,
+    access,
+    elsewhere,
+    from,
+  }
 }
 
 test('an account moves, its other devices are logged out, and a link takes it back', async () => {
@@ -101,3 +115,37 @@ test('the first of several links ends all those after it', async () => {
   expect(await moves.undoable(second)).toBeUndefined()
   expect(await moves.addressOf(ada)).toMatchObject({ key: 'ada@app.example' })
 })
+
+test('a change whose letter was given up ends, logs no device out, and both addresses get an email', async () => {
+  const { moves, letters, sessions, session, access, elsewhere, ada } = await setup()
+  // No letter is in the database, as after the last try.
+  await moves.wait(session, address('Eve'), address('Ada').typed)
+  letters.length = 0
+  expect(await moves.settle()).toEqual([])
+
+  expect(letters).toEqual(['Ada@app.example: changeFailed.subject', 'Eve@app.example: changeFailed.subject'])
+  expect(await moves.addressOf(ada)).toMatchObject({ key: 'ada@app.example' })
+  for (const [token, jkt] of [
+    [access, 'here'],
+    [elsewhere.access, 'there'],
+  ] as const)
+    expect(await sessions.check(token, jkt)).toMatchObject({ user_id: ada })
+  // The address is free again, and nothing is written twice.
+  expect(await moves.settle()).toEqual([])
+  expect(letters).toHaveLength(2)
+})
+
+test.each(['removes', 'logs out'])(
+  'a request that a device sent before its owner %s it begins no change',
+  async (what) => {
+    const { moves, sessions, users, ada, elsewhere } = await setup()
+    const there = await sessions.check(elsewhere.access, 'there')
+    await moves.logOut(ada, what === 'removes' ? 'there' : undefined)
+    if (what === 'removes') await users.turnOut(ada, 'there')
+
+    const over = { problem: 'session-over' }
+    await expect(moves.wait(there, address('Eve'), address('Ada').typed)).rejects.toMatchObject(over)
+    const from = { own: await moves.addressOf(ada), to: address('Ada').typed }
+    await expect(moves.move(there, address('Eve'), from)).rejects.toMatchObject(over)
+  },
+)
