@@ -24,6 +24,7 @@ export type ProblemCode =
   | 'social-over'
   | 'social-unknown'
   | 'email-left'
+  | 'email-waits'
   | 'export-waits'
   | 'devices-wait'
   | 'own-page'

@@ -1697,7 +1697,8 @@ export const words: Locale = {
   'owner.email.new': 'Neue E-Mail-Adresse',
   'owner.email.lost': 'Die alte ist nicht lesbar',
   'owner.email.done': 'Die Adresse ist geändert. Drei Tage lang kommt kein neues Gerät dazu.',
-  'owner.email.waits': 'Beide Adressen wissen davon und können es anhalten. Geändert wird am',
+  'owner.email.waits':
+    'Beide Adressen bekommen eine E-Mail, die das anhalten kann. Geändert wird frühestens am',
   'owner.words.title': 'Wörter der Wallet',
   'owner.words.lead':
     'Zwölf Wörter öffnen die Wallet in jeder anderen Wallet-App. Wer sie hat, kann alles nehmen, was darin ist.',
@@ -1708,6 +1709,7 @@ export const words: Locale = {
     'In dieser Reihenfolge auf Papier schreiben. Die Seite schließen, wenn jemand mitlesen kann.',
   'owner.out.title': 'Abmelden',
   'owner.out.here': 'Hier abmelden',
+  'owner.out.lead': 'Überall abmelden beendet auch eine Änderung der E-Mail-Adresse, die noch wartet.',
   'owner.out.everywhere': 'Überall abmelden',
   'owner.next': 'Weiter',
   'owner.back': 'Zurück',
@@ -1779,10 +1781,15 @@ export const words: Locale = {
   'mail.emailChanged.after': 'Dabei werden alle Geräte abgemeldet.',
   'mail.emailWaits.subject': 'Die E-Mail-Adresse des Kontos wird geändert',
   'mail.emailWaits.lead':
-    'Ab {from} hat das Konto die Adresse {email}, und die alte Adresse gilt nicht mehr.',
+    'Frühestens in {hours} Stunden hat das Konto die Adresse {email}, und die alte Adresse gilt nicht mehr.',
   'mail.emailWaits.stop': 'Falls das ein Fremder war, bitte vorher hier anhalten:',
   'mail.changeStopped.subject': 'Die Änderung der E-Mail-Adresse wurde angehalten',
   'mail.changeStopped.lead': 'Das Konto behält seine alte Adresse. Alle Geräte wurden abgemeldet.',
+  'mail.changeEnded.lead':
+    'Das Gerät, von dem sie kam, wurde entfernt oder abgemeldet. Das Konto behält seine alte Adresse.',
+  'mail.changeFailed.subject': 'Die E-Mail-Adresse des Kontos wurde nicht geändert',
+  'mail.changeFailed.lead':
+    'Die Änderung war nicht möglich. Das Konto behält seine alte Adresse, und kein Gerät wurde abgemeldet. In den Kontoeinstellungen geht es noch einmal.',
   'mail.emailIsHere.subject': 'Das ist jetzt die E-Mail-Adresse des Kontos',
   'mail.emailIsHere.lead':
     'Von jetzt an geht die Anmeldung mit dieser Adresse. Alle anderen Geräte wurden abgemeldet.',

@@ -40,14 +40,31 @@ export interface Sessions {
    */
   refresh(refresh: string, jkt: string): Promise<Tokens>
   end(id: string): Promise<void>
-  /** All of a device. */
-  endDevice(user: string, jkt: string): Promise<void>
+  /**
+   * Checks that a session is still valid, as part of a transaction: a log-out at the same moment comes before or after it.
+   * @throws {Problem} `session-over`
+   */
+  hold(session: Pick<Session, 'id' | 'user_id' | 'jkt'>, within: Transaction<Tables>): Promise<void>
+  /** All of a device. @param within a transaction that it is part of */
+  endDevice(user: string, jkt: string, within?: Transaction<Tables>): Promise<void>
   /**
    * Also those that are refreshed or extended at that moment.
    * @param but the device that stays logged in
    * @param within a transaction that it is part of
    */
   endAll(user: string, but?: string, within?: Transaction<Tables>): Promise<void>
+}
+
+/**
+ * Has those who change the sessions or the address of a user do so one after the other: on Postgres, one would not see
+ * what another is about to write.
+ */
+export async function lockUser(user: string, tx: Transaction<Tables>): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((expression) => ({ locale: expression.ref('locale') }))
+    .where('id', '=', user)
+    .execute()
 }
 
 /** Of the tokens only hashes are kept. */
@@ -88,21 +105,13 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
     store: Pick<Db, 'insertInto'>,
   ) => write({ user_id, jkt, origin, family, previous: id }, begunAt(family) + sessionMs.most, store)
 
-  /** Who changes the sessions of a user does so alone: on Postgres, one would not see what another is about to write. */
-  const lock = (user: string, tx: Transaction<Tables>) =>
-    tx
-      .updateTable('users')
-      .set((expression) => ({ locale: expression.ref('locale') }))
-      .where('id', '=', user)
-      .execute()
-
   async function end(
     user: string,
     which: { readonly jkt?: string; readonly but?: string },
     within?: Transaction<Tables>,
   ): Promise<void> {
     if (!within) return db.transaction().execute((tx) => end(user, which, tx))
-    await lock(user, within)
+    await lockUser(user, within)
     let ended = within.updateTable('sessions').set({ closed_at: now() }).where('closed_at', 'is', null)
     if (which.jkt !== undefined) ended = ended.where('jkt', '=', which.jkt)
     if (which.but !== undefined) ended = ended.where('jkt', '!=', which.but)
@@ -119,6 +128,19 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
       .where('sessions.jkt', '=', jkt)
       .where('devices.approved_at', 'is not', null)
       .where('devices.revoked_at', 'is', null)
+
+  async function hold(
+    { id, user_id, jkt }: Pick<Session, 'id' | 'user_id' | 'jkt'>,
+    tx: Transaction<Tables>,
+  ): Promise<void> {
+    await lockUser(user_id, tx)
+    const found = await standing(jkt, tx)
+      .select('family')
+      .where('sessions.id', '=', id)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
+    if (!found) throw over()
+  }
 
   return {
     begin: (user_id, jkt, origin, begun = now()) => {
@@ -139,15 +161,11 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
         await db.updateTable('sessions').set({ used_at: now() }).where('id', '=', session.id).execute()
       return { ...session, began_at: begunAt(family) }
     },
-    extend: ({ id, user_id, jkt, began_at }, origin) =>
+    hold,
+    extend: (session, origin) =>
       db.transaction().execute(async (tx) => {
-        await lock(user_id, tx)
-        const stands = await standing(jkt, tx)
-          .select('family')
-          .where('sessions.id', '=', id)
-          .where('closed_at', 'is', null)
-          .executeTakeFirst()
-        if (!stands) throw over()
+        await hold(session, tx)
+        const { user_id, jkt, began_at } = session
         const of = { user_id, jkt, origin, family: `${began_at}.${randomUUID()}`, previous: null }
         return write(of, began_at + sessionMs.most, tx)
       }),
@@ -158,7 +176,7 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
         .where('refresh_hash', '=', hashOf(refresh))
         .executeTakeFirst()
       const next = await db.transaction().execute(async (tx) => {
-        if (of) await lock(of.user_id, tx)
+        if (of) await lockUser(of.user_id, tx)
         const taken = await tx
           .updateTable('sessions')
           .set({ closed_at: at })
@@ -205,7 +223,7 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
       const ended = db.updateTable('sessions').set({ closed_at: now() }).where('closed_at', 'is', null)
       await ended.where('id', '=', id).execute()
     },
-    endDevice: (user, jkt) => end(user, { jkt }),
+    endDevice: (user, jkt, within) => end(user, { jkt }, within),
     endAll: (user, but, within) => end(user, { ...(but !== undefined && { but }) }, within),
   }
 }

@@ -1,5 +1,8 @@
 import { domainToASCII } from 'node:url'
 
+/** The provider of identities that are an address of e-mail. */
+export const provider = 'email'
+
 /** An address of e-mail, as it was typed and as it is compared. */
 export interface EmailAddress {
   /** Where mail goes. */

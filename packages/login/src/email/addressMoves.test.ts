@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { createDeviceSessions } from '../devices/sessions.js'
 import { testStore } from '../store/store.test-support.js'
 import type { EmailAddress } from './address.js'
-import { createAddressMoves, undoHours } from './addressMoves.js'
+import { createAddressMoves } from './addressMoves.js'
+import { noteTold, undoHours } from './told.js'
 import { createUsers } from './users.js'
 
 const address = (name: string): EmailAddress => ({
@@ -22,9 +23,42 @@ async function setup() {
   const { access } = await sessions.begin(ada, 'here', 'https://app.example')
   const elsewhere = await sessions.begin(ada, 'there', 'https://app.example')
   const session = await sessions.check(access, 'here')
-  const moves = createAddressMoves(db, sessions, now)
+  const tokens: string[] = []
+  const letters: string[] = []
+  let told: string | undefined
+  const moves = createAddressMoves({
+    db,
+    sessions,
+    now,
+    undoUrl: (token) => `${tokens.push(token)}`,
+    notices: {
+      async writeWithin(_tx, { email }, { subject }, change) {
+        told ??= change
+        letters.push(`${email}: ${subject.key}`)
+      },
+    },
+  })
+  /** Moves the account; the letter with the link leaves at once. @returns the token of the link */
+  const move = async (...[by, to, left]: Parameters<typeof moves.move>) => {
+    await moves.move(by, to, left)
+    if (told !== undefined) await noteTold(db, told, clock.now)
+    told = undefined
+    return tokens.at(-1) ?? ''
+  }
   const from = async () => ({ own: await moves.addressOf(ada), to: address('Ada').typed })
-  return { db, clock, users, sessions, moves, ada, session, access, elsewhere, from }
+  return {
+    db,
+    clock,
+    users,
+    sessions,
+    moves: { ...moves, move },
+    letters,
+    ada,
+    session,
+    access,
+    elsewhere,
+    from,
+  }
 }
 
 test('an account moves, its other devices are logged out, and a link takes it back', async () => {
@@ -81,3 +115,37 @@ test('the first of several links ends all those after it', async () => {
   expect(await moves.undoable(second)).toBeUndefined()
   expect(await moves.addressOf(ada)).toMatchObject({ key: 'ada@app.example' })
 })
+
+test('a change whose letter was given up ends, logs no device out, and both addresses get an email', async () => {
+  const { moves, letters, sessions, session, access, elsewhere, ada } = await setup()
+  // No letter is in the database, as after the last try.
+  await moves.wait(session, address('Eve'), address('Ada').typed)
+  letters.length = 0
+  expect(await moves.settle()).toEqual([])
+
+  expect(letters).toEqual(['Ada@app.example: changeFailed.subject', 'Eve@app.example: changeFailed.subject'])
+  expect(await moves.addressOf(ada)).toMatchObject({ key: 'ada@app.example' })
+  for (const [token, jkt] of [
+    [access, 'here'],
+    [elsewhere.access, 'there'],
+  ] as const)
+    expect(await sessions.check(token, jkt)).toMatchObject({ user_id: ada })
+  // The address is free again, and nothing is written twice.
+  expect(await moves.settle()).toEqual([])
+  expect(letters).toHaveLength(2)
+})
+
+test.each(['removes', 'logs out'])(
+  'a request that a device sent before its owner %s it begins no change',
+  async (what) => {
+    const { moves, sessions, users, ada, elsewhere } = await setup()
+    const there = await sessions.check(elsewhere.access, 'there')
+    await moves.logOut(ada, what === 'removes' ? 'there' : undefined)
+    if (what === 'removes') await users.turnOut(ada, 'there')
+
+    const over = { problem: 'session-over' }
+    await expect(moves.wait(there, address('Eve'), address('Ada').typed)).rejects.toMatchObject(over)
+    const from = { own: await moves.addressOf(ada), to: address('Ada').typed }
+    await expect(moves.move(there, address('Eve'), from)).rejects.toMatchObject(over)
+  },
+)

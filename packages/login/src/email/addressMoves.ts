@@ -1,20 +1,26 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Session, Sessions } from '../devices/sessions.js'
+import { lockUser, type Session, type Sessions } from '../devices/sessions.js'
 import { codeOver } from '../errors.js'
+import {
+  changeEnded,
+  changeFailed,
+  changeStopped,
+  emailChanged,
+  emailIsBack,
+  emailIsHere,
+  emailWaits,
+  type Notice,
+  type Notices,
+} from '../mail/notices.js'
 import type { Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
-import type { EmailAddress } from './address.js'
-import { provider } from './emailLogin.js'
+import { type EmailAddress, provider } from './address.js'
+import { spokenFor } from './spokenFor.js'
+import { letInFrom, lettersOfChanges, undoHours, undoMs, untold } from './told.js'
 
-/**
- * How long a reader of the old address can take a change back; how long a change without them waits; and how long no new
- * device is let in after either.
- */
-export const undoHours = 72
-const hourMs = 3_600_000
 /** How long the first address of an account lets in no new device. */
-const firstAddressMs = 24 * hourMs
+const firstAddressMs = 24 * 3_600_000
 
 /** The address by which a user logs in. */
 export interface OwnAddress {
@@ -33,20 +39,32 @@ export interface Undoable {
   readonly locale: string
 }
 
-/** The addresses of users in the store: each change is one transaction. */
+/** The parts of {@link createAddressMoves}. */
+export interface AddressMovesParts {
+  readonly db: Db
+  readonly sessions: Pick<Sessions, 'endAll' | 'endDevice' | 'hold'>
+  readonly notices: Pick<Notices, 'writeWithin'>
+  /** The page of a link. */
+  undoUrl(token: string): string
+  now(): number
+}
+
+/**
+ * The addresses of users in the store. Each change is one transaction with the letters about it, so that none is made without
+ * them. The mailer is flushed after it.
+ */
 export interface AddressMoves {
   addressOf(user: string): Promise<OwnAddress | undefined>
   /**
-   * Moves an account, and logs out its other devices.
+   * Moves an account, and logs out its other devices. The old address can take it back for 72 hours after its letter left.
    * @param from the address that gave its code, and where it is reached; `undefined` if there is none
-   * @returns the token that takes the change back
-   * @throws {Problem} `otp-over` if another change or another account was faster
+   * @throws {Problem} `otp-over` if another change or another account was faster; `session-over`
    */
   move(
     session: Session,
     to: EmailAddress,
     from: { readonly own: OwnAddress | undefined; readonly to: string } | undefined,
-  ): Promise<string>
+  ): Promise<void>
   /** Returns the change that a token takes back; changes nothing. */
   undoable(token: string): Promise<Undoable | undefined>
   /**
@@ -56,47 +74,32 @@ export interface AddressMoves {
    */
   undo(token: string, user: string, back: EmailAddress | undefined): Promise<boolean>
   /**
-   * Begins a change that waits, in place of another one that waits.
+   * Begins a change that waits, in place of another one that waits. It is made 72 hours after the letter to the old address
+   * left.
    * @param from the address that the account is reached by
-   * @returns the tokens that stop it, of the old address and of the new one
+   * @returns when it is made, if the letter leaves at once
+   * @throws {Problem} `otp-over` if another account was faster; `session-over`
    */
-  wait(user: string, to: EmailAddress, from: string): Promise<WaitBegun>
+  wait(session: Session, to: EmailAddress, from: string): Promise<number>
   /** Returns the change that a token stops; changes nothing. */
   stoppable(token: string): Promise<Stoppable | undefined>
   /** Stops a change that waits, and logs out all devices. @returns whether it was stopped */
   stop(token: string, user: string): Promise<boolean>
   /** Makes the changes that waited long enough, and logs out all devices of their accounts. */
-  settle(): Promise<readonly Settled[]>
-}
-
-/** A change that waits, and the tokens that stop it. */
-export interface WaitBegun {
-  readonly dueAt: number
-  readonly fromToken: string
-  readonly toToken: string
+  settle(): Promise<readonly { readonly user: string }[]>
+  /** Logs out all devices, or one. A change that waits ends with the device that began it. */
+  logOut(user: string, jkt?: string): Promise<void>
 }
 
 /** A change that a link can stop. */
 export interface Stoppable {
   readonly user: string
-  readonly from: string
-  readonly to: string
-  readonly locale: string
-}
-
-/** A change that was made after it waited. */
-export interface Settled {
-  readonly user: string
-  readonly email: string
   readonly locale: string
 }
 
 /** Creates the access to the store. */
-export function createAddressMoves(
-  db: Db,
-  sessions: Pick<Sessions, 'endAll'>,
-  now: () => number,
-): AddressMoves {
+export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
+  const { db, sessions, notices, undoUrl, now } = parts
   const addressOf = (user: string, store: Pick<Db, 'selectFrom'> = db) =>
     store
       .selectFrom('identities')
@@ -106,38 +109,101 @@ export function createAddressMoves(
       .where('user_id', '=', user)
       .executeTakeFirst()
 
+  /** Writes to addresses of a user. @param change the change that begins to wait once the letter has left */
+  async function write(
+    tx: Transaction<Tables>,
+    user: string,
+    to: readonly string[],
+    notice: Notice,
+    change?: string,
+  ): Promise<void> {
+    const { locale } = await tx
+      .selectFrom('users')
+      .select('locale')
+      .where('id', '=', user)
+      .executeTakeFirstOrThrow()
+    for (const email of to) await notices.writeWithin(tx, { email, locale }, notice, change)
+  }
+
+  /** The change that a link stops: its own, or one that took its place. A new address stops changes to itself alone. */
+  const stoppable = (token: string, store: Pick<Db, 'selectFrom'>) =>
+    store
+      .selectFrom('address_waits as link')
+      .innerJoin('address_waits as open', 'open.run', 'link.run')
+      .innerJoin('users', 'users.id', 'open.user_id')
+      .select([
+        'open.id',
+        'open.user_id as user',
+        'open.from_email as from',
+        'open.email as to',
+        'users.locale',
+      ])
+      .where('open.closed_at', 'is', null)
+      .where((where) =>
+        where.or([
+          where('link.from_hash', '=', hashOf(token)),
+          where.and([
+            where('link.to_hash', '=', hashOf(token)),
+            where('link.subject', '=', where.ref('open.subject')),
+          ]),
+        ]),
+      )
+      .executeTakeFirst()
+
+  /** Makes a change that waited, or tells both addresses that it cannot be made. @returns whether it was made */
+  async function make(id: string, user: string, tx: Transaction<Tables>): Promise<boolean> {
+    const at = now()
+    await lockUser(user, tx)
+    // Another service was faster.
+    const [wait] = await closeWaits(tx, at, { user, id })
+    if (!wait) return false
+    const { email: typed, subject: key, from_email: from, due_at } = wait
+    const isMade =
+      due_at !== untold &&
+      !(await spokenFor(tx, key, user, at)) &&
+      (await addAddress(user, { typed, key }, at, tx))
+    if (!isMade) {
+      await write(tx, user, [from, typed], changeFailed)
+      return false
+    }
+    await sessions.endAll(user, undefined, tx)
+    await removeAddresses(user, key, tx)
+    await closeApprovals(user, at, tx)
+    await letInFrom(user, at + undoMs, tx)
+    await write(tx, user, [typed], emailIsHere)
+    return true
+  }
+
   return {
     addressOf: (user) => addressOf(user),
-    async move(session, to, from) {
-      const at = now()
-      const user = session.user_id
-      const token = newToken()
-      await db.transaction().execute(async (tx) => {
-        await sessions.endAll(user, session.jkt, tx)
+    move: (session, to, from) =>
+      db.transaction().execute(async (tx) => {
+        const at = now()
+        const user = session.user_id
+        await sessions.hold(session, tx)
         const old = await addressOf(user, tx)
         // Another change was faster: the address that gave its code is no longer one of the account.
         if (old?.key !== from?.own?.key) throw codeOver()
-        // Another account signed up with it in the meantime.
+        // Another account was faster.
+        if (await spokenFor(tx, to.key, user, at)) throw codeOver()
         if (!(await addAddress(user, to, at, tx))) throw codeOver()
-        await letInFrom(user, at + (from ? undoHours * hourMs : firstAddressMs), tx)
+        await sessions.endAll(user, session.jkt, tx)
+        await letInFrom(user, at + (from ? undoMs : firstAddressMs), tx)
         await closeApprovals(user, at, tx)
-        await closeWaits(user, at, tx)
-        if (!from) return
-        await removeAddresses(user, to.key, tx)
-        await tx
-          .insertInto('undos')
-          .values({
-            token_hash: hashOf(token),
-            user_id: user,
-            email: from.own ? from.to : null,
-            subject: from.own?.key ?? null,
-            ends_at: at + undoHours * hourMs,
-            closed_at: null,
-          })
-          .execute()
-      })
-      return token
-    },
+        await closeWaits(tx, at, { user })
+        if (from) {
+          const token = newToken()
+          const token_hash = hashOf(token)
+          await removeAddresses(user, to.key, tx)
+          const left = { email: from.own ? from.to : null, subject: from.own?.key ?? null }
+          await tx
+            .insertInto('undos')
+            .values({ token_hash, user_id: user, ...left, ends_at: untold, closed_at: null, made_at: at })
+            .execute()
+          await write(tx, user, [from.to], emailChanged(undoUrl(token), undoHours), token_hash)
+        }
+        await write(tx, user, [to.typed], emailIsHere)
+      }),
     undoable: (token) =>
       db
         .selectFrom('undos')
@@ -147,127 +213,138 @@ export function createAddressMoves(
         .where('undos.closed_at', 'is', null)
         .where('ends_at', '>', now())
         .executeTakeFirst(),
-    async undo(token, user, back) {
-      const at = now()
-      return db.transaction().execute(async (tx) => {
-        await sessions.endAll(user, undefined, tx)
-        const taken = await tx
-          .updateTable('undos')
-          .set({ closed_at: at })
+    undo: (token, user, back) =>
+      db.transaction().execute(async (tx) => {
+        const at = now()
+        await lockUser(user, tx)
+        const undo = await tx
+          .selectFrom('undos')
+          .select('made_at')
           .where('token_hash', '=', hashOf(token))
           .where('closed_at', 'is', null)
-          .returning('ends_at')
+          .where('ends_at', '>', at)
           .executeTakeFirst()
-        if (!taken) return false
+        if (!undo) return false
+        const wrong = await addressOf(user, tx)
         // A reader of the old address has an account of their own by now.
-        if (back && !(await addAddress(user, back, at, tx))) return false
+        if (back && back.key !== wrong?.key && !(await addAddress(user, back, at, tx))) return false
+        await sessions.endAll(user, undefined, tx)
         await removeAddresses(user, back?.key ?? '', tx)
         // Addresses that the account came to later can no longer take anything back.
         await tx
           .updateTable('undos')
           .set({ closed_at: at })
           .where('user_id', '=', user)
-          .where('ends_at', '>=', taken.ends_at)
+          .where('made_at', '>=', undo.made_at)
           .where('closed_at', 'is', null)
           .execute()
         await closeApprovals(user, at, tx)
-        await closeWaits(user, at, tx)
+        await closeWaits(tx, at, { user })
         // A reader of the old address may be a thief.
-        await letInFrom(user, at + undoHours * hourMs, tx)
+        await letInFrom(user, at + undoMs, tx)
+        const told = back?.typed ?? (await toldByProvider(user, tx))
+        const reached = wrong && (wrong.contact ?? wrong.key)
+        await write(
+          tx,
+          user,
+          [told, reached].filter((to) => typeof to === 'string'),
+          emailIsBack,
+        )
         return true
-      })
-    },
-    async wait(user_id, { typed: email, key: subject }, from_email) {
-      const at = now()
-      const dueAt = at + undoHours * hourMs
-      const [fromToken, toToken] = [newToken(), newToken()]
-      const hashes = { from_hash: hashOf(fromToken), to_hash: hashOf(toToken) }
-      await db.transaction().execute(async (tx) => {
-        await closeWaits(user_id, at, tx)
-        const row = { id: randomUUID(), user_id, from_email, email, subject, ...hashes, due_at: dueAt }
-        await tx
+      }),
+    wait: (session, { typed: email, key: subject }, from_email) =>
+      db.transaction().execute(async (tx) => {
+        const at = now()
+        const user_id = session.user_id
+        await sessions.hold(session, tx)
+        if (await spokenFor(tx, subject, user_id, at)) throw codeOver()
+        const [older] = await closeWaits(tx, at, { user: user_id })
+        const [id, fromToken, toToken] = [randomUUID(), newToken(), newToken()]
+        const hashes = { from_hash: hashOf(fromToken), to_hash: hashOf(toToken) }
+        const begun = { jkt: session.jkt, run: older?.run ?? id, due_at: untold, closed_at: null }
+        const made = await tx
           .insertInto('address_waits')
-          .values({ ...row, closed_at: null })
-          .execute()
-      })
-      return { dueAt, fromToken, toToken }
-    },
-    async stoppable(token) {
-      const hash = hashOf(token)
-      return db
-        .selectFrom('address_waits')
-        .innerJoin('users', 'users.id', 'address_waits.user_id')
-        .select(['user_id as user', 'from_email as from', 'email as to', 'users.locale'])
-        .where((where) => where.or([where('from_hash', '=', hash), where('to_hash', '=', hash)]))
-        .where('closed_at', 'is', null)
-        .where('due_at', '>', now())
-        .executeTakeFirst()
-    },
-    async stop(token, user) {
-      const [hash, at] = [hashOf(token), now()]
-      return db.transaction().execute(async (tx) => {
-        await sessions.endAll(user, undefined, tx)
-        const stopped = await tx
-          .updateTable('address_waits')
-          .set({ closed_at: at })
-          .where((where) => where.or([where('from_hash', '=', hash), where('to_hash', '=', hash)]))
-          .where('closed_at', 'is', null)
-          .where('due_at', '>', at)
+          .values({ id, user_id, from_email, email, subject, ...hashes, ...begun })
+          .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
-        return stopped !== undefined
-      })
-    },
+        if (!made) throw codeOver()
+        await write(tx, user_id, [from_email], emailWaits(email, undoUrl(fromToken), undoHours), id)
+        await write(tx, user_id, [email], emailWaits(email, undoUrl(toToken), undoHours), toNew(id))
+        return at + undoMs
+      }),
+    stoppable: (token) => stoppable(token, db),
+    stop: (token, user) =>
+      db.transaction().execute(async (tx) => {
+        const at = now()
+        await lockUser(user, tx)
+        const found = await stoppable(token, tx)
+        if (found?.user !== user) return false
+        await sessions.endAll(user, undefined, tx)
+        await closeWaits(tx, at, { user })
+        await closeApprovals(user, at, tx)
+        // A reader of the old address may be a thief.
+        await letInFrom(user, at + undoMs, tx)
+        await write(tx, user, [found.from, found.to], changeStopped)
+        return true
+      }),
     async settle() {
-      const at = now()
       const due = await db
         .selectFrom('address_waits')
-        .innerJoin('users', 'users.id', 'address_waits.user_id')
-        .select(['address_waits.id', 'user_id', 'email', 'subject', 'due_at', 'users.locale'])
+        .select(['id', 'user_id'])
         .where('closed_at', 'is', null)
-        .where('due_at', '<=', at)
+        .where((where) =>
+          where.or([
+            where('due_at', '<=', now()),
+            // The letter to the old address was given up.
+            where.and([where('due_at', '=', untold), where('id', 'not in', lettersOfChanges(db))]),
+          ]),
+        )
         .execute()
-      const made: Settled[] = []
-      for (const { id, user_id: user, email, subject, due_at, locale } of due)
-        await db.transaction().execute(async (tx) => {
-          await sessions.endAll(user, undefined, tx)
-          const taken = await tx
-            .updateTable('address_waits')
-            .set({ closed_at: at })
-            .where('id', '=', id)
-            .where('closed_at', 'is', null)
-            .returning('id')
-            .executeTakeFirst()
-          // Another service was faster, or the address has an account by now.
-          if (!taken || !(await addAddress(user, { typed: email, key: subject }, at, tx))) return
-          await removeAddresses(user, subject, tx)
-          await closeApprovals(user, at, tx)
-          await letInFrom(user, due_at + undoHours * hourMs, tx)
-          made.push({ user, email, locale })
-        })
+      const made: { readonly user: string }[] = []
+      for (const { id, user_id: user } of due)
+        if (await db.transaction().execute((tx) => make(id, user, tx))) made.push({ user })
       return made
     },
+    logOut: (user, jkt) =>
+      db.transaction().execute(async (tx) => {
+        const at = now()
+        if (jkt === undefined) await sessions.endAll(user, undefined, tx)
+        else await sessions.endDevice(user, jkt, tx)
+        const ended = await closeWaits(tx, at, { user, ...(jkt !== undefined && { jkt }) })
+        for (const { from_email, email } of ended) await write(tx, user, [from_email, email], changeEnded)
+      }),
   }
 }
 
-/** Lets in no new device before a time. */
-async function letInFrom(user: string, from: number, tx: Transaction<Tables>): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ lets_in_from: from })
-    .where('id', '=', user)
-    .where('lets_in_from', '<', from)
-    .execute()
-}
-
-/** Closes the changes of an account that wait. */
-async function closeWaits(user: string, at: number, tx: Transaction<Tables>): Promise<void> {
-  await tx
+/** Closes the changes of an account that wait, and takes back the letters about them that have not left. */
+async function closeWaits(
+  tx: Transaction<Tables>,
+  at: number,
+  { user, id, jkt }: { readonly user: string; readonly id?: string; readonly jkt?: string },
+) {
+  let closing = tx
     .updateTable('address_waits')
     .set({ closed_at: at })
     .where('user_id', '=', user)
     .where('closed_at', 'is', null)
-    .execute()
+  if (id !== undefined) closing = closing.where('id', '=', id)
+  if (jkt !== undefined) closing = closing.where('jkt', '=', jkt)
+  const closed = await closing.returningAll().execute()
+  const about = closed.flatMap((wait) => [wait.id, toNew(wait.id)])
+  if (about.length > 0) await tx.deleteFrom('outbox').where('change_id', 'in', about).execute()
+  return closed
+}
+
+/** Returns where a provider says that a user is reached. */
+async function toldByProvider(user: string, tx: Transaction<Tables>): Promise<string | null | undefined> {
+  const found = await tx
+    .selectFrom('identities')
+    .select('contact')
+    .where('user_id', '=', user)
+    .where('contact', 'is not', null)
+    .executeTakeFirst()
+  return found?.contact
 }
 
 /** Returns whether the address was free. */
@@ -306,5 +383,7 @@ async function closeApprovals(user: string, at: number, tx: Transaction<Tables>)
     .execute()
 }
 
+/** The letter to the new address, which no time begins with. */
+const toNew = (wait: string) => `${wait} new`
 const newToken = () => randomBytes(16).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

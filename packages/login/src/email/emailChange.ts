@@ -5,20 +5,11 @@ import { codeOver, Problem } from '../errors.js'
 import type { LetterLock } from '../limits/letterLock.js'
 import type { Rates } from '../limits/rates.js'
 import type { Mailer } from '../mail/mailer.js'
-import {
-  changeStopped,
-  emailChanged,
-  emailIsBack,
-  emailIsHere,
-  emailTaken,
-  emailWaits,
-  type Notices,
-} from '../mail/notices.js'
+import { emailTaken, type Notices } from '../mail/notices.js'
 import { codeMail } from '../mail/templates.js'
 import type { Db } from '../store/store.js'
-import { parseEmail } from './address.js'
-import { createAddressMoves, undoHours } from './addressMoves.js'
-import { provider } from './emailLogin.js'
+import { parseEmail, provider } from './address.js'
+import { createAddressMoves, type OwnAddress } from './addressMoves.js'
 import type { Users } from './users.js'
 
 /** What {@link createEmailChange} is made of. */
@@ -78,7 +69,10 @@ export interface EmailChange {
   primary(session: Session, ask: ChangeAsk, typed: TypedCode): Promise<ChangeStep>
   /** The code of the new one: the account is there from then on. @throws {Problem} `otp-wrong`, `otp-over` */
   secondary(session: Session, email: string, typed: TypedCode): Promise<{ readonly email: string }>
-  /** The code of the new one: the account is there after a while. @returns from when. @throws {Problem} as `secondary` */
+  /**
+   * The code of the new one: the account is there after a while.
+   * @returns from when, if the letter to the old one leaves at once. @throws {Problem} as `secondary`
+   */
   wait(session: Session, email: string, typed: TypedCode): Promise<{ readonly from: number }>
   /** Returns the change that a link takes back or stops; changes nothing. */
   look(token: string): Promise<LinkedChange | undefined>
@@ -86,18 +80,20 @@ export interface EmailChange {
   undo(token: string): Promise<(LinkedChange & { readonly user: string }) | undefined>
   /** Makes the changes that waited long enough. */
   settle(): Promise<readonly { readonly user: string }[]>
+  /** Logs out all devices, or one. A change that waits ends with the device that began it. */
+  logOut(user: string, jkt?: string): Promise<void>
 }
 
 /** Creates the changes of addresses. */
 export function createEmailChange(parts: EmailChangeParts): EmailChange {
   const { db, users, codes, rates, letterLock, mailer, macs, sessions, notices, otpMs, now } = parts
-  const moves = createAddressMoves(db, sessions, now)
+  const moves = createAddressMoves({ db, sessions, notices, undoUrl: parts.undoUrl, now })
 
   /**
    * Returns the address that a change takes the account from: the one that it is reached by, or the one that a provider told.
    * `undefined` if there is none, or if it is the new one.
    */
-  async function left(user: string, key: string) {
+  async function left(user: string, key: string): Promise<Left | undefined> {
     const own = await moves.addressOf(user)
     const to = own ? (own.contact ?? own.key) : (await users.contact(user))?.email
     return to === undefined || parseEmail(to)?.key === key ? undefined : { own, to }
@@ -116,17 +112,25 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     checkRedeemed(await codes.redeem(attempt, otp, by))
   }
 
+  /** Sends the letters that a change has written. */
+  async function sent<T>(change: Promise<T>): Promise<T> {
+    const done = await change
+    void mailer.flush()
+    return done
+  }
+
   /** Sends the code of the new address. If that one has an account already, sends only a mail that says so. */
   async function toNew(
     session: Session,
     { email, place }: ChangeAsk,
+    from: Left | undefined,
     locale: string,
     kind: 'change-new' | 'change-wait' = 'change-new',
   ): Promise<ChangeStep> {
     const { typed, key } = read(email)
     const owner = await users.find(provider, key)
     await letterLock.take({ to: key, owner, jkt: session.jkt, isKnown: false, place })
-    const by = codeFor(kind, session, key)
+    const by = codeFor(kind, session, from, key)
     if (owner === undefined)
       return { next: 'secondary', attempt: await sendCode(by, typed, session.origin, locale) }
     const { attempt } = await codes.start(by)
@@ -137,11 +141,9 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
   /** Takes the code of the new address. @throws {Problem} */
   async function proveNew(session: Session, email: string, { attempt, otp }: TypedCode, by: CodeFor['kind']) {
     const to = read(email)
-    const user = session.user_id
-    await redeem(attempt, otp, codeFor(by, session, to.key))
-    if (await users.isLeft(to.key, user)) throw codeOver()
-    const from = await left(user, to.key)
-    return { to, user, from, locale: (await users.contact(user))?.locale ?? 'en' }
+    const from = await left(session.user_id, to.key)
+    await redeem(attempt, otp, codeFor(by, session, from, to.key))
+    return { to, from }
   }
 
   return {
@@ -154,32 +156,27 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
       await rates.take({ codePause: who, codesAnHour: who, codesADay: who })
       const locale = old?.locale ?? (await users.contact(user))?.locale ?? 'en'
       const from = await left(user, key)
-      if (!from) return toNew(session, ask, locale)
-      if (isLost) return toNew(session, ask, locale, 'change-wait')
-      const by = codeFor('change-old', session, key)
+      if (!from) return toNew(session, ask, from, locale)
+      if (isLost) return toNew(session, ask, from, locale, 'change-wait')
+      const by = codeFor('change-old', session, from, key)
       const attempt = await sendCode(by, from.to, session.origin, locale)
       return { next: 'primary', attempt }
     },
     async primary(session, ask, { attempt, otp }) {
       const { key } = read(ask.email)
-      await redeem(attempt, otp, codeFor('change-old', session, key))
-      return toNew(session, ask, (await users.contact(session.user_id))?.locale ?? 'en')
+      const from = await left(session.user_id, key)
+      await redeem(attempt, otp, codeFor('change-old', session, from, key))
+      return toNew(session, ask, from, (await users.contact(session.user_id))?.locale ?? 'en')
     },
     async secondary(session, email, typed) {
-      const { to, from, locale } = await proveNew(session, email, typed, 'change-new')
-      const token = await moves.move(session, to, from)
-      if (from) await notices.write({ email: from.to, locale }, emailChanged(parts.undoUrl(token), undoHours))
-      await notices.write({ email: to.typed, locale }, emailIsHere)
+      const { to, from } = await proveNew(session, email, typed, 'change-new')
+      await sent(moves.move(session, to, from))
       return { email: to.typed }
     },
     async wait(session, email, typed) {
-      const { to, user, from, locale } = await proveNew(session, email, typed, 'change-wait')
+      const { to, from } = await proveNew(session, email, typed, 'change-wait')
       if (!from) throw codeOver()
-      const { dueAt, fromToken, toToken } = await moves.wait(user, to, from.to)
-      const about = { email: to.typed, at: dueAt }
-      await notices.write({ email: from.to, locale }, emailWaits(about, parts.undoUrl(fromToken)))
-      await notices.write({ email: to.typed, locale }, emailWaits(about, parts.undoUrl(toToken)))
-      return { from: dueAt }
+      return { from: await sent(moves.wait(session, to, from.to)) }
     },
     async look(token) {
       const made = await moves.undoable(token)
@@ -190,27 +187,17 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     async undo(token) {
       const waits = await moves.stoppable(token)
       if (waits) {
-        const { user, locale, from, to } = waits
-        if (!(await moves.stop(token, user))) return undefined
-        for (const email of [from, to]) await notices.write({ email, locale }, changeStopped)
-        return { what: 'stop', user, locale }
+        const { user, locale } = waits
+        return (await sent(moves.stop(token, user))) ? { what: 'stop', user, locale } : undefined
       }
       const found = await moves.undoable(token)
       if (!found) return undefined
       const { user, email, locale } = found
       const back = email === null ? undefined : read(email)
-      const wrong = await moves.addressOf(user)
-      if (!(await moves.undo(token, user, back))) return undefined
-      if (back) await notices.write({ email: back.typed, locale }, emailIsBack)
-      else await notices.tell(user, emailIsBack)
-      if (wrong) await notices.write({ email: wrong.contact ?? wrong.key, locale }, emailIsBack)
-      return { what: 'undo', user, locale }
+      return (await sent(moves.undo(token, user, back))) ? { what: 'undo', user, locale } : undefined
     },
-    async settle() {
-      const made = await moves.settle()
-      for (const { email, locale } of made) await notices.write({ email, locale }, emailIsHere)
-      return made
-    },
+    settle: () => sent(moves.settle()),
+    logOut: (user, jkt) => sent(moves.logOut(user, jkt)),
   }
 }
 
@@ -221,7 +208,18 @@ function read(email: string) {
   return address
 }
 
-/** Returns the purpose of a code: this very change, of this user, to this address. */
-function codeFor(kind: CodeFor['kind'], { user_id, jkt }: Session, key: string): CodeFor {
-  return { kind, email: `${user_id} ${key}`, jkt }
+/** The address that a change takes an account from. */
+interface Left {
+  readonly own: OwnAddress | undefined
+  readonly to: string
+}
+
+/** Returns the purpose of a code: this very change, of this user, from this address to that one. */
+function codeFor(
+  kind: CodeFor['kind'],
+  { user_id, jkt }: Session,
+  from: Left | undefined,
+  key: string,
+): CodeFor {
+  return { kind, email: `${user_id} ${from?.own?.key ?? from?.to ?? ''} ${key}`, jkt }
 }

@@ -4,7 +4,7 @@ import { Problem } from '../errors.js'
 import type { LetterLock } from '../limits/letterLock.js'
 import type { Mailer } from '../mail/mailer.js'
 import { approvalMail, codeMail } from '../mail/templates.js'
-import { parseEmail } from './address.js'
+import { parseEmail, provider } from './address.js'
 import { type ApprovalRequest, type Approvals, approvalMs, type PendingApproval } from './approvals.js'
 import type { DeviceFacts, Users } from './users.js'
 
@@ -45,7 +45,7 @@ export interface EmailLogin {
   start(visitor: Visitor): Promise<Started>
   /** Has a code sent for the browser of a link, which lets it in. `undefined`: the link is of no use (any more). */
   allow(token: string): Promise<Allowed | undefined>
-  /** @returns the user. @throws {Problem} `otp-wrong`, `otp-over`, `device-unknown` */
+  /** @returns the user. @throws {Problem} `otp-wrong`, `otp-over`, `device-unknown`, `email-left`, `email-waits` */
   finish(visitor: Pick<Visitor, 'email' | 'device' | 'locale'>, attempt: string, otp: string): Promise<string>
 }
 
@@ -63,9 +63,6 @@ export interface EmailLoginParts {
   /** The page of a link. */
   approvalUrl(token: string): string
 }
-
-/** Who is known by an address of e-mail. */
-export const provider = 'email'
 
 export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
   const { users, codes, approvals, letterLock, mailer, otpMs } = parts
@@ -119,14 +116,9 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       const { typed, key } = read(email)
       const by: CodeFor = { kind: 'login', email: key, jkt: device.jkt }
       checkRedeemed(await codes.redeem(attempt, otp, by))
-      const known = await users.find(provider, key)
-      if (known === undefined && (await users.isLeft(key)))
-        throw new Problem(
-          409,
-          'email-left',
-          'An account was moved away from this address. If it was not you, take it back by the link in your mailbox.',
-        )
-      const user = known ?? (await users.signUp(provider, key, device, { email: typed, locale }))
+      const user =
+        (await users.find(provider, key)) ??
+        (await users.signUp(provider, key, device, { email: typed, locale }))
       if (await users.seen(user, device)) return user
       if (!(await approvals.allowed(user, attempt, device.jkt)))
         throw new Problem(401, 'device-unknown', 'This browser has to be let in first. Please begin again.')

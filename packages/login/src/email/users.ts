@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { Problem } from '../errors.js'
 import { noticeMs } from '../mail/noticeMs.js'
+import type { Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
+import { provider as emailProvider } from './address.js'
+import { spokenFor } from './spokenFor.js'
 
 /** A browser, as it shows itself. */
 export interface DeviceFacts {
@@ -17,15 +21,12 @@ export interface DeviceFacts {
 /** Who there is, and by which browsers. */
 export interface Users {
   find(provider: string, subject: string): Promise<string | undefined>
-  /**
-   * Whether an account was moved away from an address that can still take it back: until then nobody signs up with it,
-   * since that would end the way back.
-   * @param but whose own addresses do not count
-   */
-  isLeft(subject: string, but?: string): Promise<boolean>
   /** Whether the browser was let in for this user, and not turned out since. */
   knows(user: string, jkt: string): Promise<boolean>
-  /** The user of an identity, made when there is none; the first browser is let in with it. */
+  /**
+   * The user of an identity, made when there is none; the first browser is let in with it.
+   * @throws {Problem} `email-left`, `email-waits`: another account can come back to the address, or waits for it
+   */
   signUp(provider: string, subject: string, device: DeviceFacts, contact?: Partial<Contact>): Promise<string>
   /** Keeps how a browser shows itself now. @returns whether it is let in: one that was turned out meanwhile stays out */
   seen(user: string, device: DeviceFacts): Promise<boolean>
@@ -121,17 +122,6 @@ export function createUsers(db: Db, now: () => number): Users {
 
   return {
     find,
-    async isLeft(subject, but = '') {
-      const left = await db
-        .selectFrom('undos')
-        .select('token_hash')
-        .where('subject', '=', subject)
-        .where('user_id', '!=', but)
-        .where('closed_at', 'is', null)
-        .where('ends_at', '>', now())
-        .executeTakeFirst()
-      return left !== undefined
-    },
     async knows(user, jkt) {
       const device = await db
         .selectFrom('devices')
@@ -155,6 +145,7 @@ export function createUsers(db: Db, now: () => number): Users {
           .returning('user_id')
           .executeTakeFirst()
         if (made) {
+          if (provider === emailProvider) await checkFree(subject, user_id, tx, at)
           await letIn(user_id, device, tx, at)
           return user_id
         }
@@ -256,6 +247,23 @@ export function createUsers(db: Db, now: () => number): Users {
       return readDevice(device)
     },
   }
+}
+
+/** Checks that no other account waits for an address, or can come back to it. @throws {Problem} */
+async function checkFree(subject: string, user: string, tx: Transaction<Tables>, at: number): Promise<void> {
+  const why = await spokenFor(tx, subject, user, at)
+  if (why === 'left')
+    throw new Problem(
+      409,
+      'email-left',
+      'An account was moved away from this address. If it was not you, take it back by the link in your mailbox.',
+    )
+  if (why === 'waits')
+    throw new Problem(
+      409,
+      'email-waits',
+      'An account is about to be moved to this address. Until then, log in by its old address.',
+    )
 }
 
 /** @throws {Problem} */

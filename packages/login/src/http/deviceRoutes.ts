@@ -7,7 +7,7 @@ import type { RouteParts } from './routeParts.js'
 
 /** The browsers that are let in for a user. */
 export function deviceRoutes(app: Hono, parts: RouteParts): void {
-  const { audit, exchange, users, sessions, changes, recovery, notices } = parts
+  const { audit, exchange, users, changes, recovery, notices, emailChange } = parts
   const { loggedIn, own, answer } = exchange
 
   app.post('/v1/devices', async ({ req }) => {
@@ -23,7 +23,7 @@ export function deviceRoutes(app: Hono, parts: RouteParts): void {
     const device = (await users.devices(user)).find(({ jkt }) => jkt === ask.jkt)
     if (!device) throw new Problem(404, 'not-found', 'There is no such device.')
     if (ask.jkt !== session.jkt) await recovery.checkOver(session)
-    await sessions.endDevice(user, ask.jkt)
+    await emailChange.logOut(user, ask.jkt)
     await changes.closeDevice(user, ask.jkt)
     // Last: until then it is in the list, so that who is stopped before can do it again.
     await users.turnOut(user, ask.jkt)
@@ -34,7 +34,7 @@ export function deviceRoutes(app: Hono, parts: RouteParts): void {
   app.post('/v1/session/end-all', async ({ req }) => {
     const { session } = await own(req.raw, v.object({}))
     await recovery.checkOver(session)
-    await sessions.endAll(session.user_id)
+    await emailChange.logOut(session.user_id)
     await audit.append('session.all-ended', { user: session.user_id, jkt: session.jkt })
     return answer({})
   })

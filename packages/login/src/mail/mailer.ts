@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Bytes, encodeParts, fromBase64Url, toBase64Url } from '../custody/bytes.js'
 import { deriveKey, seal, unseal } from '../custody/seal.js'
+import { noteTold } from '../email/told.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 
@@ -35,9 +36,14 @@ export interface Mailer {
   /**
    * Writes a letter, as part of a transaction where there is one.
    * @param lifeMs how long it is of use. @default that of a code
-   * @param device the device that it is about: noted as reported once the letter has left
+   * @param about the device that it is about, or the change of an address: noted as reported once the letter has left
    */
-  post(mail: Mail, store?: Pick<Db, 'insertInto'>, lifeMs?: number, device?: ToldOf): Promise<void>
+  post(
+    mail: Mail,
+    store?: Pick<Db, 'insertInto'>,
+    lifeMs?: number,
+    about?: ToldOf | { readonly change: string },
+  ): Promise<void>
   /** Sends what is due. Never rejects. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -106,9 +112,10 @@ export function createMailer(
     return taken && mail
   }
 
-  async function sendOne({ id, user_id, jkt }: Row<'outbox'>, mail: Mail): Promise<void> {
+  async function sendOne({ id, user_id, jkt, change_id }: Row<'outbox'>, mail: Mail): Promise<void> {
     try {
       await send(mail)
+      if (change_id !== null) await noteTold(db, change_id, now())
       if (user_id !== null && jkt !== null)
         await db
           .updateTable('devices')
@@ -133,7 +140,7 @@ export function createMailer(
   }
 
   const mailer: Mailer = {
-    async post(mail, store = db, lifeMs = codeMs, device) {
+    async post(mail, store = db, lifeMs = codeMs, about) {
       const at = now()
       const { to, subject, text, html } = mail
       const id = randomUUID()
@@ -150,8 +157,8 @@ export function createMailer(
           ends_at: at + lifeMs,
           tries: 0,
           next_at: at,
-          user_id: device?.user ?? null,
-          jkt: device?.jkt ?? null,
+          ...(about &&
+            ('change' in about ? { change_id: about.change } : { user_id: about.user, jkt: about.jkt })),
         })
         .execute()
     },

@@ -41,11 +41,19 @@ export const messages = {
   'emailChanged.after': 'That logs out all devices.',
 
   'emailWaits.subject': 'The email of your account will be changed',
-  'emailWaits.lead': 'From {from} the account is reached by {email}, and no longer by the old address.',
+  'emailWaits.lead':
+    'In {hours} hours at the earliest, your account will be reached by {email}, and no longer by the old address.',
   'emailWaits.stop': 'If it was not you, stop it here before then:',
 
   'changeStopped.subject': 'The change of your email was stopped',
   'changeStopped.lead': 'The account keeps its old address, and all devices were logged out.',
+
+  'changeEnded.lead':
+    'The device that asked for it was removed or logged out. The account keeps its old address.',
+
+  'changeFailed.subject': 'The email of your account was not changed',
+  'changeFailed.lead':
+    'The change could not be made. The account keeps its old address, and no device was logged out. You can begin again in your account settings.',
 
   'emailIsHere.subject': 'This is the email of your account now',
   'emailIsHere.lead': 'From now on you log in by this address. All other devices were logged out.',

@@ -1,6 +1,7 @@
 import type { Contact, Users } from '../email/users.js'
+import type { Db } from '../store/store.js'
 import type { Mailer, ToldOf } from './mailer.js'
-import { noticeMs } from './noticeMs.js'
+import { changeNoticeMs, noticeMs } from './noticeMs.js'
 import { line, type MailLine, writeMail } from './templates.js'
 
 /** An email that an owner gets without having asked for it. */
@@ -37,17 +38,11 @@ export const emailChanged = (link: string, hours: number): Notice => ({
   lines: [line('emailChanged.lead', { hours: `${hours}` }), link, line('emailChanged.after')],
 })
 
-/** To both addresses of a change that waits. @param link stops it */
-export const emailWaits = (
-  change: { readonly email: string; readonly at: number },
-  link: string,
-): Notice => ({
+/** To both addresses of a change that waits. @param link stops it @param hours how long it waits after this email */
+export const emailWaits = (email: string, link: string, hours: number): Notice => ({
   subject: line('emailWaits.subject'),
   lines: [
-    {
-      key: 'emailWaits.lead',
-      params: (lang) => ({ email: change.email, from: dateOf(change.at, lang) }),
-    },
+    line('emailWaits.lead', { email, hours: `${hours}` }),
     line('emailWaits.stop'),
     link,
     line('emailChanged.after'),
@@ -58,6 +53,18 @@ export const emailWaits = (
 export const changeStopped: Notice = {
   subject: line('changeStopped.subject'),
   lines: [line('changeStopped.lead')],
+}
+
+/** To both addresses of a change whose device was removed, or logged out with all others. */
+export const changeEnded: Notice = {
+  subject: line('changeStopped.subject'),
+  lines: [line('changeEnded.lead')],
+}
+
+/** To both addresses of a change that cannot be made. */
+export const changeFailed: Notice = {
+  subject: line('changeFailed.subject'),
+  lines: [line('changeFailed.lead')],
 }
 
 /** To the address that the account has now. */
@@ -104,6 +111,11 @@ export interface Notices {
   tellOf(device: ToldOf, notice: Notice): Promise<boolean>
   /** Writes to an address. */
   write(to: Contact, notice: Notice): Promise<void>
+  /**
+   * As {@link write}, as part of a transaction about a change of an address: the mailer is flushed after it.
+   * @param change the change that begins to wait once the email has left
+   */
+  writeWithin(tx: Pick<Db, 'insertInto'>, to: Contact, notice: Notice, change?: string): Promise<void>
 }
 
 /** Creates {@link Notices}. */
@@ -114,6 +126,13 @@ export function createNotices(users: Pick<Users, 'contact'>, mailer: Mailer): No
   }
   return {
     write: (to, notice) => write(to, notice),
+    writeWithin: (tx, { email, locale }, { subject, lines }, change) =>
+      mailer.post(
+        writeMail(email, locale, subject, lines),
+        tx,
+        changeNoticeMs,
+        change === undefined ? undefined : { change },
+      ),
     async tellOf(device, notice) {
       const to = await users.contact(device.user)
       if (to) await write(to, notice, device)

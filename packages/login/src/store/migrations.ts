@@ -78,6 +78,21 @@ const addressWaits = [
   'CREATE INDEX address_waits_due ON address_waits (due_at)',
 ]
 
+const changeLetters = [
+  // The letter that a change waits for, the device that began it, and the first of the changes that took each other's place.
+  'ALTER TABLE outbox ADD COLUMN change_id TEXT',
+  'ALTER TABLE address_waits ADD COLUMN jkt TEXT',
+  'ALTER TABLE address_waits ADD COLUMN run TEXT',
+  'UPDATE address_waits SET run = id',
+  `ALTER TABLE undos ADD COLUMN made_at ${time} NOT NULL DEFAULT 0`,
+  'UPDATE undos SET made_at = ends_at - 259200000',
+  // One account at a time waits for an address: of several, those that are due first stay.
+  `UPDATE address_waits SET closed_at = due_at WHERE closed_at IS NULL AND EXISTS (
+    SELECT 1 FROM address_waits AS other WHERE other.closed_at IS NULL AND other.subject = address_waits.subject
+      AND (other.due_at < address_waits.due_at OR (other.due_at = address_waits.due_at AND other.id < address_waits.id)))`,
+  'CREATE UNIQUE INDEX address_waits_open ON address_waits (subject) WHERE closed_at IS NULL',
+]
+
 /** By name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-begin': {
@@ -88,6 +103,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-address-waits': {
     async up(db) {
       for (const statement of addressWaits) await sql.raw(statement).execute(db)
+    },
+  },
+  '003-change-letters': {
+    async up(db) {
+      for (const statement of changeLetters) await sql.raw(statement).execute(db)
     },
   },
 }

@@ -30,8 +30,10 @@ export interface Tables {
     email: string | null
     /** The same, as it is compared. */
     subject: string | null
+    /** 72 hours after the letter with the link left; until then as `untold`. */
     ends_at: number
     closed_at: number | null
+    made_at: Generated<number>
   }
   /** A change of an address without a code of the old one: it waits, and both addresses can stop it. */
   address_waits: {
@@ -44,8 +46,13 @@ export interface Tables {
     email: string
     subject: string
     to_hash: string
+    /** 72 hours after the letter to the old address left; until then as `untold`. */
     due_at: number
     closed_at: number | null
+    /** The device that began it: the change ends with it. */
+    jkt: Generated<string | null>
+    /** The same for all changes that took each other's place: an older letter stops a newer change. */
+    run: Generated<string | null>
   }
   /** A browser, by the key it cannot give away. */
   devices: {
@@ -204,6 +211,8 @@ export interface Tables {
     /** The device that it is about, if its owner has to know of it first. */
     user_id: Generated<string | null>
     jkt: Generated<string | null>
+    /** The change of an address whose time begins once this letter has left: the id of a wait, or the hash of an undo. */
+    change_id: Generated<string | null>
   }
   audit: { seq: number; at: number; what: string; previous: string; hash: string }
 }

@@ -1,3 +1,4 @@
+import { lettersOfChanges, untold } from '../email/told.js'
 import type { Db } from './store.js'
 
 const dayMs = 86_400_000
@@ -20,9 +21,17 @@ export async function sweep(db: Db, now: number): Promise<void> {
     .where('ends_at', '<', now - dayMs)
     .execute()
   await db.deleteFrom('undos').where('ends_at', '<', now).execute()
+  // The letter with the link was given up.
+  await db
+    .deleteFrom('undos')
+    .where('ends_at', '=', untold)
+    .where('token_hash', 'not in', lettersOfChanges(db))
+    .execute()
   await db
     .deleteFrom('address_waits')
     .where('closed_at', '<', now - dayMs)
+    // The links of older letters stop a change that took the place of an older one.
+    .where('run', 'not in', db.selectFrom('address_waits').select('run').where('closed_at', 'is', null))
     .execute()
   // Parts of slots that were begun, and never came to be.
   await db

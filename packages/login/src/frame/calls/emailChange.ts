@@ -6,12 +6,18 @@ import { type Service, ServiceError } from '../service.js'
 import type { CallAnswers } from './answers.js'
 
 /** The calls by which an account moves to another address of e-mail: begun once the visitor agrees to a screen that names it. */
-export function emailChangeCalls(account: Account, service: Service) {
+export function emailChangeCalls(
+  account: Pick<Account, 'own' | 'user' | 'standing' | 'setEmail'>,
+  service: Service,
+) {
   let begun:
     | {
         readonly email: string
-        readonly attempt: string /** Of the login's own page. */
+        readonly attempt: string
+        /** Of the login's own page. */
         readonly access: string
+        /** The wallet of the login that began it. */
+        readonly wallet: string
       }
     | undefined
 
@@ -19,29 +25,39 @@ export function emailChangeCalls(account: Account, service: Service) {
     return service.post(`/v1/email/change/${path}`, ask, { access })
   }
 
-  function asked(otp: string) {
+  /** Forgets the change, and ends its session. */
+  async function end() {
+    const ended = begun
+    begun = undefined
+    if (ended) await service.post('/v1/session/end', {}, { access: ended.access }).catch(() => {})
+  }
+
+  /** A change ends with the login that began it. */
+  async function asked(otp: string) {
+    if ((await account.user())?.wallet !== begun?.wallet) await end()
     if (!begun) throw new ServiceError(400, 'bad-request', 'Please begin again.')
-    const { email, attempt, access } = begun
-    return { ask: { email, attempt, otp }, email, access }
+    return { ...begun, ask: { email: begun.email, attempt: begun.attempt, otp } }
   }
 
   return {
     async UPDATE_EMAIL({ email }: AskOf<'UPDATE_EMAIL'>): Promise<AnswerOf<'UPDATE_EMAIL'>> {
+      await end()
+      const { wallet } = await account.standing()
       const access = await account.own({ kind: 'email', email })
       const { next, attempt } = v.parse(changeStep, await step('start', { email }, access))
-      begun = { email, attempt, access }
+      begun = { email, attempt, access, wallet }
       return { action: next === 'primary' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' }
     },
     async UPDATE_EMAIL_PRIMARY_OTP({ otp }: AskOf<'UPDATE_EMAIL_PRIMARY_OTP'>) {
-      const { ask, email, access } = asked(otp)
-      const { attempt } = v.parse(changeStep, await step('primary', ask, access))
-      begun = { email, attempt, access }
+      const { ask, ...change } = await asked(otp)
+      const { attempt } = v.parse(changeStep, await step('primary', ask, change.access))
+      begun = { ...change, attempt }
       return undefined
     },
     async UPDATE_EMAIL_SECONDARY_OTP({ otp }: AskOf<'UPDATE_EMAIL_SECONDARY_OTP'>) {
-      const { ask, access } = asked(otp)
+      const { ask, access } = await asked(otp)
       const { email } = v.parse(changed, await step('secondary', ask, access))
-      begun = undefined
+      await end()
       await account.setEmail(email)
       return { newEmail: email }
     },

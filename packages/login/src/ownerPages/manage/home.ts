@@ -158,6 +158,7 @@ export function showHome(facts: HomeFacts, text: (key: ManageText) => string): P
       section('words.title', text('words.lead'), button(text('words.show'), { what: 'show-words' })),
       section(
         'out.title',
+        text('out.lead'),
         button(text('out.here'), { what: 'sign-out' }),
         button(text('out.everywhere'), { what: 'sign-out-everywhere' }, 'go danger'),
       ),

@@ -62,7 +62,7 @@ export const messages = {
   'email.new': 'New email address',
   'email.lost': 'I cannot read the old one',
   'email.done': 'Your email was changed. No new device is let in for three days.',
-  'email.waits': 'Both addresses got an email that can stop the change. It is made on',
+  'email.waits': 'Both addresses get an email that can stop the change. It is made no sooner than',
   'words.title': 'Words of your wallet',
   'words.lead':
     'Twelve words open your wallet in any other wallet app. Whoever has them can take all that is in it.',
@@ -72,6 +72,7 @@ export const messages = {
   'words.hide': 'Write them on paper, in this order. Close this page when somebody can see your screen.',
   'out.title': 'Log out',
   'out.here': 'Log out here',
+  'out.lead': 'Logging out everywhere also ends a change of your email that waits.',
   'out.everywhere': 'Log out everywhere',
   next: 'Next',
   back: 'Back',

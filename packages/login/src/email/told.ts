@@ -1,0 +1,52 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../store/schema.js'
+import type { Db } from '../store/store.js'
+
+/**
+ * How long a reader of the old address can take a change back; how long a change without them waits; and how long no new
+ * device is let in after either.
+ */
+export const undoHours = 72
+/** The same in ms. */
+export const undoMs = undoHours * 3_600_000
+/** The end of a time that has not begun: the letter about it has not left. */
+export const untold = Number.MAX_SAFE_INTEGER
+
+/** Selects the changes whose time begins with a letter that has not left. */
+export const lettersOfChanges = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .select('change_id')
+    .where('change_id', 'is not', null)
+    .$narrowType<{ change_id: string }>()
+
+/** Begins the 72 hours of a change, once the letter about it to the old address has left. */
+export async function noteTold(db: Db, change: string, at: number): Promise<void> {
+  const from = at + undoMs
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('address_waits')
+      .set({ due_at: from })
+      .where('id', '=', change)
+      .where('due_at', '=', untold)
+      .execute()
+    const undo = await tx
+      .updateTable('undos')
+      .set({ ends_at: from })
+      .where('token_hash', '=', change)
+      .where('ends_at', '=', untold)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (undo) await letInFrom(undo.user_id, from, tx)
+  })
+}
+
+/** Lets in no new device before a time. */
+export async function letInFrom(user: string, from: number, tx: Transaction<Tables>): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ lets_in_from: from })
+    .where('id', '=', user)
+    .where('lets_in_from', '<', from)
+    .execute()
+}
