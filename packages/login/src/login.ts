@@ -55,7 +55,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   const codes = createCodes(db, macs, otpMs, now)
   const wallets = createWallets(db, custody, now)
   const notices = createNotices(users, mailer)
-  const recovery = createRecovery({ users, rates, notices, wallets, delayMs, now })
+  const recovery = createRecovery({ users, notices, wallets, delayMs, now })
   const parts: RouteParts = {
     options,
     url,
@@ -80,7 +80,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
     codes,
     otpMs,
     mailer,
-    secrets: createSecrets(db, options.sealers, now),
+    secrets: createSecrets(db, options.sealers, now, onError),
     wallets,
     changes: createWalletChanges(db, wallets, custody, now),
     recovery,

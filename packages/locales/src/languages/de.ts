@@ -1332,6 +1332,8 @@ export const words: Locale = {
   'email.tooNew': 'Dieses Gerät ist neu. Das geht hier erst einen Tag nach der ersten Anmeldung.',
   'email.devicesWait':
     'Die E-Mail-Adresse des Kontos wurde geändert. Eine Zeit lang kommt kein neues Gerät dazu.',
+  'email.keysAway':
+    'Die Anmeldung ist da. Die Wallet lässt sich gerade nicht öffnen. Bitte später noch einmal.',
   'email.tooMany': 'Zu viele Versuche. Bitte etwas warten.',
   'email.unreachable': 'Der Anmeldedienst ist nicht erreichbar. Bitte erneut versuchen',
   'email.unavailable': 'Die Anmeldung wurde nicht geladen. Bitte erneut versuchen.',
@@ -1355,6 +1357,8 @@ export const words: Locale = {
   'email.assisted': 'Mit Hilfe',
   'email.assistedText':
     'Die Wiederherstellung geht per E-Mail. Der Betreiber dieser Seite könnte diese Wallet öffnen. Gut für kleine Beträge.',
+  'email.assistedByKeyText':
+    'Zurück führt nur der Passkey oder das Notfallblatt. Der Betreiber dieser Seite könnte diese Wallet technisch öffnen.',
   'email.self': 'Nur selbst',
   'email.selfText':
     'Niemand sonst kann diese Wallet öffnen. Sind alle Geräte, der Passkey und das Notfallblatt verloren, kann niemand helfen.',
@@ -1428,6 +1432,8 @@ export const words: Locale = {
   'social.missing': '{name} ist auf dieser Seite noch nicht eingerichtet.',
   'social.unreachableDevice':
     'Dieses Konto hat keine E-Mail-Adresse, um einen neuen Browser zu erlauben. Bitte dort anmelden, wo es schon ging.',
+  'social.keysAway':
+    'Die Anmeldung ist da. Die Wallet lässt sich gerade nicht öffnen. Bitte später noch einmal.',
   'social.tooMany': 'Zu viele Versuche. Bitte etwas warten.',
   'social.offline': 'Der Anmeldedienst ist nicht erreichbar.',
   'social.unavailable': 'Die Anmeldung wurde nicht geladen. Bitte erneut versuchen.',
@@ -1611,8 +1617,20 @@ export const words: Locale = {
   'screens.keep.title': 'Einen Schlüssel aufbewahren',
   'screens.keep.lead':
     'Niemand sonst kann diese Wallet öffnen. Ein Passkey oder ein Notfallblatt öffnet sie auch ohne dieses Gerät.',
+  'screens.keep.noEmail':
+    'Dieses Konto hat keine E-Mail-Adresse. Ohne einen Weg zurück ist die Wallet verloren, sobald dieser Browser sie vergisst.',
+  'screens.keep.email': 'E-Mail-Adresse angeben',
   'screens.keep.passkey': 'Passkey anlegen',
   'screens.keep.kit': 'Notfallblatt anlegen',
+  'screens.address.label': 'E-Mail-Adresse',
+  'screens.address.sent': 'Sechs Ziffern gingen an diese Adresse:',
+  'screens.address.code': 'Code aus sechs Ziffern',
+  'screens.passkey.title': 'Der Passkey',
+  'screens.passkey.lead': 'Er öffnet die Wallet mit Fingerabdruck, Gesicht oder PIN.',
+  'screens.passkey.try': 'Jetzt einmal benutzen. Er zählt erst, wenn er funktioniert hat.',
+  'screens.passkey.use': 'Passkey benutzen',
+  'screens.next': 'Weiter',
+  'screens.back': 'Zurück',
   'screens.kit.title': 'Das Notfallblatt',
   'screens.kit.lead':
     'Diesen Code aufschreiben und dort aufbewahren, wo sonst niemand hinsieht. Wer ihn hat, kann die Wallet öffnen.',
@@ -1642,6 +1660,8 @@ export const words: Locale = {
   'owner.who.title': 'Wer sie öffnen kann',
   'owner.who.assisted':
     'Wiederherstellung per E-Mail. Der Betreiber dieser Seite könnte diese Wallet technisch öffnen. Gut für kleine Beträge.',
+  'owner.who.assistedByKey':
+    'Zurück führt nur der Passkey oder das Notfallblatt. Der Betreiber dieser Seite könnte diese Wallet technisch öffnen.',
   'owner.who.self':
     'Niemand sonst kann diese Wallet öffnen. Gehen alle Geräte, Passkey und Notfallblatt verloren, kann niemand helfen.',
   'owner.who.toSelf': 'Hilfe abschalten',
@@ -1687,7 +1707,8 @@ export const words: Locale = {
   'owner.kit.checkLabel': 'Code des Notfallblatts',
   'owner.kit.right': 'Dieser Code öffnet die Wallet.',
   'owner.email.section': 'E-Mail',
-  'owner.email.none': 'Es gibt keine E-Mail-Adresse. Ohne sie kann sich kein neuer Browser anmelden.',
+  'owner.email.none':
+    'Es gibt keine E-Mail-Adresse. Ein neuer Browser kommt nur mit Passkey oder Notfallblatt hinein.',
   'owner.email.change': 'Adresse ändern',
   'owner.email.add': 'Adresse angeben',
   'owner.email.title': 'E-Mail-Adresse ändern',
@@ -1716,6 +1737,8 @@ export const words: Locale = {
   'owner.problem': 'Das hat nicht geklappt. Bitte erneut versuchen.',
   'owner.problem.export-waits':
     'Dieses Gerät ist neu. Das geht hier erst einen Tag nach der ersten Anmeldung.',
+  'owner.problem.no-proof':
+    'Zuerst eine E-Mail-Adresse, einen Passkey oder ein Notfallblatt hinzufügen: als Nachweis, wem die Wallet gehört.',
   'owner.problem.devices-wait':
     'Die E-Mail-Adresse des Kontos wurde geändert. Eine Zeit lang kommt kein neues Gerät dazu.',
   'owner.problem.recovery-waits':

@@ -27,6 +27,11 @@ export interface Users {
   knows(user: string, jkt: string): Promise<boolean>
   /** The user of an identity, made when there is none; the first browser is let in with it. */
   signUp(provider: string, subject: string, device: DeviceFacts, contact?: Partial<Contact>): Promise<string>
+  /**
+   * Lets a browser in to an account that has no wallet yet, as if it signed up: all others are turned out.
+   * @param email the address that the provider named, if it did
+   */
+  beginAnew(user: string, device: DeviceFacts, email: string | undefined): Promise<void>
   /** Keeps how a browser shows itself now. @returns whether it is let in: one that was turned out meanwhile stays out */
   seen(user: string, device: DeviceFacts): Promise<boolean>
   /**
@@ -163,6 +168,20 @@ export function createUsers(db: Db, now: () => number): Users {
         const known = await find(provider, subject, tx)
         if (known === undefined) throw new Error('An identity is somebody’s and nobody’s.')
         return known
+      }),
+    beginAnew: (user, device, email) =>
+      db.transaction().execute(async (tx) => {
+        const at = now()
+        await tx.updateTable('users').set({ created_at: at }).where('id', '=', user).execute()
+        await tx
+          .updateTable('devices')
+          .set({ revoked_at: at })
+          .where('user_id', '=', user)
+          .where('revoked_at', 'is', null)
+          .execute()
+        if (email !== undefined)
+          await tx.updateTable('identities').set({ contact: email }).where('user_id', '=', user).execute()
+        await letIn(user, device, tx, at)
       }),
     async seen(user, { jkt, box, label, place }) {
       const device = await db

@@ -1,14 +1,25 @@
 import type { AnswerOf } from '@foyer/login-frame/protocol'
 import * as v from 'valibot'
 import type { Bytes } from '../custody/bytes.js'
-import { wipe } from '../custody/bytes.js'
+import { toBase64Url, wipe } from '../custody/bytes.js'
 import type { Secret } from '../custody/vault.js'
-import { type Finished, finished, type KeptWallet, letIn, started, tokens } from './answers.js'
+import {
+  changed,
+  changeStep,
+  type Finished,
+  finished,
+  type KeptWallet,
+  letIn,
+  me,
+  started,
+  tokens,
+} from './answers.js'
 import type { AccountType, FrameStorage, KeptLogin } from './frameStorage.js'
 import type { Unlock } from './joinWallet.js'
+import type { AddressSteps, NewWay } from './newWay.js'
 import type { PageConfig } from './pageConfig.js'
 import { type Service, ServiceError } from './service.js'
-import type { UnlockMethod, VaultParts } from './vaults.js'
+import type { VaultParts } from './vaults.js'
 
 /** What makes, enters and opens wallets: fetched once one is. */
 const opening = () => import('./walletChunk.js')
@@ -52,8 +63,12 @@ export interface AccountParts {
   agree(change: RootChange): Promise<void>
   /** The origin of the login service, whose own pages alone change who can open a wallet. */
   readonly home: string
-  /** Asks the visitor for a way to recover a new wallet by, where the service does not help. @param name whose */
-  way(name: string): Promise<UnlockMethod>
+  /**
+   * Asks the visitor for a way to come back to a new wallet by, if the service does not help, or has no address to write to.
+   * @param name of the visitor, as a passkey shows it
+   * @param address adds an address, if that is a way back
+   */
+  way(name: string, address?: AddressSteps): Promise<NewWay>
   now(): number
 }
 
@@ -71,6 +86,8 @@ export interface Account {
   device(): Promise<{ readonly box: string; readonly label: string }>
   /** Keeps a login that the service took, by whatever way; makes the wallet where there is none yet. @throws {ServiceError} */
   enter(taken: Finished, who: Who): Promise<void>
+  /** Logs in on a new browser by opening the wallet, where no email could let it in. @throws {ServiceError} */
+  enterByKey(asked: { readonly approval: string; readonly wallet: KeptWallet }, who: Who): Promise<void>
   /** Opens the wallet for one piece of work, and forgets its secret after. @throws as {@link openWallet} */
   withSeed<T>(work: (seed: Bytes) => Promise<T>): Promise<T>
   /**
@@ -178,49 +195,131 @@ export function createAccount(parts: AccountParts): Account {
     return { service, access: () => access, box: async () => (await kept.keys()).box }
   }
 
-  async function own(change: RootChange, access: string): Promise<string> {
-    await parts.agree(change)
+  /** A session of the login's own page, once the visitor agreed on a screen of the frame. */
+  async function ownAccess(access: string): Promise<string> {
     if (origin === parts.home) return access
     const ask = { project: '', origin: parts.home }
     return v.parse(tokens, await service.post('/v1/session/consent', ask, { access })).access
   }
 
-  /** Comes to a wallet on this device. A device that has to make room goes once the visitor agrees. */
-  async function comeTo(access: string, wallet: KeptWallet, jkt: string): Promise<KeptWallet> {
-    const { joinWallet } = await opening()
-    const ownFor = (label: string) => own({ kind: 'device', label }, access)
-    return joinWallet(vaultOf(access), wallet, jkt, parts.unlock, ownFor)
+  async function own(change: RootChange, access: string): Promise<string> {
+    await parts.agree(change)
+    return ownAccess(access)
   }
 
-  async function makeWallet(access: string, jkt: string, name: string): Promise<KeptWallet> {
+  /** Adds a first address: the visitor types it, and the code that it gets, on a screen of the frame. */
+  function addressSteps(access: string): AddressSteps {
+    let owned: Promise<string> | undefined
+    const step = async (path: string, ask: object) => {
+      owned ??= ownAccess(access)
+      return service.post(`/v1/email/change/${path}`, ask, { access: await owned })
+    }
+    return {
+      start: async (email) => v.parse(changeStep, await step('start', { email })).attempt,
+      finish: async (ask) => v.parse(changed, await step('secondary', ask)).email,
+    }
+  }
+
+  /** Comes to a wallet on this device. A device that has to make room goes once the visitor agrees. */
+  async function comeTo(
+    access: string,
+    wallet: KeptWallet,
+    jkt: string,
+    walletKey?: Bytes,
+  ): Promise<KeptWallet> {
+    const { joinWallet } = await opening()
+    const ownFor = (label: string) => own({ kind: 'device', label }, access)
+    return joinWallet(vaultOf(access), wallet, jkt, parts.unlock, ownFor, walletKey)
+  }
+
+  /** Makes a wallet with a way back to it. @returns it, and the address that was added */
+  async function makeWallet(
+    { access, needsWay = false }: Pick<Finished, 'access' | 'needsWay'>,
+    jkt: string,
+    name: string,
+  ): Promise<{ readonly wallet: KeptWallet; readonly email?: string }> {
+    const isHelped = facts.custody === 'assisted'
+    const way =
+      isHelped && !needsWay ? undefined : await parts.way(name, isHelped ? addressSteps(access) : undefined)
     const [{ newSecret, addresses }, { keepWallet }] = await Promise.all([parts.keys(), opening()])
     const secret = await newSecret()
     try {
-      const ways: readonly UnlockMethod[] =
-        facts.custody === 'assisted' ? [{ kind: 'assisted' }] : [await parts.way(name)]
       const made = addresses(secret.seed)
-      const wallet = await keepWallet(vaultOf(access), secret, made, ways)
+      const wallet = await keepWallet(vaultOf(access), secret, made, [
+        ...(isHelped ? [{ kind: 'assisted' as const }] : []),
+        ...(way && way.kind !== 'email' ? [way] : []),
+      ])
       // Another tab was faster: that wallet is the visitor's.
       const isMine = Object.entries(made).every(([family, address]) => wallet.addresses[family] === address)
-      return isMine ? wallet : await comeTo(access, wallet, jkt)
+      return {
+        wallet: isMine ? wallet : await comeTo(access, wallet, jkt),
+        ...(way?.kind === 'email' && { email: way.email }),
+      }
     } finally {
       wipe(secret.entropy, secret.seed)
     }
   }
 
-  async function enter({ wallet: known, ...session }: Finished, who: Who): Promise<void> {
+  /** The wallet on this device. While the key service is away, one that was open here before is shown, and does not sign. */
+  async function comeToOrShow(
+    access: string,
+    wallet: KeptWallet,
+    jkt: string,
+    walletKey?: Bytes,
+  ): Promise<KeptWallet> {
+    try {
+      return await comeTo(access, wallet, jkt, walletKey)
+    } catch (error) {
+      const { wasOpen } = await opening()
+      if (isAway(error) && (await wasOpen(kept.notes, wallet, jkt))) return wallet
+      throw error
+    }
+  }
+
+  async function enter(taken: Finished, who: Who, walletKey?: Bytes): Promise<void> {
+    const { wallet: known, needsWay, ...session } = taken
     const { jkt } = await kept.keys()
-    const wallet = known
-      ? await comeTo(session.access, known, jkt)
-      : await makeWallet(session.access, jkt, who.email ?? who.userName ?? facts.project)
+    // First of all: the code that it took is used up, whatever becomes of the wallet.
+    await kept.notes.set(entering(origin), { ...session, ...who, needsWay })
+    const forget = () => kept.notes.set(entering(origin), undefined)
+    const coming = known
+      ? comeToOrShow(session.access, known, jkt, walletKey).then((wallet) => ({ wallet }))
+      : makeWallet(taken, jkt, who.email ?? who.userName ?? facts.project)
+    const { wallet, ...added } = await coming.catch(async (error: unknown) => {
+      if (!isAway(error)) await forget()
+      throw error
+    })
+    await (await opening()).noteOpen(kept.notes, wallet)
     await kept.setLogin(origin, {
       ...session,
       ...who,
+      ...added,
       origin,
       wallet: wallet.id,
       ...seenOf(wallet),
       addresses: wallet.addresses,
     })
+    await forget()
+  }
+
+  /** Goes on with a login that was taken, and came to no wallet. @returns whether there is one */
+  async function resume(email: string): Promise<boolean> {
+    const waiting = v.safeParse(taken, await kept.notes.get(entering(origin)))
+    if (!waiting.success || waiting.output.email?.toLowerCase() !== email.toLowerCase()) return false
+    const { email: _, userName, needsWay, ...known } = waiting.output
+    try {
+      const session =
+        known.accessEndsAt - earlyMs > now()
+          ? known
+          : v.parse(tokens, await service.post('/v1/session/refresh', { refresh: known.refresh }))
+      const { wallet } = v.parse(me, await service.post('/v1/me', {}, { access: session.access }))
+      await enter({ ...session, wallet, needsWay }, { email, userName })
+      return true
+    } catch (error) {
+      if (!(error instanceof ServiceError) || isAway(error)) throw error
+      await kept.notes.set(entering(origin), undefined)
+      return false
+    }
   }
 
   async function standing(): Promise<KeptLogin> {
@@ -245,7 +344,18 @@ export function createAccount(parts: AccountParts): Account {
       await change(await standing(), { version })
     },
     device,
-    enter,
+    enter: (taken, who) => enter(taken, who),
+    async enterByKey({ approval, wallet }, who) {
+      const { openKeyBy, changeKey } = await opening()
+      const vault: VaultParts = {
+        ...vaultOf(''),
+        service: { post: (_path, ask) => service.post('/v1/social/key/open', { approval, ...ask }) },
+      }
+      const walletKey = await parts.unlock(wallet, (way) => openKeyBy(vault, wallet, way))
+      const key = toBase64Url(await changeKey(walletKey))
+      const ask = { approval, changeKey: key, project: facts.project, origin, ...(await device()) }
+      await enter(v.parse(finished, await service.post('/v1/social/key', ask)), who, walletKey)
+    },
     own: async (change) => own(change, (await standing()).access),
     async startEmail(email) {
       void opening()
@@ -254,6 +364,7 @@ export function createAccount(parts: AccountParts): Account {
         return { action: 'CONNECT' }
       if (await join((other) => other.email?.toLowerCase() === email.toLowerCase()))
         return { action: 'CONNECT' }
+      if (await resume(email)) return { action: 'CONNECT' }
       const ask = { email, project: facts.project, origin, locale, ...(await device()) }
       const answer = v.parse(started, await service.post('/v1/email/start', ask))
       if (answer.next === 'otp') {
@@ -274,6 +385,7 @@ export function createAccount(parts: AccountParts): Account {
     async finishEmail(otp) {
       if (!begun?.attempt) throw new ServiceError(400, 'bad-request', 'Please begin again.')
       const { email, attempt } = begun
+      if (await resume(email)) return
       const ask = { email, attempt, otp, project: facts.project, origin, locale, ...(await device()) }
       await enter(v.parse(finished, await service.post('/v1/email/finish', ask)), { email })
       begun = undefined
@@ -295,10 +407,22 @@ export function createAccount(parts: AccountParts): Account {
     async signOut() {
       const known = await kept.login(origin)
       await kept.setLogin(origin, undefined)
+      await kept.notes.set(entering(origin), undefined)
       if (known) await service.post('/v1/session/end', {}, { access: known.access })
     },
   }
 }
+
+/** A login that was taken, until its wallet is open. */
+const taken = v.object({
+  ...tokens.entries,
+  needsWay: v.optional(v.boolean()),
+  email: v.optional(v.string()),
+  userName: v.optional(v.string()),
+})
+const entering = (origin: string) => `entering ${origin}`
+
+const isAway = (error: unknown) => error instanceof ServiceError && error.problem === 'keys-away'
 
 /** What is kept of a wallet that was seen: how new it is, and who can open it. */
 function seenOf({ version, slots }: KeptWallet): Pick<KeptLogin, 'version' | 'custody'> {

@@ -164,6 +164,7 @@ async function addSlots(
  * Gives a wallet another key, which only the slots that stay hold: what was left out opens nothing any more, also if
  * the service would let it.
  * @param stays which of the slots
+ * @param added a way in that comes in place of those that go
  * @throws {ServiceError} `stale` where it was changed meanwhile
  */
 export async function replaceKey(
@@ -171,6 +172,7 @@ export async function replaceKey(
   wallet: KeptWallet,
   walletKey: Bytes,
   stays: (slot: KeptSlot) => boolean,
+  added?: UnlockMethod,
 ): Promise<KeptWallet> {
   const next = { id: wallet.id, version: wallet.version + 1, addresses: wallet.addresses }
   const of = { wallet: next.id, version: next.version }
@@ -191,7 +193,10 @@ export async function replaceKey(
           ...(slot.credential && { credential: slot.credential }),
         })),
     )
-    const slots = [...(await makeSlots(vault, nextKey, of, devices)), ...locked]
+    const slots = [
+      ...(await makeSlots(vault, nextKey, of, [...devices, ...(added ? [added] : [])])),
+      ...locked,
+    ]
     return await post(vault, '/v1/wallets/next', {
       id: next.id,
       version: next.version,

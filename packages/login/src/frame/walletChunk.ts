@@ -1,4 +1,6 @@
 // All that seals and opens wallets: a chunk of its own, fetched once somebody logs in or signs.
 
+export { changeKey } from '../custody/changeKey.js'
 export { joinWallet, readWallet } from './joinWallet.js'
-export { keepWallet, openWallet } from './vaults.js'
+export { leastVersion, noteOpen, wasOpen } from './knownWallets.js'
+export { keepWallet, openKeyBy, openWallet } from './vaults.js'

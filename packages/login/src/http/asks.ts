@@ -98,8 +98,8 @@ export const newSlot = v.object({ wallet: id, version, slotsMac: bytes(100), slo
 /** The page that a session is wanted for, by a browser that is logged in for another. */
 export const consent = v.object({ project: text(100), origin: text(300) })
 
-/** The code that a mail brought, or the passkey that opened the wallet instead. */
-export const confirmExport = v.union([v.object({ attempt: id, otp: text(20) }), v.object({ passkey: id })])
+/** The code that a mail brought, or the passkey or kit that opened the wallet instead. */
+export const confirmExport = v.union([v.object({ attempt: id, otp: text(20) }), v.object({ slot: id })])
 
 export const oneDevice = v.object({ jkt: bytes(64) })
 

@@ -49,6 +49,8 @@ export interface WalletChanges {
    * @throws {Problem} `stale`: the list is another by now
    */
   replace(user: string, next: NextWallet): Promise<KeptWallet>
+  /** Whether a key is the one that only who opened the wallet of a user has. */
+  isOpenedBy(user: string, changeKey: string): Promise<boolean>
   /** From now on the slots of a device open for nobody. */
   closeDevice(user: string, jkt: string): Promise<void>
 }
@@ -86,9 +88,7 @@ export function createWalletChanges(
       .returning('change_hash')
       .executeTakeFirst()
     if (!taken) throw stale()
-    const key = fromBase64Url(changeKey) ?? ''
-    if (taken.change_hash !== createHash('sha256').update(key).digest('base64url'))
-      throw wrong('Only who opened the wallet changes it.')
+    if (taken.change_hash !== hashOf(changeKey)) throw wrong('Only who opened the wallet changes it.')
   }
 
   /** A slot without its secret would open for nobody. @throws {Problem} */
@@ -115,6 +115,8 @@ export function createWalletChanges(
           ? jkt === slot.jkt && box === slot.box
           : id === slot.id && kind === slot.kind && box === slot.box,
       )
+      // A new kit comes in place of the old one, in one step: one that was seen by others is gone once there is another.
+      if (known.length === 0 && slot.kind === 'kit') continue
       if (known.length === 0)
         throw wrong('The next version of a wallet has no ways in that this one has not.')
       // It was taken away since the list was read.
@@ -122,6 +124,7 @@ export function createWalletChanges(
     }
     const count = (kind: KeptSlot['kind']) => slots.filter((slot) => slot.kind === kind).length
     if (new Set(slots.map(({ id }) => id)).size !== slots.length) throw wrong('Two slots have one id.')
+    if (count('kit') > mostOfKind.kit) throw wrong('A wallet has one kit.')
     if (count('device') === 0) throw wrong('A wallet opens on the device that changes it.')
     if (count('assisted') > 0) return
     if (slots.length < 2 || count('passkey') + count('kit') === 0)
@@ -129,6 +132,18 @@ export function createWalletChanges(
   }
 
   return {
+    async isOpenedBy(user, changeKey) {
+      const kept = await wallets.read(user)
+      if (!kept) return false
+      const found = await db
+        .selectFrom('vaults')
+        .select('version')
+        .where('wallet_id', '=', kept.id)
+        .where('version', '=', kept.version)
+        .where('change_hash', '=', hashOf(changeKey))
+        .executeTakeFirst()
+      return found !== undefined
+    },
     async add(user, { slot, ...added }) {
       const { wallet, version } = added
       const kept = await current(user, wallet)
@@ -219,4 +234,11 @@ export function createWalletChanges(
       })
     },
   }
+}
+
+/** The hash that the service knows the key of changes by. */
+function hashOf(changeKey: string): string {
+  return createHash('sha256')
+    .update(fromBase64Url(changeKey) ?? '')
+    .digest('base64url')
 }

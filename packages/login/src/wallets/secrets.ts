@@ -1,6 +1,8 @@
 import { type Bytes, encodeParts, fromBase64Url, randomBytes, toBase64Url, wipe } from '../custody/bytes.js'
+import { SealBrokenError } from '../custody/seal.js'
 import type { SlotKind } from '../custody/slots.js'
 import { Problem } from '../errors.js'
+import { KeyServiceError } from '../sealer/askKeyService.js'
 import type { Sealer } from '../sealer/sealer.js'
 import type { Db } from '../store/store.js'
 
@@ -32,18 +34,35 @@ export interface Secrets {
   open(of: SlotOf): Promise<Parts>
 }
 
-export function createSecrets(db: Db, sealers: Sealers, now: () => number): Secrets {
+/** @param onError hears why a key service did not seal or open */
+export function createSecrets(
+  db: Db,
+  sealers: Sealers,
+  now: () => number,
+  onError: (error: unknown) => void,
+): Secrets {
+  /** A key service that is out of reach is said to be so: nothing is wrong with the wallet. */
+  function away(error: unknown): never {
+    if (isBroken(error)) throw error
+    onError(error)
+    throw new Problem(
+      503,
+      'keys-away',
+      'The key service of this login cannot be reached. You stay logged in. Your wallet opens and signs once it answers.',
+    )
+  }
+
   async function sealed(sealer: Sealer, of: SlotOf, part: PartName) {
     const plain = randomBytes(32)
     try {
-      return toBase64Url(await sealer.seal(plain, aboutPart(of, part)))
+      return toBase64Url(await sealer.seal(plain, aboutPart(of, part)).catch(away))
     } finally {
       wipe(plain)
     }
   }
 
   async function unsealed(sealer: Sealer, keyId: string, text: string, of: SlotOf, part: PartName) {
-    return openPart([sealer, ...(sealers.older ?? [])], keyId, text, aboutPart(of, part))
+    return openPart([sealer, ...(sealers.older ?? [])], keyId, text, aboutPart(of, part)).catch(away)
   }
 
   async function open(of: SlotOf): Promise<Parts> {
@@ -109,6 +128,20 @@ export function openPart(
 ): Promise<Bytes> {
   const sealer = sealers.find((one) => one.keyId === keyId)
   const bytes = fromBase64Url(text)
-  if (!bytes || !sealer) throw new Error(`The key ${keyId} of a slot is not here.`)
+  if (!bytes || !sealer) return Promise.reject(new MissingKeyError(keyId))
   return sealer.unseal(bytes, about)
+}
+
+/** The key that a part is sealed under is none of the service's keys. */
+class MissingKeyError extends Error {
+  override readonly name = 'MissingKeyError'
+  constructor(keyId: string) {
+    super(`The key ${keyId} of a slot is not here.`)
+  }
+}
+
+/** Whether a part does not open because it is not what was sealed, or the key is gone: to wait does not help. */
+function isBroken(error: unknown): boolean {
+  if (error instanceof KeyServiceError) return error.status === 400
+  return error instanceof SealBrokenError || error instanceof MissingKeyError
 }

@@ -23,8 +23,20 @@ export const messages = {
   'keep.title': 'Keep a key to your wallet',
   'keep.lead':
     'Only you can open this wallet. So that you come back to it without this device, make a passkey or a recovery kit.',
+  'keep.noEmail':
+    'This account has no email. Add a way back to your wallet. Without one, it is lost when this browser forgets it.',
+  'keep.email': 'Add an email',
   'keep.passkey': 'Make a passkey',
   'keep.kit': 'Make a recovery kit',
+  'address.label': 'Email address',
+  'address.sent': 'We sent six digits to this address:',
+  'address.code': 'Code of six digits',
+  'passkey.title': 'Your passkey',
+  'passkey.lead': 'It opens your wallet with your fingerprint, face or PIN.',
+  'passkey.try': 'Use it once now. It counts only after it has worked.',
+  'passkey.use': 'Use the passkey',
+  next: 'Continue',
+  back: 'Back',
   'kit.title': 'Your recovery kit',
   'kit.lead':
     'Write this code down and keep it where nobody else looks. Whoever has it can open your wallet.',

@@ -100,7 +100,7 @@ export function showHome(facts: HomeFacts, text: (key: ManageText) => string): P
     main.append(
       section(
         'who.title',
-        text(isHelped ? 'who.assisted' : 'who.self'),
+        text(isHelped ? (login.email ? 'who.assisted' : 'who.assistedByKey') : 'who.self'),
         ...(isHelped && !canBeOwn ? [text('who.first')] : []),
         ...(isHelped && canBeOwn ? [button(text('who.toSelf'), { what: 'to-self' })] : []),
       ),

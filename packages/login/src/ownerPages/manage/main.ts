@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
     // Whoever opened this page in this browser is where all other pages ask for consent.
     consent: async () => {},
     unlock: (wallet, open) => askUnlock(wallet, open, look, signal),
-    way: (name) => askWay(name, look, signal),
+    way: (name, address) => askWay(name, address, look, signal),
     agree: (change) => askChange(change, location.origin, look, signal),
   })
   const own = createOwn(account, kept, service)
