@@ -91,6 +91,8 @@ interface Memory {
   email: string
   /** The owner keeps no way now. */
   isHasty?: boolean
+  /** Asked whether a wallet may be older than it was. */
+  older?: () => void
 }
 
 type World = Awaited<ReturnType<typeof ownerWorld>>
@@ -194,6 +196,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
       consent: async () => {},
       agree: async () => {},
       home: url,
+      older: async () => memory.older?.(),
       unlock: (wallet, open) => askUnlock(wallet, open, look, life.signal),
       way: (name, address) => askWay(name, address, look, life.signal),
       now: () => world.clock.now,

@@ -1,5 +1,6 @@
 // @tier gate, exhaustive: every way to log in with every custody and every way back
 import { expect, test } from 'vitest'
+import { declined } from './frame/calls/answers.js'
 import { ServiceError } from './frame/service.js'
 import type { HomeStep } from './ownerPages/manage/home.js'
 import {
@@ -10,6 +11,8 @@ import {
   ownerWorld,
   type Way,
 } from './ownerPaths.test-support.js'
+
+import { putBack, rowsOf } from './rootActions.test-support.js'
 
 const dayMs = 86_400_000
 
@@ -181,4 +184,32 @@ test.each(accounts)('a login by %s, %s, is kept while the key service is away', 
   later()
   await other.logIn(login)
   expect(await other.seed()).toBe(seed)
+})
+
+test('a wallet that is older than it was is asked about in this browser, also after a log-out', async () => {
+  const { world, memory, browsers, later } = await two('email', 'assisted')
+  const [one] = browsers
+  await one.logIn('email')
+  const seed = await one.seed()
+  await one.step({ what: 'make-kit' })
+  const before = await rowsOf(world.db)
+  await one.step({ what: 'make-kit' })
+  for (const account of [one.home, one.page]) await account.signOut()
+  await putBack(world.db, before)
+  const asked: string[] = []
+  const older = (answer: string) => () => {
+    asked.push(answer)
+    if (answer === 'no') throw declined()
+  }
+  for (const answer of ['no', 'yes']) {
+    later()
+    Object.assign(memory, { older: older(answer) })
+    const isIn = await one.logIn('email').then(
+      () => true,
+      () => false,
+    )
+    expect(isIn).toBe(answer === 'yes')
+  }
+  expect(asked).toEqual(['no', 'yes'])
+  expect(await one.seed()).toBe(seed)
 })

@@ -68,7 +68,7 @@ test('a proof is used once, also while the secret is changed', async () => {
   expect(await again.text()).toContain('proof-wrong')
 })
 
-const slot = { user: 'ada', wallet: 'wallet-1', kind: 'assisted' as const, jkt: 'device-1' }
+const slot = { user: 'ada', wallet: 'wallet-1', kind: 'assisted' as const, version: 1, jkt: 'device-1' }
 
 test('what was sealed under keys of before is sealed under those of now, while slots are opened', async () => {
   const { db, clock } = await testStore()

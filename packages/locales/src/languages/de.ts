@@ -1614,6 +1614,12 @@ export const words: Locale = {
   'screens.unlock.code': 'Code des Notfallblatts',
   'screens.unlock.kit': 'Code benutzen',
   'screens.unlock.wrong': 'Dieser Code öffnet die Wallet nicht. Bitte jede Vierergruppe prüfen.',
+  'screens.older.title': 'Das ist ein älterer Stand der Wallet',
+  'screens.older.lead':
+    'Dieser Browser kennt einen neueren. Vielleicht wurde der Anmeldedienst aus einer Sicherung wiederhergestellt.',
+  'screens.older.more':
+    'Geräte, Passkeys und Notfallblätter, die seither entfernt wurden, öffnen die Wallet womöglich wieder. Nach der Anmeldung bitte entfernen.',
+  'screens.older.go': 'Den älteren Stand benutzen',
   'screens.keep.title': 'Einen Schlüssel aufbewahren',
   'screens.keep.lead':
     'Niemand sonst kann diese Wallet öffnen. Ein Passkey oder ein Notfallblatt öffnet sie auch ohne dieses Gerät.',
@@ -1793,6 +1799,11 @@ export const words: Locale = {
   'mail.walletWaits.lead': '{device} möchte die Wallet öffnen. Möglich ist das ab {from}.',
   'mail.walletWaits.after':
     'Nicht selbst angefordert? Dann das Gerät vorher in den Kontoeinstellungen entfernen.',
+  'mail.restored.subject': 'Alle Geräte wurden abgemeldet',
+  'mail.restored.lead':
+    'Der Anmeldedienst wurde aus einer Sicherung vom {from} wiederhergestellt. Er weiß nicht, welche Geräte seither entfernt wurden, und hat deshalb alle abgemeldet.',
+  'mail.restored.after':
+    'Bitte neu anmelden und in den Einstellungen Geräte, Passkeys und Notfallblatt ansehen. Was seither entfernt oder ersetzt wurde, bitte noch einmal entfernen.',
   'mail.deviceRemoved.subject': 'Ein Gerät wurde entfernt',
   'mail.deviceRemoved.lead': '{device} wurde abgemeldet und hat keinen Schlüssel mehr zur Wallet.',
   'mail.emailChanged.subject': 'Die E-Mail-Adresse des Kontos wurde geändert',

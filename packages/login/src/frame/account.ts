@@ -57,6 +57,8 @@ export interface AccountParts {
   /** Asks the visitor whether this page may have a login that another page has. Rejects when not. */
   consent(login: KeptLogin): Promise<void>
   readonly unlock: Unlock
+  /** Asks the visitor whether a wallet may be older than it was in this browser: the service may have been restored. Rejects if not. */
+  older(wallet: KeptWallet): Promise<void>
   /**
    * Asks the visitor, on a screen that names it, whether access to the wallet may change. Rejects when not.
    */
@@ -191,8 +193,11 @@ export function createAccount(parts: AccountParts): Account {
     return false
   }
 
-  function vaultOf(access: string): VaultParts {
-    return { service, access: () => access, box: async () => (await kept.keys()).box }
+  /** @param older asks the visitor about a wallet that is older than it was here. Without it such a wallet is refused */
+  async function vaultOf(access: string, older?: AccountParts['older']): Promise<VaultParts> {
+    const { createKnownWallets, refuseOlder } = await opening()
+    const known = createKnownWallets(kept.notes, older ?? refuseOlder)
+    return { service, known, access: () => access, box: async () => (await kept.keys()).box }
   }
 
   /** A session of the login's own page, once the visitor agreed on a screen of the frame. */
@@ -229,7 +234,7 @@ export function createAccount(parts: AccountParts): Account {
   ): Promise<KeptWallet> {
     const { joinWallet } = await opening()
     const ownFor = (label: string) => own({ kind: 'device', label }, access)
-    return joinWallet(vaultOf(access), wallet, jkt, parts.unlock, ownFor, walletKey)
+    return joinWallet(await vaultOf(access, parts.older), wallet, jkt, parts.unlock, ownFor, walletKey)
   }
 
   /** Makes a wallet with a way back to it. @returns it, and the address that was added */
@@ -245,7 +250,7 @@ export function createAccount(parts: AccountParts): Account {
     const secret = await newSecret()
     try {
       const made = addresses(secret.seed)
-      const wallet = await keepWallet(vaultOf(access), secret, made, [
+      const wallet = await keepWallet(await vaultOf(access), secret, made, [
         ...(isHelped ? [{ kind: 'assisted' as const }] : []),
         ...(way && way.kind !== 'email' ? [way] : []),
       ])
@@ -289,7 +294,6 @@ export function createAccount(parts: AccountParts): Account {
       if (!isAway(error)) await forget()
       throw error
     })
-    await (await opening()).noteOpen(kept.notes, wallet)
     await kept.setLogin(origin, {
       ...session,
       ...who,
@@ -348,7 +352,7 @@ export function createAccount(parts: AccountParts): Account {
     async enterByKey({ approval, wallet }, who) {
       const { openKeyBy, changeKey } = await opening()
       const vault: VaultParts = {
-        ...vaultOf(''),
+        ...(await vaultOf('', parts.older)),
         service: { post: (_path, ask) => service.post('/v1/social/key/open', { approval, ...ask }) },
       }
       const walletKey = await parts.unlock(wallet, (way) => openKeyBy(vault, wallet, way))
@@ -392,7 +396,7 @@ export function createAccount(parts: AccountParts): Account {
     },
     async withSeed(work) {
       const known = await standing()
-      const vault = vaultOf(known.access)
+      const vault = await vaultOf(known.access)
       const { openWallet, readWallet } = await opening()
       const wallet = await readWallet(vault)
       const { jkt } = await kept.keys()

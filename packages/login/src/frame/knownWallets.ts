@@ -3,9 +3,12 @@ import { encodeParts, toBase64Url } from '../custody/bytes.js'
 import { sha256 } from '../custody/dpop.js'
 import type { KeptWallet } from './answers.js'
 import type { Notes } from './frameStorage.js'
+import { type KnownWallets, WalletTamperedError } from './slots.js'
 import { slotOf } from './vaults.js'
 
 // A browser remembers the wallets that were open in it, also after a log-out. No address is in it.
+
+type Seen = Pick<KeptWallet, 'id' | 'version' | 'addresses'>
 
 const note = v.object({ version: v.number(), hash: v.string() })
 const nameOf = (wallet: string) => `wallet ${wallet}`
@@ -15,15 +18,29 @@ async function read(notes: Notes, wallet: string) {
   return known.success ? known.output : undefined
 }
 
-/** The version below which a wallet is not taken for what it was. */
-export async function leastVersion(notes: Notes, wallet: string): Promise<number> {
-  return (await read(notes, wallet))?.version ?? 0
+/**
+ * Creates the memory of a browser.
+ * @param older asks the visitor whether a wallet may be older than it was here. Rejects if not
+ */
+export function createKnownWallets(notes: Notes, older: (wallet: KeptWallet) => Promise<void>): KnownWallets {
+  const write = async (wallet: Seen, version: number) =>
+    notes.set(nameOf(wallet.id), { version, hash: await hashOf(wallet) })
+  return {
+    async check(wallet) {
+      const known = await read(notes, wallet.id)
+      if (!known || wallet.version >= known.version) return
+      await older(wallet)
+      await write(wallet, wallet.version)
+    },
+    async note(wallet) {
+      await write(wallet, Math.max(wallet.version, (await read(notes, wallet.id))?.version ?? 0))
+    },
+  }
 }
 
-/** Remembers a wallet that its key vouched for. */
-export async function noteOpen(notes: Notes, wallet: KeptWallet): Promise<void> {
-  const version = Math.max(wallet.version, await leastVersion(notes, wallet.id))
-  await notes.set(nameOf(wallet.id), { version, hash: await hashOf(wallet) })
+/** Refuses a wallet that is older than it was here. @throws {WalletTamperedError} */
+export function refuseOlder(): Promise<never> {
+  return Promise.reject(new WalletTamperedError())
 }
 
 /** Whether a device has a key to this wallet, which was open here with these addresses, and was no newer then. */
@@ -33,7 +50,7 @@ export async function wasOpen(notes: Notes, wallet: KeptWallet, jkt: string): Pr
   return known.hash === (await hashOf(wallet))
 }
 
-async function hashOf({ id, addresses }: KeptWallet): Promise<string> {
+async function hashOf({ id, addresses }: Seen): Promise<string> {
   const sorted = Object.entries(addresses).sort(([a], [b]) => (a < b ? -1 : 1))
   return toBase64Url(await sha256(encodeParts('foyer addresses', id, ...sorted.flat())))
 }

@@ -2,5 +2,5 @@
 
 export { changeKey } from '../custody/changeKey.js'
 export { joinWallet, readWallet } from './joinWallet.js'
-export { leastVersion, noteOpen, wasOpen } from './knownWallets.js'
+export { createKnownWallets, refuseOlder, wasOpen } from './knownWallets.js'
 export { keepWallet, openKeyBy, openWallet } from './vaults.js'

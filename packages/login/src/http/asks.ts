@@ -51,9 +51,12 @@ const listOf = <S extends v.GenericSchema>(of: S) => v.pipe(v.array(of), v.minLe
 /** Slots that are opened. */
 export const openSlots = v.object({ ...askForParts, slots: listOf(v.object({ id, kind })) })
 
-/** Slots that are about to be made. */
+const version = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** Slots that are about to be made, for a version of the wallet. */
 export const makeSlots = v.object({
   ...askForParts,
+  version,
   slots: listOf(
     v.object({ id, kind, /** Of a device that is not the one that asks. */ jkt: v.optional(bytes(64)) }),
   ),
@@ -69,7 +72,6 @@ const slot = v.object({
   /** As WebAuthn bounds it. */
   credential: v.optional(bytes(1_364)),
 })
-const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 export const newWallet = v.object({
   id,

@@ -199,8 +199,9 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     const waiting = await approvals.byKey(asked.approval, device.jkt)
     if (!waiting) throw over()
     const answers: string[][] = []
+    const version = (await wallets.read(waiting.user))?.version ?? 1
     for (const { id, kind } of asked.slots) {
-      const of = { user: waiting.user, wallet: asked.wallet, slot: id, kind, jkt: device.jkt }
+      const of = { user: waiting.user, wallet: asked.wallet, slot: id, kind, jkt: device.jkt, version }
       await audit.append('slot.opened', of)
       answers.push(await packParts(asked.once, { wallet: asked.wallet, id, kind }, await secrets.open(of)))
     }

@@ -30,8 +30,9 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
   app.post('/v1/slots/open', async ({ req }) => {
     const { ask, session } = await loggedIn(req.raw, openSlots)
     const answers: string[][] = []
+    const version = (await wallets.read(session.user_id))?.version ?? 1
     for (const { id, kind } of ask.slots) {
-      const of = { user: session.user_id, wallet: ask.wallet, slot: id, kind, jkt: session.jkt }
+      const of = { user: session.user_id, wallet: ask.wallet, slot: id, kind, jkt: session.jkt, version }
       if (kind === 'assisted') await recovery.check(session)
       await audit.append('slot.opened', { user: of.user, jkt: of.jkt, wallet: of.wallet, slot: id, kind })
       const opened = await secrets.open(of)
@@ -49,6 +50,10 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     const { ask, session } = await loggedIn(req.raw, makeSlots)
     const user = session.user_id
     const kept = await wallets.read(user)
+    const { version } = ask
+    const known = kept?.version ?? 1
+    if (version !== known && !(kept && version === known + 1))
+      throw new Problem(409, 'stale', 'The wallet was changed elsewhere. Please try again.')
     const answers: string[][] = []
     for (const { id, kind, jkt = session.jkt } of ask.slots) {
       await rates.take({ slotsADay: macs.of('rate', user) })
@@ -57,7 +62,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       if (kept) await checkWays(session, [{ kind }])
       if (jkt !== session.jkt && !(await users.knows(user, jkt)))
         throw new Problem(404, 'not-found', 'There is no such device.')
-      const made = await secrets.make({ user, wallet: ask.wallet, slot: id, kind, jkt })
+      const made = await secrets.make({ user, wallet: ask.wallet, slot: id, kind, jkt, version })
       answers.push(await packParts(ask.once, { wallet: ask.wallet, id, kind }, made))
     }
     return answer({ parts: answers })

@@ -78,6 +78,12 @@ const addressWaits = [
   'CREATE INDEX address_waits_due ON address_waits (due_at)',
 ]
 
+const revocations = [
+  // Parts of slots belong to a version of their wallet. Those from before belong to none, and are sealed as they were.
+  'ALTER TABLE secrets ADD COLUMN version INTEGER NOT NULL DEFAULT 0',
+  `ALTER TABLE users ADD COLUMN restored_from ${time}`,
+]
+
 /** By name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-begin': {
@@ -88,6 +94,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-address-waits': {
     async up(db) {
       for (const statement of addressWaits) await sql.raw(statement).execute(db)
+    },
+  },
+  '003-revocations': {
+    async up(db) {
+      for (const statement of revocations) await sql.raw(statement).execute(db)
     },
   },
 }

@@ -4,6 +4,7 @@ import { fromBase64Url } from '../custody/bytes.js'
 import { Problem } from '../errors.js'
 import type { Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
+import type { Secrets } from './secrets.js'
 import {
   type Custody,
   type KeptSlot,
@@ -58,6 +59,7 @@ export interface WalletChanges {
 export function createWalletChanges(
   db: Db,
   wallets: Wallets,
+  secrets: Pick<Secrets, 'carry'>,
   custody: Custody,
   now: () => number,
 ): WalletChanges {
@@ -92,11 +94,17 @@ export function createWalletChanges(
   }
 
   /** A slot without its secret would open for nobody. @throws {Problem} */
-  async function checkSecret(tx: Transaction<Tables>, user: string, wallet: string, slot: KeptSlot) {
+  async function checkSecret(
+    tx: Transaction<Tables>,
+    user: string,
+    { id: wallet, version }: Pick<KeptWallet, 'id' | 'version'>,
+    slot: KeptSlot,
+  ) {
     if (slot.kind === 'kit') return
     const found = await tx
       .selectFrom('secrets')
       .select('jkt')
+      .where('version', '=', version)
       .where('slot_id', '=', slot.id)
       .where('user_id', '=', user)
       .where('wallet_id', '=', wallet)
@@ -157,7 +165,7 @@ export function createWalletChanges(
       if (ofKind.length >= mostOfKind[slot.kind])
         throw new Problem(409, 'too-many-slots', 'There are too many already. Remove one first.')
       await db.transaction().execute(async (tx) => {
-        await checkSecret(tx, user, wallet, slot)
+        await checkSecret(tx, user, { id: wallet, version }, slot)
         await take(tx, added)
         await tx
           .insertInto('slots')
@@ -174,9 +182,12 @@ export function createWalletChanges(
       if (custody === 'self-required' && next.slots.some(({ kind }) => kind === 'assisted'))
         throw wrong('Here a wallet is recovered by a passkey or a kit alone.')
       const at = now()
+      const stays = next.slots.filter(({ kind }) => kind !== 'device').map(({ id }) => id)
+      const carry = await secrets.carry({ user, wallet: next.id, version: kept.version }, stays)
       await db.transaction().execute(async (tx) => {
         await take(tx, { ...next, wallet: next.id, version: kept.version })
-        for (const slot of next.slots) await checkSecret(tx, user, next.id, slot)
+        await carry(tx)
+        for (const slot of next.slots) await checkSecret(tx, user, next, slot)
         const made = await tx
           .insertInto('vaults')
           .values({

@@ -35,7 +35,7 @@ async function setup(custody: Custody = 'assisted') {
   }
 }
 
-const slot: SlotOf = { user: 'ada', wallet: 'w1', slot: 's1', kind: 'device', jkt: 'device-1' }
+const slot: SlotOf = { user: 'ada', wallet: 'w1', slot: 's1', kind: 'device', jkt: 'device-1', version: 1 }
 const wallet: KeptWallet = {
   id: 'w1',
   version: 1,

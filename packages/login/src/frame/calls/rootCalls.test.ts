@@ -76,6 +76,7 @@ function frameIn(
     keys: async () => ({ newSecret: async () => secret, addresses: () => ({ eip155: '0xabc' }) }),
     consent: decline,
     unlock: decline,
+    older: decline,
     agree: decline,
     home: url,
     way: decline,

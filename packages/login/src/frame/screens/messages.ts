@@ -20,6 +20,11 @@ export const messages = {
   'unlock.code': 'Code of the recovery kit',
   'unlock.kit': 'Use the code',
   'unlock.wrong': 'That code does not open this wallet. Please look at each group of four.',
+  'older.title': 'This is an older copy of your wallet',
+  'older.lead': 'This browser has seen a newer one. The login service may have been restored from a backup.',
+  'older.more':
+    'Devices, passkeys and kits that you removed since then may open your wallet again. Remove them after you log in.',
+  'older.go': 'Use the older copy',
   'keep.title': 'Keep a key to your wallet',
   'keep.lead':
     'Only you can open this wallet. So that you come back to it without this device, make a passkey or a recovery kit.',

@@ -85,6 +85,25 @@ export async function askChange(
   if (agreed === 'no') throw declined()
 }
 
+/** Whether a wallet may be older than it was in this browser. @throws {CallError} declined */
+export async function askOlder(look: PageTheme, signal: AbortSignal): Promise<void> {
+  dress(look)
+  const text = screenTexts(look.locale)
+  const agreed = await showPanel<'yes' | 'no'>(
+    {
+      title: text('older.title'),
+      lines: [text('older.lead'), text('older.more')],
+      choices: [
+        { label: text('cancel'), run: () => 'no' },
+        { label: text('older.go'), look: 'danger', isArmed: true, run: () => 'yes' },
+      ],
+      problem: () => text('problem.other'),
+    },
+    signal,
+  )
+  if (agreed === 'no') throw declined()
+}
+
 /** A passkey or the kit, until one of them opens the wallet. @throws {CallError} declined */
 export async function askUnlock(
   wallet: KeptWallet,

@@ -3,7 +3,7 @@ import { CallError } from '../../frame/calls/answers.js'
 import { dress } from '../../frame/confirm/style.js'
 import { openAccount } from '../../frame/frameContext.js'
 import { readPageConfig } from '../../frame/pageConfig.js'
-import { askChange, askUnlock, askWay, problemOf } from '../../frame/screens/screens.js'
+import { askChange, askOlder, askUnlock, askWay, problemOf } from '../../frame/screens/screens.js'
 import { screenTexts } from '../../frame/screens/texts.js'
 import { ServiceError } from '../../frame/service.js'
 import { showHome } from './home.js'
@@ -31,6 +31,7 @@ async function serve(): Promise<void> {
     // Whoever opened this page in this browser is where all other pages ask for consent.
     consent: async () => {},
     unlock: (wallet, open) => askUnlock(wallet, open, look, signal),
+    older: () => askOlder(look, signal),
     way: (name, address) => askWay(name, address, look, signal),
     agree: (change) => askChange(change, location.origin, look, signal),
   })

@@ -5,6 +5,7 @@ import type { Account } from '../../frame/account.js'
 import { devices, exportBegun, type KeptWallet } from '../../frame/answers.js'
 import type { FrameStorage } from '../../frame/frameStorage.js'
 import { changeWallet, readWallet } from '../../frame/joinWallet.js'
+import { createKnownWallets, refuseOlder } from '../../frame/knownWallets.js'
 import type { Service } from '../../frame/service.js'
 import {
   addWay,
@@ -49,7 +50,8 @@ export interface Own {
 export function createOwn(account: Account, kept: FrameStorage, service: Service): Own {
   async function vaultNow(): Promise<VaultParts> {
     const { access } = await account.standing()
-    return { service, access: () => access, box: async () => (await kept.keys()).box }
+    const known = createKnownWallets(kept.notes, refuseOlder)
+    return { service, known, access: () => access, box: async () => (await kept.keys()).box }
   }
 
   async function ask(path: string, body: object = {}): Promise<unknown> {
