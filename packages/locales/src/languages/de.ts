@@ -1739,6 +1739,7 @@ export const words: Locale = {
   'owner.back': 'Zurück',
   'owner.done': 'Fertig',
   'owner.cancel': 'Abbrechen',
+  'owner.again': 'Erneut versuchen',
   'owner.later': 'Nicht vor',
   'owner.problem': 'Das hat nicht geklappt. Bitte erneut versuchen.',
   'owner.problem.export-waits':

@@ -94,16 +94,6 @@ export function element<N extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** An element with a text that counts letter by letter, such as words, a code or an address: no browser translates it. */
-export function exactly<N extends keyof HTMLElementTagNameMap>(
-  name: N,
-  text: string,
-): HTMLElementTagNameMap[N] {
-  const made = element(name, text)
-  made.setAttribute('translate', 'no')
-  return made
-}
-
 /** A field with its label. */
 export function field(
   label: string,

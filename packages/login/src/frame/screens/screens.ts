@@ -17,8 +17,9 @@ import {
 } from '../passkeys.js'
 import type { PageTheme } from '../theme.js'
 import type { UnlockMethod } from '../vaults.js'
+import { exactly } from './exactly.js'
 import { readOtp } from './otp.js'
-import { exactly, field, showPanel } from './panel.js'
+import { field, showPanel } from './panel.js'
 import { type ScreenText, screenTexts } from './texts.js'
 
 export { fetchWords } from '../fetchWords.js'

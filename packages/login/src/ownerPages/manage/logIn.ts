@@ -1,6 +1,7 @@
 import type { Account } from '../../frame/account.js'
+import { exactly } from '../../frame/screens/exactly.js'
 import { readOtp } from '../../frame/screens/otp.js'
-import { exactly, field, showPanel } from '../../frame/screens/panel.js'
+import { field, showPanel } from '../../frame/screens/panel.js'
 import type { ManageText } from './texts.js'
 
 /** Logs in by e-mail: as a page does, in the page itself. */

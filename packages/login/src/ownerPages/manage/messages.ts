@@ -79,6 +79,7 @@ export const messages = {
   back: 'Back',
   done: 'Done',
   cancel: 'Cancel',
+  again: 'Try again',
   later: 'Not before',
   problem: 'That did not work. Please try again.',
   'problem.export-waits': 'This device is new. It can do this a day after it was let in.',
