@@ -1,6 +1,6 @@
 // All that seals and opens wallets: a chunk of its own, fetched once somebody logs in or signs.
 
-export { changeKey } from '../custody/changeKey.js'
-export { joinWallet, readWallet } from './joinWallet.js'
-export { createKnownWallets, refuseOlder, wasOpen } from './knownWallets.js'
-export { keepWallet, openKeyBy, openWallet } from './vaults.js'
+export { createEntering } from './entering.js'
+export { readWallet } from './joinWallet.js'
+export { createKnownWallets, refuseOlder } from './knownWallets.js'
+export { openWallet } from './vaults.js'
