@@ -63,6 +63,8 @@ test('an owner has the wallet alone, comes in elsewhere by kit and by passkey, a
   await page.getByText('The operator of this site could technically open this wallet.').waitFor()
 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await page.getByRole('button', { name: 'Use the passkey' }).click()
   await page.getByText('Passkey 1').waitFor()
   await page.getByRole('button', { name: 'Make a recovery kit' }).click()
   const kit = (await page.locator('p.code').textContent()) ?? ''

@@ -14,6 +14,10 @@ it('without a command it serves, with one it does what that says', () => {
     target: 'today.jsonl',
     config: 'login.json',
   })
+  expect(readArgs(['restore', 'today.jsonl', '--head', 'hash'])).toMatchObject({
+    command: 'restore',
+    head: 'hash',
+  })
   expect(readArgs(['-h']).command).toBe('help')
 })
 

@@ -26,6 +26,8 @@ export interface Args extends Serve {
   readonly rpc: readonly string[]
   /** Of `rotate`: what is under the key of now is sealed anew as well. */
   readonly all: boolean
+  /** Of `restore`: the last hash that `audit` said. */
+  readonly head: string | undefined
 }
 
 export const help = `Usage: foyer-login --dev [options]
@@ -49,7 +51,9 @@ Serves logins by e-mail and social accounts for the Foyer widget, each with a wa
   verify <url>          compares each page that a service serves with the one of this version under these options.
                         It reads no secret, so another machine can run it with a copy of the file
   backup <file>         writes all it keeps to a new file, while it runs
-  restore <file>        reads a backup into a database that is empty
+  restore <file> [--head <hash>]
+                        reads a backup into a database that is empty. All logins end, and devices lose their keys to wallets;
+                        they keep them if --head, the last hash that audit said, is that of the backup
   rotate [--all]        seals what is under older keys under the keys of now, while it runs; --all: everything anew
   audit                 shows what happened, and checks that no line was changed or taken away
 
@@ -63,6 +67,7 @@ const options = {
   origin: { type: 'string', multiple: true },
   rpc: { type: 'string', multiple: true },
   all: { type: 'boolean' },
+  head: { type: 'string' },
   ...serveOptions,
 } as const
 
@@ -96,6 +101,7 @@ export function readArgs(argv: readonly string[]): Args {
     rpc: values.rpc ?? [],
     ...serve,
     all: values.all === true,
+    head: values.head,
   }
 }
 

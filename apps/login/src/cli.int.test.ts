@@ -64,7 +64,7 @@ it('whoever reads that it is there may send it a signal at once', async () => {
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-it('somebody logs in and has a wallet, which outlives a restart, a backup and its restoring', async () => {
+it('a wallet outlives a restart, a backup and its restoring, and a session that may have been ended does not', async () => {
   const service = await started()
   const ada = await newVisitor(service)
   const { access } = await ada.finish(await ada.begin())
@@ -86,12 +86,18 @@ it('somebody logs in and has a wallet, which outlives a restart, a backup and it
     said: expect.stringContaining('could not be written'),
   })
   await service.kill()
-  service.configure({ database: join(service.folder, 'data/restored.db') })
-  expect(await service.run('restore', backup)).toMatchObject({ code: 0 })
   await service.start()
-
   const wallet = await ada.me(access)
   expect(wallet && (await ada.open(access, wallet))).toEqual(secret)
+
+  await service.kill()
+  service.configure({ database: join(service.folder, 'data/restored.db') })
+  expect(await service.run('restore', backup)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Devices have no keys to wallets until their owners log in again'),
+  })
+  await service.start()
+  await expect(ada.me(access)).rejects.toMatchObject({ problem: 'session-over' })
   expect(await service.run('audit')).toMatchObject({
     code: 0,
     said: expect.stringContaining('none changed or missing'),

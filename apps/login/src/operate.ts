@@ -9,7 +9,7 @@ import {
   frameFaults,
   frameHashes,
   openStore,
-  readBackup,
+  restore,
   rewrap,
   type ServedOptions,
   writeBackup,
@@ -23,6 +23,8 @@ export interface Operation {
   readonly target: string
   readonly sealers: () => Sealers
   readonly all: boolean
+  /** Of `restore`: the hash of the last line of the log, as it was kept elsewhere. */
+  readonly head?: string | undefined
   say(text: string): void
 }
 
@@ -53,8 +55,13 @@ export const operations: Readonly<
         throw new UsageError(`${of.target} could not be read.`)
       })
       try {
-        const { rows } = await readBackup(db, file.readLines())
-        of.say(`${rows} rows were restored.`)
+        const { rows, isNewest } = await restore(db, file.readLines(), { now: Date.now(), head: of.head })
+        of.say(`${rows} rows were restored. Everybody is logged out.`)
+        of.say(
+          isNewest
+            ? 'The backup is as new as the log: devices keep their keys.'
+            : 'Devices have no keys to wallets until their owners log in again. Each owner with an email gets one about it.',
+        )
         return true
       } catch (error) {
         if (error instanceof BackupError) throw new UsageError(error.message)

@@ -35,7 +35,11 @@ export function LoginSettings({ controller, context, signal }: ViewProps<'LoginS
             </>
           }
         >
-          {t(`email.${user.custody}Text`)}
+          {t(
+            user.custody === 'assisted' && !user.email
+              ? 'email.assistedByKeyText'
+              : `email.${user.custody}Text`,
+          )}
         </Notice>
       )}
       <ListRow

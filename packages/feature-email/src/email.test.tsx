@@ -173,6 +173,7 @@ test.each([
   ['otp-over', 'That code no longer works. Send a new one.'],
   ['email-left', 'Your account was moved to another email. Take it back by the link in your mailbox.'],
   ['recovery-waits', 'This device is new. It can open your wallet later.'],
+  ['keys-away', 'You are logged in. Your wallet can’t be opened right now. Try again later.'],
 ])('a code that is %s is told, and the next one is checked anew', async (reason, told) => {
   const step = vi.fn(async (): Promise<never> => {
     throw new FrameRefusedError('CONNECT_OTP', 'No.', reason)

@@ -20,6 +20,7 @@ const reasons: Readonly<
     | 'newDevice'
     | 'tooNew'
     | 'devicesWait'
+    | 'keysAway'
   >
 > = {
   'otp-wrong': 'wrong',
@@ -29,6 +30,7 @@ const reasons: Readonly<
   'recovery-waits': 'newDevice',
   'export-waits': 'tooNew',
   'devices-wait': 'devicesWait',
+  'keys-away': 'keysAway',
   offline: 'unreachable',
 }
 

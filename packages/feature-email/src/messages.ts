@@ -45,6 +45,7 @@ export const messages = defineMessages({
   'email.newDevice': 'This device is new. It can open your wallet later.',
   'email.tooNew': 'This device is new. Try again a day after its first login.',
   'email.devicesWait': 'This account’s email was changed. No new device can log in for a while.',
+  'email.keysAway': 'You are logged in. Your wallet can’t be opened right now. Try again later.',
   'email.tooMany': 'Too many tries. Please wait a while.',
   'email.unreachable': 'The login service can’t be reached. Try Again',
   'email.unavailable': 'The login did not load. Try again.',
@@ -68,6 +69,8 @@ export const messages = defineMessages({
   'email.assisted': 'Assisted',
   'email.assistedText':
     'Recovery works by email. The operator of this site could technically open this wallet. Good for small amounts.',
+  'email.assistedByKeyText':
+    'You come back only by a passkey or a recovery kit. The operator of this site could technically open this wallet.',
   'email.self': 'Only you',
   'email.selfText': 'Only you can open this wallet. Lose all devices, passkey and kit, and nobody can help.',
   'email.manage': 'Devices, passkeys and recovery',

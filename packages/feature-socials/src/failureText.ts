@@ -17,6 +17,8 @@ export function failureText(t: Translate<typeof messages>, error: unknown, name:
       return t('social.over')
     case 'device-unreachable':
       return t('social.unreachableDevice')
+    case 'keys-away':
+      return t('social.keysAway')
     case 'too-many':
       return t('social.tooMany')
     case 'offline':

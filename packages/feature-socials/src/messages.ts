@@ -40,6 +40,7 @@ export const messages = defineMessages({
   'social.missing': '{name} is not set up on this site yet.',
   'social.unreachableDevice':
     'This account has no email, so a new browser can’t be approved. Sign in where you did before.',
+  'social.keysAway': 'You are logged in. Your wallet can’t be opened right now. Try again later.',
   'social.tooMany': 'Too many tries. Please wait a while.',
   'social.offline': 'The login service can’t be reached.',
   'social.unavailable': 'The login did not load. Try again.',

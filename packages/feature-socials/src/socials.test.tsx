@@ -312,6 +312,7 @@ test.each([
   ['social-declined', 'You did not sign in with Google.'],
   ['social-unknown', 'Google is not set up on this site yet.'],
   ['device-unreachable', /a new browser can’t be approved/],
+  ['keys-away', /^You are logged in. Your wallet can’t be opened right now/],
   ['rain', 'Something went wrong'],
 ])('%s is told, and the next try begins anew', async (reason, words) => {
   const { controller, told, asked, life, draw, given } = world({

@@ -245,6 +245,7 @@ describe('a wallet that only its owner opens', () => {
         '/v1/slots/make',
         {
           wallet: wallet.id,
+          version: wallet.version,
           once: two.browser.device.box,
           slots: [{ id: crypto.randomUUID(), kind: 'assisted' }],
         },

@@ -100,7 +100,7 @@ const otherDoors: Readonly<Record<string, string>> = {
 
 /** The routes that write to no address. */
 const silent =
-  /^GET |^POST \/v1\/(me|devices|email\/device|farcaster\/channel|session\/[-a-z]+|slots\/make|wallets|social\/(allow|wait|:provider.*))$/
+  /^GET |^POST \/v1\/(me|devices|email\/device|farcaster\/channel|session\/[-a-z]+|slots\/make|wallets|social\/(allow|wait|key(\/open)?|:provider.*))$/
 
 test('every route of the service is a door with a lock, or writes to no address', () => {
   const locked = [...Object.keys(doors), ...Object.keys(otherDoors)]

@@ -26,6 +26,7 @@ export type ProblemCode =
   | 'email-left'
   | 'email-waits'
   | 'export-waits'
+  | 'keys-away'
   | 'devices-wait'
   | 'own-page'
   | 'recovery-waits'
@@ -37,7 +38,7 @@ export type ProblemCode =
 /** What the service does not do for who asked ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)). */
 export class Problem extends FoyerError<'login/problem', { problem: ProblemCode; status: number }> {
   constructor(
-    readonly status: 400 | 401 | 404 | 409 | 413 | 429,
+    readonly status: 400 | 401 | 404 | 409 | 413 | 429 | 503,
     readonly problem: ProblemCode,
     message: string,
     /** When to come back; in seconds. */

@@ -17,7 +17,7 @@ import { addRoutes } from './http/routes.js'
 import { createLetterLock } from './limits/letterLock.js'
 import { createRates } from './limits/rates.js'
 import { createMailer } from './mail/mailer.js'
-import { createNotices } from './mail/notices.js'
+import { createNotices, restored } from './mail/notices.js'
 import type { Login, LoginOptions } from './options.js'
 import { readChains, readKind, readOrigins, readUrl } from './readOptions.js'
 import { holdStore } from './store/store.js'
@@ -59,7 +59,8 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   const codes = createCodes(db, macs, otpMs, now)
   const wallets = createWallets(db, custody, now)
   const notices = createNotices(users, mailer)
-  const recovery = createRecovery({ users, rates, notices, wallets, delayMs, now })
+  const recovery = createRecovery({ users, notices, wallets, delayMs, now })
+  const sealedParts = createSecrets(db, options.sealers, now, onError)
   const parts: RouteParts = {
     options,
     url,
@@ -84,9 +85,9 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
     codes,
     otpMs,
     mailer,
-    secrets: createSecrets(db, options.sealers, now),
+    secrets: sealedParts,
     wallets,
-    changes: createWalletChanges(db, wallets, custody, now),
+    changes: createWalletChanges(db, wallets, sealedParts, custody, now),
     recovery,
     notices,
     emailChange: createEmailChange({
@@ -129,6 +130,14 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   app.notFound(() => refuse(new Problem(404, 'not-found', 'There is nothing here.')))
   app.onError((error) => refuse(error))
 
+  /** Tells owners whose devices a restore logged out. */
+  async function tellRestored() {
+    for (const { user, at } of await users.restored()) {
+      await notices.tell(user, restored(at))
+      await users.noteRestored(user)
+    }
+  }
+
   async function tidy() {
     for (const { user } of await parts.emailChange.settle())
       await parts.audit.append('email.changed', { user })
@@ -138,11 +147,13 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   sweeping.unref()
   // Letters that were written before it ended the last time.
   void mailer.flush()
+  const telling = tellRestored().catch(onError)
 
   return {
     fetch: async (request) => app.fetch(request),
     async close() {
       clearInterval(sweeping)
+      await telling
       await mailer.close()
       await closeStore()
     },

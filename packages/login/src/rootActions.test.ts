@@ -125,18 +125,20 @@ const withoutSession: readonly string[] = [
   'POST /v1/social/:provider{google|x|discord|github|apple|facebook}/start',
   'POST /v1/social/allow',
   'POST /v1/social/wait',
+  'POST /v1/social/key/open',
   'POST /v1/farcaster/channel',
   'POST /v1/email/start',
   'POST /v1/email/device',
 ]
 
-/** These let a device in or change an address: each has a code or a link that only a letter has. Other tests try them. */
+/** These let a device in or change an address: each has a code or a link that only a letter has, or a key that only the owner has. Other tests try them. */
 const byLetter: readonly string[] = [
   'POST /approve',
   'POST /undo',
   'POST /v1/email/finish',
   'POST /v1/social/ticket',
   'POST /v1/social/device',
+  'POST /v1/social/key',
   'POST /v1/farcaster/wait',
 ]
 

@@ -68,7 +68,7 @@ test('a proof is used once, also while the secret is changed', async () => {
   expect(await again.text()).toContain('proof-wrong')
 })
 
-const slot = { user: 'ada', wallet: 'wallet-1', kind: 'assisted' as const, jkt: 'device-1' }
+const slot = { user: 'ada', wallet: 'wallet-1', kind: 'assisted' as const, version: 1, jkt: 'device-1' }
 
 test('what was sealed under keys of before is sealed under those of now, while slots are opened', async () => {
   const { db, clock } = await testStore()
@@ -76,7 +76,13 @@ test('what was sealed under keys of before is sealed under those of now, while s
   const old = { login: await memorySealer('one'), recovery: await memorySealer('two') }
   const now = { login: await memorySealer('three'), recovery: await memorySealer('four') }
   const between = { ...now, older: [old.login, old.recovery] }
-  const secretsOf = (sealers: typeof old) => createSecrets(db, sealers, () => clock.now)
+  const secretsOf = (sealers: typeof old) =>
+    createSecrets(
+      db,
+      sealers,
+      () => clock.now,
+      () => {},
+    )
   const ids = Array.from({ length: 30 }, (_, at) => `slot-${at}`)
   const made = await Promise.all(ids.map((id) => secretsOf(old).make({ ...slot, slot: id })))
   await db.updateTable('secrets').set({ closed_at: 1 }).where('slot_id', '=', 'slot-29').execute()
@@ -108,7 +114,14 @@ test('what cannot be opened is left as it is, and told', async () => {
   const { db, clock } = await testStore()
   await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
   const old = { login: await memorySealer('one'), recovery: await memorySealer('two') }
-  const [parts] = [await createSecrets(db, old, () => clock.now).make({ ...slot, slot: 'slot-1' })]
+  const [parts] = [
+    await createSecrets(
+      db,
+      old,
+      () => clock.now,
+      () => {},
+    ).make({ ...slot, slot: 'slot-1' }),
+  ]
   const now = { login: await memorySealer('three'), recovery: old.recovery }
 
   expect(await rewrap(db, now)).toMatchObject({
@@ -116,7 +129,14 @@ test('what cannot be opened is left as it is, and told', async () => {
     left: 1,
     failure: expect.objectContaining({ message: 'The key one of a slot is not here.' }),
   })
-  expect(await createSecrets(db, old, () => clock.now).open({ ...slot, slot: 'slot-1' })).toEqual(parts)
+  expect(
+    await createSecrets(
+      db,
+      old,
+      () => clock.now,
+      () => {},
+    ).open({ ...slot, slot: 'slot-1' }),
+  ).toEqual(parts)
 })
 
 test('wallets open after the keys were changed, whatever was made before', async () => {

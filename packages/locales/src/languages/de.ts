@@ -1334,6 +1334,8 @@ export const words: Locale = {
   'email.tooNew': 'Dieses Gerät ist neu. Das geht hier erst einen Tag nach der ersten Anmeldung.',
   'email.devicesWait':
     'Die E-Mail-Adresse des Kontos wurde geändert. Eine Zeit lang kommt kein neues Gerät dazu.',
+  'email.keysAway':
+    'Die Anmeldung ist da. Die Wallet lässt sich gerade nicht öffnen. Bitte später noch einmal.',
   'email.tooMany': 'Zu viele Versuche. Bitte etwas warten.',
   'email.unreachable': 'Der Anmeldedienst ist nicht erreichbar. Bitte erneut versuchen',
   'email.unavailable': 'Die Anmeldung wurde nicht geladen. Bitte erneut versuchen.',
@@ -1357,6 +1359,8 @@ export const words: Locale = {
   'email.assisted': 'Mit Hilfe',
   'email.assistedText':
     'Die Wiederherstellung geht per E-Mail. Der Betreiber dieser Seite könnte diese Wallet öffnen. Gut für kleine Beträge.',
+  'email.assistedByKeyText':
+    'Zurück führt nur der Passkey oder das Notfallblatt. Der Betreiber dieser Seite könnte diese Wallet technisch öffnen.',
   'email.self': 'Nur selbst',
   'email.selfText':
     'Niemand sonst kann diese Wallet öffnen. Sind alle Geräte, der Passkey und das Notfallblatt verloren, kann niemand helfen.',
@@ -1430,6 +1434,8 @@ export const words: Locale = {
   'social.missing': '{name} ist auf dieser Seite noch nicht eingerichtet.',
   'social.unreachableDevice':
     'Dieses Konto hat keine E-Mail-Adresse, um einen neuen Browser zu erlauben. Bitte dort anmelden, wo es schon ging.',
+  'social.keysAway':
+    'Die Anmeldung ist da. Die Wallet lässt sich gerade nicht öffnen. Bitte später noch einmal.',
   'social.tooMany': 'Zu viele Versuche. Bitte etwas warten.',
   'social.offline': 'Der Anmeldedienst ist nicht erreichbar.',
   'social.unavailable': 'Die Anmeldung wurde nicht geladen. Bitte erneut versuchen.',
@@ -1609,11 +1615,29 @@ export const words: Locale = {
   'screens.unlock.code': 'Code des Notfallblatts',
   'screens.unlock.kit': 'Code benutzen',
   'screens.unlock.wrong': 'Dieser Code öffnet die Wallet nicht. Bitte jede Vierergruppe prüfen.',
+  'screens.older.title': 'Das ist ein älterer Stand der Wallet',
+  'screens.older.lead':
+    'Dieser Browser kennt einen neueren. Vielleicht wurde der Anmeldedienst aus einer Sicherung wiederhergestellt.',
+  'screens.older.more':
+    'Geräte, Passkeys und Notfallblätter, die seither entfernt wurden, öffnen die Wallet womöglich wieder. Nach der Anmeldung bitte entfernen.',
+  'screens.older.go': 'Den älteren Stand benutzen',
   'screens.keep.title': 'Einen Schlüssel aufbewahren',
   'screens.keep.lead':
     'Niemand sonst kann diese Wallet öffnen. Ein Passkey oder ein Notfallblatt öffnet sie auch ohne dieses Gerät.',
+  'screens.keep.noEmail':
+    'Dieses Konto hat keine E-Mail-Adresse. Ohne einen Weg zurück ist die Wallet verloren, sobald dieser Browser sie vergisst.',
+  'screens.keep.email': 'E-Mail-Adresse angeben',
   'screens.keep.passkey': 'Passkey anlegen',
   'screens.keep.kit': 'Notfallblatt anlegen',
+  'screens.address.label': 'E-Mail-Adresse',
+  'screens.address.sent': 'Sechs Ziffern gingen an diese Adresse:',
+  'screens.address.code': 'Code aus sechs Ziffern',
+  'screens.passkey.title': 'Der Passkey',
+  'screens.passkey.lead': 'Er öffnet die Wallet mit Fingerabdruck, Gesicht oder PIN.',
+  'screens.passkey.try': 'Jetzt einmal benutzen. Er zählt erst, wenn er funktioniert hat.',
+  'screens.passkey.use': 'Passkey benutzen',
+  'screens.next': 'Weiter',
+  'screens.back': 'Zurück',
   'screens.kit.title': 'Das Notfallblatt',
   'screens.kit.lead':
     'Diesen Code aufschreiben und dort aufbewahren, wo sonst niemand hinsieht. Wer ihn hat, kann die Wallet öffnen.',
@@ -1643,6 +1667,8 @@ export const words: Locale = {
   'owner.who.title': 'Wer sie öffnen kann',
   'owner.who.assisted':
     'Wiederherstellung per E-Mail. Der Betreiber dieser Seite könnte diese Wallet technisch öffnen. Gut für kleine Beträge.',
+  'owner.who.assistedByKey':
+    'Zurück führt nur der Passkey oder das Notfallblatt. Der Betreiber dieser Seite könnte diese Wallet technisch öffnen.',
   'owner.who.self':
     'Niemand sonst kann diese Wallet öffnen. Gehen alle Geräte, Passkey und Notfallblatt verloren, kann niemand helfen.',
   'owner.who.toSelf': 'Hilfe abschalten',
@@ -1688,7 +1714,8 @@ export const words: Locale = {
   'owner.kit.checkLabel': 'Code des Notfallblatts',
   'owner.kit.right': 'Dieser Code öffnet die Wallet.',
   'owner.email.section': 'E-Mail',
-  'owner.email.none': 'Es gibt keine E-Mail-Adresse. Ohne sie kann sich kein neuer Browser anmelden.',
+  'owner.email.none':
+    'Es gibt keine E-Mail-Adresse. Ein neuer Browser kommt nur mit Passkey oder Notfallblatt hinein.',
   'owner.email.change': 'Adresse ändern',
   'owner.email.add': 'Adresse angeben',
   'owner.email.title': 'E-Mail-Adresse ändern',
@@ -1715,10 +1742,13 @@ export const words: Locale = {
   'owner.back': 'Zurück',
   'owner.done': 'Fertig',
   'owner.cancel': 'Abbrechen',
+  'owner.again': 'Erneut versuchen',
   'owner.later': 'Nicht vor',
   'owner.problem': 'Das hat nicht geklappt. Bitte erneut versuchen.',
   'owner.problem.export-waits':
     'Dieses Gerät ist neu. Das geht hier erst einen Tag nach der ersten Anmeldung.',
+  'owner.problem.no-proof':
+    'Zuerst eine E-Mail-Adresse, einen Passkey oder ein Notfallblatt hinzufügen: als Nachweis, wem die Wallet gehört.',
   'owner.problem.devices-wait':
     'Die E-Mail-Adresse des Kontos wurde geändert. Eine Zeit lang kommt kein neues Gerät dazu.',
   'owner.problem.recovery-waits':
@@ -1773,6 +1803,11 @@ export const words: Locale = {
   'mail.walletWaits.lead': '{device} möchte die Wallet öffnen. Möglich ist das ab {from}.',
   'mail.walletWaits.after':
     'Nicht selbst angefordert? Dann das Gerät vorher in den Kontoeinstellungen entfernen.',
+  'mail.restored.subject': 'Alle Geräte wurden abgemeldet',
+  'mail.restored.lead':
+    'Der Anmeldedienst wurde aus einer Sicherung vom {from} wiederhergestellt. Er weiß nicht, welche Geräte seither entfernt wurden, und hat deshalb alle abgemeldet.',
+  'mail.restored.after':
+    'Bitte neu anmelden und in den Einstellungen Geräte, Passkeys und Notfallblatt ansehen. Was seither entfernt oder ersetzt wurde, bitte noch einmal entfernen.',
   'mail.deviceRemoved.subject': 'Ein Gerät wurde entfernt',
   'mail.deviceRemoved.lead': '{device} wurde abgemeldet und hat keinen Schlüssel mehr zur Wallet.',
   'mail.emailChanged.subject': 'Die E-Mail-Adresse des Kontos wurde geändert',

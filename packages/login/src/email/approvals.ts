@@ -7,7 +7,7 @@ export const approvalMs = 900_000
 /** A browser that wants in. */
 export interface ApprovalRequest {
   readonly user: string
-  /** As it was typed: the code goes there. */
+  /** As it was typed: the code goes there. Empty for an account without an address, whose passkey or kit lets browsers in. */
   readonly email: string
   readonly jkt: string
   /** The page that somebody logs in to. */
@@ -40,6 +40,10 @@ export interface Approvals {
   allowed(user: string, attempt: string, jkt: string): Promise<boolean>
   /** The user that a browser with a {@link ApprovalRequest.proof proof} was let in for; used up by that. */
   redeem(id: string, jkt: string): Promise<{ readonly user: string } | 'waiting' | 'over'>
+  /** The user whose wallet a browser has to open to be let in: see {@link ApprovalRequest.email}. */
+  byKey(id: string, jkt: string): Promise<{ readonly user: string } | undefined>
+  /** As {@link byKey}; used up by that. */
+  redeemByKey(id: string, jkt: string): Promise<{ readonly user: string } | undefined>
   /** For the browser that waits: the attempt, once it was allowed. */
   outcome(id: string, jkt: string): Promise<{ readonly attempt: string } | 'waiting' | 'over'>
 }
@@ -72,6 +76,12 @@ export function createApprovals(db: Db, now: () => number): Approvals {
     if (found?.attempt) return { attempt: found.attempt }
     return found && found.closed_at === null && found.ends_at > now() ? 'waiting' : 'over'
   }
+
+  const keyed = (id: string, jkt: string) => ({
+    id,
+    jkt,
+    email: '',
+  })
 
   return {
     async ask({ user, ...request }) {
@@ -141,6 +151,27 @@ export function createApprovals(db: Db, now: () => number): Approvals {
         .executeTakeFirst()
       if (taken) return { user: taken.user_id }
       return (await state(id, jkt)) === 'waiting' ? 'waiting' : 'over'
+    },
+    async byKey(id, jkt) {
+      const found = await db
+        .selectFrom('approvals')
+        .select('user_id as user')
+        .where((where) => where.and(keyed(id, jkt)))
+        .where('closed_at', 'is', null)
+        .where('ends_at', '>', now())
+        .executeTakeFirst()
+      return found
+    },
+    async redeemByKey(id, jkt) {
+      const taken = await db
+        .updateTable('approvals')
+        .set({ closed_at: now(), proof: null })
+        .where((where) => where.and(keyed(id, jkt)))
+        .where('closed_at', 'is', null)
+        .where('ends_at', '>', now())
+        .returning('user_id as user')
+        .executeTakeFirst()
+      return taken
     },
     outcome: state,
   }

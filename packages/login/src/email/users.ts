@@ -28,6 +28,11 @@ export interface Users {
    * @throws {Problem} `email-left`, `email-waits`: another account can come back to the address, or waits for it
    */
   signUp(provider: string, subject: string, device: DeviceFacts, contact?: Partial<Contact>): Promise<string>
+  /**
+   * Lets a browser in to an account that has no wallet yet, as if it signed up: all others are turned out.
+   * @param email the address that the provider named, if it did
+   */
+  beginAnew(user: string, device: DeviceFacts, email: string | undefined): Promise<void>
   /** Keeps how a browser shows itself now. @returns whether it is let in: one that was turned out meanwhile stays out */
   seen(user: string, device: DeviceFacts): Promise<boolean>
   /**
@@ -41,6 +46,10 @@ export interface Users {
   isPlaceOf(user: string, places: readonly string[]): Promise<boolean>
   /** Notes that an email about a device is written to the owner. @returns whether no such email waits or was sent already */
   beginNotice(user: string, jkt: string): Promise<boolean>
+  /** Users whose devices a restore logged out, and who got no email about it yet. */
+  restored(): Promise<readonly { readonly user: string; readonly at: number }[]>
+  /** Notes that the email of {@link restored} is written. */
+  noteRestored(user: string): Promise<void>
   /** Where letters to a user go. */
   contact(user: string): Promise<Contact | undefined>
   /** Browsers that are let in, the one seen last first. */
@@ -155,6 +164,20 @@ export function createUsers(db: Db, now: () => number): Users {
         if (known === undefined) throw new Error('An identity is somebody’s and nobody’s.')
         return known
       }),
+    beginAnew: (user, device, email) =>
+      db.transaction().execute(async (tx) => {
+        const at = now()
+        await tx.updateTable('users').set({ created_at: at }).where('id', '=', user).execute()
+        await tx
+          .updateTable('devices')
+          .set({ revoked_at: at })
+          .where('user_id', '=', user)
+          .where('revoked_at', 'is', null)
+          .execute()
+        if (email !== undefined)
+          await tx.updateTable('identities').set({ contact: email }).where('user_id', '=', user).execute()
+        await letIn(user, device, tx, at)
+      }),
     async seen(user, { jkt, box, label, place }) {
       const device = await db
         .updateTable('devices')
@@ -220,6 +243,17 @@ export function createUsers(db: Db, now: () => number): Users {
         .returning('jkt')
         .executeTakeFirst()
       return begun !== undefined
+    },
+    async restored() {
+      const rows = await db
+        .selectFrom('users')
+        .select(['id', 'restored_from'])
+        .where('restored_from', 'is not', null)
+        .execute()
+      return rows.map(({ id, restored_from }) => ({ user: id, at: restored_from ?? 0 }))
+    },
+    async noteRestored(user) {
+      await db.updateTable('users').set({ restored_from: null }).where('id', '=', user).execute()
     },
     contact: (user) =>
       db

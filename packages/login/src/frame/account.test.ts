@@ -63,6 +63,7 @@ function frame(logins: readonly KeptLogin[], answer: (path: string) => unknown) 
     consent,
     agree: () => Promise.reject(new Error('Nothing is agreed to.')),
     home: 'https://login.app.example',
+    older: () => Promise.reject(new Error('Nothing is older.')),
     unlock: () => Promise.reject(new Error('Nothing is unlocked.')),
     way: () => Promise.reject(new Error('No way is asked for.')),
     now: () => now,

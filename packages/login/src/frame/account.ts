@@ -1,100 +1,20 @@
-import type { AnswerOf } from '@foyer/login-frame/protocol'
 import * as v from 'valibot'
-import type { Bytes } from '../custody/bytes.js'
 import { wipe } from '../custody/bytes.js'
-import type { Secret } from '../custody/vault.js'
-import { type Finished, finished, type KeptWallet, letIn, started, tokens } from './answers.js'
-import type { AccountType, FrameStorage, KeptLogin } from './frameStorage.js'
+import type { Account, AccountParts, RootChange } from './accountParts.js'
+import { finished, letIn, started, tokens } from './answers.js'
+import type { KeptLogin } from './frameStorage.js'
 import { inTurn } from './inTurn.js'
-import type { Unlock } from './joinWallet.js'
-import type { PageConfig } from './pageConfig.js'
-import { type Service, ServiceError } from './service.js'
-import type { UnlockMethod, VaultParts } from './vaults.js'
+import { enteringNote, seenOf } from './seenWallet.js'
+import { ServiceError } from './service.js'
+import type { VaultParts } from './vaults.js'
+
+export type { Account, AccountParts, RootChange } from './accountParts.js'
 
 /** What makes, enters and opens wallets: fetched once one is. */
 const opening = () => import('./walletChunk.js')
 
 /** A little before its end, an access is as good as over. */
 const earlyMs = 30_000
-
-/** What makes secrets and keys: a chunk of its own, fetched when it is needed. */
-export interface Keys {
-  newSecret(): Promise<Secret>
-  addresses(seed: Bytes): Readonly<Record<string, string>>
-}
-
-/** A change of the access to a wallet, which a page may bring about. */
-export type RootChange =
-  /** The account is reached by another address. */
-  | { readonly kind: 'email'; readonly email: string }
-  /** A device loses its key, since there are as many as there may be. */
-  | { readonly kind: 'device'; readonly label: string }
-
-/** Who logged in, as far as it is known. */
-export type Who = Pick<KeptLogin, 'email' | 'userName'>
-
-/** What {@link createAccount} is made of. */
-export interface AccountParts {
-  readonly kept: FrameStorage
-  readonly service: Service
-  readonly facts: PageConfig
-  /** The page that embeds the frame. */
-  readonly origin: string
-  readonly locale: string
-  /** What this browser is called in the list of devices. */
-  readonly label: string
-  keys(): Promise<Keys>
-  /** Asks the visitor whether this page may have a login that another page has. Rejects when not. */
-  consent(login: KeptLogin): Promise<void>
-  readonly unlock: Unlock
-  /**
-   * Asks the visitor, on a screen that names it, whether access to the wallet may change. Rejects when not.
-   */
-  agree(change: RootChange): Promise<void>
-  /** The origin of the login service, whose own pages alone change who can open a wallet. */
-  readonly home: string
-  /** Asks the visitor for a way to recover a new wallet by, where the service does not help. @param name whose */
-  way(name: string): Promise<UnlockMethod>
-  now(): number
-}
-
-/** Who is logged in in this frame, and the wallet that is theirs. */
-export interface Account {
-  /** The login that stands for this page, with its access as good as new; `undefined` when there is none. */
-  login(): Promise<KeptLogin | undefined>
-  /** @returns what the visitor does next. @throws {ServiceError} */
-  startEmail(email: string): Promise<AnswerOf<'CONNECT_EMAIL'>>
-  /** Waits until somebody who reads the mail lets this browser in. @throws {ServiceError} */
-  waitForDevice(signal: AbortSignal): Promise<void>
-  /** Settles once there is a wallet, which is kept. @throws {ServiceError} */
-  finishEmail(otp: string): Promise<void>
-  /** This browser, as it shows itself to the service. */
-  device(): Promise<{ readonly box: string; readonly label: string }>
-  /** Keeps a login that the service took, by whatever way; makes the wallet where there is none yet. @throws {ServiceError} */
-  enter(taken: Finished, who: Who): Promise<void>
-  /** Opens the wallet for one piece of work, and forgets its secret after. @throws as {@link openWallet} */
-  withSeed<T>(work: (seed: Bytes) => Promise<T>): Promise<T>
-  /**
-   * Gets a session of the login's own page, once the visitor agreed to a change.
-   * @returns its access. @throws {CallError | ServiceError}
-   */
-  own(change: RootChange): Promise<string>
-  signOut(): Promise<void>
-  /** Who is logged in, or a refusal that says so. @throws {ServiceError} */
-  standing(): Promise<KeptLogin>
-  /** Who is logged in as far as this browser knows, whether the service is within reach or not. */
-  user(): Promise<KeptLogin | undefined>
-  /** Whether there is a login, and the service knows of it: another device may have ended it. */
-  isStanding(): Promise<boolean>
-  /** Has this page be part of a login that another page has in this browser, once the visitor agrees. */
-  join(isWanted: (login: KeptLogin) => boolean): Promise<boolean>
-  /** The e-mail of who is logged in is another now. */
-  setEmail(email: string): Promise<void>
-  /** The visitor chose one of two accounts. */
-  setAccountType(type: AccountType): Promise<void>
-  /** The wallet was seen at a version: an older one is not taken for it again. */
-  setVersion(version: number): Promise<void>
-}
 
 export function createAccount(parts: AccountParts): Account {
   const { kept, service, facts, origin, locale, label, now } = parts
@@ -191,56 +111,27 @@ export function createAccount(parts: AccountParts): Account {
     return false
   }
 
-  function vaultOf(access: string): VaultParts {
-    return { service, access: () => access, box: async () => (await kept.keys()).box }
+  /** @param older asks the visitor about a wallet that is older than it was here. Without it such a wallet is refused */
+  async function vaultOf(access: string, older?: AccountParts['older']): Promise<VaultParts> {
+    const { createKnownWallets, refuseOlder } = await opening()
+    const known = createKnownWallets(kept.notes, older ?? refuseOlder)
+    return { service, known, access: () => access, box: async () => (await kept.keys()).box }
   }
 
-  async function ownOf(access: string): Promise<string> {
+  /** A session of the login's own page, once the visitor agreed on a screen of the frame. */
+  async function ownAccess(access: string): Promise<string> {
     if (origin === parts.home) return access
     const ask = { project: '', origin: parts.home }
     return v.parse(tokens, await service.post('/v1/session/consent', ask, { access })).access
   }
 
-  /** Comes to a wallet on this device. A device that has to make room goes once the visitor agrees. */
-  async function comeTo(access: string, wallet: KeptWallet, jkt: string): Promise<KeptWallet> {
-    const { joinWallet } = await opening()
-    const ownFor = async (label: string) => {
-      await parts.agree({ kind: 'device', label })
-      return ownOf(access)
-    }
-    return joinWallet(vaultOf(access), wallet, jkt, parts.unlock, ownFor)
+  async function own(change: RootChange, access: string): Promise<string> {
+    await parts.agree(change)
+    return ownAccess(access)
   }
 
-  async function makeWallet(access: string, jkt: string, name: string): Promise<KeptWallet> {
-    const [{ newSecret, addresses }, { keepWallet }] = await Promise.all([parts.keys(), opening()])
-    const secret = await newSecret()
-    try {
-      const ways: readonly UnlockMethod[] =
-        facts.custody === 'assisted' ? [{ kind: 'assisted' }] : [await parts.way(name)]
-      const made = addresses(secret.seed)
-      const wallet = await keepWallet(vaultOf(access), secret, made, ways)
-      // Another tab was faster: that wallet is the visitor's.
-      const isMine = Object.entries(made).every(([family, address]) => wallet.addresses[family] === address)
-      return isMine ? wallet : await comeTo(access, wallet, jkt)
-    } finally {
-      wipe(secret.entropy, secret.seed)
-    }
-  }
-
-  async function enter({ wallet: known, ...session }: Finished, who: Who): Promise<void> {
-    const { jkt } = await kept.keys()
-    const wallet = known
-      ? await comeTo(session.access, known, jkt)
-      : await makeWallet(session.access, jkt, who.email ?? who.userName ?? facts.project)
-    await kept.setLogin(origin, {
-      ...session,
-      ...who,
-      origin,
-      wallet: wallet.id,
-      ...seenOf(wallet),
-      addresses: wallet.addresses,
-    })
-  }
+  /** The code that comes to a wallet after a login. */
+  const entering = async () => (await opening()).createEntering({ ...parts, device, vaultOf, own, ownAccess })
 
   async function standing(): Promise<KeptLogin> {
     const known = await login()
@@ -276,11 +167,12 @@ export function createAccount(parts: AccountParts): Account {
       await change(await standing(), { version })
     },
     device,
-    enter,
+    enter: async (taken, who) => (await entering()).enter(taken, who),
+    enterByKey: async (asked, who) => (await entering()).enterByKey(asked, who),
     async own(change) {
       // The visitor may take minutes, and an access does not last for longer.
       await parts.agree(change)
-      return withAccess(({ access }) => ownOf(access))
+      return withAccess(({ access }) => ownAccess(access))
     },
     async startEmail(email) {
       void opening()
@@ -289,6 +181,7 @@ export function createAccount(parts: AccountParts): Account {
         return { action: 'CONNECT' }
       if (await join((other) => other.email?.toLowerCase() === email.toLowerCase()))
         return { action: 'CONNECT' }
+      if (await (await entering()).resume(email)) return { action: 'CONNECT' }
       const ask = { email, project: facts.project, origin, locale, ...(await device()) }
       const answer = v.parse(started, await service.post('/v1/email/start', ask))
       if (answer.next === 'otp') {
@@ -309,15 +202,18 @@ export function createAccount(parts: AccountParts): Account {
     async finishEmail(otp) {
       if (!begun?.attempt) throw new ServiceError(400, 'bad-request', 'Please begin again.')
       const { email, attempt } = begun
+      if (await (await entering()).resume(email)) return
       const ask = { email, attempt, otp, project: facts.project, origin, locale, ...(await device()) }
-      await enter(v.parse(finished, await service.post('/v1/email/finish', ask)), { email })
+      await (await entering()).enter(v.parse(finished, await service.post('/v1/email/finish', ask)), {
+        email,
+      })
       begun = undefined
     },
     async withSeed(work) {
       const { openWallet, readWallet } = await opening()
       const { jkt } = await kept.keys()
       const { known, wallet, secret } = await withAccess(async (at) => {
-        const vault = vaultOf(at.access)
+        const vault = await vaultOf(at.access)
         const read = await readWallet(vault)
         return { known: at, wallet: read, secret: await openWallet(vault, read, jkt, at.version) }
       })
@@ -334,6 +230,7 @@ export function createAccount(parts: AccountParts): Account {
         if (at) all.push(at)
         return undefined
       })
+      await kept.notes.set(enteringNote(origin), undefined)
       for (const known of all)
         await end(known.access).catch(async (error: unknown) => {
           if (!isEnded(error)) throw error
@@ -342,12 +239,6 @@ export function createAccount(parts: AccountParts): Account {
         })
     },
   }
-}
-
-/** What is kept of a wallet that was seen: how new it is, and who can open it. */
-function seenOf({ version, slots }: KeptWallet): Pick<KeptLogin, 'version' | 'custody'> {
-  const isAssisted = slots.some(({ kind, closed }) => kind === 'assisted' && !closed)
-  return { version, custody: isAssisted ? 'assisted' : 'self' }
 }
 
 function isEnded(error: unknown): boolean {

@@ -49,7 +49,12 @@ export const started = v.variant('next', [
 
 export const tokens = v.object({ access: v.string(), refresh: v.string(), accessEndsAt: v.number() })
 
-export const finished = v.object({ ...tokens.entries, wallet: v.nullable(keptWallet) })
+export const finished = v.object({
+  ...tokens.entries,
+  wallet: v.nullable(keptWallet),
+  /** There is no address to come back by: the wallet that is made now has to have another way. */
+  needsWay: v.optional(v.boolean()),
+})
 
 /** A login that the service took. */
 export type Finished = v.InferOutput<typeof finished>

@@ -32,6 +32,7 @@ export async function readWallet({ service, access }: VaultParts): Promise<KeptW
  * Comes to a wallet on a device: one that has no slot in it yet gets one, by the service's help where the wallet has it,
  * or by what only the visitor has.
  * @param own without it, a wallet that is on too many devices is not come to
+ * @param known the key that is in the slots, where the wallet is open already
  * @throws {ServiceError | WalletTamperedError | SealBrokenError} what stood before stands still
  */
 export async function joinWallet(
@@ -40,6 +41,7 @@ export async function joinWallet(
   jkt: string,
   unlock: Unlock,
   own?: OwnSession,
+  known?: Bytes,
 ): Promise<KeptWallet> {
   if (slotOf(wallet, jkt)) {
     // What it says of itself is shown from now on, so the key has to vouch for it.
@@ -48,7 +50,7 @@ export async function joinWallet(
   }
   const isHelped = wallet.slots.some(({ kind, closed }) => kind === 'assisted' && !closed)
   const open = (way: UnlockMethod) => openKeyBy(vault, wallet, way)
-  const walletKey = isHelped ? await open({ kind: 'assisted' }) : await unlock(wallet, open)
+  const walletKey = known ?? (isHelped ? await open({ kind: 'assisted' }) : await unlock(wallet, open))
   try {
     return await addDevice(vault, wallet, walletKey)
   } catch (error) {

@@ -3,6 +3,7 @@ import { type FrameMessage, frameMessage } from '@foyer/login-frame/protocol'
 import { pageAnswers } from './calls/pageAnswers.js'
 import { openAccount } from './frameContext.js'
 import { listenToPage } from './listen.js'
+import { browserLocale } from './locale.js'
 import { readPageConfig } from './pageConfig.js'
 import { createResponder } from './responder.js'
 import { createPageLook } from './theme.js'
@@ -15,7 +16,7 @@ if (window.parent !== window && facts.origins.includes(origin)) await serve()
 
 async function serve(): Promise<void> {
   const say = (message: FrameMessage) => window.parent.postMessage(frameMessage(message), origin)
-  const locale = navigator.language
+  const locale = browserLocale()
   const look = createPageLook(locale)
   /** Code that shows something, with the words of the page's language. */
   async function withWords<Code extends { fetchWords(locale: string): Promise<void> }>(code: Promise<Code>) {
@@ -27,7 +28,8 @@ async function serve(): Promise<void> {
     consent: async (login) => (await screens()).askConsent(login, origin, look.now(), responder.prompt()),
     unlock: async (wallet, open) => (await screens()).askUnlock(wallet, open, look.now(), responder.prompt()),
     agree: async (change) => (await screens()).askChange(change, origin, look.now(), responder.prompt()),
-    way: async (name) => (await screens()).askWay(name, look.now(), responder.prompt()),
+    older: async () => (await screens()).askOlder(look.now(), responder.prompt()),
+    way: async (name, address) => (await screens()).askWay(name, address, look.now(), responder.prompt()),
   })
   const answers = pageAnswers({
     account,

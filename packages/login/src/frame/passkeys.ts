@@ -21,6 +21,13 @@ export interface UsedPasskey {
   readonly prf: Bytes
 }
 
+/** A passkey that was made, and not used yet. */
+export interface MadePasskey {
+  readonly credential: string
+  /** The secret, if the authenticator gave one when it made the passkey. */
+  readonly prf: Bytes | undefined
+}
+
 /** What authenticators make their secret of ([WebAuthn PRF](https://www.w3.org/TR/webauthn-3/#prf-extension)). */
 const asked = sha256(encodeParts('foyer passkey 1'))
 /** Some authenticators have one secret with and one without it: always the same way, or the secret is another. */
@@ -31,7 +38,7 @@ const timeout = 120_000
  * Makes a passkey for this very host. @param name whom it is shown as
  * @throws {PasskeyError}
  */
-export async function createPasskey(name: string): Promise<UsedPasskey> {
+export async function createPasskey(name: string): Promise<MadePasskey> {
   const rp = { id: location.hostname, name: location.hostname }
   const publicKey: PublicKeyCredentialCreationOptions = {
     rp,
@@ -47,11 +54,23 @@ export async function createPasskey(name: string): Promise<UsedPasskey> {
     throw new PasskeyError('refused', cause)
   })
   if (!(made instanceof PublicKeyCredential)) throw new PasskeyError('refused')
+  const credential = toBase64Url(new Uint8Array(made.rawId))
   const prf = secretOf(made)
-  if (prf) return { credential: toBase64Url(new Uint8Array(made.rawId)), prf }
   // Some make the secret only when they are used.
-  if (!made.getClientExtensionResults().prf?.enabled) throw new PasskeyError('unfit')
-  return usePasskey([toBase64Url(new Uint8Array(made.rawId))])
+  if (!prf && !made.getClientExtensionResults().prf?.enabled) throw new PasskeyError('unfit')
+  return { credential, prf }
+}
+
+/**
+ * Uses a passkey that was just made. It counts only after that: some authenticators give one secret when they are made, and
+ * another when they are used, and what is sealed by the first opens never again.
+ * @throws {PasskeyError}
+ */
+export async function tryPasskey({ credential, prf }: MadePasskey): Promise<UsedPasskey> {
+  const used = await usePasskey([credential])
+  if (used.credential !== credential || (prf && toBase64Url(prf) !== toBase64Url(used.prf)))
+    throw new PasskeyError('unfit')
+  return used
 }
 
 /**

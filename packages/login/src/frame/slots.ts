@@ -39,6 +39,16 @@ export interface VaultParts {
   access(): string
   /** The pair that slots are sealed for; the private half cannot leave the browser. */
   box(): Promise<CryptoKeyPair>
+  /** Knows the wallets that were open in this browser. */
+  readonly known?: KnownWallets
+}
+
+/** The memory of a browser of the wallets that were open in it, also after a log-out. */
+export interface KnownWallets {
+  /** Checks that a wallet is no older than it was here, or asks the visitor whether it may be. @throws {WalletTamperedError} */
+  check(wallet: KeptWallet): Promise<void>
+  /** Notes a wallet that its key vouched for. */
+  note(wallet: Pick<KeptWallet, 'id' | 'version' | 'addresses'>): Promise<void>
 }
 
 /** What opens a wallet besides its devices. */
@@ -72,12 +82,12 @@ const noSalt = () => new Uint8Array(32)
 export async function fetchParts(
   { service, access }: Pick<VaultParts, 'service' | 'access'>,
   what: 'open' | 'make',
-  wallet: string,
+  { wallet, version }: Pick<SlotId, 'wallet' | 'version'>,
   slots: readonly { readonly id: string; readonly kind: SlotKind; readonly jkt?: string | undefined }[],
 ): Promise<readonly (readonly Bytes[])[]> {
   if (slots.length === 0) return []
   const once = await crypto.subtle.generateKey(ecdh, false, ['deriveBits'])
-  const ask = { wallet, once: toBase64Url(await exportPoint(once.publicKey)), slots }
+  const ask = { wallet, version, once: toBase64Url(await exportPoint(once.publicKey)), slots }
   const answer = v.parse(parts, await service.post(`/v1/slots/${what}`, ask, { access: access() }))
   return Promise.all(
     slots.map(({ id, kind }, at) => {
@@ -101,7 +111,7 @@ export async function makeSlots(
     kind: one.kind,
     ...(one.kind === 'device' && one.jkt !== undefined && { jkt: one.jkt }),
   }))
-  const told = await fetchParts(vault, 'make', of.wallet, asked)
+  const told = await fetchParts(vault, 'make', of, asked)
   const partsOf = new Map(served.map(({ id }, at) => [id, told[at] ?? []]))
   try {
     return await Promise.all(

@@ -47,13 +47,15 @@ export async function keepWallet(
     const { publicKey } = await vault.box()
     const device = { kind: 'device' as const, box: await exportPoint(publicKey) }
     const slots = await makeSlots(vault, walletKey, of, [device, ...ways])
-    return await post(vault, '/v1/wallets', {
+    const made = await post(vault, '/v1/wallets', {
       ...wallet,
       vault: toBase64Url(await sealVault(walletKey, secret, of)),
       slotsMac: toBase64Url(await authenticate(walletKey, listOf(wallet, readList(slots)))),
       changeHash: toBase64Url(await changeHash(walletKey)),
       slots,
     })
+    if (made.id === wallet.id) await vault.known?.note(wallet)
+    return made
   } finally {
     wipe(walletKey)
   }
@@ -88,10 +90,16 @@ export async function openKey(
   if (wallet.version < leastVersion) throw new WalletTamperedError()
   const slot = slotOf(wallet, jkt)
   if (!slot) throw new NoSlotError()
-  const [[own] = []] = await fetchParts(vault, 'open', wallet.id, [{ id: slot.id, kind: slot.kind }])
+  const [[own] = []] = await fetchParts(vault, 'open', { ...wallet, wallet: wallet.id }, [
+    { id: slot.id, kind: slot.kind },
+  ])
   if (!own) throw new NoSlotError()
   try {
-    return await vouched(wallet, await openOnDevice(slot.blob, await vault.box(), own, idOf(wallet, slot)))
+    return await vouched(
+      vault,
+      wallet,
+      await openOnDevice(slot.blob, await vault.box(), own, idOf(wallet, slot)),
+    )
   } finally {
     wipe(own)
   }
@@ -114,9 +122,13 @@ export async function openKeyBy(vault: VaultParts, wallet: KeptWallet, way: Unlo
   )
   if (!slot?.lock) throw new NoSlotError()
   const asked = way.kind === 'kit' ? [] : [{ id: slot.id, kind: slot.kind }]
-  const [[own, other] = []] = await fetchParts(vault, 'open', wallet.id, asked)
+  const [[own, other] = []] = await fetchParts(vault, 'open', { ...wallet, wallet: wallet.id }, asked)
   const lock = { box: slot.box, lock: slot.lock }
-  return vouched(wallet, await openLock(await keyOf(way, own, other), lock, slot.blob, idOf(wallet, slot)))
+  return vouched(
+    vault,
+    wallet,
+    await openLock(await keyOf(way, own, other), lock, slot.blob, idOf(wallet, slot)),
+  )
 }
 
 /** Gives this device a slot in a wallet that was opened otherwise. @throws {ServiceError} */
@@ -164,6 +176,7 @@ async function addSlots(
  * Gives a wallet another key, which only the slots that stay hold: what was left out opens nothing any more, also if
  * the service would let it.
  * @param stays which of the slots
+ * @param added a way in that comes in place of those that go
  * @throws {ServiceError} `stale` where it was changed meanwhile
  */
 export async function replaceKey(
@@ -171,6 +184,7 @@ export async function replaceKey(
   wallet: KeptWallet,
   walletKey: Bytes,
   stays: (slot: KeptSlot) => boolean,
+  added?: UnlockMethod,
 ): Promise<KeptWallet> {
   const next = { id: wallet.id, version: wallet.version + 1, addresses: wallet.addresses }
   const of = { wallet: next.id, version: next.version }
@@ -191,8 +205,11 @@ export async function replaceKey(
           ...(slot.credential && { credential: slot.credential }),
         })),
     )
-    const slots = [...(await makeSlots(vault, nextKey, of, devices)), ...locked]
-    return await post(vault, '/v1/wallets/next', {
+    const slots = [
+      ...(await makeSlots(vault, nextKey, of, [...devices, ...(added ? [added] : [])])),
+      ...locked,
+    ]
+    const made = await post(vault, '/v1/wallets/next', {
       id: next.id,
       version: next.version,
       base: toBase64Url(wallet.slotsMac),
@@ -202,14 +219,18 @@ export async function replaceKey(
       slotsMac: toBase64Url(await authenticate(nextKey, listOf(next, readList(slots)))),
       slots,
     })
+    await vault.known?.note(next)
+    return made
   } finally {
     wipe(nextKey, secret.entropy, secret.seed)
   }
 }
 
 /** @throws {WalletTamperedError} */
-async function vouched(wallet: KeptWallet, walletKey: Bytes): Promise<Bytes> {
+async function vouched({ known }: VaultParts, wallet: KeptWallet, walletKey: Bytes): Promise<Bytes> {
   await checkList(walletKey, wallet)
+  await known?.check(wallet)
+  await known?.note(wallet)
   return walletKey
 }
 

@@ -1,4 +1,6 @@
 // All that seals and opens wallets: a chunk of its own, fetched once somebody logs in or signs.
 
-export { joinWallet, readWallet } from './joinWallet.js'
-export { keepWallet, openWallet } from './vaults.js'
+export { createEntering } from './entering.js'
+export { readWallet } from './joinWallet.js'
+export { createKnownWallets, refuseOlder } from './knownWallets.js'
+export { openWallet } from './vaults.js'

@@ -17,12 +17,12 @@ export function approvalPage(token: string, pending: PendingApproval | undefined
     [said('site'), new URL(pending.origin).host],
     [said('browser'), pending.label],
     [said('time'), `${asked} UTC`],
-  ].map(([name = '', value = '']) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`)
+  ].map(([name = '', value = '']) => `<dt>${name}</dt><dd translate="no">${escaped(value)}</dd>`)
   return linkPage(
     lang,
     200,
     said('title'),
-    `<p>${said('lead')}</p><b>${escaped(pending.number)}</b><dl>${facts.join('')}</dl><form method="post" action="/approve"><input type="hidden" name="t" value="${escaped(token)}"><button>${said('allow')}</button></form>`,
+    `<p>${said('lead')}</p><b translate="no">${escaped(pending.number)}</b><dl>${facts.join('')}</dl><form method="post" action="/approve"><input type="hidden" name="t" value="${escaped(token)}"><button>${said('allow')}</button></form>`,
   )
 }
 

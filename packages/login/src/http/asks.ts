@@ -51,9 +51,12 @@ const listOf = <S extends v.GenericSchema>(of: S) => v.pipe(v.array(of), v.minLe
 /** Slots that are opened. */
 export const openSlots = v.object({ ...askForParts, slots: listOf(v.object({ id, kind })) })
 
-/** Slots that are about to be made. */
+const version = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** Slots that are about to be made, for a version of the wallet. */
 export const makeSlots = v.object({
   ...askForParts,
+  version,
   slots: listOf(
     v.object({ id, kind, /** Of a device that is not the one that asks. */ jkt: v.optional(bytes(64)) }),
   ),
@@ -69,7 +72,6 @@ const slot = v.object({
   /** As WebAuthn bounds it. */
   credential: v.optional(bytes(1_364)),
 })
-const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 export const newWallet = v.object({
   id,
@@ -98,8 +100,8 @@ export const newSlot = v.object({ wallet: id, version, slotsMac: bytes(100), slo
 /** The page that a session is wanted for, by a browser that is logged in for another. */
 export const consent = v.object({ project: text(100), origin: text(300) })
 
-/** The code that a mail brought, or the passkey that opened the wallet instead. */
-export const confirmExport = v.union([v.object({ attempt: id, otp: text(20) }), v.object({ passkey: id })])
+/** The code that a mail brought, or the passkey or kit that opened the wallet instead. */
+export const confirmExport = v.union([v.object({ attempt: id, otp: text(20) }), v.object({ slot: id })])
 
 export const oneDevice = v.object({ jkt: bytes(64) })
 

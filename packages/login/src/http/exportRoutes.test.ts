@@ -40,7 +40,7 @@ test('words are shown after a fresh code, on the service’s own page alone, and
   expect(lastSubject(world)).toBe('The words of your wallet were shown')
   await expect(confirm({ otp })).rejects.toMatchObject({ problem: 'otp-over' })
   await expect(
-    browser.service.post('/v1/export/confirm', { passkey: crypto.randomUUID() }, { access: own }),
+    browser.service.post('/v1/export/confirm', { slot: crypto.randomUUID() }, { access: own }),
   ).rejects.toMatchObject({ problem: 'not-found' })
 })
 
@@ -69,7 +69,7 @@ test('a passkey shortens neither the way to the page nor the day', async () => {
   const passkey = { kind: 'passkey' as const, credential: 'cGFzc2tleQ', prf: randomBytes(32) }
   const key = await openKey(vault, wallet, browser.jkt, 1)
   const { slots } = await addWay(vaultOf(browser, own), wallet, key, passkey)
-  const ask = { passkey: slots.find(({ kind }) => kind === 'passkey')?.id }
+  const ask = { slot: slots.find(({ kind }) => kind === 'passkey')?.id }
   const two = await world.browser()
   const late = await logInByLink(world, two)
 

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { checkRedeemed } from '../codes/codes.js'
+import type { SlotKind } from '../custody/slots.js'
 import { Problem } from '../errors.js'
 import { wordsShown } from '../mail/notices.js'
 import { codeMail } from '../mail/templates.js'
@@ -34,8 +35,9 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
       checkRedeemed(await codes.redeem(ask.attempt, ask.otp, { kind: 'export', email: user, jkt }))
     } else {
       const slots = (await wallets.read(user))?.slots ?? []
-      if (!slots.some(({ id, kind, closed }) => id === ask.passkey && kind === 'passkey' && !closed))
-        throw new Problem(404, 'not-found', 'There is no such passkey.')
+      const isWay = (kind: SlotKind) => kind === 'passkey' || kind === 'kit'
+      if (!slots.some(({ id, kind, closed }) => id === ask.slot && isWay(kind) && !closed))
+        throw new Problem(404, 'not-found', 'There is no such passkey or kit.')
     }
     await audit.append('wallet.exported', { user, jkt })
     await notices.tell(user, wordsShown)

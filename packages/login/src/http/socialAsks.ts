@@ -24,6 +24,16 @@ export const redeemTicket = v.object({
 
 export const finishApproved = v.object({ ...page, ...device, approval: id })
 
+/** The passkeys that may open the wallet of a browser that is to be let in by that. */
+export const openByKey = v.object({
+  approval: id,
+  wallet: id,
+  once: v.pipe(v.string(), v.regex(/^[-\w]{87}$/)),
+  slots: v.pipe(v.array(v.object({ id, kind: v.literal('passkey') })), v.minLength(1), v.maxLength(10)),
+})
+
+export const finishByKey = v.object({ ...page, ...device, approval: id, changeKey: text(100) })
+
 export const startFarcaster = v.object({ ...page, locale: text(35) })
 
 export const waitForFarcaster = v.object({ ...page, ...device, locale: text(35), attempt: id })

@@ -10,8 +10,16 @@ import { createSocialAttempts, type Outcome } from '../social/socialAttempts.js'
 import { createSocialLogin, type SocialVisitor } from '../social/socialLogin.js'
 import { farcasterRoutes } from './farcasterRoutes.js'
 import { createLine } from './line.js'
+import { packParts } from './packParts.js'
 import { deviceFrom, type RouteParts } from './routeParts.js'
-import { finishApproved, redeemTicket, startSocial, waitForSocial } from './socialAsks.js'
+import {
+  finishApproved,
+  finishByKey,
+  openByKey,
+  redeemTicket,
+  startSocial,
+  waitForSocial,
+} from './socialAsks.js'
 
 /** How long a browser that waits is kept on the line, and how often is looked (ms). */
 const waitMs = { most: 20_000, look: 500 } as const
@@ -20,7 +28,7 @@ const mostFormBytes = 20_000
 /** Logging in by an account elsewhere. @throws {ConfigurationError} */
 export function socialRoutes(app: Hono, parts: RouteParts): void {
   const { options, url, db, audit, macs, exchange, sessions, wallets, users, approvals, mailer } = parts
-  const { rates, checkPage, now } = parts
+  const { rates, secrets, checkPage, now } = parts
   const { proven, answer } = exchange
   const line = createLine()
   const { social = {}, fetch: send = globalThis.fetch, onError = () => {} } = options
@@ -34,6 +42,8 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     approvals,
     mailer,
     letterLock: parts.letterLock,
+    wallets,
+    changes: parts.changes,
     letIn: parts.recovery.letIn,
     approvalUrl: (token) => new URL(`/approve?t=${token}`, url).href,
   })
@@ -60,7 +70,7 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     void mailer.flush()
     if (!('user' in next)) {
       await audit.append('device.asked', { jkt: device.jkt, origin, by: provider })
-      return answer({ next: 'device', ...next, who: whoOf(identity) })
+      return answer({ next: 'wallet' in next ? 'key' : 'device', ...next, who: whoOf(identity) })
     }
     return entered(next.user, device.jkt, origin, provider, whoOf(identity))
   }
@@ -68,7 +78,9 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
   async function entered(user: string, jkt: string, origin: string, by: string, who?: object) {
     const tokens = await sessions.begin(user, jkt, origin)
     await audit.append('session.begun', { user, jkt, origin, by })
-    return answer({ next: 'in', ...tokens, wallet: (await wallets.read(user)) ?? null, ...(who && { who }) })
+    const wallet = (await wallets.read(user)) ?? null
+    const needsWay = !wallet && !(await users.contact(user))
+    return answer({ next: 'in', ...tokens, wallet, ...(needsWay && { needsWay }), ...(who && { who }) })
   }
 
   /** Looks until there is something to tell, or it was long enough. */
@@ -181,6 +193,27 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     const from = deviceFrom(parts, req.raw, { jkt: device.jkt, box, label })
     const let_in = await waited(req.raw, device, () => login.admitApproved(approval, from))
     return let_in ? entered(let_in.user, device.jkt, origin, 'approval') : answer({ next: 'wait' })
+  })
+  app.post('/v1/social/key/open', async ({ req }) => {
+    const { ask: asked, device } = await proven(req.raw, openByKey)
+    const waiting = await approvals.byKey(asked.approval, device.jkt)
+    if (!waiting) throw over()
+    const answers: string[][] = []
+    const version = (await wallets.read(waiting.user))?.version ?? 1
+    for (const { id, kind } of asked.slots) {
+      const of = { user: waiting.user, wallet: asked.wallet, slot: id, kind, jkt: device.jkt, version }
+      await audit.append('slot.opened', of)
+      answers.push(await packParts(asked.once, { wallet: asked.wallet, id, kind }, await secrets.open(of)))
+    }
+    return answer({ parts: answers })
+  })
+  app.post('/v1/social/key', async ({ req }) => {
+    const { ask: asked, device } = await proven(req.raw, finishByKey)
+    checkPage(asked.project, asked.origin)
+    const { approval, changeKey, origin, box, label } = asked
+    const from = deviceFrom(parts, req.raw, { jkt: device.jkt, box, label })
+    const { user } = await login.admitByKey(approval, changeKey, from)
+    return entered(user, device.jkt, origin, 'key')
   })
 
   farcasterRoutes(app, { ...parts, attempts, ask, checkStart, admitted, waited, over })

@@ -1,13 +1,11 @@
 import type { Hono } from 'hono'
-import { encodeParts, fromBase64Url, toBase64Url } from '../custody/bytes.js'
-import { sealTo } from '../custody/envelope.js'
 import type { SlotKind } from '../custody/slots.js'
 import type { Session } from '../devices/sessions.js'
 import { Problem } from '../errors.js'
 import { helpEnded, keyAdded, walletOpened } from '../mail/notices.js'
-import type { Parts } from '../wallets/secrets.js'
 import { makeSlots, newSlot, newWallet, nextWallet, openSlots } from './asks.js'
 import { checkOwn } from './exchange.js'
+import { packParts } from './packParts.js'
 import type { RouteParts } from './routeParts.js'
 
 /** Wallets, and the service's parts in the ways into them. */
@@ -25,16 +23,6 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     await recovery.checkOld(session)
   }
 
-  /** Parts on their way, each encrypted for a key that lives as long as the call. */
-  async function packed(wallet: string, once: string, id: string, kind: SlotKind, opened: Parts) {
-    const point = fromBase64Url(once)
-    if (!point) throw new Problem(400, 'bad-request', 'once is not of its form.')
-    const about = encodeParts('foyer slot part', wallet, id, kind)
-    return Promise.all(
-      opened.map(async (part) => toBase64Url(await sealTo(point, part, new Uint8Array(32), about))),
-    )
-  }
-
   async function labelOf({ user_id, jkt }: Session): Promise<string> {
     return (await users.devices(user_id)).find((device) => device.jkt === jkt)?.label ?? ''
   }
@@ -42,16 +30,19 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
   app.post('/v1/slots/open', async ({ req }) => {
     const { ask, session } = await loggedIn(req.raw, openSlots)
     const answers: string[][] = []
+    const version = (await wallets.read(session.user_id))?.version ?? 1
     for (const { id, kind } of ask.slots) {
-      const of = { user: session.user_id, wallet: ask.wallet, slot: id, kind, jkt: session.jkt }
+      const of = { user: session.user_id, wallet: ask.wallet, slot: id, kind, jkt: session.jkt, version }
       if (kind === 'assisted') await recovery.check(session)
       await audit.append('slot.opened', { user: of.user, jkt: of.jkt, wallet: of.wallet, slot: id, kind })
       const opened = await secrets.open(of)
       if (kind === 'assisted') {
+        // Counted once it is open: while the key service is away, no try is used up.
+        await rates.take({ recoveriesADay: of.user })
         await audit.append('wallet.recovered', { user: of.user, jkt: of.jkt, wallet: of.wallet })
         await notices.tell(of.user, walletOpened(await labelOf(session)))
       }
-      answers.push(await packed(ask.wallet, ask.once, id, kind, opened))
+      answers.push(await packParts(ask.once, { wallet: ask.wallet, id, kind }, opened))
     }
     return answer({ parts: answers })
   })
@@ -59,6 +50,10 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     const { ask, session } = await loggedIn(req.raw, makeSlots)
     const user = session.user_id
     const kept = await wallets.read(user)
+    const { version } = ask
+    const known = kept?.version ?? 1
+    if (version !== known && !(kept && version === known + 1))
+      throw new Problem(409, 'stale', 'The wallet was changed elsewhere. Please try again.')
     const answers: string[][] = []
     for (const { id, kind, jkt = session.jkt } of ask.slots) {
       await rates.take({ slotsADay: macs.of('rate', user) })
@@ -67,8 +62,8 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       if (kept) await checkWays(session, [{ kind }])
       if (jkt !== session.jkt && !(await users.knows(user, jkt)))
         throw new Problem(404, 'not-found', 'There is no such device.')
-      const made = await secrets.make({ user, wallet: ask.wallet, slot: id, kind, jkt })
-      answers.push(await packed(ask.wallet, ask.once, id, kind, made))
+      const made = await secrets.make({ user, wallet: ask.wallet, slot: id, kind, jkt, version })
+      answers.push(await packParts(ask.once, { wallet: ask.wallet, id, kind }, made))
     }
     return answer({ parts: answers })
   })
@@ -92,6 +87,9 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       ...slot,
       jkt: slot.kind === 'device' ? session.jkt : undefined,
     }))
+    const canComeBack = slots.some(({ kind }) => kind === 'passkey' || kind === 'kit')
+    if (!canComeBack && !(await users.contact(session.user_id)))
+      throw new Problem(400, 'bad-request', 'Without an email, a wallet needs a passkey or a kit.')
     const wallet = await wallets.create(session.user_id, { ...ask, slots })
     await audit.append('wallet.made', { user: session.user_id, jkt: session.jkt, wallet: wallet.id })
     return answer({ wallet })
@@ -106,7 +104,8 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     if (goes) await recovery.checkOld(session)
     const isNew = ({ id, kind }: { readonly id: string; readonly kind: SlotKind }) =>
       !before?.slots.some((slot) => slot.id === id && slot.kind === kind)
-    await checkWays(session, ask.slots.filter(isNew))
+    const added = ask.slots.filter((slot) => slot.kind !== 'device' && isNew(slot))
+    await checkWays(session, added)
     const wallet = await changes.replace(user, { ...ask, addresses: {} })
     await audit.append('wallet.rekeyed', {
       user,
@@ -117,6 +116,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     const isHelped = (slots: typeof wallet.slots | undefined) =>
       slots?.some(({ kind }) => kind === 'assisted')
     if (isHelped(before?.slots) && !isHelped(wallet.slots)) await notices.tell(user, helpEnded)
+    if (added.length > 0) await notices.tell(user, keyAdded)
     return answer({ wallet })
   })
 }

@@ -32,6 +32,12 @@ export const messages = {
   'walletWaits.lead': '{device} asked for your wallet. It can open it from {from}.',
   'walletWaits.after': 'If it was not you, remove that device in your account settings before then.',
 
+  'restored.subject': 'Your devices were logged out',
+  'restored.lead':
+    'The login service was restored from a backup of {from}. It does not know which devices you removed since then, so all devices were logged out.',
+  'restored.after':
+    'Log in again, and look at the devices, passkeys and recovery kit in your account settings. If you removed or replaced one since then, do it again.',
+
   'deviceRemoved.subject': 'A device was removed',
   'deviceRemoved.lead': '{device} was logged out and has no key to your wallet any more.',
 

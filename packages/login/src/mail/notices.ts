@@ -26,6 +26,12 @@ export const walletWaits = (device: string, from: number): Notice => ({
   ],
 })
 
+/** The service was restored from a backup. @param at of the backup, in ms since 1970 */
+export const restored = (at: number): Notice => ({
+  subject: line('restored.subject'),
+  lines: [{ key: 'restored.lead', params: (lang) => ({ from: dateOf(at, lang) }) }, line('restored.after')],
+})
+
 /** A device was removed from the account. */
 export const deviceRemoved = (device: string): Notice => ({
   subject: line('deviceRemoved.subject'),

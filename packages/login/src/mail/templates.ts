@@ -71,8 +71,8 @@ export function writeMail(
   const words = wordsIn(login, 'mail', messages, locale)
   const written = lines.map((one) =>
     typeof one === 'string'
-      ? { text: one, isEnglish: false }
-      : { text: words.text(one.key, one.params?.(words.lang)), isEnglish: words.isEnglish(one.key) },
+      ? { text: one, isEnglish: false, isExact: true }
+      : { text: words.text(one.key, one.params?.(words.lang)), isEnglish: words.isEnglish(one.key), isExact: false },
   )
   return {
     to,
@@ -86,15 +86,17 @@ interface WrittenLine {
   readonly text: string
   /** It is in English, though the email is not. */
   readonly isEnglish: boolean
+  /** It is a code or a link. */
+  readonly isExact: boolean
 }
 
 function page(lang: string, lines: readonly WrittenLine[], large: number | undefined): string {
-  const drawn = lines.map(({ text, isEnglish }, at) => {
+  const drawn = lines.map(({ text, isEnglish, isExact }, at) => {
     const style =
       at === large
         ? 'font:600 32px/1.4 ui-monospace,monospace;letter-spacing:.2em;margin:24px 0'
         : 'font:16px/1.5 system-ui,sans-serif;margin:0 0 16px'
-    return `<p${isEnglish ? ' lang="en"' : ''} style="${style}">${linked(text)}</p>`
+    return `<p${isEnglish ? ' lang="en"' : ''}${isExact ? ' translate="no"' : ''} style="${style}">${linked(text)}</p>`
   })
   return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><body style="margin:32px auto;max-width:440px;padding:0 16px">${drawn.join('')}</body></html>`
 }

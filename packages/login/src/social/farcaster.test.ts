@@ -1,78 +1,25 @@
 // @tier gate
-import { decodeFunctionData, encodeFunctionResult, type Hex, pad, parseAbi } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { createSiweMessage, type SiweMessage } from 'viem/siwe'
+import type { SiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
 import { createFarcaster } from './farcaster.js'
+import { farcasterOptions, farcasterRelay, helper, owner, stranger } from './farcaster.test-support.js'
 
-const url = 'https://login.app.example'
-const abi = parseAbi([
-  'function idOf(address owner) view returns (uint256)',
-  'function keyDataOf(uint256 fid, bytes key) view returns (uint8 state, uint32 keyType)',
-])
-const owner = privateKeyToAccount(generatePrivateKey())
-const helper = privateKeyToAccount(generatePrivateKey())
-const stranger = privateKeyToAccount(generatePrivateKey())
 const now = 1_767_225_600_000
 
 /** A relay where somebody answers, and a chain that knows the account 1001. */
 function world(change: Partial<SiweMessage> = {}, by = owner, keyType = 2) {
-  let asked = { siweUri: '', domain: '', nonce: '' }
-  let isAnswered = false
-  async function answer() {
-    const { siweUri: uri, domain, nonce } = asked
-    const message = createSiweMessage({
-      address: by.address,
-      chainId: 10,
-      domain,
-      uri,
-      nonce,
-      version: '1',
-      resources: ['farcaster://fid/1001'],
-      ...change,
-    })
-    return {
-      state: 'completed',
-      message,
-      signature: await by.signMessage({ message }),
-      username: 'ada\u202e',
-    }
-  }
-  function call(data: Hex): Hex {
-    if (data.length < 74) return '0x'
-    const { functionName, args } = decodeFunctionData({ abi, data })
-    if (functionName === 'idOf')
-      return encodeFunctionResult({ abi, functionName, result: args[0] === owner.address ? 1_001n : 0n })
-    const isKey = args[0] === 1_001n && args[1] === pad(helper.address, { size: 32 }).toLowerCase()
-    return encodeFunctionResult({ abi, functionName, result: isKey ? [1, keyType] : [0, 0] })
-  }
+  const relay = farcasterRelay(change, by, keyType)
   const farcaster = createFarcaster({
-    url,
-    options: { relay: 'https://relay.example', rpc: 'https://node.example' },
+    url: 'https://login.app.example',
+    options: farcasterOptions,
     now: () => now,
-    async send(request) {
-      const { host, pathname } = new URL(request.url)
-      if (host === 'node.example') {
-        const { params } = await request.json()
-        try {
-          return Response.json({ result: call(params[0].data) })
-        } catch {
-          return Response.json({ result: '0x' })
-        }
-      }
-      if (pathname === '/v1/channel') {
-        asked = await request.json()
-        return Response.json({ channelToken: 'token', url: 'https://farcaster.example/x' }, { status: 201 })
-      }
-      return isAnswered ? Response.json(await answer()) : Response.json({ state: 'pending' }, { status: 202 })
-    },
+    send: relay.send,
   })
   return {
-    farcaster,
     async signIn() {
       const channel = await farcaster.open()
       expect(await farcaster.answer(channel)).toBeUndefined()
-      isAnswered = true
+      relay.agree()
       return farcaster.answer(channel)
     },
   }

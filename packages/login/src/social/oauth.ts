@@ -64,8 +64,8 @@ export function createOAuth({ url, options, send, now }: OAuthParts): OAuth {
     return facts
   }
 
-  const server = ({ issuer, authorize, token, keys }: ProviderFacts): oauth.AuthorizationServer => ({
-    issuer: issuer ?? new URL(authorize).origin,
+  const server = ({ issuer, token, keys }: ProviderFacts): oauth.AuthorizationServer => ({
+    issuer,
     token_endpoint: token,
     ...(keys !== undefined && { jwks_uri: keys }),
   })
@@ -96,7 +96,7 @@ export function createOAuth({ url, options, send, now }: OAuthParts): OAuth {
   return {
     offers: (provider) => factsOf(provider, options) !== undefined,
     async authorizeUrl(provider, { state, nonce, verifier }) {
-      const { authorize, scope, extra, issuer } = known(provider)
+      const { authorize, scope, extra, keys } = known(provider)
       const asked = new URL(authorize)
       const params = {
         client_id: options[provider]?.clientId ?? '',
@@ -104,7 +104,7 @@ export function createOAuth({ url, options, send, now }: OAuthParts): OAuth {
         response_type: 'code',
         scope,
         state,
-        ...(issuer !== undefined && { nonce }),
+        ...(keys !== undefined && { nonce }),
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...extra,
@@ -139,7 +139,7 @@ export function createOAuth({ url, options, send, now }: OAuthParts): OAuth {
         verifier,
         request(facts.token),
       )
-      const isOpenId = facts.issuer !== undefined
+      const isOpenId = facts.keys !== undefined
       const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, {
         ...(isOpenId && { expectedNonce: nonce, requireIdToken: true }),
       })

@@ -5,7 +5,7 @@ export type Provider = (typeof providers)[number]
 
 /** Where a provider is asked. Each field given here is taken in place of the provider's own. */
 export interface Endpoints {
-  /** Who signs its ID tokens; of providers that give some. */
+  /** The name that the provider signs answers and ID tokens with (`iss`, RFC 9207). @default its own, at the host of `authorize` */
   readonly issuer: string
   readonly authorize: string
   readonly token: string

@@ -35,7 +35,7 @@ export function resultPage(
     return page(lang, 200, said(how), `<p>${said(`${how}Lead`)}</p>`, told)
   }
   const site = escaped(new URL(origin).host)
-  const ask = `<h1>${said('ask')}</h1><b>${number}</b><p>${said('askLead')}<br><strong>${site}</strong></p><form method="post" action="/v1/social/allow"><input type="hidden" name="t" value="${leave}"><button>${said('yes')}</button></form>`
+  const ask = `<h1>${said('ask')}</h1><b translate="no">${number}</b><p>${said('askLead')}<br><strong translate="no">${site}</strong></p><form method="post" action="/v1/social/allow"><input type="hidden" name="t" value="${leave}"><button>${said('yes')}</button></form>`
   const wait = `<h1>${said('wait')}</h1><p>${said('waitLead')}</p>`
   return page(lang, 200, said('ask'), `<div id="wait">${wait}</div><div id="ask">${ask}</div>`, told, true)
 }

@@ -19,6 +19,12 @@ const rsaKeys = Promise.all([
 
 const base64 = (value: object) => toBase64Url(new TextEncoder().encode(JSON.stringify(value)))
 
+/** The `iss` that real providers send with an answer (RFC 9207); the others send none. GitHub does since April 2026. */
+export const sentIssuers: Readonly<Partial<Record<Provider, string>>> = {
+  google: 'https://accounts.google.com',
+  github: 'https://github.com/login/oauth',
+}
+
 /** How each provider says who somebody is, where it gives no ID token. */
 const shapes: Readonly<Partial<Record<Provider, (sub: string) => object>>> = {
   x: (sub) => ({ data: { id: sub, username: 'ada' } }),
@@ -111,12 +117,13 @@ export async function fakeProvider(now: () => number) {
     fetch,
     asked,
     apple,
-    /** The visitor agrees at the provider's page. @returns what they come back with */
-    agree(authorize: string): URLSearchParams {
+    /** The visitor agrees at the provider's page. @param iss of the answer @returns the answer */
+    agree(authorize: string, iss = issuerIn(authorize)): URLSearchParams {
       const { searchParams } = new URL(authorize)
       const code = crypto.randomUUID()
       codes.set(code, searchParams)
-      return new URLSearchParams({ code, state: searchParams.get('state') ?? '' })
+      const state = searchParams.get('state') ?? ''
+      return new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) })
     },
     decline: (authorize: string) =>
       new URLSearchParams({
@@ -146,4 +153,12 @@ export async function readSecret(jwt: string, { publicKey }: CryptoKeyPair) {
     new TextEncoder().encode(`${head}.${claims}`),
   )
   return { header: read(head), claims: read(claims), isSigned }
+}
+
+/** Returns the `iss` that the stand-in of a provider sends: that of the real one, at the host of the stand-in. */
+function issuerIn(authorize: string): string | undefined {
+  const { pathname } = new URL(authorize)
+  const [, provider = ''] = pathname.split('/')
+  const sent: string | undefined = Reflect.get(sentIssuers, provider)
+  return sent && new URL(new URL(sent).pathname, issuer).href.replace(/\/$/, '')
 }

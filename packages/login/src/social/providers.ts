@@ -12,6 +12,7 @@ export interface Identity {
 
 /** How a provider differs from the others. */
 export interface ProviderFacts extends Partial<Endpoints> {
+  readonly issuer: string
   readonly authorize: string
   readonly token: string
   readonly scope: string
@@ -64,6 +65,7 @@ export const providerFacts: Readonly<Record<Provider, ProviderFacts>> = {
     read: readOpenId,
   },
   x: {
+    issuer: 'https://x.com',
     authorize: 'https://x.com/i/oauth2/authorize',
     token: 'https://api.x.com/2/oauth2/token',
     user: 'https://api.x.com/2/users/me',
@@ -75,6 +77,7 @@ export const providerFacts: Readonly<Record<Provider, ProviderFacts>> = {
     },
   },
   discord: {
+    issuer: 'https://discord.com',
     authorize: 'https://discord.com/oauth2/authorize',
     token: 'https://discord.com/api/oauth2/token',
     user: 'https://discord.com/api/users/@me',
@@ -84,6 +87,8 @@ export const providerFacts: Readonly<Record<Provider, ProviderFacts>> = {
       identity(id, verified === true ? email : undefined, global_name ?? username),
   },
   github: {
+    // Not its origin: answers have been refused for that since GitHub names its issuer.
+    issuer: 'https://github.com/login/oauth',
     authorize: 'https://github.com/login/oauth/authorize',
     token: 'https://github.com/login/oauth/access_token',
     user: 'https://api.github.com/user',
@@ -93,6 +98,7 @@ export const providerFacts: Readonly<Record<Provider, ProviderFacts>> = {
     read: ({ id, email, login }) => identity(id, email, login),
   },
   facebook: {
+    issuer: 'https://www.facebook.com',
     authorize: 'https://www.facebook.com/v23.0/dialog/oauth',
     token: 'https://graph.facebook.com/v23.0/oauth/access_token',
     user: 'https://graph.facebook.com/v23.0/me?fields=id,name',
@@ -107,9 +113,17 @@ function asClaims(value: unknown): Claims {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** A provider as it is set up here: its facts, with the host's own addresses in place of its. */
+/**
+ * A provider as it is set up here: its facts, with the host's own addresses in place of its. One at another address, such as
+ * GitHub Enterprise, has its issuer there too.
+ */
 export function factsOf(provider: Provider, { [provider]: set }: SocialOptions): ProviderFacts | undefined {
-  return set && { ...providerFacts[provider], ...set.endpoints }
+  if (!set) return undefined
+  const { issuer, ...facts } = providerFacts[provider]
+  const { authorize = facts.authorize } = set.endpoints ?? {}
+  const path = new URL(issuer).pathname.replace(/\/$/, '')
+  const origin = authorize === facts.authorize ? new URL(issuer).origin : new URL(authorize).origin
+  return { ...facts, issuer: `${origin}${path}`, ...set.endpoints }
 }
 
 /** @throws {ConfigurationError} */

@@ -5,6 +5,8 @@ import { Problem } from '../errors.js'
 import type { LetterLock } from '../limits/letterLock.js'
 import type { Mailer } from '../mail/mailer.js'
 import { approvalMail } from '../mail/templates.js'
+import type { WalletChanges } from '../wallets/changes.js'
+import type { KeptWallet, Wallets } from '../wallets/wallets.js'
 import type { Identity } from './providers.js'
 
 /** Somebody whom a provider named, at a browser. */
@@ -24,6 +26,8 @@ export interface SocialVisitor {
 export type Admitted =
   | { readonly user: string }
   | { readonly approval: string; readonly number: string; readonly email: string }
+  /** There is no address: a browser that opens the wallet by its passkey or kit is in. */
+  | { readonly approval: string; readonly wallet: KeptWallet }
 
 /** Logging in as who a provider says that somebody is. The rules are those of e-mail: see {@link EmailLogin}. */
 export interface SocialLogin {
@@ -31,6 +35,8 @@ export interface SocialLogin {
   admit(visitor: SocialVisitor): Promise<Admitted>
   /** The user, once somebody let this browser in. @throws {Problem} `social-over` */
   admitApproved(approval: string, device: DeviceFacts): Promise<{ readonly user: string } | undefined>
+  /** The user, once this browser opened the wallet. @throws {Problem} `social-over`, `bad-request` */
+  admitByKey(approval: string, changeKey: string, device: DeviceFacts): Promise<{ readonly user: string }>
 }
 
 /** What it is made of. */
@@ -39,6 +45,8 @@ export interface SocialLoginParts {
   readonly approvals: Approvals
   readonly mailer: Mailer
   readonly letterLock: LetterLock
+  readonly wallets: Pick<Wallets, 'read'>
+  readonly changes: Pick<WalletChanges, 'isOpenedBy'>
   /** Lets a new browser in. @throws {Problem} `devices-wait` */
   letIn(user: string, device: DeviceFacts): Promise<void>
   approvalUrl(token: string): string
@@ -50,7 +58,8 @@ function masked(email: string): string {
 }
 
 export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
-  const { users, approvals, mailer, letterLock, approvalUrl } = parts
+  const { users, approvals, mailer, letterLock, wallets, changes, approvalUrl } = parts
+  const over = () => new Problem(400, 'social-over', 'This sign-in is over. Please begin again.')
   return {
     async admit({ provider, identity: { subject, email }, device, origin, locale, attempt, place }) {
       // By the provider's own name for somebody alone. An address proves nothing about an account that has the same one.
@@ -59,13 +68,23 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
         (await users.signUp(provider, subject, device, { ...(email && { email }), locale }))
       if (await users.seen(user, device)) return { user }
       const to = (await users.contact(user))?.email
-      if (to === undefined)
-        throw new Problem(
-          401,
-          'device-unreachable',
-          'This account has no e-mail by which a new browser could be let in. Please log in where you did before.',
-        )
       const { jkt, label } = device
+      if (to === undefined) {
+        const wallet = await wallets.read(user)
+        if (!wallet) {
+          await users.beginAnew(user, device, email)
+          return { user }
+        }
+        if (!wallet.slots.some(({ kind, closed }) => (kind === 'passkey' || kind === 'kit') && !closed))
+          throw new Problem(
+            401,
+            'device-unreachable',
+            'This account has no email, passkey or recovery kit. Log in where you did before, and add one there.',
+          )
+        await users.checkLetsIn(user)
+        const { id } = await approvals.ask({ user, email: '', jkt, origin, label, locale, proof: attempt })
+        return { approval: id, wallet }
+      }
       await letterLock.take({ to: parseEmail(to)?.key ?? to, owner: user, jkt, isKnown: false, place })
       await users.checkLetsIn(user)
       const asked = { user, email: to, jkt, origin, label, locale, proof: attempt }
@@ -84,6 +103,15 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
         throw new Problem(400, 'social-over', 'The link was not used in time. Please begin again.')
       await parts.letIn(outcome.user, device)
       return outcome
+    },
+    async admitByKey(approval, changeKey, device) {
+      const asked = await approvals.byKey(approval, device.jkt)
+      if (!asked) throw over()
+      if (!(await changes.isOpenedBy(asked.user, changeKey)))
+        throw new Problem(400, 'bad-request', 'Only who opened the wallet comes in by it.')
+      if (!(await approvals.redeemByKey(approval, device.jkt))) throw over()
+      await parts.letIn(asked.user, device)
+      return asked
     },
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { parseJson } from '@foyer/core/adapters'
-import { SqliteAdapter, sql } from 'kysely'
+import { SqliteAdapter, sql, type Transaction } from 'kysely'
 import { migrations } from './migrations.js'
+import type { Tables } from './schema.js'
 import type { Db } from './store.js'
 
 const format = 'foyer login backup 1'
@@ -72,11 +73,13 @@ async function readingPostgres(db: Db, work: (tx: Db) => Promise<void>): Promise
 
 /**
  * Reads a backup into a database that has nobody in it, of whichever kind; all of it or nothing.
+ * @param after is part of it, and is given the moment of the backup, in ms since 1970
  * @throws {BackupError} where it is not whole, not of this version, or there is somebody already
  */
 export async function readBackup(
   db: Db,
   lines: AsyncIterable<string> | Iterable<string>,
+  after: (tx: Transaction<Tables>, at: number) => Promise<void> = async () => {},
 ): Promise<{ readonly rows: number }> {
   return db.transaction().execute(async (tx) => {
     const known = new Map((await tablesOf(tx)).map(({ name, columns }) => [name, new Set(columns)]))
@@ -85,7 +88,7 @@ export async function readBackup(
       if (some.length > 0) throw new BackupError(`The database is not empty: ${name} has something in it.`)
     }
     const hash = createHash('sha256')
-    let [rows, isBegun, isWhole] = [0, false, false]
+    let [rows, isBegun, isWhole, at] = [0, false, false, 0]
     for await (const text of lines) {
       if (isWhole) throw new BackupError('Something follows the end of the backup.')
       const line = readLine(text)
@@ -95,6 +98,7 @@ export async function readBackup(
         if (told !== JSON.stringify(Object.keys(migrations)))
           throw new BackupError(`The backup is of another version (${told}). Restore it with that one.`)
         isBegun = true
+        at = typeof line.at === 'number' ? line.at : 0
       } else if (typeof line.end === 'number') {
         if (line.end !== rows || line.hash !== hash.digest('base64url'))
           throw new BackupError('The backup was changed, or lines of it are missing.')
@@ -118,6 +122,7 @@ export async function readBackup(
       hash.update(text)
     }
     if (!isWhole) throw new BackupError('The backup has no end: it was not written whole.')
+    await after(tx, at)
     return { rows }
   })
 }

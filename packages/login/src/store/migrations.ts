@@ -93,6 +93,12 @@ const changeLetters = [
   'CREATE UNIQUE INDEX address_waits_open ON address_waits (subject) WHERE closed_at IS NULL',
 ]
 
+const revocations = [
+  // Parts of slots belong to a version of their wallet. Those from before belong to none, and are sealed as they were.
+  'ALTER TABLE secrets ADD COLUMN version INTEGER NOT NULL DEFAULT 0',
+  `ALTER TABLE users ADD COLUMN restored_from ${time}`,
+]
+
 /** By name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-begin': {
@@ -108,6 +114,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-change-letters': {
     async up(db) {
       for (const statement of changeLetters) await sql.raw(statement).execute(db)
+    },
+  },
+  '004-revocations': {
+    async up(db) {
+      for (const statement of revocations) await sql.raw(statement).execute(db)
     },
   },
 }

@@ -12,6 +12,8 @@ export interface Tables {
     locale: string
     /** No new device is let in before: the address was changed recently. */
     lets_in_from: Generated<number>
+    /** The moment of the backup that logged out the devices of this user, until an email says so. */
+    restored_from: Generated<number | null>
   }
   /** How somebody is known: an address of e-mail, or the subject of a provider. One identity is one user's. */
   identities: {
@@ -185,6 +187,8 @@ export interface Tables {
     user_id: string
     wallet_id: string
     kind: SlotKind
+    /** The version of the wallet that it was sealed for: it opens with no other. 0: it was sealed before there was this column. */
+    version: Generated<number>
     /** The device that may have it; of an assisted slot, the one that it was made on. */
     jkt: string
     login_part: string

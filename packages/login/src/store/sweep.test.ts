@@ -52,6 +52,7 @@ test('parts of slots that never came to be go, and wallets open as before', asyn
   const wallet = await keepWallet(vaultOf(browser, access), secret, { eip155: '0xabc' })
   const begun = {
     wallet: wallet.id,
+    version: 1,
     once: browser.device.box,
     slots: [{ id: crypto.randomUUID(), kind: 'passkey' }],
   }

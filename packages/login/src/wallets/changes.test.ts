@@ -40,7 +40,12 @@ describe('who was let in and cannot open the wallet', () => {
   async function sendNext({ one, wallet, two, other }: Awaited<ReturnType<typeof setup>>) {
     const access = other.access()
     const id = crypto.randomUUID()
-    const make = { wallet: wallet.id, once: two.device.box, slots: [{ id, kind: 'device', jkt: one.jkt }] }
+    const make = {
+      wallet: wallet.id,
+      version: 2,
+      once: two.device.box,
+      slots: [{ id, kind: 'device', jkt: one.jkt }],
+    }
     await other.service.post('/v1/slots/make', make, { access })
     const ask = {
       id: wallet.id,
@@ -77,7 +82,7 @@ describe('who was let in and cannot open the wallet', () => {
     const { other, wallet, two, vault, one } = await setup()
     const access = other.access()
     const id = crypto.randomUUID()
-    const make = { wallet: wallet.id, once: two.device.box, slots: [{ id, kind: 'device' }] }
+    const make = { wallet: wallet.id, version: 1, once: two.device.box, slots: [{ id, kind: 'device' }] }
     await other.service.post('/v1/slots/make', make, { access })
     const slot = { id, kind: 'device', box: two.device.box, blob: text() }
     const ask = { wallet: wallet.id, version: 1, base: toBase64Url(wallet.slotsMac), slotsMac: text(), slot }
@@ -172,6 +177,7 @@ test('parts of slots are counted one by one, however many are asked for at once'
   const access = other.access()
   const ask = () => ({
     wallet: wallet.id,
+    version: 1,
     once: two.device.box,
     slots: Array.from({ length: 24 }, () => ({ id: crypto.randomUUID(), kind: 'passkey' })),
   })

@@ -4,6 +4,7 @@ import { fromBase64Url } from '../custody/bytes.js'
 import { Problem } from '../errors.js'
 import type { Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
+import type { Secrets } from './secrets.js'
 import {
   type Custody,
   type KeptSlot,
@@ -49,6 +50,8 @@ export interface WalletChanges {
    * @throws {Problem} `stale`: the list is another by now
    */
   replace(user: string, next: NextWallet): Promise<KeptWallet>
+  /** Whether a key is the one that only who opened the wallet of a user has. */
+  isOpenedBy(user: string, changeKey: string): Promise<boolean>
   /** From now on the slots of a device open for nobody. */
   closeDevice(user: string, jkt: string): Promise<void>
 }
@@ -56,6 +59,7 @@ export interface WalletChanges {
 export function createWalletChanges(
   db: Db,
   wallets: Wallets,
+  secrets: Pick<Secrets, 'carry'>,
   custody: Custody,
   now: () => number,
 ): WalletChanges {
@@ -86,17 +90,21 @@ export function createWalletChanges(
       .returning('change_hash')
       .executeTakeFirst()
     if (!taken) throw stale()
-    const key = fromBase64Url(changeKey) ?? ''
-    if (taken.change_hash !== createHash('sha256').update(key).digest('base64url'))
-      throw wrong('Only who opened the wallet changes it.')
+    if (taken.change_hash !== hashOf(changeKey)) throw wrong('Only who opened the wallet changes it.')
   }
 
   /** A slot without its secret would open for nobody. @throws {Problem} */
-  async function checkSecret(tx: Transaction<Tables>, user: string, wallet: string, slot: KeptSlot) {
+  async function checkSecret(
+    tx: Transaction<Tables>,
+    user: string,
+    { id: wallet, version }: Pick<KeptWallet, 'id' | 'version'>,
+    slot: KeptSlot,
+  ) {
     if (slot.kind === 'kit') return
     const found = await tx
       .selectFrom('secrets')
       .select('jkt')
+      .where('version', '=', version)
       .where('slot_id', '=', slot.id)
       .where('user_id', '=', user)
       .where('wallet_id', '=', wallet)
@@ -115,6 +123,8 @@ export function createWalletChanges(
           ? jkt === slot.jkt && box === slot.box
           : id === slot.id && kind === slot.kind && box === slot.box,
       )
+      // A new kit comes in place of the old one, in one step: one that was seen by others is gone once there is another.
+      if (known.length === 0 && slot.kind === 'kit') continue
       if (known.length === 0)
         throw wrong('The next version of a wallet has no ways in that this one has not.')
       // It was taken away since the list was read.
@@ -122,6 +132,7 @@ export function createWalletChanges(
     }
     const count = (kind: KeptSlot['kind']) => slots.filter((slot) => slot.kind === kind).length
     if (new Set(slots.map(({ id }) => id)).size !== slots.length) throw wrong('Two slots have one id.')
+    if (count('kit') > mostOfKind.kit) throw wrong('A wallet has one kit.')
     if (count('device') === 0) throw wrong('A wallet opens on the device that changes it.')
     if (count('assisted') > 0) return
     if (slots.length < 2 || count('passkey') + count('kit') === 0)
@@ -129,6 +140,18 @@ export function createWalletChanges(
   }
 
   return {
+    async isOpenedBy(user, changeKey) {
+      const kept = await wallets.read(user)
+      if (!kept) return false
+      const found = await db
+        .selectFrom('vaults')
+        .select('version')
+        .where('wallet_id', '=', kept.id)
+        .where('version', '=', kept.version)
+        .where('change_hash', '=', hashOf(changeKey))
+        .executeTakeFirst()
+      return found !== undefined
+    },
     async add(user, { slot, ...added }) {
       const { wallet, version } = added
       const kept = await current(user, wallet)
@@ -142,7 +165,7 @@ export function createWalletChanges(
       if (ofKind.length >= mostOfKind[slot.kind])
         throw new Problem(409, 'too-many-slots', 'There are too many already. Remove one first.')
       await db.transaction().execute(async (tx) => {
-        await checkSecret(tx, user, wallet, slot)
+        await checkSecret(tx, user, { id: wallet, version }, slot)
         await take(tx, added)
         await tx
           .insertInto('slots')
@@ -159,9 +182,12 @@ export function createWalletChanges(
       if (custody === 'self-required' && next.slots.some(({ kind }) => kind === 'assisted'))
         throw wrong('Here a wallet is recovered by a passkey or a kit alone.')
       const at = now()
+      const stays = next.slots.filter(({ kind }) => kind !== 'device').map(({ id }) => id)
+      const carry = await secrets.carry({ user, wallet: next.id, version: kept.version }, stays)
       await db.transaction().execute(async (tx) => {
         await take(tx, { ...next, wallet: next.id, version: kept.version })
-        for (const slot of next.slots) await checkSecret(tx, user, next.id, slot)
+        await carry(tx)
+        for (const slot of next.slots) await checkSecret(tx, user, next, slot)
         const made = await tx
           .insertInto('vaults')
           .values({
@@ -219,4 +245,11 @@ export function createWalletChanges(
       })
     },
   }
+}
+
+/** The hash that the service knows the key of changes by. */
+function hashOf(changeKey: string): string {
+  return createHash('sha256')
+    .update(fromBase64Url(changeKey) ?? '')
+    .digest('base64url')
 }

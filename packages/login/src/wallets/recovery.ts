@@ -1,7 +1,6 @@
 import type { Session } from '../devices/sessions.js'
 import type { DeviceFacts, KnownDevice, Users } from '../email/users.js'
 import { Problem } from '../errors.js'
-import type { Rates } from '../limits/rates.js'
 import { type Notices, walletWaits } from '../mail/notices.js'
 import type { Wallets } from './wallets.js'
 
@@ -13,7 +12,6 @@ const newDeviceMs = 86_400_000
 /** What {@link createRecovery} is made of. */
 export interface RecoveryParts {
   readonly users: Users
-  readonly rates: Rates
   readonly notices: Notices
   readonly wallets: Pick<Wallets, 'read'>
   /** How long a device that was let in waits until the service helps it; any other device can remove it meanwhile. */
@@ -27,8 +25,8 @@ export interface Recovery {
   letIn(user: string, device: DeviceFacts): Promise<void>
   /**
    * Whether the service gives its parts of an assisted slot away: to a device that was let in by the mail's link, soon after
-   * it logged in by a code, once the wait is over; so often a day. The wait begins once the email about it was sent.
-   * @throws {Problem} `recovery-waits`, `session-over`, `too-many`
+   * it logged in by a code, once the wait is over. The wait begins once the email about it was sent.
+   * @throws {Problem} `recovery-waits`, `session-over`
    */
   check(session: Session): Promise<void>
   /**
@@ -46,7 +44,7 @@ export interface Recovery {
 
 /** Creates the locks. */
 export function createRecovery(parts: RecoveryParts): Recovery {
-  const { users, rates, notices, wallets, delayMs, now } = parts
+  const { users, notices, wallets, delayMs, now } = parts
 
   const deviceOf = async ({ user_id, jkt }: Pick<Session, 'user_id' | 'jkt'>) =>
     (await users.devices(user_id)).find((one) => one.jkt === jkt)
@@ -87,7 +85,6 @@ export function createRecovery(parts: RecoveryParts): Recovery {
           from,
           'Your wallet can be opened on this device later. Any other device can prevent it until then.',
         )
-      await rates.take({ recoveriesADay: user_id })
     },
     async checkOver(session) {
       if (delayMs === 0) return

@@ -33,7 +33,13 @@ export async function rewrap(db: Db, sealers: Sealers, all = false): Promise<Rew
     text: string,
   ): Promise<boolean> {
     const about = aboutPart(
-      { user: row.user_id, wallet: row.wallet_id, slot: row.slot_id, kind: row.kind, jkt: row.jkt },
+      {
+        user: row.user_id,
+        wallet: row.wallet_id,
+        slot: row.slot_id,
+        kind: row.kind,
+        version: row.version,
+      },
       part,
     )
     const plain = await openPart([sealer, ...(sealers.older ?? [])], keyId, text, about)

@@ -1,6 +1,8 @@
 import { type Bytes, encodeParts, fromBase64Url, randomBytes, toBase64Url, wipe } from '../custody/bytes.js'
+import { SealBrokenError } from '../custody/seal.js'
 import type { SlotKind } from '../custody/slots.js'
 import { ConfigurationError, Problem } from '../errors.js'
+import { KeyServiceError } from '../sealer/askKeyService.js'
 import { fileKeyId } from '../sealer/fileSealer.js'
 import type { Sealer } from '../sealer/sealer.js'
 import type { Db } from '../store/store.js'
@@ -20,6 +22,8 @@ export interface SlotOf {
   readonly slot: string
   readonly kind: SlotKind
   readonly jkt: string
+  /** The version of the wallet: a part that was sealed for an older one does not open, also if its row comes back. */
+  readonly version: number
 }
 
 /** The service's part of a slot's key: one secret, of an assisted slot two. */
@@ -31,6 +35,14 @@ export interface Secrets {
   make(of: SlotOf): Promise<Parts>
   /** @throws {Problem} `not-found`: there is none, it was taken away, or it is another device's */
   open(of: SlotOf): Promise<Parts>
+  /**
+   * Seals the parts of slots that stay for the next version of their wallet. @param of the version until now
+   * @returns how they are written, within the transaction that makes the version
+   */
+  carry(
+    of: Pick<SlotOf, 'user' | 'wallet' | 'version'>,
+    slots: readonly string[],
+  ): Promise<(tx: Pick<Db, 'updateTable'>) => Promise<void>>
 }
 
 /**
@@ -62,24 +74,45 @@ export async function checkPurposes(
   }
 }
 
-export function createSecrets(db: Db, sealers: Sealers, now: () => number): Secrets {
+/** @param onError hears why a key service did not seal or open */
+export function createSecrets(
+  db: Db,
+  sealers: Sealers,
+  now: () => number,
+  onError: (error: unknown) => void,
+): Secrets {
+  /** A key service that is out of reach is said to be so: nothing is wrong with the wallet. */
+  function away(error: unknown): never {
+    if (isBroken(error)) throw error
+    onError(error)
+    throw new Problem(
+      503,
+      'keys-away',
+      'The key service of this login cannot be reached. You stay logged in. Your wallet opens and signs once it answers.',
+    )
+  }
+
   async function sealed(sealer: Sealer, of: SlotOf, part: PartName) {
     const plain = randomBytes(32)
     try {
-      return toBase64Url(await sealer.seal(plain, aboutPart(of, part)))
+      return await sealedAgain(sealer, plain, of, part)
     } finally {
       wipe(plain)
     }
   }
 
+  async function sealedAgain(sealer: Sealer, plain: Bytes, of: SlotOf, part: PartName) {
+    return toBase64Url(await sealer.seal(plain, aboutPart(of, part)).catch(away))
+  }
+
   async function unsealed(sealer: Sealer, keyId: string, text: string, of: SlotOf, part: PartName) {
-    return openPart([sealer, ...(sealers.older ?? [])], keyId, text, aboutPart(of, part))
+    return openPart([sealer, ...(sealers.older ?? [])], keyId, text, aboutPart(of, part)).catch(away)
   }
 
   async function open(of: SlotOf): Promise<Parts> {
     let query = db
       .selectFrom('secrets')
-      .select(['login_part', 'login_key', 'recovery_part', 'recovery_key'])
+      .select(['login_part', 'login_key', 'recovery_part', 'recovery_key', 'version'])
       .where('slot_id', '=', of.slot)
       .where('user_id', '=', of.user)
       .where('wallet_id', '=', of.wallet)
@@ -88,10 +121,12 @@ export function createSecrets(db: Db, sealers: Sealers, now: () => number): Secr
     if (of.kind === 'device') query = query.where('jkt', '=', of.jkt)
     const found = await query.executeTakeFirst()
     if (!found) throw new Problem(404, 'not-found', 'There is no such way into this wallet.')
-    const login = await unsealed(sealers.login, found.login_key, found.login_part, of, 'login')
+    // The wallet says which version counts, and not the row.
+    const sealedFor = found.version === 0 ? { ...of, version: 0 } : of
+    const login = await unsealed(sealers.login, found.login_key, found.login_part, sealedFor, 'login')
     if (found.recovery_part === null || found.recovery_key === null) return [login]
     const { recovery_key, recovery_part } = found
-    return [login, await unsealed(sealers.recovery, recovery_key, recovery_part, of, 'recovery')]
+    return [login, await unsealed(sealers.recovery, recovery_key, recovery_part, sealedFor, 'recovery')]
   }
 
   return {
@@ -104,6 +139,7 @@ export function createSecrets(db: Db, sealers: Sealers, now: () => number): Secr
           user_id: of.user,
           wallet_id: of.wallet,
           kind: of.kind,
+          version: of.version,
           jkt: of.jkt,
           login_part: await sealed(sealers.login, of, 'login'),
           login_key: sealers.login.keyId,
@@ -119,15 +155,60 @@ export function createSecrets(db: Db, sealers: Sealers, now: () => number): Secr
       return open(of)
     },
     open,
+    async carry(of, slots) {
+      const rows =
+        slots.length === 0
+          ? []
+          : await db
+              .selectFrom('secrets')
+              .selectAll()
+              .where('user_id', '=', of.user)
+              .where('wallet_id', '=', of.wallet)
+              .where('slot_id', 'in', [...slots])
+              .where('closed_at', 'is', null)
+              .execute()
+      const next = of.version + 1
+      const written = await Promise.all(
+        rows.map(async (row) => {
+          const to = { ...of, slot: row.slot_id, kind: row.kind, jkt: row.jkt, version: next }
+          const parts = await open({ ...to, version: of.version })
+          const [login, recovery] = parts
+          const columns = {
+            version: next,
+            login_key: sealers.login.keyId,
+            login_part: await sealedAgain(sealers.login, login, to, 'login'),
+            ...(recovery && {
+              recovery_key: sealers.recovery.keyId,
+              recovery_part: await sealedAgain(sealers.recovery, recovery, to, 'recovery'),
+            }),
+          }
+          wipe(...parts)
+          return { row, columns }
+        }),
+      )
+      return async (tx) => {
+        for (const { row, columns } of written)
+          await tx
+            .updateTable('secrets')
+            .set(columns)
+            .where('slot_id', '=', row.slot_id)
+            .where('version', '=', row.version)
+            .where('closed_at', 'is', null)
+            .execute()
+      }
+    },
   }
 }
 
 /** Which of the two parts. */
 export type PartName = 'login' | 'recovery'
 
-/** What a part belongs to: sealed for one slot it opens for no other. */
-export function aboutPart({ user, wallet, slot, kind }: SlotOf, part: PartName): Bytes {
-  return encodeParts('foyer slot part 1', user, wallet, slot, kind, part)
+/** Returns the owner of a part, as its key service authenticates it: sealed for one slot, and one version of its wallet, it opens for no other. */
+export function aboutPart({ user, wallet, slot, kind, version }: Omit<SlotOf, 'jkt'>, part: PartName): Bytes {
+  const of = [user, wallet, slot, kind, part] as const
+  return version === 0
+    ? encodeParts('foyer slot part 1', ...of)
+    : encodeParts('foyer slot part 2', ...of, version)
 }
 
 /** Opens a part with the key that it was sealed under. @throws where that is not here */
@@ -139,6 +220,20 @@ export function openPart(
 ): Promise<Bytes> {
   const sealer = sealers.find((one) => one.keyId === keyId)
   const bytes = fromBase64Url(text)
-  if (!bytes || !sealer) throw new Error(`The key ${keyId} of a slot is not here.`)
+  if (!bytes || !sealer) return Promise.reject(new MissingKeyError(keyId))
   return sealer.unseal(bytes, about)
+}
+
+/** The key that a part is sealed under is none of the service's keys. */
+class MissingKeyError extends Error {
+  override readonly name = 'MissingKeyError'
+  constructor(keyId: string) {
+    super(`The key ${keyId} of a slot is not here.`)
+  }
+}
+
+/** Whether a part does not open because it is not what was sealed, or the key is gone: to wait does not help. */
+function isBroken(error: unknown): boolean {
+  if (error instanceof KeyServiceError) return error.status === 400
+  return error instanceof SealBrokenError || error instanceof MissingKeyError
 }

@@ -27,10 +27,15 @@ async function setup(custody: Custody = 'assisted') {
     await db.insertInto('users').values({ id, created_at: clock.now, locale: 'en' }).execute()
   const now = () => clock.now
   const sealers = { login: await sealer('a'), recovery: await sealer('b') }
-  return { db, sealers, secrets: createSecrets(db, sealers, now), wallets: createWallets(db, custody, now) }
+  return {
+    db,
+    sealers,
+    secrets: createSecrets(db, sealers, now, () => {}),
+    wallets: createWallets(db, custody, now),
+  }
 }
 
-const slot: SlotOf = { user: 'ada', wallet: 'w1', slot: 's1', kind: 'device', jkt: 'device-1' }
+const slot: SlotOf = { user: 'ada', wallet: 'w1', slot: 's1', kind: 'device', jkt: 'device-1', version: 1 }
 const wallet: KeptWallet = {
   id: 'w1',
   version: 1,

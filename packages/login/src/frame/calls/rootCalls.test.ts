@@ -82,6 +82,7 @@ function frameIn(
     keys: async () => ({ newSecret: async () => secret, addresses: () => ({ eip155: '0xabc' }) }),
     consent: decline,
     unlock: decline,
+    older: decline,
     agree: decline,
     home: url,
     way: decline,
@@ -171,7 +172,8 @@ type World = Awaited<ReturnType<typeof socialWorld>>
 
 async function owned(world: World, browser: Browser, done: v.InferOutput<typeof finished>) {
   const vault = vaultOf(browser, done.access)
-  const { id, addresses } = await keepWallet(vault, secret, { eip155: '0xabc' })
+  const ways = [{ kind: 'assisted' as const }, { kind: 'kit' as const, code: randomBytes(16) }]
+  const { id, addresses } = await keepWallet(vault, secret, { eip155: '0xabc' }, ways)
   const { wallet: _, ...session } = done
   const login: KeptLogin = { ...session, email: 'ada@app.example', origin, wallet: id, version: 1, addresses }
   const { user_id: user } = await world.db.selectFrom('wallets').select('user_id').executeTakeFirstOrThrow()

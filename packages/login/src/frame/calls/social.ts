@@ -1,7 +1,7 @@
 import type { AnswerOf, AskOf } from '@foyer/login-frame/protocol'
 import * as v from 'valibot'
 import type { Account } from '../account.js'
-import { finished } from '../answers.js'
+import { finished, keptWallet } from '../answers.js'
 import type { PageConfig } from '../pageConfig.js'
 import { type Service, ServiceError } from '../service.js'
 import type { Accounts } from './accounts.js'
@@ -15,13 +15,14 @@ const waited = v.object({ uri: v.optional(v.string()) })
 const admitted = v.variant('next', [
   v.object({ next: v.literal('in'), ...finished.entries, who: v.optional(who) }),
   v.object({ next: v.literal('device'), approval: v.string(), number: v.string(), email: v.string(), who }),
+  v.object({ next: v.literal('key'), approval: v.string(), wallet: keptWallet, who }),
   v.object({ next: v.literal('wait') }),
 ])
 type Admitted = v.InferOutput<typeof admitted>
 
 /** What {@link socialCalls} are made of. */
 export interface SocialCallsParts {
-  readonly account: Pick<Account, 'device' | 'enter' | 'user'>
+  readonly account: Pick<Account, 'device' | 'enter' | 'enterByKey' | 'user'>
   readonly service: Service
   readonly facts: Pick<PageConfig, 'project'>
   /** The page that embeds the frame. */
@@ -54,6 +55,10 @@ export function socialCalls(parts: SocialCallsParts) {
       const { approval, number, email } = said
       approvals.set(key, { approval, who: said.who })
       return { action: 'VERIFY_DEVICE' as const, number, email }
+    }
+    if (said.next === 'key') {
+      await account.enterByKey(said, said.who)
+      return undefined
     }
     if (said.next === 'wait') throw new CallError('Nothing came of it.', 'social-over')
     const { next: _, who: told = known, ...taken } = said

@@ -1,6 +1,6 @@
 import type { Screen, ScreenLine, ScreenStep, WarningKey } from '../requests/screen.js'
 import type { PageTheme } from '../theme.js'
-import { element, icon, isolated } from './elements.js'
+import { element, icon, isolated, verbatim } from './elements.js'
 import { amountText, formatValue, groupsOf, shortAddress } from './formatValue.js'
 import { pageName } from './pageName.js'
 import type { TextKey, Texts } from './texts.js'
@@ -74,7 +74,7 @@ export function drawConfirmScreen(
   const [first, ...more] = panels(screen.lines, texts)
   const account = text(screen.moves === 0n ? 'label.signer' : 'label.account')
   // It is read as one: no line ends within.
-  const address = element('bdi', 'whole', shortAddress(around.account))
+  const address = isolated(shortAddress(around.account), 'whole')
   const whose = element('span', '', around.isSmart ? `${text('smart')} ` : '', address)
   return [
     head,
@@ -121,10 +121,10 @@ function isPanel({ as, label }: ScreenLine): boolean {
 function panelValue({ value, as }: ScreenLine): HTMLElement {
   if (as === 'address') {
     const groups = groupsOf(value).map(({ text, isMain }) => element(isMain ? 'b' : 'span', '', text))
-    return element('p', 'full', ...groups)
+    return verbatim(element('p', 'full', ...groups))
   }
   if (as !== 'code') return element('p', 'text', isolated(value))
-  const box = element('pre', 'code', value)
+  const box = verbatim(element('pre', 'code', value))
   // It scrolls, so the keyboard has to get there.
   box.tabIndex = 0
   box.dir = 'auto'

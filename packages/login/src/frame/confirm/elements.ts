@@ -18,9 +18,15 @@ export function button(className: string, text: string): HTMLButtonElement {
   return made
 }
 
-/** Text of others, which may be written the other way round than what surrounds it. */
-export function isolated(text: string): HTMLElement {
-  return element('bdi', '', text)
+/** Text of others, which may be written the other way round than what surrounds it. No browser translates it. */
+export function isolated(text: string, className = ''): HTMLElement {
+  return verbatim(element('bdi', className, text))
+}
+
+/** Has no browser translate an element: an address, a host or code counts letter by letter. */
+export function verbatim(shown: HTMLElement): HTMLElement {
+  shown.setAttribute('translate', 'no')
+  return shown
 }
 
 const paths = {

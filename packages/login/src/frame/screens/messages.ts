@@ -20,11 +20,28 @@ export const messages = {
   'unlock.code': 'Code of the recovery kit',
   'unlock.kit': 'Use the code',
   'unlock.wrong': 'That code does not open this wallet. Please look at each group of four.',
+  'older.title': 'This is an older copy of your wallet',
+  'older.lead': 'This browser has seen a newer one. The login service may have been restored from a backup.',
+  'older.more':
+    'Devices, passkeys and kits that you removed since then may open your wallet again. Remove them after you log in.',
+  'older.go': 'Use the older copy',
   'keep.title': 'Keep a key to your wallet',
   'keep.lead':
     'Only you can open this wallet. So that you come back to it without this device, make a passkey or a recovery kit.',
+  'keep.noEmail':
+    'This account has no email. Add a way back to your wallet. Without one, it is lost when this browser forgets it.',
+  'keep.email': 'Add an email',
   'keep.passkey': 'Make a passkey',
   'keep.kit': 'Make a recovery kit',
+  'address.label': 'Email address',
+  'address.sent': 'We sent six digits to this address:',
+  'address.code': 'Code of six digits',
+  'passkey.title': 'Your passkey',
+  'passkey.lead': 'It opens your wallet with your fingerprint, face or PIN.',
+  'passkey.try': 'Use it once now. It counts only after it has worked.',
+  'passkey.use': 'Use the passkey',
+  next: 'Continue',
+  back: 'Back',
   'kit.title': 'Your recovery kit',
   'kit.lead':
     'Write this code down and keep it where nobody else looks. Whoever has it can open your wallet.',

@@ -6,11 +6,21 @@ import type { KeptWallet } from '../answers.js'
 import { declined } from '../calls/answers.js'
 import { dress } from '../confirm/style.js'
 import type { KeptLogin } from '../frameStorage.js'
-import { createPasskey, hasPasskeys, PasskeyError, usePasskey } from '../passkeys.js'
+import type { AddressSteps, NewWay } from '../newWay.js'
+import {
+  createPasskey,
+  hasPasskeys,
+  PasskeyError,
+  tryPasskey,
+  type UsedPasskey,
+  usePasskey,
+} from '../passkeys.js'
 import type { PageTheme } from '../theme.js'
 import type { UnlockMethod } from '../vaults.js'
 import { askAgreement } from './agreement.js'
-import { element, field, showPanel } from './panel.js'
+import { exactly } from './exactly.js'
+import { readOtp } from './otp.js'
+import { field, showPanel } from './panel.js'
 import { type ScreenText, screenTexts } from './texts.js'
 
 export { fetchWords } from '../fetchWords.js'
@@ -57,6 +67,25 @@ export async function askChange(
     isDanger: !isEmail,
   }
   if (!(await askAgreement({ agreement, look }, signal))) throw declined()
+}
+
+/** Whether a wallet may be older than it was in this browser. @throws {CallError} declined */
+export async function askOlder(look: PageTheme, signal: AbortSignal): Promise<void> {
+  dress(look)
+  const text = screenTexts(look.locale)
+  const agreed = await showPanel<'yes' | 'no'>(
+    {
+      title: text('older.title'),
+      lines: [text('older.lead'), text('older.more')],
+      choices: [
+        { label: text('cancel'), run: () => 'no' },
+        { label: text('older.go'), look: 'danger', isArmed: true, run: () => 'yes' },
+      ],
+      problem: () => text('problem.other'),
+    },
+    signal,
+  )
+  if (agreed === 'no') throw declined()
 }
 
 /** A passkey or the kit, until one of them opens the wallet. @throws {CallError} declined */
@@ -107,33 +136,118 @@ export async function askUnlock(
   return opened
 }
 
-/** A passkey or a kit for a wallet that is about to be made. @throws {CallError} declined */
-export async function askWay(name: string, look: PageTheme, signal: AbortSignal): Promise<UnlockMethod> {
+/**
+ * A way back to a wallet that is about to be made: a passkey, a kit, or an address.
+ * @param address adds an address; without it an address is no way back
+ * @throws {CallError} declined
+ */
+export async function askWay(
+  name: string,
+  address: AddressSteps | undefined,
+  look: PageTheme,
+  signal: AbortSignal,
+): Promise<NewWay> {
   dress(look)
   const text = screenTexts(look.locale)
-  const way = await showPanel<UnlockMethod | 'kit' | 'no'>(
+  for (;;) {
+    const kind = await showPanel<NewWay['kind'] | 'no'>(
+      {
+        title: text('keep.title'),
+        lines: [text(address ? 'keep.noEmail' : 'keep.lead')],
+        choices: [
+          { label: text('cancel'), run: () => 'no' },
+          ...(address ? [{ label: text('keep.email'), run: () => 'email' as const }] : []),
+          { label: text('keep.kit'), run: () => 'kit' },
+          ...(hasPasskeys()
+            ? [{ label: text('keep.passkey'), look: 'go' as const, run: () => 'passkey' as const }]
+            : []),
+        ],
+        problem: () => text('problem.other'),
+      },
+      signal,
+    )
+    if (kind === 'no') throw declined()
+    if (kind === 'kit') return { kind, code: await showKit(look.locale, signal) }
+    if (kind === 'passkey') return { kind, ...(await showPasskey(name, look.locale, signal)) }
+    const email = address && (await askAddress(address, text, signal))
+    if (email !== undefined) return { kind: 'email', email }
+  }
+}
+
+/** Adds an address by the code that it gets. @returns `undefined` if the visitor went back */
+async function askAddress(
+  address: AddressSteps,
+  text: (key: ScreenText) => string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { whole, input } = field(text('address.label'), 'email')
+  input.type = 'email'
+  input.autocomplete = 'email'
+  const back = { label: text('back'), run: () => 'back' as const }
+  const problem = (error: unknown) => problemOf(error, text, 'problem.other')
+  const begun = await showPanel<{ readonly email: string; readonly attempt: string } | 'back'>(
     {
-      title: text('keep.title'),
-      lines: [text('keep.lead')],
+      title: text('keep.email'),
+      lines: [whole],
       choices: [
-        { label: text('cancel'), run: () => 'no' },
-        { label: text('keep.kit'), run: () => 'kit' },
-        ...(hasPasskeys()
-          ? [
-              {
-                label: text('keep.passkey'),
-                look: 'go' as const,
-                run: async (): Promise<UnlockMethod> => ({ kind: 'passkey', ...(await createPasskey(name)) }),
-              },
-            ]
-          : []),
+        back,
+        {
+          label: text('next'),
+          look: 'go',
+          async run() {
+            const email = input.value.trim()
+            return { email, attempt: await address.start(email) }
+          },
+        },
       ],
-      problem: (error) => problemOf(error, text, 'problem.other'),
+      problem,
     },
     signal,
   )
-  if (way === 'no') throw declined()
-  return way === 'kit' ? { kind: 'kit', code: await showKit(look.locale, signal) } : way
+  if (begun === 'back') return undefined
+  const code = field(text('address.code'), 'code')
+  code.input.autocomplete = 'one-time-code'
+  code.input.inputMode = 'numeric'
+  const added = await showPanel<{ readonly email: string } | 'back'>(
+    {
+      title: text('keep.email'),
+      lines: [text('address.sent'), exactly('p', begun.email), code.whole],
+      choices: [
+        back,
+        {
+          label: text('next'),
+          look: 'go',
+          run: async () => ({ email: await address.finish({ ...begun, otp: readOtp(code.input.value) }) }),
+        },
+      ],
+      problem,
+    },
+    signal,
+  )
+  return added === 'back' ? undefined : added.email
+}
+
+/** A passkey, once it was used: some give another secret when they are used than when they are made. @throws {CallError | PasskeyError} */
+export async function showPasskey(name: string, locale: string, signal: AbortSignal): Promise<UsedPasskey> {
+  const text = screenTexts(locale)
+  const panel = <T>(lead: ScreenText, go: ScreenText, run: () => Promise<T>) =>
+    showPanel<T | 'no'>(
+      {
+        title: text('passkey.title'),
+        lines: [text(lead)],
+        choices: [
+          { label: text('cancel'), run: () => 'no' },
+          { label: text(go), look: 'go', run },
+        ],
+        problem: (error) => problemOf(error, text, 'problem.other'),
+      },
+      signal,
+    )
+  const made = await panel('passkey.lead', 'keep.passkey', () => createPasskey(name))
+  if (made === 'no') throw declined()
+  const used = await panel('passkey.try', 'passkey.use', () => tryPasskey(made))
+  if (used === 'no') throw declined()
+  return used
 }
 
 /** Shows the code of a new kit until the visitor has it on paper. @throws {CallError} declined */
@@ -181,7 +295,7 @@ export async function showKit(locale: string, signal: AbortSignal): Promise<Byte
 }
 
 function code(value: string): HTMLElement {
-  const shown = element('p', value)
+  const shown = exactly('p', value)
   shown.className = 'code'
   return shown
 }

@@ -1,6 +1,7 @@
 import type { KeptWallet } from '../../frame/answers.js'
 import type { KeptLogin } from '../../frame/frameStorage.js'
 import { hasPasskeys } from '../../frame/passkeys.js'
+import { exactly } from '../../frame/screens/exactly.js'
 import { element } from '../../frame/screens/panel.js'
 import type { OwnDevice } from './own.js'
 import type { ManageText } from './texts.js'
@@ -65,7 +66,7 @@ export function showHome(facts: HomeFacts, text: (key: ManageText) => string): P
     const head = element('header', '')
     head.append(element('h1', text('title')))
     for (const address of Object.values(wallet.addresses)) {
-      const shown = element('p', address)
+      const shown = exactly('p', address)
       shown.className = 'address'
       head.append(shown)
     }
@@ -100,7 +101,7 @@ export function showHome(facts: HomeFacts, text: (key: ManageText) => string): P
     main.append(
       section(
         'who.title',
-        text(isHelped ? 'who.assisted' : 'who.self'),
+        text(isHelped ? (login.email ? 'who.assisted' : 'who.assistedByKey') : 'who.self'),
         ...(isHelped && !canBeOwn ? [text('who.first')] : []),
         ...(isHelped && canBeOwn ? [button(text('who.toSelf'), { what: 'to-self' })] : []),
       ),
@@ -152,7 +153,7 @@ export function showHome(facts: HomeFacts, text: (key: ManageText) => string): P
       ),
       section(
         'email.section',
-        login.email ?? text('email.none'),
+        login.email === undefined ? text('email.none') : exactly('p', login.email),
         button(text(login.email ? 'email.change' : 'email.add'), { what: 'change-email' }),
       ),
       section('words.title', text('words.lead'), button(text('words.show'), { what: 'show-words' })),

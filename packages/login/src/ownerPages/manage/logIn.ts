@@ -1,11 +1,8 @@
-import { readCode } from '@foyer/core'
 import type { Account } from '../../frame/account.js'
-import { element, field, showPanel } from '../../frame/screens/panel.js'
-import { ServiceError } from '../../frame/service.js'
+import { exactly } from '../../frame/screens/exactly.js'
+import { readOtp } from '../../frame/screens/otp.js'
+import { field, showPanel } from '../../frame/screens/panel.js'
 import type { ManageText } from './texts.js'
-
-/** How many digits a code has. */
-const digits = 6
 
 /** Logs in by e-mail: as a page does, in the page itself. */
 export async function logIn(
@@ -30,7 +27,7 @@ export async function logIn(
   )
   if (next.action === 'CONNECT') return
   if (next.action === 'VERIFY_DEVICE') {
-    const number = element('p', next.number ?? '')
+    const number = exactly('p', next.number ?? '')
     number.className = 'number'
     await showPanel<true>(
       {
@@ -69,11 +66,7 @@ export async function askCode<T>(
         {
           label: text('login.next'),
           look: 'go',
-          run: async () => {
-            const otp = readCode(code.input.value, digits)
-            if (otp === undefined) throw new ServiceError(400, 'otp-wrong', 'No code can be read in this.')
-            return [await take(otp)]
-          },
+          run: async () => [await take(readOtp(code.input.value))],
         },
       ],
       problem,

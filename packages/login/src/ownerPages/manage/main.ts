@@ -1,17 +1,15 @@
 import { parseJson } from '@foyer/core/adapters'
-import { CallError } from '../../frame/calls/answers.js'
 import { dress } from '../../frame/confirm/style.js'
 import { openAccount } from '../../frame/frameContext.js'
+import { browserLocale } from '../../frame/locale.js'
 import { readPageConfig } from '../../frame/pageConfig.js'
-import { askChange, askUnlock, askWay, problemOf } from '../../frame/screens/screens.js'
+import { askChange, askOlder, askUnlock, askWay, problemOf } from '../../frame/screens/screens.js'
 import { screenTexts } from '../../frame/screens/texts.js'
 import { ServiceError } from '../../frame/service.js'
-import { showHome } from './home.js'
-import { logIn } from './logIn.js'
 import { createOwn } from './own.js'
-import { takeStep } from './steps.js'
 import { addStyle } from './style.js'
 import { fetchManageWords, isManageText, manageTexts } from './texts.js'
+import { visit } from './visit.js'
 
 // The page on which owners look after their wallet: at the top level, on the service's own origin.
 
@@ -19,7 +17,7 @@ const facts = readPageConfig(parseJson(document.getElementById('facts')?.textCon
 if (window.parent === window) await serve()
 
 async function serve(): Promise<void> {
-  const locale = navigator.language
+  const locale = browserLocale()
   await fetchManageWords(locale)
   const text = manageTexts(locale)
   const look = { mode: undefined, variables: {}, locale, name: undefined }
@@ -31,7 +29,8 @@ async function serve(): Promise<void> {
     // Whoever opened this page in this browser is where all other pages ask for consent.
     consent: async () => {},
     unlock: (wallet, open) => askUnlock(wallet, open, look, signal),
-    way: (name) => askWay(name, look, signal),
+    older: () => askOlder(look, signal),
+    way: (name, address) => askWay(name, address, look, signal),
     agree: (change) => askChange(change, location.origin, look, signal),
   })
   const own = createOwn(account, kept, service)
@@ -47,17 +46,5 @@ async function serve(): Promise<void> {
     return `${said} ${text('later')} ${new Intl.DateTimeFormat(locale, style).format(from)}.`
   }
 
-  let told: string | undefined
-  for (;;)
-    try {
-      if (!(await account.isStanding()) && !(await account.join(() => true)))
-        await logIn(account, text, problem, signal)
-      const login = await account.standing()
-      const [wallet, devices] = [await own.wallet(), await own.devices()]
-      const step = await showHome({ login, wallet, devices, locale, told }, text)
-      told = await takeStep(step, { account, own, locale, signal, text, problem })
-    } catch (error) {
-      // Who went back has nothing to be told.
-      told = error instanceof CallError ? undefined : problem(error)
-    }
+  await visit({ account, own, locale, signal, text, problem })
 }

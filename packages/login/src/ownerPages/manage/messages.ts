@@ -14,6 +14,8 @@ export const messages = {
   'who.title': 'Who can open it',
   'who.assisted':
     'Recovery by email. The operator of this site could technically open this wallet. Good for small amounts.',
+  'who.assistedByKey':
+    'You come back only by a passkey or a recovery kit. The operator of this site could technically open this wallet.',
   'who.self': 'Only you can open this wallet. Lose all devices, passkey and kit, and nobody can help.',
   'who.toSelf': 'Make it yours alone',
   'who.first': 'To make it yours alone, add a passkey or a recovery kit first.',
@@ -53,7 +55,7 @@ export const messages = {
   'kit.checkLabel': 'Code of the recovery kit',
   'kit.right': 'This code opens your wallet.',
   'email.section': 'Email',
-  'email.none': 'There is no email. Without it, no new browser can log in.',
+  'email.none': 'There is no email. A new browser can log in only by a passkey or a recovery kit.',
   'email.change': 'Change email',
   'email.add': 'Add an email',
   'email.title': 'Change your email',
@@ -78,9 +80,11 @@ export const messages = {
   back: 'Back',
   done: 'Done',
   cancel: 'Cancel',
+  again: 'Try again',
   later: 'Not before',
   problem: 'That did not work. Please try again.',
   'problem.export-waits': 'This device is new. It can do this a day after it was let in.',
+  'problem.no-proof': 'Add an email, a passkey or a recovery kit first. It proves that you are the owner.',
   'problem.devices-wait': 'The email of this account was changed. No new device is let in for a while.',
   'problem.recovery-waits':
     'Your wallet can be opened on this device later. Any other device can prevent it until then.',

@@ -5,6 +5,7 @@ import type { Account } from '../../frame/account.js'
 import { devices, exportBegun, type KeptWallet } from '../../frame/answers.js'
 import type { FrameStorage } from '../../frame/frameStorage.js'
 import { changeWallet, readWallet } from '../../frame/joinWallet.js'
+import { createKnownWallets, refuseOlder } from '../../frame/knownWallets.js'
 import type { Service } from '../../frame/service.js'
 import {
   addWay,
@@ -29,6 +30,8 @@ export interface Own {
   wallet(): Promise<KeptWallet>
   devices(): Promise<readonly OwnDevice[]>
   add(way: UnlockMethod): Promise<KeptWallet>
+  /** Makes a kit of this code in place of the one that there is. */
+  newKit(code: Bytes): Promise<KeptWallet>
   /** Takes ways in away, by a new key that they do not have. */
   keep(stays: (slot: KeptWallet['slots'][number]) => boolean): Promise<KeptWallet>
   /** Logs a device out and takes its key away. */
@@ -37,7 +40,7 @@ export interface Own {
   check(way: UnlockMethod): Promise<void>
   /** @returns the attempt whose code was sent; `undefined` where there is no address */
   beginExport(): Promise<string | undefined>
-  /** @returns what the words of the wallet are made of. @param proof the code of the mail, or the passkey that opened it */
+  /** @returns the entropy of the words. @param proof the code of the mail, or the passkey or kit that opens it */
   finishExport(proof: { readonly attempt: string; readonly otp: string } | UnlockMethod): Promise<Bytes>
   /** A step of a change of the address. @returns the answer of the service */
   email(step: string, ask: object): Promise<unknown>
@@ -47,7 +50,8 @@ export interface Own {
 export function createOwn(account: Account, kept: FrameStorage, service: Service): Own {
   async function vaultNow(): Promise<VaultParts> {
     const { access } = await account.standing()
-    return { service, access: () => access, box: async () => (await kept.keys()).box }
+    const known = createKnownWallets(kept.notes, refuseOlder)
+    return { service, known, access: () => access, box: async () => (await kept.keys()).box }
   }
 
   async function ask(path: string, body: object = {}): Promise<unknown> {
@@ -80,6 +84,13 @@ export function createOwn(account: Account, kept: FrameStorage, service: Service
     wallet: async () => readWallet(await vaultNow()),
     devices: async () => v.parse(devices, await ask('/v1/devices')).devices,
     add: (way) => change((vault, wallet, walletKey) => addWay(vault, wallet, walletKey, way)),
+    newKit: (code) =>
+      change((vault, wallet, walletKey) => {
+        const way = { kind: 'kit' as const, code }
+        return wallet.slots.some(({ kind }) => kind === 'kit')
+          ? replaceKey(vault, wallet, walletKey, ({ kind }) => kind !== 'kit', way)
+          : addWay(vault, wallet, walletKey, way)
+      }),
     keep,
     async removeDevice(jkt) {
       await ask('/v1/devices/remove', { jkt })
@@ -103,9 +114,10 @@ export function createOwn(account: Account, kept: FrameStorage, service: Service
       } else {
         walletKey = await openKeyBy(vault, wallet, proof)
         const used = wallet.slots.find(
-          ({ credential }) => proof.kind === 'passkey' && credential === proof.credential,
+          ({ kind, credential, closed }) =>
+            kind === proof.kind && !closed && (proof.kind !== 'passkey' || credential === proof.credential),
         )
-        await ask('/v1/export/confirm', { passkey: used?.id })
+        await ask('/v1/export/confirm', { slot: used?.id })
       }
       const of = { wallet: wallet.id, version: wallet.version }
       return (await openVault(walletKey, wallet.vault, of)).entropy

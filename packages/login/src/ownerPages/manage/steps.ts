@@ -1,10 +1,12 @@
-import { wipe } from '../../custody/bytes.js'
+import { type Bytes, wipe } from '../../custody/bytes.js'
 import { readKitCode } from '../../custody/kitCode.js'
 import { SealBrokenError } from '../../custody/seal.js'
 import { declined } from '../../frame/calls/answers.js'
-import { createPasskey, hasPasskeys, usePasskey } from '../../frame/passkeys.js'
+import { hasPasskeys, usePasskey } from '../../frame/passkeys.js'
+import { exactly } from '../../frame/screens/exactly.js'
 import { element, field, showPanel } from '../../frame/screens/panel.js'
-import { showKit } from '../../frame/screens/screens.js'
+import { showKit, showPasskey } from '../../frame/screens/screens.js'
+import { ServiceError } from '../../frame/service.js'
 import { changeEmail } from './emailStep.js'
 import type { HomeStep } from './home.js'
 import { kitFile, saveLink } from './kitFile.js'
@@ -73,15 +75,12 @@ export async function takeStep(step: HomeStep, parts: StepParts): Promise<string
       return undefined
     case 'add-passkey': {
       const { email, userName } = await account.standing()
-      await own.add({ kind: 'passkey', ...(await createPasskey(email ?? userName ?? location.host)) })
+      const passkey = await showPasskey(email ?? userName ?? location.host, locale, signal)
+      await own.add({ kind: 'passkey', ...passkey })
       return undefined
     }
     case 'make-kit': {
-      const code = await showKit(locale, signal)
-      const { slots } = await own.wallet()
-      const old = slots.find(({ kind, closed }) => kind === 'kit' && !closed)
-      await own.add({ kind: 'kit', code })
-      if (old) await own.keep(({ id }) => id !== old.id)
+      await own.newKit(await showKit(locale, signal))
       await saveKit()
       return undefined
     }
@@ -121,13 +120,13 @@ export async function takeStep(step: HomeStep, parts: StepParts): Promise<string
 }
 
 /** Words are shown after a fresh proof, some at a time, and are not for the clipboard. */
-async function showWords({ own, text, problem, signal }: StepParts): Promise<void> {
+async function showWords(parts: StepParts): Promise<void> {
+  const { own, text, problem, signal } = parts
   const attempt = await own.beginExport()
-  const credentials = (await own.wallet()).slots.flatMap(({ credential }) => credential ?? [])
   const entropy =
-    attempt === undefined && hasPasskeys() && credentials.length > 0
-      ? await own.finishExport({ kind: 'passkey', ...(await usePasskey(credentials)) })
-      : await askCode(text, problem, signal, (otp) => own.finishExport({ attempt: attempt ?? '', otp }))
+    attempt === undefined
+      ? await withoutEmail(parts)
+      : await askCode(text, problem, signal, (otp) => own.finishExport({ attempt, otp }))
   const { wordsOf } = await import('../../frame/keys/newSecret.js')
   const words = wordsOf(entropy).split(' ')
   wipe(entropy)
@@ -137,7 +136,7 @@ async function showWords({ own, text, problem, signal }: StepParts): Promise<voi
     list.className = 'words'
     list.start = page * wordsOnPage + 1
     list.append(
-      ...words.slice(page * wordsOnPage, (page + 1) * wordsOnPage).map((word) => element('li', word)),
+      ...words.slice(page * wordsOnPage, (page + 1) * wordsOnPage).map((word) => exactly('li', word)),
     )
     page += await showPanel<1 | -1>(
       {
@@ -152,6 +151,39 @@ async function showWords({ own, text, problem, signal }: StepParts): Promise<voi
       signal,
     )
   }
+}
+
+/** Without an address there is no code: the passkey or the kit proves who the owner is. @throws {CallError} */
+async function withoutEmail({ own, text, problem, signal }: StepParts): Promise<Bytes> {
+  const { slots } = await own.wallet()
+  const credentials = slots.flatMap(({ credential, closed }) => (closed ? [] : (credential ?? [])))
+  if (hasPasskeys() && credentials.length > 0)
+    return own.finishExport({ kind: 'passkey', ...(await usePasskey(credentials)) })
+  if (!slots.some(({ kind, closed }) => kind === 'kit' && !closed))
+    throw new ServiceError(409, 'no-proof', text('problem.no-proof'))
+  const { whole, input } = field(text('kit.checkLabel'), 'kit')
+  const shown = await showPanel<Bytes | 'back'>(
+    {
+      title: text('kit.checkTitle'),
+      lines: [whole],
+      choices: [
+        { label: text('cancel'), run: () => 'back' },
+        {
+          label: text('login.next'),
+          look: 'go',
+          async run() {
+            const code = await readKitCode(input.value)
+            if (!code) throw new SealBrokenError()
+            return own.finishExport({ kind: 'kit', code })
+          },
+        },
+      ],
+      problem,
+    },
+    signal,
+  )
+  if (shown === 'back') throw declined()
+  return shown
 }
 
 function warning(text: string): HTMLElement {

@@ -1,7 +1,9 @@
 import { createMarker } from '@foyer/locales/mark'
 import { recovery, wordsIn } from '@foyer/locales/recovery'
 import { wordsOf } from '../../frame/keys/newSecret.js'
+import { browserLocale } from '../../frame/locale.js'
 import { messages } from './messages.js'
+import { exactly } from '../../frame/screens/exactly.js'
 import { KitError, openKit } from './openKit.js'
 
 // The page that opens a recovery kit: a file that stands alone, asks nobody, and works from wherever it is opened.
@@ -9,7 +11,7 @@ import { KitError, openKit } from './openKit.js'
 /** A kit is far smaller. */
 const mostBytes = 100_000
 
-const { lang, text, missing } = wordsIn(recovery, 'recovery', messages, navigator.language)
+const { lang, text, missing } = wordsIn(recovery, 'recovery', messages, browserLocale())
 document.documentElement.lang = lang
 createMarker(document.body)(missing)
 document.title = text('title')
@@ -35,9 +37,9 @@ form.addEventListener('submit', async (event) => {
     list.append(
       ...wordsOf(opened.entropy)
         .split(' ')
-        .map((word) => made('li', word)),
+        .map((word) => exactly('li', word)),
     )
-    const addresses = Object.values(opened.addresses).map((address) => made('code', address))
+    const addresses = Object.values(opened.addresses).map((address) => exactly('code', address))
     main.replaceChildren(made('h1', text('words')), ...addresses, list, made('p', text('wordsLead')))
   } catch (error) {
     problem.textContent =

@@ -1,0 +1,96 @@
+import type { AnswerOf } from '@foyer/login-frame/protocol'
+import type { Bytes } from '../custody/bytes.js'
+import type { Secret } from '../custody/vault.js'
+import type { Finished, KeptWallet } from './answers.js'
+import type { AccountType, FrameStorage, KeptLogin } from './frameStorage.js'
+import type { Unlock } from './joinWallet.js'
+import type { AddressSteps, NewWay } from './newWay.js'
+import type { PageConfig } from './pageConfig.js'
+import type { Service } from './service.js'
+
+/** What makes secrets and keys: a chunk of its own, fetched when it is needed. */
+export interface Keys {
+  newSecret(): Promise<Secret>
+  addresses(seed: Bytes): Readonly<Record<string, string>>
+}
+
+/** A change of the access to a wallet, which a page may bring about. */
+export type RootChange =
+  /** The account is reached by another address. */
+  | { readonly kind: 'email'; readonly email: string }
+  /** A device loses its key, since there are as many as there may be. */
+  | { readonly kind: 'device'; readonly label: string }
+
+/** Who logged in, as far as it is known. */
+export type Who = Pick<KeptLogin, 'email' | 'userName'>
+
+/** What {@link createAccount} is made of. */
+export interface AccountParts {
+  readonly kept: FrameStorage
+  readonly service: Service
+  readonly facts: PageConfig
+  /** The page that embeds the frame. */
+  readonly origin: string
+  readonly locale: string
+  /** What this browser is called in the list of devices. */
+  readonly label: string
+  keys(): Promise<Keys>
+  /** Asks the visitor whether this page may have a login that another page has. Rejects when not. */
+  consent(login: KeptLogin): Promise<void>
+  readonly unlock: Unlock
+  /** Asks the visitor whether a wallet may be older than it was in this browser: the service may have been restored. Rejects if not. */
+  older(wallet: KeptWallet): Promise<void>
+  /**
+   * Asks the visitor, on a screen that names it, whether access to the wallet may change. Rejects when not.
+   */
+  agree(change: RootChange): Promise<void>
+  /** The origin of the login service, whose own pages alone change who can open a wallet. */
+  readonly home: string
+  /**
+   * Asks the visitor for a way to come back to a new wallet by, if the service does not help, or has no address to write to.
+   * @param name of the visitor, as a passkey shows it
+   * @param address adds an address, if that is a way back
+   */
+  way(name: string, address?: AddressSteps): Promise<NewWay>
+  now(): number
+}
+
+/** Who is logged in in this frame, and the wallet that is theirs. */
+export interface Account {
+  /** The login that stands for this page, with its access as good as new; `undefined` when there is none. */
+  login(): Promise<KeptLogin | undefined>
+  /** @returns what the visitor does next. @throws {ServiceError} */
+  startEmail(email: string): Promise<AnswerOf<'CONNECT_EMAIL'>>
+  /** Waits until somebody who reads the mail lets this browser in. @throws {ServiceError} */
+  waitForDevice(signal: AbortSignal): Promise<void>
+  /** Settles once there is a wallet, which is kept. @throws {ServiceError} */
+  finishEmail(otp: string): Promise<void>
+  /** This browser, as it shows itself to the service. */
+  device(): Promise<{ readonly box: string; readonly label: string }>
+  /** Keeps a login that the service took, by whatever way; makes the wallet where there is none yet. @throws {ServiceError} */
+  enter(taken: Finished, who: Who): Promise<void>
+  /** Logs in on a new browser by opening the wallet, where no email could let it in. @throws {ServiceError} */
+  enterByKey(asked: { readonly approval: string; readonly wallet: KeptWallet }, who: Who): Promise<void>
+  /** Opens the wallet for one piece of work, and forgets its secret after. @throws as {@link openWallet} */
+  withSeed<T>(work: (seed: Bytes) => Promise<T>): Promise<T>
+  /**
+   * Gets a session of the login's own page, once the visitor agreed to a change.
+   * @returns its access. @throws {CallError | ServiceError}
+   */
+  own(change: RootChange): Promise<string>
+  signOut(): Promise<void>
+  /** Who is logged in, or a refusal that says so. @throws {ServiceError} */
+  standing(): Promise<KeptLogin>
+  /** Who is logged in as far as this browser knows, whether the service is within reach or not. */
+  user(): Promise<KeptLogin | undefined>
+  /** Whether there is a login, and the service knows of it: another device may have ended it. */
+  isStanding(): Promise<boolean>
+  /** Has this page be part of a login that another page has in this browser, once the visitor agrees. */
+  join(isWanted: (login: KeptLogin) => boolean): Promise<boolean>
+  /** The e-mail of who is logged in is another now. */
+  setEmail(email: string): Promise<void>
+  /** The visitor chose one of two accounts. */
+  setAccountType(type: AccountType): Promise<void>
+  /** The wallet was seen at a version: an older one is not taken for it again. */
+  setVersion(version: number): Promise<void>
+}

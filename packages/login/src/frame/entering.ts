@@ -1,0 +1,172 @@
+import * as v from 'valibot'
+import { type Bytes, toBase64Url, wipe } from '../custody/bytes.js'
+import { changeKey } from '../custody/changeKey.js'
+import type { Account, AccountParts, RootChange, Who } from './accountParts.js'
+import { changed, changeStep, type Finished, finished, type KeptWallet, me, tokens } from './answers.js'
+import { joinWallet } from './joinWallet.js'
+import { wasOpen } from './knownWallets.js'
+import type { AddressSteps } from './newWay.js'
+import { enteringNote, seenOf } from './seenWallet.js'
+import { ServiceError } from './service.js'
+import { keepWallet, openKeyBy, type VaultParts } from './vaults.js'
+
+/** A little before its end, an access is as good as over. */
+const earlyMs = 30_000
+
+/** What {@link createEntering} is made of. */
+export interface EnteringParts extends AccountParts {
+  readonly device: Account['device']
+  vaultOf(access: string, older?: AccountParts['older']): Promise<VaultParts>
+  /** A session of the login's own page, once the visitor agreed to a change. */
+  own(change: RootChange, access: string): Promise<string>
+  /** The same, after a screen of the frame that names the change. */
+  ownAccess(access: string): Promise<string>
+}
+
+/** The way from a login that the service took to its wallet. */
+export interface Entering extends Pick<Account, 'enter' | 'enterByKey'> {
+  /** Goes on with a login that was taken, and came to no wallet. @returns whether there is one */
+  resume(email: string): Promise<boolean>
+}
+
+/** Creates {@link Entering}. */
+export function createEntering(parts: EnteringParts): Entering {
+  const { kept, service, facts, origin, now, device, vaultOf, own, ownAccess } = parts
+
+  /** Adds a first address: the visitor types it, and the code that it gets, on a screen of the frame. */
+  function addressSteps(access: string): AddressSteps {
+    let owned: Promise<string> | undefined
+    const step = async (path: string, ask: object) => {
+      owned ??= ownAccess(access)
+      return service.post(`/v1/email/change/${path}`, ask, { access: await owned })
+    }
+    return {
+      start: async (email) => v.parse(changeStep, await step('start', { email })).attempt,
+      finish: async (ask) => v.parse(changed, await step('secondary', ask)).email,
+    }
+  }
+
+  /** Comes to a wallet on this device. A device that has to make room goes once the visitor agrees. */
+  async function comeTo(
+    access: string,
+    wallet: KeptWallet,
+    jkt: string,
+    walletKey?: Bytes,
+  ): Promise<KeptWallet> {
+    const ownFor = (label: string) => own({ kind: 'device', label }, access)
+    return joinWallet(await vaultOf(access, parts.older), wallet, jkt, parts.unlock, ownFor, walletKey)
+  }
+
+  /** Makes a wallet with a way back to it. @returns it, and the address that was added */
+  async function makeWallet(
+    { access, needsWay = false }: Pick<Finished, 'access' | 'needsWay'>,
+    jkt: string,
+    name: string,
+  ): Promise<{ readonly wallet: KeptWallet; readonly email?: string }> {
+    const isHelped = facts.custody === 'assisted'
+    const way =
+      isHelped && !needsWay ? undefined : await parts.way(name, isHelped ? addressSteps(access) : undefined)
+    const { newSecret, addresses } = await parts.keys()
+    const secret = await newSecret()
+    try {
+      const made = addresses(secret.seed)
+      const wallet = await keepWallet(await vaultOf(access), secret, made, [
+        ...(isHelped ? [{ kind: 'assisted' as const }] : []),
+        ...(way && way.kind !== 'email' ? [way] : []),
+      ])
+      // Another tab was faster: that wallet is the visitor's.
+      const isMine = Object.entries(made).every(([family, address]) => wallet.addresses[family] === address)
+      return {
+        wallet: isMine ? wallet : await comeTo(access, wallet, jkt),
+        ...(way?.kind === 'email' && { email: way.email }),
+      }
+    } finally {
+      wipe(secret.entropy, secret.seed)
+    }
+  }
+
+  /** The wallet on this device. While the key service is away, one that was open here before is shown, and does not sign. */
+  async function comeToOrShow(
+    access: string,
+    wallet: KeptWallet,
+    jkt: string,
+    walletKey?: Bytes,
+  ): Promise<KeptWallet> {
+    try {
+      return await comeTo(access, wallet, jkt, walletKey)
+    } catch (error) {
+      if (isAway(error) && (await wasOpen(kept.notes, wallet, jkt))) return wallet
+      throw error
+    }
+  }
+
+  async function enter(taken: Finished, who: Who, walletKey?: Bytes): Promise<void> {
+    const { wallet: known, needsWay, ...session } = taken
+    const { jkt } = await kept.keys()
+    // First of all: the code that it took is used up, whatever becomes of the wallet.
+    await kept.notes.set(enteringNote(origin), { ...session, ...who, needsWay })
+    const forget = () => kept.notes.set(enteringNote(origin), undefined)
+    const coming = known
+      ? comeToOrShow(session.access, known, jkt, walletKey).then((wallet) => ({ wallet }))
+      : makeWallet(taken, jkt, who.email ?? who.userName ?? facts.project)
+    const { wallet, ...added } = await coming.catch(async (error: unknown) => {
+      if (!isAway(error)) await forget()
+      throw error
+    })
+    await kept.setLogin(origin, {
+      ...session,
+      ...who,
+      ...added,
+      origin,
+      wallet: wallet.id,
+      ...seenOf(wallet),
+      addresses: wallet.addresses,
+    })
+    await forget()
+  }
+
+  /** Goes on with a login that was taken, and came to no wallet. @returns whether there is one */
+  async function resume(email: string): Promise<boolean> {
+    const waiting = v.safeParse(taken, await kept.notes.get(enteringNote(origin)))
+    if (!waiting.success || waiting.output.email?.toLowerCase() !== email.toLowerCase()) return false
+    const { email: _, userName, needsWay, ...known } = waiting.output
+    try {
+      const session =
+        known.accessEndsAt - earlyMs > now()
+          ? known
+          : v.parse(tokens, await service.post('/v1/session/refresh', { refresh: known.refresh }))
+      const { wallet } = v.parse(me, await service.post('/v1/me', {}, { access: session.access }))
+      await enter({ ...session, wallet, needsWay }, { email, userName })
+      return true
+    } catch (error) {
+      if (!(error instanceof ServiceError) || isAway(error)) throw error
+      await kept.notes.set(enteringNote(origin), undefined)
+      return false
+    }
+  }
+
+  return {
+    enter: (taken, who) => enter(taken, who),
+    resume,
+    async enterByKey({ approval, wallet }, who) {
+      const vault: VaultParts = {
+        ...(await vaultOf('', parts.older)),
+        service: { post: (_path, ask) => service.post('/v1/social/key/open', { approval, ...ask }) },
+      }
+      const walletKey = await parts.unlock(wallet, (way) => openKeyBy(vault, wallet, way))
+      const key = toBase64Url(await changeKey(walletKey))
+      const ask = { approval, changeKey: key, project: facts.project, origin, ...(await device()) }
+      await enter(v.parse(finished, await service.post('/v1/social/key', ask)), who, walletKey)
+    },
+  }
+}
+
+/** A login that was taken, until its wallet is open. */
+const taken = v.object({
+  ...tokens.entries,
+  needsWay: v.optional(v.boolean()),
+  email: v.optional(v.string()),
+  userName: v.optional(v.string()),
+})
+
+const isAway = (error: unknown) => error instanceof ServiceError && error.problem === 'keys-away'

@@ -1,0 +1,35 @@
+import { CallError } from '../../frame/calls/answers.js'
+import { showPanel } from '../../frame/screens/panel.js'
+import { showHome } from './home.js'
+import { logIn } from './logIn.js'
+import type { StepParts } from './stepParts.js'
+import { takeStep } from './steps.js'
+
+/** Shows the page to its owner, step after step, until the signal aborts. If it cannot go on, it says why, and waits for a press. */
+export async function visit(parts: StepParts): Promise<void> {
+  const { account, own, locale, signal, text, problem } = parts
+  let told: string | undefined
+  while (!signal.aborted) {
+    let isShown = false
+    try {
+      if (!(await account.isStanding()) && !(await account.join(() => true)))
+        await logIn(account, text, problem, signal)
+      const login = await account.standing()
+      const [wallet, devices] = [await own.wallet(), await own.devices()]
+      const step = await showHome({ login, wallet, devices, locale, told }, text)
+      isShown = true
+      told = await takeStep(step, parts)
+    } catch (error) {
+      if (signal.aborted) return
+      // A visitor that went back needs no word.
+      told = error instanceof CallError ? undefined : problem(error)
+      if (!isShown && told !== undefined) await again(told, parts)
+    }
+  }
+}
+
+/** Without a press it would ask the service again and again. */
+async function again(why: string, { text, problem, signal }: StepParts): Promise<void> {
+  const choices = [{ label: text('again'), look: 'go' as const, run: () => true }]
+  await showPanel({ title: text('title'), lines: [why], choices, problem }, signal).catch(() => {})
+}

@@ -1,0 +1,375 @@
+import { Window } from 'happy-dom'
+import { onTestFinished, vi } from 'vitest'
+import { randomBytes, toBase64Url } from './custody/bytes.js'
+import { createAccount } from './frame/account.js'
+import { declined } from './frame/calls/answers.js'
+import { socialCalls } from './frame/calls/social.js'
+import type { KeptLogin } from './frame/frameStorage.js'
+import { addresses } from './frame/keys/derive.js'
+import { newSecret } from './frame/keys/newSecret.js'
+import { messages as screenMessages } from './frame/screens/messages.js'
+import { askUnlock, askWay, problemOf } from './frame/screens/screens.js'
+import { screenTexts } from './frame/screens/texts.js'
+import { ServiceError } from './frame/service.js'
+import { codeIn, memorySealer, origin, url } from './login.test-support.js'
+import { messages } from './ownerPages/manage/messages.js'
+import { createOwn } from './ownerPages/manage/own.js'
+import { takeStep } from './ownerPages/manage/steps.js'
+import { KeyServiceError } from './sealer/askKeyService.js'
+import type { Sealer } from './sealer/sealer.js'
+import { farcasterOptions, farcasterRelay } from './social/farcaster.test-support.js'
+import { fakeProvider } from './social/provider.test-support.js'
+import { socialWorld } from './social/social.test-support.js'
+import type { Custody } from './wallets/wallets.js'
+
+/** All ways to log in. */
+export const logins = ['email', 'google', 'apple', 'x', 'discord', 'github', 'facebook', 'farcaster'] as const
+/** A way to log in. */
+export type Login = (typeof logins)[number]
+
+/** A way back that an owner takes, where a screen asks for one. */
+export type Way = 'kit' | 'passkey' | 'email'
+
+/** An authenticator that an owner carries from browser to browser. */
+function authenticator() {
+  const secrets = new Map<string, Uint8Array>()
+  const used = (id: string) => {
+    const prf = { results: { first: secrets.get(id)?.slice().buffer } }
+    return Object.assign(Object.create(PasskeyCredential.prototype), {
+      rawId: Uint8Array.from(Buffer.from(id, 'base64url')).buffer,
+      getClientExtensionResults: () => ({ prf }),
+    })
+  }
+  return {
+    async create() {
+      const id = toBase64Url(randomBytes(16))
+      secrets.set(id, randomBytes(32))
+      return used(id)
+    },
+    async get({
+      publicKey,
+    }: {
+      readonly publicKey: { readonly allowCredentials: readonly { id: Uint8Array }[] }
+    }) {
+      const id = publicKey.allowCredentials
+        .map((one) => toBase64Url(Uint8Array.from(one.id)))
+        .find((one) => secrets.has(one))
+      if (id === undefined) throw new Error('There is no such passkey.')
+      return used(id)
+    },
+  }
+}
+class PasskeyCredential {}
+
+/** A page of the login, in which an owner acts; the screens that are shown there are the real ones. */
+export function ownerPage() {
+  const window = new Window({ url: `${url}/manage` })
+  vi.stubGlobal('document', window.document)
+  vi.stubGlobal('CSSStyleSheet', window.CSSStyleSheet)
+  vi.stubGlobal('location', {
+    origin: url,
+    host: new URL(url).host,
+    hostname: new URL(url).hostname,
+    href: url,
+  })
+  vi.stubGlobal('PublicKeyCredential', PasskeyCredential)
+  vi.stubGlobal('navigator', { language: 'en', userAgent: 'Firefox', credentials: authenticator() })
+  onTestFinished(async () => {
+    vi.unstubAllGlobals()
+    await window.happyDOM.close()
+  })
+  return window.document
+}
+
+/** The memory of an owner. */
+interface Memory {
+  /** The way that is taken where there is a choice. */
+  way: Way
+  /** The code on paper. */
+  kit: string
+  /** The address that is typed next. */
+  email: string
+  /** The owner keeps no way now. */
+  isHasty?: boolean
+  /** Asked whether a wallet may be older than it was. */
+  older?: () => void
+}
+
+type World = Awaited<ReturnType<typeof ownerWorld>>
+
+/** A service with all ways to log in. */
+export async function ownerWorld(custody: Custody) {
+  const clock = { now: 0 }
+  const relay = farcasterRelay()
+  relay.agree()
+  const provider = await fakeProvider(() => clock.now)
+  const keys = { isAway: false }
+  async function sealer(keyId: string): Promise<Sealer> {
+    const { seal, unseal } = await memorySealer(keyId)
+    const answered = () => {
+      if (keys.isAway) throw new KeyServiceError(0, 'The key service cannot be reached.')
+    }
+    return {
+      keyId,
+      async seal(plain, about) {
+        answered()
+        return seal(plain, about)
+      },
+      async unseal(sealed, about) {
+        answered()
+        return unseal(sealed, about)
+      },
+    }
+  }
+  const world = await socialWorld({
+    custody,
+    sealers: { login: await sealer('one'), recovery: await sealer('two') },
+    social: { ...provider.options, farcaster: farcasterOptions },
+    fetch: (request) =>
+      /^https:\/\/(relay|node)\.example/.test(request.url) ? relay.send(request) : provider.fetch(request),
+  })
+  Object.defineProperty(clock, 'now', { get: () => world.clock.now })
+  return { ...world, provider, custody, keys }
+}
+
+/** Emails are sent after the answer. */
+const sent = ({ db }: Pick<World, 'db'>) =>
+  vi.waitUntil(async () => (await db.selectFrom('outbox').select('id').execute()).length === 0, {
+    interval: 5,
+  })
+
+/** The newest email with such a text. */
+async function mailed(world: World, what: RegExp): Promise<string> {
+  await sent(world)
+  return world.sent.map(({ text }) => what.exec(text)?.[0]).findLast((found) => found !== undefined) ?? ''
+}
+
+/** The owner, at one browser. */
+export async function ownerBrowser(world: World, memory: Memory) {
+  const browser = await world.browser()
+  const keptLogins = new Map<string, KeptLogin>()
+  const notes = new Map<string, unknown>()
+  const kept = {
+    storage: 'shared' as const,
+    notes: {
+      get: async (name: string) => notes.get(name),
+      set: async (name: string, value: unknown) => void notes.set(name, value),
+      all: async (beginning: string) =>
+        [...notes].flatMap(([name, value]) => (name.startsWith(beginning) ? [value] : [])),
+    },
+    keys: async () => ({
+      sign: browser.keys,
+      box: await browser.box(),
+      jkt: browser.jkt,
+      point: browser.device.box,
+    }),
+    login: async (of: string) => keptLogins.get(of),
+    logins: async () => [...keptLogins.values()],
+    async setLogin(of: string, next: KeptLogin | undefined) {
+      if (next) keptLogins.set(of, next)
+      else keptLogins.delete(of)
+    },
+  }
+  const look = { mode: undefined, variables: {}, locale: 'en', name: undefined }
+  const { service } = browser
+  let life = new AbortController()
+  const pages = (of: string) => ({
+    kept,
+    service,
+    origin: of,
+    locale: 'en',
+    facts: {
+      project: of === url ? '' : 'shop',
+      origins: [origin],
+      custody: world.custody,
+      otpMs: 600_000,
+      nonce: '',
+      chains: {},
+      smartAccount: 'safe' as const,
+    },
+  })
+  const accountOf = (of: string) =>
+    createAccount({
+      ...pages(of),
+      label: browser.device.label,
+      keys: async () => ({ newSecret, addresses }),
+      consent: async () => {},
+      agree: async () => {},
+      home: url,
+      older: async () => memory.older?.(),
+      unlock: (wallet, open) => askUnlock(wallet, open, look, life.signal),
+      way: (name, address) => askWay(name, address, look, life.signal),
+      now: () => world.clock.now,
+    })
+  const [page, home] = [accountOf(origin), accountOf(url)]
+  const social = socialCalls({
+    ...pages(origin),
+    account: page,
+    accounts: {
+      user: async () => ({
+        email: null,
+        userName: null,
+        address: '0x',
+        chainId: 1,
+        accounts: [],
+        preferredAccountType: 'eoa',
+        custody: undefined,
+      }),
+    },
+    reload: () => {},
+  })
+  const own = createOwn(home, kept, service)
+
+  /** Does something while the owner answers every screen that is shown. @throws the failure that a screen says */
+  async function acting<T>(work: () => Promise<T>): Promise<T> {
+    life = new AbortController()
+    let isOver = false
+    const done = work().finally(() => {
+      isOver = true
+    })
+    done.catch(() => {})
+    const seen = new WeakSet<object>()
+    /** A screen, or a failure that it says, which the owner has not read yet. */
+    function unread() {
+      const shown = [...document.querySelectorAll('main')].findLast((main) => !main.hidden)
+      const alert = shown?.querySelector('[role=alert]:not([hidden])')
+      const isSaid = alert?.textContent && shown?.ariaBusy !== 'true'
+      if (shown && alert && isSaid && !seen.has(alert)) return { shown, alert, said: alert.textContent }
+      return shown && !seen.has(shown) ? { shown, alert: shown, said: '' } : undefined
+    }
+    for (;;) {
+      const next = await vi.waitUntil(() => isOver || unread(), { interval: 1 })
+      if (next === true) return done
+      seen.add(next.alert)
+      if (next.said)
+        life.abort(new Error(`“${next.shown.querySelector('h1')?.textContent}” says “${next.said}”`))
+      else await react(next.shown)
+    }
+  }
+
+  async function react(shown: Element): Promise<void> {
+    const title = shown.querySelector('h1')?.textContent ?? ''
+    const input = shown.querySelector('input')
+    const code = shown.querySelector('p.code')?.textContent ?? ''
+    const labels = [...shown.querySelectorAll('button')]
+    const press = (...wanted: readonly string[]) => {
+      const button = wanted
+        .map((one) => labels.find(({ textContent }) => textContent === one))
+        .find((one) => one)
+      if (!button) throw new Error(`“${title}” has no button “${wanted.join('” or “')}”`)
+      button.click()
+    }
+    const type = (text: string) => {
+      if (input) input.value = text
+    }
+    const [screen, owner] = [screenMessages, messages]
+    if (title === screen['kit.title'] && code) {
+      memory.kit = code
+      return press(screen['kit.next'])
+    }
+    if (title === screen['kit.title']) {
+      type(memory.kit)
+      return press(screen['kit.done'])
+    }
+    if (title === screen['keep.title'])
+      return memory.isHasty ? press(screen.cancel) : press(...keepWays(memory.way))
+    if (title === screen['keep.email']) {
+      type(input?.id === 'code' ? await mailed(world, /\b\d{6}\b/) : memory.email)
+      return press(screen.next)
+    }
+    if (title === screen['passkey.title']) return press(screen['passkey.use'], screen['keep.passkey'])
+    if (title === screen['unlock.title']) {
+      type(memory.kit)
+      return press(...(memory.way === 'passkey' ? [screen['unlock.passkey']] : []), screen['unlock.kit'])
+    }
+    if (title === owner['code.title']) {
+      type(await mailed(world, /\b\d{6}\b/))
+      return press(owner['login.next'])
+    }
+    if (title === owner['email.title']) {
+      type(memory.email)
+      return press(owner['login.next'])
+    }
+    if (title === owner['kit.checkTitle']) {
+      type(memory.kit)
+      return press(owner['kit.check'], owner['login.next'])
+    }
+    press(
+      owner['login.next'],
+      owner.next,
+      owner.done,
+      owner['self.go'],
+      owner['kit.check'],
+      owner.remove,
+      ...Object.values(screen),
+    )
+  }
+
+  const text = (key: keyof typeof messages) => messages[key]
+  const problem = (error: unknown) =>
+    error instanceof ServiceError
+      ? `${error.problem}: ${error.message}`
+      : `${problemOf(error, screenTexts('en'), 'unlock.wrong')} (${error})`
+
+  /** Presses the link of the newest email that lets a browser in. */
+  async function pressLink(): Promise<void> {
+    const { search } = new URL(await mailed(world, /https:\S+approve\S+/))
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    await world.login.fetch(new Request(`${url}/approve`, { method: 'POST', body: search.slice(1), headers }))
+  }
+
+  const { signal } = new AbortController()
+
+  async function byEmail(): Promise<void> {
+    const begun = await page.startEmail(memory.email)
+    if (begun.action === 'CONNECT') return
+    if (begun.action === 'VERIFY_DEVICE') {
+      await pressLink()
+      await page.waitForDevice(signal)
+    }
+    await page.finishEmail(codeIn(await mailed(world, /\b\d{6}\b/)))
+  }
+
+  async function byProvider(of: Exclude<Login, 'email'>): Promise<void> {
+    let connect: () => Promise<unknown>
+    if (of === 'farcaster') {
+      await social.GET_FARCASTER_URI()
+      connect = () => social.CONNECT_FARCASTER(signal)
+    } else {
+      const { uri } = await social.GET_SOCIAL_REDIRECT_URI({ provider: of })
+      const back = await world.comeBack(world.provider.agree(await world.lead(uri)), of)
+      const result = `${url}/v1/social/result?ticket=${world.ticketIn(await back.text())}`
+      connect = () => social.CONNECT_SOCIAL({ uri: result }, signal)
+    }
+    const said = await connect()
+    if (typeof said !== 'object' || said === null || !('action' in said)) return
+    await pressLink()
+    await connect()
+  }
+
+  return {
+    browser,
+    page,
+    home,
+    own,
+    kept,
+    acting,
+    /** Logs in to the host's page, on a browser that is known or not. */
+    logIn: (of: Login) => acting(() => (of === 'email' ? byEmail() : byProvider(of))),
+    /** Takes a step on the login's own page. */
+    step: (step: Parameters<typeof takeStep>[0]) =>
+      acting(async () => {
+        if (!(await home.isStanding()) && !(await home.join(() => true))) throw declined()
+        return takeStep(step, { account: home, own, locale: 'en', signal: life.signal, text, problem })
+      }),
+    /** The seed of the wallet, as it opens on this browser. */
+    seed: () => page.withSeed(async (seed) => toBase64Url(seed)),
+  }
+}
+
+/** The buttons of each way, best first. */
+function keepWays(way: Way): readonly string[] {
+  const { 'keep.kit': kit, 'keep.passkey': passkey } = screenMessages
+  const { 'keep.email': email } = screenMessages
+  return way === 'email' ? [email, kit] : way === 'passkey' ? [passkey] : [kit]
+}
