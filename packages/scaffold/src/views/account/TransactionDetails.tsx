@@ -2,7 +2,6 @@ import type { AccountPart } from '@foyer/controllers/widget'
 import {
   accountParts,
   type JournalEntry,
-  type JournalTransfer,
   latestValue,
   type Network,
   type TokenBalance,
@@ -33,7 +32,7 @@ import {
 import { useSnapshot } from 'valtio'
 import { useActions, useOptions, useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import type { BuiltInProps } from '../group.js'
-import { marks, useMovedText } from './sentTexts.js'
+import { marks, namedBy, useMovedText } from './sentTexts.js'
 import { type SentStage, stageOf } from './stages.js'
 import { takesToken } from './takesToken.js'
 
@@ -186,12 +185,6 @@ function TryAgain({ token }: { readonly token: TokenBalance | undefined }) {
       {t('transaction.again')}
     </Button>
   )
-}
-
-/** A token that the account no longer holds: all that is known of it. */
-function namedBy({ symbol, token, nft }: JournalTransfer) {
-  const isCoin = token === undefined && nft === undefined
-  return { symbol, name: symbol, ...(!isCoin && { address: token ?? nft ?? '' }) }
 }
 
 /** Returns a hash. Calls that went as one are known to their wallet by something else. */
