@@ -87,7 +87,7 @@ export const pageOf = (rows: readonly object[], next: string | null = null) => (
 
 /** Something that moved, as the service tells it. */
 export function moved(direction: 'in' | 'out' | 'self', numeric: string, symbol: string, more: object = {}) {
-  const isListed = symbol === 'USDC'
+  const isListed = /^(USDC|DAI|WBTC)$/.test(symbol)
   const address = symbol === 'ETH' ? null : undefined
   const fungible = { name: symbol, symbol, icon: icons[symbol], address, ...(isListed && { isListed }) }
   return {
