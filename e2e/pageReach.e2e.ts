@@ -197,7 +197,22 @@ function watchModal() {
   }
   const linesOf = (value = 'nothing') => value.split('\n')
   const untouched = look()
+  // A selection draws these alone, whatever else is computed for it.
+  const highlighted = properties.filter((name) =>
+    /^color$|^background|^text-(decoration-(color|line|style)|shadow)|^-webkit-text-(fill|stroke)/.test(name),
+  )
+  const selected = () =>
+    [...shadow.querySelectorAll('dialog *')].filter(hasText).map((element) => {
+      const style = getComputedStyle(element, '::selection')
+      return highlighted.map((property) => `${property}: ${style.getPropertyValue(property)}`)
+    })
+  const unstyled = selected()
   return {
+    /** Compares the selections of texts. */
+    selections: () =>
+      selected().flatMap(
+        (lines, at) => lines.filter((line) => !unstyled[at]?.includes(line)).join('; ') || [],
+      ),
     properties,
     /** The names of the widget's own variables. */
     variables: [
@@ -403,6 +418,23 @@ async function adoptAndCompare(css: string): Promise<string[]> {
   await window.watchedModal.rest()
   return window.watchedModal.differences()
 }
+
+test('a page that styles its selections changes no selection in the modal', async ({
+  newPage,
+  newWallet,
+}) => {
+  const page = await newPage('/e2e/lab.html', { install: [await newWallet()] })
+  await watchOpened(page)
+  const rounds = roundsOf(await declarationsOf(page, false))
+  expect(rounds.length).toBeGreaterThan(5)
+
+  for (const selector of ['html', 'body', '*'])
+    for (const round of rounds) {
+      const css = round.map(([name, value]) => `${name}: ${value}`).join(';')
+      await page.evaluate(adoptAndCompare, `${selector}::selection { ${css} }`)
+      expect(await page.evaluate(() => window.watchedModal.selections()), css).toEqual([])
+    }
+})
 
 for (const place of places)
   test(`no property of ${place} changes the modal`, { tags: ['exhaustive', 'search'] }, async ({

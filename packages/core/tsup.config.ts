@@ -21,7 +21,7 @@ export default grouped({
     'state',
     'words',
   ],
-  asking: ['body', 'gesture', 'http', 'moment', 'randomId'],
+  asking: ['body', 'gesture', 'http', 'moment', 'parseJson', 'randomId'],
   holding: [
     'adapters/isOf',
     'adapters/readList',
@@ -31,7 +31,6 @@ export default grouped({
     'disconnectTargets',
     'money',
     'parseAccountId',
-    'parseJson',
     'planOutdated',
     'requestStatus',
     'strangers',

@@ -1,6 +1,6 @@
 import type { AccountId } from './caip.js'
 import type { RequestProgress } from './requestStatus.js'
-import type { JournalTransfer } from './requests.js'
+import type { JournalSwap, JournalTransfer } from './requests.js'
 import type { PlainViewId } from './router.js'
 import type { TokenBalance } from './token.js'
 import type { TransferPlan, TransferRequest } from './transfer.js'
@@ -18,6 +18,8 @@ export interface Approval {
   readonly transfer?: Pick<TransferRequest, 'to' | 'token' | 'amount'> &
     Partial<Pick<TransferPlan, 'fee'>> &
     Pick<JournalTransfer, 'nft'>
+  /** The swap, if it is one, for the journal. */
+  readonly swap?: Readonly<Record<keyof JournalSwap, Pick<TransferRequest, 'token' | 'amount'>>>
   /** The terms of a request that is no transfer: shown while the wallet is asked, and not for the journal. */
   readonly terms?: ApprovalTerms
   /** How many transactions the account has sent, so that a lost answer can be looked up on the chain. */

@@ -20,6 +20,7 @@ export interface JournalEntry {
   /** How many transactions the account had sent by then, in decimals. */
   readonly before?: string | undefined
   readonly transfer?: JournalTransfer | undefined
+  readonly swap?: JournalSwap | undefined
   /** What the adapter needs to tell what took its place, for the adapter alone. */
   readonly clue?: string | undefined
   /** Facts that the chain has to show before it counts as carried out, for the adapter alone. */
@@ -38,18 +39,29 @@ export interface JournalEntry {
   readonly dismissed?: true | undefined
 }
 
-/** What a transfer moves, as it was agreed to. */
-export interface JournalTransfer {
-  /** The receiver. */
-  readonly to: string
+/** An amount of a token. */
+export interface JournalAmount {
   /** Base units, in decimals. */
   readonly amount: string
   readonly symbol: DisplayText
   readonly decimals: number
   /** The token's contract; the network's own coin has none. */
   readonly token?: string | undefined
-  /** A list of the host or of the service names the token. */
+  /** A list has the token by its contract. */
   readonly isListed?: true | undefined
+}
+
+/** A swap, as it was agreed to. */
+export interface JournalSwap {
+  readonly given: JournalAmount
+  /** The least that has to arrive: the chain undoes a swap that brings less. */
+  readonly least: JournalAmount
+}
+
+/** A transfer, as it was agreed to. */
+export interface JournalTransfer extends JournalAmount {
+  /** The recipient. */
+  readonly to: string
   /** The network fee at the most, in base units of the native coin, in decimals. */
   readonly fee?: string | undefined
   /** Of a collectible, its [CAIP-19](https://chainagnostic.org/CAIPs/caip-19) id; its name is the symbol. */

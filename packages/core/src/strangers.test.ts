@@ -1,9 +1,9 @@
 // @tier gate
-import { search } from '@foyer/search'
+import { confusables, search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayText } from './displayText.js'
-import { symbolText, tokenName, withoutQuotes } from './strangers.js'
+import { quoted, symbolText, tokenName, withoutQuotes } from './strangers.js'
 
 /** By hand from the names of Unicode: quotation marks, and marks that are drawn like two strokes. */
 const marks = [...'"«»‘’‚‛“”„‟‹›″‴‶‷⁗❛❜❝❞❟❠❮❯⹂〝〞〟〃゛＂ʺ˝ˮ˵˶״ᐥ𑑚🙶🙷🙸']
@@ -11,6 +11,33 @@ const marks = [...'"«»‘’‚‛“”„‟‹›″‴‶‷⁗❛❜❝�
 test('no mark in quoted words looks like the end of the quotation', () => {
   expect(marks.filter((mark) => mark !== '’' && withoutQuotes(`a${mark}b`) !== 'a’b')).toEqual([])
 })
+
+/** Characters that are drawn as raised strokes or commas by the table of Unicode, but for letters of Hebrew; two marks; and marked marks. */
+const raised = [
+  ...confusables().flatMap(({ char, drawn }) =>
+    /^['"`]+$/.test(drawn) && !/(?=\p{L})\p{Script=Hebrew}/u.test(char) ? [char] : [],
+  ),
+  ...[...marks, "''", '´´', '՚՚', 'ˈˈ', "'\u0308", "'\ufe0f'", ' \u030b'],
+]
+
+test.each(['', ' ', '\u0301', '.'])('a quotation of words with a mark and %j in it ends once', (after) => {
+  const ends = raised.filter((mark) => {
+    const words = displayText(`Aave${mark}${after} · +5,000 USDC from Circle`)
+    const inner = quoted(words).slice(1, -1)
+    return raised.some((one) => inner.includes(one) || inner.normalize('NFKD').includes(one))
+  })
+  expect(ends).toEqual([])
+})
+
+test('a mark between letters is drawn as an apostrophe, and each other mark is left out', () => {
+  const single = raised.map((mark) => displayText(mark)).filter((mark) => /^\P{Mn}$/u.test(mark))
+  const seen = single.map((mark) => quoted(`${mark}a${mark}b${mark}${mark}c${mark}`))
+  expect(seen.filter((text) => text !== '“a’bc”')).toEqual([])
+})
+
+test.each(['l’or', 'rock’n’roll', 'O’Neill', 'Gas'])('quotes %s as it is', (name) =>
+  expect(quoted(name)).toBe(`“${name}”`),
+)
 
 test('each currency and unit is quoted if nothing vouches for the token', () => {
   const words = [...Intl.supportedValuesOf('currency'), 'Tausend', 'Bio', 'Md', 'jt', 'Percent', 'USDC']
@@ -35,12 +62,15 @@ function unitsOf(locale: string): readonly string[] {
 }
 
 const spoken =
-  'Tsd Tausend hundert hundred dozen percent pct bps kk grand quadrillion yen yuan pounds francs rupees cents RMB wei gwei sats lamports'
+  'Kilo Mega giga Wan Hazar Oku ten times each zehn USDollars Tsd Tausend hundert hundred dozen percent pct bps kk grand quadrillion yen yuan pounds francs rupees cents RMB wei gwei sats lamports'
 
-test('a price keeps no word for a number, unit or currency from being quoted, and a list does', () => {
+const tokens = 'USDC WETH stETH UNI DAI cbBTC PEPE LINK USDT EURC wstETH ARB AAVE'.split(' ')
+
+test('a price keeps no symbol from being quoted, and a list does', () => {
   const words = [
     ...languages.split(' ').flatMap(unitsOf),
     ...spoken.split(' '),
+    ...tokens,
     ...Intl.supportedValuesOf('currency').flatMap((code) => [code, code.toLowerCase(), `${code}-5`]),
   ]
   const bare = words.flatMap((word) =>
@@ -52,22 +82,8 @@ test('a price keeps no word for a number, unit or currency from being quoted, an
   expect(symbolText({ symbol: 'CHF', address: '0x1f', price: 1, isListed: true })).toBe('CHF')
 })
 
-test.each([
-  'USDC',
-  'WETH',
-  'stETH',
-  'UNI',
-  'DAI',
-  'cbBTC',
-  'PEPE',
-  'LINK',
-  'USDT',
-  'EURC',
-  'wstETH',
-  'ARB',
-  'AAVE',
-])('a price keeps %s as it is', (symbol) =>
-  expect(symbolText({ symbol, address: '0x1f', price: 1 })).toBe(symbol),
+test.each(tokens)('a list keeps %s as it is', (symbol) =>
+  expect(symbolText({ symbol, address: '0x1f', isListed: true })).toBe(symbol),
 )
 
 const drawings = { '0': '0OoОоΟο', '1': '1lIІΙ', '5': '5', ',': ',.’ ' } as const

@@ -1,8 +1,9 @@
 /** Letters of ASCII first. */
 const plain = /^[a-z]{2}[-._a-z\d]{0,14}$/i
-/** The beginning of a word for a number or a unit in some language. */
-const unit =
-  /^(..$|[bm](h?i|l|[jr]?d|[mn](?![a-z]))|t(h[or]|i[lrs]|r[iln]|au|u[hs]|ys|sd)|bps|buck|cent|cror|d(au|oll|oz|sd|ub|ui)|elfu|euro|ezer|franc|grand|gwei|h(ez|ilj|und)|ink|isig|jut|akpe|kcr|ku[mn]|la[ck]|lamp|lcr|libo|myri|p(ct|erc|oun)|qu[ai]|rib|rmb|rup|sat|ster|vil|vot|wei|yen|yuan?|yut|zilli)/i
+/** Characters that are drawn as quotation marks (UTS #39), but for letters of Hebrew. */
+const marks = /[\p{QMark}`´ʹ-ʾˈ-ˋ˝ˮ˴-˶΄՚-՝׳״ߴߵᐥᑊᛌ᳓᾽-᾿῍-῏῝-῟῾′-‷⁗❛-❠❮❯〃゛ꞌ｀𑑚𖽑𖽒🙶-🙸]/gu
+/** A mark that is not between letters, and what is drawn above a blank. */
+const ends = /(?<!\p{L}\p{M}*)’|’(?!\p{L})|(?<!\S)\p{M}+/gu
 
 /** The symbol of a token, and the facts about its contract. */
 export interface Called {
@@ -25,22 +26,13 @@ export function isVouched({ address, isListed, price }: Omit<Called, 'symbol'>):
 }
 
 /**
- * Returns the symbol of a token as it is shown next to a number: quoted if nothing vouches for it, or if it could be read as a
- * part of the number. Any word may be a unit or a currency in some language.
+ * Returns the symbol of a token as it is shown next to a number: quoted unless a list has the token, or it is the native coin.
+ * Any word may be a number, a unit or a currency in some language, and a price says nothing of a name.
  */
-export function symbolText(token: Called): string {
-  const { symbol } = token
+export function symbolText({ symbol, address, isListed }: Called): string {
+  const isBare = !symbol || (plain.test(symbol) && (address === undefined || isListed))
   // Isolated: a right-to-left symbol would take the text apart.
-  return !symbol || (plain.test(symbol) && isWord(token)) ? symbol : `\u2068${quoted(symbol)}\u2069`
-}
-
-/** Whether a symbol is no unit and no currency, or a list names it. A price says what a token is worth, not that its name is honest. */
-function isWord(token: Called): boolean {
-  const { symbol, address, isListed } = token
-  if (address === undefined || isListed) return true
-  const [head = ''] = symbol.split(/[^a-z]/i)
-  const isCurrency = Intl.supportedValuesOf?.('currency').includes(head.toUpperCase())
-  return isVouched(token) && !isCurrency && !unit.test(symbol)
+  return isBare ? symbol : `\u2068${quoted(symbol)}\u2069`
 }
 
 /** The beginning of a name that is read as a number, or looks like one. */
@@ -57,7 +49,10 @@ export function quoted(words: string): string {
   return `“${withoutQuotes(words)}”`
 }
 
-/** Returns foreign words for a quotation: no mark in them ends it, nor looks as if it did. */
+/**
+ * Returns foreign words for a quotation, with quotation marks only inside of words. A mark next to a blank, or two marks together, would
+ * look like the end of the quotation.
+ */
 export function withoutQuotes(words: string): string {
-  return words.replace(/[\p{QMark}ʺ˝ˮ˵˶״ᐥ″‴‶‷⁗❛-❠❮❯〃゛𑑚🙶-🙸]/gu, '’')
+  return words.replace(marks, '’').replace(ends, '')
 }

@@ -59,10 +59,11 @@ export function figureText(
   const { kind, amount, decimals } = transfer
   if (kind === 'nft') return countText(t, transfer)
   if (amount === undefined) return thingText(transfer)
-  // What did not come to be has no sign.
-  const sign = row.status === 'failed' && !row.hasMoved ? '' : signOf(transfer)
   const coin = { ...calledOf(transfer), decimals }
-  return `${sign}${writing.isHidden ? withSymbol(hiddenAmount, coin) : write(writing, amount, coin)}`
+  const moved = writing.isHidden ? withSymbol(hiddenAmount, coin) : write(writing, amount, coin)
+  if (transfer.isLeast) return t('history.atLeast', { amount: moved })
+  // A planned transfer of a failed row has no sign: it did not happen.
+  return `${row.status === 'failed' && !row.hasMoved ? '' : signOf(transfer)}${moved}`
 }
 
 /** More pieces than this are not counted in a row. */

@@ -71,6 +71,7 @@ export const messages = {
   'history.spender': 'For \u2068{name}\u2069',
   'history.allOf': 'All your {what}',
   'history.upTo': 'Up to {amount}',
+  'history.atLeast': 'At least {amount}',
   'history.self': 'To yourself',
   'history.for': '\u2068{given}\u2069 for \u2068{got}\u2069',
   'history.pending': 'pending',

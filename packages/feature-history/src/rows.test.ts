@@ -3,6 +3,7 @@ import { accountId, displayText, type JournalEntry, parseNetworkId, safeUrl } fr
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { transactionKind } from './describeTransaction.js'
 import { withBought } from './purchaseRows.js'
 import { allRows, createCautions } from './rows.js'
 import { isGone, type Transaction } from './transaction.js'
@@ -283,6 +284,51 @@ describe('what was sent from here', () => {
     expect(piece?.transfers).toMatchObject([{ kind: 'nft', name: symbol, symbol: '', isCoin: false }])
     expect(coin?.transfers).toMatchObject([{ picture, isCoin: false }])
     expect(call).toMatchObject({ operation: 'execute', what: 'Swap 1 ETH', hash: undefined, transfers: [] })
+  })
+})
+
+describe('a swap that was sent from here', () => {
+  const eth = { amount: '500', symbol: displayText('ETH'), decimals: 3 }
+  const usdc = {
+    amount: '1485',
+    symbol: displayText('USDC'),
+    decimals: 0,
+    token: other,
+    isListed: true as const,
+  }
+  const swap = { given: eth, least: usdc }
+  const swapped = (status: JournalEntry['status']) =>
+    entry(status, { kind: 'call', transfer: undefined, swap, what: 'Swap of 0.5 ETH for about 1,500 USDC' })
+
+  test.each(['sent', 'confirmed', 'reverted'] as const)(
+    'is a trade that brings no more than the least, where it is %s',
+    (status) => {
+      const [row] = rowsOf([swapped(status)])
+
+      expect(row && transactionKind(row)).toBe('trade')
+      expect(row?.what).toBeUndefined()
+      expect(row?.transfers).toMatchObject([
+        { direction: 'in', amount: 1485n, isLeast: true, symbol: 'USDC', isListed: true },
+        { direction: 'out', amount: 500n, symbol: 'ETH' },
+      ])
+    },
+  )
+
+  test('is called one by a service that says nothing of it once something has arrived', () => {
+    const gone = token({ direction: 'out' })
+    const told = transaction({ hash: '0xabc', operation: 'execute', transfers: [gone] })
+    const came = { ...told, transfers: [token({ direction: 'in' }), gone] }
+
+    const [early] = rowsOf([swapped('confirmed')], [told])
+    const [late] = rowsOf([swapped('confirmed')], [came])
+
+    expect(early).toMatchObject({ operation: 'execute', what: 'Swap of 0.5 ETH for about 1,500 USDC' })
+    expect(late).toMatchObject({ operation: 'trade', transfers: came.transfers })
+    expect(late?.what).toBeUndefined()
+  })
+
+  test('is not shown as one if something else was sent', () => {
+    expect(rowsOf([swapped('other')])).toMatchObject([{ operation: 'execute', transfers: [] }])
   })
 })
 

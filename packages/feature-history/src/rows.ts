@@ -3,7 +3,9 @@ import {
   accountParts,
   addressKey,
   displayText,
+  type JournalAmount,
   type JournalEntry,
+  type JournalTransfer,
   type SafeUrl,
 } from '@foyer/core'
 import { isAddress, lookAlikeAddresses } from '@foyer/parts'
@@ -61,7 +63,7 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
       id,
       isOwn,
       status,
-      ...(status !== row.status && entry.transfer && { transfers: ours.transfers }),
+      ...(status !== row.status && ours.transfers.length > 0 && { transfers: ours.transfers }),
       ...agreedOf(row, entry),
       ...confirmedOf(row, entry),
       ...earlierOf(entry),
@@ -114,12 +116,16 @@ function agreedOf(row: Transaction, { account, transfer }: JournalEntry): Partia
   }
 }
 
-/** No service knows a call better than the words that were confirmed for it: a swap is no transfer to its pool. */
+/**
+ * No service knows a call better than the words that were confirmed for it: a swap is no transfer to its pool. It is called a swap
+ * once something has arrived.
+ */
 function confirmedOf(
-  { operation }: Transaction,
-  { kind, transfer, what }: JournalEntry,
+  { operation, transfers }: Transaction,
+  { kind, swap, transfer, what }: JournalEntry,
 ): Partial<Pick<Transaction, 'operation' | 'what'>> {
   const isVague = operation === 'send' || operation === 'execute'
+  if (isVague && swap && transfers.some(({ direction }) => direction === 'in')) return { operation: 'trade' }
   if (kind === 'sign' || transfer || what === undefined || !isVague) return {}
   return { operation: 'execute', what: displayText(what, 200) }
 }
@@ -139,17 +145,18 @@ export function isPending({ status }: Pick<JournalEntry, 'status'>): boolean {
 }
 
 function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
-  const { account, actualTo, answer, at, kind, status, transfer, what, replacedBy } = entry
+  const { account, actualTo, answer, at, kind, status, swap, transfer, what, replacedBy } = entry
   const isOther = status === 'other'
   // Of something else, what was agreed to is not shown as moved.
   const moved = isOther ? undefined : transfer
+  const swapped = isOther ? undefined : swap
   const { address, networkId } = accountParts(account)
   return {
     id: idOf(entry),
     isOwn: true,
     network: networkId,
     at,
-    operation: kind === 'send' ? 'send' : 'execute',
+    operation: kind === 'send' ? 'send' : swapped ? 'trade' : 'execute',
     hash: isBatch(answer) ? undefined : answer,
     status: isPending(entry) ? 'pending' : status === 'confirmed' || isOther ? status : 'failed',
     from: displayText(address, 128),
@@ -158,28 +165,40 @@ function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
     fee: undefined,
     nonce: undefined,
     requestId: undefined,
-    ...(!moved && what !== undefined && { what: displayText(what, 200) }),
+    ...(!moved && !swapped && what !== undefined && { what: displayText(what, 200) }),
     ...((status === 'replaced' || status === 'expired') && { ended: status }),
     ...earlierOf(entry),
     ...(replacedBy !== undefined && { replacedBy }),
-    transfers: moved
-      ? [
-          {
-            kind: moved.nft === undefined ? 'token' : 'nft',
-            direction: 'out',
-            amount: BigInt(moved.amount),
-            decimals: moved.decimals,
-            name: moved.symbol,
-            symbol: moved.nft === undefined ? moved.symbol : displayText(''),
-            picture: moved.token === undefined ? undefined : pictureOf?.(moved.token),
-            address: moved.token,
-            isListed: moved.isListed === true,
-            isCoin: moved.token === undefined && moved.nft === undefined,
-            isSpam: false,
-            worth: undefined,
-          },
-        ]
-      : [],
+    transfers: [
+      ...(moved ? [ownTransfer(moved, 'out', pictureOf)] : []),
+      ...(swapped
+        ? [
+            { ...ownTransfer(swapped.least, 'in', pictureOf), isLeast: true as const },
+            ownTransfer(swapped.given, 'out', pictureOf),
+          ]
+        : []),
+    ],
+  }
+}
+
+function ownTransfer(
+  { amount, decimals, symbol, token, isListed, nft }: JournalAmount & Pick<JournalTransfer, 'nft'>,
+  direction: Transfer['direction'],
+  pictureOf: Own['pictureOf'],
+): Transfer {
+  return {
+    kind: nft === undefined ? 'token' : 'nft',
+    direction,
+    amount: BigInt(amount),
+    decimals,
+    name: symbol,
+    symbol: nft === undefined ? symbol : displayText(''),
+    picture: token === undefined ? undefined : pictureOf?.(token),
+    address: token,
+    isListed: isListed === true,
+    isCoin: token === undefined && nft === undefined,
+    isSpam: false,
+    worth: undefined,
   }
 }
 

@@ -9,6 +9,8 @@ export interface Transfer {
   /** In units of which {@link decimals} are a fraction; absent where the service told no number. */
   readonly amount: bigint | undefined
   readonly decimals: number
+  /** At least {@link amount} arrives, and perhaps more: no service says yet how much. */
+  readonly isLeast?: true
   readonly name: DisplayText
   /** Of an NFT, and of a token that does not say: empty. */
   readonly symbol: DisplayText

@@ -31,6 +31,7 @@ export const usdc = token({
   decimals: 6,
   amount: 3_410_250_000n,
   price: 1,
+  isListed: true,
 })
 export const fee = 10n ** 15n
 

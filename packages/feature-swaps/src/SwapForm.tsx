@@ -30,7 +30,7 @@ import { type Form, readForm, type SwapStep, stepOf } from './form.js'
 import type { messages } from './messages.js'
 import { isSwapNetwork } from './networks.js'
 import { SlippageNotice, SlippagePart } from './SlippagePart.js'
-import type { Swaps } from './state.js'
+import type { SwapState, Swaps } from './state.js'
 import { factsOf, feesText, priced, rateText } from './swapSummary.js'
 import { UnsupportedNetwork } from './UnsupportedNetwork.js'
 
@@ -58,7 +58,9 @@ export function SwapForm({ controller, context }: Props) {
       />
       <JointButton label={t('swap.turn')} onClick={controller.turn} disabled={!form.source || !form.target} />
       <GetPart controller={controller} context={context} form={form} step={step} />
-      {isEmpty ? (
+      {filled.unready ? (
+        <NotReady controller={controller} part={filled.unready} />
+      ) : isEmpty ? (
         <AddMoney context={context} network={form.network} />
       ) : (
         <>
@@ -87,6 +89,22 @@ export function SwapForm({ controller, context }: Props) {
         </>
       )}
     </Body>
+  )
+}
+
+/** The form lacks an answer that it begins with. */
+function NotReady({
+  controller,
+  part,
+}: Pick<Props, 'controller'> & { readonly part: NonNullable<SwapState['unready']> }) {
+  const t = useText<typeof messages>()
+  return (
+    <>
+      <Notice role="alert" tone="warn" title={t(`swap.failed.${part}`)}>
+        {t('swap.failed.retry')}
+      </Notice>
+      <Button onClick={controller.begin}>{t('swap.retry')}</Button>
+    </>
   )
 }
 

@@ -37,14 +37,19 @@ export function createBeginning({ context, state, ask, form, follow, forget, isO
     if (state.amount === '') state.amount = '1'
   }
 
-  /** Says what failed, and goes back to where the visitor came from. */
-  function leave(key: 'swap.failed.start' | 'swap.failed.price' | 'swap.failed.network') {
-    context.toasts.error(context.text.t(key))
+  /** Says that the network has no swaps, and goes back to where the visitor came from. */
+  function leave() {
+    context.toasts.error(context.text.t('swap.failed.network'))
     forget()
     if (!['Swap', 'SwapSelectToken', 'SwapPreview'].includes(String(router.state.stack.at(-1)?.view))) return
     // A page may have opened this view by itself.
     if (router.state.stack.length > 1) router.back()
     else router.reset('Account')
+  }
+
+  /** Says in the form what failed. All that was filled in stays. */
+  function fail(part: 'start' | 'price') {
+    state.unready = part
   }
 
   /** Asks what the account holds. Returns whether it is known; without an account there is nothing to know. */
@@ -57,11 +62,12 @@ export function createBeginning({ context, state, ask, form, follow, forget, isO
     const { id: network } = activeNetwork(context.state)
     newest += 1
     const own = newest
+    state.unready = undefined
     if (!isSwapNetwork({ id: network })) return
     const isHere = () => own === newest && isOpen()
     const isServed = await context.serves(network)
     if (!isHere()) return
-    if (!isServed) return leave('swap.failed.network')
+    if (!isServed) return leave()
     const priced = ask.nativePrice(network).then(
       () => true,
       () => false,
@@ -69,11 +75,11 @@ export function createBeginning({ context, state, ask, form, follow, forget, isO
     const held = hasBalances()
     if (state.tokens.status !== 'ready') await ask.tokens(network)
     if (!isHere()) return
-    if (state.tokens.status === 'failed') return leave('swap.failed.start')
+    if (state.tokens.status === 'failed') return fail('start')
     if (activeAccount(context.state)) void ask.fee()
     start()
     follow()
-    if (!(await held) && isHere()) return leave('swap.failed.start')
-    if (!(await priced) && isHere()) leave('swap.failed.price')
+    if (!(await held) && isHere()) return fail('start')
+    if (!(await priced) && isHere()) fail('price')
   }
 }

@@ -87,6 +87,7 @@ export const messages = {
   'swap.failed.start': 'Failed to initialize swap',
   'swap.failed.network': 'Network not supported for Swaps',
   'swap.failed.price': 'Failed to fetch network token price',
+  'swap.failed.retry': 'Nothing is lost. Check your connection and try again.',
   'swap.failed.allowance': 'Failed to check allowance',
   'swap.failed.approval': 'Failed to create approval transaction',
   'swap.failed.transaction': 'Failed to create transaction',

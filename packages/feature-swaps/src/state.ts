@@ -31,6 +31,8 @@ export interface SwapState extends Filled, Readonly<ReviewState<Offer>> {
   readonly settling: Offer | undefined
   /** The answer of the wallet to {@link settling}: its hash, or the id of a batch. */
   readonly settlingId: string | undefined
+  /** The reason why the form cannot begin, until the visitor tries again. */
+  readonly unready: 'start' | 'price' | undefined
   /** The router that the visitor trusts, though it is none of Uniswap's: for the approval, and for the swap after it. */
   readonly trusted: string | undefined
 }
@@ -59,6 +61,8 @@ export interface Swaps {
   /** Asks what can be swapped, where that is not known. */
   list(): void
   setSearch(text: string): void
+  /** Asks again for all that the form begins with. Nothing that was filled in is lost. */
+  begin(): void
   /** Asks for the quote again. */
   retry(): void
   /** Opens the review, if the form is complete. */
@@ -89,6 +93,7 @@ export function blank(): Omit<SwapState, 'slippage' | 'tokens' | 'stage' | keyof
     gasPrice: undefined,
     quote: { status: 'idle' },
     trusted: undefined,
+    unready: undefined,
     settling: undefined,
     settlingId: undefined,
   }

@@ -136,22 +136,59 @@ describe('the form', () => {
     ])
   })
 
-  test('says that it cannot begin, and goes back', async () => {
+  test('that cannot begin says so in place, and begins once it is asked to', async () => {
+    const host = createFakeHost()
+    let isOffline = true
+    host.script.fault = (path) => {
+      if (isOffline && path.endsWith('/tokens')) throw new HttpError(path, 503)
+    }
+    const at = await opened(host)
+    at.swaps.setAmount('0.25')
+    expect(at.toasts).toEqual([])
+    expect(viewOf(at)).toBe('Swap')
+    expect(at.swaps.state.unready).toBe('start')
+
+    isOffline = false
+    at.swaps.begin()
+    await pass()
+
+    expect(at.swaps.state.unready).toBeUndefined()
+    expect(formOf(at).source).toMatchObject({ symbol: 'ETH' })
+    expect(at.swaps.state.amount).toBe('0.25')
+  })
+
+  test('that cannot begin begins with the list of tokens once that is asked for', async () => {
     const host = createFakeHost()
     host.script.fault = (path) => {
       if (path.endsWith('/tokens')) throw new HttpError(path, 503)
     }
     const at = await opened(host)
-    expect(at.toasts).toEqual(['error: Failed to initialize swap'])
-    expect(viewOf(at)).toBe('Account')
+    host.script.fault = () => {}
+    at.swaps.list()
+    await pass()
+
+    expect(at.swaps.state.unready).toBeUndefined()
+    expect(formOf(at).source).toMatchObject({ symbol: 'ETH' })
   })
 
-  test('says that the coin has no price, and goes back', async () => {
+  test('without a price of the coin says so in place, keeps what is filled in, and opens no review', async () => {
     const host = createFakeHost()
+    const { native } = host.context.prices
     host.context.prices.native = () => Promise.reject(new HttpError('price', 503))
     const at = await opened(host)
-    expect(at.toasts).toEqual(['error: Failed to fetch network token price'])
-    expect(viewOf(at)).toBe('Account')
+    at.swaps.selectToken(tokenKey(usdc))
+    await pass()
+    expect(at.swaps.state.unready).toBe('price')
+    at.swaps.review()
+    expect(viewOf(at)).toBe('Swap')
+    expect(at.toasts).toEqual([])
+
+    host.context.prices.native = native
+    at.swaps.begin()
+    await pass()
+
+    expect(at.swaps.state.unready).toBeUndefined()
+    expect(formOf(at).target).toMatchObject({ symbol: 'USDC' })
   })
 
   test('says that the network is not supported, asks nothing else of the service, and goes back', async () => {
@@ -164,12 +201,12 @@ describe('the form', () => {
     expect(host.asked).toEqual([])
   })
 
-  test('that does not know what the account holds says that it cannot begin, and goes back', async () => {
+  test('that does not know what the account holds says so in place', async () => {
     const host = createFakeHost()
     host.balances.tokens = { status: 'failed', error: new HttpError('balance', 503), previous: undefined }
     const at = await opened(host)
-    expect(at.toasts).toEqual(['error: Failed to initialize swap'])
-    expect(viewOf(at)).toBe('Account')
+    expect(at.swaps.state.unready).toBe('start')
+    expect(viewOf(at)).toBe('Swap')
   })
 
   test('takes balances that are loading for unknown, and not for nothing', async () => {

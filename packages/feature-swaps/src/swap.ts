@@ -117,15 +117,24 @@ export function createSwaps(context: FeatureContext): Swaps {
     },
     list() {
       const { id } = activeNetwork(context.state)
-      if (state.tokens.status !== 'ready' && state.tokens.status !== 'pending') void ask.tokens(id)
+      if (state.unready) void begin()
+      else if (state.tokens.status !== 'ready' && state.tokens.status !== 'pending') void ask.tokens(id)
     },
     setSearch(text) {
       state.search = text
     },
+    begin: () => void begin(),
     retry: () => void quotes.refresh(),
     review() {
       const filled = form()
-      if (!filled.quote || !filled.terms || stepOf(filled) !== 'review' || state.confirming || state.settling)
+      if (
+        !filled.quote ||
+        !filled.terms ||
+        stepOf(filled) !== 'review' ||
+        state.unready ||
+        state.confirming ||
+        state.settling
+      )
         return
       confirming.review(filled.terms, filled.quote)
       context.router.push('SwapPreview')

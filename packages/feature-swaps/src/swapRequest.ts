@@ -50,7 +50,13 @@ export function swapRequest(
       what: report.summary(offer),
       terms,
       subject: subjectOf(offer),
-      ...(isLast && { next: 'Account' }),
+      ...(isLast && {
+        next: 'Account',
+        swap: {
+          given: { token: quote.terms.source, amount: quote.terms.amount },
+          least: { token: quote.terms.target, amount: least },
+        },
+      }),
     },
     // The count of an account says nothing of what its wallet does as one.
     before: way ? undefined : call.sent,

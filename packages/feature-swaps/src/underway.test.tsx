@@ -104,7 +104,14 @@ search(
       await act(() => there.controller.confirm(there.offer))
       const [approval] = there.approvals
       if (!approval) throw new Error('The wallet was not asked')
-      const { request: _request, next: _next, before: _before, transfer: _transfer, ...facts } = approval
+      const {
+        request: _request,
+        next: _next,
+        before: _before,
+        transfer: _transfer,
+        swap: _swap,
+        ...facts
+      } = approval
       const entry: JournalEntry = { ...facts, id: 'x', account, at: Date.now(), status }
       const here = await reviewed(second ?? first)
       Object.assign(here.host.requests, { [place]: [entry] })

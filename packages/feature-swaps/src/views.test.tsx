@@ -129,6 +129,22 @@ test.each([
   },
 )
 
+test('a form that cannot begin says so in place, and begins once it is asked to', async () => {
+  const host = createFakeHost()
+  let isOffline = true
+  host.script.fault = (path) => {
+    if (isOffline && path.endsWith('/tokens')) throw new HttpError(path, 503)
+  }
+  await show(host)
+  expect(said('Failed to initialize swap')).toBe(true)
+  isOffline = false
+  click('Try again')
+  await pass(0)
+  expect(said('Failed to initialize swap')).toBe(false)
+  await choose(1, 'USDC')
+  expect(screen.getByLabelText('You get')).toHaveProperty('value', '2,000')
+})
+
 test('what nobody swaps, and a service that is away, are said in words, with a way on', async () => {
   const host = createFakeHost()
   host.script.quote = async () => 0n

@@ -102,6 +102,21 @@ test('a transfer is kept with all that tells one from another', () => {
   ])
 })
 
+test('a swap is kept with both sides, and only as a whole', () => {
+  const { journal } = setup()
+  const symbol = displayText('USDC')
+  const network = parseNetworkId('eip155:1')
+  const token = { network, address: '0xA0b8', name: symbol, symbol, decimals: 6, isListed: true }
+  const swap = { given: { token, amount: 5n }, least: { token, amount: 4n } }
+  journal().open({ account, kind: 'call', swap }, 'sent')
+
+  const [kept] = journal().entries()
+  const side = { symbol: 'USDC', decimals: 6, token: '0xA0b8', isListed: true }
+  expect(kept?.swap).toEqual({ given: { ...side, amount: '5' }, least: { ...side, amount: '4' } })
+  const torn = journalKey.decode([{ ...kept, swap: { given: kept?.swap?.given } }])
+  expect(torn?.map((entry) => entry.swap)).toEqual([undefined])
+})
+
 test('a collectible is kept by its name and by what it is on its chain', () => {
   const { journal } = setup()
   const name = displayText('Tidal #204')

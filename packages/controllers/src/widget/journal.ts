@@ -3,6 +3,7 @@ import {
   type Approval,
   addressKey,
   displayText,
+  type JournalAmount,
   type JournalEntry,
   type JournalTransfer,
   parseAccountId,
@@ -23,7 +24,10 @@ import {
 } from '@foyer/core/api'
 
 /** What an entry keeps of an approval. */
-export type JournalRequest = Pick<Approval, 'kind' | 'account' | 'what' | 'subject' | 'before' | 'transfer'>
+export type JournalRequest = Pick<
+  Approval,
+  'kind' | 'account' | 'what' | 'subject' | 'before' | 'transfer' | 'swap'
+>
 
 /** What is learned of an entry only once its answer is there. */
 export type Learned = Pick<
@@ -64,6 +68,13 @@ const maxSummary = 200
 const maxExpected = 16_384
 const maxStoredChars = maxSummary * 16
 const shown = (max: number) => mapped(textUpTo(maxStoredChars), (text) => displayText(text, max))
+const amounts = {
+  amount: matching(/^\d{1,80}$/),
+  symbol: shown(64),
+  decimals: integerUpTo(255),
+  token: nullish(textUpTo(256)),
+  isListed: lenient(oneOf([true])),
+}
 /** A fact that cannot be read goes alone. */
 const entry = lenient(
   object({
@@ -98,14 +109,11 @@ const entry = lenient(
     final: lenient(oneOf([true])),
     earlier: lenient(textUpTo(256)),
     replacedBy: lenient(textUpTo(256)),
+    swap: lenient(object({ given: object(amounts), least: object(amounts) })),
     transfer: lenient(
       object({
+        ...amounts,
         to: textUpTo(256),
-        amount: matching(/^\d{1,80}$/),
-        symbol: shown(64),
-        decimals: integerUpTo(255),
-        token: nullish(textUpTo(256)),
-        isListed: lenient(oneOf([true])),
         nft: nullish(textUpTo(512)),
         fee: nullish(matching(/^\d{1,80}$/)),
       }),
@@ -201,7 +209,7 @@ function withChange(all: readonly JournalEntry[], id: string, change: Edit): rea
 
 function entryOf(
   id: string,
-  { kind, account, what, subject, before, transfer }: JournalRequest,
+  { kind, account, what, subject, before, transfer, swap }: JournalRequest,
 ): Omit<JournalEntry, 'status'> {
   return {
     id,
@@ -213,26 +221,19 @@ function entryOf(
     subject,
     before: before?.toString(),
     transfer: transfer && transferOf(transfer),
+    swap: swap && { given: amountOf(swap.given), least: amountOf(swap.least) },
   }
 }
 
-function transferOf({
-  to,
-  amount,
-  token: { symbol, decimals, address, isListed },
-  nft,
-  fee,
-}: NonNullable<Approval['transfer']>): JournalTransfer {
-  return {
-    to,
-    amount: String(amount),
-    symbol,
-    decimals,
-    token: address,
-    isListed: isListed || undefined,
-    nft,
-    fee: fee?.toString(),
-  }
+type Amount = NonNullable<Approval['swap']>['given']
+
+function amountOf({ amount, token }: Amount): JournalAmount {
+  const { symbol, decimals, address, isListed } = token
+  return { amount: String(amount), symbol, decimals, token: address, isListed: isListed || undefined }
+}
+
+function transferOf({ to, nft, fee, ...moved }: NonNullable<Approval['transfer']>): JournalTransfer {
+  return { ...amountOf(moved), to, nft, fee: fee?.toString() }
 }
 
 /**

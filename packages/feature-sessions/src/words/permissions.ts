@@ -3,6 +3,7 @@ import {
   type Called,
   type FeatureContext,
   isEndless,
+  isVouched,
   type Network,
   shortInSentence,
   withoutQuotes,
@@ -110,6 +111,17 @@ function isMixed(wording: Wording, permissions: readonly Permission[]): boolean 
   return new Set(tokens).size > 1 && tokens.some((token) => coinOf(wording, token)?.price === undefined)
 }
 
+/**
+ * Whether an endless allowance is larger than all other permissions: the others have limits, and its token is not one that only its
+ * own contract names.
+ */
+function isLargest(wording: Wording, first: Permission, others: readonly Permission[]): boolean {
+  if (first.kind !== 'allowance' || !isEndless(first.amount)) return false
+  const known = coinOf(wording, first.token)
+  const isKnown = known !== undefined && isVouched(known)
+  return others.length === 0 || (isKnown && others.every((one) => reachOf(one) !== 'open'))
+}
+
 function everyText(t: T, amount: string, seconds: number, locale: string): string {
   const period = periodIn(seconds, locale)
   return period.unit === undefined
@@ -122,7 +134,7 @@ export function inShort(wording: Wording, permissions: readonly Permission[]): s
   const { t } = wording
   const [first, ...others] = byReach(wording, permissions)
   if (!first) return t('sessions.may.nothing')
-  const isTold = first.kind === 'allowance' && isEndless(first.amount)
+  const isTold = isLargest(wording, first, others)
   const isUnsure = permissions.some((one) => reachOf(one) === 'open') || isMixed(wording, permissions)
   if (isUnsure && !isTold) return t('sessions.may.wide')
   const text = permissionText(wording, first)

@@ -234,6 +234,37 @@ search(
 )
 
 search(
+  'a row names an endless allowance of several permissions if a list or a price vouches for its token, and no other is without a limit',
+  fc.property(
+    fc.constantFrom({}, { isListed: true }, { price: 1 }),
+    fc.constantFrom(
+      { type: 'contract-call', data: { address: usdc, functions: [] } },
+      { type: 'contract-call', data: { address: usdc, functions: [{ functionName: 'multicall' }] } },
+      { type: 'something-new', data: {} },
+      allowance(2n ** 256n - 1n, 86_400),
+      allowance(5_000_000_000n, 86_400),
+      plainCall,
+    ),
+    fc.boolean(),
+    (facts, other, isFirst) => {
+      const known = [...held, { symbol: 'DAI', address: dai, ...facts }]
+      const words = { ...wording, coin: coinIn(known, { [usdc]: 6, [dai]: 18 }) }
+      const both = [allowance(2n ** 256n - 1n, 86_400, dai), other]
+      const read = (permissions: readonly object[]) =>
+        readSessions({ pcis: [sessionRow({ permissions })] }).items[0]?.permissions ?? []
+      const shortOf = (permissions: readonly object[]) => inShort(words, read(permissions))
+      const isLimited = !read([other]).some(isWide)
+      const name = Object.keys(facts).length > 0 ? 'DAI' : undefined
+      expect(shortOf(isFirst ? both : both.toReversed()) !== 'More than fits here').toBe(
+        isLimited && name !== undefined,
+      )
+      expect(shortOf(both.slice(0, 1))).toContain(name ?? '0x')
+    },
+  ),
+  { gate: 100 },
+)
+
+search(
   'of two rows with one id, the list keeps what takes more, in either order',
   fc.property(approval, approval, fc.boolean(), (one, other, isSame) => {
     const pair = [

@@ -13,10 +13,13 @@ import type { ScriptedTokens } from '../world/family.js'
 import {
   confirmed,
   extreme,
+  notSwapped,
   pending,
   replaced,
   reverted,
   spedUp,
+  swapped,
+  swapping,
   unknown,
   unnamed,
 } from '../world/journal.js'
@@ -158,6 +161,7 @@ export const account: readonly ViewState[] = [
   { name: 'sent', ...withSent([confirmed], 'Sent') },
   { name: 'not-sent', ...withSent([reverted], 'Could not send') },
   { name: 'status-unknown', ...withSent([unknown], 'Status unknown') },
+  { name: 'swaps', ...withSent([swapping, swapped, notSwapped], 'Could not swap') },
   { name: 'several-sent', ...withSent([extreme, { ...confirmed, id: 'two' }, reverted], 'Could not send') },
   {
     name: 'no-account',

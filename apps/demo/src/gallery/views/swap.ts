@@ -24,6 +24,19 @@ export const swap: readonly ViewState[] = [
   { name: 'rest', ...filled({ to: '', sees: 'Select token' }) },
   { name: 'empty', ...filled({ to: '', sees: 'Add money to begin' }, ordinary, { tokens: [] }) },
   { name: 'normal', ...filled({ amount: '0.4158' }) },
+  {
+    name: 'not-ready',
+    setting: () =>
+      settingOf((script) => {
+        script.fault = (path) => {
+          if (path.endsWith('/tokens')) throw new Error('away')
+        }
+      }),
+    async act({ widget, sees }) {
+      widget.router.push('Swap')
+      await sees('Try again')
+    },
+  },
   { name: 'token', ...filled({ from: 'USDC', to: 'ETH', amount: '1250' }) },
   // What comes out is said all the same.
   { name: 'too-much', ...filled({ amount: '99', sees: '$296,109.00' }) },

@@ -87,7 +87,9 @@ export const pageOf = (rows: readonly object[], next: string | null = null) => (
 
 /** Something that moved, as the service tells it. */
 export function moved(direction: 'in' | 'out' | 'self', numeric: string, symbol: string, more: object = {}) {
-  const fungible = { name: symbol, symbol, icon: icons[symbol], address: symbol === 'ETH' ? null : undefined }
+  const isListed = /^(USDC|DAI|WBTC)$/.test(symbol)
+  const address = symbol === 'ETH' ? null : undefined
+  const fungible = { name: symbol, symbol, icon: icons[symbol], address, ...(isListed && { isListed }) }
   return {
     fungible_info: { ...fungible, flags: { is_spam: false } },
     nft_info: null,

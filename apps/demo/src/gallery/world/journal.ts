@@ -38,8 +38,24 @@ const usdc = {
   amount: '120000000',
   to: carol,
   token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  isListed: true as const,
 }
 
+const swap = {
+  given: { amount: '1000000000000000000', symbol: displayText('ETH'), decimals: 18 },
+  least: { ...usdc, amount: '2970000000' },
+}
+const swapOf = (status: JournalEntry['status']): JournalEntry => ({
+  ...entry(status),
+  id: `swap ${status}`,
+  kind: 'call',
+  what: displayText('Swap of 1 ETH for about 3,000 USDC'),
+  transfer: undefined,
+  swap,
+})
+export const swapping = swapOf('sent')
+export const swapped = swapOf('confirmed')
+export const notSwapped = swapOf('reverted')
 export const pending = entry('sent')
 export const confirmed = entry('confirmed')
 export const reverted = entry('reverted', { transfer: usdc })

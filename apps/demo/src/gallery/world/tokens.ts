@@ -57,6 +57,7 @@ export const usdc = token({
   decimals: 6,
   amount: 3_410_250_000n,
   price: 1,
+  isListed: true,
   ...(icons.USDC && { icon: icons.USDC }),
 })
 export const dai = token({
@@ -65,6 +66,7 @@ export const dai = token({
   address: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
   amount: 246_970_000_000_000_000_000n,
   price: 1,
+  isListed: true,
   ...(icons.DAI && { icon: icons.DAI }),
 })
 export const few: readonly TokenBalance[] = [ether, usdc, dai]
@@ -87,6 +89,7 @@ export const abroad: readonly TokenBalance[] = [
     decimals: 6,
     amount: 820_500_000n,
     price: 1,
+    isListed: true,
     ...(icons.USDC && { icon: icons.USDC }),
   }),
   token({
@@ -143,6 +146,7 @@ export function tokensUpTo(count: number): readonly TokenBalance[] {
       address: contract(at + 10),
       amount: whole((at * 37) % 1000, 18),
       price: ((at * 13) % 400) / 100,
+      isListed: true,
     }),
   )
   return [...few, ...more].slice(0, count)

@@ -30,8 +30,3 @@ export function closeGaps(text: string): string {
     .replace(/(?:(?:[^\S\n]|[\u200d\ufe0f])*\n){4,}/g, (gap) => `\n⏎ × ${gap.split('\n').length - 1}\n`)
     .replace(/(?:[^\S\n]|[\u200d\ufe0f]){40,}/g, (gap) => ` ␣ × ${gap.length} `)
 }
-
-/** Returns text of others in quotation marks, which it cannot end. */
-export function quoted(text: string): string {
-  return `“${text.replace(/[\p{QMark}ʺ˝ˮ˵˶״ᐥ″‴‶‷⁗❛-❠❮❯〃゛𑑚🙶-🙸]/gu, '’')}”`
-}

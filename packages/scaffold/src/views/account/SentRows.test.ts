@@ -37,12 +37,14 @@ async function sent({
   of = ada,
   features = [],
   what,
+  swap,
   fee,
 }: {
   of?: string
   fee?: bigint
   features?: readonly Feature[]
   what?: Approval['transfer']
+  swap?: Approval['swap']
 } = {}) {
   const chain: { trace: TransactionTrace; followed?: Followed } = { trace: 'pending' }
   const transfer: Capabilities['transfer'] = {
@@ -63,13 +65,16 @@ async function sent({
   const { name, symbol, decimals } = { ...ethereum.nativeCurrency }
   await approve({
     account: accountId(ethereum.id, of),
-    kind: 'send',
-    transfer: what ?? {
-      ...(fee !== undefined && { fee }),
-      to: bob,
-      amount: 250_000_000_000_000_000n,
-      token: { network: ethereum.id, name: displayText(name), symbol: displayText(symbol), decimals },
-    },
+    kind: swap ? 'call' : 'send',
+    ...(swap && { swap, what: 'Swap of 0.25 ETH for about 750 USDC' }),
+    ...(!swap && {
+      transfer: what ?? {
+        ...(fee !== undefined && { fee }),
+        to: bob,
+        amount: 250_000_000_000_000_000n,
+        token: { network: ethereum.id, name: displayText(name), symbol: displayText(symbol), decimals },
+      },
+    }),
     async request(_signal, { asked }) {
       asked('send')
       return hash
@@ -158,6 +163,42 @@ test('what was sent stays under the account, and says how it ended', async () =>
   await end('success')
 
   expect(await row(ui, /Sent 0\.25 ETH/)).toContain('Confirmed')
+})
+
+test('the row of a swap says what it gives and the least that it brings, and both tokens once it is confirmed', async () => {
+  const symbol = displayText('USDC')
+  const dollar = { network: ethereum.id, address: bob, name: symbol, symbol, decimals: 6, isListed: true }
+  const swap = {
+    given: { token: ether, amount: 250_000_000_000_000_000n },
+    least: { token: dollar, amount: 742_500_000n },
+  }
+  const { ui, end, account } = await sent({ swap })
+  const { choices } = await account()
+
+  expect(await row(ui, /Swapping 0\.25 ETH/)).toContain('Pending · for at least 742.5 USDC')
+  await end('success')
+  expect(await row(ui, /Swapped 0\.25 ETH/)).toContain('Confirmed · for at least 742.5 USDC')
+  const shown = await ui.findByRole('button', { name: /Swapped/ })
+  expect(shown.closest('[part="row"]')?.querySelector('[data-pair]')).not.toBeNull()
+  choices.choose({ amountsHidden: true })
+  expect(await row(ui, /Swapped •••• ETH/)).toContain('for at least •••• USDC')
+})
+
+test('a swap that the chain undid says that the coins are still there', async () => {
+  const given = { token: ether, amount: 250_000_000_000_000_000n }
+  const { ui, end } = await sent({ swap: { given, least: given } })
+
+  await end('reverted')
+
+  expect(await row(ui, /Could not swap 0\.25 ETH/)).toContain('you still have it')
+})
+
+test('a token of no list has its symbol in quotation marks', async () => {
+  const symbol = displayText('Million')
+  const token = { network: ethereum.id, address: bob, name: symbol, symbol, decimals: 0 }
+  const { ui } = await sent({ what: { to: bob, amount: 5n, token } })
+
+  await ui.findByRole('button', { name: /Sending 5 \u2068“Million”\u2069/ })
 })
 
 test('a recipient that has a name goes by it in the row', async () => {

@@ -1,21 +1,31 @@
 import type { AccountPart } from '@foyer/controllers/widget'
-import { accountParts, type JournalEntry, joinAccount } from '@foyer/core'
-import { nameText, useIdentity } from '@foyer/parts'
-import { ActionRow, IconBox, IconButton, Stack } from '@foyer/ui'
+import {
+  accountParts,
+  type JournalEntry,
+  type JournalSwap,
+  joinAccount,
+  latestValue,
+  type TokenBalance,
+} from '@foyer/core'
+import { accountNetwork, heldToken, nameText, TokenPicture, useIdentity } from '@foyer/parts'
+import { ActionRow, IconBox, IconButton, Mark, Stack } from '@foyer/ui'
 import { useLayoutEffect } from 'react'
-import { useSelected, useWidget, useWords } from '../../scaffoldContext.js'
-import { marks, useSentTexts } from './sentTexts.js'
+import { useSnapshot } from 'valtio'
+import { useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
+import { marks, namedBy, useSentTexts } from './sentTexts.js'
 
 /** What {@link SentRows} is given. */
-export interface SentRowsProps extends Pick<AccountPart, 'choices' | 'identities' | 'unsettled'> {
+export interface SentRowsProps
+  extends Pick<AccountPart, 'balances' | 'choices' | 'identities' | 'unsettled'> {
   readonly entries: readonly JournalEntry[]
   /** Told what the newest is and how it stands, to be read out. */
   readonly onSay: (words: string) => void
 }
 
 /** Transactions that were sent from an account, the newest first. */
-export function SentRows({ entries, choices, identities, unsettled, onSay }: SentRowsProps) {
+export function SentRows({ entries, balances, choices, identities, unsettled, onSay }: SentRowsProps) {
   const isHidden = useSelected(choices.state, ({ amountsHidden }) => amountsHidden)
+  const held = latestValue(useSnapshot(balances.state).tokens) ?? []
   return (
     <Stack gap="xs">
       {entries.map((entry, at) => (
@@ -23,6 +33,7 @@ export function SentRows({ entries, choices, identities, unsettled, onSay }: Sen
           key={entry.id}
           entry={entry}
           names={identities}
+          held={held}
           isHidden={isHidden}
           onSay={at === 0 ? onSay : undefined}
           onDismiss={() => unsettled.dismiss(entry.id)}
@@ -35,12 +46,13 @@ export function SentRows({ entries, choices, identities, unsettled, onSay }: Sen
 interface SentRowProps {
   readonly entry: JournalEntry
   readonly names: AccountPart['identities']
+  readonly held: readonly TokenBalance[]
   readonly isHidden: boolean
   readonly onSay: SentRowsProps['onSay'] | undefined
   readonly onDismiss: () => void
 }
 
-function SentRow({ entry, names, isHidden, onSay, onDismiss }: SentRowProps) {
+function SentRow({ entry, names, held, isHidden, onSay, onDismiss }: SentRowProps) {
   const t = useWords()
   const { router } = useWidget()
   const { account, status, transfer } = entry
@@ -54,11 +66,40 @@ function SentRow({ entry, names, isHidden, onSay, onDismiss }: SentRowProps) {
   return (
     <ActionRow
       className="fy-whole"
-      leading={<IconBox round {...marks[stage]} />}
+      leading={
+        entry.swap && stage === 'confirmed' ? (
+          <SwapMark entry={entry} swap={entry.swap} held={held} />
+        ) : (
+          <IconBox round {...marks[stage]} {...(entry.swap && stage === 'pending' && { icon: 'swap' })} />
+        )
+      }
       title={title}
       subtitle={detail}
       end={<IconButton size={32} icon="close" label={t('sent.dismiss')} onClick={onDismiss} />}
       onClick={() => router.push('Transaction', { id: entry.id })}
     />
+  )
+}
+
+interface SwapMarkProps extends Pick<SentRowProps, 'entry' | 'held'> {
+  readonly swap: JournalSwap
+}
+
+/** The pictures of both tokens of a swap. */
+function SwapMark({ entry, swap, held }: SwapMarkProps) {
+  const { images } = useWidget()
+  const network = accountNetwork(useRoot(), entry.account)
+  return (
+    <Mark pair>
+      {[swap.given, swap.least].map((side) => (
+        <TokenPicture
+          key={side.token ?? ''}
+          images={images}
+          token={heldToken(held, side.token) ?? namedBy(side)}
+          network={network}
+          size={28}
+        />
+      ))}
+    </Mark>
   )
 }

@@ -187,7 +187,6 @@ function TryAgain({ token }: { readonly token: TokenBalance | undefined }) {
   )
 }
 
-/** A token that the account no longer holds: all that is known of it. */
 /** Returns a hash. Calls that went as one are known to their wallet by something else. */
 function hashIn(known: string | undefined): string | undefined {
   return known?.startsWith('calls:') ? undefined : known

@@ -1,4 +1,11 @@
-import { formatAmount, type JournalEntry, type JournalTransfer, quoted, truncateMiddle } from '@foyer/core'
+import {
+  formatAmount,
+  type JournalAmount,
+  type JournalEntry,
+  type JournalTransfer,
+  quoted,
+  truncateMiddle,
+} from '@foyer/core'
 import { hiddenAmount, withSymbol } from '@foyer/parts'
 import { type IconBoxProps, useLocale } from '@foyer/ui'
 import { useWords } from '../../scaffoldContext.js'
@@ -22,20 +29,24 @@ export function useTimeText(at: number): string {
 }
 
 /** Returns the token or collectible that a transfer moved. Only the native coin has no address. */
-export function namedBy({ symbol, token, nft, isListed }: JournalTransfer) {
+export function namedBy({ symbol, token, nft, isListed }: JournalAmount & Pick<JournalTransfer, 'nft'>) {
   const isCoin = token === undefined && nft === undefined
   return { symbol, name: symbol, isListed, ...(!isCoin && { address: token ?? nft ?? '' }) }
 }
 
 /** An amount that is or was on its way, as people of the locale write it, if anybody may see it. */
-export function useMovedText(transfer: JournalEntry['transfer'], isHidden: boolean): string {
+export function useMovedText(
+  moved: (JournalAmount & Pick<JournalTransfer, 'nft'>) | undefined,
+  isHidden: boolean,
+): string {
   const { locale } = useLocale()
-  if (!transfer) return ''
-  const { amount, decimals, nft } = transfer
+  if (!moved) return ''
+  const { amount, decimals, nft, symbol } = moved
   // There is one of it: its name says it all.
-  if (nft !== undefined && amount === '1') return quoted(transfer.symbol)
+  if (nft !== undefined && amount === '1') return quoted(symbol)
   const figure = isHidden ? hiddenAmount : formatAmount(BigInt(amount), decimals, { locale })
-  return withSymbol(figure, namedBy(transfer))
+  return withSymbol(figure, namedBy(moved))
+}
 }
 
 /** What somebody confirmed, within a sentence. @param isHidden the visitor wants nobody to see amounts */
@@ -50,24 +61,40 @@ export function useWhatText(
   return t('unsettled.transfer', { amount, to: truncateMiddle(transfer.to) })
 }
 
+/** The stages in which a row says which tokens are swapped. */
+const swapStages = ['pending', 'confirmed', 'reverted'] as const
+const isSwapStage = (stage: SentStage): stage is (typeof swapStages)[number] =>
+  swapStages.some((one) => one === stage)
+
 /**
  * What is said of a sent transaction: what was moved, to whom, and its status.
  * @param isHidden as for {@link useWhatText}
  * @param name of the recipient, in place of the address
  */
 export function useSentTexts(
-  entry: Pick<JournalEntry, 'actualTo' | 'status' | 'transfer' | 'what'>,
+  entry: Pick<JournalEntry, 'actualTo' | 'status' | 'swap' | 'transfer' | 'what'>,
   isHidden: boolean,
   name?: string,
 ) {
   const t = useWords()
-  const { actualTo, transfer, what } = entry
-  const moved = useMovedText(transfer, isHidden)
+  const { actualTo, swap, transfer, what } = entry
+  const moved = useMovedText(transfer ?? swap?.given, isHidden)
+  const least = useMovedText(swap?.least, isHidden)
   const stage = stageOf(entry)
   const stands = t(`sent.${stage}`)
   // Of something else, the true recipient is shown, and not the one that was agreed to.
   const to = stage === 'other' ? actualTo : transfer?.to
   const detail = to === undefined ? stands : t('sent.to', { to: name ?? truncateMiddle(to), stands })
+  if (swap && isSwapStage(stage))
+    return {
+      stage,
+      title: t(`sent.${stage}Swap`, { amount: moved }),
+      // The chain undoes a swap that brings less, so that this much has arrived once it is confirmed.
+      detail:
+        stage === 'reverted'
+          ? t('sent.still', { status: stands })
+          : t('sent.least', { status: stands, amount: least }),
+    }
   if (!transfer)
     return {
       stage,

@@ -1,8 +1,7 @@
-import { isEndless } from '@foyer/core'
+import { isEndless, quoted } from '@foyer/core'
 import type { RollupCharge } from '@foyer/core/adapters'
 import { formatUnits, type Hex } from 'viem'
 import type { TokenFacts } from '../../nodes/evmNode.js'
-import { quoted } from '../plainText.js'
 import type { Screen, ScreenLine, ScreenStep, WarningKey } from '../screen.js'
 import { withCost } from '../together.js'
 

@@ -1,6 +1,7 @@
+import { quoted } from '@foyer/core'
 import { type Hex, isAddress, isAddressEqual } from 'viem'
 import { fieldsOf, hexOf, numberOf } from '../fields.js'
-import { closeGaps, plainText, quoted, undrawn } from '../plainText.js'
+import { closeGaps, plainText, undrawn } from '../plainText.js'
 import { RefusedRequestError, type Screen, type ScreenLine } from '../screen.js'
 import { together } from '../together.js'
 import { allowStep, type Ending, type EvmPlace, ownerLine, permit2Ending } from './amounts.js'
