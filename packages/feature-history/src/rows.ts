@@ -80,8 +80,8 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
 function lossesOf(row: Transaction, ours: Transaction, { what }: JournalEntry): Partial<Transaction> {
   const { takenBy, untold, allows } = row
   if (ours.status !== 'failed' || row.status === 'failed') return {}
-  const [planned] = ours.transfers
-  const transfers = row.transfers.filter((one) => isGone(one) && !(planned && isSame(one, planned)))
+  const isPlanned = (one: Transfer) => ours.transfers.some((planned) => isSame(one, planned))
+  const transfers = row.transfers.filter((one) => isGone(one) && !isPlanned(one))
   if (transfers.length === 0 && !takenBy && !untold && !allows) return {}
   return {
     operation: 'execute',

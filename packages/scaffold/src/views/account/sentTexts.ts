@@ -47,7 +47,6 @@ export function useMovedText(
   const figure = isHidden ? hiddenAmount : formatAmount(BigInt(amount), decimals, { locale })
   return withSymbol(figure, namedBy(moved))
 }
-}
 
 /** What somebody confirmed, within a sentence. @param isHidden the visitor wants nobody to see amounts */
 export function useWhatText(
