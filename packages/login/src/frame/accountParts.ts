@@ -8,7 +8,7 @@ import type { AddressSteps, NewWay } from './newWay.js'
 import type { PageConfig } from './pageConfig.js'
 import type { Service } from './service.js'
 
-/** What makes secrets and keys: a chunk of its own, fetched when it is needed. */
+/** Makes secrets and keys: a chunk of its own, fetched when it is needed. */
 export interface Keys {
   newSecret(): Promise<Secret>
   addresses(seed: Bytes): Readonly<Record<string, string>>
@@ -21,10 +21,10 @@ export type RootChange =
   /** A device loses its key, since there are as many as there may be. */
   | { readonly kind: 'device'; readonly label: string }
 
-/** Who logged in, as far as it is known. */
+/** The visitor that logged in, as far as it is known. */
 export type Who = Pick<KeptLogin, 'email' | 'userName'>
 
-/** What {@link createAccount} is made of. */
+/** Parts of {@link createAccount}. */
 export interface AccountParts {
   readonly kept: FrameStorage
   readonly service: Service
@@ -32,7 +32,7 @@ export interface AccountParts {
   /** The page that embeds the frame. */
   readonly origin: string
   readonly locale: string
-  /** What this browser is called in the list of devices. */
+  /** The name of this browser in the list of devices. */
   readonly label: string
   keys(): Promise<Keys>
   /** Asks the visitor whether this page may have a login that another page has. Rejects when not. */

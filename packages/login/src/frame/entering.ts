@@ -13,7 +13,7 @@ import { keepWallet, openKeyBy, type VaultParts } from './vaults.js'
 /** A little before its end, an access is as good as over. */
 const earlyMs = 30_000
 
-/** What {@link createEntering} is made of. */
+/** Parts of {@link createEntering}. */
 export interface EnteringParts extends AccountParts {
   readonly device: Account['device']
   vaultOf(access: string, older?: AccountParts['older']): Promise<VaultParts>
