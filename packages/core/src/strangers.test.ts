@@ -1,6 +1,8 @@
 // @tier gate
-import { expect, test } from 'vitest'
-import { symbolText, withoutQuotes } from './strangers.js'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isVouched, symbolText, tokenName, withoutQuotes } from './strangers.js'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 /** By hand from the names of Unicode: quotation marks, and marks that are drawn like two strokes. */
 const marks = [...'"«»‘’‚‛“”„‟‹›″‴‶‷⁗❛❜❝❞❟❠❮❯⹂〝〞〟〃゛＂ʺ˝ˮ˵˶״ᐥ𑑚🙶🙷🙸']
@@ -32,7 +34,7 @@ function unitsOf(locale: string): readonly string[] {
 }
 
 const spoken =
-  'Tsd Tausend hundert hundred dozen percent pct bps kk grand quadrillion yen yuan pounds francs rupees cents RMB wei gwei sats lamports'
+  'Mds bn-USD Tsd Tausend hundert hundred dozen percent pct bps kk grand quadrillion yen yuan pounds francs rupees cents RMB wei gwei sats lamports'
 
 test('a price keeps no word for a number, unit or currency from being quoted, and a list does', () => {
   const words = [
@@ -63,6 +65,51 @@ test.each([
   'wstETH',
   'ARB',
   'AAVE',
+  'BNB',
+  'BA-1',
 ])('a price keeps %s as it is', (symbol) =>
   expect(symbolText({ symbol, address: '0x1f', price: 1 })).toBe(symbol),
 )
+
+test.each([
+  ['a coin', {}, true],
+  ['a token of a list', { address: '0x1f', isListed: true }, true],
+  ['a token with a price', { address: '0x1f', price: 0 }, true],
+  ['a token that no list has', { address: '0x1f', isListed: false }, false],
+  ['a token without a known contract', { address: '' }, false],
+])('of %s, it is known whether something vouches for it', (_what, token, vouched) => {
+  expect(isVouched(token)).toBe(vouched)
+})
+
+test.each(['CHF', 'gwei', 'A'.repeat(16), 'USDC.e', 'ab_c-d.e9', 'Ab'])(
+  'the symbol %s of a list is as it is',
+  (symbol) => expect(symbolText({ symbol, address: '0x1f', isListed: true })).toBe(symbol),
+)
+
+test.each(['A', 'U1', '3Crv', '5USDC', 'A'.repeat(17), 'USD C', 'USD$', '$USD', 'ДОМ', 'USDC\u2009'])(
+  'the symbol %j is quoted and isolated, though a list has it',
+  (symbol) => expect(symbolText({ symbol, address: '0x1f', isListed: true })).toBe(`\u2068“${symbol}”\u2069`),
+)
+
+test('the symbol of a coin is as the host has it, and no symbol stays none', () => {
+  expect(symbolText({ symbol: 'CHF' })).toBe('CHF')
+  expect(symbolText({ symbol: '', address: '0x1f' })).toBe('')
+})
+
+test('units are quoted where the browser lists no currencies', () => {
+  vi.stubGlobal('Intl', {})
+
+  expect(symbolText({ symbol: 'gwei', address: '0x1f', price: 1 })).toBe('\u2068“gwei”\u2069')
+  expect(symbolText({ symbol: 'LINK', address: '0x1f', price: 1 })).toBe('LINK')
+})
+
+test.each([
+  ['USD Coin', 'USDC', 'USD Coin'],
+  ['Ærø', 'USDC', 'Ærø'],
+  ['', 'USDC', 'USDC'],
+  ['', '3Crv', '“3Crv”'],
+  ['3pool', '3Crv', '“3pool”'],
+  ['"Dollar"', 'USDC', '“’Dollar’”'],
+])('a token named %j with the symbol %s is called %s', (name, symbol, called) => {
+  expect(tokenName({ name, symbol })).toBe(called)
+})

@@ -2,7 +2,7 @@
 const plain = /^[a-z]{2}[-._a-z\d]{0,14}$/i
 /** The beginning of a word for a number or a unit in some language. */
 const unit =
-  /^(..$|[bm](h?i|l|[jr]?d|[mn](?![a-z]))|t(h[or]|i[lrs]|r[iln]|au|u[hs]|ys|sd)|bps|buck|cent|cror|d(au|oll|oz|sd|ub|ui)|elfu|euro|ezer|franc|grand|gwei|h(ez|ilj|und)|ink|isig|jut|akpe|kcr|ku[mn]|la[ck]|lamp|lcr|libo|myri|p(ct|erc|oun)|qu[ai]|rib|rmb|rup|sat|ster|vil|vot|wei|yen|yuan?|yut|zilli)/i
+  /^(..$|[bm](h?i|l|[jr]?d|[mn](?![a-z]))|t(h[or]|i[lrs]|r[iln]|au|u[hs]|ys|sd)|bps|buck|cent|cror|d(au|oll|oz|sd|ub|ui)|elfu|euro|ezer|franc|grand|gwei|h(ez|ilj|und)|ink|isig|jut|akpe|kcr|ku[mn]|la[ck]|lamp|lcr|libo|myri|p(ct|erc|oun)|qu[ai]|rib|rmb|rup|sat|ster|vil|vot|wei|yen|yua|yut|zilli)/i
 
 /** The symbol of a token, and the facts about its contract. */
 export interface Called {
