@@ -19,8 +19,7 @@ export const groups = [
   {
     name: 'amounts and symbols',
     mutate: [
-      `${core}/money.ts`,
-      `${core}/displayText.ts`,
+      ...['money', 'displayText', 'looks', 'plainLooks', 'strangers'].map((name) => `${core}/${name}.ts`),
       `${parts}/request/failures.ts`,
       `${parts}/tokens/tokens.ts`,
       ...recipients(['lookAlikes', 'lookAlikeAddresses', 'addressLooks', 'nameDoubt']),

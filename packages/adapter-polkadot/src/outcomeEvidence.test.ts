@@ -120,6 +120,24 @@ describe('a transaction is looked for', () => {
     expect(at.read()).toEqual([99, 100])
   })
 
+  test('from the block that the journal has', async () => {
+    const at = chain()
+
+    expect(await at.outcomes.find(network, hash, now - 600_000, at.left.signal, '99')).toBe('absent')
+    expect(at.read()).toEqual([99, 100])
+  })
+
+  test.each(['', 'x99', '99x', '12345678901'])(
+    'in the newest blocks alone if the journal has no block: %j',
+    async (first) => {
+      const at = chain()
+      const found = at.outcomes.find(network, hash, now - 600_000, at.left.signal, first)
+
+      await expect(found).rejects.toEqual(unreadable)
+      expect(at.read()[0]).toBe(88)
+    },
+  )
+
   test.each([
     [0, 'absent'],
     [23_999, 'absent'],

@@ -53,11 +53,14 @@ test.each([
     'USDCᵀᴹ',
     'ꓴꓢꓓꓚ',
   ],
+  '$$USDC',
+  'USDC$$',
+  '™™USDC',
 ])('%s looks like USDC', (written) => {
   expect(looksOf(written).some((look) => looksOf('USDC').includes(look))).toBe(true)
 })
 
-test.each(['USDT', 'USDC.e', 'axlUSDC', 'USDbC', 'sUSDC', 'ДОМ', '財布', 'λUSD', '₮'])(
+test.each(['USDT', 'USDC.e', 'axlUSDC', 'USDbC', 'sUSDC', 'US$DC', 'US™DC', 'ДОМ', '財布', 'λUSD', '₮'])(
   '%s does not look like USDC',
   (written) => {
     expect(looksOf(written).some((look) => looksOf('USDC').includes(look))).toBe(false)
@@ -80,4 +83,20 @@ test.each([
   'C$',
 ])('nothing of %s is drawn as what it is not', (text) => {
   expect(isDisguised(text)).toBe(false)
+})
+
+test.each([
+  ['is drawn as Latin letters alone', 'СОРЕ'],
+  ['has a letter of another script', 'USD\u0421'],
+  ['has a letter of another script that is drawn as no Latin one', 'USDЖ'],
+  ['has small capitals', 'ᴜsᴅᴄ'],
+  ['has strokes through its letters', 'ŲSĐC'],
+])('a symbol that %s is disguised: %s', (_what, text) => {
+  expect(isDisguised(text)).toBe(true)
+})
+
+test('the looks of a symbol are listed once each, and signs alone have none', () => {
+  expect(looksOf('USDC')).toEqual(['usdc'])
+  expect(looksOf('$')).toEqual(['s'])
+  expect(looksOf('***')).toEqual([])
 })

@@ -241,7 +241,10 @@ describe('fiat', () => {
     [0, 'USD', 'en-US', '$0.00'],
     [1250.5, 'jpy', 'en-US', '¥1,251'],
     [12480.32, 'eur', 'de-DE', '12.480,32\u00a0€'],
-  ])('%d in %s for %s is %s', (value, currency, locale, shown) => {
+    [0.00012345, 'btc', 'en-US', 'BTC\u00a00.00012345'],
+    [0.1234567, 'eth', 'en-US', 'ETH\u00a00.123457'],
+    [worthOf(1_250_500_000n, 6, 1), 'usd', 'en-US', '$1,250.50'],
+  ])('%s in %s for %s is %s', (value, currency, locale, shown) => {
     expect(formatFiat(value, currency, locale)).toBe(shown)
   })
 

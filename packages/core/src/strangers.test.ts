@@ -3,7 +3,7 @@ import { confusables, search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayText } from './displayText.js'
-import { quoted, symbolText, tokenName, withoutQuotes } from './strangers.js'
+import { isVouched, quoted, symbolText, tokenName, withoutQuotes } from './strangers.js'
 
 /** By hand from the names of Unicode: quotation marks, and marks that are drawn like two strokes. */
 const marks = [...'"«»‘’‚‛“”„‟‹›″‴‶‷⁗❛❜❝❞❟❠❮❯⹂〝〞〟〃゛＂ʺ˝ˮ˵˶״ᐥ𑑚🙶🙷🙸']
@@ -134,3 +134,39 @@ test.each([
 ])('the name %s is shown as it is', (name) =>
   expect(tokenName({ name: displayText(name), symbol: '' })).toBe(name),
 )
+
+test.each([
+  ['a coin', {}, true],
+  ['a token of a list', { address: '0x1f', isListed: true }, true],
+  ['a token with a price', { address: '0x1f', price: 0 }, true],
+  ['a token that no list has', { address: '0x1f', isListed: false }, false],
+  ['a token without a known contract', { address: '' }, false],
+])('of %s, it is known whether something vouches for it', (_what, token, vouched) => {
+  expect(isVouched(token)).toBe(vouched)
+})
+
+test.each(['CHF', 'gwei', 'A'.repeat(16), 'USDC.e', 'ab_c-d.e9', 'Ab'])(
+  'the symbol %s of a list is as it is',
+  (symbol) => expect(symbolText({ symbol, address: '0x1f', isListed: true })).toBe(symbol),
+)
+
+test.each(['A', 'U1', '3Crv', '5USDC', 'A'.repeat(17), 'USD C', 'USD$', '$USD', 'ДОМ', 'USDC\u2009'])(
+  'the symbol %j is quoted and isolated, though a list has it',
+  (symbol) => expect(symbolText({ symbol, address: '0x1f', isListed: true })).toBe(`\u2068“${symbol}”\u2069`),
+)
+
+test('the symbol of a coin is as the host has it, and no symbol stays none', () => {
+  expect(symbolText({ symbol: 'CHF' })).toBe('CHF')
+  expect(symbolText({ symbol: '', address: '0x1f' })).toBe('')
+})
+
+test.each([
+  ['USD Coin', 'USDC', 'USD Coin'],
+  ['Ærø', 'USDC', 'Ærø'],
+  ['', 'USDC', 'USDC'],
+  ['', '3Crv', '“3Crv”'],
+  ['3pool', '3Crv', '“3pool”'],
+  ['"Dollar"', 'USDC', '“’Dollar’”'],
+])('a token named %j with the symbol %s is called %s', (name, symbol, called) => {
+  expect(tokenName({ name, symbol })).toBe(called)
+})

@@ -167,8 +167,18 @@ test('no token of a list is marked, whatever it is called, as long as no other o
   expect([...lookAlikes([ether, ...all.filter(({ symbol }) => symbol !== 'ETH')])]).toEqual([])
 })
 
+test('a disguise marks neither a coin nor a token of a list', () => {
+  const address = '0x00000000000000000000000000000000000000f5'
+  const symbol = 'USD\u0421'
+
+  expect(lookAlikes([token({ symbol, price: 1 })]).size).toBe(0)
+  expect(lookAlikes([token({ symbol, address, isListed: true })]).size).toBe(0)
+  expect(lookAlikes([token({ symbol, address, price: 1 })]).size).toBe(1)
+})
+
 test.each([
   ['ada.foyer.test', []],
+  ['bc1ada.eth', []],
   ['müller.eth', []],
   ['straße.eth', []],
   ['søren.eth', []],
@@ -184,6 +194,8 @@ test.each([
 test.each([
   ['аррӏе.eth', 'letters of another script that are drawn as Latin ones'],
   ['adaдом.eth', 'letters of two scripts'],
+  ['λada.eth', 'Greek letters next to Latin ones'],
+  ['домგ.eth', 'letters of two scripts that are not Latin'],
   ['vitɑlik.eth', 'a letter of phonetics'],
   ['vitaʟik.eth', 'a small capital'],
   ['👩\u200d🚀.eth', 'something in it that is not drawn'],
@@ -207,6 +219,7 @@ test.each([
   '0x71c7656ec7ab88b098defb751b7401b5f6d8976f.eth',
   'pay.0x71c7656ec7ab88b098defb.eth',
   '71c7656ec7ab88b098defb751b7401b5f6d8976f.eth',
+  '71c7656ec7ab88b098defb751b7401b5f6d8976f',
   'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4.eth',
 ])('the name %s is written as an address is', (name) => {
   expect(nameDoubt(name)).toEqual({ kind: 'address' })

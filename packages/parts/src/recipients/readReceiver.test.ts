@@ -14,8 +14,8 @@ import { createText } from '@foyer/ui'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { receiverMessages } from './messages.js'
 import { assertFollowed, readPaymentRequest } from './paymentRequest.js'
-import { confirmReceiver, NameUncheckedError, readReceiver } from './readReceiver.js'
-import { receiverFault } from './receiverFault.js'
+import { confirmReceiver, NameChangedError, NameUncheckedError, readReceiver } from './readReceiver.js'
+import { isUnread, receiverFault } from './receiverFault.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -242,4 +242,15 @@ describe('the form says', () => {
       `This address is for ${'x'.repeat(39)}… Switch the network first.`,
     )
   })
+})
+
+test.each<[string, FoyerError, boolean]>([
+  ['a name that could not be looked up', new NameUncheckedError(name, undefined), true],
+  ['an address that could not be checked', new FoyerError('rpc/failed', '', { context: {} }), true],
+  ['a name that leads to no address', new NameError(name, 'unknown'), false],
+  ['a name that has another address now', new NameChangedError(name, ada, bob), false],
+  ['a link that is refused', new PaymentRequestError('more'), false],
+  ['an invalid address', new InvalidAddressError('x', 'shape'), false],
+])('another try may succeed after a failed look alone: %s', (_what, error, isOpen) => {
+  expect(isUnread(error)).toBe(isOpen)
 })

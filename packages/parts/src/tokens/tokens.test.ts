@@ -1,7 +1,7 @@
 // @tier gate
 import { displayText, parseNetworkId, type TokenBalance } from '@foyer/core'
 import { expect, test } from 'vitest'
-import { searchTokens } from './tokens.js'
+import { fold, searchTokens } from './tokens.js'
 
 const ethereum = parseNetworkId('eip155:1')
 const ether = token({ symbol: 'ETH', price: 2000 })
@@ -11,6 +11,10 @@ test('tokens are found by symbol in any case and by contract', () => {
   expect(searchTokens([ether, usdc], ' uSd ')).toEqual([usdc])
   expect(searchTokens([ether, usdc], '0xa0b8')).toEqual([usdc])
   expect(searchTokens([ether, usdc], '')).toEqual([ether, usdc])
+})
+
+test('text is compared in small letters, without the forms of one letter and without spaces around it', () => {
+  expect(fold(' ＵＳＤ ')).toBe('usd')
 })
 
 function token({
