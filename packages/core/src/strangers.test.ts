@@ -166,7 +166,7 @@ test.each([
   ['', 'USDC', 'USDC'],
   ['', '3Crv', '“3Crv”'],
   ['3pool', '3Crv', '“3pool”'],
-  ['"Dollar"', 'USDC', '“’Dollar’”'],
+  ['"Dollar"', 'USDC', '“Dollar”'],
 ])('a token named %j with the symbol %s is called %s', (name, symbol, called) => {
   expect(tokenName({ name, symbol })).toBe(called)
 })

@@ -169,6 +169,12 @@ export async function ownerBrowser(world: World, memory: Memory) {
       if (next) keptLogins.set(of, next)
       else keptLogins.delete(of)
     },
+    async changeLogin(of: string, change: (at: KeptLogin | undefined) => KeptLogin | undefined) {
+      const next = change(keptLogins.get(of))
+      if (next) keptLogins.set(of, next)
+      else keptLogins.delete(of)
+      return next
+    },
   }
   const look = { mode: undefined, variables: {}, locale: 'en', name: undefined }
   const { service } = browser

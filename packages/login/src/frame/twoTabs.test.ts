@@ -119,6 +119,7 @@ function createBrowser(s: fc.Scheduler) {
   function createTab(name: string): Account {
     const no = () => Promise.reject(new Error('This is not asked for.'))
     return createAccount({
+      older: no,
       kept: {
         storage: 'shared',
         notes: { get: async () => undefined, set: async () => {}, all: async () => [] },

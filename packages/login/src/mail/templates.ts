@@ -72,7 +72,11 @@ export function writeMail(
   const written = lines.map((one) =>
     typeof one === 'string'
       ? { text: one, isEnglish: false, isExact: true }
-      : { text: words.text(one.key, one.params?.(words.lang)), isEnglish: words.isEnglish(one.key), isExact: false },
+      : {
+          text: words.text(one.key, one.params?.(words.lang)),
+          isEnglish: words.isEnglish(one.key),
+          isExact: false,
+        },
   )
   return {
     to,

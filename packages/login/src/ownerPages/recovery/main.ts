@@ -2,8 +2,8 @@ import { createMarker } from '@foyer/locales/mark'
 import { recovery, wordsIn } from '@foyer/locales/recovery'
 import { wordsOf } from '../../frame/keys/newSecret.js'
 import { browserLocale } from '../../frame/locale.js'
-import { messages } from './messages.js'
 import { exactly } from '../../frame/screens/exactly.js'
+import { messages } from './messages.js'
 import { KitError, openKit } from './openKit.js'
 
 // The page that opens a recovery kit: a file that stands alone, asks nobody, and works from wherever it is opened.
