@@ -188,9 +188,11 @@ describe('what was sent from here', () => {
         transfers: [charge],
       })
       expect(row?.what).toBe('0.5 ETH to 0x3f…36f0bE')
-      expect(rowsOf([entry(status)], [transaction({ ...told, transfers: [plan] })])[0]?.hasMoved).toBe(
-        undefined,
-      )
+      const same = { ...plan, amount: 5n, decimals: 1 }
+      for (const one of [plan, same])
+        expect(rowsOf([entry(status)], [transaction({ ...told, transfers: [one] })])[0]?.hasMoved).toBe(
+          undefined,
+        )
     },
   )
 

@@ -98,7 +98,12 @@ function isSame(one: Transfer, other: Transfer): boolean {
   const isToken = one.isCoin
     ? other.isCoin
     : addressKey(one.address ?? '') === addressKey(other.address ?? '')
-  return isToken && one.kind === other.kind && one.amount === other.amount
+  return isToken && one.kind === other.kind && unitsOf(one) === unitsOf(other)
+}
+
+/** Returns an amount in units that are the same for all decimals. The service and the journal may write it with other ones. */
+function unitsOf({ amount, decimals }: Transfer): bigint | undefined {
+  return amount === undefined ? undefined : amount * 10n ** BigInt(255 - Math.min(decimals, 255))
 }
 
 /**

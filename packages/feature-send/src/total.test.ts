@@ -12,6 +12,12 @@ test('of the coin itself, amount and fee are one sum', () => {
   expect(total(ether, 25n * 10n ** 16n, 2000)).toEqual({ value: '0.251 ETH', detail: '$502.00' })
 })
 
+test('of the coin, the sum is never shown as less than what leaves', () => {
+  const { value } = total(ether, 123_456_700_000_000_000n, undefined)
+
+  expect(value).toBe('0.1244567 ETH')
+})
+
 test('of a token, both coins are named', () => {
   expect(total(usdc, 1_250_500_000n, 2000)).toEqual({
     value: '1,250.5 USDC + 0.001 ETH',

@@ -18,7 +18,7 @@ export function totalText(
   prices: Prices,
 ) {
   const value = isNative(token)
-    ? coinText(writing, amount + fee, nativeCurrency)
+    ? amountText(writing, amount + fee, nativeCurrency, nativeCurrency.decimals)
     : t('send.review.sum', {
         amount: amountText(writing, amount, token, token.decimals),
         fee: coinText(writing, fee, nativeCurrency),

@@ -64,6 +64,8 @@ class PasskeyCredential {}
 /** A page of the login, in which an owner acts; the screens that are shown there are the real ones. */
 export function ownerPage() {
   const window = new Window({ url: `${url}/manage` })
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('Event', window.Event)
   vi.stubGlobal('document', window.document)
   vi.stubGlobal('CSSStyleSheet', window.CSSStyleSheet)
   vi.stubGlobal('location', {

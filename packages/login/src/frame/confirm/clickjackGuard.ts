@@ -17,7 +17,8 @@ const leastSize = { width: 320, height: 400 } as const
  * few on the screen.
  */
 export function isLargeEnough(): boolean {
-  const isShown = devicePixelRatio >= leastZoom && innerWidth * leastZoom <= (outerWidth || innerWidth)
+  const isShown =
+    window.devicePixelRatio >= leastZoom && innerWidth * leastZoom <= (window.outerWidth || innerWidth)
   return isShown && innerWidth >= leastSize.width && innerHeight >= leastSize.height
 }
 
