@@ -53,5 +53,6 @@ afterAll(() => {
   for (const leave of leaves) leave()
   page?.head.replaceChildren()
   page?.body.replaceChildren()
+  if (page) page.adoptedStyleSheets = []
   if (page) for (const storage of [localStorage, sessionStorage]) storage.clear()
 })

@@ -77,5 +77,5 @@ search(
       }
     },
   ),
-  { gate: 60, exhaustive: 2_000 },
+  { gate: 40, exhaustive: 2_000 },
 )

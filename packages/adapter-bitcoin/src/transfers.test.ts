@@ -264,7 +264,7 @@ search(
     else expect(isRuled || program.every((byte) => byte === 0)).toBe(true)
   }),
   {
-    gate: 60,
+    gate: 40,
     exhaustive: 2_000,
     finds: [
       { input: [{ version: 1, program: Uint8Array.of(0x4e, 0x73) }], found: 'pay-to-anchor had no notice' },

@@ -290,7 +290,7 @@ search(
     expect(found.at(-1)).toEqual(isWhole ? allow : unknown(token))
     if (isWhole) expect(found).toHaveLength(width ** depth)
   }),
-  { gate: 60, exhaustive: 2_000 },
+  { gate: 40, exhaustive: 2_000 },
 )
 
 /** A call, and the spenders that it lets take something. */

@@ -75,5 +75,5 @@ search(
       expect(await faultsOf(grant, request)).toEqual([])
     },
   ),
-  { gate: 300, exhaustive: 10_000 },
+  { gate: 180, exhaustive: 10_000 },
 )

@@ -100,5 +100,5 @@ search(
       }
     },
   ),
-  { gate: 50, exhaustive: 3_000 },
+  { gate: 30, exhaustive: 3_000 },
 )

@@ -183,5 +183,5 @@ search(
       if ('error' in sent) expect(isFoyerError(sent.error, 'wallet/user-rejected')).toBe(false)
     },
   ),
-  { gate: 60, exhaustive: 2_000 },
+  { gate: 40, exhaustive: 2_000 },
 )

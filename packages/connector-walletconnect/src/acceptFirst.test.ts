@@ -85,7 +85,7 @@ async function openTab() {
 const settled = () => vi.advanceTimersByTimeAsync(900)
 
 searchModel('the former connection ends only for an approval that is good', {
-  gate: 150,
+  gate: 90,
   exhaustive: 5_000,
   stories: fc.record({
     first: fc.subarray(networks, { minLength: 1 }),

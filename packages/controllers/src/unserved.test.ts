@@ -29,7 +29,7 @@ const stories = fc.record({
 
 searchModel('a Disconnect of all counts for the chain families that its page does not serve', {
   stories,
-  gate: 60,
+  gate: 40,
   exhaustive: 500,
   async play({ connects, leaves, between }, tell) {
     tell(`connects ${connects}, leaves on a page of ${leaves}, then pages of ${between.join(' and ')}`)

@@ -161,7 +161,7 @@ search(
       expect(detailText(text.t, row, undefined, false) ?? '').not.toContain('Allow 5 USDC')
     },
   ),
-  { gate: 500 },
+  { gate: 300 },
 )
 
 search(

@@ -244,7 +244,7 @@ search(
       expect(count, 'one movement is one purchase').toBeLessThanOrEqual(moves.length)
     }
   }),
-  { gate: 250, exhaustive: 10_000 },
+  { gate: 150, exhaustive: 10_000 },
 )
 
 search(

@@ -455,7 +455,7 @@ test('the review shows the plan: every decimal, the whole address, and whose wal
   expect(at.container.textContent).toContain('1,250.500000000000000001 DAI')
   expect(at.container.textContent).toContain(friend)
   expect(at.container.textContent).toContain('0x11…111111')
-  expect(at.container.textContent).toContain('You pay1,250.5 DAI + 0.001 ETH')
+  expect(at.container.textContent).toContain('You pay1,250.500000000000000001 DAI + 0.001 ETH')
   expect(button(`0xA0…06eB48 Copy contract address ${usdc.address}`)).toBeTruthy()
   expect(at.container.textContent).toContain('Ethereum')
   expect(screen.getByText('New address. Check every character.')).toBeTruthy()
@@ -630,7 +630,7 @@ test('a token is found, told from its look-alike, and chosen', async () => {
   click('Review')
   await pass(0)
 
-  expect(screen.getByText(/The contract of this one is 0x0{38}f1/)).toBeTruthy()
+  expect(document.body.textContent).toMatch(/The contract of this one is 0x0{38}f1/)
 })
 
 test.each([

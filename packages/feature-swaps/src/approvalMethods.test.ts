@@ -251,7 +251,7 @@ search(
       at.swaps.dispose()
     },
   ),
-  { gate: 60, exhaustive: 2_000 },
+  { gate: 40, exhaustive: 2_000 },
 )
 
 function forged(change: object): Allowing['permit'] {
@@ -381,7 +381,7 @@ describe('the texts about a failure are true', () => {
       (wallet) => subjectOf(wallet, {}),
       ({ reached }) => reached === undefined || reached === 'signing',
     ),
-    { gate: 60, exhaustive: 2_000 },
+    { gate: 40, exhaustive: 2_000 },
   )
 
   search(
@@ -391,6 +391,6 @@ describe('the texts about a failure are true', () => {
       (wallet) => subjectOf(wallet, batching),
       ({ reached }) => reached === undefined || reached === 'asked',
     ),
-    { gate: 60, exhaustive: 2_000 },
+    { gate: 40, exhaustive: 2_000 },
   )
 })

@@ -1,5 +1,5 @@
 // @tier gate
-import { displayText } from '@foyer/core'
+import { displayText, symbolText } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -60,9 +60,9 @@ search(
       isMove ? [source.symbol, target.symbol] : [source.symbol],
     )
     if (offer.action === 'clear') expect(paid).toBeUndefined()
-    else if (offer.isUnlimited) expect(paid).toBe(`swap.may.all ${source.symbol}`)
+    else if (offer.isUnlimited) expect(paid).toBe(`swap.may.all ${symbolText(source)}`)
     else {
-      const shown = digits(paid?.slice(0, -source.symbol.length)).toString()
+      const shown = digits(paid?.slice(0, -symbolText(source).length)).toString()
       expect(offer.quote.terms.amount.toString().replace(/0+$/, '')).toBe(shown.replace(/0+$/, ''))
     }
     expect(factOf('swap.least') !== undefined).toBe(isMove)

@@ -67,7 +67,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 )
 
 searchModel('no token of a swap has a price of long ago, and each has one soon after the service tells it', {
-  gate: 40,
+  gate: 25,
   exhaustive: 3_000,
   stories: fc.array(steps, { minLength: 1, maxLength: 9 }),
   async play(story, tell) {

@@ -32,7 +32,7 @@ const views: Readonly<Record<ViewId, readonly [away: RegExp, connected: RegExp] 
   WalletSendSelectToken: [none, /^Select token.*Ether/],
   WalletSendPreview: [none, /^Review.*Fill in what to send/],
   // Without a data API there is nothing to swap.
-  Swap: [none, /0x19…DAff2A.*Tokens/],
+  Swap: [none, /^Swap.*You pay/],
   SwapSelectToken: [none, /^Select token/],
   SwapPreview: [none, /^Review.*Fill in what to swap/],
   // Without a source of logins nobody logs in.

@@ -217,5 +217,5 @@ search(
       }),
     )
   },
-  { gate: 20, exhaustive: 500 },
+  { gate: 15, exhaustive: 500 },
 )

@@ -36,7 +36,7 @@ const stories = fc.record({
 
 searchModel('a session that a Disconnect left is ended, at the latest at the next visit', {
   stories,
-  gate: 60,
+  gate: 40,
   exhaustive: 1_000,
   async play({ source, before, after, other, serves, elsewhere, single }, tell) {
     tell(

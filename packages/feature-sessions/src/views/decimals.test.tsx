@@ -63,5 +63,5 @@ search(
       cleanup()
     },
   ),
-  { gate: 20, exhaustive: 400 },
+  { gate: 15, exhaustive: 400 },
 )

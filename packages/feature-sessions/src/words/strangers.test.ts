@@ -84,7 +84,7 @@ search(
         .filter((one) => !plain.has(one)),
     ).toEqual([])
   }),
-  { gate: 300 },
+  { gate: 180 },
 )
 
 search(

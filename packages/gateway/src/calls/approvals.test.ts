@@ -82,5 +82,5 @@ search(
     for (const one of approvalKinds)
       expect(whole?.includes(one)).toBe(countOf(rows, one) === countOf([own, ...fakes], one))
   }),
-  { gate: 100, exhaustive: 2_000 },
+  { gate: 60, exhaustive: 2_000 },
 )

@@ -62,7 +62,7 @@ searchModel(
   'each wallet that was left forgets the page, whichever wallet has its id now, and the one that is kept does not',
   {
     stories,
-    gate: 150,
+    gate: 90,
     exhaustive: 5_000,
     finds: [
       {

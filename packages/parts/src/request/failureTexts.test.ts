@@ -38,7 +38,7 @@ test.each<[string, FoyerError]>([
   ['Your wallet is on another network. Look at everything again.', new PlanOutdatedError('network')],
   ['Your account changed. Look at everything again.', new PlanOutdatedError('account')],
   ['The network would refuse this transaction.', new WouldRevertError('')],
-  ['The network would refuse this transaction. Its reason: “no’ gas”.', new WouldRevertError('no” gas')],
+  ['The network would refuse this transaction. Its reason: “no gas”.', new WouldRevertError('no” gas')],
   [unknown, requestUnknown(new FoyerError('rpc/failed', '', { context: {} }))],
   [
     `${unknown} Your wallet says: “Locked”.`,

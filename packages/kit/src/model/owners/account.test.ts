@@ -145,5 +145,5 @@ search(
   fc.asyncProperty(accounts, async (account) => {
     expect(await faultsOf(account)).toEqual([])
   }),
-  { gate: 60, exhaustive: 3_000 },
+  { gate: 40, exhaustive: 3_000 },
 )

@@ -53,5 +53,5 @@ search(
       expect(ownWords(title)).not.toContain('Zqxv')
     },
   ),
-  { gate: 300 },
+  { gate: 180 },
 )

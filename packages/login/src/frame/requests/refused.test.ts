@@ -174,5 +174,5 @@ search(
     )
     expect(code).toBe(told === 'sent' ? undefined : 5730)
   }),
-  { gate: 300, exhaustive: 10_000 },
+  { gate: 180, exhaustive: 10_000 },
 )

@@ -2,7 +2,8 @@ import { askInWindow } from '../confirm/ownWindow.js'
 import { dress } from '../confirm/style.js'
 import { textsFor } from '../confirm/texts.js'
 import type { PageTheme } from '../theme.js'
-import { element, type PanelParts, showPanel } from './panel.js'
+import { exactly } from './exactly.js'
+import { type PanelParts, showPanel } from './panel.js'
 
 /** A question of the frame, as the frame and its own window show it. */
 export interface Agreement extends Pick<PanelParts<never>, 'over' | 'title'> {
@@ -36,7 +37,7 @@ export async function askAgreement(parts: AgreementParts, signal: AbortSignal): 
   dress(look)
   const { title, over, lead, subject, more, yes, no, isDanger } = agreement
   const { text } = textsFor(look.locale)
-  const named = element('p', subject)
+  const named = exactly('p', subject)
   named.className = 'code'
   const ask = async () => {
     const asked = askInWindow(parts, signal)

@@ -244,5 +244,5 @@ search(
   fc.asyncProperty(cases, async (one) => {
     expect(await faultsOf(one)).toEqual([])
   }),
-  { gate: 100, exhaustive: 3_000 },
+  { gate: 60, exhaustive: 3_000 },
 )

@@ -5,6 +5,7 @@ import {
   displayText,
   type Feature,
   type FoyerError,
+  quoted,
   TimeoutError,
   type TokenBalance,
   tokenKey,
@@ -134,7 +135,7 @@ test.each([
   approve({ account: accountId(ethereum.id, ada), kind: 'call', what: 'x', request }).catch(() => {})
   await ui.findByText(/^Check the details in/)
   const said = ui.getByRole('dialog').textContent ?? ''
-  const word = `\u2068“${name.replace(/[“”]/g, '’')}”\u2069`
+  const word = `\u2068${quoted(name)}\u2069`
   expect(
     said
       .split(word)

@@ -89,7 +89,7 @@ test('the search wants the focus, ↓ enters the list, and Enter takes the one w
   await ui.findByRole('button', { name: /Wallet 3/ })
   fireEvent.keyDown(field, { key: 'Enter' })
 
-  expect(await ui.findByText('Wallet 3 is not in this browser')).toBeDefined()
+  expect(await ui.findByText(/“Wallet 3”.* is not in this browser/)).toBeDefined()
 })
 
 test('certified wallets are a filter of the search, which says what it is for', async () => {
@@ -184,7 +184,7 @@ test('a wallet that is not on this page leads to where it can be had, by safe li
   const { ui } = await list()
 
   fireEvent.click(await ui.findByRole('button', { name: /Wallet 0/ }))
-  await ui.findByText('Wallet 0 is not in this browser')
+  await ui.findByText(/“Wallet 0”.* is not in this browser/)
 
   const links = ui.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual(['https://wallet-0.example/'])

@@ -144,5 +144,5 @@ search(
       expect(sent.at(-1)).not.toBe(sent[0])
     },
   ),
-  { gate: 60, exhaustive: 5_000 },
+  { gate: 40, exhaustive: 5_000 },
 )

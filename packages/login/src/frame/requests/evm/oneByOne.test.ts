@@ -264,7 +264,7 @@ search(
     if (!isMoreThanRoom) expect(isLong ? ends : ends.slice(0, 1)).toContainEqual([told.sent, told.status])
     expect(sum(told.gas)).toBeLessThanOrEqual(sum(reckoned) + room)
   }),
-  { gate: 100, exhaustive: 3_000 },
+  { gate: 60, exhaustive: 3_000 },
 )
 
 /** One call that a silent node was given, or that another took the place of. */

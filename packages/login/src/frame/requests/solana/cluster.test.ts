@@ -86,5 +86,5 @@ search(
       vi.useRealTimers()
     },
   ),
-  { gate: 100, exhaustive: 3_000 },
+  { gate: 60, exhaustive: 3_000 },
 )

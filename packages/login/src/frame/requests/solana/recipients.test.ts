@@ -81,7 +81,7 @@ search(
       else expect(lines).toContainEqual({ label: 'place', value: to, as: 'address' })
     },
   ),
-  { gate: 150, exhaustive: 5_000 },
+  { gate: 90, exhaustive: 5_000 },
 )
 
 const incinerator = '1nc1nerator11111111111111111111111111111111'
