@@ -61,7 +61,13 @@ export type { CatalogueWallet, RecentWallet } from './catalogueWallet.js'
 export type { ChainFamily } from './chainFamily.js'
 export { ChainNotSupportedError } from './chainNotSupported.js'
 export type { Connection } from './connection.js'
-export type { Connector, ConnectorType, NamelessId, WalletEntry } from './connector.js'
+export {
+  type Connector,
+  type ConnectorType,
+  type NamelessId,
+  namelessId,
+  type WalletEntry,
+} from './connector.js'
 export { hasActed, isMobile } from './device.js'
 export { disconnectTargets } from './disconnectTargets.js'
 export { type DisplayText, displayText } from './displayText.js'

@@ -76,7 +76,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   function add(found: Found) {
     const { connector, provider, isNameless, picture } = found
     // A mark of what is stored comes before some ids, and before those of sources of the host.
-    const own = connector.id.replace(/^(~|source:)+/, '').slice(0, longestId)
+    const own = connector.id.replace(/^(~|source:|injected\/)+/, '').slice(0, longestId)
     if (!own) return
     let id = own
     if (isNameless && find(id)) return
