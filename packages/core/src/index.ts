@@ -27,6 +27,7 @@ export {
   throwIfAborted,
   withTimeout,
 } from './async.js'
+export { type BitmapType, bitmapSize } from './bitmapSize.js'
 export { readBody } from './body.js'
 export type { Brand } from './brand.js'
 export { browserName } from './browserName.js'

@@ -7,7 +7,7 @@ import { safeUrl } from '../safeUrl.js'
 export interface RegisteredWallet {
   readonly connector: Connector
   readonly provider: unknown
-  /** The wallet’s picture as it gives it. The registry reads it: a bitmap at once, a drawing (SVG) soon after. */
+  /** The wallet’s picture as it gives it. The registry reads it: a bitmap at once, a drawing (SVG), and the pixels, soon after. */
   readonly picture?: unknown
   /** It claims no identity, as `window.ethereum`, and is listed while no other wallet is. */
   readonly isNameless?: boolean
@@ -107,9 +107,9 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   }
 
   async function draw(id: string, picture: unknown) {
-    const icon = await drawn(picture).catch(() => undefined)
+    const icon = await drawn(picture).catch(() => bitmap(picture))
     const wallet = wallets.get(id)
-    if (!icon || !wallet || wallet.connector.icon) return
+    if (!wallet || wallet.connector.icon === icon) return
     wallets.set(id, { ...wallet, connector: { ...wallet.connector, icon } })
     report()
   }
