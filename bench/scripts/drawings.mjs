@@ -52,8 +52,12 @@ export function dearest(most) {
     {
       name: 'layers',
       svg: svg(
-        `${times(parts / 2, () => '<g opacity=".9" style="mix-blend-mode:difference"><rect width="24" height="24"/>')}${times(parts / 2, () => '</g>')}`,
+        `${times(parts / 32, () => '<g opacity=".9"><rect width="24" height="24"/>')}${times(parts / 32, () => '</g>')}`,
       ),
+    },
+    {
+      name: 'faded shapes',
+      svg: svg(times(parts / 3, () => '<rect width="24" height="24" stroke="#000" opacity=".9"/>')),
     },
     {
       name: 'letters',

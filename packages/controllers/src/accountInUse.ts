@@ -3,20 +3,15 @@ import {
   type AccountType,
   accountParts,
   type Connection,
-  type ConnectionState,
-  connectionOf,
   joinAccount,
-  type NamelessId,
   type Namespace,
+  namelessId,
   type StorageKey,
   type Store,
 } from '@foyer/core'
-import { AddressMissingError } from './missing.js'
 import type { Networks } from './networks.js'
 import type { MutableRoot } from './state.js'
 import { lastAddressesKey } from './stored.js'
-
-const namelessId: NamelessId = 'injected'
 
 type PerFamily = Partial<Record<Namespace, string>>
 
@@ -29,11 +24,8 @@ export interface AccountsInUse {
   readonly own: Map<Namespace, AccountId>
   /** Writes what a wallet granted. @param activate makes its namespace and network the ones in use */
   write(namespace: Namespace, connection: Connection, activate: boolean): void
-  /**
-   * Stores the visitor's choice among several addresses, until the wallet itself changes. Returns the connection.
-   * @throws {AddressMissingError}
-   */
-  choose(namespace: Namespace, address: string): Extract<ConnectionState, { status: 'connected' }>
+  /** Stores the visitor's choice among several addresses, until the wallet itself changes. */
+  choose(namespace: Namespace, address: string): void
   /**
    * Whether a wallet that is remembered without a name is another one by now: all that is known of it is the address that it
    * granted last.
@@ -108,11 +100,7 @@ export function createAccountsInUse(
       remember(store, lastAddressesKey, namespace, address)
     },
     choose(namespace, address) {
-      const connection = connectionOf(state, namespace)
-      if (connection.status !== 'connected' || !connection.selectable?.includes(address))
-        throw new AddressMissingError(address)
       for (const key of [addressesKey, lastAddressesKey]) remember(store, key, namespace, address)
-      return connection
     },
     isAnother(namespace, { connectorId, account, accounts, selectable = [] }) {
       const last = store.get(lastAddressesKey)?.[namespace] ?? ''

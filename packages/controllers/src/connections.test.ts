@@ -39,7 +39,8 @@ function setup(defaultType: AccountType = 'eoa') {
   const standing = () => connectionOf(state, 'eip155')
   const claim = (connectorId: string, outer?: AbortSignal) =>
     connections.claim('eip155', { status: 'connecting', connectorId }, outer)
-  const choose = (namespace: Namespace, address: string) => chooseAddress(connections, namespace, address)
+  const choose = (namespace: Namespace, address: string) =>
+    chooseAddress({ state, connections }, namespace, address)
   return { area, connections: { ...connections, choose }, state, uses, standing, claim }
 }
 

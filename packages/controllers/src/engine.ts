@@ -192,7 +192,7 @@ export function createEngine({
     leave: (namespace, connectorId, address) => {
       // Without locks no tab knows of another: the one where the visitor disconnected leaves it. It owes the wallet until that
       // confirms, unless storage was emptied: access that was granted after that is the host's.
-      const isOwed = !store.get(connectorsKey) || leaving.isOwed(namespace, connectorId)
+      const isOwed = !store.get(connectorsKey) || leaving.isOwed(namespace, connectorId, address)
       if (locks && isOwed && !isSourceId(connectorId))
         leaving.leave(namespace, connectorId, address).catch(() => {})
     },

@@ -1,11 +1,12 @@
 export { AdapterConnectedError } from './adapterConnected.js'
 export { AdapterMissingError } from './adapterMissing.js'
+export { AddressMissingError } from './addressMissing.js'
 export type { Commands, ConnectTarget } from './commands.js'
 export { DisconnectError } from './flows/disconnectError.js'
 export type { ConnectorKind, FoyerOptions, LogLine, RuntimeOptions } from './foyerOptions.js'
 export { initialRoot, recall, servedNamespaces } from './initialState.js'
 export { createInstance, type Instance } from './instance.js'
-export { AccountMissingError, AddressMissingError } from './missing.js'
+export { AccountMissingError } from './missing.js'
 export { LastNetworkError, NetworkMissingError } from './networkErrors.js'
 export {
   InvalidOptionsError,

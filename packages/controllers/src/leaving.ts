@@ -2,7 +2,7 @@ import type { StorageKey } from '@foyer/core'
 
 /** A wallet that was left and has not confirmed it. */
 export interface Owed {
-  /** How many visits have begun since. */
+  /** Visits that have begun since, in tenths: one that could not ask counts for a tenth. */
   readonly visits: number
   /**
    * Tells a debt from a later one of the same wallet, which an answer to an earlier question does not settle. Of requests to

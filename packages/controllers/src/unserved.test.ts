@@ -23,8 +23,8 @@ const served = fc.constantFrom<readonly (typeof all)[number][]>(['eip155'], ['so
 const stories = fc.record({
   connects: served,
   leaves: served,
-  /** The pages that are visited before one that serves all. */
-  between: fc.array(served, { maxLength: 3 }),
+  /** The pages that are visited before one that serves all, each so many times. */
+  between: fc.array(fc.record({ pages: served, times: fc.constantFrom(1, 1, 1, 25) }), { maxLength: 3 }),
 })
 
 searchModel('a Disconnect of all counts for the chain families that its page does not serve', {
@@ -32,7 +32,9 @@ searchModel('a Disconnect of all counts for the chain families that its page doe
   gate: 40,
   exhaustive: 500,
   async play({ connects, leaves, between }, tell) {
-    tell(`connects ${connects}, leaves on a page of ${leaves}, then pages of ${between.join(' and ')}`)
+    tell(
+      `connects ${connects}, leaves on a page of ${leaves}, then pages of ${between.map(({ pages, times }) => `${pages} × ${times}`).join(' and ')}`,
+    )
     const area = fakeArea({})
     const wallets = {
       eip155: fakeWallet('harbor', { network: mainnet.id }),
@@ -51,7 +53,8 @@ searchModel('a Disconnect of all counts for the chain families that its page doe
       for (const namespace of connects) await page.connect({ connectorId: ids[namespace], namespace })
     })
     await visit(leaves, (page) => page.disconnect())
-    for (const one of between) await visit(one, async () => {})
+    for (const { pages, times } of between)
+      for (let more = 0; more < times; more += 1) await visit(pages, async () => {})
     await visit(all, async ({ state }) => {
       for (const one of all) expect(connectionOf(state, one).status).toBe('disconnected')
     })

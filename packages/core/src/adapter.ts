@@ -111,6 +111,8 @@ export interface LeaveFacts<N extends Namespace = Namespace> {
   readonly confirmed?: () => void
   /** Only a wallet that lists the page is asked: an earlier page may have left a window of it open. */
   readonly ifListed?: boolean
+  /** It was asked before. In place of `window.ethereum` a wallet with a name and other accounts is then another one. */
+  readonly isAgain?: boolean
 }
 
 /** Reads an address that a person typed. Returns it in its canonical form. @throws {InvalidAddressError} */

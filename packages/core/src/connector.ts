@@ -10,6 +10,8 @@ export type ConnectorType = 'announced' | 'injected' | 'walletConnect' | 'auth' 
 
 /** The id of a wallet that claims no identity, as `window.ethereum`. No wallet that names itself has it. */
 export type NamelessId = 'injected'
+/** See {@link NamelessId}. */
+export const namelessId: NamelessId = 'injected'
 
 /** One way to connect one wallet to one chain family. */
 export interface Connector {

@@ -5,6 +5,54 @@ import { expect, test } from 'vitest'
 import { isPlainDrawing, mostParts } from './drawing.js'
 import { drawn } from './drawn.js'
 
+const big = (value: number) => [value >>> 24, value >>> 16, value >>> 8, value].map((byte) => byte & 0xff)
+const small = (value: number) => [value & 0xff, (value >>> 8) & 0xff]
+const chars = (text: string) => [...text].map((char) => char.charCodeAt(0))
+const side = fc.oneof(
+  fc.integer({ min: 0, max: 2_000 }),
+  fc.constantFrom(1_024, 1_414, 1_415, 16_383, 22_000),
+)
+/** The heads of bitmaps of each type, whose type in the address says nothing. */
+const bitmaps = fc
+  .record({
+    head: fc.constantFrom('png', 'gif', 'jpeg', 'webp', 'avif'),
+    type: fc.constantFrom('image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/avif'),
+    width: side,
+    height: side,
+  })
+  .map(({ head, type, width, height }) => {
+    const heads: Readonly<Record<string, readonly number[]>> = {
+      png: [...chars('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), ...big(width), ...big(height), 1, 0, 0, 0, 0],
+      gif: [
+        ...chars('GIF89a'),
+        ...small(width),
+        ...small(height),
+        0,
+        0,
+        0,
+        0x2c,
+        0,
+        0,
+        0,
+        0,
+        ...small(1),
+        ...small(1),
+      ],
+      jpeg: [0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, ...big(height).slice(2), ...big(width).slice(2)],
+      webp: [
+        ...chars('RIFF____WEBPVP8 '),
+        ...Array(10).fill(0),
+        ...small(width & 0x3fff),
+        ...small(height & 0x3fff),
+      ],
+      avif: [...chars('____ftypavif'), ...chars('ispe____'), ...big(width), ...big(height)],
+    }
+    const isLeast = head === 'gif'
+    const [across, down] = isLeast ? [Math.max(width, 1), Math.max(height, 1)] : [width, height]
+    const bytes = Uint8Array.from(heads[head] ?? [])
+    return { type, bytes, pixels: head === 'webp' ? (width & 0x3fff) * (height & 0x3fff) : across * down }
+  })
+
 const forms: readonly ((svg: string) => string)[] = [
   (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`,
   (svg) => `data:image/svg+xml;utf8,${svg.replaceAll('%', '%25').replaceAll('#', '%23')}`,
@@ -41,6 +89,73 @@ search(
   }),
   { gate: 120, exhaustive: 20_000 },
 )
+
+/** Ways to have a part, or all parts of a kind, drawn on a layer of its own. */
+const layered = [
+  (tag: string) => `<${tag} opacity=".9">`,
+  (tag: string) => `<${tag} style="fill:red; opacity : .9">`,
+  (tag: string) => `<${tag} style="isolation:isolate">`,
+  (tag: string) => `<${tag} isolation="isolate">`,
+  (tag: string) => `<${tag} clip-path="url(#c)">`,
+  (tag: string) => `<${tag} style="clip-path:url(#c)">`,
+  (tag: string) => `<${tag} class="l">`,
+] as const
+const sheet = '<style>.l{fill:red;opacity:.9}</style>'
+const clip = '<clipPath id="c"><rect width="24" height="24"/></clipPath>'
+const towers = fc.record({
+  form: fc.constantFrom(...layered),
+  tag: fc.constantFrom('g', 'svg', 'text'),
+  /** How many layers are in each other, and how often. */
+  depth: fc.integer({ min: 1, max: 300 }),
+  times: fc.integer({ min: 1, max: 300 }),
+  isIcon: fc.boolean(),
+})
+
+search(
+  'a drawing has few layers for each part that it may have, in each other or next to each other',
+  fc.property(towers, ({ form, tag, depth, times, isIcon }) => {
+    const most = isIcon ? mostParts.icon : mostParts.picture
+    const layers = depth * times
+    fc.pre(layers <= most)
+    const open = form(tag)
+    const body = `${open.repeat(depth)}${`</${tag}>`.repeat(depth)}`.repeat(times)
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg">${open.includes('class') ? sheet : ''}${clip}${body}</svg>`
+    const isShown = isPlainDrawing(svg, most)
+    if (isShown) expect(layers).toBeLessThanOrEqual(most / 30)
+    else expect(layers).toBeGreaterThan(most / 50)
+  }),
+  { gate: 200, exhaustive: 10_000 },
+)
+
+test.each([
+  ['by itself', '<path opacity=".9" stroke="#000"/>', ''],
+  ['by a sheet', '<path class="l" stroke="#000"/>', sheet],
+])('a picture has at most a third of its parts faded %s', (_, part, before) => {
+  const svg = (count: number) =>
+    `<svg xmlns="http://www.w3.org/2000/svg">${before}${part.repeat(count)}</svg>`
+
+  expect([1_600, 1_700].map((count) => isPlainDrawing(svg(count), mostParts.picture))).toEqual([true, false])
+})
+
+search(
+  'a bitmap that is shown unfolds to two million pixels at the most',
+  fc.asyncProperty(bitmaps, fc.constantFrom('base64', 'percent'), async ({ type, bytes, pixels }, form) => {
+    const text = String.fromCharCode(...bytes)
+    const escaped = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+    const url = `data:${type}${form === 'base64' ? `;base64,${btoa(text)}` : `,${escaped}`}`
+    expect((await drawn(url)) === url).toBe(pixels > 0 && pixels <= 2_000_000)
+  }),
+  { gate: 300, exhaustive: 20_000 },
+)
+
+test.each([
+  ['of another type', `data:image/png;base64,${btoa('BM\x00\x00')}`],
+  ['that ends early', `data:image/png;base64,${btoa('\x89PNG\r\n\x1a\n')}`],
+  ['that is not base64', 'data:image/png;base64,%%%'],
+  ['from the web', 'https://app.example/icon.png'],
+])('a bitmap %s is not shown', async (_, url) => {
+  expect(await drawn(url)).toBeUndefined()
+})
 
 const shape = '<path d="M3 3h18v18H3z" fill="url(#a)"/>'
 const fill =

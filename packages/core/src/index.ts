@@ -27,6 +27,7 @@ export {
   throwIfAborted,
   withTimeout,
 } from './async.js'
+export { type BitmapType, bitmapSize } from './bitmapSize.js'
 export { readBody } from './body.js'
 export type { Brand } from './brand.js'
 export { browserName } from './browserName.js'
@@ -61,7 +62,13 @@ export type { CatalogueWallet, RecentWallet } from './catalogueWallet.js'
 export type { ChainFamily } from './chainFamily.js'
 export { ChainNotSupportedError } from './chainNotSupported.js'
 export type { Connection } from './connection.js'
-export type { Connector, ConnectorType, NamelessId, WalletEntry } from './connector.js'
+export {
+  type Connector,
+  type ConnectorType,
+  type NamelessId,
+  namelessId,
+  type WalletEntry,
+} from './connector.js'
 export { hasActed, isMobile } from './device.js'
 export { disconnectTargets } from './disconnectTargets.js'
 export { type DisplayText, displayText } from './displayText.js'

@@ -1,5 +1,6 @@
 import {
   type Feature,
+  isFoyerError,
   isNamespace,
   type Namespace,
   type Store,
@@ -19,8 +20,16 @@ export interface AskingAgainDeps {
   readonly owed: () => Readonly<Record<string, Owed>>
   /** @param seen the debt that it is about */
   readonly owe: (key: string, next: Owed | undefined, seen: Owed) => void
-  /** Asks a wallet, which is no longer owed once it confirms. Returns whether there is nothing left to ask. */
-  readonly ask: (namespace: Namespace, connectorId: string, lock: string) => Promise<boolean>
+  /**
+   * Asks a wallet, which is no longer owed once it confirms. Returns whether there is nothing left to ask; `undefined` if it
+   * could not be asked.
+   */
+  readonly ask: (
+    namespace: Namespace,
+    connectorId: string,
+    lock: string,
+    isNow: false,
+  ) => Promise<boolean | undefined>
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
   readonly features: readonly Pick<Feature, 'signOut'>[]
@@ -40,10 +49,11 @@ export interface AskingAgain {
 
 /** When (ms) a wallet that did not confirm is asked again, while the page lives. */
 const pausesMs = [1_000, 5_000, 30_000]
-/** A wallet that is still gone at this visit was removed, and its permissions with it. */
-const mostVisits = 21
-/** The pages of an origin need not all have the source of a session, or the sign-in. */
-const mostElsewhere = 201
+/**
+ * A wallet that is still gone after 20 visits was removed, and its permissions with it. The pages of an origin need not all
+ * have its chain family, the source of a session, or the sign-in: a visit that could not ask counts for a tenth.
+ */
+const mostTenths = 210
 /** How long (ms) a source or a sign-out may take to come, to find its session and to end it. */
 const sourceMs = 10_000
 
@@ -81,22 +91,24 @@ export function createAskingAgain({
       const end = endingOf(lock)
       const isTold = end && (await withTimeout('leave', sourceMs, undefined, end).catch(() => false))
       if (isTold) owe(key, undefined, one)
-      else count(key, one, end ? mostVisits : mostElsewhere, isVisit)
+      else count(key, one, end !== undefined, isVisit)
       return isTold ?? true
     }
     // Another tab may be asking it now.
     if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) return true
-    const connectorId = isOpen ? lock.slice(askingMark.length) : lock
-    const isDone = await ask(namespace, connectorId, lock).catch(() => false)
+    const isDone = await ask(namespace, ownerOf(lock), lock, false).catch((error: unknown) =>
+      // This page may not have the chain family.
+      isFoyerError(error, 'adapter/missing') ? undefined : false,
+    )
     if (isDone) unanswered.delete(key)
-    count(key, one, mostVisits, isVisit)
-    return isDone
+    count(key, one, isDone !== undefined, isVisit)
+    return isDone ?? false
   }
 
   /** A debt ends after so many visits. */
-  function count(key: string, one: Owed, most: number, isVisit: boolean) {
-    const visits = one.visits + 1
-    if (visits > most) owe(key, undefined, one)
+  function count(key: string, one: Owed, couldAsk: boolean, isVisit: boolean) {
+    const visits = one.visits + (couldAsk ? 10 : 1)
+    if (visits > mostTenths) owe(key, undefined, one)
     else if (isVisit) owe(key, { ...one, visits }, one)
   }
 
@@ -157,6 +169,9 @@ export function createAskingAgain({
     },
   }
 }
+
+/** Returns the wallet of a debt: that of `window.ethereum` is known by its address, too. */
+const ownerOf = (lock: string) => lock.replace(/^~|(?<=^injected)\/.*/, '')
 
 function partsOf(key: string): readonly [namespace: string, lock: string] {
   const at = key.indexOf('/')

@@ -70,7 +70,7 @@ export interface Leaving {
   /** See {@link LeaveWallet}. A wallet that does not confirm it is asked again, at the latest at the next visit. */
   readonly leave: LeaveWallet
   /** Whether a wallet was left and has not confirmed it. */
-  isOwed(namespace: Namespace, connectorId: string): boolean
+  isOwed(namespace: Namespace, connectorId: string, address: string | undefined): boolean
   /**
    * Asks those once more that have not confirmed it.
    * @param isStored another tab has stored what is owed
@@ -91,11 +91,15 @@ export interface Leaving {
 /** Returns a new debt, which is no other one of any tab. */
 const newDebt = () => ({ visits: 0, debt: Number(crypto.getRandomValues(new Uint32Array(1))) })
 
+/** Returns what a debt is known by: for `window.ethereum` the address as well, as another wallet may take its place. */
+const lockOf = (connectorId: string, address: string | undefined) =>
+  connectorId.replace(/^injected$/, `$&/${address}`)
+
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
   const { state, store, adapters, connections, uses } = deps
   /** The wallets that are being asked, by debt. */
-  const asked = new Map<string, Promise<boolean>>()
+  const asked = new Map<string, Promise<boolean | undefined>>()
 
   /** The owed requests, as they were last seen. */
   let known: Readonly<Record<string, Owed>> = {}
@@ -135,65 +139,63 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     owe(key, debt + more > 0 ? { visits: 0, debt: debt + more } : undefined, seen)
   }
 
-  /** Asks a wallet once for each debt, however many want it to forget the page now. */
-  async function ask(namespace: Namespace, connectorId: string, lock = connectorId, isNow?: boolean) {
+  /**
+   * Asks a wallet once for each debt, however many want it to forget the page now.
+   * @param isNow `false` if it was asked before
+   */
+  async function ask(namespace: Namespace, connectorId: string, lock: string, isNow?: boolean) {
     const key = `${namespace}/${lock}`
     const seen = owed()[key]
     const question = `${key} ${seen?.visits} ${seen?.debt}`
-    const isWindow = lock !== connectorId
-    const settled = () => seen && (isWindow ? count(key, -1, seen) : owe(key, undefined, seen))
-    const running =
-      asked.get(question) ??
-      askNow(namespace, connectorId, settled, isNow, isWindow).finally(() => asked.delete(question))
+    const isWindow = lock.startsWith(askingMark)
+    const confirmed = () => seen && (isWindow ? count(key, -1, seen) : owe(key, undefined, seen))
+
+    /** Returns whether there is nothing left to ask; `undefined` if it could not be asked. */
+    async function askNow(): Promise<boolean | undefined> {
+      const isFree = isSourceId(connectorId) || (await uses.isFree(namespace, connectorId))
+      /** Whether another tab has a window of it open: the visitor's approval there is newer than what is owed. */
+      const isAsked = async () => !isNow && !(await uses.isFree(namespace, askingMark + connectorId))
+      const isOpen = await isAsked()
+      const address = owed()[key]?.address
+      const isStored = () => store.get(connectorsKey)?.[namespace] === connectorId
+      const last = store.get(lastAddressesKey)?.[namespace]
+      // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
+      if (isStored())
+        return (!isFree && lock === connectorId) || !address || !last || address === last || undefined
+      const isClaimed = () => connections.isClaimed(namespace, connectorId)
+      // It is in use, or being connected here.
+      if (!isFree || isOpen || isClaimed()) return
+      try {
+        return await withTimeout('leave', leaveMs, undefined, async (signal) => {
+          const adapter = await adapters.load(namespace)
+          // It may have been connected again in the meantime.
+          throwIfAborted(signal)
+          if (isClaimed()) return
+          // Where storage was emptied, another tab may have left it since it was seen last.
+          const { [namespace]: other = connectorId } = connections.connectors()
+          const isKept = other && other !== connectorId && !isSourceId(other)
+          const kept = isKept ? { connectorId: other, address: last } : undefined
+          return adapter.disconnect(connectorId, {
+            network: activeNetwork(state, namespace).id,
+            address,
+            kept,
+            confirmed,
+            ifListed: isWindow,
+            isAgain: isNow === false,
+            isWanted: async () => (await isAsked()) || isClaimed() || isStored(),
+          })
+        })
+      } catch (error) {
+        if (isFoyerError(error, 'timeout')) return false
+        throw error
+      }
+    }
+
+    const running = asked.get(question) ?? askNow().finally(() => asked.delete(question))
     asked.set(question, running)
     const isDone = await running
-    if (isDone && !isWindow) settled()
+    if (isDone && !isWindow) confirmed()
     return isDone
-  }
-
-  /** Returns whether there is nothing left to ask. */
-  async function askNow(
-    namespace: Namespace,
-    connectorId: string,
-    confirmed: () => void,
-    isNow: boolean | undefined,
-    isWindow: boolean,
-  ): Promise<boolean> {
-    const isFree = isSourceId(connectorId) || (await uses.isFree(namespace, connectorId))
-    /** Whether another tab has a window of it open: the visitor's approval there is newer than what is owed. */
-    const isAsked = async () => !isNow && !(await uses.isFree(namespace, askingMark + connectorId))
-    const isOpen = await isAsked()
-    const address = isWindow ? undefined : owed()[`${namespace}/${connectorId}`]?.address
-    const isStored = () => store.get(connectorsKey)?.[namespace] === connectorId
-    const last = store.get(lastAddressesKey)?.[namespace]
-    // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
-    if (isStored()) return !isFree || !address || !last || address === last
-    const isClaimed = () => connections.isClaimed(namespace, connectorId)
-    // It is in use, or being connected here.
-    if (!isFree || isOpen || isClaimed()) return false
-    try {
-      return await withTimeout('leave', leaveMs, undefined, async (signal) => {
-        const adapter = await adapters.load(namespace)
-        // It may have been connected again in the meantime.
-        throwIfAborted(signal)
-        if (isClaimed()) return false
-        // Where storage was emptied, another tab may have left it since it was seen last.
-        const { [namespace]: other = connectorId } = connections.connectors()
-        const isKept = other && other !== connectorId && !isSourceId(other)
-        const kept = isKept ? { connectorId: other, address: last } : undefined
-        return adapter.disconnect(connectorId, {
-          network: activeNetwork(state, namespace).id,
-          address,
-          kept,
-          confirmed,
-          ifListed: isWindow,
-          isWanted: async () => (await isAsked()) || isClaimed() || isStored(),
-        })
-      })
-    } catch (error) {
-      if (isFoyerError(error, 'timeout')) return false
-      throw error
-    }
   }
 
   const askingAgain = lazy(async () => {
@@ -214,9 +216,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     address?: string,
     isNow?: boolean,
   ): Promise<void> {
-    if (!isSourceId(connectorId)) owe(`${namespace}/${connectorId}`, { ...newDebt(), address })
+    const lock = lockOf(connectorId, address)
+    if (!isSourceId(connectorId)) owe(`${namespace}/${lock}`, { ...newDebt(), address })
     try {
-      await ask(namespace, connectorId, connectorId, isNow)
+      await ask(namespace, connectorId, lock, isNow)
     } finally {
       // Storage may have been emptied in the meantime.
       keep()
@@ -248,22 +251,26 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     former(namespace) {
       const connection = connectionOf(state, namespace)
       const stored = connections.connectors()[namespace]
-      const former = new Set<string>()
       const isConnected = connection.status === 'connected'
-      if (isConnected) former.add(connection.connectorId)
-      // Another tab may have stored a newer one.
       const away = connections.awaited(namespace)
-      if (away?.isRestored) former.add(away.connectorId)
-      if (stored && !isSourceId(stored)) former.add(stored)
+      const former = new Set([
+        isConnected && connection.connectorId,
+        away?.isRestored && away.connectorId,
+        // Another tab may have stored a newer one.
+        stored && !isSourceId(stored) && stored,
+      ])
       const address = lastAddress(deps, namespace)
       return async (next) => {
         if (!isConnected && stored && stored !== next && isSourceId(stored)) oweSource(stored)
-        // It is no longer of use; if it cannot be asked now, it is later.
-        for (const one of former) if (one !== next) await leave(namespace, one, address).catch(() => {})
+        const after = isConnected ? address : lastAddress(deps, namespace)
+        // It is no longer of use; if it cannot be asked now, it is later. Another wallet may be `window.ethereum` by now.
+        for (const one of former)
+          if (one && lockOf(one, address) !== lockOf(next, after))
+            await leave(namespace, one, address).catch(() => {})
       }
     },
     leave,
-    isOwed: (namespace, connectorId) => `${namespace}/${connectorId}` in owed(),
+    isOwed: (namespace, connectorId, address) => `${namespace}/${lockOf(connectorId, address)}` in owed(),
     settle(isStored) {
       // A request that was answered in another tab, and removed there, must not come back.
       if (isStored)

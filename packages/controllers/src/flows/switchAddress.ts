@@ -7,6 +7,7 @@ import {
   type Namespace,
   ownValue,
 } from '@foyer/core'
+import { AddressMissingError } from '../addressMissing.js'
 import type { Connections } from '../connections.js'
 import type { Sources } from '../sources/sources.js'
 import type { MutableRoot } from '../state.js'
@@ -33,17 +34,20 @@ export async function switchAddress(
     const session = (await sources.sessions(connection.connectorId)?.())?.session()
     await session?.choose?.(joinAccount(network, address), connections.standing(namespace))
   }
-  const accountType = chooseAddress(connections, namespace, address)
+  const accountType = chooseAddress({ state, connections }, namespace, address)
   if (accountType !== before) events.emit('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network })
 }
 
 /** Takes the visitor's choice among several addresses. Returns its type. @throws {AddressMissingError} */
 export function chooseAddress(
-  connections: Pick<Connections, 'choose' | 'set'>,
+  { state, connections }: Pick<SwitchAddressDeps, 'state' | 'connections'>,
   namespace: Namespace,
   address: string,
 ): AccountType {
-  const connection = connections.choose(namespace, address)
+  const connection = connectionOf(state, namespace)
+  if (connection.status !== 'connected' || !connection.selectable?.includes(address))
+    throw new AddressMissingError(address)
+  connections.choose(namespace, address)
   const accountType = ownValue(connection.accountTypes, address) ?? connection.accountType
   const addresses = [address, ...connection.addresses.filter((one) => one !== address)]
   connections.set(namespace, { ...connection, address, addresses, accountType })

@@ -87,7 +87,7 @@ export function createPictures({ api, catalogue, options }: PictureServices): Pi
     const picture = safeUrl('image', address)
     if (!picture || !isOwn(picture))
       return customWallets.some(({ imageUrl }) => imageUrl === address) ? picture : undefined
-    if (picture.startsWith('data:')) return picture
+    if (picture.startsWith('data:')) return drawn(picture)
     // The services draw what they know themselves. Any other picture is made by the makers of a token or an app.
     return keep(picture, () =>
       fetchImage(picture, ofService.test(new URL(picture).pathname) ? 'icon' : undefined),

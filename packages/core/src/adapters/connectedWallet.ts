@@ -14,8 +14,10 @@ import type { AccountFacts, Wallet } from './wallet.js'
 export interface ConnectedWallet<N extends Namespace, Account, W> {
   readonly connectorId: string
   readonly wallet: W
-  /** At least one. */
+  /** None while it is locked. */
   readonly accounts: readonly Account[]
+  /** The accounts that it granted last: at least one. */
+  readonly granted: readonly Account[]
   readonly network: NetworkId<N>
   /** Aborts when the connection ends. */
   readonly signal: AbortSignal
@@ -47,6 +49,7 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
 ): ConnectedWallet<N, Account, W> {
   const life = new AbortController()
   let accounts = granted
+  let last = granted
   let network = wallet.networkFor(wanted, granted) ?? unsupported(wanted)
   let reported = JSON.stringify(connection())
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -99,6 +102,7 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
       return
     }
     network = next
+    last = accounts
     const changed = connection()
     if (JSON.stringify(changed) === reported) return
     reported = JSON.stringify(changed)
@@ -132,6 +136,9 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
     get accounts() {
       return accounts
     },
+    get granted() {
+      return last
+    },
     get network() {
       return network
     },
@@ -139,7 +146,7 @@ export function watchWallet<N extends Namespace, Account, W extends Wallet<N, Ac
     moveTo(next, there = accounts) {
       if (wallet.networkFor(next, there) !== next) throw new ChainNotSupportedError(next)
       network = next
-      accounts = there
+      accounts = last = there
       version += 1
       reported = JSON.stringify(connection())
     },

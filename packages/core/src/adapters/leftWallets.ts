@@ -1,6 +1,7 @@
 import type { LeaveFacts } from '../adapter.js'
 import { withTimeout } from '../async.js'
 import type { Namespace } from '../caip.js'
+import { namelessId } from '../connector.js'
 import type { ConnectedWallet } from './connectedWallet.js'
 import { ownId } from './foldedName.js'
 import { inTime } from './inTime.js'
@@ -49,8 +50,8 @@ export function createLeftWallets<
 ) => Promise<boolean> {
   /** By object: not asked to forget the page while another connector of the same wallet is connected. */
   const spared = new Map<unknown, LetIn<N, Account, W>>()
-  /** Connectors whose wallet has forgotten the page since it was spared. */
-  const forgotten = new Set<string>()
+  /** By connector: the wallet that has forgotten the page since it was spared. */
+  const forgotten = new Map<string, LetIn<N, Account, W>>()
 
   /**
    * Whether a wallet is connected by another connector, or remembered: they are the same object, or two of the same id, or
@@ -68,15 +69,18 @@ export function createLeftWallets<
     if (isTwin || isLetIn(provider, kept)) return true
     if (!kept || kept.connectorId === connectorId) return false
     const isSame = discovery.find(kept.connectorId)?.provider === provider
-    if (isSame && claimants(kept.connectorId).length === 1) return true
+    if (isSame && kept.connectorId !== namelessId && claimants(kept.connectorId).length === 1) return true
     if (!isSame && !isRelated(kept.connectorId)) return false
     if (held.length > 0 && kept.address !== undefined) return held.includes(kept.address)
     return isSame || !isChosen
   }
 
   /** Whether an object was let in for a connector that is connected, or remembered while its wallet is locked. */
-  const isLetIn = (provider: unknown, kept: LeaveFacts['kept']) =>
-    [...connected.keys(), kept?.connectorId].some((id) => id && lettingIn.get(id)?.provider === provider)
+  function isLetIn(provider: unknown, kept: LeaveFacts['kept']) {
+    const back = lettingIn.get(kept?.connectorId ?? '')
+    const ids = [...connected.keys(), back && isMeant(back, kept?.address) && back.connectorId]
+    return ids.some((id) => id && lettingIn.get(id)?.provider === provider)
+  }
   const isNameless = (connectorId: string) => discovery.find(connectorId)?.isNameless
 
   function addresses({ next, held = [] }: Pick<LetIn<N, Account, W>, 'next' | 'held'>): readonly string[] {
@@ -116,30 +120,44 @@ export function createLeftWallets<
     return [...(known ? [known] : []), ...(await Promise.all(found))]
   }
 
+  /** Whether a wallet grants an address, or granted it last in this visit. */
+  const isOf = ({ next, held }: LetIn<N, Account, W>, address: string | undefined) =>
+    address === undefined ||
+    (next ? accountsOn(next.network, next.granted).map((one) => one.address) : held)?.includes(address)
+  /** Whether a wallet is still the same one: `window.ethereum` is known by its address. */
+  const isMeant = (one: LetIn<N, Account, W>, address: string | undefined) =>
+    one.connectorId !== namelessId || isOf(one, address)
+
   /** The wallets by whose answers it is known that the one with an address has forgotten the page. */
-  function deciding(all: readonly LetIn<N, Account, W>[], address: string | undefined) {
-    const holders = all.filter((one) => address === undefined || addresses(one).includes(address))
-    if (holders.length > 0) return holders
+  function deciding(all: readonly LetIn<N, Account, W>[], connectorId: string, address: string | undefined) {
+    const holders = all.filter((one) => isOf(one, address))
+    // `window.ethereum` may be another wallet by now.
+    if (holders.length > 0 || connectorId === namelessId) return holders
     // It was connected in this visit, and no other wallet claims its id.
     if (all.length === 1 && all[0]?.next) return all
-    // One that grants nothing may be locked. `window.ethereum` may be another wallet.
-    return all.filter((one) => addresses(one).length === 0 && !isNameless(one.connectorId))
+    // One that grants nothing may be locked.
+    return all.filter((one) => addresses(one).length === 0)
   }
 
   return async (connectorId, opened, facts) => {
-    const isForgotten = forgotten.delete(connectorId)
+    const address = facts?.address
+    const gone = forgotten.get(connectorId)
+    forgotten.delete(connectorId)
     const spare = [...spared.values()].find((one) => one.connectorId === connectorId)
     const known = facts?.ifListed ? undefined : (opened ?? spare)
-    if (!known && isForgotten) return true
+    if (!known && gone && isMeant(gone, address)) return true
     // Where a source has the wallet, or the visitor chose this object, no other one with the id is meant.
     const isSure = known?.isChosen || context.sessions(connectorId)
     const found = isSure
       ? [known].filter((one) => one !== undefined)
       : await suspects(connectorId, known, facts)
     const isListing = (one: LetIn<N, Account, W>) => !one.wallet.revoke || addresses(one).length > 0
-    const all = facts?.ifListed ? found.filter(isListing) : found
+    // It has been asked already, and may be of use to the host.
+    const isOther = (one: LetIn<N, Account, W>) =>
+      facts?.isAgain && !isNameless(connectorId) && addresses(one).length > 0 && !isMeant(one, address)
+    const all = found.filter((one) => (facts?.ifListed ? isListing(one) : !isOther(one)))
     // A wallet that does not say is asked again.
-    if (found.length > all.length && all.length === 0) return found.every(({ held }) => held)
+    if (facts?.ifListed && found.length > 0 && all.length === 0) return found.every(({ held }) => held)
     // It may have been chosen again while the wallets were asked, also in another tab.
     if ((await facts?.isWanted?.()) || connected.has(connectorId)) return false
     for (const one of all) spared.set(one.provider, one)
@@ -147,14 +165,14 @@ export function createLeftWallets<
     const revoking = left.map(async (one) => {
       spared.delete(one.provider)
       const isDone = await revoke(one, connectorId)
-      if (isDone && !all.includes(one)) forgotten.add(one.connectorId)
+      if (isDone && !all.includes(one)) forgotten.set(one.connectorId, one)
       return isDone
     })
     for (const one of revoking) one.catch(() => {})
+    const judges = deciding(all, connectorId, address)
     // The permission is that of the connection that stays, if they are one object.
     if (!all.some((one) => left.includes(one)))
-      return all.length > 0 && all.every(({ provider }) => isLetIn(provider, facts?.kept))
-    const judges = deciding(all, facts?.address)
+      return judges.length > 0 && judges.every(({ provider }) => isLetIn(provider, facts?.kept))
     const answers = Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
     // Of one that was spared there is no answer.
     const answer = answers.then((done) => done.length > 0 && done.every((isDone) => isDone))

@@ -498,6 +498,35 @@ test('a wallet that grants nothing now is asked to forget the page as well', asy
   expect(revoke).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['the owed address settles a debt', ['a'], true, true, 1],
+  ['another address is asked and settles no debt', ['b'], false, false, 1],
+  ['another address is not asked twice', ['b'], true, false, 0],
+])('a wallet in the place of `window.ethereum` with %s', async (_, accounts, isAgain, isDone, asked) => {
+  const revoke = vi.fn(async () => {})
+  const { adapter, appear, state } = startFamily({ revoke })
+  appear('injected')
+  state.accounts = accounts
+
+  const facts = { network: north, address: 'a', kept: undefined, isAgain }
+  expect(await adapter.disconnect('injected', facts)).toBe(isDone)
+
+  expect(revoke).toHaveBeenCalledTimes(asked)
+})
+
+test.each([
+  ['the owed address settles a debt', 'a', true],
+  ['another address settles none', 'other', false],
+])('a wallet without a name that was restored with %s while it is locked', async (_, address, isDone) => {
+  const { reconnect, adapter, change, appear } = startFamily({ revoke: async () => {} })
+  appear('injected', {}, { isNameless: true })
+  await reconnect('injected')
+  change([])
+  await vi.advanceTimersByTimeAsync(50)
+
+  expect(await adapter.disconnect('injected', { network: north, address, kept: undefined })).toBe(isDone)
+})
+
 test('a wallet that the visitor chose is asked to forget the page at once, without more code', async () => {
   const revoke = vi.fn(async () => {})
   const { connect, adapter } = startFamily({ revoke })

@@ -141,7 +141,7 @@ export function createWalletAdapter<
       lettingIn.delete(connectorId)
       const isAlone = connected.size === 0 && !facts?.kept && !leftWallets.loaded
       // Asked at once: the page may be gone before more code is here.
-      if (known && !facts?.ifListed && (context.sessions(connectorId) || (known.isChosen && isAlone)))
+      if (known && !facts?.isAgain && (context.sessions(connectorId) || (known.isChosen && isAlone)))
         return inTime(revoke(known, connectorId), facts?.confirmed)
       // If its code cannot be fetched, the wallets stay to be asked.
       const leave = await leftWallets.load().catch(() => undefined)

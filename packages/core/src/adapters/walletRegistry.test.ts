@@ -186,3 +186,16 @@ test('a drawing is shown once it was read; one that does more than draw is not',
   await vi.waitFor(() => expect(list()[1]?.icon).toMatch(/^data:image\/svg\+xml,%3Csvg/))
   expect(list()[0]?.icon).toBeUndefined()
 })
+
+test('a bitmap is shown at once, and no longer once it is known to unfold to too much', async () => {
+  const { add, list } = start()
+  const png = (side: number) => {
+    const size = [side >>> 8, side & 0xff].map((byte) => String.fromCharCode(byte)).join('')
+    return `data:image/png;base64,${btoa(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0${size}\0\0${size}`)}`
+  }
+
+  add({ ...wallet('large'), picture: png(22_000) })
+  add({ ...wallet('usual'), picture: png(256) })
+
+  await vi.waitFor(() => expect(list().map(({ icon }) => icon)).toEqual([undefined, png(256)]))
+})

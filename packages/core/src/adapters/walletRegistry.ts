@@ -7,7 +7,7 @@ import { safeUrl } from '../safeUrl.js'
 export interface RegisteredWallet {
   readonly connector: Connector
   readonly provider: unknown
-  /** The wallet’s picture as it gives it. The registry reads it: a bitmap at once, a drawing (SVG) soon after. */
+  /** The wallet’s picture as it gives it. The registry reads it: a bitmap at once, a drawing (SVG), and the pixels, soon after. */
   readonly picture?: unknown
   /** It claims no identity, as `window.ethereum`, and is listed while no other wallet is. */
   readonly isNameless?: boolean
@@ -76,7 +76,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   function add(found: Found) {
     const { connector, provider, isNameless, picture } = found
     // A mark of what is stored comes before some ids, and before those of sources of the host.
-    const own = connector.id.replace(/^(~|source:)+/, '').slice(0, longestId)
+    const own = connector.id.replace(/^(~|source:|injected\/)+/, '').slice(0, longestId)
     if (!own) return
     let id = own
     if (isNameless && find(id)) return
@@ -107,9 +107,9 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
   }
 
   async function draw(id: string, picture: unknown) {
-    const icon = await drawn(picture).catch(() => undefined)
+    const icon = await drawn(picture).catch(() => bitmap(picture))
     const wallet = wallets.get(id)
-    if (!icon || !wallet || wallet.connector.icon) return
+    if (!wallet || wallet.connector.icon === icon) return
     wallets.set(id, { ...wallet, connector: { ...wallet.connector, icon } })
     report()
   }

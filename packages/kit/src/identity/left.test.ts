@@ -43,15 +43,16 @@ const wallet = fc.record({
   claim: fc.constantFrom('io.metamask', 'io.metamask', 'com.other', undefined, '~Orbit', long),
   address: fc.nat(1),
 })
+const acts = fc.array(
+  fc.tuple(fc.constantFrom('press', 'press', 'leave', 'sleep', 'wake', 'lock', 'unlock'), fc.nat(2)),
+  { maxLength: 4 },
+)
 const visit = fc.record({
   /** The wallet that announces itself first. */
   first: fc.nat(2),
   /** The wallet that is `window.ethereum`, if none is there as that alone. */
   global: fc.option(fc.nat(2)),
-  acts: fc.array(
-    fc.tuple(fc.constantFrom('press', 'press', 'leave', 'sleep', 'wake', 'lock', 'unlock'), fc.nat(2)),
-    { maxLength: 4 },
-  ),
+  acts,
 })
 const stories = fc.record({
   wallets: fc.array(wallet, { minLength: 1, maxLength: 3 }),
@@ -89,83 +90,133 @@ searchModel(
         },
       },
     ],
-    async play({ wallets: told, visits }, tell) {
-      const page = listedWallets()
-      let hasNameless = false
-      const wallets: ListedWallet[] = []
-      for (const { claim, address } of told) {
-        if (claim === undefined && hasNameless) continue
-        hasNameless ||= claim === undefined
-        wallets.push(page.create(claim, address))
-        tell(`${wallets.length - 1}: ${claim ?? 'nameless'} with address ${address}`)
-      }
-      const area = fullArea()
-      const at = (index: number) => wallets[index % wallets.length]
-      /** Pressed last, and not left since. */
-      let kept: ListedWallet | undefined
-
-      async function live(order: readonly ListedWallet[], global: ListedWallet | undefined, work: Work) {
-        for (const one of order) if (one.claim !== undefined) one.arrive()
-        const nameless = order.find(({ claim }) => !claim) ?? global
-        nameless?.beGlobal()
-        const instance = createInstance(parseOptions({ adapters, debug: false }), () => area)
-        const end = instance.start()
-        void instance.discover()
-        await vi.advanceTimersByTimeAsync(4_000)
-        const connectors = () => instance.state.wallets.flatMap((one) => one.connectors)
-        const press = async (index: number) => {
-          const list = connectors()
-          const id = list[index % list.length]?.id
-          if (id === undefined) return
-          const before = wallets.map(({ asked }) => asked())
-          void instance.connect({ connectorId: id, namespace: 'eip155' }).catch(() => {})
-          await vi.advanceTimersByTimeAsync(8_000)
-          const pressed = wallets.find((one, place) => one.asked() !== before[place])
-          const connection = connectionOf(instance.state, 'eip155')
-          if (connection.status === 'connected' && connection.connectorId === id) kept = pressed
-          tell(`pressed ${id}, which is ${pressed && wallets.indexOf(pressed)}: ${connection.status}`)
-        }
-        const leave = async () => {
-          kept = undefined
-          void instance.disconnect().catch(() => {})
-          await vi.advanceTimersByTimeAsync(8_000)
-        }
-        await work({ press, leave })
-        await vi.advanceTimersByTimeAsync(60_000)
-        tell(`owed ${area.getItem('@foyer/leaving')}, listed by ${wallets.map((one) => one.lists())}`)
-        if (kept) expect(kept.lists()).toBe(true)
-        end()
-        instance.stop()
-        page.leave()
-      }
-
-      try {
-        for (const { first, global, acts } of visits) {
-          const lead = at(first)
-          const order = wallets.filter((one) => one === lead).concat(wallets.filter((one) => one !== lead))
-          tell(`visit: ${order.map((one) => wallets.indexOf(one))}, global ${global}`)
-          await live(order, global === null ? undefined : at(global), async ({ press, leave }) => {
-            for (const [act, index] of acts) {
-              tell(`${act} ${index}`)
-              if (act === 'press') await press(index)
-              else if (act === 'leave') await leave()
-              else at(index)?.[act]()
-            }
-          })
-        }
-        tell('all are awake and unlocked')
-        for (const one of wallets) {
-          one.wake()
-          one.unlock()
-        }
-        await live(wallets, undefined, ({ leave }) => leave())
-        for (let more = 0; more < 2; more += 1) await live(wallets, undefined, async () => {})
-        expect(wallets.map((one) => one.lists())).toEqual(wallets.map(() => false))
-      } finally {
-        page.leave()
-      }
+    play({ wallets: told, visits }, tell) {
+      const nameless = told.find(({ claim }) => claim === undefined)
+      const wallets = told.filter((one) => one === nameless || one.claim !== undefined)
+      const global = nameless && wallets.indexOf(nameless)
+      return playVisits(
+        { wallets, visits: visits.map((one) => ({ ...one, ...(nameless && { global }) })) },
+        tell,
+      )
     },
   },
 )
+
+const names = ['io.metamask', 'com.other', undefined, undefined] as const
+const places = fc.record({
+  /** Each wallet has an address of its own, and no two have the same name. */
+  wallets: fc
+    .array(fc.constantFrom(...names), { minLength: 2, maxLength: 3 })
+    .map((claims) =>
+      claims.map((claim, address) => ({
+        claim: claim && claims.indexOf(claim) < address ? undefined : claim,
+        address,
+      })),
+    ),
+  visits: fc.array(
+    fc.record({
+      first: fc.nat(2),
+      /** The wallet that is `window.ethereum`. */
+      global: fc.option(fc.nat(2)),
+      /** The wallet that is not here. */
+      gone: fc.option(fc.nat(2)),
+      acts,
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+})
+
+searchModel('a wallet that was `window.ethereum` forgets the page, whichever wallet takes its place', {
+  stories: places,
+  gate: 150,
+  exhaustive: 5_000,
+  play: playVisits,
+})
+
+interface Story {
+  readonly wallets: readonly { readonly claim: string | undefined; readonly address: number }[]
+  readonly visits: readonly {
+    readonly first: number
+    readonly global?: number | null | undefined
+    readonly gone?: number | null
+    readonly acts: readonly (readonly ['press' | 'leave' | 'sleep' | 'wake' | 'lock' | 'unlock', number])[]
+  }[]
+}
+
+async function playVisits({ wallets: told, visits }: Story, tell: (line: string) => void) {
+  const page = listedWallets()
+  const wallets = told.map(({ claim, address }, index) => {
+    tell(`${index}: ${claim ?? 'nameless'} with address ${address}`)
+    return page.create(claim, address)
+  })
+  const area = fullArea()
+  const at = (index: number | null) => (index === null ? undefined : wallets[index % wallets.length])
+  /** Pressed last, and not left since. */
+  let kept: ListedWallet | undefined
+
+  async function live(here: readonly ListedWallet[], global: ListedWallet | undefined, work: Work) {
+    for (const one of here) if (one.claim !== undefined) one.arrive()
+    global?.beGlobal()
+    const instance = createInstance(parseOptions({ adapters, debug: false }), () => area)
+    const end = instance.start()
+    void instance.discover()
+    await vi.advanceTimersByTimeAsync(4_000)
+    const connectors = () => instance.state.wallets.flatMap((one) => one.connectors)
+    const press = async (index: number) => {
+      const list = connectors()
+      const id = list[index % list.length]?.id
+      if (id === undefined) return
+      const before = wallets.map(({ asked }) => asked())
+      void instance.connect({ connectorId: id, namespace: 'eip155' }).catch(() => {})
+      await vi.advanceTimersByTimeAsync(8_000)
+      const pressed = wallets.find((one, place) => one.asked() !== before[place])
+      const connection = connectionOf(instance.state, 'eip155')
+      if (connection.status === 'connected' && connection.connectorId === id) kept = pressed
+      tell(`pressed ${id}, which is ${pressed && wallets.indexOf(pressed)}: ${connection.status}`)
+    }
+    const leave = async () => {
+      kept = undefined
+      void instance.disconnect().catch(() => {})
+      await vi.advanceTimersByTimeAsync(8_000)
+    }
+    await work({ press, leave })
+    await vi.advanceTimersByTimeAsync(60_000)
+    tell(`owed ${area.getItem('@foyer/leaving')}, listed by ${wallets.map((one) => one.lists())}`)
+    if (kept) expect(kept.lists()).toBe(true)
+    end()
+    instance.stop()
+    page.leave()
+  }
+
+  try {
+    for (const { first, global = null, gone = null, acts } of visits) {
+      const lead = at(first)
+      const all = wallets.filter((one) => one === lead).concat(wallets.filter((one) => one !== lead))
+      const here = all.filter((one) => one !== at(gone))
+      const place = here.find((one) => one === at(global))
+      tell(`visit: ${here.map((one) => wallets.indexOf(one))}, global ${place && wallets.indexOf(place)}`)
+      await live(here, place, async ({ press, leave }) => {
+        for (const [act, index] of acts) {
+          tell(`${act} ${index}`)
+          if (act === 'press') await press(index)
+          else if (act === 'leave') await leave()
+          else at(index)?.[act]()
+        }
+      })
+    }
+    tell('all are awake and unlocked')
+    for (const one of wallets) {
+      one.wake()
+      one.unlock()
+    }
+    const nameless = wallets.filter(({ claim }) => claim === undefined)
+    for (const place of nameless.length > 0 ? nameless : [undefined])
+      for (const act of ['leave', undefined, undefined])
+        await live(wallets, place, async ({ leave }) => (act ? leave() : undefined))
+    expect(wallets.map((one) => one.lists())).toEqual(wallets.map(() => false))
+  } finally {
+    page.leave()
+  }
+}
 
 type Work = (acts: { press(index: number): Promise<void>; leave(): Promise<void> }) => Promise<void>

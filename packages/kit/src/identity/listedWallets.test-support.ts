@@ -15,7 +15,11 @@ export interface ListedWallet {
   asked(): number
 }
 
-const addresses = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', `0x${'ab'.repeat(20)}`]
+const addresses = [
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  `0x${'ab'.repeat(20)}`,
+  `0x${'12'.repeat(20)}`,
+]
 
 /** Wallets that outlive the page: each page has them announce themselves in an order of its own. */
 export function listedWallets() {
