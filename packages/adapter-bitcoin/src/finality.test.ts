@@ -119,27 +119,47 @@ search(
 )
 
 search(
-  'a payment is never undone while some API has it in a block, whatever the others have',
+  'a payment that some API has in a block is never undone, and is final only once one API has six blocks from that block on',
   fc.asyncProperty(
-    fc.array(fc.constantFrom('won', 'lost', 'behind', 'without'), { minLength: 1, maxLength: 2 }),
+    fc.array(fc.tuple(fc.constantFrom('won', 'lost', 'behind', 'without'), fc.nat(7)), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    fc.nat(7),
     fc.nat(2),
-    async (others, at) => {
+    async (others, above, at) => {
       const [mine, other] = ['1'.repeat(64), '2'.repeat(64)]
-      const won: Chain = { blocks: [genesis, mine, other], place: 2, isWaiting: false }
-      const kinds: Readonly<Record<(typeof others)[number], Chain>> = {
+      const more = (count: number, fork: string) =>
+        Array.from({ length: count }, (_, place) => `${place}`.padStart(64, fork))
+      const won = (count: number): Chain => ({
+        blocks: [genesis, mine, other, ...more(count, 'c')],
+        place: 2,
+        isWaiting: false,
+      })
+      const kinds: Readonly<Record<(typeof others)[number][0], (count: number) => Chain>> = {
         won,
-        lost: { blocks: [genesis, mine, '4'.repeat(64)], place: undefined, isWaiting: true },
-        behind: { blocks: [genesis, mine], place: undefined, isWaiting: true },
-        without: { blocks: [genesis, mine, '4'.repeat(64)], place: undefined, isWaiting: false },
+        lost: (count) => ({
+          blocks: [genesis, mine, '4'.repeat(64), ...more(count, 'd')],
+          place: undefined,
+          isWaiting: true,
+        }),
+        behind: () => ({ blocks: [genesis, mine], place: undefined, isWaiting: true }),
+        without: (count) => ({
+          blocks: [genesis, mine, '4'.repeat(64), ...more(count, 'd')],
+          place: undefined,
+          isWaiting: false,
+        }),
       }
-      const all = others.map((kind) => kinds[kind]).toSpliced(at, 0, won)
+      const all = others.map(([kind, count]) => kinds[kind](count)).toSpliced(at, 0, won(above))
       views = Object.fromEntries(all.map((view, index) => [`api${index}.test`, view]))
       const api = createRestApi({ publicRpcUrls: () => Object.keys(views).map((host) => `http://${host}`) })
       const found = await api.finality(id, txid, `2 ${other}`, signal)
       api.dispose()
       views = {}
-      expect(found?.state).toBe('open')
+      const isFinal = ({ blocks, place }: Chain) => place === 2 && blocks.length - 2 >= 6
+      if (all.every(isFinal)) expect(found?.state).toBe('final')
+      else expect(found?.state).toBeOneOf(all.some(isFinal) ? ['open', 'final'] : ['open'])
     },
   ),
-  { gate: 30, exhaustive: 1_000 },
+  { gate: 60, exhaustive: 2_000 },
 )

@@ -61,9 +61,7 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
     urls: (network) => publicRpcUrls(network).map((url) => url.replace(/\/$/, '')),
     // Networks go by the first half of their genesis block's hash: https://namespaces.chainagnostic.org/bip122/caip2
     async serves(base, network, signal) {
-      const path = 'block-height/0'
-      const hash = parseHash(await fetchText(base, path, signal))
-      if (!hash) throw new MalformedResponseError(path)
+      const hash = await fetchParsed(base, 'block-height/0', parseHash, signal)
       return hash.slice(0, 32) === networkParts(network).reference
     },
     ping: (base, signal) => fetchText(base, 'blocks/tip/height', signal),
@@ -81,11 +79,9 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
     parse: (text: string) => T | undefined,
     outer: AbortSignal,
   ): Promise<T> {
-    return endpoints.firstAnswer(network, path, outer, async (base, signal) => {
-      const value = parse(await fetchText(base, path, signal))
-      if (value === undefined) throw new MalformedResponseError(path)
-      return value
-    })
+    return endpoints.firstAnswer(network, path, outer, (base, signal) =>
+      fetchParsed(base, path, parse, signal),
+    )
   }
 
   async function feeRate(network: NetworkId<'bip122'>, signal: AbortSignal): Promise<bigint> {
@@ -135,9 +131,15 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
     if (trace === 'success') {
       const height = read(status, 'block_height')
       if (typeof height !== 'number') return undefined
-      const newest = await ask(network, 'blocks/tip/height', parseHeight, signal)
-      const isFinal = newest - height + 1 >= finalDepth
-      return { state: isFinal ? 'final' : 'open', block: `${height} ${read(status, 'block_hash')}` }
+      const block = parseHash(String(read(status, 'block_hash')))
+      const path = 'blocks/tip/height'
+      // The API that has the transaction may be on a fork: blocks count only on a chain that has its block.
+      const isFinal = await endpoints.firstAnswer(network, path, signal, async (base, inner) => {
+        const newest = await fetchParsed(base, path, parseHeight, inner)
+        if (newest - height + 1 < finalDepth) return false
+        return (await fetchParsed(base, `block-height/${height}`, parseHash, inner)) === block
+      })
+      return { state: isFinal ? 'final' : 'open', block: `${height} ${block}` }
     }
     const [height = '', block = ''] = known?.split(' ') ?? []
     if (!isHash(block)) return { state: 'open', block: known }
@@ -193,6 +195,17 @@ async function fetchText(base: string, path: string, signal: AbortSignal, body?:
   const text = new TextDecoder().decode(await abortable(readBody(path, response, maxBytes), signal))
   if (!response.ok) throw new HttpError(path, response.status, { reason: text.slice(0, 300) })
   return text
+}
+
+async function fetchParsed<T>(
+  base: string,
+  path: string,
+  parse: (text: string) => T | undefined,
+  signal: AbortSignal,
+): Promise<T> {
+  const value = parse(await fetchText(base, path, signal))
+  if (value === undefined) throw new MalformedResponseError(path)
+  return value
 }
 
 /** The node behind the API said no (as opposed to: is busy, or gone). */

@@ -729,9 +729,45 @@ describe('whether a transaction is final', () => {
     ['final', newest(80)],
     ['final', { ...newest(80), 'eth_getBlockByNumber finalized': null }],
   ])('is said by the final block, or by those after it: %s', async (state, nodes) => {
-    const world = { eth_getTransactionReceipt: receipt, ...newest(17), ...nodes }
+    const own = { 'eth_getBlockByNumber 0x10': { hash: topic(9).toUpperCase() } }
+    const world = { eth_getTransactionReceipt: receipt, ...newest(17), ...own, ...nodes }
     expect(await look(world).end).toEqual({ state, block })
   })
+
+  search(
+    'is never said of a block that the chain that is final does not have',
+    fc.asyncProperty(
+      fc.record({
+        /** So many questions go to one node, and the others to the other one. */
+        before: fc.nat(5),
+        isForkFirst: fc.boolean(),
+        isInBoth: fc.boolean(),
+        saysFinal: fc.boolean(),
+        newest: fc.constantFrom(20, 79, 80, 90),
+        final: fc.constantFrom(15, 16, 80),
+      }),
+      async ({ before, isForkFirst, isInBoth, saysFinal, newest: last, final }) => {
+        /** A node whose block 16 has this hash. */
+        const node = (own: number, isIn: boolean, height: number, finalHeight: number) => ({
+          eth_getTransactionReceipt: isIn ? { ...receipt, blockHash: topic(own) } : null,
+          ...newest(height),
+          'eth_getBlockByNumber 0x10': { hash: topic(own), transactions: isIn ? [hash] : [] },
+          'eth_getBlockByNumber finalized': saysFinal ? { number: numberToHex(finalHeight) } : null,
+        })
+        const main: Readonly<Record<string, unknown>> = node(8, isInBoth, last, final)
+        const fork: typeof main = node(9, true, 17, 12)
+        let asked = 0
+        const nodes = new Proxy(main, {
+          get: (_main, key: string) => (asked++ < before === isForkFirst ? fork : main)[key],
+        })
+        const { state, block: told } = await look(nodes, block).end
+        const isFinal = saysFinal ? final >= 16 : last - 64 >= 16
+        if (state === 'final') expect([told, isInBoth, isFinal]).toEqual([`16 ${topic(8)}`, true, true])
+        if (isForkFirst && before === 0 && isInBoth) expect(state).toBe(isFinal ? 'final' : 'open')
+      },
+    ),
+    { gate: 300, exhaustive: 5_000 },
+  )
 
   test.each<[string, string | undefined, Readonly<Record<string, unknown>>]>([
     ['undone', block, { 'eth_getBlockByNumber 0x10': { hash: topic(8) } }],

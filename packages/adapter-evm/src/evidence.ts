@@ -160,6 +160,7 @@ export function createEvidence(means: Means) {
       const own = hash.toLowerCase()
       const ask = (method: string, ...params: readonly unknown[]) =>
         rpc.request(network, method, params, signal)
+      const blockAt = (number: bigint) => ask('eth_getBlockByNumber', numberToHex(number), false)
       const receiptNow = async () => {
         const told = await ask('eth_getTransactionReceipt', hash)
         const at = lower(told, 'transactionHash') === own ? toQuantity(read(told, 'blockNumber')) : undefined
@@ -170,11 +171,14 @@ export function createEvidence(means: Means) {
       if (found) {
         const asked = ask('eth_getBlockByNumber', 'finalized', false)
         const last = toQuantity(read(await asked.catch(() => undefined), 'number')) ?? newest - finalDepth
-        return { state: found.at <= last ? 'final' : 'open', block: found.block }
+        const { at, block } = found
+        // The node that has the receipt may be on a fork, and another node may say which block is final.
+        const isFinal = at <= last && `${at} ${lower(await blockAt(at), 'hash')}` === block
+        return { state: isFinal ? 'final' : 'open', block }
       }
       const [, number = '', block] = /^(\d{1,20}) (0x\w{1,64})$/.exec(known ?? '') ?? []
       if (!block || newest < BigInt(number)) return { state: 'open', block: known }
-      const other = await ask('eth_getBlockByNumber', numberToHex(BigInt(number)), false)
+      const other = await blockAt(BigInt(number))
       const now = lower(other, 'hash')
       const isIn = [read(other, 'transactions')].flat().some((one) => String(one).toLowerCase() === own)
       // The block in its place may have it too. The node that has no receipt may be behind that block.

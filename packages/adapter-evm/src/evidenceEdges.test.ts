@@ -238,6 +238,7 @@ test('a node is asked for this transaction, and for blocks without theirs', asyn
     `eth_getTransactionReceipt ${hash}`,
     'eth_blockNumber',
     'eth_getBlockByNumber finalized false',
+    'eth_getBlockByNumber 0x10 false',
     `eth_getTransactionReceipt ${hash}`,
     'eth_blockNumber',
     'eth_getBlockByNumber 0x10 false',

@@ -25,6 +25,10 @@ function start(changes: Record<string, (params: readonly unknown[]) => unknown> 
   const asked: string[] = []
   const at = { newest: 16, final: 10 }
   const hashAt = (number: number) => forks.get(number) ?? `0x${number.toString(16).padStart(64, '0')}`
+  const parentOf = (block: unknown) => {
+    const number = Array.from({ length: at.newest + 1 }, (_, nth) => hashAt(nth)).indexOf(String(block))
+    return hashAt(Math.max(number - 1, 0))
+  }
   const numberOf = (block: unknown) => (block === undefined ? at.newest : at.final)
   const answers: Record<string, (params: readonly unknown[]) => unknown> = {
     state_getRuntimeVersion: () => ({ specVersion: 1, transactionVersion: 1 }),
@@ -34,7 +38,9 @@ function start(changes: Record<string, (params: readonly unknown[]) => unknown> 
     chain_getFinalizedHead: () => hashAt(at.final),
     chain_getHeader: ([block]) => ({ number: `0x${numberOf(block).toString(16)}` }),
     chain_getBlockHash: ([number]) => hashAt(Number(number)),
-    chain_getBlock: ([block]) => ({ block: { extrinsics: blocks.get(String(block)) ?? [] } }),
+    chain_getBlock: ([block]) => ({
+      block: { header: { parentHash: parentOf(block) }, extrinsics: blocks.get(String(block)) ?? [] },
+    }),
     ...changes,
   }
   const rpc: Rpc = {
@@ -93,6 +99,24 @@ search(
   ),
   { gate: 30 },
 )
+
+test('a transfer of an earlier visit is found after a node on a fork has answered', async () => {
+  const here = start()
+  Object.assign(here.at, { newest: 300, final: 300 })
+  here.include(20)
+  const { chain_getBlockHash: hashOfMain, chain_getBlock: blockOfMain } = here.answers
+  const onFork = (number: number) => `0x${'e'.repeat(60)}${number.toString(16).padStart(4, '0')}`
+  const find = () => here.outcomes.find(network, hash, Date.now() - 86_400_000, signal, '5')
+  here.answers.chain_getBlockHash = ([number]) => onFork(Number(number))
+  here.answers.chain_getBlock = ([block]) => {
+    const parentHash = onFork(Number(`0x${String(block).slice(-4)}`) - 1)
+    return { block: { header: { parentHash }, extrinsics: [] } }
+  }
+  expect(await find()).toBe('absent')
+  Object.assign(here.answers, { chain_getBlockHash: hashOfMain, chain_getBlock: blockOfMain })
+
+  expect(await find()).toBe('success')
+})
 
 test('one that moves from the pool into a block while it is looked for is found', async () => {
   const here = start()

@@ -17,32 +17,37 @@ interface Search {
   readonly last: number
   /** It is in no block before those that were looked through. */
   readonly isWhole: boolean
-  /** Blocks without it that may still be replaced by others, by hash. */
-  readonly without: Set<string>
+  /** The parents of blocks without it, by the hash of the block. */
+  readonly without: Map<string, string>
 }
 
 /** How transactions ended. */
 export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly chains: Chains }) {
   const searches = new Map<string, Search>()
 
-  /** `absent` when the block does not hold it. @throws {RpcError} when a block, or what became of it there, cannot be read */
+  /** Returns the place of the transaction in a block, or the parent of a block without it. @throws {RpcError} */
   async function inBlock(
     network: NetworkId<'polkadot'>,
     hash: string,
     blockHash: string,
+    { without }: Search,
     signal: AbortSignal,
-  ) {
+  ): Promise<number | string> {
+    const known = without.get(blockHash)
+    if (known !== undefined) return known
     const method = 'chain_getBlock'
-    const block = await rpc.request(network, method, [blockHash], signal)
-    const extrinsics = read(read(block, 'block'), 'extrinsics')
+    const block = read(await rpc.request(network, method, [blockHash], signal), 'block')
+    const extrinsics = read(block, 'extrinsics')
     if (!Array.isArray(extrinsics)) throw new RpcError(method, 'not a block')
     const index = extrinsics.findIndex((extrinsic) => hashOf(hex(extrinsic, method)) === hash)
-    if (index < 0) return 'absent'
-    return outcomeIn(rpc, await chains.load(network, signal), index, blockHash, signal)
+    if (index >= 0) return index
+    const parent = hex(read(read(block, 'header'), 'parentHash'), method)
+    without.set(blockHash, parent)
+    return parent
   }
 
   function begin(hash: string, next: number, isWhole = true, last = next + mortality): Search {
-    const made = { next, last, isWhole, without: new Set<string>() }
+    const made = { next, last, isWhole, without: new Map<string, string>() }
     searches.set(hash, made)
     return made
   }
@@ -52,25 +57,35 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
     return searches.get(hash) ?? begin(hash, first, isWhole, Number.POSITIVE_INFINITY)
   }
 
-  /** Looks through the blocks up to the newest. Those that are final are not looked at again. */
+  /**
+   * Looks through the blocks up to the newest. A block counts as final if the final block descends from it, as another node may
+   * have another block of its number. Blocks that are final are not looked at again.
+   */
   async function inBlocks(
     network: NetworkId<'polkadot'>,
     hash: string,
     isWhole: boolean,
     signal: AbortSignal,
   ): Promise<TransactionTrace> {
-    const final = await blockNumber(rpc, network, signal, await finalHead(rpc, network, signal))
+    const head = await finalHead(rpc, network, signal)
+    const final = await blockNumber(rpc, network, signal, head)
     const newest = await blockNumber(rpc, network, signal)
     const search = searchOf(hash, newest, isWhole)
-    for (let number = search.next; number <= newest && number <= search.last; number += 1) {
-      const blockHash = await blockHashAt(rpc, network, number, signal)
-      if (!search.without.has(blockHash)) {
-        const outcome = await inBlock(network, hash, blockHash, signal)
-        // Another block may take the place of one that is not final.
-        if (outcome !== 'absent') return number > final ? 'pending' : outcome
-      }
-      if (number > final) search.without.add(blockHash)
-      else search.next = number + 1
+    // The final block may be too far ahead. No fork that nodes still have is as long as the blocks looked through in its place.
+    const isFar = final > search.last + lookBack
+    const top = isFar ? search.last + lookBack : final
+    let blockHash: string = isFar ? await blockHashAt(rpc, network, top, signal) : head
+    for (let number = top; number >= search.next; number -= 1) {
+      const found = await inBlock(network, hash, blockHash, search, signal)
+      if (typeof found === 'number')
+        return outcomeIn(rpc, await chains.load(network, signal), found, blockHash, signal)
+      blockHash = found
+    }
+    // Only blocks before the final block need not be looked for again.
+    if (!isFar && search.next <= final) search.next = final + 1
+    for (let number = isFar ? top : search.next; number <= newest && number <= search.last; number += 1) {
+      const open = await blockHashAt(rpc, network, number, signal)
+      if (typeof (await inBlock(network, hash, open, search, signal)) === 'number') return 'pending'
     }
     if (!search.isWhole) throw new RpcError('chain_getBlock', 'too far back')
     return 'absent'

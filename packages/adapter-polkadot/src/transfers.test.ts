@@ -70,7 +70,7 @@ describe('a signed transaction', () => {
       chain_getFinalizedHead: `0x${'ab'.repeat(32)}`,
       chain_getHeader: { number: '0x10' },
       system_accountNextIndex: 0,
-      chain_getBlock: { block: { extrinsics: [] } },
+      chain_getBlock: { block: { header: { parentHash: `0x${'ab'.repeat(32)}` }, extrinsics: [] } },
       author_pendingExtrinsics: [],
       author_submitExtrinsic(extrinsic: unknown) {
         handed.push(String(extrinsic))

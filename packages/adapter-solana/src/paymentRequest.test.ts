@@ -26,13 +26,53 @@ search(
   'an amount is followed only where each parameter is one of the standard',
   fc.property(
     fc.oneof(
-      fc.constantFrom('SPL-TOKEN', 'spltoken', 'splToken', 'token', 'mint', 'asset', 'reference', 'memo'),
+      fc.constantFrom('spl_token', 'spltoken', 'splToken', 'token', 'mint', 'asset', 'reference', 'memo'),
       fc.string({ minLength: 1, maxLength: 16 }),
     ),
     (key) => {
-      fc.pre(!/^(amount|spl-token|label|message)$/i.test(key) || key === 'SPL-TOKEN')
+      fc.pre(!/^(amount|spl-token|label|message)$/i.test(key))
       const more = new URLSearchParams([[key, usdc]])
       expect(() => readPaymentRequest(`solana:${to}?amount=100&${more}`)).toThrow(PaymentRequestError)
+    },
+  ),
+  { gate: 200 },
+)
+
+const read = (query: URLSearchParams) => {
+  try {
+    return readPaymentRequest(`solana:${to}?${query}`)
+  } catch (error) {
+    return error instanceof PaymentRequestError && `refused: ${error.context.fault}`
+  }
+}
+
+search(
+  'a parameter says the same in each letter case',
+  fc.property(
+    fc.array(
+      fc.record({
+        key: fc.constantFrom(
+          'amount',
+          'spl-token',
+          'memo',
+          'reference',
+          'label',
+          'message',
+          'token',
+          'constructor',
+        ),
+        value: fc.constantFrom('1.5', usdc, ''),
+        upper: fc.array(fc.boolean(), { minLength: 11, maxLength: 11 }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    (parameters) => {
+      const lower = parameters.map(({ key, value }) => [key, value])
+      const mixed = parameters.map(({ key, value, upper }) => [
+        key.replace(/./g, (letter, at) => (upper[at] ? letter.toUpperCase() : letter)),
+        value,
+      ])
+      expect(read(new URLSearchParams(mixed))).toEqual(read(new URLSearchParams(lower)))
     },
   ),
   { gate: 200 },

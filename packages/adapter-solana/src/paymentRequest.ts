@@ -1,7 +1,7 @@
 import { type PaymentRequest, PaymentRequestError } from '@foyer/core'
 
 /** Parameters that change nothing of what a transfer does. */
-const harmless = /^(label|message)$/i
+const harmless = /^(label|message)$/
 
 /**
  * Reads a recipient that is written as a link ([Solana Pay](https://docs.solanapay.com/spec)); `undefined` for other text.
@@ -12,7 +12,10 @@ export function readPaymentRequest(text: string): PaymentRequest | undefined {
   if (address === undefined) return undefined
   // A server would say what is signed.
   if (/^https(:|%3a)/i.test(address)) throw new PaymentRequestError('more')
-  const asked = new URLSearchParams(query)
+  // A memo in another letter case is a memo, too.
+  const asked = new URLSearchParams(
+    [...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value]),
+  )
   // The receiver finds a payment by them, and a transfer from here has none.
   if (asked.has('reference') || asked.has('memo')) throw new PaymentRequestError('more')
   // A parameter outside the standard may name a token. The amount would then be taken for SOL.
