@@ -88,6 +88,9 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
   })
   app.post('/v1/wallets', async ({ req }) => {
     const { ask, session } = await loggedIn(req.raw, newWallet)
+    // The device that makes a wallet knows its words. Other devices would open this one with help, and keep money in it.
+    const isHelped = ask.slots.some(({ kind }) => kind === 'assisted')
+    if (isHelped && !(await wallets.read(session.user_id))) await recovery.checkOld(session)
     const slots = ask.slots.map((slot) => ({
       ...slot,
       jkt: slot.kind === 'device' ? session.jkt : undefined,
