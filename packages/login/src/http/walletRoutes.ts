@@ -61,7 +61,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     const kept = await wallets.read(user)
     const answers: string[][] = []
     for (const { id, kind, jkt = session.jkt } of ask.slots) {
-      await rates.take({ slotsADay: macs.of('rate', user) })
+      await rates.take({ slotsADay: macs.of('rate', user, session.jkt) })
       if (kept && (kind === 'assisted' || kept.id !== ask.wallet))
         throw new Problem(400, 'bad-request', 'Help is part of a wallet from the beginning, or not at all.')
       if (kept) await checkWays(session, [{ kind }])

@@ -66,7 +66,7 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
           'This account has no e-mail by which a new browser could be let in. Please log in where you did before.',
         )
       const { jkt, label } = device
-      await letterLock.take({ to: parseEmail(to)?.key ?? to, owner: user, jkt, isKnown: false, place })
+      await letterLock.take({ to: parseEmail(to)?.key ?? to, owner: user, jkt, proof: undefined, place })
       await users.checkLetsIn(user)
       const asked = { user, email: to, jkt, origin, label, locale, proof: attempt }
       const { id, number, token } = await approvals.ask(asked)
