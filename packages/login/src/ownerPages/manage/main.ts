@@ -50,8 +50,10 @@ async function serve(): Promise<void> {
   let told: string | undefined
   for (;;)
     try {
-      if (!(await account.isStanding()) && !(await account.join(() => true)))
-        await logIn(account, text, problem, signal)
+      if (!(await account.isStanding()) && !(await account.join(() => true))) {
+        await logIn(account, text, problem, signal, told)
+        told = undefined
+      }
       const login = await account.standing()
       const [wallet, devices] = [await own.wallet(), await own.devices()]
       const step = await showHome({ login, wallet, devices, locale, told }, text)
