@@ -3,11 +3,11 @@ import { search, searchModel } from '@foyer/search'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { tokens } from './frame/answers.js'
+import { changeStep, tokens } from './frame/answers.js'
 import { createService } from './frame/service.js'
 import { networkOf } from './http/clientNetwork.js'
 import { rates } from './limits/rates.js'
-import { type Browser, logIn, origin, url } from './login.test-support.js'
+import { atManage, type Browser, codeIn, logIn, logInByLink, origin, url } from './login.test-support.js'
 import { allRoutes, putBack, rowsOf } from './rootActions.test-support.js'
 import { socialWorld } from './social/social.test-support.js'
 
@@ -198,6 +198,99 @@ searchModel('strangers in other places use up nothing of the owner’s, whatever
     }
   },
 })
+
+/** Requests that prove who makes them: by a browser that is known, or by a session. */
+type OwnDoor = (world: Doors, owner: Owner) => Promise<unknown>
+interface Owner {
+  readonly browser: ReturnType<Doors['from']>
+  /** A session of the login's own page. */
+  readonly own: string
+}
+const move = { email: 'ada@new.example' }
+const ownPost =
+  (path: string, ask: object): OwnDoor =>
+  (_world, { browser, own }) =>
+    browser.service.post(path, ask, { access: own })
+const makeSlot = (browser: Pick<Browser, 'device'>) => ({
+  wallet: crypto.randomUUID(),
+  once: browser.device.box,
+  slots: [{ id: crypto.randomUUID(), kind: 'device' }],
+})
+const begin = { project: 'shop', origin, locale: 'en' }
+
+const ownDoors: Readonly<Record<string, OwnDoor>> = {
+  'POST /v1/email/start': (_world, { browser }) => browser.start(),
+  'POST /v1/social/:provider/start': ownPost('/v1/social/google/start', begin),
+  'POST /v1/farcaster/channel': ownPost('/v1/farcaster/channel', begin),
+  'POST /v1/email/change/start': ownPost('/v1/email/change/start', { ...move, isLost: true }),
+  async 'POST /v1/email/change/primary'(world, { browser, own }) {
+    const letters = world.sent.length
+    const post = (path: string, ask: object) =>
+      browser.service.post(`/v1/email/change/${path}`, ask, { access: own })
+    const { attempt } = v.parse(changeStep, await post('start', move))
+    const otp = codeIn(await world.letter(letters + 1))
+    return post('primary', { ...move, attempt, otp })
+  },
+  'POST /v1/export/begin': ownPost('/v1/export/begin', {}),
+  'POST /v1/slots/make': (world, owner) => ownPost('/v1/slots/make', makeSlot(owner.browser))(world, owner),
+}
+
+/** The doors of strangers, those that write to no address, and a device that a reader of the mailbox let in. */
+const strangersDoors: Readonly<Record<string, Door>> = {
+  ...doors,
+  'POST /v1/social/:provider/start': (world, place, browser) => world.start(world.from(browser, place)),
+  'POST /v1/farcaster/channel': (world, place, browser) =>
+    world.from(browser, place).service.post('/v1/farcaster/channel', begin),
+  async 'POST /v1/slots/make'(world, place, browser) {
+    const there = world.from(browser, place)
+    const { access } = await logInByLink(world, there)
+    return there.service.post('/v1/slots/make', makeSlot(there), { access })
+  },
+}
+
+test.each([
+  ['in the place of the owner', '203.0.113.7'],
+  ['where no address is known', undefined],
+])(
+  'strangers %s count in no limit of requests that prove who makes them, and in none of a day that others need',
+  async (_where, place) => {
+    const world = await doorWorld()
+    const browser = world.from(world.one, place)
+    const own = await atManage(browser, (await logIn(world, browser, ada)).access)
+    /** Returns the limits that a request counts in. */
+    async function limitsOf(ask: () => Promise<unknown>): Promise<readonly string[]> {
+      await world.db.deleteFrom('rates').execute()
+      await ask().catch((error: unknown) => error)
+      await sent(world)
+      return (await world.db.selectFrom('rates').select('bucket').execute()).map(({ bucket }) => bucket)
+    }
+    const strange = new Map<string, string>()
+    for (const [door, ask] of Object.entries(strangersDoors)) {
+      const other = await world.browser()
+      for (const limit of await limitsOf(() => ask(world, place, other, 0))) strange.set(limit, door)
+    }
+    const shared: string[] = []
+    for (const [door, ask] of Object.entries(ownDoors)) {
+      const limits = await limitsOf(() => ask(world, { browser, own }))
+      expect([door, limits.length > 0]).toEqual([door, true])
+      for (const limit of limits) {
+        const other = strange.get(limit)
+        if (other) shared.push(`${door} and ${other} of strangers count in ${limit.split(':')[0]}`)
+      }
+    }
+    expect(shared).toEqual([])
+    // A new browser proves nothing yet, and shares the limits of its place: each is over within the hour.
+    const fresh = await limitsOf(async () => world.from(await world.browser(), place).start())
+    const long = fresh.filter((limit) => strange.has(limit) && lengthOf(limit) > 3_600_000)
+    expect(long).toEqual([])
+  },
+)
+
+/** Returns how long a limit counts, in ms. */
+function lengthOf(limit: string): number {
+  const [, rate] = Object.entries(rates).find(([name]) => limit.startsWith(`${name}:`)) ?? []
+  return rate?.ms ?? Number.POSITIVE_INFINITY
+}
 
 search(
   'all addresses of a /64 of IPv6 are one place, however they are written, and those of another are another',

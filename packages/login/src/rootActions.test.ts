@@ -1,11 +1,22 @@
 // @tier gate
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { randomBytes } from './custody/bytes.js'
 import { changeStep, exportBegun, tokens } from './frame/answers.js'
 import { joinWallet, readWallet } from './frame/joinWallet.js'
 import { addWay, keepWallet, openKey, replaceKey, type VaultParts } from './frame/vaults.js'
-import { type Browser, codeIn, logIn, logInByLink, loginWorld, origin, url } from './login.test-support.js'
+import { createLogin } from './login.js'
+import {
+  atManage,
+  type Browser,
+  codeIn,
+  logIn,
+  logInByLink,
+  loginWorld,
+  memorySealer,
+  origin,
+  url,
+} from './login.test-support.js'
 import { allRoutes, differences, putBack, rootState, rowsOf } from './rootActions.test-support.js'
 import { lastingDatabase, testStore } from './store/store.test-support.js'
 
@@ -48,14 +59,14 @@ async function setup() {
   await change(await own(page), (vault, wallet, key) => addWay(vault, wallet, key, passkey))
   const atOnce = { 'old device, page': page, 'old device, own page': await own(page) }
   const late = { 'new device, page': fresh, 'new device, own page': await own(fresh) }
-  return { world, db, own, one, seats: { ...atOnce, ...late } }
+  return { world, db, one, seats: { ...atOnce, ...late } }
 }
 
 function vaultOf({ browser, access }: Seat): VaultParts {
   return { service: browser.service, access: () => access, box: browser.box }
 }
 
-type Setting = Awaited<ReturnType<typeof setup>>
+type Setting = Omit<Awaited<ReturnType<typeof setup>>, 'seats'>
 type Play = (seat: Seat, setting: Setting) => Promise<unknown>
 
 const post =
@@ -169,7 +180,11 @@ const plays: Readonly<Record<string, Play>> = {
       ).catch(() => {}),
     ),
   'POST /v1/slots': add({ kind: 'kit', code: randomBytes(16) }),
-  'POST /v1/wallets': (seat) => keepWallet(vaultOf(seat), secret, { eip155: '0xdef' }),
+  'POST /v1/wallets': (seat) =>
+    keepWallet(vaultOf(seat), secret, { eip155: '0xdef' }, [
+      { kind: 'assisted' },
+      { kind: 'kit', code: randomBytes(16) },
+    ]),
   'POST /v1/wallets/next': (seat) =>
     change(seat, (vault, wallet, key) => replaceKey(vault, wallet, key, ({ kind }) => kind !== 'assisted')),
   'POST /v1/email/change/start': moveTo('start'),
@@ -204,11 +219,16 @@ test('the table has a row for each route of the service', () => {
 
 test('only a session of the login’s own page changes who can open a wallet, and no new device takes a lasting way', async () => {
   const setting = await setup()
+  expect(await playAll(setting, setting.seats)).toEqual(allowed)
+})
+
+/** Plays each route from each seat. Returns what changed, by route and seat. */
+async function playAll(setting: Setting, seats: Readonly<Record<string, Seat>>) {
   const rows = await rowsOf(setting.db)
   const at = setting.world.clock.now
   const found: Record<string, Record<string, readonly string[]>> = {}
   for (const [route, play] of Object.entries(plays))
-    for (const [seat, where] of Object.entries(setting.seats)) {
+    for (const [seat, where] of Object.entries(seats)) {
       await putBack(setting.db, rows)
       setting.world.clock.now = at
       const before = await rootState(setting.db)
@@ -216,5 +236,83 @@ test('only a session of the login’s own page changes who can open a wallet, an
       const changed = differences(before, await rootState(setting.db))
       if (changed.length > 0) found[route] = { ...found[route], [seat]: changed }
     }
-  expect(found).toEqual(allowed)
-})
+  return found
+}
+
+type Custody = 'no wallet' | 'assisted' | 'self'
+const dayMs = 86_400_000
+
+/**
+ * Sets up an account with a device of years and one that a reader of the mailbox let in today. The host began its delay of
+ * new devices in between. The new device never opened the wallet.
+ */
+async function years(custody: Custody, recoveryDelayMs: number) {
+  const database = await lastingDatabase()
+  const { db } = await testStore(database())
+  const kept = {
+    sealers: { login: await memorySealer('one'), recovery: await memorySealer('two') },
+    secret: randomBytes(32),
+  }
+  const before = await loginWorld({ store: database(), ...kept })
+  const { clock, sent } = before
+  const [one, two, three] = [await before.browser(), await before.browser(), await before.browser()]
+  const first = { browser: one, access: (await logIn(before, one)).access }
+  if (custody !== 'no wallet') await keepWallet(vaultOf(first), secret, { eip155: '0xabc' })
+  const seat = { browser: two, access: (await logInByLink(before, two)).access }
+  if (custody !== 'no wallet') {
+    const vault = vaultOf(seat)
+    await joinWallet(vault, await readWallet(vault), two.jkt, () => Promise.reject(new Error('never')))
+  }
+  if (custody !== 'no wallet') {
+    const own = { browser: one, access: await atManage(one, (await logIn(before, one)).access) }
+    await change(own, async (vault, wallet, key) => {
+      const passkey = { kind: 'passkey' as const, credential: 'b3RoZXI', prf: randomBytes(32) }
+      const more = await addWay(vault, wallet, key, passkey)
+      if (custody === 'self') await replaceKey(vault, more, key, ({ kind }) => kind !== 'assisted')
+    })
+  }
+  clock.now += 400 * dayMs
+  const login = await createLogin({
+    url,
+    projects: { shop: { origins: [origin] } },
+    chains: {},
+    store: database(),
+    mail: async (mail) => void sent.push(mail),
+    now: () => clock.now,
+    recoveryDelayMs,
+    ...kept,
+  })
+  onTestFinished(() => login.close())
+  const world = { ...before, login }
+  const at = (browser: Browser): Browser => ({ ...browser, ...browser.at(world) })
+  const [old, fresh] = [at(two), at(three)]
+  const letIn = await atManage(fresh, (await logInByLink(world, fresh)).access)
+  const known = await atManage(old, (await logIn(world, old)).access)
+  const seats = { old: { browser: old, access: known }, new: { browser: fresh, access: letIn } }
+  return { world, db, one, seats }
+}
+
+const removes = (custody: Custody) => (custody === 'no wallet' ? ['devices'] : ['devices', 'slots'])
+
+test.each(
+  (['no wallet', 'assisted', 'self'] as const).flatMap((custody) =>
+    [0, dayMs].map((delay) => [custody, delay] as const),
+  ),
+)(
+  'with %s and a delay of %d ms, an old device makes each change, and one that never opened the wallet none that it keeps',
+  async (custody, delay) => {
+    const setting = await years(custody, delay)
+    const { old, new: fresh } = setting.seats
+    const expected: Record<string, Record<string, readonly string[]>> = {}
+    for (const [route, seats] of Object.entries(allowed))
+      if (custody !== 'no wallet' || !/wallets|slots/.test(route)) {
+        const changed = route === 'POST /v1/devices/remove' ? removes(custody) : seats[oldOwn]
+        if (changed) expected[route] = { old: changed }
+      }
+    if (custody === 'no wallet') expected['POST /v1/wallets'] = { old: ['slots', 'vaults'] }
+    // Without a delay a new device removes others at once, but takes no key of a wallet that only its owner opens.
+    if (delay === 0 && custody !== 'self')
+      expected['POST /v1/devices/remove'] = { old: removes(custody), new: removes(custody) }
+    expect(await playAll(setting, { old, new: fresh })).toEqual(expected)
+  },
+)

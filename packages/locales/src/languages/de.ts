@@ -1758,7 +1758,7 @@ export const words: Locale = {
   'owner.problem.devices-wait':
     'Die E-Mail-Adresse des Kontos wurde geändert. Eine Zeit lang kommt kein neues Gerät dazu.',
   'owner.problem.recovery-waits':
-    'Die Wallet lässt sich auf diesem Gerät später öffnen. Jedes andere Gerät kann das bis dahin verhindern.',
+    'Dieses Gerät ist neu. Das geht hier erst später. Jedes andere Gerät kann das bis dahin verhindern.',
   'owner.problem.session-over': 'Die Anmeldung ist zu Ende. Bitte neu anmelden.',
   'owner.problem.otp-over': 'Dieser Code gilt nicht mehr. Bitte von vorn beginnen.',
   'owner.problem.too-many': 'Zu viele Versuche. Bitte später noch einmal.',

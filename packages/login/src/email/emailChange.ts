@@ -129,7 +129,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
   ): Promise<ChangeStep> {
     const { typed, key } = read(email)
     const owner = await users.find(provider, key)
-    await letterLock.take({ to: key, owner, jkt: session.jkt, isKnown: false, place })
+    await letterLock.take({ to: key, owner, jkt: session.jkt, proof: 'session', place })
     const by = codeFor(kind, session, from, key)
     if (owner === undefined)
       return { next: 'secondary', attempt: await sendCode(by, typed, session.origin, locale) }

@@ -23,6 +23,8 @@ export interface Users {
   find(provider: string, subject: string): Promise<string | undefined>
   /** Whether the browser was let in for this user, and not turned out since. */
   knows(user: string, jkt: string): Promise<boolean>
+  /** Whether the browser was let in for any user, and not turned out since. */
+  isKnown(jkt: string): Promise<boolean>
   /**
    * The user of an identity, made when there is none; the first browser is let in with it.
    * @throws {Problem} `email-left`, `email-waits`: another account can come back to the address, or waits for it
@@ -117,6 +119,15 @@ export function createUsers(db: Db, now: () => number): Users {
       .execute()
   }
 
+  /** Selects the users that a browser is let in for. */
+  const letInAs = (jkt: string) =>
+    db
+      .selectFrom('devices')
+      .select('user_id')
+      .where('jkt', '=', jkt)
+      .where('approved_at', 'is not', null)
+      .where('revoked_at', 'is', null)
+
   const live = (user: string) =>
     db
       .selectFrom('devices')
@@ -132,15 +143,10 @@ export function createUsers(db: Db, now: () => number): Users {
   return {
     find,
     async knows(user, jkt) {
-      const device = await db
-        .selectFrom('devices')
-        .select('jkt')
-        .where('user_id', '=', user)
-        .where('jkt', '=', jkt)
-        .where('approved_at', 'is not', null)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
-      return device !== undefined
+      return (await letInAs(jkt).where('user_id', '=', user).executeTakeFirst()) !== undefined
+    },
+    async isKnown(jkt) {
+      return (await letInAs(jkt).executeTakeFirst()) !== undefined
     },
     signUp: (provider, subject, device, { email, locale = 'en' } = {}) =>
       db.transaction().execute(async (tx) => {

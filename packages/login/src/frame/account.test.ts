@@ -5,6 +5,7 @@ import type { KeptLogin } from './frameStorage.js'
 import { ServiceError } from './service.js'
 
 const origin = 'https://app.example'
+const home = 'https://login.app.example'
 const now = 1_767_225_600_000
 const standing: KeptLogin = {
   email: 'ada@app.example',
@@ -19,7 +20,11 @@ const standing: KeptLogin = {
 }
 
 /** A frame in a browser that keeps these logins, and a service that answers so. */
-function frame(logins: readonly KeptLogin[], answer: (path: string) => unknown) {
+function frame(
+  logins: readonly KeptLogin[],
+  answer: (path: string, ask: unknown, access?: string) => unknown,
+  at = origin,
+) {
   const keptLogins = new Map(logins.map((login) => [login.origin, login]))
   const consent = vi.fn(async () => {})
   const asked: string[] = []
@@ -42,9 +47,9 @@ function frame(logins: readonly KeptLogin[], answer: (path: string) => unknown) 
       },
     },
     service: {
-      async post(path) {
+      async post(path, ask, { access } = {}) {
         asked.push(path)
-        return answer(path)
+        return answer(path, ask, access)
       },
     },
     facts: {
@@ -56,13 +61,13 @@ function frame(logins: readonly KeptLogin[], answer: (path: string) => unknown) 
       chains: {},
       smartAccount: 'safe',
     },
-    origin,
+    origin: at,
     locale: 'en',
     label: 'Firefox on Linux',
     keys: () => Promise.reject(new Error('No wallet is made.')),
     consent,
     agree: () => Promise.reject(new Error('Nothing is agreed to.')),
-    home: 'https://login.app.example',
+    home,
     older: () => Promise.reject(new Error('Nothing is older.')),
     unlock: () => Promise.reject(new Error('Nothing is unlocked.')),
     way: () => Promise.reject(new Error('No way is asked for.')),
@@ -146,5 +151,51 @@ describe('while an access is made anew', () => {
     answer()
     expect(await login()).toEqual(theirs)
     expect(keptLogins.get(origin)).toEqual(theirs)
+  })
+})
+
+describe('a sign-out', () => {
+  const pages = [origin, 'https://www.app.example', home]
+  const states = ['is good', 'is over', 'was ended elsewhere', 'cannot be reached'] as const
+  type State = (typeof states)[number]
+
+  /** The logins of three pages, each in a state, and a service that knows their sessions. */
+  function browser(at: string, stateOf: (page: string) => State) {
+    const open = new Set(pages.filter((page) => stateOf(page) !== 'was ended elsewhere'))
+    const over = () => new ServiceError(401, 'session-over', 'You were logged out. Please log in again.')
+    const logins = pages.map((page) => ({ ...standing, origin: page, access: page, refresh: page }))
+    const world = frame(
+      logins,
+      (path, ask, access) => {
+        const refresh = String(Object(ask).refresh ?? '')
+        const page = (access ?? refresh).replace('new ', '')
+        if (stateOf(page) === 'cannot be reached') return away()
+        if (!open.has(page) || (access === page && stateOf(page) === 'is over')) throw over()
+        if (path === '/v1/session/end') open.delete(page)
+        return { access: `new ${page}`, refresh: `new ${page}`, accessEndsAt: now + 900_000 }
+      },
+      at,
+    )
+    return { ...world, open }
+  }
+
+  test.each(
+    [origin, home].flatMap((at) =>
+      states.flatMap((mine) => states.map((others) => [at, mine, others] as const)),
+    ),
+  )('at %s, whose session %s while others %s, ends what it forgets or rejects', async (at, mine, others) => {
+    const { account, keptLogins, open } = browser(at, (page) => (page === at ? mine : others))
+    const ends = await account.signOut().then(
+      () => true,
+      () => false,
+    )
+    const forgotten = pages.filter((page) => !keptLogins.has(page))
+    // The login's own page shares the login of every page of this browser without a question, and so signs out of all.
+    expect(forgotten).toEqual(at === home ? pages : [at])
+    const left = forgotten.filter((page) => open.has(page))
+    expect(left.filter((page) => (page === at ? mine : others) !== 'cannot be reached')).toEqual([])
+    expect(ends).toBe(left.length === 0)
+    expect(await account.isStanding()).toBe(false)
+    if (at === home) expect(await account.join(() => true)).toBe(false)
   })
 })

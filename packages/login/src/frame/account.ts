@@ -226,17 +226,27 @@ export function createAccount(parts: AccountParts): Account {
     },
     async signOut() {
       const all: KeptLogin[] = []
-      await kept.changeLogin(origin, (at) => {
-        if (at) all.push(at)
-        return undefined
-      })
-      await kept.notes.set(enteringNote(origin), undefined)
-      for (const known of all)
-        await end(known.access).catch(async (error: unknown) => {
-          if (!isEnded(error)) throw error
-          // The access may be over, and the login lasts for longer.
-          await end((await tokensFor(known)).access)
+      // The login's own page joins any login of this browser without a question: signing out there ends all of them.
+      const pages = origin === parts.home ? (await kept.logins()).map((one) => one.origin) : [origin]
+      for (const page of pages) {
+        await kept.changeLogin(page, (at) => {
+          if (at) all.push(at)
+          return undefined
         })
+        await kept.notes.set(enteringNote(page), undefined)
+      }
+      const ended = await Promise.allSettled(
+        all.map(async (known) => {
+          try {
+            await end(known.access)
+          } catch (error) {
+            if (!isEnded(error)) throw error
+            // The access may be over, and the login lasts for longer.
+            await end((await tokensFor(known)).access)
+          }
+        }),
+      )
+      for (const one of ended) if (one.status === 'rejected' && !isEnded(one.reason)) throw one.reason
     },
   }
 }

@@ -78,6 +78,7 @@ export interface Account {
    * @returns its access. @throws {CallError | ServiceError}
    */
   own(change: RootChange): Promise<string>
+  /** Logs out here, and at the login's own page in all pages of this browser. @throws {ServiceError} if a session goes on */
   signOut(): Promise<void>
   /** Who is logged in, or a refusal that says so. @throws {ServiceError} */
   standing(): Promise<KeptLogin>

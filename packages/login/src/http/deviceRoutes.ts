@@ -22,7 +22,7 @@ export function deviceRoutes(app: Hono, parts: RouteParts): void {
     const user = session.user_id
     const device = (await users.devices(user)).find(({ jkt }) => jkt === ask.jkt)
     if (!device) throw new Problem(404, 'not-found', 'There is no such device.')
-    if (ask.jkt !== session.jkt) await recovery.checkOver(session)
+    if (ask.jkt !== session.jkt) await recovery.checkRemoves(session)
     await emailChange.logOut(user, ask.jkt)
     await changes.closeDevice(user, ask.jkt)
     // Last: until then it is in the list, so that who is stopped before can do it again.

@@ -3,6 +3,7 @@ import type { Device } from '../devices/proofs.js'
 import { Problem } from '../errors.js'
 import type { SocialAttempts } from '../social/socialAttempts.js'
 import type { SocialVisitor } from '../social/socialLogin.js'
+import type { Exchange } from './exchange.js'
 import { deviceFrom, type RouteParts } from './routeParts.js'
 import { startFarcaster, waitForFarcaster } from './socialAsks.js'
 
@@ -10,8 +11,8 @@ import { startFarcaster, waitForFarcaster } from './socialAsks.js'
 interface FarcasterParts extends RouteParts {
   readonly attempts: SocialAttempts
   readonly ask: (request: Request) => Promise<Response>
-  /** Checks that the frame begins the login. @throws {Problem} */
-  readonly checkStart: (request: Request) => Promise<void>
+  /** Admits the beginning of a login by the frame. @throws {Problem} */
+  readonly begun: Exchange['proven']
   /** Answers for a visitor whose identity is proven. */
   readonly admitted: (visitor: SocialVisitor) => Promise<Response>
   /** Looks until there is an answer, or the wait is over. */
@@ -26,7 +27,7 @@ interface FarcasterParts extends RouteParts {
 
 /** Login by Farcaster, whose app scans a code. */
 export function farcasterRoutes(app: Hono, parts: FarcasterParts): void {
-  const { options, url, exchange, checkPage, now, attempts, ask, checkStart, admitted, waited, over } = parts
+  const { options, url, exchange, checkPage, now, attempts, ask, admitted, waited, over } = parts
   const { proven, answer } = exchange
   const { social = {}, onError = () => {} } = options
 
@@ -38,8 +39,7 @@ export function farcasterRoutes(app: Hono, parts: FarcasterParts): void {
   }
 
   app.post('/v1/farcaster/channel', async ({ req }) => {
-    await checkStart(req.raw)
-    const { ask: asked, device } = await proven(req.raw, startFarcaster)
+    const { ask: asked, device } = await parts.begun(req.raw, startFarcaster)
     checkPage(asked.project, asked.origin)
     const { origin, locale } = asked
     const { channel, nonce, url: link } = await (await farcaster()).open()

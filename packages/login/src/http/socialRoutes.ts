@@ -1,5 +1,6 @@
 import { readBody } from '@foyer/core'
 import type { Context, Hono } from 'hono'
+import type * as v from 'valibot'
 import type { Device } from '../devices/proofs.js'
 import { Problem } from '../errors.js'
 import { createOAuth, DeclinedError, newSecrets } from '../social/oauth.js'
@@ -55,13 +56,20 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     return found
   }
 
-  /** Only the frame begins a login: no other site, and no link. */
-  async function checkStart(request: Request) {
+  /**
+   * Admits the beginning of a login. Only the frame begins one: no other site, and no link. A browser that a user logged in
+   * on before has a limit of its own.
+   */
+  async function begun<S extends v.GenericSchema>(request: Request, schema: S) {
     const site = request.headers.get('sec-fetch-site')
     const isOurs = site === null ? request.headers.get('origin') === url : site === 'same-origin'
     if (!isOurs) throw new Problem(400, 'bad-request', 'A login begins in the frame.')
+    const admittedAsk = await proven(request, schema)
+    const { jkt } = admittedAsk.device
     const place = parts.place(request)
-    if (place !== undefined) await rates.take({ socialFromPlace: macs.of('rate', place) })
+    if (await users.isKnown(jkt)) await rates.take({ socialOfBrowser: macs.of('rate', jkt) })
+    else if (place !== undefined) await rates.take({ socialFromPlace: macs.of('rate', place) })
+    return admittedAsk
   }
 
   async function admitted(visitor: SocialVisitor) {
@@ -97,8 +105,7 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
   const resultUri = (ticket: string) => `${url}/v1/social/result?ticket=${ticket}`
 
   app.post('/v1/social/:provider{google|x|discord|github|apple|facebook}/start', async ({ req }) => {
-    await checkStart(req.raw)
-    const { ask: asked, device } = await proven(req.raw, startSocial)
+    const { ask: asked, device } = await begun(req.raw, startSocial)
     checkPage(asked.project, asked.origin)
     const provider = providerOf(req.param('provider'))
     const { origin, locale, back } = asked
@@ -216,7 +223,7 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     return entered(user, device.jkt, origin, 'key')
   })
 
-  farcasterRoutes(app, { ...parts, attempts, ask, checkStart, admitted, waited, over })
+  farcasterRoutes(app, { ...parts, attempts, ask, begun, admitted, waited, over })
 }
 
 /** What the frame shows of somebody. */

@@ -56,7 +56,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       throw new Problem(409, 'stale', 'The wallet was changed elsewhere. Please try again.')
     const answers: string[][] = []
     for (const { id, kind, jkt = session.jkt } of ask.slots) {
-      await rates.take({ slotsADay: macs.of('rate', user) })
+      await rates.take({ slotsADay: macs.of('rate', user, session.jkt) })
       if (kept && (kind === 'assisted' || kept.id !== ask.wallet))
         throw new Problem(400, 'bad-request', 'Help is part of a wallet from the beginning, or not at all.')
       if (kept) await checkWays(session, [{ kind }])
@@ -83,6 +83,9 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
   })
   app.post('/v1/wallets', async ({ req }) => {
     const { ask, session } = await loggedIn(req.raw, newWallet)
+    // The device that makes a wallet knows its words. Other devices would open this one with help, and keep money in it.
+    const isHelped = ask.slots.some(({ kind }) => kind === 'assisted')
+    if (isHelped && !(await wallets.read(session.user_id))) await recovery.checkOld(session)
     const slots = ask.slots.map((slot) => ({
       ...slot,
       jkt: slot.kind === 'device' ? session.jkt : undefined,

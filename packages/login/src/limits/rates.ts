@@ -16,7 +16,7 @@ const dayMs = 24 * hourMs
 export const rates = {
   /** Requests of one place, sent or not. It comes first: what is refused for it uses up no address. */
   asksFromPlace: { times: 60, ms: hourMs },
-  /** Emails that a browser asks for: by address and browser, or by address and place. */
+  /** Emails to one address: by browser, and for those that prove nothing by place. The day counts for known browsers alone. */
   codePause: { times: 1, ms: 30_000 },
   codesAnHour: { times: 5, ms: hourMs },
   codesADay: { times: 10, ms: dayMs },
@@ -24,9 +24,10 @@ export const rates = {
   codesFromPlace: { times: 20, ms: hourMs },
   /** Emails to one address that strangers ask for, from whichever places: a pause, never a day. */
   codesToAddress: { times: 30, ms: hourMs },
-  /** Logins by a social account that one place begins. */
+  /** Logins by a social account that strangers in one place begin, and those that a browser begins that is known. */
   socialFromPlace: { times: 60, ms: hourMs },
-  /** Wallets of one user that the service helped to open, and slots that were begun. */
+  socialOfBrowser: { times: 60, ms: hourMs },
+  /** Wallets of one user that the service helped to open, and slots that one device of a user began. */
   recoveriesADay: { times: 10, ms: dayMs },
   slotsADay: { times: 200, ms: dayMs },
 } as const satisfies Readonly<Record<string, Rate>>

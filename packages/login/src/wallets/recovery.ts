@@ -30,10 +30,17 @@ export interface Recovery {
    */
   check(session: Session): Promise<void>
   /**
-   * Whether nobody can prevent any more that the service helps this device: until then it closes nobody out who could.
+   * Checks that the wait of a device is over, in a wallet of either custody: until then it logs out no device that could
+   * stop it. A device with a key to the wallet does not wait.
    * @throws {Problem} `recovery-waits`
    */
   checkOver(session: Session): Promise<void>
+  /**
+   * Checks that a device may remove others. Their keys may be the last ones of a wallet that only its owner opens: a new
+   * device without a key of its own takes none of these.
+   * @throws {Problem} `recovery-waits`, `export-waits`
+   */
+  checkRemoves(session: Session): Promise<void>
   /**
    * Checks that a device is no new one, for all that lasts longer than the device: the words of a wallet, a kit, a passkey, an
    * address. The device that the account was made on is never new.
@@ -52,14 +59,25 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   const waits = (from: number, why: string) =>
     new Problem(409, 'recovery-waits', why, Math.ceil((from - now()) / 1_000))
 
-  const isHelped = async (user: string) =>
-    ((await wallets.read(user))?.slots ?? []).some(({ kind, closed }) => kind === 'assisted' && !closed)
+  /** Returns the ways into the wallet of a user that are open. */
+  const waysOf = async (user: string) =>
+    (await wallets.read(user))?.slots.filter(({ closed }) => !closed) ?? []
+  type Ways = Awaited<ReturnType<typeof waysOf>>
+  const isHelped = (ways: Ways) => ways.some(({ kind }) => kind === 'assisted')
+  /** Whether a device has a key to the wallet: it opened the wallet, which proves more than a mailbox. */
+  const hasKey = (ways: Ways, jkt: string) => ways.some((way) => way.kind === 'device' && way.jkt === jkt)
 
-  /** Returns when the service helps a device. Writes to the owner first, unless such an email was written. */
-  async function helpFrom(user: string, device: KnownDevice): Promise<number> {
+  /**
+   * Returns when the wait of a device is over. If the service helps it then, writes to the owner first, unless such an email
+   * was written.
+   */
+  async function waitsUntil(user: string, device: KnownDevice): Promise<number> {
     const { jkt, label, toldAt, approvedAt } = device
     if (delayMs === 0 || device.isFirst) return approvedAt + delayMs
+    const ways = await waysOf(user)
+    if (hasKey(ways, jkt)) return approvedAt
     if (toldAt !== undefined) return toldAt + delayMs
+    if (!isHelped(ways)) return approvedAt + delayMs
     const from = now() + delayMs
     if (!(await users.beginNotice(user, jkt))) return from
     // Without an address there is no email.
@@ -67,42 +85,51 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     return isTold ? from : approvedAt + delayMs
   }
 
+  async function checkOver(session: Session): Promise<void> {
+    if (delayMs === 0) return
+    const device = await deviceOf(session)
+    if (!device || device.isFirst) return
+    const from = await waitsUntil(session.user_id, device)
+    if (from > now()) throw waits(from, 'This device is new. It can do this once its wait is over.')
+  }
+
+  async function checkOld(session: Session): Promise<void> {
+    const device = await deviceOf(session)
+    const from = device ? (device.isFirst ? 0 : device.approvedAt + newDeviceMs) : Number.POSITIVE_INFINITY
+    if (from > now())
+      throw new Problem(
+        409,
+        'export-waits',
+        'This device is new. It can do this a day after it was let in.',
+        Math.ceil((from - now()) / 1_000),
+      )
+  }
+
   return {
     async letIn(user, facts) {
       await users.letIn(user, facts)
-      if (delayMs === 0 || !(await isHelped(user))) return
+      if (delayMs === 0) return
       const device = await deviceOf({ user_id: user, jkt: facts.jkt })
-      if (device) await helpFrom(user, device)
+      if (device) await waitsUntil(user, device)
     },
     async check(session) {
       const { user_id, began_at } = session
       const device = await deviceOf(session)
       if (!device || began_at + freshMs < now())
         throw new Problem(401, 'session-over', 'Please log in again to open your wallet here.')
-      const from = await helpFrom(user_id, device)
+      const from = await waitsUntil(user_id, device)
       if (from > now())
         throw waits(
           from,
           'Your wallet can be opened on this device later. Any other device can prevent it until then.',
         )
     },
-    async checkOver(session) {
-      if (delayMs === 0) return
-      const device = await deviceOf(session)
-      if (!device || device.isFirst || !(await isHelped(session.user_id))) return
-      const from = await helpFrom(session.user_id, device)
-      if (from > now()) throw waits(from, 'This device is new. It can do this once it can open your wallet.')
+    checkOver,
+    async checkRemoves(session) {
+      await checkOver(session)
+      const ways = await waysOf(session.user_id)
+      if (ways.length > 0 && !isHelped(ways) && !hasKey(ways, session.jkt)) await checkOld(session)
     },
-    async checkOld(session) {
-      const device = await deviceOf(session)
-      const from = device ? (device.isFirst ? 0 : device.approvedAt + newDeviceMs) : Number.POSITIVE_INFINITY
-      if (from > now())
-        throw new Problem(
-          409,
-          'export-waits',
-          'This device is new. It can do this a day after it was let in.',
-          Math.ceil((from - now()) / 1_000),
-        )
-    },
+    checkOld,
   }
 }

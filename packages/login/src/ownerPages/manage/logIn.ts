@@ -10,6 +10,7 @@ export async function logIn(
   text: (key: ManageText) => string,
   problem: (error: unknown) => string,
   signal: AbortSignal,
+  told?: string,
 ): Promise<void> {
   const email = field(text('login.email'), 'email')
   email.input.type = 'email'
@@ -17,7 +18,7 @@ export async function logIn(
   const next = await showPanel(
     {
       title: text('login.title'),
-      lines: [email.whole],
+      lines: [...(told ? [told] : []), email.whole],
       choices: [
         { label: text('login.next'), look: 'go', run: () => account.startEmail(email.input.value.trim()) },
       ],

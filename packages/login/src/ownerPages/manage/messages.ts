@@ -87,7 +87,7 @@ export const messages = {
   'problem.no-proof': 'Add an email, a passkey or a recovery kit first. It proves that you are the owner.',
   'problem.devices-wait': 'The email of this account was changed. No new device is let in for a while.',
   'problem.recovery-waits':
-    'Your wallet can be opened on this device later. Any other device can prevent it until then.',
+    'This device is new. It can do this later. Any other device can prevent it until then.',
   'problem.session-over': 'You were logged out. Please log in again.',
   'problem.otp-over': 'That code is not good any more. Please begin again.',
   'problem.too-many': 'Too many tries. Please come back later.',

@@ -12,8 +12,10 @@ export async function visit(parts: StepParts): Promise<void> {
   while (!signal.aborted) {
     let isShown = false
     try {
-      if (!(await account.isStanding()) && !(await account.join(() => true)))
-        await logIn(account, text, problem, signal)
+      if (!(await account.isStanding()) && !(await account.join(() => true))) {
+        await logIn(account, text, problem, signal, told)
+        told = undefined
+      }
       const login = await account.standing()
       const [wallet, devices] = [await own.wallet(), await own.devices()]
       const step = await showHome({ login, wallet, devices, locale, told }, text)
