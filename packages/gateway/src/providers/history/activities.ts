@@ -10,7 +10,7 @@ import type { Rpc } from '../../rpc/rpc.js'
 import { writeAssetId } from '../collectibles/assetId.js'
 import type { ContractBook } from '../contractBook.js'
 import { looksLikeSpam } from '../looksLikeSpam.js'
-import { type Allowing, allowedBy, ofItem, triedMoves } from './asked.js'
+import { type Allowing, ofItem, permissionsIn, triedMoves } from './asked.js'
 import { counterpartyIn, foremostOf } from './counterparty.js'
 import { emptyClaims } from './emptyMoves.js'
 import { type Around, createCoinBook, innerCoin } from './innerCoin.js'
@@ -42,10 +42,14 @@ export async function activitiesOf(
     const amount = inner.get(read.hash) ?? 0n
     const left: readonly Move[] =
       amount < 0n ? [{ kind: 'coin', from: own, to: unknown, amount: -amount }] : []
-    // Of what its sender tried in vain, the input says what it was.
-    const isVain = !read.isDone && read.from === own
+    const { all, unread } = permissionsIn(read, own, chain)
+    const given = all.filter(({ isEnd }) => !isEnd)
+    // Of what its sender tried in vain, the input says what it was. Code that it took on is no such thing.
+    const isKept = !read.isDone && given.some(({ contract }) => contract === undefined)
+    const isVain = !read.isDone && read.from === own && !isKept
     const row = { ...read, moves: [...(isVain ? triedMoves(read) : read.moves), ...left] }
-    return { row, net: netMoves(row, own) }
+    const [allowed = all[0], ...others] = given
+    return { row, net: netMoves(row, own), allowed, isKept, permissions: others.length + unread }
   })
   // The sender makes nothing unreal. Only a claim that its contract proves empty is.
   const claims = nets.flatMap(({ row, net }) =>
@@ -55,7 +59,7 @@ export async function activitiesOf(
   const emptyMoves = new Set(claims.flatMap((claim) => (empty.has(claim) ? [claim.move] : [])))
   const isReal = (move: Net) => move.amount > 0n && !emptyMoves.has(move)
   const isListed = ({ contract }: Pick<Net, 'contract'>) => contract === undefined || byContract.has(contract)
-  const seen = nets.map(({ row, net }) => {
+  const seen = nets.map(({ row, net, permissions, ...rest }) => {
     const gain = paidOut(row, net.filter(isReal), own, inner.get(row.hash))
     const { told, more } = lossesFirst([...net, ...gain], (move) => ({
       direction: move.direction,
@@ -63,8 +67,7 @@ export async function activitiesOf(
       isReal: isReal(move),
       isListed: isListed(move),
     }))
-    const allowed = row.from === own ? allowedBy(row) : undefined
-    return { row, net: told, more, allowed }
+    return { ...rest, row, net: told, more: more + permissions }
   })
   const strangers = seen.flatMap(({ net, allowed }) =>
     [...net, ...(allowed ? [allowed] : [])].flatMap((one) => (isListed(one) ? [] : (one.contract ?? []))),
@@ -77,10 +80,10 @@ export async function activitiesOf(
     return { ...one, allowed: allowed && isOfItem ? { ...ofItem(allowed), id: allowed.itemNumber } : allowed }
   })
 
-  return itemed.map(({ row, net, more, allowed }): Activity => {
+  return itemed.map(({ row, net, more, allowed, isKept }): Activity => {
     // No account is named by the end of a permission for a collectible.
     const isNamed = allowed && BigInt(allowed.spender) !== 0n
-    const allows = isNamed ? allowanceOf(chain, allowed, byContract, told) : undefined
+    const allows = isNamed ? allowanceOf(chain, allowed, coin, byContract, told) : undefined
     const isOwn = row.wanted.includes(own)
     const movements = net.flatMap((move): readonly Movement[] => {
       const { kind, contract, direction, id, counterparty } = move
@@ -121,6 +124,8 @@ export async function activitiesOf(
     const operation = deed === 'send' && isUnnamed ? 'execute' : deed
     return {
       ...placeOf(row, own, operation, figure?.counterparty?.address, went),
+      // Its call failed, and the code stays.
+      ...(isKept && { status: 'confirmed' }),
       chain,
       operation,
       movements,
@@ -137,8 +142,8 @@ async function isItem(
   told: ReadonlyMap<string, ContractFacts>,
   rpc: Rpc,
 ): Promise<boolean> {
-  if (allowed?.itemNumber === undefined) return false
-  const { contract: to, itemNumber } = allowed
+  const { contract: to, itemNumber } = allowed ?? {}
+  if (to === undefined || itemNumber === undefined) return false
   const { name, symbol, decimals } = told.get(to) ?? {}
   if ((name || symbol) && decimals === undefined) return true
   return mayBeItem(async (data) => (await callAll(rpc, [{ to, data }]))[0], itemNumber)
@@ -229,9 +234,11 @@ function tokenOf(chain: ChainId, address: string, facts: ContractFacts | undefin
 function allowanceOf(
   chain: ChainId,
   { contract, spender, amount, isCollection, id }: Allowing & { readonly id?: bigint | undefined },
+  coin: TokenFacts | undefined,
   listed: ReadonlyMap<string | undefined, TokenFacts>,
   told: ReadonlyMap<string, ContractFacts>,
 ): Activity['allows'] {
+  if (contract === undefined) return { spender, token: coin ?? nameless(chain, spender, undefined) }
   const facts = told.get(contract)
   const token = listed.get(contract) ?? tokenOf(chain, contract, facts) ?? nameless(chain, contract, facts)
   const name = isCollection && (facts?.name || facts?.symbol)

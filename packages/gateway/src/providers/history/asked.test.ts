@@ -136,11 +136,11 @@ const book = async () =>
     [contracts.kitties, { name: 'Kitties', symbol: 'CK', decimals: 0 }],
   ])
 
-async function tell(to: string, input: string) {
+async function tell(to: string, input: string, more: object = {}, ended: object = {}) {
   const row = readRow(
-    { hash, transactionIndex: '0x0', from: me, to, nonce: '0x0', value: '0x0', input },
+    { hash, transactionIndex: '0x0', from: me, to, nonce: '0x3', value: '0x0', input, ...more },
     { number: 5, hash, parentHash: hash, timestamp: 1_700_000_000 },
-    () => ({ status: 1n, logs: [], gasUsed: 1n, effectiveGasPrice: 1n }),
+    () => ({ status: 1n, logs: [], gasUsed: 1n, effectiveGasPrice: 1n, ...ended }),
   )
   if (!row) throw new Error('No row')
   const [told] = await activitiesOf([row], { chain, account: me }, tools, book)
@@ -191,4 +191,65 @@ search(
     expect(model === 'piece').toBe(allows?.token.name.endsWith(`#${call.amount}`))
   }),
   { gate: 600, exhaustive: 6_000 },
+)
+
+const sweepers = [addressOf('1'), addressOf('2')]
+/** Authorizations of the sender, of the next nonces, or of others. */
+const codes = fc.array(
+  fc.record({
+    isOwn: fc.boolean(),
+    chainId: fc.constantFrom('0x0', '0x1', '0x89'),
+    address: fc.constantFrom(...sweepers, zeroAddress),
+    isRead: fc.constantFrom(true, true, true, false),
+  }),
+  { maxLength: 3 },
+)
+
+search(
+  'code that an account takes on is a permission for all, also if the call fails, and nothing denies it',
+  fc.asyncProperty(
+    fc.record({
+      call: fc.option(calls),
+      codes,
+      isTold: fc.constantFrom(true, true, false),
+      isDone: fc.boolean(),
+      sender: fc.constantFrom(me, me, other),
+    }),
+    async ({ call, codes, isTold, isDone, sender }) => {
+      let nonce = 3
+      const authorizationList = codes.map(({ isOwn, chainId, address, isRead }) => {
+        if (isOwn && chainId !== '0x89') nonce++
+        const signature = { yParity: '0x0', r: '0x1', s: '0x1' }
+        return isRead
+          ? { chainId, address, nonce: isOwn ? `0x${nonce.toString(16)}` : '0x400', ...signature }
+          : null
+      })
+      const to = call ? contracts[call.contract] : me
+      const told = await tell(
+        to,
+        call ? dataOf(call) : '0x',
+        { from: sender, type: '0x4', ...(isTold && { authorizationList }) },
+        { status: isDone ? 1n : 0n },
+      )
+      const { operation = '', allows, more = 0, status } = told ?? {}
+      if (sender !== me) {
+        expect([allows, more]).toEqual([undefined, 0])
+        return
+      }
+      const own = codes.filter((one) => one.isOwn && one.isRead && one.chainId !== '0x89')
+      const given = new Set(
+        isTold ? own.flatMap(({ address }) => (address === zeroAddress ? [] : [address])) : [],
+      )
+      const unread = isTold ? codes.filter(({ isRead }) => !isRead).length : 1
+      expect(operation).not.toBe(isTold && codes.length === 0 ? '' : 'cancel')
+      if (unread > 0 || given.size > 0) expect(operation).not.toBe('revoke')
+      expect(more).toBeGreaterThanOrEqual(unread + Math.max(given.size - 1, 0))
+      if (given.size === 0) return
+      expect([operation, status]).toEqual(['approve', 'confirmed'])
+      expect(given).toContain(allows?.spender)
+      expect(allows).toMatchObject({ token: { symbol: 'ETH' } })
+      expect(allows).not.toHaveProperty('amount')
+    },
+  ),
+  { gate: 300, exhaustive: 6_000 },
 )

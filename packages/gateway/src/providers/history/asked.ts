@@ -1,12 +1,13 @@
+import type { ChainId } from '@foyer/api'
 import { isEndless } from '@foyer/core'
 import type { Move } from '../../evm/moves.js'
 import { permit2 } from '../approvals/approvalLogs.js'
 import type { Row } from './row.js'
 
-/** A permission of an account to take something, read from the input of its transaction. */
+/** A permission of an account to take something, read from its transaction. */
 export interface Allowing {
-  /** The contract of the token. */
-  readonly contract: string
+  /** The contract of the token. Absent: all that the account has. */
+  readonly contract?: string
   readonly spender: string
   /** In base units. Absent: without a limit. */
   readonly amount?: bigint
@@ -54,8 +55,38 @@ const permissions: Readonly<Record<string, Reading>> = {
 }
 const transfer = '0xa9059cbb'
 
+/** Returns the permissions that an account gives or ends by a transaction, and how many more cannot be read. */
+export function permissionsIn(
+  row: Row,
+  account: string,
+  chain: ChainId,
+): { readonly all: readonly Allowing[]; readonly unread: number } {
+  if (row.from !== account) return { all: [], unread: 0 }
+  const codes = delegatesIn(row, chain)
+  // Code is taken on even if the transaction fails.
+  const called = row.isDone || codes.length === 0 ? allowedBy(row) : undefined
+  return {
+    all: [...codes, ...(called ? [called] : [])],
+    unread: row.codes.filter((code) => !code).length,
+  }
+}
+
+/**
+ * Returns the contracts by whose code the sender may act from then on (EIP-7702), and which can take all that it has. The
+ * transaction itself takes a nonce before the sender's own authorizations do.
+ */
+function delegatesIn({ codes, nonce }: Row, chain: ChainId): readonly Allowing[] {
+  const spenders = codes.flatMap((code) => {
+    if (!code || BigInt(code.address) === 0n) return []
+    const isHere = code.chainId === 0n || `eip155:${code.chainId}` === chain
+    const isNext = code.nonce > BigInt(nonce) && code.nonce <= BigInt(nonce + codes.length)
+    return isHere && isNext ? [code.address] : []
+  })
+  return [...new Set(spenders)].map((spender) => ({ spender, isCollection: false, isEnd: false }))
+}
+
 /** Returns what a transaction lets another account take of its sender, if it calls a function that does so. */
-export function allowedBy({
+function allowedBy({
   from,
   to,
   selector,
@@ -85,7 +116,7 @@ export function allowedBy({
 /** Returns the permission for one collectible: it ends if no account may take it any longer. */
 export function ofItem({ contract, spender }: Allowing): Allowing {
   const isEnd = BigInt(spender) === 0n
-  return { contract, spender, isCollection: true, isEnd, amount: isEnd ? 0n : 1n }
+  return { ...(contract && { contract }), spender, isCollection: true, isEnd, amount: isEnd ? 0n : 1n }
 }
 
 /** Returns what a transaction that failed was to move: its coin, and the token of a transfer. */

@@ -16,7 +16,7 @@ export function operationOf(
   movements: readonly Movement[],
   allowed: Allowing | undefined,
 ): string {
-  const { from, to, selector, moves, wanted } = row
+  const { from, to, selector, moves, wanted, codes } = row
   const isSender = from === account
   if (to === undefined) return isSender ? 'deploy' : 'receive'
   // Bait that comes along makes no trade of a theft.
@@ -24,8 +24,9 @@ export function operationOf(
   const [ins, outs] = (['in', 'out'] as const).map((side) => sideOf(real.length > 0 ? real : movements, side))
   const lost = real.some(({ direction, token, nft }) => direction === 'out' && (token ?? nft)?.amount !== 0n)
   // Any contract may have a function of that name, which takes something.
-  if (allowed && !lost) return allowed.isEnd ? 'revoke' : 'approve'
-  if (isSender && to === account && moves.length === 0 && selector === '0x') return 'cancel'
+  if (allowed && !lost) return !allowed.isEnd ? 'approve' : codes.includes(undefined) ? 'execute' : 'revoke'
+  if (isSender && to === account && moves.length === 0 && selector === '0x')
+    return codes.length === 0 ? 'cancel' : 'execute'
   const ofTokens = moves.filter(({ kind }) => kind !== 'coin')
   const came = ofTokens.filter((move) => move.to === account && move.from !== account)
   const went = ofTokens.filter((move) => move.from === account && move.to !== account)

@@ -32,8 +32,15 @@ export interface Row {
   readonly fee: bigint | undefined
   /** The coin that smart accounts paid for their operations in it, from their deposit at a contract. */
   readonly paid: readonly Payment[]
+  /** The code that accounts may take on by it (EIP-7702), also if it fails. `undefined` for what cannot be read. */
+  readonly codes: readonly (Authorization | undefined)[]
   readonly moves: readonly Move[]
 }
+
+const authorization = v.object({ chainId: evmQuantity, address: evmAddress, nonce: evmQuantity })
+
+/** The consent of an account to act by the code of a contract. Its signer is not written in it. */
+export type Authorization = v.InferOutput<typeof authorization>
 
 const header = v.object({ number: evmCount, hash: evmHash, parentHash: evmHash, timestamp: evmCount })
 
@@ -65,6 +72,8 @@ const transaction = v.object({
   to: v.nullish(evmAddress),
   nonce: evmCount,
   value: evmQuantity,
+  type: v.nullish(v.unknown()),
+  authorizationList: v.nullish(v.unknown()),
   /** The token that pays for the gas (Celo). */
   feeCurrency: v.nullish(v.unknown()),
   input: v.pipe(
@@ -119,7 +128,7 @@ export function readRow(
   const read = v.safeParse(transaction, json)
   const receipt = read.success ? ended(read.output.hash) : undefined
   if (!read.success || !receipt) return undefined
-  const { hash, transactionIndex: index, from, to, nonce, value, input, feeCurrency } = read.output
+  const { hash, transactionIndex: index, from, to, nonce, value, input, feeCurrency, ...rest } = read.output
   const isDone = receipt.status !== 0n
   const deeds = receipt.logs.flatMap(deedsOf)
   const made = receipt.contractAddress ?? undefined
@@ -146,9 +155,21 @@ export function readRow(
     isDone,
     fee: feeCurrency == null ? feeOf(receipt) : undefined,
     paid: deeds.flatMap(({ paid }) => paid ?? []),
+    codes: codesIn(rest),
     // Without a bound: a flood could push a loss of an account out of it. Gas limits them.
     moves: isDone ? [...coin, ...receipt.logs.flatMap(movesOf)] : [],
   }
+}
+
+function codesIn({
+  type,
+  authorizationList: list,
+}: Pick<v.InferOutput<typeof transaction>, 'type' | 'authorizationList'>): Row['codes'] {
+  if (list == null && type !== '0x4') return []
+  return (Array.isArray(list) ? list : [undefined]).map((one: unknown) => {
+    const read = v.safeParse(authorization, one)
+    return read.success ? read.output : undefined
+  })
 }
 
 function feeOf(ended: Ended): bigint | undefined {

@@ -52,7 +52,7 @@ const instruction = v.object({
   parsed: v.optional(v.unknown()),
 })
 const named = v.object({ type: v.string(), info: v.optional(v.unknown()) })
-const inner = v.object({ instructions: v.array(v.unknown()) })
+const inner = v.object({ index: v.fallback(v.number(), -1), instructions: v.array(v.unknown()) })
 
 /** A transaction as a node answers it, with parsed instructions. */
 export type SolanaTransaction = v.InferOutput<typeof transaction>
@@ -83,16 +83,19 @@ export function readHoldings(list: v.InferOutput<typeof rows>): ReadonlyMap<numb
   )
 }
 
-/** Returns all instructions: first those of the transaction itself. */
+/** Returns all instructions as they ran: after each of the transaction itself those that it called. */
 export function instructionsOf({
   meta,
   transaction: { message },
 }: SolanaTransaction): readonly Instruction[] {
   const within = (meta.innerInstructions ?? []).flatMap((one) => {
     const read = v.safeParse(inner, one)
-    return read.success ? read.output.instructions : []
+    return read.success ? [read.output] : []
   })
-  return [...message.instructions, ...within].flatMap((one) => {
+  const calledBy = (place: number) =>
+    within.flatMap(({ index, instructions }) => (index === place ? instructions : []))
+  const ran = message.instructions.flatMap((one, place) => [one, ...calledBy(place)])
+  return [...calledBy(-1), ...ran].flatMap((one) => {
     const read = v.safeParse(instruction, one)
     if (!read.success) return []
     const said = v.safeParse(named, read.output.parsed)

@@ -18,17 +18,28 @@ export function isStaked(
     made.length > 0 &&
     made.every(({ info }) => withdrawerIn(info) === account) &&
     own.some(({ type, info }) => type === 'delegate' && textIn(info, 'stakeAuthority') === account) &&
-    !isStakeGiven(instructions)
+    !isStakeGiven(instructions, account)
   )
 }
 
-/** Whether a transaction gives a stake account to another, or locks it, as far as its instructions can be read. */
-export function isStakeGiven(instructions: readonly Instruction[]): boolean {
+/** Whether an account itself deactivates a stake, and no other account gets it. */
+export function isUnstaked(instructions: readonly Instruction[], account: string): boolean {
+  return (
+    instructions.some(
+      ({ program, type, info }) =>
+        program === stakeProgram && type === 'deactivate' && textIn(info, 'stakeAuthority') === account,
+    ) && !isStakeGiven(instructions, account)
+  )
+}
+
+/** Whether a transaction gives a stake account or its coin to another, or locks it, as far as its instructions can be read. */
+function isStakeGiven(instructions: readonly Instruction[], account: string): boolean {
   return instructions.some(
     ({ program, type, info }) =>
       program === stakeProgram &&
       (type === undefined ||
         type.startsWith('setLockup') ||
+        (type === 'withdraw' && textIn(info, 'destination') !== account) ||
         (type.startsWith('authorize') && textIn(info, 'authorityType') !== 'Staker')),
   )
 }

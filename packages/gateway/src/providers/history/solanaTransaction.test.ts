@@ -8,7 +8,8 @@ import { activityOf } from './solanaTransaction.js'
 const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const addressOf = (letter: string) => letter.repeat(44)
 const [me, friend] = [addressOf('M'), addressOf('F')]
-const [ata, theirs, program] = [addressOf('A'), addressOf('T'), addressOf('P')]
+const [ata, theirs] = [addressOf('A'), addressOf('T')]
+const program = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const stray = addressOf('S')
 const signature = '5'.repeat(88)
@@ -30,7 +31,12 @@ interface Account {
   ]
 }
 
-function transactionOf(accounts: readonly Account[], types: readonly string[] = [], err: unknown = null) {
+function transactionOf(
+  accounts: readonly Account[],
+  types: readonly string[] = [],
+  err: unknown = null,
+  by = me,
+) {
   const held = (side: 2 | 3) =>
     accounts.flatMap(({ token }, accountIndex) => {
       const amount = token?.[side]
@@ -41,7 +47,7 @@ function transactionOf(accounts: readonly Account[], types: readonly string[] = 
     })
   const instructions: readonly object[] = types.map((type) => ({
     programId: program,
-    parsed: { type, info: {} },
+    parsed: { type, info: { owner: by, authority: by, mint: stray } },
   }))
   return {
     blockTime: 1_767_225_600,
@@ -208,9 +214,10 @@ search(
       pieces: fc.constantFrom(0, 1, 5),
       shares: fc.constantFrom('friend', 'nobody', 'both'),
       types: fc.subarray(['burn', 'delegate', 'approve', 'mintTo', 'transfer']),
+      by: fc.constantFrom(me, me, friend),
       gift: fc.constantFrom(0, 7),
     }),
-    ({ coins, pieces, shares, types, gift }) => {
+    ({ coins, pieces, shares, types, by, gift }) => {
       const thief = addressOf('R')
       const got = shares === 'nobody' ? 0 : shares === 'both' ? Math.ceil(pieces / 2) : pieces
       const held = (key: string, of: string, owner: string, before: number, after: number): Account => ({
@@ -229,14 +236,19 @@ search(
             held(addressOf('D'), addressOf('G'), me, 0, gift),
           ],
           types,
+          null,
+          by,
         ),
       )
       const isLoss = coins > 0 || pieces > 0
       if (coins > 0 && gift === 0) expect(told).toMatchObject({ operation: 'send', to: thief })
       else if (told?.operation === 'send' && got > 0) expect(told.to).toBe(friend)
-      if (told?.operation === 'burn') expect([coins, got]).toEqual([0, 0])
+      if (told?.operation === 'burn') expect([coins, got, by]).toEqual([0, 0, me])
+      // The tokens that came are of another mint.
+      expect(told?.operation).not.toBe('mint')
+      if (by === me && types.includes('approve')) expect(told?.more).toBe(1)
       expect(told?.operation).not.toBe('stake')
-      if (!isLoss) expect(told?.operation === 'approve').toBe(types.includes('approve'))
+      if (!isLoss) expect(told?.operation === 'approve').toBe(by === me && types.includes('approve'))
       const piece = told?.movements.find(({ direction, token }) => direction === 'out' && token?.address)
       if (piece) expect(piece.counterparty?.others).toBe(got === 0 ? undefined : got < pieces ? 1 : 0)
     },
@@ -279,7 +291,8 @@ const stakeActs = {
     info: { newAuthority: who, authorityType: 'Staker', authority: me },
   }),
   setLockup: () => ({ type: 'setLockup', info: { lockup: { unixTimestamp: 4e9 } } }),
-  deactivate: () => ({ type: 'deactivate', info: { stakeAuthority: me } }),
+  deactivate: (who: string) => ({ type: 'deactivate', info: { stakeAuthority: who } }),
+  withdraw: (who: string) => ({ type: 'withdraw', info: { withdrawAuthority: me, destination: who } }),
   unread: () => undefined,
 } as const
 type StakeAct = keyof typeof stakeActs
@@ -329,7 +342,14 @@ search(
     const isPlain = acts.every(({ act }) => act === 'delegate' || act === 'authorizeStaker')
     if (isPaid && isOwn && isPlain && acts.some(({ act, who }) => act === 'delegate' && who === me))
       expect(operation).toBe('stake')
-    if (operation === 'unstake') expect(isLocked || withdrawers.includes(friend)).toBe(false)
+    const isGiven = acts.some(({ act, who }) => act === 'withdraw' && who !== me)
+    if (isGiven) expect(operation).not.toBe('stake')
+    if (operation === 'unstake') {
+      expect(isLocked || isGiven || withdrawers.includes(friend)).toBe(false)
+      expect(acts).toContainEqual({ act: 'deactivate', who: me })
+    }
+    if (!isPaid && acts.every(({ act, who }) => act === 'deactivate' && who === me))
+      expect(operation).toBe('unstake')
   }),
   { gate: 400, exhaustive: 10_000 },
 )

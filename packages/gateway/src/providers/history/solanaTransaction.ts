@@ -4,8 +4,16 @@ import type { Activity, Movement, TokenFacts } from '../../questions.js'
 import { counterpartyIn, foremostOf } from './counterparty.js'
 import { isProgramAccount } from './isProgramAccount.js'
 import { booksOf, type Changes, wrappers } from './solanaBooks.js'
-import { type Instruction, instructionsOf, readTransaction, type SolanaTransaction } from './solanaRead.js'
-import { isStaked, isStakeGiven } from './solanaStake.js'
+import { isOf, permissionsIn, type SolanaPermission } from './solanaPermissions.js'
+import {
+  type Holding,
+  type Instruction,
+  instructionsOf,
+  readTransaction,
+  type SolanaTransaction,
+  textIn,
+} from './solanaRead.js'
+import { isStaked, isUnstaked } from './solanaStake.js'
 
 const budget = 'ComputeBudget111111111111111111111111111111'
 /** Less than this is sent to be seen, in base units of the coin: twice what a signature costs. */
@@ -50,7 +58,17 @@ export function activityOf(json: unknown, view: View): Activity | undefined {
   )
   // A program acts for the vault of several owners. The transaction does not show whether they asked for it.
   const isTaken = isGone && !isSigner && !isProgramAccount(account)
-  const operation = operationOf(read, movements, account, isSigner || (isOut && !isTaken))
+  const permissions = permissionsIn(read, account)
+  const allowances = permissions.flatMap((one) => allowanceOf(one, view) ?? [])
+  const [allows] = allowances
+  const gained = [...held].flatMap(([mint, { byOwner }]) => ((byOwner.get(account) ?? 0n) > 0n ? [mint] : []))
+  const operation = operationOf(instructionsOf(read), movements, {
+    account,
+    gained,
+    isSigner: isSigner || (isOut && !isTaken),
+    isGiving: permissions.length > 0,
+  })
+  const more = unread + permissions.length - (allows ? 1 : 0)
   const figure = foremostOf(movements, ({ direction, token, nft }) => ({
     isIn: direction === 'in',
     isReal: !(token ?? nft)?.isSpam,
@@ -65,7 +83,8 @@ export function activityOf(json: unknown, view: View): Activity | undefined {
     at: blockTime * 1000,
     operation,
     movements,
-    ...(unread > 0 && { more: unread }),
+    ...(allows && { allows }),
+    ...(more > 0 && { more }),
     ...(payer.pubkey === account && { fee: meta.fee }),
     // A delegate took it, or the mint's own permanent one. The payer is known.
     ...(isTaken && { takenBy: payer.pubkey }),
@@ -113,31 +132,66 @@ function tokenMovement(
   return [{ ...side, token }]
 }
 
+/** Returns a permission with its token; `undefined` if the block does not say the token. */
+function allowanceOf(
+  { spender, amount, source, holding }: SolanaPermission,
+  { chain, tokens }: Pick<View, 'chain' | 'tokens'>,
+): Activity['allows'] {
+  const token = holding
+    ? tokenOf(holding, tokens, chain)
+    : tokens.find(({ address }) => address === undefined)
+  if (!spender || !token || (source !== undefined && !holding)) return undefined
+  return { spender, token, ...(amount !== undefined && { amount }) }
+}
+
+function tokenOf(
+  { mint: address, uiTokenAmount: { decimals } }: Holding,
+  tokens: readonly TokenFacts[],
+  chain: ChainId,
+): TokenFacts {
+  const name = truncateMiddle(address)
+  return tokens.find((token) => token.address === address) ?? { chain, address, name, symbol: name, decimals }
+}
+
+/** Returns the deed of an account. The word for an instruction counts only if that names the account as its authority. */
 function operationOf(
-  read: SolanaTransaction,
+  instructions: readonly Instruction[],
   movements: readonly Movement[],
-  account: string,
-  isSigner: boolean,
+  {
+    account,
+    gained,
+    isSigner,
+    isGiving,
+  }: {
+    readonly account: string
+    /** The mints of which it has more. */
+    readonly gained: readonly string[]
+    readonly isSigner: boolean
+    readonly isGiving: boolean
+  },
 ): string {
-  const instructions = instructionsOf(read)
-  const types = new Set(instructions.map(({ type }) => type))
-  const has = (...wanted: readonly string[]) => wanted.some((type) => types.has(type))
+  const has = (types: readonly string[], isMeant: (info: unknown) => boolean) =>
+    instructions.some(({ type, info }) => type !== undefined && types.includes(type) && isMeant(info))
   const [isIn, isOut] = (['in', 'out'] as const).map((side) =>
     movements.some(({ direction }) => direction === side),
   )
   // A gain in the transaction of others makes no trade: it may be a gift of the thief.
   if (isIn && isOut && isSigner) return 'trade'
   // A gain that comes along does not hide a permission.
-  if (!isOut && isSigner && has('approve', 'approveChecked')) return 'approve'
-  if (isIn && !isOut) return isSigner && has('mintTo', 'mintToChecked') ? 'mint' : 'receive'
-  if (isOut)
-    return isStake(instructions, movements, account)
-      ? 'stake'
-      : isBurn(movements) && has('burn', 'burnChecked')
-        ? 'burn'
-        : 'send'
+  if (!isOut && isGiving) return 'approve'
+  if (isIn && !isOut) {
+    const isMinted = has(['mintTo', 'mintToChecked'], (info) => gained.includes(textIn(info, 'mint')))
+    return isSigner && isMinted ? 'mint' : 'receive'
+  }
+  if (isOut) {
+    if (isStake(instructions, movements, account)) return 'stake'
+    const isBurned = has(['burn', 'burnChecked'], (info) =>
+      isOf(account, info, 'authority', 'multisigAuthority'),
+    )
+    return isBurn(movements) && isBurned ? 'burn' : 'send'
+  }
   if (movements.length > 0) return 'send'
-  return has('deactivate') && !isStakeGiven(instructions) ? 'unstake' : 'execute'
+  return isUnstaked(instructions, account) ? 'unstake' : 'execute'
 }
 
 /** Whether no other account gained anything that left. */
