@@ -55,7 +55,7 @@ export function createAccount(parts: AccountParts): Account {
         return now
       } catch (error) {
         // Out of reach is not logged out.
-        if (!isEnded(error)) throw error
+        unlessEnded(error)
         return forget(at)
       }
     })
@@ -227,28 +227,32 @@ export function createAccount(parts: AccountParts): Account {
     async signOut() {
       const all: KeptLogin[] = []
       // The login's own page joins any login of this browser without a question: signing out there ends all of them.
-      const pages = origin === parts.home ? (await kept.logins()).map((one) => one.origin) : [origin]
-      for (const page of pages) {
-        await kept.changeLogin(page, (at) => {
+      for (const page of origin === parts.home ? await kept.logins() : [{ origin }]) {
+        await kept.changeLogin(page.origin, (at) => {
           if (at) all.push(at)
           return undefined
         })
-        await kept.notes.set(enteringNote(page), undefined)
+        await kept.notes.set(enteringNote(page.origin), undefined)
       }
-      const ended = await Promise.allSettled(
-        all.map(async (known) => {
-          try {
-            await end(known.access)
-          } catch (error) {
-            if (!isEnded(error)) throw error
-            // The access may be over, and the login lasts for longer.
-            await end((await tokensFor(known)).access)
-          }
-        }),
+      // All are tried, though one fails.
+      await Promise.all(
+        all.map((known) =>
+          end(known.access)
+            .catch(async (error: unknown) => {
+              unlessEnded(error)
+              // The access may be over, and the login lasts for longer.
+              await end((await tokensFor(known)).access)
+            })
+            .catch(unlessEnded),
+        ),
       )
-      for (const one of ended) if (one.status === 'rejected' && !isEnded(one.reason)) throw one.reason
     },
   }
+}
+
+/** @throws the error, unless it says that the login ended */
+function unlessEnded(error: unknown): void {
+  if (!isEnded(error)) throw error
 }
 
 function isEnded(error: unknown): boolean {
