@@ -213,6 +213,7 @@ const ownPost =
     browser.service.post(path, ask, { access: own })
 const makeSlot = (browser: Pick<Browser, 'device'>) => ({
   wallet: crypto.randomUUID(),
+  version: 1,
   once: browser.device.box,
   slots: [{ id: crypto.randomUUID(), kind: 'device' }],
 })
