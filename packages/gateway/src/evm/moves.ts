@@ -26,6 +26,8 @@ export const evmLog = v.object({
   data: v.pipe(v.string(), v.regex(/^0x([0-9a-fA-F]{64})*$/)),
 })
 
+export type EvmLog = v.InferOutput<typeof evmLog>
+
 /** What a log says was moved; nothing where it is no such event, or is not written as its standard says. */
 export function movesOf(log: unknown): readonly Move[] {
   const read = v.safeParse(evmLog, log)

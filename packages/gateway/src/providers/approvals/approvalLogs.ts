@@ -187,38 +187,38 @@ function keep(trail: ApprovalLogs, logs: unknown, account: string): void {
   trail.pairs = new Map(kept)
 }
 
-/** Whom a log of this account's lets take something; nobody where it is no such event. */
 function pairIn(log: unknown, account: string): Pair | undefined {
   const read = v.safeParse(place, log)
-  if (!read.success) return undefined
-  const {
-    address: contract,
-    topics,
-    transactionHash: hash,
-    blockNumber: block,
-    logIndex: index,
-  } = read.output
+  const said = read.success ? permissionIn(read.output, account) : undefined
+  if (!read.success || !said) return undefined
+  const { transactionHash: hash, blockNumber: block, logIndex: index } = read.output
+  const at = { hash, block, index }
+  return { ...said, first: at, last: at }
+}
+
+/** Returns the spender that a log of an account lets take something, if it is such an event. */
+export function permissionIn(
+  { address: contract, topics }: Pick<v.InferOutput<typeof evmLog>, 'address' | 'topics'>,
+  account: string,
+): Omit<Pair, 'first' | 'last'> | undefined {
   const [event, first, second, third] = topics
   const isOperator = event === approvalEvents.operator
   const [owner, other] = isOperator ? [second, first] : [first, second]
   if (other === undefined || owner === undefined || addressIn(owner) !== account) return undefined
-  const at = { hash, block, index }
-  const times = { first: at, last: at }
   const spender = addressIn(other)
   if (event === approvalEvents.through || event === approvalEvents.signedThrough) {
     const taker = third && addressIn(third)
     if (contract !== permit2 || !spender || !taker) return undefined
     const isSigned = event === approvalEvents.signedThrough
-    return { kind: 'permit2', contract: spender, spender: taker, isSigned, ...times }
+    return { kind: 'permit2', contract: spender, spender: taker, isSigned }
   }
   if (!spender) return undefined
-  if (isOperator) return { kind: 'operator', contract, spender, ...times }
-  if (event === approvalEvents.forAll && third === undefined)
-    return { kind: 'collection', contract, spender, ...times }
+  if (isOperator) return { kind: 'operator', contract, spender }
+  if (event === approvalEvents.forAll && third === undefined) return { kind: 'collection', contract, spender }
   if (event !== approvalEvents.approval) return undefined
   return third === undefined
-    ? { kind: 'token', contract, spender, ...times }
-    : { kind: 'piece', contract, spender, id: BigInt(third), ...times }
+    ? { kind: 'token', contract, spender }
+    : { kind: 'piece', contract, spender, id: BigInt(third) }
 }
 
 function addressIn(topic: string): string | undefined {

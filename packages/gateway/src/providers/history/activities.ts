@@ -38,12 +38,15 @@ export async function activitiesOf(
       rowsIn: (block) => rows.filter((row) => row.block === block && isPartOf(own, row)),
     },
   )
+  const isListed = ({ contract }: Pick<Net, 'contract'>) => contract === undefined || byContract.has(contract)
+  const rankOf = (one: Allowing) =>
+    (BigInt(one.spender) === 0n ? 4 : 0) + (isListed(one) ? 0 : 2) + (one.amount === undefined ? 0 : 1)
   const nets = rows.map((read) => {
     const amount = inner.get(read.hash) ?? 0n
     const left: readonly Move[] =
       amount < 0n ? [{ kind: 'coin', from: own, to: unknown, amount: -amount }] : []
     const { all, unread } = permissionsIn(read, own, chain)
-    const given = all.filter(({ isEnd }) => !isEnd)
+    const given = all.filter(({ isEnd }) => !isEnd).toSorted((one, other) => rankOf(one) - rankOf(other))
     // Of what its sender tried in vain, the input says what it was. Code that it took on is no such thing.
     const isKept = !read.isDone && given.some(({ contract }) => contract === undefined)
     const isVain = !read.isDone && read.from === own && !isKept
@@ -58,7 +61,6 @@ export async function activitiesOf(
   const empty = claims.length > 0 ? await emptyClaims(rpc(chain), own, claims) : new Set()
   const emptyMoves = new Set(claims.flatMap((claim) => (empty.has(claim) ? [claim.move] : [])))
   const isReal = (move: Net) => move.amount > 0n && !emptyMoves.has(move)
-  const isListed = ({ contract }: Pick<Net, 'contract'>) => contract === undefined || byContract.has(contract)
   const seen = nets.map(({ row, net, permissions, ...rest }) => {
     const gain = paidOut(row, net.filter(isReal), own, inner.get(row.hash))
     const { told, more } = lossesFirst([...net, ...gain], (move) => ({
@@ -233,7 +235,7 @@ function tokenOf(chain: ChainId, address: string, facts: ContractFacts | undefin
 /** Returns a permission with the facts of its token. */
 function allowanceOf(
   chain: ChainId,
-  { contract, spender, amount, isCollection, id }: Allowing & { readonly id?: bigint | undefined },
+  { contract, spender, amount, isCollection, id }: Allowing,
   coin: TokenFacts | undefined,
   listed: ReadonlyMap<string | undefined, TokenFacts>,
   told: ReadonlyMap<string, ContractFacts>,

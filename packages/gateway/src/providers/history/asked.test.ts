@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { encodeFunctionData, type Hex, parseAbi, toFunctionSelector, zeroAddress } from 'viem'
 import { expect } from 'vitest'
 import type { Tools } from '../../questions.js'
-import { permit2 } from '../approvals/approvalLogs.js'
+import { approvalEvents, permit2 } from '../approvals/approvalLogs.js'
 import { activitiesOf } from './activities.js'
+import { userOperation } from './deeds.js'
 import { readRow } from './row.js'
 
 const chain = 'eip155:1'
@@ -193,7 +194,7 @@ search(
   { gate: 600, exhaustive: 6_000 },
 )
 
-const sweepers = [addressOf('1'), addressOf('2')]
+const sweepers: readonly [Hex, Hex] = [addressOf('1'), addressOf('2')]
 /** Authorizations of the sender, of the next nonces, or of others. */
 const codes = fc.array(
   fc.record({
@@ -252,4 +253,76 @@ search(
     },
   ),
   { gate: 300, exhaustive: 6_000 },
+)
+
+const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
+const logs = fc.array(
+  fc.record({
+    event: fc.constantFrom(...(['approval', 'approval', 'piece', 'forAll', 'through', 'operator'] as const)),
+    contract: fc.constantFrom<Contract>('listed', 'coin', 'apes', 'mute'),
+    owner: fc.constantFrom(me, me, me, other),
+    to: fc.constantFrom(spender, sweepers[0], zeroAddress),
+    amount: fc.constantFrom(0n, 1n, 2n ** 160n - 1n),
+  }),
+  { maxLength: 4 },
+)
+type Log = typeof logs extends fc.Arbitrary<readonly (infer L)[]> ? L : never
+
+function logOf({ event, contract, owner, to, amount }: Log) {
+  const address = event === 'through' ? permit2 : contracts[contract]
+  const data = `0x${word(event === 'forAll' ? amount % 2n : amount)}`
+  const [from, taker, token] = [owner, to, contracts[contract]].map(topicOf)
+  switch (event) {
+    case 'piece':
+      return { address, topics: [approvalEvents.approval, from, taker, `0x${word(amount)}`], data: '0x' }
+    case 'through':
+      return { address, topics: [approvalEvents.through, from, token, taker], data: `${data}${word(9n)}` }
+    case 'operator':
+      return { address, topics: [approvalEvents.operator, taker, from], data: '0x' }
+    default:
+      return { address, topics: [approvalEvents[event], from, taker], data }
+  }
+}
+
+/** Returns the permissions that logs leave to others, as spender, contract and amount. */
+function leftBy(all: readonly Log[]) {
+  const left = new Map<string, readonly [string, string, bigint | undefined]>()
+  for (const { event, contract, owner, to, amount } of all) {
+    if (owner !== me) continue
+    const key = `${event} ${contract} ${event === 'piece' ? amount : to}`
+    const isAll = event === 'operator' || (event === 'forAll' && amount % 2n === 1n)
+    const isEnd = to === zeroAddress || (event !== 'piece' && !isAll && (event === 'forAll' || amount === 0n))
+    const most = event === 'piece' ? 1n : isAll || amount > 1n ? undefined : amount
+    left.delete(key)
+    if (!isEnd) left.set(key, [to, contracts[contract], most])
+  }
+  return [...left.values()]
+}
+
+search(
+  'a permission that a contract logs for an account is named or counted, in any call of that account',
+  fc.asyncProperty(logs, fc.constantFrom('batch', 'operation', 'stranger', 'failed'), async (all, by) => {
+    const operated = {
+      address: '0x0000000071727de22e5e9d8baf0edac6f37da032',
+      topics: [userOperation, hash, topicOf(me), topicOf(zeroAddress)],
+      data: `0x${word(0n)}${word(1n)}${word(0n)}${word(0n)}`,
+    }
+    const told = await tell(
+      me,
+      '0x34fcd5be',
+      { from: by === 'batch' || by === 'failed' ? me : other },
+      {
+        status: by === 'failed' ? 0n : 1n,
+        logs: [...all.map(logOf), ...(by === 'operation' ? [operated] : [])],
+      },
+    )
+    const left = by === 'batch' || by === 'operation' ? leftBy(all) : []
+    const { allows, more = 0, operation } = told ?? {}
+    expect(operation === 'approve').toBe(left.length > 0)
+    expect(operation).not.toBe('revoke')
+    expect(left.length).toBe(more + (left.length > 0 ? 1 : 0))
+    expect(left.map(([to]) => to).includes(allows?.spender ?? '')).toBe(left.length > 0)
+    if (allows) expect(left).toContainEqual([allows.spender, allows.token.address, allows.amount])
+  }),
+  { gate: 400, exhaustive: 6_000 },
 )

@@ -1,7 +1,7 @@
 import type { ChainId } from '@foyer/api'
 import { isEndless } from '@foyer/core'
 import type { Move } from '../../evm/moves.js'
-import { permit2 } from '../approvals/approvalLogs.js'
+import { permissionIn, permit2 } from '../approvals/approvalLogs.js'
 import type { Row } from './row.js'
 
 /** A permission of an account to take something, read from its transaction. */
@@ -17,6 +17,8 @@ export interface Allowing {
   readonly isEnd: boolean
   /** Coins (ERC-20) and collectibles (ERC-721) have the function: the number of one, if the contract has collectibles. */
   readonly itemNumber?: bigint
+  /** The number of one collectible. */
+  readonly id?: bigint | undefined
 }
 
 /** How a function is read: the places of its arguments, by their words of 32 bytes. */
@@ -61,14 +63,47 @@ export function permissionsIn(
   account: string,
   chain: ChainId,
 ): { readonly all: readonly Allowing[]; readonly unread: number } {
-  if (row.from !== account) return { all: [], unread: 0 }
+  if (!row.wanted.includes(account)) return { all: [], unread: 0 }
+  const logged = loggedIn(row, account)
+  if (row.from !== account) return { all: logged, unread: 0 }
   const codes = delegatesIn(row, chain)
   // Code is taken on even if the transaction fails.
   const called = row.isDone || codes.length === 0 ? allowedBy(row) : undefined
   return {
-    all: [...codes, ...(called ? [called] : [])],
+    all: [
+      ...codes,
+      ...(called ? [called] : []),
+      // The log of the call itself.
+      ...logged.filter(
+        ({ contract, spender }) =>
+          !called || called.isEnd || contract !== called.contract || spender !== called.spender,
+      ),
+    ],
     unread: row.codes.filter((code) => !code).length,
   }
+}
+
+/** Returns the permissions of an account that contracts wrote in logs, and that are there at the end, also by calls within a batch. */
+function loggedIn({ approvals }: Row, account: string): readonly Allowing[] {
+  const given = new Map<string, Allowing>()
+  for (const log of approvals) {
+    const said = permissionIn(log, account)
+    if (!said) continue
+    const { kind, contract, spender, id } = said
+    const key = `${kind}:${contract}:${id ?? spender}`
+    const amount = log.data === '0x' ? undefined : BigInt(log.data.slice(0, 66))
+    given.delete(key)
+    // No account has the address zero.
+    if (BigInt(spender) === 0n) continue
+    if (kind === 'piece')
+      given.set(key, { ...ofItem({ contract, spender, isCollection: true, isEnd: false }), id })
+    else if (amount !== 0n) {
+      const isLimited = (kind === 'token' || kind === 'permit2') && amount !== undefined && !isEndless(amount)
+      const isCollection = kind === 'collection'
+      given.set(key, { contract, spender, isCollection, isEnd: false, ...(isLimited && { amount }) })
+    }
+  }
+  return [...given.values()]
 }
 
 /**

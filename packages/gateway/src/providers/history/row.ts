@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { evmAddress, evmCount, evmHash, evmQuantity } from '../../evm/fields.js'
-import { type Move, movesOf } from '../../evm/moves.js'
+import { type EvmLog, evmLog, type Move, movesOf } from '../../evm/moves.js'
+import { approvalEvents } from '../approvals/approvalLogs.js'
 import { deedsOf, type Payment } from './deeds.js'
 
 /** A transaction of an EVM chain and what it moved. Addresses are in lower case. */
@@ -34,6 +35,8 @@ export interface Row {
   readonly paid: readonly Payment[]
   /** The code that accounts may take on by it (EIP-7702), also if it fails. `undefined` for what cannot be read. */
   readonly codes: readonly (Authorization | undefined)[]
+  /** The logs of permissions. */
+  readonly approvals: readonly EvmLog[]
   readonly moves: readonly Move[]
 }
 
@@ -156,9 +159,17 @@ export function readRow(
     fee: feeCurrency == null ? feeOf(receipt) : undefined,
     paid: deeds.flatMap(({ paid }) => paid ?? []),
     codes: codesIn(rest),
+    approvals: isDone ? receipt.logs.flatMap(approvalOf) : [],
     // Without a bound: a flood could push a loss of an account out of it. Gas limits them.
     moves: isDone ? [...coin, ...receipt.logs.flatMap(movesOf)] : [],
   }
+}
+
+const permitting: ReadonlySet<string | undefined> = new Set(Object.values(approvalEvents))
+
+function approvalOf(log: unknown): readonly EvmLog[] {
+  const read = v.safeParse(evmLog, log)
+  return read.success && permitting.has(read.output.topics[0]) ? [read.output] : []
 }
 
 function codesIn({
