@@ -228,14 +228,14 @@ function truthOf({ mains, holders, payer }: World, owner: string) {
       return [after - (one.was?.owner === owner ? one.was.lamports - one.reserve : 0n)]
     }),
   )
-  // The account's own deposits are its own. It pays others' deposits so that tokens arrive.
+  // The account's own deposits are its own, unless another account takes them. It pays others' deposits so that tokens arrive.
   const deposits = sum(
     holders.flatMap((one) => {
       if (!one.was && one.isOpen && one.paidBy === owner) {
         const isCost = one.amount > 0n && (isNative(one) || grownIn(holders, owner, one.mint) < 0n)
         return one.owner === owner || isCost ? [one.reserve - one.funded] : []
       }
-      return one.was?.owner === owner && !one.isOpen && one.paidTo === owner ? [-one.reserve] : []
+      return one.was?.owner === owner && !one.isOpen ? [-one.reserve] : []
     }),
   )
   return { main, spare, deposits, coin: main + spare + deposits }

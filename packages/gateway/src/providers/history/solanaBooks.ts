@@ -35,7 +35,7 @@ const mostDeposit = 428n * 6_960n
 
 /**
  * Returns the gains and losses of an account, from the balances before and after. A token account keeps coin as a deposit for its place:
- * - deposits of the account's own token accounts are neither gains nor losses;
+ * - deposits of the account's own token accounts are neither gains nor losses, unless another account gets them back;
  * - a deposit that it pays for another owner is left out if its tokens arrive there: else it is a loss.
  */
 export function booksOf(read: SolanaTransaction, account: string): Books {
@@ -119,7 +119,8 @@ function bookDeposits(
     const payer = change > 0n ? payerOf(key, instructions) : takerOf(key, instructions)
     const isOwn = owner === undefined || owner === account
     const isCost = change > 0n && uiTokenAmount.amount > 0n && hasSent(payer ?? account, mint)
-    if (!isOwn && !isCost) add(coin, owner, change)
+    const isGiven = change < 0n && payer !== undefined && payer !== owner
+    if (owner !== undefined && (isGiven || (!isOwn && !isCost))) add(coin, owner, change)
     else if (payer !== undefined) add(coin, payer, change)
     else unnamed += change
   }
