@@ -66,7 +66,7 @@ test('opens nothing that the host lists for its wallets but web addresses', { ta
 
   for (const { name } of wallets) {
     await rowOf(modal, name).click()
-    await modal.getByText(`${name} is not in this browser`).waitFor()
+    await modal.getByText(`“${name}”`).waitFor()
     expect(await modal.getByRole('link').count()).toBe(name === 'Wallet 29' ? 1 : 0)
     await goBack(modal)
     await rowOf(modal, name).waitFor()
@@ -109,7 +109,7 @@ test('opens nothing that a catalogue lists for its wallets but web addresses', a
   for (const { name } of data) {
     const row = rowOf(modal, name)
     await row.click()
-    await modal.getByText(`${name} is not in this browser`).waitFor()
+    await modal.getByText(`“${name}”`).waitFor()
     expect(await modal.getByRole('link').count()).toBe(name === 'Wallet 11' ? 2 : 0)
     if (name === 'Wallet 11') for (const link of await modal.getByRole('link').all()) await link.click()
     await goBack(modal)

@@ -50,8 +50,8 @@ describe('a swap', () => {
     expect(sendingsOf(wallet)).toBe(1)
     await page.reload()
     await reopenAccount(page)
-    await modal.getByRole('button', { name: /^Swap of 0\.5 ETH for about 1,.* USDC$/ }).waitFor()
-    await modal.getByText('Confirmed', { exact: true }).waitFor()
+    await modal.getByRole('button', { name: /^Swapped 0\.5 ETH/ }).waitFor()
+    await modal.getByText(/^Confirmed · for at least 1,.* USDC$/).waitFor()
     expect(await journalOf(page)).toMatchObject([{ status: 'confirmed' }])
   })
 
@@ -143,8 +143,8 @@ describe('a swap', () => {
 
     await modal.getByText('Transaction reverted').waitFor()
     expect(await chain.tokens('USDC', accounts.rich)).toBe(before)
-    await modal.getByRole('button', { name: /^Swap of 0\.5 ETH for about / }).waitFor()
-    await modal.getByText('Failed', { exact: true }).waitFor()
+    await modal.getByRole('button', { name: /^Could not swap 0\.5 ETH/ }).waitFor()
+    await modal.getByText(/^Failed/).waitFor()
     expect(await journalOf(page)).toMatchObject([{ status: 'reverted' }])
   })
 
@@ -226,8 +226,8 @@ describe('a token is let go', () => {
     await page.reload()
     await reopenAccount(page)
 
-    await modal.getByRole('button', { name: /^Swap of 300 USDC for about / }).waitFor()
-    await modal.getByText('Confirmed', { exact: true }).waitFor()
+    await modal.getByRole('button', { name: /^Swapped 300 USDC/ }).waitFor()
+    await modal.getByText(/^Confirmed · for at least /).waitFor()
     expect(before.usdc - (await chain.tokens('USDC', accounts.rich))).toBe(300n * dollar)
     expect((await chain.tokens('DAI', accounts.rich)) - before.dai).toBeGreaterThanOrEqual(least)
     expect([asksFor(wallet, 'wallet_sendCalls'), asksFor(wallet, 'eth_sendTransaction')]).toEqual([1, 0])
