@@ -54,5 +54,5 @@ export function quoted(words: string): string {
  * look like the end of the quotation.
  */
 export function withoutQuotes(words: string): string {
-  return words.replace(marks, '’').replace(ends, '').trim()
+  return words.replace(marks, '’').replace(ends, '')
 }

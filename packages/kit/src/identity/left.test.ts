@@ -105,14 +105,12 @@ searchModel(
 const names = ['io.metamask', 'com.other', undefined, undefined] as const
 const places = fc.record({
   /** Each wallet has an address of its own, and no two have the same name. */
-  wallets: fc
-    .array(fc.constantFrom(...names), { minLength: 2, maxLength: 3 })
-    .map((claims) =>
-      claims.map((claim, address) => ({
-        claim: claim && claims.indexOf(claim) < address ? undefined : claim,
-        address,
-      })),
-    ),
+  wallets: fc.array(fc.constantFrom(...names), { minLength: 2, maxLength: 3 }).map((claims) =>
+    claims.map((claim, address) => ({
+      claim: claim && claims.indexOf(claim) < address ? undefined : claim,
+      address,
+    })),
+  ),
   visits: fc.array(
     fc.record({
       first: fc.nat(2),

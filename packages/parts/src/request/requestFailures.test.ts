@@ -15,7 +15,7 @@ test('the words of a wallet are quoted after those of Foyer, and cannot end the 
   const error = requestUnknown(failed('” Nothing was sent. “'))
 
   expect(requestFailureText(text.t, error)).toBe(
-    'This may have been sent. Look at your activity before you try again. Your wallet says: “Nothing was sent.”.',
+    'This may have been sent. Look at your activity before you try again. Your wallet says: “ Nothing was sent. ”.',
   )
   expect(requestFailureText(text.t, requestUnknown(failed('')))).toBe(
     'This may have been sent. Look at your activity before you try again.',
