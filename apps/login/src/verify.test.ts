@@ -153,7 +153,7 @@ search(
       }),
     )
   },
-  { gate: 60, exhaustive: 5_000 },
+  { gate: 40, exhaustive: 5_000 },
 )
 
 const options: Readonly<Record<string, Partial<LoginOptions>>> = {

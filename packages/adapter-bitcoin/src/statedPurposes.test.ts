@@ -77,5 +77,5 @@ search(
       }
     },
   ),
-  { gate: 40, exhaustive: 2_000 },
+  { gate: 25, exhaustive: 2_000 },
 )

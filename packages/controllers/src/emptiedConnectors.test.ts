@@ -66,7 +66,7 @@ searchModel(
   'storage that is emptied or spoilt, at whatever moment, leaves no wallet and keeps none from being left',
   {
     stories,
-    gate: 90,
+    gate: 60,
     exhaustive: 5_000,
     async play({ steps, ms, last }, tell) {
       const area = fakeArea()

@@ -216,7 +216,7 @@ searchModel<readonly Event[]>(
       for (let press = 0; press < 8 && !at.isSwapped(); press += 1) await at.press()
       expect(at.isSwapped(), 'the swap was made').toBe(true)
     },
-    gate: 40,
+    gate: 25,
     exhaustive: 2_000,
   },
 )

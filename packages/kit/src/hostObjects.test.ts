@@ -133,5 +133,5 @@ search(
   fc.asyncProperty(fc.constantFrom(...channels), visitsOf, async (channel, visit) => {
     expect(await faultsOf(channel, visit)).toEqual([])
   }),
-  { gate: 25, exhaustive: 600 },
+  { gate: 15, exhaustive: 600 },
 )

@@ -63,7 +63,7 @@ searchModel(
   'each wallet that was left forgets the page, whichever wallet has its id now, and the one that is kept does not',
   {
     stories,
-    gate: 90,
+    gate: 60,
     exhaustive: 5_000,
     finds: [
       {

@@ -200,7 +200,7 @@ search(
     )
     expect(count).toBeGreaterThan(5)
   },
-  { gate: 180 },
+  { gate: 120 },
 )
 
 it('a link is made for each who asks, and kept for nobody', async () => {

@@ -119,5 +119,5 @@ search(
       await vi.advanceTimersByTimeAsync(0)
     },
   ),
-  { gate: 40, exhaustive: 3_000 },
+  { gate: 25, exhaustive: 3_000 },
 )

@@ -253,5 +253,5 @@ search(
     if (one.value > 0n && one.data !== '0x') expect({ isOpen, isCut }).toEqual({ isOpen: true, isCut: true })
     if (isOpen) expect(screen.weight).toBe('danger')
   }),
-  { gate: 180, exhaustive: 20_000 },
+  { gate: 120, exhaustive: 20_000 },
 )

@@ -215,5 +215,5 @@ searchModel('a payment takes the place of no other unless that is said, and is c
     chain.block()
     expect(chain.blocks.map((raw) => keccak256(raw))).toContain(last?.hash)
   },
-  gate: 90,
+  gate: 60,
 })
