@@ -7,7 +7,7 @@ import { safeUrl } from '../safeUrl.js'
 export interface RegisteredWallet {
   readonly connector: Connector
   readonly provider: unknown
-  /** The wallet’s picture as it gives it. The registry reads it: a bitmap at once, a drawing (SVG), and the pixels, soon after. */
+  /** The wallet’s picture as it gives it. The registry shows a bitmap at once, and reads drawings (SVG) and sizes of bitmaps soon after. */
   readonly picture?: unknown
   /** It claims no identity, as `window.ethereum`, and is listed while no other wallet is. */
   readonly isNameless?: boolean

@@ -55,19 +55,19 @@ export interface AccountParts {
   now(): number
 }
 
-/** Who is logged in in this frame, and the wallet that is theirs. */
+/** The login of this frame, and its wallet. */
 export interface Account {
   /** The login that stands for this page, with its access as good as new; `undefined` when there is none. */
   login(): Promise<KeptLogin | undefined>
   /** @returns what the visitor does next. @throws {ServiceError} */
   startEmail(email: string): Promise<AnswerOf<'CONNECT_EMAIL'>>
-  /** Waits until somebody who reads the mail lets this browser in. @throws {ServiceError} */
+  /** Waits until a reader of the mailbox lets this browser in. @throws {ServiceError} */
   waitForDevice(signal: AbortSignal): Promise<void>
   /** Settles once there is a wallet, which is kept. @throws {ServiceError} */
   finishEmail(otp: string): Promise<void>
   /** This browser, as it shows itself to the service. */
   device(): Promise<{ readonly box: string; readonly label: string }>
-  /** Keeps a login that the service took, by whatever way; makes the wallet where there is none yet. @throws {ServiceError} */
+  /** Keeps a login that the service accepted, and makes its wallet if there is none yet. @throws {ServiceError} */
   enter(taken: Finished, who: Who): Promise<void>
   /** Logs in on a new browser by opening the wallet, where no email could let it in. @throws {ServiceError} */
   enterByKey(asked: { readonly approval: string; readonly wallet: KeptWallet }, who: Who): Promise<void>
@@ -80,15 +80,15 @@ export interface Account {
   own(change: RootChange): Promise<string>
   /** Logs out here, and at the login's own page in all pages of this browser. @throws {ServiceError} if a session goes on */
   signOut(): Promise<void>
-  /** Who is logged in, or a refusal that says so. @throws {ServiceError} */
+  /** Returns the login. @throws {ServiceError} there is none */
   standing(): Promise<KeptLogin>
-  /** Who is logged in as far as this browser knows, whether the service is within reach or not. */
+  /** Returns the login that this browser keeps, without asking the service. */
   user(): Promise<KeptLogin | undefined>
   /** Whether there is a login, and the service knows of it: another device may have ended it. */
   isStanding(): Promise<boolean>
   /** Has this page be part of a login that another page has in this browser, once the visitor agrees. */
   join(isWanted: (login: KeptLogin) => boolean): Promise<boolean>
-  /** The e-mail of who is logged in is another now. */
+  /** Stores the new email of the login. */
   setEmail(email: string): Promise<void>
   /** The visitor chose one of two accounts. */
   setAccountType(type: AccountType): Promise<void>
