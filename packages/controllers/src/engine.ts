@@ -314,6 +314,8 @@ export function createEngine({
     follow(key, signal, text) {
       restoring.follow(key, signal, text)
       sources.storageChanged()
+      // Storage was emptied: no other tab knows of this page's debts.
+      if (key === null) leaving.keep(true)
       const isOfLeaving = key?.endsWith(leavingKey.name)
       leaving.settle(isOfLeaving)
       // A wallet answered another tab: it may grant again what it took back, and not say so here.

@@ -54,6 +54,8 @@ const pausesMs = [1_000, 5_000, 30_000]
  * have its chain family, the source of a session, or the sign-in: a visit that could not ask counts for a tenth.
  */
 const mostTenths = 210
+/** In the key of a request that was left open in a window. */
+const windowMark = `/${askingMark}`
 /** How long (ms) a source or a sign-out may take to come, to find its session and to end it. */
 const sourceMs = 10_000
 
@@ -78,12 +80,25 @@ export function createAskingAgain({
     // This page may not have looked for wallets yet.
     if (all.length > 0) await adapters.discover()
     // Each by itself: a wallet that does not answer keeps no other from being asked.
-    const done = await Promise.all(all.map(([key, one]) => settleOne(key, one, isVisit)))
+    const running = new Map<string, Promise<boolean>>()
+    for (const isWindow of [false, true])
+      for (const [key, one] of all)
+        if (key.includes(windowMark) === isWindow)
+          running.set(key, settleOne(key, one, isVisit, running.get(key.replace(windowMark, '/'))))
+    const done = await Promise.all(running.values())
     if (done.includes(false)) wait()
   }
 
-  /** Asks a wallet that is owed once more. Returns whether there is nothing left to ask of it in this visit. */
-  async function settleOne(key: string, one: Owed, isVisit: boolean): Promise<boolean> {
+  /**
+   * Asks a wallet that is owed once more. Returns whether there is nothing left to ask of it in this visit.
+   * @param before of a request in a window: the answer to the debt of the wallet itself
+   */
+  async function settleOne(
+    key: string,
+    one: Owed,
+    isVisit: boolean,
+    before: Promise<boolean> | undefined,
+  ): Promise<boolean> {
     const [namespace, lock] = partsOf(key)
     const isOpen = lock.startsWith(askingMark)
     // This page may not have the source.
@@ -96,10 +111,14 @@ export function createAskingAgain({
     }
     // Another tab may be asking it now.
     if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) return true
-    const isDone = await ask(namespace, ownerOf(lock), lock, false).catch((error: unknown) =>
-      // This page may not have the chain family.
-      isFoyerError(error, 'adapter/missing') ? undefined : false,
-    )
+    // While the wallet lists the page from before, nothing is known of its window.
+    const isListed = (await before) === false
+    const isDone =
+      !isListed &&
+      (await ask(namespace, ownerOf(lock), lock, false).catch((error: unknown) =>
+        // This page may not have the chain family.
+        isFoyerError(error, 'adapter/missing') ? undefined : false,
+      ))
     if (isDone) unanswered.delete(key)
     count(key, one, isDone !== undefined, isVisit)
     return isDone ?? false

@@ -82,8 +82,11 @@ export interface Leaving {
   oweSource(sourceId: string): void
   /** The visitor left chain families, or all: the accounts that are signed in there are signed out, here or at a next visit. */
   oweSignOut(namespaces?: readonly Namespace[]): void
-  /** Called as the page goes, and before a Disconnect: stores once more what is owed, where storage was emptied. */
-  keep(): void
+  /**
+   * Called as the page goes, and before a Disconnect: stores once more what is owed, where storage was emptied.
+   * @param isEmptied it was, though another tab may have connected a wallet since
+   */
+  keep(isEmptied?: true): void
   /** Asks no wallet by itself from now on. */
   stop(): void
 }
@@ -102,17 +105,16 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   const asked = new Map<string, Promise<boolean | undefined>>()
 
   /** The owed requests, as they were last seen. */
-  let known: Readonly<Record<string, Owed>> = {}
+  let known: Record<string, Owed> = {}
 
   /** Returns what is owed. A host that empties storage, as at a log-out, undoes no Disconnect of this page. */
-  function owed() {
-    const isEmptied = store.get(connectorsKey) === undefined
+  function owed(isEmptied = store.get(connectorsKey) === undefined) {
     known = { ...(isEmptied && known), ...store.get(leavingKey) }
     return known
   }
 
   function put(left: Readonly<Record<string, Owed>>) {
-    known = left
+    known = { ...left }
     const all = Object.entries(left)
     if (all.length === 0) return store.remove(leavingKey)
     // Where storage is full, a Disconnect has made room for this at least.
@@ -120,7 +122,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     if (!store.write(leavingKey, left) && !store.write(leavingKey, short())) store.set(leavingKey, left)
   }
 
-  const keep = () => put(owed())
+  const keep = (isEmptied?: true) => put(owed(isEmptied))
 
   /** @param seen the debt that it is about, if that is an earlier one: a later one stays as it is */
   function owe(key: string, next: Owed | undefined, seen?: Owed) {
@@ -174,11 +176,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
           // Where storage was emptied, another tab may have left it since it was seen last.
           const { [namespace]: other = connectorId } = connections.connectors()
           const isKept = other && other !== connectorId && !isSourceId(other)
-          const kept = isKept ? { connectorId: other, address: last } : undefined
           return adapter.disconnect(connectorId, {
             network: activeNetwork(state, namespace).id,
             address,
-            kept,
+            kept: isKept ? { connectorId: other, address: last } : undefined,
             confirmed,
             ifListed: isWindow,
             isAgain: isNow === false,
@@ -274,7 +275,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     settle(isStored) {
       // A request that was answered in another tab, and removed there, must not come back.
       if (isStored)
-        known = Object.fromEntries(Object.entries(known).filter(([key]) => !key.includes(`/${askingMark}`)))
+        for (const key of Object.keys(known)) if (key.includes(`/${askingMark}`)) delete known[key]
       void withAgain((again) => again.settle())
     },
     visit() {
@@ -291,6 +292,12 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       oweSource(signInsKey.name)
     },
     keep,
-    stop: () => askingAgain.reset((again) => again.stop()),
+    stop() {
+      // It hears no longer what other tabs settle, and must not store that once more.
+      const mine = known
+      keep()
+      known = mine
+      askingAgain.reset((again) => again.stop())
+    },
   }
 }

@@ -383,6 +383,55 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found:
+        'a wallet that forgot an earlier connection was taken to have answered the window of a closed page',
+      input: {
+        cast: ['bip122'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'disconnect', tab: 0, which: 0, all: false },
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'reload', tab: 1 },
+          { act: 'suspend', tab: 0, life: 'cached' },
+        ],
+      },
+    },
+    {
+      found: 'a window of a page that was closed was forgotten as another tab emptied storage and connected',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'reload', tab: 1 },
+          { act: 'disconnect', tab: 0, which: 2, all: true },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'lock', which: 0 },
+        ],
+      },
+    },
+    {
+      found: 'the model did not wait for a page in the cache to hear the answer in its window',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'choose', tab: 0 },
+          { act: 'disconnect', tab: 0, which: 0, all: false },
+          { act: 'reload', tab: 1 },
+          { act: 'suspend', tab: 0, life: 'cached' },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

@@ -246,6 +246,7 @@ export function createRules(): Rules {
     isOrphan,
     hasRefused,
     wasUnsure,
+    answeredAsleep,
   }: World['wallets'][number]) {
     if (!isGranted || !family.forgets) return
     // At the latest it is asked at the next visit.
@@ -253,7 +254,8 @@ export function createRules(): Rules {
     if (isLocked || (!isNextVisit && isOpen)) return
     // A page that lies in the cache lets go of it once it lives.
     const asleep = world?.tabs.filter(({ document }) => document.life !== 'live').length ?? 0
-    if (asleep > 1 || (asleep > 0 && !accepted.has(`${family.namespace}/${name}`))) return
+    const isKnownThere = answeredAsleep || !accepted.has(`${family.namespace}/${name}`)
+    if (asleep > 1 || (asleep > 0 && isKnownThere)) return
     const isWanted = (world?.tabs ?? []).some(
       (tab) =>
         (!tab.isEnded &&

@@ -22,6 +22,8 @@ export interface PageWallet {
   readonly addresses: readonly string[]
   /** Where the wallet has a network of its own. */
   readonly network: string | undefined
+  /** It answered in a window of a page that does not live, which learns of it, and leaves the wallet, once it does. */
+  readonly answeredAsleep: boolean
   /** It granted a request of a page that does not live, and reports nothing. */
   readonly hidesGrant: boolean
   /** It let go of the pages while it took its time for what shows no window. */
@@ -75,6 +77,7 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
   let wasUnsure = false
   let hidesEnd = false
   let hidesGrant = false
+  let answeredAsleep = false
   /** It answers what it took its time for. */
   let isLate = false
   let network = 0
@@ -133,6 +136,7 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
       const resolve = (value: T) => deliver(document, () => settle(value), isLost)
       const reject = (error: unknown) => deliver(document, () => refuse(error), isLost)
       const kind = title.split(' ')[0] ?? ''
+      const letsIn = kind === 'connect' || kind === 'choose'
       const open: Open = {
         title: `${name}: ${title}`,
         wallet,
@@ -141,9 +145,10 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
         isSilent,
         close() {
           requests.remove(open)
-          if (kind === 'connect' || kind === 'choose') unheard += 1
+          if (letsIn) unheard += 1
         },
         answer(approves) {
+          if (letsIn && document.life !== 'live') answeredAsleep = true
           const isHeard = requests.hears(document) && (!isLost || document.life === 'live')
           // The page may go before a slow wallet has answered the rest.
           if (!isHeard || wallet.isSlow) open.close?.()
@@ -265,6 +270,9 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     },
     get network() {
       return family.namespace === 'eip155' ? evmNetworks[network] : undefined
+    },
+    get answeredAsleep() {
+      return answeredAsleep
     },
     get hidesGrant() {
       return hidesGrant
