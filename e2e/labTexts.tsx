@@ -29,6 +29,7 @@ export async function drawTexts(
   const seen: [string | null, string | null][] = []
   const onUncaughtError = (error: unknown) => void seen.push([String(error), null])
   const [root, other] = [createRoot(place, { onUncaughtError }), createRoot(untouched)]
+  let late = () => {}
   try {
     for (const one of trees) {
       flushSync(() => {
@@ -36,8 +37,11 @@ export async function drawTexts(
         other.render(draw(one))
       })
       await observed()
+      late()
+      await observed()
       seen.push([place.textContent?.replace(/[«»]/g, '') ?? null, untouched.textContent])
-      change(place, way)
+      if (way.startsWith('late')) late = readTexts(place, way)
+      else change(place, way)
       await observed()
     }
     return seen
@@ -47,14 +51,54 @@ export async function drawTexts(
   }
 }
 
-function change(root: Node, way: Way) {
-  if (way === 'normalize') root.normalize()
-  const texts: Text[] = []
-  const collect = (node: Node) => {
-    if (node instanceof Text) texts.push(node)
-    else if (!(node instanceof HTMLElement && node.tagName === 'FONT')) [...node.childNodes].forEach(collect)
+/** Returns the texts in a node that no page made. */
+function textsIn(node: Node): readonly Text[] {
+  if (node instanceof Text) return [node]
+  return node instanceof HTMLElement && node.tagName === 'FONT' ? [] : [...node.childNodes].flatMap(textsIn)
+}
+
+/** Reads texts. Returns a function that puts the translations in their place. */
+function readTexts(root: Node, way: Way): () => void {
+  const read = textsIn(root).map((text) => [text, `«${text.data}»`] as const)
+  return () => {
+    for (const [text, data] of read) {
+      const font = document.createElement('font')
+      font.textContent = data
+      if (way === 'late') text.replaceWith(font)
+      else text.data = data
+    }
   }
-  collect(root)
+}
+
+/** Makes one text of those that follow each other in an element, or that are all that it has. */
+function join(element: Element, way: Way) {
+  const { childNodes } = element
+  if (way !== 'join') {
+    if (![...childNodes].every((child) => child instanceof Text)) return
+    const { textContent } = element
+    element.textContent = textContent
+    if (way === 'join by elements') return
+    const font = document.createElement('font')
+    font.append(...childNodes)
+    element.replaceChildren(font)
+    return
+  }
+  const texts = [...childNodes].filter((child) => child instanceof Text)
+  const font = document.createElement('font')
+  font.textContent = texts.map(({ data }) => data).join('')
+  if (texts.every((text, index) => !index || text.previousSibling === texts[index - 1])) {
+    texts[0]?.before(font)
+    for (const text of texts) text.remove()
+  }
+}
+
+function change(root: HTMLElement, way: Way) {
+  if (way === 'normalize') root.normalize()
+  if (way.startsWith('join')) {
+    for (const element of [root, ...root.querySelectorAll('*')]) join(element, way)
+    return
+  }
+  const texts = textsIn(root)
   const marks: HTMLElement[] = []
   for (const text of texts) {
     if (text.data === '' || way === 'normalize') continue
@@ -63,6 +107,15 @@ function change(root: Node, way: Way) {
     if (way === 'wrap') {
       text.replaceWith(font)
       font.append(text)
+    } else if (way === 'in place') text.data = `«${text.data}»`
+    else if (way === 'surround') {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      range.surroundContents(font)
+    } else if (way === 'cut out and mark') {
+      font.textContent = text.data.slice(1)
+      text.deleteData(1, text.data.length)
+      text.after(font)
     } else if (way === 'split and wrap' || way === 'mark and clean up') {
       const part = text.splitText(text.data.length > 1 ? 1 : 0)
       part.splitText(1)
