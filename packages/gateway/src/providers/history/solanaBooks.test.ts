@@ -16,6 +16,8 @@ const parties = [me, friend, thief]
 const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const native = ['So11111111111111111111111111111111111111112', '9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9']
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const systemProgram = '11111111111111111111111111111111'
+const accountProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const tokens = [
   { chain, name: 'Solana', symbol: 'SOL', decimals: 9 },
   { chain, address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 },
@@ -80,8 +82,8 @@ function play({ payer, starts, acts }: Story) {
   const pay = (who: string, by: bigint) => mains.set(who, (mains.get(who) ?? 0n) + by)
   const signers = new Set([payer])
   const instructions: object[] = []
-  const write = (type: string, info: object) =>
-    instructions.push({ programId: tokenProgram, parsed: { type, info } })
+  const write = (type: string, info: object, programId = tokenProgram) =>
+    instructions.push({ programId, parsed: { type, info } })
   const holders: Holder[] = []
   const keyOf = () => addressOf('abcdefghijkm'[holders.length] ?? 'n')
   for (const { owner, mint, size, amount: plain, extra } of starts) {
@@ -101,9 +103,17 @@ function play({ payer, starts, acts }: Story) {
     pay(from, funded - lamports)
     signers.add(from)
     if (other % 2 === 0)
-      write('createAccount', { source: from, newAccount: key, lamports: Number(lamports), space: size })
+      write(
+        'createAccount',
+        { source: from, newAccount: key, lamports: Number(lamports), space: size },
+        systemProgram,
+      )
     else
-      write(other % 3 === 0 ? 'create' : 'createIdempotent', { source: from, account: key, wallet: to, mint })
+      write(
+        other % 3 === 0 ? 'create' : 'createIdempotent',
+        { source: from, account: key, wallet: to, mint },
+        accountProgram,
+      )
     const amount = native.includes(mint) ? extra : 0n
     const fixed = { key, mint, reserve, funded, paidBy: from, paidTo: undefined }
     holders.push({ ...fixed, isOpen: true, owner: to, amount, lamports })
@@ -117,14 +127,22 @@ function play({ payer, starts, acts }: Story) {
       pay(one.from, -one.amount)
       pay(one.to, one.amount)
       signers.add(one.from)
-      write('transfer', { source: one.from, destination: one.to, lamports: Number(one.amount) })
+      write(
+        'transfer',
+        { source: one.from, destination: one.to, lamports: Number(one.amount) },
+        systemProgram,
+      )
     } else if (one.does === 'open') open(one)
     else if (!first || signer === undefined) continue
     else if (one.does === 'fund') {
       pay(one.from, -one.amount)
       first.lamports += one.amount
       signers.add(one.from)
-      write('transfer', { source: one.from, destination: first.key, lamports: Number(one.amount) })
+      write(
+        'transfer',
+        { source: one.from, destination: first.key, lamports: Number(one.amount) },
+        systemProgram,
+      )
     } else if (one.does === 'sync' && native.includes(first.mint)) {
       first.amount = first.lamports - first.reserve
       write('syncNative', { account: first.key })

@@ -1,4 +1,5 @@
 import { tokenPrograms } from '../tokenPrograms.js'
+import { sentFrom } from './solanaHanded.js'
 import {
   type Holding,
   type Instruction,
@@ -69,6 +70,11 @@ export function booksOf(read: SolanaTransaction, account: string): Books {
     if (holding && keeps !== kept) deposits.push({ key: pubkey, change: keeps - kept, holding })
   }
   add(coin, keys[0]?.pubkey ?? '', meta.fee)
+  // Coin of a stake is that of the account that may withdraw it.
+  for (const { from, lamports } of sentFrom(read, account)) {
+    add(coin, account, -lamports)
+    add(coin, from, lamports)
+  }
   const isSigner = keys.some(({ pubkey, signer }) => signer && pubkey === account)
   const unnamed = bookDeposits(deposits, coin, {
     account,

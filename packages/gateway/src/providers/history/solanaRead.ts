@@ -111,3 +111,25 @@ export function textIn(info: unknown, key: string): string {
   const read = v.safeParse(texts, info)
   return (read.success && read.output[key]) || ''
 }
+
+/** Whether an instruction names an account under one of these keys. */
+export function isOf(account: string, info: unknown, ...keys: readonly string[]): boolean {
+  return keys.some((key) => textIn(info, key) === account)
+}
+
+const counted = v.pipe(
+  v.looseObject({ lamports: amount }),
+  v.transform(({ lamports }) => lamports),
+)
+
+/** Reads the coin that an instruction moves. */
+export function lamportsIn(info: unknown): bigint {
+  const read = v.safeParse(counted, info)
+  return read.success ? read.output : 0n
+}
+
+/** Whether an instruction names an account at all. */
+export function names(account: string, info: unknown): boolean {
+  const read = v.safeParse(texts, info)
+  return read.success && Object.values(read.output).includes(account)
+}

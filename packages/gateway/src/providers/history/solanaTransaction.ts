@@ -4,11 +4,12 @@ import type { Activity, Movement, TokenFacts } from '../../questions.js'
 import { counterpartyIn, foremostOf } from './counterparty.js'
 import { isProgramAccount } from './isProgramAccount.js'
 import { booksOf, type Changes, wrappers } from './solanaBooks.js'
-import { isOf, permissionsIn, type SolanaPermission } from './solanaPermissions.js'
+import { permissionsIn, type SolanaPermission } from './solanaPermissions.js'
 import {
   type Holding,
   type Instruction,
   instructionsOf,
+  isOf,
   readTransaction,
   type SolanaTransaction,
   textIn,
@@ -66,7 +67,7 @@ export function activityOf(json: unknown, view: View): Activity | undefined {
     account,
     gained,
     isSigner: isSigner || (isOut && !isTaken),
-    isGiving: permissions.length > 0,
+    isGiving: permissions.some(({ isUnknown }) => !isUnknown),
   })
   const more = unread + permissions.length - (allows ? 1 : 0)
   const figure = foremostOf(movements, ({ direction, token, nft }) => ({
