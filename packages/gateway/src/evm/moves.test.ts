@@ -1,7 +1,7 @@
 // @tier gate
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { encodeAbiParameters, encodeEventTopics, parseAbi } from 'viem'
+import { encodeAbiParameters, encodeEventTopics, parseAbi, toEventSelector } from 'viem'
 import { expect } from 'vitest'
 import { events, movesOf } from './moves.js'
 
@@ -33,10 +33,29 @@ search(
       ]
       const own = encodeEventTopics({ abi: picture, eventName: 'Transfer', args: { from, to, id: value } })
       expect([transfer[0], single[0], several[0]]).toEqual([events.transfer, events.single, events.batch])
+      expect(toEventSelector('Transfer(address,address,address,uint256,uint256)')).toBe(events.numbered)
 
       expect(
         movesOf({ address: contract, topics: transfer, data: encodeAbiParameters([one], [value]) }),
       ).toEqual([{ kind: 'erc20', ...sides, amount: value }])
+      // Older tokens write some of the three words as data.
+      const [, ...words] = [...transfer, encodeAbiParameters([one], [value])]
+      for (const places of [0, 1])
+        expect(
+          movesOf({
+            address: contract,
+            topics: [events.transfer, ...words.slice(0, places)],
+            data: `0x${words.slice(places).map((word) => `${word}`.slice(2)).join('')}`,
+          }),
+        ).toEqual([{ kind: 'erc20', ...sides, amount: value }])
+      const [, sender, receiver] = transfer
+      expect(
+        movesOf({
+          address: contract,
+          topics: [events.numbered, `${sender}`, `${receiver}`, encodeAbiParameters([one], [value])],
+          data: encodeAbiParameters([one, one], [BigInt(to), 5n]),
+        }),
+      ).toEqual([{ kind: 'erc1155', ...sides, id: value, amount: 5n }])
       expect(movesOf({ address: contract, topics: own, data: '0x' })).toEqual([
         { kind: 'erc721', ...sides, amount: 1n, id: value },
       ])

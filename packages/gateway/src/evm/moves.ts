@@ -13,11 +13,12 @@ export interface Move {
   readonly id?: bigint
 }
 
-/** The events by which tokens tell that they moved (ERC-20 and ERC-721, and the two of ERC-1155). */
+/** The events by which tokens tell that they moved (ERC-20 and ERC-721, the two of ERC-1155, and ERC-6909). */
 export const events = {
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
   single: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   batch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  numbered: '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859',
 } as const
 
 export const evmLog = v.object({
@@ -35,18 +36,29 @@ export function movesOf(log: unknown): readonly Move[] {
   const { address: contract, topics, data } = read.output
   const words = (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`))
   const [event, ...places] = topics
+  const all = [...places, ...words.map((word) => `0x${word.toString(16).padStart(64, '0')}`)]
   const ends = (at: number) => {
-    const [from, to] = [addressIn(places[at]), addressIn(places[at + 1])]
+    const [from, to] = [addressIn(all[at]), addressIn(all[at + 1])]
     return from !== undefined && to !== undefined ? { contract, from, to } : undefined
   }
   const [one, two] = words
   if (event === events.transfer) {
+    // Older tokens write them as data, in the same order.
+    const sides = ends(0)
+    const amount = all[2]
+    if (!sides || all.length !== 3 || amount === undefined) return []
+    return [
+      places.length === 3
+        ? { kind: 'erc721', ...sides, amount: 1n, id: BigInt(amount) }
+        : { kind: 'erc20', ...sides, amount: BigInt(amount) },
+    ]
+  }
+  if (event === events.numbered) {
     const sides = ends(0)
     const [, , id] = places
-    if (sides && places.length === 2 && words.length === 1 && one !== undefined)
-      return [{ kind: 'erc20', ...sides, amount: one }]
-    if (sides && id !== undefined && words.length === 0)
-      return [{ kind: 'erc721', ...sides, amount: 1n, id: BigInt(id) }]
+    return sides && id !== undefined && words.length === 2 && two !== undefined
+      ? [{ kind: 'erc1155', ...sides, id: BigInt(id), amount: two }]
+      : []
   }
   const sides = places.length === 3 ? ends(1) : undefined
   if (!sides) return []

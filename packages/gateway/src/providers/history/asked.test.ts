@@ -1,7 +1,7 @@
 // @tier gate
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { encodeFunctionData, type Hex, parseAbi, toFunctionSelector, zeroAddress } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi, toEventSelector, toFunctionSelector, zeroAddress } from 'viem'
 import { expect } from 'vitest'
 import type { Tools } from '../../questions.js'
 import { approvalEvents, permit2 } from '../approvals/approvalLogs.js'
@@ -35,7 +35,12 @@ const abi = parseAbi([
   'function setApprovalForAll(address operator, bool approved)',
   'function authorizeOperator(address operator)',
   'function revokeOperator(address operator)',
+  'function setOperator(address operator, bool approved)',
+  'function allow(address manager, bool isAllowed)',
+  'function setAuthorization(address authorized, bool isAuthorized)',
+  'function approveDelegation(address delegatee, uint256 amount)',
 ])
+const numbered = parseAbi(['function approve(address spender, uint256 id, uint256 amount)'])
 const dai = parseAbi([
   'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
 ])
@@ -60,6 +65,11 @@ const calls = fc.record({
     'setApprovalForAll',
     'authorizeOperator',
     'revokeOperator',
+    'setOperator',
+    'allow',
+    'setAuthorization',
+    'approveDelegation',
+    'approveNumbered',
     'permit2',
     'permit2Signed',
   ),
@@ -82,6 +92,7 @@ function dataOf({ call, contract, to, owner, amount, isOn }: Call): Hex {
     case 'approveAndCall':
     case 'increaseAllowance':
     case 'increaseApproval':
+    case 'approveDelegation':
       return encodeFunctionData({ abi, functionName: call, args: [to, amount] })
     case 'permit':
       return encodeFunctionData({ abi, functionName: 'permit', args: [owner, to, amount, deadline, v, r, s] })
@@ -91,7 +102,12 @@ function dataOf({ call, contract, to, owner, amount, isOn }: Call): Hex {
         functionName: 'permit',
         args: [owner, to, 0n, deadline, isOn, v, r, s],
       })
+    case 'approveNumbered':
+      return encodeFunctionData({ abi: numbered, functionName: 'approve', args: [to, 9n, amount] })
     case 'setApprovalForAll':
+    case 'setOperator':
+    case 'allow':
+    case 'setAuthorization':
       return encodeFunctionData({ abi, functionName: call, args: [to, isOn] })
     case 'authorizeOperator':
     case 'revokeOperator':
@@ -163,7 +179,7 @@ function modelOf({
   if (call.startsWith('permit2') && isFalse) return 'nothing'
   if (call === 'revokeOperator') return 'end'
   if (call === 'authorizeOperator') return 'all'
-  if (call === 'daiPermit' || call === 'setApprovalForAll') return isOn ? 'all' : 'end'
+  if (['daiPermit', 'setApprovalForAll', 'setOperator', 'allow', 'setAuthorization'].includes(call)) return isOn ? 'all' : 'end'
   const isPieces =
     contract === 'apes' || contract === 'kitties' || (contract === 'mixed' && amount >= 10n ** 9n)
   if (call === 'approve' && isPieces) return to === zeroAddress ? 'end' : 'piece'
@@ -258,7 +274,10 @@ search(
 const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
 const logs = fc.array(
   fc.record({
-    event: fc.constantFrom(...(['approval', 'approval', 'piece', 'forAll', 'through', 'operator'] as const)),
+    event: fc.constantFrom(
+      ...(['approval', 'approval', 'piece', 'forAll', 'through', 'operator'] as const),
+      ...(['set', 'numbered', 'delegated', 'authorized'] as const),
+    ),
     contract: fc.constantFrom<Contract>('listed', 'coin', 'apes', 'mute'),
     owner: fc.constantFrom(me, me, me, other),
     to: fc.constantFrom(spender, sweepers[0], zeroAddress),
@@ -270,13 +289,26 @@ type Log = typeof logs extends fc.Arbitrary<readonly (infer L)[]> ? L : never
 
 function logOf({ event, contract, owner, to, amount }: Log) {
   const address = event === 'through' ? permit2 : contracts[contract]
-  const data = `0x${word(event === 'forAll' ? amount % 2n : amount)}`
+  const isFlag = event === 'forAll' || event === 'set' || event === 'authorized'
+  const data = `0x${word(isFlag ? amount % 2n : amount)}`
   const [from, taker, token] = [owner, to, contracts[contract]].map(topicOf)
   switch (event) {
     case 'piece':
       return { address, topics: [approvalEvents.approval, from, taker, `0x${word(amount)}`], data: '0x' }
     case 'through':
       return { address, topics: [approvalEvents.through, from, token, taker], data: `${data}${word(9n)}` }
+    case 'set':
+    case 'numbered':
+    case 'delegated':
+    case 'authorized': {
+      const [topic, ...args] = {
+        set: ['OperatorSet(address,address,bool)', from, taker],
+        numbered: ['Approval(address,address,uint256,uint256)', from, taker, `0x${word(9n)}`],
+        delegated: ['BorrowAllowanceDelegated(address,address,address,uint256)', from, taker, token],
+        authorized: ['SetAuthorization(address,address,address,bool)', topicOf(other), from, taker],
+      }[event]
+      return { address, topics: [toEventSelector(topic ?? ''), ...args], data }
+    }
     case 'operator':
       return { address, topics: [approvalEvents.operator, taker, from], data: '0x' }
     default:
@@ -290,8 +322,9 @@ function leftBy(all: readonly Log[]) {
   for (const { event, contract, owner, to, amount } of all) {
     if (owner !== me) continue
     const key = `${event} ${contract} ${event === 'piece' ? amount : to}`
-    const isAll = event === 'operator' || (event === 'forAll' && amount % 2n === 1n)
-    const isEnd = to === zeroAddress || (event !== 'piece' && !isAll && (event === 'forAll' || amount === 0n))
+    const isFlag = event === 'forAll' || event === 'set' || event === 'authorized'
+    const isAll = event === 'operator' || (isFlag && amount % 2n === 1n)
+    const isEnd = to === zeroAddress || (event !== 'piece' && !isAll && (isFlag || amount === 0n))
     const most = event === 'piece' ? 1n : isAll || amount > 1n ? undefined : amount
     left.delete(key)
     if (!isEnd) left.set(key, [to, contracts[contract], most])

@@ -2,6 +2,7 @@ import type { ChainId } from '@foyer/api'
 import { isEndless } from '@foyer/core'
 import type { Move } from '../../evm/moves.js'
 import { permissionIn, permit2 } from '../approvals/approvalLogs.js'
+import { otherPermissionIn } from './permissionEvents.js'
 import type { Row } from './row.js'
 
 /** A permission of an account to take something, read from its transaction. */
@@ -47,6 +48,16 @@ const permissions: Readonly<Record<string, Reading>> = {
   // permit of ERC-2612; that of DAI.
   '0xd505accf': { owner: 0, spender: 1, amount: 2 },
   '0x8fcbaf0c': { owner: 0, spender: 1, flag: 4 },
+  // approve and increaseAllowance of tokens with numbers, and setOperator of ERC-6909.
+  '0x426a8493': { spender: 0, amount: 2 },
+  '0xff61011a': { spender: 0, amount: 2, is: 'more' },
+  '0x558a7297': { spender: 0, flag: 1, is: 'collection' },
+  // allow and allowBySig of Compound, approveDelegation and delegationWithSig of Aave, setAuthorization of Morpho.
+  '0x110496e5': { spender: 0, flag: 1 },
+  '0xbb24d994': { owner: 0, spender: 1, flag: 2 },
+  '0xc04a8a10': { spender: 0, amount: 1 },
+  '0x0b52d558': { owner: 0, spender: 1, amount: 2 },
+  '0xeecea000': { spender: 0, flag: 1 },
   // setApprovalForAll; authorizeOperator and revokeOperator of ERC-777.
   '0xa22cb465': { spender: 0, flag: 1, is: 'collection' },
   '0x959b8c3f': { spender: 0 },
@@ -87,18 +98,21 @@ export function permissionsIn(
 function loggedIn({ approvals }: Row, account: string): readonly Allowing[] {
   const given = new Map<string, Allowing>()
   for (const log of approvals) {
-    const said = permissionIn(log, account)
+    const other = otherPermissionIn(log, account)
+    const said = other ?? permissionIn(log, account)
     if (!said) continue
     const { kind, contract, spender, id } = said
-    const key = `${kind}:${contract}:${id ?? spender}`
-    const amount = log.data === '0x' ? undefined : BigInt(log.data.slice(0, 66))
+    // One piece can be let to one spender alone.
+    const key = `${kind}:${contract}:${kind === 'piece' ? id : `${spender} ${id}`}`
+    const word = log.data === '0x' ? undefined : BigInt(log.data.slice(0, 66))
+    const amount = other ? (other.isEnd ? 0n : other.amount) : word
     given.delete(key)
     // No account has the address zero.
     if (BigInt(spender) === 0n) continue
     if (kind === 'piece')
       given.set(key, { ...ofItem({ contract, spender, isCollection: true, isEnd: false }), id })
     else if (amount !== 0n) {
-      const isLimited = (kind === 'token' || kind === 'permit2') && amount !== undefined && !isEndless(amount)
+      const isLimited = kind !== 'collection' && kind !== 'operator' && amount !== undefined && !isEndless(amount)
       const isCollection = kind === 'collection'
       given.set(key, { contract, spender, isCollection, isEnd: false, ...(isLimited && { amount }) })
     }

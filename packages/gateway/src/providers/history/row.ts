@@ -3,6 +3,7 @@ import { evmAddress, evmCount, evmHash, evmQuantity } from '../../evm/fields.js'
 import { type EvmLog, evmLog, type Move, movesOf } from '../../evm/moves.js'
 import { approvalEvents } from '../approvals/approvalLogs.js'
 import { deedsOf, type Payment } from './deeds.js'
+import { permissionEvents } from './permissionEvents.js'
 
 /** A transaction of an EVM chain and what it moved. Addresses are in lower case. */
 export interface Row {
@@ -165,7 +166,10 @@ export function readRow(
   }
 }
 
-const permitting: ReadonlySet<string | undefined> = new Set(Object.values(approvalEvents))
+const permitting: ReadonlySet<string | undefined> = new Set([
+  ...Object.values(approvalEvents),
+  ...permissionEvents,
+])
 
 function approvalOf(log: unknown): readonly EvmLog[] {
   const read = v.safeParse(evmLog, log)
