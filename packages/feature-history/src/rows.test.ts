@@ -3,10 +3,10 @@ import { accountId, displayText, type JournalEntry, parseNetworkId, safeUrl } fr
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { transactionKind } from './describeTransaction.js'
+import { sidesOf, transactionKind } from './describeTransaction.js'
 import { withBought } from './purchaseRows.js'
 import { allRows, createCautions } from './rows.js'
-import { isGone, type Transaction } from './transaction.js'
+import { isGone, type Transaction, type Transfer } from './transaction.js'
 import { ethereumId, me, nft, other, token, transaction } from './transactions.test-support.js'
 
 const account = accountId(ethereumId, me)
@@ -89,6 +89,8 @@ describe('what is being bought', () => {
 })
 
 describe('what was sent from here', () => {
+  const sent = { direction: 'out', amount: 500n, decimals: 3, isCoin: true, isProven: true } as const
+
   test.each([
     ['send', 'execute', 'Swap 900 USDC to about 0.3 ETH'],
     ['execute', 'execute', 'Swap 900 USDC to about 0.3 ETH'],
@@ -134,7 +136,13 @@ describe('what was sent from here', () => {
     const told = transaction({ id: 'eip155:1:0xabc', hash: '0xabc', at: now + 9_000, operation: 'send' })
 
     expect(rowsOf([entry('confirmed')], [told, transaction()])).toEqual([
-      { ...told, id: 'sent e1', isOwn: true, to: other },
+      {
+        ...told,
+        id: 'sent e1',
+        isOwn: true,
+        to: other,
+        transfers: [expect.objectContaining(sent), ...told.transfers],
+      },
       transaction(),
     ])
     expect(rowsOf([entry('confirmed'), entry('confirmed', { id: 'e2' })], [told])).toHaveLength(1)
@@ -194,6 +202,51 @@ describe('what was sent from here', () => {
           undefined,
         )
     },
+  )
+
+  search(
+    'is in its row as Foyer has read it, with its amount and in front, whatever the service lists',
+    fc.property(
+      fc.array(
+        fc.record({
+          direction: fc.constantFrom('in', 'out', 'self'),
+          amount: fc.constantFrom(undefined, 0n, 9n, 100n, 400n, 500n, 50_000n),
+          isCoin: fc.boolean(),
+          worth: fc.constantFrom(undefined, 0.01, 5_000),
+        }),
+        { maxLength: 4 },
+      ),
+      fc.constantFrom('send', 'receive', 'execute', 'trade', 'approve', 'claim', 'deposit', ''),
+      fc.constantFrom<Transaction['status'][]>('confirmed', 'pending', 'failed'),
+      fc.boolean(),
+      (listed, operation, status, isSwap) => {
+        const transfers = listed.map(({ isCoin, ...facts }) =>
+          token({ ...facts, decimals: 3, isCoin, ...(isCoin && { address: undefined }) }),
+        )
+        const given = { amount: '500', symbol: displayText('ETH'), decimals: 3 }
+        const least = { ...given, token: other }
+        const swap = { kind: 'call' as const, transfer: undefined, swap: { given, least } }
+        const told = transaction({ hash: '0xabc', operation, status, transfers })
+
+        const [row] = rowsOf([entry('confirmed', isSwap ? swap : {})], [told])
+
+        if (!row) throw new Error('no row')
+        const { main, other: second } = sidesOf(row)
+        expect(row.transfers[0]).toMatchObject(sent)
+        expect([main, second]).toContainEqual(expect.objectContaining(sent))
+        if (!isSwap) expect(transactionKind(row)).toBe('send')
+        // All that left is said: no loss twice where it is the one that was read, and none less.
+        const lossOf = (all: readonly Transfer[], isCoin: boolean) =>
+          all
+            .filter((one) => isGone(one) && one.isCoin === isCoin)
+            .reduce((sum, { amount = 0n }) => sum + amount, 0n)
+        const coins = lossOf(transfers, true)
+        expect(lossOf(row.transfers, false)).toBe(lossOf(transfers, false))
+        const isListed = transfers.some((one) => one.isCoin && isGone(one) && one.amount === 500n)
+        expect(lossOf(row.transfers, true)).toBe(isListed ? coins : coins > 500n ? coins + 500n : 500n)
+      },
+    ),
+    { gate: 500, exhaustive: 5_000 },
   )
 
   search(
@@ -317,7 +370,15 @@ describe('a swap that was sent from here', () => {
   )
 
   test('is called one by a service that says nothing of it once something has arrived', () => {
-    const gone = token({ direction: 'out' })
+    const gone = token({
+      direction: 'out',
+      amount: 500n,
+      decimals: 3,
+      address: undefined,
+      isCoin: true,
+      worth: 9,
+    })
+    const proven = { ...gone, isProven: true }
     const told = transaction({ hash: '0xabc', operation: 'execute', transfers: [gone] })
     const came = { ...told, transfers: [token({ direction: 'in' }), gone] }
 
@@ -325,7 +386,7 @@ describe('a swap that was sent from here', () => {
     const [late] = rowsOf([swapped('confirmed')], [came])
 
     expect(early).toMatchObject({ operation: 'execute', what: 'Swap of 0.5 ETH for about 1,500 USDC' })
-    expect(late).toMatchObject({ operation: 'trade', transfers: came.transfers })
+    expect(late).toMatchObject({ operation: 'trade', transfers: [proven, token({ direction: 'in' })] })
     expect(late?.what).toBeUndefined()
   })
 

@@ -78,7 +78,7 @@ function expectShown({ send: { state }, form }: Awaited<ReturnType<typeof opened
 }
 
 searchModel(
-  'what was filled in for one token or recipient is never sent as another, by whichever door Send opens',
+  'an amount for one token or recipient is never read as an amount for another, by any door that opens Send',
   {
     stories: fc.array(steps, { maxLength: 8 }),
     gate: 300,
