@@ -43,7 +43,8 @@ describe('what is being bought', () => {
     at: now,
     from: displayText('Kestrel Pay'),
   })
-  const one = { ...bought, provider: 'kestrel' }
+  const contract = `0x${'1f'.repeat(20)}`
+  const one = { ...bought, provider: 'kestrel', contract }
 
   test('is pending until the chain tells it, whatever its provider says, unless it failed', () => {
     expect(withBought([], [one])).toMatchObject([{ id: one.id, status: 'pending', hash: undefined }])
@@ -68,13 +69,33 @@ describe('what is being bought', () => {
   test.each([
     ['a thousandth of what was bought', { amount: 25n, decimals: 5 }, now + 9_000],
     ['bait with the symbol of the coin', { isSpam: true }, now + 9_000],
-    ['another coin', { symbol: displayText('ETHER') }, now + 9_000],
+    ['another token', { address: other }, now + 9_000],
     ['a movement of the day before', {}, now - 86_400_000],
   ])('is not brought by %s, though its provider names the transaction', (_what, facts, at) => {
     const told = transaction({ id: 'told', hash: '0xabc', at, transfers: [token(facts)] })
 
     expect(withBought([told], [one])).toMatchObject([{ id: one.id, status: 'pending' }, { id: 'told' }])
   })
+
+  search(
+    'is brought by a token of its own contract alone, whatever symbol and list the token claims',
+    fc.property(
+      fc.constantFrom('', contract, contract.toUpperCase().replace('X', 'x'), undefined),
+      fc.record({
+        address: fc.constantFrom(undefined, '', '?', contract, other),
+        symbol: fc.constantFrom('ETH', 'USDC', '').map((symbol) => displayText(symbol)),
+        isCoin: fc.boolean(),
+        isListed: fc.boolean(),
+      }),
+      (wanted, moved) => {
+        const told = transaction({ id: 'told', hash: '0xabc', at: now + 9_000, transfers: [token(moved)] })
+        const isBrought = withBought([told], [{ ...one, contract: wanted }]).length === 1
+        const isOwn = moved.isCoin ? wanted === '' : !!wanted && moved.address === contract
+        expect(isBrought).toBe(isOwn)
+      },
+    ),
+    { gate: 200 },
+  )
 
   test('stays listed next to another purchase of the same hash, and next to a transaction that brought nothing', () => {
     const sent = transaction({
