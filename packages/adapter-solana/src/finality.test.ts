@@ -1,45 +1,63 @@
 // @tier gate
+import { accountId } from '@foyer/core'
 import type { Rpc } from '@foyer/core/adapters'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { alice } from './fakeWallet.test-support.js'
 import { solanaMainnet } from './networks.js'
 import { createTransfers } from './transfers.js'
 
 const { signal } = new AbortController()
+const { id: network } = solanaMainnet
 const hash = '5'.repeat(87)
+const blockhash = '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM'
+/** The slot in which the transaction was seen, or since which its blockhash is valid. */
+const place = 1_000
 
-/** A node: its newest slot, the first slot that it keeps, and the slot that has the transaction. */
+/** A node: its newest slot, the first slot that it keeps, and the first and the number of the slots that its ledger lacks. */
 interface Node {
   readonly newest: number
   readonly kept: number
+  readonly gap: number
+  readonly lost: number
+}
+
+/** A chain: its last final slot, slots without a block, and the slot that has the transaction. */
+interface Chain {
+  readonly final: number
+  readonly skipped: ReadonlySet<number>
   readonly slot: number | undefined
 }
 
-/** Looks at the transaction with nodes in the given states. The final chain has every slot but one. */
-function look(
-  nodes: readonly Node[],
-  { final, missing }: { final: number; missing: number },
-  known?: string,
-) {
-  const status = ({ newest, kept, slot }: Node) => {
-    const isThere = slot !== undefined && slot <= newest && slot >= kept
-    const level = isThere && slot <= final ? 'finalized' : 'confirmed'
-    return {
-      context: { slot: newest },
-      value: [isThere ? { slot, err: null, confirmationStatus: level } : null],
-    }
+const keeps = ({ newest, kept, gap, lost }: Node, slot: number) =>
+  slot <= newest && slot >= kept && (slot < gap || slot >= gap + lost)
+
+const has = (node: Node, { slot }: Chain) => slot !== undefined && keeps(node, slot)
+
+/** Looks at the transaction by nodes of a chain. The status is asked of the first node first, blocks of the last node. */
+function transfersOf(nodes: readonly Node[], chain: Chain) {
+  const status = (node: Node) => {
+    const { slot = 0, final } = chain
+    const level = slot <= final ? 'finalized' : 'confirmed'
+    const value = [has(node, chain) ? { slot, err: null, confirmationStatus: level } : null]
+    return { context: { slot: node.newest }, value }
   }
-  const blocksOf = ({ kept }: Node, from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, at) => from + at).filter(
-      (slot) => slot <= final && slot >= kept && slot !== missing,
-    )
   const [first, last = first] = nodes
-  const request: Rpc['request'] = async (_network, method, params) => {
-    const [from, to] = params.map(Number)
-    // Each question may be answered by another node.
-    if (method === 'getBlocks') return last && blocksOf(last, from ?? 0, to ?? 0)
-    return first && status(first)
+  const request: Rpc['request'] = async (_network, method, [from, to]) => {
+    if (!first || !last) throw new Error('no node')
+    const isThere = (slot: number) => keeps(last, slot) && slot <= chain.final && !chain.skipped.has(slot)
+    if (method === 'isBlockhashValid') return { value: chain.final < place + 151 + chain.skipped.size }
+    if (method === 'getBlocks')
+      return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at).filter(
+        isThere,
+      )
+    if (method === 'getBlock') {
+      if (!isThere(Number(from))) throw new Error('not in the ledger')
+      const skipped = [...chain.skipped].filter((slot) => slot < Number(from)).length
+      return { blockHeight: Number(from) - skipped }
+    }
+    return status(first)
   }
   const rpc: Rpc = {
     request,
@@ -55,50 +73,55 @@ function look(
   }
   const context = { networks: () => [solanaMainnet] }
   const transfers = createTransfers({ context, rpc, connected: () => undefined })
-  return transfers.finality?.(solanaMainnet.id, hash, known, signal)
+  return {
+    finality: (known: string | undefined) => transfers.finality?.(network, hash, known, signal),
+    follow: () => transfers.follow?.(accountId(network, alice), hash, `${blockhash} ${place}`, signal),
+  }
 }
 
-const slots = fc.integer({ min: 100, max: 140 })
 const nodes = fc.record({
-  newest: fc.integer({ min: 90, max: 260 }),
-  kept: fc.constantFrom(0, 0, 0, 90, 120, 160),
-  slot: fc.option(slots, { nil: undefined }),
+  newest: fc.oneof(fc.constant(place + 500), fc.integer({ min: place - 10, max: place + 500 })),
+  kept: fc.oneof(fc.constant(0), fc.integer({ min: place - 40, max: place + 200 })),
+  gap: fc.integer({ min: place - 60, max: place + 200 }),
+  lost: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 140 })),
 })
-const worlds = fc.record({
-  nodes: fc.array(nodes, { minLength: 1, maxLength: 2 }),
-  known: fc.option(slots, { nil: undefined }),
-  final: fc.integer({ min: 80, max: 250 }),
-  isMissing: fc.boolean(),
+const chains = fc.record({
+  final: fc.oneof(fc.constant(place + 400), fc.integer({ min: place - 10, max: place + 400 })),
+  skipped: fc.uniqueArray(fc.integer({ min: place - 40, max: place + 200 }), { maxLength: 30 }),
+  isSkipped: fc.boolean(),
+  slot: fc.option(fc.integer({ min: place, max: place + 150 }), { nil: undefined }),
 })
+const worlds = fc.record({ nodes: fc.array(nodes, { minLength: 1, maxLength: 2 }), chain: chains })
 
 search(
-  'a transaction is final in a final slot, and undone only if the final chain has other blocks and no node has it',
-  fc.asyncProperty(worlds, async ({ nodes, known, final, isMissing }) => {
-    const found = await look(nodes, { final, missing: isMissing && known ? known : -1 }, known?.toString())
-    const [first, last = first] = nodes
-    const has = ({ slot, newest, kept }: Node) => slot !== undefined && slot <= newest && slot >= kept
-    if (first && has(first)) {
-      expect(found).toEqual({ state: (first.slot ?? 0) <= final ? 'final' : 'open', block: `${first.slot}` })
+  'a transaction is undone or out of time only if the chain does not have it, whatever the ledgers of nodes lack',
+  fc.asyncProperty(worlds, async ({ nodes, chain: { final, skipped, isSkipped, slot } }) => {
+    const gone = new Set([...skipped, ...(isSkipped ? [place] : [])])
+    // The slot of the transaction has a block. Its blockhash is seen in a block of the chain, or in a block that was undone.
+    if (slot !== undefined) gone.delete(slot)
+    const chain = { final, skipped: gone, slot }
+    const { finality, follow } = transfersOf(nodes, chain)
+    const [first] = nodes
+    const found = await finality(`${place}`)
+    const next = await follow()?.catch(() => undefined)
+    if (first && has(first, chain)) {
+      expect(found).toEqual({ state: (slot ?? 0) <= final ? 'final' : 'open', block: `${slot}` })
+      expect(next).toBeUndefined()
       return
     }
-    if (found?.state === 'undone') {
-      expect(known !== undefined && isMissing && final > known && (last?.kept ?? 0) < known).toBe(true)
-      expect(nodes.some((node) => has(node) || node.newest <= (known ?? 0))).toBe(false)
+    expect(found?.block).toBe(`${place}`)
+    const isWell = nodes.every(({ newest, kept, lost }) => newest === place + 500 && kept === 0 && lost === 0)
+    if (slot !== undefined) expect([found?.state, next]).toEqual(['open', undefined])
+    else if (isWell && final === place + 400) {
+      expect(found?.state).toBe(gone.has(place) ? 'undone' : 'open')
+      expect(next).toEqual(gone.has(place) ? undefined : { kind: 'expired' })
     }
-    if (
-      known !== undefined &&
-      isMissing &&
-      final > known + 32 &&
-      nodes.every((node) => !has(node) && node.kept === 0 && node.newest > known)
-    )
-      expect(found?.state).toBe('undone')
-    expect(['open', 'undone']).toContain(found?.state)
-    expect(found?.block).toBe(known?.toString())
   }),
-  { gate: 300 },
+  { gate: 1_000 },
 )
 
-test('a final block of its slot is no sign that a transaction is undone', async () => {
-  const node = { newest: 400, kept: 0, slot: undefined }
-  expect(await look([node], { final: 350, missing: -1 }, '100')).toMatchObject({ state: 'open' })
+test('a slot that was never known is open', async () => {
+  const node = { newest: 400, kept: 0, gap: 0, lost: 0 }
+  const chain = { final: 350, skipped: new Set<number>(), slot: undefined }
+  expect(await transfersOf([node], chain).finality(undefined)).toEqual({ state: 'open', block: undefined })
 })

@@ -499,7 +499,11 @@ const latest = (slot: unknown) => ({
 
 const slots = (first: number) => Array.from({ length: 301 }, (_, at) => first + at)
 /** The final chain is past the time of a blockhash of slot 321, and nodes have all blocks of that time. */
-const over = () => ({ isBlockhashValid: valid(false), getBlocks: { result: slots(321) } })
+const over = () => ({
+  isBlockhashValid: valid(false),
+  getBlocks: { result: slots(321) },
+  getBlock: ([slot]: readonly unknown[]) => ({ result: { blockHeight: Number(slot) - 20 } }),
+})
 /** A node that does not have a transaction, and has come to a slot. */
 const absentAt = (slot: number) => ({
   getSignatureStatuses: { result: { context: { slot }, value: [null] } },
@@ -533,6 +537,10 @@ test.each([
   [
     'a node has a gap in its blocks',
     { ...over(), getBlocks: { result: slots(321).slice(0, 100) }, ...absentAt(900) },
+  ],
+  [
+    'a node lacks slots, and has all others of that time',
+    { ...over(), getBlocks: { result: [...slots(321).slice(0, 50), ...slots(372)] }, ...absentAt(900) },
   ],
   ['a node does not tell its blocks', { ...over(), getBlocks: { result: null }, ...absentAt(900) }],
 ])('it is not called over where %s', async (_why, answers) => {

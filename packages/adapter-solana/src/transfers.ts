@@ -155,15 +155,15 @@ function clueOf(blockhash: Blockhash, { minContextSlot }: Since): string | undef
 
 /** For how many blocks a blockhash is valid, and a few more. */
 const validBlocks = 155
-/** Where these slots have fewer blocks, the ledger of a node may have a gap. */
-const validSlots = 300
+/** How many blocks the final chain is behind the newest. */
+const forkedBlocks = 32
 
 /**
  * Returns the last slot in which a transaction can be, if the final chain is past it and a node has all blocks until then.
  * A node that restarted or deleted its ledger does not prove that a transaction is absent.
  */
 async function lastSlotOf(
-  { request }: Rpc,
+  rpc: Rpc,
   network: NetworkId,
   clue: string,
   signal: AbortSignal,
@@ -173,12 +173,38 @@ async function lastSlotOf(
   const as = { commitment: 'finalized', minContextSlot: slot }
   const isOver =
     blockhash !== undefined &&
-    read(await request(network, 'isBlockhashValid', [blockhash, as], signal), 'value') === false
+    read(await rpc.request(network, 'isBlockhashValid', [blockhash, as], signal), 'value') === false
   if (!isOver) return undefined
-  const range = [slot, slot + validSlots, { commitment: 'finalized' }]
-  const blocks = await request(network, 'getBlocks', range, signal)
-  const [first, last] = Array.isArray(blocks) ? [blocks[0], blocks[validBlocks]] : []
-  return first === slot && isWhole(last) ? last : undefined
+  const blocks = await blocksAround(rpc, network, slot, 0, signal)
+  return blocks?.[0] === slot ? blocks.at(-1) : undefined
+}
+
+/**
+ * Returns the slots of all final blocks in which a transaction can be: some before a slot, and those after it.
+ * A slot has no block if the chain skipped it, or if the ledger of the node lacks it. The heights of blocks tell which: they
+ * count every block of the chain.
+ */
+async function blocksAround(
+  { request }: Rpc,
+  network: NetworkId,
+  slot: number,
+  before: number,
+  signal: AbortSignal,
+): Promise<readonly number[] | undefined> {
+  const as = { commitment: 'finalized' }
+  // As many slots again may have no block.
+  const range = [slot - 2 * before, slot + 2 * validBlocks, as]
+  const slots = await request(network, 'getBlocks', range, signal)
+  if (!Array.isArray(slots) || !slots.every(isWhole)) return undefined
+  const first = slots.findIndex((block) => block >= slot) - before
+  const blocks = first < 0 ? [] : slots.slice(first, first + before + validBlocks + 1)
+  if (blocks.length <= before + validBlocks) return undefined
+  const of = { ...as, transactionDetails: 'none', rewards: false, maxSupportedTransactionVersion: 0 }
+  const heightOf = async (block: unknown) =>
+    read(await request(network, 'getBlock', [block, of], signal), 'blockHeight')
+  const [lowest, highest] = await Promise.all([heightOf(blocks[0]), heightOf(blocks.at(-1))])
+  const isWithoutGap = isWhole(lowest) && isWhole(highest) && highest - lowest === blocks.length - 1
+  return isWithoutGap ? blocks : undefined
 }
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
@@ -269,12 +295,9 @@ function foundIn(answer: unknown): Found | undefined {
   return { trace, slot: read(found, 'slot'), isFinal: level === 'finalized' }
 }
 
-/** How many slots around that of a transaction are looked at. */
-const around = 32
-
 /**
- * Looks whether the slot of a transaction is final. A transaction is undone when the final chain has the blocks around its slot
- * and not that block, and no node has the transaction in another one.
+ * Looks whether the slot of a transaction is final. A transaction is undone when the final chain skipped its slot, a node has all
+ * blocks in which the transaction can be, and no node has it in another one.
  */
 async function finality(
   rpc: Rpc,
@@ -288,12 +311,10 @@ async function finality(
   const open = { state: 'open', block: known } as const
   if (trace !== 'absent' || known === undefined) return open
   const place = Number.parseInt(known, 10)
-  const range = [place - around, place + around, { commitment: 'finalized' }]
-  const blocks = await rpc.request(network, 'getBlocks', range, signal)
-  if (!Array.isArray(blocks) || !blocks.every(isWhole)) return open
-  // More than half of the slots in the range have a block, so some blocks are before the slot and some after it.
-  const isUndone = blocks.length > around && !blocks.includes(place)
-  return isUndone && (await isAbsent(rpc, network, hash, place, signal)) ? { ...open, state: 'undone' } : open
+  const blocks = await blocksAround(rpc, network, place, forkedBlocks, signal)
+  const last = blocks?.includes(place) ? undefined : blocks?.at(-1)
+  const isUndone = last !== undefined && (await isAbsent(rpc, network, hash, last, signal))
+  return isUndone ? { ...open, state: 'undone' } : open
 }
 
 /** Whether each node answers that it does not have a transaction, and has come past a slot. */

@@ -402,6 +402,7 @@ describe('purchases', () => {
     provider: { id: 'kestrel' },
     requests: ['r1'],
     symbol: 'ETH',
+    contract: '',
     outcome: 'open',
     at: Date.UTC(2026, 10, 23),
   }
@@ -429,6 +430,23 @@ describe('purchases', () => {
     await wait()
     expect(asked).toHaveLength(before)
   })
+
+  test.each([
+    [['r1', 'r2'], undefined],
+    [['r1'], ''],
+  ])(
+    'that a row may be about (%j) give it their contract if it is the same: %j',
+    async (requests, contract) => {
+      const { history, answers, stay, context } = hosted()
+      const second = { ...purchase, requests, contract: other, at: purchase.at }
+      context.shared.set('purchases', [purchase, ...(requests.length > 1 ? [second] : [])])
+      answers.push(chain('1'), told('IN_PROGRESS'))
+      history.stay(stay.signal)
+      await settle()
+
+      expect(history.state.bought.map((one) => one.contract)).toEqual([contract])
+    },
+  )
 
   test('stay as they were where their provider does not answer', async () => {
     const { history, answers, stay, context } = hosted()

@@ -10,6 +10,8 @@ const most = 50
 export interface Bought extends Transaction {
   /** Id of the provider. */
   readonly provider: string
+  /** The contract of the token that was bought, by what was stored when it began; empty for the coin of the chain. */
+  readonly contract: string | undefined
 }
 
 /**
@@ -35,8 +37,14 @@ export async function readBought(
       return rows
         .slice(0, most)
         .flatMap((row) => read(row) ?? [])
-        .filter((row) => open.some((one) => one.provider === provider && isOfPurchase(factsOf(row), one)))
-        .map((row) => ({ ...row, provider }))
+        .flatMap((row) => {
+          const mayBe = open.filter((one) => one.provider === provider && isOfPurchase(factsOf(row), one))
+          const [contract, ...others] = new Set(mayBe.map((one) => one.contract))
+          // The row may be about either of two purchases: then no movement proves it.
+          return mayBe.length > 0
+            ? [{ ...row, provider, contract: others.length > 0 ? undefined : contract }]
+            : []
+        })
     } catch {
       return before.filter((row) => row.provider === provider)
     }
@@ -83,12 +91,13 @@ const clocksMs = 600_000
 
 /**
  * Whether a transaction of the chain brought a purchase: its provider names it, and about the expected amount of its coin came
- * in, at that time.
+ * in, at that time. Symbols are the word of a token: its contract has to be that of the purchase.
  */
 function brings({ hash, at, transfers }: Transaction, one: Bought): boolean {
   const [wanted] = one.transfers
   const expected = wanted && decimalOf(wanted)
-  if (!wanted || !expected || hash === undefined || one.hash === undefined) return false
+  const { contract } = one
+  if (contract === undefined || !expected || hash === undefined || one.hash === undefined) return false
   const isNamed = addressKey(hash) === addressKey(one.hash) && at >= one.at - clocksMs
   return (
     isNamed &&
@@ -96,9 +105,10 @@ function brings({ hash, at, transfers }: Transaction, one: Bought): boolean {
       (moved) =>
         moved.direction === 'in' &&
         !moved.isSpam &&
-        moved.kind === wanted.kind &&
-        moved.symbol === wanted.symbol &&
-        (moved.isCoin || !wanted.isCoin) &&
+        moved.kind === 'token' &&
+        (moved.isCoin || contract === ''
+          ? moved.isCoin && contract === ''
+          : addressKey(moved.address ?? '') === addressKey(contract)) &&
         isExpected(decimalOf(moved) ?? '', expected),
     )
   )

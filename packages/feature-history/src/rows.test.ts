@@ -3,10 +3,10 @@ import { accountId, displayText, type JournalEntry, parseNetworkId, safeUrl } fr
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { transactionKind } from './describeTransaction.js'
+import { sidesOf, transactionKind } from './describeTransaction.js'
 import { withBought } from './purchaseRows.js'
 import { allRows, createCautions } from './rows.js'
-import { isGone, type Transaction } from './transaction.js'
+import { isGone, type Transaction, type Transfer } from './transaction.js'
 import { ethereumId, me, nft, other, token, transaction } from './transactions.test-support.js'
 
 const account = accountId(ethereumId, me)
@@ -43,7 +43,8 @@ describe('what is being bought', () => {
     at: now,
     from: displayText('Kestrel Pay'),
   })
-  const one = { ...bought, provider: 'kestrel' }
+  const contract = `0x${'1f'.repeat(20)}`
+  const one = { ...bought, provider: 'kestrel', contract }
 
   test('is pending until the chain tells it, whatever its provider says, unless it failed', () => {
     expect(withBought([], [one])).toMatchObject([{ id: one.id, status: 'pending', hash: undefined }])
@@ -68,13 +69,33 @@ describe('what is being bought', () => {
   test.each([
     ['a thousandth of what was bought', { amount: 25n, decimals: 5 }, now + 9_000],
     ['bait with the symbol of the coin', { isSpam: true }, now + 9_000],
-    ['another coin', { symbol: displayText('ETHER') }, now + 9_000],
+    ['another token', { address: other }, now + 9_000],
     ['a movement of the day before', {}, now - 86_400_000],
   ])('is not brought by %s, though its provider names the transaction', (_what, facts, at) => {
     const told = transaction({ id: 'told', hash: '0xabc', at, transfers: [token(facts)] })
 
     expect(withBought([told], [one])).toMatchObject([{ id: one.id, status: 'pending' }, { id: 'told' }])
   })
+
+  search(
+    'is brought by a token of its own contract alone, whatever symbol and list the token claims',
+    fc.property(
+      fc.constantFrom('', contract, contract.toUpperCase().replace('X', 'x'), undefined),
+      fc.record({
+        address: fc.constantFrom(undefined, '', '?', contract, other),
+        symbol: fc.constantFrom('ETH', 'USDC', '').map((symbol) => displayText(symbol)),
+        isCoin: fc.boolean(),
+        isListed: fc.boolean(),
+      }),
+      (wanted, moved) => {
+        const told = transaction({ id: 'told', hash: '0xabc', at: now + 9_000, transfers: [token(moved)] })
+        const isBrought = withBought([told], [{ ...one, contract: wanted }]).length === 1
+        const isOwn = moved.isCoin ? wanted === '' : !!wanted && moved.address === contract
+        expect(isBrought).toBe(isOwn)
+      },
+    ),
+    { gate: 200 },
+  )
 
   test('stays listed next to another purchase of the same hash, and next to a transaction that brought nothing', () => {
     const sent = transaction({
@@ -89,6 +110,8 @@ describe('what is being bought', () => {
 })
 
 describe('what was sent from here', () => {
+  const sent = { direction: 'out', amount: 500n, decimals: 3, isCoin: true, isProven: true } as const
+
   test.each([
     ['send', 'execute', 'Swap 900 USDC to about 0.3 ETH'],
     ['execute', 'execute', 'Swap 900 USDC to about 0.3 ETH'],
@@ -134,7 +157,13 @@ describe('what was sent from here', () => {
     const told = transaction({ id: 'eip155:1:0xabc', hash: '0xabc', at: now + 9_000, operation: 'send' })
 
     expect(rowsOf([entry('confirmed')], [told, transaction()])).toEqual([
-      { ...told, id: 'sent e1', isOwn: true, to: other },
+      {
+        ...told,
+        id: 'sent e1',
+        isOwn: true,
+        to: other,
+        transfers: [expect.objectContaining(sent), ...told.transfers],
+      },
       transaction(),
     ])
     expect(rowsOf([entry('confirmed'), entry('confirmed', { id: 'e2' })], [told])).toHaveLength(1)
@@ -194,6 +223,51 @@ describe('what was sent from here', () => {
           undefined,
         )
     },
+  )
+
+  search(
+    'is in its row as Foyer has read it, with its amount and in front, whatever the service lists',
+    fc.property(
+      fc.array(
+        fc.record({
+          direction: fc.constantFrom('in', 'out', 'self'),
+          amount: fc.constantFrom(undefined, 0n, 9n, 100n, 400n, 500n, 50_000n),
+          isCoin: fc.boolean(),
+          worth: fc.constantFrom(undefined, 0.01, 5_000),
+        }),
+        { maxLength: 4 },
+      ),
+      fc.constantFrom('send', 'receive', 'execute', 'trade', 'approve', 'claim', 'deposit', ''),
+      fc.constantFrom<Transaction['status'][]>('confirmed', 'pending', 'failed'),
+      fc.boolean(),
+      (listed, operation, status, isSwap) => {
+        const transfers = listed.map(({ isCoin, ...facts }) =>
+          token({ ...facts, decimals: 3, isCoin, ...(isCoin && { address: undefined }) }),
+        )
+        const given = { amount: '500', symbol: displayText('ETH'), decimals: 3 }
+        const least = { ...given, token: other }
+        const swap = { kind: 'call' as const, transfer: undefined, swap: { given, least } }
+        const told = transaction({ hash: '0xabc', operation, status, transfers })
+
+        const [row] = rowsOf([entry('confirmed', isSwap ? swap : {})], [told])
+
+        if (!row) throw new Error('no row')
+        const { main, other: second } = sidesOf(row)
+        expect(row.transfers[0]).toMatchObject(sent)
+        expect([main, second]).toContainEqual(expect.objectContaining(sent))
+        if (!isSwap) expect(transactionKind(row)).toBe('send')
+        // All that left is said: no loss twice where it is the one that was read, and none less.
+        const lossOf = (all: readonly Transfer[], isCoin: boolean) =>
+          all
+            .filter((one) => isGone(one) && one.isCoin === isCoin)
+            .reduce((sum, { amount = 0n }) => sum + amount, 0n)
+        const coins = lossOf(transfers, true)
+        expect(lossOf(row.transfers, false)).toBe(lossOf(transfers, false))
+        const isListed = transfers.some((one) => one.isCoin && isGone(one) && one.amount === 500n)
+        expect(lossOf(row.transfers, true)).toBe(isListed ? coins : coins > 500n ? coins + 500n : 500n)
+      },
+    ),
+    { gate: 500, exhaustive: 5_000 },
   )
 
   search(
@@ -317,7 +391,15 @@ describe('a swap that was sent from here', () => {
   )
 
   test('is called one by a service that says nothing of it once something has arrived', () => {
-    const gone = token({ direction: 'out' })
+    const gone = token({
+      direction: 'out',
+      amount: 500n,
+      decimals: 3,
+      address: undefined,
+      isCoin: true,
+      worth: 9,
+    })
+    const proven = { ...gone, isProven: true }
     const told = transaction({ hash: '0xabc', operation: 'execute', transfers: [gone] })
     const came = { ...told, transfers: [token({ direction: 'in' }), gone] }
 
@@ -325,7 +407,7 @@ describe('a swap that was sent from here', () => {
     const [late] = rowsOf([swapped('confirmed')], [came])
 
     expect(early).toMatchObject({ operation: 'execute', what: 'Swap of 0.5 ETH for about 1,500 USDC' })
-    expect(late).toMatchObject({ operation: 'trade', transfers: came.transfers })
+    expect(late).toMatchObject({ operation: 'trade', transfers: [proven, token({ direction: 'in' })] })
     expect(late?.what).toBeUndefined()
   })
 

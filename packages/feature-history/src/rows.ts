@@ -58,12 +58,14 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
         nonce: row.nonce,
         ...lossesOf(row, ours, entry),
       }
+    const told =
+      status === row.status || ours.transfers.length === 0 ? row.transfers : row.transfers.filter(isGone)
     return {
       ...row,
       id,
       isOwn,
       status,
-      ...(status !== row.status && ours.transfers.length > 0 && { transfers: ours.transfers }),
+      transfers: withProven(told, ours.transfers),
       ...agreedOf(row, entry),
       ...confirmedOf(row, entry),
       ...earlierOf(entry),
@@ -80,8 +82,11 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
 function lossesOf(row: Transaction, ours: Transaction, { what }: JournalEntry): Partial<Transaction> {
   const { takenBy, untold, allows } = row
   if (ours.status !== 'failed' || row.status === 'failed') return {}
-  const isPlanned = (one: Transfer) => ours.transfers.some((planned) => isSame(one, planned))
-  const transfers = row.transfers.filter((one) => isGone(one) && !isPlanned(one))
+  const transfers = row.transfers.filter(isGone)
+  for (const planned of ours.transfers) {
+    const place = transfers.findIndex((one) => isSame(one, planned))
+    if (place >= 0) transfers.splice(place, 1)
+  }
   if (transfers.length === 0 && !takenBy && !untold && !allows) return {}
   return {
     operation: 'execute',
@@ -94,11 +99,35 @@ function lossesOf(row: Transaction, ours: Transaction, { what }: JournalEntry): 
   }
 }
 
+/**
+ * Returns the transfers of a row: first those that Foyer has read from the chain, then all else that the service tells. A loss that
+ * the service tells is the same if it has that amount, or if it is a part of it.
+ */
+function withProven(told: readonly Transfer[], ours: readonly Transfer[]): readonly Transfer[] {
+  const rest = [...told]
+  const proven = ours.flatMap((own): readonly Transfer[] => {
+    if (!own.isProven) return []
+    const like = rest.filter((one) => isGone(one) && isSameToken(one, own))
+    const exact = like.filter((one) => isSame(one, own))
+    const same = exact.find(({ name }) => name === own.name) ?? exact[0]
+    const all = like.reduce((sum, one) => sum + (unitsOf(one) ?? 0n), 0n)
+    const parts = same ? [same] : all <= (unitsOf(own) ?? 0n) ? like : []
+    for (const part of parts) rest.splice(rest.indexOf(part), 1)
+    return [same ? { ...same, isProven: true } : own]
+  })
+  return [...proven, ...rest]
+}
+
+function isSameToken(one: Transfer, other: Transfer): boolean {
+  return (
+    one.kind === other.kind &&
+    one.isCoin === other.isCoin &&
+    (one.isCoin || addressKey(one.address ?? '') === addressKey(other.address ?? ''))
+  )
+}
+
 function isSame(one: Transfer, other: Transfer): boolean {
-  const isToken = one.isCoin
-    ? other.isCoin
-    : addressKey(one.address ?? '') === addressKey(other.address ?? '')
-  return isToken && one.kind === other.kind && unitsOf(one) === unitsOf(other)
+  return isSameToken(one, other) && unitsOf(one) === unitsOf(other)
 }
 
 /** Returns an amount in units that are the same for all decimals. The service and the journal may write it with other ones. */
@@ -123,15 +152,16 @@ function agreedOf(row: Transaction, { account, transfer }: JournalEntry): Partia
 
 /**
  * No service knows a call better than the words that were confirmed for it: a swap is no transfer to its pool. It is called a swap
- * once something has arrived.
+ * once something has arrived. A transfer is one, whatever the service calls it.
  */
 function confirmedOf(
   { operation, transfers }: Transaction,
   { kind, swap, transfer, what }: JournalEntry,
 ): Partial<Pick<Transaction, 'operation' | 'what'>> {
+  if (transfer) return { operation: 'send' }
   const isVague = operation === 'send' || operation === 'execute'
   if (isVague && swap && transfers.some(({ direction }) => direction === 'in')) return { operation: 'trade' }
-  if (kind === 'sign' || transfer || what === undefined || !isVague) return {}
+  if (kind === 'sign' || what === undefined || !isVague) return {}
   return { operation: 'execute', what: displayText(what, 200) }
 }
 
@@ -156,6 +186,10 @@ function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
   const moved = isOther ? undefined : transfer
   const swapped = isOther ? undefined : swap
   const { address, networkId } = accountParts(account)
+  const gone = (given: JournalAmount): Transfer => ({
+    ...ownTransfer(given, 'out', pictureOf),
+    ...(status === 'confirmed' && { isProven: true }),
+  })
   return {
     id: idOf(entry),
     isOwn: true,
@@ -175,12 +209,9 @@ function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
     ...earlierOf(entry),
     ...(replacedBy !== undefined && { replacedBy }),
     transfers: [
-      ...(moved ? [ownTransfer(moved, 'out', pictureOf)] : []),
+      ...(moved ? [gone(moved)] : []),
       ...(swapped
-        ? [
-            { ...ownTransfer(swapped.least, 'in', pictureOf), isLeast: true as const },
-            ownTransfer(swapped.given, 'out', pictureOf),
-          ]
+        ? [{ ...ownTransfer(swapped.least, 'in', pictureOf), isLeast: true as const }, gone(swapped.given)]
         : []),
     ],
   }

@@ -9,6 +9,8 @@ export interface Transfer {
   /** In units of which {@link decimals} are a fraction; absent where the service told no number. */
   readonly amount: bigint | undefined
   readonly decimals: number
+  /** Foyer itself has read from the chain that it left the account. */
+  readonly isProven?: true
   /** At least {@link amount} arrives, and perhaps more: no service says yet how much. */
   readonly isLeast?: true
   readonly name: DisplayText
@@ -46,18 +48,23 @@ export function isUnsure({ takenBy, untold }: Pick<Transaction, 'takenBy' | 'unt
   return !!takenBy || !!untold
 }
 
-/** Whether a row says each loss and permission that another one says. */
+/** Whether a row says each loss and permission that another one says. A loss says one other loss, of no more. */
 export function covers(row: Transaction, other: Transaction): boolean {
   const isLess = (one: Transfer, than: Transfer) =>
     one.amount !== undefined &&
     (than.amount === undefined ||
       one.amount * 10n ** BigInt(than.decimals) < than.amount * 10n ** BigInt(one.decimals))
-  const has = (lost: Transfer) =>
-    row.transfers.some(
-      (one) => isGone(one) && one.address === lost.address && one.name === lost.name && !isLess(one, lost),
+  const left = row.transfers.filter(isGone)
+  const takes = (lost: Transfer) => {
+    const place = left.findIndex(
+      (one) => one.address === lost.address && one.name === lost.name && !isLess(one, lost),
     )
+    if (place >= 0) left.splice(place, 1)
+    return place >= 0
+  }
+  const largestFirst = (one: Transfer, than: Transfer) => (isLess(one, than) ? 1 : isLess(than, one) ? -1 : 0)
   return (
-    other.transfers.every((one) => !isGone(one) || has(one)) &&
+    other.transfers.filter(isGone).sort(largestFirst).every(takes) &&
     (!other.takenBy || !!row.takenBy) &&
     (!other.allows || !!row.allows) &&
     (row.untold ?? 0) >= (other.untold ?? 0)

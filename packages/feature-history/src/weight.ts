@@ -4,7 +4,7 @@ import { isBait, isGone, type Transfer } from './transaction.js'
 /** Transfers of a row that are kept. */
 const most = 50
 
-/** Returns losses first, those of tokens that a list or a price vouches for in front; then gains; last what moved nothing, and bait. */
+/** Returns losses first, before all that Foyer has read itself, those of tokens that a list or a price vouches for in front; then gains; last what moved nothing, and bait. */
 export function byWeight(transfers: readonly Transfer[]): readonly Transfer[] {
   return [...transfers].sort(
     (one, other) => rankOf(one) - rankOf(other) || (other.worth ?? 0) - (one.worth ?? 0),
@@ -13,6 +13,7 @@ export function byWeight(transfers: readonly Transfer[]): readonly Transfer[] {
 
 function rankOf(transfer: Transfer): number {
   const { kind, address, isListed, worth } = transfer
+  if (transfer.isProven) return -1
   if (!isGone(transfer)) return isBait(transfer) || transfer.amount === 0n ? 4 : 3
   if (kind === 'nft') return 1
   return isVouched({ address, isListed, price: worth }) ? 0 : 2

@@ -23,6 +23,7 @@ export function createAmount({ context, state, most: mostOf, form, fiat, refresh
   }
 
   const fillShare: Send['fillShare'] = async (share) => {
+    state.filled = undefined
     const { token, amount } = state
     const { token: held } = form()
     if (share < 1) return held && fill(formatUnits(held.amount / BigInt(1 / share), held.decimals))

@@ -4,14 +4,14 @@ import type { FiatDeps, FiatEntry } from './state.js'
 
 /** Entry of the amount in the visitor's currency. What is sent stays the token's amount: `state.fiat` holds it. */
 export function createFiat({ context, state, form }: FiatDeps): FiatEntry {
-  /** Token the amount was read for, and whether it is one of the token's own that was only converted. */
-  let entered: { readonly key: string; readonly exact: boolean } | undefined
+  /** Whether the amount is one of the token's own that was only converted. */
+  let isExact = false
 
   const write = (decimal: string) => writeDecimal(decimal, context.text.locale)
 
   function put(token: TokenBalance, amount: ReadAmount, exact: boolean) {
-    entered = { key: tokenKey(token), exact }
-    state.fiat = { ...currencyUnit(context.currency, context.text.locale), amount }
+    isExact = exact
+    state.fiat = { ...currencyUnit(context.currency, context.text.locale), token: tokenKey(token), amount }
   }
 
   /** Shows an amount of the token in the currency, and keeps it exactly. */
@@ -43,13 +43,12 @@ export function createFiat({ context, state, form }: FiatDeps): FiatEntry {
     follow() {
       const { token, amount } = form()
       if (!state.fiat || !token) return
-      const isSame = tokenKey(token) === entered?.key
-      if (!token.price) leave(isSame ? amount : { status: 'empty' }, token.decimals)
-      else if (isSame && entered?.exact) convert(token, token.price, amount)
+      if (!token.price) leave(amount, token.decimals)
+      else if (isExact && state.fiat.token === tokenKey(token)) convert(token, token.price, amount)
       else read()
     },
     settle(decimal) {
-      if (!state.fiat || entered?.exact) return
+      if (!state.fiat || isExact) return
       const { decimals } = state.fiat
       const typed = decimal ?? decimalOf(state.amount, decimals, context.text.locale)
       if (typed === undefined) return

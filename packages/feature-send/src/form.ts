@@ -44,6 +44,8 @@ export interface Form {
 
 /** An amount that is typed in the visitor's currency. */
 export interface FiatAmount {
+  /** Key of the token that the text was read for. */
+  readonly token: string
   /** ISO 4217. */
   readonly symbol: string
   readonly decimals: number
@@ -81,14 +83,18 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     token,
     native,
     fiat: filled.fiat,
-    amount: token
-      ? (filled.fiat?.amount ?? readAmount(filled.amount, token.decimals, locale))
-      : { status: 'empty' },
+    amount: token ? amountOf(token, filled, locale) : { status: 'empty' },
     fee: latestValue(filled.fee),
     feeExempt: accountCode(root) === 'contract',
     receiver: filled.receiver.trim(),
     address: filled.address,
   }
+}
+
+function amountOf(token: TokenBalance, { fiat, amount }: Filled, locale: string): ReadAmount {
+  if (!fiat) return readAmount(amount, token.decimals, locale)
+  // Base units of one token are not an amount of another.
+  return fiat.token === tokenKey(token) ? fiat.amount : { status: 'empty' }
 }
 
 /** What stands between the form and its review, the most pressing first. */

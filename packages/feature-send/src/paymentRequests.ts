@@ -12,7 +12,7 @@ interface PaymentRequestDeps {
 
 /**
  * Creates the function that follows payment requests: their amounts are taken only if none was typed. It returns why one is
- * not followed.
+ * not followed. The controller takes back what a link filled in, once another recipient is typed.
  */
 export function createPaymentRequests({ state, form, selectToken, fill }: PaymentRequestDeps) {
   return ({ token: contract, amount }: PaymentRequest): PaymentRequestFault | undefined => {
@@ -25,7 +25,9 @@ export function createPaymentRequests({ state, form, selectToken, fill }: Paymen
     const isTyped = state.amount.trim() !== ''
     // An amount that was typed may be of another coin than that of the link.
     if (!token || (isNative && (!amount || isTyped))) return undefined
+    const { token: before } = state
     selectToken(tokenKey(token))
+    state.filled = { token: tokenKey(token), before, isAmount: !isTyped }
     if (amount && !isTyped) fill(typeof amount === 'bigint' ? formatUnits(amount, token.decimals) : amount)
     return undefined
   }

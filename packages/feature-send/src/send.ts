@@ -55,12 +55,27 @@ export function createSend(context: FeatureContext): Send {
     await fees.run(async (signal) => (await transfers(from)).fee({ from, token }, signal))
   }
 
-  function selectToken(key: string) {
+  function selectToken(key: string | undefined) {
     if (state.token === key) return
     state.token = key
     fiat?.follow()
     fees.reset()
     void refreshFee()
+  }
+
+  /** Takes the text for typed by the visitor, and not by a payment link. */
+  function setAmount(text: string) {
+    state.filled = undefined
+    state.amount = withoutDirectionMarks(text)
+    fiat?.read()
+  }
+
+  /** Takes back what a payment link filled in: it is for the recipient and the token of that link. */
+  function takeBack() {
+    const { filled, token } = state
+    if (filled?.isAmount) setAmount('')
+    if (filled && filled.token === token) selectToken(filled.before)
+    state.filled = undefined
   }
 
   const { fill, ...filling } = createAmount({ context, state, most, form, fiat: () => fiat, refreshFee })
@@ -97,7 +112,10 @@ export function createSend(context: FeatureContext): Send {
     reviewed.open(stay)
     const { id: network } = activeNetwork(context.state)
     context.events.emit('OPEN_SEND', { isSmartAccount: isSmartAccount(context.state), network })
-    if (token !== undefined) state.token = token
+    if (token !== undefined && token !== state.token) {
+      takeBack()
+      selectToken(token)
+    }
     reviewed.readReceiver()
     void context.balances.refresh()
     refresh()
@@ -132,9 +150,10 @@ export function createSend(context: FeatureContext): Send {
     state,
     open,
     selectToken,
-    setAmount(text) {
-      state.amount = withoutDirectionMarks(text)
-      fiat?.read()
+    setAmount,
+    setReceiver(text) {
+      takeBack()
+      reviewed.setReceiver(text)
     },
     switchUnit: () => fiat?.toggle(),
     setSearch(text) {

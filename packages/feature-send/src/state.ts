@@ -6,6 +6,8 @@ import type { Filled, Form } from './form.js'
 
 /** A transfer that is filled in. Texts stay until a success or a network switch (safety NL-3). */
 export interface SendState extends Filled, Readonly<ReviewState<TransferPlan>>, Readonly<ReceiverState> {
+  /** The part of the form that a payment link filled in, until the visitor types an amount. */
+  readonly filled: FilledByLink | undefined
   /** The search on the token list, as typed. */
   readonly search: string
   /** Fiat for one whole native coin. */
@@ -14,6 +16,13 @@ export interface SendState extends Filled, Readonly<ReviewState<TransferPlan>>, 
   readonly fiatParts: FiatParts | undefined
   /** The receiver on review. */
   readonly to: Receiver | undefined
+}
+
+/** The token that a payment link chose, the token before, and whether the link filled in the amount. */
+export interface FilledByLink {
+  readonly token: string
+  readonly before: string | undefined
+  readonly isAmount: boolean
 }
 
 /** Sending, of one instance. */
@@ -88,6 +97,7 @@ export function blank(): Omit<SendState, 'sentTo' | 'names' | 'fiatParts' | keyo
     token: undefined,
     amount: '',
     fiat: undefined,
+    filled: undefined,
     receiver: '',
     search: '',
     address: { status: 'idle' },

@@ -74,6 +74,7 @@ export function createMethods(ledger: Ledger): Methods {
     getGenesisHash: () => genesis,
     getSlot: () => ledger.slot,
     getBlockHeight: () => ledger.slot,
+    getBlock: ([slot]) => ({ blockHeight: Number(slot), parentSlot: Number(slot) - 1 }),
     getBlocks: ([start, end]) => {
       const last = Math.min(ledger.slot, Number(end))
       return Array.from({ length: Math.max(0, last - Number(start) + 1) }, (_, at) => Number(start) + at)

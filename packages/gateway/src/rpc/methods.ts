@@ -23,6 +23,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   solana: [
     'getAccountInfo',
     'getBalance',
+    'getBlock',
     'getBlockHeight',
     'getBlocks',
     'getFeeForMessage',

@@ -10,14 +10,31 @@ export function openPurchases(shared: FeatureStore, account: AccountId): readonl
 
 /** Other scripts of the origin can write it. */
 function readOpen(json: unknown, owner: AccountId): readonly KnownPurchase[] {
-  const { account, provider, requests, symbol, expected, at, outcome }: Readonly<Record<string, unknown>> =
-    Object(json)
+  const {
+    account,
+    provider,
+    requests,
+    symbol,
+    contract,
+    expected,
+    at,
+    outcome,
+  }: Readonly<Record<string, unknown>> = Object(json)
   const { id }: Readonly<Record<string, unknown>> = Object(provider)
   const isOpen = account === owner && outcome === 'open'
   if (!isOpen || !isText(id) || !isText(symbol) || typeof at !== 'number' || !Array.isArray(requests))
     return []
   return Math.abs(Date.now() - at) < purchaseLastsMs
-    ? [{ provider: id, requests, symbol, expected: isText(expected) ? expected : '', at }]
+    ? [
+        {
+          provider: id,
+          requests,
+          symbol,
+          contract: isText(contract) ? contract : undefined,
+          expected: isText(expected) ? expected : '',
+          at,
+        },
+      ]
     : []
 }
 

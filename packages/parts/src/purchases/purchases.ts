@@ -12,6 +12,8 @@ export interface KnownPurchase {
   /** What the service was asked under, once for each time that the provider's page was opened. */
   readonly requests: readonly unknown[]
   readonly symbol: string
+  /** The contract; empty for the coin of the chain, absent if the store does not say it. */
+  readonly contract?: string | undefined
   /** The expected amount as decimal text; empty if no quote came. */
   readonly expected: string
   /** When it began: ms since 1970. */

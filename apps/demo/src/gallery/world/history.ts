@@ -28,6 +28,7 @@ const purchase = {
   provider: { id: 'kestrel' },
   requests: ['kestrel-1'],
   symbol: 'ETH',
+  contract: '',
   outcome: 'open',
 }
 const purchases: FeatureStore = {
