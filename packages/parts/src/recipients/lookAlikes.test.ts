@@ -145,6 +145,37 @@ test('no disguise of a known symbol is unmarked, whether it is unpriced or next 
   expect(missed.map(({ written }) => written)).toEqual([])
 })
 
+/** Letters and digits of ASCII that are drawn the same (UTS #39). */
+const drawings: Readonly<Record<string, readonly string[]>> = {
+  I: ['1', 'l', '|'],
+  L: ['1', 'I'],
+  O: ['0'],
+  S: ['5', '$'],
+  W: ['VV'],
+  M: ['RN', 'rn'],
+}
+
+search(
+  'a symbol of ASCII that is drawn as that of a list or of the coin is marked, also if it has a price',
+  fc.property(
+    fc.constantFrom(...known, 'COMP', 'MIM', 'WIF'),
+    fc.boolean(),
+    fc.array(fc.nat(3), { minLength: 5, maxLength: 5 }),
+    (symbol, isCoin, picks) => {
+      const written = [...symbol]
+        .map((letter, at) => [letter, ...(drawings[letter] ?? [])][picks[at] ?? 0] ?? letter)
+        .join('')
+      fc.pre(written.toLowerCase() !== symbol.toLowerCase())
+      const real = isCoin
+        ? token({ symbol, price: 5 })
+        : token({ symbol, address: '0x00000000000000000000000000000000000000f7', isListed: true })
+      const twin = token({ symbol: written, address: '0x00000000000000000000000000000000000000f6', price: 5 })
+      expect([...lookAlikes([real, twin])]).toEqual([tokenKey(twin)])
+    },
+  ),
+  { gate: 300 },
+)
+
 test('no token of a list is marked, whatever it is called, as long as no other one has its symbol', () => {
   const listed = [
     ...known,

@@ -39,8 +39,15 @@ function unverified(group: readonly TokenBalance[]): readonly TokenBalance[] {
   return group.filter((token) => token !== genuine)
 }
 
-/** Its symbol only looks like that of another: it is written otherwise, with signs or in other letters. */
-function isUnlike({ symbol, isListed }: TokenBalance, _at: number, group: readonly TokenBalance[]): boolean {
+/** Its symbol only looks like that of another: a list has the other by its contract, or it is written with signs or other letters. */
+function isUnlike(token: TokenBalance, _at: number, group: readonly TokenBalance[]): boolean {
+  const { symbol } = token
   const isPlain = (text: string) => /^[a-z\d]+$/i.test(text)
-  return !isListed && !isPlain(symbol) && group.some((one) => isPlain(one.symbol))
+  const isReal = (one: TokenBalance) => isNative(one) || one.isListed === true
+  return (
+    !isReal(token) &&
+    group.some((one) =>
+      isReal(one) ? fold(one.symbol) !== fold(symbol) : !isPlain(symbol) && isPlain(one.symbol),
+    )
+  )
 }
