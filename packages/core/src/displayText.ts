@@ -20,7 +20,8 @@ export function displayText(input: unknown, maxGraphemes = 64): DisplayText {
     .normalize('NFC')
     .replace(marks, '$1')
   const text = clean.replace(/\s+/gu, ' ').trim()
-  return clip(text, maxGraphemes) as DisplayText
+  // A variation selector alone draws nothing.
+  return (/[^ \ufe00-\ufe0f]/.test(text) ? clip(text, maxGraphemes) : '') as DisplayText
 }
 
 function clip(text: string, maxGraphemes: number): string {

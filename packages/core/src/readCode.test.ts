@@ -115,9 +115,20 @@ search(
               'руб.',
               'km',
               'kg',
+              'rupees',
+              'Rupien',
+              'pesos',
+              'roubles',
+              'francs',
+              'baht',
             ],
           )
-          .map((unit) => `Betrag: ${code.slice(0, 3)} ${code.slice(3)} ${unit}`),
+          .chain((unit) =>
+            fc.constantFrom(
+              `Betrag: ${code.slice(0, 3)} ${code.slice(3)} ${unit}`,
+              `It costs ${code} ${unit}`,
+            ),
+          ),
       ),
       codes.map((code) => `${code}-0001`),
       fc
@@ -127,7 +138,14 @@ search(
           codes,
           gap,
         )
-        .map(([country, area, code, by]) => `+${[country, ...area, code].join(by)}`),
+        .chain(([country, area, code, by]) =>
+          fc.constantFrom(
+            `+${[country, ...area, code].join(by)}`,
+            `0${[country, ...area, code].join(by)}`,
+          ),
+        ),
+      // Digits in circles may be the code, and the other number is none.
+      codes.map((code) => `${code}: ${[...code].map((digit) => '⓪①②③④⑤⑥⑦⑧⑨'[Number(digit)]).join('')}`),
     ),
     fc.constantFrom('Foyer, ', 'Sent on ', 'Call ', 'Sort code ', 'Order ', 'IBAN ', 'Am ', '于'),
     fc.constantFrom('', '.', ' shipped', ', Foyer', '\nBye'),

@@ -1,11 +1,21 @@
 const code = /^[\d\s\p{Pd}\p{Cf}]*$/u
+/** Currencies and units that follow a number. */
+const unit =
+  /\s*(?:[\p{Sc}%°]|(?:kr|zł|kč|ft|lei|лв|р(?:уб)?|рубл\p{L}+|r[ou]+b(?:les?|el)|rup(?:ees?|ien)|din|euros?|dollars?|pounds?|pesos?|francs?|franken|reais|rand|baht|yuan|yen|won|kron\p{L}+|złot\p{L}+|[kcm]?[glm]|[kmg]b|kwh|stk|pcs)(?!\p{L}))/u
+    .source
 // Not a part of a word, of a decimal, of a date, of a time, of a price or of a phone number with a plus. A number in groups is read whole.
-const numbers =
-  /(?<![a-z\d\p{Sc}]|\d[.,:/]|\p{Sc}\s|\+[\d\s\p{Pd}().]*)\d+(?:[ \u00a0\u202f\p{Pd}]\d+)*(?![a-z]|[.,:/]?\d|\s?\p{Sc})/giu
+const numbers = new RegExp(
+  `(?<![a-z\\d\\p{Sc}]|\\d[.,:/]|\\p{Sc}\\s|\\+[\\d\\s\\p{Pd}().]*)\\d+(?:[ \\u00a0\\u202f\\p{Pd}]\\d+)*(?![a-z]|[.,:/]?\\d|${unit})`,
+  'giu',
+)
 // After a colon or on a line alone: dates, phone numbers and numbers of accounts stand in sentences in groups, too. No currency or
 // unit follows.
-const halves =
-  /(?:^|[:：])\s*(\d+)[ \u00a0\u202f\p{Pd}](\d+)(?!\s*(?:[\p{Sc}%°]|(?:kr|zł|kč|ft|lei|лв|р(?:уб)?|din|euros?|dollars?|pounds?|yen|won|kron\p{L}+|[kcm]?[glm]|[kmg]b|kwh|stk|pcs)(?!\p{L})))(?=[.,;。，]?(?:\s+\D|\s*$))/gimu
+const halves = new RegExp(
+  `(?:^|[:：])\\s*(\\d+)[ \\u00a0\\u202f\\p{Pd}](\\d+)(?!${unit})(?=[.,;。，]?(?:\\s+\\D|\\s*$))`,
+  'gimu',
+)
+/** Numbers in boxes and circles, and Roman ones, which may be digits of a code. */
+const drawn = /[\p{No}\p{Nl}]/gu
 const prices = /\b[A-Z]{3}\s?\d[\d.,]*|\d[\d.,]*\s?[A-Z]{3}\b/g
 const gaps = /\D/u
 /** Digits with no letter between them, also on lines of their own and in boxes. */
@@ -29,12 +39,12 @@ export function readCode(text: string, length: number): string | undefined {
   const grouped = [...unpriced.matchAll(halves)].flatMap(([, one = '', other = '']) =>
     one.length === other.length ? [one + other] : [],
   )
-  const whole = (unpriced.match(numbers) ?? []).flatMap((number) =>
-    /\d\p{Pd}\d/u.test(number) ? [] : number.split(gaps),
-  )
+  // The number of a phone or of an account may have a group of that length.
+  const whole = (unpriced.match(numbers) ?? []).filter((number) => !gaps.test(number))
   const codes = new Set([...whole, ...grouped].filter((found) => found.length === length))
   const [found] = codes
-  const isUnclear = codes.size > 1 || groupsOf(unpriced, length).some((group) => group !== found)
+  const isDrawn = (text.match(drawn) ?? []).length > 1
+  const isUnclear = isDrawn || codes.size > 1 || groupsOf(unpriced, length).some((group) => group !== found)
   return isUnclear ? undefined : found
 }
 

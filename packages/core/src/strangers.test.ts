@@ -111,6 +111,17 @@ const amounts = fc.oneof(
     '+5 ETH',
     'l00USDC',
   ),
+  fc
+    .tuple(
+      fc.constantFrom(
+        ...'Rs zł Kč Fr. kr USDT Mio Nr No. лв руб. R$ ден Ft lei'.split(' '),
+        ...Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()),
+      ),
+      fc.constantFrom('', ' ', '\u00a0'),
+      fc.constantFrom('500', '5', '５００', '٥٠٠', '½'),
+    )
+    .map((parts) => parts.join('')),
+  fc.constantFrom('ＵＳＤ５００', 'Ｒｓ 500'),
 )
 
 search(

@@ -35,13 +35,13 @@ export function symbolText({ symbol, address, isListed }: Called): string {
   return isBare ? symbol : `\u2068${quoted(symbol)}\u2069`
 }
 
-/** The beginning of a name that is read as a number, or looks like one. */
-const numeric = /^\P{L}|^[A-Z]{1,3}\p{Sc}?\s?\p{N}|^[lIOoΙΟοІОо]+([\s.,’\p{N}]|$)|^\p{sc=Han}+ ?[A-Z]/u
+/** The beginning of a name that is read as a number or a sum, or looks like one. A short first word may be a currency or a unit. */
+const numeric = /^\P{L}|^\p{L}{1,5}[.\p{Sc}]?\s?\p{N}|^[lIOoΙΟοІОо]+([\s.,’\p{N}]|$)|^\p{sc=Han}+ ?[A-Z]/u
 
 /** Returns the name of a token, or its symbol: quoted if it begins like a number. */
 export function tokenName({ name, symbol }: { readonly name: string; readonly symbol: string }): string {
   const called = name || symbol
-  return numeric.test(called) ? quoted(called) : called
+  return numeric.test(called.normalize('NFKC')) ? quoted(called) : called
 }
 
 /** Returns foreign words in quotation marks, which they cannot end. */
