@@ -234,11 +234,11 @@ const none = displayText('')
 /** Decimal text, exactly: with as many decimals as it has. */
 const amount = mapped(matching(/^\d{1,78}(\.\d{1,200})?$/), (text) => {
   const [whole = '', fraction = ''] = text.split('.')
-  // Digits beyond these are cut, so that no more is shown than there is.
+  // Digits beyond these are cut, so that no more is shown than there is. Only 0 is 0: nothing else moved nothing.
   const places = fraction.slice(0, mostDecimals)
   const digits = whole.replace(/^0+(?=\d)/, '')
   return {
-    amount: parseUnits(places ? `${digits}.${places}` : digits, places.length),
+    amount: parseUnits(places ? `${digits}.${places}` : digits, places.length) || (/[1-9]/.test(text) ? 1n : 0n),
     decimals: places.length,
   }
 })

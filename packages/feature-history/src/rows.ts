@@ -10,7 +10,7 @@ import {
 } from '@foyer/core'
 import { isAddress, lookAlikeAddresses } from '@foyer/parts'
 import { cautionOf, transactionKind } from './describeTransaction.js'
-import { type Caution, isGone, type Transaction, type Transfer } from './transaction.js'
+import { type Caution, isGone, type Transaction, type Transfer, unitsOf } from './transaction.js'
 
 /** What all rows are made of, besides those that the history tells. */
 export interface Own {
@@ -128,11 +128,6 @@ function isSameToken(one: Transfer, other: Transfer): boolean {
 
 function isSame(one: Transfer, other: Transfer): boolean {
   return isSameToken(one, other) && unitsOf(one) === unitsOf(other)
-}
-
-/** Returns an amount in units that are the same for all decimals. The service and the journal may write it with other ones. */
-function unitsOf({ amount, decimals }: Transfer): bigint | undefined {
-  return amount === undefined ? undefined : amount * 10n ** BigInt(255 - Math.min(decimals, 255))
 }
 
 /**

@@ -48,27 +48,32 @@ export function isUnsure({ takenBy, untold }: Pick<Transaction, 'takenBy' | 'unt
   return !!takenBy || !!untold
 }
 
-/** Whether a row says each loss and permission that another one says. A loss says one other loss, of no more. */
+/** Whether a row says each loss and permission that another one says: of each token no less in all. */
 export function covers(row: Transaction, other: Transaction): boolean {
-  const isLess = (one: Transfer, than: Transfer) =>
-    one.amount !== undefined &&
-    (than.amount === undefined ||
-      one.amount * 10n ** BigInt(than.decimals) < than.amount * 10n ** BigInt(one.decimals))
-  const left = row.transfers.filter(isGone)
-  const takes = (lost: Transfer) => {
-    const place = left.findIndex(
-      (one) => one.address === lost.address && one.name === lost.name && !isLess(one, lost),
+  const isCovered = ({ address, name }: Transfer) => {
+    const [own = [], lost = []] = [row, other].map(({ transfers }) =>
+      transfers
+        .filter((one) => isGone(one) && one.address === address && one.name === name)
+        .map(unitsOf)
+        .sort((one = 0n, than = 0n) => (one < than ? 1 : -1)),
     )
-    if (place >= 0) left.splice(place, 1)
-    return place >= 0
+    const [known, wanted] = [own, lost].map((all) => all.filter((one) => one !== undefined))
+    const sum = (all: readonly bigint[] = []) => all.reduce((sum, one) => sum + one, 0n)
+    // A loss of no known amount says one other loss.
+    const spare = own.length - (known?.length ?? 0) - (lost.length - (wanted?.length ?? 0))
+    return spare >= 0 && sum(known) >= sum(wanted?.slice(spare))
   }
-  const largestFirst = (one: Transfer, than: Transfer) => (isLess(one, than) ? 1 : isLess(than, one) ? -1 : 0)
   return (
-    other.transfers.filter(isGone).sort(largestFirst).every(takes) &&
+    other.transfers.every((one) => !isGone(one) || isCovered(one)) &&
     (!other.takenBy || !!row.takenBy) &&
     (!other.allows || !!row.allows) &&
     (row.untold ?? 0) >= (other.untold ?? 0)
   )
+}
+
+/** Returns an amount in units that are the same for all decimals. The service and the journal may write it with other ones. */
+export function unitsOf({ amount, decimals }: Transfer): bigint | undefined {
+  return amount === undefined ? undefined : amount * 10n ** BigInt(255 - Math.min(decimals, 255))
 }
 
 /**
