@@ -16,8 +16,10 @@ const readings: Readonly<Record<string, Reading>> = {
   // OperatorSet and Approval of ERC-6909.
   '0xceb576d9f15e4e200fdb5096d64d5dfd667e16def20c1eefd14256d8e3faa267': { owner: 0, spender: 1, flag: 2 },
   '0xb3fd5071835887567a0671151121894ddccc2842f1d10bedad13e0d17cace9a7': {
-    ...{ owner: 0, spender: 1 },
-    ...{ id: 2, amount: 3 },
+    owner: 0,
+    spender: 1,
+    id: 2,
+    amount: 3,
   },
   // BorrowAllowanceDelegated of Aave, and SetAuthorization of Morpho.
   '0xda919360433220e13b51e8c211e490d148e61a3bd53de8c097194e458b97f3e1': { owner: 0, spender: 1, amount: 3 },
