@@ -129,9 +129,12 @@ test('a name of blanks is none', () => {
   expect(displayText('\u2800\u2800 \u3164')).toBe('')
 })
 
-test.each(['\ufe0f', '\ufe0f\ufe0f', '\ufe00 \u200b\ufe0e', '\u{e0100}'])('a name that draws nothing is none: %j', (name) => {
-  expect(displayText(name)).toBe('')
-})
+test.each(['\ufe0f', '\ufe0f\ufe0f', '\ufe00 \u200b\ufe0e', '\u{e0100}'])(
+  'a name that draws nothing is none: %j',
+  (name) => {
+    expect(displayText(name)).toBe('')
+  },
+)
 
 test('letters hidden behind stacked marks keep two of them', () => {
   expect(displayText(`a${'\u0316'.repeat(100)}b`)).toBe('a\u0316\u0316b')

@@ -21,7 +21,7 @@ export function displayText(input: unknown, maxGraphemes = 64): DisplayText {
     .replace(marks, '$1')
   const text = clean.replace(/\s+/gu, ' ').trim()
   // A variation selector alone draws nothing.
-  return (/[^ \ufe00-\ufe0f]/.test(text) ? clip(text, maxGraphemes) : '') as DisplayText
+  return (/[^ \p{VS}]/u.test(text) ? clip(text, maxGraphemes) : '') as DisplayText
 }
 
 function clip(text: string, maxGraphemes: number): string {

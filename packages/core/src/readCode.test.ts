@@ -139,10 +139,7 @@ search(
           gap,
         )
         .chain(([country, area, code, by]) =>
-          fc.constantFrom(
-            `+${[country, ...area, code].join(by)}`,
-            `0${[country, ...area, code].join(by)}`,
-          ),
+          fc.constantFrom(`+${[country, ...area, code].join(by)}`, `0${[country, ...area, code].join(by)}`),
         ),
       // Digits in circles may be the code, and the other number is none.
       codes.map((code) => `${code}: ${[...code].map((digit) => '⓪①②③④⑤⑥⑦⑧⑨'[Number(digit)]).join('')}`),

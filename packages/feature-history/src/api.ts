@@ -238,7 +238,8 @@ const amount = mapped(matching(/^\d{1,78}(\.\d{1,200})?$/), (text) => {
   const places = fraction.slice(0, mostDecimals)
   const digits = whole.replace(/^0+(?=\d)/, '')
   return {
-    amount: parseUnits(places ? `${digits}.${places}` : digits, places.length) || (/[1-9]/.test(text) ? 1n : 0n),
+    amount:
+      parseUnits(places ? `${digits}.${places}` : digits, places.length) || (/[1-9]/.test(text) ? 1n : 0n),
     decimals: places.length,
   }
 })

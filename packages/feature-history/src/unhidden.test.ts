@@ -46,6 +46,8 @@ const entry = fc.oneof(
 )
 const allowance = fc.oneof(
   fc.constant(undefined),
+  // The end of a permission.
+  fc.constant({ spender: other, fungible_info: usdc, quantity: { numeric: '0' } }),
   fc.record({
     spender: fc.oneof(fc.constant(other), odd),
     fungible_info: fc.oneof(fc.constant(usdc), odd),
@@ -164,4 +166,34 @@ search(
     }
   }),
   { gate: 500 },
+)
+
+const sizes = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 })
+
+search(
+  'of two answers about one transaction the one that says a larger loss in all is kept',
+  fc.property(sizes, sizes, (one, other) => {
+    const [before, row] = [one, other].map((numbers) =>
+      rowOf({
+        operationType: 'send',
+        status: 'confirmed',
+        takenBy: undefined,
+        allows: undefined,
+        more: undefined,
+        entries: numbers.map((numeric) => ({
+          json: {
+            direction: 'out',
+            fungible_info: { ...usdc, flags: { is_spam: false } },
+            nft_info: null,
+            quantity: { numeric: `${numeric}` },
+          },
+          isRead: true,
+        })),
+      }),
+    )
+    if (!before || !row) return
+    const [now] = withOlder([before], [row])
+    expect(now && saysAll(now, before) && saysAll(now, row)).toBe(true)
+  }),
+  { gate: 300 },
 )

@@ -105,7 +105,7 @@ const named = (keys: string, address: string) =>
   Object.fromEntries(keys.split(' ').map((key) => [key, address]))
 
 search(
-  'an instruction by which an account may lose something is told, and any other is not',
+  'a row names or counts each instruction by which an account may lose something, and no other one',
   fc.property(
     fc.oneof(fc.constantFrom(...listed), unlisted),
     fc.record({
