@@ -8,7 +8,8 @@ export type DisplayText = Brand<string, 'DisplayText'>
 // among symbols and letters: Braille, a note without a head, hieroglyphs that hold a place.
 const unsafe =
   /(?![\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_C}\p{DI}\ufff0-\uffff\u2800\u{1d159}\u{13430}-\u{13442}\u{16fe4}]/gu
-const marks = /(\p{M}{2})\p{M}+/gu
+/** Marks on marks, and variation selectors on nothing. */
+const marks = /(?<!\S)\p{VS}+|(\p{M}{2})\p{M}+/gu
 
 /** Cleans text that a wallet, a token or a service supplied. Anything that is not text becomes the empty string. */
 export function displayText(input: unknown, maxGraphemes = 64): DisplayText {
@@ -20,8 +21,7 @@ export function displayText(input: unknown, maxGraphemes = 64): DisplayText {
     .normalize('NFC')
     .replace(marks, '$1')
   const text = clean.replace(/\s+/gu, ' ').trim()
-  // A variation selector alone draws nothing.
-  return (/[^ \p{VS}]/u.test(text) ? clip(text, maxGraphemes) : '') as DisplayText
+  return clip(text, maxGraphemes) as DisplayText
 }
 
 function clip(text: string, maxGraphemes: number): string {
