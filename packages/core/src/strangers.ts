@@ -36,12 +36,12 @@ export function symbolText({ symbol, address, isListed }: Called): string {
 }
 
 /** The beginning of a name that is read as a number or a sum, or looks like one. A short first word may be a currency or a unit. */
-const numeric = /^\P{L}|^\p{L}{1,5}[.\p{Sc}]?\s?\p{N}|^[lIOoΙΟοІОо]+([\s.,’\p{N}]|$)|^\p{sc=Han}+ ?[A-Z]/u
+const numeric = /^\P{L}|^\p{L}{1,5}[.\p{Sc}]?\s?\p{N}|^[lIOoΙΟοІОо]+(?!\p{L})|^\p{sc=Han}+ ?[A-Z]/u
 
 /** Returns the name of a token, or its symbol: quoted if it begins like a number. */
 export function tokenName({ name, symbol }: { readonly name: string; readonly symbol: string }): string {
   const called = name || symbol
-  return numeric.test(called.normalize('NFKC')) ? quoted(called) : called
+  return numeric.test(called) ? quoted(called) : called
 }
 
 /** Returns foreign words in quotation marks, which they cannot end. */
