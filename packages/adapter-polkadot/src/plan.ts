@@ -82,7 +82,7 @@ export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly cha
 function isOfProgram(publicKey: Uint8Array): boolean {
   // The pallet `revive` writes the address of a contract in front of twelve bytes 0xee.
   const isMapped = publicKey.subarray(20).every((byte) => byte === 0xee)
-  return isMapped || ['modl', 'para', 'sibl'].includes(String.fromCharCode(...publicKey.subarray(0, 4)))
+  return isMapped || /^(modl|para|sibl|Parent)/.test(String.fromCharCode(...publicKey))
 }
 
 /** Reads a request once and checks what needs no chain. */

@@ -41,6 +41,8 @@ const bytes = (start: string, last: number) =>
 
 test.each<readonly [string, Uint8Array, boolean]>([
   ['a part of the chain', bytes('modlpy/trsry', 0), true],
+  ['the relay chain', bytes('Parent', 0), true],
+  ['a key that begins like it', bytes('Paren', 0), false],
   ['another chain', bytes('para', 0), true],
   ['a chain of the same relay chain', bytes('sibl', 0), true],
   ['an address of 20 bytes, as contracts have it', bytes('', 0xee), true],

@@ -94,6 +94,13 @@ const budget = (...data: number[]): Instruction => ({
 })
 const heapFrame = budget(1, 0, 0, 4, 0)
 const most = budget(4, 0, 0, 1, 0)
+/** Returns the limit of loaded data, which counts for the whole transaction wherever it is. */
+const dataOf = (steps: readonly Instruction[]) => {
+  const last = steps.findLast(
+    ({ programAddress, data }) => programAddress === programs.budget && data?.[0] === 4 && data.length === 5,
+  )
+  return last?.data && new DataView(last.data.slice().buffer).getUint32(1, true)
+}
 
 /** The instructions that a page asks for, and its limit of compute units, if any. */
 const asks = fc
@@ -123,7 +130,11 @@ const alterations = fc.constantFrom<
   ['change to nothing', (steps, place) => steps.with(place, limitUnits(300_000n))],
   ['add a transfer', (steps, place) => steps.toSpliced(place, 0, moveLamports(from, to, 3n))],
   ['add a guard that writes', (steps, place) => steps.toSpliced(place, 0, lighthouse(1, 9))],
-  ['add a limit of data', (steps, place) => steps.toSpliced(place, 0, budget(4, 1, 0, 0, 0))],
+  ['limit data to one byte', (steps, place) => steps.toSpliced(place, 0, budget(4, 1, 0, 0, 0))],
+  ['limit data', (steps, place) => steps.toSpliced(place, 0, budget(4, 0, 128, 0, 0))],
+  ['raise the limit of data', (steps, place) => steps.toSpliced(place, 0, budget(4, 0, 0, 2, 0))],
+  ['add what is no limit of data', (steps, place) => steps.toSpliced(place, 0, budget(4, 0, 128, 0))],
+  ['ask for more memory', (steps, place) => steps.toSpliced(place, 0, budget(1, 0, 0, 8, 0))],
   ['add an old fee', (steps, place) => steps.toSpliced(place, 0, budget(0, 1, 0, 0, 0, 255, 255, 255, 255))],
   ['change the order', (steps) => steps.toReversed()],
 )
@@ -140,12 +151,19 @@ search(
       const [[, alter] = [undefined, undefined], place = 0] = altered ?? []
       const kept = alter ? alter(steps, place % steps.length) : steps
       const keyOf = (all: readonly Instruction[]) =>
-        all.map(({ programAddress, data }) => `${programAddress} ${data}`).join()
+        all
+          // An assertion in the place of a limit is an addition.
+          .filter((one) => dataOf([one]) === undefined && one.data?.[0] !== 7)
+          .map(({ programAddress, data }) => `${programAddress} ${data}`)
+          .join()
       const signed = [priceUnits(limit), limitUnits(limit), ...kept]
       for (const [at, one] of added) signed.splice(at % (signed.length + 1), 0, one)
       const isEnough = limit >= (units ?? BigInt(steps.length) * 150n)
       const isKept = keyOf(kept) === keyOf(steps)
-      expect(isAsAsked(wire(signed, later), asked)).toBe(isKept && isEnough)
+      // A limit that the page set is not lowered or dropped, and another leaves room for the accounts.
+      const [wanted, given] = [dataOf(steps), dataOf(signed)]
+      const hasRoom = wanted === undefined ? (given ?? 64_000) >= 640 : (given ?? 0) >= wanted
+      expect(isAsAsked(wire(signed, later), asked)).toBe(isKept && isEnough && hasRoom)
       expect(didTheSame(wire(signed, later), asked)).toBe(isKept)
       expect(isAsAsked(new Uint8Array([...wire(signed), 0]), asked)).toBe(false)
     },

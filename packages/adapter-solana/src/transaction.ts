@@ -61,12 +61,15 @@ export function withSignature(
 }
 
 /**
- * Whether a wallet signed what it was asked for: the same payer, and every instruction in its order, with as many compute units.
- * A wallet may set the blockhash and the priority fee, and add assertions of its own (safety T-65).
+ * Whether a wallet signed what it was asked for: the same payer, and every instruction in its order, with as many compute units
+ * and as much data. A wallet may set the blockhash, the priority fee and a limit of data, and add assertions of its own
+ * (safety T-65).
  */
 export function isAsAsked(signed: Uint8Array, asked: Uint8Array): boolean {
   const [one, other] = [inspect(signed), inspect(asked)]
-  return one !== undefined && other !== undefined && one.units >= other.units && hasAllOf(one, other)
+  if (!one || !other || one.units < other.units) return false
+  const { data = other.data === undefined ? other.leastData : 0n } = one
+  return data >= (other.data ?? other.leastData) && hasAllOf(one, other)
 }
 
 /** Whether a transaction does what another does, for no higher fee. */
@@ -97,8 +100,11 @@ export function signaturesOf(wire: Uint8Array): ReadonlyMap<string, Uint8Array |
   }
 }
 
+/** Bytes of numbers that move nothing, by their kind: the limit of units, the price of a unit, the limit of loaded data. */
+const budgetBytes = [undefined, undefined, 4, 8, 4] as const
+
 /**
- * Returns what a transaction pays for the priority in lamports, its compute units, and its payer and all that it does as text to
+ * Returns what a transaction pays for the priority in lamports, its compute units and data, and its payer and all that it does as text to
  * compare. That has the places of accounts in lookup tables, and the bytes of a message of a later version; these are not plain.
  */
 function inspect(wire: Uint8Array) {
@@ -107,7 +113,15 @@ function inspect(wire: Uint8Array) {
     const [message, end] = getCompiledTransactionMessageDecoder().read(messageBytes, 0)
     if (end < messageBytes.length) return undefined
     if (message.version === 1)
-      return { fee: 0n, units: 0n, isPlain: false, parties: `${messageBytes}`, deeds: [] }
+      return {
+        fee: 0n,
+        units: 0n,
+        data: undefined,
+        leastData: 0n,
+        isPlain: false,
+        parties: `${messageBytes}`,
+        deeds: [],
+      }
     const { staticAccounts, header, instructions } = message
     const tables = ('addressTableLookups' in message && message.addressTableLookups) || []
     const { length } = staticAccounts
@@ -115,8 +129,7 @@ function inspect(wire: Uint8Array) {
     const deeds = instructions.flatMap(({ programAddressIndex, accountIndices = [], data = [] }) => {
       const program = staticAccounts[programAddressIndex]
       const [kind = 0, ...rest] = data
-      // Limit and price: a number of four bytes, and one of eight.
-      if (program === programs.budget && kind > 1 && rest.length === kind * 4 - 4) {
+      if (program === programs.budget && rest.length === budgetBytes[kind]) {
         numbers[kind] = rest.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
         return []
       }
@@ -128,12 +141,15 @@ function inspect(wire: Uint8Array) {
       const isAssertion = program === programs.lighthouse && kind > 1
       return { text: `${program} ${accounts} ${data}`, isAssertion }
     })
-    const [, , units, price = 0n] = numbers
+    const [, , units, price = 0n, data] = numbers
     return {
       // At the most: the price is in millionths of a lamport.
       fee: (price * (units ?? 1_400_000n) + 999_999n) / 1_000_000n,
       // No program takes less.
       units: units ?? BigInt(deeds.length) * 150n,
+      data,
+      // No account counts for less.
+      leastData: BigInt(length) * 64n,
       isPlain: tables.length === 0,
       parties: `${staticAccounts[0]} ${header.numSignerAccounts} ${JSON.stringify(tables)}`,
       deeds,

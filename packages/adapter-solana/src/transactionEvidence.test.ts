@@ -129,15 +129,25 @@ describe('a transaction that a page asked for', () => {
     expect(isAsAsked(limited(299n), wire([move, move]))).toBe(false)
   })
 
-  test('has nothing else of the budget program than a limit and a price', () => {
+  test('has nothing else of the budget program than limits and a price', () => {
     const odd = (...data: readonly number[]): Instruction => ({
       programAddress: at(programs.budget),
       accounts: [],
       data: new Uint8Array(data),
     })
 
-    for (const more of [odd(), odd(0), odd(1), odd(1, 0, 0, 1, 0), odd(2, 1), odd(4, 0, 0, 1, 0)])
+    for (const more of [
+      odd(),
+      odd(0),
+      odd(1),
+      odd(1, 0, 0, 1, 0),
+      odd(2, 1),
+      odd(4, 0, 0, 1),
+      odd(4, 0, 0, 0, 0),
+    ])
       expect(isAsAsked(wire([limitUnits(500n), move, more]), wire([limitUnits(500n), move]))).toBe(false)
+    const limited = wire([limitUnits(500n), move, odd(4, 0, 0, 1, 0)])
+    expect(isAsAsked(limited, wire([limitUnits(500n), move]))).toBe(true)
   })
 
   test.each([

@@ -132,7 +132,17 @@ search(
   { gate: 500 },
 )
 
+test('a name of a letter that is drawn as a digit and of digits is quoted, for each such letter of Unicode', () => {
+  const letters = confusables().filter(({ char, drawn }) => /^\p{L}/u.test(char) && /^[\dlIOo]$/.test(drawn))
+  expect(letters.length).toBeGreaterThan(350)
+  for (const { char } of letters)
+    for (const rest of ['00 USDC', ',000 USDC', ' 000 USDC', '0'])
+      expect(tokenName({ name: displayText(`${char}${rest}`), symbol: '' })).toMatch(/^“/)
+})
+
 test.each([
+  'Золото',
+  'Запад 5',
   'USD Coin',
   'Tide Pool #5',
   'Ether',

@@ -35,8 +35,12 @@ export function symbolText({ symbol, address, isListed }: Called): string {
   return isBare ? symbol : `\u2068${quoted(symbol)}\u2069`
 }
 
-/** The beginning of a name that is read as a number or a sum, or looks like one. A short first word may be a currency or a unit. */
-const numeric = /^\P{L}|^\p{L}{1,5}[.\p{Sc}]?\s?\p{N}|^[lIOoΙΟοІОо]+(?!\p{L})|^\p{sc=Han}+ ?[A-Z]/u
+/**
+ * The beginning of a name that is read as a number or a sum, or looks like one: any letter may be drawn as a digit, and a short
+ * first word may be a currency or a unit.
+ */
+const numeric =
+  /^\P{L}|^\p{L}{1,4}[.\p{Sc}]?\s?\p{N}|^\p{L}{1,3}\P{L}{0,2}\p{N}|^[lIOoΙΟοІОо]+(?!\p{L})|^\p{sc=Han}+ ?[A-Z]/u
 
 /** Returns the name of a token, or its symbol: quoted if it begins like a number. */
 export function tokenName({ name, symbol }: { readonly name: string; readonly symbol: string }): string {

@@ -90,6 +90,30 @@ describe('the price impact', () => {
     { gate: 10_000 },
   )
 
+  search(
+    'is exact at any price',
+    fc.property(
+      fc.array(
+        fc.record({
+          digits: fc.integer({ min: 1, max: 999_999 }),
+          power: fc.integer({ min: 0, max: 40 }),
+          decimals: fc.nat(36),
+          amount: fc.bigInt({ min: 1n, max: 10n ** 40n }),
+        }),
+        { minLength: 2, maxLength: 2 },
+      ),
+      (sides) => {
+        const [given, got] = sides.map(({ digits, power, decimals, amount }) => ({
+          side: side(decimals, Number(`${digits}e-${power}`), amount),
+          worth: amount * BigInt(digits) * 10n ** BigInt(76 - power - decimals),
+        }))
+        if (!given || !got) throw new Error('no sides')
+        expect(priceImpact(given.side, got.side)).toBe(((given.worth - got.worth) * 10_000n) / given.worth)
+      },
+    ),
+    { gate: 1_000 },
+  )
+
   test('is pointed out from 3 %, agreed to from 10 %, refused from 50 %', () => {
     expect([-5n, 299n, 300n, 999n, 1_000n, 4_999n, 5_000n, undefined].map(cautionOf)).toEqual([
       ...['none', 'none', 'warn', 'warn', 'agree', 'agree', 'refuse', 'unknown'],

@@ -1,4 +1,4 @@
-import { parseUnits, type TokenBalance } from '@foyer/core'
+import { type TokenBalance, worthOf } from '@foyer/core'
 
 /** Shares are told in hundredths of a per cent: 100 is 1 %. */
 export type Share = bigint
@@ -35,25 +35,22 @@ export interface Side {
   readonly amount: bigint
 }
 
-/** Fiat has no more digits than this many after the point, in prices too. */
-const priceDigits = 18
-const mostDigits = 36
+/** More digits after the point than the worth of a base unit has, at any price that a number can be. */
+const mostDigits = 400
 
 /**
  * How much of its worth a swap loses, as a {@link Share}; below zero for a gain. `undefined` where a price is missing: no
  * price is not the same as no loss.
  */
 export function priceImpact(given: Side, got: Side): bigint | undefined {
-  const [before, after] = [worthOf(given), worthOf(got)]
+  const [before, after] = [exactWorth(given), exactWorth(got)]
   if (!before || after === undefined) return undefined
   return ((before - after) * whole) / before
 }
 
-/** In the smallest unit that both sides can be told in. */
-function worthOf({ token: { decimals, price }, amount }: Side): bigint | undefined {
-  // Beyond that, a number is written with an exponent.
-  if (!price || price >= 1e15) return undefined
-  return amount * parseUnits(price.toFixed(priceDigits), priceDigits) * 10n ** BigInt(mostDigits - decimals)
+/** Returns the worth in a unit so small that no digit of it is cut; `undefined` for a price that no coin has. */
+function exactWorth({ token: { decimals, price }, amount }: Side): bigint | undefined {
+  return !price || price >= 1e15 ? undefined : worthOf(amount, decimals - mostDigits, price)
 }
 
 /** What a loss asks for. `unknown`: nobody names the prices. */
