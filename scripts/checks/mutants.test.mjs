@@ -34,7 +34,7 @@ test.each(groups)(
     const [own = ''] = section.split('\n## ')
     const times = [...own.matchAll(/^- `.*`(?: \((\d+) times\))?/gm)].map(([, count = '1']) => Number(count))
     const unnoticed = times.reduce((sum, count) => sum + count, 0)
-    const [, noticed = 0, total = 0] = /^(\d+) of (\d+) mutants are noticed\.$/m.exec(own)?.map(Number) ?? []
+    const [, noticed = 0, total = 0] = /^(\d+) of (\d+) mutants are noticed\./m.exec(own)?.map(Number) ?? []
     const score = (100 * noticed) / total
 
     expect(total - noticed).toBe(unnoticed)
