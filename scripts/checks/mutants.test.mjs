@@ -27,6 +27,22 @@ test.each(groups)('mutants that are listed for $name change code that is there',
   expect(stale.map(([entry]) => entry)).toEqual([])
 })
 
+test.each(groups)(
+  'the list for $name has as many mutants as its row, which is over the bound',
+  ({ name }) => {
+    const [, section = ''] = list.split(new RegExp(`\\n## ${name}\\n`, 'i'))
+    const [own = ''] = section.split('\n## ')
+    const times = [...own.matchAll(/^- `.*`(?: \((\d+) times\))?/gm)].map(([, count = '1']) => Number(count))
+    const unnoticed = times.reduce((sum, count) => sum + count, 0)
+    const [, noticed = 0, total = 0] = /^(\d+) of (\d+) mutants are noticed\./m.exec(own)?.map(Number) ?? []
+    const score = (100 * noticed) / total
+
+    expect(total - noticed).toBe(unnoticed)
+    expect(score).toBeGreaterThanOrEqual(90)
+    expect(list).toContain(`\n| ${name} | ${noticed} | ${total} | ${score.toFixed(1)} % |\n`)
+  },
+)
+
 const nameOf = (/** @type {string} */ path) => path.split('/').at(-1)?.toLowerCase()
 const textOf = (/** @type {string} */ path) =>
   readFileSync(join(root, path), 'utf8').replaceAll(/\s+/g, ' ').toLowerCase()
@@ -45,13 +61,15 @@ test('a mutant is noticed if a test fails or does not end, and one that compiles
   })
   const mutants = [
     ...['Killed', 'Timeout', 'CompileError', 'RuntimeError', 'Ignored'].map((status) => mutant(status)),
+    { ...mutant('Timeout', 'false'), statusReason: 'Hit limit reached (501/500)' },
     mutant('Survived'),
     mutant('NoCoverage', `x${'y'.repeat(100)}`),
   ]
 
   expect(readReport({ files: { 'packages/a/src/b.ts': { source, mutants } } })).toEqual({
-    noticed: 2,
-    total: 4,
+    noticed: 3,
+    total: 5,
     survivors: ['b.ts: a < 2 → true', `b.ts: a < 2 → x${'y'.repeat(68)}…`],
+    late: ['b.ts: a < 2 → true'],
   })
 })

@@ -94,9 +94,9 @@ export const groups = [
     name: 'evidence of Bitcoin',
     mutate: [
       ...['paysExactly', 'checkSigned', 'finish', 'checkCoin'].map((name) => `${bitcoin}/psbt.ts#${name}`),
-      ...['look', 'isRefusal'].map((name) => `${bitcoin}/restApi.ts#${name}`),
+      ...['look', 'finality', 'isRefusal'].map((name) => `${bitcoin}/restApi.ts#${name}`),
     ],
-    tests: ['evidence', 'transfers', 'restApi', 'psbt', 'signatures'].map(
+    tests: ['evidence', 'finality', 'transfers', 'restApi', 'psbt', 'signatures'].map(
       (name) => `${bitcoin}/${name}.test.ts`,
     ),
   },

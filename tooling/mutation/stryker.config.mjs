@@ -14,6 +14,6 @@ export default {
   jsonReporter: { fileName: process.env.FOYER_MUTANTS ?? 'node_modules/.cache/mutants/report.json' },
   mutate: (process.env.FOYER_MUTATE ?? '').split(' '),
   tempDirName: 'node_modules/.cache/stryker',
-  timeoutMS: 10_000,
+  timeoutMS: Number(process.env.FOYER_MUTANT_MS ?? 10_000),
   allowConsoleColors: false,
 }

@@ -1,7 +1,7 @@
 // @tier gate
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bitcoinRegtest } from './networks.js'
 import { createRestApi } from './restApi.js'
 import { createTransfers } from './transfers.js'
@@ -80,7 +80,10 @@ search(
       if (fate === 'dropped' || fate === 'waits') chain.place = blocks[2] === own ? chain.place : undefined
       chain.isWaiting = fate === 'waits' && chain.place === undefined
       isDown = node.isDown
-      const now = await look(known)?.catch(() => undefined)
+      const now = await look(known)?.catch((error: unknown) => {
+        // Without a block in its place, nothing is known.
+        if (!isDown && chain.blocks[2]) throw error
+      })
       isDown = false
       if (!now) continue
       const { place } = chain
@@ -93,6 +96,18 @@ search(
     api.dispose()
   }),
   { gate: 100, exhaustive: 5_000 },
+)
+
+test.each([true, false])(
+  'a payment is not undone while its block is in its place, whatever the API has of it: %s',
+  async (isWaiting) => {
+    const own = '2'.repeat(64)
+    chain = { blocks: [genesis, '1'.repeat(64), own], place: undefined, isWaiting }
+    const api = createRestApi({ publicRpcUrls: () => ['http://api.test'] })
+    const block = `2 ${own}`
+    expect(await api.finality(id, txid, block, signal)).toEqual({ state: 'open', block })
+    api.dispose()
+  },
 )
 
 search(

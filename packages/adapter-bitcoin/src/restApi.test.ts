@@ -175,6 +175,12 @@ test('a transaction is absent where every API says so, and there where one does'
   expect(await apiOf(without, having).find(id, txid, signal)).toBe('pending')
 })
 
+test('a transaction that waits at one API is pending, though another API fails', async () => {
+  const [having, failing] = [await serve({ body: { txid } }), await serve({ status: 503 })]
+
+  expect(await apiOf(having, failing).find(id, txid, signal)).toBe('pending')
+})
+
 test.each([{ status: 503 }, { body: { txid: 'another' } }])(
   'where an API does not say whether it has a transaction, nobody knows: %j',
   async (answer) => {
@@ -189,6 +195,22 @@ test('where no API can be reached, nobody knows whether there is a transaction',
     code: 'http/failed',
   })
 })
+
+test('how final a payment is stays unknown if no API says the height of its block', async () => {
+  const server = await serve({ body: { txid, status: { confirmed: true } } })
+
+  expect(await apiOf(server).finality(id, txid, undefined, signal)).toBeUndefined()
+})
+
+test.each([undefined, '2 undefined'])(
+  'a payment that waits is open if its block was not known: %s',
+  async (known) => {
+    const server = await serve({ body: { txid } })
+
+    expect(await apiOf(server).finality(id, txid, known, signal)).toEqual({ state: 'open', block: known })
+    expect(server.asked).toEqual([`GET /api/tx/${txid}`])
+  },
+)
 
 test('asking ends when it is given up', async () => {
   const leave = new AbortController()

@@ -40,6 +40,8 @@ interface World {
 function chain({ newest = 100, final = newest, has = [], events = list() }: World = {}) {
   const asked: string[] = []
   const hashAt = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+  /** The parent of the first block, which no node has. */
+  const none = `0x${'f'.repeat(64)}`
   const world = { newest, final, at: newest, pool: [] as readonly string[], events }
   const answers: Record<string, (first: unknown) => unknown> = {
     state_getRuntimeVersion: () => ({ specVersion: 1, transactionVersion: 1 }),
@@ -51,12 +53,11 @@ function chain({ newest = 100, final = newest, has = [], events = list() }: Worl
       number: `0x${(block === undefined ? world.newest : world.final).toString(16)}`,
     }),
     chain_getBlockHash: (number) => hashAt(Number(number)),
-    chain_getBlock: (block) => ({
-      block: {
-        header: { parentHash: hashAt(Math.max(Number(block) - 1, 0)) },
-        extrinsics: block === hashAt(world.at) ? has : [],
-      },
-    }),
+    chain_getBlock(block) {
+      if (block === none) return null
+      const parentHash = Number(block) > 0 ? hashAt(Number(block) - 1) : none
+      return { block: { header: { parentHash }, extrinsics: block === hashAt(world.at) ? has : [] } }
+    },
   }
   const rpc: Rpc = {
     genesis: async () => '0x',
@@ -78,6 +79,9 @@ function chain({ newest = 100, final = newest, has = [], events = list() }: Worl
     outcomes,
     left,
     find: (age = 0, id: string = hash) => outcomes.find(network, id, now - age, left.signal),
+    /** The numbers of the blocks whose hashes were asked for. */
+    named: () =>
+      asked.flatMap((one) => (one.startsWith('chain_getBlockHash ') ? [Number(one.split(' ')[1])] : [])),
     /** The numbers of the blocks that were read. */
     read: () =>
       asked
@@ -129,6 +133,30 @@ describe('a transaction is looked for', () => {
     expect(at.read()).toEqual([99, 100])
   })
 
+  test('in the blocks of its time alone', async () => {
+    const at = chain({ newest: 170, final: 90 })
+    at.outcomes.begin(hash, 99)
+
+    expect(await at.find()).toBe('absent')
+    expect(at.read()).toEqual(Array.from({ length: 65 }, (_, nth) => 99 + nth))
+  })
+
+  test.each([
+    [100, 100, []],
+    [99, 175, []],
+    [99, 176, [175]],
+    [99, 1_000, [175]],
+  ])(
+    'from block %i on, back from the final block %i or the twelfth after its time',
+    async (first, final, named) => {
+      const at = chain({ newest: final, final })
+      at.outcomes.begin(hash, first)
+
+      expect(await at.find()).toBe('absent')
+      expect(at.named()).toEqual(named)
+    },
+  )
+
   test('from the block that the journal has', async () => {
     const at = chain()
 
@@ -170,10 +198,7 @@ describe('a transaction is looked for', () => {
     at.asked.length = 0
     await at.find()
 
-    expect(at.asked.filter((one) => one.startsWith('chain_getBlockHash'))).toEqual([
-      'chain_getBlockHash 99',
-      'chain_getBlockHash 100',
-    ])
+    expect(at.named()).toEqual([99, 100])
     // The blocks that are still there were looked through.
     expect(at.read()).toEqual([])
   })

@@ -35,6 +35,10 @@ test('a mark between letters is drawn as an apostrophe, and each other mark is l
   expect(seen.filter((text) => text !== '“a’bc”')).toEqual([])
 })
 
+test('all marks above a blank are left out', () => {
+  expect(quoted('a \u0301\u0308b')).toBe('“a b”')
+})
+
 test.each(['l’or', 'rock’n’roll', 'O’Neill', 'Gas'])('quotes %s as it is', (name) =>
   expect(quoted(name)).toBe(`“${name}”`),
 )
@@ -104,12 +108,14 @@ const amounts = fc.oneof(
     'USD 5,000',
     'A$5',
     '五 ETH',
+    '五ETH',
     '一百万 USDC',
     '¥100',
     '½ ETH',
     '٥ ETH',
     '+5 ETH',
     'l00USDC',
+    'lOO',
   ),
   fc
     .tuple(
@@ -151,6 +157,8 @@ test.each([
   'Oil',
   'Illuvium',
   'Ooki',
+  'Compound V3',
+  'Moon 月 DAO',
   '財布',
 ])('the name %s is shown as it is', (name) =>
   expect(tokenName({ name: displayText(name), symbol: '' })).toBe(name),
