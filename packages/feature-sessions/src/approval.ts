@@ -57,6 +57,20 @@ export function reachOf({
   return amount !== undefined && held !== undefined && held > 0n && amount >= held ? 'all' : 'some'
 }
 
+/** Returns how much of a token can be taken now, in base units. `undefined` for other kinds, and if an amount is not known. */
+export function takeableOf({
+  kind,
+  amount,
+  isUnlimited,
+  held,
+}: Pick<OpenApproval, 'kind' | 'amount' | 'isUnlimited' | 'held'>): bigint | undefined {
+  const isToken = kind === 'token' || kind === 'permit2' || kind === 'operator'
+  if (!isToken || held === undefined) return undefined
+  if (isUnlimited || kind === 'operator') return held
+  if (amount === undefined) return undefined
+  return amount < held ? amount : held
+}
+
 /** Whether it is bait, out of sight. An approval of a listed token is not, though a service says so: it takes what arrives later. */
 export function isHidden({ kind, isSpam, isListed }: OpenApproval): boolean {
   return isSpam && kind !== 'delegation' && !isListed

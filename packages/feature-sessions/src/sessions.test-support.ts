@@ -92,7 +92,7 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
   text.add(messages)
   const held = [
     fakeToken({ symbol: 'ETH', decimals: 18, amount: 10n ** 18n, price: 2000 }),
-    { ...fakeToken({ symbol: 'USDC', decimals: 6, amount: 2_410_250_000n }), address: usdc },
+    { ...fakeToken({ symbol: 'USDC', decimals: 6, amount: 2_410_250_000n, price: 1 }), address: usdc },
   ]
   const networks = [fakeNetwork(ethereum, 'Ethereum'), fakeNetwork('eip155:8453', 'Base')]
   const host = createFeatureHost({ text, networks, address: me, held })

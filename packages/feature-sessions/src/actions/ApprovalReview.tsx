@@ -1,5 +1,22 @@
-import { accountParts, explorerLink, latestValue, truncateMiddle, type ViewProps } from '@foyer/core'
-import { accountNetwork, ContractAddress, feeText, nativePriceOf, TransferReview } from '@foyer/parts'
+import {
+  accountParts,
+  explorerLink,
+  latestValue,
+  type TokenBalance,
+  tokenKey,
+  truncateMiddle,
+  type ViewProps,
+  type Worth,
+  worthOf,
+} from '@foyer/core'
+import {
+  accountNetwork,
+  ContractAddress,
+  feeText,
+  nativePriceOf,
+  TransferReview,
+  worthText,
+} from '@foyer/parts'
 import {
   AddressBlock,
   ButtonLink,
@@ -11,6 +28,7 @@ import {
   useText,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
+import { type OpenApproval, takeableOf } from '../approval.js'
 import type { SessionsState } from '../state.js'
 import { ApprovalMark } from '../views/ApprovalMark.js'
 import { reachText, spenderText } from '../words/approvals.js'
@@ -84,6 +102,7 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
     held.filter((token) => token.network === network.id),
     undefined,
   )
+  const worth = worthAtRisk(approval, held)
   return (
     <>
       <Message
@@ -103,6 +122,9 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
       </Panel>
       <KeyValueList
         items={[
+          ...(worth === undefined
+            ? []
+            : [{ label: t('sessions.atRisk'), value: worthText(context, worth), tone: 'warn' } as const]),
           { label: t('review.contract'), value: <ContractAddress address={call.to} /> },
           { label: t('review.from'), value: truncateMiddle(accountParts(from).address) },
           { label: t('review.network'), value: network.name || network.id },
@@ -114,4 +136,14 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
       />
     </>
   )
+}
+
+/** Returns the fiat that the spender can take now. `undefined` without a price or a balance. */
+function worthAtRisk(approval: OpenApproval, held: readonly TokenBalance[]): Worth | undefined {
+  const { network, contract, decimals } = approval
+  const takeable = takeableOf(approval)
+  const key = tokenKey({ network, address: contract })
+  const price = held.find((token) => tokenKey(token) === key)?.price
+  if (takeable === undefined || decimals === undefined || price === undefined) return undefined
+  return worthOf(takeable, decimals, price)
 }

@@ -11,6 +11,7 @@ export const actingMessages = defineMessages({
   'sessions.reviewText': 'It can take: {reach}.',
   'sessions.spender': 'Who may take it',
   'sessions.explorer': 'View on {name}',
+  'sessions.atRisk': 'At risk now',
   'sessions.checking': 'Checking the approval',
   'sessions.cannot': 'This cannot be revoked now',
   'sessions.revokeWhat': 'Revoke {what} from {name}',

@@ -65,8 +65,9 @@ test('bait stands behind a count', async () => {
   expect(screen.queryByText(/can take all of a token/)).toBeNull()
 })
 
-test('what was revoked before is not tried again: the only way is back', async () => {
-  const { controller, context, text } = list({ left: () => 0n })
+/** Presses Revoke in the list, and shows its review. */
+async function review(change: Parameters<typeof list>[0] = {}) {
+  const { controller, context, text } = list(change)
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke Quay Exchange: USDC' }))
   cleanup()
   const entry = context.router.state.stack.at(-1)
@@ -79,6 +80,23 @@ test('what was revoked before is not tried again: the only way is back', async (
       <View params={{ id }} controller={controller} context={context} signal={signal} />
     </TextProvider>,
   )
+}
+
+test.each([
+  ['the balance, without a limit', 2n ** 256n - 1n, {}, '$2,410.25'],
+  ['the limit', 400_000_000n, { isUnlimited: false }, '$400.00'],
+  ['the balance, below the limit', 9_000_000_000n, { isUnlimited: false }, '$2,410.25'],
+  ['nothing, without a balance', 2n ** 256n - 1n, { held: '0' }, '$0.00'],
+  ['no amount, if the balance is unknown', 2n ** 256n - 1n, { held: null }, undefined],
+])('the review of a revocation shows as at risk %s', async (_, left, said, worth) => {
+  const row = approvalRow({ amount: `${left}`, ...said })
+  await review({ approvals: () => ({ approvals: [row], isWhole: true }), left: () => left })
+  await screen.findByText('Fee')
+  expect(screen.queryByText('At risk now')?.nextSibling?.textContent?.trim()).toBe(worth)
+})
+
+test('what was revoked before is not tried again: the only way is back', async () => {
+  await review({ left: () => 0n })
   await screen.findByText(/^This was revoked before/)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Go back'])
 })

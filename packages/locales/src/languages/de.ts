@@ -1097,6 +1097,7 @@ export const words: Locale = {
   'sessions.fee.wallet': 'Zeigt die Wallet',
   'sessions.reviewText': 'Erlaubt ist bisher: {reach}.',
   'sessions.spender': 'Wer darf es nehmen',
+  'sessions.atRisk': 'Jetzt gefährdet',
   'sessions.explorer': 'Auf {name} ansehen',
   'sessions.checking': 'Freigabe wird geprüft',
   'sessions.cannot': 'Das lässt sich jetzt nicht widerrufen',
