@@ -68,12 +68,9 @@ function abortedBy({ reason }: AbortSignal): Error {
 export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(abortedBy(signal))
-    if (signal.aborted) {
-      // The work may fail later with nobody left to listen.
-      work.catch(() => {})
-      return stop()
-    }
+    if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
+    // Also after an abort: work that fails later is not an unhandled rejection.
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 }
@@ -90,15 +87,12 @@ export async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const forward = () => controller.abort(outer?.reason)
-  if (outer?.aborted) forward()
-  outer?.addEventListener('abort', forward, { once: true })
+  const signal = anySignal(controller.signal, outer)
   const timer = setTimeout(() => controller.abort(new TimeoutError(what, ms)), ms)
   try {
-    return await abortable(work(controller.signal), controller.signal)
+    return await abortable(work(signal), signal)
   } finally {
     clearTimeout(timer)
-    outer?.removeEventListener('abort', forward)
   }
 }
 

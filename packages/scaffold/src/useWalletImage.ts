@@ -11,6 +11,6 @@ export function useWalletImage(
   delayMs?: number,
 ) {
   const { images } = useWidget()
-  const loaded = usePicture(imageId, async () => images.load('wallet', imageId ?? ''), delayMs)
+  const loaded = usePicture(imageId, (id) => images.load('wallet', id), delayMs)
   return icon ?? loaded
 }

@@ -69,8 +69,7 @@ function isRead(name: string, like: string): boolean {
   if (name === like) return true
   if (Math.max(name.length, like.length) > mostLetters) return false
   const [one, other] = [[...name], [...like]]
-  const signs = (of: readonly string[]) => of.filter((char) => char === '*').length
-  const [mine, its] = [signs(one), signs(other)]
+  const [mine = 0, its = 0] = [name, like].map((of) => of.split('*').length - 1)
   const more = one.length - other.length
   if (more > mine || -more > its) return false
   /** By place in the other name: how many letters of {@link others} are read as Latin ones at least, less those that are the same. */

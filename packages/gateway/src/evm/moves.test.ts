@@ -45,7 +45,10 @@ search(
           movesOf({
             address: contract,
             topics: [events.transfer, ...words.slice(0, places)],
-            data: `0x${words.slice(places).map((word) => `${word}`.slice(2)).join('')}`,
+            data: `0x${words
+              .slice(places)
+              .map((word) => `${word}`.slice(2))
+              .join('')}`,
           }),
         ).toEqual([{ kind: 'erc20', ...sides, amount: value }])
       const [, sender, receiver] = transfer

@@ -11,6 +11,6 @@ export const PictureSource = createContext<FetchPicture | undefined>(undefined)
 export function usePictureSource(src: string | undefined): string | undefined {
   const fetchPicture = useContext(PictureSource)
   const address = fetchPicture && src && /^http/.test(src) ? src : undefined
-  const fetched = usePicture(address, async () => address && fetchPicture?.(address))
+  const fetched = usePicture(address, async (it) => fetchPicture?.(it))
   return address ? fetched : src
 }

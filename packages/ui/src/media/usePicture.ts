@@ -8,7 +8,7 @@ import { useShown } from '../shell/shown.js'
  */
 export function usePicture<Source extends string>(
   id: string | undefined,
-  fetchPicture: () => Promise<Source | '' | undefined>,
+  fetchPicture: (id: string) => Promise<Source | '' | undefined>,
   delayMs = 0,
 ): Source | undefined {
   const [loaded, setLoaded] = useState<{ readonly id: string; readonly src: Source }>()
@@ -19,15 +19,13 @@ export function usePicture<Source extends string>(
     if (id === undefined || !shown) return
     let wanted = true
     const load = async () => {
-      const src = await fetchPicture()
+      const src = await fetchPicture(id)
       // Pictures that arrive in one frame are drawn together.
       requestAnimationFrame(() => {
         if (wanted && src) setLoaded({ id, src })
       })
     }
-    let timer: ReturnType<typeof setTimeout> | undefined
-    if (delayMs > 0) timer = setTimeout(load, delayMs)
-    else void load()
+    const timer = delayMs > 0 ? setTimeout(load, delayMs) : void load()
     return () => {
       wanted = false
       clearTimeout(timer)

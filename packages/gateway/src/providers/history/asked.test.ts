@@ -1,7 +1,14 @@
 // @tier gate
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { encodeFunctionData, type Hex, parseAbi, toEventSelector, toFunctionSelector, zeroAddress } from 'viem'
+import {
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  toEventSelector,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem'
 import { expect } from 'vitest'
 import type { Tools } from '../../questions.js'
 import { approvalEvents, permit2 } from '../approvals/approvalLogs.js'
@@ -179,7 +186,8 @@ function modelOf({
   if (call.startsWith('permit2') && isFalse) return 'nothing'
   if (call === 'revokeOperator') return 'end'
   if (call === 'authorizeOperator') return 'all'
-  if (['daiPermit', 'setApprovalForAll', 'setOperator', 'allow', 'setAuthorization'].includes(call)) return isOn ? 'all' : 'end'
+  if (['daiPermit', 'setApprovalForAll', 'setOperator', 'allow', 'setAuthorization'].includes(call))
+    return isOn ? 'all' : 'end'
   const isPieces =
     contract === 'apes' || contract === 'kitties' || (contract === 'mixed' && amount >= 10n ** 9n)
   if (call === 'approve' && isPieces) return to === zeroAddress ? 'end' : 'piece'

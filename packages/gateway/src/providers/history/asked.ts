@@ -112,7 +112,8 @@ function loggedIn({ approvals }: Row, account: string): readonly Allowing[] {
     if (kind === 'piece')
       given.set(key, { ...ofItem({ contract, spender, isCollection: true, isEnd: false }), id })
     else if (amount !== 0n) {
-      const isLimited = kind !== 'collection' && kind !== 'operator' && amount !== undefined && !isEndless(amount)
+      const isLimited =
+        kind !== 'collection' && kind !== 'operator' && amount !== undefined && !isEndless(amount)
       const isCollection = kind === 'collection'
       given.set(key, { contract, spender, isCollection, isEnd: false, ...(isLimited && { amount }) })
     }
