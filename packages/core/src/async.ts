@@ -87,12 +87,15 @@ export async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const signal = anySignal(controller.signal, outer)
+  const forward = () => controller.abort(outer?.reason)
+  if (outer?.aborted) forward()
+  outer?.addEventListener('abort', forward, { once: true })
   const timer = setTimeout(() => controller.abort(new TimeoutError(what, ms)), ms)
   try {
-    return await abortable(work(signal), signal)
+    return await abortable(work(controller.signal), controller.signal)
   } finally {
     clearTimeout(timer)
+    outer?.removeEventListener('abort', forward)
   }
 }
 
