@@ -18,6 +18,7 @@ it('without a command it serves, with one it does what that says', () => {
     command: 'restore',
     head: 'hash',
   })
+  expect(readArgs(['audit', '--head', 'hash'])).toMatchObject({ command: 'audit', head: 'hash' })
   expect(readArgs(['-h']).command).toBe('help')
 })
 
@@ -32,6 +33,13 @@ it.each([
   [['--host', ' '], '--host is empty'],
   [['--drain', 'soon'], '--drain is "soon"'],
   [['--what'], "Unknown option '--what'"],
+  [['--head', 'hash'], 'serve has no option --head'],
+  [['backup', 'file', '--all'], 'backup has no option --all'],
+  [['backup', 'file', '--head', 'hash'], 'backup has no option --head'],
+  [['restore', 'file', '--all'], 'restore has no option --all'],
+  [['rotate', '--head', 'hash'], 'rotate has no option --head'],
+  [['doctor', '--dev'], 'doctor has no option --dev'],
+  [['verify', 'https://login.example', '--port', '1'], 'verify has no option --port'],
 ])('%j is refused in one sentence', (args, sentence) => {
   expect(() => readArgs(args)).toThrow(sentence)
 })

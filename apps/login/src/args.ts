@@ -1,15 +1,19 @@
 import { parseLine, readServe, type Serve, serveOptions, UsageError } from '../../../tooling/serving.js'
 
-/** What the command does, and what it asks for after its name. */
+const development = ['dev', 'folder', 'project', 'origin', 'rpc'] as const
+
+/** Each command: the argument after its name, and the options that it has besides `--config` and `--help`. */
 const commands = {
-  serve: [],
-  doctor: [],
-  verify: ['url'],
-  backup: ['file'],
-  restore: ['file'],
-  rotate: [],
-  audit: [],
-} as const satisfies Readonly<Record<string, readonly string[]>>
+  serve: { takes: [], has: [...development, 'host', 'port', 'drain'] },
+  doctor: { takes: [], has: [] },
+  verify: { takes: ['url'], has: development },
+  backup: { takes: ['file'], has: ['dev', 'folder'] },
+  restore: { takes: ['file'], has: ['dev', 'folder', 'head'] },
+  rotate: { takes: [], has: ['dev', 'folder', 'all'] },
+  audit: { takes: [], has: ['dev', 'folder', 'head'] },
+} as const satisfies Readonly<
+  Record<string, { readonly takes: readonly string[]; readonly has: readonly (keyof typeof options)[] }>
+>
 
 /** What was asked for on the command line. */
 export interface Args extends Serve {
@@ -26,7 +30,7 @@ export interface Args extends Serve {
   readonly rpc: readonly string[]
   /** Of `rotate`: what is under the key of now is sealed anew as well. */
   readonly all: boolean
-  /** Of `restore`: the last hash that `audit` said. */
+  /** Of `restore`: the last hash that `audit` said. Of `audit`: a hash that it said before. */
   readonly head: string | undefined
 }
 
@@ -55,7 +59,8 @@ Serves logins by e-mail and social accounts for the Foyer widget, each with a wa
                         reads a backup into a database that is empty. All logins end, and devices lose their keys to wallets;
                         they keep them if --head, the last hash that audit said, is that of the backup
   rotate [--all]        seals what is under older keys under the keys of now, while it runs; --all: everything anew
-  audit                 shows what happened, and checks that no line was changed or taken away
+  audit [--head <hash>] shows what happened, and checks that no line was changed or taken away;
+                        --head: a hash that audit said before, so that lines missing at the end are found
 
 On SIGHUP it reads its options anew, without turning anybody away.
 `
@@ -79,13 +84,17 @@ export function readArgs(argv: readonly string[]): Args {
     throw new UsageError(
       `"${command}" is no command. There are: ${Object.keys(commands).slice(1).join(', ')}.`,
     )
-  const [wanted] = commands[command]
-  if (targets.length !== commands[command].length)
+  const { takes, has } = commands[command]
+  const [wanted] = takes
+  if (targets.length !== takes.length)
     throw new UsageError(
       wanted
         ? `${command} takes one ${wanted}: foyer-login ${command} <${wanted}>.`
         : `${command} takes nothing more.`,
     )
+  const allowed = new Set<string>([...has, 'config', 'help'])
+  const foreign = Object.keys(values).find((name) => !allowed.has(name))
+  if (foreign !== undefined) throw new UsageError(`${command} has no option --${foreign}.`)
   const serve = readServe(values, 4021)
   const isDev = values.dev === true
   if (isDev && values.config !== undefined)

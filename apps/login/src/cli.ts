@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { ConfigurationError as GatewayConfigurationError } from '@foyer/gateway'
 import { ConfigurationError } from '@foyer/login'
 import { fail, UsageError } from '../../../tooling/serving.js'
 import { type Args, help, readArgs } from './args.js'
@@ -69,7 +70,8 @@ function end(isFine: boolean): void {
 }
 
 function isUsage(error: unknown): error is Error {
-  return error instanceof UsageError || error instanceof ConfigurationError
+  // The reader of clients' addresses is the gateway's.
+  return [UsageError, ConfigurationError, GatewayConfigurationError].some((Kind) => error instanceof Kind)
 }
 
 main().catch((error: unknown) => fail(error, isUsage(error)))

@@ -86,3 +86,33 @@ it('a secret that is wrong is in no message', () => {
 
   expect(() => readConfig(fileOf(whole), bad)).toThrow(/^FOYER_LOGIN_PROJECTS is not JSON\.$/)
 })
+
+const names = ['URL', 'CUSTODY', 'RECOVERY_DELAY_HOURS', 'OTP_MINUTES', 'SOCIAL', 'CLIENT_ADDRESS']
+
+it.each(names.flatMap((name) => [name.slice(0, -1), `${name}S`, name.toLowerCase()]))(
+  'FOYER_LOGIN_%s is refused as no option',
+  (name) => {
+    const mistyped = { ...env, [`FOYER_LOGIN_${name}`]: 'self-required' }
+
+    expect(() => readConfig(fileOf(whole), mistyped)).toThrow(`FOYER_LOGIN_${name} is no option. There are: `)
+  },
+)
+
+it('variables of an orchestrator, and those that the file names, are no options', () => {
+  const given = {
+    ...env,
+    FOYER_LOGIN_SERVICE_HOST: '10.0.0.1',
+    FOYER_LOGIN_PORT: 'tcp://10.0.0.1:4021',
+    FOYER_LOGIN_PORT_4021_TCP_ADDR: '10.0.0.1',
+    FOYER_LOGIN_MAILBOX: 'smtp://mail',
+    FOYER_LOGIN_RECOVERY_DELAY_HOURS: '24',
+    FOYER_LOGIN_OTP_MINUTES: '5',
+  }
+  const mail = { ...whole.mail, smtp: 'env:FOYER_LOGIN_MAILBOX' }
+
+  expect(readConfig(fileOf({ ...whole, mail }), given)).toMatchObject({
+    mail: { smtp: 'smtp://mail' },
+    recoveryDelayHours: 24,
+    otpMinutes: 5,
+  })
+})

@@ -60,7 +60,7 @@ const config = v.strictObject({
   /** Accounts elsewhere, as `createLogin` takes them. */
   social: v.optional(social),
   otpMinutes: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(60))),
-  clientAddress: v.optional(v.strictObject({ header: text, hops: v.optional(v.number()) })),
+  clientAddress: v.optional(v.strictObject({ header: text, hops: v.exactOptional(v.number()) })),
 })
 
 /** All that a service is started with. */
@@ -85,9 +85,14 @@ const variables: readonly (readonly [name: string, path: readonly [string, strin
   ['RECOVERY_KEY', ['keys', 'recovery'], true],
   ['OLDER_KEYS', ['keys', 'older'], true],
   ['CUSTODY', ['custody']],
+  ['RECOVERY_DELAY_HOURS', ['recoveryDelayHours'], true],
+  ['OTP_MINUTES', ['otpMinutes'], true],
   ['SOCIAL', ['social'], true],
   ['CLIENT_ADDRESS', ['clientAddress'], true],
 ]
+
+/** Variables that Kubernetes and Docker set for a service that is called foyer-login. */
+const orchestrated = /^FOYER_LOGIN_(SERVICE|PORT|NAME|ENV)(_|$)/
 
 /**
  * Reads options from a file of JSON and from the environment, which comes first. A text `env:NAME` in the file is what
@@ -132,6 +137,18 @@ function readOptions(
   const read = file === undefined ? {} : readJson(readText(file), file)
   if (typeof read !== 'object' || read === null || Array.isArray(read))
     throw new UsageError(`${file} has to be an object with options.`)
+  const referred = JSON.stringify(read)
+  const unknown = Object.keys(env).find(
+    (name) =>
+      name.startsWith('FOYER_LOGIN_') &&
+      !orchestrated.test(name) &&
+      !variables.some(([known]) => name === `FOYER_LOGIN_${known}`) &&
+      !referred.includes(`"env:${name}"`),
+  )
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${unknown} is no option. There are: ${variables.map(([name]) => `FOYER_LOGIN_${name}`).join(', ')}.`,
+    )
   const told: Record<string, unknown> = Object.fromEntries(
     Object.entries(read).map(([option, value]) => [option, reveal(value, option)]),
   )

@@ -23,7 +23,7 @@ export interface Operation {
   readonly target: string
   readonly sealers: () => Sealers
   readonly all: boolean
-  /** Of `restore`: the hash of the last line of the log, as it was kept elsewhere. */
+  /** Of `restore` and `audit`: the hash of a line of the log, as it was kept elsewhere. */
   readonly head?: string | undefined
   say(text: string): void
 }
@@ -33,7 +33,7 @@ export const operations: Readonly<
   Record<'backup' | 'restore' | 'rotate' | 'audit', (of: Operation) => Promise<boolean>>
 > = {
   backup: (of) =>
-    withStore(of, async (db) => {
+    withLogins(of, async (db) => {
       const file = await newFile(of.target)
       try {
         const { rows } = await writeBackup(db, Date.now(), async (line) => {
@@ -71,7 +71,7 @@ export const operations: Readonly<
       }
     }),
   rotate: (of) =>
-    withStore(of, async (db) => {
+    withLogins(of, async (db) => {
       const { sealed, left, failure } = await rewrap(db, of.sealers(), of.all)
       of.say(`${sealed} parts of slots are under the keys of now.`)
       if (left > 0) of.say(`${left} are not: ${failure instanceof Error ? failure.message : failure}`)
@@ -82,15 +82,19 @@ export const operations: Readonly<
       return left === 0
     }),
   audit: (of) =>
-    withStore(of, async (db) => {
-      const { lines, head, brokenAt } = await checkAudit(db, ({ seq, at, what }) =>
-        of.say(`${seq} ${new Date(at).toISOString()} ${what}`),
-      )
-      if (brokenAt === undefined)
-        of.say(`${lines} lines, none changed or missing. The last has the hash ${head || '(none)'}.`)
-      else
+    withLogins(of, async (db) => {
+      let isHeadThere = of.head === undefined
+      const { lines, head, brokenAt } = await checkAudit(db, ({ seq, at, what, hash }) => {
+        of.say(`${seq} ${new Date(at).toISOString()} ${what}`)
+        isHeadThere ||= hash === of.head
+      })
+      const isWhole = brokenAt === undefined && isHeadThere
+      if (brokenAt !== undefined)
         of.say(`Line ${brokenAt} does not follow from the one before it: lines were changed or taken away.`)
-      return brokenAt === undefined
+      else if (!isHeadThere)
+        of.say(`No line has the hash ${of.head}: lines at the end were changed or taken away.`)
+      else of.say(`${lines} lines, none changed or missing. The last has the hash ${head || '(none)'}.`)
+      return isWhole
     }),
 }
 
@@ -113,6 +117,17 @@ export async function verify(
   for (const [name, hash] of Object.entries(frameHashes())) say(`same   ${hash}  ${name}`)
   say(`${url} serves the pages of this version with your options.`)
   return true
+}
+
+/** A mistyped path of SQLite makes a new database. A backup of that would be taken for one of the service. */
+function withLogins(of: Operation, work: (db: Db) => Promise<boolean>): Promise<boolean> {
+  return withStore(of, async (db) => {
+    const line = await db.selectFrom('audit').select('seq').limit(1).executeTakeFirst()
+    const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+    if (!line && !user)
+      throw new UsageError('The database has no logins. Check that database is the one of your service.')
+    return work(db)
+  })
 }
 
 async function withStore(of: Operation, work: (db: Db) => Promise<boolean>): Promise<boolean> {

@@ -65,7 +65,11 @@ const writes: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   },
   async 'a backup, and a database from a backup'(folder) {
     const target = join(folder, 'backup.jsonl')
-    await operations.backup({ ...quiet, target, store: sqlite(join(folder, 'login.db')) })
+    const path = join(folder, 'login.db')
+    const db = await openStore(sqlite(path))
+    await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+    await db.destroy()
+    await operations.backup({ ...quiet, target, store: sqlite(path) })
     await operations.restore({ ...quiet, target, store: sqlite(join(folder, 'restored.db')) })
   },
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clientAddress, type Listening, listen } from '@foyer/gateway/node'
+import { checkClientAddress, clientAddress, type Listening, listen } from '@foyer/gateway/node'
 import { createLogin, type Login, type LoginOptions } from '@foyer/login'
 import type { Args } from './args.js'
 
@@ -41,14 +41,17 @@ export async function run(prepare: Prepare, { port, host }: Pick<Args, 'port' | 
 
   async function begin(made: Prepare, url: string): Promise<Serving> {
     const prepared = await made(url)
-    const login = await createLogin({
-      ...prepared.options,
-      clientAddress: (request) => addresses.get(request),
-    }).catch(async (error: unknown) => {
+    try {
+      if (prepared.clientAddress) checkClientAddress(prepared.clientAddress)
+      const login = await createLogin({
+        ...prepared.options,
+        clientAddress: (request) => addresses.get(request),
+      })
+      return { login, prepared }
+    } catch (error) {
       await prepared.close?.()
       throw error
-    })
-    return { login, prepared }
+    }
   }
   async function end({ login, prepared }: Serving): Promise<void> {
     await login.close()

@@ -73,4 +73,4 @@ export {
   type UntrustedKind,
 } from './guard/untrustedFetch.js'
 export { pictureFolder } from './providers/pictureFolder.js'
-export { clientAddress } from './quota/clientAddress.js'
+export { checkClientAddress, clientAddress } from './quota/clientAddress.js'

@@ -1,6 +1,6 @@
 // @tier gate
 import { expect, it } from 'vitest'
-import { readChains, readKind } from './readOptions.js'
+import { checkPolicy, readChains, readKind, readOrigins } from './readOptions.js'
 
 const node = { url: 'https://node.example/key', name: 'Ethereum', symbol: 'ETH' }
 const bundler = 'https://api.example/v1/bundler?chainId=eip155:1&projectId=shop'
@@ -38,4 +38,25 @@ it('a node that is no address is refused in one sentence, and so is a kind of ac
   expect(() => readChains({ 'eip155:1': { ...node, url: 'node' } })).toThrow('eip155:1 has the node "node"')
   // @ts-expect-error As a host without types may write it.
   expect(() => readKind('kernel')).toThrow('smartAccount is "kernel"')
+})
+
+it.each(['0,1', '-1', '1e3', '', ' 1', '.5', '5.'])('%j is no amount for inFrame', (inFrame) => {
+  expect(() => readChains({ 'eip155:1': { ...node, inFrame } })).toThrow('eip155:1 has inFrame')
+})
+
+it('a project needs a name', () => {
+  expect(() => readOrigins({ ' ': { origins: ['https://shop.example'] } })).toThrow('without a name')
+})
+
+it.each<readonly [string, { readonly [option: string]: unknown }]>([
+  ['custody', { custody: 'self' }],
+  ['otpMs', { otpMs: 0 }],
+  ['otpMs', { otpMs: 10 }],
+  ['otpMs', { otpMs: Number.NaN }],
+  ['recoveryDelayMs', { recoveryDelayMs: '24h' }],
+  ['recoveryDelayMs', { recoveryDelayMs: -1 }],
+  ['recoveryDelayMs', { recoveryDelayMs: Number.POSITIVE_INFINITY }],
+])('%s is refused in %j', (option, policy) => {
+  // @ts-expect-error As a host without types may write it.
+  expect(() => checkPolicy(policy)).toThrow(`${option} is`)
 })

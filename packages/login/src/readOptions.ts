@@ -20,13 +20,16 @@ export function readOrigins(projects: LoginOptions['projects']): ReadonlyMap<str
       'projects',
       'projects is empty. Name one: { shop: { origins: ["https://app.your.site"] } }.',
     )
-  for (const [id, { origins }] of entries)
+  for (const [id, { origins }] of entries) {
+    if (!id.trim())
+      throw new ConfigurationError('projects', 'projects has one without a name. Write one: shop.')
     for (const origin of origins)
       if (!isPlain(origin) || new URL(origin).origin !== origin)
         throw new ConfigurationError(
           'projects',
           `${id} names "${origin}". Write an origin: https://app.your.site.`,
         )
+  }
   return new Map(entries.map(([id, { origins }]) => [id, origins]))
 }
 
@@ -38,6 +41,11 @@ export function readChains(chains: LoginOptions['chains']): LoginOptions['chains
         throw new ConfigurationError(
           'chains',
           `${id} has the node "${url}". Write its address: https://your.node.`,
+        )
+      if (inFrame !== undefined && !/^\d+(\.\d+)?$/.test(inFrame))
+        throw new ConfigurationError(
+          'chains',
+          `${id} has inFrame "${inFrame}". Write an amount of its coin: 0.01.`,
         )
       return [
         id,
@@ -76,6 +84,23 @@ export function readKind(kind: LoginOptions['smartAccount'] = 'safe'): SmartAcco
   if (kind !== 'safe' && kind !== 'simple7702')
     throw new ConfigurationError('smartAccount', `smartAccount is "${kind}". Write "safe", or "simple7702".`)
   return kind
+}
+
+/** Checks who can open wallets and the spans, in ms. @throws {ConfigurationError} */
+export function checkPolicy({
+  custody,
+  otpMs,
+  recoveryDelayMs,
+}: Pick<LoginOptions, 'custody' | 'otpMs' | 'recoveryDelayMs'>): void {
+  if (custody !== undefined && custody !== 'assisted' && custody !== 'self-required')
+    throw new ConfigurationError('custody', `custody is "${custody}". Write "assisted", or "self-required".`)
+  const spans = [
+    ['otpMs', otpMs, 60_000, 3_600_000],
+    ['recoveryDelayMs', recoveryDelayMs, 0, 604_800_000],
+  ] as const
+  for (const [name, span, least, most] of spans)
+    if (span !== undefined && !(Number.isInteger(span) && span >= least && span <= most))
+      throw new ConfigurationError(name, `${name} is ${span}. Write milliseconds, from ${least} to ${most}.`)
 }
 
 /** Of one place alone: its origin becomes part of a header, where signs have a meaning of their own. */

@@ -110,6 +110,30 @@ test('what was sealed under keys of before is sealed under those of now, while s
   expect(await rewrap(db, now, true)).toMatchObject({ sealed: 58 })
 })
 
+test('parts are sealed under no key that has, or had, the other purpose', async () => {
+  const { db, clock } = await testStore()
+  await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+  const [login, recovery, next] = await Promise.all(['one', 'two', 'three'].map((name) => memorySealer(name)))
+  if (!login || !recovery || !next) throw new Error('A key is missing.')
+  const secrets = createSecrets(
+    db,
+    { login, recovery },
+    () => clock.now,
+    () => {},
+  )
+  const parts = await secrets.make({ ...slot, slot: 'slot-1' })
+
+  const older = [login, recovery]
+  for (const wrong of [
+    { login: next, recovery: next },
+    { login: recovery, recovery: login },
+    { login: next, recovery: login },
+    { login: recovery, recovery: next },
+  ])
+    await expect(rewrap(db, { ...wrong, older })).rejects.toThrow(/are one key|had the other purpose/)
+  expect(await secrets.open({ ...slot, slot: 'slot-1' })).toEqual(parts)
+})
+
 test('what cannot be opened is left as it is, and told', async () => {
   const { db, clock } = await testStore()
   await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()

@@ -1,11 +1,17 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
+/** Returns an address as proxies write it, without brackets, port, zone and length of its network. */
+function bareOf(address: string): string {
+  const text = address.trim().replace(/^\[|\](:\d+)?$|%.*$|\/\d+$/g, '')
+  return /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+}
+
 /**
  * Returns the network of an IP address, as one customer has it: /24 of IPv4, /64 of IPv6, however the address is written.
  * The network itself may be given too. `undefined` for what is no address.
  */
 export function networkOf(address: string | undefined): string | undefined {
-  const bare = address?.replace(/%.*$|\/\d+$/g, '') ?? ''
+  const bare = bareOf(address ?? '')
   if (isIPv4(bare)) return `${bare.split('.').slice(0, 3).join('.')}.0/24`
   if (!isIPv6(bare)) return undefined
   // Browsers and Node have one way to write an address.

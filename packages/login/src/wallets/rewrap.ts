@@ -2,7 +2,7 @@ import { toBase64Url, wipe } from '../custody/bytes.js'
 import type { Sealer } from '../sealer/sealer.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
-import { aboutPart, openPart, type PartName, type Sealers } from './secrets.js'
+import { aboutPart, checkPurposes, openPart, type PartName, type Sealers } from './secrets.js'
 
 /** What became of the service's parts. */
 export interface Rewrapped {
@@ -19,8 +19,10 @@ const rowsAtOnce = 200
  * Seals the service's parts of all slots anew, under the keys of now; slots are opened meanwhile. What it did it need
  * not do again, however it ended.
  * @param all also what is under the keys of now: for keys that have versions of their own
+ * @throws {ConfigurationError} if a key has, or had, both purposes
  */
 export async function rewrap(db: Db, sealers: Sealers, all = false): Promise<Rewrapped> {
+  await checkPurposes(db, sealers)
   let [sealed, left]: [number, number] = [0, 0]
   let failure: unknown
   let last = ''

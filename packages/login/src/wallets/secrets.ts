@@ -53,7 +53,7 @@ export interface Secrets {
 export async function checkPurposes(
   db: Db,
   { login, recovery }: Sealers,
-  secrets: readonly Bytes[],
+  secrets: readonly Bytes[] = [],
 ): Promise<void> {
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   if (same(login.keyId, recovery.keyId))
