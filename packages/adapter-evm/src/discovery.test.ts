@@ -6,7 +6,8 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDiscovery } from './discovery.js'
 
-const icon = 'data:image/png;base64,AAAA'
+const icon =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const stops: (() => void)[] = []
 
 afterEach(() => {
@@ -50,7 +51,7 @@ function start(modes = { announced: true, injected: true }) {
   return { discovery, list: () => markRivals(last), told: () => told, ids: () => last.map(({ id }) => id) }
 }
 
-test('a wallet that announces when asked is found, with clean facts', () => {
+test('a wallet that announces when asked is found, with clean facts', async () => {
   const mine = provider()
   const answer = () => announce({ name: 'Good\u202e Wallet' }, mine)
   window.addEventListener('eip6963:requestProvider', answer)
@@ -62,13 +63,13 @@ test('a wallet that announces when asked is found, with clean facts', () => {
     {
       id: 'com.wallet',
       name: 'Good Wallet',
-      icon,
       namespace: 'eip155',
       type: 'announced',
       rdns: 'com.wallet',
     },
   ])
   expect(discovery.find('com.wallet')?.provider).toBe(mine)
+  await vi.waitFor(() => expect(list()[0]?.icon).toBe(icon))
 })
 
 test('a wallet that announces late is told', () => {
@@ -207,11 +208,13 @@ test.each([
   'javascript:alert(1)',
   `data:image/png;base64,${'A'.repeat(90_000)}`,
   'data:text/html,x',
-])('the icon %.30s is not shown', (bad) => {
+])('the icon %.30s is not shown', async (bad) => {
   const { list } = start()
 
   announce({ icon: bad })
+  announce({ name: 'Other', rdns: 'com.other' })
 
+  await vi.waitFor(() => expect(list()[1]?.icon).toBe(icon))
   expect(list()[0]?.icon).toBeUndefined()
 })
 

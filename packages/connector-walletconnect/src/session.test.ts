@@ -89,6 +89,16 @@ test('what a wallet says of itself is cleaned; one of them supports all networks
 })
 
 test.each([
+  ['https://w.example/icon.png', 'https://w.example/icon.png'],
+  ['data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAVfAAAFXw', undefined],
+  ['data:image/svg+xml,<svg/>', undefined],
+])('the icon of a wallet is a web address: %s', (icon, shown) => {
+  const metadata = { name: 'W', description: '', url: '', icons: [icon] }
+  const { remote } = open(record({}, { peer: { publicKey: '', metadata } }))
+  expect(remote.wallet.icon).toBe(shown)
+})
+
+test.each([
   [undefined, undefined],
   [{ capabilities: '{"0xa":{"0x1":{}}}' }, { '0xa': { '0x1': {} } }],
   [{ capabilities: 'no json' }, undefined],

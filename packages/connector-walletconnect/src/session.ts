@@ -131,7 +131,8 @@ function walletOf(record: SessionRecord): SessionWallet {
   return {
     name: displayText(read(metadata, 'name')),
     url: webUrl(read(metadata, 'url')),
-    icon: safeUrl('image', read(read(metadata, 'icons'), '0')),
+    // Hosts draw it too, and the pixels of a bitmap in a `data:` URL are not counted here.
+    icon: webUrl(read(read(metadata, 'icons'), '0')),
     redirect: {
       native: safeUrl('native', appLink(read(redirect, 'native'))),
       universal: webUrl(read(redirect, 'universal')),

@@ -1,7 +1,10 @@
 // @tier gate, @vitest-environment happy-dom
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { Connector } from '../connector.js'
 import { displayText } from '../displayText.js'
+import { drawn } from '../drawn.js'
 import { markRivals } from './rivals.js'
 import { createWalletRegistry, type RegisteredWallet, type WalletFinds } from './walletRegistry.js'
 
@@ -164,38 +167,42 @@ test('looking begins again with each listener and ends with the last', () => {
   expect(signals).toHaveLength(3)
 })
 
-test('a picture is shown only where it comes with the wallet', () => {
-  const { add, list } = start()
-  const bitmap = 'data:image/png;base64,AAAA'
-  const others = ['https://evil.example/x.png', 'javascript:alert(1)', 'data:text/html,x', 7, undefined]
+const png = (width: number, height = width) => {
+  const sides = [width, height].flatMap((side) => [0, 0, side >>> 8, side & 0xff])
+  return `data:image/png;base64,${btoa(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR${String.fromCharCode(...sides)}`)}`
+}
+const drawing = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1"/></svg>'
+const side = fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.constantFrom(1_414, 1_415, 22_000))
+const pictures = fc.oneof(
+  fc.tuple(side, side).map(([width, height]) => png(width, height)),
+  fc.constantFrom(
+    drawing,
+    drawing.replace('<path', '<script/><path'),
+    png(256).replace('image/png', 'IMAGE/GIF'),
+    'data:image/png;base64,AAAA',
+    `data:image/png;base64,${'A'.repeat(90_000)}`,
+    'https://evil.example/x.png',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    7,
+    undefined,
+  ),
+)
 
-  for (const [at, picture] of [bitmap, ...others].entries()) add({ ...wallet(`w${at}`), picture })
+search(
+  'a wallet has no picture until its reader found it plain and small',
+  fc.asyncProperty(fc.array(pictures, { maxLength: 5 }), async (given) => {
+    const { add, list, told } = start()
 
-  expect(list().map(({ icon }) => icon)).toEqual([bitmap, ...others.map(() => undefined)])
-})
+    for (const [at, picture] of given.entries()) add({ ...wallet(`w${at}`), picture })
+    const last = { ...wallet('last'), picture: png(1) }
+    add(last)
 
-test('a drawing is shown once it was read; one that does more than draw is not', async () => {
-  const { add, list } = start()
-  const plain = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h1"/></svg>'
-  const odd = plain.replace('<path', '<script/><path')
-
-  add({ ...wallet('odd'), picture: odd })
-  add({ ...wallet('plain'), picture: plain })
-  expect(list().map(({ icon }) => icon)).toEqual([undefined, undefined])
-
-  await vi.waitFor(() => expect(list()[1]?.icon).toMatch(/^data:image\/svg\+xml,%3Csvg/))
-  expect(list()[0]?.icon).toBeUndefined()
-})
-
-test('a bitmap is shown at once, and no longer once it is known to unfold to too much', async () => {
-  const { add, list } = start()
-  const png = (side: number) => {
-    const size = [side >>> 8, side & 0xff].map((byte) => String.fromCharCode(byte)).join('')
-    return `data:image/png;base64,${btoa(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0${size}\0\0${size}`)}`
-  }
-
-  add({ ...wallet('large'), picture: png(22_000) })
-  add({ ...wallet('usual'), picture: png(256) })
-
-  await vi.waitFor(() => expect(list().map(({ icon }) => icon)).toEqual([undefined, png(256)]))
-})
+    await vi.waitFor(() => expect(list().at(-1)?.icon).toBe(png(1)))
+    const read = await Promise.all(given.map((picture) => drawn(picture)))
+    expect(list().map(({ icon }) => icon)).toEqual([...read, png(1)])
+    const shown = told.mock.calls.flatMap(([connectors]) => connectors.map(({ icon }) => icon))
+    expect(new Set([undefined, ...shown])).toEqual(new Set([undefined, ...read, png(1)]))
+  }),
+  { gate: 60, exhaustive: 3_000 },
+)

@@ -1,13 +1,12 @@
 import type { Connector } from '../connector.js'
 import { drawn } from '../drawn.js'
 import { tellAll } from '../emitter.js'
-import { safeUrl } from '../safeUrl.js'
 
 /** A wallet on the page. Its provider is the object seen first; what the page swaps in later is never used. */
 export interface RegisteredWallet {
   readonly connector: Connector
   readonly provider: unknown
-  /** The wallet’s picture as it gives it. The registry shows a bitmap at once, and reads drawings (SVG) and sizes of bitmaps soon after. */
+  /** The wallet’s picture as it gives it. The registry reads it, and shows it soon after. */
   readonly picture?: unknown
   /** It claims no identity, as `window.ethereum`, and is listed while no other wallet is. */
   readonly isNameless?: boolean
@@ -100,16 +99,16 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
     // Its own, whatever a page gave to all objects.
     wallets.set(id, {
       ...found,
-      connector: { ...connector, id, formerId, icon: bitmap(picture), disputed: undefined },
+      connector: { ...connector, id, formerId, icon: undefined, disputed: undefined },
     })
     report()
     void draw(id, picture)
   }
 
   async function draw(id: string, picture: unknown) {
-    const icon = await drawn(picture).catch(() => bitmap(picture))
+    const icon = await drawn(picture).catch(() => undefined)
     const wallet = wallets.get(id)
-    if (!wallet || wallet.connector.icon === icon) return
+    if (!icon || !wallet) return
     wallets.set(id, { ...wallet, connector: { ...wallet.connector, icon } })
     report()
   }
@@ -137,10 +136,4 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
     },
     find,
   }
-}
-
-/** One from elsewhere would tell its server about the visitor; the standards ask for a data URI. */
-function bitmap(picture: unknown) {
-  const icon = safeUrl('image', picture)
-  return icon?.startsWith('data:') ? icon : undefined
 }

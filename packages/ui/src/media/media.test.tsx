@@ -1,12 +1,13 @@
 // @tier gate, @vitest-environment happy-dom
 import { search } from '@foyer/search'
-import { cleanup, fireEvent, render } from '@testing-library/react'
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { encode } from 'uqr'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AccountAvatar } from './AccountAvatar.js'
 import { addressPalette } from './addressPalette.js'
 import { TokenImage, WalletImage } from './ImageBox.js'
+import { type FetchPicture, PictureSource } from './pictureSource.js'
 import { drawQr } from './qr.js'
 import { initialOf, tintCount, tintOf } from './tint.js'
 
@@ -114,6 +115,26 @@ describe('pictures from elsewhere', () => {
 
     expect(image?.getAttribute('crossorigin')).toBe(mode)
     expect(image?.referrerPolicy).toBe('no-referrer')
+  })
+})
+
+describe('a picture within its address', () => {
+  it.each([
+    ['a bitmap', 'data:image/png;base64,AA', true],
+    ['a bitmap in capitals', 'data:IMAGE/PNG;base64,AA', true],
+    ['a bitmap of another type', 'data:image/x-icon;base64,AA', true],
+    ['a drawing, which was read already', 'data:image/svg+xml,%3Csvg/%3E', false],
+  ])('is read first if it is %s', async (_, src, isRead) => {
+    const asked: string[] = []
+    const refuse: FetchPicture = async (address) => void asked.push(address)
+    const { container } = render(
+      <PictureSource.Provider value={refuse}>
+        <WalletImage name="Harbor" src={src} />
+      </PictureSource.Provider>,
+    )
+
+    await waitFor(() => expect(asked).toEqual(isRead ? [src] : []))
+    expect(container.querySelector('img')?.getAttribute('src')).toBe(isRead ? undefined : src)
   })
 })
 

@@ -7,10 +7,13 @@ export type FetchPicture = (address: string) => Promise<string | undefined>
 /** Gives all pictures inside the one way to the network. Without it, they are loaded from their addresses. */
 export const PictureSource = createContext<FetchPicture | undefined>(undefined)
 
-/** Returns where a picture is drawn from: none is loaded from the network past {@link PictureSource} (safety T-22). */
+/**
+ * Returns where a picture is drawn from: none is loaded from the network past {@link PictureSource} (safety T-22), and no bitmap
+ * within its address is drawn before its pixels are counted (safety T-10).
+ */
 export function usePictureSource(src: string | undefined): string | undefined {
   const fetchPicture = useContext(PictureSource)
-  const address = fetchPicture && src && /^http/.test(src) ? src : undefined
-  const fetched = usePicture(address, async (it) => fetchPicture?.(it))
+  const address = fetchPicture && src && /^(http|data:image\/[^s])/i.test(src) ? src : undefined
+  const fetched = usePicture(address, async () => address && fetchPicture?.(address))
   return address ? fetched : src
 }
