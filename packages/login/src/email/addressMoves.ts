@@ -192,13 +192,14 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         await closeApprovals(user, at, tx)
         await closeWaits(tx, at, { user })
         if (from) {
+          const made_at = await afterOthers(tx, user, at)
           const token = newToken()
           const token_hash = hashOf(token)
           await removeAddresses(user, to.key, tx)
           const left = { email: from.own ? from.to : null, subject: from.own?.key ?? null }
           await tx
             .insertInto('undos')
-            .values({ token_hash, user_id: user, ...left, ends_at: untold, closed_at: null, made_at: at })
+            .values({ token_hash, user_id: user, ...left, ends_at: untold, closed_at: null, made_at })
             .execute()
           await write(tx, user, [from.to], emailChanged(undoUrl(token), undoHours), token_hash)
         }
@@ -345,6 +346,17 @@ async function toldByProvider(user: string, tx: Transaction<Tables>): Promise<st
     .where('contact', 'is not', null)
     .executeTakeFirst()
   return found?.contact
+}
+
+/** Returns a time that is later than each change of an account, also if the clock of another service is ahead. */
+async function afterOthers(tx: Transaction<Tables>, user: string, at: number): Promise<number> {
+  const last = await tx
+    .selectFrom('undos')
+    .select('made_at')
+    .where('user_id', '=', user)
+    .orderBy('made_at', 'desc')
+    .executeTakeFirst()
+  return Math.max(at, (last?.made_at ?? 0) + 1)
 }
 
 /** Returns whether the address was free. */

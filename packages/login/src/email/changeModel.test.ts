@@ -25,6 +25,8 @@ import { type Begun, type ChangeWorld, changeWorld, type MailMode } from './chan
 const hourMs = 3_600_000
 const pool = ['ada@app.example', 'bob@app.example', 'one@new.example', 'two@new.example'] as const
 const seats = ['ada 1', 'ada 2', 'bob 1'] as const
+/** How far clocks of services are ahead of that of browsers: the steps of a story are a minute apart. */
+const aheadMs = [0, 90_000, -90_000, 200_000] as const
 
 type SeatName = (typeof seats)[number]
 type Address = (typeof pool)[number]
@@ -43,6 +45,7 @@ type Step =
   | { act: 'time'; hours: number; kill?: number | undefined }
   | { act: 'mail'; mode: MailMode }
   | { act: 'restart' }
+  | { act: 'other service'; aheadMs: number }
 
 const [by, to] = [fc.constantFrom(...seats), fc.constantFrom(...pool)]
 const nth = fc.nat(5)
@@ -62,6 +65,7 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.record({ act: fc.constant('time'), hours: fc.constantFrom(1, 24, 71, 72, 72, 73, 160), kill }),
   fc.record({ act: fc.constant('mail'), mode: fc.constantFrom('all', 'all', 'codes', 'none') }),
   fc.record({ act: fc.constant('restart') }),
+  fc.record({ act: fc.constant('other service'), aheadMs: fc.constantFrom(...aheadMs) }),
 ]
 
 interface Seat extends Awaited<ReturnType<ChangeWorld['browser']>> {
@@ -119,10 +123,11 @@ interface Left {
 
 async function play(story: readonly Step[], tell: (line: string) => void): Promise<void> {
   const { world, made, users, rows, at } = await baseNow()
-  const { clock } = world
+  const { clock, now } = world
   await putBack(world.db, rows)
   clock.now = at
   world.setMail('all')
+  world.setAhead(0)
   await world.restart()
   const accounts: Accounts = new Map([
     ['ada', newAccount(pool[0], ['ada 1', 'ada 2'])],
@@ -165,8 +170,7 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
 
   /** Makes what is due, in the model. */
   function settle() {
-    for (const account of accounts.values())
-      if (rules.isDue(account, clock.now)) rules.make(account, clock.now)
+    for (const account of accounts.values()) if (rules.isDue(account, now())) rules.make(account, now())
   }
 
   /** Has a service do something, which may kill it. Then it comes back. @returns the answer, or the error */
@@ -227,12 +231,12 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
         : account.address !== next && seen.addresses(userOf(seat)).includes(next)
     tell(`  ${path} ${isDone ? 'counts' : 'does not count'}${done.isKilled ? ', and is killed' : ''}`)
     const may =
-      device?.isLive === true && account.address === from && isFree(accounts, next, seat.owner, clock.now)
+      device?.isLive === true && account.address === from && isFree(accounts, next, seat.owner, now())
     if (done.isKilled) expect(isDone && !may).toBe(false)
     else expect(isDone).toBe(may)
     if (!isDone) return
     if (path === 'wait') rules.wait(account, name, next)
-    else rules.move(account, name, next, clock.now)
+    else rules.move(account, name, next, now())
   }
 
   async function begin({ by: name, to: next }: { by: SeatName; to: Address }, isLost: boolean) {
@@ -240,12 +244,13 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
     if (!device?.isLive || account.address === next) return undefined
     const from = account.address
     const begun = await world.begin(seat, from, next, isLost).catch(() => undefined)
-    return begun && { begun, by: name, from, to: next, at: clock.now }
+    return begun && { begun, by: name, from, to: next, at: now() }
   }
 
   async function take(step: Step): Promise<void> {
     if (step.act === 'mail') world.setMail(step.mode)
     else if (step.act === 'restart') await world.restart()
+    else if (step.act === 'other service') world.setAhead(step.aheadMs)
     else if (step.act === 'time') {
       clock.now += step.hours * hourMs
       await during(step.kill, () => world.tick())
@@ -258,7 +263,7 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
     } else if (step.act === 'finish') {
       const [begun] = left.splice(step.nth % Math.max(left.length, 1), 1)
       // A code is good for ten minutes.
-      if (begun && clock.now - begun.at < 600_000) await finish(begun, step.kill)
+      if (begun && now() - begun.at < 600_000) await finish(begun, step.kill)
     } else if (step.act === 'press') {
       const link = links[step.nth % Math.max(links.length, 1)]
       if (link) await press(link, step.kill)
@@ -277,7 +282,7 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
     const { wait, address } = account
     const isGood =
       'back' in of
-        ? canUndo(of, clock.now)
+        ? canUndo(of, now())
         : wait !== undefined && wait.run === of.run && (kind === 'stop as the old' || wait.to === of.to)
     const done = await during(after, () => world.press(url))
     const seen = await world.observe()
@@ -288,8 +293,8 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
     if (done.isKilled) expect(isDone && !isGood).toBe(false)
     else expect(done.answer?.status).toBe(isGood ? 200 : 410)
     if (!isDone) return
-    if ('back' in of) rules.undo(account, of, clock.now)
-    else rules.stop(account, clock.now)
+    if ('back' in of) rules.undo(account, of, now())
+    else rules.stop(account, now())
   }
 
   async function out({ act, by: name, kill: after }: Step & { act: 'remove' | 'log out everywhere' }) {
@@ -325,7 +330,7 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
     const browser = await world.browser()
     const owner = (await world.observe()).owner(next)
     if (owner !== undefined) return
-    const isAllowed = isFree(accounts, next, '', clock.now)
+    const isAllowed = isFree(accounts, next, '', now())
     const session = await world.logIn(browser, next).catch((error: unknown) => error)
     if (session === undefined) return
     const isMade = (await world.observe()).owner(next) !== undefined
@@ -344,7 +349,7 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
       (error: { problem?: string }) => error.problem,
     )
     tell(`  ${done}`)
-    if (done !== 'too-many') expect(done).toBe(clock.now < letsInFrom ? 'devices-wait' : 'device')
+    if (done !== 'too-many') expect(done).toBe(now() < letsInFrom ? 'devices-wait' : 'device')
   }
 
   async function rest() {
@@ -369,7 +374,7 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
   await rest()
   // The old address gets an email about each change that was made, by which it can take the change back.
   for (const { undos } of accounts.values())
-    expect(undos.filter((undo) => canUndo(undo, clock.now)).every(({ toldAt }) => toldAt !== undefined)).toBe(
+    expect(undos.filter((undo) => canUndo(undo, now())).every(({ toldAt }) => toldAt !== undefined)).toBe(
       true,
     )
   for (const account of accounts.values()) if (account.devices.size > 0) await tryNewDevice(account)
@@ -378,6 +383,7 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
 const [ada, second, bob] = seats
 const [, , one, two] = pool
 const wait = (seat: SeatName = ada, next: Address = one): Step => ({ act: 'wait', by: seat, to: next })
+const move = (next: Address): Step => ({ act: 'move', by: ada, to: next })
 const begin = (next: Address, isLost = false): Step => ({ act: 'begin', by: ada, to: next, isLost })
 const finishNext: Step = { act: 'finish', nth: 0 }
 const hours = (count: number): Step => ({ act: 'time', hours: count })
@@ -435,6 +441,18 @@ const finds: readonly { readonly input: Step[]; readonly found: string }[] = [
   {
     input: [begin(two, true), wait(bob, two), finishNext],
     found: 'a change began to wait for an address that another account waited for by then',
+  },
+  {
+    input: [
+      begin(one),
+      { act: 'other service', aheadMs: 200_000 },
+      finishNext,
+      { act: 'other service', aheadMs: 0 },
+      move(two),
+      pressFirst,
+      { act: 'press', nth: 1 },
+    ],
+    found: 'a change that was taken back was made again by the link of a later one, since a service was slow',
   },
 ]
 

@@ -32,12 +32,14 @@ export async function changeWorld() {
   const { db } = await testStore(database.live().store)
   const accepted: Accepted[] = []
   let mode: MailMode = 'all'
+  let aheadMs = 0
   let places = 0
+  const now = () => world.clock.now + aheadMs
   let life = database.live()
   const send = (of: Life) => async (mail: Mail) => {
     if (of.isOver() || mode === 'none' || (mode === 'codes' && codeIn(mail.text) === ''))
       throw new Error('The mail is off.')
-    accepted.push({ ...mail, at: world.clock.now })
+    accepted.push({ ...mail, at: now() })
   }
   const options = {
     clientAddress: (request: Request) => request.headers.get(placeHeader) ?? undefined,
@@ -45,14 +47,14 @@ export async function changeWorld() {
     secret: randomBytes(32),
     onError: () => {},
   } satisfies Partial<LoginOptions>
-  const world = await loginWorld({ ...options, store: life.store, mail: (mail) => send(first)(mail) })
+  const world = await loginWorld({ ...options, store: life.store, mail: (mail) => send(first)(mail), now })
   const first = life
   let login = world.login
 
   async function startService() {
     life = database.live()
     const { store } = life
-    const more = { url, projects: { shop: { origins: [origin] } }, chains: {}, now: () => world.clock.now }
+    const more = { url, projects: { shop: { origins: [origin] } }, chains: {}, now }
     login = await createLogin({ ...options, ...more, store, mail: send(life) })
   }
 
@@ -76,11 +78,7 @@ export async function changeWorld() {
     await stranger.start(`x${ticks}@stranger.example`).catch(() => {})
     for (let quiet = 0, seen = -1; quiet < 4 && !life.isOver(); seen = database.statements()) {
       await new Promise((resolve) => setImmediate(resolve))
-      const due = await db
-        .selectFrom('outbox')
-        .select('id')
-        .where('next_at', '<=', world.clock.now)
-        .executeTakeFirst()
+      const due = await db.selectFrom('outbox').select('id').where('next_at', '<=', now()).executeTakeFirst()
       // Its own look is one statement.
       quiet = !due && database.statements() === seen + 1 ? quiet + 1 : 0
     }
@@ -170,6 +168,12 @@ export async function changeWorld() {
   return {
     db,
     clock: world.clock,
+    /** The time that the service believes it is. */
+    now,
+    /** From now on a service answers whose clock is so many ms ahead. */
+    setAhead: (ms: number) => {
+      aheadMs = ms
+    },
     accepted,
     browser,
     tick,

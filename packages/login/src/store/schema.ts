@@ -35,6 +35,7 @@ export interface Tables {
     /** 72 hours after the letter with the link left; until then as `untold`. */
     ends_at: number
     closed_at: number | null
+    /** The order of the changes of an account: each is later than the one before it, whatever the clocks of services say. */
     made_at: Generated<number>
   }
   /** A change of an address without a code of the old one: it waits, and both addresses can stop it. */
