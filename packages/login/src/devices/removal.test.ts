@@ -1,4 +1,6 @@
 // @tier gate
+import { searchModel } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { createUsers } from '../email/users.js'
@@ -63,13 +65,51 @@ test('a browser that is removed while it logs in stays out', async () => {
   expect(await users.knows(user, device.jkt)).toBe(false)
 })
 
-test('the browser that signed up is known as the first, however long the database takes', async () => {
-  const { db, clock } = await testStore()
-  const users = createUsers(db, () => {
-    clock.now += 7
-    return clock.now
-  })
-  const user = await users.signUp('email', 'ada@app.example', { jkt: 'd', box: 'Ym94', label: 'Firefox' })
+interface Step {
+  readonly act: 'let in' | 'turn out' | 'begin again' | 'clock'
+  readonly jkt: string
+  readonly ms: number
+}
 
-  expect(await users.devices(user)).toMatchObject([{ jkt: 'd', isFirst: true }])
+searchModel('the first device is the one that made the account, until it is removed, whatever clocks say', {
+  gate: 40,
+  exhaustive: 3_000,
+  stories: fc.array(
+    fc.record<Step>({
+      act: fc.constantFrom('let in', 'turn out', 'begin again', 'clock'),
+      jkt: fc.constantFrom('a', 'b', 'c'),
+      ms: fc.constantFrom(-7_200_000, -1, 0, 1, 7_200_000),
+    }),
+    { maxLength: 6 },
+  ),
+  async play(story, tell) {
+    const { db, clock } = await testStore()
+    const users = createUsers(db, () => {
+      clock.now += 7
+      return clock.now
+    })
+    const device = (jkt: string) => ({ jkt, box: 'Ym94', label: 'Firefox' })
+    const user = await users.signUp('email', 'ada@app.example', device('a'))
+    let first: string | undefined = 'a'
+    for (const { act, jkt, ms } of story) {
+      tell(`${act} ${act === 'clock' ? ms : jkt}`)
+      if (act === 'clock') clock.now += ms
+      else if (act === 'let in') await users.letIn(user, device(jkt))
+      else if (act === 'begin again') await users.beginAnew(user, device(jkt), undefined)
+      else await users.turnOut(user, jkt)
+      if (act === 'begin again') first = jkt
+      if (act === 'turn out' && first === jkt) first = undefined
+      const found = (await users.devices(user)).filter(({ isFirst }) => isFirst)
+      expect(found.map((one) => one.jkt)).toEqual(first === undefined ? [] : [first])
+    }
+  },
+  finds: [
+    {
+      input: [
+        { act: 'clock', jkt: 'a', ms: -7_200_000 },
+        { act: 'let in', jkt: 'b', ms: 0 },
+      ],
+      found: 'a device that was let in after the clock was set back counted as the first',
+    },
+  ],
 })

@@ -74,7 +74,7 @@ export interface KnownDevice {
   readonly seenAt: number
   /** When an email that names it was sent to the owner. */
   readonly toldAt: number | undefined
-  /** It signed the user up. */
+  /** It signed the user up, and was never turned out. */
   readonly isFirst: boolean
 }
 
@@ -93,10 +93,12 @@ export function createUsers(db: Db, now: () => number): Users {
     user_id: string,
     { jkt, box, label, place: from }: DeviceFacts,
     store: Pick<Db, 'insertInto'>,
-    at = now(),
+    at: number,
+    isFirst: boolean,
   ) {
     const place = from ?? null
-    const value = { jkt, user_id, box, label, place, created_at: at, approved_at: at, seen_at: at }
+    const is_first = isFirst ? 1 : 0
+    const value = { jkt, user_id, box, label, place, created_at: at, approved_at: at, seen_at: at, is_first }
     await store
       .insertInto('devices')
       .values({ ...value, revoked_at: null })
@@ -106,12 +108,18 @@ export function createUsers(db: Db, now: () => number): Users {
           label,
           place,
           seen_at: at,
-          // How long a browser is known counts from when it was let in last.
+          // A browser that was turned out is new: it counts from when it was let in last.
           approved_at: expression
             .case()
             .when('devices.revoked_at', 'is', null)
             .then(expression.ref('devices.approved_at'))
             .else(at)
+            .end(),
+          is_first: expression
+            .case()
+            .when('devices.revoked_at', 'is', null)
+            .then(expression.ref('devices.is_first'))
+            .else(is_first)
             .end(),
           revoked_at: null,
         })),
@@ -131,14 +139,12 @@ export function createUsers(db: Db, now: () => number): Users {
   const live = (user: string) =>
     db
       .selectFrom('devices')
-      .innerJoin('users', 'users.id', 'devices.user_id')
-      .select(['devices.jkt', 'devices.label', 'devices.approved_at', 'devices.seen_at', 'devices.told_at'])
-      .select('users.created_at')
-      .where('devices.user_id', '=', user)
-      .where('devices.approved_at', 'is not', null)
-      .where('devices.revoked_at', 'is', null)
-      .orderBy('devices.seen_at', 'desc')
-      .orderBy('devices.jkt')
+      .select(['jkt', 'label', 'approved_at', 'seen_at', 'told_at', 'is_first'])
+      .where('user_id', '=', user)
+      .where('approved_at', 'is not', null)
+      .where('revoked_at', 'is', null)
+      .orderBy('seen_at', 'desc')
+      .orderBy('jkt')
 
   return {
     find,
@@ -161,7 +167,7 @@ export function createUsers(db: Db, now: () => number): Users {
           .executeTakeFirst()
         if (made) {
           if (provider === emailProvider) await checkFree(subject, user_id, tx, at)
-          await letIn(user_id, device, tx, at)
+          await letIn(user_id, device, tx, at, true)
           return user_id
         }
         await tx.deleteFrom('users').where('id', '=', user_id).execute()
@@ -173,7 +179,6 @@ export function createUsers(db: Db, now: () => number): Users {
     beginAnew: (user, device, email) =>
       db.transaction().execute(async (tx) => {
         const at = now()
-        await tx.updateTable('users').set({ created_at: at }).where('id', '=', user).execute()
         await tx
           .updateTable('devices')
           .set({ revoked_at: at })
@@ -182,7 +187,7 @@ export function createUsers(db: Db, now: () => number): Users {
           .execute()
         if (email !== undefined)
           await tx.updateTable('identities').set({ contact: email }).where('user_id', '=', user).execute()
-        await letIn(user, device, tx, at)
+        await letIn(user, device, tx, at, true)
       }),
     async seen(user, { jkt, box, label, place }) {
       const device = await db
@@ -214,7 +219,7 @@ export function createUsers(db: Db, now: () => number): Users {
           .where('jkt', '=', device.jkt)
           .where('revoked_at', 'is not', null)
           .execute()
-        await letIn(user, device, tx)
+        await letIn(user, device, tx, now(), false)
       }),
     async checkLetsIn(user) {
       const found = await db
@@ -276,7 +281,7 @@ export function createUsers(db: Db, now: () => number): Users {
       return (await live(user).execute()).map(readDevice)
     },
     async turnOut(user, jkt) {
-      const device = await live(user).where('devices.jkt', '=', jkt).executeTakeFirst()
+      const device = await live(user).where('jkt', '=', jkt).executeTakeFirst()
       if (!device) return undefined
       await db
         .updateTable('devices')
@@ -323,10 +328,9 @@ function readDevice(row: {
   approved_at: number | null
   seen_at: number
   told_at: number | null
-  created_at: number
+  is_first: number
 }): KnownDevice {
-  const { jkt, label, approved_at, seen_at, told_at, created_at } = row
-  const approvedAt = approved_at ?? seen_at
+  const { jkt, label, approved_at, seen_at, told_at, is_first } = row
   const toldAt = told_at ?? undefined
-  return { jkt, label, approvedAt, seenAt: seen_at, toldAt, isFirst: approvedAt <= created_at }
+  return { jkt, label, approvedAt: approved_at ?? seen_at, seenAt: seen_at, toldAt, isFirst: is_first === 1 }
 }

@@ -32,3 +32,26 @@ test('of several accounts that waited for one address before, the first goes on 
   ])
   await db.destroy()
 })
+
+test('the device that made an account stays the first one', async () => {
+  const db = new Kysely<Tables>({ dialect: (await freshDatabase()).dialect })
+  const last = '005-first-devices'
+  for (const [name, { up }] of Object.entries(migrations)) if (name !== last) await up(db)
+  await db.insertInto('users').values({ id: 'ada', created_at: 5, locale: 'en' }).execute()
+  const times = {
+    'made it': [5, null],
+    'came later': [6, null],
+    'was there too early': [4, null],
+    gone: [5, 7],
+  }
+  for (const [jkt, [approved_at = 0, revoked_at = null]] of Object.entries(times))
+    await db
+      .insertInto('devices')
+      .values({ jkt, user_id: 'ada', box: '', label: '', created_at: 5, approved_at, seen_at: 8, revoked_at })
+      .execute()
+
+  await migrations[last]?.up(db)
+  const first = await db.selectFrom('devices').select('jkt').where('is_first', '=', 1).execute()
+  expect(first).toEqual([{ jkt: 'made it' }])
+  await db.destroy()
+})

@@ -99,6 +99,14 @@ const revocations = [
   `ALTER TABLE users ADD COLUMN restored_from ${time}`,
 ]
 
+const firstDevices = [
+  'ALTER TABLE devices ADD COLUMN is_first INTEGER NOT NULL DEFAULT 0',
+  `UPDATE devices SET is_first = 1 WHERE revoked_at IS NULL
+    AND approved_at = (SELECT created_at FROM users WHERE users.id = devices.user_id)`,
+  // Each login looks for accounts whose owners get an email about a restore.
+  'CREATE INDEX users_restored ON users (id) WHERE restored_from IS NOT NULL',
+]
+
 /** By name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-begin': {
@@ -119,6 +127,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-revocations': {
     async up(db) {
       for (const statement of revocations) await sql.raw(statement).execute(db)
+    },
+  },
+  '005-first-devices': {
+    async up(db) {
+      for (const statement of firstDevices) await sql.raw(statement).execute(db)
     },
   },
 }

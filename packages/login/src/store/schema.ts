@@ -73,6 +73,8 @@ export interface Tables {
     told_at: Generated<number | null>
     /** The network of its last login, as a MAC. */
     place: Generated<string | null>
+    /** 1: the account was made on it, and it was never turned out. */
+    is_first: Generated<number>
   }
   sessions: {
     id: string
