@@ -13,6 +13,7 @@ import { identitiesKey, portfoliosKey } from './answerKeys.js'
 import { createKnownConnectors, type KnownConnectors } from './knownConnectors.js'
 import { sessionsKey } from './sessionsKey.js'
 import type { MutableRoot } from './state.js'
+import { connectorsKey } from './stored.js'
 import type { WalletUses } from './walletUses.js'
 
 /** A wish to connect a namespace, and the connection that comes of it. */
@@ -210,7 +211,8 @@ export function createConnections(
     letGo(namespace)
     networks.leaveUnlisted(namespace)
     if (!forget || isOthers) return
-    if (before.status !== 'disconnected' && before.connectorId !== stored) return
+    const isEmptied = !store.get(connectorsKey)
+    if (before.status !== 'disconnected' && !isEmptied && before.connectorId !== stored) return
     // Other tabs are to know that it was left, also where storage was emptied.
     keep(namespace, undefined)
     accounts.forget(namespace)

@@ -174,13 +174,14 @@ searchModel(
 )
 
 function visitOf(area: ReturnType<typeof fakeArea>) {
-  const harbor = fakeWallet('harbor')
-  const family = fakeFamily('eip155', [mainnet], [harbor, fakeWallet('cove')])
+  const [harbor, cove] = [fakeWallet('harbor'), fakeWallet('cove')]
+  const family = fakeFamily('eip155', [mainnet], [harbor, cove])
   const instance = createInstance(parseOptions({ adapters: [family.descriptor] }), () => area, fakeLocks())
   const end = instance.start()
   return {
     instance,
     end,
+    cove,
     asked: () => harbor.calls.filter((call) => call === 'disconnect').length,
     connect: (connectorId: string) => instance.connect({ connectorId, namespace: 'eip155' }),
   }
@@ -209,6 +210,29 @@ test('an entry that cannot be read does not hide the Disconnect of another chain
 
   await Promise.all([instance.disconnect(), pass(600)])
 
+  expect(area.values.get(key)).toBe('{}')
+  end()
+})
+
+test('a Disconnect after storage was emptied brings no wallet back that another tab stored unheard', async () => {
+  const area = fakeArea()
+  const { instance, end, connect, cove } = visitOf(area)
+  await connect('harbor')
+  cove.answer = 'hang'
+  cove.trusts = true
+  // Another tab connects `cove`: no event of it has arrived here.
+  area.values.set(key, JSON.stringify({ eip155: 'cove' }))
+  for (let press = 0; press < 2; press += 1) {
+    void connect('cove').catch(() => {})
+    await pass(1)
+  }
+  area.values.clear()
+  cove.answer = 'approve'
+
+  void instance.disconnect().catch(() => {})
+  await pass(60_000)
+
+  expect(connectionOf(instance.state, 'eip155').status).toBe('disconnected')
   expect(area.values.get(key)).toBe('{}')
   end()
 })

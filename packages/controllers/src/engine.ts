@@ -312,10 +312,10 @@ export function createEngine({
       leaving.stop()
     },
     follow(key, signal, text) {
+      // Storage was emptied: no other tab knows of this page's debts, and more may be owed by what is followed.
+      if (key === null) leaving.keep(true)
       restoring.follow(key, signal, text)
       sources.storageChanged()
-      // Storage was emptied: no other tab knows of this page's debts.
-      if (key === null) leaving.keep(true)
       const isOfLeaving = key?.endsWith(leavingKey.name)
       leaving.settle(isOfLeaving)
       // A wallet answered another tab: it may grant again what it took back, and not say so here.

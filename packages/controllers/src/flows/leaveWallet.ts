@@ -293,10 +293,9 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     },
     keep,
     stop() {
-      // It hears no longer what other tabs settle, and must not store that once more.
-      const mine = known
       keep()
-      known = mine
+      // It hears no longer what other tabs settle, and must not store that once more.
+      known = {}
       askingAgain.reset((again) => again.stop())
     },
   }

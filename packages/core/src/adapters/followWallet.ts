@@ -14,7 +14,7 @@ import type { RegisteredWallet } from './walletRegistry.js'
 /** Dependencies of {@link followWallet}. */
 export interface FollowDeps<N extends Namespace, Account, W extends Wallet<N, Account>, Found>
   extends Pick<WalletFamily<N, Account, W, Found>, 'discovery' | 'pageWallet'>,
-    Pick<HeldWallets<N, Account, W>, 'report' | 'open'> {
+    Pick<HeldWallets<N, Account, W>, 'toOpen' | 'report' | 'open'> {
   /** Those that wait for a wallet, called when the page lives again. */
   readonly nudges: Set<() => void>
 }
@@ -29,7 +29,7 @@ export async function followWallet<
   W extends Wallet<N, Account>,
   Found extends Pick<RegisteredWallet, 'provider'>,
 >(
-  { discovery, pageWallet, nudges, report, open }: FollowDeps<N, Account, W, Found>,
+  { discovery, pageWallet, nudges, toOpen, report, open }: FollowDeps<N, Account, W, Found>,
   request: ConnectRequest<N>,
   by: AbortSignal,
   now: (connection: Connection<N> | undefined) => void,
@@ -49,7 +49,7 @@ export async function followWallet<
     const stop = discovery.subscribe(() => {
       if (discovery.find(connectorId, true)?.provider !== found.provider) gone.abort(new AbortedError())
     })
-    const opened = { wallet: pageWallet(found), provider: found.provider }
+    const opened = toOpen(pageWallet(found), found.provider)
     for (let round = 0; !signal.aborted; round += 1) {
       const waiting = {
         signal,

@@ -26,6 +26,10 @@ export interface HeldWallets<N extends Namespace, Account, W> {
   readonly lettingIn: Map<string, LetIn<N, Account, W>>
   /** The objects that were asked in their window. */
   readonly chosen: Set<unknown>
+  /** Returns a wallet that is about to be asked. */
+  toOpen(wallet: W, provider?: unknown): OpenWallet<W>
+  /** Pending answers may have become out of date: a wallet that they connect is asked once more. */
+  doubt(): void
   /** Emits an event of a wallet, once it is noted. */
   report(event: AdapterEvent<N>): void
   /** Lets go of a wallet. */
@@ -63,6 +67,7 @@ export function createHeldWallets<N extends Namespace, Account, W extends Wallet
   const lettingIn = new Map<string, LetIn<N, Account, W>>()
   /** The objects that were asked in their window. */
   const chosen = new Set<unknown>()
+  let doubts = 0
   let forgetPage = () => {}
 
   function report(event: AdapterEvent<N>) {
@@ -123,6 +128,8 @@ export function createHeldWallets<N extends Namespace, Account, W extends Wallet
     if (request.session && connected.has(connectorId)) candidates.set(by, made)
     else use(made, by)
     by.addEventListener('abort', () => letGo(connectorId, by), { once: true })
+    // The page was away since it was asked, or the wallet forgot it late.
+    if (opened.doubts !== doubts) connected.get(connectorId)?.take()
     return next.connection()
   }
 
@@ -142,5 +149,18 @@ export function createHeldWallets<N extends Namespace, Account, W extends Wallet
       if (made.request.connectorId === connectorId && candidates.delete(by)) return use(made, by)
   }
 
-  return { connected, away, askers, lettingIn, chosen, report, drop, open }
+  return {
+    connected,
+    away,
+    askers,
+    lettingIn,
+    chosen,
+    toOpen: (wallet, provider) => ({ wallet, provider, doubts }),
+    doubt() {
+      doubts += 1
+    },
+    report,
+    drop,
+    open,
+  }
 }

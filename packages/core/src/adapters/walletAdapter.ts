@@ -47,10 +47,8 @@ export function createWalletAdapter<
   /** Those that wait for a wallet, called when the page lives again. */
   const nudges = new Set<() => void>()
   const events = createEmitter<AdapterEvent<N>>()
-  /** How often pending answers may have become out of date. */
-  let doubts = 0
   const held: HeldWallets<N, Account, W> = createHeldWallets(family, events, watch && (() => watch(parts)))
-  const { connected, away, lettingIn, report, drop, open } = held
+  const { connected, away, lettingIn, toOpen, doubt, report, drop, open } = held
   /** For what has a file of its own. */
   const parts = { ...family, ...held, life, events, nudges, follow, revoke }
   const windows = createWindowRequests(parts)
@@ -69,7 +67,7 @@ export function createWalletAdapter<
       return isForgotten(error)
     } finally {
       // It may have been connected again in the meantime.
-      doubts += 1
+      doubt()
       connected.get(connectorId)?.take()
     }
   }
@@ -92,17 +90,13 @@ export function createWalletAdapter<
       // A wallet of the page is asked at once: it may only open its window within the visitor's click.
       const wallet = found ? pageWallet(found) : await abortable(sessionWalletOf(request), signal)
       if (!wallet) throw new WalletMissingError(connectorId)
-      const opened = { wallet, provider: found?.provider }
-      const before = doubts
+      const opened = toOpen(wallet, found?.provider)
       const granted = found
         ? await windows.ask(request, opened, signal)
         : await abortable(wallet.connect(network, signal), signal)
       try {
         if (granted.length === 0) throw new MalformedAnswerError('connect', granted)
-        const connection = await open(request, opened, granted, signal)
-        // The page was away, or the wallet forgot it late.
-        if (doubts !== before) connected.get(connectorId)?.take()
-        return connection
+        return await open(request, opened, granted, signal)
       } catch (error) {
         wallet.close?.()
         if (found) windows.tellUnwanted(connectorId, granted, 'answered')
@@ -113,9 +107,9 @@ export function createWalletAdapter<
       const signal = anySignal(outer, life.signal)
       if (context.sessions(request.connectorId)) {
         const wallet = await abortable(sessionWalletOf(request, signal), signal)
+        const opened = wallet && toOpen(wallet)
         const granted = await wallet?.resume?.(request.network, signal)
-        if (wallet && granted && granted.length > 0)
-          return open(request, { wallet, provider: undefined }, granted, signal)
+        if (opened && granted && granted.length > 0) return open(request, opened, granted, signal)
         wallet?.close?.()
         return undefined
       }
@@ -148,7 +142,7 @@ export function createWalletAdapter<
       return leave?.(connectorId, known, facts) ?? false
     },
     refresh(isStale) {
-      doubts += 1
+      doubt()
       for (const one of [...connected.values(), ...away.values()]) one.take()
       for (const nudge of [...nudges]) nudge()
       if (isStale) windows.lose()

@@ -27,6 +27,8 @@ export interface WalletFamily<N extends Namespace, Account, W extends Wallet<N, 
 export interface OpenWallet<W> {
   readonly wallet: W
   readonly provider: unknown
+  /** How often answers had become out of date when it was first asked. */
+  readonly doubts?: number
 }
 
 /** A wallet that let the page in. */

@@ -432,6 +432,104 @@ searchModel('whatever the visitor, the wallets and the tabs do in whatever order
         ],
       },
     },
+    {
+      found: 'a tab in the cache went on with the network that a wallet had before',
+      input: {
+        cast: ['eip155', 'polkadot'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'pace', which: 0 },
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'wait', ms: 10 },
+          { act: 'switch', tab: 0, which: 0, other: true },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'suspend', tab: 1, life: 'cached' },
+          { act: 'connect', tab: 0, which: 2, at: 'will' },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 0, which: 2, at: 'once' },
+        ],
+      },
+    },
+    {
+      found: 'a Foyer that had ended stored a debt once more that another tab had settled',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 1, which: 0, at: 'will' },
+          { act: 'connect', tab: 0, which: 1, at: 'will' },
+          { act: 'stop', tab: 0 },
+          { act: 'wait', ms: 10 },
+        ],
+      },
+    },
+    {
+      found: 'a window was forgotten as another tab emptied storage and disconnected',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: true,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'wait', ms: 10 },
+          { act: 'connect', tab: 1, which: 1, at: 'will' },
+          { act: 'disconnect', tab: 0, which: 3, all: true },
+          { act: 'wait', ms: 10 },
+          { act: 'reload', tab: 1 },
+        ],
+      },
+    },
+    {
+      found: 'the model had a page give up at once on a wallet that restarted and did not answer',
+      input: {
+        cast: ['eip155'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'pace', which: 0 },
+          { act: 'answer', which: 0, approves: true },
+          { act: 'restart', which: 0 },
+          { act: 'sleep', ms: 60_000 },
+          { act: 'wait', ms: 60_000 },
+        ],
+      },
+    },
+    {
+      found: 'the model had a host empty storage in a tab that had not heard of what was stored',
+      input: {
+        cast: ['bip122'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 1, at: 'once' },
+          { act: 'connect', tab: 1, which: 0, at: 'once' },
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'connect', tab: 0, which: 0, at: 'will' },
+          { act: 'connect', tab: 1, which: 1, at: 'once' },
+          { act: 'disconnect', tab: 0, which: 3, all: true },
+        ],
+      },
+    },
+    {
+      found: 'the model had a tab know of a Disconnect that it had not heard of, as storage was emptied',
+      input: {
+        cast: ['solana'],
+        locks: 'here',
+        approves: false,
+        steps: [
+          { act: 'connect', tab: 0, which: 0, at: 'once' },
+          { act: 'pace', which: 0 },
+          { act: 'wait', ms: 5_000 },
+          { act: 'disconnect', tab: 0, which: 2, all: true },
+          { act: 'pair', tab: 0, which: 0, all: false, at: 'will' },
+        ],
+      },
+    },
   ],
   async play(schedule, tell) {
     const { lines, broken } = await play(clock, schedule)

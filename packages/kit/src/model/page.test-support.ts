@@ -25,8 +25,8 @@ export interface Origin {
   readonly values: ReadonlyMap<string, string>
   /** Whether the storage was emptied once: pages then store once more what they know of. */
   readonly wasEmptied: boolean
-  /** Whether a document has not heard yet of something that another one stored. */
-  isBehind(document: Document): boolean
+  /** Whether a document has not heard yet of something that another one stored. @param ofKey under this key alone, or `null`: that all of it was emptied */
+  isBehind(document: Document, ofKey?: string | null): boolean
   /** Web Locks. */
   readonly locks: LockManager
   open(name: string): Document
@@ -139,7 +139,7 @@ export function createOrigin(
   const locks: Lock[] = []
   let wasEmptied = false
   /** Changes of the storage that documents are about to hear of. */
-  const coming = new Map<() => void, Document>()
+  const coming = new Map<() => void, { readonly document: Document; readonly key: string | null }>()
 
   function release(isOver: (lock: Lock) => boolean) {
     for (const lock of locks.filter(isOver)) locks.splice(locks.indexOf(lock), 1)
@@ -163,7 +163,7 @@ export function createOrigin(
         const event = Object.assign(new Event('storage'), { key, newValue })
         if (open.has(document)) document.target.dispatchEvent(event)
       }
-      coming.set(hear, document)
+      coming.set(hear, { document, key })
       const arrive = () => {
         if (document.life !== 'frozen') coming.delete(hear)
         deliver(document, hear, true)
@@ -197,7 +197,10 @@ export function createOrigin(
     get wasEmptied() {
       return wasEmptied
     },
-    isBehind: (document) => [...coming.values()].includes(document),
+    isBehind: (document, ofKey) =>
+      [...coming.values()].some(
+        (one) => one.document === document && (ofKey === undefined || ofKey === one.key),
+      ),
     locks: manager as LockManager,
     suspend(document, life) {
       within(document, () => {

@@ -132,7 +132,9 @@ export function createRules(): Rules {
     const id = stored()[family.namespace]
     if (id !== connected(before) && isFollowed(tab, family, id)) return true
     const wallet = walletOf(family, connected(before))
-    return isToEnd || tab.isEnded || (wallet !== undefined && (!wallet.isGranted || wallet.isLocked))
+    // A page may take a while to give up on a wallet that reported that it is gone, and has not answered since.
+    const isAway = wallet && (!wallet.isGranted || wallet.isLocked || wallet.isGone(tab.document))
+    return isToEnd || tab.isEnded || isAway === true
   }
 
   function walletOf(family: Family, name: string | undefined) {
@@ -151,7 +153,10 @@ export function createRules(): Rules {
       const follows = isFollowed(tab, family, id)
       // It is back: it was not left.
       const isBack = expectation.remembered === id
-      if (!wanted.has(id) && restoring !== id && expectation.restoring !== id && !follows && !isBack)
+      // Until it hears more, empty storage is no Disconnect to it.
+      const isUnheard = world?.origin.isBehind(tab.document, null)
+      const isDue = follows || isBack || isUnheard
+      if (!wanted.has(id) && restoring !== id && expectation.restoring !== id && !isDue)
         breach('A connection that nobody wants', `${where} came to be connected to ${id}`)
       // What the visitor asked for here goes on beside what another tab brings.
       if (!follows) wanted.delete(id)

@@ -315,7 +315,9 @@ export function take(step: Step, world: World, rules: Rules, count: number): str
 
 /** Whether a tab has heard of each stored connection: any other is gone with the storage. */
 function hasHeard(own: Tab, { families, origin }: World): boolean {
-  const stored = JSON.parse(origin.values.get('@foyer/connectors') ?? '{}')
+  const key = '@foyer/connectors'
+  if (origin.isBehind(own.document, key)) return false
+  const stored = JSON.parse(origin.values.get(key) ?? '{}')
   return families.every(({ namespace }) => {
     const connection = connectionOf(own.instance.state, namespace)
     return stored[namespace] === (connection.status === 'connected' ? connection.connectorId : undefined)

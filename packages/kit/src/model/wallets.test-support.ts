@@ -28,6 +28,8 @@ export interface PageWallet {
   readonly hidesGrant: boolean
   /** It let go of the pages while it took its time for what shows no window. */
   readonly hidesEnd: boolean
+  /** Whether it reported to a page that it is gone, and has shown the page no account since. */
+  isGone(document: Document): boolean
   /** Takes its time also for what shows no window. */
   isSlow: boolean
   /** It is locked: it shows no account, and forgets no page. */
@@ -78,6 +80,8 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
   let hidesEnd = false
   let hidesGrant = false
   let answeredAsleep = false
+  /** The pages to which it has shown no account since it restarted. */
+  const goneFrom = new Set<Document>()
   /** It answers what it took its time for. */
   let isLate = false
   let network = 0
@@ -173,7 +177,11 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
     })
   }
 
-  async function look<T>(document: Document, what: string, answer: () => T): Promise<T> {
+  async function look<T>(document: Document, what: string, reply: () => T): Promise<T> {
+    const answer = () => {
+      if (what === 'accounts' && !isLocked) goneFrom.delete(document)
+      return reply()
+    }
     if (what === 'forget') requests.forgets(name, family)
     if (isLocked && what === 'forget') {
       hasRefused = true
@@ -299,10 +307,12 @@ export function createPageWallet(family: Family, place: 0 | 1, requests: WalletR
       return unheard
     },
     isOn: (document) => pages.has(document),
+    isGone: (document) => goneFrom.has(document),
     lock: () => lock(!isLocked),
     restart() {
       if (isLocked) return
       isLocked = true
+      for (const document of pages.keys()) if (document.life !== 'cached') goneFrom.add(document)
       tellAll('gone')
       requests.clock.set(() => {
         if (!isLocked) return
