@@ -52,6 +52,8 @@ export function createLeftWallets<
   const spared = new Map<unknown, LetIn<N, Account, W>>()
   /** By connector: the wallet that has forgotten the page since it was spared. */
   const forgotten = new Map<string, LetIn<N, Account, W>>()
+  /** The objects that have forgotten the page in this visit. */
+  const left = new Set<unknown>()
 
   /**
    * Whether a wallet is connected by another connector, or remembered: they are the same object, or two of the same id, or
@@ -104,7 +106,13 @@ export function createLeftWallets<
     known: LetIn<N, Account, W> | undefined,
     facts: LeaveFacts<N> | undefined,
   ) {
-    const others = claimants(connectorId).filter(({ provider }) => provider !== known?.provider)
+    const held = [...lettingIn.values(), ...spared.values()].map(({ provider }) => provider)
+    const others = claimants(connectorId).filter(
+      ({ provider }) =>
+        provider !== known?.provider &&
+        // The visitor chose this object: another one with the id may have let an earlier visit in.
+        !(known?.isChosen && (connectorId === namelessId || left.has(provider) || held.includes(provider))),
+    )
     const found = others.map(async (one): Promise<LetIn<N, Account, W>> => {
       const wallet = pageWallet(one)
       const suspect = { connectorId, wallet, provider: one.provider }
@@ -129,7 +137,7 @@ export function createLeftWallets<
     one.connectorId !== namelessId || isOf(one, address)
 
   /** The wallets by whose answers it is known that the one with an address has forgotten the page. */
-  function deciding(all: readonly LetIn<N, Account, W>[], connectorId: string, address: string | undefined) {
+  function deciding(all: LetIn<N, Account, W>[], connectorId: string, address: string | undefined) {
     const holders = all.filter((one) => isOf(one, address))
     // `window.ethereum` may be another wallet by now.
     if (holders.length > 0 || connectorId === namelessId) return holders
@@ -146,9 +154,7 @@ export function createLeftWallets<
     const spare = [...spared.values()].find((one) => one.connectorId === connectorId)
     const known = facts?.ifListed ? undefined : (opened ?? spare)
     if (!known && gone && isMeant(gone, address)) return true
-    // Where a source has the wallet, or the visitor chose this object, no other one with the id is meant.
-    const isSure = known?.isChosen || context.sessions(connectorId)
-    const found = isSure
+    const found = context.sessions(connectorId)
       ? [known].filter((one) => one !== undefined)
       : await suspects(connectorId, known, facts)
     const isListing = (one: LetIn<N, Account, W>) => !one.wallet.revoke || addresses(one).length > 0
@@ -161,19 +167,24 @@ export function createLeftWallets<
     // It may have been chosen again while the wallets were asked, also in another tab.
     if ((await facts?.isWanted?.()) || connected.has(connectorId)) return false
     for (const one of all) spared.set(one.provider, one)
-    const left = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
-    const revoking = left.map(async (one) => {
+    const asked = [...spared.values()].filter((one) => !isInUse(one, facts?.kept))
+    const revoking = asked.map(async (one) => {
       spared.delete(one.provider)
       const isDone = await revoke(one, connectorId)
+      if (isDone) left.add(one.provider)
       if (isDone && !all.includes(one)) forgotten.set(one.connectorId, one)
       return isDone
     })
     for (const one of revoking) one.catch(() => {})
     const judges = deciding(all, connectorId, address)
+    // One that claims the id, and lists the page or may do so, is asked until it confirms.
+    const isDoubtful = (one: LetIn<N, Account, W>) => known?.isChosen || addresses(one).length > 0
+    if (connectorId !== namelessId)
+      judges.push(...all.filter((one) => asked.includes(one) && !judges.includes(one) && isDoubtful(one)))
     // The permission is that of the connection that stays, if they are one object.
-    if (!all.some((one) => left.includes(one)))
+    if (!all.some((one) => asked.includes(one)))
       return judges.length > 0 && judges.every(({ provider }) => isLetIn(provider, facts?.kept))
-    const answers = Promise.all(judges.map((one) => revoking[left.indexOf(one)]))
+    const answers = Promise.all(judges.map((one) => revoking[asked.indexOf(one)]))
     // Of one that was spared there is no answer.
     const answer = answers.then((done) => done.length > 0 && done.every((isDone) => isDone))
     return inTime(answer, facts?.confirmed)

@@ -6,6 +6,7 @@ import { createEmitter } from '../emitter.js'
 import { AbortedError } from '../failure.js'
 import { lazy } from '../lazy.js'
 import { MalformedAnswerError, WalletMissingError } from '../walletError.js'
+import { ownId } from './foldedName.js'
 import { followWallet } from './followWallet.js'
 import { createHeldWallets, type HeldWallets } from './heldWallets.js'
 import { inTime } from './inTime.js'
@@ -77,6 +78,9 @@ export function createWalletAdapter<
     return open && (await import('./sessionWallet.js')).openSessionWallet(family, open, request, restore)
   }
 
+  /** Whether another wallet claims an id: it may have let an earlier visit in. */
+  const hasRival = (id: string) => ownId(id) !== id || discovery.find(`${id} (2)`)
+
   return {
     namespace,
     wallets: walletsOf(connected),
@@ -133,7 +137,7 @@ export function createWalletAdapter<
       const known = lettingIn.get(connectorId)
       drop(connectorId)
       lettingIn.delete(connectorId)
-      const isAlone = connected.size === 0 && !facts?.kept && !leftWallets.loaded
+      const isAlone = connected.size === 0 && !facts?.kept && !leftWallets.loaded && !hasRival(connectorId)
       // Asked at once: the page may be gone before more code is here.
       if (known && !facts?.isAgain && (context.sessions(connectorId) || (known.isChosen && isAlone)))
         return inTime(revoke(known, connectorId), facts?.confirmed)

@@ -89,6 +89,75 @@ searchModel(
           ],
         },
       },
+      {
+        found:
+          'a wallet kept the page that an earlier visit had connected, as another one of its id was chosen',
+        input: {
+          wallets: [
+            { claim: 'io.metamask', address: 0 },
+            { claim: 'io.metamask', address: 0 },
+            { claim: '~Orbit', address: 0 },
+          ],
+          visits: [
+            { first: 1, global: null, acts: [['press', 0]] },
+            {
+              first: 2,
+              global: null,
+              acts: [
+                ['press', 1],
+                ['press', 0],
+              ],
+            },
+          ],
+        },
+      },
+      {
+        found:
+          'a wallet of an earlier visit did not confirm, and was taken for left as the chosen one of its id did',
+        input: {
+          wallets: [
+            { claim: 'io.metamask', address: 1 },
+            { claim: 'io.metamask', address: 0 },
+            { claim: '~Orbit', address: 0 },
+          ],
+          visits: [
+            { first: 1, global: null, acts: [['press', 0]] },
+            {
+              first: 2,
+              global: null,
+              acts: [
+                ['press', 1],
+                ['sleep', 1],
+                ['leave', 0],
+              ],
+            },
+          ],
+        },
+      },
+      {
+        found:
+          'a wallet of an earlier visit was locked as it was pressed, and as another one of its id was left',
+        input: {
+          wallets: [
+            { claim: 'io.metamask', address: 1 },
+            { claim: 'io.metamask', address: 0 },
+            { claim: '~Orbit', address: 0 },
+          ],
+          visits: [
+            { first: 1, global: null, acts: [['press', 0]] },
+            {
+              first: 2,
+              global: null,
+              acts: [
+                ['lock', 1],
+                ['press', 2],
+                ['press', 1],
+                ['leave', 0],
+              ],
+            },
+          ],
+        },
+      },
     ],
     play({ wallets: told, visits }, tell) {
       const nameless = told.find(({ claim }) => claim === undefined)
