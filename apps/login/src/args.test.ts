@@ -14,11 +14,6 @@ it('without a command it serves, with one it does what that says', () => {
     target: 'today.jsonl',
     config: 'login.json',
   })
-  expect(readArgs(['restore', 'today.jsonl', '--head', 'hash'])).toMatchObject({
-    command: 'restore',
-    head: 'hash',
-  })
-  expect(readArgs(['audit', '--head', 'hash'])).toMatchObject({ command: 'audit', head: 'hash' })
   expect(readArgs(['-h']).command).toBe('help')
 })
 

@@ -30,8 +30,6 @@ export interface Args extends Serve {
   readonly rpc: readonly string[]
   /** Of `rotate`: what is under the key of now is sealed anew as well. */
   readonly all: boolean
-  /** Of `restore`: the last hash that `audit` said. Of `audit`: a hash that it said before. */
-  readonly head: string | undefined
 }
 
 export const help = `Usage: foyer-login --dev [options]
@@ -55,9 +53,8 @@ Serves logins by e-mail and social accounts for the Foyer widget, each with a wa
   verify <url>          compares each page that a service serves with the one of this version under these options.
                         It reads no secret, so another machine can run it with a copy of the file
   backup <file>         writes all it keeps to a new file, while it runs
-  restore <file> [--head <hash>]
-                        reads a backup into a database that is empty. All logins end, and devices lose their keys to wallets;
-                        they keep them if --head, the last hash that audit said, is that of the backup
+  restore <file>        reads a backup into a database that is empty. All logins end, and devices lose their keys to
+                        wallets until their owners log in again
   rotate [--all]        seals what is under older keys under the keys of now, while it runs; --all: everything anew
   audit [--head <hash>] shows what happened, and checks that no line was changed or taken away;
                         --head: a hash that audit said before, so that lines missing at the end are found
@@ -72,7 +69,6 @@ const options = {
   origin: { type: 'string', multiple: true },
   rpc: { type: 'string', multiple: true },
   all: { type: 'boolean' },
-  head: { type: 'string' },
   ...serveOptions,
 } as const
 
@@ -110,7 +106,6 @@ export function readArgs(argv: readonly string[]): Args {
     rpc: values.rpc ?? [],
     ...serve,
     all: values.all === true,
-    head: values.head,
   }
 }
 

@@ -23,8 +23,6 @@ export interface Operation {
   readonly target: string
   readonly sealers: () => Sealers
   readonly all: boolean
-  /** Of `restore` and `audit`: the hash of a line of the log, as it was kept elsewhere. */
-  readonly head?: string | undefined
   say(text: string): void
 }
 
@@ -55,12 +53,10 @@ export const operations: Readonly<
         throw new UsageError(`${of.target} could not be read.`)
       })
       try {
-        const { rows, isNewest } = await restore(db, file.readLines(), { now: Date.now(), head: of.head })
+        const { rows } = await restore(db, file.readLines(), { now: Date.now() })
         of.say(`${rows} rows were restored. Everybody is logged out.`)
         of.say(
-          isNewest
-            ? 'The backup is as new as the log: devices keep their keys.'
-            : 'Devices have no keys to wallets until their owners log in again. Each owner with an email gets one about it.',
+          'Devices have no keys to wallets until their owners log in again. Each owner with an email gets one about it.',
         )
         return true
       } catch (error) {

@@ -17,7 +17,7 @@ import { addRoutes } from './http/routes.js'
 import { createLetterLock } from './limits/letterLock.js'
 import { createRates } from './limits/rates.js'
 import { createMailer } from './mail/mailer.js'
-import { createNotices, restored } from './mail/notices.js'
+import { createNotices } from './mail/notices.js'
 import type { Login, LoginOptions } from './options.js'
 import { checkPolicy, readChains, readKind, readOrigins, readUrl } from './readOptions.js'
 import { holdStore } from './store/store.js'
@@ -116,6 +116,11 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
       approvalUrl: (token) => new URL(`/approve?t=${token}`, url).href,
     }),
     now,
+    async settle() {
+      tellRestored()
+      for (const { user } of await parts.emailChange.settle())
+        await parts.audit.append('email.changed', { user })
+    },
     place: (request) => options.clientAddress && placeOf(options.clientAddress(request)),
     checkPage(project, origin) {
       // The service's own page is of no project.
@@ -131,24 +136,26 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   app.notFound(() => refuse(new Problem(404, 'not-found', 'There is nothing here.')))
   app.onError((error) => refuse(error))
 
-  /** Tells owners whose devices a restore logged out. */
-  async function tellRestored() {
-    for (const { user, at } of await users.restored()) {
-      await notices.tell(user, restored(at))
-      await users.noteRestored(user)
-    }
+  let telling: Promise<void> | undefined
+  /** No visitor waits for this: a restore may log out many owners, also while the service runs. */
+  function tellRestored() {
+    telling ??= parts.emailChange
+      .tellRestored()
+      .catch(onError)
+      .finally(() => {
+        telling = undefined
+      })
   }
 
   async function tidy() {
-    for (const { user } of await parts.emailChange.settle())
-      await parts.audit.append('email.changed', { user })
+    await parts.settle()
     await sweep(db, now())
   }
   const sweeping = setInterval(() => void tidy().catch(onError), sweepMs)
   sweeping.unref()
   // Letters that were written before it ended the last time.
   void mailer.flush()
-  const telling = tellRestored().catch(onError)
+  tellRestored()
 
   return {
     fetch: async (request) => app.fetch(request),

@@ -85,6 +85,7 @@ const partNames = {
   emailLogin: true,
   emailChange: true,
   now: true,
+  settle: true,
   place: true,
   checkPage: true,
 } satisfies Readonly<Record<keyof RouteParts, true>>

@@ -1813,6 +1813,8 @@ export const words: Locale = {
   'mail.restored.subject': 'Alle Geräte wurden abgemeldet',
   'mail.restored.lead':
     'Der Anmeldedienst wurde aus einer Sicherung vom {from} wiederhergestellt. Er weiß nicht, welche Geräte seither entfernt wurden, und hat deshalb alle abgemeldet.',
+  'mail.restored.changes':
+    'Eine Änderung der E-Mail-Adresse war damals offen, und ihre Frist beginnt neu. In einer weiteren E-Mail steht der Link, der sie anhält oder rückgängig macht.',
   'mail.restored.after':
     'Bitte neu anmelden und in den Einstellungen Geräte, Passkeys und Notfallblatt ansehen. Was seither entfernt oder ersetzt wurde, bitte noch einmal entfernen.',
   'mail.deviceRemoved.subject': 'Ein Gerät wurde entfernt',

@@ -12,12 +12,13 @@ import {
   emailWaits,
   type Notice,
   type Notices,
+  restored,
 } from '../mail/notices.js'
-import type { Tables } from '../store/schema.js'
+import type { Row, Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 import { type EmailAddress, provider } from './address.js'
 import { spokenFor } from './spokenFor.js'
-import { letInFrom, lettersOfChanges, undoHours, undoMs, untold } from './told.js'
+import { letInFrom, lettersOfChanges, restoredUsers, undoHours, undoMs, untold } from './told.js'
 
 /** How long the first address of an account lets in no new device. */
 const firstAddressMs = 24 * 3_600_000
@@ -85,6 +86,11 @@ export interface AddressMoves {
   stoppable(token: string): Promise<Stoppable | undefined>
   /** Stops a change that waits, and logs out all devices. @returns whether it was stopped */
   stop(token: string, user: string): Promise<boolean>
+  /**
+   * Writes to users whose devices a restore logged out. Changes that are open begin to wait again, and can be taken back for
+   * as long again, once the emails about them have left.
+   */
+  tellRestored(): Promise<void>
   /** Makes the changes that waited long enough, and logs out all devices of their accounts. */
   settle(): Promise<readonly { readonly user: string }[]>
   /** Logs out all devices, or one. A change that waits ends with the device that began it. */
@@ -123,6 +129,77 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
       .where('id', '=', user)
       .executeTakeFirstOrThrow()
     for (const email of to) await notices.writeWithin(tx, { email, locale }, notice, change)
+  }
+
+  /** Has the old address take a change back, for a while once the letter with the link has left. */
+  async function writeUndo(
+    tx: Transaction<Tables>,
+    change: Pick<Row<'undos'>, 'user_id' | 'email' | 'subject' | 'made_at'>,
+    to: string,
+  ): Promise<void> {
+    const { user_id, email, subject, made_at } = change
+    const token = newToken()
+    const token_hash = hashOf(token)
+    await tx
+      .insertInto('undos')
+      .values({ token_hash, user_id, email, subject, ends_at: untold, closed_at: null, made_at })
+      .execute()
+    await write(tx, user_id, [to], emailChanged(undoUrl(token), undoHours), token_hash)
+  }
+
+  /** Begins a change that waits, once the letter to the old address has left. @returns whether no other account waits */
+  async function writeWait(
+    tx: Transaction<Tables>,
+    change: Pick<Row<'address_waits'>, 'user_id' | 'from_email' | 'email' | 'subject' | 'jkt' | 'run'>,
+  ): Promise<boolean> {
+    const { user_id, from_email, email, subject, jkt } = change
+    const [id, fromToken, toToken] = [randomUUID(), newToken(), newToken()]
+    const hashes = { from_hash: hashOf(fromToken), to_hash: hashOf(toToken) }
+    const begun = { jkt, run: change.run ?? id, due_at: untold, closed_at: null }
+    const made = await tx
+      .insertInto('address_waits')
+      .values({ id, user_id, from_email, email, subject, ...hashes, ...begun })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) return false
+    await write(tx, user_id, [from_email], emailWaits(email, undoUrl(fromToken), undoHours), id)
+    await write(tx, user_id, [email], emailWaits(email, undoUrl(toToken), undoHours), toNew(id))
+    return true
+  }
+
+  /** Writes to a user whose devices a restore logged out, and to each address that can stop a change or take it back. */
+  async function tellOfRestore(user: string, tx: Transaction<Tables>): Promise<void> {
+    const at = now()
+    await lockUser(user, tx)
+    const found = await restoredUsers(tx).select('restored_from').where('id', '=', user).executeTakeFirst()
+    // Another service was faster.
+    if (!found) return
+    await tx.updateTable('users').set({ restored_from: null }).where('id', '=', user).execute()
+    const undos = await tx
+      .updateTable('undos')
+      .set({ ends_at: at + undoMs })
+      .where('user_id', '=', user)
+      .where('closed_at', 'is', null)
+      .where('ends_at', '>', at)
+      .returningAll()
+      .execute()
+    const [wait] = await closeWaits(tx, at, { user })
+    const own = await addressOf(user, tx)
+    const reached = own ? (own.contact ?? own.key) : await toldByProvider(user, tx)
+    const isOpen = wait !== undefined || undos.length > 0
+    const told = new Set([reached])
+    // Links of older letters count as well, so a change has several.
+    const changes = new Map(undos.map((undo) => [undo.made_at, undo]))
+    for (const undo of [...changes.values()].toSorted((a, b) => a.made_at - b.made_at)) {
+      const to = undo.email ?? (await toldByProvider(user, tx))
+      if (to) await writeUndo(tx, undo, to)
+      told.add(to)
+    }
+    if (wait) await writeWait(tx, wait)
+    if (isOpen) await letInFrom(user, at + undoMs, tx)
+    const to = [...told].filter((one) => typeof one === 'string')
+    await write(tx, user, to, restored(found.restored_from ?? at, isOpen))
   }
 
   /** The change that a link stops: its own, or one that took its place. A new address stops changes to itself alone. */
@@ -192,16 +269,9 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         await closeApprovals(user, at, tx)
         await closeWaits(tx, at, { user })
         if (from) {
-          const made_at = await afterOthers(tx, user, at)
-          const token = newToken()
-          const token_hash = hashOf(token)
           await removeAddresses(user, to.key, tx)
           const left = { email: from.own ? from.to : null, subject: from.own?.key ?? null }
-          await tx
-            .insertInto('undos')
-            .values({ token_hash, user_id: user, ...left, ends_at: untold, closed_at: null, made_at })
-            .execute()
-          await write(tx, user, [from.to], emailChanged(undoUrl(token), undoHours), token_hash)
+          await writeUndo(tx, { user_id: user, ...left, made_at: await afterOthers(tx, user, at) }, from.to)
         }
         await write(tx, user, [to.typed], emailIsHere)
       }),
@@ -260,18 +330,9 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         await sessions.hold(session, tx)
         if (await spokenFor(tx, subject, user_id, at)) throw codeOver()
         const [older] = await closeWaits(tx, at, { user: user_id })
-        const [id, fromToken, toToken] = [randomUUID(), newToken(), newToken()]
-        const hashes = { from_hash: hashOf(fromToken), to_hash: hashOf(toToken) }
-        const begun = { jkt: session.jkt, run: older?.run ?? id, due_at: untold, closed_at: null }
-        const made = await tx
-          .insertInto('address_waits')
-          .values({ id, user_id, from_email, email, subject, ...hashes, ...begun })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst()
-        if (!made) throw codeOver()
-        await write(tx, user_id, [from_email], emailWaits(email, undoUrl(fromToken), undoHours), id)
-        await write(tx, user_id, [email], emailWaits(email, undoUrl(toToken), undoHours), toNew(id))
+        const run = older?.run ?? null
+        const isMade = await writeWait(tx, { user_id, from_email, email, subject, jkt: session.jkt, run })
+        if (!isMade) throw codeOver()
         return at + undoMs
       }),
     stoppable: (token) => stoppable(token, db),
@@ -289,11 +350,16 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         await write(tx, user, [found.from, found.to], changeStopped)
         return true
       }),
+    async tellRestored() {
+      const users = await restoredUsers(db).execute()
+      for (const { id } of users) await db.transaction().execute((tx) => tellOfRestore(id, tx))
+    },
     async settle() {
       const due = await db
         .selectFrom('address_waits')
         .select(['id', 'user_id'])
         .where('closed_at', 'is', null)
+        .where('user_id', 'not in', restoredUsers(db))
         .where((where) =>
           where.or([
             where('due_at', '<=', now()),

@@ -2,6 +2,7 @@
 
 const hourMs = 3_600_000
 const spanMs = 72 * hourMs
+const dayMs = 24 * hourMs
 
 /** A change that waits, in the place of an older one that waited or on its own. */
 export interface Wait {
@@ -27,6 +28,8 @@ export interface Device {
   isIn: boolean
   /** Whether it is logged in. */
   isLive: boolean
+  /** Until then it begins no change: it was let in less than a day ago. */
+  isNewUntil: number
 }
 
 export interface AccountState {
@@ -35,10 +38,13 @@ export interface AccountState {
   letsInFrom: number
   readonly devices: Map<string, Device>
   wait?: Wait | undefined
-  readonly undos: Undo[]
+  undos: Undo[]
 }
 
 export type Accounts = Map<string, AccountState>
+
+/** Copies accounts, as a backup does. */
+export const copyOf = (accounts: Accounts): Accounts => structuredClone(accounts)
 
 let runs = 0
 function nextRun() {
@@ -49,7 +55,7 @@ function nextRun() {
 export const newAccount = (address: string, devices: readonly string[]): AccountState => ({
   address,
   letsInFrom: 0,
-  devices: new Map(devices.map((name) => [name, { isIn: true, isLive: true }])),
+  devices: new Map(devices.map((name) => [name, { isIn: true, isLive: true, isNewUntil: 0 }])),
   undos: [],
 })
 
@@ -115,12 +121,30 @@ export const rules = {
     end(account)
     letInLater(account, now)
   },
+  /** A reader of the mailbox lets a device in, if it is not, and logs in there. */
+  logIn(device: Device, now: number): void {
+    if (!device.isIn) device.isNewUntil = now + dayMs
+    device.isIn = true
+    device.isLive = true
+  },
   /** A device is removed, and all that it began. */
   remove(account: AccountState, name: string): void {
     const device = account.devices.get(name)
     if (device) device.isIn = false
     end(account, (one) => one === name)
     if (account.wait?.by === name) account.wait = undefined
+  },
+  /**
+   * The service was restored from a backup: all devices are out. Owners may have stopped each open change since, or taken it
+   * back. So the time of each begins again, with new letters, and until it is over no new device is let in.
+   * @param at of the backup
+   */
+  restore(account: AccountState, at: number, now: number): void {
+    for (const device of account.devices.values()) device.isIn = false
+    end(account)
+    account.undos = account.undos.filter((undo) => canUndo(undo, at))
+    for (const change of [...account.undos, account.wait]) delete change?.toldAt
+    if (account.wait || account.undos.length > 0) letInLater(account, now)
   },
   /** All devices are logged out by one of them. */
   logOut(account: AccountState): void {

@@ -5,7 +5,10 @@ import { createLogin } from '../login.js'
 import { codeIn, loginWorld, memorySealer, origin, url } from '../login.test-support.js'
 import type { Mail } from '../mail/mailer.js'
 import type { LoginOptions } from '../options.js'
+import { putBack } from '../rootActions.test-support.js'
+import { writeBackup } from '../store/backup.js'
 import { killable, type Life } from '../store/killable.test-support.js'
+import { restore } from '../store/restore.js'
 import { freshDatabase, testStore } from '../store/store.test-support.js'
 
 const placeHeader = 'x-place'
@@ -186,6 +189,17 @@ export async function changeWorld() {
       mode = next
     },
     life: () => life,
+    /** Returns a backup of now. */
+    async backup() {
+      const lines: string[] = []
+      await writeBackup(db, now(), async (line) => void lines.push(line))
+      return lines
+    },
+    /** Loses the database, and restores it from a backup. */
+    async restore(lines: readonly string[]) {
+      await putBack(db, {})
+      await restore(db, lines, { now: now() })
+    },
     /** Comes back, also where it was killed. */
     async restart() {
       await login.close()

@@ -78,6 +78,8 @@ export interface EmailChange {
   look(token: string): Promise<LinkedChange | undefined>
   /** Takes a change back or stops it, and logs out all devices. */
   undo(token: string): Promise<(LinkedChange & { readonly user: string }) | undefined>
+  /** Writes to users whose devices a restore logged out, and to each address that can stop a change or take it back. */
+  tellRestored(): Promise<void>
   /** Makes the changes that waited long enough. */
   settle(): Promise<readonly { readonly user: string }[]>
   /** Logs out all devices, or one. A change that waits ends with the device that began it. */
@@ -196,6 +198,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
       const back = email === null ? undefined : read(email)
       return (await sent(moves.undo(token, user, back))) ? { what: 'undo', user, locale } : undefined
     },
+    tellRestored: () => sent(moves.tellRestored()),
     settle: () => sent(moves.settle()),
     logOut: (user, jkt) => sent(moves.logOut(user, jkt)),
   }

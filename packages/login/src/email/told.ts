@@ -20,6 +20,10 @@ export const lettersOfChanges = (db: Db) =>
     .where('change_id', 'is not', null)
     .$narrowType<{ change_id: string }>()
 
+/** Selects the users whose emails about a restore are not written: the times of their changes begin with these. */
+export const restoredUsers = (db: Db) =>
+  db.selectFrom('users').select('id').where('restored_from', 'is not', null)
+
 /** Begins the 72 hours of a change, once the letter about it to the old address has left. */
 export async function noteTold(db: Db, change: string, at: number): Promise<void> {
   const from = at + undoMs

@@ -48,10 +48,6 @@ export interface Users {
   isPlaceOf(user: string, places: readonly string[]): Promise<boolean>
   /** Notes that an email about a device is written to the owner. @returns whether no such email waits or was sent already */
   beginNotice(user: string, jkt: string): Promise<boolean>
-  /** Users whose devices a restore logged out, and who got no email about it yet. */
-  restored(): Promise<readonly { readonly user: string; readonly at: number }[]>
-  /** Notes that the email of {@link restored} is written. */
-  noteRestored(user: string): Promise<void>
   /** Where letters to a user go. */
   contact(user: string): Promise<Contact | undefined>
   /** Browsers that are let in, the one seen last first. */
@@ -254,17 +250,6 @@ export function createUsers(db: Db, now: () => number): Users {
         .returning('jkt')
         .executeTakeFirst()
       return begun !== undefined
-    },
-    async restored() {
-      const rows = await db
-        .selectFrom('users')
-        .select(['id', 'restored_from'])
-        .where('restored_from', 'is not', null)
-        .execute()
-      return rows.map(({ id, restored_from }) => ({ user: id, at: restored_from ?? 0 }))
-    },
-    async noteRestored(user) {
-      await db.updateTable('users').set({ restored_from: null }).where('id', '=', user).execute()
     },
     contact: (user) =>
       db

@@ -11,20 +11,15 @@ const waitMs = { most: 20_000, look: 500 } as const
 
 /** Logging in by a code that is sent to an address, and the link by which a new browser is let in. */
 export function emailRoutes(app: Hono, parts: RouteParts): void {
-  const { audit, exchange, approvals, emailLogin, emailChange, mailer, sessions, wallets, now, checkPage } =
-    parts
+  const { audit, exchange, approvals, emailLogin, mailer, sessions, wallets, now, checkPage, settle } = parts
   const { proven, answer } = exchange
   const line = createLine()
-
-  /** Makes the changes of addresses that waited long enough: a visitor may log in by one of them. */
-  async function settle() {
-    for (const { user } of await emailChange.settle()) await audit.append('email.changed', { user })
-  }
 
   app.post('/v1/email/start', async ({ req }) => {
     const { ask, device } = await proven(req.raw, startEmail)
     checkPage(ask.project, ask.origin)
     const { email, box, label, origin, locale } = ask
+    // A visitor may log in by an address that is due.
     await settle()
     const started = await emailLogin.start({
       email,

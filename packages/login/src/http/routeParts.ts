@@ -46,6 +46,8 @@ export interface RouteParts {
   readonly emailLogin: EmailLogin
   readonly emailChange: EmailChange
   now(): number
+  /** Makes the changes of addresses that waited long enough, and begins to write to owners about a restore. */
+  settle(): Promise<void>
   /** Returns the place of a request, as it is counted; `undefined` if the host counts no places. */
   place(request: Request): string | undefined
   /** Refuses pages that are not of the project. @throws {Problem} */

@@ -35,6 +35,8 @@ export const messages = {
   'restored.subject': 'Your devices were logged out',
   'restored.lead':
     'The login service was restored from a backup of {from}. It does not know which devices you removed since then, so all devices were logged out.',
+  'restored.changes':
+    'A change of your email was open at that time, and its hours begin again. Another email has the link that stops it or takes it back.',
   'restored.after':
     'Log in again, and look at the devices, passkeys and recovery kit in your account settings. If you removed or replaced one since then, do it again.',
 

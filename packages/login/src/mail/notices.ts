@@ -26,10 +26,18 @@ export const walletWaits = (device: string, from: number): Notice => ({
   ],
 })
 
-/** The service was restored from a backup. @param at of the backup, in ms since 1970 */
-export const restored = (at: number): Notice => ({
+/**
+ * The service was restored from a backup.
+ * @param at of the backup, in ms since 1970
+ * @param isOpen whether a change of the address can be stopped or taken back again
+ */
+export const restored = (at: number, isOpen: boolean): Notice => ({
   subject: line('restored.subject'),
-  lines: [{ key: 'restored.lead', params: (lang) => ({ from: dateOf(at, lang) }) }, line('restored.after')],
+  lines: [
+    { key: 'restored.lead', params: (lang) => ({ from: dateOf(at, lang) }) },
+    ...(isOpen ? [line('restored.changes')] : []),
+    line('restored.after'),
+  ],
 })
 
 /** A device was removed from the account. */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { letInFrom, undoMs, untold } from '../email/told.js'
 import { readBackup } from './backup.js'
 import type { Tables } from './schema.js'
 import type { Db } from './store.js'
@@ -6,42 +7,23 @@ import type { Db } from './store.js'
 /** Codes and links are of use for so long at most, in ms. */
 const codeMs = 900_000
 
-/** How a backup is restored. */
-export interface RestoreOptions {
-  /** ms since 1970 */
-  readonly now: number
-  /**
-   * The hash of the last line of the log, as `foyer-login audit` said it last. If the backup ends with this line, no device was
-   * removed since, and devices keep their keys.
-   */
-  readonly head?: string | undefined
-}
-
-/** The result of a restore. */
-export interface Restored {
-  readonly rows: number
-  /** Whether the backup is as new as the log that the operator kept. */
-  readonly isNewest: boolean
-}
-
 /**
- * Restores a backup. Revocations since the backup are not in it: so sessions, codes and links end, and devices have to log in
- * again, by the link of an email, a passkey or a kit. Passkeys and kits stay.
+ * Restores a backup. It does not know what was revoked since, and nothing that is kept elsewhere proves that nothing was. So
+ * sessions, codes and links end, devices have to log in again, by the link of an email, a passkey or a kit, and the time of
+ * changes of addresses begins again. Passkeys and kits stay.
+ * @param now ms since 1970
  * @throws {BackupError} as {@link readBackup}
  */
-export async function restore(
+export function restore(
   db: Db,
   lines: AsyncIterable<string> | Iterable<string>,
-  { now, head }: RestoreOptions,
-): Promise<Restored> {
-  let isNewest = false
-  const { rows } = await readBackup(db, lines, async (tx, at) => {
+  { now }: { readonly now: number },
+): Promise<{ readonly rows: number }> {
+  return readBackup(db, lines, async (tx, at) => {
     await endLogins(tx, now)
-    const last = await tx.selectFrom('audit').select('hash').orderBy('seq', 'desc').executeTakeFirst()
-    isNewest = head !== undefined && last?.hash === head
-    if (!isNewest) await closeDevices(tx, at, now)
+    await closeDevices(tx, at, now)
+    await reopenChanges(tx, at, now)
   })
-  return { rows, isNewest }
 }
 
 /** Ends all that a log-out, or one use, ends. The log does not have all of these. */
@@ -51,16 +33,39 @@ async function endLogins(tx: Transaction<Tables>, now: number): Promise<void> {
     await tx.deleteFrom(table).execute()
   await tx
     .deleteFrom('outbox')
-    .where((where) => where(where('ends_at', '-', where.ref('created_at')), '<=', codeMs))
+    .where((where) =>
+      where.or([
+        where(where('ends_at', '-', where.ref('created_at')), '<=', codeMs),
+        // Others are written about the changes that are open.
+        where('change_id', 'is not', null),
+      ]),
+    )
     .execute()
 }
 
 /**
- * Takes their keys from devices, and stops changes of addresses that wait. An account that has nothing else keeps its devices,
- * since it would be lost.
+ * Owners may have stopped each open change of an address since, or taken it back. So the time for that begins again with new
+ * emails, which the service writes, and until it is over no new device is let in.
  */
+async function reopenChanges(tx: Transaction<Tables>, at: number, now: number): Promise<void> {
+  const waits = await tx
+    .updateTable('address_waits')
+    .set({ due_at: untold })
+    .where('closed_at', 'is', null)
+    .returning('user_id')
+    .execute()
+  const undos = await tx
+    .updateTable('undos')
+    .set({ ends_at: untold })
+    .where('closed_at', 'is', null)
+    .where('ends_at', '>', at)
+    .returning('user_id')
+    .execute()
+  for (const { user_id } of [...waits, ...undos]) await letInFrom(user_id, now + undoMs, tx)
+}
+
+/** Takes their keys from devices. An account that has nothing else keeps its devices, since it would be lost. */
 async function closeDevices(tx: Transaction<Tables>, at: number, now: number): Promise<void> {
-  await tx.updateTable('address_waits').set({ closed_at: now }).where('closed_at', 'is', null).execute()
   const reached = tx.selectFrom('identities').select('user_id').where('contact', 'is not', null)
   const keyed = tx
     .selectFrom('slots')

@@ -1,4 +1,4 @@
-import { lettersOfChanges, untold } from '../email/told.js'
+import { lettersOfChanges, restoredUsers, untold } from '../email/told.js'
 import type { Db } from './store.js'
 
 const dayMs = 86_400_000
@@ -26,6 +26,7 @@ export async function sweep(db: Db, now: number): Promise<void> {
     .deleteFrom('undos')
     .where('ends_at', '=', untold)
     .where('token_hash', 'not in', lettersOfChanges(db))
+    .where('user_id', 'not in', restoredUsers(db))
     .execute()
   await db
     .deleteFrom('address_waits')
