@@ -260,6 +260,7 @@ describe('a wallet that only its owner opens', () => {
       service: { post: () => Promise.reject(new Error('off')) },
       access: () => '',
       box: never,
+      jkt: '',
     }
     const key = await openKeyBy(off, wallet, kit)
 
@@ -350,11 +351,11 @@ describe('the service takes no change', () => {
   })
 
   test('of somebody else’s wallet', async () => {
-    const { world, wallet, one } = await owner()
+    const { world, vault, wallet, one } = await owner()
     const bob = await world.browser()
     const { access } = await logIn(world, bob, 'bob@app.example')
     const theirs = vaultOf(bob, access)
-    const key = randomBytes(32)
+    const key = await openKey(vault, wallet, one.jkt, 1)
 
     await expect(addDevice(theirs, wallet, key)).rejects.toMatchObject({ status: 404 })
     const ask = {

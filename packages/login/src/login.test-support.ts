@@ -96,7 +96,12 @@ export type World = Awaited<ReturnType<typeof loginWorld>>
 export type Browser = Awaited<ReturnType<World['browser']>>
 
 /** What the wallet of a browser is made and opened with. */
-export const vaultOf = ({ service, box }: Browser, access: string) => ({ service, access: () => access, box })
+export const vaultOf = ({ service, box, jkt }: Browser, access: string) => ({
+  service,
+  access: () => access,
+  box,
+  jkt,
+})
 
 /** Logs in by a code, where no link is needed. */
 export async function logIn(world: World, browser: Browser, email?: string) {

@@ -361,6 +361,16 @@ export async function ownerBrowser(world: World, memory: Memory) {
     home,
     own,
     kept,
+    /** Remembers what this browser keeps. @returns what puts it back */
+    remember() {
+      const [allLogins, allNotes] = [[...keptLogins], [...notes]]
+      return () => {
+        keptLogins.clear()
+        notes.clear()
+        for (const [of, login] of allLogins) keptLogins.set(of, login)
+        for (const [name, note] of allNotes) notes.set(name, note)
+      }
+    },
     acting,
     /** Logs in to the host's page, on a browser that is known or not. */
     logIn: (of: Login) => acting(() => (of === 'email' ? byEmail() : byProvider(of))),

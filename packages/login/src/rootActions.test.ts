@@ -63,7 +63,7 @@ async function setup() {
 }
 
 function vaultOf({ browser, access }: Seat): VaultParts {
-  return { service: browser.service, access: () => access, box: browser.box }
+  return { service: browser.service, access: () => access, box: browser.box, jkt: browser.jkt }
 }
 
 type Setting = Omit<Awaited<ReturnType<typeof setup>>, 'seats'>

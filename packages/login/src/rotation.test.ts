@@ -172,7 +172,7 @@ test('wallets open after the keys were changed, whatever was made before', async
   if (begun.next !== 'otp') throw new Error(begun.next)
   const { access } = v.parse(finished, await browser.finish(begun.attempt, codeIn(await world.letter(1))))
   const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
-  const vault = { service: browser.service, access: () => access, box: browser.box }
+  const vault = { service: browser.service, access: () => access, box: browser.box, jkt: browser.jkt }
   const wallet = await keepWallet(vault, secret, { eip155: '0xabc' })
 
   const now = { login: await memorySealer('three'), recovery: await memorySealer('four') }

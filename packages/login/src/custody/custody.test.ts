@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type Bytes, encodeParts, fromBase64Url, randomBytes, toBase64Url } from './bytes.js'
 import { exportPoint } from './publicKey.js'
 import { SealBrokenError } from './seal.js'
-import { authenticate, isAuthentic, type SlotList } from './slotList.js'
+import { authenticate, isAuthentic, type ListedSlot, type SlotList } from './slotList.js'
 import {
   assistedSlotKey,
   kitSlotKey,
@@ -185,10 +185,21 @@ describe('the list of slots', () => {
     wallet,
     version: 3,
     addresses: { eip155: '0xada', solana: 'Ada' },
+    vault: randomBytes(60),
     slots: [
-      { id: 'a', kind: 'device', box: randomBytes(65) },
+      { id: 'a', kind: 'device', box: randomBytes(65), jkt: 'one' },
       { id: 'b', kind: 'kit' },
     ],
+  }
+  /** Another value of each part of a slot. The compiler asks for all of them. */
+  const others: Required<ListedSlot> = {
+    id: 'c',
+    kind: 'passkey',
+    box: randomBytes(65),
+    jkt: 'two',
+    credential: 'credential',
+    lock: randomBytes(9),
+    blob: randomBytes(9),
   }
 
   test('is known by whoever has the key, in any order', async () => {
@@ -210,6 +221,16 @@ describe('the list of slots', () => {
     ['an address less', { ...list, addresses: { eip155: '0xada' } }],
     ['another version', { ...list, version: 2 }],
     ['another wallet', { ...list, wallet: 'wallet-2' }],
+    ['another vault', { ...list, vault: randomBytes(60) }],
+    ...Object.entries(others).flatMap(([name, value]) =>
+      list.slots.map(
+        (slot, at) =>
+          [
+            `another ${name} of a ${slot.kind}`,
+            { ...list, slots: list.slots.with(at, { ...slot, [name]: value }) },
+          ] as const,
+      ),
+    ),
   ])('with %s is another', async (_what, forged) => {
     expect(await isAuthentic(walletKey, forged, await authenticate(walletKey, list))).toBe(false)
   })

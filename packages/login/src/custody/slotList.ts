@@ -10,6 +10,13 @@ export interface ListedSlot {
   readonly kind: SlotKind
   /** The public key that it is sealed for: of a device, or of its lock. */
   readonly box?: Bytes
+  /** Of a device: which. Without it, the owner would remove another device than the one that is named. */
+  readonly jkt?: string | undefined
+  /** Of a passkey: its id. */
+  readonly credential?: string | undefined
+  /** Of a slot that a secret opens: the private half of its point, and the wallet key, both sealed. */
+  readonly lock?: Bytes | undefined
+  readonly blob?: Bytes | undefined
 }
 
 /** A wallet as its devices know it: its addresses, and all ways into it as they were at one of its versions. */
@@ -18,6 +25,8 @@ export interface SlotList {
   readonly version: number
   /** What the wallet's keys lead to, by namespace: shown to whoever pays into it, so a service must not be able to say others. */
   readonly addresses: Readonly<Record<string, string>>
+  /** The seed, sealed. */
+  readonly vault: Bytes
   readonly slots: readonly ListedSlot[]
 }
 
@@ -36,12 +45,21 @@ export async function isAuthentic(walletKey: Bytes, list: SlotList, proof: Bytes
   return subtle.verify('HMAC', key, proof, encodeList(list))
 }
 
-/** In the order of the ids, so that the order in which a service tells them means nothing. */
-function encodeList({ wallet, version, addresses, slots }: SlotList): Bytes {
+/** Encodes a list in the order of the ids, so that the order in which a service tells them means nothing. */
+export function encodeList({ wallet, version, addresses, vault, slots }: SlotList): Bytes {
   const sorted = [...slots].sort((a, b) => (a.id < b.id ? -1 : 1))
-  const parts = sorted.flatMap(({ id, kind, box }) => [id, kind, box ?? new Uint8Array()])
+  const parts = sorted.flatMap(({ id, kind, box = '', jkt = '', credential = '', lock = '', blob = '' }) => [
+    id,
+    kind,
+    box,
+    jkt,
+    credential,
+    lock,
+    blob,
+  ])
   const places = Object.entries(addresses)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flat()
-  return encodeParts('foyer slots 1', wallet, version, places.length, ...places, slots.length, ...parts)
+  const head = ['foyer slots 2', wallet, version, vault] as const
+  return encodeParts(...head, places.length, ...places, slots.length, ...parts)
 }

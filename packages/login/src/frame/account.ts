@@ -4,7 +4,7 @@ import type { Account, AccountParts, RootChange } from './accountParts.js'
 import { finished, letIn, started, tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import { inTurn } from './inTurn.js'
-import { enteringNote, seenOf } from './seenWallet.js'
+import { enteringNote, type SeenWallet, seenOf } from './seenWallet.js'
 import { ServiceError } from './service.js'
 import type { VaultParts } from './vaults.js'
 
@@ -115,7 +115,8 @@ export function createAccount(parts: AccountParts): Account {
   async function vaultOf(access: string, older?: AccountParts['older']): Promise<VaultParts> {
     const { createKnownWallets, refuseOlder } = await opening()
     const known = createKnownWallets(kept.notes, older ?? refuseOlder)
-    return { service, known, access: () => access, box: async () => (await kept.keys()).box }
+    const { box, jkt } = await kept.keys()
+    return { service, known, access: () => access, box: async () => box, jkt }
   }
 
   /** A session of the login's own page, once the visitor agreed on a screen of the frame. */
@@ -163,8 +164,8 @@ export function createAccount(parts: AccountParts): Account {
     async setAccountType(accountType) {
       await change(await standing(), { accountType })
     },
-    async setVersion(version) {
-      await change(await standing(), { version })
+    async setSeen(wallet) {
+      await change(await standing(), seenOf(wallet))
     },
     device,
     enter: async (taken, who) => (await entering()).enter(taken, who),
@@ -212,13 +213,16 @@ export function createAccount(parts: AccountParts): Account {
     async withSeed(work) {
       const { openWallet, readWallet } = await opening()
       const { jkt } = await kept.keys()
-      const { known, wallet, secret } = await withAccess(async (at) => {
+      const { known, seen, secret } = await withAccess(async (at) => {
         const vault = await vaultOf(at.access)
-        const read = await readWallet(vault)
-        return { known: at, wallet: read, secret: await openWallet(vault, read, jkt, at.version) }
+        let seen: SeenWallet = at
+        const secret = await openWallet(vault, await readWallet(vault), jkt, at.version, (wallet) => {
+          seen = seenOf(wallet)
+        })
+        return { known: at, seen, secret }
       })
       try {
-        if (wallet.version > known.version) await change(known, seenOf(wallet))
+        if (seen.version > known.version) await change(known, seen)
         return await work(secret.seed)
       } finally {
         wipe(secret.entropy, secret.seed)

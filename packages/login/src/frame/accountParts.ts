@@ -7,6 +7,7 @@ import type { Unlock } from './joinWallet.js'
 import type { AddressSteps, NewWay } from './newWay.js'
 import type { PageConfig } from './pageConfig.js'
 import type { Service } from './service.js'
+import type { VouchedWallet } from './slots.js'
 
 /** Makes secrets and keys: a chunk of its own, fetched when it is needed. */
 export interface Keys {
@@ -39,7 +40,7 @@ export interface AccountParts {
   consent(login: KeptLogin): Promise<void>
   readonly unlock: Unlock
   /** Asks the visitor whether a wallet may be older than it was in this browser: the service may have been restored. Rejects if not. */
-  older(wallet: KeptWallet): Promise<void>
+  older(wallet: VouchedWallet): Promise<void>
   /**
    * Asks the visitor, on a screen that names it, whether access to the wallet may change. Rejects when not.
    */
@@ -92,6 +93,6 @@ export interface Account {
   setEmail(email: string): Promise<void>
   /** The visitor chose one of two accounts. */
   setAccountType(type: AccountType): Promise<void>
-  /** The wallet was seen at a version: an older one is not taken for it again. */
-  setVersion(version: number): Promise<void>
+  /** The wallet was changed or seen here: an older one is not taken for it again. */
+  setSeen(wallet: VouchedWallet): Promise<void>
 }

@@ -6,9 +6,9 @@ import { changed, changeStep, type Finished, finished, type KeptWallet, me, toke
 import { joinWallet } from './joinWallet.js'
 import { wasOpen } from './knownWallets.js'
 import type { AddressSteps } from './newWay.js'
-import { enteringNote, seenOf } from './seenWallet.js'
+import { enteringNote, type SeenWallet, seenOf } from './seenWallet.js'
 import { ServiceError } from './service.js'
-import { keepWallet, openKeyBy, type VaultParts } from './vaults.js'
+import { keepWallet, OtherWalletError, openKeyBy, type VaultParts } from './vaults.js'
 
 /** A little before its end, an access is as good as over. */
 const earlyMs = 30_000
@@ -52,9 +52,10 @@ export function createEntering(parts: EnteringParts): Entering {
     wallet: KeptWallet,
     jkt: string,
     walletKey?: Bytes,
-  ): Promise<KeptWallet> {
+  ): Promise<SeenWallet> {
     const ownFor = (label: string) => own({ kind: 'device', label }, access)
-    return joinWallet(await vaultOf(access, parts.older), wallet, jkt, parts.unlock, ownFor, walletKey)
+    const vault = await vaultOf(access, parts.older)
+    return seenOf(await joinWallet(vault, wallet, jkt, parts.unlock, ownFor, walletKey))
   }
 
   /** Makes a wallet with a way back to it. @returns it, and the address that was added */
@@ -62,24 +63,24 @@ export function createEntering(parts: EnteringParts): Entering {
     { access, needsWay = false }: Pick<Finished, 'access' | 'needsWay'>,
     jkt: string,
     name: string,
-  ): Promise<{ readonly wallet: KeptWallet; readonly email?: string }> {
+  ): Promise<{ readonly seen: SeenWallet; readonly email?: string }> {
     const isHelped = facts.custody === 'assisted'
     const way =
       isHelped && !needsWay ? undefined : await parts.way(name, isHelped ? addressSteps(access) : undefined)
     const { newSecret, addresses } = await parts.keys()
     const secret = await newSecret()
     try {
-      const made = addresses(secret.seed)
-      const wallet = await keepWallet(await vaultOf(access), secret, made, [
+      const vault = await vaultOf(access)
+      const made = keepWallet(vault, secret, addresses(secret.seed), [
         ...(isHelped ? [{ kind: 'assisted' as const }] : []),
         ...(way && way.kind !== 'email' ? [way] : []),
       ])
-      // Another tab was faster: that wallet is the visitor's.
-      const isMine = Object.entries(made).every(([family, address]) => wallet.addresses[family] === address)
-      return {
-        wallet: isMine ? wallet : await comeTo(access, wallet, jkt),
-        ...(way?.kind === 'email' && { email: way.email }),
-      }
+      const seen = await made.then(seenOf, (error: unknown) => {
+        // Another tab was faster: that wallet is the visitor's.
+        if (error instanceof OtherWalletError) return comeTo(access, error.wallet, jkt)
+        throw error
+      })
+      return { seen, ...(way?.kind === 'email' && { email: way.email }) }
     } finally {
       wipe(secret.entropy, secret.seed)
     }
@@ -91,12 +92,13 @@ export function createEntering(parts: EnteringParts): Entering {
     wallet: KeptWallet,
     jkt: string,
     walletKey?: Bytes,
-  ): Promise<KeptWallet> {
+  ): Promise<SeenWallet> {
     try {
       return await comeTo(access, wallet, jkt, walletKey)
     } catch (error) {
-      if (isAway(error) && (await wasOpen(kept.notes, wallet, jkt))) return wallet
-      throw error
+      const seen = isAway(error) ? await wasOpen(kept.notes, wallet, jkt) : undefined
+      if (!seen) throw error
+      return seen
     }
   }
 
@@ -107,9 +109,9 @@ export function createEntering(parts: EnteringParts): Entering {
     await kept.notes.set(enteringNote(origin), { ...session, ...who, needsWay })
     const forget = () => kept.notes.set(enteringNote(origin), undefined)
     const coming = known
-      ? comeToOrShow(session.access, known, jkt, walletKey).then((wallet) => ({ wallet }))
+      ? comeToOrShow(session.access, known, jkt, walletKey).then((seen) => ({ seen }))
       : makeWallet(taken, jkt, who.email ?? who.userName ?? facts.project)
-    const { wallet, ...added } = await coming.catch(async (error: unknown) => {
+    const { seen, ...added } = await coming.catch(async (error: unknown) => {
       if (!isAway(error)) await forget()
       throw error
     })
@@ -118,9 +120,7 @@ export function createEntering(parts: EnteringParts): Entering {
       ...who,
       ...added,
       origin,
-      wallet: wallet.id,
-      ...seenOf(wallet),
-      addresses: wallet.addresses,
+      ...seen,
     })
     await forget()
   }

@@ -2,14 +2,16 @@ import * as v from 'valibot'
 import { type Bytes, wipe } from '../custody/bytes.js'
 import { devices, type KeptWallet, me } from './answers.js'
 import { ServiceError } from './service.js'
+import { checkList } from './slots.js'
 import {
   addDevice,
-  openKey,
   openKeyBy,
+  openList,
   replaceKey,
   slotOf,
   type UnlockMethod,
   type VaultParts,
+  type VouchedWallet,
 } from './vaults.js'
 
 /** How often a change is begun anew because another device was faster. */
@@ -42,12 +44,8 @@ export async function joinWallet(
   unlock: Unlock,
   own?: OwnSession,
   known?: Bytes,
-): Promise<KeptWallet> {
-  if (slotOf(wallet, jkt)) {
-    // What it says of itself is shown from now on, so the key has to vouch for it.
-    wipe(await openKey(vault, wallet, jkt, 0))
-    return wallet
-  }
+): Promise<VouchedWallet> {
+  if (slotOf(wallet, jkt)) return openList(vault, wallet, jkt, 0)
   const isHelped = wallet.slots.some(({ kind, closed }) => kind === 'assisted' && !closed)
   const open = (way: UnlockMethod) => openKeyBy(vault, wallet, way)
   const walletKey = known ?? (isHelped ? await open({ kind: 'assisted' }) : await unlock(wallet, open))
@@ -55,7 +53,8 @@ export async function joinWallet(
     return await addDevice(vault, wallet, walletKey)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    if (error.problem === 'too-many-slots' && own) return await makeRoom(vault, wallet, walletKey, own)
+    if (error.problem === 'too-many-slots' && own)
+      return await makeRoom(vault, await checkList(walletKey, wallet), walletKey, own)
     // Another device was faster: the wallet is another by now.
     if (error.problem === 'stale') return await joinWallet(vault, await readWallet(vault), jkt, unlock, own)
     throw error
@@ -67,10 +66,10 @@ export async function joinWallet(
 /** The device that was seen longest ago goes, its key with it, if the visitor agrees. */
 async function makeRoom(
   vault: VaultParts,
-  wallet: KeptWallet,
+  wallet: VouchedWallet,
   walletKey: Bytes,
   own: OwnSession,
-): Promise<KeptWallet> {
+): Promise<VouchedWallet> {
   const { service } = vault
   const told = await service.post('/v1/devices', {}, { access: vault.access() })
   const oldest = v.parse(devices, told).devices.findLast(({ jkt }) => slotOf(wallet, jkt))

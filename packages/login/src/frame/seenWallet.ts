@@ -1,11 +1,14 @@
-import type { KeptWallet } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
+import type { VouchedWallet } from './slots.js'
 
 /** The name of the note about a login that was taken, until its wallet is open. */
 export const enteringNote = (origin: string) => `entering ${origin}`
 
-/** The part of a seen wallet that is kept: how new it is, and who can open it. */
-export function seenOf({ version, slots }: KeptWallet): Pick<KeptLogin, 'version' | 'custody'> {
-  const isAssisted = slots.some(({ kind, closed }) => kind === 'assisted' && !closed)
-  return { version, custody: isAssisted ? 'assisted' : 'self' }
+/** The part of a wallet that a login keeps. */
+export type SeenWallet = Pick<KeptLogin, 'wallet' | 'version' | 'addresses' | 'custody'>
+
+/** Returns the part of a wallet that a login keeps: its addresses, how new it is, and who can open it. */
+export function seenOf({ id: wallet, version, addresses, slots }: VouchedWallet): SeenWallet {
+  const custody = slots.some(({ kind }) => kind === 'assisted') ? 'assisted' : 'self'
+  return { wallet, version, addresses, custody }
 }

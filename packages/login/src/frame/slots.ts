@@ -13,7 +13,7 @@ import {
   sealForDevice,
   sealForLock,
 } from '../custody/slots.js'
-import { type KeptSlot, type KeptWallet, parts } from './answers.js'
+import { type KeptWallet, parts } from './answers.js'
 import type { Service } from './service.js'
 
 /** The wallet is not what its key says it is: the service, or its database, was tampered with. */
@@ -39,6 +39,8 @@ export interface VaultParts {
   access(): string
   /** The pair that slots are sealed for; the private half cannot leave the browser. */
   box(): Promise<CryptoKeyPair>
+  /** The name by which the service, and the list of slots, know this browser. */
+  readonly jkt: string
   /** Knows the wallets that were open in this browser. */
   readonly known?: KnownWallets
 }
@@ -46,9 +48,22 @@ export interface VaultParts {
 /** The memory of a browser of the wallets that were open in it, also after a log-out. */
 export interface KnownWallets {
   /** Checks that a wallet is no older than it was here, or asks the visitor whether it may be. @throws {WalletTamperedError} */
-  check(wallet: KeptWallet): Promise<void>
+  check(wallet: VouchedWallet): Promise<void>
   /** Notes a wallet that its key vouched for. */
-  note(wallet: Pick<KeptWallet, 'id' | 'version' | 'addresses'>): Promise<void>
+  note(wallet: VouchedWallet): Promise<void>
+  /** Returns a wallet if it is the very one that was noted last: no key is needed for that. */
+  vouched(wallet: KeptWallet): Promise<VouchedWallet | undefined>
+}
+
+/**
+ * A wallet that its key vouches for: its addresses, its version, and all ways into it. Keys are sealed, lists are signed, and
+ * addresses are shown and stored for such a wallet alone, never for an answer of the service as it is.
+ */
+export type VouchedWallet = KeptWallet & Vouched
+
+/** Other than a brand, it is not copied by a spread: a wallet that was changed is vouched for by nothing. */
+declare class Vouched {
+  protected readonly vouched: true
 }
 
 /** What opens a wallet besides its devices. */
@@ -155,19 +170,27 @@ export function keyOf(way: UnlockMethod, own?: Bytes, other?: Bytes): Promise<Cr
 }
 
 /** The list of slots that a wallet key vouches for. */
-export function listOf(
-  { id, version, addresses }: Pick<KeptWallet, 'id' | 'version' | 'addresses'>,
-  slots: readonly Pick<KeptSlot, 'id' | 'kind' | 'box'>[],
-): SlotList {
-  const listed = slots.map(({ id: slot, kind, box }) => ({ id: slot, kind, box }))
-  return { wallet: id, version, addresses, slots: listed }
+export function listOf({ id, slots, ...wallet }: Omit<KeptWallet, 'slotsMac'>): SlotList {
+  // The service empties the blob of a device that it closes. A device proves its blob itself, by opening it.
+  const listed = slots.map((slot) => (slot.kind === 'device' ? { ...slot, blob: undefined } : slot))
+  return { ...wallet, wallet: id, slots: listed }
 }
 
-/** @throws {WalletTamperedError} where the list is not one that somebody with the wallet key wrote */
-export async function checkList(walletKey: Bytes, wallet: KeptWallet): Promise<void> {
-  if (!(await isAuthentic(walletKey, listOf(wallet, wallet.slots), wallet.slotsMac)))
-    throw new WalletTamperedError()
+/** @throws {WalletTamperedError} if the list was not written by somebody with the wallet key */
+export async function checkList(walletKey: Bytes, wallet: KeptWallet): Promise<VouchedWallet> {
+  return vouch(wallet, await isAuthentic(walletKey, listOf(wallet), wallet.slotsMac))
 }
+
+/** Makes a {@link VouchedWallet}. Only {@link checkList} and the memory of this browser call it. @throws {WalletTamperedError} */
+export function vouch(wallet: KeptWallet, isVouched: boolean): VouchedWallet {
+  // The service closes devices alone. Any other way opens until the list is written again, whatever its row says.
+  const slots = wallet.slots.map((slot) => (slot.kind === 'device' ? slot : { ...slot, closed: undefined }))
+  const known = { ...wallet, slots }
+  if (!isMarked(known, isVouched)) throw new WalletTamperedError()
+  return known
+}
+
+const isMarked = (_wallet: KeptWallet, isVouched: boolean): _wallet is VouchedWallet => isVouched
 
 /** A new key for a wallet. */
 export const newWalletKey = () => randomBytes(32)

@@ -2,12 +2,27 @@
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { authenticate } from '../custody/slotList.js'
 import { type Account, createAccount } from './account.js'
 import type { KeptLogin } from './frameStorage.js'
 import { ServiceError } from './service.js'
+import { checkList, listOf, newWalletKey } from './slots.js'
 
 const origin = 'https://app.example'
 const accessMs = 900_000
+
+const walletKey = newWalletKey()
+/** The wallet at a version, as its key vouches for it. */
+async function at(version: number) {
+  const list = {
+    id: 'wallet',
+    version,
+    addresses: { eip155: '0xada' },
+    vault: new Uint8Array(),
+    slots: [{ id: 'help', kind: 'assisted' as const, box: new Uint8Array(), blob: new Uint8Array() }],
+  }
+  return checkList(walletKey, { ...list, slotsMac: await authenticate(walletKey, listOf(list)) })
+}
 
 /** Each act of a visitor in one of two tabs. */
 const step = fc.oneof(
@@ -196,7 +211,7 @@ search(
       if (each.kind === 'moment') clock.now += 8_000
       if (each.kind === 'look') await tab.isStanding()
       if (each.kind === 'choose') await tab.setAccountType(each.type)
-      if (each.kind === 'version') await tab.setVersion(each.version)
+      if (each.kind === 'version') await tab.setSeen(await at(each.version))
       if (each.kind === 'out') await tab.signOut()
       // Another way of logging in, as the frame keeps it.
       if (each.kind === 'in') kept.set(origin, { ...entered(), accountType: kept.get(origin)?.accountType })

@@ -17,45 +17,76 @@ import {
   type SentSlot,
   type UnlockMethod,
   type VaultParts,
+  type VouchedWallet,
   WalletTamperedError,
+  type Wanted,
 } from './slots.js'
 
-export { type UnlockMethod, type VaultParts, WalletTamperedError } from './slots.js'
+export { type UnlockMethod, type VaultParts, type VouchedWallet, WalletTamperedError } from './slots.js'
 
 const read = (base64Url: string): Bytes => fromBase64Url(base64Url) ?? new Uint8Array()
-const readList = (slots: readonly SentSlot[]) => slots.map((slot) => ({ ...slot, box: read(slot.box) }))
+const readList = (slots: readonly SentSlot[]): readonly KeptSlot[] =>
+  slots.map(({ box, blob, lock, ...slot }) => ({
+    ...slot,
+    box: read(box),
+    blob: read(blob),
+    lock: lock === undefined ? undefined : read(lock),
+  }))
 
-async function post(vault: VaultParts, path: string, ask: object): Promise<KeptWallet> {
-  return v.parse(createdWallet, await vault.service.post(path, ask, { access: vault.access() })).wallet
+/** The visitor has another wallet already: another tab or device was faster. */
+export class OtherWalletError extends Error {
+  override readonly name = 'OtherWalletError'
+  constructor(readonly wallet: KeptWallet) {
+    super('Another wallet was made in the meantime.')
+  }
+}
+
+/**
+ * Signs a list, and has the service keep it.
+ * @returns the wallet as it was signed: the answer of the service says nothing that the key vouches for
+ * @throws {ServiceError | OtherWalletError}
+ */
+async function write(
+  vault: VaultParts,
+  walletKey: Bytes,
+  path: string,
+  list: Omit<KeptWallet, 'slotsMac'>,
+  ask: object,
+): Promise<VouchedWallet> {
+  const slotsMac = await authenticate(walletKey, listOf(list))
+  const sent = { ...ask, slotsMac: toBase64Url(slotsMac) }
+  const answer = await vault.service.post(path, sent, { access: vault.access() })
+  const made = v.safeParse(createdWallet, answer)
+  if (made.success && made.output.wallet.id !== list.id) throw new OtherWalletError(made.output.wallet)
+  const wallet = await checkList(walletKey, { ...list, slotsMac })
+  await vault.known?.note(wallet)
+  return wallet
 }
 
 /**
  * Keeps a new wallet: sealed under a key that each slot holds, of this device and of the ways by which it is recovered.
  * It may be used once this settles: then the service has it on its disk.
- * @returns the wallet that counts: another one, where the visitor has one already
+ * @throws {ServiceError | OtherWalletError}
  */
 export async function keepWallet(
   vault: VaultParts,
   secret: Secret,
   addresses: Readonly<Record<string, string>>,
   ways: readonly UnlockMethod[] = [{ kind: 'assisted' }],
-): Promise<KeptWallet> {
+): Promise<VouchedWallet> {
   const wallet = { id: crypto.randomUUID(), version: 1, addresses }
   const of = { wallet: wallet.id, version: wallet.version }
   const walletKey = newWalletKey()
   try {
-    const { publicKey } = await vault.box()
-    const device = { kind: 'device' as const, box: await exportPoint(publicKey) }
-    const slots = await makeSlots(vault, walletKey, of, [device, ...ways])
-    const made = await post(vault, '/v1/wallets', {
+    const slots = await makeSlots(vault, walletKey, of, [await thisDevice(vault), ...ways])
+    const sealed = await sealVault(walletKey, secret, of)
+    const list = { ...wallet, vault: sealed, slots: [...readList(slots)] }
+    return await write(vault, walletKey, '/v1/wallets', list, {
       ...wallet,
-      vault: toBase64Url(await sealVault(walletKey, secret, of)),
-      slotsMac: toBase64Url(await authenticate(walletKey, listOf(wallet, readList(slots)))),
+      vault: toBase64Url(sealed),
       changeHash: toBase64Url(await changeHash(walletKey)),
       slots,
     })
-    if (made.id === wallet.id) await vault.known?.note(wallet)
-    return made
   } finally {
     wipe(walletKey)
   }
@@ -64,6 +95,7 @@ export async function keepWallet(
 /**
  * Opens a wallet by this device's own slot.
  * @param leastVersion the highest version that this device saw: an older one is not taken for it again
+ * @param look is shown the wallet, once its key vouched for it
  * @throws {NoSlotError | WalletTamperedError | SealBrokenError | ServiceError}
  */
 export async function openWallet(
@@ -71,22 +103,35 @@ export async function openWallet(
   wallet: KeptWallet,
   jkt: string,
   leastVersion: number,
+  look: (wallet: VouchedWallet) => void = () => {},
 ): Promise<Secret> {
-  const walletKey = await openKey(vault, wallet, jkt, leastVersion)
+  const { walletKey, opened } = await openHere(vault, wallet, jkt, leastVersion)
   try {
-    return await openVault(walletKey, wallet.vault, { wallet: wallet.id, version: wallet.version })
+    look(opened)
+    return await openVault(walletKey, opened.vault, { wallet: opened.id, version: opened.version })
   } finally {
     wipe(walletKey)
   }
 }
 
 /** As {@link openWallet}, as far as the key that is in the slots. */
-export async function openKey(
+export async function openKey(...asked: Parameters<typeof openHere>): Promise<Bytes> {
+  return (await openHere(...asked)).walletKey
+}
+
+/** As {@link openWallet}, as far as the wallet that the key vouches for. */
+export async function openList(...asked: Parameters<typeof openHere>): Promise<VouchedWallet> {
+  const { walletKey, opened } = await openHere(...asked)
+  wipe(walletKey)
+  return opened
+}
+
+async function openHere(
   vault: VaultParts,
   wallet: KeptWallet,
   jkt: string,
   leastVersion: number,
-): Promise<Bytes> {
+): Promise<Opened> {
   if (wallet.version < leastVersion) throw new WalletTamperedError()
   const slot = slotOf(wallet, jkt)
   if (!slot) throw new NoSlotError()
@@ -95,11 +140,8 @@ export async function openKey(
   ])
   if (!own) throw new NoSlotError()
   try {
-    return await vouched(
-      vault,
-      wallet,
-      await openOnDevice(slot.blob, await vault.box(), own, idOf(wallet, slot)),
-    )
+    const walletKey = await openOnDevice(slot.blob, await vault.box(), own, idOf(wallet, slot))
+    return { walletKey, opened: await vouched(vault, wallet, walletKey) }
   } finally {
     wipe(own)
   }
@@ -124,52 +166,50 @@ export async function openKeyBy(vault: VaultParts, wallet: KeptWallet, way: Unlo
   const asked = way.kind === 'kit' ? [] : [{ id: slot.id, kind: slot.kind }]
   const [[own, other] = []] = await fetchParts(vault, 'open', { ...wallet, wallet: wallet.id }, asked)
   const lock = { box: slot.box, lock: slot.lock }
-  return vouched(
-    vault,
-    wallet,
-    await openLock(await keyOf(way, own, other), lock, slot.blob, idOf(wallet, slot)),
-  )
+  const walletKey = await openLock(await keyOf(way, own, other), lock, slot.blob, idOf(wallet, slot))
+  await vouched(vault, wallet, walletKey)
+  return walletKey
 }
 
-/** Gives this device a slot in a wallet that was opened otherwise. @throws {ServiceError} */
+/** Gives this device a slot in a wallet that was opened otherwise. @throws {ServiceError | WalletTamperedError} */
 export async function addDevice(
   vault: VaultParts,
   wallet: KeptWallet,
   walletKey: Bytes,
-): Promise<KeptWallet> {
-  const { publicKey } = await vault.box()
-  const device = { kind: 'device' as const, box: await exportPoint(publicKey) }
-  const of = { wallet: wallet.id, version: wallet.version }
-  return addSlots(vault, wallet, walletKey, await makeSlots(vault, walletKey, of, [device]))
+): Promise<VouchedWallet> {
+  return addSlot(vault, await checkList(walletKey, wallet), walletKey, await thisDevice(vault))
 }
 
-/** Adds a way into a wallet. @throws {ServiceError} */
+/** Adds a way into a wallet. @throws {ServiceError | WalletTamperedError} */
 export async function addWay(
   vault: VaultParts,
   wallet: KeptWallet,
   walletKey: Bytes,
   way: UnlockMethod,
-): Promise<KeptWallet> {
-  const of = { wallet: wallet.id, version: wallet.version }
-  return addSlots(vault, wallet, walletKey, await makeSlots(vault, walletKey, of, [way]))
+): Promise<VouchedWallet> {
+  return addSlot(vault, await checkList(walletKey, wallet), walletKey, way)
 }
 
-async function addSlots(
+async function addSlot(
   vault: VaultParts,
-  wallet: KeptWallet,
+  wallet: VouchedWallet,
   walletKey: Bytes,
-  added: readonly SentSlot[],
-): Promise<KeptWallet> {
+  wanted: Wanted,
+): Promise<VouchedWallet> {
+  const of = { wallet: wallet.id, version: wallet.version }
+  const added = await makeSlots(vault, walletKey, of, [wanted])
   const [slot] = added
-  const list = listOf(wallet, [...wallet.slots, ...readList(added)])
-  return post(vault, '/v1/slots', {
-    wallet: wallet.id,
-    version: wallet.version,
+  const list = { ...wallet, slots: [...wallet.slots, ...readList(added)] }
+  return write(vault, walletKey, '/v1/slots', list, {
+    ...of,
     base: toBase64Url(wallet.slotsMac),
-    slotsMac: toBase64Url(await authenticate(walletKey, list)),
     changeKey: toBase64Url(await changeKey(walletKey)),
     slot,
   })
+}
+
+async function thisDevice({ box, jkt }: VaultParts): Promise<Wanted> {
+  return { kind: 'device', box: await exportPoint((await box()).publicKey), jkt }
 }
 
 /**
@@ -177,15 +217,16 @@ async function addSlots(
  * the service would let it.
  * @param stays which of the slots
  * @param added a way in that comes in place of those that go
- * @throws {ServiceError} `stale` where it was changed meanwhile
+ * @throws {ServiceError | WalletTamperedError} `stale` where it was changed meanwhile
  */
 export async function replaceKey(
   vault: VaultParts,
-  wallet: KeptWallet,
+  before: KeptWallet,
   walletKey: Bytes,
   stays: (slot: KeptSlot) => boolean,
   added?: UnlockMethod,
-): Promise<KeptWallet> {
+): Promise<VouchedWallet> {
+  const wallet = await checkList(walletKey, before)
   const next = { id: wallet.id, version: wallet.version + 1, addresses: wallet.addresses }
   const of = { wallet: next.id, version: next.version }
   const nextKey = newWalletKey()
@@ -209,29 +250,34 @@ export async function replaceKey(
       ...(await makeSlots(vault, nextKey, of, [...devices, ...(added ? [added] : [])])),
       ...locked,
     ]
-    const made = await post(vault, '/v1/wallets/next', {
+    const sealed = await sealVault(nextKey, secret, of)
+    const list = { ...next, vault: sealed, slots: [...readList(slots)] }
+    return await write(vault, nextKey, '/v1/wallets/next', list, {
       id: next.id,
       version: next.version,
       base: toBase64Url(wallet.slotsMac),
       changeKey: toBase64Url(await changeKey(walletKey)),
       changeHash: toBase64Url(await changeHash(nextKey)),
-      vault: toBase64Url(await sealVault(nextKey, secret, of)),
-      slotsMac: toBase64Url(await authenticate(nextKey, listOf(next, readList(slots)))),
+      vault: toBase64Url(sealed),
       slots,
     })
-    await vault.known?.note(next)
-    return made
   } finally {
     wipe(nextKey, secret.entropy, secret.seed)
   }
 }
 
+/** A wallet that was opened, with the key that is in its slots. */
+interface Opened {
+  readonly walletKey: Bytes
+  readonly opened: VouchedWallet
+}
+
 /** @throws {WalletTamperedError} */
-async function vouched({ known }: VaultParts, wallet: KeptWallet, walletKey: Bytes): Promise<Bytes> {
-  await checkList(walletKey, wallet)
-  await known?.check(wallet)
-  await known?.note(wallet)
-  return walletKey
+async function vouched({ known }: VaultParts, wallet: KeptWallet, walletKey: Bytes): Promise<VouchedWallet> {
+  const opened = await checkList(walletKey, wallet)
+  await known?.check(opened)
+  await known?.note(opened)
+  return opened
 }
 
 function idOf(

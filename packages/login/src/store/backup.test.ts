@@ -29,9 +29,13 @@ async function setup() {
     return v.parse(finished, done)
   }
   const { access } = await logIn(browser)
-  await keepWallet({ service: browser.service, access: () => access, box: browser.box }, secret, {
-    eip155: '0xabc',
-  })
+  await keepWallet(
+    { service: browser.service, access: () => access, box: browser.box, jkt: browser.jkt },
+    secret,
+    {
+      eip155: '0xabc',
+    },
+  )
   const { db } = await testStore(database())
   const lines: string[] = []
   const others = Array.from({ length: 5 }, async (_, at) =>
@@ -54,7 +58,7 @@ test('who had a wallet opens it in a service that was restored from a backup', a
   const { access, wallet } = await logIn(there, next)
 
   if (!wallet) throw new Error('The wallet is lost.')
-  const vault = { service: there.service, access: () => access, box: browser.box }
+  const vault = { service: there.service, access: () => access, box: browser.box, jkt: browser.jkt }
   expect(await openWallet(vault, wallet, browser.jkt, 1)).toEqual(secret)
   expect(rows).toBe(lines.length - 2)
   expect(await checkAudit(db)).toMatchObject({ brokenAt: undefined })

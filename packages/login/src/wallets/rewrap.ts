@@ -40,6 +40,7 @@ export async function rewrap(db: Db, sealers: Sealers, all = false): Promise<Rew
         wallet: row.wallet_id,
         slot: row.slot_id,
         kind: row.kind,
+        jkt: row.jkt,
         version: row.version,
       },
       part,

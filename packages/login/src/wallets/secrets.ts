@@ -204,11 +204,12 @@ export function createSecrets(
 export type PartName = 'login' | 'recovery'
 
 /** Returns the owner of a part, as its key service authenticates it: sealed for one slot, and one version of its wallet, it opens for no other. */
-export function aboutPart({ user, wallet, slot, kind, version }: Omit<SlotOf, 'jkt'>, part: PartName): Bytes {
+export function aboutPart({ user, wallet, slot, kind, jkt, version }: SlotOf, part: PartName): Bytes {
   const of = [user, wallet, slot, kind, part] as const
+  // A device's part is its own. What others use was made on one device, and belongs to none.
   return version === 0
     ? encodeParts('foyer slot part 1', ...of)
-    : encodeParts('foyer slot part 2', ...of, version)
+    : encodeParts('foyer slot part 3', ...of, version, kind === 'device' ? jkt : '')
 }
 
 /** Opens a part with the key that it was sealed under. @throws where that is not here */

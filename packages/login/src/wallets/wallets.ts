@@ -72,11 +72,14 @@ export function createWallets(db: Db, custody: Custody, now: () => number): Wall
     if (!first) return undefined
     const { wallet: id, version, addresses, ciphertext: vault, slots_mac: slotsMac } = first
     const slots = rows.map((row): KeptSlot => {
-      const { jkt, lock, credential, blob } = row
-      const listed = { id: row.id, kind: row.kind, box: row.box, ...(jkt && { jkt }) }
-      return row.closed_at === null
-        ? { ...listed, blob, ...(lock && { lock }), ...(credential && { credential }) }
-        : { ...listed, blob: '', closed: true }
+      const { id, kind, box, jkt, lock, credential, blob } = row
+      const slot = { id, kind, box, ...(jkt && { jkt }), blob }
+      return {
+        ...slot,
+        ...(lock && { lock }),
+        ...(credential && { credential }),
+        ...(row.closed_at !== null && { closed: true }),
+      }
     })
     return { id, version, addresses: readAddresses(addresses), vault, slotsMac, slots }
   }

@@ -1,8 +1,8 @@
 import { toBase64Url } from '../../custody/bytes.js'
-import type { KeptWallet } from '../../frame/answers.js'
+import type { VouchedWallet } from '../../frame/vaults.js'
 
 /** The file of a recovery kit: with its code it opens the wallet, without the service and without this site. */
-export function kitFile(wallet: KeptWallet): Blob {
+export function kitFile(wallet: VouchedWallet): Blob {
   const kit = wallet.slots.find(({ kind, closed }) => kind === 'kit' && !closed)
   if (!kit?.lock) throw new TypeError('There is no kit.')
   const { id, version, addresses, vault } = wallet

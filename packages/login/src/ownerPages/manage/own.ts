@@ -11,9 +11,11 @@ import {
   addWay,
   openKey,
   openKeyBy,
+  openList,
   replaceKey,
   type UnlockMethod,
   type VaultParts,
+  type VouchedWallet,
 } from '../../frame/vaults.js'
 
 /** A browser that is let in, as its owner sees it. */
@@ -27,13 +29,14 @@ export interface OwnDevice {
 
 /** What owners do with their wallet, on a device that opens it. */
 export interface Own {
-  wallet(): Promise<KeptWallet>
+  /** The wallet as it is now, and as its key vouches for it. */
+  wallet(): Promise<VouchedWallet>
   devices(): Promise<readonly OwnDevice[]>
-  add(way: UnlockMethod): Promise<KeptWallet>
+  add(way: UnlockMethod): Promise<VouchedWallet>
   /** Makes a kit of this code in place of the one that there is. */
-  newKit(code: Bytes): Promise<KeptWallet>
+  newKit(code: Bytes): Promise<VouchedWallet>
   /** Takes ways in away, by a new key that they do not have. */
-  keep(stays: (slot: KeptWallet['slots'][number]) => boolean): Promise<KeptWallet>
+  keep(stays: (slot: KeptWallet['slots'][number]) => boolean): Promise<VouchedWallet>
   /** Logs a device out and takes its key away. */
   removeDevice(jkt: string): Promise<void>
   /** Whether a way opens the wallet. @throws {SealBrokenError} */
@@ -51,7 +54,8 @@ export function createOwn(account: Account, kept: FrameStorage, service: Service
   async function vaultNow(): Promise<VaultParts> {
     const { access } = await account.standing()
     const known = createKnownWallets(kept.notes, refuseOlder)
-    return { service, known, access: () => access, box: async () => (await kept.keys()).box }
+    const { box, jkt } = await kept.keys()
+    return { service, known, access: () => access, box: async () => box, jkt }
   }
 
   async function ask(path: string, body: object = {}): Promise<unknown> {
@@ -60,28 +64,35 @@ export function createOwn(account: Account, kept: FrameStorage, service: Service
   }
 
   async function open(vault: VaultParts, wallet: KeptWallet): Promise<Bytes> {
-    const [{ jkt }, { version }] = [await kept.keys(), await account.standing()]
-    return openKey(vault, wallet, jkt, version)
+    return openKey(vault, wallet, vault.jkt, (await account.standing()).version)
+  }
+
+  const wallet: Own['wallet'] = async () => {
+    const vault = await vaultNow()
+    const read = await readWallet(vault)
+    const { version } = await account.standing()
+    // This browser remembers a list that its key vouched for: it is shown while the key service is away, too.
+    return (await vault.known?.vouched(read)) ?? (await openList(vault, read, vault.jkt, version))
   }
 
   async function change(
-    work: (vault: VaultParts, wallet: KeptWallet, walletKey: Bytes) => Promise<KeptWallet>,
-  ): Promise<KeptWallet> {
+    work: (vault: VaultParts, wallet: KeptWallet, walletKey: Bytes) => Promise<VouchedWallet>,
+  ): Promise<VouchedWallet> {
     const vault = await vaultNow()
-    const wallet = await changeWallet(
+    const changed = await changeWallet(
       vault,
       (known) => open(vault, known),
       (known, walletKey) => work(vault, known, walletKey),
     )
-    await account.setVersion(wallet.version)
-    return wallet
+    await account.setSeen(changed)
+    return changed
   }
 
   const keep: Own['keep'] = (stays) =>
     change((vault, wallet, walletKey) => replaceKey(vault, wallet, walletKey, stays))
 
   return {
-    wallet: async () => readWallet(await vaultNow()),
+    wallet,
     devices: async () => v.parse(devices, await ask('/v1/devices')).devices,
     add: (way) => change((vault, wallet, walletKey) => addWay(vault, wallet, walletKey, way)),
     newKit: (code) =>
@@ -94,7 +105,7 @@ export function createOwn(account: Account, kept: FrameStorage, service: Service
     keep,
     async removeDevice(jkt) {
       await ask('/v1/devices/remove', { jkt })
-      const { slots } = await readWallet(await vaultNow())
+      const { slots } = await wallet()
       if (slots.some((slot) => slot.jkt === jkt)) await keep((slot) => slot.jkt !== jkt)
     },
     async check(way) {
@@ -106,21 +117,21 @@ export function createOwn(account: Account, kept: FrameStorage, service: Service
     },
     async finishExport(proof) {
       const vault = await vaultNow()
-      const wallet = await readWallet(vault)
+      const read = await readWallet(vault)
       let walletKey: Bytes
       if ('attempt' in proof) {
-        walletKey = await open(vault, wallet)
+        walletKey = await open(vault, read)
         await ask('/v1/export/confirm', proof)
       } else {
-        walletKey = await openKeyBy(vault, wallet, proof)
-        const used = wallet.slots.find(
+        walletKey = await openKeyBy(vault, read, proof)
+        const used = read.slots.find(
           ({ kind, credential, closed }) =>
             kind === proof.kind && !closed && (proof.kind !== 'passkey' || credential === proof.credential),
         )
         await ask('/v1/export/confirm', { slot: used?.id })
       }
-      const of = { wallet: wallet.id, version: wallet.version }
-      return (await openVault(walletKey, wallet.vault, of)).entropy
+      const of = { wallet: read.id, version: read.version }
+      return (await openVault(walletKey, read.vault, of)).entropy
     },
     email: (step, asked) => ask(`/v1/email/change/${step}`, asked),
     async signOutEverywhere() {
