@@ -59,6 +59,7 @@ const bans = [
     'packages/feature-socials/src/signInWindow.ts', // as above
     'packages/login/src/social/pages.ts', // within that window, to the provider
     'packages/login/src/ownerPages/manage/kitFile.ts', // a file that is saved
+    'packages/login/src/ownerPages/site.ts', // a link to the site, by an origin of the operator's options
   ]),
   ban(/\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)\b/, 'HTML from text'),
   ban(/\bpostMessage\([^)]*['"`]\*['"`]/, "postMessage(…, '*')"),
@@ -80,7 +81,7 @@ const bans = [
     'packages/feature-siwx/src/server.ts', // the host's own server, with its cookies
   ]),
   ban(/\.(text|json|arrayBuffer|blob|formData)\(\)/, 'a body without a bound', [
-    'packages/login/src/ownerPages/recovery/main.ts', // a file that the visitor chose, once its size is known
+    'packages/login/src/ownerPages/recovery/opening.ts', // a file that the visitor chose, once its size is known
   ]),
   ban(/\bMath\.random\b/, 'Math.random', ['packages/controllers/src/widget/http.ts']),
   ban(/\bJSON\.parse\b/, 'JSON without a parser', [

@@ -19,7 +19,8 @@ import { createRates } from './limits/rates.js'
 import { createMailer } from './mail/mailer.js'
 import { createNotices } from './mail/notices.js'
 import type { Login, LoginOptions } from './options.js'
-import { checkPolicy, readChains, readKind, readOrigins, readUrl } from './readOptions.js'
+import { readChains, readKind, readOrigins, readUrl } from './readOptions.js'
+import { readSites } from './sites.js'
 import { holdStore } from './store/store.js'
 import { sweep } from './store/sweep.js'
 import { createWalletChanges } from './wallets/changes.js'
@@ -42,7 +43,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   if (secrets.some(({ length }) => length < 32))
     throw new ConfigurationError('secret', 'secret is too short. Give at least 32 random bytes.')
   const origins = readOrigins(projects)
-  checkPolicy(options)
+  const sites = readSites(projects)
 
   const { db, close: closeStore } = await holdStore(options.store)
   await checkPurposes(db, options.sealers, secrets).catch(async (error: unknown) => {
@@ -59,7 +60,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   const letterLock = createLetterLock(rates, macs, users.isPlaceOf)
   const codes = createCodes(db, macs, otpMs, now)
   const wallets = createWallets(db, custody, now)
-  const notices = createNotices(users, mailer)
+  const notices = createNotices(users, mailer, sites.of(undefined).name)
   const recovery = createRecovery({ users, notices, wallets, delayMs, now })
   const sealedParts = createSecrets(db, options.sealers, now, onError)
   const parts: RouteParts = {
@@ -72,6 +73,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
     frames: createFramePages({
       url,
       origins,
+      sites,
       custody,
       otpMs,
       chains: readChains(options.chains),
@@ -88,6 +90,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
     mailer,
     secrets: sealedParts,
     wallets,
+    sites,
     changes: createWalletChanges(db, wallets, sealedParts, custody, now),
     recovery,
     notices,
@@ -102,6 +105,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
       sessions,
       notices,
       otpMs,
+      sites,
       undoUrl: (token) => new URL(`/undo?t=${token}`, url).href,
       now,
     }),
@@ -113,6 +117,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
       letIn: recovery.letIn,
       mailer,
       otpMs,
+      sites,
       approvalUrl: (token) => new URL(`/approve?t=${token}`, url).href,
     }),
     now,

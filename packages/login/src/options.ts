@@ -10,6 +10,13 @@ import type { Custody } from './wallets/wallets.js'
 export interface Project {
   /** Origins whose pages may embed the frame: `https://app.your.site`. */
   readonly origins: readonly string[]
+  /** The name of the site on the login's own pages and in emails. @default the host of the first origin */
+  readonly name?: string | undefined
+  /**
+   * The icon of the site on the login's own pages: a `data:` URL of at most 50 kB, since these pages load nothing from
+   * elsewhere. @default the first letter of the name
+   */
+  readonly icon?: string | undefined
 }
 
 /** Whom the frame asks about smart accounts on a chain. Each address is asked as it is written, by POST of JSON-RPC. */

@@ -275,7 +275,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
       memory.kit = code
       return press(screen['kit.next'])
     }
-    if (title === screen['kit.title']) {
+    if (title === screen['kit.checkTitle']) {
       type(memory.kit)
       return press(screen['kit.done'])
     }
@@ -292,8 +292,10 @@ export async function ownerBrowser(world: World, memory: Memory) {
     }
     if (title === owner['code.title']) {
       type(await mailed(world, /\b\d{6}\b/))
-      return press(owner['login.next'])
+      input?.dispatchEvent(new Event('input'))
+      return
     }
+    if (title === owner['kit.fileTitle']) return press(owner['kit.later'])
     if (title === owner['email.title']) {
       type(memory.email)
       return press(owner['login.next'])
@@ -378,7 +380,17 @@ export async function ownerBrowser(world: World, memory: Memory) {
     step: (step: Parameters<typeof takeStep>[0]) =>
       acting(async () => {
         if (!(await home.isStanding()) && !(await home.join(() => true))) throw declined()
-        return takeStep(step, { account: home, own, locale: 'en', signal: life.signal, text, problem })
+        return takeStep(step, {
+          account: home,
+          own,
+          locale: 'en',
+          signal: life.signal,
+          site: { name: 'Shop', project: 'shop' },
+          facts: { chains: {}, smartAccount: 'safe' },
+          minutes: 10,
+          text,
+          problem,
+        })
       }),
     /** The seed of the wallet, as it opens on this browser. */
     seed: () => page.withSeed(async (seed) => toBase64Url(seed)),

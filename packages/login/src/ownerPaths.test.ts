@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { declined } from './frame/calls/answers.js'
 import { ServiceError } from './frame/service.js'
-import type { HomeStep } from './ownerPages/manage/home.js'
+import type { HomeStep } from './ownerPages/manage/homeParts.js'
 import {
   type Login,
   logins,

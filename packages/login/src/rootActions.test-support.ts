@@ -84,6 +84,7 @@ const partNames = {
   notices: true,
   emailLogin: true,
   emailChange: true,
+  sites: true,
   now: true,
   settle: true,
   place: true,

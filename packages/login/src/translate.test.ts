@@ -9,6 +9,7 @@ import { approvalPage } from './http/approvalPage.js'
 import { approvalMail, codeMail } from './mail/templates.js'
 import { showHome } from './ownerPages/manage/home.js'
 import { messages } from './ownerPages/manage/messages.js'
+import { readSites } from './sites.js'
 import { resultPage } from './social/pages.js'
 
 // A browser that translates a page changes words of wallets, codes and addresses: an owner then writes down the translation. Every
@@ -28,6 +29,7 @@ const login: KeptLogin = {
   addresses: { eip155: address },
 }
 const origin = 'https://shop.example'
+const sites = readSites({ shop: { origins: [origin], name: 'Larkmoor' } })
 
 /** Shows a screen until it is drawn. */
 async function shown(show: (signal: AbortSignal) => Promise<unknown>): Promise<Node> {
@@ -51,16 +53,14 @@ const pages: Readonly<Record<string, () => Promise<readonly [Node, readonly (str
     await shown((signal) => askChange({ kind: 'email', email }, origin, look, signal)),
     [email],
   ],
-  'the screen of a new kit': async () => [
-    await shown((signal) => showKit('en', signal)),
-    [/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/],
-  ],
+  'the screen of a new kit': async () => [await shown((signal) => showKit('en', signal)), [/^[0-9A-Z]{4}$/]],
   'the page of an owner': async () => [
     await shown(async () =>
       showHome(
         {
           login,
           wallet: { id: 'w', version: 1, addresses: { eip155: address }, slots: [], ...Object({}) },
+          addresses: [{ kind: 'eoa', address, isInUse: false }],
           devices: [],
           locale: 'en',
           told: undefined,
@@ -68,7 +68,7 @@ const pages: Readonly<Record<string, () => Promise<readonly [Node, readonly (str
         (key) => messages[key],
       ),
     ),
-    [address, email],
+    ['0xf39F…2266', email],
   ],
   'a screen that confirms': async () => {
     const main = document.createElement('main')
@@ -92,21 +92,31 @@ const pages: Readonly<Record<string, () => Promise<readonly [Node, readonly (str
       locale: 'en',
       at: 0,
     }
-    return [parsed(await approvalPage('token', pending).text()), ['42', 'shop.example']]
+    return [parsed(await approvalPage('token', pending, sites).text()), ['42', 'shop.example']]
   },
   'the page after a provider': async () => {
     const returned = { origin, back: null, number: '42', locale: 'en', provider: 'x', ticket: '', leave: '' }
-    const page = resultPage({ ...returned, outcome: 'proven' }, 'https://login.example')
+    const page = resultPage({ ...returned, outcome: 'proven' }, 'https://login.example', sites)
     return [parsed(await page.text()), ['42', 'shop.example']]
   },
   'an email with a code': async () => {
-    const about = { to: email, code: '123456', site: 'shop.example', minutes: 10, locale: 'en' }
+    const about = {
+      to: email,
+      code: '123456',
+      brand: 'Larkmoor',
+      site: 'shop.example',
+      minutes: 10,
+      locale: 'en',
+    }
     return [parsed(codeMail(about).html), ['123456']]
   },
   'an email with a link': async () => {
     const link = 'https://login.example/approve?t=token'
     return [
-      parsed(approvalMail({ to: email, link, site: 'shop.example', minutes: 15, locale: 'en' }).html),
+      parsed(
+        approvalMail({ to: email, link, brand: 'Larkmoor', site: 'shop.example', minutes: 15, locale: 'en' })
+          .html,
+      ),
       [link],
     ]
   },

@@ -101,6 +101,9 @@ export interface AddressMoves {
 export interface Stoppable {
   readonly user: string
   readonly locale: string
+  /** The old address and the new one. */
+  readonly from: string
+  readonly to: string
 }
 
 /** Creates the access to the store. */

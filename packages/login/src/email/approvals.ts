@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 
 /** How long the link of an approval is good. */
@@ -10,7 +11,7 @@ export interface ApprovalRequest {
   /** As it was typed: the code goes there. Empty for an account without an address, whose passkey or kit lets browsers in. */
   readonly email: string
   readonly jkt: string
-  /** The page that somebody logs in to. */
+  /** The page that the login is for. */
   readonly origin: string
   readonly label: string
   readonly locale: string
@@ -18,7 +19,7 @@ export interface ApprovalRequest {
   readonly proof?: string
 }
 
-/** What the page of the link shows, and what is done when it is allowed. */
+/** A request as the page of its link shows it. */
 export interface PendingApproval extends ApprovalRequest {
   readonly id: string
   readonly number: string
@@ -26,16 +27,21 @@ export interface PendingApproval extends ApprovalRequest {
   readonly at: number
 }
 
-/** Browsers that wait to be let in by somebody who can read the mail. */
+/** Browsers that wait to be let in by a reader of the mail. */
 export interface Approvals {
-  /** @returns what both screens show, and what the link holds */
+  /** @returns the number of both screens, and the token of the link */
   ask(
     request: ApprovalRequest,
   ): Promise<{ readonly id: string; readonly number: string; readonly token: string }>
-  /** What a link is about; changes nothing, however often it is looked at. */
+  /** Returns the request of a link. Looking at it changes nothing. */
   look(token: string): Promise<PendingApproval | undefined>
-  /** Uses the link up. @param attempt whose code the browser types next */
+  /** Uses the link up. @param attempt that the browser types the code of next */
   allow(token: string, attempt: string): Promise<PendingApproval | undefined>
+  /**
+   * Ends the request of a link, also after it was allowed: its code no longer lets a browser in.
+   * @returns the request; `undefined` if its time is over
+   */
+  decline(token: string): Promise<PendingApproval | undefined>
   /** Whether the code of an attempt was sent because a link let this browser in. */
   allowed(user: string, attempt: string, jkt: string): Promise<boolean>
   /** The user that a browser with a {@link ApprovalRequest.proof proof} was let in for; used up by that. */
@@ -49,18 +55,20 @@ export interface Approvals {
 }
 
 export function createApprovals(db: Db, now: () => number): Approvals {
-  const live = (token: string) =>
+  const known = (token: string) =>
     db
       .selectFrom('approvals')
       .selectAll()
       .where('token_hash', '=', hashOf(token))
-      .where('closed_at', 'is', null)
       .where('ends_at', '>', now())
       .executeTakeFirst()
 
   async function look(token: string): Promise<PendingApproval | undefined> {
-    const found = await live(token)
-    if (!found) return undefined
+    const found = await known(token)
+    return found && found.closed_at === null ? shownOf(found) : undefined
+  }
+
+  function shownOf(found: Row<'approvals'>): PendingApproval {
     const { id, user_id, email, jkt, number, origin, label, locale, proof, created_at } = found
     const shown = { id, user: user_id, email, jkt, number, origin, label, locale, at: created_at }
     return { ...shown, ...(proof !== null && { proof }) }
@@ -127,6 +135,18 @@ export function createApprovals(db: Db, now: () => number): Approvals {
         .returning('id')
         .executeTakeFirst()
       return taken && pending
+    },
+    async decline(token) {
+      const found = await known(token)
+      // One that another one took the place of, or that was declined, is over.
+      if (!found || (found.closed_at !== null && found.attempt === null)) return undefined
+      const at = now()
+      await db
+        .updateTable('approvals')
+        .set({ closed_at: at, ends_at: at, attempt: null, proof: null })
+        .where('id', '=', found.id)
+        .execute()
+      return shownOf(found)
     },
     async allowed(user, attempt, jkt) {
       const found = await db

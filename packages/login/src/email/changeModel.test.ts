@@ -169,11 +169,11 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
       if (url === undefined) continue
       for (const [owner, account] of accounts) {
         const { wait, undos } = account
-        const undo = undos.find(({ back, toldAt }) => back === mail.to && toldAt === undefined)
-        if (mail.subject === 'The email of your account was changed' && undo) {
+        const undo = undos.findLast(({ back, toldAt }) => back === mail.to && toldAt === undefined)
+        if (mail.subject === 'Your email was changed' && undo) {
           rules.told(account, undo, mail.at)
           links.push({ url, owner, of: undo, kind: 'undo' })
-        } else if (mail.subject === 'The email of your account will be changed' && wait) {
+        } else if (mail.subject === 'Your email changes in 72 hours' && wait) {
           if (!mail.text.includes(wait.to)) continue
           if (mail.to === wait.from) rules.told(account, wait, mail.at)
           if (mail.to === wait.from) links.push({ url, owner, of: wait, kind: 'stop as the old' })

@@ -61,7 +61,7 @@ test('an account moves by a code of each address; other devices are logged out, 
   expect(world.sent.slice(before).map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
     `${old}: Your code to change your email`,
     `${next}: Your code to change your email`,
-    `${old}: The email of your account was changed`,
+    `${old}: Your email was changed`,
     `${next}: This is the email of your account now`,
   ])
   expect(v.parse(me, await browser.service.post('/v1/me', {}, { access })).origin).toBeTruthy()
@@ -202,7 +202,7 @@ describe('without the old mailbox, a change', () => {
   test('waits for 72 hours, which both addresses hear in an email, and is made then', async () => {
     const { world, browser, answer, toOld, toNew } = await waiting()
     expect(answer).toEqual({ from: world.clock.now + 72 * hourMs })
-    const subject = 'The email of your account will be changed'
+    const subject = 'Your email changes in 72 hours'
     expect([toOld, toNew]).toMatchObject([
       { to: old, subject },
       { to: next, subject },

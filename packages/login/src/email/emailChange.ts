@@ -7,6 +7,7 @@ import type { Rates } from '../limits/rates.js'
 import type { Mailer } from '../mail/mailer.js'
 import { emailTaken, type Notices } from '../mail/notices.js'
 import { codeMail } from '../mail/templates.js'
+import { hostOf, type Sites } from '../sites.js'
 import type { Db } from '../store/store.js'
 import { parseEmail, provider } from './address.js'
 import { createAddressMoves, type OwnAddress } from './addressMoves.js'
@@ -24,6 +25,7 @@ export interface EmailChangeParts {
   readonly sessions: Sessions
   readonly notices: Notices
   readonly otpMs: number
+  readonly sites: Sites
   /** The page of a link. */
   undoUrl(token: string): string
   now(): number
@@ -53,6 +55,9 @@ export interface LinkedChange {
   /** `undo`: it was made, and is taken back. `stop`: it waits, and is stopped. */
   readonly what: 'undo' | 'stop'
   readonly locale: string
+  /** The old address, if there is one, and the new one of a change that waits. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
 }
 
 /**
@@ -103,8 +108,8 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
 
   async function sendCode(by: CodeFor, to: string, origin: string, locale: string): Promise<string> {
     const { attempt, code } = await codes.start(by)
-    const site = new URL(origin).host
-    await mailer.post(codeMail({ to, code, site, minutes: otpMs / 60_000, locale, purpose: 'change' }))
+    const names = { site: hostOf(origin), brand: parts.sites.at(origin).name }
+    await mailer.post(codeMail({ to, code, ...names, minutes: otpMs / 60_000, locale, purpose: 'change' }))
     void mailer.flush()
     return attempt
   }
@@ -182,9 +187,9 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     },
     async look(token) {
       const made = await moves.undoable(token)
-      if (made) return { what: 'undo', locale: made.locale }
+      if (made) return { what: 'undo', locale: made.locale, from: made.email ?? undefined }
       const waits = await moves.stoppable(token)
-      return waits && { what: 'stop', locale: waits.locale }
+      return waits && { what: 'stop', locale: waits.locale, from: waits.from, to: waits.to }
     },
     async undo(token) {
       const waits = await moves.stoppable(token)

@@ -6,6 +6,7 @@ import { createLetterLock } from '../limits/letterLock.js'
 import { createRates } from '../limits/rates.js'
 import type { Mail } from '../mail/mailer.js'
 import { createMailer } from '../mail/mailer.js'
+import { readSites } from '../sites.js'
 import { testStore } from '../store/store.test-support.js'
 import { approvalMs, createApprovals } from './approvals.js'
 import { createEmailLogin, type Visitor } from './emailLogin.js'
@@ -45,6 +46,7 @@ async function setup() {
     letterLock: createLetterLock(createRates(db, now), macs, users.isPlaceOf),
     mailer,
     otpMs,
+    sites: readSites({ app: { origins: ['https://app.example'] } }),
     approvalUrl: (token) => `https://login.app.example/approve?t=${token}`,
   })
   async function letter(pattern: RegExp) {
@@ -100,10 +102,43 @@ test('a new browser is let in by the link, and then by the code that follows', a
   const started = await login.start(elsewhere)
   if (started.next !== 'device') throw new Error(started.next)
 
-  expect(await login.allow(await token())).toMatchObject({ user, site: 'app.example', sent: true })
+  expect(await login.allow(await token())).toMatchObject({
+    pending: { user, origin: 'https://app.example' },
+    sent: true,
+  })
 
   const { attempt } = await db.selectFrom('approvals').select('attempt').executeTakeFirstOrThrow()
   expect(await login.finish(elsewhere, attempt ?? '', await code())).toBe(user)
+})
+
+test.each([false, true])(
+  'a browser that the owner turns away does not get in, also after it was allowed (%s)',
+  async (isAllowed) => {
+    const { login, user, token, code, db } = await signedUp()
+    const started = await login.start(elsewhere)
+    if (started.next !== 'device') throw new Error(started.next)
+    const link = await token()
+    if (isAllowed) await login.allow(link)
+    const { attempt } = await db.selectFrom('approvals').select('attempt').executeTakeFirstOrThrow()
+    const sent = isAllowed ? await code() : '000000'
+
+    expect(await login.decline(link)).toMatchObject({ pending: { user }, isIn: false })
+
+    await expect(login.finish(elsewhere, attempt ?? '', sent)).rejects.toThrow()
+    expect(await login.allow(link)).toBeUndefined()
+    expect(await login.decline(link)).toBeUndefined()
+  },
+)
+
+test('an owner that turns a browser away too late hears that it is in', async () => {
+  const { login, token, code, db } = await signedUp()
+  await login.start(elsewhere)
+  const link = await token()
+  await login.allow(link)
+  const { attempt } = await db.selectFrom('approvals').select('attempt').executeTakeFirstOrThrow()
+  await login.finish(elsewhere, attempt ?? '', await code())
+
+  expect(await login.decline(link)).toMatchObject({ isIn: true })
 })
 
 test('a link is used up, and ends with its time', async () => {

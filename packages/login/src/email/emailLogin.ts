@@ -4,24 +4,25 @@ import { Problem } from '../errors.js'
 import type { LetterLock } from '../limits/letterLock.js'
 import type { Mailer } from '../mail/mailer.js'
 import { approvalMail, codeMail } from '../mail/templates.js'
+import { hostOf, type Sites } from '../sites.js'
 import { parseEmail, provider } from './address.js'
 import { type ApprovalRequest, type Approvals, approvalMs, type PendingApproval } from './approvals.js'
 import type { DeviceFacts, Users } from './users.js'
 
 const minuteMs = 60_000
 
-/** Somebody at a browser, about to log in. */
+/** A visitor at a browser, about to log in. */
 export interface Visitor {
   readonly email: string
   readonly device: DeviceFacts
   /** The page that embeds the frame. */
   readonly origin: string
   readonly locale: string
-  /** The network that the request came from; `undefined` where nobody tells. */
+  /** The network that the request came from; `undefined` if the host does not say it. */
   readonly place: string | undefined
 }
 
-/** What comes next: the code that was sent, or the link that was. */
+/** The next step: the code that was sent, or the link. */
 export type Started =
   | { readonly next: 'otp'; readonly attempt: string }
   | {
@@ -33,23 +34,32 @@ export type Started =
     }
 
 /** A browser that a link let in. */
-export interface Allowed extends Pick<PendingApproval, 'user' | 'jkt' | 'origin'> {
-  readonly site: string
+export interface Allowed {
+  readonly pending: PendingApproval
   /** Whether a code was. */
   readonly sent: boolean
+}
+
+/** A browser that a link turned away. */
+export interface Declined {
+  readonly pending: PendingApproval
+  /** Whether it was let in before that. */
+  readonly isIn: boolean
 }
 
 /** Logging in by a code that is sent to an address. */
 export interface EmailLogin {
   /** @throws {Problem} `bad-request`, `too-many` */
   start(visitor: Visitor): Promise<Started>
-  /** Has a code sent for the browser of a link, which lets it in. `undefined`: the link is of no use (any more). */
+  /** Has a code sent for the browser of a link, which lets it in. `undefined`: the link is of no use. */
   allow(token: string): Promise<Allowed | undefined>
+  /** Turns the browser of a link away, also after it was allowed. `undefined`: the link is of no use. */
+  decline(token: string): Promise<Declined | undefined>
   /** @returns the user. @throws {Problem} `otp-wrong`, `otp-over`, `device-unknown`, `email-left`, `email-waits` */
   finish(visitor: Pick<Visitor, 'email' | 'device' | 'locale'>, attempt: string, otp: string): Promise<string>
 }
 
-/** What a login by e-mail is made of. */
+/** Parts of {@link createEmailLogin}. */
 export interface EmailLoginParts {
   readonly users: Users
   readonly codes: Codes
@@ -60,6 +70,7 @@ export interface EmailLoginParts {
   readonly mailer: Mailer
   /** How long codes are good; the letter says it. */
   readonly otpMs: number
+  readonly sites: Sites
   /** The page of a link. */
   approvalUrl(token: string): string
 }
@@ -80,9 +91,11 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
   ): Promise<string> {
     const { typed, key } = read(email)
     const { attempt, code } = await codes.start({ kind: 'login', email: key, jkt }, id)
-    await mailer.post(codeMail({ to: typed, code, site: siteOf(origin), minutes: otpMs / minuteMs, locale }))
+    await mailer.post(codeMail({ to: typed, code, ...namesOf(origin), minutes: otpMs / minuteMs, locale }))
     return attempt
   }
+
+  const namesOf = (origin: string) => ({ site: hostOf(origin), brand: parts.sites.at(origin).name })
 
   return {
     async start({ email, device, origin, locale, place }) {
@@ -91,7 +104,7 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       const isKnown = user !== undefined && (await users.knows(user, device.jkt))
       const { jkt, label } = device
       await letterLock.take({ to: key, owner: user, jkt, proof: isKnown ? 'browser' : undefined, place })
-      // As its owner wrote it: hosts of mail may take what stands for the same here for somebody else's.
+      // As its owner wrote it: hosts of mail may take a spelling that is the same here for another mailbox.
       const to = (user !== undefined && (await users.contact(user))?.email) || typed
       if (user === undefined || isKnown)
         return { next: 'otp', attempt: await sendCode(to, { jkt, origin, locale }) }
@@ -99,18 +112,22 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       const { id, number, token } = await approvals.ask({ user, email: to, jkt, origin, label, locale })
       const link = parts.approvalUrl(token)
       const minutes = approvalMs / minuteMs
-      await mailer.post(approvalMail({ to, link, site: siteOf(origin), minutes, locale }))
+      await mailer.post(approvalMail({ to, link, ...namesOf(origin), minutes, locale }))
       return { next: 'device', approval: id, number, minutes }
     },
     async allow(token) {
       const pending = await approvals.look(token)
       if (!pending) return undefined
-      const { email, user, jkt, origin, proof } = pending
+      const { email, proof } = pending
       const attempt = proof ?? randomUUID()
       // The link is used up first: pressed twice, it would send two codes, of which the first is worth nothing.
       if (!(await approvals.allow(token, attempt))) return undefined
       if (proof === undefined) await sendCode(email, pending, attempt)
-      return { user, jkt, origin, site: siteOf(origin), sent: proof === undefined }
+      return { pending, sent: proof === undefined }
+    },
+    async decline(token) {
+      const pending = await approvals.decline(token)
+      return pending && { pending, isIn: await users.knows(pending.user, pending.jkt) }
     },
     async finish({ email, device, locale }, attempt, otp) {
       const { typed, key } = read(email)
@@ -126,8 +143,4 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       return user
     },
   }
-}
-
-function siteOf(origin: string): string {
-  return new URL(origin).host
 }

@@ -261,7 +261,7 @@ test.each([
   await service.post('/v1/email/start', { email: 'ada@app.example', ...at, ...device, label })
   const page = await (await world.login.fetch(new Request(linkIn(await world.letter(2))))).text()
 
-  expect(page).toContain('<dt>Browser</dt><dd translate="no">Browser</dd>')
+  expect(page).toContain('<dt>Device</dt><dd translate="no">Browser</dd>')
 })
 
 test('a browser that waits is kept on few lines', async () => {

@@ -1,37 +1,87 @@
 import { login, wordsIn } from '@foyer/locales/login'
 import type { PendingApproval } from '../email/approvals.js'
-import { escaped, linkPage } from './linkPage.js'
+import { iconHtml } from '../look/icons.js'
+import { hostOf, type Sites } from '../sites.js'
+import { backButton, escaped, factList, formOf, hgroup, linkPage } from './linkPage.js'
 import { approvalMessages } from './messages.js'
 import { saidIn } from './saidIn.js'
 
-/** What the link of an email shows. To look at it changes nothing: only a press of its button does. */
-export function approvalPage(token: string, pending: PendingApproval | undefined): Response {
-  const { lang, said } = textsFor(pending?.locale)
-  if (!pending) return linkPage(lang, 404, said('over'), `<p>${said('overLead')}</p>`)
-  const asked = new Intl.DateTimeFormat(lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(pending.at)
-  const facts = [
-    [said('site'), new URL(pending.origin).host],
-    [said('browser'), pending.label],
-    [said('time'), `${asked} UTC`],
-  ].map(([name = '', value = '']) => `<dt>${name}</dt><dd translate="no">${escaped(value)}</dd>`)
-  return linkPage(
+/** Returns the page that the link of an email leads to. Only a press of a button changes anything. */
+export function approvalPage(token: string, pending: PendingApproval | undefined, sites: Sites): Response {
+  if (!pending) return overPage(404, sites)
+  const { lang, said } = textsFor(pending.locale)
+  const site = sites.at(pending.origin)
+  const host = hostOf(pending.origin)
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+  const asked = new Intl.DateTimeFormat(lang, style).format(pending.at)
+  const who = pending.email
+    ? said('lead', { site: host, email: pending.email })
+    : said('leadKey', { site: host })
+  const plate = `<div class="plate"><span>${said('shows')}</span><span class="number" translate="no">${escaped(pending.number)}</span><span>${said('other')}</span></div>`
+  const facts = factList([
+    [said('device'), escaped(pending.label)],
+    [said('time'), `${escaped(asked)} UTC`],
+    [said('for'), escaped(host)],
+  ])
+  const form = formOf('/approve', token, [
+    { text: said('allow'), look: 'go' },
+    { text: said('deny'), look: 'no', answer: 'no' },
+  ])
+  return linkPage({
     lang,
-    200,
-    said('title'),
-    `<p>${said('lead')}</p><b translate="no">${escaped(pending.number)}</b><dl>${facts.join('')}</dl><form method="post" action="/approve"><input type="hidden" name="t" value="${escaped(token)}"><button>${said('allow')}</button></form>`,
-  )
+    status: 200,
+    title: said('title'),
+    body: `${hgroup(said('title'), [who])}${plate}${facts}${form}`,
+    site,
+    back: said('back', { site: hostOf(site.home) }),
+    isWide: true,
+  })
 }
 
-/** What follows the press. @param allowed `undefined`: the link was of no use */
-export function donePage(allowed: { readonly site: string; readonly sent: boolean } | undefined): Response {
-  const { lang, said } = textsFor(undefined)
-  if (!allowed) return linkPage(lang, 410, said('over'), `<p>${said('overLead')}</p>`)
-  const lead = said(allowed.sent ? 'doneLead' : 'doneThere')
-  return linkPage(lang, 200, `${said('done')}: ${escaped(allowed.site)}`, `<p>${lead}</p>`)
+/** The result of a press. */
+export type Answered =
+  | {
+      readonly answer: 'yes'
+      readonly token: string
+      readonly pending: PendingApproval
+      readonly sent: boolean
+    }
+  | { readonly answer: 'no'; readonly pending: PendingApproval; readonly isIn: boolean }
+
+/** Returns the page after the press. @param answered `undefined`: the link was of no use */
+export function donePage(answered: Answered | undefined, sites: Sites): Response {
+  if (!answered) return overPage(410, sites)
+  const { pending } = answered
+  const { lang, said } = textsFor(pending.locale)
+  const site = sites.at(pending.origin)
+  const back = said('back', { site: hostOf(site.home) })
+  if (answered.answer === 'no') {
+    const row = (icon: 'desktop' | 'key', title: string, detail: string) =>
+      `<li><a class="row" href="/manage"><span class="glyph">${iconHtml(icon)}</span><span><strong>${title}</strong><small>${detail}</small></span><span class="tail">${iconHtml('forward')}</span></a></li>`
+    const rows = `${row('desktop', said('look'), said('lookMore'))}${row('key', said('passkey'), said('passkeyMore'))}`
+    const mark = `<span class="mark good">${iconHtml('shield')}</span>`
+    const { isIn } = answered
+    const note = isIn ? '' : `<div class="note">${iconHtml('info')}<span>${said('stoppedNote')}</span></div>`
+    const [title, lead] = isIn
+      ? [said('late'), said('lateLead', { device: pending.label })]
+      : [said('stopped'), said('stoppedLead')]
+    const body = `${hgroup(title, [lead], isIn ? '' : mark)}${note}<ul class="group">${rows}</ul>${backButton(site, back, 'soft')}`
+    return linkPage({ lang, status: 200, title, body, site, back })
+  }
+  const lead = said(answered.sent ? 'doneLead' : 'doneThere', { device: pending.label })
+  const mark = `<span class="mark good disc">${iconHtml('check')}</span>`
+  const deny = formOf('/approve', answered.token, [{ text: said('denyLater'), look: 'ghost', answer: 'no' }])
+  const body = `${hgroup(said('done'), [lead], mark)}${deny}`
+  return linkPage({ lang, status: 200, title: said('done'), body, site, back })
+}
+
+function overPage(status: number, sites: Sites): Response {
+  const { lang, said } = textsFor()
+  const site = sites.of(undefined)
+  const back = said('back', { site: hostOf(site.home) })
+  const mark = `<span class="mark">${iconHtml('clock')}</span>`
+  const body = `${hgroup(said('over'), [said('overLead')], mark)}${backButton(site, back)}`
+  return linkPage({ lang, status, title: said('over'), body, site, back })
 }
 
 function textsFor(locale = 'en') {

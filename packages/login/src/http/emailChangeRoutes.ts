@@ -7,7 +7,7 @@ import { undoDonePage, undoPage } from './undoPage.js'
 
 /** Moving an account to another address of e-mail, and taking that back. */
 export function emailChangeRoutes(app: Hono, parts: RouteParts): void {
-  const { audit, exchange, recovery, emailChange, place } = parts
+  const { audit, exchange, recovery, emailChange, place, sites } = parts
   const { answer } = exchange
 
   /** A step of a change: of a device that is no new one. @throws {Problem} */
@@ -44,7 +44,7 @@ export function emailChangeRoutes(app: Hono, parts: RouteParts): void {
 
   app.get('/undo', async ({ req }) => {
     const token = req.query('t') ?? ''
-    return undoPage(token, await emailChange.look(token))
+    return undoPage(token, await emailChange.look(token), sites)
   })
   app.post('/undo', async ({ req }) => {
     // As with approvals: only the page of the link itself sends this.
@@ -56,6 +56,6 @@ export function emailChangeRoutes(app: Hono, parts: RouteParts): void {
       const event = undone.what === 'stop' ? 'email.change-stopped' : 'email.change-undone'
       await audit.append(event, { user: undone.user })
     }
-    return undoDonePage(undone)
+    return undoDonePage(undone, sites)
   })
 }

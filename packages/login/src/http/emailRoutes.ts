@@ -1,5 +1,6 @@
 import { readBody } from '@foyer/core'
 import type { Hono } from 'hono'
+import type { PendingApproval } from '../email/approvals.js'
 import { Problem } from '../errors.js'
 import { approvalPage, donePage } from './approvalPage.js'
 import { finishEmail, startEmail, waitForDevice } from './asks.js'
@@ -11,7 +12,9 @@ const waitMs = { most: 20_000, look: 500 } as const
 
 /** Logging in by a code that is sent to an address, and the link by which a new browser is let in. */
 export function emailRoutes(app: Hono, parts: RouteParts): void {
-  const { audit, exchange, approvals, emailLogin, mailer, sessions, wallets, now, checkPage, settle } = parts
+  const { audit, exchange, approvals, emailLogin, emailChange, mailer, sessions, wallets, now, checkPage } =
+    parts
+  const { sites } = parts
   const { proven, answer } = exchange
   const line = createLine()
 
@@ -60,21 +63,27 @@ export function emailRoutes(app: Hono, parts: RouteParts): void {
     return answer({ ...tokens, wallet: (await wallets.read(user)) ?? null })
   })
 
+  const factsOf = ({ user, jkt, origin }: PendingApproval) => ({ user, jkt, origin })
+
   app.get('/approve', async ({ req }) => {
     const token = req.query('t') ?? ''
-    return approvalPage(token, await approvals.look(token))
+    return approvalPage(token, await approvals.look(token), sites)
   })
   app.post('/approve', async ({ req }) => {
     // Only the page of the link itself sends this: no other site, and no scanner that merely follows links.
     const site = req.header('sec-fetch-site')
     const body = await readBody(req.url, new Response(req.raw.body), 1_000).catch(() => undefined)
-    const token = new URLSearchParams(new TextDecoder().decode(body)).get('t') ?? ''
-    const allowed = site === undefined || site === 'same-origin' ? await emailLogin.allow(token) : undefined
-    void mailer.flush()
-    if (allowed) {
-      const { user, jkt, origin } = allowed
-      await audit.append('device.allowed', { user, jkt, origin })
+    const form = new URLSearchParams(new TextDecoder().decode(body))
+    const token = form.get('t') ?? ''
+    if (site !== undefined && site !== 'same-origin') return donePage(undefined, sites)
+    if (form.get('answer') === 'no') {
+      const declined = await emailLogin.decline(token)
+      if (declined) await audit.append('device.declined', factsOf(declined.pending))
+      return donePage(declined && { answer: 'no', ...declined }, sites)
     }
-    return donePage(allowed)
+    const allowed = await emailLogin.allow(token)
+    void mailer.flush()
+    if (allowed) await audit.append('device.allowed', factsOf(allowed.pending))
+    return donePage(allowed && { answer: 'yes', token, ...allowed }, sites)
   })
 }

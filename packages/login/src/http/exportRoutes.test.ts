@@ -37,7 +37,7 @@ test('words are shown after a fresh code, on the service’s own page alone, and
   await confirm({ otp })
 
   await world.letter(3)
-  expect(lastSubject(world)).toBe('The words of your wallet were shown')
+  expect(lastSubject(world)).toBe('Your recovery phrase was shown')
   await expect(confirm({ otp })).rejects.toMatchObject({ problem: 'otp-over' })
   await expect(
     browser.service.post('/v1/export/confirm', { slot: crypto.randomUUID() }, { access: own }),

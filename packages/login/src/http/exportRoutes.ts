@@ -5,12 +5,27 @@ import type { SlotKind } from '../custody/slots.js'
 import { Problem } from '../errors.js'
 import { wordsShown } from '../mail/notices.js'
 import { codeMail } from '../mail/templates.js'
+import { hostOf } from '../sites.js'
 import { confirmExport } from './asks.js'
 import type { RouteParts } from './routeParts.js'
 
 /** Showing the words of a wallet, on the service's own page alone. */
 export function exportRoutes(app: Hono, parts: RouteParts): void {
-  const { audit, url, exchange, users, codes, mailer, notices, recovery, rates, macs, wallets, otpMs } = parts
+  const {
+    audit,
+    url,
+    exchange,
+    users,
+    codes,
+    mailer,
+    notices,
+    recovery,
+    rates,
+    macs,
+    wallets,
+    otpMs,
+    sites,
+  } = parts
   const { own, answer } = exchange
 
   app.post('/v1/export/begin', async ({ req }) => {
@@ -22,7 +37,12 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
     const who = macs.of('rate', 'export', user)
     await rates.take({ codePause: who, codesAnHour: who, codesADay: who })
     const { attempt, code } = await codes.start({ kind: 'export', email: user, jkt })
-    const about = { site: new URL(url).host, minutes: otpMs / 60_000, locale: to.locale }
+    const about = {
+      site: hostOf(url),
+      brand: sites.of(undefined).name,
+      minutes: otpMs / 60_000,
+      locale: to.locale,
+    }
     await mailer.post(codeMail({ to: to.email, code, ...about, purpose: 'export' }))
     void mailer.flush()
     return answer({ attempt })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readBody } from '@foyer/core'
 import type { LoginOptions } from '../options.js'
 import { readChains, readKind, readOrigins, readUrl } from '../readOptions.js'
+import { readSites } from '../sites.js'
 import { providers } from '../social/options.js'
 import { overPage } from '../social/pages.js'
 import { approvalPage } from './approvalPage.js'
@@ -48,9 +49,11 @@ export function servedPages(
   url: string,
   { projects, chains, custody = 'assisted', otpMs = 600_000, smartAccount, social = [] }: ServedOptions,
 ): ReadonlyMap<string, Expected> {
+  const sites = readSites(projects)
   const kept = {
     url,
     origins: readOrigins(projects),
+    sites,
     custody,
     otpMs,
     chains: readChains(chains),
@@ -69,13 +72,18 @@ export function servedPages(
   const offered = providers.filter((name) => social.includes(name))
   return new Map<string, Expected>([
     ...frames,
-    ['/manage', withNonce(() => pages.manage())],
+    ...['', ...Object.keys(projects)].flatMap((id) => {
+      const query = id && `?projectId=${encodeURIComponent(id)}`
+      return [
+        [`/manage${query}`, withNonce(() => pages.manage(id))],
+        [`/recovery${query}`, () => pages.recovery(id)],
+      ] as const
+    }),
     ['/confirm', () => pages.window()],
-    ['/recovery', () => pages.recovery()],
-    ['/approve', () => approvalPage('', undefined)],
-    ['/undo', () => undoPage('', undefined)],
+    ['/approve', () => approvalPage('', undefined, sites)],
+    ['/undo', () => undoPage('', undefined, sites)],
     ...offered.flatMap((name) =>
-      ['authorize', 'callback'].map((step) => [`/v1/social/${name}/${step}`, overPage] as const),
+      ['authorize', 'callback'].map((step) => [`/v1/social/${name}/${step}`, () => overPage(sites)] as const),
     ),
     ...files,
   ])

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { LoginOptions, SmartAccountKind } from '../options.js'
+import type { Sites } from '../sites.js'
 import type { Custody } from '../wallets/wallets.js'
 import { builtFiles } from './builtFiles.js'
 
@@ -8,6 +9,7 @@ export interface FramePagesOptions {
   readonly url: string
   /** By project, whose pages may embed the frame. */
   readonly origins: ReadonlyMap<string, readonly string[]>
+  readonly sites: Sites
   readonly custody: Custody
   readonly otpMs: number
   readonly chains: LoginOptions['chains']
@@ -22,16 +24,16 @@ export interface FramePages {
   /** The window that asks in the frame's place. */
   window(): Response
   /** The page on which owners look after their wallet: at the top level alone. */
-  manage(): Response
+  manage(project?: string): Response
   /** The page that opens recovery kits: also saved, it works by itself. */
-  recovery(): Response
+  recovery(project?: string): Response
   file(name: string): Response
 }
 
 const recovery = new URL('../recovery-page/recovery.html', import.meta.url)
 
 export function createFramePages(options: FramePagesOptions): FramePages {
-  const { url, origins, custody, otpMs, chains, smartAccount } = options
+  const { url, origins, sites, custody, otpMs, chains, smartAccount } = options
   const files = builtFiles()
   const names = [...files.keys()]
   const entry = (of: string) => names.find((name) => new RegExp(`^${of}-[-\\w]+\\.js$`).test(name))
@@ -41,8 +43,14 @@ export function createFramePages(options: FramePagesOptions): FramePages {
     ...(smartAccounts ? [smartAccounts.bundler, smartAccounts.paymaster ?? node] : []),
   ])
 
-  /** @param ancestors who may embed it */
-  function document(status: number, ancestors: string, connect: string, body: string): Response {
+  /** @param ancestors who may embed it @param more of the policy */
+  function document(
+    status: number,
+    ancestors: string,
+    connect: string,
+    body: string,
+    more: readonly string[] = [],
+  ): Response {
     return new Response(
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Wallet</title>${body}<body></body></html>`,
       {
@@ -54,6 +62,7 @@ export function createFramePages(options: FramePagesOptions): FramePages {
             "default-src 'none'",
             `script-src ${url}/frame/`,
             `connect-src ${connect}`,
+            ...more,
             `frame-ancestors ${ancestors}`,
             "base-uri 'none'",
             "form-action 'none'",
@@ -74,9 +83,9 @@ export function createFramePages(options: FramePagesOptions): FramePages {
 
   function told(project: string, allowed: readonly string[]): string {
     const facts = { project, origins: allowed, custody, otpMs, nonce: options.nonce(), chains, smartAccount }
-    const json = JSON.stringify(facts).replace(/[<>&]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
-    return `<script type="application/json" id="facts">${json}</script>`
+    return json('facts', facts)
   }
+  const siteOf = (project: string | undefined) => json('site', sites.of(project))
   const asked = [`${url}/v1/`, ...new Set(others.map((other) => new URL(other).origin))].join(' ')
 
   return {
@@ -86,18 +95,20 @@ export function createFramePages(options: FramePagesOptions): FramePages {
       if (!allowed || !code) return document(404, "'none'", "'none'", '')
       return document(200, allowed.join(' '), asked, `${told(project, allowed)}${script(code)}`)
     },
-    manage() {
+    manage(project) {
       const code = entry('manage')
-      return document(code ? 200 : 404, "'none'", asked, code ? `${told('', [])}${script(code)}` : '')
+      const body = code ? `${told('', [])}${siteOf(project)}${script(code)}` : ''
+      return document(code ? 200 : 404, "'none'", asked, body, ['img-src data:'])
     },
-    recovery() {
+    recovery(project) {
       if (!existsSync(recovery)) return new Response('Not found', { status: 404 })
-      return new Response(readFileSync(recovery), {
+      const html = readFileSync(recovery, 'utf8').replace('<body>', () => `<body>${siteOf(project)}`)
+      return new Response(html, {
         headers: {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-cache',
           'content-security-policy':
-            "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'",
+            "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src https: http://localhost:* http://127.0.0.1:*; frame-ancestors 'none'; form-action 'none'; base-uri 'none'",
           'referrer-policy': 'no-referrer',
           'x-content-type-options': 'nosniff',
         },
@@ -120,4 +131,10 @@ export function createFramePages(options: FramePagesOptions): FramePages {
       })
     },
   }
+}
+
+/** Data of a page, which nothing in it can end. */
+function json(id: string, data: object): string {
+  const text = JSON.stringify(data).replace(/[<>&]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
+  return `<script type="application/json" id="${id}">${text}</script>`
 }

@@ -5,8 +5,8 @@ import type { RouteParts } from './routeParts.js'
 export function frameRoutes(app: Hono, { frames }: Pick<RouteParts, 'frames'>): void {
   app.get('/frame', ({ req }) => frames.page(req.query('projectId') ?? ''))
   app.get('/confirm', () => frames.window())
-  app.get('/recovery', () => frames.recovery())
-  app.get('/manage', () => frames.manage())
+  app.get('/recovery', ({ req }) => frames.recovery(req.query('projectId')))
+  app.get('/manage', ({ req }) => frames.manage(req.query('projectId')))
   app.get('/frame/:file', ({ req }) => frames.file(req.param('file')))
   app.get('/healthz', () => new Response('ok'))
 }

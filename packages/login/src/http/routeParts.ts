@@ -11,6 +11,7 @@ import type { Rates } from '../limits/rates.js'
 import type { Mailer } from '../mail/mailer.js'
 import type { Notices } from '../mail/notices.js'
 import type { LoginOptions } from '../options.js'
+import type { Sites } from '../sites.js'
 import type { Db } from '../store/store.js'
 import type { WalletChanges } from '../wallets/changes.js'
 import type { Recovery } from '../wallets/recovery.js'
@@ -45,6 +46,7 @@ export interface RouteParts {
   readonly notices: Notices
   readonly emailLogin: EmailLogin
   readonly emailChange: EmailChange
+  readonly sites: Sites
   now(): number
   /** Makes the changes of addresses that waited long enough, and begins to write to owners about a restore. */
   settle(): Promise<void>

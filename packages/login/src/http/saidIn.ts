@@ -12,7 +12,12 @@ export function saidIn<Key extends string>({ lang, text, isEnglish }: Words<Key>
   return {
     lang,
     said(key, params) {
-      const safe = escaped(text(key, params))
+      // A value is a name, an address or a host: no browser translates it.
+      const marks = Object.fromEntries(Object.keys(params ?? {}).map((name) => [name, `\uE000${name}\uE000`]))
+      const safe = escaped(text(key, marks)).replace(
+        /\uE000(\w+)\uE000/g,
+        (_, name: string) => `<b translate="no">${escaped(params?.[name] ?? '')}</b>`,
+      )
       return isEnglish(key) ? `<span lang="en">${safe}</span>` : safe
     },
   }

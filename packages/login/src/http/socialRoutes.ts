@@ -29,7 +29,7 @@ const mostFormBytes = 20_000
 /** Logging in by an account elsewhere. @throws {ConfigurationError} */
 export function socialRoutes(app: Hono, parts: RouteParts): void {
   const { options, url, db, audit, macs, exchange, sessions, wallets, users, approvals, mailer } = parts
-  const { rates, secrets, checkPage, now } = parts
+  const { rates, secrets, checkPage, now, sites } = parts
   const { proven, answer } = exchange
   const line = createLine()
   const { social = {}, fetch: send = globalThis.fetch, onError = () => {} } = options
@@ -46,6 +46,7 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     wallets,
     changes: parts.changes,
     letIn: parts.recovery.letIn,
+    sites,
     approvalUrl: (token) => new URL(`/approve?t=${token}`, url).href,
   })
   const over = () => new Problem(400, 'social-over', 'This sign-in is over. Please begin again.')
@@ -124,15 +125,15 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     const provider = providerOf(req.param('provider'))
     const secrets = newSecrets()
     const attempt = await attempts.lead(req.query('attempt') ?? '', provider, secrets)
-    if (!attempt) return overPage()
+    if (!attempt) return overPage(sites)
     const to = await oauth.authorizeUrl(provider, secrets)
-    return leadingPage(to, attempt.origin, attempt.locale)
+    return leadingPage(to, attempt.origin, attempt.locale, sites)
   })
 
   async function callback(context: Context, params: URLSearchParams): Promise<Response> {
     const provider = providerOf(context.req.param('provider') ?? '')
     const attempt = await attempts.answered(provider, params.get('state') ?? '')
-    if (!attempt) return overPage()
+    if (!attempt) return overPage(sites)
     const outcome = await oauth.identify(provider, params, attempt).then(
       (identity): Outcome => ({ identity }),
       (error: unknown): Outcome => {
@@ -142,11 +143,12 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
       },
     )
     const returned = await attempts.settle(attempt.id, outcome)
-    if (!returned) return overPage()
+    if (!returned) return overPage(sites)
     if (returned.back === null)
       return resultPage(
         { ...returned, outcome: typeof outcome === 'string' ? outcome : 'proven' },
         resultUri(returned.ticket),
+        sites,
       )
     const back = new URL(returned.back)
     back.searchParams.set('result_uri', resultUri(returned.ticket))
@@ -166,8 +168,8 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
   app.post('/v1/social/allow', async (context) => {
     // Only the page of the window itself sends this.
     const site = context.req.header('sec-fetch-site')
-    if (site !== undefined && site !== 'same-origin') return overPage()
-    return allowedPage(await attempts.allow((await formOf(context)).get('t') ?? ''))
+    if (site !== undefined && site !== 'same-origin') return overPage(sites)
+    return allowedPage(await attempts.allow((await formOf(context)).get('t') ?? ''), sites)
   })
   app.post('/v1/social/wait', async ({ req }) => {
     const { ask: asked, device } = await proven(req.raw, waitForSocial)

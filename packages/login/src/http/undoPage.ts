@@ -1,26 +1,52 @@
 import { login, wordsIn } from '@foyer/locales/login'
 import type { LinkedChange } from '../email/emailChange.js'
-import { escaped, linkPage } from './linkPage.js'
+import { iconHtml } from '../look/icons.js'
+import { hostOf, type Sites } from '../sites.js'
+import { backButton, escaped, factList, formOf, hgroup, linkPage } from './linkPage.js'
 import { undoMessages } from './messages.js'
 import { saidIn } from './saidIn.js'
 
-/** What the link of a change of the address shows. Looking at it changes nothing. */
-export function undoPage(token: string, change: LinkedChange | undefined): Response {
-  const { lang, said } = textsFor(change?.locale)
-  if (!change) return linkPage(lang, 404, said('over'), `<p>${said('overLead')}</p>`)
+/** Returns the page that the link of a change of the address leads to. Looking at it changes nothing. */
+export function undoPage(token: string, change: LinkedChange | undefined, sites: Sites): Response {
+  if (!change) return overPage(404, sites)
+  const { lang, said } = textsFor(change.locale)
   const isStop = change.what === 'stop'
-  const form = `<form method="post" action="/undo"><input type="hidden" name="t" value="${escaped(token)}"><button>${said(isStop ? 'stop' : 'undo')}</button></form>`
   const [title, lead] = isStop ? (['stopTitle', 'stopLead'] as const) : (['title', 'lead'] as const)
-  return linkPage(lang, 200, said(title), `<p>${said(lead)}</p>${form}`)
+  const facts = [
+    ...(change.from ? [[said('old'), escaped(change.from)] as const] : []),
+    ...(change.to ? [[said('new'), escaped(change.to)] as const] : []),
+  ]
+  const form = formOf('/undo', token, [{ text: said(isStop ? 'stop' : 'undo'), look: 'go' }])
+  const site = sites.of(undefined)
+  const keep = backButton(site, said(isStop ? 'keepGoing' : 'keep'), 'ghost')
+  const body = `${hgroup(said(title), [said(lead)])}${facts.length > 0 ? factList(facts) : ''}${form}${keep}`
+  return linkPage({ lang, status: 200, title: said(title), body, ...headOf(site, said) })
 }
 
-/** What follows the press. @param undone `undefined`: the link was of no use */
-export function undoDonePage(undone: LinkedChange | undefined): Response {
-  const { lang, said } = textsFor(undone?.locale)
-  if (!undone) return linkPage(lang, 410, said('over'), `<p>${said('overLead')}</p>`)
+/** Returns the page after the press. @param undone `undefined`: the link was of no use */
+export function undoDonePage(undone: LinkedChange | undefined, sites: Sites): Response {
+  if (!undone) return overPage(410, sites)
+  const { lang, said } = textsFor(undone.locale)
   const [title, lead] =
     undone.what === 'stop' ? (['stopped', 'stoppedLead'] as const) : (['done', 'doneLead'] as const)
-  return linkPage(lang, 200, said(title), `<p>${said(lead)}</p>`)
+  const site = sites.of(undefined)
+  const mark = `<span class="mark good">${iconHtml('shield')}</span>`
+  const look = `<a class="button go" href="/manage">${said('look')}</a>`
+  const body = `${hgroup(said(title), [said(lead)], mark)}${look}`
+  return linkPage({ lang, status: 200, title: said(title), body, ...headOf(site, said) })
+}
+
+function overPage(status: number, sites: Sites): Response {
+  const { lang, said } = textsFor()
+  const site = sites.of(undefined)
+  const mark = `<span class="mark">${iconHtml('clock')}</span>`
+  const head = headOf(site, said)
+  const body = `${hgroup(said('over'), [said('overLead')], mark)}${backButton(site, head.back)}`
+  return linkPage({ lang, status, title: said('over'), body, ...head })
+}
+
+function headOf(site: ReturnType<Sites['of']>, said: ReturnType<typeof textsFor>['said']) {
+  return { site, back: said('back', { site: hostOf(site.home) }) }
 }
 
 function textsFor(locale = 'en') {

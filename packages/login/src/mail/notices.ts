@@ -54,7 +54,7 @@ export const emailChanged = (link: string, hours: number): Notice => ({
 
 /** To both addresses of a change that waits. @param link stops it @param hours how long it waits after this email */
 export const emailWaits = (email: string, link: string, hours: number): Notice => ({
-  subject: line('emailWaits.subject'),
+  subject: line('emailWaits.subject', { hours: `${hours}` }),
   lines: [
     line('emailWaits.lead', { email, hours: `${hours}` }),
     line('emailWaits.stop'),
@@ -132,17 +132,17 @@ export interface Notices {
   writeWithin(tx: Pick<Db, 'insertInto'>, to: Contact, notice: Notice, change?: string): Promise<void>
 }
 
-/** Creates {@link Notices}. */
-export function createNotices(users: Pick<Users, 'contact'>, mailer: Mailer): Notices {
+/** Creates {@link Notices}. @param brand the name of the site */
+export function createNotices(users: Pick<Users, 'contact'>, mailer: Mailer, brand: string): Notices {
   async function write({ email, locale }: Contact, { subject, lines }: Notice, device?: ToldOf) {
-    await mailer.post(writeMail(email, locale, subject, lines), undefined, noticeMs, device)
+    await mailer.post(writeMail({ to: email, locale, brand }, subject, lines), undefined, noticeMs, device)
     void mailer.flush()
   }
   return {
     write: (to, notice) => write(to, notice),
     writeWithin: (tx, { email, locale }, { subject, lines }, change) =>
       mailer.post(
-        writeMail(email, locale, subject, lines),
+        writeMail({ to: email, locale, brand }, subject, lines),
         tx,
         changeNoticeMs,
         change === undefined ? undefined : { change },

@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { approvalMail, codeMail } from './templates.js'
 
-const about = { to: 'ada@app.example', code: '012345', site: 'app.example', minutes: 10, locale: 'en' }
+const about = {
+  brand: 'Larkmoor',
+  to: 'ada@app.example',
+  code: '012345',
+  site: 'app.example',
+  minutes: 10,
+  locale: 'en',
+}
 
 describe.each(['en', 'de', 'de-AT', 'eu'])('in %s', (locale) => {
   test('the code is in the body, not in the subject, with no link beside it', () => {
@@ -18,7 +25,9 @@ describe.each(['en', 'de', 'de-AT', 'eu'])('in %s', (locale) => {
     const link = 'https://login.app.example/approve#abc'
     const mail = approvalMail({ ...about, link, locale })
     expect(mail.text.split('\n')).toContain(link)
-    expect(mail.html).toContain(`<a href="${link}">${link}</a>`)
+    expect(mail.html).toMatch(/<a style="[^"]*" href="https:\/\/login\.app\.example\/approve#abc">/)
+    expect(mail.html).toContain(`>${link}</a>`)
+    expect(mail.html).toContain('>Larkmoor</p>')
   })
 })
 

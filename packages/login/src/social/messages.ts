@@ -1,9 +1,10 @@
-/** What the window of a sign-in with another account says, in English. */
+/** Texts of the window of a sign-in with another account, in English. */
 export const messages = {
   wait: 'One moment',
   waitLead: 'You can close this window if it stays.',
   ask: 'Do you see this number there?',
-  askLead: 'Go on only if the page where you began shows it too, and if it is this one:',
+  askLead: 'Go on only if the page where you began shows it too.',
+  for: 'For',
   yes: 'Yes, log me in there',
   declined: 'You did not sign in',
   declinedLead: 'Nothing happened. You can close this window and try again.',

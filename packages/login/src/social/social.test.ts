@@ -76,7 +76,7 @@ test('the window tells the one page that opened it, and asks where it cannot', a
   const page = await back.text()
 
   expect(page).toContain(`"to":"${origin}"`)
-  expect(page).toContain(`<b translate="no">${number}</b>`)
+  expect(page).toContain(`<span class="number" translate="no">${number}</span>`)
   expect(back.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'sha256-/)
 })
 

@@ -5,6 +5,7 @@ import { Problem } from '../errors.js'
 import type { LetterLock } from '../limits/letterLock.js'
 import type { Mailer } from '../mail/mailer.js'
 import { approvalMail } from '../mail/templates.js'
+import { hostOf, type Sites } from '../sites.js'
 import type { WalletChanges } from '../wallets/changes.js'
 import type { KeptWallet, Wallets } from '../wallets/wallets.js'
 import type { Identity } from './providers.js'
@@ -47,6 +48,7 @@ export interface SocialLoginParts {
   readonly letterLock: LetterLock
   readonly wallets: Pick<Wallets, 'read'>
   readonly changes: Pick<WalletChanges, 'isOpenedBy'>
+  readonly sites: Sites
   /** Lets a new browser in. @throws {Problem} `devices-wait` */
   letIn(user: string, device: DeviceFacts): Promise<void>
   approvalUrl(token: string): string
@@ -89,9 +91,9 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
       await users.checkLetsIn(user)
       const asked = { user, email: to, jkt, origin, label, locale, proof: attempt }
       const { id, number, token } = await approvals.ask(asked)
-      const site = new URL(origin).host
+      const names = { site: hostOf(origin), brand: parts.sites.at(origin).name }
       const minutes = approvalMs / 60_000
-      await mailer.post(approvalMail({ to, link: approvalUrl(token), site, minutes, locale }))
+      await mailer.post(approvalMail({ to, link: approvalUrl(token), ...names, minutes, locale }))
       // A stranger with this account elsewhere learns no address that the provider did not give.
       const isKnown = email !== undefined && parseEmail(email)?.key === parseEmail(to)?.key
       return { approval: id, number, email: isKnown ? to : masked(to) }

@@ -51,10 +51,12 @@ li .panel { padding: 10px 12px; }
 .note.bad { background: var(--bad-soft); color: var(--bad); }
 [hidden] { display: none !important; }
 .problem { border-radius: calc(var(--radius) * 4.5); padding: 12px 14px; background: var(--bad-soft); color: var(--bad); }
-main > h1 { padding-top: 28px; }
+main > .hgroup { display: grid; gap: 8px; }
+main > .hgroup > h1 { padding-top: 28px; }
 h1:focus { outline: none; }
-main > p.asks { padding-top: 20px; margin: 0; font-weight: 600; overflow-wrap: anywhere; }
-main > p.asks + h1 { padding-top: 0; }
+main > .hgroup > p.asks { padding-top: 20px; margin: 0; font-weight: 600; overflow-wrap: anywhere; }
+main > .hgroup > p.asks + h1 { padding-top: 0; }
+p.kit { display: grid; grid-template-columns: repeat(4, 1fr); gap: 8px; text-align: center; }
 p.code { max-height: none; background: var(--s1); border-radius: calc(var(--radius) * 4.5); padding: 14px 16px; font-size: calc(var(--unit) * 1.6); }
 label { display: grid; gap: 6px; font-size: calc(var(--unit) * 1.4); color: var(--ink2); }
 input { font: 400 16px/1.4 var(--mono); padding: 14px; border: 1px solid var(--ink2); border-radius: calc(var(--radius) * 4.5); background: var(--card); color: var(--ink); }

@@ -25,7 +25,7 @@ import { type ScreenText, screenTexts } from './texts.js'
 
 export { fetchWords } from '../fetchWords.js'
 
-// What a login asks the visitor in the frame. A chunk of its own: most logins ask nothing.
+// Questions of a login in the frame. A chunk of its own: most logins ask nothing.
 
 /** Whether a page may have the login that another one has. @throws {CallError} declined */
 export async function askConsent(
@@ -78,7 +78,7 @@ export async function askOlder(look: PageTheme, signal: AbortSignal): Promise<vo
       title: text('older.title'),
       lines: [text('older.lead'), text('older.more')],
       choices: [
-        { label: text('cancel'), run: () => 'no' },
+        { label: text('cancel'), look: 'back', run: () => 'no' },
         { label: text('older.go'), look: 'danger', isArmed: true, run: () => 'yes' },
       ],
       problem: () => text('problem.other'),
@@ -105,7 +105,7 @@ export async function askUnlock(
       title: text('unlock.title'),
       lines: [text('unlock.lead'), ...(has('kit') ? [whole] : [])],
       choices: [
-        { label: text('cancel'), run: () => 'no' },
+        { label: text('cancel'), look: 'back', run: () => 'no' },
         ...(has('kit')
           ? [
               {
@@ -155,7 +155,7 @@ export async function askWay(
         title: text('keep.title'),
         lines: [text(address ? 'keep.noEmail' : 'keep.lead')],
         choices: [
-          { label: text('cancel'), run: () => 'no' },
+          { label: text('cancel'), look: 'back', run: () => 'no' },
           ...(address ? [{ label: text('keep.email'), run: () => 'email' as const }] : []),
           { label: text('keep.kit'), run: () => 'kit' },
           ...(hasPasskeys()
@@ -183,7 +183,7 @@ async function askAddress(
   const { whole, input } = field(text('address.label'), 'email')
   input.type = 'email'
   input.autocomplete = 'email'
-  const back = { label: text('back'), run: () => 'back' as const }
+  const back = { label: text('back'), look: 'back' as const, run: () => 'back' as const }
   const problem = (error: unknown) => problemOf(error, text, 'problem.other')
   const begun = await showPanel<{ readonly email: string; readonly attempt: string } | 'back'>(
     {
@@ -236,7 +236,7 @@ export async function showPasskey(name: string, locale: string, signal: AbortSig
         title: text('passkey.title'),
         lines: [text(lead)],
         choices: [
-          { label: text('cancel'), run: () => 'no' },
+          { label: text('cancel'), look: 'back', run: () => 'no' },
           { label: text(go), look: 'go', run },
         ],
         problem: (error) => problemOf(error, text, 'problem.other'),
@@ -250,8 +250,12 @@ export async function showPasskey(name: string, locale: string, signal: AbortSig
   return used
 }
 
-/** Shows the code of a new kit until the visitor has it on paper. @throws {CallError} declined */
-export async function showKit(locale: string, signal: AbortSignal): Promise<Bytes> {
+/** Shows the code of a new kit until the visitor has it on paper. @param step draws how far it is @throws {CallError} declined */
+export async function showKit(
+  locale: string,
+  signal: AbortSignal,
+  step?: (at: 'write' | 'check') => HTMLElement,
+): Promise<Bytes> {
   const text = screenTexts(locale)
   const made = newKitCode()
   const written = await writeKitCode(made)
@@ -259,9 +263,10 @@ export async function showKit(locale: string, signal: AbortSignal): Promise<Byte
     const next = await showPanel<'next' | 'no'>(
       {
         title: text('kit.title'),
+        top: step?.('write'),
         lines: [text('kit.lead'), code(written), text('kit.copy')],
         choices: [
-          { label: text('cancel'), run: () => 'no' },
+          { label: text('cancel'), look: 'back', run: () => 'no' },
           { label: text('kit.next'), look: 'go', run: () => 'next' },
         ],
         problem: () => text('problem.other'),
@@ -272,10 +277,11 @@ export async function showKit(locale: string, signal: AbortSignal): Promise<Byte
     const { whole, input } = field(text('kit.check'), 'check')
     const checked = await showPanel<'done' | 'back'>(
       {
-        title: text('kit.title'),
+        title: text('kit.checkTitle'),
+        top: step?.('check'),
         lines: [whole],
         choices: [
-          { label: text('kit.back'), run: () => 'back' },
+          { label: text('kit.back'), look: 'back', run: () => 'back' },
           {
             label: text('kit.done'),
             look: 'go',
@@ -295,12 +301,14 @@ export async function showKit(locale: string, signal: AbortSignal): Promise<Byte
 }
 
 function code(value: string): HTMLElement {
-  const shown = exactly('p', value)
-  shown.className = 'code'
+  const shown = exactly('p', '')
+  shown.className = 'code kit'
+  // In groups, with spaces between them: a hyphen at the end of a line is read as a part of the code.
+  shown.append(...value.split('-').flatMap((group) => [exactly('span', group), ' ']))
   return shown
 }
 
-/** What went wrong with a passkey or a code, in words. */
+/** Says why a passkey or a code did not work. */
 export function problemOf(error: unknown, text: (key: ScreenText) => string, wrong: ScreenText): string {
   if (error instanceof PasskeyError) return text(error.why === 'unfit' ? 'problem.unfit' : 'problem.passkey')
   if (error instanceof SealBrokenError) return text(wrong)

@@ -20,31 +20,39 @@ function setup(email: string | undefined, answers: Readonly<Record<string, unkno
     },
     locale: 'en',
     signal: new AbortController().signal,
-    text: (key) => messages[key],
+    text: (key, values = {}) => messages[key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+    minutes: 10,
     problem: String,
   }
-  const type = async (text: string, label: string) => {
-    const button = await vi.waitUntil(() =>
+  const buttonOf = (label: string) =>
+    vi.waitUntil(() =>
       [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label),
     )
-    const input = document.querySelector('input')
+  const type = async (text: string, label: string) => {
+    const button = await buttonOf(label)
+    const input = document.querySelector<HTMLInputElement>('#email')
     if (input) input.value = text
     button.click()
   }
-  return { asked, setEmail, type, changing: changeEmail(parts) }
+  const typeCode = async (code: string) => {
+    const input = await vi.waitUntil(() => document.querySelector<HTMLInputElement>('#code'))
+    input.value = code
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return { asked, setEmail, type, typeCode, buttonOf, changing: changeEmail(parts) }
 }
 
 test('an owner moves the account by a code of each address', async () => {
-  const { asked, setEmail, type, changing } = setup('ada@app.example', {
+  const { asked, setEmail, type, typeCode, changing } = setup('ada@app.example', {
     start: { next: 'primary', attempt: 'one' },
     primary: { next: 'secondary', attempt: 'two' },
     secondary: { email: 'eve@app.example' },
   })
   await type('eve@app.example', 'Continue')
   await vi.waitUntil(() => asked.length === 1)
-  await type('111111', 'Continue')
+  await typeCode('111111')
   await vi.waitUntil(() => asked.length === 2)
-  await type('222222', 'Continue')
+  await typeCode('222222')
 
   expect(await changing).toBe(messages['email.done'])
   expect(setEmail).toHaveBeenCalledWith('eve@app.example')
@@ -56,27 +64,32 @@ test('an owner moves the account by a code of each address', async () => {
 })
 
 test('without the old mailbox the change waits, and says until when', async () => {
-  const { asked, setEmail, type, changing } = setup('ada@app.example', {
+  const { asked, setEmail, type, typeCode, buttonOf, changing } = setup('ada@app.example', {
     start: { next: 'secondary', attempt: 'one' },
     wait: { from: Date.UTC(2026, 0, 4, 12) },
   })
   await type('eve@app.example', messages['email.lost'])
+  await vi.waitUntil(() => document.body.textContent.includes(messages['email.hoursText']))
+  await type('eve@app.example', 'Continue')
   await vi.waitUntil(() => asked.length === 1)
-  await type('111111', 'Continue')
+  await typeCode('111111')
 
-  expect(await changing).toContain('Jan 4, 2026')
+  const back = await buttonOf(messages['email.backHome'])
+  expect(document.body.textContent).toContain('Jan 4, 2026')
+  back.click()
+  expect(await changing).toBeUndefined()
   expect(setEmail).not.toHaveBeenCalled()
   expect(asked.at(-1)).toEqual(['wait', { email: 'eve@app.example', attempt: 'one', otp: '111111' }])
 })
 
 test('a first address takes one code', async () => {
-  const { asked, type, changing } = setup(undefined, {
+  const { asked, type, typeCode, changing } = setup(undefined, {
     start: { next: 'secondary', attempt: 'one' },
     secondary: { email: 'ada@app.example' },
   })
   await type('ada@app.example', 'Continue')
   await vi.waitUntil(() => asked.length === 1)
-  await type('111111', 'Continue')
+  await typeCode('111111')
 
   expect(await changing).toBe(messages['email.done'])
 })

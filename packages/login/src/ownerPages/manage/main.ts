@@ -6,6 +6,8 @@ import { readPageConfig } from '../../frame/pageConfig.js'
 import { askChange, askOlder, askUnlock, askWay, problemOf } from '../../frame/screens/screens.js'
 import { screenTexts } from '../../frame/screens/texts.js'
 import { ServiceError } from '../../frame/service.js'
+import { drawSite, readPageSite } from '../site.js'
+import { clock } from './clock.js'
 import { createOwn } from './own.js'
 import { addStyle } from './style.js'
 import { fetchManageWords, isManageText, manageTexts } from './texts.js'
@@ -19,11 +21,14 @@ if (window.parent === window) await serve()
 async function serve(): Promise<void> {
   const locale = browserLocale()
   await fetchManageWords(locale)
-  const text = manageTexts(locale)
+  const site = readPageSite()
+  const text = manageTexts(locale, site.name)
   const look = { mode: undefined, variables: {}, locale, name: undefined }
   dress(look)
   addStyle()
-  document.title = text('title')
+  document.body.className = 'step'
+  document.body.prepend(drawSite(site, text('backTo', { host: new URL(site.home).host })))
+  document.title = `${text('title')} · ${site.name}`
   const { signal } = new AbortController()
   const { kept, service, account } = await openAccount(facts, location.origin, locale, {
     // Whoever opened this page in this browser is where all other pages ask for consent.
@@ -37,14 +42,17 @@ async function serve(): Promise<void> {
 
   function problem(error: unknown): string {
     if (!(error instanceof ServiceError)) return problemOf(error, screenTexts(locale), 'unlock.wrong')
-    if (error.problem.startsWith('otp-wrong')) return text('wrongCode')
+    const [reason, left] = error.problem.split('/')
+    if (reason === 'otp-wrong') return left ? text('code.wrong', { count: left }) : text('wrongCode')
+    if (reason === 'too-many') return text('problem.too-many', { time: clock(error.retryAfter ?? 30) })
     const key = `problem.${error.problem}`
     const said = isManageText(key) ? text(key) : error.message
-    if (error.retryAfter === undefined || error.problem === 'too-many') return said
+    if (error.retryAfter === undefined) return said
     const from = new Date(Date.now() + error.retryAfter * 1_000)
     const style = { dateStyle: 'medium', timeStyle: 'short' } as const
     return `${said} ${text('later')} ${new Intl.DateTimeFormat(locale, style).format(from)}.`
   }
 
-  await visit({ account, own, locale, signal, text, problem })
+  const minutes = Math.floor(facts.otpMs / 60_000) || 1
+  await visit({ account, own, locale, signal, site, facts, minutes, text, problem })
 }

@@ -1,6 +1,8 @@
 import type { Account } from '../../frame/account.js'
+import type { PageConfig } from '../../frame/pageConfig.js'
+import type { PageSite } from '../site.js'
 import type { Own } from './own.js'
-import type { ManageText } from './texts.js'
+import type { ManageTexts } from './texts.js'
 
 /** The parts of a step. */
 export interface StepParts {
@@ -8,6 +10,11 @@ export interface StepParts {
   readonly own: Own
   readonly locale: string
   readonly signal: AbortSignal
-  text(key: ManageText): string
+  readonly site: Pick<PageSite, 'name' | 'project'>
+  /** The service's own facts. */
+  readonly facts: Pick<PageConfig, 'chains' | 'smartAccount'>
+  /** How long a code is good. */
+  readonly minutes: number
+  readonly text: ManageTexts
   problem(error: unknown): string
 }

@@ -4,12 +4,14 @@ import { SealBrokenError } from '../../custody/seal.js'
 import { declined } from '../../frame/calls/answers.js'
 import { hasPasskeys, usePasskey } from '../../frame/passkeys.js'
 import { exactly } from '../../frame/screens/exactly.js'
-import { element, field, showPanel } from '../../frame/screens/panel.js'
-import { showKit, showPasskey } from '../../frame/screens/screens.js'
+import { type Choice, field, showPanel } from '../../frame/screens/panel.js'
+import { showPasskey } from '../../frame/screens/screens.js'
 import { ServiceError } from '../../frame/service.js'
+import type { IconName } from '../../look/icons.js'
+import { inClass, mark, note } from '../drawing.js'
 import { changeEmail } from './emailStep.js'
-import type { HomeStep } from './home.js'
-import { kitFile, saveLink } from './kitFile.js'
+import type { HomeStep } from './homeParts.js'
+import { makeKit, saveKit } from './kitStep.js'
 import { askCode } from './logIn.js'
 import type { StepParts } from './stepParts.js'
 import type { ManageText } from './texts.js'
@@ -26,13 +28,17 @@ export async function takeStep(step: HomeStep, parts: StepParts): Promise<string
     go: string,
     look: 'go' | 'danger',
     run: () => Promise<unknown>,
+    others: readonly Choice<'back'>[] = [],
+    icon?: IconName,
   ): Promise<void> {
     const end = await showPanel<'done' | 'back'>(
       {
         title: text(title),
+        ...(icon && { mark: mark(icon) }),
         lines,
         choices: [
-          { label: text('cancel'), run: () => 'back' },
+          ...others,
+          { label: text('cancel'), look: 'back', run: () => 'back' },
           { label: go, look, run: () => run().then((): 'done' => 'done') },
         ],
         problem,
@@ -42,28 +48,12 @@ export async function takeStep(step: HomeStep, parts: StepParts): Promise<string
     if (end === 'back') throw declined()
   }
 
-  async function saveKit(): Promise<void> {
-    const wallet = await own.wallet()
-    const file = URL.createObjectURL(kitFile(wallet))
-    await showPanel<true>(
-      {
-        title: text('kit.fileTitle'),
-        lines: [
-          text('kit.fileLead'),
-          saveLink(text('kit.file'), `foyer-kit-${wallet.id.slice(0, 8)}.json`, file),
-          saveLink(text('kit.page'), 'foyer-recovery.html', '/recovery'),
-        ],
-        choices: [{ label: text('done'), look: 'go', run: () => true }],
-        problem,
-      },
-      signal,
-    ).finally(() => URL.revokeObjectURL(file))
-  }
-
   switch (step.what) {
     case 'remove-device': {
       const { jkt, label } = step.device
-      await sure('remove.device', [label, text('remove.deviceLead')], text('remove'), 'danger', () =>
+      const named = exactly('p', label)
+      named.className = 'subject'
+      await sure('remove.device', [text('remove.deviceLead'), named], text('remove'), 'danger', () =>
         own.removeDevice(jkt),
       )
       return undefined
@@ -80,12 +70,11 @@ export async function takeStep(step: HomeStep, parts: StepParts): Promise<string
       return undefined
     }
     case 'make-kit': {
-      await own.newKit(await showKit(locale, signal))
-      await saveKit()
+      await makeKit(parts)
       return undefined
     }
     case 'save-kit':
-      await saveKit()
+      await saveKit(parts, await own.wallet())
       return undefined
     case 'check-kit': {
       const { whole, input } = field(text('kit.checkLabel'), 'kit')
@@ -99,12 +88,18 @@ export async function takeStep(step: HomeStep, parts: StepParts): Promise<string
     case 'to-self':
       await sure(
         'self.title',
-        [text('self.lead'), warning(text('self.warn')), text('self.limit')],
+        [
+          text('self.lead'),
+          note(text('self.warn'), 'warning', 'warn'),
+          inClass('p', 'foot', text('self.limit')),
+        ],
         text('self.go'),
-        'danger',
+        'go',
         () => own.keep(({ kind }) => kind !== 'assisted'),
+        [{ label: text('notNow'), look: 'ghost', run: () => 'back' }],
+        'shield',
       )
-      return undefined
+      return text('self.done')
     case 'change-email':
       return changeEmail(parts)
     case 'show-words':
@@ -126,7 +121,11 @@ async function showWords(parts: StepParts): Promise<void> {
   const entropy =
     attempt === undefined
       ? await withoutEmail(parts)
-      : await askCode(text, problem, signal, (otp) => own.finishExport({ attempt, otp }))
+      : await askCode(parts, {
+          email: (await parts.account.standing()).email,
+          take: (otp) => own.finishExport({ attempt, otp }),
+        })
+  if (!entropy) throw declined()
   const { wordsOf } = await import('../../frame/keys/newSecret.js')
   const words = wordsOf(entropy).split(' ')
   wipe(entropy)
@@ -134,16 +133,16 @@ async function showWords(parts: StepParts): Promise<void> {
   for (let page = 0; page < pages; ) {
     const list = document.createElement('ol')
     list.className = 'words'
-    list.start = page * wordsOnPage + 1
+    list.style.counterReset = `words ${page * wordsOnPage}`
     list.append(
       ...words.slice(page * wordsOnPage, (page + 1) * wordsOnPage).map((word) => exactly('li', word)),
     )
     page += await showPanel<1 | -1>(
       {
-        title: `${text('words.page')} ${page + 1} ${text('words.of')} ${pages}`,
-        lines: [list, text('words.hide')],
+        title: text('words.page', { page: `${page + 1}`, pages: `${pages}` }),
+        lines: [text('words.hide'), list, note(text('words.beware'), 'warning', 'warn')],
         choices: [
-          ...(page > 0 ? [{ label: text('back'), run: (): -1 => -1 }] : []),
+          ...(page > 0 ? [{ label: text('back'), look: 'back' as const, run: (): -1 => -1 }] : []),
           { label: text(page + 1 < pages ? 'next' : 'done'), look: 'go', run: (): 1 => 1 },
         ],
         problem,
@@ -167,7 +166,7 @@ async function withoutEmail({ own, text, problem, signal }: StepParts): Promise<
       title: text('kit.checkTitle'),
       lines: [whole],
       choices: [
-        { label: text('cancel'), run: () => 'back' },
+        { label: text('cancel'), look: 'back', run: () => 'back' },
         {
           label: text('login.next'),
           look: 'go',
@@ -183,11 +182,5 @@ async function withoutEmail({ own, text, problem, signal }: StepParts): Promise<
     signal,
   )
   if (shown === 'back') throw declined()
-  return shown
-}
-
-function warning(text: string): HTMLElement {
-  const shown = element('p', text)
-  shown.className = 'warn'
   return shown
 }

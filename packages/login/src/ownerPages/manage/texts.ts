@@ -1,8 +1,8 @@
 import { owner } from '@foyer/locales/owner'
 import { fetchFrom, fetchWords, wordsOf } from '../../frame/fetchWords.js'
-import { type ManageText, messages } from './messages.js'
+import { type ManageText, type ManageTexts, messages } from './messages.js'
 
-export type { ManageText }
+export type { ManageText, ManageTexts }
 
 /** Whether there is a text of this key. */
 export function isManageText(key: string): key is ManageText {
@@ -14,7 +14,8 @@ export async function fetchManageWords(locale: string): Promise<void> {
   await Promise.all([fetchWords(locale), fetchFrom(owner, locale)])
 }
 
-/** Texts in the language of a BCP 47 tag, English if its words are not here. */
-export function manageTexts(locale: string): (key: ManageText) => string {
-  return wordsOf('owner', messages, locale).text
+/** Texts in the language of a BCP 47 tag, English if its words are not here. @param site its name */
+export function manageTexts(locale: string, site: string): ManageTexts {
+  const { text } = wordsOf('owner', messages, locale)
+  return (key, values) => text(key, { site, ...values })
 }

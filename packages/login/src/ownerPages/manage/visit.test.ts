@@ -22,6 +22,7 @@ function setup(fails: { wallet?: boolean; locale?: string }) {
     own: { wallet: asked, devices: async () => [] },
     locale: fails.locale ?? 'en',
     signal: life.signal,
+    facts: { chains: {}, smartAccount: 'safe' },
     text: (key) => messages[key],
     problem: (error) => String(error),
   }

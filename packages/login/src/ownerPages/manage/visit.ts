@@ -1,5 +1,6 @@
 import { CallError } from '../../frame/calls/answers.js'
 import { showPanel } from '../../frame/screens/panel.js'
+import { ownAddresses } from './addresses.js'
 import { showHome } from './home.js'
 import { logIn } from './logIn.js'
 import type { StepParts } from './stepParts.js'
@@ -7,18 +8,19 @@ import { takeStep } from './steps.js'
 
 /** Shows the page to its owner, step after step, until the signal aborts. If it cannot go on, it says why, and waits for a press. */
 export async function visit(parts: StepParts): Promise<void> {
-  const { account, own, locale, signal, text, problem } = parts
+  const { account, own, locale, signal, text, facts, problem } = parts
   let told: string | undefined
   while (!signal.aborted) {
     let isShown = false
     try {
       if (!(await account.isStanding()) && !(await account.join(() => true))) {
-        await logIn(account, text, problem, signal, told)
+        await logIn(parts, told)
         told = undefined
       }
       const login = await account.standing()
       const [wallet, devices] = [await own.wallet(), await own.devices()]
-      const step = await showHome({ login, wallet, devices, locale, told }, text)
+      const addresses = await ownAddresses(facts, login, wallet)
+      const step = await showHome({ login, wallet, addresses, devices, locale, told }, text)
       isShown = true
       told = await takeStep(step, parts)
     } catch (error) {
