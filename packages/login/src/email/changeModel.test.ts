@@ -323,9 +323,9 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
     for (const { address, wait, undos } of accounts.values()) {
       for (const to of [address, ...undos.map(({ back }) => back)])
         expect(got).toContain(`${to}: Your devices were logged out`)
-      for (const { back } of undos) expect(got).toContain(`${back}: The email of your account was changed`)
+      for (const { back } of undos) expect(got).toContain(`${back}: Your email was changed`)
       for (const to of wait ? [wait.from, wait.to] : [])
-        expect(got).toContain(`${to}: The email of your account will be changed`)
+        expect(got).toContain(`${to}: Your email changes in 72 hours`)
     }
   }
 
