@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { Problem } from '../errors.js'
 import { noticeMs } from '../mail/noticeMs.js'
 import type { Tables } from '../store/schema.js'
-import type { Db } from '../store/store.js'
+import type { Db, WriteWithin } from '../store/store.js'
 import { provider as emailProvider } from './address.js'
 import { spokenFor } from './spokenFor.js'
 
@@ -46,14 +46,14 @@ export interface Users {
   checkLetsIn(user: string): Promise<void>
   /** Whether a browser of the user logged in from one of these places. */
   isPlaceOf(user: string, places: readonly string[]): Promise<boolean>
-  /** Notes that an email about a device is written to the owner. @returns whether no such email waits or was sent already */
-  beginNotice(user: string, jkt: string): Promise<boolean>
+  /** Writes an email about a device to the owner, and notes it, unless such an email waits or was sent already. */
+  beginNotice(user: string, jkt: string, write: WriteWithin): Promise<void>
   /** Where letters to a user go. */
   contact(user: string): Promise<Contact | undefined>
   /** Browsers that are let in, the one seen last first. */
   devices(user: string): Promise<readonly KnownDevice[]>
   /** Lets a browser in no more. @returns what it was; `undefined` where it was none */
-  turnOut(user: string, jkt: string): Promise<KnownDevice | undefined>
+  turnOut(user: string, jkt: string, write?: WriteWithin): Promise<KnownDevice | undefined>
 }
 
 /** Where letters go, and in which language (BCP 47). */
@@ -236,20 +236,22 @@ export function createUsers(db: Db, now: () => number): Users {
         .executeTakeFirst()
       return found !== undefined
     },
-    async beginNotice(user, jkt) {
-      const begun = await db
-        .updateTable('devices')
-        .set({ notice_at: now() })
-        .where('user_id', '=', user)
-        .where('jkt', '=', jkt)
-        .where('told_at', 'is', null)
-        // An email that could not be sent for so long is given up.
-        .where((where) =>
-          where.or([where('notice_at', 'is', null), where('notice_at', '<=', now() - noticeMs)]),
-        )
-        .returning('jkt')
-        .executeTakeFirst()
-      return begun !== undefined
+    async beginNotice(user, jkt, write) {
+      await db.transaction().execute(async (tx) => {
+        const begun = await tx
+          .updateTable('devices')
+          .set({ notice_at: now() })
+          .where('user_id', '=', user)
+          .where('jkt', '=', jkt)
+          .where('told_at', 'is', null)
+          // An email that could not be sent for so long is given up.
+          .where((where) =>
+            where.or([where('notice_at', 'is', null), where('notice_at', '<=', now() - noticeMs)]),
+          )
+          .returning('jkt')
+          .executeTakeFirst()
+        if (begun) await write(tx)
+      })
     },
     contact: (user) =>
       db
@@ -265,15 +267,18 @@ export function createUsers(db: Db, now: () => number): Users {
     async devices(user) {
       return (await live(user).execute()).map(readDevice)
     },
-    async turnOut(user, jkt) {
+    async turnOut(user, jkt, write) {
       const device = await live(user).where('jkt', '=', jkt).executeTakeFirst()
       if (!device) return undefined
-      await db
-        .updateTable('devices')
-        .set({ revoked_at: now() })
-        .where('user_id', '=', user)
-        .where('jkt', '=', jkt)
-        .execute()
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('devices')
+          .set({ revoked_at: now() })
+          .where('user_id', '=', user)
+          .where('jkt', '=', jkt)
+          .execute()
+        await write?.(tx)
+      })
       return readDevice(device)
     },
   }

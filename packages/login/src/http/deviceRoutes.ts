@@ -23,12 +23,14 @@ export function deviceRoutes(app: Hono, parts: RouteParts): void {
     const device = (await users.devices(user)).find(({ jkt }) => jkt === ask.jkt)
     if (!device) throw new Problem(404, 'not-found', 'There is no such device.')
     if (ask.jkt !== session.jkt) await recovery.checkRemoves(session)
+    // First: no device goes unseen, also if the service ends in between. Another try writes another line.
+    await audit.append('device.removed', { user, jkt: session.jkt, removed: ask.jkt })
     await emailChange.logOut(user, ask.jkt)
     await changes.closeDevice(user, ask.jkt)
     // Last: until then it is in the list, so that who is stopped before can do it again.
-    await users.turnOut(user, ask.jkt)
-    await audit.append('device.removed', { user, jkt: session.jkt, removed: ask.jkt })
-    await notices.tell(user, deviceRemoved(device.label))
+    await notices.tellWith(user, [deviceRemoved(device.label)], (write) =>
+      users.turnOut(user, ask.jkt, write),
+    )
     return answer({})
   })
   app.post('/v1/session/end-all', async ({ req }) => {

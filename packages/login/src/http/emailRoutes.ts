@@ -12,9 +12,8 @@ const waitMs = { most: 20_000, look: 500 } as const
 
 /** Logging in by a code that is sent to an address, and the link by which a new browser is let in. */
 export function emailRoutes(app: Hono, parts: RouteParts): void {
-  const { audit, exchange, approvals, emailLogin, mailer, sessions, wallets, now, checkPage } =
-    parts
-  const { sites } = parts
+  const { audit, exchange, approvals, emailLogin, mailer, sessions, wallets, now, checkPage } = parts
+  const { settle, sites } = parts
   const { proven, answer } = exchange
   const line = createLine()
 

@@ -73,12 +73,13 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     await checkWays(session, [ask.slot])
     // A device adds itself, and nobody else.
     const slot = { ...ask.slot, jkt: ask.slot.kind === 'device' ? session.jkt : undefined }
-    const wallet = await changes.add(user, { ...ask, slot })
-    await audit.append('slot.added', { user, jkt: session.jkt, wallet: wallet.id, kind: slot.kind })
     // Where there is help, the owner heard of it when the wallet was opened by it.
-    if (slot.kind !== 'device') await notices.tell(user, keyAdded)
-    else if (!wallet.slots.some(({ kind }) => kind === 'assisted'))
-      await notices.tell(user, walletOpened(await labelOf(session)))
+    const isHelped = (await wallets.read(user))?.slots.some(({ kind }) => kind === 'assisted')
+    const opened = isHelped ? [] : [walletOpened(await labelOf(session))]
+    const wallet = await notices.tellWith(user, slot.kind === 'device' ? opened : [keyAdded], (write) =>
+      changes.add(user, { ...ask, slot }, write),
+    )
+    await audit.append('slot.added', { user, jkt: session.jkt, wallet: wallet.id, kind: slot.kind })
     return answer({ wallet })
   })
   app.post('/v1/wallets', async ({ req }) => {
@@ -109,17 +110,21 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       !before?.slots.some((slot) => slot.id === id && slot.kind === kind)
     const added = ask.slots.filter((slot) => slot.kind !== 'device' && isNew(slot))
     await checkWays(session, added)
-    const wallet = await changes.replace(user, { ...ask, addresses: {} })
+    const isHelped = (slots: readonly { readonly kind: SlotKind }[] | undefined) =>
+      slots?.some(({ kind }) => kind === 'assisted')
+    const told = [
+      ...(isHelped(before?.slots) && !isHelped(ask.slots) ? [helpEnded] : []),
+      ...(added.length > 0 ? [keyAdded] : []),
+    ]
+    const wallet = await notices.tellWith(user, told, (write) =>
+      changes.replace(user, { ...ask, addresses: {} }, write),
+    )
     await audit.append('wallet.rekeyed', {
       user,
       jkt: session.jkt,
       wallet: wallet.id,
       version: wallet.version,
     })
-    const isHelped = (slots: typeof wallet.slots | undefined) =>
-      slots?.some(({ kind }) => kind === 'assisted')
-    if (isHelped(before?.slots) && !isHelped(wallet.slots)) await notices.tell(user, helpEnded)
-    if (added.length > 0) await notices.tell(user, keyAdded)
     return answer({ wallet })
   })
 }

@@ -126,6 +126,19 @@ test('letters leave side by side, so that a slow server holds up nobody', async 
   expect(await left()).toBe(0)
 })
 
+test('a letter leaves at once, however many there are that this service cannot read', async () => {
+  const send = vi.fn(async () => {})
+  const { db, mailer, left } = await setup(send)
+  const foreign = createMailer(db, async () => {}, [new Uint8Array(32).fill(2)], Date.now, () => {})
+  for (let n = 0; n < 50; n += 1) await foreign.post(mail)
+  await mailer.flush()
+  await mailer.post(mail)
+  await mailer.flush()
+
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(await left()).toBe(50)
+})
+
 test('a notice outlasts a server of mail that is away for a day; a code does not', async () => {
   let isAway = true
   const send = vi.fn(async (_mail: Mail) => {

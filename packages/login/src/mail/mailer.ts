@@ -21,7 +21,6 @@ const pausesMs = [1_000, 5_000, 30_000, 120_000]
 const pauseMs = 600_000
 /** How many are on their way together. */
 const lettersAtOnce = 20
-const mostUnread = 1_000
 /** A code is of no use later. */
 const codeMs = 900_000
 
@@ -67,39 +66,47 @@ export function createMailer(
   const leaving = new Map<string, Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
-  /** Letters that are not for this service to send. */
-  const unread = new Set<string>()
+  /** Letters up to this time (ms) were looked at: those that stay are not for this service to send. */
+  let lookedUntil = 0
 
   /** Takes what is due, and begins to send it. A slow letter holds no other one. */
   async function takeDue(): Promise<void> {
     const at = now()
-    if (unread.size > mostUnread) unread.clear()
     await db.deleteFrom('outbox').where('ends_at', '<=', at).execute()
-    const due = await waiting().selectAll().where('next_at', '<=', at).limit(lettersAtOnce).execute()
-    // Taken one after the other, so that they leave in the order in which they were written.
-    for (const letter of due) {
-      if (leaving.has(letter.id)) continue
-      const mail = await take(letter, at)
-      if (!mail) continue
-      leaving.set(
-        letter.id,
-        sendOne(letter, mail).finally(() => leaving.delete(letter.id)),
-      )
+    // Letters that are taken are no longer due, so the next page begins behind those that stay.
+    let staying = 0
+    let taken = 0
+    for (let isMore = true; isMore && taken < lettersAtOnce; ) {
+      const due = await waiting()
+        .selectAll()
+        .where('next_at', '<=', at)
+        .limit(lettersAtOnce)
+        .offset(staying)
+        .execute()
+      isMore = due.length === lettersAtOnce
+      // Taken one after the other, so that they leave in the order in which they were written.
+      for (const letter of due) {
+        const mail = leaving.has(letter.id) ? undefined : await readMail(await keys, letter)
+        // Another service has the secret that it was sealed under, or nobody any more.
+        if (!mail) staying += 1
+        if (!mail || !(await take(letter, at))) continue
+        taken += 1
+        leaving.set(
+          letter.id,
+          sendOne(letter, mail).finally(() => leaving.delete(letter.id)),
+        )
+      }
     }
+    lookedUntil = taken < lettersAtOnce ? at : 0
   }
 
   /** Oldest first. */
   function waiting() {
-    const letters = db.selectFrom('outbox').orderBy('next_at').orderBy('created_at')
-    return unread.size === 0 ? letters : letters.where('id', 'not in', [...unread])
+    return db.selectFrom('outbox').orderBy('next_at').orderBy('created_at').orderBy('id')
   }
 
-  /** The letter, where it is this service's to send. */
-  async function take(letter: Row<'outbox'>, at: number): Promise<Mail | undefined> {
-    const mail = await readMail(await keys, letter)
-    // Another service has the secret that it was sealed under, or nobody any more.
-    if (!mail) unread.add(letter.id)
-    if (!mail) return undefined
+  /** Whether a letter is this service's to send. */
+  async function take(letter: Row<'outbox'>, at: number): Promise<boolean> {
     // Another service may be at it: whoever moves its time has it.
     const pause = pausesMs[letter.tries] ?? pauseMs
     const taken = await db
@@ -109,7 +116,7 @@ export function createMailer(
       .where('tries', '=', letter.tries)
       .returning('id')
       .executeTakeFirst()
-    return taken && mail
+    return taken !== undefined
   }
 
   async function sendOne({ id, user_id, jkt, change_id }: Row<'outbox'>, mail: Mail): Promise<void> {
@@ -133,7 +140,11 @@ export function createMailer(
   async function schedule() {
     if (isClosed) return
     clearTimeout(timer)
-    const next = await waiting().select('next_at').limit(1).executeTakeFirst()
+    const next = await waiting()
+      .select('next_at')
+      .where('next_at', '>', lookedUntil)
+      .limit(1)
+      .executeTakeFirst()
     if (!next || isClosed) return
     timer = setTimeout(() => void mailer.flush(), Math.max(50, next.next_at - now()))
     timer.unref()

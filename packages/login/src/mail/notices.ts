@@ -1,5 +1,5 @@
 import type { Contact, Users } from '../email/users.js'
-import type { Db } from '../store/store.js'
+import type { Db, WriteWithin } from '../store/store.js'
 import type { Mailer, ToldOf } from './mailer.js'
 import { changeNoticeMs, noticeMs } from './noticeMs.js'
 import { line, type MailLine, writeMail } from './templates.js'
@@ -121,8 +121,16 @@ export const wordsShown: Notice = {
 export interface Notices {
   /** Writes to a user, if they have an address. */
   tell(user: string, notice: Notice): Promise<void>
-  /** As {@link tell}, about a device: when the email left is noted. @returns whether there is an address */
-  tellOf(device: ToldOf, notice: Notice): Promise<boolean>
+  /**
+   * As {@link tell}, together with a deed: no deed without its emails, whenever the service ends.
+   * @param deed writes the emails within its own transaction
+   */
+  tellWith<T>(user: string, notices: readonly Notice[], deed: (write: WriteWithin) => Promise<T>): Promise<T>
+  /**
+   * As {@link tellWith}, about a device: when the email left is noted.
+   * @returns whether there is an address; without one, nothing is done
+   */
+  tellOf(device: ToldOf, notice: Notice, deed: (write: WriteWithin) => Promise<void>): Promise<boolean>
   /** Writes to an address. */
   write(to: Contact, notice: Notice): Promise<void>
   /**
@@ -134,12 +142,15 @@ export interface Notices {
 
 /** Creates {@link Notices}. @param brand the name of the site */
 export function createNotices(users: Pick<Users, 'contact'>, mailer: Mailer, brand: string): Notices {
-  async function write({ email, locale }: Contact, { subject, lines }: Notice, device?: ToldOf) {
-    await mailer.post(writeMail({ to: email, locale, brand }, subject, lines), undefined, noticeMs, device)
+  const post = (to: Contact, { subject, lines }: Notice, tx?: Pick<Db, 'insertInto'>, device?: ToldOf) =>
+    mailer.post(writeMail({ to: to.email, locale: to.locale, brand }, subject, lines), tx, noticeMs, device)
+
+  async function write(to: Contact, notice: Notice) {
+    await post(to, notice)
     void mailer.flush()
   }
   return {
-    write: (to, notice) => write(to, notice),
+    write,
     writeWithin: (tx, { email, locale }, { subject, lines }, change) =>
       mailer.post(
         writeMail({ to: email, locale, brand }, subject, lines),
@@ -147,10 +158,20 @@ export function createNotices(users: Pick<Users, 'contact'>, mailer: Mailer, bra
         changeNoticeMs,
         change === undefined ? undefined : { change },
       ),
-    async tellOf(device, notice) {
+    async tellWith(user, told, deed) {
+      const to = await users.contact(user)
+      const done = await deed(async (tx) => {
+        if (to) for (const notice of told) await post(to, notice, tx)
+      })
+      void mailer.flush()
+      return done
+    },
+    async tellOf(device, notice, deed) {
       const to = await users.contact(device.user)
-      if (to) await write(to, notice, device)
-      return to !== undefined
+      if (!to) return false
+      await deed((tx) => post(to, notice, tx, device))
+      void mailer.flush()
+      return true
     },
     async tell(user, notice) {
       const to = await users.contact(user)

@@ -6,6 +6,9 @@ import type { Tables } from './schema.js'
 /** The database, ready to be asked. */
 export type Db = Kysely<Tables>
 
+/** Writes rows as part of a transaction: emails, together with what they tell. */
+export type WriteWithin = (tx: Pick<Db, 'insertInto'>) => Promise<void>
+
 /** Where a login service keeps what it keeps. Made by `sqlite()` or `postgres()`. */
 export interface Database {
   readonly dialect: Dialect

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { fromBase64Url } from '../custody/bytes.js'
 import { Problem } from '../errors.js'
 import type { Tables } from '../store/schema.js'
-import type { Db } from '../store/store.js'
+import type { Db, WriteWithin } from '../store/store.js'
 import type { Secrets } from './secrets.js'
 import {
   type Custody,
@@ -37,19 +37,19 @@ export interface NewSlot extends Change {
   readonly slot: KeptSlot
 }
 
-/** Changes of the ways into a wallet, each made by somebody who opened it. */
+/** Changes of the ways into a wallet, each made by somebody who opened it. Emails about a change are written with it. */
 export interface WalletChanges {
   /**
    * Adds a slot. The same one again is no second.
    * @throws {Problem} `stale`: the list is another by now; `too-many-slots`
    */
-  add(user: string, added: NewSlot): Promise<KeptWallet>
+  add(user: string, added: NewSlot, write?: WriteWithin): Promise<KeptWallet>
   /**
    * Takes the next version of a wallet: another key, the same devices or fewer. What the older one opened by is gone.
    * The same one again is no second.
    * @throws {Problem} `stale`: the list is another by now
    */
-  replace(user: string, next: NextWallet): Promise<KeptWallet>
+  replace(user: string, next: NextWallet, write?: WriteWithin): Promise<KeptWallet>
   /** Whether a key is the one that only who opened the wallet of a user has. */
   isOpenedBy(user: string, changeKey: string): Promise<boolean>
   /** From now on the slots of a device open for nobody. */
@@ -152,7 +152,7 @@ export function createWalletChanges(
         .executeTakeFirst()
       return found !== undefined
     },
-    async add(user, { slot, ...added }) {
+    async add(user, { slot, ...added }, write) {
       const { wallet, version } = added
       const kept = await current(user, wallet)
       const known = kept.slots.find(({ id }) => id === slot.id)
@@ -171,10 +171,11 @@ export function createWalletChanges(
           .insertInto('slots')
           .values(slotRow({ id: wallet, version }, slot, now()))
           .execute()
+        await write?.(tx)
       })
       return current(user, wallet)
     },
-    async replace(user, next) {
+    async replace(user, next, write) {
       const kept = await current(user, next.id)
       if (kept.version === next.version && kept.slotsMac === next.slotsMac) return kept
       if (kept.version !== next.version - 1) throw stale()
@@ -218,6 +219,7 @@ export function createWalletChanges(
           .where('user_id', '=', user)
           .where('slot_id', 'not in', [...next.slots.map(({ id }) => id)])
           .execute()
+        await write?.(tx)
       })
       return current(user, next.id)
     },

@@ -79,9 +79,10 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     if (toldAt !== undefined) return toldAt + delayMs
     if (!isHelped(ways)) return approvedAt + delayMs
     const from = now() + delayMs
-    if (!(await users.beginNotice(user, jkt))) return from
     // Without an address there is no email.
-    const isTold = await notices.tellOf({ user, jkt }, walletWaits(label, from))
+    const isTold = await notices.tellOf({ user, jkt }, walletWaits(label, from), (write) =>
+      users.beginNotice(user, jkt, write),
+    )
     return isTold ? from : approvedAt + delayMs
   }
 

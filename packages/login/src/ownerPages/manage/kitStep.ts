@@ -1,4 +1,4 @@
-import type { KeptWallet } from '../../frame/answers.js'
+import type { VouchedWallet } from '../../frame/slots.js'
 import { showPanel } from '../../frame/screens/panel.js'
 import { showKit } from '../../frame/screens/screens.js'
 import { drawIcon } from '../../look/icons.js'
@@ -20,7 +20,7 @@ export async function makeKit(parts: StepParts): Promise<void> {
  */
 export async function saveKit(
   { text, problem, signal, site, locale }: StepParts,
-  wallet: KeptWallet,
+  wallet: VouchedWallet,
   names?: readonly string[],
 ): Promise<void> {
   const file = URL.createObjectURL(kitFile(wallet))
