@@ -41,9 +41,39 @@ const chain = v.strictObject({
   smartAccounts: v.exactOptional(services),
 })
 
+/** Types of pictures, by the end of a file's name. */
+const pictures: Readonly<Record<string, string>> = {
+  svg: 'svg+xml',
+  png: 'png',
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  webp: 'webp',
+  ico: 'x-icon',
+}
+
+/** Reads the icon of a site: a `data:` URL, or the path of a picture. @throws {UsageError} */
+function readIcon(icon: string): string {
+  if (icon.startsWith('data:')) return icon
+  const type = pictures[/\.(\w+)$/.exec(icon)?.[1]?.toLowerCase() ?? '']
+  if (!type)
+    throw new UsageError(`${icon} is no picture. Write the path of an SVG, PNG, JPEG, WebP or ICO file.`)
+  try {
+    return `data:image/${type};base64,${readFileSync(icon).toString('base64')}`
+  } catch (error) {
+    throw new UsageError(`${icon} could not be read: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
 const config = v.strictObject({
   url: text,
-  projects: v.record(v.string(), v.strictObject({ origins: v.array(text) })),
+  projects: v.record(
+    v.string(),
+    v.strictObject({
+      origins: v.array(text),
+      name: v.exactOptional(text),
+      icon: v.exactOptional(v.pipe(text, v.transform(readIcon))),
+    }),
+  ),
   chains: v.optional(v.record(v.string(), chain), {}),
   smartAccount: v.optional(v.picklist(['safe', 'simple7702'], 'is neither safe nor simple7702')),
   /** `postgres://…`, or the path of a file. */

@@ -8,7 +8,10 @@ import { expect, onTestFinished, test } from 'vitest'
 const url = 'https://login.shop.example'
 const client = { clientId: 'id', clientSecret: 'secret' }
 const own: Pick<LoginOptions, 'projects' | 'chains' | 'custody' | 'otpMs' | 'smartAccount' | 'social'> = {
-  projects: { shop: { origins: ['https://shop.example'] }, blog: { origins: ['https://blog.example'] } },
+  projects: {
+    shop: { origins: ['https://shop.example'], name: 'Shop', icon: 'data:image/png;base64,AAAA' },
+    blog: { origins: ['https://blog.example'] },
+  },
   chains: {
     'eip155:1': {
       url: 'https://node.example',
@@ -60,6 +63,7 @@ const paths = [
     '/confirm',
     '/manage',
     '/recovery',
+    ...['shop', 'blog'].flatMap((id) => [`/manage?projectId=${id}`, `/recovery?projectId=${id}`]),
   ],
   ...['/approve', '/undo', '/v1/social/google/authorize', '/v1/social/google/callback'],
   ...Object.keys(frameHashes()).map((name) => `/frame/${name}`),
@@ -167,6 +171,10 @@ const options: Readonly<Record<string, Partial<LoginOptions>>> = {
   'differs in the second project': {
     projects: { ...own.projects, blog: { origins: ['https://evil.example'] } },
   },
+  'has another name': {
+    projects: { ...own.projects, shop: { origins: ['https://shop.example'], name: 'Evil' } },
+  },
+  'has another social account': { social: { x: client } },
   'asks another node': {
     chains: { 'eip155:1': { url: 'https://evil.example', name: 'Ethereum', symbol: 'ETH' } },
   },

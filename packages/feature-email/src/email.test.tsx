@@ -34,6 +34,7 @@ function world(script: Partial<LoginSessions> = {}) {
     origin: 'https://login.app.example',
     user: () => ada,
     prepare: vi.fn(),
+    onSocials: vi.fn(),
     startEmail: async () => ({ action: 'VERIFY_OTP' }),
     step: async () => undefined as never,
     logIn: vi.fn(async () => 'eip155:1:0x' as never),
@@ -91,6 +92,33 @@ test('the field asks nobody before somebody comes near it, and then has the fram
 
   await waitFor(() => expect(sessions.prepare).toHaveBeenCalled())
   expect(asked).toEqual(['auth'])
+})
+
+test('a visitor that left while the code was pending comes back to it with the same address', async () => {
+  const startEmail = vi.fn(async () => ({ action: 'VERIFY_OTP' as const }))
+  const { controller, context, view, signal } = world({ startEmail, cooldownMs: () => 26_000 })
+  await controller.start('ada@app.example', signal)
+  context.router.reset('Connect')
+  await controller.start('ada@app.example', signal)
+
+  expect(view()).toBe('EmailVerifyOtp')
+  expect(startEmail).toHaveBeenCalledTimes(1)
+  context.router.reset('Connect')
+  await controller.start('eve@app.example', signal)
+  expect(startEmail).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['too-many/27', 27],
+  ['too-many/86400', 0],
+  ['too-many', 0],
+])('a service that refuses with %s has the visitor wait %i seconds, counted', async (reason, seconds) => {
+  const startEmail = async () => Promise.reject(new FrameRefusedError('CONNECT_EMAIL', 'x', reason))
+  const { controller, signal } = world({ startEmail })
+  await controller.start('ada@app.example', signal)
+
+  expect(controller.state.tooSoonSeconds).toBe(seconds)
+  if (seconds === 0) expect(controller.state.failure).toBe('Too many tries. Please wait a while.')
 })
 
 test('an address goes on by Enter once it is longer than three characters, and leads to the code', async () => {

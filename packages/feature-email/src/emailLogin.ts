@@ -29,9 +29,14 @@ export function createEmailLogin(context: FeatureContext): EmailLogin {
   const steps: LoginSteps = createSteps(context)
   const { state, t, run } = steps
   let isSelected = false
+  /** The view that waits for the code or the link of the newest email. */
+  let waiting: 'EmailVerifyOtp' | 'EmailVerifyDevice' | undefined
 
   async function begin(email: string, signal: AbortSignal, again: boolean): Promise<void> {
     if (!again) events.emit('EMAIL_SUBMITTED')
+    // The visitor left while an email was pending, and the next one may not be sent yet: its code works.
+    if (!again && waiting && email === state.email && performance.now() < state.nextMailAt)
+      return router.push(waiting)
     const answer = await run(signal, async (login) => {
       const started = await login.startEmail(email, signal)
       state.isProven = false
@@ -44,6 +49,7 @@ export function createEmailLogin(context: FeatureContext): EmailLogin {
     state.email = email
     state.number = number
     state.linkEndsAt = linkMinutes && performance.now() + linkMinutes * 60_000
+    waiting = action === 'VERIFY_DEVICE' ? 'EmailVerifyDevice' : 'EmailVerifyOtp'
     if (action === 'CONNECT') return done()
     if (action === 'VERIFY_OTP') events.emit('EMAIL_VERIFICATION_CODE_SENT')
     if (again) toasts.success(t('email.sent'))
@@ -58,6 +64,7 @@ export function createEmailLogin(context: FeatureContext): EmailLogin {
 
   function done() {
     state.typed = ''
+    waiting = undefined
     context.connected()
   }
 
@@ -86,6 +93,7 @@ export function createEmailLogin(context: FeatureContext): EmailLogin {
         if (signal.aborted) return
         events.emit('DEVICE_REGISTERED_FOR_EMAIL')
         events.emit('EMAIL_VERIFICATION_CODE_SENT')
+        waiting = 'EmailVerifyOtp'
         router.replace('EmailVerifyOtp')
       } catch (error) {
         if (signal.aborted) return

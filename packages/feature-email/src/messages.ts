@@ -66,12 +66,12 @@ export const messages = defineMessages({
   'email.changed': 'Your email was changed',
   'email.settingsView': 'Login',
   'email.custody': 'Who can open this wallet',
-  'email.assisted': 'Assisted',
+  'email.assisted': 'Shared control',
   'email.assistedText':
     'Recovery works by email. The operator of this site could technically open this wallet. Good for small amounts.',
   'email.assistedByKeyText':
     'You come back only by a passkey or a recovery kit. The operator of this site could technically open this wallet.',
-  'email.self': 'Only you',
+  'email.self': 'Yours alone',
   'email.selfText': 'Only you can open this wallet. Lose all devices, passkey and kit, and nobody can help.',
   'email.manage': 'Devices, passkeys and recovery',
   'email.manageText': 'Opens your login’s own page',

@@ -116,8 +116,9 @@ export function createSteps(context: FeatureContext): LoginSteps {
         return await work(await sessions())
       } catch (error) {
         if (signal.aborted) return undefined
-        if (isFoyerError(error, 'login/cooldown')) {
-          state.tooSoonSeconds = Number(contextOf(error, 'seconds'))
+        const seconds = waitOf(error)
+        if (seconds !== undefined) {
+          state.tooSoonSeconds = seconds
           state.tooSoonUntil = performance.now() + state.tooSoonSeconds * 1_000
         } else state.failure = tell(error)
         return undefined
@@ -126,6 +127,17 @@ export function createSteps(context: FeatureContext): LoginSteps {
       }
     },
   }
+}
+
+/** The longest wait that is counted down: of a longer one the visitor reads that it is long. */
+const mostSeconds = 120
+
+/** Returns the seconds that a visitor has to wait, if the frame or its service says them. */
+function waitOf(error: unknown): number | undefined {
+  if (isFoyerError(error, 'login/cooldown')) return Number(contextOf(error, 'seconds'))
+  if (!isFoyerError(error, 'login/refused')) return undefined
+  const [, seconds] = /^too-many\/(\d{1,6})$/.exec(`${contextOf(error, 'reason')}`) ?? []
+  return seconds !== undefined && Number(seconds) <= mostSeconds ? Number(seconds) : undefined
 }
 
 function isLogin(sessions: WalletSessions): sessions is LoginSessions {

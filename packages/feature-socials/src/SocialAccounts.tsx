@@ -1,6 +1,7 @@
 import type { ViewProps } from '@foyer/core'
 import { Body, Button, Columns, Icon, IconBox, ListRow, Stack, useText } from '@foyer/ui'
 import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import { Mark } from './Mark.js'
 import type { messages } from './messages.js'
 import { offeredProviders, providerNames, type SocialProvider } from './providers.js'
@@ -12,8 +13,12 @@ const mostTiles = 5
 /** The accounts that one can log in by: two large, or the first large and others small. */
 export function SocialAccounts({ controller, context }: ViewProps<'SocialAccounts', SocialLogin>) {
   const t = useText<typeof messages>()
-  useEffect(() => controller.resume(), [controller])
-  const offered = offeredProviders(context.flag(), controller.place)
+  useEffect(() => {
+    controller.resume()
+    controller.learn()
+  }, [controller])
+  const { offered: had } = useSnapshot(controller.state)
+  const offered = offeredProviders(context.flag(), controller.place, had)
   const large = offered.slice(0, offered.length === 2 ? 2 : 1)
   const rest = offered.slice(large.length)
   const small = rest.length > mostTiles ? rest.slice(0, mostTiles - 1) : rest
@@ -58,9 +63,10 @@ export function SocialAccounts({ controller, context }: ViewProps<'SocialAccount
 /** All of them. */
 export function ConnectSocials({ controller, context }: ViewProps<'ConnectSocials', SocialLogin>) {
   const t = useText<typeof messages>()
+  const { offered } = useSnapshot(controller.state)
   return (
     <Body>
-      {offeredProviders(context.flag(), controller.place).map((provider) => (
+      {offeredProviders(context.flag(), controller.place, offered).map((provider) => (
         <ListRow
           key={provider}
           leading={<IconBox icon={<Mark of={provider} />} />}

@@ -29,15 +29,18 @@ const closedInTelegram: Readonly<Record<string, readonly SocialProvider[]>> = {
   android: ['facebook', 'x'],
 }
 
-/** Those that are offered here, in the host's order. */
+/** Lists the accounts that are offered here, in the host's order. @param had by the login service, once it said so */
 export function offeredProviders(
   flag: FlagValue,
   { telegram, system }: ProviderListing,
+  had?: readonly string[],
 ): readonly SocialProvider[] {
   const wanted: readonly string[] =
     typeof flag === 'boolean' ? (flag ? Object.keys(providerNames) : []) : flag
   const closed: readonly string[] = telegram && system ? (closedInTelegram[system] ?? []) : []
-  return [...new Set(wanted)].filter(isProvider).filter((one) => !closed.includes(one))
+  return [...new Set(wanted)]
+    .filter(isProvider)
+    .filter((one) => !closed.includes(one) && (had?.includes(one) ?? true))
 }
 
 /** Reads where the page is shown. */

@@ -16,6 +16,8 @@ export interface SocialLogin {
   readonly place: ProviderListing
   /** Loads the frame, and asks it for the address of a provider's window, before the visitor presses. */
   prepare(provider?: SocialProvider): void
+  /** Asks which accounts the login service has, if that is not known yet. */
+  learn(): void
   /** Leads on to the login that the tab came back from, if any. */
   resume(): void
   /** Begins a login. Only within the press that chose it. */
@@ -41,6 +43,8 @@ export interface SocialLoginDeps {
 }
 
 const sourceId = 'auth'
+/** The key of the accounts that the login service had at the last visit. */
+const offeredKey = 'offered'
 /** The key of the provider that the whole tab left for. */
 const pendingKey = 'pending'
 
@@ -51,7 +55,7 @@ export function createSocialLogin(
 ): SocialLogin {
   const { id, router, store, text, events } = context
   const t: Translate<typeof messages> = (key, ...params) => text.t(key, ...params)
-  const state = createState()
+  const state = createState(store.get(offeredKey, namesIn))
   const redirects = createRedirects({ place, id, sessions })
   const attempts = createAttempts({ context, state, place, redirects, sessions, t })
   const leaving = (provider: SocialProvider) => store.set(pendingKey, provider)
@@ -64,6 +68,12 @@ export function createSocialLogin(
     const found = await context.sessions(sourceId)
     if (!isLogin(found)) throw new TypeError(`Expected sessions of source "${sourceId}".`)
     return found
+  }
+
+  function heard(names: readonly string[]) {
+    if (names.join() === state.offered?.join()) return
+    state.offered = names
+    store.set(offeredKey, names)
   }
 
   /** Goes on with what was pressed. @param answer of the provider, if it is known */
@@ -81,11 +91,18 @@ export function createSocialLogin(
     prepare(provider) {
       sessions()
         .then(async (own) => {
-          own.prepare()
+          own.onSocials(heard)
           if (provider && provider !== 'farcaster')
             await redirects.load(provider, new AbortController().signal)
         })
         // It is asked for again when it is needed.
+        .catch(() => {})
+    },
+    learn() {
+      if (state.offered) return
+      sessions()
+        .then((own) => own.onSocials(heard))
+        // All that the host wants are drawn.
         .catch(() => {})
     },
     resume() {
@@ -153,6 +170,11 @@ export function createSocialLogin(
     dispose: attempts.dispose,
   }
   return social
+}
+
+/** Reads names that were kept. */
+function namesIn(json: unknown): readonly string[] | undefined {
+  return Array.isArray(json) && json.every((one) => typeof one === 'string') ? json : undefined
 }
 
 function isLogin(sessions: WalletSessions): sessions is LoginSessions {

@@ -36,6 +36,8 @@ interface Script {
   readonly heldBack?: boolean
   readonly id?: string
   readonly tabAnswers?: TabAnswers
+  /** The accounts that the service has. */
+  readonly had?: readonly string[]
 }
 
 const { views } = createFeature()
@@ -48,7 +50,9 @@ function world({
   heldBack = false,
   id,
   tabAnswers,
+  had,
 }: Script = {}) {
+  let loads = 0
   const text = createText({ locale: 'en' })
   text.add(messages)
   const { context, toasts } = createFeatureHost({ text, networks })
@@ -74,6 +78,10 @@ function world({
   const sessions: LoginSessions = {
     origin,
     prepare: vi.fn(),
+    onSocials: (heard) => {
+      loads += 1
+      if (had) heard(had)
+    },
     step,
     logIn,
     startEmail: nobody,
@@ -123,6 +131,8 @@ function world({
     controller,
     openWindow,
     opened,
+    loads: () => loads,
+    kept: context.store,
     asked,
     alerts,
     told,
@@ -156,6 +166,22 @@ test.each([
 ])('the accounts %j stand in the host’s order', (flag, names) => {
   world({ flag }).draw('SocialAccounts')
   expect(buttons()).toEqual(names)
+})
+
+test('accounts that the login service does not have are not drawn, and the service is asked once', async () => {
+  const { draw, loads, kept, controller } = world({ flag: ['google', 'x', 'github'], had: ['x', 'github'] })
+  draw('SocialAccounts')
+
+  await waitFor(() => expect(buttons()).toEqual(['Continue with X', 'Continue with GitHub']))
+  expect(loads()).toBe(1)
+  controller.learn()
+  expect(loads()).toBe(1)
+  expect(kept.get('offered', (json) => json)).toEqual(['x', 'github'])
+})
+
+test('all accounts of the host are drawn while the login service says nothing', () => {
+  world({ flag: ['google', 'x'] }).draw('SocialAccounts')
+  expect(buttons()).toEqual(['Continue with Google', 'Continue with X'])
 })
 
 test.each([

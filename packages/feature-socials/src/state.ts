@@ -3,6 +3,8 @@ import type { SocialProvider } from './providers.js'
 
 /** The login that is shown. */
 export interface SocialState {
+  /** Accounts that the login service has; `undefined` until it says them. */
+  readonly offered: readonly string[] | undefined
   readonly provider: SocialProvider | undefined
   readonly stage: 'window' | 'blocked' | 'unseen' | 'leaving' | 'device' | 'finishing' | 'failed'
   /** The address that the window is led to. */
@@ -19,9 +21,10 @@ export interface SocialState {
 /** {@link SocialState} for the code that writes it. */
 export type WritableSocialState = { -readonly [K in keyof SocialState]: SocialState[K] }
 
-/** Creates the state before a login, as a proxy. */
-export function createState(): WritableSocialState {
+/** Creates the state before a login, as a proxy. @param offered as the service said at an earlier visit */
+export function createState(offered: readonly string[] | undefined): WritableSocialState {
   return proxy({
+    offered,
     provider: undefined,
     stage: 'window',
     uri: undefined,

@@ -610,6 +610,17 @@ describe('a request', () => {
   })
 })
 
+test('the accounts of the service are said once the frame is ready, and to a later caller at once', () => {
+  const { sessions, frame } = page()
+  const heard: unknown[] = []
+  sessions.onSocials((names) => heard.push(names))
+  expect(heard).toEqual([])
+  frame.say({ type: '@foyer-frame/READY', payload: { socials: ['google'] } })
+  sessions.onSocials((names) => heard.push(names))
+
+  expect(heard).toEqual([['google'], ['google']])
+})
+
 test('what the frame gives to keep is kept, and it is told who embeds it', async () => {
   const { sessions, frame, values, asked } = page()
   sessions.prepare()

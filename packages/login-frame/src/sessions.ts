@@ -47,6 +47,8 @@ export interface LoginSessions extends WalletSessions {
   user(): LoginUser | undefined
   /** Loads the frame, so that it is there once it is asked. Never rejects. */
   prepare(): void
+  /** Loads the frame, and calls back with the social accounts that the service has, once the frame says them. */
+  onSocials(heard: (names: readonly string[]) => void): void
   /**
    * Begins a login by e-mail.
    * @throws {EmailCooldownError} within 30 s of the last, beside what {@link RpcChannel.call} throws
@@ -154,6 +156,13 @@ export function createLoginSessions(
     user: login.user,
     prepare() {
       if (!life.signal.aborted) open()
+    },
+    onSocials(heard) {
+      if (life.signal.aborted) return
+      const at = open()
+      const say = () => at.ready?.socials && heard(at.ready.socials)
+      say()
+      at.channel.subscribe((event) => event.type === 'ready' && say())
     },
     async startEmail(email, signal) {
       checkCooldown(store, Date.now())

@@ -21,6 +21,7 @@ import { createNotices } from './mail/notices.js'
 import type { Login, LoginOptions } from './options.js'
 import { readChains, readKind, readOrigins, readUrl } from './readOptions.js'
 import { readSites } from './sites.js'
+import { offeredSocials } from './social/options.js'
 import { holdStore } from './store/store.js'
 import { sweep } from './store/sweep.js'
 import { createWalletChanges } from './wallets/changes.js'
@@ -78,6 +79,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
       otpMs,
       chains: readChains(options.chains),
       smartAccount: readKind(options.smartAccount),
+      socials: offeredSocials(Object.keys(options.social ?? {})),
       nonce: proofs.nonce,
     }),
     sessions,

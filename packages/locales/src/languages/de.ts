@@ -1363,12 +1363,12 @@ export const words: Locale = {
   'email.changed': 'Die E-Mail-Adresse ist geändert',
   'email.settingsView': 'Anmeldung',
   'email.custody': 'Wer diese Wallet öffnen kann',
-  'email.assisted': 'Mit Hilfe',
+  'email.assisted': 'Geteilt',
   'email.assistedText':
     'Die Wiederherstellung geht per E-Mail. Der Betreiber dieser Seite könnte diese Wallet öffnen. Gut für kleine Beträge.',
   'email.assistedByKeyText':
     'Zurück führt nur der Passkey oder das Notfallblatt. Der Betreiber dieser Seite könnte diese Wallet technisch öffnen.',
-  'email.self': 'Nur selbst',
+  'email.self': 'Allein',
   'email.selfText':
     'Niemand sonst kann diese Wallet öffnen. Sind alle Geräte, der Passkey und das Notfallblatt verloren, kann niemand helfen.',
   'email.manage': 'Geräte und Passkeys',

@@ -27,6 +27,8 @@ const ready = object({
   /** What the browser lets the frame keep. */
   storage: v.optional(v.picklist(['shared', 'partitioned', 'memory'])),
   features: v.optional(v.pipe(v.array(text(40)), v.maxLength(50))),
+  /** Social accounts that the login service has. */
+  socials: v.optional(v.pipe(v.array(text(40)), v.maxLength(50))),
   /** How long a code is good; in minutes. */
   codeMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60))),
 })

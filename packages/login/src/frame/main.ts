@@ -52,6 +52,7 @@ async function serve(): Promise<void> {
       version: 4,
       storage: kept.storage,
       features: ['email'],
+      socials: facts.socials,
       codeMinutes: Math.floor(facts.otpMs / 60_000) || 1,
     },
   })

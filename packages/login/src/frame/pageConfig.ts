@@ -24,6 +24,8 @@ export const pageConfig = v.object({
   ),
   /** What a smart account is. */
   smartAccount: v.picklist(['safe', 'simple7702']),
+  /** Social accounts that are set up. */
+  socials: v.optional(v.array(v.string())),
 })
 
 /** What the service told the frame with its page. */

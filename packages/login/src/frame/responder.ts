@@ -63,7 +63,11 @@ export function createResponder(answers: CallAnswers, say: (message: FrameMessag
 function failureOf(error: unknown): { message: string; code: number | string } {
   if (error instanceof CallError || error instanceof RefusedRequestError)
     return { message: error.message, code: error.code }
-  if (error instanceof ServiceError) return { message: error.message, code: error.problem }
+  if (error instanceof ServiceError) {
+    const { message, problem, retryAfter } = error
+    // The page counts the wait down.
+    return { message, code: problem === 'too-many' && retryAfter ? `too-many/${retryAfter}` : problem }
+  }
   return {
     message: error instanceof Error ? error.message.slice(0, 200) : 'An error occurred',
     code: 'internal',

@@ -3,7 +3,7 @@ import { readBody } from '@foyer/core'
 import type { LoginOptions } from '../options.js'
 import { readChains, readKind, readOrigins, readUrl } from '../readOptions.js'
 import { readSites } from '../sites.js'
-import { providers } from '../social/options.js'
+import { offeredSocials, providers } from '../social/options.js'
 import { overPage } from '../social/pages.js'
 import { approvalPage } from './approvalPage.js'
 import { builtFiles } from './builtFiles.js'
@@ -58,6 +58,7 @@ export function servedPages(
     otpMs,
     chains: readChains(chains),
     smartAccount: readKind(smartAccount),
+    socials: offeredSocials(social),
   }
   let nonce = ''
   const pages = createFramePages({ ...kept, nonce: () => nonce })

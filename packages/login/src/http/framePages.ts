@@ -14,6 +14,8 @@ export interface FramePagesOptions {
   readonly otpMs: number
   readonly chains: LoginOptions['chains']
   readonly smartAccount: SmartAccountKind
+  /** Social accounts that are set up. */
+  readonly socials: readonly string[]
   /** For the first call's proof, which would be sent twice without. */
   nonce(): string
 }
@@ -33,7 +35,7 @@ export interface FramePages {
 const recovery = new URL('../recovery-page/recovery.html', import.meta.url)
 
 export function createFramePages(options: FramePagesOptions): FramePages {
-  const { url, origins, sites, custody, otpMs, chains, smartAccount } = options
+  const { url, origins, sites, custody, otpMs, chains, smartAccount, socials } = options
   const files = builtFiles()
   const names = [...files.keys()]
   const entry = (of: string) => names.find((name) => new RegExp(`^${of}-[-\\w]+\\.js$`).test(name))
@@ -82,7 +84,16 @@ export function createFramePages(options: FramePagesOptions): FramePages {
   const script = (name: string) => `<script type="module" src="/frame/${name}"></script>`
 
   function told(project: string, allowed: readonly string[]): string {
-    const facts = { project, origins: allowed, custody, otpMs, nonce: options.nonce(), chains, smartAccount }
+    const facts = {
+      project,
+      origins: allowed,
+      custody,
+      otpMs,
+      nonce: options.nonce(),
+      chains,
+      smartAccount,
+      socials,
+    }
     return json('facts', facts)
   }
   const siteOf = (project: string | undefined) => json('site', sites.of(project))

@@ -1,5 +1,10 @@
 /** Accounts elsewhere that one can log in by. */
 export const providers = ['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const
+/** Names the social accounts that are set up, in an order of their own. */
+export function offeredSocials(names: readonly string[]): readonly string[] {
+  return [...providers, 'farcaster'].filter((name) => names.includes(name))
+}
+
 /** One of {@link providers}. */
 export type Provider = (typeof providers)[number]
 

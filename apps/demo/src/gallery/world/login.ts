@@ -90,6 +90,7 @@ export function scriptedLogin({ as: user, window: shown, choose, ...script }: Sc
     origin: new URL(url).origin,
     user: () => user,
     prepare: () => {},
+    onSocials: () => {},
     startEmail: hang,
     step: hang,
     logIn: hang,
