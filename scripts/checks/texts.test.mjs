@@ -10,14 +10,14 @@ import { readEnglish } from '../../packages/locales/scripts/english.mjs'
 const fillers = {
   // Amounts, moments, counts, places, percentages and words of other texts.
   'the widget':
-    /\.(change|price|at|terms|privacy|document|worth|time|stands|status|given|got|least|most|last|example|whole|fraction|held|locked|fee|unit|one|wanted|places|place|done|kinds|reach|day|period|families|value|loss|min|max|seconds|minutes|hours|number|first|second|from|error)$|^(title\.gets|pay\.pays)$/,
+    /\.(change|price|at|terms|privacy|document|worth|time|stands|status|given|got|least|most|last|example|whole|fraction|held|locked|fee|unit|one|wanted|places|place|done|kinds|reach|day|period|families|value|loss|min|max|seconds|minutes|hours|number|date|page|pages|first|second|from|error)$|^(title\.gets|pay\.pays)$/,
   // By `amountText` and `symbolWord`, which quote: packages/parts/src/amounts/strangers.test.ts.
   'an amount with the symbol of a token': /\.(amount|symbol|other|coin|token)$/,
   // By `walletWord`, or it does not compile: packages/parts/src/accounts/walletWord.test.ts.
   'a wallet': /\.wallet$/,
   'the host, or its service':
-    /\.(site|networks?|chain|provider|method|currency|device)$|^(networks|social|email|onramp|connect)\.[\w.]+\.name$|^(settings\.(on|explorer|connectNamespace)|transaction\.explorer|sessions\.explorer)\.name$|^settings\.disconnectNamespaces\.names$/,
-  'the visitor': /\.(query|email)$|^names\.\w+\.name$|^receiver\.(known|name\.\w+)\.name$/,
+    /\.(site|brand|host|networks?|chain|provider|method|currency|device)$|^(networks|social|email|onramp|connect)\.[\w.]+\.name$|^(settings\.(on|explorer|connectNamespace)|transaction\.explorer|sessions\.explorer)\.name$|^settings\.disconnectNamespaces\.names$/,
+  'the visitor': /\.(query|email)$|^loggedInAs\.name$|^names\.\w+\.name$|^receiver\.(known|name\.\w+)\.name$/,
   'an address': /\.(address|like|before|router|account|contract|to)$/,
   // Searches: strangers.test.ts in feature-calls, feature-history and feature-sessions.
   'a token, a contract or an app':

@@ -13,10 +13,7 @@ const mostTiles = 5
 /** The accounts that one can log in by: two large, or the first large and others small. */
 export function SocialAccounts({ controller, context }: ViewProps<'SocialAccounts', SocialLogin>) {
   const t = useText<typeof messages>()
-  useEffect(() => {
-    controller.resume()
-    controller.learn()
-  }, [controller])
+  useEffect(() => controller.resume(), [controller])
   const { offered: had } = useSnapshot(controller.state)
   const offered = offeredProviders(context.flag(), controller.place, had)
   const large = offered.slice(0, offered.length === 2 ? 2 : 1)

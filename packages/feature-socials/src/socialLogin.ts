@@ -16,8 +16,6 @@ export interface SocialLogin {
   readonly place: ProviderListing
   /** Loads the frame, and asks it for the address of a provider's window, before the visitor presses. */
   prepare(provider?: SocialProvider): void
-  /** Asks which accounts the login service has, if that is not known yet. */
-  learn(): void
   /** Leads on to the login that the tab came back from, if any. */
   resume(): void
   /** Begins a login. Only within the press that chose it. */
@@ -96,13 +94,6 @@ export function createSocialLogin(
             await redirects.load(provider, new AbortController().signal)
         })
         // It is asked for again when it is needed.
-        .catch(() => {})
-    },
-    learn() {
-      if (state.offered) return
-      sessions()
-        .then((own) => own.onSocials(heard))
-        // All that the host wants are drawn.
         .catch(() => {})
     },
     resume() {

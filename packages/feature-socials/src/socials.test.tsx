@@ -36,6 +36,8 @@ interface Script {
   readonly heldBack?: boolean
   readonly id?: string
   readonly tabAnswers?: TabAnswers
+  /** The store of an earlier visit. */
+  readonly kept?: FeatureContext['store']
   /** The accounts that the service has. */
   readonly had?: readonly string[]
 }
@@ -51,6 +53,7 @@ function world({
   id,
   tabAnswers,
   had,
+  kept,
 }: Script = {}) {
   let loads = 0
   const text = createText({ locale: 'en' })
@@ -101,6 +104,7 @@ function world({
   const connected = vi.fn()
   const own: FeatureContext = {
     ...context,
+    ...(kept && { store: kept }),
     id,
     flag: () => flag,
     page: { ...context.page, openWindow },
@@ -168,15 +172,21 @@ test.each([
   expect(buttons()).toEqual(names)
 })
 
-test('accounts that the login service does not have are not drawn, and the service is asked once', async () => {
-  const { draw, loads, kept, controller } = world({ flag: ['google', 'x', 'github'], had: ['x', 'github'] })
+test('accounts that the login service does not have are not drawn once it said so, also at the next visit', async () => {
+  const { draw, loads, kept } = world({ flag: ['google', 'x', 'github'], had: ['x', 'github'] })
   draw('SocialAccounts')
+  expect(buttons()).toHaveLength(3)
+  expect(loads()).toBe(0)
+  fireEvent.pointerEnter(screen.getByRole('button', { name: 'Continue with X' }))
 
   await waitFor(() => expect(buttons()).toEqual(['Continue with X', 'Continue with GitHub']))
-  expect(loads()).toBe(1)
-  controller.learn()
-  expect(loads()).toBe(1)
   expect(kept.get('offered', (json) => json)).toEqual(['x', 'github'])
+
+  cleanup()
+  const next = world({ flag: ['google', 'x', 'github'], kept: kept })
+  next.draw('SocialAccounts')
+  expect(buttons()).toEqual(['Continue with X', 'Continue with GitHub'])
+  expect(next.loads()).toBe(0)
 })
 
 test('all accounts of the host are drawn while the login service says nothing', () => {

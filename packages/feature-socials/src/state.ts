@@ -22,7 +22,7 @@ export interface SocialState {
 export type WritableSocialState = { -readonly [K in keyof SocialState]: SocialState[K] }
 
 /** Creates the state before a login, as a proxy. @param offered as the service said at an earlier visit */
-export function createState(offered: readonly string[] | undefined): WritableSocialState {
+export function createState(offered?: readonly string[]): WritableSocialState {
   return proxy({
     offered,
     provider: undefined,

@@ -107,7 +107,7 @@ const french: Messages = {
   'owner.title': 'Votre portefeuille',
   'recovery.open': 'Ouvrir',
   'mail.code.login.subject': 'Votre code de connexion',
-  'approvalPage.site': 'Site web',
+  'approvalPage.device': 'Appareil',
   'onrampPage.back': 'Retour',
 }
 
@@ -157,7 +157,7 @@ test('they come to the button, the frame, the pages and emails of the login, and
     ['owner', 'owner', 'title', 'Votre portefeuille'],
     ['recovery', 'recovery', 'open', 'Ouvrir'],
     ['login', 'mail', 'code.login.subject', 'Votre code de connexion'],
-    ['login', 'approvalPage', 'site', 'Site web'],
+    ['login', 'approvalPage', 'device', 'Appareil'],
     ['gateway', 'onrampPage', 'back', 'Retour'],
   ] as const) {
     const { [reader]: languages, wordsIn } = await built(`${reader}.js`)
@@ -175,5 +175,5 @@ test('what servers alone read is in no file of the widget or the frame', () => {
   const text = pages.map((name) => readFileSync(join(folder, name), 'utf8')).join()
 
   expect(text).toContain('Échanger')
-  for (const own of ['Votre code de connexion', 'Site web', 'Retour']) expect(text).not.toContain(own)
+  for (const own of ['Votre code de connexion', 'Appareil', 'Retour']) expect(text).not.toContain(own)
 })

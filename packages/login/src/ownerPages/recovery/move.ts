@@ -6,6 +6,7 @@ import { createNode, type Node, NodeError, offer } from '../../frame/nodes/node.
 import { createSolanaNode, systemProgram } from '../../frame/nodes/solanaNode.js'
 import { signTransaction } from '../../frame/requests/evm/transaction.js'
 import { fieldsOf, hexOf } from '../../frame/requests/fields.js'
+import { plainText } from '../../frame/requests/plainText.js'
 import { packed, safeAddress, safeContracts, safeFactoryData, word } from '../../frame/smart/safe.js'
 
 // Moves all of one coin or token from an account of the wallet, by a node that the visitor names: no service is asked.
@@ -88,7 +89,7 @@ export async function planMove(ask: MoveAsk): Promise<MovePlan> {
     if (error instanceof MoveError) throw error
     // A node that answers nothing of its kind, and one that refuses.
     const isRefusal = error instanceof NodeError && error.code !== undefined && error.code !== -32601
-    throw isRefusal ? new MoveError('refused', { reason: error.reason }) : new MoveError('badNode')
+    throw isRefusal ? refusal(error) : new MoveError('badNode')
   }
 }
 
@@ -274,8 +275,13 @@ async function handOver(
   try {
     await offer({ send, find, isKnown: ({ reason }) => /already (known|processed|imported)/i.test(reason) })
   } catch (error) {
-    throw new MoveError('refused', { reason: error instanceof NodeError ? error.reason : '' })
+    throw refusal(error)
   }
+}
+
+/** A refusal in the node's words, which may say anything. */
+function refusal(error: unknown): MoveError {
+  return new MoveError('refused', { reason: plainText(error instanceof NodeError ? error.reason : '', 120) })
 }
 
 /** Waits until the chain carried a transaction out. @param look whether it did; `undefined` while it is not known @throws {MoveError} */
