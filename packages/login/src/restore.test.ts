@@ -1,7 +1,7 @@
 // @tier gate
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { randomBytes } from './custody/bytes.js'
+import { encodeParts, randomBytes, toBase64Url } from './custody/bytes.js'
 import { openVault } from './custody/vault.js'
 import { finished, started, tokens } from './frame/answers.js'
 import { joinWallet, readWallet } from './frame/joinWallet.js'
@@ -217,16 +217,27 @@ test('the parts of a device that was removed open nothing when their rows come b
   for (const way of [passkey, { kind: 'assisted' as const }])
     expect(await openKeyBy(vault, next, way)).toHaveLength(32)
 
-  // A thief of the database brings the rows back, as they were and as of the next version.
-  for (const version of [1, 2]) {
+  // A thief of the database brings the row back, as it was or ever could have been sealed, and as of any version.
+  const part = Uint8Array.from(Buffer.from(theirs.login_part, 'base64url'))
+  const of = [theirs.user_id, theirs.wallet_id, theirs.slot_id, 'device', 'login'] as const
+  const plain = await sealers.login.unseal(part, encodeParts('foyer slot part 2', ...of, 1))
+  const sealed = await Promise.all(
+    [
+      encodeParts('foyer slot part 1', ...of),
+      ...[0, 1].map((version) => encodeParts('foyer slot part 2', ...of, version)),
+    ].map(async (about) => toBase64Url(await sealers.login.seal(plain, about))),
+  )
+  await db.updateTable('devices').set({ revoked_at: null }).where('jkt', '=', two.jkt).execute()
+  world.clock.now += 31_000
+  const { access } = await logIn(world, two)
+  for (const [login_part, version] of sealed.flatMap((text) =>
+    [0, 1, 2].map((row) => [text, row] as const),
+  )) {
     await db.deleteFrom('secrets').where('slot_id', '=', slot.id).execute()
     await db
       .insertInto('secrets')
-      .values({ ...theirs, version })
+      .values({ ...theirs, login_part, version })
       .execute()
-    await db.updateTable('devices').set({ revoked_at: null }).where('jkt', '=', two.jkt).execute()
-    world.clock.now += 31_000
-    const { access } = await logIn(world, two)
     await expect(openWallet(vaultOf(two, access), before, two.jkt, 1)).rejects.toThrow()
   }
 })

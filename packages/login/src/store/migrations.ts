@@ -94,7 +94,7 @@ const changeLetters = [
 ]
 
 const revocations = [
-  // Parts of slots belong to a version of their wallet. Those from before belong to none, and are sealed as they were.
+  // Parts of slots belong to a version of their wallet. No released version made a part without one.
   'ALTER TABLE secrets ADD COLUMN version INTEGER NOT NULL DEFAULT 0',
   `ALTER TABLE users ADD COLUMN restored_from ${time}`,
 ]

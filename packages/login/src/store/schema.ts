@@ -190,7 +190,7 @@ export interface Tables {
     user_id: string
     wallet_id: string
     kind: SlotKind
-    /** The version of the wallet that it was sealed for: it opens with no other. 0: it was sealed before there was this column. */
+    /** The version of the wallet that it was sealed for: it opens with no other. */
     version: Generated<number>
     /** The device that may have it; of an assisted slot, the one that it was made on. */
     jkt: string

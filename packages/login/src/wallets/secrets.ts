@@ -112,7 +112,7 @@ export function createSecrets(
   async function open(of: SlotOf): Promise<Parts> {
     let query = db
       .selectFrom('secrets')
-      .select(['login_part', 'login_key', 'recovery_part', 'recovery_key', 'version'])
+      .select(['login_part', 'login_key', 'recovery_part', 'recovery_key'])
       .where('slot_id', '=', of.slot)
       .where('user_id', '=', of.user)
       .where('wallet_id', '=', of.wallet)
@@ -122,11 +122,10 @@ export function createSecrets(
     const found = await query.executeTakeFirst()
     if (!found) throw new Problem(404, 'not-found', 'There is no such way into this wallet.')
     // The wallet says which version counts, and not the row.
-    const sealedFor = found.version === 0 ? { ...of, version: 0 } : of
-    const login = await unsealed(sealers.login, found.login_key, found.login_part, sealedFor, 'login')
+    const login = await unsealed(sealers.login, found.login_key, found.login_part, of, 'login')
     if (found.recovery_part === null || found.recovery_key === null) return [login]
     const { recovery_key, recovery_part } = found
-    return [login, await unsealed(sealers.recovery, recovery_key, recovery_part, sealedFor, 'recovery')]
+    return [login, await unsealed(sealers.recovery, recovery_key, recovery_part, of, 'recovery')]
   }
 
   return {
@@ -204,12 +203,8 @@ export function createSecrets(
 export type PartName = 'login' | 'recovery'
 
 /** Returns the owner of a part, as its key service authenticates it: sealed for one slot, and one version of its wallet, it opens for no other. */
-export function aboutPart({ user, wallet, slot, kind, jkt, version }: SlotOf, part: PartName): Bytes {
-  const of = [user, wallet, slot, kind, part] as const
-  // A device's part is its own. What others use was made on one device, and belongs to none.
-  return version === 0
-    ? encodeParts('foyer slot part 1', ...of)
-    : encodeParts('foyer slot part 3', ...of, version, kind === 'device' ? jkt : '')
+export function aboutPart({ user, wallet, slot, kind, version }: Omit<SlotOf, 'jkt'>, part: PartName): Bytes {
+  return encodeParts('foyer slot part 2', user, wallet, slot, kind, part, version)
 }
 
 /** Opens a part with the key that it was sealed under. @throws where that is not here */
