@@ -363,7 +363,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
     home,
     own,
     kept,
-    /** Remembers what this browser keeps. @returns what puts it back */
+    /** Remembers what this browser keeps. @returns the way to put it back */
     remember() {
       const [allLogins, allNotes] = [[...keptLogins], [...notes]]
       return () => {

@@ -76,7 +76,7 @@ async function setUp(name: AccountName) {
 type Setting = Awaited<ReturnType<typeof setUp>>
 const settings = new Map<AccountName, Promise<Setting>>()
 
-/** What an owner does, with the result that is shown. */
+/** Acts of an owner, each with the result that is shown. */
 const scenes: Readonly<Record<string, (setting: Setting, other: Owner) => Promise<unknown>>> = {
   'logs in on another browser': ({ login }, other) => other.logIn(login),
   async 'logs in again'({ owners: [one], login, world }) {
@@ -133,7 +133,7 @@ const members = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 const listed = (value: unknown) => (Array.isArray(value) ? value.map(members) : [])
 
-/** Changes the rows as a story says. @returns what puts them back */
+/** Changes the rows as a story says. @returns the way to put them back */
 async function changeRows({ world: { db }, owners }: Setting, { kind, part }: Story) {
   if (part === 'addresses') {
     const { addresses } = await db.selectFrom('wallets').select('addresses').executeTakeFirstOrThrow()
@@ -320,7 +320,7 @@ searchModel('nothing of a wallet is sealed for, signed, shown or stored that its
     const faults: string[] = []
     let [count, back] = [0, async (): Promise<unknown> => undefined]
 
-    /** Checks slots that are sent: each is of a device that is there, or of a way that was there, or made anew. */
+    /** Checks slots that are sent: each is of a device that is there, or of a way that was there, or a new one. */
     function check(sent: Readonly<Record<string, unknown>>[]) {
       for (const { id, kind, jkt, box, lock } of sent) {
         const known = truth.find((row) => row.box === box)

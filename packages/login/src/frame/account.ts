@@ -132,7 +132,7 @@ export function createAccount(parts: AccountParts): Account {
   }
 
   /** The code that comes to a wallet after a login. */
-  const entering = async () => (await opening()).createEntering({ ...parts, device, vaultOf, own, ownAccess })
+  const entering = async () => (await opening()).createEntering({ ...parts, device, vaultOf, own })
 
   async function standing(): Promise<KeptLogin> {
     const known = await login()

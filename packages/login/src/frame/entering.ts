@@ -19,8 +19,6 @@ export interface EnteringParts extends AccountParts {
   vaultOf(access: string, older?: AccountParts['older']): Promise<VaultParts>
   /** A session of the login's own page, once the visitor agreed to a change. */
   own(change: RootChange, access: string): Promise<string>
-  /** The same, after a screen of the frame that names the change. */
-  ownAccess(access: string): Promise<string>
 }
 
 /** The way from a login that the service took to its wallet. */
@@ -31,18 +29,23 @@ export interface Entering extends Pick<Account, 'enter' | 'enterByKey'> {
 
 /** Creates {@link Entering}. */
 export function createEntering(parts: EnteringParts): Entering {
-  const { kept, service, facts, origin, now, device, vaultOf, own, ownAccess } = parts
+  const { kept, service, facts, origin, now, device, vaultOf, own } = parts
 
-  /** Adds a first address: the visitor types it, and the code that it gets, on a screen of the frame. */
+  /**
+   * Adds a first address, which the visitor types in the frame. A page can cover the frame, so the window that names the
+   * address asks before anything is sent there.
+   */
   function addressSteps(access: string): AddressSteps {
-    let owned: Promise<string> | undefined
-    const step = async (path: string, ask: object) => {
-      owned ??= ownAccess(access)
-      return service.post(`/v1/email/change/${path}`, ask, { access: await owned })
-    }
+    let agreed: { readonly email: string; readonly access: string } | undefined
     return {
-      start: async (email) => v.parse(changeStep, await step('start', { email })).attempt,
-      finish: async (ask) => v.parse(changed, await step('secondary', ask)).email,
+      async start(email) {
+        agreed = { email, access: await own({ kind: 'email', email }, access) }
+        return v.parse(changeStep, await service.post('/v1/email/change/start', { email }, agreed)).attempt
+      },
+      async finish({ attempt, otp }) {
+        const ask = { email: agreed?.email, attempt, otp }
+        return v.parse(changed, await service.post('/v1/email/change/secondary', ask, agreed)).email
+      },
     }
   }
 

@@ -35,7 +35,7 @@ export async function readWallet({ service, access }: VaultParts): Promise<KeptW
  * or by what only the visitor has.
  * @param own without it, a wallet that is on too many devices is not come to
  * @param known the key that is in the slots, where the wallet is open already
- * @throws {ServiceError | WalletTamperedError | SealBrokenError} what stood before stands still
+ * @throws {ServiceError | WalletTamperedError | SealBrokenError}
  */
 export async function joinWallet(
   vault: VaultParts,

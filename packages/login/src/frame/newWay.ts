@@ -5,8 +5,11 @@ export type NewWay = UnlockMethod | { readonly kind: 'email'; readonly email: st
 
 /** How a first address is added to an account. */
 export interface AddressSteps {
-  /** Has a code sent to the address. @returns the attempt that the code is for. @throws {ServiceError} */
+  /**
+   * Has a code sent to the address, once the visitor agreed to it.
+   * @returns the attempt that the code is for. @throws {CallError | ServiceError}
+   */
   start(email: string): Promise<string>
   /** @returns the address, as the account has it. @throws {ServiceError} */
-  finish(ask: { readonly email: string; readonly attempt: string; readonly otp: string }): Promise<string>
+  finish(ask: { readonly attempt: string; readonly otp: string }): Promise<string>
 }

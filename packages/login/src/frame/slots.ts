@@ -176,7 +176,7 @@ export function listOf({ id, slots, ...wallet }: Omit<KeptWallet, 'slotsMac'>): 
   return { ...wallet, wallet: id, slots: listed }
 }
 
-/** @throws {WalletTamperedError} if the list was not written by somebody with the wallet key */
+/** @throws {WalletTamperedError} if no browser with the wallet key wrote the list */
 export async function checkList(walletKey: Bytes, wallet: KeptWallet): Promise<VouchedWallet> {
   return vouch(wallet, await isAuthentic(walletKey, listOf(wallet), wallet.slotsMac))
 }

@@ -3,18 +3,9 @@ import { type CallName, calls } from '@foyer/login-frame/protocol'
 import { searchModel } from '@foyer/search'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { randomBytes } from '../../custody/bytes.js'
-import {
-  type Browser,
-  codeIn,
-  logIn,
-  logInByLink,
-  type loginWorld,
-  origin,
-  url,
-  vaultOf,
-} from '../../login.test-support.js'
+import { type Browser, codeIn, logIn, logInByLink, origin, url, vaultOf } from '../../login.test-support.js'
 import { differences, putBack, rootState, rowsOf } from '../../rootActions.test-support.js'
 import { socialWorld } from '../../social/social.test-support.js'
 import { createAccount } from '../account.js'
@@ -27,17 +18,14 @@ import { declined } from './answers.js'
 import { pageAnswers } from './pageAnswers.js'
 
 // A page's script asks the frame whatever it wants, in any order. The owner types each code wherever the page asks for one and
-// presses the links of letters, but agrees to no screen of the frame.
+// presses the links of letters, but agrees to no screen of the frame. A page can cover a frame, so an owner also types an address
+// of the page's choice, with its code, wherever the frame itself asks for one.
 
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
 const emails = ['ada@app.example', 'eve@evil.example', 'EVA@evil.example'] as const
 
 /** A frame in a browser, whose screens are all declined. */
-function frameIn(
-  world: Pick<Awaited<ReturnType<typeof loginWorld>>, 'clock'>,
-  browser: Browser,
-  login?: KeptLogin,
-) {
+function frameIn(world: World, browser: Browser, login?: KeptLogin) {
   const logins = new Map(login ? [[login.origin, login]] : [])
   const decline = () => Promise.reject(declined())
   const kept = {
@@ -85,7 +73,14 @@ function frameIn(
     older: decline,
     agree: decline,
     home: url,
-    way: decline,
+    async way(_name, address) {
+      if (!address) return decline()
+      const letters = world.sent.length
+      const attempt = await address.start(emails[1])
+      await sent(world)
+      const otp = codeIn(world.sent.slice(letters).findLast(({ text }) => codeIn(text))?.text ?? '')
+      return { kind: 'email', email: await address.finish({ attempt, otp }) }
+    },
     now: () => world.clock.now,
   })
   const answers = pageAnswers({
@@ -104,7 +99,7 @@ function frameIn(
 }
 
 /** The parameters of each call: an address of its choice, and the code that the owner read last. */
-const asks: { readonly [N in CallName]: (email: string, otp: string) => unknown } = {
+const asks: { readonly [N in CallName]: (email: string, otp: string, ticket: string) => unknown } = {
   IS_CONNECTED: () => undefined,
   GET_USER: () => undefined,
   GET_CHAIN_ID: () => undefined,
@@ -118,7 +113,7 @@ const asks: { readonly [N in CallName]: (email: string, otp: string) => unknown 
   UPDATE_EMAIL_PRIMARY_OTP: (_email, otp) => ({ otp }),
   UPDATE_EMAIL_SECONDARY_OTP: (_email, otp) => ({ otp }),
   GET_SOCIAL_REDIRECT_URI: () => ({ provider: 'github' }),
-  CONNECT_SOCIAL: () => ({ uri: `${url}/v1/social/result?ticket=${'x'.repeat(43)}` }),
+  CONNECT_SOCIAL: (_email, _otp, ticket) => ({ uri: `${url}/v1/social/result?ticket=${ticket}` }),
   GET_FARCASTER_URI: () => undefined,
   CONNECT_FARCASTER: () => undefined,
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => undefined,
@@ -146,6 +141,14 @@ const owners = {
       v.parse(finished, await world.redeem(browser, await world.ticket(browser, 'github'))),
     )
   },
+  'by an account elsewhere, without an address and a wallet': async () => {
+    const world = await socialWorld()
+    const browser = await world.browser()
+    await world.redeem(browser, await world.ticket(browser, 'github'))
+    const { id: user } = await world.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const ticket = await world.ticket(browser, 'github')
+    return { world, browser, login: undefined, user, isNew: false, ticket }
+  },
   'by email, with as many devices as there may be, on another one': async () => {
     const world = await socialWorld()
     const browser = await world.browser()
@@ -160,6 +163,10 @@ const owners = {
     return { ...owner, browser: await world.browser(), isNew: true }
   },
 }
+
+beforeAll(() => void vi.stubGlobal('location', new URL(url)))
+
+const noTicket = 'x'.repeat(43)
 
 /** Calls that follow each other in a login and in a change of the address. */
 const groups: readonly (readonly CallName[])[] = [
@@ -177,11 +184,15 @@ async function owned(world: World, browser: Browser, done: v.InferOutput<typeof 
   const { wallet: _, ...session } = done
   const login: KeptLogin = { ...session, email: 'ada@app.example', origin, wallet: id, version: 1, addresses }
   const { user_id: user } = await world.db.selectFrom('wallets').select('user_id').executeTakeFirstOrThrow()
-  return { world, browser, login, user, isNew: false }
+  return { world, browser, login, user, isNew: false, ticket: noTicket }
 }
 
 /** Returns what decides who can open Ada's wallet, without what her link lets in. */
-async function ownState({ db }: World, { user, wallet }: { user: string; wallet: string }, jkt: string) {
+async function ownState(
+  { db }: World,
+  { user, wallet }: { user: string; wallet?: string | undefined },
+  jkt: string,
+) {
   const { vaults: _, ...state } = await rootState(db)
   const isHers = (row: object) => {
     const of = { user_id: user, wallet_id: wallet, jkt: '', ...row }
@@ -190,7 +201,7 @@ async function ownState({ db }: World, { user, wallet }: { user: string; wallet:
   return Object.fromEntries(Object.entries(state).map(([part, rows]) => [part, rows.filter(isHers)]))
 }
 
-const worlds = new Map<string, ReturnType<(typeof owners)['by email']>>()
+const worlds = new Map<string, ReturnType<(typeof owners)[keyof typeof owners]>>()
 const name = 'a page changes no access to a wallet, unless the owner agrees to a screen that names it'
 
 searchModel(name, {
@@ -203,6 +214,13 @@ searchModel(name, {
         steps: groups[0]?.map((call) => ({ call, email: 'ada@app.example' as const })) ?? [],
       },
       found: 'the oldest device was removed without a word to the visitor',
+    },
+    {
+      input: {
+        owner: 'by an account elsewhere, without an address and a wallet',
+        steps: [{ call: 'CONNECT_SOCIAL' as const, email: 'ada@app.example' as const }],
+      },
+      found: 'an account got the address that was typed into a covered frame',
     },
   ],
   stories: fc.record({
@@ -222,8 +240,8 @@ searchModel(name, {
     const made = worlds.get(owner) ?? Object.entries(owners).find(([one]) => one === owner)?.[1]()
     if (!made) throw new TypeError(owner)
     worlds.set(owner, made)
-    const { world, browser, login: known, user, isNew } = await made
-    const state = () => ownState(world, { user, wallet: known.wallet }, isNew ? browser.jkt : '')
+    const { world, browser, login: known, user, isNew, ticket } = await made
+    const state = () => ownState(world, { user, wallet: known?.wallet }, isNew ? browser.jkt : '')
     const [rows, at] = [await rowsOf(world.db), world.clock.now]
     const { answers } = frameIn(world, browser, isNew ? undefined : known)
     const before = await state()
@@ -234,7 +252,7 @@ searchModel(name, {
         await read(world, letters)
         await sent(world)
         const otp = codeIn(world.sent.slice(letters).findLast(({ text }) => codeIn(text))?.text ?? '')
-        const ask = v.parse(calls[call].ask, asks[call](email, otp || '000000'))
+        const ask = v.parse(calls[call].ask, asks[call](email, otp || '000000', ticket))
         const { signal } = new AbortController()
         const done = await Promise.resolve(
           Reflect.apply(answers[call] ?? missing, answers, [ask, signal]),

@@ -1,7 +1,7 @@
 // @tier gate, @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { KeptLogin } from '../frameStorage.js'
-import { askChange, askConsent } from './screens.js'
+import * as screens from './screens.js'
 
 const look = { mode: 'light' as const, locale: 'en', variables: {}, name: undefined }
 const origin = 'https://page.example'
@@ -15,6 +15,16 @@ const login: KeptLogin = {
   addresses: { eip155: '0xada' },
 }
 
+const { askChange, askConsent, askOlder } = screens
+const wallet = {
+  id: 'wallet',
+  version: 1,
+  addresses: login.addresses,
+  vault: new Uint8Array(),
+  slotsMac: new Uint8Array(),
+  slots: [],
+}
+
 /** Questions of the frame that give something away. */
 const questions = {
   consent: (signal: AbortSignal) => askConsent(login, origin, look, signal),
@@ -22,7 +32,22 @@ const questions = {
     askChange({ kind: 'email', email: 'eve@page.example' }, origin, look, signal),
   device: (signal: AbortSignal) =>
     askChange({ kind: 'device', label: 'Firefox on Linux' }, origin, look, signal),
+  older: (signal: AbortSignal) => askOlder(wallet, look, signal),
 }
+
+/** Screens that give nothing away, with the reason. All others are asked in a window of their own. */
+const harmless = {
+  askUnlock: 'opens the wallet for this browser, by a secret that only its owner has',
+  askWay: 'is about a new wallet. An address is agreed to in a window, before a code is sent there',
+  showKit: 'shows a new code. Its owner has to know it to go on, and no page can read it',
+  showPasskey: 'makes a passkey of this browser, which asks by itself',
+}
+
+test('each screen of a login is asked in a window of its own, or gives nothing away', () => {
+  const all = Object.keys(screens).filter((name) => /^(ask|show)/.test(name))
+  const asked = ['askConsent', 'askChange', 'askOlder']
+  expect(all.sort()).toEqual([...asked, ...Object.keys(harmless)].sort())
+})
 
 const world = { opened: new EventTarget(), asked: [] as unknown[] }
 beforeEach(() => {
@@ -49,13 +74,15 @@ const press = (word: string) =>
 
 test.each(Object.entries(questions))(
   '%s is asked in a window of its own, and only that window agrees',
-  async (_, ask) => {
+  async (name, ask) => {
     const agreed = ask(new AbortController().signal)
     const settled = vi.fn()
     agreed.then(settled, settled)
     press('Look at it in a window')
     say('ready')
-    expect(world.asked).toMatchObject([{ agreement: { over: 'page.example asks you' }, look }])
+    // A page asks for all of them but one: that a wallet is older is found by the frame.
+    const over = name === 'older' ? {} : { over: 'page.example asks you' }
+    expect(world.asked).toMatchObject([{ agreement: { subject: expect.any(String), ...over }, look }])
     say(true, window)
     await Promise.resolve()
     expect(settled).not.toHaveBeenCalled()

@@ -70,22 +70,18 @@ export async function askChange(
 }
 
 /** Whether a wallet may be older than it was in this browser. @throws {CallError} declined */
-export async function askOlder(look: PageTheme, signal: AbortSignal): Promise<void> {
-  dress(look)
+export async function askOlder(wallet: KeptWallet, look: PageTheme, signal: AbortSignal): Promise<void> {
   const text = screenTexts(look.locale)
-  const agreed = await showPanel<'yes' | 'no'>(
-    {
-      title: text('older.title'),
-      lines: [text('older.lead'), text('older.more')],
-      choices: [
-        { label: text('cancel'), look: 'back', run: () => 'no' },
-        { label: text('older.go'), look: 'danger', isArmed: true, run: () => 'yes' },
-      ],
-      problem: () => text('problem.other'),
-    },
-    signal,
-  )
-  if (agreed === 'no') throw declined()
+  const agreement = {
+    title: text('older.title'),
+    lead: text('older.lead'),
+    subject: Object.values(wallet.addresses)[0] ?? '',
+    more: text('older.more'),
+    yes: text('older.go'),
+    no: text('cancel'),
+    isDanger: true,
+  }
+  if (!(await askAgreement({ agreement, look }, signal))) throw declined()
 }
 
 /** A passkey or the kit, until one of them opens the wallet. @throws {CallError} declined */

@@ -34,7 +34,7 @@ async function serve(): Promise<void> {
     // Whoever opened this page in this browser is where all other pages ask for consent.
     consent: async () => {},
     unlock: (wallet, open) => askUnlock(wallet, open, look, signal),
-    older: () => askOlder(look, signal),
+    older: (wallet) => askOlder(wallet, look, signal),
     way: (name, address) => askWay(name, address, look, signal),
     agree: (change) => askChange(change, location.origin, look, signal),
   })
