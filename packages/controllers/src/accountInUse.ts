@@ -9,6 +9,7 @@ import {
   type StorageKey,
   type Store,
 } from '@foyer/core'
+import { leavingKey } from './leaving.js'
 import type { Networks } from './networks.js'
 import type { MutableRoot } from './state.js'
 import { lastAddressesKey } from './stored.js'
@@ -27,8 +28,8 @@ export interface AccountsInUse {
   /** Stores the visitor's choice among several addresses, until the wallet itself changes. */
   choose(namespace: Namespace, address: string): void
   /**
-   * Whether a wallet that is remembered without a name is another one by now: all that is known of it is the address that it
-   * granted last.
+   * Whether a wallet that is remembered is another one by now: without a name, all that is known of it is the address that it
+   * granted last. With a name it is another one if the visitor left it: two wallets may have one id.
    */
   isAnother(namespace: Namespace, connection: Connection): boolean
   /** Removes what is stored. */
@@ -104,7 +105,13 @@ export function createAccountsInUse(
     },
     isAnother(namespace, { connectorId, account, accounts, selectable = [] }) {
       const last = store.get(lastAddressesKey)?.[namespace] ?? ''
-      return connectorId === namelessId && !addressesOf([account, ...accounts, ...selectable]).includes(last)
+      const granted = addressesOf([account, ...accounts, ...selectable])
+      if (granted.includes(last)) return false
+      const owed = Object.entries(store.get(leavingKey) ?? {})
+      const isLeft = owed.some(
+        ([key, { address = '' }]) => key.startsWith(`${namespace}/`) && granted.includes(address),
+      )
+      return isLeft || connectorId === namelessId
     },
     forget(namespace) {
       for (const key of [addressesKey, lastAddressesKey]) remember(store, key, namespace, undefined)

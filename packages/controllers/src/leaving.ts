@@ -23,7 +23,7 @@ export const leavingKey: StorageKey<Readonly<Record<string, Owed>>> = {
           // Earlier versions stored a number, and the debt as its fraction.
           const { visits = value, debt = Number.isFinite(visits) && visits % 1, address } = Object(value)
           const isAddress = typeof address === 'string' && address.length <= 256
-          if (!Number.isFinite(visits) || key.length > 300) return []
+          if (!Number.isFinite(visits) || key.length > 400) return []
           const one = {
             visits: Math.trunc(visits),
             debt: (Number.isFinite(debt) && debt) || undefined,

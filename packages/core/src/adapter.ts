@@ -111,6 +111,8 @@ export interface LeaveFacts<N extends Namespace = Namespace> {
   readonly confirmed?: () => void
   /** Only a wallet that lists the page is asked: an earlier page may have left a window of it open. */
   readonly ifListed?: boolean
+  /** Another wallet had its id since: only a wallet that grants the address is meant. */
+  readonly byAddress?: boolean
   /** It was asked before. In place of `window.ethereum` a wallet with a name and other accounts is then another one. */
   readonly isAgain?: boolean
 }

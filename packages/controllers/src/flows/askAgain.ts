@@ -115,7 +115,7 @@ export function createAskingAgain({
     const isListed = (await before) === false
     const isDone =
       !isListed &&
-      (await ask(namespace, ownerOf(lock), lock, false).catch((error: unknown) =>
+      (await ask(namespace, ownerOf(lock, one.address), lock, false).catch((error: unknown) =>
         // This page may not have the chain family.
         isFoyerError(error, 'adapter/missing') ? undefined : false,
       ))
@@ -189,8 +189,9 @@ export function createAskingAgain({
   }
 }
 
-/** Returns the wallet of a debt: that of `window.ethereum` is known by its address, too. */
-const ownerOf = (lock: string) => lock.replace(/^~|(?<=^injected)\/.*/, '')
+/** Returns the wallet of a debt: some are known by their address, too. */
+const ownerOf = (lock: string, address: string | undefined) =>
+  lock.replace(/^~|(?<=^injected)\/.*/, '').replace(`/${address}`, '')
 
 function partsOf(key: string): readonly [namespace: string, lock: string] {
   const at = key.indexOf('/')

@@ -6,6 +6,7 @@ import {
   isSourceId,
   lazy,
   type Namespace,
+  namelessId,
   type Store,
   throwIfAborted,
   type WalletSessions,
@@ -34,6 +35,7 @@ export interface LeaveDeps {
 /**
  * Asks a wallet that is not connected here any more to forget the page.
  * @param address that it granted, if known
+ * @param isTwin it was not seen in this visit, and another one may have its id: only one with the address settles it
  * @param isNow the visitor leaves it now: it does not matter whether another tab has a window of it open from before
  * @throws what the wallet refuses with
  */
@@ -42,6 +44,7 @@ export type LeaveWallet = (
   connectorId: string,
   address?: string,
   isNow?: boolean,
+  isTwin?: boolean,
 ) => Promise<void>
 
 /** Returns the address that the wallet of a chain family granted last, here or at an earlier visit. */
@@ -51,6 +54,18 @@ export function lastAddress(
 ): string | undefined {
   const connection = connectionOf(state, namespace)
   return connection.status === 'connected' ? connection.address : store.get(lastAddressesKey)?.[namespace]
+}
+
+/** Whether the connected wallet grants an address; `undefined` if another wallet is connected, or none. */
+function isGranted(
+  state: MutableRoot,
+  namespace: Namespace,
+  connectorId: string,
+  address: string,
+): boolean | undefined {
+  const connection = connectionOf(state, namespace)
+  if (connection.status !== 'connected' || connection.connectorId !== connectorId) return undefined
+  return [...connection.addresses, ...(connection.selectable ?? [])].includes(address)
 }
 
 /** Has wallets forget the page, however often that takes. */
@@ -69,6 +84,11 @@ export interface Leaving {
   former(namespace: Namespace): (next: string) => Promise<void>
   /** See {@link LeaveWallet}. A wallet that does not confirm it is asked again, at the latest at the next visit. */
   readonly leave: LeaveWallet
+  /**
+   * Called before a connector is left. Another wallet may have been connected by the same id since, in another tab: it is
+   * owed as well.
+   */
+  oweTwin(namespace: Namespace, connectorId: string): void
   /** Whether a wallet was left and has not confirmed it. */
   isOwed(namespace: Namespace, connectorId: string, address: string | undefined): boolean
   /**
@@ -94,15 +114,20 @@ export interface Leaving {
 /** Returns a new debt, which is no other one of any tab. */
 const newDebt = () => ({ visits: 0, debt: Number(crypto.getRandomValues(new Uint32Array(1))) })
 
-/** Returns what a debt is known by: for `window.ethereum` the address as well, as another wallet may take its place. */
-const lockOf = (connectorId: string, address: string | undefined) =>
-  connectorId.replace(/^injected$/, `$&/${address}`)
+/**
+ * Returns what a debt is known by: for `window.ethereum` the address as well, as another wallet may take its place.
+ * @param isTwin another wallet may have the id
+ */
+const lockOf = (connectorId: string, address: string | undefined, isTwin?: boolean) =>
+  connectorId === namelessId || (isTwin && address) ? `${connectorId}/${address}` : connectorId
 
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
   const { state, store, adapters, connections, uses } = deps
   /** The wallets that are being asked, by debt. */
   const asked = new Map<string, Promise<boolean | undefined>>()
+
+  const lastOf = (namespace: Namespace) => store.get(lastAddressesKey)?.[namespace]
 
   /** The owed requests, as they were last seen. */
   let known: Record<string, Owed> = {}
@@ -117,8 +142,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     known = { ...left }
     const all = Object.entries(left)
     if (all.length === 0) return store.remove(leavingKey)
-    // Where storage is full, a Disconnect has made room for this at least.
-    const short = () => Object.fromEntries(all.map(([key, { visits, debt }]) => [key, { visits, debt }]))
+    // Where storage is full, a Disconnect has made room for this at least. All wallets that claim the id are asked then.
+    const short = () =>
+      Object.fromEntries(
+        all.map(([key, { visits, debt, address }]) => [key.replace(`/${address}`, ''), { visits, debt }]),
+      )
     if (!store.write(leavingKey, left) && !store.write(leavingKey, short())) store.set(leavingKey, left)
   }
 
@@ -128,7 +156,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
   function owe(key: string, next: Owed | undefined, seen?: Owed) {
     const { [key]: before, ...others } = owed()
     if (seen && (before?.visits !== seen.visits || before.debt !== seen.debt)) return
-    put(next ? { ...others, [key]: { ...next, address: next.address ?? before?.address } } : others)
+    if (!next) return put(others)
+    const address = next.address ?? before?.address
+    // Another wallet has the id now: the one that was left before is known by its address from here on.
+    const twin = before?.address !== undefined && before.address !== address
+    put({ ...others, ...(twin && { [`${key}/${before.address}`]: before }), [key]: { ...next, address } })
   }
 
   /**
@@ -150,6 +182,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const seen = owed()[key]
     const question = `${key} ${seen?.visits} ${seen?.debt}`
     const isWindow = lock.startsWith(askingMark)
+    const isTwin = lock.startsWith(`${connectorId}/`) && connectorId !== namelessId
     const confirmed = () => seen && (isWindow ? count(key, -1, seen) : owe(key, undefined, seen))
 
     /** Returns whether there is nothing left to ask; `undefined` if it could not be asked. */
@@ -160,10 +193,14 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const isOpen = await isAsked()
       const address = owed()[key]?.address
       const isStored = () => store.get(connectorsKey)?.[namespace] === connectorId
-      const last = store.get(lastAddressesKey)?.[namespace]
+      const last = lastOf(namespace)
       // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
       if (isStored())
-        return (!isFree && lock === connectorId) || !address || !last || address === last || undefined
+        return (
+          !address ||
+          (isGranted(state, namespace, connectorId, address) ?? address === (last ?? address)) ||
+          undefined
+        )
       const isClaimed = () => connections.isClaimed(namespace, connectorId)
       // It is in use, or being connected here.
       if (!isFree || isOpen || isClaimed()) return
@@ -182,6 +219,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
             kept: isKept ? { connectorId: other, address: last } : undefined,
             confirmed,
             ifListed: isWindow,
+            byAddress: isTwin,
             isAgain: isNow === false,
             isWanted: async () => (await isAsked()) || isClaimed() || isStored(),
           })
@@ -216,8 +254,9 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     connectorId: string,
     address?: string,
     isNow?: boolean,
+    isTwin?: boolean,
   ): Promise<void> {
-    const lock = lockOf(connectorId, address)
+    const lock = lockOf(connectorId, address, isTwin)
     if (!isSourceId(connectorId)) owe(`${namespace}/${lock}`, { ...newDebt(), address })
     try {
       await ask(namespace, connectorId, lock, isNow)
@@ -227,6 +266,12 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       // Those that were spared for this one are asked as well.
       void withAgain((again) => again.later())
     }
+  }
+
+  function oweTwin(namespace: Namespace, connectorId: string, address = lastOf(namespace)) {
+    if (!address || isSourceId(connectorId) || connections.connectors()[namespace] !== connectorId) return
+    if (isGranted(state, namespace, connectorId, address) !== false) return
+    owe(`${namespace}/${lockOf(connectorId, address, true)}`, { ...newDebt(), address })
   }
 
   function oweSource(sourceId: string) {
@@ -252,25 +297,29 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     former(namespace) {
       const connection = connectionOf(state, namespace)
       const stored = connections.connectors()[namespace]
-      const isConnected = connection.status === 'connected'
+      const connected = connection.status === 'connected' && connection.connectorId
       const away = connections.awaited(namespace)
-      const former = new Set([
-        isConnected && connection.connectorId,
-        away?.isRestored && away.connectorId,
+      const last = lastOf(namespace)
+      const former = new Map([
+        [away?.isRestored && away.connectorId, last],
         // Another tab may have stored a newer one.
-        stored && !isSourceId(stored) && stored,
+        [stored && !isSourceId(stored) && stored, last],
+        [connected, lastAddress(deps, namespace)],
       ])
-      const address = lastAddress(deps, namespace)
+      if (connected) oweTwin(namespace, connected)
       return async (next) => {
-        if (!isConnected && stored && stored !== next && isSourceId(stored)) oweSource(stored)
-        const after = isConnected ? address : lastAddress(deps, namespace)
-        // It is no longer of use; if it cannot be asked now, it is later. Another wallet may be `window.ethereum` by now.
-        for (const one of former)
-          if (one && lockOf(one, address) !== lockOf(next, after))
-            await leave(namespace, one, address).catch(() => {})
+        if (!connected && stored && stored !== next && isSourceId(stored)) oweSource(stored)
+        for (const [one, address] of former) {
+          // It is no longer of use; if it cannot be asked now, it is later.
+          if (one && one !== next)
+            await leave(namespace, one, address, undefined, one !== connected).catch(() => {})
+          // Another wallet may have its id by now, unless it was connected in this life.
+          else if (one && !connected) oweTwin(namespace, one, address)
+        }
       }
     },
     leave,
+    oweTwin,
     isOwed: (namespace, connectorId, address) => `${namespace}/${lockOf(connectorId, address)}` in owed(),
     settle(isStored) {
       // A request that was answered in another tab, and removed there, must not come back.

@@ -80,7 +80,7 @@ export function createLeftWallets<
   /** Whether an object was let in for a connector that is connected, or remembered while its wallet is locked. */
   function isLetIn(provider: unknown, kept: LeaveFacts['kept']) {
     const back = lettingIn.get(kept?.connectorId ?? '')
-    const ids = [...connected.keys(), back && isMeant(back, kept?.address) && back.connectorId]
+    const ids = [...connected.keys(), back && isOf(back, kept?.address) && back.connectorId]
     return ids.some((id) => id && lettingIn.get(id)?.provider === provider)
   }
   const isNameless = (connectorId: string) => discovery.find(connectorId)?.isNameless
@@ -137,12 +137,16 @@ export function createLeftWallets<
     one.connectorId !== namelessId || isOf(one, address)
 
   /** The wallets by whose answers it is known that the one with an address has forgotten the page. */
-  function deciding(all: LetIn<N, Account, W>[], connectorId: string, address: string | undefined) {
+  function deciding(
+    all: readonly LetIn<N, Account, W>[],
+    connectorId: string,
+    { address, byAddress: isExact }: Partial<LeaveFacts<N>> = {},
+  ) {
     const holders = all.filter((one) => isOf(one, address))
-    // `window.ethereum` may be another wallet by now.
-    if (holders.length > 0 || connectorId === namelessId) return holders
+    // Another wallet has the id by now, or may be `window.ethereum`.
+    if (holders.length > 0 || connectorId === namelessId || isExact) return holders
     // It was connected in this visit, and no other wallet claims its id.
-    if (all.length === 1 && all[0]?.next) return all
+    if (all.length === 1 && all[0]?.isChosen) return all
     // One that grants nothing may be locked.
     return all.filter((one) => addresses(one).length === 0)
   }
@@ -152,7 +156,8 @@ export function createLeftWallets<
     const gone = forgotten.get(connectorId)
     forgotten.delete(connectorId)
     const spare = [...spared.values()].find((one) => one.connectorId === connectorId)
-    const known = facts?.ifListed ? undefined : (opened ?? spare)
+    const last = opened ?? spare
+    const known = facts?.ifListed || (facts?.byAddress && last && !isOf(last, address)) ? undefined : last
     if (!known && gone && isMeant(gone, address)) return true
     const found = context.sessions(connectorId)
       ? [known].filter((one) => one !== undefined)
@@ -161,7 +166,13 @@ export function createLeftWallets<
     // It has been asked already, and may be of use to the host.
     const isOther = (one: LetIn<N, Account, W>) =>
       facts?.isAgain && !isNameless(connectorId) && addresses(one).length > 0 && !isMeant(one, address)
-    const all = found.filter((one) => (facts?.ifListed ? isListing(one) : !isOther(one)))
+    /** It grants other addresses; or none, and was asked already. */
+    const isTwin = (one: LetIn<N, Account, W>) =>
+      facts?.byAddress &&
+      (one.next ?? one.held) &&
+      !isOf(one, address) &&
+      (facts.isAgain || addresses(one).length > 0)
+    const all = found.filter((one) => (facts?.ifListed ? isListing(one) : !isOther(one) && !isTwin(one)))
     // A wallet that does not say is asked again.
     if (facts?.ifListed && found.length > 0 && all.length === 0) return found.every(({ held }) => held)
     // It may have been chosen again while the wallets were asked, also in another tab.
@@ -176,11 +187,7 @@ export function createLeftWallets<
       return isDone
     })
     for (const one of revoking) one.catch(() => {})
-    const judges = deciding(all, connectorId, address)
-    // One that claims the id, and lists the page or may do so, is asked until it confirms.
-    const isDoubtful = (one: LetIn<N, Account, W>) => known?.isChosen || addresses(one).length > 0
-    if (connectorId !== namelessId)
-      judges.push(...all.filter((one) => asked.includes(one) && !judges.includes(one) && isDoubtful(one)))
+    const judges = deciding(all, connectorId, facts)
     // The permission is that of the connection that stays, if they are one object.
     if (!all.some((one) => asked.includes(one)))
       return judges.length > 0 && judges.every(({ provider }) => isLetIn(provider, facts?.kept))

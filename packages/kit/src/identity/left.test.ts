@@ -200,6 +200,53 @@ searchModel('a wallet that was `window.ethereum` forgets the page, whichever wal
   play: playVisits,
 })
 
+/** Each wallet has an address of its own. Most claim one id, in an order that changes from visit to visit. */
+const twins = fc.record({
+  wallets: fc
+    .array(fc.constantFrom('io.metamask', 'io.metamask', '~Orbit'), { minLength: 2, maxLength: 3 })
+    .map((claims) => claims.map((claim, address) => ({ claim, address }))),
+  visits: fc.array(
+    fc.record({
+      first: fc.nat(2),
+      global: fc.constant(null),
+      /** The wallet that is not here. */
+      gone: fc.option(fc.nat(2)),
+      acts: fc.array(fc.tuple(fc.constantFrom('press', 'press', 'leave'), fc.nat(2)), { maxLength: 2 }),
+    }),
+    { minLength: 2, maxLength: 4 },
+  ),
+})
+
+searchModel('a wallet that was left forgets the page, though another one was connected by its id since', {
+  stories: twins,
+  gate: 60,
+  exhaustive: 5_000,
+  finds: [
+    {
+      found: 'the wallet of the visit before was not left where another one of its id was pressed',
+      input: {
+        wallets: [
+          { claim: 'io.metamask', address: 0 },
+          { claim: 'io.metamask', address: 1 },
+        ],
+        visits: [
+          { first: 0, global: null, gone: null, acts: [['press', 0]] },
+          {
+            first: 1,
+            global: null,
+            gone: 0,
+            acts: [
+              ['press', 0],
+              ['leave', 0],
+            ],
+          },
+        ],
+      },
+    },
+  ],
+  play: playVisits,
+})
+
 interface Story {
   readonly wallets: readonly { readonly claim: string | undefined; readonly address: number }[]
   readonly visits: readonly {
