@@ -12,6 +12,12 @@ const svg = (body) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 2
 /** @param {number} count @param {(at: number) => string} part */
 const times = (count, part) => Array.from({ length: count }, (_, at) => part(at)).join('')
 
+/** @param {number} count */
+const letters = (count) =>
+  svg(
+    `<text font-size="30" textLength="1" fill-opacity=".02" y="24" stroke="red" stroke-opacity=".01" stroke-width="9" stroke-linejoin="round">${'W'.repeat(count)}</text>`,
+  )
+
 /** A drawing like those of real wallets. */
 export const usual = {
   name: 'usual',
@@ -66,6 +72,20 @@ export function dearest(most) {
       ),
     },
     {
+      name: 'letters in one place',
+      svg: letters(parts),
+    },
+    {
+      name: 'letters in one place, as many as fit',
+      svg: letters(longest),
+    },
+    {
+      name: 'letters of a clip',
+      svg: svg(
+        `<clipPath id="c"><text font-size="30" textLength="1" y="24">${'W'.repeat(parts / 4)}</text></clipPath>${times(3, () => '<rect width="24" height="24" clip-path="url(#c)"/>')}`,
+      ),
+    },
+    {
       name: 'selectors',
       svg: svg(
         `<style>${times(longest / 40, (at) => `svg g g g g g g g rect:not(g g rect)+i${at},`)}i{}</style>${times(9, () => '<g>')}${times(parts - 10, () => '<rect/>')}${times(9, () => '</g>')}`,
@@ -105,27 +125,28 @@ export function dearest(most) {
 }
 
 /**
- * Measures drawings in Chromium, as pictures of 40 px.
+ * Measures drawings in Chromium.
  * @param {readonly Drawing[]} drawings
+ * @param {number} [size] how wide and high each is shown (px)
  * @returns {Promise<readonly { name: string, ms: number }[]>} processor time until each is on screen
  */
-export async function measureDrawings(drawings) {
+export async function measureDrawings(drawings, size = 40) {
   const browser = await chromium.launch({ executablePath: await findWholeChromium() })
   try {
     const measured = []
-    for (const { name, svg } of drawings) measured.push({ name, ms: await measure(browser, svg) })
+    for (const { name, svg } of drawings) measured.push({ name, ms: await measure(browser, svg, size) })
     return measured
   } finally {
     await browser.close()
   }
 }
 
-/** @param {import('playwright-core').Browser} browser @param {string} svg */
-async function measure(browser, svg) {
+/** @param {import('playwright-core').Browser} browser @param {string} svg @param {number} size */
+async function measure(browser, svg, size) {
   const samples = []
   for (let sample = 0; sample < 3; sample += 1) {
     const page = await browser.newPage()
-    await page.setContent('<img width="40" height="40">')
+    await page.setContent(`<img width="${size}" height="${size}">`)
     await page.screenshot()
     const start = performance.now()
     await page.evaluate(

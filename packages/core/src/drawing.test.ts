@@ -127,6 +127,39 @@ search(
   { gate: 200, exhaustive: 10_000 },
 )
 
+const texts = fc.record({
+  /** Texts, their parts, and the letters of each. */
+  counts: fc.tuple(
+    fc.integer({ min: 1, max: 40 }),
+    fc.integer({ min: 0, max: 40 }),
+    fc.integer({ min: 1, max: 60_000 }),
+  ),
+  letter: fc.constantFrom('W', '漢', '@', '&#87;', '&amp;', 'W '),
+  facts: fc.constantFrom('', 'textLength="1"', 'letter-spacing="-9"', 'style="font-size:0"', 'class="l"'),
+  /** Drawn themselves, or in the clip of so many shapes. */
+  clipped: fc.nat(3),
+  isIcon: fc.boolean(),
+})
+
+search(
+  'a drawing draws no more letters than it may have parts, in whatever place',
+  fc.property(texts, ({ counts: [times, parts, length], letter, facts, clipped, isIcon }) => {
+    const most = isIcon ? mostParts.icon : mostParts.picture
+    const perText = Math.ceil(length / (parts + 1) / times)
+    const some = letter.repeat(perText)
+    const text = `<text ${facts}>${some}${`<tspan>${some}</tspan>`.repeat(parts)}</text>`.repeat(times)
+    const body = clipped
+      ? `<clipPath id="c">${text}</clipPath>${'<rect width="9" height="9" clip-path="url(#c)"/>'.repeat(clipped)}`
+      : text
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg">${body}</svg>`
+    const letters = perText * (parts + 1) * times * Math.max(1, clipped)
+    if (isPlainDrawing(svg, most)) expect(letters).toBeLessThanOrEqual(most)
+    else
+      expect(letters * letter.length * 2 + (clipped + 1) * times * (parts + 3) * 2).toBeGreaterThan(most / 8)
+  }),
+  { gate: 200, exhaustive: 10_000 },
+)
+
 test.each([
   ['by itself', '<path opacity=".9" stroke="#000"/>', ''],
   ['by a sheet', '<path class="l" stroke="#000"/>', sheet],

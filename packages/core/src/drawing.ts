@@ -37,6 +37,8 @@ const selector = /^[\s\w.#*,-]*$/
 const rulesForPart = 50
 /** Parts that hold others. With one of these declarations, all of that is drawn on a layer of its own. */
 const holder = /^(?:svg|g|text|tspan)$/
+/** Parts whose letters are drawn. */
+const written = /^t(?:ext|span)$/
 const layer = /(?:^|[\s;{])(?:opacity|isolation)\s*:/i
 const clip = /clip-path\s*:/i
 /** How many parts a layer costs as much as: it is drawn and kept in the size of the picture, however little is on it. */
@@ -50,8 +52,8 @@ const shared = /^(?:clipPath|(?:linear|radial)Gradient)$/
 
 /**
  * Whether a drawing (SVG) may be shown: it has elements and attributes of a short list alone, loads and runs nothing, and
- * unfolds to no more parts than `most`, those of clips and gradients counted for each part that refers to them, long ones and
- * layers as several. A drawing that is written in an unusual way is refused (safety T-10).
+ * unfolds to no more parts than `most`, each letter counted as one, those of clips and gradients for each part that refers to
+ * them, long ones and layers as several. A drawing that is written in an unusual way is refused (safety T-10).
  */
 export function isPlainDrawing(svg: string, most: number): boolean {
   const parts = drawingParts(svg)
@@ -59,7 +61,7 @@ export function isPlainDrawing(svg: string, most: number): boolean {
   const inShared = new Set<DrawingPart | undefined>()
   const styles: string[] = []
   const sheets: string[] = []
-  let [references, largest, rules, holders, layers, faded] = [0, 0, 0, 0, 0, 0]
+  let [references, largest, rules, holders, layers, faded, letters, sharedLetters] = [0, 0, 0, 0, 0, 0, 0, 0]
   for (const part of parts) {
     const { name, attributes, parent, text, size, length } = part
     const values = [...attributes].flatMap(([key, value]) => (named.test(key) ? [] : [[key, value] as const]))
@@ -71,6 +73,10 @@ export function isPlainDrawing(svg: string, most: number): boolean {
     if ((isShared && isInShared) || (own > 0 && (isShared || isInShared))) return false
     if (isShared) largest = Math.max(largest, size + 1, length / partChars)
     if (isShared || isInShared) inShared.add(part)
+    // Each is drawn, however small or close to others.
+    const drawn = written.test(name) ? text.replace(/\s/g, '').length : 0
+    letters += drawn
+    if (inShared.has(part)) sharedLetters += drawn
     const style = attributes.get('style') ?? ''
     const isHolder = holder.test(name)
     const isFaded = attributes.has('opacity') || attributes.has('isolation') || layer.test(style)
@@ -92,7 +98,8 @@ export function isPlainDrawing(svg: string, most: number): boolean {
     layers += holders
     faded = parts.length
   }
-  const unfolded = parts.length + references * largest + layers * layerParts + faded * fadedParts
+  const unfolded =
+    parts.length + letters + references * (largest + sharedLetters) + layers * layerParts + faded * fadedParts
   return unfolded <= most && rules * parts.length <= rulesForPart * most
 }
 
