@@ -1,4 +1,5 @@
 import { type AccountId, accountParts, throwIfAborted } from '@foyer/core'
+import { keySignature } from '@foyer/core/adapters'
 import { type Hex, hashMessage, hashTypedData, hexToBytes, pad } from 'viem'
 import type { AccountCodes } from './accountCode.js'
 import { addressOf } from './address.js'
@@ -26,9 +27,10 @@ export async function isSignedBy(
   signature: Hex,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (signature.length !== 132) return true
+  const keys = keySignature(signature)
+  if (!keys) return true
   const hash = hashOf(signed)
-  const signer = recoverSigner(hash, signature)
+  const signer = recoverSigner(hash, keys)
   if (signer === undefined || signer === addressOf(account)) return true
   const code = await codes.of(account, signal).catch(() => 'none')
   throwIfAborted(signal)

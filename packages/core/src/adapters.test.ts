@@ -22,6 +22,7 @@ test('adapters share these values and no other', () => {
     'hasDataRate',
     'isInWords',
     'isRpcError',
+    'keySignature',
     'knownAliases',
     'knownWallet',
     'lazyTransfers',

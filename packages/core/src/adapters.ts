@@ -23,6 +23,7 @@ export {
 } from './adapters/evmRequest.js'
 export type { GrantedSession } from './adapters/grantedSession.js'
 export { callEndpoint, type RpcAnswerOptions } from './adapters/jsonRpc.js'
+export { keySignature } from './adapters/keySignature.js'
 export { knownAliases, knownWallet } from './adapters/knownWallets.js'
 export { type CountedTransfers, lazyTransfers } from './adapters/lazyTransfers.js'
 export { awaitOutcome } from './adapters/outcome.js'

@@ -1,4 +1,4 @@
-import { parseJson, read } from '@foyer/core/adapters'
+import { keySignature, parseJson, read } from '@foyer/core/adapters'
 import {
   type Hex,
   hashMessage,
@@ -31,26 +31,16 @@ export async function isSignedBy(wallet: Eip1193, asked: Asked, answer: unknown)
   const hashes = hashesOf(asked)
   // Wallets read more than the library does.
   if (hashes.length === 0) return true
-  // A key's signature has 65 bytes, or 64 (EIP-2098).
-  const isKeys = answer.length === 132 || answer.length === 130
-  for (const hash of isKeys ? hashes : []) {
-    const signer = await recoverAddress({ hash, signature: full(answer) }).catch(() => '')
+  const signature = keySignature(answer)
+  for (const hash of signature ? hashes : []) {
+    const signer = await recoverAddress({ hash, signature: signature ?? answer }).catch(() => '')
     if (signer.toLowerCase() === account.toLowerCase()) return true
   }
   if (answer.endsWith(undeployed)) return true
   const code = await wallet
     .request({ method: 'eth_getCode', params: [account, 'latest'] })
-    .catch(() => (isKeys ? '0x' : undefined))
+    .catch(() => (signature ? '0x' : undefined))
   return code !== '0x'
-}
-
-/** Returns a signature with its parity in a byte of its own. */
-function full(signature: Hex): Hex {
-  if (signature.length === 132) return signature
-  const s = BigInt(`0x${signature.slice(66)}`)
-  const isOdd = s >> 255n === 1n
-  const bare = (s & ((1n << 255n) - 1n)).toString(16).padStart(64, '0')
-  return `0x${signature.slice(2, 66)}${bare}${isOdd ? '1c' : '1b'}`
 }
 
 async function isSentBy(account: Hex, answer: unknown): Promise<boolean> {
