@@ -1,6 +1,6 @@
 import type { AdapterDescriptor, Network } from '@foyer/core'
 import { numberedNetwork } from './numberedNetwork.js'
-import { toNetwork, type ViemChain } from './viemChain.js'
+import { isOdd, toNetwork, type ViemChain } from './viemChain.js'
 
 /** What {@link evm} takes. */
 export interface EvmOptions {
@@ -17,7 +17,7 @@ const fetchHandle = () => import('./handle.js')
 export function evm({ networks }: EvmOptions): AdapterDescriptor<'eip155'> {
   return {
     namespace: 'eip155',
-    networks: networks?.map(toNetwork),
+    networks: isOdd(networks) ? networks : networks.map(toNetwork),
     family: {
       name: 'Ethereum',
       nativeAssetAddress: `0x${'e'.repeat(40)}`,

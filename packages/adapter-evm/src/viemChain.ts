@@ -21,10 +21,17 @@ export function toNetwork(network: Network<'eip155'> | ViemChain): Network<'eip1
     nativeCurrency,
     rpcUrls: rpcUrls?.default?.http,
     ...(blockExplorers && {
-      explorer: { name: blockExplorers.default.name, url: blockExplorers.default.url },
+      explorer: { name: blockExplorers.default?.name, url: blockExplorers.default?.url },
     }),
     ...(testnet && { testnet }),
   }
+}
+
+/** Whether networks are no list: the check of options names them as they are. */
+export function isOdd(
+  networks: readonly (Network<'eip155'> | ViemChain)[],
+): networks is readonly Network<'eip155'>[] {
+  return !Array.isArray(networks)
 }
 
 function isViemChain(network: Network<'eip155'> | ViemChain): network is ViemChain {

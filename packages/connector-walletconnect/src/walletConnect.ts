@@ -38,15 +38,22 @@ const ethereum: Network = {
 }
 
 function adaptersFor(networks: readonly Network[] = []): readonly AdapterDescriptor[] {
-  // A network that is none stays, for the check of options to name it.
+  // No list, or a network that is none, stays for the check of options to name it.
   const namespaceOf = (network: Network) => String(network?.id).split(':', 1)[0] ?? ''
-  return [...new Set(networks.map(namespaceOf))].map((namespace) => {
+  const adapterOf = (namespace: string, networks: readonly Network[]): AdapterDescriptor => {
     const family = known[namespace]
     return {
       namespace,
-      networks: networks.filter((network) => namespaceOf(network) === namespace),
+      networks,
       ...(family && { family }),
       create: async (context) => (await fetchLater()).createHandle(namespace, context, family),
     }
-  })
+  }
+  if (!Array.isArray(networks)) return [adapterOf('eip155', networks)]
+  return [...new Set(networks.map(namespaceOf))].map((namespace) =>
+    adapterOf(
+      namespace,
+      networks.filter((network) => namespaceOf(network) === namespace),
+    ),
+  )
 }

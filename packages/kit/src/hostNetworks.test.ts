@@ -206,3 +206,67 @@ search(
   ),
   { gate: 300, exhaustive: 5_000 },
 )
+
+/** The places where a host names the networks of a family, and the option that an error has to name. */
+const lists = {
+  'adapters.0.networks': (family: Family, networks: unknown) =>
+    createFoyer({ adapters: [families[family].adapter({ networks } as never)] }),
+  'adapter.networks': (family: Family, networks: unknown) =>
+    createFoyer(base(family === 'solana' ? 'eip155' : 'solana')).addAdapter(
+      families[family].adapter({ networks } as never),
+    ),
+} as const
+
+const noList = fc.oneof(
+  fc.constantFrom<unknown>(null, mainnet, { mainnet }, new Set([mainnet]), new Map(), 'eip155:1', () => {}),
+  fc.constantFrom<unknown>({ length: 1, 0: mainnet }, { map: 1 }, { map: () => [mainnet] }),
+  fc.anything({ maxDepth: 1 }).filter((value) => value !== undefined && !Array.isArray(value)),
+)
+
+search(
+  'networks that are no list are refused with the name of their option, wherever a host names them',
+  fc.asyncProperty(
+    fc.constantFrom(...(Object.keys(lists) as (keyof typeof lists)[])),
+    fc.constantFrom(...(Object.keys(families) as Family[])),
+    noList,
+    async (option, family, networks) => {
+      await expect((async () => lists[option](family, networks))()).rejects.toMatchObject({
+        code: 'options/invalid',
+        context: { option },
+      })
+    },
+  ),
+  { gate: 200, exhaustive: 5_000 },
+)
+
+/** A chain as `viem/chains` has it. */
+const chain = {
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://node.example'] } },
+  blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+}
+const chainPaths = Object.keys(chain).flatMap(
+  (path) =>
+    ({
+      rpcUrls: ['rpcUrls', 'rpcUrls.default', 'rpcUrls.default.http', 'rpcUrls.default.http.0'],
+      blockExplorers: ['blockExplorers', 'blockExplorers.default', 'blockExplorers.default.url'],
+      nativeCurrency: ['nativeCurrency', 'nativeCurrency.symbol'],
+    })[path] ?? [path],
+)
+
+search(
+  'a chain of viem that is none is refused with the name of its option',
+  fc.property(fc.constantFrom(...chainPaths), wrong, (path, value) => {
+    try {
+      createFoyer({ adapters: [evm({ networks: [set(chain, path, value)] } as never)] })
+    } catch (error) {
+      expect(error).toMatchObject({
+        code: 'options/invalid',
+        context: { option: expect.stringMatching(/^adapters\.0\.networks\.0/) },
+      })
+    }
+  }),
+  { gate: 300, exhaustive: 5_000 },
+)
