@@ -69,6 +69,7 @@ const options = {
   origin: { type: 'string', multiple: true },
   rpc: { type: 'string', multiple: true },
   all: { type: 'boolean' },
+  head: { type: 'string' },
   ...serveOptions,
 } as const
 
@@ -106,6 +107,7 @@ export function readArgs(argv: readonly string[]): Args {
     rpc: values.rpc ?? [],
     ...serve,
     all: values.all === true,
+    head: values.head,
   }
 }
 
