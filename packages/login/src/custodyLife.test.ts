@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { randomBytes, toBase64Url } from './custody/bytes.js'
 import { openVault } from './custody/vault.js'
 import { type KeptWallet, started } from './frame/answers.js'
-import { changeWallet, joinWallet, readWallet } from './frame/joinWallet.js'
+import { changeWallet, joinWallet, readWallet, type Unlock } from './frame/joinWallet.js'
 import {
   addDevice,
   addWay,
@@ -42,7 +42,7 @@ async function owner(change: Partial<LoginOptions> = {}) {
 }
 
 /** The same person on one browser more. */
-async function another(world: World, unlock = never) {
+async function another(world: World, unlock: Unlock = never) {
   const browser = await world.browser()
   const { access, wallet } = await logInByLink(world, browser)
   const vault = vaultOf(browser, await atManage(browser, access))
@@ -206,8 +206,8 @@ describe('a wallet that only its owner opens', () => {
   const passkey = { kind: 'passkey' as const, credential: 'cGFzc2tleQ', prf }
   const kit = { kind: 'kit' as const, code: randomBytes(16) }
 
-  async function own() {
-    const here = await owner()
+  async function own(change: Partial<LoginOptions> = {}) {
+    const here = await owner(change)
     const { vault, one } = here
     const open = (wallet: KeptWallet) => openKey(vault, wallet, one.jkt, 1)
     await changeWallet(vault, open, (wallet, key) => addWay(vault, wallet, key, passkey))
@@ -231,6 +231,33 @@ describe('a wallet that only its owner opens', () => {
     expect(await openOn(two.browser, two.vault, entered)).toEqual(secret)
     expect(await openOn(one, vault, await readWallet(vault))).toEqual(secret)
   })
+
+  test.each([
+    ['kit', kit, 0],
+    ['passkey', passkey, 3_600_000],
+  ] as const)(
+    'makes room for an eleventh device that opened it by its %s, and for none that did not',
+    async (_what, way, recoveryDelayMs) => {
+      const { world, one, vault } = await own({ recoveryDelayMs })
+      const byOwner = () => another(world, (_wallet, open) => open(way))
+      for (let count = 2; count <= 10; count += 1) {
+        world.clock.now += 86_400_000
+        await (await byOwner()).enter()
+      }
+      world.clock.now += 86_400_000
+      const last = await byOwner()
+      const remove = { jkt: one.jkt, changeKey: toBase64Url(randomBytes(32)) }
+      const access = last.vault.access()
+      await expect(last.vault.service.post('/v1/devices/remove', remove, { access })).rejects.toMatchObject({
+        problem: recoveryDelayMs > 0 ? 'recovery-waits' : 'export-waits',
+      })
+      const wallet = await last.enter()
+
+      expect(slotOf(wallet, one.jkt)).toBeUndefined()
+      expect(await openOn(last.browser, last.vault, wallet)).toEqual(secret)
+      await expect(readWallet(vault)).rejects.toMatchObject({ problem: 'session-over' })
+    },
+  )
 
   test('does not open by another passkey or code, and a login by mail alone opens nothing', async () => {
     const { world, wallet } = await own()

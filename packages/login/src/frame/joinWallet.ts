@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type Bytes, wipe } from '../custody/bytes.js'
+import { type Bytes, toBase64Url, wipe } from '../custody/bytes.js'
+import { changeKey } from '../custody/changeKey.js'
 import { devices, type KeptWallet, me } from './answers.js'
 import { ServiceError } from './service.js'
 import { checkList } from './slots.js'
@@ -74,7 +75,10 @@ async function makeRoom(
   const told = await service.post('/v1/devices', {}, { access: vault.access() })
   const oldest = v.parse(devices, told).devices.findLast(({ jkt }) => slotOf(wallet, jkt))
   const access = await own(oldest?.label ?? '')
-  if (oldest) await service.post('/v1/devices/remove', { jkt: oldest.jkt }, { access })
+  if (oldest) {
+    const key = toBase64Url(await changeKey(walletKey))
+    await service.post('/v1/devices/remove', { jkt: oldest.jkt, changeKey: key }, { access })
+  }
   const ownVault = { ...vault, access: () => access }
   const added = await addDevice(ownVault, wallet, walletKey)
   return replaceKey(ownVault, added, walletKey, ({ jkt }) => jkt === undefined || jkt !== oldest?.jkt)

@@ -103,7 +103,8 @@ export const consent = v.object({ project: text(100), origin: text(300) })
 /** The code that a mail brought, or the passkey or kit that opened the wallet instead. */
 export const confirmExport = v.union([v.object({ attempt: id, otp: text(20) }), v.object({ slot: id })])
 
-export const oneDevice = v.object({ jkt: bytes(64) })
+/** A device to remove. A device that was let in just now proves by the change key that it opened the wallet. */
+export const oneDevice = v.object({ jkt: bytes(64), changeKey: v.optional(bytes(100)) })
 
 export const startChange = v.object({
   email: text(254),
