@@ -8,7 +8,7 @@ import type { KeptLogin } from './frame/frameStorage.js'
 import { addresses } from './frame/keys/derive.js'
 import { newSecret } from './frame/keys/newSecret.js'
 import { messages as screenMessages } from './frame/screens/messages.js'
-import { askUnlock, askWay, problemOf } from './frame/screens/screens.js'
+import { askUnlock, askWay, problemOf, showLost } from './frame/screens/screens.js'
 import { screenTexts } from './frame/screens/texts.js'
 import { ServiceError } from './frame/service.js'
 import { codeIn, memorySealer, origin, url } from './login.test-support.js'
@@ -206,6 +206,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
       home: url,
       older: async () => memory.older?.(),
       unlock: (wallet, open) => askUnlock(wallet, open, look, life.signal),
+      lost: () => showLost(look, life.signal),
       way: (name, address) => askWay(name, address, look, life.signal),
       now: () => world.clock.now,
     })

@@ -1629,6 +1629,10 @@ export const words: Locale = {
   'screens.older.more':
     'Geräte, Passkeys und Notfallblätter, die seither entfernt wurden, öffnen die Wallet womöglich wieder. Nach der Anmeldung bitte entfernen.',
   'screens.older.go': 'Den älteren Stand benutzen',
+  'screens.lost.title': 'Es gibt bereits eine Wallet',
+  'screens.lost.lead': 'Sie entstand in einem anderen Tab oder auf einem anderen Gerät.',
+  'screens.lost.more':
+    'Der Code oder Passkey, der hier gerade entstand, öffnet nichts. Den Code bitte wegwerfen und den anderen benutzen.',
   'screens.keep.title': 'Einen Schlüssel aufbewahren',
   'screens.keep.lead':
     'Niemand sonst kann diese Wallet öffnen. Ein Passkey oder ein Notfallblatt öffnet sie auch ohne dieses Gerät.',

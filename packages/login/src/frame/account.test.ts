@@ -24,6 +24,7 @@ function frame(
   logins: readonly KeptLogin[],
   answer: (path: string, ask: unknown, access?: string) => unknown,
   at = origin,
+  notes = new Map<string, unknown>(),
 ) {
   const keptLogins = new Map(logins.map((login) => [login.origin, login]))
   const consent = vi.fn(async () => {})
@@ -31,7 +32,12 @@ function frame(
   const parts: AccountParts = {
     kept: {
       storage: 'shared',
-      notes: { get: async () => undefined, set: async () => {}, all: async () => [] },
+      notes: {
+        get: async (name) => notes.get(name),
+        set: async (name, value) => void (value === undefined ? notes.delete(name) : notes.set(name, value)),
+        all: async (beginning) =>
+          [...notes].flatMap(([name, value]) => (name.startsWith(beginning) ? [value] : [])),
+      },
       keys: async () => ({ sign: pair, box: pair, jkt: 'device', point: 'point' }),
       login: async (of) => keptLogins.get(of),
       logins: async () => [...keptLogins.values()],
@@ -70,6 +76,7 @@ function frame(
     home,
     older: () => Promise.reject(new Error('Nothing is older.')),
     unlock: () => Promise.reject(new Error('Nothing is unlocked.')),
+    lost: async () => {},
     way: () => Promise.reject(new Error('No way is asked for.')),
     now: () => now,
   }
@@ -159,13 +166,17 @@ describe('a sign-out', () => {
   const states = ['is good', 'is over', 'was ended elsewhere', 'cannot be reached'] as const
   type State = (typeof states)[number]
 
-  /** The logins of three pages, each in a state, and a service that knows their sessions. */
-  function browser(at: string, stateOf: (page: string) => State) {
+  /** The logins of three pages, each in a state, and a service that knows their sessions. Some still wait for their wallet. */
+  function browser(at: string, stateOf: (page: string) => State, waits: readonly string[]) {
     const open = new Set(pages.filter((page) => stateOf(page) !== 'was ended elsewhere'))
     const over = () => new ServiceError(401, 'session-over', 'You were logged out. Please log in again.')
     const logins = pages.map((page) => ({ ...standing, origin: page, access: page, refresh: page }))
+    const isWaiting = (login: KeptLogin) => waits.includes(login.origin)
+    const notes = new Map<string, unknown>(
+      logins.filter(isWaiting).map((login) => [`entering ${login.origin}`, login]),
+    )
     const world = frame(
-      logins,
+      logins.filter((login) => !isWaiting(login)),
       (path, ask, access) => {
         const refresh = String(Object(ask).refresh ?? '')
         const page = (access ?? refresh).replace('new ', '')
@@ -175,27 +186,36 @@ describe('a sign-out', () => {
         return { access: `new ${page}`, refresh: `new ${page}`, accessEndsAt: now + 900_000 }
       },
       at,
+      notes,
     )
-    return { ...world, open }
+    const isKept = (page: string) => world.keptLogins.has(page) || notes.has(`entering ${page}`)
+    return { ...world, open, isKept }
   }
 
   test.each(
     [origin, home].flatMap((at) =>
-      states.flatMap((mine) => states.map((others) => [at, mine, others] as const)),
+      states.flatMap((mine) =>
+        states.flatMap((others) =>
+          [[], pages, pages.slice(0, 2), [at]].map((waits) => [at, mine, others, waits] as const),
+        ),
+      ),
     ),
-  )('at %s, whose session %s while others %s, ends what it forgets or rejects', async (at, mine, others) => {
-    const { account, keptLogins, open } = browser(at, (page) => (page === at ? mine : others))
-    const ends = await account.signOut().then(
-      () => true,
-      () => false,
-    )
-    const forgotten = pages.filter((page) => !keptLogins.has(page))
-    // The login's own page shares the login of every page of this browser without a question, and so signs out of all.
-    expect(forgotten).toEqual(at === home ? pages : [at])
-    const left = forgotten.filter((page) => open.has(page))
-    expect(left.filter((page) => (page === at ? mine : others) !== 'cannot be reached')).toEqual([])
-    expect(ends).toBe(left.length === 0)
-    expect(await account.isStanding()).toBe(false)
-    if (at === home) expect(await account.join(() => true)).toBe(false)
-  })
+  )(
+    'at %s, whose session %s while others %s and %j wait, ends each that it forgets, or rejects',
+    async (at, mine, others, waits) => {
+      const { account, isKept, open } = browser(at, (page) => (page === at ? mine : others), waits)
+      const ends = await account.signOut().then(
+        () => true,
+        () => false,
+      )
+      const forgotten = pages.filter((page) => !isKept(page))
+      // The login's own page shares the login of every page of this browser without a question, and so signs out of all.
+      expect(forgotten).toEqual(at === home ? pages : [at])
+      const left = forgotten.filter((page) => open.has(page))
+      expect(left.filter((page) => (page === at ? mine : others) !== 'cannot be reached')).toEqual([])
+      expect(ends).toBe(left.length === 0)
+      expect(await account.isStanding()).toBe(false)
+      if (at === home) expect(await account.join(() => true)).toBe(false)
+    },
+  )
 })

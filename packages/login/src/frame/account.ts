@@ -4,7 +4,7 @@ import type { Account, AccountParts, RootChange } from './accountParts.js'
 import { finished, letIn, started, tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import { inTurn } from './inTurn.js'
-import { enteringNote, type SeenWallet, seenOf } from './seenWallet.js'
+import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
 import { ServiceError } from './service.js'
 import type { VaultParts } from './vaults.js'
 
@@ -60,7 +60,7 @@ export function createAccount(parts: AccountParts): Account {
       }
     })
 
-  const tokensFor = async ({ refresh }: KeptLogin) =>
+  const tokensFor = async ({ refresh }: Pick<KeptLogin, 'refresh'>) =>
     v.parse(tokens, await service.post('/v1/session/refresh', { refresh }))
   const end = (access: string) => service.post('/v1/session/end', {}, { access })
   const isOver = (known: KeptLogin | undefined): known is KeptLogin =>
@@ -229,14 +229,20 @@ export function createAccount(parts: AccountParts): Account {
       }
     },
     async signOut() {
-      const all: KeptLogin[] = []
-      // The login's own page joins any login of this browser without a question: signing out there ends all of them.
-      for (const page of origin === parts.home ? await kept.logins() : [{ origin }]) {
+      const all: Pick<KeptLogin, 'access' | 'refresh'>[] = []
+      // The login's own page joins any login of this browser without a question: signing out there ends all of them, and those
+      // that wait for their wallet.
+      const isHome = origin === parts.home
+      for (const page of isHome ? await kept.logins() : [{ origin }])
         await kept.changeLogin(page.origin, (at) => {
           if (at) all.push(at)
           return undefined
         })
-        await kept.notes.set(enteringNote(page.origin), undefined)
+      for (const note of await kept.notes.all(enteringNote(isHome ? '' : origin))) {
+        const waiting = v.safeParse(waitingLogin, note)
+        if (!waiting.success || !(isHome || waiting.output.origin === origin)) continue
+        all.push(waiting.output)
+        await kept.notes.set(enteringNote(waiting.output.origin), undefined)
       }
       // All are tried, though one fails.
       await Promise.all(

@@ -53,6 +53,8 @@ export interface AccountParts {
    * @param address adds an address, if that is a way back
    */
   way(name: string, address?: AddressSteps): Promise<NewWay>
+  /** Says that another wallet counts, so the kit or passkey that was just made opens nothing. Settles once it was read. */
+  lost(): Promise<void>
   now(): number
 }
 

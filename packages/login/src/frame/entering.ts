@@ -6,7 +6,7 @@ import { changed, changeStep, type Finished, finished, type KeptWallet, me, toke
 import { joinWallet } from './joinWallet.js'
 import { wasOpen } from './knownWallets.js'
 import type { AddressSteps } from './newWay.js'
-import { enteringNote, type SeenWallet, seenOf } from './seenWallet.js'
+import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
 import { ServiceError } from './service.js'
 import { keepWallet, OtherWalletError, openKeyBy, type VaultParts } from './vaults.js'
 
@@ -66,10 +66,15 @@ export function createEntering(parts: EnteringParts): Entering {
     { access, needsWay = false }: Pick<Finished, 'access' | 'needsWay'>,
     jkt: string,
     name: string,
-  ): Promise<{ readonly seen: SeenWallet; readonly email?: string }> {
+  ): Promise<{ readonly seen: SeenWallet; readonly isLost: boolean; readonly email?: string }> {
     const isHelped = facts.custody === 'assisted'
     const way =
       isHelped && !needsWay ? undefined : await parts.way(name, isHelped ? addressSteps(access) : undefined)
+    const added = way?.kind === 'email' ? { email: way.email } : {}
+    const hasKey = way !== undefined && way.kind !== 'email'
+    // Another tab or device may be faster while the visitor is asked. A kit or passkey of this tab does not open that wallet.
+    const other = way && v.parse(me, await service.post('/v1/me', {}, { access })).wallet
+    if (other) return { seen: await comeTo(access, other, jkt), isLost: hasKey, ...added }
     const { newSecret, addresses } = await parts.keys()
     const secret = await newSecret()
     try {
@@ -78,12 +83,14 @@ export function createEntering(parts: EnteringParts): Entering {
         ...(isHelped ? [{ kind: 'assisted' as const }] : []),
         ...(way && way.kind !== 'email' ? [way] : []),
       ])
+      let isLost = false
       const seen = await made.then(seenOf, (error: unknown) => {
-        // Another tab was faster: that wallet is the visitor's.
-        if (error instanceof OtherWalletError) return comeTo(access, error.wallet, jkt)
-        throw error
+        if (!(error instanceof OtherWalletError)) throw error
+        // It was faster in the last moment.
+        isLost = hasKey
+        return comeTo(access, error.wallet, jkt)
       })
-      return { seen, ...(way?.kind === 'email' && { email: way.email }) }
+      return { seen, isLost, ...added }
     } finally {
       wipe(secret.entropy, secret.seed)
     }
@@ -109,12 +116,12 @@ export function createEntering(parts: EnteringParts): Entering {
     const { wallet: known, needsWay, ...session } = taken
     const { jkt } = await kept.keys()
     // First of all: the code that it took is used up, whatever becomes of the wallet.
-    await kept.notes.set(enteringNote(origin), { ...session, ...who, needsWay })
+    await kept.notes.set(enteringNote(origin), { ...session, ...who, origin, needsWay })
     const forget = () => kept.notes.set(enteringNote(origin), undefined)
     const coming = known
-      ? comeToOrShow(session.access, known, jkt, walletKey).then((seen) => ({ seen }))
+      ? comeToOrShow(session.access, known, jkt, walletKey).then((seen) => ({ seen, isLost: false }))
       : makeWallet(taken, jkt, who.email ?? who.userName ?? facts.project)
-    const { seen, ...added } = await coming.catch(async (error: unknown) => {
+    const { seen, isLost, ...added } = await coming.catch(async (error: unknown) => {
       if (!isAway(error)) await forget()
       throw error
     })
@@ -126,13 +133,15 @@ export function createEntering(parts: EnteringParts): Entering {
       ...seen,
     })
     await forget()
+    // The visitor may not wait to read it, and is logged in either way.
+    if (isLost) await parts.lost().catch(() => {})
   }
 
   /** Goes on with a login that was taken, and came to no wallet. @returns whether there is one */
   async function resume(email: string): Promise<boolean> {
-    const waiting = v.safeParse(taken, await kept.notes.get(enteringNote(origin)))
+    const waiting = v.safeParse(waitingLogin, await kept.notes.get(enteringNote(origin)))
     if (!waiting.success || waiting.output.email?.toLowerCase() !== email.toLowerCase()) return false
-    const { email: _, userName, needsWay, ...known } = waiting.output
+    const { email: _, origin: _of, userName, needsWay, ...known } = waiting.output
     try {
       const session =
         known.accessEndsAt - earlyMs > now()
@@ -163,13 +172,5 @@ export function createEntering(parts: EnteringParts): Entering {
     },
   }
 }
-
-/** A login that was taken, until its wallet is open. */
-const taken = v.object({
-  ...tokens.entries,
-  needsWay: v.optional(v.boolean()),
-  email: v.optional(v.string()),
-  userName: v.optional(v.string()),
-})
 
 const isAway = (error: unknown) => error instanceof ServiceError && error.problem === 'keys-away'

@@ -1,8 +1,19 @@
+import * as v from 'valibot'
+import { tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import type { VouchedWallet } from './slots.js'
 
 /** The name of the note about a login that was taken, until its wallet is open. */
 export const enteringNote = (origin: string) => `entering ${origin}`
+
+/** A login that was taken, until its wallet is open. */
+export const waitingLogin = v.object({
+  ...tokens.entries,
+  origin: v.string(),
+  needsWay: v.optional(v.boolean()),
+  email: v.optional(v.string()),
+  userName: v.optional(v.string()),
+})
 
 /** The part of a wallet that a login keeps. */
 export type SeenWallet = Pick<KeptLogin, 'wallet' | 'version' | 'addresses' | 'custody'>

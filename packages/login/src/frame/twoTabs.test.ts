@@ -183,6 +183,7 @@ function createBrowser(s: fc.Scheduler) {
       consent: no,
       agree: () => turn(`${name} agrees`),
       unlock: no,
+      lost: no,
       way: no,
       now: () => clock.now,
     })

@@ -72,6 +72,7 @@ function frameIn(world: World, browser: Browser, login?: KeptLogin) {
     unlock: decline,
     older: decline,
     agree: decline,
+    lost: decline,
     home: url,
     async way(_name, address) {
       if (!address) return decline()

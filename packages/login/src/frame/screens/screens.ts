@@ -170,6 +170,21 @@ export async function askWay(
   }
 }
 
+/** Says that the kit or passkey that was just made opens nothing: the account has another wallet by now. */
+export async function showLost(look: PageTheme, signal: AbortSignal): Promise<void> {
+  dress(look)
+  const text = screenTexts(look.locale)
+  await showPanel(
+    {
+      title: text('lost.title'),
+      lines: [text('lost.lead'), text('lost.more')],
+      choices: [{ label: text('next'), look: 'go', run: () => true }],
+      problem: () => text('problem.other'),
+    },
+    signal,
+  )
+}
+
 /** Adds an address by the code that it gets. @returns `undefined` if the visitor went back */
 async function askAddress(
   address: AddressSteps,

@@ -3,7 +3,7 @@ import { dress } from '../../frame/confirm/style.js'
 import { openAccount } from '../../frame/frameContext.js'
 import { browserLocale } from '../../frame/locale.js'
 import { readPageConfig } from '../../frame/pageConfig.js'
-import { askChange, askOlder, askUnlock, askWay, problemOf } from '../../frame/screens/screens.js'
+import { askChange, askOlder, askUnlock, askWay, problemOf, showLost } from '../../frame/screens/screens.js'
 import { screenTexts } from '../../frame/screens/texts.js'
 import { ServiceError } from '../../frame/service.js'
 import { drawSite, readPageSite } from '../site.js'
@@ -35,6 +35,7 @@ async function serve(): Promise<void> {
     consent: async () => {},
     unlock: (wallet, open) => askUnlock(wallet, open, look, signal),
     older: (wallet) => askOlder(wallet, look, signal),
+    lost: () => showLost(look, signal),
     way: (name, address) => askWay(name, address, look, signal),
     agree: (change) => askChange(change, location.origin, look, signal),
   })
