@@ -20,7 +20,8 @@ export function displayText(input: unknown, maxGraphemes = 64): DisplayText {
     .replace(unsafe, '')
     .normalize('NFC')
     .replace(marks, '$1')
-  return clip(clean.replace(/\s+/g, ' ').trim(), maxGraphemes) as DisplayText
+  const text = clean.replace(/\s+/gu, ' ').trim()
+  return clip(text, maxGraphemes) as DisplayText
 }
 
 function clip(text: string, maxGraphemes: number): string {
