@@ -27,8 +27,8 @@ export interface Connector {
   readonly explorerId?: string
   /** The uuid that it announced (EIP-6963). */
   readonly uuid?: string | undefined
-  /** The id that it had while it had not announced itself, as `window.ethereum`; it may be stored under that one. */
-  readonly formerId?: string | undefined
+  /** Ids that the same object goes by as well, `injected` if it is `window.ethereum`: it may be stored under one of these. */
+  readonly otherIds?: readonly string[] | undefined
   /** Another wallet announced itself under the same identity; which one is genuine is unknown (safety T-09). */
   readonly disputed?: boolean | undefined
 }

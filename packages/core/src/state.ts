@@ -103,11 +103,11 @@ export interface ConnectedWalletEntry extends Pick<WalletEntry, 'id' | 'name' | 
 
 /** Whether a connection by a connector's id is one by this connector. */
 function isOf(
-  { id, formerId, namespace: of }: Connector,
+  { id, otherIds, namespace: of }: Connector,
   namespace: Namespace,
   connectorId: string,
 ): boolean {
-  return (id === connectorId || formerId === connectorId) && of === namespace
+  return (id === connectorId || !!otherIds?.includes(connectorId)) && of === namespace
 }
 
 /** Whether another wallet of the page claims to be the one that a connector leads to (safety T-09). */

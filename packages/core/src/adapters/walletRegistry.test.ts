@@ -80,6 +80,54 @@ test('one object is one wallet; another one under its id is listed too, and both
   expect(told.mock.calls).toHaveLength(before)
 })
 
+const claims = fc.uniqueArray(
+  fc.record({ object: fc.nat(2), id: fc.constantFrom('app.one', 'Two', 'com.three', 'auth', 'Four') }),
+  { minLength: 1, maxLength: 6, selector: ({ object, id }) => `${object} ${id}` },
+)
+
+search(
+  'an object is found by each id that it goes by, whichever comes first, and is marked where another one has any of them',
+  fc.property(claims, fc.nat(719), fc.option(fc.nat(2)), (first, order, nameless) => {
+    const objects = [{}, {}, {}]
+    const visit = (all: typeof first) => {
+      const page = start()
+      const hold = () =>
+        nameless !== null &&
+        page.add({ ...wallet('injected', objects[nameless]), isNameless: true })
+      if (order % 2) hold()
+      for (const { object, id } of all) page.add(wallet(id, objects[object]))
+      hold()
+      return page
+    }
+    // The same claims in another order.
+    const next = first.toSorted(
+      (one, other) => ((first.indexOf(one) * order) % 7) - ((first.indexOf(other) * order) % 7),
+    )
+    const [before, after] = [visit(first), visit(next)]
+    for (const [object, provider] of objects.entries()) {
+      const own = first.filter((one) => one.object === object).map(({ id }) => id)
+      const isRival = first.some((one) => one.object !== object && own.includes(one.id))
+      const { id, disputed = false } =
+        before.list().find((one) => before.registry.find(one.id)?.provider === provider) ?? {}
+      if (own.length === 0) continue
+      expect([id !== undefined, disputed]).toEqual([true, isRival])
+      if (!isRival) expect(after.registry.find(id ?? '')?.provider).toBe(provider)
+    }
+    expect(before.list().length).toBe(new Set(first.map(({ object }) => object)).size)
+  }),
+  { gate: 200, exhaustive: 10_000 },
+)
+
+test('an object that goes by many ids is found by ten of them', () => {
+  const { add, list, registry } = start()
+  const provider = {}
+  for (let count = 1; count <= 1_000; count += 1) add(wallet(`id-${count}`, provider))
+
+  expect(list()).toHaveLength(1)
+  expect(registry.find('id-10')?.provider).toBe(provider)
+  expect(registry.find('id-11')).toBeUndefined()
+})
+
 test('the mark goes with the rival', () => {
   const { add, remove, list } = start()
   const rival = {}

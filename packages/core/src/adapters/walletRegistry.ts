@@ -36,10 +36,12 @@ const longestId = 250
 const keptId = /^(injected|walletConnect|auth)$/
 /** A page may announce as many as it likes; so many are listed. */
 const maxWallets = 100
+/** An object may go by so many more ids. */
+const mostIds = 9
 
 /**
- * Lists wallets, each once. The same object is one wallet, however often it is handed in; one that announces itself after
- * it was found as `window.ethereum` is found by both ids. Another object with the same id,
+ * Lists wallets, each once. The same object is one wallet, however often it is handed in, and is found by each id that it was
+ * handed in with: which one comes first changes from visit to visit. Another object with the same id,
  * name or other facts is a rival: both are listed (see {@link markRivals}).
  * @param ways.look looks for wallets until the signal aborts; not called where there is no page
  */
@@ -66,10 +68,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
 
   function find(connectorId: string, isListed?: true): Found | undefined {
     const all = isListed ? listed() : [...wallets.values()]
-    return (
-      all.find(({ connector }) => connector.id === connectorId) ??
-      all.find(({ connector }) => connector.formerId === connectorId)
-    )
+    return all.find(({ connector: { id, otherIds } }) => id === connectorId || otherIds?.includes(connectorId))
   }
 
   function add(found: Found) {
@@ -79,27 +78,30 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
     if (!own) return
     let id = own
     if (isNameless && find(id)) return
-    let formerId: string | undefined
+    let otherIds: readonly string[] | undefined
     const known = [...wallets].find(([, one]) => one.provider === provider)
+    if (!known && wallets.size >= maxWallets) return
+    // A wallet with an id that is taken, or kept for others, is listed under another one.
+    const isTaken = () => (find(id) ?? found).provider !== provider || (!isNameless && keptId.test(id))
+    for (let place = 2; isTaken(); place += 1) id = `${own} (${place})`
     if (known) {
       const [knownId, wallet] = known
-      if (isNameless) {
-        wallets.set(knownId, { ...wallet, connector: { ...wallet.connector, formerId: id } })
-        return report()
+      if (isNameless || !wallet.isNameless) {
+        const { otherIds = [] } = wallet.connector
+        if (!find(id) && otherIds.length < mostIds) {
+          wallets.set(knownId, { ...wallet, connector: { ...wallet.connector, otherIds: [...otherIds, id] } })
+          report()
+        }
+        // A picture that could not be fetched is fetched again.
+        return void (wallet.connector.icon || draw(knownId, picture))
       }
-      // A picture that could not be fetched is fetched again.
-      if (!wallet.isNameless) return void (wallet.connector.icon || draw(knownId, picture))
-      formerId = knownId
+      otherIds = [knownId]
       wallets.delete(knownId)
     }
-    if (wallets.size >= maxWallets) return
-    // A wallet with an id that is taken, or kept for others, is listed under another one.
-    for (let place = 2; wallets.has(id) || (!isNameless && keptId.test(id)); place += 1)
-      id = `${own} (${place})`
     // Its own, whatever a page gave to all objects.
     wallets.set(id, {
       ...found,
-      connector: { ...connector, id, formerId, icon: undefined, disputed: undefined },
+      connector: { ...connector, id, otherIds, icon: bitmap(picture), disputed: undefined },
     })
     report()
     void draw(id, picture)

@@ -18,7 +18,7 @@ export function AwayWallet() {
   })
   if (!connectorId) return null
   const here = found.find(({ connectors }) =>
-    connectors.some(({ id, formerId }) => id === connectorId || formerId === connectorId),
+    connectors.some(({ id, otherIds }) => id === connectorId || otherIds?.includes(connectorId)),
   )
   if (here) return <Notice role="status">{t('connect.away', { wallet: walletWord(here.name) })}</Notice>
   const { name = connectorId } = recent.find((one) => one.rdns === connectorId) ?? {}
