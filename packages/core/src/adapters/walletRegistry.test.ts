@@ -92,8 +92,7 @@ search(
     const visit = (all: typeof first) => {
       const page = start()
       const hold = () =>
-        nameless !== null &&
-        page.add({ ...wallet('injected', objects[nameless]), isNameless: true })
+        nameless !== null && page.add({ ...wallet('injected', objects[nameless]), isNameless: true })
       if (order % 2) hold()
       for (const { object, id } of all) page.add(wallet(id, objects[object]))
       hold()

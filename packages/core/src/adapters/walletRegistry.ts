@@ -68,7 +68,9 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
 
   function find(connectorId: string, isListed?: true): Found | undefined {
     const all = isListed ? listed() : [...wallets.values()]
-    return all.find(({ connector: { id, otherIds } }) => id === connectorId || otherIds?.includes(connectorId))
+    return all.find(
+      ({ connector: { id, otherIds } }) => id === connectorId || otherIds?.includes(connectorId),
+    )
   }
 
   function add(found: Found) {

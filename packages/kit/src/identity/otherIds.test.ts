@@ -67,7 +67,8 @@ function bitcoinWallet() {
     async request(method: string) {
       if (method === 'wallet_connect') own.lists = true
       if (method === 'wallet_disconnect') own.lists = false
-      if (!/^wallet_(connect|disconnect|getAccount)$/.test(method)) return { error: { code: -32601, message: 'unknown' } }
+      if (!/^wallet_(connect|disconnect|getAccount)$/.test(method))
+        return { error: { code: -32601, message: 'unknown' } }
       return own.lists || method === 'wallet_disconnect'
         ? { result: { addresses: accounts } }
         : { error: { code: -32002, message: 'Access denied.' } }
@@ -86,7 +87,9 @@ function bitcoinWallet() {
     own,
     arrive(isBeforeUpdate: boolean) {
       Reflect.set(window, 'XverseProviders', { BitcoinProvider: provider })
-      Reflect.set(window, 'btc_providers', [{ id: 'XverseProviders.BitcoinProvider', name: 'Xverse Wallet', icon: '' }])
+      Reflect.set(window, 'btc_providers', [
+        { id: 'XverseProviders.BitcoinProvider', name: 'Xverse Wallet', icon: '' },
+      ])
       life.signal.addEventListener('abort', () => {
         Reflect.deleteProperty(window, 'XverseProviders')
         Reflect.deleteProperty(window, 'btc_providers')
@@ -101,35 +104,38 @@ function bitcoinWallet() {
 test.each([
   ['EIP-6963', 'eip155', evmWallet],
   ['btc_providers and Wallet Standard', 'bip122', bitcoinWallet],
-] as const)('an object that goes by two names (%s) is one wallet, whichever name comes first', async (_, namespace, make) => {
-  const area = fakeArea()
-  const wallet = make()
-  async function visit(isFirst: boolean, work: (one: ReturnType<typeof createInstance>) => Promise<void>) {
-    wallet.arrive(isFirst)
-    const one = createInstance(parseOptions({ adapters, debug: false }), () => area, fakeLocks())
-    const end = one.start()
-    void one.discover()
-    await vi.advanceTimersByTimeAsync(10_000)
-    await work(one)
-    await vi.advanceTimersByTimeAsync(60_000)
-    end()
-    one.stop()
-    life.abort()
-    life = new AbortController()
-  }
-  const seen: unknown[] = []
-  await visit(true, async (one) => {
-    const id = one.state.wallets[0]?.connectors[0].id ?? ''
-    void one.connect({ connectorId: id, namespace }).catch(() => {})
-    await vi.advanceTimersByTimeAsync(10_000)
-    seen.push(connectionOf(one.state, namespace).status)
-  })
-  await visit(false, async (one) => {
-    seen.push(connectionOf(one.state, namespace).status)
-    // As a host does at a log-out.
-    void one.disconnect().catch(() => {})
-  })
-  await visit(false, async () => {})
+] as const)(
+  'an object that goes by two names (%s) is one wallet, whichever name comes first',
+  async (_, namespace, make) => {
+    const area = fakeArea()
+    const wallet = make()
+    async function visit(isFirst: boolean, work: (one: ReturnType<typeof createInstance>) => Promise<void>) {
+      wallet.arrive(isFirst)
+      const one = createInstance(parseOptions({ adapters, debug: false }), () => area, fakeLocks())
+      const end = one.start()
+      void one.discover()
+      await vi.advanceTimersByTimeAsync(10_000)
+      await work(one)
+      await vi.advanceTimersByTimeAsync(60_000)
+      end()
+      one.stop()
+      life.abort()
+      life = new AbortController()
+    }
+    const seen: unknown[] = []
+    await visit(true, async (one) => {
+      const id = one.state.wallets[0]?.connectors[0].id ?? ''
+      void one.connect({ connectorId: id, namespace }).catch(() => {})
+      await vi.advanceTimersByTimeAsync(10_000)
+      seen.push(connectionOf(one.state, namespace).status)
+    })
+    await visit(false, async (one) => {
+      seen.push(connectionOf(one.state, namespace).status)
+      // As a host does at a log-out.
+      void one.disconnect().catch(() => {})
+    })
+    await visit(false, async () => {})
 
-  expect([...seen, wallet.own.lists]).toEqual(['connected', 'connected', false])
-})
+    expect([...seen, wallet.own.lists]).toEqual(['connected', 'connected', false])
+  },
+)
