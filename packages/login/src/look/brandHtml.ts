@@ -11,7 +11,7 @@ export function drawnBrand({ name, icon, home }: Site, back?: string): string {
 }
 
 /** Returns the letter that stands for a site without an icon. */
-export function initialOf(name: string): string {
+function initialOf(name: string): string {
   return [...name][0]?.toUpperCase() ?? ''
 }
 
