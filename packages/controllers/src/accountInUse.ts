@@ -106,12 +106,9 @@ export function createAccountsInUse(
     isAnother(namespace, { connectorId, account, accounts, selectable = [] }) {
       const last = store.get(lastAddressesKey)?.[namespace] ?? ''
       const granted = addressesOf([account, ...accounts, ...selectable])
-      if (granted.includes(last)) return false
-      const owed = Object.entries(store.get(leavingKey) ?? {})
-      const isLeft = owed.some(
-        ([key, { address = '' }]) => key.startsWith(`${namespace}/`) && granted.includes(address),
-      )
-      return isLeft || connectorId === namelessId
+      const owed = Object.values(store.get(leavingKey) ?? {})
+      const isLeft = connectorId === namelessId || owed.some(({ address = '' }) => granted.includes(address))
+      return isLeft && !granted.includes(last)
     },
     forget(namespace) {
       for (const key of [addressesKey, lastAddressesKey]) remember(store, key, namespace, undefined)

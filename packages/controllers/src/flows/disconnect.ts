@@ -23,7 +23,7 @@ export interface DisconnectDeps {
   /** Whether remote sessions and logins end for every chain family at once. */
   readonly linked: () => boolean
   readonly leaveWallet: LeaveWallet
-  readonly leaving: Pick<Leaving, 'oweSource' | 'oweSignOut' | 'oweTwin'>
+  readonly leaving: Pick<Leaving, 'oweSource' | 'oweSignOut'>
 }
 
 /**
@@ -48,7 +48,6 @@ export async function disconnect(
     const connectorId = isConnected ? connection.connectorId : stored[target]
     const address = lastAddress({ state, store }, target)
     if (!connectorId) return []
-    leaving.oweTwin(target, connectorId)
     return async () => {
       // The page may be gone before the code of a source is here, and with it the session.
       if (!isConnected && isSourceId(connectorId)) return leaving.oweSource(connectorId)

@@ -56,18 +56,6 @@ export function lastAddress(
   return connection.status === 'connected' ? connection.address : store.get(lastAddressesKey)?.[namespace]
 }
 
-/** Whether the connected wallet grants an address; `undefined` if another wallet is connected, or none. */
-function isGranted(
-  state: MutableRoot,
-  namespace: Namespace,
-  connectorId: string,
-  address: string,
-): boolean | undefined {
-  const connection = connectionOf(state, namespace)
-  if (connection.status !== 'connected' || connection.connectorId !== connectorId) return undefined
-  return [...connection.addresses, ...(connection.selectable ?? [])].includes(address)
-}
-
 /** Has wallets forget the page, however often that takes. */
 export interface Leaving {
   /**
@@ -84,11 +72,6 @@ export interface Leaving {
   former(namespace: Namespace): (next: string) => Promise<void>
   /** See {@link LeaveWallet}. A wallet that does not confirm it is asked again, at the latest at the next visit. */
   readonly leave: LeaveWallet
-  /**
-   * Called before a connector is left. Another wallet may have been connected by the same id since, in another tab: it is
-   * owed as well.
-   */
-  oweTwin(namespace: Namespace, connectorId: string): void
   /** Whether a wallet was left and has not confirmed it. */
   isOwed(namespace: Namespace, connectorId: string, address: string | undefined): boolean
   /**
@@ -119,7 +102,7 @@ const newDebt = () => ({ visits: 0, debt: Number(crypto.getRandomValues(new Uint
  * @param isTwin another wallet may have the id
  */
 const lockOf = (connectorId: string, address: string | undefined, isTwin?: boolean) =>
-  connectorId === namelessId || (isTwin && address) ? `${connectorId}/${address}` : connectorId
+  connectorId === namelessId || isTwin ? `${connectorId}/${address}` : connectorId
 
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
@@ -182,7 +165,6 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const seen = owed()[key]
     const question = `${key} ${seen?.visits} ${seen?.debt}`
     const isWindow = lock.startsWith(askingMark)
-    const isTwin = lock.startsWith(`${connectorId}/`) && connectorId !== namelessId
     const confirmed = () => seen && (isWindow ? count(key, -1, seen) : owe(key, undefined, seen))
 
     /** Returns whether there is nothing left to ask; `undefined` if it could not be asked. */
@@ -195,12 +177,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
       const isStored = () => store.get(connectorsKey)?.[namespace] === connectorId
       const last = lastOf(namespace)
       // The visitor may have chosen it again in the meantime, here or in another tab; another wallet may have its id by now.
-      if (isStored())
-        return (
-          !address ||
-          (isGranted(state, namespace, connectorId, address) ?? address === (last ?? address)) ||
-          undefined
-        )
+      if (isStored()) return !address || !last || address === last || undefined
       const isClaimed = () => connections.isClaimed(namespace, connectorId)
       // It is in use, or being connected here.
       if (!isFree || isOpen || isClaimed()) return
@@ -219,7 +196,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
             kept: isKept ? { connectorId: other, address: last } : undefined,
             confirmed,
             ifListed: isWindow,
-            byAddress: isTwin,
+            byAddress: lock.startsWith(`${connectorId}/`),
             isAgain: isNow === false,
             isWanted: async () => (await isAsked()) || isClaimed() || isStored(),
           })
@@ -268,12 +245,6 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     }
   }
 
-  function oweTwin(namespace: Namespace, connectorId: string, address = lastOf(namespace)) {
-    if (!address || isSourceId(connectorId) || connections.connectors()[namespace] !== connectorId) return
-    if (isGranted(state, namespace, connectorId, address) !== false) return
-    owe(`${namespace}/${lockOf(connectorId, address, true)}`, { ...newDebt(), address })
-  }
-
   function oweSource(sourceId: string) {
     owe(`${ofSource}/${sourceId}`, newDebt())
     void withAgain((again) => again.later())
@@ -306,20 +277,19 @@ export function createLeaving(deps: LeaveDeps): Leaving {
         [stored && !isSourceId(stored) && stored, last],
         [connected, lastAddress(deps, namespace)],
       ])
-      if (connected) oweTwin(namespace, connected)
       return async (next) => {
         if (!connected && stored && stored !== next && isSourceId(stored)) oweSource(stored)
+        const now = connectionOf(state, namespace)
         for (const [one, address] of former) {
-          // It is no longer of use; if it cannot be asked now, it is later.
-          if (one && one !== next)
-            await leave(namespace, one, address, undefined, one !== connected).catch(() => {})
           // Another wallet may have its id by now, unless it was connected in this life.
-          else if (one && !connected) oweTwin(namespace, one, address)
+          const isTwin = one !== connected
+          // It is no longer of use; if it cannot be asked now, it is later.
+          if (one && (one !== next || (isTwin && address && !(now.status === 'connected' && now.addresses.includes(address)))))
+            await leave(namespace, one, address, undefined, isTwin).catch(() => {})
         }
       }
     },
     leave,
-    oweTwin,
     isOwed: (namespace, connectorId, address) => `${namespace}/${lockOf(connectorId, address)}` in owed(),
     settle(isStored) {
       // A request that was answered in another tab, and removed there, must not come back.

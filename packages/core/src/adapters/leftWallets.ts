@@ -156,8 +156,15 @@ export function createLeftWallets<
     const gone = forgotten.get(connectorId)
     forgotten.delete(connectorId)
     const spare = [...spared.values()].find((one) => one.connectorId === connectorId)
+    /** It grants other addresses; or none, and was asked already. */
+    const isTwin = (one: LetIn<N, Account, W>) =>
+      facts?.byAddress &&
+      connectorId !== namelessId &&
+      (one.next ?? one.held) &&
+      !isOf(one, address) &&
+      (facts.isAgain || addresses(one).length > 0)
     const last = opened ?? spare
-    const known = facts?.ifListed || (facts?.byAddress && last && !isOf(last, address)) ? undefined : last
+    const known = facts?.ifListed || (last && isTwin(last)) ? undefined : last
     if (!known && gone && isMeant(gone, address)) return true
     const found = context.sessions(connectorId)
       ? [known].filter((one) => one !== undefined)
@@ -166,12 +173,6 @@ export function createLeftWallets<
     // It has been asked already, and may be of use to the host.
     const isOther = (one: LetIn<N, Account, W>) =>
       facts?.isAgain && !isNameless(connectorId) && addresses(one).length > 0 && !isMeant(one, address)
-    /** It grants other addresses; or none, and was asked already. */
-    const isTwin = (one: LetIn<N, Account, W>) =>
-      facts?.byAddress &&
-      (one.next ?? one.held) &&
-      !isOf(one, address) &&
-      (facts.isAgain || addresses(one).length > 0)
     const all = found.filter((one) => (facts?.ifListed ? isListing(one) : !isOther(one) && !isTwin(one)))
     // A wallet that does not say is asked again.
     if (facts?.ifListed && found.length > 0 && all.length === 0) return found.every(({ held }) => held)

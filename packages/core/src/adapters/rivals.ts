@@ -1,4 +1,4 @@
-import { type Connector, namelessId } from '../connector.js'
+import type { Connector } from '../connector.js'
 import { foldedName, isReadAs, ownId, readings } from './foldedName.js'
 
 /**
@@ -11,7 +11,7 @@ export function markRivals(connectors: readonly Connector[]): readonly Connector
   const all = connectors.map(({ namespace, name, id, otherIds = [], rdns, explorerId, uuid }) => ({
     namespace,
     plain: plainName(name),
-    looks: [...new Set([name, ...idsOf(id, otherIds)].map(foldedName))].map(readings),
+    looks: [...new Set([name, ...[id, ...otherIds].map(ownId)].map(foldedName))].map(readings),
     facts: [rdns?.toLowerCase(), explorerId, uuid],
   }))
   return connectors.map((connector, at) => {
@@ -26,10 +26,6 @@ export function markRivals(connectors: readonly Connector[]): readonly Connector
     return isDisputed ? { ...connector, disputed: true } : connector
   })
 }
-
-/** Every wallet may be `window.ethereum`: that is no claim. */
-const idsOf = (id: string, otherIds: readonly string[]) =>
-  [id, ...otherIds.filter((one) => one !== namelessId)].map(ownId)
 
 /** Returns a name without what one wallet may write in several ways: “Wallet” at its end, capitals and blanks. */
 export function plainName(name: string): string {
