@@ -284,7 +284,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
           // Another wallet may have its id by now, unless it was connected in this life.
           const isTwin = one !== connected
           // It is no longer of use; if it cannot be asked now, it is later.
-          if (one && (one !== next || (isTwin && address && !(now.status === 'connected' && now.addresses.includes(address)))))
+          if (
+            one &&
+            (one !== next ||
+              (isTwin && address && !(now.status === 'connected' && now.addresses.includes(address))))
+          )
             await leave(namespace, one, address, undefined, isTwin).catch(() => {})
         }
       }
