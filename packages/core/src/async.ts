@@ -87,15 +87,12 @@ export async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const forward = () => controller.abort(outer?.reason)
-  if (outer?.aborted) forward()
-  outer?.addEventListener('abort', forward, { once: true })
+  const signal = anySignal(controller.signal, outer)
   const timer = setTimeout(() => controller.abort(new TimeoutError(what, ms)), ms)
   try {
-    return await abortable(work(controller.signal), controller.signal)
+    return await abortable(work(signal), signal)
   } finally {
     clearTimeout(timer)
-    outer?.removeEventListener('abort', forward)
   }
 }
 

@@ -103,11 +103,11 @@ export interface ConnectedWalletEntry extends Pick<WalletEntry, 'id' | 'name' | 
 
 /** Whether a connection by a connector's id is one by this connector. */
 function isOf(
-  { id, otherIds, namespace: of }: Connector,
+  { id, otherIds = [], namespace: of }: Connector,
   namespace: Namespace,
   connectorId: string,
 ): boolean {
-  return (id === connectorId || !!otherIds?.includes(connectorId)) && of === namespace
+  return (id === connectorId || otherIds.includes(connectorId)) && of === namespace
 }
 
 /** Whether another wallet of the page claims to be the one that a connector leads to (safety T-09). */
@@ -132,13 +132,7 @@ export function connectedWallet(
   const entry = state.wallets.find(({ connectors }) =>
     connectors.some((one) => isOf(one, namespace, connectorId)),
   )
-  const wallet = ownValue(state.sessionWallets, connectorId)
-  if (!wallet?.name)
-    return entry && { ...entry, disputed: isDisputed(state, namespace, connectorId) || undefined }
-  return {
-    id: connectorId,
-    type: entry?.type ?? 'external',
-    name: wallet.name,
-    icon: wallet.icon,
-  }
+  const { name, icon } = ownValue(state.sessionWallets, connectorId) ?? {}
+  if (!name) return entry && { ...entry, disputed: isDisputed(state, namespace, connectorId) || undefined }
+  return { id: connectorId, type: entry?.type ?? 'external', name, icon }
 }

@@ -11,7 +11,7 @@ export function markRivals(connectors: readonly Connector[]): readonly Connector
   const all = connectors.map(({ namespace, name, id, otherIds = [], rdns, explorerId, uuid }) => ({
     namespace,
     plain: plainName(name),
-    looks: [...new Set([name, ...[id, ...otherIds].map(ownId)].map(foldedName))].map(readings),
+    looks: [name, ...[id, ...otherIds].map(ownId)].map(foldedName).map(readings),
     facts: [rdns?.toLowerCase(), explorerId, uuid],
   }))
   return connectors.map((connector, at) => {

@@ -13,7 +13,8 @@ export const PictureSource = createContext<FetchPicture | undefined>(undefined)
  */
 export function usePictureSource(src: string | undefined): string | undefined {
   const fetchPicture = useContext(PictureSource)
-  const address = fetchPicture && src && /^(http|data:image\/[^s])/i.test(src) ? src : undefined
-  const fetched = usePicture(address, async () => address && fetchPicture?.(address))
+  // Addresses here are `https:`, `http:` or `data:`; drawings (SVG) are read by another reader.
+  const address = fetchPicture && /^(h|data:image\/[^s])/i.test(src ?? '') ? src : undefined
+  const fetched = usePicture(address, async (it) => fetchPicture?.(it))
   return address ? fetched : src
 }
