@@ -73,7 +73,7 @@ async function killAt(every: number, prepare: (typeof deeds)[string]) {
       world.life.kill(statement)
       await deed().catch(() => {}
 
-const title = '%s is told to the owner, wherever the service is killed'
+const title = '%s is reported to the owner, wherever the service is killed'
 
 test.each(Object.entries(deeds))(title, (_, prepare) => killAt(6, prepare))
 
