@@ -220,11 +220,12 @@ test('the parts of a device that was removed open nothing when their rows come b
   // A thief of the database brings the row back, as it was or ever could have been sealed, and as of any version.
   const part = Uint8Array.from(Buffer.from(theirs.login_part, 'base64url'))
   const of = [theirs.user_id, theirs.wallet_id, theirs.slot_id, 'device', 'login'] as const
-  const plain = await sealers.login.unseal(part, encodeParts('foyer slot part 2', ...of, 1))
+  const plain = await sealers.login.unseal(part, encodeParts('foyer slot part 3', ...of, 1, two.jkt))
   const sealed = await Promise.all(
     [
       encodeParts('foyer slot part 1', ...of),
       ...[0, 1].map((version) => encodeParts('foyer slot part 2', ...of, version)),
+      ...[0, 1].map((version) => encodeParts('foyer slot part 3', ...of, version, two.jkt)),
     ].map(async (about) => toBase64Url(await sealers.login.seal(plain, about))),
   )
   await db.updateTable('devices').set({ revoked_at: null }).where('jkt', '=', two.jkt).execute()

@@ -66,8 +66,8 @@ export function createMailer(
   const leaving = new Map<string, Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
-  /** Letters up to this time (ms) were looked at: those that stay are not for this service to send. */
-  let lookedUntil = 0
+  /** Letters that are not for this service to send. */
+  let unread = new Set<string>()
 
   /** Takes what is due, and begins to send it. A slow letter holds no other one. */
   async function takeDue(): Promise<void> {
@@ -76,6 +76,7 @@ export function createMailer(
     // Letters that are taken are no longer due, so the next page begins behind those that stay.
     let staying = 0
     let taken = 0
+    const foreign = new Set<string>()
     for (let isMore = true; isMore && taken < lettersAtOnce; ) {
       const due = await waiting()
         .selectAll()
@@ -86,23 +87,26 @@ export function createMailer(
       isMore = due.length === lettersAtOnce
       // Taken one after the other, so that they leave in the order in which they were written.
       for (const letter of due) {
-        const mail = leaving.has(letter.id) ? undefined : await readMail(await keys, letter)
-        // Another service has the secret that it was sealed under, or nobody any more.
+        const { id } = letter
+        const isLeaving = leaving.has(id)
+        const mail = isLeaving || unread.has(id) ? undefined : await readMail(await keys, letter)
+        // Another service has the secret that it was sealed under, or no service has it any more.
+        if (!mail && !isLeaving) foreign.add(id)
         if (!mail) staying += 1
         if (!mail || !(await take(letter, at))) continue
         taken += 1
         leaving.set(
-          letter.id,
-          sendOne(letter, mail).finally(() => leaving.delete(letter.id)),
+          id,
+          sendOne(letter, mail).finally(() => leaving.delete(id)),
         )
       }
     }
-    lookedUntil = taken < lettersAtOnce ? at : 0
+    unread = foreign
   }
 
   /** Oldest first. */
   function waiting() {
-    return db.selectFrom('outbox').orderBy('next_at').orderBy('created_at').orderBy('id')
+    return db.selectFrom('outbox').orderBy('next_at').orderBy('created_at')
   }
 
   /** Whether a letter is this service's to send. */
@@ -140,11 +144,8 @@ export function createMailer(
   async function schedule() {
     if (isClosed) return
     clearTimeout(timer)
-    const next = await waiting()
-      .select('next_at')
-      .where('next_at', '>', lookedUntil)
-      .limit(1)
-      .executeTakeFirst()
+    const letters = await waiting().select(['id', 'next_at']).limit(unread.size + 1).execute()
+    const next = letters.find(({ id }) => !unread.has(id))
     if (!next || isClosed) return
     timer = setTimeout(() => void mailer.flush(), Math.max(50, next.next_at - now()))
     timer.unref()
