@@ -258,7 +258,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
 
   async function react(shown: Element): Promise<void> {
     const title = shown.querySelector('h1')?.textContent ?? ''
-    const input = shown.querySelector('input')
+    const input = shown.querySelector<HTMLInputElement>('input:not([readonly])')
     const code = shown.querySelector('p.code')?.textContent ?? ''
     const labels = [...shown.querySelectorAll('button')]
     const press = (...wanted: readonly string[]) => {
@@ -293,7 +293,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
     }
     if (title === owner['code.title']) {
       type(await mailed(world, /\b\d{6}\b/))
-      input?.dispatchEvent(new Event('input'))
+      input?.dispatchEvent(new Event('input', { bubbles: true }))
       return
     }
     if (title === owner['kit.fileTitle']) return press(owner['kit.later'])
