@@ -113,7 +113,7 @@ export function createCurrentOffer(deps: CurrentOfferDeps): CurrentOffer {
       if (pairing === mine) drop(new AbortedError(outer.reason))
     }
     if (outer.aborted) forward()
-    outer.addEventListener('abort', forward, { once: true })
+    outer.addEventListener('abort', forward)
     let client: Client | undefined
     let stop = () => {}
     making += 1

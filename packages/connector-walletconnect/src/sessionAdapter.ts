@@ -85,7 +85,7 @@ export function createSessionAdapter<N extends Namespace>(
     const connection = session && sessionConnection(sourceId, session, namespace, wanted, accountType)
     if (!connection) return undefined
     held.set(asked, { session, connection })
-    asked.addEventListener('abort', () => held.delete(asked), { once: true })
+    asked.addEventListener('abort', () => held.delete(asked))
     return connection
   }
 

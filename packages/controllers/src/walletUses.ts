@@ -73,7 +73,7 @@ export function createWalletUses(locks: LockManager | undefined): WalletUses {
         own.delete(use)
         use.release()
       }
-      signal.addEventListener('abort', end, { once: true })
+      signal.addEventListener('abort', end)
     },
     async isFree(namespace, connectorId) {
       const name = nameOf(namespace, connectorId)

@@ -69,7 +69,7 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
   return new Promise((resolve, reject) => {
     const stop = () => reject(abortedBy(signal))
     if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop)
     // Also after an abort: work that fails later is not an unhandled rejection.
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
@@ -87,7 +87,9 @@ export async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const signal = anySignal(controller.signal, outer)
+  const forward = () => controller.abort(outer?.reason)
+  if (outer?.aborted) forward()
+  outer?.addEventListener('abort', forward)
   const timer = setTimeout(() => controller.abort(new TimeoutError(what, ms)), ms)
   try {
     return await abortable(work(signal), signal)
@@ -108,7 +110,7 @@ export function anySignal(...several: readonly (AbortSignal | undefined)[]): Abo
   for (const signal of signals) {
     const forward = () => first.abort(signal.reason)
     if (signal.aborted) forward()
-    signal.addEventListener('abort', forward, { once: true, signal: first.signal })
+    signal.addEventListener('abort', forward, { signal: first.signal })
   }
   return first.signal
 }

@@ -73,7 +73,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
     state.turn = ref<Turn>({ batch, step: 'review', sent: 0, done: 0 })
     return new Promise((resolve, reject) => {
       agreed = resolve
-      signal.addEventListener('abort', () => reject(new UserRejectedError(method)), { once: true })
+      signal.addEventListener('abort', () => reject(new UserRejectedError(method)))
       if (!open('CallsInTurn')) reject(new RequestPendingError(method))
       else void inspect(batch, signal).catch(() => {})
     })
@@ -148,7 +148,7 @@ export function createController(context: FeatureContext, open: OpenCallsView): 
     },
     entered(signal) {
       // The visitor leaves the calls that are on screen then, which may be newer ones.
-      signal.addEventListener('abort', () => left.abort(new AbortedError()), { once: true })
+      signal.addEventListener('abort', () => left.abort(new AbortedError()))
     },
     async follow(signal) {
       while (state.status?.status === 100 && !signal.aborted) {

@@ -136,8 +136,8 @@ const mostSeconds = 120
 function waitOf(error: unknown): number | undefined {
   if (isFoyerError(error, 'login/cooldown')) return Number(contextOf(error, 'seconds'))
   if (!isFoyerError(error, 'login/refused')) return undefined
-  const [, seconds] = /^too-many\/(\d{1,6})$/.exec(`${contextOf(error, 'reason')}`) ?? []
-  return seconds !== undefined && Number(seconds) <= mostSeconds ? Number(seconds) : undefined
+  const seconds = Number(/^too-many\/(\d+)$/.exec(`${contextOf(error, 'reason')}`)?.[1])
+  return seconds <= mostSeconds ? seconds : undefined
 }
 
 function isLogin(sessions: WalletSessions): sessions is LoginSessions {

@@ -240,7 +240,7 @@ export function createHistory({
       if (signal.aborted || stays.has(signal)) return
       stays.add(signal)
       if (isList) events.emit('CLICK_TRANSACTIONS', kindOfAccount(root))
-      signal.addEventListener('abort', () => left(signal), { once: true })
+      signal.addEventListener('abort', () => left(signal))
       timer ??= setInterval(() => void look(), lookMs)
       follow()
       if (state.status === 'idle' || state.status === 'failed') void more()

@@ -88,7 +88,7 @@ export function createNames(context: FeatureContext): Names {
     zone,
     open(signal) {
       stay = signal
-      signal.addEventListener('abort', () => stay === signal && looking.stop(), { once: true })
+      signal.addEventListener('abort', () => stay === signal && looking.stop())
       // Who is led back here has opened it before.
       if (state.failure === undefined) report.opened()
       void askOwned()

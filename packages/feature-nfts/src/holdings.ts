@@ -166,7 +166,7 @@ export function createNfts({
     stay(signal) {
       if (signal.aborted || stays.has(signal)) return
       stays.add(signal)
-      signal.addEventListener('abort', () => stays.delete(signal), { once: true })
+      signal.addEventListener('abort', () => stays.delete(signal))
       follow()
       if (state.status === 'idle' || (state.status === 'failed' && state.items.length === 0)) void more()
       else if (state.status !== 'pending' && (!readAt || msSince(readAt) > freshMs)) void refresh()

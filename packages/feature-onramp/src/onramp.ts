@@ -77,7 +77,7 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
 
   function stay(signal: AbortSignal) {
     stays.add(signal)
-    signal.addEventListener('abort', () => leftView(signal), { once: true })
+    signal.addEventListener('abort', () => leftView(signal))
     listOpen()
     timer ??= every(() => {
       if (inSight() && state.leaving.step === 'here') void quotes.refresh()

@@ -77,7 +77,7 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
     const mine = new AbortController()
     newest = mine
     const end = () => mine.abort()
-    stay.addEventListener('abort', end, { once: true })
+    stay.addEventListener('abort', end)
     to({ step: 'asking' })
     try {
       const id = randomId()

@@ -89,7 +89,7 @@ export function createSessionLists({ context, state, wire, life }: SessionsDeps)
     stay(signal) {
       if (signal.aborted || stays.has(signal)) return
       stays.add(signal)
-      signal.addEventListener('abort', () => stays.delete(signal), { once: true })
+      signal.addEventListener('abort', () => stays.delete(signal))
       // A view over another of them shows what that one asked for.
       if (stays.size === 1) again()
     },

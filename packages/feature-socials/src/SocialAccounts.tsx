@@ -19,10 +19,9 @@ export function SocialAccounts({ controller, context }: ViewProps<'SocialAccount
   const large = offered.slice(0, offered.length === 2 ? 2 : 1)
   const rest = offered.slice(large.length)
   const small = rest.length > mostTiles ? rest.slice(0, mostTiles - 1) : rest
-  const all = { controller, providers: large }
   return (
     <Stack>
-      {all.providers.map((provider) => (
+      {large.map((provider) => (
         <Button
           key={provider}
           variant="soft"

@@ -92,7 +92,7 @@ export function createAttempts({ context, state, place, redirects, sessions, t }
     async run(provider, outer, work) {
       const own = turn
       const end = () => own.abort()
-      outer.addEventListener('abort', end, { once: true })
+      outer.addEventListener('abort', end)
       if (outer.aborted) end()
       const { signal } = own
       try {

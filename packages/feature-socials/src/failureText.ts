@@ -8,7 +8,7 @@ export function failureText(t: Translate<typeof messages>, error: unknown, name:
   if (!isFoyerError(error)) return t('social.wentWrong')
   if (isFoyerError(error, 'timeout')) return t('social.timedOut')
   if (isFoyerError(error, 'login/frame-unavailable')) return t('social.unavailable')
-  switch (`${contextOf(error, 'reason')}`.split('/')[0]) {
+  switch (`${contextOf(error, 'reason')}`.replace(/\/.*/, '')) {
     case 'social-declined':
       return t('social.declined', { name })
     case 'social-unknown':

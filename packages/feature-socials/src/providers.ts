@@ -35,12 +35,11 @@ export function offeredProviders(
   { telegram, system }: ProviderListing,
   had?: readonly string[],
 ): readonly SocialProvider[] {
-  const wanted: readonly string[] =
-    typeof flag === 'boolean' ? (flag ? Object.keys(providerNames) : []) : flag
-  const closed: readonly string[] = telegram && system ? (closedInTelegram[system] ?? []) : []
+  const wanted: readonly string[] = flag === true ? Object.keys(providerNames) : flag || []
+  const closed: readonly string[] = (telegram && system && closedInTelegram[system]) || []
   return [...new Set(wanted)]
     .filter(isProvider)
-    .filter((one) => !closed.includes(one) && (had?.includes(one) ?? true))
+    .filter((one) => !closed.includes(one) && had?.includes(one) !== false)
 }
 
 /** Reads where the page is shown. */

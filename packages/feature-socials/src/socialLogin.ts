@@ -69,7 +69,7 @@ export function createSocialLogin(
   }
 
   function heard(names: readonly string[]) {
-    if (names.join() === state.offered?.join()) return
+    if (`${names}` === `${state.offered}`) return
     state.offered = names
     store.set(offeredKey, names)
   }

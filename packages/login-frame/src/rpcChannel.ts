@@ -228,7 +228,7 @@ export function createRpcChannel(
           reject(error)
         },
       }
-      signal?.addEventListener('abort', mine.stop, { once: true })
+      signal?.addEventListener('abort', mine.stop)
       waiting.set(id, mine)
       if (isReady) send(id, mine)
       else if (isUnavailable) loadAgain()

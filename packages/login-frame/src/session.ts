@@ -97,8 +97,8 @@ export function openSession({
       withdrawn.abort()
     }
     let hide = () => {}
-    signal.addEventListener('abort', withdraw, { once: true })
-    over.addEventListener('abort', withdraw, { once: true })
+    signal.addEventListener('abort', withdraw)
+    over.addEventListener('abort', withdraw)
     try {
       if (way === 'approve') hide = await show(withdraw)
       const ask = { method, params: plain(params), chainId: network }

@@ -84,7 +84,7 @@ async function isOfContract({ node, timeoutMs, signal, ...signed }: ContractAsk)
   const ended = new Promise<never>((_, reject) => {
     for (const end of [limit, signal]) {
       if (end.aborted) reject(end.reason)
-      end.addEventListener('abort', () => reject(end.reason), { once: true })
+      end.addEventListener('abort', () => reject(end.reason))
     }
   })
   try {

@@ -79,8 +79,8 @@ export function createApprove({
     const visit = signal()
     try {
       stay()
-      left.addEventListener('abort', wait, { once: true })
-      visit.addEventListener('abort', end, { once: true })
+      left.addEventListener('abort', wait)
+      visit.addEventListener('abort', end)
       const answer = await approval.request(life.signal, {
         asked(...step) {
           stay()

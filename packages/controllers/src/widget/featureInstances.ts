@@ -79,7 +79,7 @@ export function createFeatureInstances({
   function enter(route: Route, signal: AbortSignal) {
     const visitor = { route, signal }
     present.add(visitor)
-    signal.addEventListener('abort', () => present.delete(visitor), { once: true })
+    signal.addEventListener('abort', () => present.delete(visitor))
     for (const feature of features) {
       const installed = entries.get(feature.id)?.installed
       if (installed && feature.views.includes(route.view)) greet(installed, visitor)

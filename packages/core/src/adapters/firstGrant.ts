@@ -94,7 +94,7 @@ export function firstGrant<N extends Namespace, Account>(
       )
     }
     if (signal.aborted) return end()
-    signal.addEventListener('abort', end, { once: true })
+    signal.addEventListener('abort', end)
     nudges.add(look)
     watch()
     if (asksIn) setTimeout(begin, asksIn)

@@ -127,7 +127,7 @@ export function createHeldWallets<N extends Namespace, Account, W extends Wallet
     // The session before goes on until this one is accepted.
     if (request.session && connected.has(connectorId)) candidates.set(by, made)
     else use(made, by)
-    by.addEventListener('abort', () => letGo(connectorId, by), { once: true })
+    by.addEventListener('abort', () => letGo(connectorId, by))
     // The page was away since it was asked, or the wallet forgot it late.
     if (opened.doubts !== doubts) connected.get(connectorId)?.take()
     return next.connection()

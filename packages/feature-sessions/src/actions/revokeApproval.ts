@@ -82,7 +82,7 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps) {
     account: { moved: 'sessions.moved' },
   })
   if (life.aborted) reviewed.dispose()
-  else life.addEventListener('abort', reviewed.dispose, { once: true })
+  else life.addEventListener('abort', reviewed.dispose)
 
   return {
     ...reviewed,

@@ -139,7 +139,7 @@ function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new UpstreamError('timeout'))
     if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop)
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 }

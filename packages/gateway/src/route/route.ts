@@ -121,7 +121,7 @@ export function createRouter({
       const queue = retry === 'never' ? open.slice(0, 1) : open
       const done = new AbortController()
       const stop = () => done.abort(new OvertakenError())
-      outer?.addEventListener('abort', stop, { once: true })
+      outer?.addEventListener('abort', stop)
       if (outer?.aborted) stop()
       allowance.earn()
 
@@ -219,7 +219,7 @@ function bounded<T>(ms: number, outer: AbortSignal, work: (signal: AbortSignal) 
     }
     const overtaken = () => end(new OvertakenError())
     const timer = setTimeout(() => end(new UpstreamError('timeout')), ms)
-    outer.addEventListener('abort', overtaken, { once: true })
+    outer.addEventListener('abort', overtaken)
     if (outer.aborted) overtaken()
     work(mine.signal)
       .then(resolve, reject)

@@ -129,7 +129,13 @@ test('letters leave side by side, so that a slow server holds up nobody', async 
 test('a letter leaves at once, however many there are that this service cannot read', async () => {
   const send = vi.fn(async () => {})
   const { db, mailer, left } = await setup(send)
-  const foreign = createMailer(db, async () => {}, [new Uint8Array(32).fill(2)], Date.now, () => {})
+  const foreign = createMailer(
+    db,
+    async () => {},
+    [new Uint8Array(32).fill(2)],
+    Date.now,
+    () => {},
+  )
   for (let n = 0; n < 50; n += 1) await foreign.post(mail)
   await mailer.flush()
   await mailer.post(mail)

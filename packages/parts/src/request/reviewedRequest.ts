@@ -113,7 +113,7 @@ export function createReviewedRequest<Draft, Plan extends { readonly from: Accou
     open(signal) {
       stay = signal
       // A request that is with the wallet is not forgotten before there is an answer.
-      signal.addEventListener('abort', () => state.confirming || close(), { once: true })
+      signal.addEventListener('abort', () => state.confirming || close())
     },
     isOpen,
     review(draft) {

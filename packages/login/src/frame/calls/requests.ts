@@ -131,7 +131,7 @@ function createTurn(signal: AbortSignal): Turn {
   const leave = (reason: unknown) => {
     if (!isConfirmed) life.abort(reason)
   }
-  signal.addEventListener('abort', () => leave(signal.reason), { once: true })
+  signal.addEventListener('abort', () => leave(signal.reason))
   return {
     signal: life.signal,
     left: new Promise((_, reject) => {

@@ -35,7 +35,8 @@ export const messages = {
   'keep.kit': 'Make a recovery kit',
   'lost.title': 'You already have a wallet',
   'lost.lead': 'It was made in another tab or on another device.',
-  'lost.more': 'The code or passkey that you just made here opens nothing. Throw the code away and use the other one.',
+  'lost.more':
+    'The code or passkey that you just made here opens nothing. Throw the code away and use the other one.',
   'address.label': 'Email address',
   'address.sent': 'We sent six digits to this address:',
   'address.code': 'Code of six digits',
