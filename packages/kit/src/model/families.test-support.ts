@@ -56,6 +56,9 @@ export function fakeSignature(count: number): Uint8Array {
   return new Uint8Array(64).fill(7).map((byte, at) => (at < 2 ? (count >> (8 * at)) & 255 : byte))
 }
 
+/** The signature of a contract: one of a key would name who signed, and be refused. */
+export const contractSignature = (value: Uint8Array) => `${hex(value)}0000`
+
 export const hex = (value: Uint8Array) => `0x${Buffer.from(value).toString('hex')}`
 export const base64 = (value: Uint8Array) => Buffer.from(value).toString('base64')
 
@@ -119,7 +122,7 @@ export const families: Readonly<Record<FamilyName, Family>> = {
     ],
     forgets: true,
     listeners: 4,
-    signText: (_address, _text, count) => hex(fakeSignature(count)),
+    signText: (_address, _text, count) => contractSignature(fakeSignature(count)),
   },
   solana: {
     namespace: 'solana',

@@ -7,6 +7,7 @@ import {
   base64,
   bitcoinAccounts,
   bitcoinSigners,
+  contractSignature,
   type FamilyName,
   fakeSignature,
   families,
@@ -66,7 +67,7 @@ function putEvm(
         case 'wallet_revokePermissions':
           return look(document, 'forget', revoke)
         case 'personal_sign':
-          return hex(await sign(document, Buffer.from(String(one).slice(2), 'hex').toString()))
+          return contractSignature(await sign(document, Buffer.from(String(one).slice(2), 'hex').toString()))
         case 'eth_sendTransaction': {
           const { value } = Object(one)
           const text = String(BigInt(value))

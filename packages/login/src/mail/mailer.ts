@@ -144,7 +144,10 @@ export function createMailer(
   async function schedule() {
     if (isClosed) return
     clearTimeout(timer)
-    const letters = await waiting().select(['id', 'next_at']).limit(unread.size + 1).execute()
+    const letters = await waiting()
+      .select(['id', 'next_at'])
+      .limit(unread.size + 1)
+      .execute()
     const next = letters.find(({ id }) => !unread.has(id))
     if (!next || isClosed) return
     timer = setTimeout(() => void mailer.flush(), Math.max(50, next.next_at - now()))

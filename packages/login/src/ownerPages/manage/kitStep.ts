@@ -1,6 +1,6 @@
-import type { VouchedWallet } from '../../frame/slots.js'
 import { showPanel } from '../../frame/screens/panel.js'
 import { showKit } from '../../frame/screens/screens.js'
+import type { VouchedWallet } from '../../frame/slots.js'
 import { drawIcon } from '../../look/icons.js'
 import { group, inClass, note, row, steps } from '../drawing.js'
 import { kitFile, saveLink } from './kitFile.js'

@@ -205,7 +205,7 @@ function codeField(label: string) {
     whole.classList.remove('wrong')
     draw()
     if (readCode(input.value, digits) !== undefined)
-      input.dispatchEvent(new CustomEvent(pressEvent, { bubbles: true }))
+      input.dispatchEvent(new Event(pressEvent, { bubbles: true }))
   })
   return { whole, input }
 }
