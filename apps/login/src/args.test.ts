@@ -14,6 +14,7 @@ it('without a command it serves, with one it does what that says', () => {
     target: 'today.jsonl',
     config: 'login.json',
   })
+  expect(readArgs(['audit', '--head', 'hash'])).toMatchObject({ command: 'audit', head: 'hash' })
   expect(readArgs(['-h']).command).toBe('help')
 })
 

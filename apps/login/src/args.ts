@@ -8,7 +8,7 @@ const commands = {
   doctor: { takes: [], has: [] },
   verify: { takes: ['url'], has: development },
   backup: { takes: ['file'], has: ['dev', 'folder'] },
-  restore: { takes: ['file'], has: ['dev', 'folder', 'head'] },
+  restore: { takes: ['file'], has: ['dev', 'folder'] },
   rotate: { takes: [], has: ['dev', 'folder', 'all'] },
   audit: { takes: [], has: ['dev', 'folder', 'head'] },
 } as const satisfies Readonly<
@@ -30,6 +30,8 @@ export interface Args extends Serve {
   readonly rpc: readonly string[]
   /** Of `rotate`: what is under the key of now is sealed anew as well. */
   readonly all: boolean
+  /** Of `audit`: a hash that it said before. */
+  readonly head: string | undefined
 }
 
 export const help = `Usage: foyer-login --dev [options]

@@ -25,8 +25,8 @@ async function main(): Promise<void> {
   }
   if (args.command !== 'serve') {
     const of = args.isDev ? devPlaces(args) : await placesOf(args.config)
-    const { target, all } = args
-    return end(await operations[args.command]({ ...of, target, all, say: console.log }))
+    const { target, all, head } = args
+    return end(await operations[args.command]({ ...of, target, all, head, say: console.log }))
   }
 
   const make: Prepare = args.isDev

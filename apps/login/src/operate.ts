@@ -23,6 +23,8 @@ export interface Operation {
   readonly target: string
   readonly sealers: () => Sealers
   readonly all: boolean
+  /** Of `audit`: the hash of a line of the log, as it was kept elsewhere. */
+  readonly head?: string | undefined
   say(text: string): void
 }
 

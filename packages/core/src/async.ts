@@ -92,9 +92,10 @@ export async function withTimeout<T>(
   outer?.addEventListener('abort', forward)
   const timer = setTimeout(() => controller.abort(new TimeoutError(what, ms)), ms)
   try {
-    return await abortable(work(signal), signal)
+    return await abortable(work(controller.signal), controller.signal)
   } finally {
     clearTimeout(timer)
+    outer?.removeEventListener('abort', forward)
   }
 }
 

@@ -20,8 +20,7 @@ export function displayText(input: unknown, maxGraphemes = 64): DisplayText {
     .replace(unsafe, '')
     .normalize('NFC')
     .replace(marks, '$1')
-  const text = clean.replace(/\s+/gu, ' ').trim()
-  return clip(text, maxGraphemes) as DisplayText
+  return clip(clean.replace(/\s+/g, ' ').trim(), maxGraphemes) as DisplayText
 }
 
 function clip(text: string, maxGraphemes: number): string {

@@ -19,7 +19,7 @@ import { createRates } from './limits/rates.js'
 import { createMailer } from './mail/mailer.js'
 import { createNotices } from './mail/notices.js'
 import type { Login, LoginOptions } from './options.js'
-import { readChains, readKind, readOrigins, readUrl } from './readOptions.js'
+import { checkPolicy, readChains, readKind, readOrigins, readUrl } from './readOptions.js'
 import { readSites } from './sites.js'
 import { offeredSocials } from './social/options.js'
 import { holdStore } from './store/store.js'
@@ -44,6 +44,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   if (secrets.some(({ length }) => length < 32))
     throw new ConfigurationError('secret', 'secret is too short. Give at least 32 random bytes.')
   const origins = readOrigins(projects)
+  checkPolicy(options)
   const sites = readSites(projects)
 
   const { db, close: closeStore } = await holdStore(options.store)

@@ -138,7 +138,7 @@ export function createLeftWallets<
 
   /** The wallets by whose answers it is known that the one with an address has forgotten the page. */
   function deciding(
-    all: readonly LetIn<N, Account, W>[],
+    all: LetIn<N, Account, W>[],
     connectorId: string,
     { address, byAddress: isExact }: Partial<LeaveFacts<N>> = {},
   ) {
@@ -189,6 +189,10 @@ export function createLeftWallets<
     })
     for (const one of revoking) one.catch(() => {})
     const judges = deciding(all, connectorId, facts)
+    // One that claims the id, and lists the page or may do so, is asked until it confirms.
+    const isDoubtful = (one: LetIn<N, Account, W>) => known?.isChosen || addresses(one).length > 0
+    if (connectorId !== namelessId)
+      judges.push(...all.filter((one) => asked.includes(one) && !judges.includes(one) && isDoubtful(one)))
     // The permission is that of the connection that stays, if they are one object.
     if (!all.some((one) => asked.includes(one)))
       return judges.length > 0 && judges.every(({ provider }) => isLetIn(provider, facts?.kept))

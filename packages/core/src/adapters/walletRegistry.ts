@@ -103,7 +103,7 @@ export function createWalletRegistry<Found extends RegisteredWallet>({
     // Its own, whatever a page gave to all objects.
     wallets.set(id, {
       ...found,
-      connector: { ...connector, id, otherIds, icon: bitmap(picture), disputed: undefined },
+      connector: { ...connector, id, otherIds, icon: undefined, disputed: undefined },
     })
     report()
     void draw(id, picture)

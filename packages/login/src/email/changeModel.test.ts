@@ -169,7 +169,7 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
       if (url === undefined) continue
       for (const [owner, account] of accounts) {
         const { wait, undos } = account
-        const undo = undos.findLast(({ back, toldAt }) => back === mail.to && toldAt === undefined)
+        const undo = undos.find(({ back, toldAt }) => back === mail.to && toldAt === undefined)
         if (mail.subject === 'Your email was changed' && undo) {
           rules.told(account, undo, mail.at)
           links.push({ url, owner, of: undo, kind: 'undo' })

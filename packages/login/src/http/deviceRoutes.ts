@@ -25,6 +25,8 @@ export function deviceRoutes(app: Hono, parts: RouteParts): void {
     const { changeKey } = ask
     const hasOpened = changeKey !== undefined && (await changes.isOpenedBy(user, changeKey))
     if (ask.jkt !== session.jkt && !hasOpened) await recovery.checkRemoves(session)
+    // First: no device goes unseen, also if the service ends in between. Another try writes another line.
+    await audit.append('device.removed', { user, jkt: session.jkt, removed: ask.jkt })
     await emailChange.logOut(user, ask.jkt)
     await changes.closeDevice(user, ask.jkt)
     // Last: until then it is in the list, so that who is stopped before can do it again.

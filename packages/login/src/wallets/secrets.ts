@@ -203,8 +203,10 @@ export function createSecrets(
 export type PartName = 'login' | 'recovery'
 
 /** Returns the owner of a part, as its key service authenticates it: sealed for one slot, and one version of its wallet, it opens for no other. */
-export function aboutPart({ user, wallet, slot, kind, version }: Omit<SlotOf, 'jkt'>, part: PartName): Bytes {
-  return encodeParts('foyer slot part 2', user, wallet, slot, kind, part, version)
+export function aboutPart({ user, wallet, slot, kind, jkt, version }: SlotOf, part: PartName): Bytes {
+  // A device's part is its own. What others use was made on one device, and belongs to none.
+  const device = kind === 'device' ? jkt : ''
+  return encodeParts('foyer slot part 3', user, wallet, slot, kind, part, version, device)
 }
 
 /** Opens a part with the key that it was sealed under. @throws where that is not here */
