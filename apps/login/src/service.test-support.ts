@@ -56,7 +56,7 @@ export async function startService(at: { readonly database?: string } = {}) {
   let said = ''
   let child: ChildProcess | undefined
   const spawned = (...args: readonly string[]) => {
-    const made = spawn(process.execPath, [cli, ...args, '--config', file, '--port', `${port}`], {
+    const made = spawn(process.execPath, [cli, ...args, '--config', file], {
       cwd: folder,
       env: { ...process.env, FOYER_ALLOW_FILE_KEY: '1' },
     })
@@ -68,7 +68,7 @@ export async function startService(at: { readonly database?: string } = {}) {
   }
   async function start() {
     const before = said.length
-    const made = spawned('--drain', '0')
+    const made = spawned('--port', `${port}`, '--drain', '0')
     child = made
     const isUp = () => {
       if (made.exitCode !== null) throw new Error(`It did not start: ${said.slice(before)}`)
