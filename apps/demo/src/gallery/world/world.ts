@@ -160,6 +160,10 @@ export async function createWorld(setting: Setting, { theme, dir, still }: Appea
   if (!root) throw new Error('The widget has no shadow root.')
   const hand = handIn(root)
   await hand.until(() => root.querySelector('dialog[open], section.fy-embedded') !== null)
+  // Their code is fetched, so that each is drawn with its view, however slow the machine is.
+  const { networks = [ethereum, base] } = setting
+  const families = ['eip155', 'solana', 'bip122', 'polkadot']
+  await Promise.all([...families, ...networks.map(({ id }) => id)].map(mounted.widget.images.mark))
   return {
     ...hand,
     widget: mounted.widget,
