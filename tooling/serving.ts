@@ -3,9 +3,9 @@
  * ({@link withServing} of `tsup.ts`).
  */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { UsageError } from './usageError.js'
 
-/** The command line cannot be meant. The message says why, in one sentence. */
-export class UsageError extends Error {}
+export { UsageError }
 
 /** The options that each command that serves has. */
 export const serveOptions = {

@@ -25,7 +25,7 @@ const oneByOne: Options = {
 /** One file in, one file out: a consumer's bundler can then place every module in the chunk that needs it. */
 export const modules = oneByOne
 
-/** As {@link modules}, with a copy of `tooling/serving.ts`, which the command's sources import from there. */
+/** As {@link modules}, with copies of the files of `tooling` that the commands' sources import from there. */
 export const withServing: Options = {
   ...oneByOne,
   esbuildPlugins: [
@@ -35,12 +35,14 @@ export const withServing: Options = {
         onEnd(async ({ outputFiles = [] }) => {
           for (const file of outputFiles)
             file.contents = Buffer.from(
-              file.text.replaceAll('"../../../tooling/serving.js"', '"./serving.js"'),
+              file.text.replaceAll(/"\.\.\/\.\.\/\.\.\/tooling\/(\w+\.js)"/g, '"./$1"'),
             )
-          const source = await readFile('../../tooling/serving.ts', 'utf8')
-          const { code } = await esbuild.transform(source, { loader: 'ts', target: 'es2022' })
           await mkdir('dist', { recursive: true })
-          await writeFile('dist/serving.js', code)
+          for (const name of ['serving', 'usageError']) {
+            const source = await readFile(`../../tooling/${name}.ts`, 'utf8')
+            const { code } = await esbuild.transform(source, { loader: 'ts', target: 'es2022' })
+            await writeFile(`dist/${name}.js`, code)
+          }
         })
       },
     },

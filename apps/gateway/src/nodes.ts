@@ -1,4 +1,4 @@
-import { UsageError } from '../../../tooling/serving.js'
+import { UsageError } from '../../../tooling/usageError.js'
 
 /** Nodes by chain, of `<chain>=<url>`. @throws {UsageError} */
 export function readNodes(texts: readonly string[]): Readonly<Record<string, readonly string[]>> {

@@ -1,5 +1,5 @@
 // @tier gate, exhaustive: every statement
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { joinWallet, readWallet } from '../frame/joinWallet.js'
 import { addWay, keepWallet, openKey, replaceKey } from '../frame/vaults.js'
@@ -17,14 +17,18 @@ async function mortalLogin(recoveryDelayMs = 0) {
   const life = database.live()
   const { db } = await testStore(database.live().store)
   const world = await loginWorld({ store: life.store, recoveryDelayMs })
-  onTestFinished(() => life.spare())
+  async function end() {
+    life.spare()
+    await world.login.close()
+    await database.destroy()
+  }
   const browser = await world.browser()
   const enter = async (one: Browser, { access }: { readonly access: string }) =>
     vaultOf(one, await atManage(one, access))
   const vault = await enter(browser, await logIn(world, browser))
   await keepWallet(vault, secret, { eip155: '0xabc' })
   const wallet = await readWallet(vault)
-  return { ...world, db, life, vault, wallet, key: await openKey(vault, wallet, browser.jkt, 1), enter }
+  return { ...world, db, life, end, vault, wallet, key: await openKey(vault, wallet, browser.jkt, 1), enter }
 }
 type Mortal = Awaited<ReturnType<typeof mortalLogin>>
 
@@ -75,6 +79,7 @@ async function killAt(every: number, prepare: (typeof deeds)[string]) {
     const isOver = world.life.isOver()
     if (await stands()) stood += 1
     if ((await stands()) && (await emails()) === before) untold.push(statement)
+    await world.end()
     if (!isOver) break
   }
   expect(untold).toEqual([])
