@@ -119,6 +119,8 @@ function useBelow(row: Transaction, writing: Sums, held: readonly TokenBalance[]
   const { main, other } = sidesOf(row)
   // The transaction that replaced it may have moved the same.
   if (row.status === 'failed' && !row.ended && transactionKind(row) === 'send') return t('history.kept')
+  const permission = permissionOf(row)
+  if (permission && !permission.of) return t('history.actsAs')
   if (other) return figureText(t, writing, row, other, exactText)
   const then = main && transferWorth(writing, main)
   if (then !== undefined) return t('history.worth', { worth: then })
@@ -185,7 +187,7 @@ function useFacts(
               : feeText(writing, row.fee, network, nativePriceOf(held, undefined))),
           },
         ]),
-    ...contractFacts(t, allows ? [allows.of, ...shown] : shown),
+    ...contractFacts(t, allows?.of ? [allows.of, ...shown] : shown),
     ...(row.app ? [{ label: t('history.app'), value: quoted(row.app.name) }] : []),
   ]
 }

@@ -1,4 +1,11 @@
-import { type DisplayText, displayText, type NetworkId, parseUnits, type SafeUrl } from '@foyer/core'
+import {
+  type DisplayText,
+  displayText,
+  type NetworkId,
+  networkParts,
+  parseUnits,
+  type SafeUrl,
+} from '@foyer/core'
 import {
   defined,
   entryOf,
@@ -92,7 +99,8 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
         or(
           object({
             spender: only(shown(128), Boolean),
-            fungible_info: token,
+            // Without a token it is for everything.
+            fungible_info: nullish(token),
             // Without a number there is no limit.
             quantity: lenient(object({ numeric: lenient(amount) })),
           }),
@@ -126,7 +134,7 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
       to: metadata.sentTo,
       app: app?.name ? { name: app.name, icon: app.iconUrl } : undefined,
       takenBy: metadata.takenBy || undefined,
-      ...(allows && allows !== 'unread' && { allows: allowanceOf(allows) }),
+      ...(allows && allows !== 'unread' && { allows: allowanceOf(allows, network) }),
       fee: metadata.fee,
       nonce: metadata.nonce,
       requestId: metadata.requestId,
@@ -175,15 +183,17 @@ function factsOf(token: Token | undefined) {
   } as const
 }
 
-function allowanceOf({
-  spender,
-  fungible_info: token,
-  quantity,
-}: {
+interface Said {
   readonly spender: DisplayText
-  readonly fungible_info: Token
+  readonly fungible_info?: Token | undefined
   readonly quantity?: { readonly numeric?: ReturnType<typeof amount> | undefined } | undefined
-}): Allowance {
+}
+
+function allowanceOf({ spender, fungible_info: token, quantity }: Said, network: NetworkId): Allowance {
+  // No contract of EVM lets others take the coin: that without a limit means everything.
+  const isOfAll =
+    token?.address === null && !quantity?.numeric && networkParts(network).namespace === 'eip155'
+  if (!token || isOfAll) return { spender }
   const all = { amount: undefined, decimals: 0 }
   return {
     spender,

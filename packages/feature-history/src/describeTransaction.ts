@@ -34,7 +34,7 @@ export function transactionKind(row: Moves): TransactionKind {
   if (isTaken(row)) return 'send'
   const { operation, transfers, untold } = row
   const permission = permissionOf(row)
-  if (permission && (operation !== 'revoke' || permission.of.amount !== 0n)) return 'approve'
+  if (permission && (operation !== 'revoke' || permission.of?.amount !== 0n)) return 'approve'
   const all = wantedOf(row)
   const [came, went] = (['in', 'out'] as const).map((side) => all.some(({ direction }) => direction === side))
   const known = deeds.find((deed) => deed === operation)

@@ -28,7 +28,8 @@ export function titleText(t: Words, row: Transaction): string {
   const deed = transactionKind(row)
   if (row.status === 'other') return t('history.other')
   if (isTaken(row)) return t(row.status === 'pending' ? 'history.pending.other' : 'history.taken')
-  if (row.status === 'confirmed') return t(`history.done.${deed}`)
+  // A permission may be left by a call that failed.
+  if (row.status === 'confirmed' || (deed === 'approve' && row.hasMoved)) return t(`history.done.${deed}`)
   switch (deed) {
     case 'send':
     case 'receive':
@@ -85,6 +86,7 @@ export function allowedText(
   { of }: Allowance,
   write?: typeof rowAmountText,
 ): string {
+  if (!of) return t('history.everything')
   // A permission that was taken back has no amount.
   if (of.amount === 0n) return thingText(of)
   return of.amount === undefined

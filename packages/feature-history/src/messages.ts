@@ -70,6 +70,8 @@ export const messages = {
   'history.with': 'With \u2068{name}\u2069',
   'history.spender': 'For \u2068{name}\u2069',
   'history.allOf': 'All your {what}',
+  'history.everything': 'Everything',
+  'history.actsAs': 'Can act as this account',
   'history.upTo': 'Up to {amount}',
   'history.atLeast': 'At least {amount}',
   'history.self': 'To yourself',

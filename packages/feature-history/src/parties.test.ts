@@ -59,11 +59,13 @@ const deeds = ['send', 'receive', 'trade', 'approve', 'revoke', 'cancel', 'mint'
 const told = fc.record({
   operationType: fc.constantFrom(...deeds),
   isAllowing: fc.boolean(),
+  /** By code (EIP-7702). */
+  isOfAll: fc.boolean(),
   moved: fc.array(transfer, { maxLength: 4 }),
 })
-const rowOf = ({ operationType, isAllowing, moved }: ReturnType<typeof told.generate>['value']) =>
+const rowOf = ({ operationType, isAllowing, isOfAll, moved }: ReturnType<typeof told.generate>['value']) =>
   read(
-    { operationType, ...(isAllowing && { allows }) },
+    { operationType, ...(isAllowing && { allows: isOfAll ? { ...allows, fungible_info: null } : allows }) },
     moved.map(({ direction, numeric, isListed, isSpam, isItem, counterparty }) => ({
       direction,
       counterparty: {

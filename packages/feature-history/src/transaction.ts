@@ -66,7 +66,7 @@ export function covers(row: Transaction, other: Transaction): boolean {
   return (
     other.transfers.every((one) => !isGone(one) || isCovered(one)) &&
     (!other.takenBy || !!row.takenBy) &&
-    (!other.allows || !!row.allows) &&
+    (!other.allows || (!!row.allows && (!row.allows.of || !!other.allows.of))) &&
     (row.untold ?? 0) >= (other.untold ?? 0)
   )
 }
@@ -87,8 +87,8 @@ export type Caution = 'empty' | 'lookAlike' | 'bait' | 'recipient'
 export interface Allowance {
   /** The account that may take it. */
   readonly spender: DisplayText
-  /** The token, and how much of it. Without an amount: all of it. */
-  readonly of: Transfer
+  /** The token, and how much of it. Without an amount: all of it. Absent: everything in the account, by code (EIP-7702). */
+  readonly of?: Transfer | undefined
 }
 
 /** One row: a transaction that the account was part of. */

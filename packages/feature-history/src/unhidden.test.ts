@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { transactionOn } from './api.js'
 import { cautionOf, sidesOf } from './describeTransaction.js'
-import { titleText } from './formatters.js'
+import { allowedText, titleText } from './formatters.js'
 import { createGrouping, withOlder } from './list.js'
 import { messages } from './messages.js'
 import { isGone, type Transaction } from './transaction.js'
@@ -14,8 +14,11 @@ import { me, other } from './transactions.test-support.js'
 
 const text = createText({ locale: 'en' })
 text.add(messages)
+const figures = { text: { locale: 'en' }, isHidden: false }
 const read = transactionOn(parseNetworkId('eip155:1'), () => true)
 const usdc = { address: `eip155:1:0x${'a'.repeat(40)}`, name: 'USD Coin', symbol: 'USDC', isListed: true }
+/** Some services name it for code that can take everything (EIP-7702). */
+const coin = { address: null, name: 'Ether', symbol: 'ETH' }
 const flags = fc.record({ is_spam: fc.boolean() })
 
 /** Words of a service that a reader does not know. */
@@ -50,7 +53,7 @@ const allowance = fc.oneof(
   fc.constant({ spender: other, fungible_info: usdc, quantity: { numeric: '0' } }),
   fc.record({
     spender: fc.oneof(fc.constant(other), odd),
-    fungible_info: fc.oneof(fc.constant(usdc), odd),
+    fungible_info: fc.oneof(fc.constantFrom(usdc, null, coin), odd),
     quantity: fc.oneof(
       fc.constant(null),
       quantity,
@@ -120,13 +123,18 @@ search(
       if (gone === 0) expect(main?.isSpam ?? false).toBe(false)
     }
     if (untold > 0 || row.takenBy) expect(cautionOf(row)).not.toBe('bait')
-    const isOpen = row.allows && row.allows.of.amount !== 0n
+    const isOpen = row.allows && row.allows.of?.amount !== 0n
     if (isOpen || untold > 0 || (!row.allows && given.allows !== undefined))
       expect(title).not.toMatch(/revoked|cancel/i)
     // A permission whose number cannot be read has no limit.
     const isAsked =
       typeof given.allows === 'object' && 'spender' in given.allows && given.allows.spender === other
     if (isAsked && row.allows === undefined) expect(row.untold).toBeGreaterThan(unread)
+    // A permission for everything has the name of no token (EIP-7702).
+    const { fungible_info: said } = Object(given.allows)
+    if (row.allows && said === null) expect(allowedText(text.t, figures, row, row.allows)).toBe('Everything')
+    if (row.allows && said === usdc) expect(row.allows.of?.symbol).toBe('USDC')
+    if (row.allows) expect(allowedText(text.t, figures, row, row.allows)).not.toBe('All your ETH')
   }),
   { gate: 1_000 },
 )
@@ -145,6 +153,7 @@ function saysAll(row: Transaction, other: Transaction): boolean {
     [...lossesOf(other)].every(([name, sum]) => (losses.get(name) ?? -1n) >= sum) &&
     (!other.takenBy || row.takenBy !== undefined) &&
     (!other.allows || row.allows !== undefined) &&
+    (!other.allows || !!other.allows.of || !row.allows?.of) &&
     Number(row.untold) >= Number(other.untold)
   )
 }

@@ -200,6 +200,30 @@ test('an approval names the token, how much of it, and the account that may take
   expect(said('900')).toBe(false)
 })
 
+test('code that can act as the account has a permission for everything, and never for the coin', async () => {
+  const allows = { spender: other, fungible_info: null, quantity: null }
+  const sent = [moved('out', '0.5', 'ETH', { fungible_info: { address: null, symbol: 'ETH' } })]
+  const { open } = await show([
+    {
+      data: [
+        row('1', { operationType: 'approve', allows }),
+        row('2', { operationType: 'send', allows }, sent),
+      ],
+      next: null,
+    },
+  ])
+  expect(rows()).toEqual([
+    expect.stringMatching(/^ApprovedFor \u2068ada\.eth\u2069· Nov 20Everything$/),
+    expect.stringMatching(/^Sent.*−0\.5 ETH1 more$/),
+  ])
+  open('1')
+  await pass()
+  expect(said('ApprovedEverythingCan act as this accountConfirmed')).toBe(true)
+  open('2')
+  await pass()
+  expect(said('ApprovedEverything')).toBe(true)
+})
+
 test('a row without a price of its time has its worth of today, where the account has a price', async () => {
   const { open, balances } = await show([
     {

@@ -108,7 +108,8 @@ export interface Activity {
   readonly allows?: {
     /** The account that may take it. */
     readonly spender: string
-    readonly token: TokenFacts
+    /** Absent: everything in the account, which acts by the code of the spender (EIP-7702). */
+    readonly token?: TokenFacts
     /** In base units. */
     readonly amount?: bigint
   }

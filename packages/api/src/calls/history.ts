@@ -84,11 +84,14 @@ export const transaction = v.object({
     nonce: v.pipe(v.number(), v.integer(), v.minValue(0)),
     chain: v.nullable(chainId),
     application: v.nullable(v.object({ name: v.nullable(label), iconUrl: v.nullable(link) })),
-    /** A permission that it gives to another account. A quantity of null is without a limit. */
+    /**
+     * A permission that it gives to another account. A quantity of null is without a limit. Without a token it is for everything
+     * in the account: the account acts by the code of the spender (EIP-7702).
+     */
     allows: v.optional(
       v.object({
         spender: label,
-        fungible_info: fungible,
+        fungible_info: v.nullable(fungible),
         quantity: v.nullable(v.object({ numeric: decimal })),
       }),
     ),

@@ -239,6 +239,7 @@ function allowanceOf(
 ): Transaction['metadata']['allows'] {
   const taker = labelOf(spender, 128)
   if (!taker || (amount !== undefined && !isAmount(amount))) return undefined
+  if (!token) return { spender: taker, fungible_info: null, quantity: null }
   const { decimals, ...fungible_info } = infoOf(token, false, kit)
   const quantity = amount === undefined ? null : { numeric: formatUnits(amount, decimals) }
   return { spender: taker, fungible_info, quantity }

@@ -96,7 +96,9 @@ export const facts = {
         nonce: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
         fee: v.optional(amount),
         application: v.optional(v.object({ name: text, icon: v.optional(text) })),
-        allows: v.optional(v.object({ spender: text, token: v.object(token), amount: v.optional(amount) })),
+        allows: v.optional(
+          v.object({ spender: text, token: v.optional(v.object(token)), amount: v.optional(amount) }),
+        ),
         takenBy: v.optional(text),
         movements: v.array(movement),
         more: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),

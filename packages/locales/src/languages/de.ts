@@ -464,6 +464,8 @@ export const words: Locale = {
   'history.with': 'Mit ⁨{name}⁩',
   'history.spender': 'Für \u2068{name}\u2069',
   'history.allOf': 'Alle {what}',
+  'history.everything': 'Alles',
+  'history.actsAs': 'Kann als dieses Konto handeln',
   'history.upTo': 'Bis zu {amount}',
   'history.atLeast': 'Mindestens {amount}',
   'history.self': 'An sich selbst',

@@ -85,7 +85,7 @@ export async function activitiesOf(
   return itemed.map(({ row, net, more, allowed, isKept }): Activity => {
     // No account is named by the end of a permission for a collectible.
     const isNamed = allowed && BigInt(allowed.spender) !== 0n
-    const allows = isNamed ? allowanceOf(chain, allowed, coin, byContract, told) : undefined
+    const allows = isNamed ? allowanceOf(chain, allowed, byContract, told) : undefined
     const isOwn = row.wanted.includes(own)
     const movements = net.flatMap((move): readonly Movement[] => {
       const { kind, contract, direction, id, counterparty } = move
@@ -236,11 +236,10 @@ function tokenOf(chain: ChainId, address: string, facts: ContractFacts | undefin
 function allowanceOf(
   chain: ChainId,
   { contract, spender, amount, isCollection, id }: Allowing,
-  coin: TokenFacts | undefined,
   listed: ReadonlyMap<string | undefined, TokenFacts>,
   told: ReadonlyMap<string, ContractFacts>,
 ): Activity['allows'] {
-  if (contract === undefined) return { spender, token: coin ?? nameless(chain, spender, undefined) }
+  if (contract === undefined) return { spender }
   const facts = told.get(contract)
   const token = listed.get(contract) ?? tokenOf(chain, contract, facts) ?? nameless(chain, contract, facts)
   const name = isCollection && (facts?.name || facts?.symbol)

@@ -209,11 +209,11 @@ search(
     expect(operation).toBe(model === 'end' ? 'revoke' : 'approve')
     if (call.to === zeroAddress) return
     expect(allows?.spender).toBe(spender)
-    expect(allows?.token.address).toBe(contracts[call.contract])
+    expect(allows?.token?.address).toBe(contracts[call.contract])
     expect(allows?.amount).toBe(
       model === 'end' ? 0n : model === 'piece' ? 1n : model === 'all' ? undefined : model,
     )
-    expect(model === 'piece').toBe(allows?.token.name.endsWith(`#${call.amount}`))
+    expect(model === 'piece').toBe(allows?.token?.name.endsWith(`#${call.amount}`) === true)
   }),
   { gate: 600, exhaustive: 6_000 },
 )
@@ -258,7 +258,9 @@ search(
       )
       const { operation = '', allows, more = 0, status } = told ?? {}
       if (sender !== me) {
-        expect([allows, more]).toEqual([undefined, 0])
+        // One may be of this account, which is called.
+        const mayAct = isTold ? codes.some((one) => !one.isRead || one.address !== zeroAddress) : true
+        expect([allows, more]).toEqual([undefined, to === me && mayAct ? 1 : 0])
         return
       }
       const own = codes.filter((one) => one.isOwn && one.isRead && one.chainId !== '0x89')
@@ -272,8 +274,8 @@ search(
       if (given.size === 0) return
       expect([operation, status]).toEqual(['approve', 'confirmed'])
       expect(given).toContain(allows?.spender)
-      expect(allows).toMatchObject({ token: { symbol: 'ETH' } })
-      expect(allows).not.toHaveProperty('amount')
+      // No token's name is true of it: the code can take everything.
+      expect(Object.keys(allows ?? {})).toEqual(['spender'])
     },
   ),
   { gate: 300, exhaustive: 6_000 },
@@ -363,7 +365,7 @@ search(
     expect(operation).not.toBe('revoke')
     expect(left.length).toBe(more + (left.length > 0 ? 1 : 0))
     expect(left.map(([to]) => to).includes(allows?.spender ?? '')).toBe(left.length > 0)
-    if (allows) expect(left).toContainEqual([allows.spender, allows.token.address, allows.amount])
+    if (allows) expect(left).toContainEqual([allows.spender, allows.token?.address, allows.amount])
   }),
   { gate: 400, exhaustive: 6_000 },
 )

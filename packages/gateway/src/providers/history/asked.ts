@@ -74,9 +74,14 @@ export function permissionsIn(
   account: string,
   chain: ChainId,
 ): { readonly all: readonly Allowing[]; readonly unread: number } {
-  if (!row.wanted.includes(account)) return { all: [], unread: 0 }
-  const logged = loggedIn(row, account)
-  if (row.from !== account) return { all: logged, unread: 0 }
+  const isWanted = row.wanted.includes(account)
+  const logged = isWanted ? loggedIn(row, account) : []
+  if (row.from !== account) {
+    // Another account may hand in what this one signed, with a call of it. The signers are not read.
+    const isNear = isWanted || row.to === account
+    const mayAct = isNear && row.codes.some((code) => !code || BigInt(code.address) !== 0n)
+    return { all: logged, unread: mayAct ? 1 : 0 }
+  }
   const codes = delegatesIn(row, chain)
   // Code is taken on even if the transaction fails.
   const called = row.isDone || codes.length === 0 ? allowedBy(row) : undefined

@@ -206,7 +206,7 @@ it('an approval names its token, its amount and the account that may take it', a
   const { rows } = await ask(me.address)
   const told = rows.flatMap(({ operationType, allows }) =>
     allows
-      ? [[operationType, allows.fungible_info.name, allows.quantity?.numeric, allows.spender].join(' ')]
+      ? [[operationType, allows.fungible_info?.name, allows.quantity?.numeric, allows.spender].join(' ')]
       : [],
   )
 
