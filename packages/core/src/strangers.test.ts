@@ -13,12 +13,20 @@ test('no mark in quoted words looks like the end of the quotation', () => {
 })
 
 /** Characters that are drawn as raised strokes or commas by the table of Unicode, but for letters of Hebrew; two marks; and marked marks. */
-const raised = [
+const listed = [
   ...confusables().flatMap(({ char, drawn }) =>
     /^['"`]+$/.test(drawn) && !/(?=\p{L})\p{Script=Hebrew}/u.test(char) ? [char] : [],
   ),
   ...[...marks, "''", '´´', '՚՚', 'ˈˈ', "'\u0308", "'\ufe0f'", ' \u030b'],
 ]
+
+/** The same in other widths. Marks that are written above the letter before them are no ends. */
+const bare = (mark: string) => mark.normalize('NFKD').replace(/ /g, '')
+const shapes = new Set(listed.map(bare))
+const wide = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at + 1)).filter(
+  (mark) => /^[^\p{Mn}\s\p{C}]$/u.test(mark) && shapes.has(bare(mark)),
+)
+const raised = [...new Set([...listed, ...wide])]
 
 test.each(['', ' ', '\u0301', '.'])('a quotation of words with a mark and %j in it ends once', (after) => {
   const ends = raised.filter((mark) => {

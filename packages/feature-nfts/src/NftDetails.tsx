@@ -1,4 +1,4 @@
-import { activeNetwork, explorerLink, quoted, tokenName, truncateMiddle, type ViewProps } from '@foyer/core'
+import { activeNetwork, explorerLink, quoted, truncateMiddle, type ViewProps } from '@foyer/core'
 import { useNetworkImage } from '@foyer/parts'
 import {
   ArtworkSkeleton,
@@ -22,7 +22,7 @@ import { useSnapshot } from 'valtio'
 import type { Nfts } from './holdings.js'
 import type { messages } from './messages.js'
 import { NftPicture } from './NftPicture.js'
-import { countText, lineOf, type Nft, shortNumber, titleOf } from './nft.js'
+import { countText, lineOf, type Nft, nameText, shortNumber, titleOf } from './nft.js'
 import { isSendable } from './send/sendable.js'
 
 type Props = ViewProps<'NftDetails', Nfts>
@@ -58,7 +58,7 @@ export function NftDetails({ params, controller, context, signal }: Props) {
       />
       <ArtworkTitle>
         <h3 dir="auto">{lineOf(nft)}</h3>
-        {nft.collection && <p dir="auto">{tokenName({ name: nft.collection, symbol: '' })}</p>}
+        {nft.collection && <p dir="auto">{nameText(nft.collection)}</p>}
       </ArtworkTitle>
       {nft.isSpam && <Notice tone="warn">{t('nfts.spam')}</Notice>}
       {nft.description && (

@@ -1,10 +1,10 @@
-import { type Images, quoted, tokenName, truncateMiddle } from '@foyer/core'
+import { type Images, quoted, truncateMiddle } from '@foyer/core'
 import { ArtworkTile, TileSections, useLocale, useText } from '@foyer/ui'
 import { memo, useMemo } from 'react'
 import { groupsOf } from './groups.js'
 import type { messages } from './messages.js'
 import { NftMark, NftPicture } from './NftPicture.js'
-import { countText, lineOf, type Nft, titleOf } from './nft.js'
+import { countText, lineOf, type Nft, nameText, titleOf } from './nft.js'
 
 interface NftGridProps {
   readonly items: readonly Nft[]
@@ -20,8 +20,7 @@ export function NftGrid({ items, images, onChoose, onEndReached }: NftGridProps)
     () =>
       groupsOf(items).map((group) => {
         const { id, items: own } = group
-        const name =
-          tokenName({ name: group.name, symbol: '' }) || (id === ':' ? t('nfts.single') : truncateMiddle(id))
+        const name = nameText(group.name) || (id === ':' ? t('nfts.single') : truncateMiddle(id))
         const [first] = own
         const heading = (
           <>

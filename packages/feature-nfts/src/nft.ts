@@ -1,4 +1,4 @@
-import { type DisplayText, type NetworkId, networkParts, tokenName } from '@foyer/core'
+import { type DisplayText, type NetworkId, networkParts, quoted, tokenName } from '@foyer/core'
 
 /** How a collectible is kept and moved. */
 export type NftStandard = 'erc721' | 'erc1155' | 'metaplex'
@@ -55,10 +55,17 @@ export function titleOf({ name, collection, tokenId }: Pick<Nft, 'name' | 'colle
   return [collection, number].filter(Boolean).join(' ') || '–'
 }
 
-/** Returns the same for a line of its own: a name that begins like a number or a sign is quoted, so that it is not read as ours. */
+/** Words without figures and signs, and the number of a piece at the end. */
+const words = /^\p{L}[\p{L}\p{M} '’.,:&!-]*(#[\d…]+)?$/u
+
+/** Returns a foreign name for a line of its own: one that may have a sum in it is quoted, so that it is not read as ours. */
+export function nameText(name: string): string {
+  return name && !words.test(name) ? quoted(name) : tokenName({ name, symbol: '' })
+}
+
+/** Returns the same as {@link titleOf} for a line of its own. */
 export function lineOf(nft: Pick<Nft, 'name' | 'collection' | 'tokenId'>): string {
-  const { name, collection } = nft
-  return name || collection ? tokenName({ name: titleOf(nft), symbol: '' }) : titleOf(nft)
+  return nft.name || nft.collection ? nameText(titleOf(nft)) : titleOf(nft)
 }
 
 /** How many of one there are; beyond what can be counted, how large that is, cut. */

@@ -1,3 +1,4 @@
+import { symbolText } from '@foyer/core'
 import { coinText, fiatText } from '@foyer/parts'
 import { AmountSwitch, useText } from '@foyer/ui'
 import type { messages } from './messages.js'
@@ -7,7 +8,7 @@ import type { AmountUnitProps } from './state.js'
 export function AmountUnit({ controller, context, form: { token, amount, fiat } }: AmountUnitProps) {
   const t = useText<typeof messages>()
   if (!token?.price) return null
-  const unit = fiat ? token.symbol : context.currency.toUpperCase()
+  const unit = fiat ? symbolText(token) : context.currency.toUpperCase()
   const worth =
     amount.status === 'read' &&
     (fiat

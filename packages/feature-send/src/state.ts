@@ -1,5 +1,5 @@
-import type { Async, FeatureContext, TransferPlan, ViewProps } from '@foyer/core'
-import type { Receiver, ReceiverState, ReviewState } from '@foyer/parts'
+import type { Async, FeatureContext, TransferPlan } from '@foyer/core'
+import type { Receiver, ReceiverState, ReviewState, Writing } from '@foyer/parts'
 import type { FunctionComponent } from 'react'
 import { proxy } from 'valtio/vanilla'
 import type { Filled, Form } from './form.js'
@@ -78,8 +78,11 @@ export interface FiatDeps {
 }
 
 /** Props of the switch between the token's amount and the visitor's currency. */
-export interface AmountUnitProps extends Pick<ViewProps<'WalletSend', Send>, 'controller' | 'context'> {
-  readonly form: Form
+export interface AmountUnitProps {
+  readonly controller: Pick<Send, 'switchUnit'>
+  readonly context: Writing
+  /** If it is typed in the visitor's currency, that is `fiat`. */
+  readonly form: Pick<Form, 'token' | 'amount'> & { readonly fiat?: object | undefined }
 }
 
 /** The code that amounts in the visitor's currency need. */

@@ -120,7 +120,7 @@ function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPla
               ? quoted(name)
               : t('nfts.send.many', { nft: quoted(name), count: formatAmount(count, 0, context.text) })
           }
-          delta={nft.collection || undefined}
+          delta={nft.collection ? quoted(nft.collection) : undefined}
         />
       </Stack>
       <ReceiverPanel

@@ -1,4 +1,4 @@
-import { activeAccount, activeNetwork, isMobile, type ViewProps } from '@foyer/core'
+import { activeAccount, activeNetwork, isMobile, quoted, type ViewProps } from '@foyer/core'
 import { ReceiverField, RecentReceivers } from '@foyer/parts'
 import { AmountField, Body, Button, EmptyState, ListRow, Notice, useLocale, useText } from '@foyer/ui'
 import { useRef } from 'react'
@@ -47,7 +47,7 @@ export function NftSendForm({ sending, context }: Props) {
         plain
         leading={<NftMark images={context.images} nft={nft} name={nft.collection || name} size={56} />}
         title={<bdi>{lineOf(nft)}</bdi>}
-        subtitle={nft.collection || undefined}
+        subtitle={nft.collection ? quoted(nft.collection) : undefined}
       />
       {isCounted(nft) && (
         <CountField form={form} text={filled.count} onChange={sending.setCount} onEnter={goOn} />

@@ -53,7 +53,15 @@ test('the review names the NFT, its contract and number, the whole receiver, the
   const { review } = await opened()
   await review()
 
-  for (const words of ['“Tidal #204”', 'Tideline', 'Ethereum', '204', '$2.00', '0xaa…aaaaaa', '0x11…111111'])
+  for (const words of [
+    '“Tidal #204”',
+    '“Tideline”',
+    'Ethereum',
+    '204',
+    '$2.00',
+    '0xaa…aaaaaa',
+    '0x11…111111',
+  ])
     expect(screen.getAllByText(words), words).not.toHaveLength(0)
   expect(document.body.textContent).toContain(friend)
   expect(screen.getByText('New address. Check every character.')).toBeTruthy()
