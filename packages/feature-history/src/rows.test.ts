@@ -449,6 +449,29 @@ describe('of rows is marked', () => {
     })
   })
 
+  const party = fc.constantFrom(other, poison, `0x${'a0'.repeat(20)}`, me)
+  search(
+    'one that names an address that is drawn as one that was sent to, whatever names it',
+    fc.property(
+      fc.record({ from: party, to: party, spender: fc.option(party), takenBy: fc.option(party) }),
+      ({ from, to, spender, takenBy }) => {
+        const row = transaction({
+          id: 'one',
+          operation: 'approve',
+          from: displayText(from),
+          to: displayText(to),
+          // It trusts no account by itself.
+          transfers: [token({ direction: 'self' })],
+          ...(takenBy && { takenBy: displayText(takenBy) }),
+          ...(spender && { allows: { spender: displayText(spender), of: token({ direction: 'self' }) } }),
+        })
+        const isNamed = [from, to, spender, takenBy].includes(poison)
+        expect(cautions(row).one?.includes('lookAlike') ?? false).toBe(isNamed)
+      },
+    ),
+    { gate: 200 },
+  )
+
   test('one whose address is drawn as the account’s own', () => {
     const like = `0x${me.slice(2, 6)}${'0'.repeat(32)}${me.slice(-4)}`
 

@@ -233,9 +233,11 @@ function ownTransfer(
   }
 }
 
-/** What a row says of addresses; empty where there is none. */
+/** The addresses of a row. */
 interface Parties {
-  readonly from: string
+  /** All that the row names. */
+  readonly named: readonly string[]
+  /** Empty if it is no address. */
   readonly to: string
   /** See {@link isWanted}. */
   readonly isWanted: boolean
@@ -250,8 +252,9 @@ export function createCautions(account: AccountId | undefined) {
   function partiesOf(row: Transaction): Parties {
     const known = read.get(row)
     if (known) return known
-    const [from, to] = [row.from, row.to].map((who) => (isAddress(who) ? addressKey(who) : ''))
-    const parties = { from: from ?? '', to: to ?? '', isWanted: isWanted(row, own), caution: cautionOf(row) }
+    const keyOf = (who: string) => (isAddress(who) ? addressKey(who) : '')
+    const named = [row.from, row.to, row.allows?.spender ?? '', row.takenBy ?? ''].map(keyOf).filter(Boolean)
+    const parties = { named, to: keyOf(row.to), isWanted: isWanted(row, own), caution: cautionOf(row) }
     read.set(row, parties)
     return parties
   }
@@ -260,17 +263,17 @@ export function createCautions(account: AccountId | undefined) {
     const trusted = new Set(own ? [own] : [])
     const others = new Set<string>()
     for (const row of rows) {
-      const { from, to, isWanted } = partiesOf(row)
+      const { named, to, isWanted } = partiesOf(row)
       if (isWanted) trusted.add(to)
-      for (const who of [from, to]) if (who) others.add(who)
+      for (const who of named) others.add(who)
     }
     const marked = lookAlikeAddresses(trusted, others)
     const isMarked = (who: string) => who !== own && marked.has(who)
     const cautions = new Map<string, readonly Caution[]>()
     for (const row of rows) {
-      const { from, to, caution } = partiesOf(row)
+      const { named, caution } = partiesOf(row)
       const found: readonly Caution[] = [
-        ...(isMarked(from) || isMarked(to) ? (['lookAlike'] as const) : []),
+        ...(named.some(isMarked) ? (['lookAlike'] as const) : []),
         ...(caution ? [caution] : []),
       ]
       if (found.length > 0) cautions.set(row.id, found)

@@ -1,4 +1,11 @@
-import { type DisplayText, isEndless, type NetworkId, type SafeUrl } from '@foyer/core'
+import {
+  type DisplayText,
+  isEndless,
+  type NetworkId,
+  type SafeUrl,
+  type TokenBalance,
+  tokenKey,
+} from '@foyer/core'
 
 /** The kinds of approvals. Each has to be looked for before it is said that there are none. */
 export const approvalKinds = ['token', 'collection', 'piece', 'permit2', 'delegation', 'operator'] as const
@@ -57,6 +64,23 @@ export function reachOf({
   return amount !== undefined && held !== undefined && held > 0n && amount >= held ? 'all' : 'some'
 }
 
+/**
+ * Returns an approval with the larger of two balances: that of the list of approvals, and that of the account. Either may be older, and
+ * neither makes the other one nothing.
+ */
+export function withBalance(approval: OpenApproval, balances: readonly TokenBalance[]): OpenApproval {
+  const { network, contract: address, held } = approval
+  if (!isOfToken(approval)) return approval
+  const key = tokenKey({ network, address })
+  const amount = balances.find((token) => tokenKey(token) === key)?.amount
+  return amount === undefined || amount <= (held ?? -1n) ? approval : { ...approval, held: amount }
+}
+
+/** Whether it is for amounts of a token. */
+export function isOfToken({ kind }: Pick<OpenApproval, 'kind'>): boolean {
+  return kind === 'token' || kind === 'permit2' || kind === 'operator'
+}
+
 /** Returns how much of a token can be taken now, in base units. `undefined` for other kinds, and if an amount is not known. */
 export function takeableOf({
   kind,
@@ -64,8 +88,7 @@ export function takeableOf({
   isUnlimited,
   held,
 }: Pick<OpenApproval, 'kind' | 'amount' | 'isUnlimited' | 'held'>): bigint | undefined {
-  const isToken = kind === 'token' || kind === 'permit2' || kind === 'operator'
-  if (!isToken || held === undefined) return undefined
+  if (!isOfToken({ kind }) || held === undefined) return undefined
   if (isUnlimited || kind === 'operator') return held
   if (amount === undefined) return undefined
   return amount < held ? amount : held

@@ -13,6 +13,7 @@ import {
   accountNetwork,
   ContractAddress,
   feeText,
+  hiddenAmount,
   nativePriceOf,
   TransferReview,
   worthText,
@@ -28,7 +29,7 @@ import {
   useText,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { type OpenApproval, takeableOf } from '../approval.js'
+import { type OpenApproval, takeableOf, withBalance } from '../approval.js'
 import type { SessionsState } from '../state.js'
 import { ApprovalMark } from '../views/ApprovalMark.js'
 import { reachText, spenderText } from '../words/approvals.js'
@@ -94,10 +95,12 @@ function Checking() {
 function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly plan: RevocationPlan }) {
   const t = useText<ActingMessages>()
   const root = useSnapshot(context.state)
-  const { from, approval, call, fee, isFeePartial } = plan
+  const { from, call, fee, isFeePartial } = plan
   const network = accountNetwork(root, from)
-  const link = explorerLink(network, 'account', approval.spender)
+  const { amountsHidden } = useSnapshot(context.choices.state)
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
+  const approval = withBalance(plan.approval, held)
+  const link = explorerLink(network, 'account', approval.spender)
   const price = nativePriceOf(
     held.filter((token) => token.network === network.id),
     undefined,
@@ -124,7 +127,13 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
         items={[
           ...(worth === undefined
             ? []
-            : [{ label: t('sessions.atRisk'), value: worthText(context, worth), tone: 'warn' } as const]),
+            : [
+                {
+                  label: t('sessions.atRisk'),
+                  value: amountsHidden ? hiddenAmount : worthText(context, worth),
+                  tone: 'warn',
+                } as const,
+              ]),
           { label: t('review.contract'), value: <ContractAddress address={call.to} /> },
           { label: t('review.from'), value: truncateMiddle(accountParts(from).address) },
           { label: t('review.network'), value: network.name || network.id },

@@ -1,8 +1,16 @@
-import { activeNetwork, addressKey, latestValue, type ViewProps } from '@foyer/core'
+import {
+  accountParts,
+  activeAccount,
+  activeNetwork,
+  addressKey,
+  latestValue,
+  type ViewProps,
+} from '@foyer/core'
+import { lookAlikeAddresses } from '@foyer/parts'
 import { ActionRow, Icon, IconBox, ListRow, Notice, RowGroup, useText } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { byRisk, isHidden, type OpenApproval, reachOf } from '../approval.js'
+import { byRisk, isHidden, type OpenApproval, reachOf, withBalance } from '../approval.js'
 import type { Sessions } from '../controller.js'
 import type { messages } from '../messages.js'
 import { revokingKey } from '../state.js'
@@ -18,15 +26,28 @@ export function Approvals({ controller, context }: Props) {
   const t = useText<typeof messages>()
   const { approvals } = useSnapshot(controller.state)
   const root = useSnapshot(context.state)
-  const items = byRisk(latestValue(approvals)?.items ?? [])
+  const balances = latestValue(useSnapshot(context.balances.state).tokens) ?? []
+  const items = byRisk((latestValue(approvals)?.items ?? []).map((one) => withBalance(one, balances)))
   const unseen = unseenApprovals(approvals)
   const real = items.filter((one) => !isHidden(one))
   const spam = items.filter(isHidden)
   const risky = new Set(
     real.filter((one) => reachOf(one) === 'all').map(({ spender }) => spender.toLowerCase()),
   )
+  const own = activeAccount(root)
+  // An address that is drawn like another one is written in full.
+  const alike = lookAlikeAddresses(
+    own ? [accountParts(own).address] : [],
+    items.flatMap(({ spender, contract }) => [spender, contract]),
+  )
   const row = (one: OpenApproval) => (
-    <ApprovalRow key={one.id} approval={one} controller={controller} context={context} />
+    <ApprovalRow
+      key={one.id}
+      approval={one}
+      isWhole={alike.has(addressKey(one.spender))}
+      controller={controller}
+      context={context}
+    />
   )
   return (
     <>
@@ -50,17 +71,23 @@ export function Approvals({ controller, context }: Props) {
 }
 
 /** Who may take it: with what may be taken on the corner. */
-function ApprovalRow({ approval, controller, context }: Props & { readonly approval: OpenApproval }) {
+function ApprovalRow({
+  approval,
+  isWhole,
+  controller,
+  context,
+}: Props & { readonly approval: OpenApproval; readonly isWhole: boolean }) {
   const t = useText<typeof messages>()
   const { account, revoking, decimals } = useSnapshot(controller.state)
   const { id } = approval
-  const name = spenderText(approval)
+  const name = spenderText(approval, isWhole)
   const what = assetText(approval)
   const open = () => context.router.push('SmartSessionsReview', { id })
   const shown = {
     leading: <ApprovalMark approval={approval} />,
     title: name,
     subtitle: reachText(t, context, { ...approval, decimals: decimals[addressKey(approval.contract)] }),
+    ...(isWhole && { className: 'fy-whole' }),
     caution: reachOf(approval) === 'all' && !isHidden(approval),
   }
   // Only the wallet that gave it can end it.

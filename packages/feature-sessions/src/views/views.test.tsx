@@ -1,10 +1,12 @@
 // @tier gate, @vitest-environment happy-dom
+import { search } from '@foyer/search'
 import { TextProvider } from '@foyer/ui'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { approvalKinds } from '../approval.js'
 import { views } from '../feature.js'
-import { approvalRow, createWorld, refusal } from '../sessions.test-support.js'
+import { approvalRow, createWorld, dai, ethereum, loom, quay, refusal } from '../sessions.test-support.js'
 
 afterEach(cleanup)
 
@@ -66,8 +68,9 @@ test('bait stands behind a count', async () => {
 })
 
 /** Presses Revoke in the list, and shows its review. */
-async function review(change: Parameters<typeof list>[0] = {}) {
+async function review(change: Parameters<typeof list>[0] = {}, amountsHidden = false) {
   const { controller, context, text } = list(change)
+  context.choices.choose({ amountsHidden })
   fireEvent.click(await screen.findByRole('button', { name: 'Revoke Quay Exchange: USDC' }))
   cleanup()
   const entry = context.router.state.stack.at(-1)
@@ -86,13 +89,67 @@ test.each([
   ['the balance, without a limit', 2n ** 256n - 1n, {}, '$2,410.25'],
   ['the limit', 400_000_000n, { isUnlimited: false }, '$400.00'],
   ['the balance, below the limit', 9_000_000_000n, { isUnlimited: false }, '$2,410.25'],
-  ['nothing, without a balance', 2n ** 256n - 1n, { held: '0' }, '$0.00'],
-  ['no amount, if the balance is unknown', 2n ** 256n - 1n, { held: null }, undefined],
+  ['the balance of the account, if the list has an older one', 2n ** 256n - 1n, { held: '0' }, '$2,410.25'],
+  ['the balance of the list, if it is larger', 2n ** 256n - 1n, { held: '3000000000' }, '$3,000.00'],
+  ['the balance of the account, if the list has none', 2n ** 256n - 1n, { held: null }, '$2,410.25'],
+  [
+    'no amount, if the account has no such token',
+    2n ** 256n - 1n,
+    { contract: `${ethereum}:${dai}` },
+    undefined,
+  ],
 ])('the review of a revocation shows as at risk %s', async (_, left, said, worth) => {
   const row = approvalRow({ amount: `${left}`, ...said })
   await review({ approvals: () => ({ approvals: [row], isWhole: true }), left: () => left })
   await screen.findByText('Fee')
   expect(screen.queryByText('At risk now')?.nextSibling?.textContent?.trim()).toBe(worth)
+})
+
+search(
+  'neither the list nor the review of approvals shows a balance or its worth while amounts are hidden',
+  fc.asyncProperty(
+    fc.constantFrom('2410250000', '0', '777000000', null),
+    fc.constantFrom(2n ** 256n - 1n, 10n ** 12n),
+    async (held, left) => {
+      cleanup()
+      const row = approvalRow({ amount: `${left}`, isUnlimited: left > 10n ** 12n, held })
+      await review({ approvals: () => ({ approvals: [row], isWhole: true }), left: () => left }, true)
+      await screen.findByText('Fee')
+      expect(screen.getByText('At risk now').nextSibling?.textContent?.trim()).toBe('••••')
+      expect(document.body.textContent).not.toMatch(/2,?410|777/)
+    },
+  ),
+  { gate: 8 },
+)
+
+const alike = ['1', '2', '3'].map((digit) => `0x68b3${digit.repeat(30)}65fc45`)
+search(
+  'no two approvals of one token have the same name, and a spender that is drawn like another one is written in full',
+  fc.asyncProperty(
+    fc.uniqueArray(fc.constantFrom(...alike, quay, loom), { minLength: 2 }),
+    async (spenders) => {
+      cleanup()
+      const approvals = spenders.map((one) =>
+        approvalRow({ spender: `${ethereum}:${one}`, spenderName: undefined }),
+      )
+      list({ approvals: () => ({ approvals, isWhole: true }), sessions: () => ({ pcis: [] }) })
+      await screen.findAllByText('All your USDC')
+      const names = screen
+        .getAllByRole('button', { name: /^Revoke/ })
+        .map((one) => one.getAttribute('aria-label'))
+      expect(new Set(names).size).toBe(spenders.length)
+      const isAlike = spenders.filter((one) => alike.includes(one)).length > 1
+      for (const one of spenders)
+        expect(screen.queryByText(one) !== null).toBe(isAlike && alike.includes(one))
+    },
+  ),
+  { gate: 12 },
+)
+
+test('an approval of all is for all that the account has, also if the list has no balance', async () => {
+  list({ approvals: () => ({ approvals: [approvalRow({ held: '0' })], isWhole: true }) })
+  expect(await screen.findByText('All your USDC')).toBeTruthy()
+  expect(screen.getByText(/^One app can take all/)).toBeTruthy()
 })
 
 test('what was revoked before is not tried again: the only way is back', async () => {

@@ -1,15 +1,18 @@
 import { type FeatureContext, quoted, shortInSentence } from '@foyer/core'
 import { rowMostText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
-import { type OpenApproval, reachOf } from '../approval.js'
+import { isOfToken, type OpenApproval, reachOf } from '../approval.js'
 import type { messages } from '../messages.js'
 
 type T = Translate<typeof messages>
 type Writing = Pick<FeatureContext, 'text'>
 
-/** What may take: by the name that the host gives it, else by its address. */
-export function spenderText({ spenderName, spender }: Pick<OpenApproval, 'spenderName' | 'spender'>): string {
-  return spenderName || shortInSentence(spender)
+/** Returns the spender by the name that the host gives it, else by its address. @param isWhole its short address says too little */
+export function spenderText(
+  { spenderName, spender }: Pick<OpenApproval, 'spenderName' | 'spender'>,
+  isWhole = false,
+): string {
+  return spenderName || (isWhole ? spender : shortInSentence(spender))
 }
 
 /** What it may take of. Nobody vouches for what a contract calls itself: then its address goes along. */
@@ -21,8 +24,7 @@ export function assetText({
   contract,
   isListed,
 }: Pick<OpenApproval, 'kind' | 'tokenId' | 'name' | 'symbol' | 'contract' | 'isListed'>): string {
-  const isToken = kind === 'token' || kind === 'permit2' || kind === 'operator'
-  const own = isToken ? symbol || name : name || symbol
+  const own = isOfToken({ kind }) ? symbol || name : name || symbol
   const address = shortInSentence(contract)
   const piece = tokenId === undefined ? '' : `#${tokenId}`
   if (!own) return `${piece} ${address}`.trim()
