@@ -79,8 +79,11 @@ export function formatAmount(value: bigint, decimals: number, format: AmountForm
   return intl.format(decimal(shown ? `${whole}.${shown}` : whole))
 }
 
-/** How a sum is brought to the decimals of its currency: to the nearest, or cut, so that no more is shown than there is. */
-export type FiatRounding = 'halfExpand' | 'trunc'
+/**
+ * How a sum is brought to the decimals of its currency: to the nearest, cut, so that no more is shown than there is, or raised, so that
+ * no fee and no bound is shown as less than it is.
+ */
+export type FiatRounding = 'halfExpand' | 'trunc' | 'ceil'
 
 /**
  * Fiat for people, with the currency's symbol and its own decimals: `$1,250.50`, `¥1,251`. `currency` is an ISO 4217 code

@@ -1,7 +1,7 @@
 /** Letters of ASCII first. */
 const plain = /^[a-z]{2}[-._a-z\d]{0,14}$/i
-/** Characters that are drawn as quotation marks (UTS #39), but for letters of Hebrew. */
-const marks = /[\p{QMark}`´ʹ-ʾˈ-ˋ˝ˮ˴-˶΄՚-՝׳״ߴߵᐥᑊᛌ᳓᾽-᾿῍-῏῝-῟῾′-‷⁗❛-❠❮❯〃゛ﾞꞌ｀𑑚𖽑𖽒🙶-🙸]/gu
+/** Characters that are drawn as quotation marks (UTS #39), with other raised marks of their block, but for letters of Hebrew. */
+const marks = /[\p{QMark}`´ʹ-˶΄՚-՝׳״ߴߵᐥᑊᛌ᳓᾽-᾿῍-῏῝-῟῾′-‷⁗❛-❠❮❯〃゛ﾞꞌ｀𑑚𖽑𖽒🙶-🙸]/gu
 /** A mark that is not between letters, and what is drawn above a blank. */
 const ends = /(?<!\p{L}\p{M}*)’|’(?!\p{L})|(?<!\S)\p{M}+/gu
 

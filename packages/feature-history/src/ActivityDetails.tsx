@@ -7,6 +7,7 @@ import {
   type ViewProps,
 } from '@foyer/core'
 import {
+  exactText,
   feeText,
   fiatText,
   heldToken,
@@ -20,7 +21,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { contractFacts } from './contractFacts.js'
 import { permissionOf, sidesOf, transactionKind } from './describeTransaction.js'
-import { allowedText, exactText, type Figures, figureText, titleText, transferWorth } from './formatters.js'
+import { allowedText, type Figures, figureText, titleText, transferWorth } from './formatters.js'
 import type { History } from './history.js'
 import type { messages } from './messages.js'
 import { RowMark } from './RowMark.js'

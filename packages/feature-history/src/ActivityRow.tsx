@@ -1,5 +1,5 @@
 import { type FeatureContext, joinAccount, type Network } from '@foyer/core'
-import { coinText, hiddenAmount, nameText, useIdentity } from '@foyer/parts'
+import { costText, hiddenAmount, nameText, useIdentity } from '@foyer/parts'
 import { EventRow } from '@foyer/ui'
 import { memo } from 'react'
 import { isTaken, permissionOf, sidesOf } from './describeTransaction.js'
@@ -105,7 +105,7 @@ function secondFigure(row: Transaction, { t, writing, network }: RowFacts): stri
     return row.fee === undefined
       ? undefined
       : t('history.fee', {
-          amount: writing.isHidden ? hiddenAmount : coinText(writing, row.fee, network.nativeCurrency),
+          amount: writing.isHidden ? hiddenAmount : costText(writing, row.fee, network.nativeCurrency),
         })
   return others[0] ?? (main && transferWorth(writing, main))
 }

@@ -1,6 +1,5 @@
 import { addressKey, type Called, quoted, shortInSentence } from '@foyer/core'
 import {
-  amountText,
   hiddenAmount,
   isAddress,
   rowAmountText,
@@ -41,10 +40,6 @@ export function titleText(t: Words, row: Transaction): string {
       return t(`history.${row.status}.other`)
   }
 }
-
-/** Writes an amount with all its decimals. */
-export const exactText: typeof rowAmountText = (writing, amount, coin) =>
-  amountText(writing, amount, coin, coin.decimals)
 
 /**
  * Returns a figure with its sign: `−0.5 ETH`, `1 NFT`. Of what has no amount, its name.

@@ -1,11 +1,12 @@
 // @tier gate
 import { displayText } from '@foyer/core'
+import { exactText } from '@foyer/parts'
 import { search } from '@foyer/search'
 import { createText } from '@foyer/ui'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { cautionOf, sidesOf } from './describeTransaction.js'
-import { exactText, figureText, titleText } from './formatters.js'
+import { figureText, titleText } from './formatters.js'
 import { createGrouping } from './list.js'
 import { messages } from './messages.js'
 import type { Transfer } from './transaction.js'

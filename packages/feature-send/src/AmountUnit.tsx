@@ -1,5 +1,5 @@
 import { symbolText } from '@foyer/core'
-import { coinText, fiatText } from '@foyer/parts'
+import { costText, fiatText } from '@foyer/parts'
 import { AmountSwitch, useText } from '@foyer/ui'
 import type { messages } from './messages.js'
 import type { AmountUnitProps } from './state.js'
@@ -12,7 +12,7 @@ export function AmountUnit({ controller, context, form: { token, amount, fiat } 
   const worth =
     amount.status === 'read' &&
     (fiat
-      ? coinText(context, amount.value, token)
+      ? costText(context, amount.value, token)
       : fiatText(context, amount.value, token.decimals, token.price, 'halfExpand'))
   return (
     <AmountSwitch

@@ -5,7 +5,6 @@ import {
   latestValue,
   type TransferPlan,
   tokenKey,
-  truncateMiddle,
   type ViewProps,
 } from '@foyer/core'
 import {
@@ -17,6 +16,7 @@ import {
   isRecipientNotice,
   lookAlikes,
   nativePriceOf,
+  OwnAccount,
   ReceiverNotice,
   ReceiverPanel,
   TokenPicture,
@@ -95,7 +95,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
   const filled = useSnapshot(controller.state)
   const root = useSnapshot(context.state)
   const { held } = readForm(filled, useSnapshot(context.balances.state), root, context.text.locale)
-  const { address: from, namespace, networkId } = accountParts(plan.from)
+  const { namespace, networkId } = accountParts(plan.from)
   const network = accountNetwork(root, plan.from)
   const { token, amount, to, fee } = plan
   const priced = held.find((candidate) => tokenKey(candidate) === tokenKey(token))
@@ -152,11 +152,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
         items={[
           {
             label: t('review.from'),
-            value: (
-              <bdi translate="no">
-                {[root.profiles?.[plan.from]?.profileName, truncateMiddle(from)].join(' ')}
-              </bdi>
-            ),
+            value: <OwnAccount root={root} account={plan.from} />,
           },
           { label: t('review.network'), value: network.name || networkId },
           ...(token.address === undefined

@@ -1,5 +1,5 @@
 import { type Network, type TransferPlan, worthOf } from '@foyer/core'
-import { amountText, coinText, isNative, type Writing, worthText } from '@foyer/parts'
+import { amountText, costText, isNative, type Writing, worthText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from './messages.js'
 
@@ -21,7 +21,7 @@ export function totalText(
     ? amountText(writing, amount + fee, nativeCurrency, nativeCurrency.decimals)
     : t('send.review.sum', {
         amount: amountText(writing, amount, token, token.decimals),
-        fee: coinText(writing, fee, nativeCurrency),
+        fee: costText(writing, fee, nativeCurrency),
       })
   if (!prices.token || !prices.native) return { value }
   const worth =

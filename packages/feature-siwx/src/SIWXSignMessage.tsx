@@ -1,5 +1,5 @@
-import { accountParts, connectedWallet, safeUrl, truncateMiddle, type ViewProps } from '@foyer/core'
-import { accountNetwork } from '@foyer/parts'
+import { accountParts, connectedWallet, safeUrl, type ViewProps } from '@foyer/core'
+import { accountNetwork, OwnAccount } from '@foyer/parts'
 import {
   Body,
   Button,
@@ -69,7 +69,7 @@ function MessageFacts({ draft, context }: { readonly draft: Draft } & Pick<Props
   const [isOpen, open] = useState(false)
   const root = useSnapshot(context.state)
   const { account, data, text } = draft
-  const { address, namespace, networkId } = accountParts(account)
+  const { namespace, networkId } = accountParts(account)
   const wallet = connectedWallet(root, namespace)
   return (
     <>
@@ -77,11 +77,7 @@ function MessageFacts({ draft, context }: { readonly draft: Draft } & Pick<Props
         items={[
           {
             label: t('siwx.account'),
-            value: (
-              <bdi translate="no">
-                {[root.profiles?.[account]?.profileName, truncateMiddle(address)].join(' ')}
-              </bdi>
-            ),
+            value: <OwnAccount root={root} account={account} />,
           },
           { label: t('siwx.network'), value: accountNetwork(root, account).name || networkId },
           ...(wallet ? [{ label: t('siwx.wallet'), value: wallet.name }] : []),

@@ -6,7 +6,14 @@ import {
   isFoyerError,
   type TokenBalance,
 } from '@foyer/core'
-import { type AccountFacts, amountText, contextOf, createRequestReport, heldText } from '@foyer/parts'
+import {
+  type AccountFacts,
+  amountText,
+  contextOf,
+  costText,
+  createRequestReport,
+  heldText,
+} from '@foyer/parts'
 import type { Offer } from './approvalMethod.js'
 
 /** The properties of the events of a swap. */
@@ -29,16 +36,23 @@ export function createAnalytics(context: FeatureContext) {
   const { events, toasts, text } = context
 
   const coins = (amount: bigint, token: TokenBalance) => amountText(context, amount, token, 6)
+  const paid = (amount: bigint, token: TokenBalance) => costText(context, amount, token)
 
   /** @param arrived what the chain says that came, where it does */
-  function amounts({ quote, arrives = quote.receives }: Offer, write = coins, arrived = arrives) {
+  function amounts(
+    { quote, arrives = quote.receives }: Offer,
+    as = (write: typeof coins): typeof coins => write,
+    arrived = arrives,
+  ) {
     const { terms } = quote
-    return { from: write(terms.amount, terms.source), to: write(arrived, terms.target) }
+    return { from: as(paid)(terms.amount, terms.source), to: as(coins)(arrived, terms.target) }
   }
 
   /** For a toast, which stands there after the review. */
-  const shown = (amount: bigint, token: TokenBalance) =>
-    heldText(context, amount, token, () => coins(amount, token))
+  const shown =
+    (write: typeof coins): typeof coins =>
+    (amount, token) =>
+      heldText(context, amount, token, () => write(amount, token))
 
   const report = createRequestReport(
     context,
@@ -67,7 +81,7 @@ export function createAnalytics(context: FeatureContext) {
     summary(offer: Offer): string {
       const { source } = offer.quote.terms
       if (isSwap(offer)) return text.t('swap.summary', amounts(offer))
-      return text.t(`swap.summary.${offer.action}`, { amount: coins(offer.quote.terms.amount, source) })
+      return text.t(`swap.summary.${offer.action}`, { amount: paid(offer.quote.terms.amount, source) })
     },
     /** A question was not answered: says which. Returns whether it was one of those. */
     unprepared(error: FoyerError): boolean {

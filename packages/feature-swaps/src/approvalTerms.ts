@@ -1,5 +1,5 @@
 import type { ApprovalTerms, FeatureContext } from '@foyer/core'
-import { accountNetwork, amountText, coinText, symbolWord } from '@foyer/parts'
+import { accountNetwork, amountText, costText, symbolWord } from '@foyer/parts'
 import type { Offer } from './approvalMethod.js'
 
 /** Returns what the visitor compares in the wallet: what is paid and what comes at least, or what may be taken, and by whom. */
@@ -36,7 +36,7 @@ export function approvalTerms(context: Pick<FeatureContext, 'state' | 'text'>, o
         : [
             {
               label: text.t('swap.fee'),
-              value: text.t('swap.fee.most', { fee: coinText(context, fee, network.nativeCurrency) }),
+              value: text.t('swap.fee.most', { fee: costText(context, fee, network.nativeCurrency) }),
             },
           ]),
     ],

@@ -7,7 +7,7 @@ import {
   truncateMiddle,
   worthOf,
 } from '@foyer/core'
-import { amountText, feeText, fiatText, isUniswap, type Writing, worthText } from '@foyer/parts'
+import { amountText, costText, feeText, fiatText, isUniswap, type Writing, worthText } from '@foyer/parts'
 import { AccountAvatar, CopyButton, type KeyValue, type Translate } from '@foyer/ui'
 import type { Offer } from './approvalMethod.js'
 import { cautionOf, leastOf, priceImpact, providerFee, providerShare, type Share } from './basisPoints.js'
@@ -55,8 +55,7 @@ function impactLine(t: T, writing: Writing, quote: Quote, arrives?: bigint): Key
 function providerLine(t: T, writing: Writing, { terms: { source, amount } }: Quote): KeyValue {
   const most = providerFee(amount)
   const fee =
-    fiatText(writing, most, source.decimals, source.price, 'halfExpand') ??
-    amountText(writing, most, source, digits)
+    fiatText(writing, most, source.decimals, source.price, 'ceil') ?? costText(writing, most, source)
   return {
     label: t('swap.provider'),
     value: t('swap.provider.most', { fee }),
@@ -87,7 +86,7 @@ export function feesText(t: T, writing: Writing, { quote: { terms }, fee, networ
   const sum =
     worthOf(fee, network.nativeCurrency.decimals, coin) +
     worthOf(providerFee(amount), source.decimals, source.price)
-  return t('swap.fees.sum', { fee: worthText(writing, sum, 'halfExpand') })
+  return t('swap.fees.sum', { fee: worthText(writing, sum, 'ceil') })
 }
 
 /** The facts of a quote, below the form. */

@@ -1,5 +1,6 @@
 export { AccountMark, type AccountMarkProps } from './accounts/AccountMark.js'
 export { AccountName, type AccountNameProps } from './accounts/AccountName.js'
+export { OwnAccount } from './accounts/OwnAccount.js'
 export { AddressPicture } from './accounts/AddressPicture.js'
 export { useAccountName, useIdentity } from './accounts/accountNames.js'
 export { nameText } from './accounts/nameText.js'
@@ -11,6 +12,7 @@ export { type AmountInForm, amountFault } from './amounts/amountFault.js'
 export {
   amountText,
   coinText,
+  costText,
   feeText,
   fiatText,
   type HeldWriting,
@@ -28,7 +30,7 @@ export {
 export { calledAmount, symbolWord } from './amounts/called.js'
 export { currencyUnit } from './amounts/currencyUnit.js'
 export { amountMessages } from './amounts/messages.js'
-export { rowMostText } from './amounts/mostText.js'
+export { exactText, rowMostText } from './amounts/mostText.js'
 export { maxAmount, type ReadAmount, readAmount } from './amounts/readAmount.js'
 export {
   readWritten,

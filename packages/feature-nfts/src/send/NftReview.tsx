@@ -5,7 +5,6 @@ import {
   formatAmount,
   latestValue,
   quoted,
-  truncateMiddle,
   type ViewProps,
 } from '@foyer/core'
 import {
@@ -13,6 +12,7 @@ import {
   ContractAddress,
   feeText,
   nativePriceOf,
+  OwnAccount,
   ReceiverNotice,
   ReceiverPanel,
   TransferReview,
@@ -100,7 +100,7 @@ function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPla
   const { sentTo, names, failure, nativePrice } = useSnapshot(sending.state)
   const root = useSnapshot(context.state)
   const { from, to, nft, count, fee, notices = [] } = plan
-  const { address, namespace } = accountParts(from)
+  const { namespace } = accountParts(from)
   const network = accountNetwork(root, from)
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
   const own = held.filter((token) => token.network === network.id)
@@ -147,11 +147,7 @@ function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPla
         items={[
           {
             label: t('review.from'),
-            value: (
-              <bdi translate="no">
-                {[root.profiles?.[from]?.profileName, truncateMiddle(address)].join(' ')}
-              </bdi>
-            ),
+            value: <OwnAccount root={root} account={from} />,
           },
           { label: t('review.network'), value: network.name || network.id },
           {

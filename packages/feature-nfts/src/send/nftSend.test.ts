@@ -303,7 +303,7 @@ test('what the wallet refuses is an error, told in its words', async () => {
 
   await sending.confirm(agreed)
 
-  expect(toasts).toEqual(['error: Ledger is locked'])
+  expect(toasts).toEqual(['error: Your wallet says: “Ledger is locked”.'])
   expect(events.at(-1)).toMatchObject({
     event: 'NFT_SEND_ERROR',
     properties: { nft: tidal.id, amount: 1, message: 'Ledger is locked' },

@@ -1,7 +1,7 @@
 import type { Network, TokenBalance } from '@foyer/core'
 import type { AmountFieldProps, Translate } from '@foyer/ui'
 import { isNative } from '../tokens/tokens.js'
-import { coinText, type HeldWriting, heldText } from './amounts.js'
+import { coinText, costText, type HeldWriting, heldText } from './amounts.js'
 import { symbolWord } from './called.js'
 import type { amountMessages } from './messages.js'
 import type { ReadAmount } from './readAmount.js'
@@ -70,7 +70,7 @@ export function amountFault(
   const { nativeCurrency } = network
   return {
     error: t('amount.fee', {
-      fee: coinText(context, fee, nativeCurrency),
+      fee: costText(context, fee, nativeCurrency),
       held: heldText(context, coins, nativeCurrency, coinText),
     }),
     ways: isNative(token) && coins > fee ? [max] : context.incoming(),

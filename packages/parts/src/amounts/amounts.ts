@@ -120,7 +120,7 @@ export function inShort(
 /**
  * Fiat for people; less than a cent never shows as nothing: `<$0.01`.
  * @param rounding The worth of what an account has or gets is cut, so that it never shows as more. A sum that the
- *   visitor types or pays is rounded, so that it shows as it was typed.
+ *   visitor types or pays is rounded, so that it shows as it was typed. A fee and a bound are raised.
  */
 export function worthText(
   { text, currency }: Writing,
@@ -151,10 +151,29 @@ function digitsOf(currency: string, locale: string): number {
   return fiatFormat(currency, locale).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** An amount with its symbol, as exactly as a fee, or what is missing, has to be read. */
+/** An amount with its symbol, as exactly as what an account has or gets is read next to a fee: cut. */
 export function coinText(writing: Pick<Writing, 'text'>, value: bigint, coin: Coin): string {
-  // Of a coin with few decimals each one counts.
-  return amountText(writing, value, coin, coin.decimals > 8 ? 6 : coin.decimals)
+  return amountText(writing, value, coin, fewOf(coin))
+}
+
+/** As {@link coinText}, but never less than it is, and with two digits that count: for what is paid, or missing. */
+export function costText(writing: Pick<Writing, 'text'>, value: bigint, coin: Coin): string {
+  const few = fewOf(coin)
+  const two = coin.decimals + 2 - `${value}`.length
+  // biome-ignore lint/complexity/useMathMinMax: the rules keep Math away from amounts
+  const digits = two > few ? two : few
+  const least = 10n ** BigInt(coin.decimals) / 10n ** BigInt(digits) || 1n
+  return amountText(writing, raised(value, least), coin, digits)
+}
+
+/** Returns the next multiple of a unit. */
+export function raised(value: bigint, unit: bigint): bigint {
+  return ((value + unit - 1n) / unit) * unit
+}
+
+/** Of a coin with few decimals each one counts. */
+function fewOf({ decimals }: Coin): number {
+  return decimals > 8 ? 6 : decimals
 }
 
 /** A fee as the two parts of a line: its worth, and what it is in the native coin. Without a price, the coin alone. */
@@ -164,8 +183,8 @@ export function feeText(
   { nativeCurrency }: Pick<Network, 'nativeCurrency'>,
   price: number | undefined,
 ) {
-  const coins = coinText(writing, fee, nativeCurrency)
-  const fiat = fiatText(writing, fee, nativeCurrency.decimals, price, 'halfExpand')
+  const coins = costText(writing, fee, nativeCurrency)
+  const fiat = fiatText(writing, fee, nativeCurrency.decimals, price, 'ceil')
   return fiat === undefined ? { value: coins } : { value: fiat, detail: coins }
 }
 

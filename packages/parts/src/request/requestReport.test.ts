@@ -12,6 +12,7 @@ import {
 import { createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { requestMessages } from './messages.js'
 import { createRequestReport } from './requestReport.js'
 
 const address = `0x${'1'.repeat(40)}`
@@ -28,6 +29,7 @@ beforeEach(() => {
 function reportOf(accountType: 'eoa' | 'smartAccount' = 'eoa') {
   const text = createText()
   text.add({
+    ...requestMessages,
     'tip.unknown': 'The tip may have been sent',
     'tip.failed': 'No tip',
     'tip.small': 'No small tip',
@@ -80,7 +82,7 @@ describe('a failure is an event and a toast:', () => {
   const locked = new WalletRequestError('eth_sendTransaction', 'Locked')
 
   test.each<[string, FoyerError, boolean, string, string]>([
-    ['with the words of the wallet', locked, false, 'Locked', 'error: Locked'],
+    ['with the words of the wallet', locked, false, 'Locked', 'error: Your wallet says: “Locked”.'],
     [
       'with its own words where it may have been sent',
       locked,

@@ -8,7 +8,7 @@ import {
   type NetworkId,
   type RootState,
 } from '@foyer/core'
-import { walletReason } from './failures.js'
+import { quotable, walletReason } from './failures.js'
 
 /** The properties of every event about a request. */
 export interface AccountFacts {
@@ -77,7 +77,10 @@ export function createRequestReport<Plan extends { readonly from: AccountId }, F
       if (!failure) return
       const { isRejected, isUnknown, reason, message } = failure
       events[isRejected ? 'rejected' : 'failed']({ ...facts(plan), message }, plan)
-      if (!isRejected) toasts.error(reason || text.t(isUnknown ? keys.mayBeSent : keys.failed(plan)))
+      if (isRejected) return
+      const key = isUnknown ? keys.mayBeSent : keys.failed(plan)
+      // The words may be those of a contract that reverts.
+      toasts.error(reason ? text.t('failure.says', { reason }) : text.t(key))
     },
   }
 }
@@ -106,7 +109,7 @@ export function requestFailure(error: FoyerError, mayBeSent: boolean) {
     /** Whether it may have been sent: the visitor does not read to try again. */
     isUnknown,
     /** The short message of the wallet for a toast, if any. It never takes the place of “may have been sent”. */
-    reason: isUnknown ? '' : reason,
+    reason: isUnknown ? '' : quotable(reason),
     /** The message for the event stream. */
     message: reason || error.message || 'Unknown',
   }

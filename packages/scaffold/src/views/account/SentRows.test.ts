@@ -375,3 +375,22 @@ declare module '@foyer/core' {
     SendAgain: { readonly token?: string } | undefined
   }
 }
+
+test.each([
+  ['0.001999', 1_999_000_000_000_000n, 'Sent 0.001999 ETH'],
+  ['0.00049', 490_000_000_000_000n, 'Sent 0.00049 ETH'],
+  ['0.000000000000000001', 1n, 'Sent 0.000000000000000001 ETH'],
+  ['1.000000000000000001', 10n ** 18n + 1n, 'Sent 1.000001 ETH'],
+  ['1,999,999.5', 1_999_999_500_000_000_000_000_000n, 'Sent 1,999,999.5 ETH'],
+])('a transfer of %s is never told as less, and its details have all digits', async (exact, amount, told) => {
+  const { name, symbol, decimals } = ethereum.nativeCurrency
+  const token = { network: ethereum.id, name: displayText(name), symbol: displayText(symbol), decimals }
+  const { ui, end } = await sent({ what: { to: bob, amount, token } })
+  await end('success')
+
+  const row = await ui.findByRole('button', { name: told })
+  expect(ui.getAllByRole('status').some(({ textContent }) => textContent?.startsWith(`${told}. `))).toBe(true)
+  fireEvent.click(row)
+  const title = await ui.findByRole('heading', { name: 'Sent' })
+  expect(title.parentElement?.textContent).toContain(`−${exact} ETH`)
+})

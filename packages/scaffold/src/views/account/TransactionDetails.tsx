@@ -9,6 +9,7 @@ import {
 } from '@foyer/core'
 import {
   accountNetwork,
+  exactText,
   feeText,
   fiatText,
   heldToken,
@@ -73,7 +74,7 @@ function Sent({ entry, part }: SentProps) {
   const held = latestValue(useSnapshot(part.balances.state).tokens) ?? []
   const { account, actualTo, answer, at, earlier, replacedBy, transfer, what } = entry
   const network = accountNetwork(useRoot(), account)
-  const moved = useMovedText(transfer, isHidden)
+  const moved = useMovedText(transfer, isHidden, exactText)
   const stage = stageOf(entry)
   const { tone } = marks[stage]
   const deed = deeds[stage]

@@ -1,12 +1,11 @@
 import {
-  formatAmount,
   type JournalAmount,
   type JournalEntry,
   type JournalTransfer,
   quoted,
   truncateMiddle,
 } from '@foyer/core'
-import { hiddenAmount, withSymbol } from '@foyer/parts'
+import { amountText, costText, hiddenAmount, withSymbol } from '@foyer/parts'
 import { type IconBoxProps, useLocale } from '@foyer/ui'
 import { useWords } from '../../scaffoldContext.js'
 import { type SentStage, stageOf } from './stages.js'
@@ -34,18 +33,22 @@ export function namedBy({ symbol, token, nft, isListed }: JournalAmount & Pick<J
   return { symbol, name: symbol, isListed, ...(!isCoin && { address: token ?? nft ?? '' }) }
 }
 
-/** An amount that is or was on its way, as people of the locale write it, if anybody may see it. */
+/**
+ * Returns an amount that is pending or was sent, as the locale writes it, unless amounts are hidden.
+ * @param write What leaves is never written as less than it is, unless this says so.
+ */
 export function useMovedText(
   moved: (JournalAmount & Pick<JournalTransfer, 'nft'>) | undefined,
   isHidden: boolean,
+  write: typeof amountText = costText,
 ): string {
-  const { locale } = useLocale()
+  const text = useLocale()
   if (!moved) return ''
   const { amount, decimals, nft, symbol } = moved
   // There is one of it: its name says it all.
   if (nft !== undefined && amount === '1') return quoted(symbol)
-  const figure = isHidden ? hiddenAmount : formatAmount(BigInt(amount), decimals, { locale })
-  return withSymbol(figure, namedBy(moved))
+  const coin = { ...namedBy(moved), decimals }
+  return isHidden ? withSymbol(hiddenAmount, coin) : write({ text }, BigInt(amount), coin)
 }
 
 /** What somebody confirmed, within a sentence. @param isHidden the visitor wants nobody to see amounts */
@@ -78,7 +81,7 @@ export function useSentTexts(
   const t = useWords()
   const { actualTo, swap, transfer, what } = entry
   const moved = useMovedText(transfer ?? swap?.given, isHidden)
-  const least = useMovedText(swap?.least, isHidden)
+  const least = useMovedText(swap?.least, isHidden, amountText)
   const stage = stageOf(entry)
   const stands = t(`sent.${stage}`)
   // Of something else, the true recipient is shown, and not the one that was agreed to.
