@@ -66,9 +66,9 @@ const click = (name: string | RegExp) => fireEvent.click(button(name))
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } })
 const said = (text: string | RegExp) => screen.queryAllByText(text).length > 0
-/** A press as the browser reports one of the visitor. */
-async function press(name: string | RegExp) {
-  await pass(500)
+/** A press as the browser reports one of the visitor. @param ms how long after the last change */
+async function press(name: string | RegExp, ms = 500) {
+  await pass(ms)
   const target = button(name)
   const event = createEvent.click(target)
   Object.defineProperty(event, 'isTrusted', { value: true })
@@ -535,3 +535,28 @@ test('what is not the swap on screen is stopped, and said', async () => {
   expect(button('Swap in Harbor')).toBeTruthy()
   expect(at.sent).toEqual([])
 })
+
+const others = { less: 1_990_000_000n, loss: 1_905_000_000n, more: 2_100_000_000n, untried: undefined }
+test.each(Object.entries(others))(
+  'a review that says something else after a refresh has to be seen for half a second: %s',
+  async (_name, later) => {
+    const host = createFakeHost()
+    let gives: bigint | undefined = 2_000_000_000n
+    host.script.calls = { ...host.script.calls, simulate: async () => gives }
+    const at = await show(host)
+    at.swaps.setSlippage(500n)
+    await choose(1, 'USDC')
+    click('Review swap')
+    await pass(600)
+    const review = document.body.textContent
+    gives = later
+    for (let ms = 0; document.body.textContent === review && ms < 12_000; ms += 50) await pass(50)
+    expect(document.body.textContent).not.toBe(review)
+
+    await press(/^Swap in/, 0)
+    expect(at.sent).toEqual([])
+    await pass(500)
+    await press(/^Swap in/)
+    expect(at.sent).toHaveLength(1)
+  },
+)

@@ -26,9 +26,15 @@ function place() {
   const onConfirm = vi.fn()
   const draw = (subject: object | string): ReactElement => (
     <TextProvider text={text}>
-      <ConfirmButton subject={subject} loading={false} onConfirm={onConfirm}>
-        Send
-      </ConfirmButton>
+      <article>
+        <p />
+        <ConfirmButton subject={subject} loading={false} onConfirm={onConfirm}>
+          Send
+        </ConfirmButton>
+        <ul>
+          <li />
+        </ul>
+      </article>
     </TextProvider>
   )
   const button = () => container.querySelector('button')
@@ -36,6 +42,12 @@ function place() {
     onConfirm,
     button,
     show: (subject: object | string) => act(() => root.render(draw(subject))),
+    /** Changes a text of the review alone, as a part of it does that is drawn by itself. */
+    say: (tag: 'p' | 'li', words: string) =>
+      act(async () => {
+        const text = container.querySelector(tag)
+        if (text) text.textContent = words
+      }),
     pass: (ms: number) => act(() => vi.advanceTimersByTime(ms)),
     press() {
       const event = new MouseEvent('click', { bubbles: true })
@@ -78,20 +90,28 @@ test('another subject has to be seen again; one that reads the same has not', ()
 
 search(
   'a press counts only for what was on screen for 500 ms without a break',
-  fc.property(
+  fc.asyncProperty(
     fc.array(
-      fc.record({ subject: fc.constantFrom('A', 'B', 'C'), ms: fc.constantFrom(0, 100, 300, 499, 500, 700) }),
+      fc.record({
+        subject: fc.constantFrom('A', 'B', 'C'),
+        above: fc.constantFrom('', 'You lose about $95'),
+        below: fc.constantFrom('', 'It could not be simulated'),
+        ms: fc.constantFrom(0, 100, 300, 499, 500, 700),
+      }),
       { minLength: 1, maxLength: 6 },
     ),
-    (shown) => {
-      const { show, pass, press, onConfirm } = place()
-      let [subject, since] = ['', 0]
-      for (const next of shown) {
-        since = next.subject === subject ? since : 0
-        subject = next.subject
+    async (shown) => {
+      const { show, say, pass, press, onConfirm } = place()
+      let [seen, since] = ['', 0]
+      for (const { ms, subject, above, below } of shown) {
+        const next = [subject, above, below].join()
+        since = next === seen ? since : 0
+        seen = next
         show(subject)
-        pass(next.ms)
-        since += next.ms
+        await say('p', above)
+        await say('li', below)
+        pass(ms)
+        since += ms
         onConfirm.mockClear()
         press()
         expect(onConfirm).toHaveBeenCalledTimes(since >= 500 ? 1 : 0)

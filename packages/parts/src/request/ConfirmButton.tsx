@@ -1,11 +1,11 @@
 import { Button, useText } from '@foyer/ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { requestMessages } from './messages.js'
 
 const armingMs = 500
 
 interface ConfirmButtonProps {
-  /** The thing to confirm, or its visible values as text. A new subject must be on screen for 500 ms again. */
+  /** The thing to confirm, or its values as text. A new subject must be on screen for 500 ms again. */
   readonly subject: object | string
   readonly loading: boolean
   /** Something else has to be done first. */
@@ -13,12 +13,12 @@ interface ConfirmButtonProps {
   /** @default 'primary' */
   readonly variant?: 'danger'
   readonly onConfirm: () => void
-  readonly children: ReactNode
+  readonly children: string
 }
 
 /**
- * Moves money: works only after 500 ms on screen, and only for a press by the visitor, not by a script (safety T-07).
- * An earlier press shows "One moment…".
+ * Moves money: works only after 500 ms on screen, and only for a press by the visitor, not by a script (safety T-07). Any other
+ * text in its parent element, which is the review, starts the 500 ms again. An earlier press shows "One moment…".
  */
 export function ConfirmButton({
   subject,
@@ -29,21 +29,47 @@ export function ConfirmButton({
   children,
 }: ConfirmButtonProps) {
   const t = useText<typeof requestMessages>()
-  const [armed, arm] = useState<object | string>()
-  /** The subject of a press that came before 500 ms. */
-  const [hurried, hurry] = useState<object | string>()
-  const isArmed = armed === subject
-  useEffect(() => {
-    const timer = setTimeout(() => arm(subject), armingMs)
-    return () => {
-      clearTimeout(timer)
-      // One that comes back was not on screen in between.
-      arm(undefined)
-      hurry(undefined)
+  const place = useRef<HTMLButtonElement>(null)
+  const look = useRef((): boolean => false)
+  const [isArmed, arm] = useState(false)
+  /** Whether a press came before 500 ms. */
+  const [isHurried, hurry] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject or label has to be seen too
+  useLayoutEffect(() => {
+    const button = place.current
+    const review = button?.parentElement
+    let isReady = false
+    let drawn: string | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function set(ready: boolean) {
+      isReady = ready
+      arm(ready)
+      hurry(false)
     }
-  }, [subject])
+    look.current = () => {
+      const now = [...(review?.childNodes ?? [])]
+        .map((node) => node !== button && node.textContent)
+        .join('\n')
+      if (now !== drawn) {
+        drawn = now
+        clearTimeout(timer)
+        set(false)
+        timer = setTimeout(set, armingMs, true)
+      }
+      return isReady
+    }
+    look.current()
+    // Text that comes back was not on screen in between.
+    const observer = new MutationObserver(() => look.current())
+    if (review) observer.observe(review, { subtree: true, childList: true, characterData: true })
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [subject, children])
   return (
     <Button
+      ref={place}
       variant={variant}
       loading={loading}
       disabled={disabled}
@@ -51,11 +77,11 @@ export function ConfirmButton({
       {...(!isArmed && { 'aria-disabled': true })}
       onClick={({ nativeEvent }) => {
         if (!nativeEvent.isTrusted) return
-        if (isArmed) onConfirm()
-        else hurry(subject)
+        if (look.current()) onConfirm()
+        else hurry(true)
       }}
     >
-      {!isArmed && !loading && hurried === subject ? t('confirm.moment') : children}
+      {!isArmed && !loading && isHurried ? t('confirm.moment') : children}
     </Button>
   )
 }
