@@ -902,6 +902,7 @@ test('a receiver of an earlier visit is known', async () => {
   const store = createMemoryStore()
   const earlier = await reviewed({ store })
   await confirm(earlier)
+  await settled()
   earlier.send.dispose()
 
   const later = await reviewed({ store })

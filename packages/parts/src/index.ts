@@ -66,7 +66,7 @@ export {
 } from './recipients/readReceiver.js'
 export type { ReceiverState } from './recipients/receiverEntry.js'
 export { isUnread, receiverFault } from './recipients/receiverFault.js'
-export { knownNames, metReceivers, rememberReceiver } from './recipients/receivers.js'
+export { metReceivers } from './recipients/receivers.js'
 export { createRecipientRequest } from './recipients/recipientRequest.js'
 export { type Looks, useLooks } from './recipients/useLooks.js'
 export type { AccountChangeOptions } from './request/accountChange.js'

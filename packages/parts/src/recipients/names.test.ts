@@ -3,7 +3,14 @@ import { accountId, type JournalEntry, parseNetworkId } from '@foyer/core'
 import * as looks from '@foyer/core/looks'
 import { createMemoryStore } from '@foyer/testing/feature'
 import { describe, expect, test } from 'vitest'
-import { knownNames, knownReceivers, metReceivers, nameNote, rememberReceiver } from './receivers.js'
+import {
+  knownNames,
+  knownReceivers,
+  metReceivers,
+  nameNote,
+  rememberName,
+  rememberReceiver,
+} from './receivers.js'
 
 const [ada, bob] = [`0x${'aB'.repeat(20)}`, `0x${'b'.repeat(40)}`]
 
@@ -34,23 +41,24 @@ describe('a name', () => {
 describe('names that were sent to', () => {
   test('are known at later visits, each with the address that it led to last', () => {
     const store = createMemoryStore()
-    expect(knownNames(store)).toEqual({})
-    rememberReceiver(store, ada, 'ada.eth')
-    rememberReceiver(store, bob, 'bob.eth')
-    rememberReceiver(store, bob, 'ada.eth')
-    rememberReceiver(store, ada)
+    expect(knownNames(store, [ada, bob])).toEqual({})
+    rememberName(store, 'ada.eth', ada)
+    rememberName(store, 'bob.eth', bob)
+    rememberName(store, 'ada.eth', bob)
 
-    expect(knownNames(store)).toEqual({ 'ada.eth': bob, 'bob.eth': bob })
-    expect(knownReceivers(store)).toEqual([ada, bob])
+    expect(knownNames(store, [ada, bob])).toEqual({ 'ada.eth': bob, 'bob.eth': bob })
+    expect(knownNames(store, [ada])).toEqual({ 'ada.eth': ada })
+    rememberName(store, 'ada.eth', ada)
+    expect(knownNames(store, [ada, bob])).toEqual({ 'ada.eth': ada, 'bob.eth': bob })
   })
 
   test('are forgotten if there are too many, those longest unused first', () => {
     const store = createMemoryStore()
-    for (let at = 0; at < 201; at += 1) rememberReceiver(store, ada, `n${at}.eth`)
+    for (let at = 0; at < 201; at += 1) rememberName(store, `n${at}.eth`, ada)
 
-    expect(Object.keys(knownNames(store))).toHaveLength(200)
-    expect(knownNames(store)).not.toHaveProperty(['n0.eth'])
-    expect(knownNames(store)).toHaveProperty(['n200.eth'], ada)
+    expect(Object.keys(knownNames(store, [ada]))).toHaveLength(200)
+    expect(knownNames(store, [ada])).not.toHaveProperty(['n0.eth'])
+    expect(knownNames(store, [ada])).toHaveProperty(['n200.eth'], ada)
   })
 
   test.each<[string, unknown, object]>([
@@ -81,7 +89,7 @@ describe('names that were sent to', () => {
     const store = createMemoryStore()
     store.set('names', stored)
 
-    expect(knownNames(store)).toEqual(names)
+    expect(knownNames(store, [ada, bob])).toEqual(names)
   })
 })
 

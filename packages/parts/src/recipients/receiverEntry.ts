@@ -14,7 +14,7 @@ import {
 import { ref } from 'valtio/vanilla'
 import { contextOf } from '../request/failures.js'
 import { confirmReceiver, type Receiver, readReceiver } from './readReceiver.js'
-import { knownNames, metReceivers, rememberReceiver } from './receivers.js'
+import { knownNames, metReceivers, rememberName, rememberReceiver } from './receivers.js'
 
 /** The text is read this long after the last key (ms). */
 const delayMs = 500
@@ -70,7 +70,7 @@ export function createReceiverEntry({ context, state, follow }: Deps) {
   /** Reads again who was sent to: another tab may have sent in the meantime. */
   function refresh() {
     state.sentTo = metReceivers(context)
-    state.names = { ...knownNames(store), ...left }
+    state.names = { ...knownNames(store, state.sentTo), ...left }
   }
 
   return {
@@ -85,9 +85,14 @@ export function createReceiverEntry({ context, state, follow }: Deps) {
       left = { ...left, [String(contextOf(error, 'name'))]: before }
       set(state.receiver)
     },
-    /** Something was sent there. @param name the one that led there */
-    remember(address: string, name: string | undefined) {
-      rememberReceiver(store, address, name)
+    /** Called when something was sent there. @param name the name that led there */
+    sent(address: string, name: string | undefined) {
+      if (name !== undefined) rememberName(store, name, address)
+      state.sentTo = metReceivers(context)
+    },
+    /** Called when it was confirmed. */
+    arrived(address: string) {
+      rememberReceiver(store, address)
       state.sentTo = metReceivers(context)
     },
     /** Stops reading. */

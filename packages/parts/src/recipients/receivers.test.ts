@@ -1,9 +1,23 @@
 // @tier gate
-import type { FeatureStore } from '@foyer/core'
+import {
+  accountId,
+  displayText,
+  type FeatureStore,
+  type JournalEntry,
+  parseNetworkId,
+  type RequestStatus,
+} from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { knownReceivers, receiverNote, rememberReceiver } from './receivers.js'
+import {
+  knownNames,
+  knownReceivers,
+  metReceivers,
+  receiverNote,
+  rememberName,
+  rememberReceiver,
+} from './receivers.js'
 
 function createMemoryStore(): FeatureStore {
   const values = new Map<string, string>()
@@ -15,6 +29,8 @@ function createMemoryStore(): FeatureStore {
 }
 
 const known = '0x3f5CE4a19b227Ff01c6D48aa90e3D7b52e61F80a'
+/** An address made to be taken for {@link known}. */
+const poison = '0x3f5CE4a10000000000000000000000000061F80a'
 
 test('an address never sent to is new', () => {
   expect(receiverNote('0x2222222222222222222222222222222222222222', [], [known])).toEqual({ kind: 'first' })
@@ -92,3 +108,77 @@ test.each([
 
   expect(knownReceivers(store)).toEqual(receivers)
 })
+
+const requestsOf = (sent: readonly JournalEntry[]) => ({
+  state: { open: [], entries: [], sent },
+  refresh: async () => {},
+  check: async () => {},
+  dismiss: () => {},
+})
+const entryOf = (to: string, status: RequestStatus, at: number): JournalEntry => ({
+  id: `${at}`,
+  kind: 'send',
+  account: accountId(parseNetworkId('eip155:1'), `0x${'1'.repeat(40)}`),
+  at,
+  status,
+  transfer: { to, amount: '1', symbol: displayText('ETH'), decimals: 18 },
+})
+
+/** Whether something arrived, or may still. */
+const arrives: Readonly<Record<RequestStatus, boolean>> = {
+  signing: false,
+  asked: false,
+  leaving: false,
+  sent: true,
+  confirmed: true,
+  reverted: false,
+  replaced: false,
+  expired: false,
+  other: false,
+  refused: false,
+  unknown: false,
+  answered: false,
+}
+const statuses = Object.keys(arrives).filter((one): one is RequestStatus => one in arrives)
+
+test.each(statuses)(
+  'a transfer that is %s makes its recipient known if something arrived, or may still',
+  (status) => {
+    const store = createMemoryStore()
+    rememberName(store, 'ada.eth', known)
+    rememberName(store, 'ada.eth', poison)
+    const requests = requestsOf([entryOf(poison, status, 2), entryOf(known, 'confirmed', 1)])
+
+    const met = metReceivers({ store, requests })
+
+    expect(receiverNote(poison, [], met).kind).toBe(arrives[status] ? 'known' : 'lookAlike')
+    expect(met.includes(poison)).toBe(arrives[status])
+    expect(knownNames(store, met)).toEqual({ 'ada.eth': arrives[status] ? poison : known })
+  },
+)
+
+search(
+  'an address stays known exactly if a transfer to it was confirmed, or may still be, however its status changes',
+  fc.property(
+    fc.array(fc.record({ to: fc.constantFrom('a', 'b', 'c'), status: fc.constantFrom(...statuses) }), {
+      maxLength: 6,
+    }),
+    fc.array(fc.constantFrom(...statuses), { maxLength: 6 }),
+    (transfers, later) => {
+      const store = createMemoryStore()
+      const first = transfers.map(({ to, status }, at) => entryOf(to, status, at))
+      const second = first.map((entry, at) => ({ ...entry, status: later[at] ?? entry.status }))
+      metReceivers({ store, requests: requestsOf(first) })
+      const proven = first.filter(({ status }) => status === 'confirmed')
+      const expected = [...proven, ...second.filter(({ status }) => arrives[status])]
+
+      // The journal forgets old entries.
+      for (const sent of [second, []]) {
+        const kept =
+          sent.length > 0 ? expected : [...proven, ...second.filter(({ status }) => status === 'confirmed')]
+        const met = metReceivers({ store, requests: requestsOf(sent) })
+        expect(new Set(met)).toEqual(new Set(kept.map(({ transfer }) => transfer?.to)))
+      }
+    },
+  ),
+)

@@ -1,4 +1,10 @@
-import { type FeatureContext, type FeatureStore, ownValue, type ResolvedName } from '@foyer/core'
+import {
+  type FeatureContext,
+  type FeatureStore,
+  ownValue,
+  type RequestStatus,
+  type ResolvedName,
+} from '@foyer/core'
 import { accountKey } from './accountKey.js'
 import { looksOf } from './addressLooks.js'
 import { type NameDoubt, nameDoubt } from './nameDoubt.js'
@@ -48,34 +54,48 @@ export function knownReceivers(store: FeatureStore): readonly string[] {
   return store.get('receivers', readReceivers) ?? []
 }
 
-/** {@link knownReceivers}, and whoever was sent something else, as far as the journal goes back. */
+/** The status of transfers that arrived, or may still. Other transfers say nothing about an address. */
+const arriving: ReadonlySet<RequestStatus> = new Set(['sent', 'confirmed'])
+
+/**
+ * Returns {@link knownReceivers}, and the recipients of other transfers that were confirmed or may still be, as far as the journal
+ * goes back. Keeps those that were confirmed.
+ */
 export function metReceivers({
   store,
   requests,
 }: Pick<FeatureContext, 'store' | 'requests'>): readonly string[] {
-  const sent = requests.state.sent.flatMap(({ transfer }) => transfer?.to ?? [])
-  return [...new Set([...knownReceivers(store), ...sent])]
+  const known = knownReceivers(store)
+  const keys = new Set(known.map(accountKey))
+  const met = requests.state.sent.flatMap(({ status, transfer }) =>
+    transfer && arriving.has(status) && !keys.has(accountKey(transfer.to))
+      ? [{ status, to: transfer.to }]
+      : [],
+  )
+  for (const { status, to } of met.toReversed()) if (status === 'confirmed') rememberReceiver(store, to)
+  return [...new Set([...known, ...met.map(({ to }) => to)])]
 }
 
-/** Names that something was sent to from this browser, each with the address that it led to. */
-export function knownNames(store: FeatureStore): Readonly<Record<string, string>> {
-  return Object.fromEntries(store.get('names', readNames) ?? [])
+/** Returns the names that something was sent to from this browser, each with the address of the newest transfer. @param met {@link metReceivers} */
+export function knownNames(store: FeatureStore, met: readonly string[]): Readonly<Record<string, string>> {
+  const keys = new Set(met.map(accountKey))
+  const names = store.get('names', readNames) ?? []
+  return Object.fromEntries(names.filter(([, address]) => keys.has(accountKey(address))).toReversed())
 }
 
-/**
- * Notes a receiver; of too many, those longest unused are forgotten.
- * @param name the one that led there, in normal form
- */
-export function rememberReceiver(store: FeatureStore, address: string, name?: string): readonly string[] {
-  if (name !== undefined) {
-    const others = (store.get('names', readNames) ?? []).filter(([known]) => known !== name)
-    store.set('names', [[name, address], ...others].slice(0, maxReceivers))
-  }
-  // Read anew: another tab may have sent meanwhile.
+/** Notes the name that led to a recipient, in normal form. It counts once the address is known. */
+export function rememberName(store: FeatureStore, name: string, address: string) {
+  const others = (store.get('names', readNames) ?? []).filter(
+    ([known, before]) => known !== name || !same(before, address),
+  )
+  store.set('names', [[name, address], ...others].slice(0, maxReceivers))
+}
+
+/** Notes a recipient that something was confirmed for; of too many, those longest unused are forgotten. */
+export function rememberReceiver(store: FeatureStore, address: string) {
+  // Read again: another tab may have sent in the meantime.
   const others = knownReceivers(store).filter((known) => !same(known, address))
-  const receivers = [address, ...others].slice(0, maxReceivers)
-  store.set('receivers', receivers)
-  return receivers
+  store.set('receivers', [address, ...others].slice(0, maxReceivers))
 }
 
 function readReceivers(json: unknown): readonly string[] | undefined {

@@ -19,7 +19,7 @@ import { createText } from '@foyer/ui'
 import { proxy } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { requestMessages } from '../request/messages.js'
-import { rememberReceiver } from './receivers.js'
+import { rememberName, rememberReceiver } from './receivers.js'
 import { createRecipientRequest } from './recipientRequest.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -255,7 +255,8 @@ describe('the text that is typed', () => {
 describe('a form that is opened', () => {
   test('knows who was sent to in other tabs, and by which names', () => {
     const at = world()
-    rememberReceiver(at.store, ada, name)
+    rememberReceiver(at.store, ada)
+    rememberName(at.store, name, ada)
     at.form.readReceiver()
 
     expect([at.state.sentTo, at.state.names]).toEqual([[ada], { [name]: ada }])
@@ -309,6 +310,8 @@ describe('a gift', () => {
     await at.confirm()
 
     expect(at.host.toasts).toEqual(toasts)
+    at.form.readReceiver()
+    expect(at.state.sentTo).toEqual([])
   })
 
   test('and arrives is said also by a form that does nothing else at the end', async () => {

@@ -95,10 +95,11 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
       wait,
       sent(_hash, isCurrent) {
         if (isCurrent) left()
-        receiver.remember(to, name?.name)
+        receiver.sent(to, name?.name)
       },
       ended(outcome) {
         ended?.()
+        if (outcome === 'success') receiver.arrived(to)
         if (outcome === 'success') toasts.success(text.t(`${texts}.confirmed`))
         else if (outcome === 'reverted') toasts.error(text.t(`${texts}.reverted`))
         else if (outcome === 'other') toasts.error(text.t('failure.other'))
