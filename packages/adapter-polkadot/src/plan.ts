@@ -78,11 +78,14 @@ export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly cha
   return { fee, plan, sent }
 }
 
-/** Whether an account belongs to a part of a chain, to another chain, or to an address of 20 bytes: no key of Substrate has it. */
+/** The first letters of accounts of parts of a chain, of other chains, and of EVM addresses on Acala and Hydration. */
+const programs = /^(modl|para|sibl|Parent|evm:|ETH\0)/
+
+/** Whether an account belongs to a program, to another chain, or to an address of 20 bytes: no key of Substrate has it. */
 function isOfProgram(publicKey: Uint8Array): boolean {
-  // The pallet `revive` writes the address of a contract in front of twelve bytes 0xee.
-  const isMapped = publicKey.subarray(20).every((byte) => byte === 0xee)
-  return isMapped || /^(modl|para|sibl|Parent)/.test(String.fromCharCode(...publicKey))
+  // Shorter ids are padded: with zeros, or with bytes 0xee by the pallet `revive`. A key ends so once in 2^56.
+  const isPadded = publicKey.subarray(24).every((byte) => byte === publicKey[31])
+  return isPadded || programs.test(String.fromCharCode(...publicKey))
 }
 
 /** Reads a request once and checks what needs no chain. */

@@ -1,6 +1,7 @@
 // @tier gate
 import { accountId, displayText, type NetworkId } from '@foyer/core'
 import answered from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readSs58, writeSs58 } from './address.js'
 import { createChains, storageKey } from './chain.js'
@@ -34,23 +35,64 @@ const genesis = async () => '0x68d56f15f85d3136970ec16946040bc1752654e906147f7e4
 const rpc = { ...createRpc({ rpcUrls: () => [] }), request, genesis }
 const chains = createChains(rpc)
 
-const bytes = (start: string, last: number) =>
+/** @param length of an id, which is padded */
+const bytes = (start: string, last: number, length = 20) =>
   Uint8Array.from({ length: 32 }, (_, at) =>
-    at < start.length ? start.charCodeAt(at) : at < 20 ? at + 1 : last,
+    at < start.length ? start.charCodeAt(at) : at < length ? at + 1 : last,
   )
+
+async function noticesOf(publicKey: Uint8Array) {
+  const token = { network, name: displayText('DOT'), symbol: displayText('DOT'), decimals: 10 }
+  const { plan } = createPlanner({ rpc, chains })
+  const to = writeSs58(publicKey, 0)
+  return (await plan({ from: accountId(network, alice), to, token, amount: dot }, signal)).notices
+}
 
 test.each<readonly [string, Uint8Array, boolean]>([
   ['a part of the chain', bytes('modlpy/trsry', 0), true],
   ['the relay chain', bytes('Parent', 0), true],
-  ['a key that begins like it', bytes('Paren', 0), false],
+  ['a key that begins like it', bytes('Paren', 0, 32), false],
   ['another chain', bytes('para', 0), true],
   ['a chain of the same relay chain', bytes('sibl', 0), true],
   ['an address of 20 bytes, as contracts have it', bytes('', 0xee), true],
-  ['a key', bytes('', 7), false],
+  ['a key', bytes('', 7, 32), false],
 ])('an account of %s gets the notice that it needs', async (_whose, publicKey, isTold) => {
-  const token = { network, name: displayText('DOT'), symbol: displayText('DOT'), decimals: 10 }
-  const { plan } = createPlanner({ rpc, chains })
-  const to = writeSs58(publicKey, 0)
-  const { notices } = await plan({ from: accountId(network, alice), to, token, amount: dot }, signal)
-  expect(notices).toEqual(isTold ? ['contract'] : undefined)
+  expect(await noticesOf(publicKey)).toEqual(isTold ? ['contract'] : undefined)
+})
+
+/** Ids of accounts that no key has, by the source that says how they are written. */
+const prefixes = {
+  'PalletId of frame-support': 'modl',
+  'ParaId of polkadot-parachain-primitives': 'para',
+  'Sibling of polkadot-parachain-primitives': 'sibl',
+  'ParentIsPreset of xcm-builder': 'Parent',
+  'EvmAccounts of Hydration': 'ETH\0',
+  'EvmAccounts of Acala': 'evm:',
+  'AccountId32Mapper of revive': '',
+}
+test.each(Object.values(prefixes))(
+  'an id that begins with %j gets a notice at each length and padding',
+  async (start) => {
+    for (let length = Math.max(4, start.length); length <= 24; length += 1)
+      for (const padding of [0, 0xee, 0xff])
+        expect([length, padding, await noticesOf(bytes(start, padding, length))]).toEqual([
+          length,
+          padding,
+          ['contract'],
+        ])
+  },
+)
+
+test('public keys get no notice, also with a byte or more at their end that is the same', async () => {
+  for (const { publicKey, same } of fc.sample(
+    fc.record({ publicKey: fc.uint8Array({ minLength: 32, maxLength: 32 }), same: fc.nat({ max: 6 }) }),
+    { numRuns: 100, seed: 18 },
+  )) {
+    // The first two bytes are those of no id, and the last seven are never the same.
+    publicKey.set([1, 2])
+    publicKey.fill(0, 32 - same)
+    publicKey[24] = 1
+    publicKey[25] = 2
+    expect(await noticesOf(publicKey)).toBeUndefined()
+  }
 })
