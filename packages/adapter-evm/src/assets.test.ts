@@ -64,7 +64,7 @@ search(
           expect(token.address ?? address).toBe(address)
           expect(token.icon ?? 'https:').toMatch(/^https:/)
           expect(token.name + token.symbol).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
-          expect(token.price ?? 0).toBeGreaterThanOrEqual(0)
+          expect(token.price ?? 1).toBeGreaterThan(0)
         }
       }),
     )

@@ -58,7 +58,7 @@ function parseAsset(
     decimals,
     amount,
     ...(picture && { icon: picture }),
-    ...(price !== undefined && { price }),
+    ...(price && { price }),
   }
 }
 

@@ -3,7 +3,7 @@ import { confusables, search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayText } from './displayText.js'
-import { isVouched, quoted, symbolText, tokenName, withoutQuotes } from './strangers.js'
+import { type Called, isVouched, quoted, symbolText, tokenName, withoutQuotes } from './strangers.js'
 
 /** By hand from the names of Unicode: quotation marks, and marks that are drawn like two strokes. */
 const marks = [...'"«»‘’‚‛“”„‟‹›″‴‶‷⁗❛❜❝❞❟❠❮❯⹂〝〞〟〃゛＂ʺ˝ˮ˵˶״ᐥ𑑚🙶🙷🙸']
@@ -172,10 +172,15 @@ test.each([
   expect(tokenName({ name: displayText(name), symbol: '' })).toBe(name),
 )
 
-test.each([
+test.each<readonly [string, Omit<Called, 'symbol'>, boolean]>([
   ['a coin', {}, true],
   ['a token of a list', { address: '0x1f', isListed: true }, true],
-  ['a token with a price', { address: '0x1f', price: 0 }, true],
+  ...[1, 5e-324, 1e15].map(
+    (price) => [`a token with a price of ${price}`, { address: '0x1f', price }, true] as const,
+  ),
+  ...[0, -0, Number.NaN].map(
+    (price) => [`a token with ${price} for a price`, { address: '0x1f', price }, false] as const,
+  ),
   ['a token that no list has', { address: '0x1f', isListed: false }, false],
   ['a token without a known contract', { address: '' }, false],
 ])('of %s, it is known whether something vouches for it', (_what, token, vouched) => {

@@ -18,11 +18,11 @@ export interface Called {
 }
 
 /**
- * Whether a list or a price vouches for what a token calls itself: both go by its contract (safety T-25). The name of the native
- * coin is the host's.
+ * Whether a list or a price above 0 vouches for what a token calls itself: both go by its contract (safety T-25). The name of the
+ * native coin is the host's.
  */
 export function isVouched({ address, isListed, price }: Omit<Called, 'symbol'>): boolean {
-  return address === undefined || isListed === true || price !== undefined
+  return address === undefined || isListed === true || !!price
 }
 
 /**

@@ -64,7 +64,7 @@ function balanceOf(network: NetworkId, { name, symbol, quantity, ...rest }: Retu
     ...(locked ? { locked } : {}),
     name: displayText(name) || symbol,
     symbol,
-    ...(rest.price === undefined ? {} : { price: rest.price }),
+    ...(rest.price && { price: rest.price }),
     ...(rest.isListed && { isListed: true }),
     ...(icon ? { icon } : {}),
   } satisfies TokenBalance

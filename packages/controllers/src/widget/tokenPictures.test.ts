@@ -38,6 +38,7 @@ test.each([
 })
 
 test('a token without a price, or without a picture in the answer, borrows none by its symbol', () => {
-  expect(pictured(token('https://tracker.example/a.png'))).toEqual(token(undefined))
+  for (const price of [undefined, 0])
+    expect(pictured(token('https://tracker.example/a.png', price))).toEqual(token(undefined, price))
   expect(pictured(token(undefined, 1))).toEqual(token(undefined, 1))
 })

@@ -9,6 +9,6 @@ export function tokenPictures(isOwn: (picture: SafeUrl) => boolean) {
   return ({ icon, ...token }: TokenBalance): TokenBalance => {
     if (!icon) return token
     if (isOwn(icon)) return { ...token, icon }
-    return token.price === undefined ? token : { ...token, imageId: token.symbol }
+    return token.price ? { ...token, imageId: token.symbol } : token
   }
 }

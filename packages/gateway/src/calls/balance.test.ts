@@ -104,6 +104,12 @@ describe('a balance', () => {
     expect(down.asked).toHaveLength(2)
   })
 
+  it('takes no price of 0 from a source, and asks for another one', async () => {
+    const { get } = gatewayOf({ providers: [balances([{ ...dollars, price: 0 }]), prices] })
+    const body: { balances: readonly { price: number }[] } = await (await get(balancePath)).json()
+    expect(body.balances.map(({ price }) => price)).toEqual([1])
+  })
+
   it('takes prices from several, each for what the others do not know', async () => {
     const first = answers('prices', ({ tokens }) =>
       tokens.filter(({ address }) => address === undefined).map((token) => ({ ...token, price: 2_000 })),

@@ -9,7 +9,7 @@ const dearest = 1e9
 
 /** A price that may be shown. */
 export function cleanPrice(price: unknown): number | undefined {
-  return typeof price === 'number' && Number.isFinite(price) && price >= 0 && price < dearest
+  return typeof price === 'number' && Number.isFinite(price) && price > 0 && price < dearest
     ? price
     : undefined
 }
