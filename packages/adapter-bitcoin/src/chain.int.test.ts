@@ -131,7 +131,7 @@ test.each([
 test('all of it can be sent, from many coins', async () => {
   const world = await connected()
   const balance = await world.balance(world.account, signal)
-  const fee = await world.transfer.fee({ from: world.account, token: coin }, signal)
+  const { value: fee } = await world.transfer.fee({ from: world.account, token: coin }, signal)
 
   await sendTo(world, accounts.empty ?? '', balance - fee)
 
@@ -157,7 +157,7 @@ test('more than there is, and less than any node relays, are refused before the 
 test('an account with next to nothing can say what sending costs', async () => {
   const none = await connected({ key: empty })
 
-  expect(await none.transfer.fee({ from: none.account, token: coin }, signal)).toBeGreaterThan(0n)
+  expect((await none.transfer.fee({ from: none.account, token: coin }, signal)).value).toBeGreaterThan(0n)
 })
 
 test('coins of an ordinals address are never spent', async () => {

@@ -31,7 +31,7 @@ search(
       const { spendable: shown, locked } = await nativeHoldings(api, from, purpose, signal)
       expect(shown + locked, 'all of it').toBe(held.reduce((sum, { value }) => sum + value, 0n))
       const most = (await transfers.most?.(from, signal)) ?? 0n
-      const fee = await transfers.fee({ from, token: {} as never }, signal)
+      const { value: fee } = await transfers.fee({ from, token: {} as never }, signal)
       const isNothing = most === 0n
       // A wallet whose coins are all kept can send none of them: they are no balance to spend.
       // Coins that are not worth their fee stay behind.

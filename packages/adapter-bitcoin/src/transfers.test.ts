@@ -111,7 +111,7 @@ test('the fee is told of sending all there is, which pays the receiver alone', a
   const { plan, send, transfers, from } = start()
   const most = (await transfers.most?.(from, signal)) ?? 0n
 
-  expect(await transfers.fee({ from, token }, signal)).toBe(100_000n - most)
+  expect((await transfers.fee({ from, token }, signal)).value).toBe(100_000n - most)
   const all = await plan(most)
 
   expect(psbtIn(all).txOutputs.map(({ value }) => value)).toEqual([most])
@@ -143,7 +143,7 @@ search(
         .sort((one, other) => (one.value < other.value ? 1 : -1))
       const [used, count] = [worth.slice(0, 500), Math.min(worth.length, 500)]
       const fee = feeOf(most > 0n ? count : 1, [34], rate, 'p2tr')
-      expect(await transfers.fee({ from, token }, signal)).toBe(fee)
+      expect((await transfers.fee({ from, token }, signal)).value).toBe(fee)
       if (most > 0n) expect(most + fee).toBe(sum(used))
       // The recipient's script is shorter than the longest one.
       const amount = most + 1_000n + (sum(coins) * share) / 100n
@@ -165,7 +165,7 @@ search(
 test('the fee is told also where there is nothing to send, and of an account that nobody holds', async () => {
   const { api, connected, from } = start()
   const transfers = createTransfers({ api, connected: () => connected, account: () => undefined })
-  const fee = () => transfers.fee({ from, token }, signal)
+  const fee = async () => (await transfers.fee({ from, token }, signal)).value
   expect(await fee()).toBe(100_000n - ((await transfers.most?.(from, signal)) ?? 0n))
   const coins = [70_000n, 30_000n].map((value, vout) => ({
     txid: 'ab'.repeat(32),

@@ -159,7 +159,7 @@ export function createTransfers({ api, connected, account: heldAs }: TransferDep
   }
 
   return {
-    fee: async ({ from }, signal) => (await sweepOf(from, signal)).fee,
+    fee: async ({ from }, signal) => ({ value: (await sweepOf(from, signal)).fee }),
     most: async (from, signal) => (await sweepOf(from, signal)).most,
     plan,
     send: sendFrom(connected, send),

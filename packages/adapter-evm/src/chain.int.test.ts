@@ -168,7 +168,7 @@ test.each([
 
 test('all of the coin can be sent: the fee that was told is enough', async () => {
   const balance = (await adapter.capabilities.balance?.(account, signal)) ?? 0n
-  const fee = await transfer().fee({ from: account, token: coin }, signal)
+  const { value: fee } = await transfer().fee({ from: account, token: coin }, signal)
   const snapshot = await node().request({ method: 'evm_snapshot' as never })
 
   await send(coin, balance - fee)

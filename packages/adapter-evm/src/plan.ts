@@ -53,7 +53,8 @@ export function createPlanner({ context, rpc, codes, owner, erc20, fees }: Plann
         throw error
       },
     )
-    return withMargin((await fees.cost(networkId, gas, transferSize, signal)).value)
+    const { value, isPartial } = await fees.cost(networkId, gas, transferSize, signal)
+    return { value: withMargin(value), isPartial }
   }
 
   async function plan(request: TransferRequest<'eip155'>, signal: AbortSignal): Promise<EvmTransferPlan> {

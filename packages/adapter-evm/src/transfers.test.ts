@@ -113,18 +113,18 @@ const dollars = (amount: bigint) => ({ token: usd, amount })
 test('the fee is price × gas and a fifth more, the price a fifth of the base fee above that of the node', async () => {
   const price = 11n * gwei
 
-  expect(await transfer().fee(request(), signal)).toBe((21_000n * price * 6n) / 5n)
-  expect(await transfer().fee(request(dollars(1n)), signal)).toBe((65_000n * price * 6n) / 5n)
+  expect((await transfer().fee(request(), signal)).value).toBe((21_000n * price * 6n) / 5n)
+  expect((await transfer().fee(request(dollars(1n)), signal)).value).toBe((65_000n * price * 6n) / 5n)
 })
 
 test('a fee is told although the account cannot pay it yet', async () => {
   node.answers.eth_estimateGas = { error: { code: 3, message: 'execution reverted' } }
 
-  expect(await transfer().fee(request(dollars(1n)), signal)).toBeGreaterThan(0n)
+  expect((await transfer().fee(request(dollars(1n)), signal)).value).toBeGreaterThan(0n)
 })
 
 test("a rollup's own charge is part of the fee", async () => {
-  const without = await transfer().fee(request(), signal)
+  const { value: without } = await transfer().fee(request(), signal)
   adapter.dispose()
   const discovery = { find: () => wallet, subscribe: () => () => {} }
   const rollup = createAdapter({ context: fakeContext({ 'eip155:1': [node.url] }), discovery })
@@ -133,8 +133,24 @@ test("a rollup's own charge is part of the fee", async () => {
   node.answers.eth_call = ([call]: readonly unknown[]) =>
     calldata(call).startsWith('0xf1c7a58b') ? word(1_000n) : '0x'
 
-  expect(await rollup.capabilities.transfer?.fee(request(), signal)).toBe(without + 1_200n)
+  expect(await rollup.capabilities.transfer?.fee(request(), signal)).toMatchObject({
+    value: without + 1_200n,
+  })
 })
+
+test.each(Object.entries({ coin: {}, token: dollars(1n) }))(
+  'the fee of a %s and its plan say that the network charges more, or that it does not',
+  async (_what, change) => {
+    const { eth_getBlockByNumber: block } = node.answers
+    for (const rate of [{}, { l1FeeRate: '0x2540be400' }]) {
+      node.answers.eth_getBlockByNumber = { ...Object(block), ...rate }
+      const isPartial = 'l1FeeRate' in rate
+      expect(await transfer().fee(request(change), signal)).toMatchObject({ isPartial })
+      expect((await plan(change)).notices?.includes('charges') ?? false).toBe(isPartial)
+    }
+    node.answers.eth_getBlockByNumber = block
+  },
+)
 
 test('a plan says all that will be sent and cannot be changed', async () => {
   const made = await plan({ to: bob.toLowerCase() })
@@ -218,7 +234,7 @@ test('more than there is, and a fee that is not covered, are told apart', async 
 })
 
 test('all of the coin less the fee can be sent, though the price rises a little', async () => {
-  const fee = await transfer().fee(request(), signal)
+  const { value: fee } = await transfer().fee(request(), signal)
   node.answers.eth_gasPrice = toHex(12n * gwei)
 
   expect(await plan({ amount: ether - fee })).toMatchObject({ amount: ether - fee })

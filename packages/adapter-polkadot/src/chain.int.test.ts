@@ -185,7 +185,7 @@ test('all that can be sent is sent, and the account stays on the chain', async (
   const from = accounts.find((id) => id.endsWith(bob))
   if (!from) throw new Error('not granted')
   const spendable = (await adapter.capabilities.balance?.(from, signal)) ?? 0n
-  const fee = await transfer().fee({ from, token: coin }, signal)
+  const { value: fee } = await transfer().fee({ from, token: coin }, signal)
 
   const plan = await transfer().plan({ from, to: alice, token: coin, amount: spendable - fee }, signal)
   const hash = await transfer().send(connectorId, plan, signal)

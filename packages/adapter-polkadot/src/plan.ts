@@ -33,13 +33,10 @@ export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly cha
     return withMargin(await feeOf(rpc, chain, signed(new Uint8Array(65).fill(1)), signal))
   }
 
-  async function fee(
-    { from }: Pick<TransferRequest<'polkadot'>, 'from' | 'token'>,
-    signal: AbortSignal,
-  ): Promise<bigint> {
+  async function fee({ from }: Pick<TransferRequest<'polkadot'>, 'from' | 'token'>, signal: AbortSignal) {
     const { networkId, address } = accountParts(from)
     const chain = await chains.load(networkId, signal)
-    return cost(from, transferCall(chain, address, sample), chain, signal)
+    return { value: await cost(from, transferCall(chain, address, sample), chain, signal) }
   }
 
   async function plan(request: TransferRequest<'polkadot'>, signal: AbortSignal) {

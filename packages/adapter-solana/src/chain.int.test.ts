@@ -96,7 +96,7 @@ test.each([
 test('all of the coin can be sent: the fee that was told is enough', async () => {
   const { send, adapter, account, transfer } = await connected({ seeds: [seedOf(3)] })
   const balance = (await adapter.capabilities.balance?.(account, signal)) ?? 0n
-  const fee = await transfer.fee({ from: account, token: world.coin }, signal)
+  const { value: fee } = await transfer.fee({ from: account, token: world.coin }, signal)
 
   expect((await send(world.coin, stranger(), balance - fee)).outcome).toBe('success')
 

@@ -131,7 +131,7 @@ export function createPlanner({ context, rpc }: PlannerDeps) {
   return {
     plan,
     // What a first-time receiver's account costs depends on the receiver: the plan tells.
-    fee: async () => prices.signature + prices.priority,
+    fee: async () => ({ value: prices.signature + prices.priority }),
   }
 }
 

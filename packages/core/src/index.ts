@@ -214,6 +214,7 @@ export {
   TokenDecimalsError,
   type TransactionOutcome,
   type TransactionTrace,
+  type TransferFee,
   type TransferNotice,
   type TransferPlan,
   type TransferRequest,

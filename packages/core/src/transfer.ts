@@ -69,10 +69,18 @@ export type Followed =
   /** The time in which the chain could carry it out is over. */
   | { readonly kind: 'expired' }
 
+/** The cost of moving a token. */
+export interface TransferFee {
+  /** Base units of the native coin. */
+  readonly value: bigint
+  /** Whether the network charges more, and does not say how much. */
+  readonly isPartial?: boolean
+}
+
 /** Sending coins and tokens on a chain family. */
 export interface Transfers<N extends Namespace = Namespace> {
-  /** What moving a token costs now at the most, in base units of the native coin. For the Max button and the form. */
-  fee(request: Pick<TransferRequest<N>, 'from' | 'token'>, signal: AbortSignal): Promise<bigint>
+  /** Returns the most that moving a token costs now, as far as the network says it. For the Max button and the form. */
+  fee(request: Pick<TransferRequest<N>, 'from' | 'token'>, signal: AbortSignal): Promise<TransferFee>
   /** The most of the native coin that can be sent now. Absent: all but what {@link fee} says. */
   most?(from: AccountId<N>, signal: AbortSignal): Promise<bigint>
   /**

@@ -1,4 +1,4 @@
-import { isMobile, latestValue, symbolText, type ViewProps } from '@foyer/core'
+import { isMobile, latestValue, symbolText, type TransferFee, type ViewProps } from '@foyer/core'
 import {
   AddMoney,
   amountFault,
@@ -122,7 +122,7 @@ function AmountPart({ controller, context, form, text, isEmpty, fiatParts, onEnt
   const { token, amount, network, fiat } = form
   const fault = amountFault(
     t,
-    { ...form, unit: fiat, short: shortOf[stepOf(form)] },
+    { ...form, fee: form.fee?.value, unit: fiat, short: shortOf[stepOf(form)] },
     { context, onSettle: controller.settleAmount, onMax: () => void controller.fillShare(1) },
   )
   const choose = () => context.router.push('WalletSendSelectToken')
@@ -179,12 +179,12 @@ function FeeLine({ controller, context, form }: PartProps) {
   const price = nativePriceOf(form.held, latestValue(nativePrice))
   const shown =
     form.fee !== undefined
-      ? mostText(t, feeText(context, form.fee, form.network, price))
+      ? mostText(t, feeText(context, form.fee.value, form.network, price), form.fee)
       : { value: fee.status === 'failed' ? t('send.fee.unknown') : <Skeleton width={100} /> }
   return <KeyValueList items={[{ label: t('send.fee'), ...shown }]} />
 }
 
 /** The plan may find a cheaper way. */
-function mostText(t: T, { value, ...rest }: ReturnType<typeof feeText>) {
-  return { ...rest, value: t('send.fee.most', { fee: value }) }
+function mostText(t: T, { value, ...rest }: ReturnType<typeof feeText>, { isPartial }: TransferFee) {
+  return { ...rest, value: t(isPartial ? 'send.fee.partial' : 'send.fee.most', { fee: value }) }
 }

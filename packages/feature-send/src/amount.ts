@@ -36,8 +36,12 @@ export function createAmount({ context, state, most: mostOf, form, fiat, refresh
     const isSame = activeAccount(context.state) === from && state.token === token && state.amount === amount
     if (!now || !isSame) return
     if (!isNative(now)) fill(formatUnits(now.amount, now.decimals))
-    else if (state.fee.status === 'ready')
-      fill(formatUnits(most ?? maxAmount(now, state.fee.value), now.decimals))
+    else if (state.fee.status === 'ready') {
+      const { value, isPartial } = state.fee.value
+      // As much again is left for charges that the network does not say.
+      const fee = isPartial ? value * 2n : value
+      fill(formatUnits(most ?? maxAmount(now, fee), now.decimals))
+    }
   }
 
   const settleAmount: Send['settleAmount'] = (decimal) => {

@@ -21,7 +21,7 @@ const complete: Form = {
   native: ether,
   fiat: undefined,
   amount: { status: 'read', value: 1n },
-  fee,
+  fee: { value: fee },
   feeExempt: false,
   receiver: friend,
   address: ready,

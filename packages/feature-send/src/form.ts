@@ -7,6 +7,7 @@ import {
   type Network,
   type RootState,
   type TokenBalance,
+  type TransferFee,
   tokenKey,
 } from '@foyer/core'
 import { isNative, isUnread, type ReadAmount, type Receiver, readAmount } from '@foyer/parts'
@@ -34,8 +35,8 @@ export interface Form {
   /** What the amount is typed in, where that is the visitor's currency. */
   readonly fiat: FiatAmount | undefined
   readonly amount: ReadAmount
-  /** Base units of the native coin, when known. */
-  readonly fee: bigint | undefined
+  /** In the native coin, when known. */
+  readonly fee: TransferFee | undefined
   /** Smart accounts, and others that are contracts, may have their fee paid by others. */
   readonly feeExempt: boolean
   readonly receiver: string
@@ -66,7 +67,7 @@ export interface Filled {
   readonly receiver: string
   /** What the receiver was read as. */
   readonly address: Async<Receiver>
-  readonly fee: Async<bigint>
+  readonly fee: Async<TransferFee>
 }
 
 /** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read */
@@ -111,7 +112,7 @@ export function stepOf(form: Form): SendStep {
 }
 
 // A fee that is not known yet does not stand in the way: the plan asks the chain again.
-function coversFee({ native, fee = 0n, feeExempt }: Form, spent: bigint): boolean {
+function coversFee({ native, fee, feeExempt }: Form, spent: bigint): boolean {
   const balance = native?.amount ?? 0n
-  return feeExempt || (balance > 0n && spent + fee <= balance)
+  return feeExempt || (balance > 0n && spent + (fee?.value ?? 0n) <= balance)
 }

@@ -21,6 +21,7 @@ export const messages = {
   'send.to.taken': 'This address has lost its account for this token. What is sent would be somebody else’s.',
   'send.fee': 'Network fee',
   'send.fee.most': 'Up to {fee}',
+  'send.fee.partial': '{fee} or more',
   'send.fee.unknown': 'Unavailable',
 
   'send.step.selectToken': 'Select token',

@@ -244,11 +244,21 @@ test('the token in the parameters is taken once, not again on the way back', asy
 test('Max leaves the fee of this moment where the coin itself is sent', async () => {
   const at = await opened()
   at.send.selectToken(tokenKey(ether))
-  at.script.fee = async () => 3n * fee
+  at.script.fee = async () => ({ value: 3n * fee })
 
   await at.send.fillShare(1)
 
   expect(at.send.state.amount).toBe('1.997')
+})
+
+test('Max leaves the fee twice where the network charges more than it says', async () => {
+  const at = await opened()
+  at.send.selectToken(tokenKey(ether))
+  at.script.fee = async () => ({ value: 3n * fee, isPartial: true })
+
+  await at.send.fillShare(1)
+
+  expect(at.send.state.amount).toBe('1.994')
 })
 
 test('Max is what the chain family lets go, where it keeps something back', async () => {
@@ -273,7 +283,7 @@ test('Max is the whole balance of a token', async () => {
 test('Max is nothing where the fee exceeds the balance', async () => {
   const at = await opened()
   at.send.selectToken(tokenKey(ether))
-  at.script.fee = async () => ether.amount + 1n
+  at.script.fee = async () => ({ value: ether.amount + 1n })
 
   await at.send.fillShare(1)
 
@@ -309,7 +319,7 @@ test('Max without a fee changes nothing, and text typed meanwhile wins', async (
 
   expect(at.send.state.amount).toBe('1')
 
-  at.script.fee = async () => fee
+  at.script.fee = async () => ({ value: fee })
   const max = at.send.fillShare(1)
   at.send.setAmount('7')
   await max
@@ -895,7 +905,7 @@ test('the fee is asked for when balances arrive after the token was chosen', asy
   host.balances.tokens = { status: 'ready', value: [ether, usdc] }
   await settled()
 
-  expect(send.state.fee).toEqual({ status: 'ready', value: fee })
+  expect(send.state.fee).toEqual({ status: 'ready', value: { value: fee } })
 })
 
 test('a receiver of an earlier visit is known', async () => {

@@ -336,6 +336,15 @@ test('receivers of before are offered while there is none, where they can receiv
   expect(screen.queryByRole('group', { name: 'Sent to before' })).toBeNull()
 })
 
+test('the form calls a fee no bound where the network charges more', async () => {
+  const host = createFakeHost()
+  host.script.fee = async () => ({ value: 10n ** 15n, isPartial: true })
+  const { container } = await show(host)
+
+  expect(container.textContent).toContain('$2.00 or more')
+  expect(container.textContent).not.toContain('Up to')
+})
+
 test('the form shows balance and network fee, and Max fills in the balance', async () => {
   const { container } = await show()
 

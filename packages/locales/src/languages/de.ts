@@ -1049,6 +1049,7 @@ export const words: Locale = {
     'Das Konto dieser Adresse für diesen Token gehört jetzt jemand anderem. Was gesendet wird, käme dort an.',
   'send.fee': 'Netzwerkgebühr',
   'send.fee.most': 'Bis zu {fee}',
+  'send.fee.partial': '{fee} oder mehr',
   'send.fee.unknown': 'Nicht verfügbar',
   'send.step.selectToken': 'Token wählen',
   'send.step.incorrectValue': 'Ungültiger Betrag',

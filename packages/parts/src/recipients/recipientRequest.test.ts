@@ -5,6 +5,7 @@ import {
   type PaymentRequest,
   type PaymentRequestFault,
   type ResolvedName,
+  type TransferNotice,
   UserRejectedError,
   type ViewId,
 } from '@foyer/core'
@@ -45,6 +46,7 @@ interface Plan {
   readonly to: string
   readonly name?: ResolvedName | undefined
   readonly sent?: bigint
+  readonly notices?: readonly TransferNotice[]
 }
 
 interface World {
@@ -52,6 +54,7 @@ interface World {
   /** Why a link is not followed. */
   readonly fault?: PaymentRequestFault
   readonly wait?: () => Promise<BatchOutcome>
+  readonly notices?: readonly TransferNotice[]
   /** Whether the form does something at the end. @default true */
   readonly hasEnd?: boolean
   readonly account?: { readonly keepsDraft?: boolean }
@@ -60,7 +63,15 @@ interface World {
 }
 
 /** A form that gives something to a recipient, by what is typed. */
-function world({ names = { [name]: ada }, fault, wait, hasEnd = true, account = {}, adapting }: World = {}) {
+function world({
+  names = { [name]: ada },
+  fault,
+  wait,
+  notices,
+  hasEnd = true,
+  account = {},
+  adapting,
+}: World = {}) {
   const text = createText()
   text.add({ ...texts, ...requestMessages })
   const store = createMemoryStore()
@@ -102,12 +113,13 @@ function world({ names = { [name]: ada }, fault, wait, hasEnd = true, account = 
         from,
         to,
         sent: 7n,
+        ...(notices && { notices }),
         name: state.address.status === 'ready' ? state.address.value.name : undefined,
       }),
     nameOf: ({ name: found }) => found,
     deliver: (_plan, recipient) => ({
       what: `Gift to ${recipient}`,
-      transfer,
+      transfer: { ...transfer, fee: 5n },
       send: (_id, _signal, progress) => wallet.send(progress),
       wait: wait ?? wallet.wait,
     }),
@@ -285,7 +297,7 @@ describe('a gift', () => {
       {
         kind: 'send',
         what: 'Gift to 0xaa…aaaaaa',
-        transfer,
+        transfer: { ...transfer, fee: 5n },
         next: 'Account',
         before: 7n,
       },
@@ -312,6 +324,15 @@ describe('a gift', () => {
     expect(at.host.toasts).toEqual(toasts)
     at.form.readReceiver()
     expect(at.state.sentTo).toEqual([])
+  })
+
+  test('on a network that charges more than the fee is kept without the fee, which is no bound', async () => {
+    const at = world({ notices: ['charges'] })
+    await at.review()
+    await at.confirm()
+
+    expect(at.approvals).toMatchObject([{ transfer }])
+    expect(at.approvals).not.toMatchObject([{ transfer: { fee: 5n } }])
   })
 
   test('and arrives is said also by a form that does nothing else at the end', async () => {

@@ -10,6 +10,7 @@ import {
   type PaymentRequestFault,
   type PlainViewId,
   type ResolvedName,
+  type TransferNotice,
   truncateMiddle,
 } from '@foyer/core'
 import { nameText } from '../accounts/nameText.js'
@@ -28,6 +29,7 @@ interface RecipientPlan {
   readonly to: string
   /** How many transactions the account had sent, where the chain counts them and could be asked. */
   readonly sent?: bigint
+  readonly notices?: readonly TransferNotice[] | undefined
 }
 
 /** The part of a form's state that is about sending to a recipient. */
@@ -86,10 +88,13 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
   const nativePrice = createQuery('nativePrice', state)
 
   function requestOf(agreed: Plan, name: ResolvedName | undefined): WalletRequest<BatchOutcome> {
-    const { to, sent: before } = agreed
+    const { to, sent: before, notices } = agreed
     const { what, transfer, send, wait } = deliver(agreed, name ? nameText(name.shown) : truncateMiddle(to))
+    const { fee, ...moved } = transfer
+    // Where the network charges more, the fee is no bound.
+    const bound = fee === undefined || notices?.includes('charges') ? {} : { fee }
     return {
-      approval: { kind: 'send', what, transfer, next: 'Account' },
+      approval: { kind: 'send', what, transfer: { ...moved, ...bound }, next: 'Account' },
       before,
       send,
       wait,

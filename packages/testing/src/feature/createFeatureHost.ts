@@ -91,7 +91,7 @@ export function createFeatureHost({
   const checks: string[] = []
   const router = createFakeRouter()
   const script: TransferScript = {
-    fee: async () => fee,
+    fee: async () => ({ value: fee }),
     plan: async (request) => Object.freeze({ ...request, fee }),
     send: async () => '0xhash',
     wait: async () => 'success',

@@ -189,7 +189,7 @@ function accountsOn(network: NetworkId, { addresses, smart }: ScriptedWallet): r
 }
 
 const agreeable = (fee: bigint): Transfers => ({
-  fee: async () => fee,
+  fee: async () => ({ value: fee }),
   plan: async (request) => Object.freeze({ ...request, fee }),
   send: hang,
   wait: async () => 'unknown',
