@@ -54,7 +54,7 @@ export function createJournalRecorder(
       if (id !== undefined) journal.learn(id, { expected })
     },
     leaving(hash, clue) {
-      if (isTaken(hash)) throw new PlanOutdatedError('account')
+      if (isTaken(hash)) throw new PlanOutdatedError('sent')
       reached = 'leaving'
       note(reached, hash, clue === undefined ? {} : { clue })
     },

@@ -37,6 +37,7 @@ test.each<[string, FoyerError]>([
   ],
   ['Your wallet is on another network. Look at everything again.', new PlanOutdatedError('network')],
   ['Your account changed. Look at everything again.', new PlanOutdatedError('account')],
+  ['The same transaction was signed before. Look at its status first.', new PlanOutdatedError('sent')],
   ['The network would refuse this transaction.', new WouldRevertError('')],
   ['The network would refuse this transaction. Its reason: “no gas”.', new WouldRevertError('no” gas')],
   [unknown, requestUnknown(new FoyerError('rpc/failed', '', { context: {} }))],

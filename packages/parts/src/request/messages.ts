@@ -5,6 +5,7 @@ export const requestMessages = {
   'confirm.moment': 'One moment…',
   'failure.declined': 'You declined this in your wallet. Nothing was sent.',
   'failure.account': 'Your account changed. Look at everything again.',
+  'failure.sent': 'The same transaction was signed before. Look at its status first.',
   'failure.network': 'Your wallet is on another network. Look at everything again.',
   'failure.pending': 'Your wallet already has a request open. Answer that one first.',
   'failure.elsewhere': 'A confirmation is in progress in another tab. Finish it there first.',

@@ -14,8 +14,10 @@ const failures: Readonly<
   'wallet/malformed-answer': 'failure.answer',
   'transfer/unknown': 'failure.unknown',
   'approval/elsewhere': 'failure.elsewhere',
-  'transfer/plan-outdated': (t, error) =>
-    t(contextOf(error, 'changed') === 'network' ? 'failure.network' : 'failure.account'),
+  'transfer/plan-outdated'(t, error) {
+    const changed = contextOf(error, 'changed')
+    return t(changed === 'network' || changed === 'sent' ? `failure.${changed}` : 'failure.account')
+  },
   'transfer/would-revert': (t, error) => {
     const reason = quotable(contextOf(error, 'reason'))
     return reason ? t('failure.revertsFor', { reason }) : t('failure.reverts')
