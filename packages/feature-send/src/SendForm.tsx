@@ -4,8 +4,8 @@ import {
   amountFault,
   feeText,
   fiatText,
-  heldText,
   isEmptyOn,
+  movableText,
   nativePriceOf,
   ReceiverField,
   RecentReceivers,
@@ -138,9 +138,7 @@ function AmountPart({ controller, context, form, text, isEmpty, fiatParts, onEnt
       // On a phone the keyboard would hide what is below.
       data-autofocus={isEmpty || isMobile() ? undefined : ''}
       {...fault}
-      balance={
-        token && t('send.balance', { amount: heldText(context, token.amount, { ...token, symbol: '' }) })
-      }
+      balance={token && t('send.balance', { amount: movableText(t, context, { ...token, symbol: '' }) })}
       onShare={token?.amount ? controller.fillShare : undefined}
       sign={fiat?.sign}
       fiat={

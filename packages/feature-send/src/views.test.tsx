@@ -702,3 +702,27 @@ test('a token without a price has no other unit to type in', async () => {
 
   expect(screen.queryByRole('button', { name: /Enter in/ })).toBeNull()
 })
+
+const amountsHeld = [0n, 1_000_000n].flatMap((amount) =>
+  [undefined, 5_000_000_000n].flatMap((locked) =>
+    [false, true].map((isHidden) => ({ amount, locked, isHidden })),
+  ),
+)
+test.each(amountsHeld)(
+  'the form and the list say what is locked of a token: %o',
+  async ({ amount, locked, isHidden }) => {
+    const host = createFakeHost()
+    host.context.choices.choose({ amountsHidden: isHidden })
+    const held = { ...usdc, amount, ...(locked && { locked }) }
+    Object.assign(host.context.balances.state, { tokens: { status: 'ready', value: [ether, held] } })
+    const isTold = locked !== undefined && !isHidden
+    await show(host)
+    expect(document.body.textContent?.includes('5,000 locked')).toBe(isTold)
+
+    act(() => host.context.router.push('WalletSendSelectToken'))
+    await pass(0)
+
+    const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
+    expect(rows.join().includes('5,000 USDC locked')).toBe(isTold)
+  },
+)

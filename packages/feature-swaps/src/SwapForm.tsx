@@ -5,8 +5,8 @@ import {
   amountText,
   coinText,
   fiatText,
-  heldText,
   isEmptyOn,
+  movableText,
   TokenPicture,
 } from '@foyer/parts'
 import {
@@ -147,7 +147,7 @@ function PayPart({ controller, context, form, step, text, isEmpty }: PayPartProp
       balance={
         source &&
         form.hasBalances &&
-        t('swap.balance', { amount: heldText(context, source.amount, { ...source, symbol: '' }) })
+        t('swap.balance', { amount: movableText(t, context, { ...source, symbol: '' }) })
       }
       onShare={source?.amount ? controller.fillShare : undefined}
       fiat={
@@ -180,7 +180,7 @@ function GetPart({ controller, context, form, step }: PartProps) {
         balance={
           target &&
           form.hasBalances &&
-          t('swap.balance', { amount: heldText(context, target.amount, { ...target, symbol: '' }) })
+          t('swap.balance', { amount: movableText(t, context, { ...target, symbol: '' }) })
         }
         fiat={
           step === 'quoting' ? (

@@ -560,3 +560,18 @@ test.each(Object.entries(others))(
     expect(at.sent).toHaveLength(1)
   },
 )
+
+test('a token that is locked is no token that the account lacks', async () => {
+  const host = createFakeHost()
+  const frozen = { ...usdc, amount: 0n, locked: 5_000_000_000n }
+  Object.assign(host.context.balances.state, { tokens: { status: 'ready', value: [ether, frozen] } })
+  const at = await show(host)
+  act(() => at.context.router.push('SwapSelectToken'))
+  await pass(0)
+  expect(
+    screen
+      .getAllByRole('listitem')
+      .map((row) => row.textContent)
+      .join(),
+  ).toContain('5,000 USDC locked')
+})

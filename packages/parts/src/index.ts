@@ -8,7 +8,7 @@ export { useNetworkImage } from './accounts/useMark.js'
 export { walletWord } from './accounts/walletWord.js'
 export { addressPattern, withAddresses } from './accounts/withAddresses.js'
 export { AddMoney, isEmptyOn } from './amounts/AddMoney.js'
-export { type AmountInForm, amountFault } from './amounts/amountFault.js'
+export { type AmountInForm, amountFault, movableText } from './amounts/amountFault.js'
 export {
   amountText,
   coinText,

@@ -511,6 +511,7 @@ export const words: Locale = {
 
   'confirm.moment': 'Einen Moment …',
   'failure.declined': 'In der Wallet abgelehnt. Nichts wurde gesendet.',
+  'failure.sent': 'Dieselbe Transaktion wurde schon signiert. Bitte zuerst ihren Status ansehen.',
   'failure.account': 'Das Konto wurde gewechselt. Bitte alles noch einmal prüfen.',
   'failure.network': 'Die Wallet ist in einem anderen Netzwerk. Bitte alles noch einmal prüfen.',
   'failure.pending': 'In der Wallet ist schon eine Anfrage offen. Bitte zuerst diese beantworten.',
@@ -916,6 +917,7 @@ export const words: Locale = {
   },
   'amount.range': 'Dieser Betrag ist zu groß.',
   'amount.held': 'Vorhanden: {held}.',
+  'amount.keeps': '{amount}, {locked} gesperrt',
   'amount.locked': 'Nutzbar: {held}. {locked} sind gesperrt.',
   'amount.fee': 'Die Gebühr beträgt etwa {fee}. Vorhanden: {held}.',
   'amount.max': 'Maximum einsetzen',

@@ -1,7 +1,7 @@
 import type { Network, TokenBalance } from '@foyer/core'
 import type { AmountFieldProps, Translate } from '@foyer/ui'
 import { isNative } from '../tokens/tokens.js'
-import { coinText, costText, type HeldWriting, heldText } from './amounts.js'
+import { type Coin, coinText, type HeldWriting, heldText } from './amounts.js'
 import { symbolWord } from './called.js'
 import type { amountMessages } from './messages.js'
 import type { ReadAmount } from './readAmount.js'
@@ -75,4 +75,17 @@ export function amountFault(
     }),
     ways: isNative(token) && coins > fee ? [max] : context.incoming(),
   }
+}
+
+/** Returns what can be moved of a token, and how much of it is locked. @param write how an amount is written */
+export function movableText(
+  t: Translate<typeof amountMessages>,
+  context: HeldWriting,
+  { amount, locked, ...coin }: Coin & Pick<TokenBalance, 'amount' | 'locked'>,
+  write?: Parameters<typeof heldText>[3],
+): string {
+  const movable = heldText(context, amount, coin, write)
+  return locked && !context.choices.state.amountsHidden
+    ? t('amount.keeps', { amount: movable, locked: heldText(context, locked, coin, write) })
+    : movable
 }

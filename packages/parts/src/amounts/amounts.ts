@@ -24,7 +24,7 @@ export interface Writing {
 /** Stands for an amount that the visitor wants nobody to see. */
 export const hiddenAmount = '••••'
 
-type Coin = Called & { readonly decimals: number }
+export type Coin = Called & { readonly decimals: number }
 
 /** Base units with their symbol: `1,250.5 USDC`. Decimals beyond `digits` are cut. */
 export function amountText({ text }: Pick<Writing, 'text'>, value: bigint, coin: Coin, digits = 3) {

@@ -10,6 +10,7 @@ export const amountMessages = {
   },
   'amount.range': 'This amount is too large.',
   'amount.held': 'You have {held}.',
+  'amount.keeps': '{amount}, {locked} locked',
   'amount.locked': 'You can use {held}. {locked} is locked.',
   'amount.fee': 'Needs about {fee} for the fee. You have {held}.',
   'amount.max': 'Use max',

@@ -21,14 +21,15 @@ import {
   VirtualList,
 } from '@foyer/ui'
 import { type ReactNode, useDeferredValue } from 'react'
+import { movableText } from '../amounts/amountFault.js'
 import {
   type HeldWriting,
-  heldText,
   hiddenAmount,
   rowAmountText,
   rowFiatText,
   type Writing,
 } from '../amounts/amounts.js'
+import type { amountMessages } from '../amounts/messages.js'
 import { lookAlikes } from '../recipients/lookAlikes.js'
 import { useLooks } from '../recipients/useLooks.js'
 import type { tokenPickerMessages } from './messages.js'
@@ -87,6 +88,7 @@ function Tokens({
   onRetry,
 }: TokenPickerProps) {
   const t = useText<typeof tokenPickerMessages>()
+  const tAmount = useText<typeof amountMessages>()
   const looks = useLooks()
 
   if (held.length === 0) {
@@ -115,8 +117,8 @@ function Tokens({
       getKey={tokenKey}
       renderItem={(token) => {
         const doubtful = unverified.has(tokenKey(token))
-        const isLacking = mayLack && token.amount === 0n
-        const amount = isLacking ? symbolText(token) : heldText(context, token.amount, token, rowAmountText)
+        const isLacking = mayLack && !token.amount && !token.locked
+        const amount = isLacking ? symbolText(token) : movableText(tAmount, context, token, rowAmountText)
         return (
           <ListRow
             title={tokenName(token)}
