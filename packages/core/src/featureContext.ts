@@ -162,7 +162,7 @@ export interface SignRequest extends Pick<Approval, 'what' | 'next'> {
   /** @default the active chain family */
   readonly namespace?: Namespace
   /** Gives up waiting; a wallet that was asked cannot be recalled. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** As much of a window as whoever opened it may use. */

@@ -59,13 +59,14 @@ export function createRuntime(options: Options): FoyerRuntime {
       throw new PlacementError('Place <foyer-modal>, or call foyer.embed(element).')
   }
 
-  const hostCalls = lazy(async () => {
-    const chunk = await import('./hostCalls.js')
-    return chunk.hostCallsOf(instance, async () => {
-      placed()
-      return modal()
-    })
-  })
+  async function placedModal() {
+    placed()
+    return modal()
+  }
+
+  const hostCalls = lazy(() =>
+    import('./hostCalls.js').then((chunk) => chunk.hostCallsOf(instance, placedModal)),
+  )
   const answer: AnswerHost = async (...asked) => (await hostCalls.load())(...asked)
   /** By connector, since several connectors may be one and the same wallet. */
   const provided = new Map<string, WeakMap<HostProvider, HostProvider>>()
@@ -137,11 +138,10 @@ export function createRuntime(options: Options): FoyerRuntime {
     ...instance.commands,
     sessions: instance.sessions,
     async signMessage(namespace, message, signal) {
-      placed()
-      const { widget } = await modal()
+      const { widget } = await placedModal()
       const { sign } = await widget.account()
       if (destroyed) throw new DestroyedError()
-      return sign({ namespace, message, ...(signal && { signal }) })
+      return sign({ namespace, message, signal })
     },
     async getProvider(namespace) {
       if (destroyed) throw new DestroyedError()
