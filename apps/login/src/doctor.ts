@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns'
 import { type Sealer, smtp } from '@foyer/login'
-import { openStore, smartAccountFault } from '@foyer/login/operate'
+import { type Db, opened, smartAccountFault, versionOf } from '@foyer/login/operate'
 import type { Config, KeyPlace } from './config.js'
 import { databaseOf, redisOf, sealersOf } from './prepare.js'
 
@@ -34,7 +34,7 @@ function trialsOf(config: Config): readonly Trial[] {
   const domain = config.mail.from.replace(/.*@|>.*/g, '')
   return [
     { name: 'url', isNeeded: true, run: async () => checkUrl(config.url) },
-    { name: 'database', isNeeded: true, run: () => checkDatabase(config) },
+    { name: 'database', isNeeded: true, run: () => withDatabase(config, checkVersion) },
     ...(config.redis === undefined
       ? []
       : [{ name: 'redis', isNeeded: false, run: async () => (await redisOf(config.redis ?? '')).close() }]),
@@ -64,13 +64,19 @@ function checkUrl(url: string) {
     throw new Error('is not https, without which browsers give the frame no keys')
 }
 
-async function checkDatabase(config: Config) {
-  const db = await openStore(await databaseOf(config))
+/** Looks at the database, which stays as it is. A service of this version brings an older one up to date. */
+async function withDatabase(config: Config, look: (db: Db) => Promise<void>): Promise<void> {
+  const db = await opened(await databaseOf(config), async () => {})
   try {
-    await db.selectFrom('users').select('id').limit(1).execute()
+    await look(db)
   } finally {
     await db.destroy()
   }
+}
+
+async function checkVersion(db: Db) {
+  const { is, name } = await versionOf(db)
+  if (is === 'newer') throw new Error(`is of version ${name}, which is newer than this program`)
 }
 
 async function checkSealer(sealer: Sealer) {

@@ -1,10 +1,13 @@
 // @tier gate
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sqlite } from '@foyer/login'
 import { openStore } from '@foyer/login/operate'
 import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from './config.js'
+import { doctor } from './doctor.js'
 import { operations } from './operate.js'
 
 function newFolder(): string {
@@ -42,4 +45,48 @@ test('audit finds that the line of a hash that it said before is missing', async
   const said: string[] = []
   expect(await operations.audit({ ...operationOn(path, said), head: 'kept' })).toBe(false)
   expect(said).toEqual(['No line has the hash kept: lines at the end were changed or taken away.'])
+})
+
+/** The migrations that a database has. */
+function migrationsOf(path: string, change = ''): readonly string[] {
+  const db = new DatabaseSync(path)
+  db.exec(change)
+  const rows = db.prepare('select name from foyer_migrations order by name').all()
+  db.close()
+  return rows.map(({ name }) => `${name}`)
+}
+
+test('no command changes the tables of another version, and each says which version it is', async () => {
+  const folder = newFolder()
+  const path = join(folder, 'login.db')
+  const db = await openStore(sqlite(path))
+  await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+  await db.destroy()
+  const all = migrationsOf(path)
+  const file = join(folder, 'login.json')
+  const options = {
+    url: 'https://login.shop.example',
+    projects: { shop: { origins: ['https://shop.example'] } },
+    database: path,
+    mail: { smtp: 'smtp://127.0.0.1:9', from: 'login@shop.example' },
+    secret: 'x',
+    keys: { login: { file: 'a' }, recovery: { file: 'b' } },
+  }
+  writeFileSync(file, JSON.stringify(options))
+  // Of the next version, and then of each one before this.
+  const versions = [
+    "insert into foyer_migrations values ('999-later', '2999-01-01')",
+    ...all.map((name) => `delete from foyer_migrations where name >= '${name}'`).toReversed(),
+  ].slice(0, -1)
+  for (const change of versions) {
+    const names = migrationsOf(path, change)
+    const version = names.at(-1) ?? ''
+    for (const command of Object.values(operations))
+      await expect(command(operationOn(path)), version).rejects.toThrow(`of version ${version}, and`)
+    const { lines } = await doctor(readConfig(file, {}))
+    expect(lines.filter((line) => line.includes(`database: is of version ${version}`))).toHaveLength(
+      version === '999-later' ? 1 : 0,
+    )
+    expect(migrationsOf(path)).toEqual(names)
+  }
 })

@@ -8,7 +8,7 @@ import {
   type Db,
   frameFaults,
   frameHashes,
-  openStore,
+  openUnchanged,
   restore,
   rewrap,
   type ServedOptions,
@@ -50,7 +50,7 @@ export const operations: Readonly<
       }
     }),
   restore: (of) =>
-    withStore(of, async (db) => {
+    withStore(of, true, async (db) => {
       const file = await open(of.target).catch(() => {
         throw new UsageError(`${of.target} could not be read.`)
       })
@@ -119,7 +119,7 @@ export async function verify(
 
 /** A mistyped path of SQLite makes a new database. A backup of that would be taken for one of the service. */
 function withLogins(of: Operation, work: (db: Db) => Promise<boolean>): Promise<boolean> {
-  return withStore(of, async (db) => {
+  return withStore(of, false, async (db) => {
     const line = await db.selectFrom('audit').select('seq').limit(1).executeTakeFirst()
     const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     if (!line && !user)
@@ -128,8 +128,13 @@ function withLogins(of: Operation, work: (db: Db) => Promise<boolean>): Promise<
   })
 }
 
-async function withStore(of: Operation, work: (db: Db) => Promise<boolean>): Promise<boolean> {
-  const db = await openStore(of.store)
+/** Commands change no tables: a service of the version before may be at them. */
+async function withStore(
+  of: Operation,
+  canBegin: boolean,
+  work: (db: Db) => Promise<boolean>,
+): Promise<boolean> {
+  const db = await openUnchanged(of.store, canBegin)
   try {
     return await work(db)
   } finally {

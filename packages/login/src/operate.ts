@@ -4,5 +4,5 @@ export { type FrameFault, frameFaults, frameHashes, type ServedOptions } from '.
 export { smartAccountFault } from './smartAccountFault.js'
 export { BackupError, readBackup, writeBackup } from './store/backup.js'
 export { restore } from './store/restore.js'
-export { type Db, openStore } from './store/store.js'
+export { type Db, opened, openStore, openUnchanged, versionOf } from './store/store.js'
 export { type Rewrapped, rewrap } from './wallets/rewrap.js'

@@ -1,9 +1,39 @@
 // @tier gate
 import { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import { killable } from './killable.test-support.js'
 import { migrations } from './migrations.js'
 import type { Tables } from './schema.js'
+import { migrate, openStore, versionOf } from './store.js'
 import { freshDatabase } from './store.test-support.js'
+
+const names = Object.keys(migrations)
+
+test.each(names.map((_, at) => [names[at - 1] ?? 'nothing', at] as const))(
+  'a service that is killed at any statement of an upgrade from %s starts again',
+  async (_from, at) => {
+    const database = killable(await freshDatabase())
+    const first = new Kysely<Tables>({ dialect: database.live().store.dialect })
+    await migrate(first, Object.fromEntries(Object.entries(migrations).slice(0, at)))
+    if (at > 0) await first.insertInto('users').values({ id: 'ada', created_at: 1, locale: 'en' }).execute()
+    // Each life ends one statement later, where the lives before it left the database.
+    for (let statements = 0; ; statements += 1) {
+      const life = database.live()
+      life.kill(statements)
+      const db = await openStore(life.store).catch((error: unknown) => {
+        if (!life.isOver()) throw error
+      })
+      if (db && !life.isOver()) {
+        expect(statements).toBeGreaterThan(5)
+        expect(await versionOf(first)).toEqual({ is: 'this', name: names.at(-1) })
+        break
+      }
+      const left = await versionOf(first)
+      expect(left.is === 'empty' ? 'nothing' : left.name).toBe(names[at - 1] ?? 'nothing')
+    }
+    await database.destroy()
+  },
+)
 
 test('of several accounts that waited for one address before, the first goes on waiting', async () => {
   const db = new Kysely<Tables>({ dialect: (await freshDatabase()).dialect })

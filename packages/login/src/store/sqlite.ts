@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { SqliteDialect } from 'kysely'
+import { SqliteAdapter, SqliteDialect } from 'kysely'
 import { ConfigurationError } from '../errors.js'
 import type { Database } from './store.js'
 
@@ -10,7 +10,20 @@ import type { Database } from './store.js'
  * @param path of the file, made when it is not there; only the user of the service may read it. `:memory:` keeps nothing
  */
 export function sqlite(path: string): Database {
-  return { dialect: new SqliteDialect({ database: async () => open(path) }) }
+  return { dialect: new TransactionalDialect({ database: async () => open(path) }) }
+}
+
+/** Changes of tables are part of transactions in SQLite, too, though its dialect does not count on it. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter() {
+    return new TransactionalAdapter()
+  }
 }
 
 function open(path: string) {
@@ -28,7 +41,7 @@ function open(path: string) {
   // A copy of the file taken while the service runs is whole. Statements by themselves outlive the process, and are on
   // the disk with the next transaction: to wait for the disk after each took most of a login's time.
   database.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000',
+    'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
   )
   return {
     close: () => database.close(),
