@@ -8,7 +8,7 @@ import { createApprovals } from './email/approvals.js'
 import { createEmailChange } from './email/emailChange.js'
 import { createEmailLogin } from './email/emailLogin.js'
 import { createUsers } from './email/users.js'
-import { ConfigurationError, Problem } from './errors.js'
+import { Problem } from './errors.js'
 import { placeOf } from './http/clientNetwork.js'
 import { createExchange } from './http/exchange.js'
 import { createFramePages } from './http/framePages.js'
@@ -19,14 +19,13 @@ import { createRates } from './limits/rates.js'
 import { createMailer } from './mail/mailer.js'
 import { createNotices } from './mail/notices.js'
 import type { Login, LoginOptions } from './options.js'
-import { checkPolicy, readChains, readKind, readOrigins, readUrl } from './readOptions.js'
-import { readSites } from './sites.js'
-import { offeredSocials } from './social/options.js'
+import { readLogin } from './readOptions.js'
 import { holdStore } from './store/store.js'
 import { sweep } from './store/sweep.js'
 import { createWalletChanges } from './wallets/changes.js'
+import { isHeld, openHeld } from './wallets/heldDevices.js'
 import { createRecovery } from './wallets/recovery.js'
-import { checkPurposes, createSecrets } from './wallets/secrets.js'
+import { createSecrets, missingKeys, takePurposes } from './wallets/secrets.js'
 import { createWallets } from './wallets/wallets.js'
 
 /** How often what is over is taken away. */
@@ -37,21 +36,17 @@ const sweepMs = 600_000
  * @throws {ConfigurationError} in one sentence: the option, and what to write there
  */
 export async function createLogin(options: LoginOptions): Promise<Login> {
-  const { projects, custody = 'assisted', otpMs = 600_000, recoveryDelayMs: delayMs = 0 } = options
   const { now = Date.now, onError = () => {} } = options
-  const url = readUrl(options.url)
-  const secrets = [options.secret, ...(options.otherSecrets ?? [])] as const
-  if (secrets.some(({ length }) => length < 32))
-    throw new ConfigurationError('secret', 'secret is too short. Give at least 32 random bytes.')
-  const origins = readOrigins(projects)
-  checkPolicy(options)
-  const sites = readSites(projects)
+  const { shown, secrets, delayMs } = readLogin(options)
+  const { url, origins, sites, custody, otpMs } = shown
 
   const { db, close: closeStore } = await holdStore(options.store)
-  await checkPurposes(db, options.sealers, secrets).catch(async (error: unknown) => {
+  await takePurposes(db, options.sealers, secrets).catch(async (error: unknown) => {
     await closeStore()
     throw error
   })
+  const missing = await missingKeys(db, options.sealers)
+  if (missing !== undefined) onError(new Error(missing))
   const macs = createMacs(options.secret, options.otherSecrets)
   const proofs = createProofs(db, macs, now)
   const sessions = createDeviceSessions(db, now)
@@ -63,7 +58,14 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   const codes = createCodes(db, macs, otpMs, now)
   const wallets = createWallets(db, custody, now)
   const notices = createNotices(users, mailer, sites.of(undefined).name)
-  const recovery = createRecovery({ users, notices, wallets, delayMs, now })
+  const recovery = createRecovery({
+    users,
+    notices,
+    wallets,
+    isHeld: (user, jkt) => isHeld(db, user, jkt),
+    delayMs,
+    now,
+  })
   const sealedParts = createSecrets(db, options.sealers, now, onError)
   const parts: RouteParts = {
     options,
@@ -72,17 +74,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
     macs,
     audit: createAudit(db, now),
     exchange: createExchange(url, proofs, sessions, onError),
-    frames: createFramePages({
-      url,
-      origins,
-      sites,
-      custody,
-      otpMs,
-      chains: readChains(options.chains),
-      smartAccount: readKind(options.smartAccount),
-      socials: offeredSocials(Object.keys(options.social ?? {})),
-      nonce: proofs.nonce,
-    }),
+    frames: createFramePages({ ...shown, nonce: proofs.nonce }),
     sessions,
     users,
     approvals,
@@ -128,6 +120,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
       tellRestored()
       for (const { user } of await parts.emailChange.settle())
         await parts.audit.append('email.changed', { user })
+      for (const opened of await openHeld(db, now())) await parts.audit.append('slot.reopened', { ...opened })
     },
     place: (request) => options.clientAddress && placeOf(options.clientAddress(request)),
     checkPage(project, origin) {

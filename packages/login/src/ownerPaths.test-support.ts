@@ -109,7 +109,7 @@ export async function ownerWorld(custody: Custody) {
   async function sealer(keyId: string): Promise<Sealer> {
     const { seal, unseal } = await memorySealer(keyId)
     const answered = () => {
-      if (keys.isAway) throw new KeyServiceError(0, 'The key service cannot be reached.')
+      if (keys.isAway) throw new KeyServiceError(400, 'AWS KMS refused (400).')
     }
     return {
       keyId,

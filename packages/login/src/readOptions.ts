@@ -1,5 +1,47 @@
 import { ConfigurationError } from './errors.js'
 import type { LoginOptions, SmartAccountKind, SmartAccountServices } from './options.js'
+import { readSites } from './sites.js'
+import { offeredSocials } from './social/options.js'
+import { checkSocial } from './social/providers.js'
+import { checkNames } from './wallets/secrets.js'
+
+/** The options of a service that its pages show. */
+export type Shown = Pick<LoginOptions, 'url' | 'projects' | 'chains' | 'custody' | 'otpMs' | 'smartAccount'>
+
+/**
+ * Reads what pages show: the service, and the command that compares its pages, refuse the same options.
+ * @param social the names of the social accounts that are set up
+ * @throws {ConfigurationError}
+ */
+export function readShown(options: Shown, social: readonly string[]) {
+  const { projects, custody = 'assisted', otpMs = 600_000 } = options
+  checkPolicy({ custody, otpMs })
+  return {
+    url: readUrl(options.url),
+    origins: readOrigins(projects),
+    sites: readSites(projects),
+    custody,
+    otpMs,
+    chains: readChains(options.chains),
+    smartAccount: readKind(options.smartAccount),
+    socials: offeredSocials(social),
+  }
+}
+
+/**
+ * Reads all that is checked of a service's options before anything is opened: `createLogin` and the doctor refuse the same.
+ * @throws {ConfigurationError}
+ */
+export function readLogin(options: Omit<LoginOptions, 'store'>) {
+  const { social = {}, recoveryDelayMs: delayMs = 0 } = options
+  const secrets = [options.secret, ...(options.otherSecrets ?? [])] as const
+  if (secrets.some(({ length }) => length < 32))
+    throw new ConfigurationError('secret', 'secret is too short. Give at least 32 random bytes.')
+  checkPolicy({ recoveryDelayMs: delayMs })
+  checkSocial(social)
+  checkNames(options.sealers)
+  return { shown: readShown(options, Object.keys(social)), secrets, delayMs }
+}
 
 /** The origin that the service is reached at. @throws {ConfigurationError} */
 export function readUrl(url: string): string {
@@ -87,7 +129,7 @@ export function readKind(kind: LoginOptions['smartAccount'] = 'safe'): SmartAcco
 }
 
 /** Checks who can open wallets and the spans, in ms. @throws {ConfigurationError} */
-export function checkPolicy({
+function checkPolicy({
   custody,
   otpMs,
   recoveryDelayMs,

@@ -2,11 +2,13 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { encodeParts, randomBytes, toBase64Url } from './custody/bytes.js'
+import { changeKey } from './custody/changeKey.js'
 import { openVault } from './custody/vault.js'
 import { finished, started, tokens } from './frame/answers.js'
 import { joinWallet, readWallet } from './frame/joinWallet.js'
 import { addWay, keepWallet, openKey, openKeyBy, openWallet, replaceKey } from './frame/vaults.js'
 import {
+  atManage,
   type Browser,
   codeIn,
   logIn,
@@ -241,4 +243,98 @@ test('the parts of a device that was removed open nothing when their rows come b
       .execute()
     await expect(openWallet(vaultOf(two, access), before, two.jkt, 1)).rejects.toThrow()
   }
+})
+
+/** Ada's wallet, which only she opens, with two devices and a passkey at the moment of a backup. */
+async function selfDrill() {
+  const options = { sealers, secret: new Uint8Array(32), custody: 'self-required' as const }
+  const world = await socialWorld(options)
+  const [one, two] = [await world.browser(), await world.browser()]
+  const access = await atManage(one, (await logIn(world, one)).access)
+  const vault = vaultOf(one, access)
+  await keepWallet(vault, secret, { eip155: '0xabc' }, [passkey])
+  const second = vaultOf(two, (await logInByLink(world, two)).access)
+  await joinWallet(second, await readWallet(second), two.jkt, (_wallet, open) => open(passkey))
+  const lines: string[] = []
+  await writeBackup(world.db, world.clock.now, async (line) => void lines.push(line))
+
+  /** Restores the backup. */
+  async function restored() {
+    const database = await lastingDatabase()
+    const { db } = await testStore(database())
+    const now = world.clock.now + minuteMs
+    const counts = await restore(db, lines, { now })
+    const { clock } = world
+    clock.now = now
+    const next = { ...(await socialWorld({ ...options, store: database(), now: () => clock.now })), clock }
+    const at = (browser: Browser): Browser => ({ ...browser, ...browser.at(next) })
+    /** Logs in, and opens the wallet by what the device has alone. */
+    async function opens(browser: Browser, logsIn: typeof logIn = logIn) {
+      const there = at(browser)
+      const { access } = await logsIn(next, there)
+      const own = vaultOf(there, access)
+      return openWallet(own, await readWallet(own), browser.jkt, 1).then(
+        () => true,
+        () => false,
+      )
+    }
+    return { ...next, db, at, opens, counts }
+  }
+  return { world, one, two, vault, restored }
+}
+
+test('after a restore the device of an owner opens alone, 72 hours after an email, whatever was replaced since', async () => {
+  const { one, vault, restored } = await selfDrill()
+  const other = { kind: 'passkey' as const, credential: 'b3RoZXI', prf: randomBytes(32) }
+  const wallet = await addWay(vault, await readWallet(vault), await openKey(vault, await readWallet(vault), one.jkt, 1), other)
+  await replaceKey(vault, wallet, await openKey(vault, wallet, one.jkt, 1), (slot) => slot.credential !== passkey.credential)
+
+  const next = await restored()
+  expect(next.counts).toMatchObject({ held: 1, keyed: 0 })
+  expect(await next.opens(one, logInByLink)).toBe(false)
+  await sent(next)
+  expect(next.sent.map(({ subject }) => subject)).toContain('A new device will be able to open your wallet')
+  for (const [hours, isOpen] of [[70, false], [3, true], [300, true]] as const) {
+    next.clock.now += hours * 60 * minuteMs
+    expect(await next.opens(one), `${hours} hours later`).toBe(isOpen)
+  }
+})
+
+const ends: Readonly<Record<string, (next: Awaited<ReturnType<Awaited<ReturnType<typeof selfDrill>>['restored']>>, drill: { one: Browser; two: Browser }) => Promise<unknown>>> = {
+  'it is not let in by the link': async () => {},
+  'it is removed by another device': async (next, { one, two }) => {
+    await next.opens(two, logInByLink)
+    const there = next.at(one)
+    const { access } = await logInByLink(next, there)
+    const own = await atManage(there, access)
+    const vault = vaultOf(there, own)
+    const wallet = await readWallet(vault)
+    const proof = toBase64Url(await changeKey(await openKeyBy(vault, wallet, passkey)))
+    await there.service.post('/v1/devices/remove', { jkt: two.jkt, changeKey: proof }, { access: own })
+  },
+  'no email leaves': async (next, { two }) => {
+    await next.opens(two, logInByLink)
+    await sent(next)
+    await next.db.updateTable('devices').set({ told_at: null }).execute()
+  },
+  'the owner got another wallet key': async (next, { one, two }) => {
+    await next.opens(two, logInByLink)
+    const there = next.at(one)
+    const own = await atManage(there, (await logInByLink(next, there)).access)
+    const vault = vaultOf(there, own)
+    const joined = await joinWallet(vault, await readWallet(vault), one.jkt, (_wallet, open) => open(passkey))
+    await replaceKey(vault, joined, await openKey(vault, joined, one.jkt, 1), ({ jkt }) => jkt !== two.jkt)
+  },
+}
+
+test.each(Object.keys(ends))('after a restore a device never opens by its old key if %s', async (end) => {
+  const drill = await selfDrill()
+  const next = await drill.restored()
+  await ends[end]?.(next, drill)
+  for (let day = 0; day < 12; day += 1) {
+    next.clock.now += 24 * 60 * minuteMs
+    expect(await next.opens(drill.two).catch(() => false), `day ${day}`).toBe(false)
+  }
+  const held = await next.db.selectFrom('slots').select('id').where('closed_at', 'is', null).where('jkt', '=', drill.two.jkt).execute()
+  expect(held).toEqual([])
 })

@@ -1,4 +1,6 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { randomBytes } from './custody/bytes.js'
@@ -7,7 +9,7 @@ import { keepWallet, openWallet } from './frame/vaults.js'
 import { codeIn, loginWorld, memorySealer } from './login.test-support.js'
 import { lastingDatabase, testStore } from './store/store.test-support.js'
 import { rewrap } from './wallets/rewrap.js'
-import { createSecrets } from './wallets/secrets.js'
+import { createSecrets, takePurposes } from './wallets/secrets.js'
 
 const [before, after] = [randomBytes(32), randomBytes(32)]
 
@@ -85,6 +87,7 @@ test('what was sealed under keys of before is sealed under those of now, while s
     )
   const ids = Array.from({ length: 30 }, (_, at) => `slot-${at}`)
   const made = await Promise.all(ids.map((id) => secretsOf(old).make({ ...slot, slot: id })))
+  // A slot that a restore closed may open again.
   await db.updateTable('secrets').set({ closed_at: 1 }).where('slot_id', '=', 'slot-29').execute()
 
   let isOver = false
@@ -96,7 +99,7 @@ test('what was sealed under keys of before is sealed under those of now, while s
     }
   }
   const visitors = [visitor(), visitor()]
-  expect(await rewrap(db, between)).toEqual({ sealed: 58, left: 0, failure: undefined })
+  expect(await rewrap(db, between)).toEqual({ sealed: 60, left: 0, failure: undefined })
   isOver = true
   await Promise.all(visitors)
 
@@ -107,8 +110,51 @@ test('what was sealed under keys of before is sealed under those of now, while s
     problem: 'not-found',
   })
   expect(await rewrap(db, now)).toMatchObject({ sealed: 0, left: 0 })
-  expect(await rewrap(db, now, true)).toMatchObject({ sealed: 58 })
+  expect(await rewrap(db, now, true)).toMatchObject({ sealed: 60 })
 })
+
+search(
+  'no part is left under keys of before, or the rest is counted, whatever other services write at the same time',
+  fc.asyncProperty(
+    fc.array(fc.record({ after: fc.nat({ max: 12 }), slot: fc.nat({ max: 99 }), isClosed: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    fc.boolean(),
+    async (late, all) => {
+      const { db, clock } = await testStore()
+      await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+      const old = { login: await memorySealer('one'), recovery: await memorySealer('two') }
+      const next = { login: await memorySealer('three'), recovery: await memorySealer('four') }
+      const before = createSecrets(
+        db,
+        old,
+        () => clock.now,
+        () => {},
+      )
+      for (const at of [30, 50, 70]) await before.make({ ...slot, slot: `slot-${at}` })
+      let seals = 0
+      const login = {
+        ...next.login,
+        async seal(...sealed: Parameters<typeof next.login.seal>) {
+          seals += 1
+          for (const { after, slot: at, isClosed } of late)
+            if (after === seals) {
+              await before.make({ ...slot, slot: `slot-${at}` }).catch(() => {})
+              if (isClosed) await db.deleteFrom('secrets').where('slot_id', '=', `slot-${at}`).execute()
+            }
+          return next.login.seal(...sealed)
+        },
+      }
+      const done = await rewrap(db, { login, recovery: next.recovery, older: [old.login, old.recovery] }, all)
+      const rows = await db.selectFrom('secrets').select(['login_key', 'recovery_key']).execute()
+      const keys = rows.flatMap(({ login_key, recovery_key }) => [login_key, recovery_key])
+      expect(done.left).toBe(keys.filter((key) => key === 'one' || key === 'two').length)
+      expect(done.left).toBe(0)
+    },
+  ),
+  { gate: 20, exhaustive: 500 },
+)
 
 test('parts are sealed under no key that has, or had, the other purpose', async () => {
   const { db, clock } = await testStore()
@@ -133,6 +179,56 @@ test('parts are sealed under no key that has, or had, the other purpose', async 
     await expect(rewrap(db, { ...wrong, older })).rejects.toThrow(/are one key|had the other purpose/)
   expect(await secrets.open({ ...slot, slot: 'slot-1' })).toEqual(parts)
 })
+
+search(
+  'no key starts a service with another purpose than it had at any service before, also after its parts are gone',
+  fc.asyncProperty(
+    fc.array(fc.tuple(fc.nat({ max: 4 }), fc.nat({ max: 4 })), { minLength: 2, maxLength: 5 }),
+    async (starts) => {
+      const database = await lastingDatabase()
+      const { db } = await testStore(database())
+      await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+      const keys = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(memorySealer))
+      const had = new Map<string, string>()
+      for (const [n, [l, r]] of starts.entries()) {
+        const [login, recovery] = [keys[l], keys[r]]
+        if (!login || !recovery) throw new Error('There are five keys.')
+        const isWrong = l === r || had.get(login.keyId) === 'recovery' || had.get(recovery.keyId) === 'login'
+        const sealers = { login, recovery, older: keys }
+        const start = takePurposes(db, sealers)
+        if (isWrong) await expect(start).rejects.toThrow(/are one key|had the other purpose/)
+        else await start
+        if (isWrong) continue
+        had.set(login.keyId, 'login').set(recovery.keyId, 'recovery')
+        const secrets = createSecrets(
+          db,
+          sealers,
+          () => n,
+          () => {},
+        )
+        await secrets.make({ ...slot, slot: `slot-${n}` })
+        // From here on no part is under the keys of before.
+        expect(await rewrap(db, sealers)).toMatchObject({ left: 0 })
+      }
+    },
+  ),
+  {
+    gate: 15,
+    exhaustive: 300,
+    finds: [
+      {
+        input: [
+          [
+            [0, 1],
+            [2, 3],
+            [1, 3],
+          ],
+        ],
+        found: 'the former key for recovery started as that for login once no part was under it',
+      },
+    ],
+  },
+)
 
 test('what cannot be opened is left as it is, and told', async () => {
   const { db, clock } = await testStore()

@@ -10,7 +10,7 @@ export type AuditEvent =
   | `identity.${'linked' | 'unlinked'}`
   | `service.${'started' | 'stopped' | 'keys-changed'}`
   | `session.${'begun' | 'ended' | 'all-ended' | 'refused'}`
-  | `slot.${'opened' | 'added' | 'closed'}`
+  | `slot.${'opened' | 'added' | 'closed' | 'reopened'}`
   | `user.${'signed-up' | 'deleted'}`
   | `wallet.${'made' | 'rekeyed' | 'exported' | 'recovered'}`
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readBody } from '@foyer/core'
-import type { LoginOptions } from '../options.js'
-import { readChains, readKind, readOrigins, readUrl } from '../readOptions.js'
-import { readSites } from '../sites.js'
-import { offeredSocials, providers } from '../social/options.js'
+import { parseJson } from '@foyer/core/adapters'
+import { readShown, readUrl, type Shown } from '../readOptions.js'
+import { providers } from '../social/options.js'
 import { overPage } from '../social/pages.js'
 import { approvalPage } from './approvalPage.js'
 import { builtFiles } from './builtFiles.js'
@@ -18,20 +17,49 @@ export interface FrameFault {
 }
 
 /** The options of a service that its pages show. They have no secret in them. */
-export interface ServedOptions
-  extends Pick<LoginOptions, 'projects' | 'chains' | 'custody' | 'otpMs' | 'smartAccount'> {
+export interface ServedOptions extends Omit<Shown, 'url'> {
   /** The names of the social accounts that are set up. @default none */
   readonly social?: readonly string[]
+  /** Origins that a server on the way may have browsers report failures to, with the addresses of pages. @default none */
+  readonly reportsTo?: readonly string[]
 }
 
 const mostBytes = 4_000_000
 
 /** Headers that servers on the way add. Browsers do nothing with the answer because of them. */
 const ofTheWay = new Set([
-  ...['date', 'server', 'via', 'age', 'etag', 'last-modified', 'vary', 'alt-svc', 'accept-ranges'],
+  ...['date', 'server', 'via', 'age', 'etag', 'last-modified', 'vary', 'accept-ranges'],
   ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'],
-  ...['strict-transport-security', 'nel', 'report-to', 'server-timing', 'cf-ray', 'cf-cache-status'],
+  ...['strict-transport-security', 'server-timing', 'cf-ray', 'cf-cache-status'],
 ])
+
+/**
+ * Headers that servers on the way add and that have browsers ask elsewhere, or report addresses of pages there, for as long
+ * as the header says. Each is accepted by its value alone.
+ */
+const byValue: Readonly<Record<string, (headers: Headers, reportsTo: readonly string[]) => boolean>> = {
+  // Another port or version of the same host.
+  'alt-svc': (headers) =>
+    (headers.get('alt-svc') ?? '').split(',').every((one) => /^\s*(clear|[-\w%]+=":\d+"(;[^"]*)?)\s*$/.test(one)),
+  'report-to': isReportedTo,
+  // Its reports go where the other header says.
+  nel: (headers, reportsTo) => headers.has('report-to') && isReportedTo(headers, reportsTo),
+}
+
+function isReportedTo(headers: Headers, reportsTo: readonly string[]): boolean {
+  const groups = parseJson(`[${headers.get('report-to')}]`)
+  if (!Array.isArray(groups)) return false
+  return groups.every((group: unknown) => {
+    const { endpoints }: { readonly endpoints?: unknown } = Object(group)
+    return (
+      Array.isArray(endpoints) &&
+      endpoints.every((endpoint: unknown) => {
+        const { url }: { readonly url?: unknown } = Object(endpoint)
+        return typeof url === 'string' && URL.canParse(url) && reportsTo.includes(new URL(url).origin)
+      })
+    )
+  })
+}
 
 /** The files of the frame and of its settings in this version, each with the SHA-256 of what is in it, in base64. */
 export function frameHashes(): Readonly<Record<string, string>> {
@@ -47,19 +75,11 @@ type Expected = (nonce: string) => Response
  */
 export function servedPages(
   url: string,
-  { projects, chains, custody = 'assisted', otpMs = 600_000, smartAccount, social = [] }: ServedOptions,
+  { social = [], ...options }: ServedOptions,
 ): ReadonlyMap<string, Expected> {
-  const sites = readSites(projects)
-  const kept = {
-    url,
-    origins: readOrigins(projects),
-    sites,
-    custody,
-    otpMs,
-    chains: readChains(chains),
-    smartAccount: readKind(smartAccount),
-    socials: offeredSocials(social),
-  }
+  const { projects } = options
+  const kept = readShown({ url, ...options }, social)
+  const { sites } = kept
   let nonce = ''
   const pages = createFramePages({ ...kept, nonce: () => nonce })
   const withNonce = (make: () => Response) => (given: string) => {
@@ -112,7 +132,7 @@ export async function frameFaults(
       ...(response.status === wanted.status
         ? []
         : [`answers ${response.status}, and should answer ${wanted.status}`]),
-      ...headerFaults(response.headers, wanted.headers),
+      ...headerFaults(response.headers, wanted.headers, options.reportsTo ?? []),
       ...(sha256(body) === sha256(wantedBody) ? [] : ['is not what this version has with your options']),
     ]
     faults.push(...why.map((one) => ({ what: path, why: one })))
@@ -120,9 +140,14 @@ export async function frameFaults(
   return faults
 }
 
-function headerFaults(given: Headers, wanted: Headers): readonly string[] {
+function headerFaults(
+  given: Headers,
+  wanted: Headers,
+  reportsTo: readonly string[],
+): readonly string[] {
   const changed = [...wanted].filter(([name, value]) => given.get(name) !== value)
-  const added = [...given.keys()].filter((name) => !wanted.has(name) && !ofTheWay.has(name))
+  const isHarmless = (name: string) => ofTheWay.has(name) || byValue[name]?.(given, reportsTo) === true
+  const added = [...given.keys()].filter((name) => !wanted.has(name) && !isHarmless(name))
   return [
     ...changed.map(([name, value]) => `${name} is ${given.get(name) ?? 'missing'}, and should be ${value}`),
     ...added.map((name) => `${name} is a header that this version does not send`),

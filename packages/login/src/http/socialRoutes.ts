@@ -6,7 +6,6 @@ import { Problem } from '../errors.js'
 import { createOAuth, DeclinedError, newSecrets } from '../social/oauth.js'
 import { type Provider, providers } from '../social/options.js'
 import { allowedPage, leadingPage, overPage, resultPage } from '../social/pages.js'
-import { checkSocial } from '../social/providers.js'
 import { createSocialAttempts, type Outcome } from '../social/socialAttempts.js'
 import { createSocialLogin, type SocialVisitor } from '../social/socialLogin.js'
 import { farcasterRoutes } from './farcasterRoutes.js'
@@ -26,14 +25,13 @@ import {
 const waitMs = { most: 20_000, look: 500 } as const
 const mostFormBytes = 20_000
 
-/** Logging in by an account elsewhere. @throws {ConfigurationError} */
+/** Logging in by an account elsewhere. */
 export function socialRoutes(app: Hono, parts: RouteParts): void {
   const { options, url, db, audit, macs, exchange, sessions, wallets, users, approvals, mailer } = parts
   const { rates, secrets, checkPage, now, sites } = parts
   const { proven, answer } = exchange
   const line = createLine()
   const { social = {}, fetch: send = globalThis.fetch, onError = () => {} } = options
-  checkSocial(social)
 
   const ask = (request: Request) => send(request)
   const attempts = createSocialAttempts(db, now)

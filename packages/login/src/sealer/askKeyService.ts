@@ -12,6 +12,8 @@ export class KeyServiceError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** Whether it says that this is not what was sealed: the same question has the same answer, whenever it is asked. */
+    readonly isBroken = false,
   ) {
     super(message)
   }
@@ -25,13 +27,21 @@ export interface KeyQuestion {
 }
 
 /**
+ * The meaning of a refusal. `broken`: this is not what was sealed. `busy`: it is asked again at once. `away`: it is asked
+ * again later, such as for credentials that ended, or a key that is disabled.
+ */
+export type Refusal = 'broken' | 'busy' | 'away'
+
+/**
  * Asks a key management service; once more, with a question made anew, where it did not answer or is busy.
  * @param name of the service, for messages
+ * @param meaning of an answer of 400, which services give for very different things
  * @throws {KeyServiceError}
  */
 export async function askKeyService(
   name: string,
   ask: typeof fetch,
+  meaning: (answer: Readonly<Record<string, unknown>>) => Refusal,
   question: () => KeyQuestion,
 ): Promise<Readonly<Record<string, unknown>>> {
   for (const pause of [...pausesMs, undefined]) {
@@ -40,15 +50,22 @@ export async function askKeyService(
     const response = await ask(url, { method: 'POST', headers, body, redirect: 'error', signal }).catch(
       () => undefined,
     )
-    const isBusy = !response || response.status === 429 || response.status >= 500
-    if (isBusy && pause !== undefined) {
+    const read = response && parseJson(new TextDecoder().decode(await readBody(url, response, mostBytes)))
+    const answer = typeof read === 'object' && read !== null ? { ...read } : {}
+    if (response?.ok) return answer
+    const refusal = refusalOf(response?.status, () => meaning(answer))
+    if (refusal === 'busy' && pause !== undefined) {
       await sleep(pause)
       continue
     }
-    if (!response) throw new KeyServiceError(0, `${name} cannot be reached.`)
-    const answer = parseJson(new TextDecoder().decode(await readBody(url, response, mostBytes)))
-    if (!response.ok) throw new KeyServiceError(response.status, `${name} refused (${response.status}).`)
-    return typeof answer === 'object' && answer !== null ? { ...answer } : {}
+    if (!response) break
+    const { status } = response
+    throw new KeyServiceError(status, `${name} refused (${status}).`, refusal === 'broken')
   }
   throw new KeyServiceError(0, `${name} cannot be reached.`)
+}
+
+function refusalOf(status: number | undefined, meaning: () => Refusal): Refusal {
+  if (status === undefined || status === 429 || status >= 500) return 'busy'
+  return status === 400 ? meaning() : 'away'
 }

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors.js'
-import { askKeyService, KeyServiceError } from './askKeyService.js'
+import { askKeyService, KeyServiceError, type Refusal } from './askKeyService.js'
 import type { Sealer } from './sealer.js'
 import { type AwsCredentials, signAws } from './signAws.js'
 
@@ -30,7 +30,7 @@ export function awsSealer(options: AwsSealerOptions): Sealer {
 
   const call = (what: 'Encrypt' | 'Decrypt', fields: object) => {
     const body = JSON.stringify({ KeyId: key, ...fields })
-    return askKeyService('AWS KMS', ask, () => {
+    return askKeyService('AWS KMS', ask, meaning, () => {
       const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${what}` }
       const request = { method: 'POST', url, headers, body, region, service: 'kms' }
       const of = typeof credentials === 'function' ? credentials() : credentials
@@ -55,3 +55,10 @@ export function awsSealer(options: AwsSealerOptions): Sealer {
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+/** AWS answers 400 for nearly all. @see https://docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html#API_Decrypt_Errors */
+function meaning({ __type }: Readonly<Record<string, unknown>>): Refusal {
+  const type = String(__type).replace(/.*#/, '')
+  if (type === 'InvalidCiphertextException' || type === 'IncorrectKeyException') return 'broken'
+  return /Throttl|LimitExceeded|TooManyRequests|SlowDown|Internal|Timeout|Unavailable/.test(type) ? 'busy' : 'away'
+}

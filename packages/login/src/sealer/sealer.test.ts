@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
+import { Problem } from '../errors.js'
+import { memorySealer } from '../login.test-support.js'
+import { testStore } from '../store/store.test-support.js'
+import { createSecrets } from '../wallets/secrets.js'
+import { KeyServiceError } from './askKeyService.js'
 import { awsSealer } from './awsSealer.js'
 import { fileSealer } from './fileSealer.js'
 import { startKms, startVault } from './keyServices.test-support.js'
@@ -109,6 +114,82 @@ describe.each([
         .every((body) => body.includes(Buffer.from(about).toString('base64'))),
     ).toBe(true)
   })
+})
+
+/** Answers of key services to an opening, and whether to wait helps. */
+const refusals = [
+  ...[
+    'ThrottlingException',
+    'RequestLimitExceeded',
+    'LimitExceededException',
+    'KMSInternalException',
+    'DependencyTimeoutException',
+    'KeyUnavailableException',
+  ].map((type) => ['AWS KMS', 400, { __type: type }, 'busy'] as const),
+  ...[
+    'ExpiredTokenException',
+    'AccessDeniedException',
+    'DisabledException',
+    'KMSInvalidStateException',
+    'InvalidGrantTokenException',
+    'InvalidKeyUsageException',
+    'NotFoundException',
+    'InvalidSignatureException',
+    'UnrecognizedClientException',
+    'IncompleteSignature',
+    'RequestExpired',
+    'com.amazonaws.kms#NotAuthorized',
+    '',
+  ].map((type) => ['AWS KMS', 400, { __type: type }, 'away'] as const),
+  ['AWS KMS', 400, { __type: 'InvalidCiphertextException' }, 'broken'],
+  ['AWS KMS', 400, { __type: 'com.amazonaws.kms#IncorrectKeyException' }, 'broken'],
+  ['AWS KMS', 403, {}, 'away'],
+  ['AWS KMS', 429, {}, 'busy'],
+  ['Vault', 400, { errors: ['cipher: message authentication failed'] }, 'broken'],
+  ['Vault', 400, { errors: ['invalid ciphertext: no prefix'] }, 'broken'],
+  ['Vault', 400, { errors: ['invalid ciphertext: version is too new'] }, 'away'],
+  ['Vault', 400, { errors: ['encryption key not found'] }, 'away'],
+  ['Vault', 400, { errors: ['ciphertext or signature version is disallowed by policy (too old)'] }, 'away'],
+  ['Vault', 400, {}, 'away'],
+  ['Vault', 403, { errors: ['permission denied'] }, 'away'],
+  ['Vault', 404, { errors: [] }, 'away'],
+  ['Vault', 429, {}, 'busy'],
+  ['Vault', 503, { errors: ['Vault is sealed'] }, 'busy'],
+] as const
+
+async function openingAt([name, status, body]: (typeof refusals)[number]) {
+  let asked = 0
+  const ask = async () => {
+    asked += 1
+    return Response.json(body, { status })
+  }
+  const sealer =
+    name === 'Vault'
+      ? vaultSealer({ address: 'https://vault.example', key: 'login', token: 't', fetch: ask })
+      : awsSealer({ key: arn, credentials, fetch: ask })
+  const { db } = await testStore()
+  await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+  const slot = { user: 'ada', wallet: 'w', slot: 's', kind: 'device' as const, version: 1, jkt: 'j' }
+  const memory = await memorySealer(sealer.keyId)
+  const recovery = await memorySealer('two')
+  const secretsOf = (login: Sealer) =>
+    createSecrets(
+      db,
+      { login, recovery },
+      () => 1,
+      () => {},
+    )
+  await secretsOf(memory).make(slot)
+  const failure: unknown = await secretsOf(sealer)
+    .open(slot)
+    .catch((error) => error)
+  const isAway = failure instanceof Problem && failure.problem === 'keys-away'
+  return isAway ? (asked === 3 ? 'busy' : 'away') : failure instanceof KeyServiceError && failure.isBroken && 'broken'
+}
+
+test('a key service is away whatever it answers, unless it says that this is not what was sealed', async () => {
+  const found = await Promise.all(refusals.map(openingAt))
+  expect(refusals.map((row, at) => [...row.slice(0, 3), found[at]])).toEqual(refusals)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors.js'
-import { askKeyService, KeyServiceError } from './askKeyService.js'
+import { askKeyService, KeyServiceError, type Refusal } from './askKeyService.js'
 import type { Sealer } from './sealer.js'
 
 /** A key of the transit engine of Vault or OpenBao. */
@@ -33,7 +33,7 @@ export function vaultSealer(options: VaultSealerOptions): Sealer {
     )
 
   const call = async (what: 'encrypt' | 'decrypt', fields: Readonly<Record<string, string>>) => {
-    const answer = await askKeyService('Vault', ask, () => ({
+    const answer = await askKeyService('Vault', ask, meaning, () => ({
       url: new URL(`/v1/${mount}/${what}/${key}`, url).href,
       headers: {
         'content-type': 'application/json',
@@ -68,3 +68,9 @@ export function vaultSealer(options: VaultSealerOptions): Sealer {
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+/** Vault answers 400 also where a key or one of its versions is not there, which its operator can bring back. */
+function meaning({ errors }: Readonly<Record<string, unknown>>): Refusal {
+  const isBroken = /message authentication failed|invalid ciphertext(?!: version)/.test(String(errors))
+  return isBroken ? 'broken' : 'away'
+}

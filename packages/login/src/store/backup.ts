@@ -9,6 +9,7 @@ const format = 'foyer login backup 1'
 const rowsAtOnce = 500
 /** Others refer to these, so they come first. */
 const first = ['users', 'wallets']
+const keyUses = 'key_uses'
 
 type Columns = Readonly<Record<string, unknown>>
 
@@ -84,6 +85,8 @@ export async function readBackup(
   return db.transaction().execute(async (tx) => {
     const known = new Map((await tablesOf(tx)).map(({ name, columns }) => [name, new Set(columns)]))
     for (const name of known.keys()) {
+      // A service that started before has noted its keys.
+      if (name === keyUses) continue
       const { rows: some } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx)
       if (some.length > 0) throw new BackupError(`The database is not empty: ${name} has something in it.`)
     }
@@ -116,7 +119,8 @@ export async function readBackup(
           throw new BackupError(`Line ${rows + 2} is no row of this version.`)
         const names = sql.join(Object.keys(row).map((name) => sql.ref(name)))
         const values = sql.join(Object.values(row))
-        await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(tx)
+        const again = sql.raw(table === keyUses ? 'on conflict do nothing' : '')
+        await sql`insert into ${sql.table(table)} (${names}) values (${values}) ${again}`.execute(tx)
         rows += 1
       }
       hash.update(text)

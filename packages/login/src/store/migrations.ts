@@ -107,6 +107,17 @@ const firstDevices = [
   'CREATE INDEX users_restored ON users (id) WHERE restored_from IS NOT NULL',
 ]
 
+const lastingKeys = [
+  // The key of a wallet in the slot of a device that a restore closed: its owner can have it opened again.
+  'ALTER TABLE slots ADD COLUMN held_blob TEXT',
+  'CREATE INDEX slots_held ON slots (id) WHERE held_blob IS NOT NULL',
+  // No key changes its purpose, also after its last part is gone: old backups still have parts under it.
+  'CREATE TABLE key_uses (key_id TEXT PRIMARY KEY, purpose TEXT NOT NULL)',
+  `INSERT INTO key_uses (key_id, purpose) SELECT DISTINCT lower(login_key), 'login' FROM secrets`,
+  `INSERT INTO key_uses (key_id, purpose) SELECT DISTINCT lower(recovery_key), 'recovery' FROM secrets
+    WHERE recovery_key IS NOT NULL ON CONFLICT DO NOTHING`,
+]
+
 /** By name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-begin': {
@@ -132,6 +143,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-first-devices': {
     async up(db) {
       for (const statement of firstDevices) await sql.raw(statement).execute(db)
+    },
+  },
+  '006-lasting-keys': {
+    async up(db) {
+      for (const statement of lastingKeys) await sql.raw(statement).execute(db)
     },
   },
 }

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
+import type { SlotKind } from '../custody/slots.js'
 import { letInFrom, undoMs, untold } from '../email/told.js'
+import { closeDevicesOf } from '../wallets/heldDevices.js'
 import { readBackup } from './backup.js'
 import type { Tables } from './schema.js'
 import type { Db } from './store.js'
@@ -7,23 +9,34 @@ import type { Db } from './store.js'
 /** Codes and links are of use for so long at most, in ms. */
 const codeMs = 900_000
 
+/** Accounts whose devices lost their keys. */
+export interface Closed {
+  /** Wallets that only their owners open: their devices get their keys back 72 hours after an email about it. */
+  readonly held: number
+  /** Accounts without an email: only a passkey or a kit of the backup lets them in. */
+  readonly keyed: number
+}
+
 /**
  * Restores a backup. It does not know what was revoked since, and nothing that is kept elsewhere proves that nothing was. So
  * sessions, codes and links end, devices have to log in again, by the link of an email, a passkey or a kit, and the time of
- * changes of addresses begins again. Passkeys and kits stay.
+ * changes of addresses begins again. Passkeys and kits stay. In a wallet that only its owner opens, a device opens again 72
+ * hours after its owner let it in.
  * @param now ms since 1970
  * @throws {BackupError} as {@link readBackup}
  */
-export function restore(
+export async function restore(
   db: Db,
   lines: AsyncIterable<string> | Iterable<string>,
   { now }: { readonly now: number },
-): Promise<{ readonly rows: number }> {
-  return readBackup(db, lines, async (tx, at) => {
+): Promise<Closed & { readonly rows: number }> {
+  let closed: Closed = { held: 0, keyed: 0 }
+  const { rows } = await readBackup(db, lines, async (tx, at) => {
     await endLogins(tx, now)
-    await closeDevices(tx, at, now)
+    closed = await closeDevices(tx, at, now)
     await reopenChanges(tx, at, now)
   })
+  return { rows, ...closed }
 }
 
 /** Ends all that a log-out, or one use, ends. The log does not have all of these. */
@@ -65,20 +78,27 @@ async function reopenChanges(tx: Transaction<Tables>, at: number, now: number): 
 }
 
 /** Takes their keys from devices. An account that has nothing else keeps its devices, since it would be lost. */
-async function closeDevices(tx: Transaction<Tables>, at: number, now: number): Promise<void> {
+async function closeDevices(tx: Transaction<Tables>, at: number, now: number): Promise<Closed> {
   const reached = tx.selectFrom('identities').select('user_id').where('contact', 'is not', null)
-  const keyed = tx
-    .selectFrom('slots')
-    .innerJoin('wallets', 'wallets.id', 'slots.wallet_id')
-    .select('wallets.user_id')
-    .where('kind', 'in', ['passkey', 'kit'])
-    .where('closed_at', 'is', null)
+  const ofKind = (...kinds: readonly SlotKind[]) =>
+    tx
+      .selectFrom('slots')
+      .innerJoin('wallets', 'wallets.id', 'slots.wallet_id')
+      .select('wallets.user_id')
+      .where('kind', 'in', [...kinds])
+      .where('closed_at', 'is', null)
   const comesBack = await tx
     .updateTable('users')
     .set({ restored_from: at })
-    .where((where) => where.or([where('id', 'in', reached), where('id', 'in', keyed)]))
+    .where((where) =>
+      where.or([where('id', 'in', reached), where('id', 'in', ofKind('passkey', 'kit'))]),
+    )
     .returning('id')
     .execute()
+  const withEmail = new Set((await reached.execute()).map(({ user_id }) => user_id))
+  const helped = new Set((await ofKind('assisted').execute()).map(({ user_id }) => user_id))
+  const self = new Set((await ofKind('device').execute()).map(({ user_id }) => user_id).filter((id) => !helped.has(id)))
+  const counts = { held: 0, keyed: 0 }
   for (const { id } of comesBack) {
     await tx
       .updateTable('devices')
@@ -86,13 +106,10 @@ async function closeDevices(tx: Transaction<Tables>, at: number, now: number): P
       .where('user_id', '=', id)
       .where('revoked_at', 'is', null)
       .execute()
-    await tx.deleteFrom('secrets').where('user_id', '=', id).where('kind', '=', 'device').execute()
-    await tx
-      .updateTable('slots')
-      .set({ closed_at: now, blob: '' })
-      .where('kind', '=', 'device')
-      .where('closed_at', 'is', null)
-      .where('wallet_id', 'in', tx.selectFrom('wallets').select('id').where('user_id', '=', id))
-      .execute()
+    const isHeld = withEmail.has(id) && self.has(id)
+    await closeDevicesOf(id, isHeld, now, tx)
+    if (isHeld) counts.held += 1
+    else if (!withEmail.has(id)) counts.keyed += 1
   }
+  return counts
 }

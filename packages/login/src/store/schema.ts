@@ -183,6 +183,8 @@ export interface Tables {
     credential: string | null
     created_at: number
     closed_at: number | null
+    /** The blob of a device's slot that a restore closed, until its owner had time to stop it. */
+    held_blob: Generated<string | null>
   }
   /** The service's part in a slot; the kit has none. Each part is sealed under a key that is not in the database. */
   secrets: {
@@ -202,6 +204,8 @@ export interface Tables {
     created_at: number
     closed_at: number | null
   }
+  /** The purpose that each key of a key management service had, by its id in small letters. */
+  key_uses: { key_id: string; purpose: 'login' | 'recovery' }
   /** Proofs that were used, until they would be too old anyway. */
   proofs: { jti: string; ends_at: number }
   /** How often something happened in a stretch of time. */

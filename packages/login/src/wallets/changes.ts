@@ -167,6 +167,14 @@ export function createWalletChanges(
       await db.transaction().execute(async (tx) => {
         await checkSecret(tx, user, { id: wallet, version }, slot)
         await take(tx, added)
+        // It has a key again, and waits for none.
+        if (slot.kind === 'device')
+          await tx
+            .updateTable('slots')
+            .set({ held_blob: null })
+            .where('wallet_id', '=', wallet)
+            .where('jkt', '=', slot.jkt ?? '')
+            .execute()
         await tx
           .insertInto('slots')
           .values(slotRow({ id: wallet, version }, slot, now()))
@@ -236,7 +244,7 @@ export function createWalletChanges(
         if (closed.length > 0)
           await tx
             .updateTable('slots')
-            .set({ closed_at: at, blob: '' })
+            .set({ closed_at: at, blob: '', held_blob: null })
             .where('jkt', '=', jkt)
             .where(
               'id',

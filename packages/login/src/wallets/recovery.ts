@@ -1,5 +1,6 @@
 import type { Session } from '../devices/sessions.js'
 import type { DeviceFacts, KnownDevice, Users } from '../email/users.js'
+import { undoMs } from '../email/told.js'
 import { Problem } from '../errors.js'
 import { type Notices, walletWaits } from '../mail/notices.js'
 import type { Wallets } from './wallets.js'
@@ -14,6 +15,8 @@ export interface RecoveryParts {
   readonly users: Users
   readonly notices: Notices
   readonly wallets: Pick<Wallets, 'read'>
+  /** Whether a device that is let in waits for a slot that a restore closed. */
+  isHeld(user: string, jkt: string): Promise<boolean>
   /** How long a device that was let in waits until the service helps it; any other device can remove it meanwhile. */
   readonly delayMs: number
   now(): number
@@ -109,8 +112,13 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   return {
     async letIn(user, facts) {
       await users.letIn(user, facts)
+      const { jkt, label } = facts
+      if (await parts.isHeld(user, jkt))
+        await notices.tellOf({ user, jkt }, walletWaits(label, now() + undoMs), (write) =>
+          users.beginNotice(user, jkt, write),
+        )
       if (delayMs === 0) return
-      const device = await deviceOf({ user_id: user, jkt: facts.jkt })
+      const device = await deviceOf({ user_id: user, jkt })
       if (device) await waitsUntil(user, device)
     },
     async check(session) {

@@ -2,18 +2,20 @@ import { toBase64Url, wipe } from '../custody/bytes.js'
 import type { Sealer } from '../sealer/sealer.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
-import { aboutPart, checkPurposes, openPart, type PartName, type Sealers } from './secrets.js'
+import { aboutPart, openPart, otherKeys, type PartName, type Sealers, takePurposes } from './secrets.js'
 
 /** What became of the service's parts. */
 export interface Rewrapped {
   /** Parts that are under a key of now since. */
   readonly sealed: number
-  /** Parts that are not, and why the first of them is not. */
+  /** Parts that are under other keys in the end, and why the first of them could not be sealed. */
   readonly left: number
   readonly failure: unknown
 }
 
 const rowsAtOnce = 200
+/** A service that goes on sealing under other keys is reported, and not waited for. */
+const mostRounds = 20
 
 /**
  * Seals the service's parts of all slots anew, under the keys of now; slots are opened meanwhile. What it did it need
@@ -22,10 +24,9 @@ const rowsAtOnce = 200
  * @throws {ConfigurationError} if a key has, or had, both purposes
  */
 export async function rewrap(db: Db, sealers: Sealers, all = false): Promise<Rewrapped> {
-  await checkPurposes(db, sealers)
-  let [sealed, left]: [number, number] = [0, 0]
+  await takePurposes(db, sealers)
+  let [sealed, broken, rounds] = [0, 0, 0]
   let failure: unknown
-  let last = ''
 
   async function anew(
     row: Row<'secrets'>,
@@ -52,13 +53,11 @@ export async function rewrap(db: Db, sealers: Sealers, all = false): Promise<Rew
         part === 'login'
           ? { login_part: next, login_key: sealer.keyId }
           : { recovery_part: next, recovery_key: sealer.keyId }
-      // A slot that was closed meanwhile stays closed.
       const written = await db
         .updateTable('secrets')
         .set(columns)
         .where('slot_id', '=', row.slot_id)
         .where(part === 'login' ? 'login_part' : 'recovery_part', '=', text)
-        .where('closed_at', 'is', null)
         .returning('slot_id')
         .executeTakeFirst()
       return written !== undefined
@@ -67,32 +66,47 @@ export async function rewrap(db: Db, sealers: Sealers, all = false): Promise<Rew
     }
   }
 
-  for (;;) {
-    const rows = await db
-      .selectFrom('secrets')
-      .selectAll()
-      .where('slot_id', '>', last)
-      .where('closed_at', 'is', null)
-      .orderBy('slot_id')
-      .limit(rowsAtOnce)
-      .execute()
-    for (const row of rows) {
-      const parts = [
-        ['login', sealers.login, row.login_key, row.login_part],
-        ['recovery', sealers.recovery, row.recovery_key, row.recovery_part],
-      ] as const
-      for (const [part, sealer, keyId, text] of parts) {
-        if (text === null || keyId === null || (keyId === sealer.keyId && !all)) continue
-        try {
-          if (await anew(row, part, sealer, keyId, text)) sealed += 1
-        } catch (error) {
-          failure ??= error
-          left += 1
+  /** Whether a part is to be sealed anew: under another key in each round, and in the first one maybe all. */
+  const isDue = (keyId: string, sealer: Sealer) => keyId !== sealer.keyId || (all && rounds === 0)
+
+  /** @returns whether something was written, here or by a service: what is left may be another part then */
+  async function round(): Promise<boolean> {
+    let isChanged = false
+    for (let last = ''; ; ) {
+      const rows = await db
+        .selectFrom('secrets')
+        .selectAll()
+        .where('slot_id', '>', last)
+        .orderBy('slot_id')
+        .limit(rowsAtOnce)
+        .execute()
+      for (const row of rows)
+        for (const [part, sealer, keyId, text] of partsOf(row, sealers)) {
+          if (!isDue(keyId, sealer)) continue
+          try {
+            if (await anew(row, part, sealer, keyId, text)) sealed += 1
+            isChanged = true
+          } catch (error) {
+            failure ??= error
+            if (keyId === sealer.keyId) broken += 1
+          }
         }
-      }
+      const end = rows.at(-1)
+      if (!end) return isChanged
+      last = end.slot_id
     }
-    const end = rows.at(-1)
-    if (!end) return { sealed, left, failure }
-    last = end.slot_id
   }
+
+  // A service that still has the keys of before writes behind a round.
+  while ((await round()) && rounds < mostRounds) rounds += 1
+  const others = await otherKeys(db, [sealers.login, sealers.recovery])
+  return { sealed, left: broken + others.reduce((sum, { parts }) => sum + parts, 0), failure }
+}
+
+/** The parts of a slot, each with the key that it is to be under. */
+function partsOf(row: Row<'secrets'>, { login, recovery }: Sealers) {
+  const { login_key, login_part, recovery_key, recovery_part } = row
+  const first = ['login', login, login_key, login_part] as const
+  if (recovery_key === null || recovery_part === null) return [first]
+  return [first, ['recovery', recovery, recovery_key, recovery_part] as const]
 }

@@ -46,8 +46,8 @@ export interface Secrets {
 }
 
 /**
- * Checks that each purpose has a key of its own: a key that opens both parts of an assisted slot opens the wallet. The
- * parts that are kept count as well, so no key changes its purpose.
+ * Checks that each purpose has a key of its own: a key that opens both parts of an assisted slot opens the wallet. Keys that
+ * any service at this database had before count as well, so no key changes its purpose.
  * @throws {ConfigurationError}
  */
 export async function checkPurposes(
@@ -55,24 +55,88 @@ export async function checkPurposes(
   { login, recovery }: Sealers,
   secrets: readonly Bytes[] = [],
 ): Promise<void> {
-  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-  if (same(login.keyId, recovery.keyId))
+  checkNames({ login, recovery })
+  for (const [purpose, sealer] of Object.entries({ login, recovery })) {
+    const { keyId } = sealer
+    if (secrets.some((secret) => fileKeyId(secret) === keyId))
+      throw new ConfigurationError('secret', `secret is the key for ${purpose}, too. Make another secret.`)
+    const part = purpose === 'login' ? 'recovery_key' : 'login_key'
+    const used = await db.selectFrom('secrets').select('slot_id').where(part, '=', keyId).executeTakeFirst()
+    const noted = await db
+      .selectFrom('key_uses')
+      .select('purpose')
+      .where('key_id', '=', nameOf(sealer))
+      .executeTakeFirst()
+    if (used || (noted && noted.purpose !== purpose))
+      throw new ConfigurationError(
+        'sealers',
+        `The key for ${purpose} (${keyId}) had the other purpose before. Make a new key.`,
+      )
+  }
+}
+
+/** Checks that the two keys have two names. @throws {ConfigurationError} */
+export function checkNames({ login, recovery }: Pick<Sealers, 'login' | 'recovery'>): void {
+  if (nameOf(login) === nameOf(recovery))
     throw new ConfigurationError(
       'sealers',
       `The keys for login and recovery are one key, or have one name (${login.keyId}). Make a key with a name of its own for each.`,
     )
-  for (const [name, { keyId }] of Object.entries({ login, recovery })) {
-    if (secrets.some((secret) => fileKeyId(secret) === keyId))
-      throw new ConfigurationError('secret', `secret is the key for ${name}, too. Make another secret.`)
-    const part = name === 'login' ? 'recovery_key' : 'login_key'
-    const other = await db.selectFrom('secrets').select('slot_id').where(part, '=', keyId).executeTakeFirst()
-    if (other)
-      throw new ConfigurationError(
-        'sealers',
-        `The key for ${name} (${keyId}) had the other purpose before. Make a new key.`,
-      )
-  }
 }
+
+/** Checks purposes, and notes them before anything is sealed. @throws {ConfigurationError} as {@link checkPurposes} */
+export async function takePurposes(db: Db, sealers: Sealers, secrets: readonly Bytes[] = []): Promise<void> {
+  await checkPurposes(db, sealers, secrets)
+  for (const purpose of ['login', 'recovery'] as const)
+    await db
+      .insertInto('key_uses')
+      .values({ key_id: nameOf(sealers[purpose]), purpose })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  // Another service may have begun at the same moment.
+  await checkPurposes(db, sealers, secrets)
+}
+
+/** Lists the keys that parts are under and that are none of these, each with how many parts. */
+export async function otherKeys(
+  db: Db,
+  keys: readonly Pick<Sealer, 'keyId'>[],
+): Promise<readonly { readonly keyId: string; readonly parts: number }[]> {
+  const found = new Map<string, number>()
+  for (const column of ['login_key', 'recovery_key'] as const) {
+    const rows = await db
+      .selectFrom('secrets')
+      .select(({ fn }) => [`${column} as keyId`, fn.countAll().as('parts')])
+      .where(column, 'is not', null)
+      .where(
+        column,
+        'not in',
+        keys.map(({ keyId }) => keyId),
+      )
+      .groupBy(column)
+      .execute()
+    for (const { keyId, parts } of rows)
+      if (keyId !== null) found.set(keyId, (found.get(keyId) ?? 0) + Number(parts))
+  }
+  return [...found].map(([keyId, parts]) => ({ keyId, parts }))
+}
+
+/**
+ * Says which parts none of a service's keys opens, so that their owners wait.
+ * @returns one sentence; `undefined` if there are none
+ */
+export async function missingKeys(
+  db: Db,
+  { login, recovery, older = [] }: Sealers,
+): Promise<string | undefined> {
+  const missing = await otherKeys(db, [login, recovery, ...older])
+  if (missing.length === 0) return undefined
+  const all = missing.map(({ keyId, parts }) => `${parts} under ${keyId}`).join(', ')
+  return `Parts of wallets are under keys that are not here: ${all}. Put these keys into keys.older, and run rotate.`
+}
+
+/** One key may be written in capital letters elsewhere. */
+const nameOf = ({ keyId }: Sealer) => keyId.toLowerCase()
 
 /** @param onError hears why a key service did not seal or open */
 export function createSecrets(
@@ -230,8 +294,10 @@ class MissingKeyError extends Error {
   }
 }
 
-/** Whether a part does not open because it is not what was sealed, or the key is gone: to wait does not help. */
+/**
+ * Whether a part does not open because it is not what was sealed: to wait does not help. All else can be tried again, also
+ * where the operator has to do something first, such as to bring back a key.
+ */
 function isBroken(error: unknown): boolean {
-  if (error instanceof KeyServiceError) return error.status === 400
-  return error instanceof SealBrokenError || error instanceof MissingKeyError
+  return error instanceof SealBrokenError || (error instanceof KeyServiceError && error.isBroken)
 }

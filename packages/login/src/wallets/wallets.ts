@@ -155,6 +155,7 @@ export function slotRow(
     credential: credential ?? null,
     created_at,
     closed_at: null,
+    held_blob: null,
   }
 }
 
