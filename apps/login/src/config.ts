@@ -90,8 +90,13 @@ const config = v.strictObject({
   /** Accounts elsewhere, as `createLogin` takes them. */
   social: v.optional(social),
   otpMinutes: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(60))),
+  /** Of `verify`: origins that a server on the way has browsers report failures to. */
+  reportsTo: v.exactOptional(v.array(text)),
   clientAddress: v.optional(v.strictObject({ header: text, hops: v.exactOptional(v.number()) })),
 })
+
+/** Returns a time in whole ms, which options take: 1.1 hours times 3,600,000 is no whole number in floating point. */
+export const msOf = (count: number, unitMs: number) => Math.round(count * unitMs)
 
 /** All that a service is started with. */
 export type Config = v.InferOutput<typeof config>
@@ -118,6 +123,7 @@ const variables: readonly (readonly [name: string, path: readonly [string, strin
   ['RECOVERY_DELAY_HOURS', ['recoveryDelayHours'], true],
   ['OTP_MINUTES', ['otpMinutes'], true],
   ['SOCIAL', ['social'], true],
+  ['REPORTS_TO', ['reportsTo'], true],
   ['CLIENT_ADDRESS', ['clientAddress'], true],
 ]
 
@@ -136,7 +142,7 @@ export function readConfig(file: string | undefined, env: Environment): Config {
   )
 }
 
-const served = v.pick(config, ['projects', 'chains', 'custody', 'otpMinutes', 'smartAccount'])
+const served = v.pick(config, ['projects', 'chains', 'custody', 'otpMinutes', 'smartAccount', 'reportsTo'])
 
 /**
  * Reads the options that pages of the service show, as {@link readConfig} does. Other options are not read, so the
@@ -153,7 +159,7 @@ export function readServed(file: string | undefined, env: Environment): ServedOp
     ...rest,
     ...(custody && { custody }),
     ...(smartAccount && { smartAccount }),
-    ...(otpMinutes && { otpMs: otpMinutes * 60_000 }),
+    ...(otpMinutes && { otpMs: msOf(otpMinutes, 60_000) }),
     social: Object.keys(Object(told.social)),
   }
 }

@@ -1,8 +1,9 @@
 import { promises as dns } from 'node:dns'
+import { checkClientAddress } from '@foyer/gateway/node'
 import { type Sealer, smtp } from '@foyer/login'
-import { type Db, opened, smartAccountFault, versionOf } from '@foyer/login/operate'
+import { checkPurposes, type Db, missingKeys, opened, readLogin, smartAccountFault, versionOf } from '@foyer/login/operate'
 import type { Config, KeyPlace } from './config.js'
-import { databaseOf, redisOf, sealersOf } from './prepare.js'
+import { databaseOf, prepare, redisOf, sealersOf } from './prepare.js'
 
 interface Trial {
   readonly name: string
@@ -34,13 +35,16 @@ function trialsOf(config: Config): readonly Trial[] {
   const domain = config.mail.from.replace(/.*@|>.*/g, '')
   return [
     { name: 'url', isNeeded: true, run: async () => checkUrl(config.url) },
+    { name: 'options', isNeeded: true, run: () => checkOptions(config) },
     { name: 'database', isNeeded: true, run: () => withDatabase(config, checkVersion) },
     ...(config.redis === undefined
       ? []
-      : [{ name: 'redis', isNeeded: false, run: async () => (await redisOf(config.redis ?? '')).close() }]),
+      : // Without it, a service that runs counts in the database, and no service starts.
+        [{ name: 'redis', isNeeded: true, run: async () => (await redisOf(config.redis ?? '')).close() }]),
     { name: 'keys.login', isNeeded: true, run: async () => checkSealer(sealersOf(config).login) },
     { name: 'keys.recovery', isNeeded: true, run: async () => checkSealer(sealersOf(config).recovery) },
     { name: 'keys apart', isNeeded: false, run: () => checkApart(config) },
+    { name: 'keys of wallets', isNeeded: true, run: () => withDatabase(config, (db) => checkKept(db, config)) },
     { name: 'mail', isNeeded: true, run: () => checkMail(config) },
     { name: `SPF of ${domain}`, isNeeded: false, run: () => checkText(domain, 'v=spf1') },
     { name: `DMARC of ${domain}`, isNeeded: false, run: () => checkText(`_dmarc.${domain}`, 'v=DMARC1') },
@@ -57,6 +61,17 @@ function trialsOf(config: Config): readonly Trial[] {
       })),
     ),
   ]
+}
+
+/** Makes the options into those of a service, as `serve` does. */
+async function checkOptions(config: Config) {
+  const { options, clientAddress, close } = await prepare({ ...config, redis: undefined }, () => {})
+  await close?.()
+  if (clientAddress) checkClientAddress(clientAddress)
+  const { secrets } = readLogin(options)
+  await withDatabase(config, async (db) => {
+    if ((await versionOf(db)).is === 'this') await checkPurposes(db, options.sealers, secrets)
+  })
 }
 
 function checkUrl(url: string) {
@@ -84,6 +99,15 @@ async function checkSealer(sealer: Sealer) {
   const plain = crypto.getRandomValues(new Uint8Array(32))
   const opened = await sealer.unseal(await sealer.seal(plain, about), about)
   if (Buffer.compare(plain, opened) !== 0) throw new Error('opens something else than it sealed')
+}
+
+/** Looks for parts of wallets that no key opens. */
+async function checkKept(db: Db, config: Config) {
+  // Another version has other tables.
+  if ((await versionOf(db)).is !== 'this') return
+  const sealers = sealersOf(config)
+  const missing = await missingKeys(db, sealers)
+  if (missing !== undefined) throw new Error(missing)
 }
 
 /** Tries whether one key opens what the other sealed, under whatever name, and looks at what opens both. */

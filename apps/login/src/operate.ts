@@ -55,11 +55,19 @@ export const operations: Readonly<
         throw new UsageError(`${of.target} could not be read.`)
       })
       try {
-        const { rows } = await restore(db, file.readLines(), { now: Date.now() })
+        const { rows, held, keyed } = await restore(db, file.readLines(), { now: Date.now() })
         of.say(`${rows} rows were restored. Everybody is logged out.`)
         of.say(
           'Devices have no keys to wallets until their owners log in again. Each owner with an email gets one about it.',
         )
+        if (held > 0)
+          of.say(
+            `${held} wallets are opened by their owners alone: with a passkey or kit of the backup at once, else on a known device 72 hours after the email about it.`,
+          )
+        if (keyed > 0)
+          of.say(
+            `${keyed} accounts have no email: they come in only by a passkey or kit of the backup. A later kit opens its wallet on the recovery page. A later passkey opens nothing.`,
+          )
         return true
       } catch (error) {
         if (error instanceof BackupError) throw new UsageError(error.message)
@@ -72,10 +80,13 @@ export const operations: Readonly<
     withLogins(of, async (db) => {
       const { sealed, left, failure } = await rewrap(db, of.sealers(), of.all)
       of.say(`${sealed} parts of slots are under the keys of now.`)
-      if (left > 0) of.say(`${left} are not: ${failure instanceof Error ? failure.message : failure}`)
+      if (left > 0)
+        of.say(
+          `${left} are not: ${failure === undefined ? 'a service still seals under other keys' : failure instanceof Error ? failure.message : failure}`,
+        )
       else
         of.say(
-          'No part is under an older key any more: those may go, once no backup that is to be restored needs them.',
+          'No part is under an older key now. A service that still has the older keys as keys.login or keys.recovery can make new ones: once all services have the new keys, run rotate again. If it says the same, take the older keys away when no backup that is to be restored needs them.',
         )
       return left === 0
     }),

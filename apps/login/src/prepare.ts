@@ -12,7 +12,7 @@ import {
   vaultSealer,
 } from '@foyer/login'
 import { UsageError } from '../../../tooling/serving.js'
-import type { Config, KeyPlace } from './config.js'
+import { type Config, type KeyPlace, msOf } from './config.js'
 import type { Prepared } from './run.js'
 
 /** The options of a service, as a host's file and environment have them. @throws {UsageError | ConfigurationError} */
@@ -30,12 +30,12 @@ export async function prepare(config: Config, say: (text: string) => void): Prom
       sealers: sealersOf(config),
       ...(redis && { counter: redisCounter(redis) }),
       ...(social && { social }),
-      ...(recoveryDelayHours && { recoveryDelayMs: recoveryDelayHours * 3_600_000 }),
+      ...(recoveryDelayHours && { recoveryDelayMs: msOf(recoveryDelayHours, 3_600_000) }),
       secret: secretOf(config.secret, 'secret'),
       ...(otherSecret && { otherSecrets: [secretOf(otherSecret, 'otherSecret')] }),
       ...(custody && { custody }),
       ...(smartAccount && { smartAccount }),
-      ...(otpMinutes && { otpMs: otpMinutes * 60_000 }),
+      ...(otpMinutes && { otpMs: msOf(otpMinutes, 60_000) }),
       onError: (error) => say(JSON.stringify({ at: new Date().toISOString(), error: textOf(error) })),
     },
     ...(config.clientAddress && { clientAddress: clientAddressOf(config.clientAddress) }),

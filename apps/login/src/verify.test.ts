@@ -197,3 +197,34 @@ const options: Readonly<Record<string, Partial<LoginOptions>>> = {
 test.for(Object.entries(options))('a service that %s is found', async ([, other]) => {
   expect(await faultsOf(await serving(other))).not.toEqual([])
 })
+
+const group = (...urls: readonly string[]) =>
+  JSON.stringify({ group: 'cf', max_age: 604_800, endpoints: urls.map((one) => ({ url: one })) })
+const [theirs, evil] = ['https://a.nel.example/report?s=x', 'https://evil.example']
+const nel = '{"report_to":"cf","max_age":604800}'
+
+test.each<[Readonly<Record<string, string>>, boolean]>([
+  [{ nel, 'report-to': group(theirs) }, true],
+  [{ 'report-to': group(theirs) }, true],
+  [{ nel }, false],
+  [{ nel, 'report-to': group(evil) }, false],
+  [{ 'report-to': group(theirs, evil) }, false],
+  [{ 'report-to': `${group(theirs)}, ${group(evil)}` }, false],
+  [{ 'report-to': 'evil' }, false],
+  [{ 'report-to': '{}' }, false],
+  [{ 'alt-svc': 'h3=":443"; ma=86400, h2=":8443"' }, true],
+  [{ 'alt-svc': 'clear' }, true],
+  [{ 'alt-svc': 'h2="evil.example:443"; ma=31536000' }, false],
+  [{ 'alt-svc': 'h3=":443", h2="evil.example:443"' }, false],
+  [{ 'reporting-endpoints': `default="${theirs}"` }, false],
+])('headers that have browsers go or report elsewhere are found: %j', async (headers, isFine) => {
+  const honest = await serving()
+  const ask: typeof fetch = async (where) => {
+    const answer = await honest(new Request(where))
+    for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+    return answer
+  }
+  const told = { ...shown, social: Object.keys(social ?? {}) }
+  const faults = await frameFaults(url, { ...told, reportsTo: ['https://a.nel.example'] }, ask)
+  expect(faults.length === 0).toBe(isFine)
+})

@@ -1,0 +1,139 @@
+// @tier gate
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLogin } from '@foyer/login'
+import { frameFaults, openStore } from '@foyer/login/operate'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig, readServed } from './config.js'
+import { doctor } from './doctor.js'
+import { databaseOf, prepare } from './prepare.js'
+
+const newKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+
+beforeEach(() => {
+  vi.stubEnv('FOYER_ALLOW_FILE_KEY', '1')
+  onTestFinished(() => void vi.unstubAllEnvs())
+})
+
+function newOptions() {
+  const [folder, keys] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'foyer-login-')))
+  if (!folder || !keys) throw new Error('There are two folders.')
+  onTestFinished(() => {
+    for (const one of [folder, keys]) rmSync(one, { recursive: true, force: true })
+  })
+  const keyFile = (name: string) => {
+    const file = join(keys, name)
+    writeFileSync(file, newKey(), { mode: 0o600 })
+    return { file }
+  }
+  const options = {
+    url: 'https://login.shop.example',
+    projects: { shop: { origins: ['https://shop.example'] } },
+    database: join(folder, 'login.db'),
+    mail: { smtp: 'smtp://127.0.0.1:9', from: 'login@shop.example' },
+    secret: newKey(),
+    keys: { login: keyFile('a'), recovery: keyFile('b') },
+  }
+  /** Writes options to a file. */
+  function file(more: Readonly<Record<string, unknown>>) {
+    const path = join(folder, 'login.json')
+    writeFileSync(path, JSON.stringify({ ...options, ...more }))
+    return path
+  }
+  return { options, file, keyFile }
+}
+
+/** Starts a service, and ends it. @returns why it does not start */
+async function start(path: string): Promise<string | undefined> {
+  const { options, close } = await prepare(readConfig(path, {}), () => {})
+  try {
+    await (await createLogin(options)).close()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : 'fails'
+  } finally {
+    await close?.()
+  }
+}
+
+const node = { url: 'https://node.example', name: 'Ethereum', symbol: 'ETH' }
+const client = { clientId: 'a', clientSecret: 'b' }
+/** Options that are in their form, of which some are none of a service. */
+const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'nothing else': {},
+  'a short secret': { secret: 'c2hvcnQ' },
+  'another secret that is short': { otherSecret: 'c2hvcnQ' },
+  'an origin with a slash': { projects: { shop: { origins: ['https://shop.example/'] } } },
+  'no project': { projects: {} },
+  'a project without a name': { projects: { ' ': { origins: ['https://shop.example'] } } },
+  'a long name': { projects: { shop: { origins: [], name: 'x'.repeat(99) } } },
+  'an icon that is none': { projects: { shop: { origins: [], icon: 'data:text/html,x' } } },
+  'an address with a path': { url: 'https://login.shop.example/login' },
+  'an amount in letters': { chains: { 'eip155:1': { ...node, inFrame: '1e3' } } },
+  'a node that is no address': { chains: { 'eip155:1': { ...node, url: 'node' } } },
+  'a bundler on Solana': { chains: { 'solana:x': { ...node, smartAccounts: { bundler: 'https://b.example' } } } },
+  'a relay without https': { social: { farcaster: { rpc: 'http://rpc.example' } } },
+  'a social account': { social: { google: client } },
+  ...Object.fromEntries(
+    [1, 1.1, 2.3, 59.99, 60].map((otpMinutes) => [`codes for ${otpMinutes} minutes`, { otpMinutes }]),
+  ),
+  ...Object.fromEntries(
+    [0, 0.1, 1.1, 2.2222222, 99.99, 168].map((recoveryDelayHours) => [
+      `a delay of ${recoveryDelayHours} hours`,
+      { recoveryDelayHours },
+    ]),
+  ),
+}
+const fine = /^(nothing else|codes for|a delay of|a social account)/
+
+test.each(Object.keys(changes))('serve, doctor and verify refuse the same options: %s', async (name) => {
+  const { file } = newOptions()
+  const path = file(changes[name] ?? {})
+  const refusal = await start(path).catch((error: unknown) => `${error}`)
+  expect(refusal === undefined).toBe(fine.test(name))
+  const { lines, isFine } = await doctor(readConfig(path, {}))
+  expect(lines.find((line) => line.endsWith('options') || line.includes('options: '))).toBe(
+    refusal === undefined ? 'works  options' : `-      options: ${refusal.replace(/^\w*Error: /, '')}`,
+  )
+  // No mail server is there.
+  expect(isFine).toBe(false)
+
+  const [option = ''] = Object.keys(changes[name] ?? {})
+  if (!['projects', 'chains', 'otpMinutes'].includes(option)) return
+  const verified = Promise.resolve().then(() =>
+    frameFaults('https://login.shop.example', readServed(path, {}), async () => new Response()),
+  )
+  if (refusal === undefined) expect((await verified).length).toBeGreaterThan(0)
+  else await expect(verified).rejects.toThrow(refusal)
+})
+
+test('doctor and the start say that parts of wallets are under a key that is not here', async () => {
+  const { options, file, keyFile } = newOptions()
+  const path = file({})
+  expect(await start(path)).toBe(undefined)
+  const config = readConfig(path, {})
+  const { sealers } = (await prepare(config, () => {})).options
+  const db = await openStore(await databaseOf(config))
+  await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+  const slot = { slot_id: 's', user_id: 'ada', wallet_id: 'w', kind: 'device' as const, jkt: 'j' }
+  const part = { login_part: 'x', login_key: sealers.login.keyId, recovery_part: null, recovery_key: null }
+  await db
+    .insertInto('secrets')
+    .values({ ...slot, ...part, created_at: 1, closed_at: null })
+    .execute()
+  await db.destroy()
+  const faultOf = async (keys: object) => {
+    const { lines } = await doctor(readConfig(file({ keys }), {}))
+    return lines.filter((line) => line.startsWith('-      keys of wallets'))
+  }
+
+  const next = { login: keyFile('c'), recovery: keyFile('d') }
+  expect(await faultOf(options.keys)).toEqual([])
+  expect(await faultOf({ ...next, older: [options.keys.login] })).toEqual([])
+  expect(await faultOf(next)).toEqual([expect.stringContaining(`1 under ${sealers.login.keyId}`)])
+  const said: string[] = []
+  const prepared = await prepare(readConfig(file({ keys: next }), {}), (text) => void said.push(text))
+  await (await createLogin(prepared.options)).close()
+  expect(said).toEqual([expect.stringContaining(`1 under ${sealers.login.keyId}`)])
+})
