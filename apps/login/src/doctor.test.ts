@@ -17,8 +17,7 @@ beforeEach(() => {
 })
 
 function newOptions() {
-  const [folder, keys] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'foyer-login-')))
-  if (!folder || !keys) throw new Error('There are two folders.')
+  const [folder = '', keys = ''] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'foyer-login-')))
   onTestFinished(() => {
     for (const one of [folder, keys]) rmSync(one, { recursive: true, force: true })
   })
@@ -72,7 +71,9 @@ const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'an address with a path': { url: 'https://login.shop.example/login' },
   'an amount in letters': { chains: { 'eip155:1': { ...node, inFrame: '1e3' } } },
   'a node that is no address': { chains: { 'eip155:1': { ...node, url: 'node' } } },
-  'a bundler on Solana': { chains: { 'solana:x': { ...node, smartAccounts: { bundler: 'https://b.example' } } } },
+  'a bundler on Solana': {
+    chains: { 'solana:x': { ...node, smartAccounts: { bundler: 'https://b.example' } } },
+  },
   'a relay without https': { social: { farcaster: { rpc: 'http://rpc.example' } } },
   'a social account': { social: { google: client } },
   ...Object.fromEntries(

@@ -1,7 +1,15 @@
 import { promises as dns } from 'node:dns'
 import { checkClientAddress } from '@foyer/gateway/node'
 import { type Sealer, smtp } from '@foyer/login'
-import { checkPurposes, type Db, missingKeys, opened, readLogin, smartAccountFault, versionOf } from '@foyer/login/operate'
+import {
+  checkPurposes,
+  type Db,
+  missingKeys,
+  opened,
+  readLogin,
+  smartAccountFault,
+  versionOf,
+} from '@foyer/login/operate'
 import type { Config, KeyPlace } from './config.js'
 import { databaseOf, prepare, redisOf, sealersOf } from './prepare.js'
 
@@ -44,7 +52,11 @@ function trialsOf(config: Config): readonly Trial[] {
     { name: 'keys.login', isNeeded: true, run: async () => checkSealer(sealersOf(config).login) },
     { name: 'keys.recovery', isNeeded: true, run: async () => checkSealer(sealersOf(config).recovery) },
     { name: 'keys apart', isNeeded: false, run: () => checkApart(config) },
-    { name: 'keys of wallets', isNeeded: true, run: () => withDatabase(config, (db) => checkKept(db, config)) },
+    {
+      name: 'keys of wallets',
+      isNeeded: true,
+      run: () => withDatabase(config, (db) => checkKept(db, config)),
+    },
     { name: 'mail', isNeeded: true, run: () => checkMail(config) },
     { name: `SPF of ${domain}`, isNeeded: false, run: () => checkText(domain, 'v=spf1') },
     { name: `DMARC of ${domain}`, isNeeded: false, run: () => checkText(`_dmarc.${domain}`, 'v=DMARC1') },

@@ -86,7 +86,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
     secrets: sealedParts,
     wallets,
     sites,
-    changes: createWalletChanges(db, wallets, sealedParts, custody, now),
+    changes: createWalletChanges(db, wallets, sealedParts, now),
     recovery,
     notices,
     emailChange: createEmailChange({

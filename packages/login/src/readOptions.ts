@@ -129,7 +129,7 @@ export function readKind(kind: LoginOptions['smartAccount'] = 'safe'): SmartAcco
 }
 
 /** Checks who can open wallets and the spans, in ms. @throws {ConfigurationError} */
-function checkPolicy({
+export function checkPolicy({
   custody,
   otpMs,
   recoveryDelayMs,

@@ -286,21 +286,43 @@ async function selfDrill() {
 test('after a restore the device of an owner opens alone, 72 hours after an email, whatever was replaced since', async () => {
   const { one, vault, restored } = await selfDrill()
   const other = { kind: 'passkey' as const, credential: 'b3RoZXI', prf: randomBytes(32) }
-  const wallet = await addWay(vault, await readWallet(vault), await openKey(vault, await readWallet(vault), one.jkt, 1), other)
-  await replaceKey(vault, wallet, await openKey(vault, wallet, one.jkt, 1), (slot) => slot.credential !== passkey.credential)
+  const wallet = await addWay(
+    vault,
+    await readWallet(vault),
+    await openKey(vault, await readWallet(vault), one.jkt, 1),
+    other,
+  )
+  await replaceKey(
+    vault,
+    wallet,
+    await openKey(vault, wallet, one.jkt, 1),
+    (slot) => slot.credential !== passkey.credential,
+  )
 
   const next = await restored()
   expect(next.counts).toMatchObject({ held: 1, keyed: 0 })
   expect(await next.opens(one, logInByLink)).toBe(false)
   await sent(next)
   expect(next.sent.map(({ subject }) => subject)).toContain('A new device will be able to open your wallet')
-  for (const [hours, isOpen] of [[70, false], [3, true], [300, true]] as const) {
+  for (const [hours, isOpen] of [
+    [70, false],
+    [3, true],
+    [300, true],
+  ] as const) {
     next.clock.now += hours * 60 * minuteMs
     expect(await next.opens(one), `${hours} hours later`).toBe(isOpen)
   }
 })
 
-const ends: Readonly<Record<string, (next: Awaited<ReturnType<Awaited<ReturnType<typeof selfDrill>>['restored']>>, drill: { one: Browser; two: Browser }) => Promise<unknown>>> = {
+const ends: Readonly<
+  Record<
+    string,
+    (
+      next: Awaited<ReturnType<Awaited<ReturnType<typeof selfDrill>>['restored']>>,
+      drill: { one: Browser; two: Browser },
+    ) => Promise<unknown>
+  >
+> = {
   'it is not let in by the link': async () => {},
   'it is removed by another device': async (next, { one, two }) => {
     await next.opens(two, logInByLink)
@@ -335,6 +357,11 @@ test.each(Object.keys(ends))('after a restore a device never opens by its old ke
     next.clock.now += 24 * 60 * minuteMs
     expect(await next.opens(drill.two).catch(() => false), `day ${day}`).toBe(false)
   }
-  const held = await next.db.selectFrom('slots').select('id').where('closed_at', 'is', null).where('jkt', '=', drill.two.jkt).execute()
+  const held = await next.db
+    .selectFrom('slots')
+    .select('id')
+    .where('closed_at', 'is', null)
+    .where('jkt', '=', drill.two.jkt)
+    .execute()
   expect(held).toEqual([])
 })

@@ -1995,6 +1995,11 @@ export const words: Locale = {
   'mail.emailTaken.after': 'Selbst gewollt? Dann bei diesem Konto anmelden und es zuerst umziehen.',
   'mail.emailIsBack.subject': 'Das Konto hat wieder die alte E-Mail-Adresse',
   'mail.emailIsBack.lead': 'Die Änderung wurde rückgängig gemacht, und alle Geräte wurden abgemeldet.',
+  'mail.waysSealed.subject': 'Ein neues Gerät hat den Schlüssel der Wallet geändert',
+  'mail.waysSealed.lead':
+    '{device} hat der Wallet von {brand} einen neuen Schlüssel gegeben. Passkeys und Wiederherstellungs-Kit sollten sie weiterhin öffnen.',
+  'mail.waysSealed.after':
+    'War das gewollt, bitte das Kit in den Kontoeinstellungen prüfen. Wenn nicht, das Gerät dort jetzt entfernen und das Geld woanders hinbringen.',
   'mail.helpEnded.subject': 'Niemand sonst kann die Wallet jetzt öffnen',
   'mail.helpEnded.lead':
     'Die Wiederherstellung per E-Mail ist abgeschaltet. Sind alle Geräte, der Passkey und das Notfallblatt verloren, kann niemand helfen.',

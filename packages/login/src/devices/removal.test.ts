@@ -1,12 +1,25 @@
-// @tier gate
+// @tier gate, exhaustive: all that a removed device may begin
 import { searchModel } from '@foyer/search'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { expect, test, vi } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import { createUsers } from '../email/users.js'
-import { readWallet } from '../frame/joinWallet.js'
+import { changeStep, started, tokens } from '../frame/answers.js'
+import { joinWallet, readWallet } from '../frame/joinWallet.js'
 import { keepWallet } from '../frame/vaults.js'
-import { logIn, logInByLink, loginWorld, vaultOf } from '../login.test-support.js'
+import {
+  atManage,
+  codeIn,
+  logIn,
+  logInByLink,
+  loginWorld,
+  memorySealer,
+  url,
+  vaultOf,
+} from '../login.test-support.js'
+import { rowsOf } from '../rootActions.test-support.js'
+import type { Database } from '../store/store.js'
 import { lastingDatabase, testStore } from '../store/store.test-support.js'
 import { createDeviceSessions } from './sessions.js'
 
@@ -113,3 +126,152 @@ searchModel('the first device is the one that made the account, until it is remo
     },
   ],
 })
+
+/** A database at which something else happens before one of the next visits. */
+function interrupted({ dialect }: Database) {
+  let before: () => Promise<void> = async () => {}
+  const store: Database = {
+    dialect: {
+      createDriver() {
+        const driver = dialect.createDriver()
+        return {
+          init: () => driver.init(),
+          async acquireConnection() {
+            await before()
+            return driver.acquireConnection()
+          },
+          beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
+          commitTransaction: (connection) => driver.commitTransaction(connection),
+          rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+          releaseConnection: (connection) => driver.releaseConnection(connection),
+          destroy: () => driver.destroy(),
+        }
+      },
+      createAdapter: () => dialect.createAdapter(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  }
+  return {
+    store,
+    /** @returns whether it came to that */
+    interrupt(visits: number, by: () => Promise<void>): () => boolean {
+      let left = visits
+      before = async () => {
+        left -= 1
+        if (left === -1) await by()
+      }
+      return () => {
+        before = async () => {}
+        return left < 0
+      }
+    },
+  }
+}
+
+/** Ada's account, of which a thief holds the second browser with all that it needs to begin something. */
+async function theft() {
+  const database = await lastingDatabase()
+  const { db } = await testStore(database())
+  const options = {
+    sealers: { login: await memorySealer('one'), recovery: await memorySealer('two') },
+    secret: randomBytes(32),
+  }
+  const world = await loginWorld({ ...options, store: database() })
+  const gate = interrupted(database())
+  const other = await loginWorld({ ...options, store: gate.store, now: () => world.clock.now })
+  const [one, two] = [await world.browser(), await world.browser()]
+  const never = () => Promise.reject(new Error('Nothing is unlocked.'))
+  const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
+  await keepWallet(vaultOf(one, (await logIn(world, one)).access), secret, { eip155: '0xabc' })
+  const second = vaultOf(two, (await logInByLink(world, two)).access)
+  await joinWallet(second, await readWallet(second), two.jkt, never)
+  world.clock.now += 26 * 3_600_000
+  const { refresh, access } = await logIn(world, two)
+  const own = await atManage(two, access)
+  const codeOf = (to: string) =>
+    vi.waitUntil(
+      () => world.sent.map((mail) => (mail.to === to ? codeIn(mail.text) : '')).findLast(Boolean),
+      {
+        interval: 5,
+      },
+    )
+  const email = 'eve@evil.example'
+  const ask = { email, isLost: true }
+  const step = v.parse(changeStep, await two.service.post('/v1/email/change/start', ask, { access: own }))
+  const wait = { email, attempt: step.attempt, otp: await codeOf(email) }
+  world.clock.now += 31_000
+  const letters = world.sent.length
+  const login = v.parse(started, await two.start())
+  const otp = codeIn(await world.letter(letters + 1))
+  const owner = await atManage(one, (await logIn(world, one)).access)
+  const begins: Readonly<Record<string, () => Promise<unknown>>> = {
+    'a change of the address that waits': () =>
+      two.service.post('/v1/email/change/wait', wait, { access: own }),
+    async 'the same, after another login'() {
+      const { access: again } = v.parse(
+        tokens,
+        await two.finish('attempt' in login ? login.attempt : '', otp),
+      )
+      await two.service.post('/v1/email/change/wait', wait, { access: await atManage(two, again) })
+    },
+    'another change of the address': () =>
+      two.service.post(
+        '/v1/email/change/start',
+        { email: 'mallory@evil.example', isLost: true },
+        { access: own },
+      ),
+    'a refresh of its session': () => two.service.post('/v1/session/refresh', { refresh }),
+    'a session of another page': () =>
+      two.service.post('/v1/session/consent', { project: '', origin: url }, { access }),
+    'a slot of its own': () =>
+      two.service.post(
+        '/v1/slots/make',
+        {
+          wallet: second.jkt,
+          version: 1,
+          once: two.device.box,
+          slots: [{ id: crypto.randomUUID(), kind: 'device' }],
+        },
+        { access: own },
+      ),
+    'another login': () => two.start(),
+  }
+  const remove = () => one.at(other).service.post('/v1/devices/remove', { jkt: two.jkt }, { access: owner })
+  return { db, gate, two, begins, remove }
+}
+
+const begun = [
+  'a change of the address that waits',
+  'the same, after another login',
+  'another change of the address',
+  'a refresh of its session',
+  'a session of another page',
+  'a slot of its own',
+  'another login',
+]
+
+const leavesNothing = 'a device that is removed leaves nothing that it begins at that moment: %s'
+test.each(begun.slice(1, 2))(leavesNothing, removedWhile)
+test.for(begun)(`${leavesNothing}, all of them`, { tags: 'exhaustive' }, removedWhile)
+
+async function removedWhile(what: string): Promise<void> {
+  for (let visits = 0; ; visits += 1) {
+    const { db, gate, two, begins, remove } = await theft()
+    const came = gate.interrupt(visits, async () => void (await begins[what]?.().catch(() => {})))
+    await remove()
+    if (!came()) {
+      expect(visits).toBeGreaterThan(3)
+      return
+    }
+    const left = Object.entries(await rowsOf(db)).flatMap(([table, rows]) =>
+      rows.flatMap((row) => {
+        if (!('jkt' in row) || row.jkt !== two.jkt || table === 'audit') return []
+        const isOver =
+          ('closed_at' in row && row.closed_at !== null) || ('revoked_at' in row && row.revoked_at !== null)
+        return isOver ? [] : [table]
+      }),
+    )
+    expect([visits, left]).toEqual([visits, []])
+  }
+}

@@ -45,8 +45,6 @@ export interface Sessions {
    * @throws {Problem} `session-over`
    */
   hold(session: Pick<Session, 'id' | 'user_id' | 'jkt'>, within: Transaction<Tables>): Promise<void>
-  /** All of a device. @param within a transaction that it is part of */
-  endDevice(user: string, jkt: string, within?: Transaction<Tables>): Promise<void>
   /**
    * Also those that are refreshed or extended at that moment.
    * @param but the device that stays logged in
@@ -105,16 +103,11 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
     store: Pick<Db, 'insertInto'>,
   ) => write({ user_id, jkt, origin, family, previous: id }, begunAt(family) + sessionMs.most, store)
 
-  async function end(
-    user: string,
-    which: { readonly jkt?: string; readonly but?: string },
-    within?: Transaction<Tables>,
-  ): Promise<void> {
-    if (!within) return db.transaction().execute((tx) => end(user, which, tx))
+  async function end(user: string, but: string | undefined, within?: Transaction<Tables>): Promise<void> {
+    if (!within) return db.transaction().execute((tx) => end(user, but, tx))
     await lockUser(user, within)
     let ended = within.updateTable('sessions').set({ closed_at: now() }).where('closed_at', 'is', null)
-    if (which.jkt !== undefined) ended = ended.where('jkt', '=', which.jkt)
-    if (which.but !== undefined) ended = ended.where('jkt', '!=', which.but)
+    if (but !== undefined) ended = ended.where('jkt', '!=', but)
     await ended.where('user_id', '=', user).execute()
   }
 
@@ -223,8 +216,7 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
       const ended = db.updateTable('sessions').set({ closed_at: now() }).where('closed_at', 'is', null)
       await ended.where('id', '=', id).execute()
     },
-    endDevice: (user, jkt, within) => end(user, { jkt }, within),
-    endAll: (user, but, within) => end(user, { ...(but !== undefined && { but }) }, within),
+    endAll: end,
   }
 }
 

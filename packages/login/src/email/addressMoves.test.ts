@@ -140,8 +140,8 @@ test.each(['removes', 'logs out'])(
   async (what) => {
     const { moves, sessions, users, ada, elsewhere } = await setup()
     const there = await sessions.check(elsewhere.access, 'there')
-    await moves.logOut(ada, what === 'removes' ? 'there' : undefined)
-    if (what === 'removes') await users.turnOut(ada, 'there')
+    if (what === 'removes') await users.turnOut(ada, 'there', (tx) => moves.endChanges(ada, 'there', tx))
+    else await moves.logOut(ada)
 
     const over = { problem: 'session-over' }
     await expect(moves.wait(there, address('Eve'), address('Ada').typed)).rejects.toMatchObject(over)

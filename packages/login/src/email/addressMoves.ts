@@ -43,7 +43,7 @@ export interface Undoable {
 /** The parts of {@link createAddressMoves}. */
 export interface AddressMovesParts {
   readonly db: Db
-  readonly sessions: Pick<Sessions, 'endAll' | 'endDevice' | 'hold'>
+  readonly sessions: Pick<Sessions, 'endAll' | 'hold'>
   readonly notices: Pick<Notices, 'writeWithin'>
   /** The page of a link. */
   undoUrl(token: string): string
@@ -93,8 +93,10 @@ export interface AddressMoves {
   tellRestored(): Promise<void>
   /** Makes the changes that waited long enough, and logs out all devices of their accounts. */
   settle(): Promise<readonly { readonly user: string }[]>
-  /** Logs out all devices, or one. A change that waits ends with the device that began it. */
-  logOut(user: string, jkt?: string): Promise<void>
+  /** Logs out all devices. Changes that wait end. */
+  logOut(user: string): Promise<void>
+  /** Ends the changes that a device began, as part of its removal. */
+  endChanges(user: string, jkt: string, tx: Transaction<Tables>): Promise<void>
 }
 
 /** A change that a link can stop. */
@@ -254,6 +256,11 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     return true
   }
 
+  async function endChanges(user: string, jkt: string | undefined, tx: Transaction<Tables>): Promise<void> {
+    const ended = await closeWaits(tx, now(), { user, ...(jkt !== undefined && { jkt }) })
+    for (const { from_email, email } of ended) await write(tx, user, [from_email, email], changeEnded)
+  }
+
   return {
     addressOf: (user) => addressOf(user),
     move: (session, to, from) =>
@@ -376,14 +383,12 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         if (await db.transaction().execute((tx) => make(id, user, tx))) made.push({ user })
       return made
     },
-    logOut: (user, jkt) =>
+    logOut: (user) =>
       db.transaction().execute(async (tx) => {
-        const at = now()
-        if (jkt === undefined) await sessions.endAll(user, undefined, tx)
-        else await sessions.endDevice(user, jkt, tx)
-        const ended = await closeWaits(tx, at, { user, ...(jkt !== undefined && { jkt }) })
-        for (const { from_email, email } of ended) await write(tx, user, [from_email, email], changeEnded)
+        await sessions.endAll(user, undefined, tx)
+        await endChanges(user, undefined, tx)
       }),
+    endChanges,
   }
 }
 

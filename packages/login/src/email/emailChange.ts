@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { type CodeFor, type Codes, checkRedeemed } from '../codes/codes.js'
 import type { Macs } from '../codes/mac.js'
 import type { Session, Sessions } from '../devices/sessions.js'
@@ -8,6 +9,7 @@ import type { Mailer } from '../mail/mailer.js'
 import { emailTaken, type Notices } from '../mail/notices.js'
 import { codeMail } from '../mail/templates.js'
 import { hostOf, type Sites } from '../sites.js'
+import type { Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 import { parseEmail, provider } from './address.js'
 import { createAddressMoves, type OwnAddress } from './addressMoves.js'
@@ -87,8 +89,10 @@ export interface EmailChange {
   tellRestored(): Promise<void>
   /** Makes the changes that waited long enough. */
   settle(): Promise<readonly { readonly user: string }[]>
-  /** Logs out all devices, or one. A change that waits ends with the device that began it. */
-  logOut(user: string, jkt?: string): Promise<void>
+  /** Logs out all devices. Changes that wait end. */
+  logOut(user: string): Promise<void>
+  /** Ends the changes that a device began, as part of its removal: the mailer is flushed after it. */
+  endChanges(user: string, jkt: string, tx: Transaction<Tables>): Promise<void>
 }
 
 /** Creates the changes of addresses. */
@@ -136,7 +140,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
   ): Promise<ChangeStep> {
     const { typed, key } = read(email)
     const owner = await users.find(provider, key)
-    await letterLock.take({ to: key, owner, jkt: session.jkt, proof: 'session', place })
+    await letterLock.take({ to: key, owner, jkt: session.jkt, account: session.user_id, place })
     const by = codeFor(kind, session, from, key)
     if (owner === undefined)
       return { next: 'secondary', attempt: await sendCode(by, typed, session.origin, locale) }
@@ -205,7 +209,8 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     },
     tellRestored: () => sent(moves.tellRestored()),
     settle: () => sent(moves.settle()),
-    logOut: (user, jkt) => sent(moves.logOut(user, jkt)),
+    logOut: (user) => sent(moves.logOut(user)),
+    endChanges: moves.endChanges,
   }
 }
 

@@ -103,7 +103,7 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       const user = await users.find(provider, key)
       const isKnown = user !== undefined && (await users.knows(user, device.jkt))
       const { jkt, label } = device
-      await letterLock.take({ to: key, owner: user, jkt, proof: isKnown ? 'browser' : undefined, place })
+      await letterLock.take({ to: key, owner: user, jkt, isKnown, place })
       // As its owner wrote it: hosts of mail may take a spelling that is the same here for another mailbox.
       const to = (user !== undefined && (await users.contact(user))?.email) || typed
       if (user === undefined || isKnown)

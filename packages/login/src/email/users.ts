@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { takeOut } from '../devices/removal.js'
 import { Problem } from '../errors.js'
 import { noticeMs } from '../mail/noticeMs.js'
 import type { Tables } from '../store/schema.js'
 import type { Db, WriteWithin } from '../store/store.js'
 import { provider as emailProvider } from './address.js'
 import { spokenFor } from './spokenFor.js'
+
+/** How long a device that the service helped may take to add itself, in ms. */
+const openedMs = 900_000
 
 /** A browser, as it shows itself. */
 export interface DeviceFacts {
@@ -48,12 +52,23 @@ export interface Users {
   isPlaceOf(user: string, places: readonly string[]): Promise<boolean>
   /** Writes an email about a device to the owner, and notes it, unless such an email waits or was sent already. */
   beginNotice(user: string, jkt: string, write: WriteWithin): Promise<void>
+  /** Notes that an email says that a browser opened the wallet, and returns whether one was written just before. */
+  noteOpened(user: string, jkt: string): Promise<void>
+  wasOpened(user: string, jkt: string): Promise<boolean>
   /** Where letters to a user go. */
   contact(user: string): Promise<Contact | undefined>
   /** Browsers that are let in, the one seen last first. */
   devices(user: string): Promise<readonly KnownDevice[]>
-  /** Lets a browser in no more. @returns what it was; `undefined` where it was none */
-  turnOut(user: string, jkt: string, write?: WriteWithin): Promise<KnownDevice | undefined>
+  /**
+   * Lets a browser in no more, and ends all that belongs to it.
+   * @param within is part of the transaction
+   * @returns the browser as it was; `undefined` if it was none
+   */
+  turnOut(
+    user: string,
+    jkt: string,
+    within?: (tx: Transaction<Tables>) => Promise<void>,
+  ): Promise<KnownDevice | undefined>
 }
 
 /** Where letters go, and in which language (BCP 47). */
@@ -210,7 +225,7 @@ export function createUsers(db: Db, now: () => number): Users {
         // A browser that was turned out is new again.
         await tx
           .updateTable('devices')
-          .set({ notice_at: null, told_at: null })
+          .set({ notice_at: null, told_at: null, opened_at: null })
           .where('user_id', '=', user)
           .where('jkt', '=', device.jkt)
           .where('revoked_at', 'is not', null)
@@ -253,6 +268,21 @@ export function createUsers(db: Db, now: () => number): Users {
         if (begun) await write(tx)
       })
     },
+    async noteOpened(user, jkt) {
+      await db
+        .updateTable('devices')
+        .set({ opened_at: now() })
+        .where('user_id', '=', user)
+        .where('jkt', '=', jkt)
+        .execute()
+    },
+    async wasOpened(user, jkt) {
+      const found = await live(user)
+        .where('jkt', '=', jkt)
+        .where('opened_at', '>', now() - openedMs)
+        .executeTakeFirst()
+      return found !== undefined
+    },
     contact: (user) =>
       db
         .selectFrom('identities')
@@ -267,17 +297,12 @@ export function createUsers(db: Db, now: () => number): Users {
     async devices(user) {
       return (await live(user).execute()).map(readDevice)
     },
-    async turnOut(user, jkt, write) {
+    async turnOut(user, jkt, within) {
       const device = await live(user).where('jkt', '=', jkt).executeTakeFirst()
       if (!device) return undefined
       await db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable('devices')
-          .set({ revoked_at: now() })
-          .where('user_id', '=', user)
-          .where('jkt', '=', jkt)
-          .execute()
-        await write?.(tx)
+        await takeOut(user, jkt, now(), tx)
+        await within?.(tx)
       })
       return readDevice(device)
     },

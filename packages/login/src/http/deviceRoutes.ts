@@ -27,11 +27,11 @@ export function deviceRoutes(app: Hono, parts: RouteParts): void {
     if (ask.jkt !== session.jkt && !hasOpened) await recovery.checkRemoves(session)
     // First: no device goes unseen, also if the service ends in between. Another try writes another line.
     await audit.append('device.removed', { user, jkt: session.jkt, removed: ask.jkt })
-    await emailChange.logOut(user, ask.jkt)
-    await changes.closeDevice(user, ask.jkt)
-    // Last: until then it is in the list, so that who is stopped before can do it again.
     await notices.tellWith(user, [deviceRemoved(device.label)], (write) =>
-      users.turnOut(user, ask.jkt, write),
+      users.turnOut(user, ask.jkt, async (tx) => {
+        await emailChange.endChanges(user, ask.jkt, tx)
+        await write(tx)
+      }),
     )
     return answer({})
   })

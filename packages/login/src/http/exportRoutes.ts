@@ -58,6 +58,9 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
       const isWay = (kind: SlotKind) => kind === 'passkey' || kind === 'kit'
       if (!slots.some(({ id, kind, closed }) => id === ask.slot && isWay(kind) && !closed))
         throw new Problem(404, 'not-found', 'There is no such passkey or kit.')
+      // Each code is of use once. A way that is named can be named again, and many emails hide the one that matters.
+      const who = macs.of('rate', 'notice', user, jkt)
+      await rates.take({ noticesAnHour: who, noticesADay: who })
     }
     await audit.append('wallet.exported', { user, jkt })
     await notices.tell(user, wordsShown)

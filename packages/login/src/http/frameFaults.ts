@@ -40,7 +40,9 @@ const ofTheWay = new Set([
 const byValue: Readonly<Record<string, (headers: Headers, reportsTo: readonly string[]) => boolean>> = {
   // Another port or version of the same host.
   'alt-svc': (headers) =>
-    (headers.get('alt-svc') ?? '').split(',').every((one) => /^\s*(clear|[-\w%]+=":\d+"(;[^"]*)?)\s*$/.test(one)),
+    (headers.get('alt-svc') ?? '')
+      .split(',')
+      .every((one) => /^\s*(clear|[-\w%]+=":\d+"(;[^"]*)?)\s*$/.test(one)),
   'report-to': isReportedTo,
   // Its reports go where the other header says.
   nel: (headers, reportsTo) => headers.has('report-to') && isReportedTo(headers, reportsTo),
@@ -140,11 +142,7 @@ export async function frameFaults(
   return faults
 }
 
-function headerFaults(
-  given: Headers,
-  wanted: Headers,
-  reportsTo: readonly string[],
-): readonly string[] {
+function headerFaults(given: Headers, wanted: Headers, reportsTo: readonly string[]): readonly string[] {
   const changed = [...wanted].filter(([name, value]) => given.get(name) !== value)
   const isHarmless = (name: string) => ofTheWay.has(name) || byValue[name]?.(given, reportsTo) === true
   const added = [...given.keys()].filter((name) => !wanted.has(name) && !isHarmless(name))

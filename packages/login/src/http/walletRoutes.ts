@@ -1,8 +1,10 @@
 import type { Hono } from 'hono'
+import type { Transaction } from 'kysely'
 import type { SlotKind } from '../custody/slots.js'
 import type { Session } from '../devices/sessions.js'
 import { Problem } from '../errors.js'
-import { helpEnded, keyAdded, walletOpened } from '../mail/notices.js'
+import { helpEnded, keyAdded, walletOpened, waysSealed } from '../mail/notices.js'
+import type { Tables } from '../store/schema.js'
 import { makeSlots, newSlot, newWallet, nextWallet, openSlots } from './asks.js'
 import { checkOwn } from './exchange.js'
 import { packParts } from './packParts.js'
@@ -11,7 +13,15 @@ import type { RouteParts } from './routeParts.js'
 /** Wallets, and the service's parts in the ways into them. */
 export function walletRoutes(app: Hono, parts: RouteParts): void {
   const { audit, exchange, secrets, wallets, changes, recovery, notices, users, rates, macs, url } = parts
+  const { sessions } = parts
   const { loggedIn, own, answer } = exchange
+  const held = (session: Session) => (tx: Transaction<Tables>) => sessions.hold(session, tx)
+
+  /** Counts emails about what a device does. Another device, such as a thief's, uses up none of these. @throws {Problem} */
+  async function takeNotice({ user_id, jkt }: Session) {
+    const who = macs.of('rate', 'notice', user_id, jkt)
+    await rates.take({ noticesAnHour: who, noticesADay: who })
+  }
 
   /**
    * Checks who adds ways into a wallet. A device adds itself, from any page; all other ways last longer than it.
@@ -41,6 +51,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
         await rates.take({ recoveriesADay: of.user })
         await audit.append('wallet.recovered', { user: of.user, jkt: of.jkt, wallet: of.wallet })
         await notices.tell(of.user, walletOpened(await labelOf(session)))
+        await users.noteOpened(of.user, of.jkt)
       }
       answers.push(await packParts(ask.once, { wallet: ask.wallet, id, kind }, opened))
     }
@@ -73,11 +84,12 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     await checkWays(session, [ask.slot])
     // A device adds itself, and nobody else.
     const slot = { ...ask.slot, jkt: ask.slot.kind === 'device' ? session.jkt : undefined }
-    // Where there is help, the owner heard of it when the wallet was opened by it.
-    const isHelped = (await wallets.read(user))?.slots.some(({ kind }) => kind === 'assisted')
-    const opened = isHelped ? [] : [walletOpened(await labelOf(session))]
+    await takeNotice(session)
+    // The service wrote when it helped this device to open the wallet.
+    const isNoted = await users.wasOpened(user, session.jkt)
+    const opened = isNoted ? [] : [walletOpened(await labelOf(session))]
     const wallet = await notices.tellWith(user, slot.kind === 'device' ? opened : [keyAdded], (write) =>
-      changes.add(user, { ...ask, slot }, write),
+      changes.add(user, { ...ask, slot }, write, held(session)),
     )
     await audit.append('slot.added', { user, jkt: session.jkt, wallet: wallet.id, kind: slot.kind })
     return answer({ wallet })
@@ -112,12 +124,17 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     await checkWays(session, added)
     const isHelped = (slots: readonly { readonly kind: SlotKind }[] | undefined) =>
       slots?.some(({ kind }) => kind === 'assisted')
+    const locks = ({ kind, closed }: { readonly kind: SlotKind; readonly closed?: boolean | undefined }) =>
+      !closed && (kind === 'passkey' || kind === 'kit')
+    const isByNew = before?.slots.some(locks) && (await recovery.isNew(session))
     const told = [
+      ...(isByNew ? [waysSealed(await labelOf(session))] : []),
       ...(isHelped(before?.slots) && !isHelped(ask.slots) ? [helpEnded] : []),
       ...(added.length > 0 ? [keyAdded] : []),
     ]
+    if (told.length > 0) await takeNotice(session)
     const wallet = await notices.tellWith(user, told, (write) =>
-      changes.replace(user, { ...ask, addresses: {} }, write),
+      changes.replace(user, { ...ask, addresses: {} }, write, held(session)),
     )
     await audit.append('wallet.rekeyed', {
       user,

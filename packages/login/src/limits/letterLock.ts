@@ -8,11 +8,10 @@ export interface LetterAsk {
   /** The user that the address belongs to. */
   readonly owner: string | undefined
   readonly jkt: string
-  /**
-   * The proof that comes with it: the browser is one that the owner let in, or has a session on the login's own page. Each has
-   * limits of its own, which no stranger uses up.
-   */
-  readonly proof: 'browser' | 'session' | undefined
+  /** Whether the browser is one that the owner let in: it has limits of its own, which no stranger uses up. */
+  readonly isKnown?: boolean
+  /** The account that asks, in a session on the login's own page: it has a share of its own. */
+  readonly account?: string
   /** The place of the request; `undefined` if the host counts no places. */
   readonly place: string | undefined
 }
@@ -34,26 +33,28 @@ export function createLetterLock(
   const unknown = 'unknown'
   return {
     placeMac: (place) => macs.of('place', place),
-    async take({ to, owner, jkt, proof, place }) {
+    async take({ to, owner, jkt, account, isKnown, place }) {
       const pause = { codePause: macs.of('rate', to, jkt) }
-      if (proof === 'browser') {
+      if (isKnown) {
         const who = macs.of('rate', to, jkt)
         return rates.take({ ...pause, codesAnHour: who, codesADay: who })
       }
-      // The caller limits each account. The address is limited here.
-      if (proof === 'session')
-        return rates.take({ ...pause, codesAnHour: macs.of('rate', to, 'session from', place ?? unknown) })
       // Strangers in other places do not keep out an owner that comes from where an own device was.
       const isAtHome =
         owner !== undefined && place !== undefined && (await isPlaceOf(owner, macs.all('place', place)))
       const from = place === undefined ? undefined : macs.of('rate', place)
-      // None of these lasts for a day: an owner on a new browser shares them with all others in the place.
-      await rates.take({
-        ...pause,
+      const sums = {
         codesAnHour: macs.of('rate', to, 'from', place ?? unknown),
-        ...(from !== undefined && { asksFromPlace: from, codesFromPlace: from }),
+        ...(from !== undefined && { codesFromPlace: from }),
         ...(!isAtHome && { codesToAddress: macs.of('rate', to) }),
-      })
+      }
+      if (account !== undefined) {
+        // No other account and no stranger uses up this. What it has sent counts for them.
+        await rates.take({ ...pause, codesOfAccount: macs.of('rate', to, 'account', account) })
+        return rates.note(sums)
+      }
+      // None of these lasts for a day: an owner on a new browser shares them with all others in the place.
+      await rates.take({ ...pause, ...sums, ...(from !== undefined && { asksFromPlace: from }) })
     },
   }
 }

@@ -27,6 +27,11 @@ export const rates = {
   /** Logins by a social account that strangers in one place begin, and those that a browser begins that is known. */
   socialFromPlace: { times: 60, ms: hourMs },
   socialOfBrowser: { times: 60, ms: hourMs },
+  /** Emails of an account to an address that is not its own, besides those to its own. */
+  codesOfAccount: { times: 2, ms: hourMs },
+  /** Emails about what one device of a user does to the wallet: more would hide the others. */
+  noticesAnHour: { times: 10, ms: hourMs },
+  noticesADay: { times: 30, ms: dayMs },
   /** Wallets of one user that the service helped to open, and slots that one device of a user began. */
   recoveriesADay: { times: 10, ms: dayMs },
   slotsADay: { times: 200, ms: dayMs },
@@ -39,8 +44,12 @@ export interface Rates {
    * @param who of whom, as it may be stored
    * @throws {Problem} `too-many`, with when to come back, once one of them is above its rate
    */
-  take(counted: Readonly<Partial<Record<keyof typeof rates, string>>>): Promise<void>
+  take(counted: Counted): Promise<void>
+  /** Counts as {@link take}, for others: refuses nothing. */
+  note(counted: Counted): Promise<void>
 }
+
+type Counted = Readonly<Partial<Record<keyof typeof rates, string>>>
 
 /**
  * Counts in stretches of time that begin at whole multiples of their length.
@@ -67,6 +76,10 @@ export function createRates(db: Db, now: () => number, quick?: RateCounter): Rat
         // What is refused for one rate is not counted for those after it.
         if (wait > 0) throw new Problem(429, 'too-many', 'Too many tries. Please come back later.', wait)
       }
+    },
+    async note(counted) {
+      for (const [name, who] of Object.entries(counted))
+        if (isRate(name) && who !== undefined) await count(name, who)
     },
   }
 }

@@ -181,3 +181,27 @@ test('a letter that is slow to leave holds no other one, and is not sent twice',
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent).toEqual(['ada@app.example'])
 })
+
+test.each([0, 1_000, 5_000, 14_000, 29_000])(
+  'a letter that takes %s ms to leave is sent once, however many services there are',
+  async (ms) => {
+    const sent: string[] = []
+    const slow = async ({ to }: Mail) => {
+      sent.push(to)
+      await new Promise((resolve) => setTimeout(resolve, ms))
+    }
+    const { db, mailer, left } = await setup(slow)
+    const twin = createMailer(db, slow, [secret], Date.now, () => {})
+    await mailer.post(mail)
+    const leaving = mailer.flush()
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    for (let waited = 0; waited <= ms; waited += 500) {
+      await twin.flush()
+      await vi.advanceTimersByTimeAsync(500)
+    }
+    await leaving
+
+    expect(sent).toEqual(['ada@app.example'])
+    expect(await left()).toBe(0)
+  },
+)

@@ -19,6 +19,8 @@ export type SendMail = (mail: Mail) => Promise<void>
 /** How long after each failure the next try is, and after all others (ms). */
 const pausesMs = [1_000, 5_000, 30_000, 120_000]
 const pauseMs = 600_000
+/** How long a letter may take to leave: longer than a server of mail is waited for. Others leave it alone for so long (ms). */
+const leaseMs = 30_000
 /** How many are on their way together. */
 const lettersAtOnce = 20
 /** A code is of no use later. */
@@ -112,10 +114,9 @@ export function createMailer(
   /** Whether a letter is this service's to send. */
   async function take(letter: Row<'outbox'>, at: number): Promise<boolean> {
     // Another service may be at it: whoever moves its time has it.
-    const pause = pausesMs[letter.tries] ?? pauseMs
     const taken = await db
       .updateTable('outbox')
-      .set({ tries: letter.tries + 1, next_at: at + pause })
+      .set({ tries: letter.tries + 1, next_at: at + leaseMs })
       .where('id', '=', letter.id)
       .where('tries', '=', letter.tries)
       .returning('id')
@@ -123,7 +124,8 @@ export function createMailer(
     return taken !== undefined
   }
 
-  async function sendOne({ id, user_id, jkt, change_id }: Row<'outbox'>, mail: Mail): Promise<void> {
+  async function sendOne(letter: Row<'outbox'>, mail: Mail): Promise<void> {
+    const { id, user_id, jkt, change_id, tries } = letter
     try {
       await send(mail)
       if (change_id !== null) await noteTold(db, change_id, now())
@@ -138,6 +140,13 @@ export function createMailer(
       await db.deleteFrom('outbox').where('id', '=', id).execute()
     } catch (error) {
       onError(error)
+      await db
+        .updateTable('outbox')
+        .set({ next_at: now() + (pausesMs[tries] ?? pauseMs) })
+        .where('id', '=', id)
+        .where('tries', '=', tries + 1)
+        .execute()
+        .catch(onError)
     }
   }
 

@@ -77,6 +77,12 @@ export const messages = {
   'helpEnded.lead':
     'Recovery by email is off. If you lose all devices, your passkey and your kit, nobody can help.',
 
+  'waysSealed.subject': 'A new device changed the key of your wallet',
+  'waysSealed.lead':
+    '{device} gave your {brand} wallet a new key. Your passkeys and your recovery kit should still open it.',
+  'waysSealed.after':
+    'If this was you, check the kit in your account settings. If not, remove the device there now, and move your money elsewhere.',
+
   'keyAdded.subject': 'A new key to your wallet',
   'keyAdded.lead': 'A passkey or a recovery kit was added. It opens your {brand} wallet from now on.',
 

@@ -111,6 +111,12 @@ export const keyAdded: Notice = {
   lines: [line('keyAdded.lead'), line('save')],
 }
 
+/** A new device gave the wallet another key, so passkeys and the kit were sealed again. */
+export const waysSealed = (device: string): Notice => ({
+  subject: line('waysSealed.subject'),
+  lines: [line('waysSealed.lead', { device }), line('waysSealed.after')],
+})
+
 /** The words of the wallet were shown. */
 export const wordsShown: Notice = {
   subject: line('wordsShown.subject'),

@@ -60,5 +60,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 function meaning({ __type }: Readonly<Record<string, unknown>>): Refusal {
   const type = String(__type).replace(/.*#/, '')
   if (type === 'InvalidCiphertextException' || type === 'IncorrectKeyException') return 'broken'
-  return /Throttl|LimitExceeded|TooManyRequests|SlowDown|Internal|Timeout|Unavailable/.test(type) ? 'busy' : 'away'
+  return /Throttl|LimitExceeded|TooManyRequests|SlowDown|Internal|Timeout|Unavailable/.test(type)
+    ? 'busy'
+    : 'away'
 }

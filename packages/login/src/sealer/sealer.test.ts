@@ -184,7 +184,11 @@ async function openingAt([name, status, body]: (typeof refusals)[number]) {
     .open(slot)
     .catch((error) => error)
   const isAway = failure instanceof Problem && failure.problem === 'keys-away'
-  return isAway ? (asked === 3 ? 'busy' : 'away') : failure instanceof KeyServiceError && failure.isBroken && 'broken'
+  return isAway
+    ? asked === 3
+      ? 'busy'
+      : 'away'
+    : failure instanceof KeyServiceError && failure.isBroken && 'broken'
 }
 
 test('a key service is away whatever it answers, unless it says that this is not what was sealed', async () => {

@@ -87,7 +87,7 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
         const { id } = await approvals.ask({ user, email: '', jkt, origin, label, locale, proof: attempt })
         return { approval: id, wallet }
       }
-      await letterLock.take({ to: parseEmail(to)?.key ?? to, owner: user, jkt, proof: undefined, place })
+      await letterLock.take({ to: parseEmail(to)?.key ?? to, owner: user, jkt, place })
       await users.checkLetsIn(user)
       const asked = { user, email: to, jkt, origin, label, locale, proof: attempt }
       const { id, number, token } = await approvals.ask(asked)

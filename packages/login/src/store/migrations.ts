@@ -110,6 +110,7 @@ const firstDevices = [
 const lastingKeys = [
   // The key of a wallet in the slot of a device that a restore closed: its owner can have it opened again.
   'ALTER TABLE slots ADD COLUMN held_blob TEXT',
+  `ALTER TABLE devices ADD COLUMN opened_at ${time}`,
   'CREATE INDEX slots_held ON slots (id) WHERE held_blob IS NOT NULL',
   // No key changes its purpose, also after its last part is gone: old backups still have parts under it.
   'CREATE TABLE key_uses (key_id TEXT PRIMARY KEY, purpose TEXT NOT NULL)',

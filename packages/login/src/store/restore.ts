@@ -90,14 +90,14 @@ async function closeDevices(tx: Transaction<Tables>, at: number, now: number): P
   const comesBack = await tx
     .updateTable('users')
     .set({ restored_from: at })
-    .where((where) =>
-      where.or([where('id', 'in', reached), where('id', 'in', ofKind('passkey', 'kit'))]),
-    )
+    .where((where) => where.or([where('id', 'in', reached), where('id', 'in', ofKind('passkey', 'kit'))]))
     .returning('id')
     .execute()
   const withEmail = new Set((await reached.execute()).map(({ user_id }) => user_id))
   const helped = new Set((await ofKind('assisted').execute()).map(({ user_id }) => user_id))
-  const self = new Set((await ofKind('device').execute()).map(({ user_id }) => user_id).filter((id) => !helped.has(id)))
+  const self = new Set(
+    (await ofKind('device').execute()).map(({ user_id }) => user_id).filter((id) => !helped.has(id)),
+  )
   const counts = { held: 0, keyed: 0 }
   for (const { id } of comesBack) {
     await tx

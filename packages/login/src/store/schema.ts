@@ -71,6 +71,8 @@ export interface Tables {
     /** When an email about the device was written that its owner can stop it by, and when it was sent. */
     notice_at: Generated<number | null>
     told_at: Generated<number | null>
+    /** When an email said last that the service helped it to open the wallet. */
+    opened_at: Generated<number | null>
     /** The network of its last login, as a MAC. */
     place: Generated<string | null>
     /** 1: the account was made on it, and it was never turned out. */

@@ -1,9 +1,10 @@
 // @tier gate
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { randomBytes, toBase64Url } from '../custody/bytes.js'
 import type { KeptWallet } from '../frame/answers.js'
 import { joinWallet, readWallet } from '../frame/joinWallet.js'
 import {
+  addDevice,
   addWay,
   keepWallet,
   openKey,
@@ -13,8 +14,9 @@ import {
   slotOf,
   type VaultParts,
 } from '../frame/vaults.js'
-import { atManage, logIn, logInByLink, loginWorld, vaultOf } from '../login.test-support.js'
+import { atManage, logIn, logInByLink, loginWorld, memorySealer, vaultOf } from '../login.test-support.js'
 import type { LoginOptions } from '../options.js'
+import { lastingDatabase } from '../store/store.test-support.js'
 
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
 const kit = { kind: 'kit' as const, code: randomBytes(16) }
@@ -187,3 +189,182 @@ test('parts of slots are counted one by one, however many are asked for at once'
     problem: 'too-many',
   })
 })
+
+/** A wallet with a passkey, a kit and help, and a browser that was let in just now and opened it. */
+async function newDevice(change: Partial<LoginOptions> = {}) {
+  const world = await loginWorld(change)
+  const one = await world.browser()
+  const vault = vaultOf(one, await atManage(one, (await logIn(world, one)).access))
+  const passkey = { kind: 'passkey' as const, credential: 'cGFzc2tleQ', prf: randomBytes(32) }
+  let wallet = await keepWallet(vault, secret, { eip155: '0xabc' })
+  for (const way of [passkey, kit])
+    wallet = await addWay(vault, wallet, await openKey(vault, wallet, one.jkt, 1), way)
+  const two = await world.browser()
+  const other = vaultOf(two, await atManage(two, (await logInByLink(world, two)).access))
+  return { world, one, two, vault, other, passkey }
+}
+/** The subjects of the emails since, once all were sent. */
+async function subjects({ sent }: { readonly sent: readonly { readonly subject: string }[] }, from: number) {
+  await vi.waitUntil(() => sent.length > from, { interval: 5 })
+  return sent.slice(from).map(({ subject }) => subject)
+}
+
+type SentSlot = { kind: string } & Record<string, unknown>
+const changedFields = ['passkey', 'kit', 'assisted'].flatMap((kind) =>
+  ['lock', 'box', 'credential', 'kind', 'id'].flatMap((field) =>
+    [false, true].map((isNew) => [kind, field, isNew] as const),
+  ),
+)
+test.each(changedFields)(
+  'the next version of a wallet does not change how a %s opens: %s (by a new device: %s)',
+  async (kind, field, isNew) => {
+    const { world, one, two, vault, other, passkey } = await newDevice()
+    await joinWallet(other, await readWallet(other), two.jkt, never)
+    const vaultNow = isNew ? other : vault
+    const by = isNew ? two : one
+    const evil: VaultParts = {
+      ...vaultNow,
+      service: {
+        post(path, ask, options) {
+          const values = {
+            lock: text(100),
+            box: two.device.box,
+            credential: 'b3RoZXI',
+            kind: 'device',
+            id: crypto.randomUUID(),
+          }
+          const slots: readonly SentSlot[] = Object(ask).slots ?? []
+          const changed = slots.map((slot) =>
+            slot.kind === kind ? { ...slot, [field]: Object(values)[field] } : slot,
+          )
+          const sent = path === '/v1/wallets/next' ? { ...Object(ask), slots: changed } : ask
+          return vaultNow.service.post(path, sent, options)
+        },
+      },
+    }
+    const seen = await readWallet(evil)
+    const key = await openKey(evil, seen, by.jkt, 1)
+    // A kit with another id is another kit, which an older device may make.
+    const isOtherKit = kind === 'kit' && field === 'id' && !isNew
+    const done = await replaceKey(evil, seen, key, () => true).then(
+      () => true,
+      () => false,
+    )
+    expect(done && !isOtherKit).toBe(false)
+    if (done) return
+    const kept = await readWallet(vault)
+    for (const way of [passkey, kit]) expect(await openKeyBy(vault, kept, way)).toHaveLength(32)
+    world.clock.now += 1
+  },
+)
+
+test('an owner reads in an email that a new device gave the wallet another key, and in none about an older one', async () => {
+  const { world, one, two, vault, other } = await newDevice()
+  await joinWallet(other, await readWallet(other), two.jkt, never)
+  const changedBy = async (by: VaultParts, jkt: string) => {
+    const seen = await readWallet(by)
+    await replaceKey(by, seen, await openKey(by, seen, jkt, seen.version), () => true)
+  }
+  const subject = 'A new device changed the key of your wallet'
+  const before = world.sent.length
+  await changedBy(vault, one.jkt)
+  await changedBy(other, two.jkt)
+  expect((await subjects(world, before)).filter((one) => one === subject)).toHaveLength(1)
+})
+
+test.each([
+  ['assisted', 'help'],
+  ['assisted', 'passkey'],
+  ['assisted', 'kit'],
+  ['self-required', 'passkey'],
+  ['self-required', 'kit'],
+] as const)(
+  'an owner gets one email about a new device that opens a wallet (%s) by %s',
+  async (custody, by) => {
+    const world = await loginWorld({ custody })
+    const one = await world.browser()
+    const vault = vaultOf(one, await atManage(one, (await logIn(world, one)).access))
+    const passkey = { kind: 'passkey' as const, credential: 'cGFzc2tleQ', prf: randomBytes(32) }
+    const ways = custody === 'assisted' ? undefined : [passkey, kit]
+    let wallet = await keepWallet(vault, secret, { eip155: '0xabc' }, ways)
+    if (!ways)
+      for (const way of [passkey, kit])
+        wallet = await addWay(vault, wallet, await openKey(vault, wallet, one.jkt, 1), way)
+    const two = await world.browser()
+    const other = vaultOf(two, (await logInByLink(world, two)).access)
+    const before = world.sent.length
+    const seen = await readWallet(other)
+    if (by === 'help') await joinWallet(other, seen, two.jkt, never)
+    else await addDevice(other, seen, await openKeyBy(other, seen, by === 'kit' ? kit : passkey))
+    const told = await subjects(world, before)
+    expect(told.filter((subject) => subject === 'Your wallet was opened on a new device')).toHaveLength(1)
+  },
+)
+
+const custodies = ['assisted', 'self-required'] as const
+const steps: Readonly<
+  Record<string, (vault: VaultParts, jkt: string, otherJkt: string) => Promise<unknown>>
+> = {
+  async 'removes a device'(vault, jkt, other) {
+    await vault.service.post('/v1/devices/remove', { jkt: other }, { access: vault.access() })
+    const seen = await readWallet(vault)
+    return replaceKey(vault, seen, await openKey(vault, seen, jkt, 1), (slot) => slot.jkt !== other)
+  },
+  async 'removes the passkey'(vault, jkt) {
+    const seen = await readWallet(vault)
+    return replaceKey(vault, seen, await openKey(vault, seen, jkt, 1), ({ kind }) => kind !== 'passkey')
+  },
+  async 'makes a new kit'(vault, jkt) {
+    const seen = await readWallet(vault)
+    const key = await openKey(vault, seen, jkt, 1)
+    return replaceKey(vault, seen, key, ({ kind }) => kind !== 'kit', { kind: 'kit', code: randomBytes(16) })
+  },
+  async 'adds a passkey'(vault, jkt) {
+    const seen = await readWallet(vault)
+    const way = { kind: 'passkey' as const, credential: 'b3RoZXI', prf: randomBytes(32) }
+    return addWay(vault, seen, await openKey(vault, seen, jkt, 1), way)
+  },
+  async 'takes the help away'(vault, jkt) {
+    const seen = await readWallet(vault)
+    return replaceKey(vault, seen, await openKey(vault, seen, jkt, 1), ({ kind }) => kind !== 'assisted')
+  },
+}
+
+test.each(
+  custodies.flatMap((before) =>
+    custodies.flatMap((after) => Object.keys(steps).map((step) => [before, after, step] as const)),
+  ),
+)(
+  'an owner of a wallet that was made with custody %s and is kept with %s %s',
+  async (before, after, step) => {
+    const database = await lastingDatabase()
+    const options = {
+      sealers: { login: await memorySealer('one'), recovery: await memorySealer('two') },
+      secret: randomBytes(32),
+    }
+    const world = await loginWorld({ ...options, store: database(), custody: before })
+    const one = await world.browser()
+    const vault = vaultOf(one, await atManage(one, (await logIn(world, one)).access))
+    const passkey = { kind: 'passkey' as const, credential: 'cGFzc2tleQ', prf: randomBytes(32) }
+    const ways = before === 'assisted' ? undefined : [passkey, kit]
+    let wallet = await keepWallet(vault, secret, { eip155: '0xabc' }, ways)
+    if (!ways)
+      for (const way of [passkey, kit])
+        wallet = await addWay(vault, wallet, await openKey(vault, wallet, one.jkt, 1), way)
+    const two = await world.browser()
+    const other = vaultOf(two, (await logInByLink(world, two)).access)
+    await addDevice(other, await readWallet(other), await openKeyBy(other, await readWallet(other), kit))
+
+    const { clock } = world
+    const next = {
+      ...(await loginWorld({ ...options, store: database(), custody: after, now: () => clock.now })),
+      clock,
+    }
+    const { service, start, finish } = one.at(next)
+    const there = { ...one, service, start, finish }
+    const now = vaultOf(there, await atManage(there, (await logIn(next, there)).access))
+    await steps[step]?.(now, one.jkt, two.jkt)
+    const kept = await readWallet(now)
+    expect(await openWallet(now, kept, one.jkt, kept.version)).toEqual(secret)
+  },
+)

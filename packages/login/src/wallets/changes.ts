@@ -5,14 +5,7 @@ import { Problem } from '../errors.js'
 import type { Tables } from '../store/schema.js'
 import type { Db, WriteWithin } from '../store/store.js'
 import type { Secrets } from './secrets.js'
-import {
-  type Custody,
-  type KeptSlot,
-  type KeptWallet,
-  type NewWallet,
-  slotRow,
-  type Wallets,
-} from './wallets.js'
+import { type KeptSlot, type KeptWallet, type NewWallet, slotRow, type Wallets } from './wallets.js'
 
 /** How many devices have a key to one wallet, and how many passkeys. */
 const mostOfKind = { device: 10, passkey: 10, kit: 1, assisted: 1 } as const
@@ -37,30 +30,30 @@ export interface NewSlot extends Change {
   readonly slot: KeptSlot
 }
 
+/** Checks that who makes a change is still logged in, as part of it. @throws {Problem} */
+type Hold = (tx: Transaction<Tables>) => Promise<void>
+
 /** Changes of the ways into a wallet, each made by somebody who opened it. Emails about a change are written with it. */
 export interface WalletChanges {
   /**
    * Adds a slot. The same one again is no second.
    * @throws {Problem} `stale`: the list is another by now; `too-many-slots`
    */
-  add(user: string, added: NewSlot, write?: WriteWithin): Promise<KeptWallet>
+  add(user: string, added: NewSlot, write?: WriteWithin, hold?: Hold): Promise<KeptWallet>
   /**
    * Takes the next version of a wallet: another key, the same devices or fewer. What the older one opened by is gone.
    * The same one again is no second.
    * @throws {Problem} `stale`: the list is another by now
    */
-  replace(user: string, next: NextWallet, write?: WriteWithin): Promise<KeptWallet>
+  replace(user: string, next: NextWallet, write?: WriteWithin, hold?: Hold): Promise<KeptWallet>
   /** Whether a key is the one that only who opened the wallet of a user has. */
   isOpenedBy(user: string, changeKey: string): Promise<boolean>
-  /** From now on the slots of a device open for nobody. */
-  closeDevice(user: string, jkt: string): Promise<void>
 }
 
 export function createWalletChanges(
   db: Db,
   wallets: Wallets,
   secrets: Pick<Secrets, 'carry'>,
-  custody: Custody,
   now: () => number,
 ): WalletChanges {
   const wrong = (why: string) => new Problem(400, 'bad-request', why)
@@ -123,8 +116,15 @@ export function createWalletChanges(
           ? jkt === slot.jkt && box === slot.box
           : id === slot.id && kind === slot.kind && box === slot.box,
       )
+      // A secret opens the lock in every version, so it stays as it is: another one would open by nothing.
+      const isOther = known.some(
+        ({ lock, credential }) => lock !== slot.lock || credential !== slot.credential,
+      )
+      if (slot.kind !== 'device' && isOther)
+        throw wrong('The next version of a wallet changes no passkey and no kit.')
       // A new kit comes in place of the old one, in one step: one that was seen by others is gone once there is another.
-      if (known.length === 0 && slot.kind === 'kit') continue
+      const isNew = kept.slots.every(({ id }) => id !== slot.id)
+      if (isNew && slot.kind === 'kit') continue
       if (known.length === 0)
         throw wrong('The next version of a wallet has no ways in that this one has not.')
       // It was taken away since the list was read.
@@ -152,7 +152,7 @@ export function createWalletChanges(
         .executeTakeFirst()
       return found !== undefined
     },
-    async add(user, { slot, ...added }, write) {
+    async add(user, { slot, ...added }, write, hold) {
       const { wallet, version } = added
       const kept = await current(user, wallet)
       const known = kept.slots.find(({ id }) => id === slot.id)
@@ -165,6 +165,7 @@ export function createWalletChanges(
       if (ofKind.length >= mostOfKind[slot.kind])
         throw new Problem(409, 'too-many-slots', 'There are too many already. Remove one first.')
       await db.transaction().execute(async (tx) => {
+        await hold?.(tx)
         await checkSecret(tx, user, { id: wallet, version }, slot)
         await take(tx, added)
         // It has a key again, and waits for none.
@@ -183,17 +184,16 @@ export function createWalletChanges(
       })
       return current(user, wallet)
     },
-    async replace(user, next, write) {
+    async replace(user, next, write, hold) {
       const kept = await current(user, next.id)
       if (kept.version === next.version && kept.slotsMac === next.slotsMac) return kept
       if (kept.version !== next.version - 1) throw stale()
       checkNext(kept, next)
-      if (custody === 'self-required' && next.slots.some(({ kind }) => kind === 'assisted'))
-        throw wrong('Here a wallet is recovered by a passkey or a kit alone.')
       const at = now()
       const stays = next.slots.filter(({ kind }) => kind !== 'device').map(({ id }) => id)
       const carry = await secrets.carry({ user, wallet: next.id, version: kept.version }, stays)
       await db.transaction().execute(async (tx) => {
+        await hold?.(tx)
         await take(tx, { ...next, wallet: next.id, version: kept.version })
         await carry(tx)
         for (const slot of next.slots) await checkSecret(tx, user, next, slot)
@@ -230,29 +230,6 @@ export function createWalletChanges(
         await write?.(tx)
       })
       return current(user, next.id)
-    },
-    async closeDevice(user, jkt) {
-      const at = now()
-      await db.transaction().execute(async (tx) => {
-        const closed = await tx
-          .deleteFrom('secrets')
-          .where('user_id', '=', user)
-          .where('jkt', '=', jkt)
-          .where('kind', '=', 'device')
-          .returning('slot_id')
-          .execute()
-        if (closed.length > 0)
-          await tx
-            .updateTable('slots')
-            .set({ closed_at: at, blob: '', held_blob: null })
-            .where('jkt', '=', jkt)
-            .where(
-              'id',
-              'in',
-              closed.map(({ slot_id }) => slot_id),
-            )
-            .execute()
-      })
     },
   }
 }

@@ -73,7 +73,11 @@ export async function openHeld(
       if (!slot || jkt === null) return
       await tx
         .updateTable('slots')
-        .set((expression) => ({ closed_at: null, blob: expression.ref('held_blob').$notNull(), held_blob: null }))
+        .set((expression) => ({
+          closed_at: null,
+          blob: expression.ref('held_blob').$notNull(),
+          held_blob: null,
+        }))
         .where('id', '=', id)
         .where('wallet_id', '=', slot.wallet_id)
         .execute()

@@ -1,6 +1,6 @@
 import type { Session } from '../devices/sessions.js'
-import type { DeviceFacts, KnownDevice, Users } from '../email/users.js'
 import { undoMs } from '../email/told.js'
+import type { DeviceFacts, KnownDevice, Users } from '../email/users.js'
 import { Problem } from '../errors.js'
 import { type Notices, walletWaits } from '../mail/notices.js'
 import type { Wallets } from './wallets.js'
@@ -44,6 +44,8 @@ export interface Recovery {
    * @throws {Problem} `recovery-waits`, `export-waits`
    */
   checkRemoves(session: Session): Promise<void>
+  /** Whether a device is new: let in less than a day ago, and not the one that the account was made on. */
+  isNew(session: Session): Promise<boolean>
   /**
    * Checks that a device is no new one, for all that lasts longer than the device: the words of a wallet, a kit, a passkey, an
    * address. The device that the account was made on is never new.
@@ -97,9 +99,15 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     if (from > now()) throw waits(from, 'This device is new. It can do this once its wait is over.')
   }
 
-  async function checkOld(session: Session): Promise<void> {
+  /** Returns when a device is no longer new. */
+  async function oldFrom(session: Session): Promise<number> {
     const device = await deviceOf(session)
-    const from = device ? (device.isFirst ? 0 : device.approvedAt + newDeviceMs) : Number.POSITIVE_INFINITY
+    if (!device) return Number.POSITIVE_INFINITY
+    return device.isFirst ? 0 : device.approvedAt + newDeviceMs
+  }
+
+  async function checkOld(session: Session): Promise<void> {
+    const from = await oldFrom(session)
     if (from > now())
       throw new Problem(
         409,
@@ -139,6 +147,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       const ways = await waysOf(session.user_id)
       if (ways.length > 0 && !isHelped(ways) && !hasKey(ways, session.jkt)) await checkOld(session)
     },
+    isNew: async (session) => (await oldFrom(session)) > now(),
     checkOld,
   }
 }

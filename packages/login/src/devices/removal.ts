@@ -1,0 +1,50 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../store/schema.js'
+import { lockUser } from './sessions.js'
+
+/**
+ * Takes a device out of an account with all that belongs to it, in one transaction: whatever it begins at the same moment, at
+ * whichever service, comes before and goes with it, or comes after and is refused. Changes of the address that it began are
+ * closed by the caller, since there are emails about these.
+ */
+export async function takeOut(user: string, jkt: string, at: number, tx: Transaction<Tables>): Promise<void> {
+  await lockUser(user, tx)
+  await tx
+    .updateTable('devices')
+    .set({ revoked_at: at })
+    .where('user_id', '=', user)
+    .where('jkt', '=', jkt)
+    .where('revoked_at', 'is', null)
+    .execute()
+  for (const table of ['sessions', 'approvals'] as const)
+    await tx
+      .updateTable(table)
+      .set({ closed_at: at })
+      .where('user_id', '=', user)
+      .where('jkt', '=', jkt)
+      .where('closed_at', 'is', null)
+      .execute()
+  // Codes and logins elsewhere are kept without the account.
+  for (const table of ['attempts', 'social_attempts'] as const)
+    await tx
+      .updateTable(table)
+      .set({ closed_at: at })
+      .where('jkt', '=', jkt)
+      .where('closed_at', 'is', null)
+      .execute()
+  await tx.deleteFrom('outbox').where('user_id', '=', user).where('jkt', '=', jkt).execute()
+  await tx
+    .deleteFrom('secrets')
+    .where('user_id', '=', user)
+    .where('jkt', '=', jkt)
+    .where('kind', '=', 'device')
+    .execute()
+  await tx
+    .updateTable('slots')
+    .set({ blob: '', held_blob: null })
+    .set((expression) => ({ closed_at: expression.fn.coalesce('closed_at', expression.val(at)) }))
+    .where('kind', '=', 'device')
+    .where('jkt', '=', jkt)
+    .where('wallet_id', 'in', tx.selectFrom('wallets').select('id').where('user_id', '=', user))
+    .execute()
+}
