@@ -90,7 +90,7 @@ const config = v.strictObject({
   /** Accounts elsewhere, as `createLogin` takes them. */
   social: v.optional(social),
   otpMinutes: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(60))),
-  /** Of `verify`: origins that a server on the way has browsers report failures to. */
+  /** Of `verify`: origins that a proxy has browsers report failures to. */
   reportsTo: v.exactOptional(v.array(text)),
   clientAddress: v.optional(v.strictObject({ header: text, hops: v.exactOptional(v.number()) })),
 })

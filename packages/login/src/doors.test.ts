@@ -316,7 +316,7 @@ test.each([
   },
 )
 
-/** What a session of an owner's page can repeat, each a call that writes to the owner. */
+/** Calls that write to the owner and that a session can repeat. */
 const repeated: Readonly<Record<string, (world: Doors, seat: Seat, n: number) => Promise<unknown>>> = {
   'POST /v1/export/confirm': (_world, { browser, own, wallet }) =>
     browser.service.post(

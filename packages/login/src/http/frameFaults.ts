@@ -20,7 +20,7 @@ export interface FrameFault {
 export interface ServedOptions extends Omit<Shown, 'url'> {
   /** The names of the social accounts that are set up. @default none */
   readonly social?: readonly string[]
-  /** Origins that a server on the way may have browsers report failures to, with the addresses of pages. @default none */
+  /** Origins that a proxy may have browsers report failures to, with the addresses of pages. @default none */
   readonly reportsTo?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ const ofTheWay = new Set([
 ])
 
 /**
- * Headers that servers on the way add and that have browsers ask elsewhere, or report addresses of pages there, for as long
+ * Headers that proxies add and that have browsers ask elsewhere, or report addresses of pages there, for as long
  * as the header says. Each is accepted by its value alone.
  */
 const byValue: Readonly<Record<string, (headers: Headers, reportsTo: readonly string[]) => boolean>> = {

@@ -49,7 +49,7 @@ export function createLetterLock(
         ...(!isAtHome && { codesToAddress: macs.of('rate', to) }),
       }
       if (account !== undefined) {
-        // No other account and no stranger uses up this. What it has sent counts for them.
+        // No other account and no stranger uses up this. Its emails count for them.
         await rates.take({ ...pause, codesOfAccount: macs.of('rate', to, 'account', account) })
         return rates.note(sums)
       }

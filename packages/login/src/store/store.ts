@@ -52,7 +52,7 @@ export async function versionOf(db: Db): Promise<StoreVersion> {
 }
 
 /** The tables of this version. */
-export const storeVersion = Object.keys(migrations).at(-1) ?? ''
+const storeVersion = Object.keys(migrations).at(-1) ?? ''
 
 /**
  * Opens a database and brings its tables up to date: of a service, and of no command, since services of the version before

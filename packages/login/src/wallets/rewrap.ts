@@ -66,7 +66,7 @@ export async function rewrap(db: Db, sealers: Sealers, all = false): Promise<Rew
     }
   }
 
-  /** Whether a part is to be sealed anew: under another key in each round, and in the first one maybe all. */
+  /** Whether a part is to be sealed again: under another key in each round, and in the first one maybe all. */
   const isDue = (keyId: string, sealer: Sealer) => keyId !== sealer.keyId || (all && rounds === 0)
 
   /** @returns whether something was written, here or by a service: what is left may be another part then */
