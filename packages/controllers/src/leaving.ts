@@ -11,6 +11,8 @@ export interface Owed {
   readonly debt?: number | undefined
   /** An address that it granted: its id may be another one's by the next visit. */
   readonly address?: string | undefined
+  /** It was not connected in the visit that left it: another wallet may have its id. */
+  readonly isUnseen?: boolean | undefined
 }
 
 /** The wallets that were left and have not confirmed it, by family and wallet; absent if all have. */
@@ -21,13 +23,19 @@ export const leavingKey: StorageKey<Readonly<Record<string, Owed>>> = {
       Object.entries<unknown>(Object(json))
         .flatMap(([key, value]): [string, Owed][] => {
           // Earlier versions stored a number, and the debt as its fraction.
-          const { visits = value, debt = Number.isFinite(visits) && visits % 1, address } = Object(value)
+          const {
+            visits = value,
+            debt = Number.isFinite(visits) && visits % 1,
+            address,
+            isUnseen,
+          } = Object(value)
           const isAddress = typeof address === 'string' && address.length <= 256
           if (!Number.isFinite(visits) || key.length > 400) return []
           const one = {
             visits: Math.trunc(visits),
             debt: (Number.isFinite(debt) && debt) || undefined,
             address: isAddress ? address : undefined,
+            isUnseen: isUnseen === true || undefined,
           }
           return [[key, one]]
         })

@@ -107,11 +107,14 @@ export interface LeaveFacts<N extends Namespace = Namespace> {
   readonly kept: { readonly connectorId: string; readonly address: string | undefined } | undefined
   /** Whether the visitor has chosen it again since, or is asked to. */
   readonly isWanted?: () => Promise<boolean>
-  /** Called once the wallet confirms that it has forgotten the page, which may be after the request returned. */
-  readonly confirmed?: () => void
+  /**
+   * Called once the wallet confirms that it has forgotten the page, which may be after the request returned.
+   * @param isSure `false` if the wallet did not grant the address, and was not connected in this visit
+   */
+  readonly confirmed?: (isSure?: boolean) => void
   /** Only a wallet that lists the page is asked: an earlier page may have left a window of it open. */
   readonly ifListed?: boolean
-  /** Another wallet had its id since: only a wallet that grants the address is meant. */
+  /** Another wallet of its id has confirmed, or was connected since: only one that grants the address is meant. */
   readonly byAddress?: boolean
   /** It was asked before. In place of `window.ethereum` a wallet with a name and other accounts is then another one. */
   readonly isAgain?: boolean

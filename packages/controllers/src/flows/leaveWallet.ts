@@ -35,8 +35,8 @@ export interface LeaveDeps {
 /**
  * Asks a wallet that is not connected here any more to forget the page.
  * @param address that it granted, if known
- * @param isTwin it was not seen in this visit, and another one may have its id: only one with the address settles it
  * @param isNow the visitor leaves it now: it does not matter whether another tab has a window of it open from before
+ * @param isUnseen it was not connected in this visit, and another one may have its id
  * @throws what the wallet refuses with
  */
 export type LeaveWallet = (
@@ -44,7 +44,7 @@ export type LeaveWallet = (
   connectorId: string,
   address?: string,
   isNow?: boolean,
-  isTwin?: boolean,
+  isUnseen?: boolean,
 ) => Promise<void>
 
 /** Returns the address that the wallet of a chain family granted last, here or at an earlier visit. */
@@ -97,12 +97,9 @@ export interface Leaving {
 /** Returns a new debt, which is no other one of any tab. */
 const newDebt = () => ({ visits: 0, debt: Number(crypto.getRandomValues(new Uint32Array(1))) })
 
-/**
- * Returns what a debt is known by: for `window.ethereum` the address as well, as another wallet may take its place.
- * @param isTwin another wallet may have the id
- */
-const lockOf = (connectorId: string, address: string | undefined, isTwin?: boolean) =>
-  connectorId === namelessId || isTwin ? `${connectorId}/${address}` : connectorId
+/** Returns what a debt is known by: for `window.ethereum` the address as well, as another wallet may take its place. */
+const lockOf = (connectorId: string, address: string | undefined) =>
+  connectorId === namelessId ? `${connectorId}/${address}` : connectorId
 
 /** The last Foyer of the origin that was connected to a wallet has it forget the page; others leave it alone. */
 export function createLeaving(deps: LeaveDeps): Leaving {
@@ -135,15 +132,18 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   const keep = (isEmptied?: true) => put(owed(isEmptied))
 
-  /** @param seen the debt that it is about, if that is an earlier one: a later one stays as it is */
-  function owe(key: string, next: Owed | undefined, seen?: Owed) {
+  /**
+   * @param seen the debt that it is about, if that is an earlier one: a later one stays as it is
+   * @param to the key from now on
+   */
+  function owe(key: string, next: Owed | undefined, seen?: Owed, to = key) {
     const { [key]: before, ...others } = owed()
     if (seen && (before?.visits !== seen.visits || before.debt !== seen.debt)) return
     if (!next) return put(others)
     const address = next.address ?? before?.address
     // Another wallet has the id now: the one that was left before is known by its address from here on.
     const twin = before?.address !== undefined && before.address !== address
-    put({ ...others, ...(twin && { [`${key}/${before.address}`]: before }), [key]: { ...next, address } })
+    put({ ...others, ...(twin && { [`${key}/${before.address}`]: before }), [to]: { ...next, address } })
   }
 
   /**
@@ -165,7 +165,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const seen = owed()[key]
     const question = `${key} ${seen?.visits} ${seen?.debt}`
     const isWindow = lock.startsWith(askingMark)
-    const confirmed = () => seen && (isWindow ? count(key, -1, seen) : owe(key, undefined, seen))
+    const confirmed = (isSure = true) =>
+      seen &&
+      (isWindow
+        ? count(key, -1, seen)
+        : owe(key, isSure || !seen.isUnseen ? undefined : seen, seen, `${key}/${seen.address}`))
 
     /** Returns whether there is nothing left to ask; `undefined` if it could not be asked. */
     async function askNow(): Promise<boolean | undefined> {
@@ -231,10 +235,10 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     connectorId: string,
     address?: string,
     isNow?: boolean,
-    isTwin?: boolean,
+    isUnseen?: boolean,
   ): Promise<void> {
-    const lock = lockOf(connectorId, address, isTwin)
-    if (!isSourceId(connectorId)) owe(`${namespace}/${lock}`, { ...newDebt(), address })
+    const lock = lockOf(connectorId, address)
+    if (!isSourceId(connectorId)) owe(`${namespace}/${lock}`, { ...newDebt(), address, isUnseen })
     try {
       await ask(namespace, connectorId, lock, isNow)
     } finally {
@@ -281,15 +285,14 @@ export function createLeaving(deps: LeaveDeps): Leaving {
         if (!connected && stored && stored !== next && isSourceId(stored)) oweSource(stored)
         const now = connectionOf(state, namespace)
         for (const [one, address] of former) {
-          // Another wallet may have its id by now, unless it was connected in this life.
-          const isTwin = one !== connected
+          const isUnseen = one !== connected
           // It is no longer of use; if it cannot be asked now, it is later.
           if (
             one &&
             (one !== next ||
-              (isTwin && address && !(now.status === 'connected' && now.addresses.includes(address))))
+              (isUnseen && address && !(now.status === 'connected' && now.addresses.includes(address))))
           )
-            await leave(namespace, one, address, undefined, isTwin).catch(() => {})
+            await leave(namespace, one, address, undefined, isUnseen).catch(() => {})
         }
       }
     },

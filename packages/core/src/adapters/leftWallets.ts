@@ -137,14 +137,10 @@ export function createLeftWallets<
     one.connectorId !== namelessId || isOf(one, address)
 
   /** The wallets by whose answers it is known that the one with an address has forgotten the page. */
-  function deciding(
-    all: LetIn<N, Account, W>[],
-    connectorId: string,
-    { address, byAddress: isExact }: Partial<LeaveFacts<N>> = {},
-  ) {
+  function deciding(all: LetIn<N, Account, W>[], connectorId: string, address: string | undefined) {
     const holders = all.filter((one) => isOf(one, address))
     // Another wallet has the id by now, or may be `window.ethereum`.
-    if (holders.length > 0 || connectorId === namelessId || isExact) return holders
+    if (holders.length > 0 || connectorId === namelessId) return holders
     // It was connected in this visit, and no other wallet claims its id.
     if (all.length === 1 && all[0]?.isChosen) return all
     // One that grants nothing may be locked.
@@ -156,15 +152,11 @@ export function createLeftWallets<
     const gone = forgotten.get(connectorId)
     forgotten.delete(connectorId)
     const spare = [...spared.values()].find((one) => one.connectorId === connectorId)
-    /** It grants other addresses; or none, and was asked already. */
-    const isTwin = (one: LetIn<N, Account, W>) =>
-      facts?.byAddress &&
-      connectorId !== namelessId &&
-      (one.next ?? one.held) &&
-      !isOf(one, address) &&
-      (facts.isAgain || addresses(one).length > 0)
-    const last = opened ?? spare
-    const known = facts?.ifListed || (last && isTwin(last)) ? undefined : last
+    const isNamed = connectorId !== namelessId
+    /** A wallet confirmed that did not grant the address: another one with the id is meant, if there is one. */
+    const isRest = facts?.byAddress && isNamed
+    if (isRest && claimants(connectorId).length < 2) return false
+    const known = facts?.ifListed ? undefined : (opened ?? spare)
     if (!known && gone && isMeant(gone, address)) return true
     const found = context.sessions(connectorId)
       ? [known].filter((one) => one !== undefined)
@@ -173,7 +165,9 @@ export function createLeftWallets<
     // It has been asked already, and may be of use to the host.
     const isOther = (one: LetIn<N, Account, W>) =>
       facts?.isAgain && !isNameless(connectorId) && addresses(one).length > 0 && !isMeant(one, address)
-    const all = found.filter((one) => (facts?.ifListed ? isListing(one) : !isOther(one) && !isTwin(one)))
+    const all = found.filter((one) =>
+      facts?.ifListed ? isListing(one) : !isOther(one) && (!isRest || isOf(one, address)),
+    )
     // A wallet that does not say is asked again.
     if (facts?.ifListed && found.length > 0 && all.length === 0) return found.every(({ held }) => held)
     // It may have been chosen again while the wallets were asked, also in another tab.
@@ -188,10 +182,10 @@ export function createLeftWallets<
       return isDone
     })
     for (const one of revoking) one.catch(() => {})
-    const judges = deciding(all, connectorId, facts)
+    const judges = deciding(all, connectorId, address)
     // One that claims the id, and lists the page or may do so, is asked until it confirms.
     const isDoubtful = (one: LetIn<N, Account, W>) => known?.isChosen || addresses(one).length > 0
-    if (connectorId !== namelessId)
+    if (isNamed)
       judges.push(...all.filter((one) => asked.includes(one) && !judges.includes(one) && isDoubtful(one)))
     // The permission is that of the connection that stays, if they are one object.
     if (!all.some((one) => asked.includes(one)))
@@ -199,6 +193,7 @@ export function createLeftWallets<
     const answers = Promise.all(judges.map((one) => revoking[asked.indexOf(one)]))
     // Of one that was spared there is no answer.
     const answer = answers.then((done) => done.length > 0 && done.every((isDone) => isDone))
-    return inTime(answer, facts?.confirmed)
+    const isSure = judges.some((one) => one.isChosen || isOf(one, address))
+    return inTime(answer, () => facts?.confirmed?.(isSure))
   }
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await Promise.all([warm.prepare(), warm.adapter('eip155')])
   warm.stop()
   // A Disconnect that is owed fetches code of its own.
-  const area = fullArea({ leaving: { 'eip155/none': 0 } })
+  const area = fullArea({ leaving: { 'eip155/none': { visits: 0, debt: Math.random() } } })
   const owing = createInstance(parseOptions({ adapters, debug: false }), () => area)
   owing.start()
   await vi.waitFor(() => expect(area.getItem('@foyer/leaving')).toContain(':1'))
@@ -247,13 +247,96 @@ searchModel('a wallet that was left forgets the page, though another one was con
   play: playVisits,
 })
 
+/** No two have the same id, and each may change its account, within a visit and between two. */
+const alone = fc.record({
+  wallets: fc
+    .shuffledSubarray(['io.metamask', 'com.other', '~Orbit'], { minLength: 1 })
+    .map((claims) => claims.map((claim, address) => ({ claim, address }))),
+  visits: fc.array(
+    fc.record({
+      first: fc.nat(2),
+      global: fc.constant(null),
+      gone: fc.option(fc.nat(2)),
+      acts: fc.array(
+        fc.tuple(
+          fc.constantFrom('press', 'press', 'leave', 'turn', 'sleep', 'wake', 'lock', 'unlock', 'admit'),
+          fc.nat(2),
+        ),
+        { maxLength: 4 },
+      ),
+    }),
+    { minLength: 2, maxLength: 4 },
+  ),
+})
+
+searchModel(
+  'a wallet alone with its id forgets the page, whichever account it shows, and keeps what the host is granted after that',
+  {
+    stories: alone,
+    gate: 100,
+    exhaustive: 5_000,
+    finds: [
+      {
+        found:
+          'a wallet that was off the page at the Disconnect came back with another account, and was not asked',
+        input: {
+          wallets: [{ claim: 'io.metamask', address: 0 }],
+          visits: [
+            { first: 0, global: null, gone: null, acts: [['press', 0]] },
+            {
+              first: 0,
+              global: null,
+              gone: 0,
+              acts: [
+                ['turn', 0],
+                ['leave', 0],
+              ],
+            },
+          ],
+        },
+      },
+      {
+        found: 'a locked wallet confirmed the Disconnect, and was asked again once the host was let in',
+        input: {
+          wallets: [{ claim: 'io.metamask', address: 0 }],
+          visits: [
+            {
+              first: 0,
+              global: null,
+              gone: null,
+              acts: [
+                ['press', 0],
+                ['lock', 0],
+              ],
+            },
+            { first: 0, global: null, gone: null, acts: [['leave', 0]] },
+            {
+              first: 0,
+              global: null,
+              gone: null,
+              acts: [
+                ['unlock', 0],
+                ['admit', 0],
+              ],
+            },
+          ],
+        },
+      },
+    ],
+    play: playVisits,
+  },
+)
+
 interface Story {
   readonly wallets: readonly { readonly claim: string | undefined; readonly address: number }[]
   readonly visits: readonly {
     readonly first: number
     readonly global?: number | null | undefined
     readonly gone?: number | null
-    readonly acts: readonly (readonly ['press' | 'leave' | 'sleep' | 'wake' | 'lock' | 'unlock', number])[]
+    readonly acts: readonly (readonly [
+      'press' | 'leave' | 'sleep' | 'wake' | 'lock' | 'unlock' | 'turn' | 'admit',
+      number,
+    ])[]
   }[]
 }
 
@@ -267,6 +350,8 @@ async function playVisits({ wallets: told, visits }: Story, tell: (line: string)
   const at = (index: number | null) => (index === null ? undefined : wallets[index % wallets.length])
   /** Pressed last, and not left since. */
   let kept: ListedWallet | undefined
+  /** The host let its page in there, and the visitor has not chosen them since. */
+  const admitted = new Set<ListedWallet>()
 
   async function live(here: readonly ListedWallet[], global: ListedWallet | undefined, work: Work) {
     for (const one of here) if (one.claim !== undefined) one.arrive()
@@ -285,7 +370,10 @@ async function playVisits({ wallets: told, visits }: Story, tell: (line: string)
       await vi.advanceTimersByTimeAsync(8_000)
       const pressed = wallets.find((one, place) => one.asked() !== before[place])
       const connection = connectionOf(instance.state, 'eip155')
-      if (connection.status === 'connected' && connection.connectorId === id) kept = pressed
+      if (connection.status === 'connected' && connection.connectorId === id) {
+        kept = pressed
+        if (pressed) admitted.delete(pressed)
+      }
       tell(`pressed ${id}, which is ${pressed && wallets.indexOf(pressed)}: ${connection.status}`)
     }
     const leave = async () => {
@@ -296,7 +384,7 @@ async function playVisits({ wallets: told, visits }: Story, tell: (line: string)
     await work({ press, leave })
     await vi.advanceTimersByTimeAsync(60_000)
     tell(`owed ${area.getItem('@foyer/leaving')}, listed by ${wallets.map((one) => one.lists())}`)
-    if (kept) expect(kept.lists()).toBe(true)
+    for (const one of kept ? [kept, ...admitted] : admitted) expect(one.lists()).toBe(true)
     end()
     instance.stop()
     page.leave()
@@ -314,7 +402,14 @@ async function playVisits({ wallets: told, visits }: Story, tell: (line: string)
           tell(`${act} ${index}`)
           if (act === 'press') await press(index)
           else if (act === 'leave') await leave()
-          else at(index)?.[act]()
+          else if (act !== 'admit') at(index)?.[act]()
+          else {
+            const one = at(index)
+            // Until a wallet has forgotten the page, its access is that of Foyer.
+            if (!one || one.lists() || one === kept) continue
+            admitted.add(one)
+            one.admit()
+          }
         }
       })
     }
@@ -327,7 +422,7 @@ async function playVisits({ wallets: told, visits }: Story, tell: (line: string)
     for (const place of nameless.length > 0 ? nameless : [undefined])
       for (const act of ['leave', undefined, undefined])
         await live(wallets, place, async ({ leave }) => (act ? leave() : undefined))
-    expect(wallets.map((one) => one.lists())).toEqual(wallets.map(() => false))
+    expect(wallets.map((one) => one.lists())).toEqual(wallets.map((one) => admitted.has(one)))
   } finally {
     page.leave()
   }

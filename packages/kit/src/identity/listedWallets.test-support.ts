@@ -9,6 +9,10 @@ export interface ListedWallet {
   /** It answers no request to forget the page, and forgets it only when it is asked again. */
   sleep(): void
   wake(): void
+  /** The visitor chooses the next account in it: it shows the page that one alone. */
+  turn(): void
+  /** The host lets its page in by itself, as with another library. */
+  admit(): void
   /** Whether it lets the page in. */
   lists(): boolean
   /** How often the page asked it for accounts in its window. */
@@ -26,9 +30,9 @@ export function listedWallets() {
   let life = new AbortController()
 
   function create(claim: string | undefined, which: number): ListedWallet {
-    const own = { isListed: false, isLocked: false, isAsleep: false, asked: 0 }
+    const own = { isListed: false, isLocked: false, isAsleep: false, asked: 0, which }
     const listeners = new Set<(accounts: readonly unknown[]) => void>()
-    const accounts = () => (own.isListed && !own.isLocked ? [addresses[which]] : [])
+    const accounts = () => (own.isListed && !own.isLocked ? [addresses[own.which]] : [])
     const tell = () => {
       for (const one of [...listeners]) one(accounts())
     }
@@ -76,6 +80,14 @@ export function listedWallets() {
       },
       wake() {
         own.isAsleep = false
+      },
+      turn() {
+        own.which = (own.which + 1) % addresses.length
+        tell()
+      },
+      admit() {
+        own.isListed = true
+        tell()
       },
       lists: () => own.isListed,
       asked: () => own.asked,
