@@ -6,6 +6,7 @@
 /** Values that change, with the reason that they may be shared. */
 const shared = {
   'packages/api/src/ask.ts': { made: 'schemas by call, always the same for a call' },
+  'packages/controllers/src/flows/askAgain.ts': { counted: 'by document: a visit is one for all widgets' },
   'packages/controllers/src/widget/journal.ts': { unwrittenIn: 'by the store of one widget' },
   'packages/feature-siwx/src/refusals.ts': { refusals: 'by the options of one host' },
   'packages/feature-siwx/src/signOut.ts': { running: 'by the options of one host' },

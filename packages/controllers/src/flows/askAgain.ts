@@ -59,6 +59,9 @@ const windowMark = `/${askingMark}`
 /** How long (ms) a source or a sign-out may take to come, to find its session and to end it. */
 const sourceMs = 10_000
 
+/** The debts of which this page has counted its visit: a visit is a page that was loaded, however often Foyer is started in it. */
+const counted = new Set<string>()
+
 /** See {@link AskingAgain}. */
 export function createAskingAgain({
   store,
@@ -127,8 +130,10 @@ export function createAskingAgain({
   /** A debt ends after so many visits. */
   function count(key: string, one: Owed, couldAsk: boolean, isVisit: boolean) {
     const visits = one.visits + (couldAsk ? 10 : 1)
+    const name = `${key} ${one.debt}`
     if (visits > mostTenths) owe(key, undefined, one)
-    else if (isVisit) owe(key, { ...one, visits }, one)
+    else if (isVisit && !counted.has(name)) owe(key, { ...one, visits }, one)
+    counted.add(name)
   }
 
   async function isFree(key: string): Promise<boolean> {
