@@ -207,6 +207,7 @@ export function createEngine({
       descriptors,
       defaultNetwork: options.defaultNetwork,
       cancel,
+      follow: () => restoring.follow(null, life.signal),
       chooseNetworks,
       adapter,
       networkOf,

@@ -49,8 +49,9 @@ export function recall(
   const last = store.get(lastAddressesKey)
   for (const [namespace] of served) {
     const connectorId = stored[namespace]
+    // A wallet that was pressed before is newer.
     if (connectorId)
-      state.connections[namespace] = { status: 'reconnecting', connectorId, lastAddress: last?.[namespace] }
+      state.connections[namespace] ??= { status: 'reconnecting', connectorId, lastAddress: last?.[namespace] }
   }
   // Its absence is all that a page at rest reads of it.
   return { stored, isOwed: store.get({ name: 'leaving', decode: Boolean }) }

@@ -35,7 +35,7 @@ export const leavingKey: StorageKey<Readonly<Record<string, Owed>>> = {
             visits: Math.trunc(visits),
             debt: (Number.isFinite(debt) && debt) || undefined,
             address: isAddress ? address : undefined,
-            isUnseen: isUnseen === true || undefined,
+            isUnseen: isUnseen && true,
           }
           return [[key, one]]
         })

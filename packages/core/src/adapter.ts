@@ -109,9 +109,9 @@ export interface LeaveFacts<N extends Namespace = Namespace> {
   readonly isWanted?: () => Promise<boolean>
   /**
    * Called once the wallet confirms that it has forgotten the page, which may be after the request returned.
-   * @param isSure `false` if the wallet did not grant the address, and was not connected in this visit
+   * @param isUnsure the wallet did not grant the address, and was not connected in this visit
    */
-  readonly confirmed?: (isSure?: boolean) => void
+  readonly confirmed?: (isUnsure?: boolean) => void
   /** Only a wallet that lists the page is asked: an earlier page may have left a window of it open. */
   readonly ifListed?: boolean
   /** Another wallet of its id has confirmed, or was connected since: only one that grants the address is meant. */

@@ -15,7 +15,7 @@ const otherId = 'app.cove'
 
 beforeEach(async () => {
   // Code arrives before the clock is stopped, also the code that asks again.
-  const area = fakeArea({ '@foyer/leaving': { 'eip155/none': { visits: 0, debt: Math.random() } } })
+  const area = fakeArea({ '@foyer/leaving': { 'eip155/none': { visits: 0, debt: performance.now() } } })
   const warm = createInstance(parseOptions({ adapters, debug: false }), () => area)
   const end = warm.start()
   await Promise.all([warm.prepare(), warm.adapter('eip155')])

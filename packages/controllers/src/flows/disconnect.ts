@@ -9,8 +9,9 @@ import {
 import type { Connections } from '../connections.js'
 import type { Log } from '../log.js'
 import type { MutableRoot } from '../state.js'
+import { lastAddressesKey } from '../stored.js'
 import type { Failed } from './disconnectFailed.js'
-import { type LeaveWallet, type Leaving, lastAddress } from './leaveWallet.js'
+import type { LeaveWallet, Leaving } from './leaveWallet.js'
 
 /** What a disconnection works with. */
 export interface DisconnectDeps {
@@ -46,12 +47,12 @@ export async function disconnect(
     const isConnected = connection.status === 'connected'
     // A wallet that is away is left as well.
     const connectorId = isConnected ? connection.connectorId : stored[target]
-    const address = lastAddress({ state, store }, target)
+    const address = isConnected ? connection.address : store.get(lastAddressesKey)?.[target]
     if (!connectorId) return []
     return async () => {
       // The page may be gone before the code of a source is here, and with it the session.
       if (!isConnected && isSourceId(connectorId)) return leaving.oweSource(connectorId)
-      await leaveWallet(target, connectorId, address, true, !isConnected).catch((reason) => {
+      await leaveWallet(target, connectorId, address, !isConnected, true).catch((reason) => {
         // The wallet of a family that this page does not serve stays to be asked.
         if (families().includes(target)) failed.push({ target, reason })
       })

@@ -35,26 +35,17 @@ export interface LeaveDeps {
 /**
  * Asks a wallet that is not connected here any more to forget the page.
  * @param address that it granted, if known
- * @param isNow the visitor leaves it now: it does not matter whether another tab has a window of it open from before
  * @param isUnseen it was not connected in this visit, and another one may have its id
+ * @param isNow the visitor leaves it now: it does not matter whether another tab has a window of it open from before
  * @throws what the wallet refuses with
  */
 export type LeaveWallet = (
   namespace: Namespace,
   connectorId: string,
   address?: string,
-  isNow?: boolean,
   isUnseen?: boolean,
+  isNow?: boolean,
 ) => Promise<void>
-
-/** Returns the address that the wallet of a chain family granted last, here or at an earlier visit. */
-export function lastAddress(
-  { state, store }: Pick<LeaveDeps, 'state' | 'store'>,
-  namespace: Namespace,
-): string | undefined {
-  const connection = connectionOf(state, namespace)
-  return connection.status === 'connected' ? connection.address : store.get(lastAddressesKey)?.[namespace]
-}
 
 /** Has wallets forget the page, however often that takes. */
 export interface Leaving {
@@ -79,7 +70,7 @@ export interface Leaving {
    * @param isStored another tab has stored what is owed
    */
   settle(isStored?: boolean): void
-  /** Another visit has begun: as {@link settle}, and asks those whose window was open as the last one ended. */
+  /** Another visit has begun, or a chain family was added: as {@link settle}, and asks those whose window was open as the last one ended. */
   visit(): Promise<void>
   /** A source ends a session, or may have one that is not open yet. It is asked later whether it and its wallet are done. */
   oweSource(sourceId: string): void
@@ -142,7 +133,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     if (!next) return put(others)
     const address = next.address ?? before?.address
     // Another wallet has the id now: the one that was left before is known by its address from here on.
-    const twin = before?.address !== undefined && before.address !== address
+    const twin = before?.address && before.address !== address
     put({ ...others, ...(twin && { [`${key}/${before.address}`]: before }), [to]: { ...next, address } })
   }
 
@@ -165,11 +156,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     const seen = owed()[key]
     const question = `${key} ${seen?.visits} ${seen?.debt}`
     const isWindow = lock.startsWith(askingMark)
-    const confirmed = (isSure = true) =>
+    const confirmed = (isUnsure?: boolean) =>
       seen &&
       (isWindow
         ? count(key, -1, seen)
-        : owe(key, isSure || !seen.isUnseen ? undefined : seen, seen, `${key}/${seen.address}`))
+        : owe(key, isUnsure && seen.isUnseen ? seen : undefined, seen, `${key}/${seen.address}`))
 
     /** Returns whether there is nothing left to ask; `undefined` if it could not be asked. */
     async function askNow(): Promise<boolean | undefined> {
@@ -200,7 +191,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
             kept: isKept ? { connectorId: other, address: last } : undefined,
             confirmed,
             ifListed: isWindow,
-            byAddress: lock.startsWith(`${connectorId}/`),
+            byAddress: !isWindow && lock !== connectorId,
             isAgain: isNow === false,
             isWanted: async () => (await isAsked()) || isClaimed() || isStored(),
           })
@@ -230,28 +221,31 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     if (again) await act(again)
   }
 
+  const later = () => void withAgain((again) => again.later())
+
   async function leave(
     namespace: Namespace,
     connectorId: string,
     address?: string,
-    isNow?: boolean,
     isUnseen?: boolean,
+    isNow?: boolean,
   ): Promise<void> {
     const lock = lockOf(connectorId, address)
-    if (!isSourceId(connectorId)) owe(`${namespace}/${lock}`, { ...newDebt(), address, isUnseen })
+    if (!isSourceId(connectorId))
+      owe(`${namespace}/${lock}`, { ...newDebt(), address, isUnseen: isUnseen || undefined })
     try {
       await ask(namespace, connectorId, lock, isNow)
     } finally {
       // Storage may have been emptied in the meantime.
       keep()
       // Those that were spared for this one are asked as well.
-      void withAgain((again) => again.later())
+      later()
     }
   }
 
   function oweSource(sourceId: string) {
     owe(`${ofSource}/${sourceId}`, newDebt())
-    void withAgain((again) => again.later())
+    later()
   }
 
   return {
@@ -279,7 +273,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
         [away?.isRestored && away.connectorId, last],
         // Another tab may have stored a newer one.
         [stored && !isSourceId(stored) && stored, last],
-        [connected, lastAddress(deps, namespace)],
+        [connected, connected ? connection.address : undefined],
       ])
       return async (next) => {
         if (!connected && stored && stored !== next && isSourceId(stored)) oweSource(stored)
@@ -292,7 +286,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
             (one !== next ||
               (isUnseen && address && !(now.status === 'connected' && now.addresses.includes(address))))
           )
-            await leave(namespace, one, address, undefined, isUnseen).catch(() => {})
+            await leave(namespace, one, address, isUnseen).catch(() => {})
         }
       }
     },

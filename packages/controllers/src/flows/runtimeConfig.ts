@@ -20,6 +20,7 @@ import { LastNetworkError } from '../networkErrors.js'
 import type { Networks } from '../networks.js'
 import type { adapter, networkOf } from '../options.js'
 import type { MutableRoot } from '../state.js'
+import type { Leaving } from './leaveWallet.js'
 
 /** Changes of what the host installed, while the widget lives. */
 export interface RuntimeConfig {
@@ -46,6 +47,9 @@ export interface ArrangeDeps {
   readonly descriptors: Map<Namespace, AdapterDescriptor>
   readonly defaultNetwork: NetworkId | undefined
   readonly cancel: (namespace: Namespace) => void
+  /** Follows what is stored, which may be of a chain family that has been added. */
+  readonly follow: () => void
+  readonly leaving: Pick<Leaving, 'visit'>
   // These come with the page already: what fetches them from there alone would be cut apart from the rest.
   readonly chooseNetworks: typeof chooseNetworks
   readonly adapter: typeof adapter
@@ -61,6 +65,8 @@ export function createRuntimeConfig({
   descriptors,
   defaultNetwork,
   cancel,
+  follow,
+  leaving,
   chooseNetworks,
   adapter,
   networkOf,
@@ -113,6 +119,9 @@ export function createRuntimeConfig({
       descriptor.networks.forEach(add)
       chooseNetworks(state, defaultNetwork, store)
       if (before) networks.setActiveNamespace(active, { remember: false })
+      // As at the begin of a visit: what was connected is restored, and what is owed is asked.
+      follow()
+      void leaving.visit()
     },
     removeAdapter(namespace) {
       remove(namespace)

@@ -193,7 +193,7 @@ export function createLeftWallets<
     const answers = Promise.all(judges.map((one) => revoking[asked.indexOf(one)]))
     // Of one that was spared there is no answer.
     const answer = answers.then((done) => done.length > 0 && done.every((isDone) => isDone))
-    const isSure = judges.some((one) => one.isChosen || isOf(one, address))
-    return inTime(answer, () => facts?.confirmed?.(isSure))
+    const isUnsure = !judges.some((one) => one.isChosen || isOf(one, address))
+    return inTime(answer, () => facts?.confirmed?.(isUnsure))
   }
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await Promise.all([warm.prepare(), warm.adapter('eip155')])
   warm.stop()
   // A Disconnect that is owed fetches code of its own.
-  const area = fullArea({ leaving: { 'eip155/none': { visits: 0, debt: Math.random() } } })
+  const area = fullArea({ leaving: { 'eip155/none': { visits: 0, debt: performance.now() } } })
   const owing = createInstance(parseOptions({ adapters, debug: false }), () => area)
   owing.start()
   await vi.waitFor(() => expect(area.getItem('@foyer/leaving')).toContain(':1'))

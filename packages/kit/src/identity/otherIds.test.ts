@@ -12,7 +12,7 @@ const adapters = [evm({ networks: [mainnet] }), bitcoin({ networks: [bitcoinMain
 let life = new AbortController()
 
 beforeEach(async () => {
-  const area = fakeArea({ '@foyer/leaving': { 'eip155/none': { visits: 0, debt: Math.random() } } })
+  const area = fakeArea({ '@foyer/leaving': { 'eip155/none': { visits: 0, debt: performance.now() } } })
   const warm = createInstance(parseOptions({ adapters, debug: false }), () => area)
   const end = warm.start()
   await Promise.all([warm.prepare(), warm.adapter('eip155'), warm.adapter('bip122')])

@@ -16,7 +16,7 @@ const adapters = [evm({ networks: [mainnet] }), solana({ networks: [solanaNetwor
 
 beforeEach(async () => {
   // Code arrives before the clock is stopped.
-  const owed = storageWith({ leaving: { 'eip155/none': { visits: 0, debt: Math.random() } } })
+  const owed = storageWith({ leaving: { 'eip155/none': { visits: 0, debt: performance.now() } } })
   const connectors = [sourceOf('source:warm', 'external')]
   const warm = createInstance(parseOptions({ adapters, connectors, debug: false }), () => owed)
   const end = warm.start()
