@@ -20,8 +20,8 @@ import { Body, Button, EmptyState, type KeyValue, useLocale, useText } from '@fo
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { contractFacts } from './contractFacts.js'
-import { permissionOf, sidesOf, transactionKind } from './describeTransaction.js'
-import { allowedText, type Figures, figureText, titleText, transferWorth } from './formatters.js'
+import { isKept, permissionOf, sidesOf } from './describeTransaction.js'
+import { allowedText, exactText, type Figures, figureText, titleText, transferWorth } from './formatters.js'
 import type { History } from './history.js'
 import type { messages } from './messages.js'
 import { RowMark } from './RowMark.js'
@@ -118,10 +118,7 @@ type Sums = Figures & { readonly currency: string }
 function useBelow(row: Transaction, writing: Sums, held: readonly TokenBalance[]): string | undefined {
   const t = useText<typeof messages>()
   const { main, other } = sidesOf(row)
-  // The transaction that replaced it may have moved the same.
-  if (row.status === 'failed' && !row.ended && transactionKind(row) === 'send') return t('history.kept')
-  const permission = permissionOf(row)
-  if (permission && !permission.of) return t('history.actsAs')
+  if (isKept(row)) return t('history.kept')
   if (other) return figureText(t, writing, row, other, exactText)
   const then = main && transferWorth(writing, main)
   if (then !== undefined) return t('history.worth', { worth: then })

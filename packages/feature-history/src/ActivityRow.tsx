@@ -15,7 +15,7 @@ import {
   type Words,
 } from './formatters.js'
 import { RowMark } from './RowMark.js'
-import type { Caution, Transaction } from './transaction.js'
+import { type Caution, movedNothing, type Transaction } from './transaction.js'
 
 /** What all rows are drawn by. */
 export interface RowFacts {
@@ -89,7 +89,7 @@ function cautionText(
 
 function toneOf(row: Transaction, caution: Caution | undefined) {
   const { main } = sidesOf(row)
-  if (row.status === 'failed' && !row.hasMoved) return { tone: 'mute', struck: true } as const
+  if (movedNothing(row)) return { tone: 'mute', struck: true } as const
   if (caution && !isTaken(row)) return { tone: 'mute' } as const
   return row.status === 'confirmed' && main?.kind === 'token' && main.direction === 'in' && main.amount !== 0n
     ? ({ tone: 'good' } as const)
@@ -101,7 +101,7 @@ function secondFigure(row: Transaction, { t, writing, network }: RowFacts): stri
   const { main, other, more } = sidesOf(row)
   const others = more > 0 ? [t('history.more', { count: more })] : []
   if (other) return [figureText(t, writing, row, other), ...others].join(' · ')
-  if (row.status === 'failed' && !row.hasMoved)
+  if (movedNothing(row))
     return row.fee === undefined
       ? undefined
       : t('history.fee', {

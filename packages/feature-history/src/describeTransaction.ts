@@ -4,6 +4,7 @@ import {
   isBait,
   isGone,
   isUnsure,
+  movedNothing,
   type Transaction,
   type Transfer,
 } from './transaction.js'
@@ -97,6 +98,11 @@ export function isTaken({
   untold,
 }: Pick<Transaction, 'transfers' | 'takenBy' | 'untold'>): boolean {
   return !!takenBy && (!!untold || transfers.length === 0 || transfers.some(({ amount }) => amount !== 0n))
+}
+
+/** Whether a transfer failed, and all of it is still in the account. Its replacement may have moved the same. */
+export function isKept(row: Moves & Pick<Transaction, 'status' | 'hasMoved' | 'ended'>): boolean {
+  return movedNothing(row) && !row.ended && transactionKind(row) === 'send'
 }
 
 /** Returns the sign before an amount: by which way it went, whatever the deed is called. */

@@ -12,7 +12,7 @@ import {
 import type { Translate } from '@foyer/ui'
 import { isTaken, permissionOf, sidesOf, signOf, transactionKind } from './describeTransaction.js'
 import type { messages } from './messages.js'
-import type { Allowance, Transaction, Transfer } from './transaction.js'
+import { type Allowance, movedNothing, type Transaction, type Transfer } from './transaction.js'
 
 /** Words of this package. */
 export type Words = Translate<typeof messages>
@@ -59,7 +59,7 @@ export function figureText(
   const moved = writing.isHidden ? withSymbol(hiddenAmount, coin) : write(writing, amount, coin)
   if (transfer.isLeast) return t('history.atLeast', { amount: moved })
   // A planned transfer of a failed row has no sign: it did not happen.
-  return `${row.status === 'failed' && !row.hasMoved ? '' : signOf(transfer)}${moved}`
+  return `${movedNothing(row) ? '' : signOf(transfer)}${moved}`
 }
 
 /** More pieces than this are not counted in a row. */

@@ -56,6 +56,7 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
         app: row.app,
         fee: row.fee,
         nonce: row.nonce,
+        ...(status === 'pending' ? agreedOf(row, entry) : {}),
         ...lossesOf(row, ours, entry),
       }
     const told =
@@ -65,7 +66,10 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
       id,
       isOwn,
       status,
-      transfers: withProven(told, ours.transfers),
+      transfers: withOwn(
+        told,
+        ours.transfers.filter(({ isProven }) => isProven),
+      ),
       ...agreedOf(row, entry),
       ...confirmedOf(row, entry),
       ...earlierOf(entry),
@@ -76,17 +80,17 @@ export function allRows(told: readonly Transaction[], own: Own): readonly Transa
 }
 
 /**
- * Returns what left the account by a request that failed, such as the fee of a paymaster, by the word of the service. It takes the
- * place of the transfer that was agreed to, which did not happen.
+ * Returns all that left the account by the word of the service, such as the fee of a paymaster, where Foyer knows nothing of the
+ * end or that the request failed. Of a request that failed, it takes the place of the transfer that was agreed to.
  */
 function lossesOf(row: Transaction, ours: Transaction, { what }: JournalEntry): Partial<Transaction> {
   const { takenBy, untold, allows } = row
-  if (ours.status !== 'failed' || row.status === 'failed') return {}
-  const transfers = row.transfers.filter(isGone)
-  for (const planned of ours.transfers) {
-    const place = transfers.findIndex((one) => isSame(one, planned))
-    if (place >= 0) transfers.splice(place, 1)
-  }
+  if (row.status === 'failed') return {}
+  const losses = row.transfers.filter(isGone)
+  if (ours.status === 'pending')
+    return { transfers: withOwn(losses, ours.transfers), takenBy, untold, allows }
+  const transfers = [...losses]
+  for (const planned of ours.transfers) take(transfers, sameAs(transfers, planned))
   if (transfers.length === 0 && !takenBy && !untold && !allows) return {}
   return {
     operation: 'execute',
@@ -100,34 +104,81 @@ function lossesOf(row: Transaction, ours: Transaction, { what }: JournalEntry): 
 }
 
 /**
- * Returns the transfers of a row: first those that Foyer has read from the chain, then all else that the service tells. A loss that
- * the service tells is the same if it has that amount, or if it is a part of it.
+ * Returns the transfers of a row: first Foyer's own, then all else that the service tells. A loss that the service tells is the
+ * same if it may be the same token and has that amount, or if it is a part of it.
  */
-function withProven(told: readonly Transfer[], ours: readonly Transfer[]): readonly Transfer[] {
+function withOwn(told: readonly Transfer[], ours: readonly Transfer[]): readonly Transfer[] {
   const rest = [...told]
-  const proven = ours.flatMap((own): readonly Transfer[] => {
-    if (!own.isProven) return []
-    const like = rest.filter((one) => isGone(one) && isSameToken(one, own))
-    const exact = like.filter((one) => isSame(one, own))
-    const same = exact.find(({ name }) => name === own.name) ?? exact[0]
-    const all = like.reduce((sum, one) => sum + (unitsOf(one) ?? 0n), 0n)
-    const parts = same ? [same] : all <= (unitsOf(own) ?? 0n) ? like : []
-    for (const part of parts) rest.splice(rest.indexOf(part), 1)
-    return [same ? { ...same, isProven: true } : own]
+  const all = ours.map((own): Transfer => {
+    const same = sameAs(rest, own)
+    if (same) {
+      take(rest, same)
+      return joined(same, own)
+    }
+    const parts = rest.filter((one) => isLossOf(one, own) && isSameToken(one, own))
+    const sum = parts.reduce((sum, one) => sum + (unitsOf(one) ?? 0n), 0n)
+    if (sum <= (unitsOf(own) ?? 0n)) for (const part of parts) take(rest, part)
+    return own
   })
-  return [...proven, ...rest]
+  return [...all, ...rest]
 }
 
-function isSameToken(one: Transfer, other: Transfer): boolean {
+function take(all: Transfer[], one: Transfer | undefined): void {
+  if (one) all.splice(all.indexOf(one), 1)
+}
+
+/** Returns the one transfer of the service that is Foyer's own: of several, that of its contract and its name. */
+function sameAs(told: readonly Transfer[], own: Transfer): Transfer | undefined {
+  const rank = (one: Transfer) => (isSameToken(one, own) ? 2 : 0) + (one.name === own.name ? 1 : 0)
+  return told
+    .filter((one) => isLossOf(one, own) && mayBeToken(one, own) && isSameAmount(one, own))
+    .sort((one, other) => rank(other) - rank(one))[0]
+}
+
+/** Returns the own transfer with all that the service knows besides: its name, its picture, the other side. */
+function joined(told: Transfer, own: Transfer): Transfer {
+  return {
+    ...told,
+    ...own,
+    direction: told.direction,
+    name: told.name || own.name,
+    picture: own.picture ?? told.picture,
+    isListed: own.isListed || told.isListed,
+    isSpam: told.isSpam,
+    worth: told.worth,
+  }
+}
+
+function isLossOf(one: Transfer, { direction }: Transfer): boolean {
+  return isGone(one) ? direction !== 'in' : direction === 'self' && one.direction === 'self'
+}
+
+function isSameToken(one: Transfer, own: Transfer): boolean {
   return (
-    one.kind === other.kind &&
-    one.isCoin === other.isCoin &&
-    (one.isCoin || addressKey(one.address ?? '') === addressKey(other.address ?? ''))
+    one.kind === own.kind &&
+    one.isCoin === own.isCoin &&
+    (one.isCoin || addressKey(one.address ?? '') === addressKey(own.address ?? ''))
   )
 }
 
-function isSame(one: Transfer, other: Transfer): boolean {
-  return isSameToken(one, other) && unitsOf(one) === unitsOf(other)
+/** Whether it may be the token. The service never says the contract of an NFT, and not of each token. */
+function mayBeToken(one: Transfer, own: Transfer): boolean {
+  if (isSameToken(one, own)) return true
+  if (one.kind !== own.kind || one.isCoin || one.address) return false
+  const [symbol, wanted] = [one.symbol || one.name, own.symbol].map((text) => text.toLowerCase())
+  return one.kind === 'nft' || !symbol || symbol === wanted
+}
+
+/** A service that counts with doubles says an amount to a part in so many. */
+const doubleDigits = 10n ** 15n
+
+/** Whether it is the amount, as far as the service says it. A service writes a token in base units if it does not know its decimals. */
+function isSameAmount(one: Transfer, own: Transfer): boolean {
+  const [told, exact] = [unitsOf(one), unitsOf(own)]
+  if (told === undefined || exact === undefined) return false
+  const apart = told < exact ? exact - told : told - exact
+  const isRaw = one.decimals === 0 && one.amount === own.amount && one.name === one.symbol
+  return apart * doubleDigits <= exact || (isRaw && isSameToken(one, own))
 }
 
 /**
@@ -181,8 +232,9 @@ function rowOf(entry: JournalEntry, { pictureOf }: Own): Transaction {
   const moved = isOther ? undefined : transfer
   const swapped = isOther ? undefined : swap
   const { address, networkId } = accountParts(account)
+  const isToSelf = transfer && addressKey(transfer.to) === addressKey(address)
   const gone = (given: JournalAmount): Transfer => ({
-    ...ownTransfer(given, 'out', pictureOf),
+    ...ownTransfer(given, isToSelf ? 'self' : 'out', pictureOf),
     ...(status === 'confirmed' && { isProven: true }),
   })
   return {

@@ -43,6 +43,11 @@ export function isGone({ direction, amount }: Pick<Transfer, 'direction' | 'amou
   return direction === 'out' && amount !== 0n
 }
 
+/** Whether it failed, and nothing left the account. */
+export function movedNothing({ status, hasMoved }: Pick<Transaction, 'status' | 'hasMoved'>): boolean {
+  return status === 'failed' && !hasMoved
+}
+
 /** Whether a row may be a loss, whatever its transfers say: of a theft and of what is not listed nothing is put out of sight. */
 export function isUnsure({ takenBy, untold }: Pick<Transaction, 'takenBy' | 'untold'>): boolean {
   return !!takenBy || !!untold
