@@ -12,7 +12,6 @@ import {
   fiatText,
   heldToken,
   hiddenAmount,
-  nativePriceOf,
   type TransactionParty,
   TransactionView,
 } from '@foyer/parts'
@@ -122,19 +121,20 @@ function useBelow(row: Transaction, writing: Sums, held: readonly TokenBalance[]
   if (other) return figureText(t, writing, row, other, exactText)
   const then = main && transferWorth(writing, main)
   if (then !== undefined) return t('history.worth', { worth: then })
-  const now = main && worthNow(main, writing, held)
+  const now = main && worthNow(main, row, writing, held)
   return now && t('transaction.worthNow', { worth: now })
 }
 
 /** The worth at the price that the account's tokens have now. Its worth at its own time is not known yet. */
 function worthNow(
   { kind, amount, decimals, isCoin, address, isSpam }: Transfer,
+  { network }: Transaction,
   writing: Sums,
   held: readonly TokenBalance[],
 ): string | undefined {
   if (kind === 'nft' || !amount || isSpam || writing.isHidden) return undefined
   if (!isCoin && !address) return undefined
-  return fiatText(writing, amount, decimals, heldToken(held, isCoin ? undefined : address)?.price)
+  return fiatText(writing, amount, decimals, heldToken(held, network, isCoin ? undefined : address)?.price)
 }
 
 /** The sides of a transaction, and the account that may take something by it. */
@@ -182,7 +182,7 @@ function useFacts(
             label: t('transaction.fee'),
             ...(writing.isHidden
               ? { value: hiddenAmount }
-              : feeText(writing, row.fee, network, nativePriceOf(held, undefined))),
+              : feeText(writing, row.fee, network, heldToken(held, network.id)?.price)),
           },
         ]),
     ...contractFacts(t, allows?.of ? [allows.of, ...shown] : shown),

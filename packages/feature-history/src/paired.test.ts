@@ -150,7 +150,7 @@ function pairOf({ sent, losses, place, status, said, takenBy, isAllowing, more, 
 }
 type Facts = typeof facts extends fc.Arbitrary<infer One> ? One : never
 
-describe('what was sent from here and the row that the service has of it', () => {
+describe('a transfer that was sent from here and the transfer of the service', () => {
   search(
     'are one: the transfer is listed once, with its own amount, and each other loss is listed too',
     fc.property(facts, (given) => {

@@ -1,4 +1,5 @@
-import { addressKey, type FeatureContext, latestValue } from '@foyer/core'
+import { accountParts, type FeatureContext, latestValue } from '@foyer/core'
+import { heldToken } from '@foyer/parts'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { History } from './history.js'
@@ -24,7 +25,7 @@ export function useRows(
   const cautionsOf = useMemo(() => createCautions(account), [account])
   return useMemo(() => {
     const pictureOf = (contract: string) =>
-      held?.find(({ address }) => address !== undefined && addressKey(address) === addressKey(contract))?.icon
+      held && account && heldToken(held, accountParts(account).networkId, contract)?.icon
     const rows = allRows(withBought(told, bought), { sent, account, done, pictureOf })
     return { rows, cautions: cautionsOf(rows) }
   }, [told, bought, sent, account, done, held, cautionsOf])

@@ -1,5 +1,5 @@
-import { addressKey, latestValue, type TokenBalance, tokenKey, type ViewProps } from '@foyer/core'
-import { TokenPicker } from '@foyer/parts'
+import { latestValue, type TokenBalance, tokenKey, type ViewProps } from '@foyer/core'
+import { heldToken, TokenPicker } from '@foyer/parts'
 import { Body, Chip, EmptyState, Stack, useText } from '@foyer/ui'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -58,7 +58,7 @@ export function tokenOf(
   { id: network }: Form['network'],
   held: readonly TokenBalance[],
 ): TokenBalance {
-  const own = held.find((token) => addressKey(token.address ?? '') === addressKey(address))
+  const own = heldToken(held, network, address || undefined)
   return {
     decimals: 0,
     amount: 0n,

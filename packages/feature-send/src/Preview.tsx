@@ -13,10 +13,9 @@ import {
   ContractAddress,
   feeText,
   fiatText,
+  heldToken,
   isRecipientNotice,
   lookAlikes,
-  nativePriceOf,
-  OwnAccount,
   ReceiverNotice,
   ReceiverPanel,
   TokenPicture,
@@ -98,10 +97,10 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
   const { namespace, networkId } = accountParts(plan.from)
   const network = accountNetwork(root, plan.from)
   const { token, amount, to, fee } = plan
-  const priced = held.find((candidate) => tokenKey(candidate) === tokenKey(token))
+  const priced = heldToken(held, token.network, token.address)
   const connection = connectionOf(root, namespace)
   const own = connection.status === 'connected' ? connection.addresses : []
-  const nativePrice = nativePriceOf(held, latestValue(filled.nativePrice))
+  const nativePrice = heldToken(held, network.id)?.price ?? latestValue(filled.nativePrice)
   const native = { decimals: network.nativeCurrency.decimals, price: nativePrice }
   const name = filled.to?.address === to ? filled.to.name : undefined
   const ownNames = Object.values(root.profiles ?? {}).flatMap((profile) => profile?.profileName ?? [])

@@ -5,8 +5,6 @@ import {
   feeText,
   fiatText,
   isEmptyOn,
-  movableText,
-  nativePriceOf,
   ReceiverField,
   RecentReceivers,
   TokenPicture,
@@ -174,7 +172,7 @@ function FeeLine({ controller, context, form }: PartProps) {
   const { tokens } = useSnapshot(context.balances.state)
   // While the coin is on its way there will be a fee: the button below stays where it is.
   if (form.token ? fee.status === 'idle' : tokens.status !== 'pending') return null
-  const price = nativePriceOf(form.held, latestValue(nativePrice))
+  const price = form.native?.price ?? latestValue(nativePrice)
   const shown =
     form.fee !== undefined
       ? mostText(t, feeText(context, form.fee.value, form.network, price), form.fee)

@@ -18,7 +18,6 @@ export {
   type HeldWriting,
   heldText,
   hiddenAmount,
-  nativePriceOf,
   priceText,
   rowAmountText,
   rowFiatText,

@@ -11,8 +11,7 @@ import {
   accountNetwork,
   ContractAddress,
   feeText,
-  nativePriceOf,
-  OwnAccount,
+  heldToken,
   ReceiverNotice,
   ReceiverPanel,
   TransferReview,
@@ -103,8 +102,7 @@ function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPla
   const { namespace } = accountParts(from)
   const network = accountNetwork(root, from)
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
-  const own = held.filter((token) => token.network === network.id)
-  const price = nativePriceOf(own, latestValue(nativePrice))
+  const price = heldToken(held, network.id)?.price ?? latestValue(nativePrice)
   const connection = connectionOf(root, namespace)
   const ownNames = Object.values(root.profiles ?? {}).flatMap((profile) => profile?.profileName ?? [])
   const like = underway(plan, useSnapshot(context.requests.state))

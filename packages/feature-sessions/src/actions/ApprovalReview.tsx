@@ -3,21 +3,12 @@ import {
   explorerLink,
   latestValue,
   type TokenBalance,
-  tokenKey,
   truncateMiddle,
   type ViewProps,
   type Worth,
   worthOf,
 } from '@foyer/core'
-import {
-  accountNetwork,
-  ContractAddress,
-  feeText,
-  hiddenAmount,
-  nativePriceOf,
-  TransferReview,
-  worthText,
-} from '@foyer/parts'
+import { accountNetwork, ContractAddress, feeText, heldToken, TransferReview, worthText } from '@foyer/parts'
 import {
   AddressBlock,
   ButtonLink,
@@ -99,12 +90,7 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
   const network = accountNetwork(root, from)
   const { amountsHidden } = useSnapshot(context.choices.state)
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
-  const approval = withBalance(plan.approval, held)
-  const link = explorerLink(network, 'account', approval.spender)
-  const price = nativePriceOf(
-    held.filter((token) => token.network === network.id),
-    undefined,
-  )
+  const price = heldToken(held, network.id)?.price
   const worth = worthAtRisk(approval, held)
   return (
     <>
@@ -151,8 +137,7 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
 function worthAtRisk(approval: OpenApproval, held: readonly TokenBalance[]): Worth | undefined {
   const { network, contract, decimals } = approval
   const takeable = takeableOf(approval)
-  const key = tokenKey({ network, address: contract })
-  const price = held.find((token) => tokenKey(token) === key)?.price
+  const price = heldToken(held, network, contract)?.price
   if (takeable === undefined || decimals === undefined || price === undefined) return undefined
   return worthOf(takeable, decimals, price)
 }

@@ -7,13 +7,11 @@ import {
   formatFiat,
   type Network,
   symbolText,
-  type TokenBalance,
   type Worth,
   worthDecimal,
   worthDecimals,
   worthOf,
 } from '@foyer/core'
-import { isNative } from '../tokens/tokens.js'
 
 /** How amounts are written; a {@link FeatureContext} has it. */
 export interface Writing {
@@ -186,9 +184,4 @@ export function feeText(
   const coins = costText(writing, fee, nativeCurrency)
   const fiat = fiatText(writing, fee, nativeCurrency.decimals, price, 'ceil')
   return fiat === undefined ? { value: coins } : { value: fiat, detail: coins }
-}
-
-/** The price of the native coin: what the balance list says, else what the price service says. */
-export function nativePriceOf(held: readonly TokenBalance[], asked: number | undefined): number | undefined {
-  return held.find(isNative)?.price ?? asked
 }

@@ -1,10 +1,14 @@
-import { addressKey, type TokenBalance } from '@foyer/core'
+import { type NetworkId, type TokenBalance, tokenKey } from '@foyer/core'
 
-/** A token among those held, by its contract; without one, the network's own coin. */
+/**
+ * Returns a token among those held, by its contract; without one, the coin of the network. A coin of another network has the same
+ * lack of a contract, and may cost much more.
+ */
 export function heldToken(
   held: readonly TokenBalance[],
-  contract: string | undefined,
+  network: NetworkId,
+  address?: string | undefined,
 ): TokenBalance | undefined {
-  const key = contract === undefined ? undefined : addressKey(contract)
-  return held.find(({ address }) => (address === undefined ? undefined : addressKey(address)) === key)
+  const key = tokenKey({ network, ...(address !== undefined && { address }) })
+  return held.find((one) => tokenKey(one) === key)
 }

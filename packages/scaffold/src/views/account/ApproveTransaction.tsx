@@ -13,7 +13,7 @@ import {
   amountText,
   feeText,
   fiatText,
-  nativePriceOf,
+  heldToken,
   TokenPicture,
   walletWord,
 } from '@foyer/parts'
@@ -153,7 +153,7 @@ function Moved({ controller, approval, transfer }: MovedProps) {
   const { to, token, amount, fee, nft } = transfer
   const network = accountNetwork(root, approval.account)
   const writing = { text: { locale }, currency }
-  const price = held.find((one) => tokenKey(one) === tokenKey(token))?.price
+  const price = heldToken(held, token.network, token.address)?.price
   return (
     <>
       <Stack align="center">
@@ -178,7 +178,7 @@ function Moved({ controller, approval, transfer }: MovedProps) {
             : [
                 {
                   label: t('transaction.fee'),
-                  ...feeText(writing, fee, network, nativePriceOf(held, undefined)),
+                  ...feeText(writing, fee, network, heldToken(held, network.id)?.price),
                 },
               ]),
         ]}

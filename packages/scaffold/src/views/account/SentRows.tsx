@@ -95,7 +95,7 @@ function SwapMark({ entry, swap, held }: SwapMarkProps) {
         <TokenPicture
           key={side.token ?? ''}
           images={images}
-          token={heldToken(held, side.token) ?? namedBy(side)}
+          token={heldToken(held, network.id, side.token) ?? namedBy(side)}
           network={network}
           size={28}
         />

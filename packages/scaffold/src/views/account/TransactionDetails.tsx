@@ -14,7 +14,6 @@ import {
   fiatText,
   heldToken,
   hiddenAmount,
-  nativePriceOf,
   TokenPicture,
   type TransactionParty,
   TransactionView,
@@ -80,7 +79,8 @@ function Sent({ entry, part }: SentProps) {
   const deed = deeds[stage]
   const hash = hashIn(earlier)
   const writing = { text: { locale }, currency }
-  const token = transfer && transfer.nft === undefined ? heldToken(held, transfer.token) : undefined
+  const token =
+    transfer && transfer.nft === undefined ? heldToken(held, network.id, transfer.token) : undefined
   const worth =
     transfer && !isHidden
       ? fiatText(writing, BigInt(transfer.amount), transfer.decimals, token?.price, 'halfExpand')
@@ -169,7 +169,7 @@ function useFee(
   // Of what never went through, nothing was paid.
   if (transfer?.fee === undefined || status === 'expired' || status === 'replaced') return []
   const fee = BigInt(transfer.fee)
-  const text = feeText({ text: { locale }, currency }, fee, network, nativePriceOf(held, undefined))
+  const text = feeText({ text: { locale }, currency }, fee, network, heldToken(held, network.id)?.price)
   return [{ label: t('transaction.feeAtMost'), ...(isHidden ? { value: hiddenAmount } : text) }]
 }
 
