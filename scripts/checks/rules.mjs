@@ -102,6 +102,9 @@ const bans = [
     'packages/controllers/src/reports.ts', // what developers are told
   ]),
   ban(/\bparseFloat\b/, 'parseFloat'),
+  ban(/\bstyle: 'currency'/, 'a format of a currency, which fiatFormat makes', [
+    'packages/core/src/money.ts',
+  ]),
   ban(/\bexport \*/, 'an export without names'),
   ban(/\bstartsWith\(\s*['"`]de\b|\/\^de\b|=== ['"`]de['"`]/, 'a language by its name'),
   ban(/\beval\(|\bnew Function\b/, 'code from text'),

@@ -95,7 +95,7 @@ export function formatFiat(
   locale = 'en-US',
   rounding?: FiatRounding,
 ): string {
-  return fiatFormat(currency, locale, rounding).format(
+  return fiatFormat(currency, locale, { roundingMode: rounding }).format(
     typeof value === 'number' ? value : worthDecimal(value),
   )
 }
@@ -106,7 +106,7 @@ export function formatFiatParts(
   currency = 'usd',
   locale = 'en-US',
 ): { whole: string; cents: string } {
-  const parts = fiatFormat(currency, locale, 'trunc').formatToParts(worthDecimal(worth))
+  const parts = fiatFormat(currency, locale, { roundingMode: 'trunc' }).formatToParts(worthDecimal(worth))
   const dot = parts.findIndex(({ type }) => type === 'decimal')
   const text = (from: number, to?: number) =>
     parts
@@ -149,13 +149,13 @@ function decimal(text: string): Intl.StringNumericLiteral {
 /** Decimals of coins that people count in as in a currency. `Intl` gives them two, which are worth hundreds of dollars. */
 const coinDecimals: Readonly<Record<string, number>> = { BTC: 8, ETH: 6 }
 
-/** Returns the format of a currency, an ISO 4217 code, `btc` or `eth`, in any case. */
+/** Returns the format of a currency, an ISO 4217 code, `btc` or `eth`, in any case. No other function makes one. */
 export function fiatFormat(
   code: string,
   locale: string,
-  roundingMode: FiatRounding = 'halfExpand',
+  options?: Intl.NumberFormatOptions,
 ): Intl.NumberFormat {
   const currency = code.toUpperCase()
   const maximumFractionDigits = coinDecimals[currency]
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits, roundingMode })
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits, ...options })
 }

@@ -14,7 +14,7 @@ import {
   type RootState,
   type TokenBalance,
 } from '@foyer/core'
-import { type ReadAmount, readAmount } from '@foyer/parts'
+import { currencyDigits, type ReadAmount, readAmount } from '@foyer/parts'
 import {
   type Asset,
   builtIn,
@@ -73,13 +73,7 @@ export interface Form {
 /** What an amount field calls the currency that it is in. */
 export function currencyToken(id: string, network: Network): TokenBalance {
   const symbol = displayText(id)
-  return { network: network.id, name: symbol, symbol, decimals: centsOf(id), amount: 0n }
-}
-
-/** How many decimals a currency has. */
-export function centsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return format.resolvedOptions().maximumFractionDigits ?? 2
+  return { network: network.id, name: symbol, symbol, decimals: currencyDigits(id), amount: 0n }
 }
 
 /** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read @param fiat ISO 4217 */
@@ -106,7 +100,7 @@ export function readForm(filled: Filled, root: RootState, locale: string, fiat: 
   const methods = currency?.payment_method_limits ?? []
   const method =
     methods.find(({ id }) => id === filled.method) ?? methods.find(({ id }) => id === 'card') ?? methods[0]
-  const places = currency ? centsOf(currency.id) : 0
+  const places = currency ? currencyDigits(currency.id) : 0
   const amount = readAmount(filled.amount, places, locale)
   const pays = amount.status === 'read' ? formatUnits(amount.value, places) : ''
   const isWithin = method !== undefined && isInside(pays, method)

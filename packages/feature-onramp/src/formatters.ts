@@ -1,5 +1,6 @@
 import {
   displayText,
+  fiatFormat,
   fiatValue,
   formatAmount,
   formatFiat,
@@ -20,8 +21,7 @@ type Written = Pick<Writing, 'text'>
 export function fiatText({ text }: Written, { value, currency }: Sum): string {
   const worth = worthOf(value, decimals, 1)
   if (value % 10n ** BigInt(decimals) !== 0n) return formatFiat(worth, currency, text.locale)
-  const format = { style: 'currency', currency, maximumFractionDigits: 0 } as const
-  return new Intl.NumberFormat(text.locale, format).format(worthDecimal(worth))
+  return fiatFormat(currency, text.locale, { maximumFractionDigits: 0 }).format(worthDecimal(worth))
 }
 
 /** As {@link fiatText}, of decimal text. */

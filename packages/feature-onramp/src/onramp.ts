@@ -6,11 +6,11 @@ import {
   formatUnits,
   withTimeout,
 } from '@foyer/core'
-import { withoutDirectionMarks, writeDecimal } from '@foyer/parts'
+import { currencyDigits, withoutDirectionMarks, writeDecimal } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { createAnalytics } from './analytics.js'
 import { createOnrampApi } from './api.js'
-import { agreedOffer, centsOf, chosenOffer, offersFor, readForm } from './form.js'
+import { agreedOffer, chosenOffer, offersFor, readForm } from './form.js'
 import { builtIn, type Options } from './options.js'
 import { createOrderPolling } from './orderPolling.js'
 import { createProviderPage } from './providerPage.js'
@@ -148,7 +148,8 @@ export function createOnramp(context: FeatureContext, giveUpMs = usualGiveUpMs):
     settleAmount(decimal) {
       const { amount, currency } = form()
       if (decimal !== undefined) write(decimal)
-      else if (amount.status === 'read' && currency) write(formatUnits(amount.value, centsOf(currency.id)))
+      else if (amount.status === 'read' && currency)
+        write(formatUnits(amount.value, currencyDigits(currency.id)))
     },
     chooseAsset(id) {
       state.asset = id

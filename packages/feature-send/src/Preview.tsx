@@ -146,7 +146,9 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
             </Notice>
           ),
       )}
-      {isFeeHigh(plan, native, priced?.price) && <Notice tone="warn">{t('send.review.feeHigh')}</Notice>}
+      {isFeeHigh(plan, native, priced?.price, context.currency) && (
+        <Notice tone="warn">{t('send.review.feeHigh')}</Notice>
+      )}
       <KeyValueList
         items={[
           {

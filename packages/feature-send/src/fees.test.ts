@@ -36,5 +36,5 @@ test.each([
   ['dear, for a token of unknown worth', plan(usdc, 1n, 11n * milliether), priced, undefined, true],
   ['of unknown worth, for a token', plan(usdc, 1n, 11n * milliether), unpriced, 1, false],
 ])('a fee that is %s', (_what, transfer, native, price, isHigh) => {
-  expect(isFeeHigh(transfer, native, price)).toBe(isHigh)
+  expect(isFeeHigh(transfer, native, price, 'usd')).toBe(isHigh)
 })

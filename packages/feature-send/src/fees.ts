@@ -1,6 +1,7 @@
 import { fiatValue, type TransferPlan } from '@foyer/core'
+import { smallSum } from '@foyer/parts'
 
-/** A fee worth no more than this, in any currency, is never pointed out: expensive transactions cost about that. */
+/** A fee worth no more than so many {@link smallSum} is never pointed out: expensive transactions cost about that. */
 const smallFee = 20
 
 /** What one whole coin is worth, where that is known. */
@@ -10,9 +11,14 @@ interface Worth {
 }
 
 /** Whether a fee is out of proportion: more than a tenth of what is sent, and not too little to mention. */
-export function isFeeHigh({ fee, amount, token }: TransferPlan, native: Worth, price?: number): boolean {
+export function isFeeHigh(
+  { fee, amount, token }: TransferPlan,
+  native: Worth,
+  price: number | undefined,
+  currency: string,
+): boolean {
   const cost = native.price === undefined ? undefined : fiatValue(fee, native.decimals, native.price)
-  if (cost !== undefined && cost <= smallFee) return false
+  if (cost !== undefined && cost <= smallFee * smallSum(currency)) return false
   if (token.address === undefined) return fee * 10n > amount
   const sent = price === undefined ? undefined : fiatValue(amount, token.decimals, price)
   return cost !== undefined && (sent === undefined || cost * 10 > sent)

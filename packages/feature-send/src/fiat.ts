@@ -108,10 +108,10 @@ export function worthOf(
   return worth === 0n && value > 0n ? 1n : worth
 }
 
-/** Whole sums without decimals, others with all that the currency has: `100`, `12.50`. */
+/** Whole sums without decimals, others with all that the currency has, and coins with as many as they need: `100`, `12.50`, `0.004`. */
 function moneyDecimal(value: bigint, decimals: number): string {
   const [whole = '', cents] = formatUnits(value, decimals).split('.')
-  return cents === undefined ? whole : `${whole}.${cents.padEnd(decimals, '0')}`
+  return cents === undefined ? whole : `${whole}.${cents.padEnd(decimals > 3 ? 2 : decimals, '0')}`
 }
 
 /** What one base unit is worth in the smallest units of the currency, as a fraction: of the price as it is written. */

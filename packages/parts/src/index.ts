@@ -12,7 +12,7 @@ export { type AmountInForm, amountFault, movableText } from './amounts/amountFau
 export {
   amountText,
   coinText,
-  costText,
+  currencyDigits,
   feeText,
   fiatText,
   type HeldWriting,
@@ -22,6 +22,7 @@ export {
   rowAmountText,
   rowFiatText,
   rowWorthText,
+  smallSum,
   type Writing,
   withSymbol,
   worthText,
@@ -93,11 +94,10 @@ export { reviewMessages } from './review/messages.js'
 export { isKnownRouter, isUniswap } from './review/routers.js'
 export { TransferReview } from './review/TransferReview.js'
 export { type Underway, underwayLike } from './review/underway.js'
-export { heldToken } from './tokens/heldToken.js'
 export { tokenPickerMessages } from './tokens/messages.js'
 export { TokenPicker } from './tokens/TokenPicker.js'
 export { TokenPicture } from './tokens/TokenPicture.js'
-export { isNative, searchTokens } from './tokens/tokens.js'
+export { heldToken, isNative, searchTokens } from './tokens/tokens.js'
 export { isAddress } from './transactions/isAddress.js'
 export { transactionMessages } from './transactions/messages.js'
 export {

@@ -97,9 +97,10 @@ export function rowFiatText(
 /** As {@link worthText}, for a row of a list: from a billion on in short. */
 export function rowWorthText(writing: Writing, worth: Worth): string {
   if (worth < longWorth) return worthText(writing, worth)
-  const format = { style: 'currency', currency: writing.currency.toUpperCase() } as const
-  return inShort(writing.text.locale, worthDecimal(worth), format)
+  return fiatFormat(writing.currency, writing.text.locale, inShortFormat).format(worthDecimal(worth))
 }
+
+const inShortFormat = { notation: 'compact', maximumFractionDigits: 2, roundingMode: 'trunc' } as const
 
 /** A number in short, cut unless the format says otherwise: `1.23B`. */
 export function inShort(
@@ -107,12 +108,7 @@ export function inShort(
   value: number | bigint | Intl.StringNumericLiteral,
   format: Intl.NumberFormatOptions = {},
 ): string {
-  return new Intl.NumberFormat(locale, {
-    notation: 'compact',
-    maximumFractionDigits: 2,
-    roundingMode: 'trunc',
-    ...format,
-  }).format(value)
+  return new Intl.NumberFormat(locale, { ...inShortFormat, ...format }).format(value)
 }
 
 /**
@@ -125,7 +121,7 @@ export function worthText(
   worth: Worth,
   rounding: FiatRounding = 'trunc',
 ): string {
-  const digits = digitsOf(currency, text.locale)
+  const digits = currencyDigits(currency)
   const least = 10n ** BigInt(worthDecimals - digits)
   const isDust = worth > 0n && worth < least
   return `${isDust ? '<' : ''}${formatFiat(isDust ? least : worth, currency, text.locale, rounding)}`
@@ -134,19 +130,23 @@ export function worthText(
 /** What one whole coin costs; of less than a few cents, the digits that count: `$0.0000199`. Absent where nobody knows. */
 export function priceText({ text, currency }: Writing, price: number | undefined): string | undefined {
   if (!price) return undefined
-  if (price >= 10 ** (1 - digitsOf(currency, text.locale))) return formatFiat(price, currency, text.locale)
+  if (price >= 10 ** (1 - currencyDigits(currency))) return formatFiat(price, currency, text.locale)
   const tiny = 1e-9
-  const format = new Intl.NumberFormat(text.locale, {
-    style: 'currency',
-    currency: currency.toUpperCase(),
-    maximumSignificantDigits: 3,
-  })
+  const format = fiatFormat(currency, text.locale, { maximumSignificantDigits: 3 })
   return price < tiny ? `<${format.format(tiny)}` : format.format(price)
 }
 
-/** The decimals of the smallest sum that a currency is written in: 2 for a cent. */
-function digitsOf(currency: string, locale: string): number {
-  return fiatFormat(currency, locale).resolvedOptions().maximumFractionDigits ?? 2
+/** Returns the decimals of the smallest sum that a currency is written in: 2 for a cent. */
+export function currencyDigits(currency: string): number {
+  return fiatFormat(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** About a dollar, in currencies of which one is not about a dollar. */
+const smallSums: Readonly<Record<string, number>> = { btc: 0.000_02, eth: 0.000_5, inr: 100, jpy: 100 }
+
+/** Returns a sum of a currency that is little: about a dollar. */
+export function smallSum(currency: string): number {
+  return smallSums[currency] ?? 1
 }
 
 /** An amount with its symbol, as exactly as what an account has or gets is read next to a fee: cut. */

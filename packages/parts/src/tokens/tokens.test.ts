@@ -1,7 +1,9 @@
 // @tier gate
 import { displayText, parseNetworkId, type TokenBalance } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold, searchTokens } from './tokens.js'
+import { fold, heldToken, searchTokens } from './tokens.js'
 
 const ethereum = parseNetworkId('eip155:1')
 const ether = token({ symbol: 'ETH', price: 2000 })
@@ -16,6 +18,36 @@ test('tokens are found by symbol in any case and by contract', () => {
 test('text is compared in small letters, without the forms of one letter and without spaces around it', () => {
   expect(fold(' ＵＳＤ ')).toBe('usd')
 })
+
+const networks = ['eip155:1', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'].map(parseNetworkId)
+const contracts = [undefined, `0x${'1f'.repeat(20)}`, `0x${'2e'.repeat(20)}`]
+const place = fc.record({ network: fc.constantFrom(...networks), address: fc.constantFrom(...contracts) })
+
+search(
+  'a held token is of the network that is asked for, and has the contract that is asked for',
+  fc.property(
+    fc.uniqueArray(place, { selector: ({ network, address }) => `${network} ${address}` }),
+    place,
+    (held, asked) => {
+      const all = held.map(
+        ({ network, address }): TokenBalance => ({
+          network,
+          ...(address !== undefined && { address: address.toUpperCase().replace('X', 'x') }),
+          name: displayText('Coin'),
+          symbol: displayText('COIN'),
+          decimals: 18,
+          amount: 1n,
+        }),
+      )
+      const at = held.findIndex(
+        ({ network, address }) => network === asked.network && address === asked.address,
+      )
+
+      expect(heldToken(all, asked.network, asked.address)).toBe(all[at])
+    },
+  ),
+  { gate: 200 },
+)
 
 function token({
   symbol,

@@ -7,7 +7,7 @@ import {
   type Worth,
   worthOf,
 } from '@foyer/core'
-import type { Writing } from '@foyer/parts'
+import { smallSum, type Writing } from '@foyer/parts'
 
 /** What of an account's tokens is listed where. */
 interface Arranged {
@@ -24,7 +24,7 @@ export function arrange(
   { byName, hiddenTokens }: Pick<AccountChoices['state'], 'byName' | 'hiddenTokens'>,
   { text: { locale }, currency }: Writing,
 ): Arranged {
-  const least = leasts[currency] ?? 1
+  const least = smallSum(currency)
   const isSmall = (token: TokenBalance) => isWorthLess(token, least)
   const hidden = new Set(hiddenTokens)
   const { compare } = new Intl.Collator(locale)
@@ -64,6 +64,3 @@ function isWorthLess(token: TokenBalance, least: number): boolean {
   if (token.address === undefined) return false
   return totalHeld(token) === 0n || (token.price ? rankOf(token) < least : false)
 }
-
-/** What is less than this is little, in currencies of which one is not about a dollar. */
-const leasts: Readonly<Record<string, number>> = { btc: 0.000_02, eth: 0.000_5, inr: 100, jpy: 100 }

@@ -1,5 +1,7 @@
 // @tier gate
 import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changesOf, priceChange, worthChange } from './changes.js'
 
@@ -50,6 +52,36 @@ describe('the change of all that is held', () => {
     expect(worthChange(english, 2_999_999_999n * 10n ** 36n, 10n ** 45n)?.text).toMatch(/^\+\$1\.99B /)
     expect(worthChange(english, 1n, 0n)).toBeUndefined()
   })
+
+  search(
+    'is less than one smallest sum from the truth, in currencies of every precision',
+    fc.property(
+      fc.constantFrom(
+        ...([
+          ['usd', 2],
+          ['jpy', 0],
+          ['btc', 8],
+          ['eth', 6],
+          ['kwd', 3],
+        ] as const),
+      ),
+      fc.integer({ min: 1, max: 10 ** 9 }),
+      fc.integer({ min: 1, max: 10 ** 9 }),
+      ([currency, digits], now, then) => {
+        const smallest = 10n ** 33n
+        const text = worthChange(
+          { ...english, currency },
+          BigInt(now) * smallest,
+          BigInt(then) * smallest,
+        )?.text
+        const [amount = ''] = text?.split(' (') ?? []
+        const shown = amount.includes('%') ? 0 : Number(amount.replace(/[^\d.]/g, ''))
+
+        expect(Math.abs(Math.abs(now - then) / 1_000 - shown)).toBeLessThan(10 ** -digits)
+      },
+    ),
+    { gate: 200 },
+  )
 
   test('is of what was worth less or more; what nobody knows counts as unchanged', async () => {
     const changes = await changesOf(past([[coin, 2_900]]), [coin, token], signal)

@@ -1,5 +1,13 @@
 import type { PriceHistory } from '@foyer/controllers/widget'
-import { fiatValue, type TokenBalance, tokenKey, type Worth, worthDecimal, worthOf } from '@foyer/core'
+import {
+  fiatFormat,
+  fiatValue,
+  type TokenBalance,
+  tokenKey,
+  type Worth,
+  worthDecimal,
+  worthOf,
+} from '@foyer/core'
 import type { Writing } from '@foyer/parts'
 import { sumOf, totalHeld } from './arrange.js'
 
@@ -65,9 +73,7 @@ export function worthChange(
   const ratio = Number(rise) / Number(then)
   if (!Number.isFinite(ratio)) return undefined
   const tone = toneOf(ratio)
-  const amount = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: currency.toUpperCase(),
+  const amount = fiatFormat(currency, locale, {
     signDisplay: 'exceptZero',
     roundingMode: 'trunc',
     ...(Math.abs(Number(worthDecimal(rise))) >= 1e9 ? { notation: 'compact', maximumFractionDigits: 2 } : {}),
