@@ -10,6 +10,8 @@ export default grouped({
     'request/requestUnknown',
     'request/reviewedRequest',
   ],
+  // Every account shows what it holds.
+  amounts: ['amounts/amounts', 'tokens/tokens'],
   // The texts and failures of every request to a wallet.
   endings: ['request/ConfirmButton', 'request/messages', 'request/requestFailures'],
 })

@@ -333,12 +333,14 @@ describe('words about the network need its answer', () => {
       const said = trace.status === 'ready' ? trace.value : trace.status
       const isProven = {
         sent: heard.has('there') || (heard.has('more') && before !== undefined),
+        ended: one === 'unknown',
         nothing: heard.has('absent') || (heard.has('same') && before !== undefined),
         failed: heard.has('down'),
         unproven: true,
       }
       expect(said).toBeOneOf(Object.keys(isProven))
       expect(isProven).toMatchObject({ [said]: true })
+      if (isProven.ended) expect(said).toBe('ended')
     },
   )
 

@@ -14,9 +14,10 @@ import { endedByChain, storedAsLost } from './requestStatuses.js'
 
 /**
  * Whether the chain proves that the account has sent something since, or says that it has not seen the transaction.
- * `unproven`: neither, or it could not be asked about this one.
+ * `ended`: it has ended the transaction that the wallet named, and nothing shows how. `unproven`: nothing of this, or it could
+ * not be asked about this one.
  */
-export type TransactionEvidence = 'sent' | 'nothing' | 'unproven'
+export type TransactionEvidence = 'sent' | 'nothing' | 'ended' | 'unproven'
 
 /** Asks the chains about requests, and notes in the journal what they say. */
 export interface TransactionLookup {
@@ -125,7 +126,8 @@ export function createTransactionLookup({
     const find = transfer?.find
     if (answer !== undefined && find)
       try {
-        const found = isTaken(entry, answer)
+        const isOthers = isTaken(entry, answer)
+        const found = isOthers
           ? 'unknown'
           : await withTimeout('The network', lookupTimeoutMs, signal, (inner) =>
               find(networkId, answer, at, inner, expected),
@@ -137,7 +139,8 @@ export function createTransactionLookup({
         if (next?.kind === 'replaced' && next.isSame) return again(entry, next.by, signal)
         settled(entry, found, next)
         if (next || statusOf[found]) return 'sent'
-        // How it ended is the word of the wallet, or not shown by what its hash names.
+        // A count would say less of it. A transaction of another request says nothing.
+        if (found === 'unknown' && !isOthers) return 'ended'
         isAbsent = found === 'absent'
       } catch (error) {
         const isWallets = isFoyerError(error) && /^(wallet|session)\//.test(error.code)

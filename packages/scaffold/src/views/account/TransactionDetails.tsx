@@ -118,9 +118,7 @@ function Sent({ entry, part }: SentProps) {
       }
       status={t(`sent.${stage}`)}
       tone={tone}
-      notice={
-        <Said stage={stage === 'confirmed' && hash !== undefined ? 'spedUp' : stage} network={network} />
-      }
+      notice={<Said said={saidOf(entry)} network={network} />}
       parties={parties}
       facts={useFee(entry, network, held, isHidden)}
       at={at}
@@ -142,18 +140,26 @@ const badges: Readonly<Partial<Record<SentStage, MarkBadge>>> = {
   unknown: { icon: 'help' },
 }
 
+/** The sentence about a status. Of one that is unknown, it says whether the wallet answered. */
+function saidOf(entry: JournalEntry) {
+  const stage = stageOf(entry)
+  if (stage === 'confirmed' && hashIn(entry.earlier) !== undefined) return 'spedUp'
+  return stage === 'unknown' && entry.answer !== undefined ? 'answered' : stage
+}
+
 interface SaidProps {
-  readonly stage: SentStage | 'spedUp'
+  readonly said: ReturnType<typeof saidOf>
   readonly network: Network
 }
 
 /** The meaning of the status, where its word does not say it all. */
-function Said({ stage, network: { name: network } }: SaidProps) {
+function Said({ said, network: { name: network } }: SaidProps) {
   const t = useWords()
-  if (stage === 'confirmed') return null
-  const text = stage === 'unknown' ? t('transaction.unknown') : t(`transaction.${stage}`, { network })
-  if (stage === 'pending' || stage === 'spedUp') return <Notice>{text}</Notice>
-  return <Notice tone={stage === 'reverted' || stage === 'other' ? 'bad' : 'warn'}>{text}</Notice>
+  if (said === 'confirmed') return null
+  const isOpen = said === 'unknown' || said === 'answered'
+  const text = isOpen ? t(`transaction.${said}`) : t(`transaction.${said}`, { network })
+  if (said === 'pending' || said === 'spedUp') return <Notice>{text}</Notice>
+  return <Notice tone={said === 'reverted' || said === 'other' ? 'bad' : 'warn'}>{text}</Notice>
 }
 
 /** The fee that was agreed to, as the bound that it is. */

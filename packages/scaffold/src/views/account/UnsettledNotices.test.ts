@@ -1,5 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
-import { type Approval, accountId, type Capabilities, displayText } from '@foyer/core'
+import { type Approval, accountId, type Capabilities, displayText, type TransactionTrace } from '@foyer/core'
 import { fireEvent } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { ada, bob, connected, ethereum, fakeFamily, fakeWallet } from '../../testing.test-support.js'
@@ -8,13 +8,23 @@ const never = () => new Promise<never>(() => {})
 
 interface Lost extends Pick<Approval, 'transfer'> {
   readonly sent: () => Promise<bigint | undefined>
+  readonly find?: () => Promise<TransactionTrace>
+  /** The hash that the wallet answers with; absent if its answer is lost. */
+  readonly answer?: string
   readonly of?: string
   readonly locale?: string
 }
 
 /** A visitor whose wallet failed without saying whether it sent. */
-async function lost({ sent, of = ada, locale, ...asked }: Lost) {
-  const transfer: Capabilities['transfer'] = { fee: never, plan: never, send: never, wait: never, sent }
+async function lost({ sent, find, answer, of = ada, locale, ...asked }: Lost) {
+  const transfer: Capabilities['transfer'] = {
+    fee: never,
+    plan: never,
+    send: never,
+    wait: never,
+    sent,
+    ...(find && { find }),
+  }
   const wallet = fakeWallet('Harbor', { addresses: [ada, bob] })
   const family = fakeFamily([wallet], { capabilities: { transfer, assets: async () => [] } })
   const at = await connected({ family, locale }, wallet)
@@ -28,10 +38,12 @@ async function lost({ sent, of = ada, locale, ...asked }: Lost) {
     ...asked,
     async request(_signal, { asked }) {
       asked('send')
+      if (answer !== undefined) return answer
       throw new Error('the window is gone')
     },
   })
-  await expect(approved).rejects.toThrow('the window is gone')
+  if (answer === undefined) await expect(approved).rejects.toThrow('the window is gone')
+  else await approved
   router.reset('Account')
   return at
 }
@@ -87,6 +99,49 @@ test('an account whose count proves nothing is not called one that no network an
 
   await ui.findByText('Nothing shows if it was sent.')
   ui.getByRole('button', { name: 'It was not sent' })
+})
+
+const hash = `0x${'ab'.repeat(32)}`
+const counts = { more: 5n, same: 4n, none: undefined }
+const evidence = [
+  { title: 'no answer, and the account has sent', count: 'more', says: /since then/, isDenied: false },
+  { title: 'no answer, and nothing was sent', count: 'same', says: /has not seen/, isDenied: true },
+  { title: 'no answer, and no count', count: 'none', says: /Nothing shows if/, isDenied: true },
+  {
+    title: 'a block, and the account has sent',
+    count: 'more',
+    answer: hash,
+    says: /has ended/,
+    isDenied: false,
+  },
+  { title: 'a block, and the same count', count: 'same', answer: hash, says: /has ended/, isDenied: false },
+  { title: 'a block, and no count', count: 'none', answer: hash, says: /has ended/, isDenied: false },
+] as const
+
+test.each(evidence)('the notice and the details agree about $title', async (given) => {
+  const { count, says, isDenied } = given
+  const answer = 'answer' in given ? given.answer : undefined
+  const { ui, mounted } = await lost({
+    sent: async () => counts[count],
+    find: async () => 'unknown',
+    ...(answer !== undefined && { answer }),
+  })
+  const { account, router } = mounted.widget
+  const { unsettled } = await account()
+  const id = unsettled.state.sent[0]?.id ?? unsettled.state.entries[0]?.id ?? ''
+  if (answer !== undefined) await unsettled.check(id)
+  fireEvent.click(await ui.findByRole('button', { name: 'Check again' }))
+  await ui.findByText(says)
+
+  const notice = ui.getByText('Status unknown').closest('[role="status"]')?.textContent ?? ''
+  const all = [/since then/, /has not seen/, /Nothing shows if/, /has ended/]
+  expect(all.filter((one) => one.test(notice))).toEqual([says])
+  expect(notice.includes('No answer came back')).toBe(answer === undefined)
+  expect(ui.queryByRole('button', { name: 'It was not sent' }) !== null).toBe(isDenied)
+
+  router.push('Transaction', { id })
+  if (answer === undefined) await ui.findByText(/No answer came back\. Check before/)
+  else await ui.findByText(/Nothing shows its effect yet/)
 })
 
 test('that of another account is not shown', async () => {

@@ -31,19 +31,21 @@ interface UnknownProps extends Pick<AccountPart, 'unsettled' | 'choices'> {
 
 function Unknown({ entry, trace = { status: 'idle' }, unsettled, choices }: UnknownProps) {
   const t = useWords()
-  const { id } = entry
+  const { id, answer } = entry
   const what = useWhatText(
     entry,
     useSelected(choices.state, ({ amountsHidden }) => amountsHidden),
   )
   const time = useTimeText(entry.at)
-  const isSent = trace.status === 'ready' && trace.value === 'sent'
+  const evidence = trace.status === 'ready' ? trace.value : undefined
+  // A block may have what the wallet named: only the network takes that back.
+  const mayBeThere = evidence === 'sent' || (answer !== undefined && evidence !== 'nothing')
   return (
     <Stack gap="xs">
       <Notice role="status" tone="warn" title={t('unsettled.title')}>
-        <span>{t('unsettled.text', { what, time })}</span>
+        <span>{t(answer === undefined ? 'unsettled.text' : 'unsettled.answered', { what, time })}</span>
         {trace.status === 'failed' && <span>{t('unsettled.failed')}</span>}
-        {trace.status === 'ready' && <span>{t(`unsettled.${trace.value}`)}</span>}
+        {evidence && <span>{t(`unsettled.${evidence}`)}</span>}
       </Notice>
       <Columns>
         <Button
@@ -54,8 +56,8 @@ function Unknown({ entry, trace = { status: 'idle' }, unsettled, choices }: Unkn
         >
           {t('unsettled.check')}
         </Button>
-        <Button variant="soft" size="s" onClick={() => unsettled[isSent ? 'settle' : 'deny'](id)}>
-          {t(isSent ? 'unsettled.done' : 'unsettled.deny')}
+        <Button variant="soft" size="s" onClick={() => unsettled[mayBeThere ? 'settle' : 'deny'](id)}>
+          {t(mayBeThere ? 'unsettled.done' : 'unsettled.deny')}
         </Button>
       </Columns>
     </Stack>
