@@ -12,6 +12,8 @@ export default grouped({
   ],
   // Every account shows what it holds.
   amounts: ['amounts/amounts', 'tokens/tokens'],
+  // Small, and next to each other in most views.
+  names: ['accounts/nameText', 'networks/networks'],
   // The texts and failures of every request to a wallet.
   endings: ['request/ConfirmButton', 'request/messages', 'request/requestFailures'],
 })

@@ -5,3 +5,6 @@ import type { Hex } from 'viem'
 export function chainIdHex(network: NetworkId<'eip155'>): Hex {
   return `0x${BigInt(networkParts(network).reference).toString(16)}`
 }
+
+/** How long (ms) a wallet may take to be on the network after it agreed. Not in a file of its own: each chunk costs every page. */
+export const moveMs = 3_000

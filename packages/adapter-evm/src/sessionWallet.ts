@@ -12,8 +12,7 @@ import { checkEvmRequest, codesOf, type EvmGrant, type GrantedSession, read } fr
 import type { Address } from 'viem'
 import { toAddress } from './address.js'
 import { parseChainId } from './answers.js'
-import { chainIdHex } from './chainIdHex.js'
-import { moveMs } from './moveMs.js'
+import { chainIdHex, moveMs } from './chainIdHex.js'
 import type { Rpc } from './rpc.js'
 import type { ForeignWallet } from './wallet.js'
 

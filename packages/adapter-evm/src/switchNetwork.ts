@@ -10,8 +10,7 @@ import { codesOf, means, saysDeclined } from '@foyer/core/adapters'
 import { chainToAdd, unknownNetwork } from './addNetwork.js'
 import { parseChainId } from './answers.js'
 import { ask } from './ask.js'
-import { chainIdHex } from './chainIdHex.js'
-import { moveMs } from './moveMs.js'
+import { chainIdHex, moveMs } from './chainIdHex.js'
 import type { ForeignWallet } from './wallet.js'
 
 /** How often (ms) it is asked meanwhile. */

@@ -243,15 +243,14 @@ export const words: Locale = {
   'token.none': 'Dieser Token ist nicht mehr auf diesem Konto',
   'unsettled.title': 'Status unbekannt',
   'unsettled.text': 'Nach der Bestätigung am {time} kam keine Antwort: {what}. Vielleicht wurde gesendet.',
-  'unsettled.answered':
-    'Nach der Bestätigung am {time} hat die Wallet geantwortet: {what}. Vielleicht wurde gesendet.',
+  'unsettled.answered': 'Nach der Bestätigung am {time} kam eine Antwort: {what}. Vielleicht wurde gesendet.',
   'unsettled.request': 'eine Anfrage',
   'unsettled.transfer': '{amount} an {to}',
   'unsettled.sent':
     'Dieses Konto hat seitdem eine Transaktion gesendet. Bitte nachsehen, bevor noch einmal gesendet wird.',
   'unsettled.nothing': 'Das Netzwerk hat diese Transaktion nicht gesehen. Sie kann noch erscheinen.',
   'unsettled.ended':
-    'Die Transaktion, die die Wallet nannte, ist beendet. Nichts zeigt ihre Wirkung. Bitte nachsehen, bevor noch einmal gesendet wird.',
+    'Die Transaktion ist beendet. Nichts zeigt ihre Wirkung. Bitte nachsehen, bevor noch einmal gesendet wird.',
   'unsettled.unproven': 'Nichts zeigt, ob gesendet wurde.',
   'unsettled.failed': 'Das Netzwerk war nicht erreichbar.',
   'unsettled.check': 'Erneut prüfen',
@@ -289,7 +288,7 @@ export const words: Locale = {
   'transaction.other':
     'Diese Transaktion auf {network} ist nicht die bestätigte. Bitte im Explorer nachsehen.',
   'transaction.unknown': 'Es kam keine Antwort. Bitte nachsehen, bevor noch einmal gesendet wird.',
-  'transaction.answered': 'Noch zeigt nichts ihre Wirkung. Bitte nachsehen, bevor noch einmal gesendet wird.',
+  'transaction.answered': 'Nichts zeigt ihre Wirkung. Bitte nachsehen, bevor noch einmal gesendet wird.',
   'transaction.to': 'An',
   'transaction.from': 'Von',
   'transaction.time': 'Zeit',

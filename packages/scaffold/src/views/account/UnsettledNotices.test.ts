@@ -141,7 +141,7 @@ test.each(evidence)('the notice and the details agree about $title', async (give
 
   router.push('Transaction', { id })
   if (answer === undefined) await ui.findByText(/No answer came back\. Check before/)
-  else await ui.findByText(/Nothing shows its effect yet/)
+  else await ui.findByText(/^Nothing shows its effect\. Check/)
 })
 
 test('that of another account is not shown', async () => {

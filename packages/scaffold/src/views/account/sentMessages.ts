@@ -49,7 +49,7 @@ export const sentMessages = {
   'transaction.spedUp': 'Confirmed on {network} under a new hash, with another fee.',
   'transaction.other': 'This transaction on {network} is not what you confirmed. Look at it in the explorer.',
   'transaction.unknown': 'No answer came back. Check before you send again.',
-  'transaction.answered': 'Nothing shows its effect yet. Check before you send again.',
+  'transaction.answered': 'Nothing shows its effect. Check before you send again.',
   'transaction.none': 'No longer listed',
   'transaction.back': 'Back',
   'transaction.again': 'Try again',
