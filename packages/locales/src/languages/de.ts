@@ -243,7 +243,7 @@ export const words: Locale = {
   'token.none': 'Dieser Token ist nicht mehr auf diesem Konto',
   'unsettled.title': 'Status unbekannt',
   'unsettled.text': 'Nach der Bestätigung am {time} kam keine Antwort: {what}. Vielleicht wurde gesendet.',
-  'unsettled.answered': 'Nach der Bestätigung am {time} kam eine Antwort: {what}. Vielleicht wurde gesendet.',
+  'unsettled.confirmed': 'Bestätigt am {time}: {what}. Vielleicht wurde gesendet.',
   'unsettled.request': 'eine Anfrage',
   'unsettled.transfer': '{amount} an {to}',
   'unsettled.sent':

@@ -38,12 +38,12 @@ function Unknown({ entry, trace = { status: 'idle' }, unsettled, choices }: Unkn
   )
   const time = useTimeText(entry.at)
   const evidence = trace.status === 'ready' ? trace.value : undefined
-  // A block may have what the wallet named: only the network takes that back.
-  const mayBeThere = evidence === 'sent' || (answer !== undefined && evidence !== 'nothing')
+  // An id is no proof that anything was sent: some are stored before a node gets the transaction.
+  const mayBeThere = evidence === 'sent' || evidence === 'ended'
   return (
     <Stack gap="xs">
       <Notice role="status" tone="warn" title={t('unsettled.title')}>
-        <span>{t(answer === undefined ? 'unsettled.text' : 'unsettled.answered', { what, time })}</span>
+        <span>{t(answer === undefined ? 'unsettled.text' : 'unsettled.confirmed', { what, time })}</span>
         {trace.status === 'failed' && <span>{t('unsettled.failed')}</span>}
         {evidence && <span>{t(`unsettled.${evidence}`)}</span>}
       </Notice>

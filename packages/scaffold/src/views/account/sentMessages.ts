@@ -6,7 +6,7 @@ export const sentMessages = {
   ...transactionMessages,
   'unsettled.title': 'Status unknown',
   'unsettled.text': 'No answer came back after you confirmed {what} on {time}. It may have been sent.',
-  'unsettled.answered': 'Your wallet answered after you confirmed {what} on {time}. It may have been sent.',
+  'unsettled.confirmed': 'You confirmed {what} on {time}. It may have been sent.',
   'unsettled.request': 'a request',
   'unsettled.transfer': '{amount} to {to}',
   'unsettled.sent': 'This account has sent a transaction since then. Check before you send again.',
