@@ -32,7 +32,7 @@ import {
 import { useSnapshot } from 'valtio'
 import { useActions, useOptions, useRoot, useSelected, useWidget, useWords } from '../../scaffoldContext.js'
 import type { BuiltInProps } from '../group.js'
-import { marks, namedBy, useMovedText } from './sentTexts.js'
+import { hashIn, marks, namedBy, useMovedText } from './sentTexts.js'
 import { type SentStage, stageOf } from './stages.js'
 import { takesToken } from './takesToken.js'
 
@@ -140,11 +140,11 @@ const badges: Readonly<Partial<Record<SentStage, MarkBadge>>> = {
   unknown: { icon: 'help' },
 }
 
-/** The sentence about a status. Of one that is unknown, it says whether the wallet answered. */
+/** The sentence about a status. If it is unknown, the wallet is said to be silent only without a hash. */
 function saidOf(entry: JournalEntry) {
   const stage = stageOf(entry)
   if (stage === 'confirmed' && hashIn(entry.earlier) !== undefined) return 'spedUp'
-  return stage === 'unknown' && entry.answer !== undefined ? 'answered' : stage
+  return stage === 'unknown' && hashIn(entry.answer) !== undefined ? 'answered' : stage
 }
 
 interface SaidProps {
@@ -192,9 +192,4 @@ function TryAgain({ token }: { readonly token: TokenBalance | undefined }) {
       {t('transaction.again')}
     </Button>
   )
-}
-
-/** Returns a hash. Calls that went as one are known to their wallet by something else. */
-function hashIn(known: string | undefined): string | undefined {
-  return known?.startsWith('calls:') ? undefined : known
 }

@@ -3,7 +3,7 @@ import { type Async, type JournalEntry, ownValue } from '@foyer/core'
 import { Button, Columns, Notice, Stack } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import { useSelected, useWords } from '../../scaffoldContext.js'
-import { useTimeText, useWhatText } from './sentTexts.js'
+import { hashIn, useTimeText, useWhatText } from './sentTexts.js'
 
 /** What {@link UnsettledNotices} is given. */
 export interface UnsettledNoticesProps extends Pick<AccountPart, 'unsettled' | 'choices'> {
@@ -40,10 +40,12 @@ function Unknown({ entry, trace = { status: 'idle' }, unsettled, choices }: Unkn
   const evidence = trace.status === 'ready' ? trace.value : undefined
   // An id is no proof that anything was sent: some are stored before a node gets the transaction.
   const mayBeThere = evidence === 'sent' || evidence === 'ended'
+  // The id of calls is stored before the wallet answers.
+  const isSilent = hashIn(answer) === undefined && evidence !== 'ended'
   return (
     <Stack gap="xs">
       <Notice role="status" tone="warn" title={t('unsettled.title')}>
-        <span>{t(answer === undefined ? 'unsettled.text' : 'unsettled.confirmed', { what, time })}</span>
+        <span>{t(isSilent ? 'unsettled.text' : 'unsettled.confirmed', { what, time })}</span>
         {trace.status === 'failed' && <span>{t('unsettled.failed')}</span>}
         {evidence && <span>{t(`unsettled.${evidence}`)}</span>}
       </Notice>

@@ -21,6 +21,11 @@ export const marks = {
   unknown: { icon: 'help', tone: 'warn' },
 } as const satisfies Readonly<Record<SentStage, Pick<IconBoxProps, 'icon' | 'tone' | 'busy'>>>
 
+/** Returns a hash. Calls that went as one are known to their wallet by something else. */
+export function hashIn(known: string | undefined): string | undefined {
+  return known?.startsWith('calls:') ? undefined : known
+}
+
 /** When something was confirmed, to the minute. */
 export function useTimeText(at: number): string {
   const { locale } = useLocale()
