@@ -1,13 +1,10 @@
 import { closeGaps } from './plainText.js'
 import type { Screen, ScreenLine } from './screen.js'
-import { checkSignIn, parseSignIn, readableText } from './signIn.js'
+import { parseSignIn, readableText, refuseForeignSignIn, type SignInFor } from './signIn.js'
 
 /** A message of any chain family. @param bare how it is shown where it is no text. @throws {RefusedRequestError} */
-export function messageScreen(
-  bytes: Uint8Array,
-  bare: string,
-  of: Parameters<typeof checkSignIn>[1],
-): Screen {
+export function messageScreen(bytes: Uint8Array, bare: string, of: SignInFor): Screen {
+  refuseForeignSignIn(bytes, of)
   const text = readableText(bytes)
   const signIn = text === undefined ? undefined : parseSignIn(text)
   const shown: ScreenLine = {
@@ -26,7 +23,6 @@ export function messageScreen(
       moves: isHash ? 'unknown' : 0n,
     }
   }
-  checkSignIn(signIn, of)
   const { statement } = signIn
   return {
     title: 'signIn',

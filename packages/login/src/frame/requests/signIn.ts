@@ -25,7 +25,7 @@ const fields = [
 export function parseSignIn(message: string): SignIn | undefined {
   const text = message.replace(/\p{DI}/gu, '')
   const lines = text.split(/\r?\n/)
-  const asked = /(\S+)\s+wants\s+you\s+to\s+sign\s+in\s+with\s+your\s/iu.exec(text)
+  const [asked, second] = text.matchAll(/(\S+)\s+wants\s+you\s+to\s+sign\s+in\s+with\s+your\s/giu)
   if (!asked?.[1]) return undefined
   const linesOf = (name: string) => lines.filter((line) => line.startsWith(`${name}:`))
   return {
@@ -33,7 +33,7 @@ export function parseSignIn(message: string): SignIn | undefined {
     address: lines[1]?.trim() ?? '',
     statement: lines[2] === '' && lines[4] === '' ? (lines[3] ?? '') : '',
     chainId: linesOf('Chain ID')[0]?.slice('Chain ID:'.length).trim(),
-    isAmbiguous: fields.some((name) => linesOf(name).length > 1),
+    isAmbiguous: second !== undefined || fields.some((name) => linesOf(name).length > 1),
   }
 }
 
@@ -57,6 +57,44 @@ export function checkSignIn(
   if (!isAccount(address)) throw new RefusedRequestError('The sign-in is for another account.', 4100)
   if (chainId !== undefined && !chains.includes(chainId))
     throw new RefusedRequestError('The sign-in is for another network.', 4901)
+}
+
+/** The words by which sign-ins are found, each of whose letters may be one of another alphabet. */
+const disguised = new RegExp(
+  `\\s${'wants you to sign in with your'.replace(/\w/g, '(?:$&|[^\\s\\0-\\x7f])').replaceAll(' ', '\\s+')}\\s`,
+  'iu',
+)
+
+/** Whether a text has these words in letters that look like others. Half of them are left as they are, or it is another language. */
+function isDisguised(text: string): boolean {
+  const found = disguised.exec(text.normalize('NFD').replace(/\p{Mn}/gu, ''))?.[0] ?? ''
+  return found.replace(/[^a-z]/gi, '').length > 12
+}
+
+/** The text within an off-chain message of Solana, in either of its two forms; of all other bytes, themselves. */
+function bodyOf(bytes: Uint8Array): Uint8Array {
+  if (!new TextDecoder().decode(bytes.subarray(1, 16)).startsWith('solana offchain')) return bytes
+  const at = [18, 51 + 32 * (bytes[50] ?? 0)].find(
+    (start) => start + 2 + (bytes[start] ?? 0) + 256 * (bytes[start + 1] ?? 0) === bytes.length,
+  )
+  return at === undefined ? bytes : bytes.subarray(at + 2)
+}
+
+/**
+ * Refuses bytes that some reader takes for a sign-in to another site, by another account or on another network, whatever is
+ * around it and whichever of its letters are not drawn, or drawn as others.
+ * @throws {RefusedRequestError}
+ */
+export function refuseForeignSignIn(bytes: Uint8Array, of: SignInFor): void {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bodyOf(bytes))
+  const without = (blank: string) =>
+    text.replace(undrawn, (letter) => (/[\t\n\r]/.test(letter) ? letter : blank))
+  for (const one of [text, without(''), without(' ')]) {
+    const signIn = parseSignIn(one)
+    if (signIn) checkSignIn(signIn, of)
+    else if (isDisguised(one))
+      throw new RefusedRequestError('The sign-in has letters that look like others.', 4001)
+  }
 }
 
 /** Bytes as text, where they are text that reads as it is written: no controls, nothing that turns the order around. */

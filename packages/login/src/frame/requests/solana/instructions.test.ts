@@ -8,6 +8,7 @@ import { nodeOf } from './solana.test-support.js'
 const [own, account, other, mint] = ['own', 'account', 'other', 'mint']
 const [system, token] = ['11111111111111111111111111111111', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA']
 const place = {
+  signIn: { origin: 'https://app.example', chains: [], isAccount: () => true },
   account: own,
   symbol: 'SOL',
   node: nodeOf(),

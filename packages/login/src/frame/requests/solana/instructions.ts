@@ -2,7 +2,7 @@ import { formatUnits } from 'viem'
 import type { SolanaNode } from '../../nodes/solanaNode.js'
 import { closeGaps } from '../plainText.js'
 import type { ScreenLine, ScreenStep, WarningKey } from '../screen.js'
-import { readableText } from '../signIn.js'
+import { readableText, refuseForeignSignIn, type SignInFor } from '../signIn.js'
 import { ownerOf } from './tokenAccount.js'
 import type { Instruction } from './wire.js'
 
@@ -46,6 +46,8 @@ const rents: Readonly<Record<string, bigint>> = {
 export interface SolanaPlace {
   readonly account: string
   readonly symbol: string
+  /** The sign-ins that a note may have. */
+  readonly signIn: SignInFor
   readonly node: Pick<SolanaNode, 'holder' | 'mintDecimals' | 'account'>
   /** The accounts that the same transaction opens. */
   readonly opened?: readonly Opened[]
@@ -86,6 +88,8 @@ export async function showInstruction(
   asked: Instruction,
   place: SolanaPlace,
 ): Promise<ScreenStep | undefined> {
+  // Sites that know hardware wallets take a transaction with such a note for a sign-in.
+  refuseForeignSignIn(asked.data, place.signIn)
   if (asked.program === programs.budget) return undefined
   // An account that stands in a table is not known here.
   const read = asked.accounts.includes(undefined) ? undefined : await decoded(asked, place)

@@ -39,7 +39,8 @@ export async function prepareSolana(
 ): Promise<Prepared> {
   const { chain, network, address, origin } = around
   const node = createSolanaNode(chain.url)
-  const place = { account: address, symbol: chain.symbol, node }
+  const signIn = { origin, chains: namesOf(network), isAccount: (text: string) => text === address }
+  const place = { account: address, symbol: chain.symbol, signIn, node }
   const asked = fieldsOf(params)
   if (asked.pubkey !== undefined && asked.pubkey !== address)
     throw new RefusedRequestError('The request is not for this account.', 4100)
@@ -54,11 +55,7 @@ export async function prepareSolana(
   switch (method) {
     case 'solana_signMessage': {
       const message = bytesOf(asked.message, base58)
-      const screen = messageScreen(message, hex(message), {
-        origin,
-        chains: namesOf(network),
-        isAccount: (text) => text === address,
-      })
+      const screen = messageScreen(message, hex(message), signIn)
       return {
         screen,
         perform: (withSeed) =>

@@ -33,6 +33,7 @@ const around = {
   origin: 'https://app.example',
 }
 const place = {
+  signIn: { origin: 'https://app.example', chains: [], isAccount: () => true },
   account: address,
   symbol: 'SOL',
   node: nodeOf(),

@@ -7,6 +7,7 @@ import { bob, key, le, mint, nodeOf, place, programs, tokens } from './solana.te
 
 /** Where bob has tokens of this mint, as the program of associated accounts derives it. */
 const own = 'BKbxqhBJfLZNgac5dEUesF1V5xRZSzxDkcpQBAy4c8sw'
+const signIn = { origin: 'https://app.example', chains: [], isAccount: () => true }
 const mints = fc.constantFrom(mint, key(70), key(71))
 
 search(
@@ -41,7 +42,7 @@ search(
       }
       const step = await showInstruction(
         { program: of, accounts, data: Uint8Array.from(data) },
-        { account: bob, symbol: 'SOL', node },
+        { account: bob, symbol: 'SOL', signIn, node },
       )
       const shown = step?.lines.find(({ label }) => label === 'token')?.value
       if (isChecked) {
