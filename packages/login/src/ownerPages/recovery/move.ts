@@ -4,9 +4,11 @@ import { evmAccount, solanaAccount } from '../../frame/keys/derive.js'
 import { createEvmNode, type EvmFees } from '../../frame/nodes/evmNode.js'
 import { createNode, type Node, NodeError, offer } from '../../frame/nodes/node.js'
 import { createSolanaNode, systemProgram } from '../../frame/nodes/solanaNode.js'
+import { firstWallet } from '../../frame/requests/evm/amounts.js'
 import { signTransaction } from '../../frame/requests/evm/transaction.js'
 import { fieldsOf, hexOf } from '../../frame/requests/fields.js'
 import { plainText } from '../../frame/requests/plainText.js'
+import { accountStatus } from '../../frame/smart/accountStatus.js'
 import { packed, safeAddress, safeContracts, safeFactoryData, word } from '../../frame/smart/safe.js'
 
 // Moves all of one coin or token from an account of the wallet, by a node that the visitor names: no service is asked.
@@ -18,6 +20,7 @@ export type AccountKind = 'eoa' | 'smart' | 'solana'
 export type MoveFault =
   | 'badNode'
   | 'badTo'
+  | 'noSafe'
   | 'sameTo'
   | 'badToken'
   | 'nothing'
@@ -98,7 +101,9 @@ async function planEvm(
   url: string,
 ): Promise<MovePlan> {
   const [to, contract] = [typed.trim(), typedToken.trim()]
-  if (!isAddress(to)) throw new MoveError('badTo')
+  // Below are the zero address, those of the chain's own functions, and those to burn at. A token is lost at its own contract.
+  const isLost = !isAddress(to) || BigInt(to) < firstWallet || to.toLowerCase() === contract.toLowerCase()
+  if (isLost) throw new MoveError('badTo')
   if (contract !== '' && !isAddress(contract)) throw new MoveError('badToken')
   const token = contract === '' ? undefined : hexOf(contract)
   const all = accountsOf(seed)
@@ -109,8 +114,10 @@ async function planEvm(
   const evm = createEvmNode(url, node)
   const chainId = Number(await quantity(node, 'eth_chainId', []))
   const coin = coinOf(chainId)
+  const has = () =>
+    token ? tokenBalance(node, token, holder) : quantity(node, 'eth_getBalance', [holder, 'latest'])
   const [balance, ownerHas, code, fees] = await Promise.all([
-    token ? tokenBalance(node, token, holder) : quantity(node, 'eth_getBalance', [holder, 'latest']),
+    has(),
     quantity(node, 'eth_getBalance', [owner, 'latest']),
     node.ask('eth_getCode', [holder, 'latest']),
     evm.fees(),
@@ -121,6 +128,8 @@ async function planEvm(
   const paysItself = from === 'eoa' && !token
   if (balance === 0n) throw new MoveError('nothing')
   const isNew = from === 'smart' && code === '0x'
+  // A call to an address without code succeeds, and does nothing.
+  if (isNew && (await accountStatus('safe', owner, node)) === 'impossible') throw new MoveError('noSafe')
 
   /** The call that moves an amount. */
   const callOf = (amount: bigint): Call => {
@@ -175,7 +184,9 @@ async function planEvm(
     isNew,
     async send() {
       if (isNew) await carryOut(making, makeGas, fees)
-      return carryOut(callOf(moved), moveGas, fees)
+      const hash = await carryOut(callOf(moved), moveGas, fees)
+      if (!paysItself && (await has()) >= balance) throw new MoveError('failed')
+      return hash
     },
   }
 }
@@ -209,7 +220,7 @@ async function gasOf(evm: ReturnType<typeof createEvmNode>, from: Hex, call: Cal
 async function planSolana({ seed, to: typed }: MoveAsk, url: string): Promise<MovePlan> {
   const to = typed.trim()
   const recipient = keyOf(to)
-  if (!recipient) throw new MoveError('badTo')
+  if (!recipient?.some((byte) => byte > 0)) throw new MoveError('badTo')
   const from = accountsOf(seed).solana
   if (to === from) throw new MoveError('sameTo')
   const node = createNode(url)

@@ -110,7 +110,7 @@ export async function transferStep(
 }
 
 /** Below are the zero address, those of the chain's own functions, and those to burn at. */
-const firstWallet = 0x1_0000n
+export const firstWallet = 0x1_0000n
 
 /** Returns a warning where coins or tokens are lost at their recipient, or may be: each recipient is looked at. */
 export async function lostAt(to: Hex, place: EvmPlace, token?: Hex): Promise<readonly WarningKey[]> {
