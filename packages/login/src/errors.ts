@@ -14,6 +14,7 @@ export type ProblemCode =
   | 'proof-missing'
   | 'proof-wrong'
   | 'proof-nonce'
+  | 'proof-over'
   | 'session-over'
   | 'otp-wrong'
   | 'otp-over'

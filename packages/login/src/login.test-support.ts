@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { onTestFinished, vi } from 'vitest'
+import { createMacs } from './codes/mac.js'
 import { randomBytes, toBase64Url } from './custody/bytes.js'
 import { publicJwk, thumbprint } from './custody/dpop.js'
 import { exportPoint } from './custody/publicKey.js'
 import { deriveKey, seal, unseal } from './custody/seal.js'
 import { finished, started, tokens } from './frame/answers.js'
 import { createService } from './frame/service.js'
+import type { VaultParts } from './frame/vaults.js'
+import { createFreshProofs } from './http/freshProofs.js'
 import { createLogin } from './login.js'
 import type { Mail } from './mail/mailer.js'
 import type { Login, LoginOptions } from './options.js'
@@ -30,6 +33,7 @@ export async function loginWorld(change: Partial<LoginOptions> = {}) {
   const clock = { now: 1_767_225_600_000 }
   const sent: Mail[] = []
   const errors: unknown[] = []
+  const secret = change.secret ?? randomBytes(32)
   const login = await createLogin({
     url,
     projects: { shop: { origins: [origin] } },
@@ -37,12 +41,14 @@ export async function loginWorld(change: Partial<LoginOptions> = {}) {
     store: change.store ?? (await freshDatabase()),
     mail: async (mail) => void sent.push(mail),
     sealers: { login: await memorySealer('one'), recovery: await memorySealer('two') },
-    secret: randomBytes(32),
+    secret,
     now: () => clock.now,
     onError: (error) => errors.push(error),
     ...change,
   })
   onTestFinished(() => login.close())
+
+  const fresh = createFreshProofs(createMacs(secret), () => clock.now)
 
   /** A browser with keys of its own. */
   async function browser() {
@@ -71,6 +77,7 @@ export async function loginWorld(change: Partial<LoginOptions> = {}) {
       }
     }
     const { service, start, finish } = at({ login })
+    const jkt = await thumbprint(await publicJwk(keys.publicKey))
     return {
       service,
       start,
@@ -79,7 +86,9 @@ export async function loginWorld(change: Partial<LoginOptions> = {}) {
       keys,
       device,
       box: async () => box,
-      jkt: await thumbprint(await publicJwk(keys.publicKey)),
+      jkt,
+      /** A proof of the owner, as the service makes it. */
+      proof: (ask: object) => fresh.make(String(Object(ask).wallet ?? Object(ask).id), jkt),
     }
   }
   /** The newest letter, once there are so many. */
@@ -96,8 +105,11 @@ export type World = Awaited<ReturnType<typeof loginWorld>>
 export type Browser = Awaited<ReturnType<World['browser']>>
 
 /** What the wallet of a browser is made and opened with. */
-export const vaultOf = ({ service, box, jkt }: Browser, access: string) => ({
-  service,
+export const vaultOf = ({ service, box, jkt, proof }: Browser, access: string): VaultParts => ({
+  service: {
+    /** The owner has proven who they are. */
+    post: (path, ask, options) => service.post(path, { proof: proof(ask), ...ask }, options),
+  },
   access: () => access,
   box,
   jkt,

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import { randomBytes } from './custody/bytes.js'
-import { changeStep, exportBegun, tokens } from './frame/answers.js'
+import { changeStep, proofStep, tokens } from './frame/answers.js'
 import { joinWallet, readWallet } from './frame/joinWallet.js'
 import { addWay, keepWallet, openKey, replaceKey, type VaultParts } from './frame/vaults.js'
 import { createLogin } from './login.js'
@@ -15,6 +15,7 @@ import {
   loginWorld,
   memorySealer,
   origin,
+  vaultOf as provenVault,
   url,
 } from './login.test-support.js'
 import { allRoutes, differences, putBack, rootState, rowsOf } from './rootActions.test-support.js'
@@ -62,9 +63,7 @@ async function setup() {
   return { world, db, one, seats: { ...atOnce, ...late } }
 }
 
-function vaultOf({ browser, access }: Seat): VaultParts {
-  return { service: browser.service, access: () => access, box: browser.box, jkt: browser.jkt }
-}
+const vaultOf = ({ browser, access }: Seat): VaultParts => provenVault(browser, access)
 
 type Setting = Omit<Awaited<ReturnType<typeof setup>>, 'seats'>
 type Play = (seat: Seat, setting: Setting) => Promise<unknown>
@@ -81,6 +80,12 @@ async function change(seat: Seat, work: (vault: VaultParts, wallet: Wallet, key:
 }
 type Wallet = Awaited<ReturnType<typeof readWallet>>
 type Key = Awaited<ReturnType<typeof openKey>>
+
+/** The same without the proof of the owner. */
+const unproven =
+  (play: Play): Play =>
+  (seat, setting) =>
+    play({ ...seat, browser: { ...seat.browser, proof: () => '' } }, setting)
 
 const add =
   (way: Parameters<typeof addWay>[3]): Play =>
@@ -116,9 +121,14 @@ const waitFor: Play = async (seat, setting) => {
 const exported: Play = async (seat, setting) => {
   const { world } = setting
   const letters = world.sent.length
-  const { attempt } = v.parse(exportBegun, await post('/v1/export/begin')(seat, setting))
+  const { attempt } = v.parse(proofStep, await post('/v1/export/begin')(seat, setting))
   await post('/v1/export/confirm', { attempt, otp: codeIn(await world.letter(letters + 1)) })(seat, setting)
 }
+
+const newKit: Play = (seat) =>
+  change(seat, (vault, wallet, key) =>
+    replaceKey(vault, wallet, key, ({ kind }) => kind !== 'kit', { kind: 'kit', code: randomBytes(16) }),
+  )
 
 /** Pages and files, and what begins or ends a login: nothing of these knows a session. */
 const withoutSession: readonly string[] = [
@@ -180,6 +190,7 @@ const plays: Readonly<Record<string, Play>> = {
       ).catch(() => {}),
     ),
   'POST /v1/slots': add({ kind: 'kit', code: randomBytes(16) }),
+  'POST /v1/slots without a proof': unproven(add({ kind: 'kit', code: randomBytes(16) })),
   'POST /v1/wallets': (seat) =>
     keepWallet(vaultOf(seat), secret, { eip155: '0xdef' }, [
       { kind: 'assisted' },
@@ -187,6 +198,8 @@ const plays: Readonly<Record<string, Play>> = {
     ]),
   'POST /v1/wallets/next': (seat) =>
     change(seat, (vault, wallet, key) => replaceKey(vault, wallet, key, ({ kind }) => kind !== 'assisted')),
+  'POST /v1/wallets/next with a new kit': newKit,
+  'POST /v1/wallets/next with a new kit, without a proof': unproven(newKit),
   'POST /v1/email/change/start': moveTo('start'),
   'POST /v1/email/change/primary': moveTo('primary'),
   'POST /v1/email/change/wait': waitFor,
@@ -205,6 +218,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly string[]
   },
   'POST /v1/slots': { [oldOwn]: ['slots', 'vaults'] },
   'POST /v1/wallets/next': { [oldOwn]: ['slots', 'vaults'] },
+  'POST /v1/wallets/next with a new kit': { [oldOwn]: ['slots', 'vaults'] },
   'POST /v1/email/change/start': { [oldOwn]: ['begun'] },
   'POST /v1/email/change/primary': { [oldOwn]: ['begun'] },
   'POST /v1/email/change/secondary': { [oldOwn]: ['identities', 'undos', 'begun'] },
@@ -213,8 +227,11 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly string[]
   'POST /v1/export/confirm': { [oldOwn]: ['begun', 'exports'] },
 }
 
+/** A route is tried in more than one way where a call may have a proof or not. */
+const routes = new Set(Object.keys(plays).map((name) => name.replace(/,? with.*/, '')))
+
 test('the table has a row for each route of the service', () => {
-  expect(allRoutes()).toEqual([...withoutSession, ...byLetter, ...Object.keys(plays)].sort())
+  expect(allRoutes()).toEqual([...withoutSession, ...byLetter, ...routes].sort())
 })
 
 test('only a session of the login’s own page changes who can open a wallet, and no new device takes a lasting way', async () => {

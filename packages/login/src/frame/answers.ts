@@ -86,4 +86,5 @@ export const changed = v.object({ email: v.string() })
 /** A change of the address that waits. */
 export const changeWaits = v.object({ from: v.number() })
 
-export const exportBegun = v.object({ attempt: v.optional(v.string()) })
+/** A step of a proof of the owner. */
+export const proofStep = v.object({ attempt: v.optional(v.string()), proof: v.optional(v.string()) })

@@ -5,7 +5,8 @@ import { exportPoint } from '../custody/publicKey.js'
 import { authenticate } from '../custody/slotList.js'
 import { openLock, openOnDevice, type SlotId, sealForLock } from '../custody/slots.js'
 import { openVault, type Secret, sealVault } from '../custody/vault.js'
-import { createdWallet, type KeptSlot, type KeptWallet } from './answers.js'
+import { createdWallet, type KeptSlot, type KeptWallet, me } from './answers.js'
+import { ServiceError } from './service.js'
 import {
   checkList,
   fetchParts,
@@ -55,7 +56,17 @@ async function write(
 ): Promise<VouchedWallet> {
   const slotsMac = await authenticate(walletKey, listOf(list))
   const sent = { ...ask, slotsMac: toBase64Url(slotsMac) }
-  const answer = await vault.service.post(path, sent, { access: vault.access() })
+  const as = { access: vault.access() }
+  const answer = await vault.service.post(path, sent, as).catch(async (error: unknown) => {
+    if (!(error instanceof ServiceError) || error.problem !== 'offline') throw error
+    // The answer may be lost alone. A wallet with this very list has the change.
+    const kept = await vault.service.post('/v1/me', {}, as).catch(() => {
+      throw new ServiceError(0, 'unclear', 'The login service did not answer. The change may be made or not.')
+    })
+    const { wallet } = v.parse(me, kept)
+    if (!wallet || toBase64Url(wallet.slotsMac) !== sent.slotsMac) throw error
+    return { wallet }
+  })
   const made = v.safeParse(createdWallet, answer)
   if (made.success && made.output.wallet.id !== list.id) throw new OtherWalletError(made.output.wallet)
   const wallet = await checkList(walletKey, { ...list, slotsMac })

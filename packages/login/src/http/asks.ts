@@ -53,9 +53,13 @@ export const openSlots = v.object({ ...askForParts, slots: listOf(v.object({ id,
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+/** A proof of the owner, which a call has that adds a way into a wallet. */
+const fresh = { proof: v.optional(text(100)) }
+
 /** Slots that are about to be made, for a version of the wallet. */
 export const makeSlots = v.object({
   ...askForParts,
+  ...fresh,
   version,
   slots: listOf(
     v.object({ id, kind, /** Of a device that is not the one that asks. */ jkt: v.optional(bytes(64)) }),
@@ -91,7 +95,7 @@ export const newWallet = v.object({
 })
 
 /** A change follows a list, and comes of somebody who opened the wallet. */
-const change = { base: bytes(100), changeKey: bytes(100) }
+const change = { base: bytes(100), changeKey: bytes(100), ...fresh }
 
 export const nextWallet = v.object({ ...v.omit(newWallet, ['addresses']).entries, ...change })
 
@@ -100,8 +104,16 @@ export const newSlot = v.object({ wallet: id, version, slotsMac: bytes(100), slo
 /** The page that a session is wanted for, by a browser that is logged in for another. */
 export const consent = v.object({ project: text(100), origin: text(300) })
 
+/** The reason why the owner proves who they are: to see the words, or to add a way into the wallet. */
+const reason = { for: v.optional(v.picklist(['words', 'way']), 'words') }
+
+export const beginExport = v.object({ ...reason, ...fresh })
+
 /** The code that a mail brought, or the passkey or kit that opened the wallet instead. */
-export const confirmExport = v.union([v.object({ attempt: id, otp: text(20) }), v.object({ slot: id })])
+export const confirmExport = v.union([
+  v.object({ ...reason, attempt: id, otp: text(20) }),
+  v.object({ ...reason, slot: id }),
+])
 
 /** A device to remove. A device that was let in just now proves by the change key that it opened the wallet. */
 export const oneDevice = v.object({ jkt: bytes(64), changeKey: v.optional(bytes(100)) })

@@ -1,15 +1,18 @@
 import type { Hono } from 'hono'
-import * as v from 'valibot'
 import { checkRedeemed } from '../codes/codes.js'
 import type { SlotKind } from '../custody/slots.js'
 import { Problem } from '../errors.js'
 import { wordsShown } from '../mail/notices.js'
 import { codeMail } from '../mail/templates.js'
 import { hostOf } from '../sites.js'
-import { confirmExport } from './asks.js'
+import { beginExport, confirmExport } from './asks.js'
+import { createFreshProofs } from './freshProofs.js'
 import type { RouteParts } from './routeParts.js'
 
-/** Showing the words of a wallet, on the service's own page alone. */
+/** A proof that is good for a shorter time is asked for again. */
+const askAgainMs = 5 * 60_000
+
+/** Proofs of the owner, and showing the words of a wallet, on the service's own page alone. */
 export function exportRoutes(app: Hono, parts: RouteParts): void {
   const {
     audit,
@@ -27,23 +30,34 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
     sites,
   } = parts
   const { own, answer } = exchange
+  const proofs = createFreshProofs(macs, parts.now)
+  /** A code that was sent for one reason is good for no other. */
+  const subjectOf = (user: string, { for: reason }: { readonly for: string }) =>
+    reason === 'way' ? `${user} way` : user
 
   app.post('/v1/export/begin', async ({ req }) => {
-    const { session } = await own(req.raw, v.object({}))
+    const { ask, session } = await own(req.raw, beginExport)
     const { user_id: user, jkt } = session
     await recovery.checkOld(session)
+    const { proof } = ask
+    const wallet = await wallets.read(user)
+    // An owner that adds two ways one after the other is asked once.
+    if (ask.for === 'way' && wallet && proofs.isGood(proof, wallet.id, jkt, askAgainMs))
+      return answer({ proof })
     const to = await users.contact(user)
     if (!to) return answer({})
-    const who = macs.of('rate', 'export', user)
+    const who = macs.of('rate', ask.for === 'way' ? 'way' : 'export', user)
     await rates.take({ codePause: who, codesAnHour: who, codesADay: who })
-    const { attempt, code } = await codes.start({ kind: 'export', email: user, jkt })
+    const { attempt, code } = await codes.start({ kind: 'export', email: subjectOf(user, ask), jkt })
     const about = {
       site: hostOf(url),
       brand: sites.of(undefined).name,
       minutes: otpMs / 60_000,
       locale: to.locale,
     }
-    await mailer.post(codeMail({ to: to.email, code, ...about, purpose: 'export' }))
+    await mailer.post(
+      codeMail({ to: to.email, code, ...about, purpose: ask.for === 'way' ? 'way' : 'export' }),
+    )
     void mailer.flush()
     return answer({ attempt })
   })
@@ -51,10 +65,13 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
     const { ask, session } = await own(req.raw, confirmExport)
     const { user_id: user, jkt } = session
     await recovery.checkOld(session)
+    const wallet = await wallets.read(user)
     if ('attempt' in ask) {
-      checkRedeemed(await codes.redeem(ask.attempt, ask.otp, { kind: 'export', email: user, jkt }))
+      checkRedeemed(
+        await codes.redeem(ask.attempt, ask.otp, { kind: 'export', email: subjectOf(user, ask), jkt }),
+      )
     } else {
-      const slots = (await wallets.read(user))?.slots ?? []
+      const slots = wallet?.slots ?? []
       const isWay = (kind: SlotKind) => kind === 'passkey' || kind === 'kit'
       if (!slots.some(({ id, kind, closed }) => id === ask.slot && isWay(kind) && !closed))
         throw new Problem(404, 'not-found', 'There is no such passkey or kit.')
@@ -62,6 +79,7 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
       const who = macs.of('rate', 'notice', user, jkt)
       await rates.take({ noticesAnHour: who, noticesADay: who })
     }
+    if (ask.for === 'way') return answer({ proof: wallet && proofs.make(wallet.id, jkt) })
     await audit.append('wallet.exported', { user, jkt })
     await notices.tell(user, wordsShown)
     return answer({})

@@ -72,14 +72,14 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
   }
 
   async function admitted(visitor: SocialVisitor) {
-    const { provider, identity, device, origin } = visitor
+    const { provider, device, origin } = visitor
     const next = await login.admit(visitor)
     void mailer.flush()
     if (!('user' in next)) {
       await audit.append('device.asked', { jkt: device.jkt, origin, by: provider })
-      return answer({ next: 'wallet' in next ? 'key' : 'device', ...next, who: whoOf(identity) })
+      return answer({ next: 'wallet' in next ? 'key' : 'device', ...next, who: whoOf(visitor) })
     }
-    return entered(next.user, device.jkt, origin, provider, whoOf(identity))
+    return entered(next.user, device.jkt, origin, provider, whoOf(visitor))
   }
 
   async function entered(user: string, jkt: string, origin: string, by: string, who?: object) {
@@ -227,6 +227,10 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
 }
 
 /** What the frame shows of somebody. */
-function whoOf({ email, name }: SocialVisitor['identity']) {
-  return { ...(email !== undefined && { email }), ...(name !== undefined && { userName: name }) }
+function whoOf({ provider, identity: { email, name } }: SocialVisitor) {
+  return {
+    by: provider,
+    ...(email !== undefined && { email }),
+    ...(name !== undefined && { userName: name }),
+  }
 }

@@ -7,6 +7,7 @@ import { helpEnded, keyAdded, walletOpened, waysSealed } from '../mail/notices.j
 import type { Tables } from '../store/schema.js'
 import { makeSlots, newSlot, newWallet, nextWallet, openSlots } from './asks.js'
 import { checkOwn } from './exchange.js'
+import { createFreshProofs } from './freshProofs.js'
 import { packParts } from './packParts.js'
 import type { RouteParts } from './routeParts.js'
 
@@ -15,22 +16,29 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
   const { audit, exchange, secrets, wallets, changes, recovery, notices, users, rates, macs, url } = parts
   const { sessions } = parts
   const { loggedIn, own, answer } = exchange
-  const held = (session: Session) => (tx: Transaction<Tables>) => sessions.hold(session, tx)
-
-  /** Counts emails about what a device does. Another device, such as a thief's, uses up none of these. @throws {Problem} */
-  async function takeNotice({ user_id, jkt }: Session) {
-    const who = macs.of('rate', 'notice', user_id, jkt)
-    await rates.take({ noticesAnHour: who, noticesADay: who })
-  }
+  const proofs = createFreshProofs(macs, parts.now)
 
   /**
-   * Checks who adds ways into a wallet. A device adds itself, from any page; all other ways last longer than it.
+   * Checks who adds ways into a wallet. A device adds itself, from any page; all other ways last longer than it, and open the
+   * seed for good. So they take the proof that the words take, if the owner has anything to prove it by.
    * @throws {Problem}
    */
-  async function checkWays(session: Session, added: readonly { readonly kind: SlotKind }[]) {
+  async function checkWays(
+    session: Session,
+    added: readonly { readonly kind: SlotKind }[],
+    { proof }: { readonly proof?: string | undefined },
+  ) {
     if (added.every(({ kind }) => kind === 'device')) return
     checkOwn(session, url)
     await recovery.checkOld(session)
+    const { user_id: user, jkt } = session
+    const wallet = await wallets.read(user)
+    if (!wallet || proofs.isGood(proof, wallet.id, jkt)) return
+    const canProve = wallet.slots.some(
+      ({ kind, closed }) => (kind === 'passkey' || kind === 'kit') && !closed,
+    )
+    if (canProve || (await users.contact(user)))
+      throw new Problem(401, 'proof-over', 'That took too long. Please begin again.')
   }
 
   async function labelOf({ user_id, jkt }: Session): Promise<string> {
@@ -70,7 +78,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       await rates.take({ slotsADay: macs.of('rate', user, session.jkt) })
       if (kept && (kind === 'assisted' || kept.id !== ask.wallet))
         throw new Problem(400, 'bad-request', 'Help is part of a wallet from the beginning, or not at all.')
-      if (kept) await checkWays(session, [{ kind }])
+      if (kept) await checkWays(session, [{ kind }], ask)
       if (jkt !== session.jkt && !(await users.knows(user, jkt)))
         throw new Problem(404, 'not-found', 'There is no such device.')
       const made = await secrets.make({ user, wallet: ask.wallet, slot: id, kind, jkt, version })
@@ -81,7 +89,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
   app.post('/v1/slots', async ({ req }) => {
     const { ask, session } = await loggedIn(req.raw, newSlot)
     const user = session.user_id
-    await checkWays(session, [ask.slot])
+    await checkWays(session, [ask.slot], ask)
     // A device adds itself, and nobody else.
     const slot = { ...ask.slot, jkt: ask.slot.kind === 'device' ? session.jkt : undefined }
     await takeNotice(session)
@@ -121,7 +129,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     const isNew = ({ id, kind }: { readonly id: string; readonly kind: SlotKind }) =>
       !before?.slots.some((slot) => slot.id === id && slot.kind === kind)
     const added = ask.slots.filter((slot) => slot.kind !== 'device' && isNew(slot))
-    await checkWays(session, added)
+    await checkWays(session, added, ask)
     const isHelped = (slots: readonly { readonly kind: SlotKind }[] | undefined) =>
       slots?.some(({ kind }) => kind === 'assisted')
     const locks = ({ kind, closed }: { readonly kind: SlotKind; readonly closed?: boolean | undefined }) =>

@@ -9,6 +9,9 @@ export const messages = {
   'code.export.subject': 'Your code to see your recovery phrase',
   'code.export.lead': 'Type this code on {site} to see the recovery phrase of your wallet:',
   'code.export.beware': 'If this wasn’t you, type it nowhere, and look at your devices.',
+  'code.way.subject': 'Your code to add a way into your wallet',
+  'code.way.lead': 'Type this code on {site} to add a passkey or a recovery kit to your wallet:',
+  'code.way.beware': 'If this wasn’t you, type it nowhere, and look at your devices.',
   'code.after': 'It expires in {minutes} minutes. It works only in the browser that asked for it.',
 
   'approval.subject': 'A new device wants to log in',

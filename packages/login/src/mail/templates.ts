@@ -15,7 +15,7 @@ export interface CodeMail {
   readonly minutes: number
   readonly locale: string
   /** What it is for. @default 'login' */
-  readonly purpose?: 'login' | 'change' | 'export'
+  readonly purpose?: 'login' | 'change' | 'export' | 'way'
 }
 
 /** A letter with a link, by which a new device is let in. */

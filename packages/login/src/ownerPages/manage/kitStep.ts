@@ -6,12 +6,12 @@ import { group, inClass, note, row, steps } from '../drawing.js'
 import { kitFile, saveLink } from './kitFile.js'
 import type { StepParts } from './stepParts.js'
 
-/** Makes a kit: its code on paper, then its file. */
-export async function makeKit(parts: StepParts): Promise<void> {
+/** Makes a kit: its code on paper, then its file. @param proof of the owner */
+export async function makeKit(parts: StepParts, proof: string | undefined): Promise<void> {
   const { own, text, locale, signal } = parts
   const names = [text('kit.write'), text('kit.stepCheck'), text('kit.save')]
   const code = await showKit(locale, signal, (at) => steps(names, at === 'write' ? 0 : 1))
-  await saveKit(parts, await own.newKit(code), names)
+  await saveKit(parts, await own.newKit(code, proof), names)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { parseJson } from '@foyer/core/adapters'
+import type { AskWallet } from '../../frame/accountParts.js'
 import { dress } from '../../frame/confirm/style.js'
 import { openAccount } from '../../frame/frameContext.js'
 import { browserLocale } from '../../frame/locale.js'
@@ -30,16 +31,17 @@ async function serve(): Promise<void> {
   document.body.prepend(drawSite(site, text('backTo', { host: new URL(site.home).host })))
   document.title = `${text('title')} · ${site.name}`
   const { signal } = new AbortController()
+  const older: AskWallet = (...of) => askOlder(of, look, signal)
   const { kept, service, account } = await openAccount(facts, location.origin, locale, {
     // Whoever opened this page in this browser is where all other pages ask for consent.
     consent: async () => {},
     unlock: (wallet, open) => askUnlock(wallet, open, look, signal),
-    older: (wallet) => askOlder(wallet, look, signal),
+    older,
     lost: () => showLost(look, signal),
     way: (name, address) => askWay(name, address, look, signal),
     agree: (change) => askChange(change, location.origin, look, signal),
   })
-  const own = createOwn(account, kept, service)
+  const own = createOwn(account, kept, service, older)
 
   function problem(error: unknown): string {
     if (!(error instanceof ServiceError)) return problemOf(error, screenTexts(locale), 'unlock.wrong')

@@ -71,6 +71,8 @@ export const messages = {
   remove: 'Remove',
   'remove.device': 'Remove this device?',
   'remove.deviceLead': 'It is logged out at once. The wallet gets a new key that it does not have.',
+  'remove.owed':
+    'A device was removed. The new key of the wallet could not be made yet. Open this page again later.',
   'remove.passkey': 'Remove this passkey?',
   'remove.passkeyLead': 'It no longer opens the wallet. Delete it in your browser or phone too.',
   'passkeys.title': 'Passkeys',
@@ -87,7 +89,8 @@ export const messages = {
   'kit.make': 'Make one',
   'kit.makeLabel': 'Make a recovery kit',
   'kit.new': 'Make a new kit',
-  'kit.newAbout': 'The old one stops working',
+  'kit.newAbout':
+    'The old code no longer works here. With its old file it still opens this wallet. If someone else has both, move your money.',
   'kit.file': 'Save the file',
   'kit.fileAgain': 'Save the file again',
   'kit.fileAbout': 'With it and the code, your wallet opens even if {site} is gone',
@@ -161,6 +164,8 @@ export const messages = {
   problem: 'That did not work. Please try again.',
   'problem.export-waits': 'This device is new. It can do this a day after it was let in.',
   'problem.no-proof': 'Add an email, a passkey or a recovery kit first. It proves that you are the owner.',
+  'problem.unclear': 'We do not know if that was saved. Keep the old code and the new one.',
+  'problem.proof-over': 'That took too long. Please begin again.',
   'problem.devices-wait': 'The email of this account was changed. No new device is let in for a while.',
   'problem.recovery-waits':
     'This device is new. It can do this later. Any other device can prevent it until then.',

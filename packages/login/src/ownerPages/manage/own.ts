@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import type { Bytes } from '../../custody/bytes.js'
+import { type Bytes, wipe } from '../../custody/bytes.js'
 import { openVault } from '../../custody/vault.js'
 import type { Account } from '../../frame/account.js'
-import { devices, exportBegun, type KeptWallet } from '../../frame/answers.js'
+import type { AskWallet } from '../../frame/accountParts.js'
+import { devices, type KeptWallet, proofStep } from '../../frame/answers.js'
 import type { FrameStorage } from '../../frame/frameStorage.js'
 import { changeWallet, readWallet } from '../../frame/joinWallet.js'
 import { createKnownWallets, refuseOlder } from '../../frame/knownWallets.js'
@@ -27,52 +28,68 @@ export interface OwnDevice {
   readonly isThis: boolean
 }
 
+/** The reason why an owner proves who they are: to see the words, or to add a way into the wallet. */
+export type ProofReason = 'words' | 'way'
+
 /** What owners do with their wallet, on a device that opens it. */
 export interface Own {
   /** The wallet as it is now, and as its key vouches for it. */
   wallet(): Promise<VouchedWallet>
   devices(): Promise<readonly OwnDevice[]>
-  add(way: UnlockMethod): Promise<VouchedWallet>
+  /** @param proof of the owner, as {@link finishProof} gives it */
+  add(way: UnlockMethod, proof: string | undefined): Promise<VouchedWallet>
   /** Makes a kit of this code in place of the one that there is. */
-  newKit(code: Bytes): Promise<VouchedWallet>
+  newKit(code: Bytes, proof: string | undefined): Promise<VouchedWallet>
   /** Takes ways in away, by a new key that they do not have. */
   keep(stays: (slot: KeptWallet['slots'][number]) => boolean): Promise<VouchedWallet>
   /** Logs a device out and takes its key away. */
   removeDevice(jkt: string): Promise<void>
+  /** Gives the wallet the new key that it is owed since a device was removed, if that was broken off. */
+  settle(): Promise<void>
   /** Whether a way opens the wallet. @throws {SealBrokenError} */
   check(way: UnlockMethod): Promise<void>
-  /** @returns the attempt whose code was sent; `undefined` where there is no address */
-  beginExport(): Promise<string | undefined>
-  /** @returns the entropy of the words. @param proof the code of the mail, or the passkey or kit that opens it */
-  finishExport(proof: { readonly attempt: string; readonly otp: string } | UnlockMethod): Promise<Bytes>
+  /** Begins a proof of the owner. @returns the attempt whose code was sent, or the proof if there is a good one; neither without an address */
+  beginProof(
+    reason: ProofReason,
+  ): Promise<{ readonly attempt?: string | undefined; readonly proof?: string | undefined }>
+  /** @param by the code of the mail, or the passkey or kit that opens the wallet. @returns the proof */
+  finishProof(
+    reason: ProofReason,
+    by: { readonly attempt: string; readonly otp: string } | UnlockMethod,
+  ): Promise<string | undefined>
+  /** @returns the entropy of the words */
+  words(): Promise<Bytes>
   /** A step of a change of the address. @returns the answer of the service */
   email(step: string, ask: object): Promise<unknown>
   signOutEverywhere(): Promise<void>
 }
 
-export function createOwn(account: Account, kept: FrameStorage, service: Service): Own {
+/** Creates {@link Own}. @param ask asks about a wallet that is older than it was here */
+export function createOwn(account: Account, kept: FrameStorage, service: Service, ask: AskWallet): Own {
   async function vaultNow(): Promise<VaultParts> {
-    const { access } = await account.standing()
-    const known = createKnownWallets(kept.notes, refuseOlder)
+    const { access, wallet } = await account.standing()
+    // The login is of one wallet: another one is never taken for it. An older one may be of a backup, so its owner is asked.
+    const askOlder: AskWallet = (old, isOther) =>
+      isOther ? refuseOlder() : ask(old, isOther).catch(refuseOlder)
+    const known = createKnownWallets(kept.notes, askOlder, wallet)
     const { box, jkt } = await kept.keys()
     return { service, known, access: () => access, box: async () => box, jkt }
   }
 
-  async function ask(path: string, body: object = {}): Promise<unknown> {
+  async function post(path: string, body: object = {}): Promise<unknown> {
     const { access } = await account.standing()
     return service.post(path, body, { access })
   }
 
   async function open(vault: VaultParts, wallet: KeptWallet): Promise<Bytes> {
-    return openKey(vault, wallet, vault.jkt, (await account.standing()).version)
+    return openKey(vault, wallet, vault.jkt, 0)
   }
 
   const wallet: Own['wallet'] = async () => {
     const vault = await vaultNow()
     const read = await readWallet(vault)
-    const { version } = await account.standing()
     // This browser remembers a list that its key vouched for: it is shown while the key service is away, too.
-    return (await vault.known?.vouched(read)) ?? (await openList(vault, read, vault.jkt, version))
+    return (await vault.known?.vouched(read)) ?? (await openList(vault, read, vault.jkt, 0))
   }
 
   async function change(
@@ -88,15 +105,29 @@ export function createOwn(account: Account, kept: FrameStorage, service: Service
     return changed
   }
 
+  /** The last proof of the owner for a way, which the service takes for some minutes. */
+  let fresh: string | undefined
+  const proven = (vault: VaultParts, proof: string | undefined): VaultParts => ({
+    ...vault,
+    service: { post: (path, body, options) => vault.service.post(path, { ...body, proof }, options) },
+  })
+
   const keep: Own['keep'] = (stays) =>
     change((vault, wallet, walletKey) => replaceKey(vault, wallet, walletKey, stays))
 
+  async function settle(): Promise<void> {
+    const { slots } = await wallet()
+    if (slots.some(({ closed }) => closed)) await keep(() => true)
+  }
+
   return {
     wallet,
-    devices: async () => v.parse(devices, await ask('/v1/devices')).devices,
-    add: (way) => change((vault, wallet, walletKey) => addWay(vault, wallet, walletKey, way)),
-    newKit: (code) =>
-      change((vault, wallet, walletKey) => {
+    devices: async () => v.parse(devices, await post('/v1/devices')).devices,
+    add: (way, proof) =>
+      change((vault, wallet, walletKey) => addWay(proven(vault, proof), wallet, walletKey, way)),
+    newKit: (code, proof) =>
+      change((unproven, wallet, walletKey) => {
+        const vault = proven(unproven, proof)
         const way = { kind: 'kit' as const, code }
         return wallet.slots.some(({ kind }) => kind === 'kit')
           ? replaceKey(vault, wallet, walletKey, ({ kind }) => kind !== 'kit', way)
@@ -104,38 +135,44 @@ export function createOwn(account: Account, kept: FrameStorage, service: Service
       }),
     keep,
     async removeDevice(jkt) {
-      await ask('/v1/devices/remove', { jkt })
-      const { slots } = await wallet()
-      if (slots.some((slot) => slot.jkt === jkt)) await keep((slot) => slot.jkt !== jkt)
+      await post('/v1/devices/remove', { jkt })
+      await settle()
     },
+    settle,
     async check(way) {
       const vault = await vaultNow()
       await openKeyBy(vault, await readWallet(vault), way)
     },
-    async beginExport() {
-      return v.parse(exportBegun, await ask('/v1/export/begin')).attempt
+    async beginProof(reason) {
+      const begun = v.parse(proofStep, await post('/v1/export/begin', { for: reason, proof: fresh }))
+      fresh = begun.proof
+      return begun
     },
-    async finishExport(proof) {
-      const vault = await vaultNow()
-      const read = await readWallet(vault)
-      let walletKey: Bytes
-      if ('attempt' in proof) {
-        walletKey = await open(vault, read)
-        await ask('/v1/export/confirm', proof)
-      } else {
-        walletKey = await openKeyBy(vault, read, proof)
+    async finishProof(reason, by) {
+      let ask: object = by
+      if (!('attempt' in by)) {
+        const vault = await vaultNow()
+        const read = await readWallet(vault)
+        wipe(await openKeyBy(vault, read, by))
         const used = read.slots.find(
           ({ kind, credential, closed }) =>
-            kind === proof.kind && !closed && (proof.kind !== 'passkey' || credential === proof.credential),
+            kind === by.kind && !closed && (by.kind !== 'passkey' || credential === by.credential),
         )
-        await ask('/v1/export/confirm', { slot: used?.id })
+        ask = { slot: used?.id }
       }
-      const of = { wallet: read.id, version: read.version }
-      return (await openVault(walletKey, read.vault, of)).entropy
+      fresh = v.parse(proofStep, await post('/v1/export/confirm', { ...ask, for: reason })).proof
+      return fresh
     },
-    email: (step, asked) => ask(`/v1/email/change/${step}`, asked),
+    async words() {
+      const vault = await vaultNow()
+      const read = await readWallet(vault)
+      const of = { wallet: read.id, version: read.version }
+      const walletKey = await open(vault, read)
+      return (await openVault(walletKey, read.vault, of).finally(() => wipe(walletKey))).entropy
+    },
+    email: (step, asked) => post(`/v1/email/change/${step}`, asked),
     async signOutEverywhere() {
-      await ask('/v1/session/end-all')
+      await post('/v1/session/end-all')
       for (const { origin } of await kept.logins()) await kept.setLogin(origin, undefined)
     },
   }

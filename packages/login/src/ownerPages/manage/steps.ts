@@ -1,18 +1,16 @@
-import { type Bytes, wipe } from '../../custody/bytes.js'
+import { wipe } from '../../custody/bytes.js'
 import { readKitCode } from '../../custody/kitCode.js'
 import { SealBrokenError } from '../../custody/seal.js'
 import { declined } from '../../frame/calls/answers.js'
-import { hasPasskeys, usePasskey } from '../../frame/passkeys.js'
 import { exactly } from '../../frame/screens/exactly.js'
 import { type Choice, field, showPanel } from '../../frame/screens/panel.js'
 import { showPasskey } from '../../frame/screens/screens.js'
-import { ServiceError } from '../../frame/service.js'
 import type { IconName } from '../../look/icons.js'
 import { inClass, mark, note } from '../drawing.js'
 import { changeEmail } from './emailStep.js'
 import type { HomeStep } from './homeParts.js'
 import { makeKit, saveKit } from './kitStep.js'
-import { askCode } from './logIn.js'
+import { prove } from './prove.js'
 import type { StepParts } from './stepParts.js'
 import type { ManageText } from './texts.js'
 
@@ -64,13 +62,14 @@ export async function takeStep(step: HomeStep, parts: StepParts): Promise<string
       )
       return undefined
     case 'add-passkey': {
+      const proof = await prove(parts, 'way')
       const { email, userName } = await account.standing()
       const passkey = await showPasskey(email ?? userName ?? location.host, locale, signal)
-      await own.add({ kind: 'passkey', ...passkey })
+      await own.add({ kind: 'passkey', ...passkey }, proof)
       return undefined
     }
     case 'make-kit': {
-      await makeKit(parts)
+      await makeKit(parts, await prove(parts, 'way'))
       return undefined
     }
     case 'save-kit':
@@ -117,15 +116,8 @@ export async function takeStep(step: HomeStep, parts: StepParts): Promise<string
 /** Words are shown after a fresh proof, some at a time, and are not for the clipboard. */
 async function showWords(parts: StepParts): Promise<void> {
   const { own, text, problem, signal } = parts
-  const attempt = await own.beginExport()
-  const entropy =
-    attempt === undefined
-      ? await withoutEmail(parts)
-      : await askCode(parts, {
-          email: (await parts.account.standing()).email,
-          take: (otp) => own.finishExport({ attempt, otp }),
-        })
-  if (!entropy) throw declined()
+  await prove(parts, 'words')
+  const entropy = await own.words()
   const { wordsOf } = await import('../../frame/keys/newSecret.js')
   const words = wordsOf(entropy).split(' ')
   wipe(entropy)
@@ -150,37 +142,4 @@ async function showWords(parts: StepParts): Promise<void> {
       signal,
     )
   }
-}
-
-/** Without an address there is no code: the passkey or the kit proves who the owner is. @throws {CallError} */
-async function withoutEmail({ own, text, problem, signal }: StepParts): Promise<Bytes> {
-  const { slots } = await own.wallet()
-  const credentials = slots.flatMap(({ credential, closed }) => (closed ? [] : (credential ?? [])))
-  if (hasPasskeys() && credentials.length > 0)
-    return own.finishExport({ kind: 'passkey', ...(await usePasskey(credentials)) })
-  if (!slots.some(({ kind, closed }) => kind === 'kit' && !closed))
-    throw new ServiceError(409, 'no-proof', text('problem.no-proof'))
-  const { whole, input } = field(text('kit.checkLabel'), 'kit')
-  const shown = await showPanel<Bytes | 'back'>(
-    {
-      title: text('kit.checkTitle'),
-      lines: [whole],
-      choices: [
-        { label: text('cancel'), look: 'back', run: () => 'back' },
-        {
-          label: text('login.next'),
-          look: 'go',
-          async run() {
-            const code = await readKitCode(input.value)
-            if (!code) throw new SealBrokenError()
-            return own.finishExport({ kind: 'kit', code })
-          },
-        },
-      ],
-      problem,
-    },
-    signal,
-  )
-  if (shown === 'back') throw declined()
-  return shown
 }

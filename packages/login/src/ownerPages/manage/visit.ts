@@ -18,7 +18,15 @@ export async function visit(parts: StepParts): Promise<void> {
         told = undefined
       }
       const login = await account.standing()
-      const [wallet, devices] = [await own.wallet(), await own.devices()]
+      // A removal of a device that was broken off is made whole. Until then the page says so.
+      let wallet = await own.wallet()
+      if (wallet.slots.some(({ closed }) => closed)) {
+        await own.settle().catch(() => {
+          told ??= text('remove.owed')
+        })
+        wallet = await own.wallet()
+      }
+      const devices = await own.devices()
       const addresses = await ownAddresses(facts, login, wallet)
       const step = await showHome({ login, wallet, addresses, devices, locale, told }, text)
       isShown = true
@@ -32,8 +40,11 @@ export async function visit(parts: StepParts): Promise<void> {
   }
 }
 
-/** Without a press it would ask the service again and again. */
-async function again(why: string, { text, problem, signal }: StepParts): Promise<void> {
-  const choices = [{ label: text('again'), look: 'go' as const, run: () => true }]
+/** Without a press it would ask the service again and again. A login that cannot go on can be left. */
+async function again(why: string, { account, text, problem, signal }: StepParts): Promise<void> {
+  const choices = [
+    { label: text('out.here'), look: 'ghost' as const, run: () => account.signOut().then(() => true) },
+    { label: text('again'), look: 'go' as const, run: () => true },
+  ]
   await showPanel({ title: text('title'), lines: [why], choices, problem }, signal).catch(() => {})
 }
