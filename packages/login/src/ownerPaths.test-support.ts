@@ -2,6 +2,7 @@ import { Window } from 'happy-dom'
 import { onTestFinished, vi } from 'vitest'
 import { randomBytes, toBase64Url } from './custody/bytes.js'
 import { createAccount } from './frame/account.js'
+import type { AskWallet } from './frame/accountParts.js'
 import { declined } from './frame/calls/answers.js'
 import { socialCalls } from './frame/calls/social.js'
 import type { KeptLogin } from './frame/frameStorage.js'
@@ -14,7 +15,9 @@ import { ServiceError } from './frame/service.js'
 import { codeIn, memorySealer, origin, url } from './login.test-support.js'
 import { messages } from './ownerPages/manage/messages.js'
 import { createOwn } from './ownerPages/manage/own.js'
+import type { StepParts } from './ownerPages/manage/stepParts.js'
 import { takeStep } from './ownerPages/manage/steps.js'
+import { visit } from './ownerPages/manage/visit.js'
 import { KeyServiceError } from './sealer/askKeyService.js'
 import type { Sealer } from './sealer/sealer.js'
 import { farcasterOptions, farcasterRelay } from './social/farcaster.test-support.js'
@@ -95,6 +98,8 @@ interface Memory {
   isHasty?: boolean
   /** Asked whether a wallet may be older than it was. */
   older?: () => void
+  /** Asked whether a wallet may be another one than the account had. */
+  other?: () => void
 }
 
 type World = Awaited<ReturnType<typeof ownerWorld>>
@@ -156,6 +161,8 @@ export async function ownerBrowser(world: World, memory: Memory) {
     notes: {
       get: async (name: string) => notes.get(name),
       set: async (name: string, value: unknown) => void notes.set(name, value),
+      change: async (name: string, change: (at: unknown) => unknown) =>
+        void notes.set(name, change(notes.get(name))),
       all: async (beginning: string) =>
         [...notes].flatMap(([name, value]) => (name.startsWith(beginning) ? [value] : [])),
     },
@@ -196,6 +203,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
       smartAccount: 'safe' as const,
     },
   })
+  const older: AskWallet = async (_wallet, isOther) => (isOther ? memory.other : memory.older)?.()
   const accountOf = (of: string) =>
     createAccount({
       ...pages(of),
@@ -204,7 +212,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
       consent: async () => {},
       agree: async () => {},
       home: url,
-      older: async () => memory.older?.(),
+      older,
       unlock: (wallet, open) => askUnlock(wallet, open, look, life.signal),
       lost: () => showLost(look, life.signal),
       way: (name, address) => askWay(name, address, look, life.signal),
@@ -227,7 +235,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
     },
     reload: () => {},
   })
-  const own = createOwn(home, kept, service)
+  const own = createOwn(home, kept, service, older)
 
   /** Does something while the owner answers every screen that is shown. @throws the failure that a screen says */
   async function acting<T>(work: () => Promise<T>): Promise<T> {
@@ -329,16 +337,27 @@ export async function ownerBrowser(world: World, memory: Memory) {
     await world.login.fetch(new Request(`${url}/approve`, { method: 'POST', body: search.slice(1), headers }))
   }
 
+  const stepParts = (until: AbortSignal): StepParts => ({
+    account: home,
+    own,
+    locale: 'en',
+    signal: until,
+    site: { name: 'Shop', project: 'shop' },
+    facts: { chains: {}, smartAccount: 'safe' },
+    minutes: 10,
+    text,
+    problem,
+  })
   const { signal } = new AbortController()
 
-  async function byEmail(): Promise<void> {
-    const begun = await page.startEmail(memory.email)
+  async function byEmail(at = page): Promise<void> {
+    const begun = await at.startEmail(memory.email)
     if (begun.action === 'CONNECT') return
     if (begun.action === 'VERIFY_DEVICE') {
       await pressLink()
-      await page.waitForDevice(signal)
+      await at.waitForDevice(signal)
     }
-    await page.finishEmail(codeIn(await mailed(world, /\b\d{6}\b/)))
+    await at.finishEmail(codeIn(await mailed(world, /\b\d{6}\b/)))
   }
 
   async function byProvider(of: Exclude<Login, 'email'>): Promise<void> {
@@ -377,22 +396,27 @@ export async function ownerBrowser(world: World, memory: Memory) {
     acting,
     /** Logs in to the host's page, on a browser that is known or not. */
     logIn: (of: Login) => acting(() => (of === 'email' ? byEmail() : byProvider(of))),
+    /** Logs in by email on the login’s own page. */
+    logInAtHome: () => acting(() => byEmail(home)),
     /** Takes a step on the login's own page. */
     step: (step: Parameters<typeof takeStep>[0]) =>
       acting(async () => {
         if (!(await home.isStanding()) && !(await home.join(() => true))) throw declined()
-        return takeStep(step, {
-          account: home,
-          own,
-          locale: 'en',
-          signal: life.signal,
-          site: { name: 'Shop', project: 'shop' },
-          facts: { chains: {}, smartAccount: 'safe' },
-          minutes: 10,
-          text,
-          problem,
-        })
+        return takeStep(step, stepParts(life.signal))
       }),
+    /** Opens the login’s own page. @returns the buttons of what it shows first */
+    async visited() {
+      const end = new AbortController()
+      const done = visit(stepParts(end.signal))
+      const shown = await vi.waitUntil(() => {
+        const buttons = [...document.querySelectorAll('main:not([hidden]) button')]
+        return buttons.length > 0 && buttons
+      })
+      const labels = shown.map(({ textContent }) => textContent)
+      document.body.replaceChildren()
+      end.abort()
+      return { labels, done }
+    },
     /** The seed of the wallet, as it opens on this browser. */
     seed: () => page.withSeed(async (seed) => toBase64Url(seed)),
   }

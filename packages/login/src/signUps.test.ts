@@ -25,6 +25,7 @@ function storageOf(browser: Browser): FrameStorage {
     notes: {
       get: async (name) => notes.get(name),
       set: async (name, value) => void notes.set(name, value),
+      change: async (name, change) => void notes.set(name, change(notes.get(name))),
       all: async () => [],
     },
     keys: async () => ({ sign, box: await browser.box(), jkt, point: device.box }),

@@ -1638,6 +1638,13 @@ export const words: Locale = {
   'screens.older.more':
     'Geräte, Passkeys und Notfallblätter, die seither entfernt wurden, öffnen die Wallet womöglich wieder. Nach der Anmeldung bitte entfernen.',
   'screens.older.go': 'Den älteren Stand benutzen',
+  'screens.other.title': 'Das ist nicht die Wallet, die hier war',
+  'screens.other.lead':
+    'Dieser Browser kennt eine andere Wallet dieses Kontos. Der Login-Dienst hat jetzt diese:',
+  'screens.other.new': 'Eine neue Wallet ohne Geld',
+  'screens.other.more':
+    'Sie hat andere Adressen. Wenn das unerwartet ist, hier abbrechen und bei der Seite nachfragen.',
+  'screens.other.go': 'Diese Wallet benutzen',
   'screens.lost.title': 'Es gibt bereits eine Wallet',
   'screens.lost.lead': 'Sie entstand in einem anderen Tab oder auf einem anderen Gerät.',
   'screens.lost.more':
@@ -1751,6 +1758,8 @@ export const words: Locale = {
   'owner.remove.device': 'Dieses Gerät entfernen?',
   'owner.remove.deviceLead':
     'Es wird sofort abgemeldet. Die Wallet bekommt einen neuen Schlüssel, den es nicht hat.',
+  'owner.remove.owed':
+    'Ein Gerät wurde entfernt. Der neue Schlüssel der Wallet fehlt noch. Diese Seite später noch einmal öffnen.',
   'owner.remove.passkey': 'Diesen Passkey entfernen?',
   'owner.remove.passkeyLead':
     'Er öffnet die Wallet dann nicht mehr. Im Browser oder Telefon bitte ebenfalls löschen.',
@@ -1768,7 +1777,8 @@ export const words: Locale = {
   'owner.kit.make': 'Anlegen',
   'owner.kit.makeLabel': 'Notfallblatt anlegen',
   'owner.kit.new': 'Neues Notfallblatt anlegen',
-  'owner.kit.newAbout': 'Das alte gilt dann nicht mehr',
+  'owner.kit.newAbout':
+    'Der alte Code gilt hier dann nicht mehr. Mit seiner alten Datei öffnet er diese Wallet weiterhin. Wenn jemand anderes beides hat, das Geld woanders hinbringen.',
   'owner.kit.file': 'Datei sichern',
   'owner.kit.fileAgain': 'Datei noch einmal sichern',
   'owner.kit.fileAbout': 'Mit ihr und dem Code öffnet sich die Wallet auch ohne {site}',
@@ -1848,6 +1858,9 @@ export const words: Locale = {
     'Dieses Gerät ist neu. Das geht hier erst einen Tag nach der ersten Anmeldung.',
   'owner.problem.no-proof':
     'Zuerst eine E-Mail-Adresse, einen Passkey oder ein Notfallblatt hinzufügen: als Nachweis, wem die Wallet gehört.',
+  'owner.problem.unclear':
+    'Vielleicht wurde es gespeichert, vielleicht nicht. Den alten und den neuen Code aufheben.',
+  'owner.problem.proof-over': 'Das hat zu lange gedauert. Bitte von vorn beginnen.',
   'owner.problem.devices-wait':
     'Die E-Mail-Adresse des Kontos wurde geändert. Eine Zeit lang kommt kein neues Gerät dazu.',
   'owner.problem.recovery-waits':
@@ -1927,7 +1940,8 @@ export const words: Locale = {
   'recovery.another': 'Mehr bewegen',
   'recovery.transaction': 'Transaktion',
   'recovery.badNode': 'Dieser Knoten antwortet nicht, oder er gehört zu einer anderen Art von Netzwerk.',
-  'recovery.badTo': 'Das ist keine Adresse dieses Netzwerks.',
+  'recovery.badTo': 'Das ist keine Adresse dieses Netzwerks, die jemandem gehört.',
+  'recovery.noSafe': 'Ein Smart Account geht in diesem Netzwerk nicht: Dort fehlen die Verträge von Safe.',
   'recovery.sameTo': 'An dieser Adresse ist das Geld schon.',
   'recovery.badToken': 'Das ist in diesem Netzwerk kein Vertrag eines Tokens.',
   'recovery.nothing': 'An dieser Adresse ist in diesem Netzwerk kein Geld.',
@@ -1944,6 +1958,9 @@ export const words: Locale = {
   'mail.code.change.subject': 'Der Code zum Ändern der E-Mail-Adresse',
   'mail.code.change.lead': 'Dieser Code ändert auf {site} die E-Mail-Adresse des Kontos:',
   'mail.code.change.beware': 'Nicht selbst angefordert? Dann nirgends eingeben, und die Geräte ansehen.',
+  'mail.code.way.subject': 'Der Code für einen neuen Zugang zur Wallet',
+  'mail.code.way.lead': 'Dieser Code fügt auf {site} der Wallet einen Passkey oder ein Notfallblatt hinzu:',
+  'mail.code.way.beware': 'Nicht selbst angefordert? Dann nirgends eingeben, und die Geräte ansehen.',
   'mail.code.export.subject': 'Der Code zum Ansehen der Wiederherstellungswörter',
   'mail.code.export.lead': 'Dieser Code zeigt auf {site} die Wiederherstellungswörter der Wallet:',
   'mail.code.export.beware': 'Nicht selbst angefordert? Dann nirgends eingeben, und die Geräte ansehen.',

@@ -35,6 +35,7 @@ function frame(
       notes: {
         get: async (name) => notes.get(name),
         set: async (name, value) => void (value === undefined ? notes.delete(name) : notes.set(name, value)),
+        change: async (name, change) => void notes.set(name, change(notes.get(name))),
         all: async (beginning) =>
           [...notes].flatMap(([name, value]) => (name.startsWith(beginning) ? [value] : [])),
       },
@@ -210,7 +211,7 @@ describe('a sign-out', () => {
       )
       const forgotten = pages.filter((page) => !isKept(page))
       // The login's own page shares the login of every page of this browser without a question, and so signs out of all.
-      expect(forgotten).toEqual(at === home ? pages : [at])
+      expect(forgotten).toEqual(at === home ? pages : [at, home])
       const left = forgotten.filter((page) => open.has(page))
       expect(left.filter((page) => (page === at ? mine : others) !== 'cannot be reached')).toEqual([])
       expect(ends).toBe(left.length === 0)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { wipe } from '../custody/bytes.js'
-import type { Account, AccountParts, RootChange } from './accountParts.js'
+import type { Account, AccountParts, RootChange, Who } from './accountParts.js'
 import { finished, letIn, started, tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import { inTurn } from './inTurn.js'
@@ -8,7 +8,7 @@ import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWalle
 import { ServiceError } from './service.js'
 import type { VaultParts } from './vaults.js'
 
-export type { Account, AccountParts, RootChange } from './accountParts.js'
+export type { Account, AccountParts } from './accountParts.js'
 
 /** What makes, enters and opens wallets: fetched once one is. */
 const opening = () => import('./walletChunk.js')
@@ -17,7 +17,7 @@ const opening = () => import('./walletChunk.js')
 const earlyMs = 30_000
 
 export function createAccount(parts: AccountParts): Account {
-  const { kept, service, facts, origin, locale, label, now } = parts
+  const { kept, service, facts, origin, home, locale, label, now } = parts
   let begun: { email: string; attempt: string | undefined; approval: string | undefined } | undefined
   const refreshing = new Map<string, Promise<KeptLogin | undefined>>()
 
@@ -62,7 +62,39 @@ export function createAccount(parts: AccountParts): Account {
 
   const tokensFor = async ({ refresh }: Pick<KeptLogin, 'refresh'>) =>
     v.parse(tokens, await service.post('/v1/session/refresh', { refresh }))
+  /** Gets a session for another page of this browser. */
+  const sessionFor = async (page: object, access: string) =>
+    v.parse(tokens, await service.post('/v1/session/consent', page, { access }))
   const end = (access: string) => service.post('/v1/session/end', {}, { access })
+
+  /** Forgets logins of this browser, and those that wait for their wallet, and ends them. @throws {ServiceError} if a session goes on */
+  async function leave(isLeft: (origin: string) => boolean): Promise<void> {
+    const all: Pick<KeptLogin, 'access' | 'refresh'>[] = []
+    for (const of of [origin, home, ...(await kept.logins()).map((known) => known.origin)].filter(isLeft))
+      await kept.changeLogin(of, (at) => {
+        if (at) all.push(at)
+        return undefined
+      })
+    for (const note of await kept.notes.all(enteringNote(''))) {
+      const { success, output } = v.safeParse(waitingLogin, note)
+      if (!success || !isLeft(output.origin)) continue
+      all.push(output)
+      await kept.notes.set(enteringNote(output.origin), undefined)
+    }
+    // All are tried, though one fails.
+    await Promise.all(
+      all.map((known) =>
+        end(known.access)
+          .catch(async (error: unknown) => {
+            unlessEnded(error)
+            // The access may be over, and the login lasts for longer.
+            await end((await tokensFor(known)).access)
+          })
+          .catch(unlessEnded),
+      ),
+    )
+  }
+
   const isOver = (known: KeptLogin | undefined): known is KeptLogin =>
     known !== undefined && known.accessEndsAt - earlyMs <= now()
 
@@ -103,27 +135,27 @@ export function createAccount(parts: AccountParts): Account {
       const standing = known && (await stands(known))
       if (!standing) continue
       await parts.consent(standing)
-      const ask = { project: facts.project, origin }
-      const answer = await service.post('/v1/session/consent', ask, { access: standing.access })
-      await kept.setLogin(origin, { ...standing, ...v.parse(tokens, answer), origin })
-      return true
+      const session = await sessionFor({ project: facts.project, origin }, standing.access)
+      await kept.setLogin(origin, { ...standing, ...session, origin })
+      // The other page may have signed out in the meantime.
+      if (await kept.login(other.origin)) return true
+      await leave((of) => of === origin)
     }
     return false
   }
 
-  /** @param older asks the visitor about a wallet that is older than it was here. Without it such a wallet is refused */
-  async function vaultOf(access: string, older?: AccountParts['older']): Promise<VaultParts> {
+  /** @param of the account that logs in, or the wallet of the login: then any other or older one is refused without a question */
+  async function vaultOf(access: string, of: string | Who): Promise<VaultParts> {
     const { createKnownWallets, refuseOlder } = await opening()
-    const known = createKnownWallets(kept.notes, older ?? refuseOlder)
+    const known = createKnownWallets(kept.notes, typeof of === 'string' ? refuseOlder : parts.older, of)
     const { box, jkt } = await kept.keys()
     return { service, known, access: () => access, box: async () => box, jkt }
   }
 
   /** A session of the login's own page, once the visitor agreed on a screen of the frame. */
   async function ownAccess(access: string): Promise<string> {
-    if (origin === parts.home) return access
-    const ask = { project: '', origin: parts.home }
-    return v.parse(tokens, await service.post('/v1/session/consent', ask, { access })).access
+    if (origin === home) return access
+    return (await sessionFor({ project: '', origin: home }, access)).access
   }
 
   async function own(change: RootChange, access: string): Promise<string> {
@@ -132,7 +164,7 @@ export function createAccount(parts: AccountParts): Account {
   }
 
   /** The code that comes to a wallet after a login. */
-  const entering = async () => (await opening()).createEntering({ ...parts, device, vaultOf, own })
+  const entering = async () => (await opening()).createEntering({ ...parts, device, leave, vaultOf, own })
 
   async function standing(): Promise<KeptLogin> {
     const known = await login()
@@ -214,7 +246,7 @@ export function createAccount(parts: AccountParts): Account {
       const { openWallet, readWallet } = await opening()
       const { jkt } = await kept.keys()
       const { known, seen, secret } = await withAccess(async (at) => {
-        const vault = await vaultOf(at.access)
+        const vault = await vaultOf(at.access, at.wallet)
         let seen: SeenWallet = at
         const secret = await openWallet(vault, await readWallet(vault), jkt, at.version, (wallet) => {
           seen = seenOf(wallet)
@@ -228,35 +260,9 @@ export function createAccount(parts: AccountParts): Account {
         wipe(secret.entropy, secret.seed)
       }
     },
-    async signOut() {
-      const all: Pick<KeptLogin, 'access' | 'refresh'>[] = []
-      // The login's own page joins any login of this browser without a question: signing out there ends all of them, and those
-      // that wait for their wallet.
-      const isHome = origin === parts.home
-      for (const page of isHome ? await kept.logins() : [{ origin }])
-        await kept.changeLogin(page.origin, (at) => {
-          if (at) all.push(at)
-          return undefined
-        })
-      for (const note of await kept.notes.all(enteringNote(isHome ? '' : origin))) {
-        const waiting = v.safeParse(waitingLogin, note)
-        if (!waiting.success || !(isHome || waiting.output.origin === origin)) continue
-        all.push(waiting.output)
-        await kept.notes.set(enteringNote(waiting.output.origin), undefined)
-      }
-      // All are tried, though one fails.
-      await Promise.all(
-        all.map((known) =>
-          end(known.access)
-            .catch(async (error: unknown) => {
-              unlessEnded(error)
-              // The access may be over, and the login lasts for longer.
-              await end((await tokensFor(known)).access)
-            })
-            .catch(unlessEnded),
-        ),
-      )
-    },
+    // The login's own page joins any login of this browser without a question: signing out there ends all of them. No other
+    // page shows the login of that page, so it ends with each of them.
+    signOut: () => leave((of) => origin === home || of === origin || of === home),
   }
 }
 

@@ -23,7 +23,17 @@ export type RootChange =
   | { readonly kind: 'device'; readonly label: string }
 
 /** The visitor that logged in, as far as it is known. */
-export type Who = Pick<KeptLogin, 'email' | 'userName'>
+export interface Who extends Pick<KeptLogin, 'email' | 'userName'> {
+  /** The provider of a social account. */
+  readonly by?: string | undefined
+}
+
+/**
+ * Asks the visitor whether a wallet may be used that is older than it was in this browser: the service may have been restored.
+ * Rejects if not.
+ * @param isOther it is another one than this browser knows of the account. Without a wallet, a new one would be made
+ */
+export type AskWallet = (wallet: VouchedWallet | undefined, isOther: boolean) => Promise<void>
 
 /** Parts of {@link createAccount}. */
 export interface AccountParts {
@@ -39,8 +49,8 @@ export interface AccountParts {
   /** Asks the visitor whether this page may have a login that another page has. Rejects when not. */
   consent(login: KeptLogin): Promise<void>
   readonly unlock: Unlock
-  /** Asks the visitor whether a wallet may be older than it was in this browser: the service may have been restored. Rejects if not. */
-  older(wallet: VouchedWallet): Promise<void>
+  /** Asks the visitor about a wallet that is not the one that this browser knows. */
+  readonly older: AskWallet
   /**
    * Asks the visitor, on a screen that names it, whether access to the wallet may change. Rejects when not.
    */

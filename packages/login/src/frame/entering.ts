@@ -4,7 +4,7 @@ import { changeKey } from '../custody/changeKey.js'
 import type { Account, AccountParts, RootChange, Who } from './accountParts.js'
 import { changed, changeStep, type Finished, finished, type KeptWallet, me, tokens } from './answers.js'
 import { joinWallet } from './joinWallet.js'
-import { wasOpen } from './knownWallets.js'
+import { walletOf, wasOpen } from './knownWallets.js'
 import type { AddressSteps } from './newWay.js'
 import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
 import { ServiceError } from './service.js'
@@ -16,7 +16,9 @@ const earlyMs = 30_000
 /** Parts of {@link createEntering}. */
 export interface EnteringParts extends AccountParts {
   readonly device: Account['device']
-  vaultOf(access: string, older?: AccountParts['older']): Promise<VaultParts>
+  /** Forgets and ends logins of this browser. */
+  leave(isLeft: (origin: string) => boolean): Promise<void>
+  vaultOf(access: string, of: Who): Promise<VaultParts>
   /** A session of the login's own page, once the visitor agreed to a change. */
   own(change: RootChange, access: string): Promise<string>
 }
@@ -29,7 +31,7 @@ export interface Entering extends Pick<Account, 'enter' | 'enterByKey'> {
 
 /** Creates {@link Entering}. */
 export function createEntering(parts: EnteringParts): Entering {
-  const { kept, service, facts, origin, now, device, vaultOf, own } = parts
+  const { kept, service, facts, origin, home, now, device, leave, vaultOf, own } = parts
 
   /**
    * Adds a first address, which the visitor types in the frame. A page can cover the frame, so the window that names the
@@ -54,10 +56,11 @@ export function createEntering(parts: EnteringParts): Entering {
     access: string,
     wallet: KeptWallet,
     jkt: string,
+    who: Who,
     walletKey?: Bytes,
   ): Promise<SeenWallet> {
     const ownFor = (label: string) => own({ kind: 'device', label }, access)
-    const vault = await vaultOf(access, parts.older)
+    const vault = await vaultOf(access, who)
     return seenOf(await joinWallet(vault, wallet, jkt, parts.unlock, ownFor, walletKey))
   }
 
@@ -65,20 +68,22 @@ export function createEntering(parts: EnteringParts): Entering {
   async function makeWallet(
     { access, needsWay = false }: Pick<Finished, 'access' | 'needsWay'>,
     jkt: string,
-    name: string,
+    who: Who,
   ): Promise<{ readonly seen: SeenWallet; readonly isLost: boolean; readonly email?: string }> {
+    if ((await walletOf(kept.notes, who)) !== undefined) await parts.older(undefined, true)
     const isHelped = facts.custody === 'assisted'
+    const name = who.email ?? who.userName ?? facts.project
     const way =
       isHelped && !needsWay ? undefined : await parts.way(name, isHelped ? addressSteps(access) : undefined)
     const added = way?.kind === 'email' ? { email: way.email } : {}
     const hasKey = way !== undefined && way.kind !== 'email'
     // Another tab or device may be faster while the visitor is asked. A kit or passkey of this tab does not open that wallet.
     const other = way && v.parse(me, await service.post('/v1/me', {}, { access })).wallet
-    if (other) return { seen: await comeTo(access, other, jkt), isLost: hasKey, ...added }
+    if (other) return { seen: await comeTo(access, other, jkt, who), isLost: hasKey, ...added }
     const { newSecret, addresses } = await parts.keys()
     const secret = await newSecret()
     try {
-      const vault = await vaultOf(access)
+      const vault = await vaultOf(access, who)
       const made = keepWallet(vault, secret, addresses(secret.seed), [
         ...(isHelped ? [{ kind: 'assisted' as const }] : []),
         ...(way && way.kind !== 'email' ? [way] : []),
@@ -88,7 +93,7 @@ export function createEntering(parts: EnteringParts): Entering {
         if (!(error instanceof OtherWalletError)) throw error
         // It was faster in the last moment.
         isLost = hasKey
-        return comeTo(access, error.wallet, jkt)
+        return comeTo(access, error.wallet, jkt, who)
       })
       return { seen, isLost, ...added }
     } finally {
@@ -101,12 +106,14 @@ export function createEntering(parts: EnteringParts): Entering {
     access: string,
     wallet: KeptWallet,
     jkt: string,
+    who: Who,
     walletKey?: Bytes,
   ): Promise<SeenWallet> {
     try {
-      return await comeTo(access, wallet, jkt, walletKey)
+      return await comeTo(access, wallet, jkt, who, walletKey)
     } catch (error) {
-      const seen = isAway(error) ? await wasOpen(kept.notes, wallet, jkt) : undefined
+      const isKnown = isAway(error) && ((await walletOf(kept.notes, who)) ?? wallet.id) === wallet.id
+      const seen = isKnown ? await wasOpen(kept.notes, wallet, jkt) : undefined
       if (!seen) throw error
       return seen
     }
@@ -119,8 +126,8 @@ export function createEntering(parts: EnteringParts): Entering {
     await kept.notes.set(enteringNote(origin), { ...session, ...who, origin, needsWay })
     const forget = () => kept.notes.set(enteringNote(origin), undefined)
     const coming = known
-      ? comeToOrShow(session.access, known, jkt, walletKey).then((seen) => ({ seen, isLost: false }))
-      : makeWallet(taken, jkt, who.email ?? who.userName ?? facts.project)
+      ? comeToOrShow(session.access, known, jkt, who, walletKey).then((seen) => ({ seen, isLost: false }))
+      : makeWallet(taken, jkt, who)
     const { seen, isLost, ...added } = await coming.catch(async (error: unknown) => {
       if (!isAway(error)) await forget()
       throw error
@@ -133,6 +140,9 @@ export function createEntering(parts: EnteringParts): Entering {
       ...seen,
     })
     await forget()
+    // The login's own page is that of the account which came last: a former visitor of this browser is not shown there.
+    const before = await kept.login(home)
+    if (before && before.wallet !== seen.wallet) await leave((of) => of === home).catch(() => {})
     // The visitor may not wait to read it, and is logged in either way.
     if (isLost) await parts.lost().catch(() => {})
   }
@@ -141,14 +151,14 @@ export function createEntering(parts: EnteringParts): Entering {
   async function resume(email: string): Promise<boolean> {
     const waiting = v.safeParse(waitingLogin, await kept.notes.get(enteringNote(origin)))
     if (!waiting.success || waiting.output.email?.toLowerCase() !== email.toLowerCase()) return false
-    const { email: _, origin: _of, userName, needsWay, ...known } = waiting.output
+    const { email: _, origin: _of, userName, by, needsWay, ...known } = waiting.output
     try {
       const session =
         known.accessEndsAt - earlyMs > now()
           ? known
           : v.parse(tokens, await service.post('/v1/session/refresh', { refresh: known.refresh }))
       const { wallet } = v.parse(me, await service.post('/v1/me', {}, { access: session.access }))
-      await enter({ ...session, wallet, needsWay }, { email, userName })
+      await enter({ ...session, wallet, needsWay }, { email, userName, by })
       return true
     } catch (error) {
       if (!(error instanceof ServiceError) || isAway(error)) throw error
@@ -162,7 +172,7 @@ export function createEntering(parts: EnteringParts): Entering {
     resume,
     async enterByKey({ approval, wallet }, who) {
       const vault: VaultParts = {
-        ...(await vaultOf('', parts.older)),
+        ...(await vaultOf('', who)),
         service: { post: (_path, ask) => service.post('/v1/social/key/open', { approval, ...ask }) },
       }
       const walletKey = await parts.unlock(wallet, (way) => openKeyBy(vault, wallet, way))

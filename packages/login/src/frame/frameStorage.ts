@@ -60,7 +60,13 @@ export interface FrameStorage {
     origin: string,
     change: (at: KeptLogin | undefined) => KeptLogin | undefined,
   ): Promise<KeptLogin | undefined>
-  readonly notes: Notes
+  readonly notes: KeptNotes
+}
+
+/** Notes that several frames of a browser change. */
+export interface KeptNotes extends Notes {
+  /** Changes a note in one step that no other frame comes between. */
+  change(name: string, change: (at: unknown) => unknown): Promise<void>
 }
 
 /** What else the frame remembers, by a name that begins with what it is about. Reading is checked by who reads. */
@@ -81,6 +87,19 @@ export async function openFrameStorage(): Promise<FrameStorage> {
     if (!database) memory.set(key, value)
     else if (value === undefined) await asked(database, 'readwrite', (store) => store.delete(key))
     else await asked(database, 'readwrite', (store) => store.put(value, key))
+  }
+  async function change(key: string, put: (at: unknown) => unknown): Promise<void> {
+    if (!database) await set(key, put(memory.get(key)))
+    else
+      await asked(database, 'readwrite', (store) => {
+        const reading = store.get(key)
+        reading.onsuccess = () => {
+          const next = put(reading.result)
+          if (next) store.put(next, key)
+          else store.delete(key)
+        }
+        return reading
+      })
   }
   const all = async (beginning: string): Promise<readonly unknown[]> =>
     database
@@ -119,26 +138,15 @@ export async function openFrameStorage(): Promise<FrameStorage> {
       return (await all(keyOf(''))).flatMap((value) => readLogin(value) ?? [])
     },
     setLogin: (origin, next) => set(keyOf(origin), next),
-    async changeLogin(origin, change) {
-      const key = keyOf(origin)
+    async changeLogin(origin, put) {
       let next: KeptLogin | undefined
-      const put = (at: unknown) => {
-        next = change(readLogin(at))
+      await change(keyOf(origin), (at) => {
+        next = put(readLogin(at))
         return next
-      }
-      if (!database) await set(key, put(memory.get(key)))
-      else
-        await asked(database, 'readwrite', (store) => {
-          const reading = store.get(key)
-          reading.onsuccess = () => {
-            if (put(reading.result)) store.put(next, key)
-            else store.delete(key)
-          }
-          return reading
-        })
+      })
       return next
     },
-    notes: { get: async (name) => get(name), set, all },
+    notes: { get: async (name) => get(name), set, change, all },
   }
 }
 

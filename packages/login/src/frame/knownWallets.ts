@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { type Bytes, encodeParts, toBase64Url } from '../custody/bytes.js'
 import { sha256 } from '../custody/dpop.js'
 import { encodeList } from '../custody/slotList.js'
+import type { AskWallet, Who } from './accountParts.js'
 import type { KeptWallet } from './answers.js'
-import type { Notes } from './frameStorage.js'
+import type { KeptNotes, Notes } from './frameStorage.js'
 import { type SeenWallet, seenOf } from './seenWallet.js'
 import { type KnownWallets, listOf, type VouchedWallet, vouch, WalletTamperedError } from './slots.js'
 import { slotOf } from './vaults.js'
@@ -24,38 +25,62 @@ async function read(notes: Notes, wallet: string) {
   return known.success ? known.output : undefined
 }
 
+/** The name of the note about the wallet of an account. The account is named by what the visitor logs in with, and only its hash is kept. */
+const accountNote = ({ by = '', email = '', userName = '' }: Who) =>
+  hashed(encodeParts('foyer account', by, email.toLowerCase(), email ? '' : userName)).then(
+    (hash) => `account ${hash}`,
+  )
+
+/** Returns the wallet that an account had when it was last here, also after a log-out. */
+export async function walletOf(notes: Notes, who: Who): Promise<string | undefined> {
+  const known = v.safeParse(v.string(), await notes.get(await accountNote(who)))
+  return known.success ? known.output : undefined
+}
+
 /**
  * Creates the memory of a browser.
- * @param older asks the visitor whether a wallet may be older than it was here. Rejects if not
+ * @param ask asks the visitor about a wallet that is older than it was here, or another one than the account had. Rejects if it
+ * may not be used
+ * @param of the wallet of the login, or the account that logs in
  */
-export function createKnownWallets(
-  notes: Notes,
-  older: (wallet: VouchedWallet) => Promise<void>,
-): KnownWallets {
-  const isOlder = async ({ id, version }: KeptWallet) => version < ((await read(notes, id))?.version ?? 0)
-  async function write(wallet: VouchedWallet) {
+export function createKnownWallets(notes: KeptNotes, ask: AskWallet, of: string | Who): KnownWallets {
+  const ofAccount = () => (typeof of === 'string' ? of : walletOf(notes, of))
+  const isOther = async ({ id }: KeptWallet) => ((await ofAccount()) ?? id) !== id
+  /** Notes a wallet, unless a newer version than the allowed one was seen here. @returns whether it is noted */
+  async function write(wallet: VouchedWallet, most = wallet.version): Promise<boolean> {
     const { version, custody } = seenOf(wallet)
-    const [hash, list] = [await hashOf(wallet), await listHash(wallet)]
-    await notes.set(nameOf(wallet.id), { version, custody, hash, list })
+    const next = { version, custody, hash: await hashOf(wallet), list: await listHash(wallet) }
+    let isNoted = false
+    // Another tab may see a newer one at any time.
+    await notes.change(nameOf(wallet.id), (at) => {
+      const known = v.safeParse(note, at)
+      isNoted = !known.success || known.output.version <= most
+      return isNoted ? next : at
+    })
+    if (isNoted && typeof of !== 'string') await notes.set(await accountNote(of), wallet.id)
+    return isNoted
   }
   return {
     async check(wallet) {
-      if (!(await isOlder(wallet))) return
-      await older(wallet)
-      await write(wallet)
+      if (await isOther(wallet)) await ask(wallet, true)
+      for (;;) {
+        const known = await read(notes, wallet.id)
+        if (!known || known.version <= wallet.version) return
+        await ask(wallet, false)
+        if (await write(wallet, known.version)) return
+      }
     },
     async note(wallet) {
-      // Another tab may have seen a newer one in the meantime.
-      if (!(await isOlder(wallet))) await write(wallet)
+      await write(wallet)
     },
     async vouched(wallet) {
       const isNoted = (await read(notes, wallet.id))?.list === (await listHash(wallet))
-      return isNoted ? vouch(wallet, isNoted) : undefined
+      return isNoted && !(await isOther(wallet)) ? vouch(wallet, isNoted) : undefined
     },
   }
 }
 
-/** Refuses a wallet that is older than it was here. @throws {WalletTamperedError} */
+/** Refuses a wallet that is older than it was here, or another one than the account had. @throws {WalletTamperedError} */
 export function refuseOlder(): Promise<never> {
   return Promise.reject(new WalletTamperedError())
 }

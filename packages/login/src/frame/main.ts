@@ -28,7 +28,7 @@ async function serve(): Promise<void> {
     consent: async (login) => (await screens()).askConsent(login, origin, look.now(), responder.prompt()),
     unlock: async (wallet, open) => (await screens()).askUnlock(wallet, open, look.now(), responder.prompt()),
     agree: async (change) => (await screens()).askChange(change, origin, look.now(), responder.prompt()),
-    older: async (wallet) => (await screens()).askOlder(wallet, look.now(), responder.prompt()),
+    older: async (...of) => (await screens()).askOlder(of, look.now(), responder.prompt()),
     lost: async () => (await screens()).showLost(look.now(), responder.prompt()),
     way: async (name, address) => (await screens()).askWay(name, address, look.now(), responder.prompt()),
   })

@@ -13,6 +13,7 @@ export const waitingLogin = v.object({
   needsWay: v.optional(v.boolean()),
   email: v.optional(v.string()),
   userName: v.optional(v.string()),
+  by: v.optional(v.string()),
 })
 
 /** The part of a wallet that a login keeps. */

@@ -137,7 +137,12 @@ function createBrowser(s: fc.Scheduler) {
       older: no,
       kept: {
         storage: 'shared',
-        notes: { get: async () => undefined, set: async () => {}, all: async () => [] },
+        notes: {
+          get: async () => undefined,
+          set: async () => {},
+          change: async () => {},
+          all: async () => [],
+        },
         keys: no,
         async login(of) {
           await turn(`${name} reads`)

@@ -30,7 +30,7 @@ function frameIn(world: World, browser: Browser, login?: KeptLogin) {
   const decline = () => Promise.reject(declined())
   const kept = {
     storage: 'shared' as const,
-    notes: { get: async () => undefined, set: async () => {}, all: async () => [] },
+    notes: { get: async () => undefined, set: async () => {}, change: async () => {}, all: async () => [] },
     keys: async () => ({
       sign: browser.keys,
       box: await browser.box(),

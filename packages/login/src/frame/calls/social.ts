@@ -7,7 +7,11 @@ import { type Service, ServiceError } from '../service.js'
 import type { Accounts } from './accounts.js'
 import { CallError } from './answers.js'
 
-const who = v.object({ email: v.optional(v.string()), userName: v.optional(v.string()) })
+const who = v.object({
+  email: v.optional(v.string()),
+  userName: v.optional(v.string()),
+  by: v.optional(v.string()),
+})
 
 const started = v.object({ attempt: v.string(), uri: v.string(), number: v.string() })
 const opened = v.object({ attempt: v.string(), url: v.string() })

@@ -25,6 +25,11 @@ export const messages = {
   'older.more':
     'Devices, passkeys and kits that you removed since then may open your wallet again. Remove them after you log in.',
   'older.go': 'Use the older copy',
+  'other.title': 'This is not the wallet that you had here',
+  'other.lead': 'This browser knows another wallet of this account. The login service now has this one:',
+  'other.new': 'A new wallet without money',
+  'other.more': 'It has other addresses. If you did not expect that, stop here and ask the site.',
+  'other.go': 'Use this wallet',
   'keep.title': 'Keep a key to your wallet',
   'keep.lead':
     'Only you can open this wallet. So that you come back to it without this device, make a passkey or a recovery kit.',

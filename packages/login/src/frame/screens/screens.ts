@@ -1,7 +1,7 @@
 import type { Bytes } from '../../custody/bytes.js'
 import { newKitCode, readKitCode, writeKitCode } from '../../custody/kitCode.js'
 import { SealBrokenError } from '../../custody/seal.js'
-import type { RootChange } from '../account.js'
+import type { RootChange } from '../accountParts.js'
 import type { KeptWallet } from '../answers.js'
 import { declined } from '../calls/answers.js'
 import { dress } from '../confirm/style.js'
@@ -69,15 +69,20 @@ export async function askChange(
   if (!(await askAgreement({ agreement, look }, signal))) throw declined()
 }
 
-/** Whether a wallet may be older than it was in this browser. @throws {CallError} declined */
-export async function askOlder(wallet: KeptWallet, look: PageTheme, signal: AbortSignal): Promise<void> {
+/** Whether a wallet may be older than it was in this browser, or another one than the account had here. @throws {CallError} declined */
+export async function askOlder(
+  [wallet, isOther]: readonly [wallet: Pick<KeptWallet, 'addresses'> | undefined, isOther: boolean],
+  look: PageTheme,
+  signal: AbortSignal,
+): Promise<void> {
   const text = screenTexts(look.locale)
+  const of = isOther ? 'other' : 'older'
   const agreement = {
-    title: text('older.title'),
-    lead: text('older.lead'),
-    subject: Object.values(wallet.addresses)[0] ?? '',
-    more: text('older.more'),
-    yes: text('older.go'),
+    title: text(`${of}.title`),
+    lead: text(`${of}.lead`),
+    subject: wallet ? (Object.values(wallet.addresses)[0] ?? '') : text('other.new'),
+    more: text(`${of}.more`),
+    yes: text(`${of}.go`),
     no: text('cancel'),
     isDanger: true,
   }

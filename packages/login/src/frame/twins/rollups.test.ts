@@ -167,7 +167,7 @@ const around = {
   address: account,
   origin: 'https://app.example',
   memory: {
-    notes: { get: async () => undefined, set: async () => {}, all: async () => [] },
+    notes: { get: async () => undefined, set: async () => {}, change: async () => {}, all: async () => [] },
     wallet: 'wallet',
     device: 'device',
   },
