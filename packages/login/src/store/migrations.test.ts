@@ -30,7 +30,9 @@ test.each(names.map((_, at) => [names[at - 1] ?? 'nothing', at] as const))(
       }
       const left = await versionOf(first)
       // All of the upgrade or nothing: Postgres gives a lock back after it.
-      expect([names[at - 1] ?? 'nothing', names.at(-1)]).toContain(left.is === 'empty' ? 'nothing' : left.name)
+      expect([names[at - 1] ?? 'nothing', names.at(-1)]).toContain(
+        left.is === 'empty' ? 'nothing' : left.name,
+      )
     }
     await database.destroy()
   },
