@@ -76,10 +76,10 @@ export function createAccount(parts: AccountParts): Account {
         return undefined
       })
     for (const note of await kept.notes.all(enteringNote(''))) {
-      const { success, output } = v.safeParse(waitingLogin, note)
-      if (!success || !isLeft(output.origin)) continue
-      all.push(output)
-      await kept.notes.set(enteringNote(output.origin), undefined)
+      const waiting = v.safeParse(waitingLogin, note)
+      if (!waiting.success || !isLeft(waiting.output.origin)) continue
+      all.push(waiting.output)
+      await kept.notes.set(enteringNote(waiting.output.origin), undefined)
     }
     // All are tried, though one fails.
     await Promise.all(
