@@ -14,7 +14,7 @@ test('an NFT is not lost in a contract, is sent to a wallet once, leaves the lis
   const page = await newPage('/', { install: [wallet] })
   const modal = await openAccount(page)
   await modal.getByRole('tab', { name: 'NFTs' }).click()
-  await modal.getByRole('button', { name: 'Picture 2', exact: true }).click()
+  await modal.getByRole('button', { name: '“Picture 2”', exact: true }).click()
   await modal.getByRole('button', { name: 'Send', exact: true }).click()
   await atView(modal, 'Send NFT')
 
@@ -34,12 +34,12 @@ test('an NFT is not lost in a contract, is sent to a wallet once, leaves the lis
   expect(await ownerOf(2n)).toBe(accounts.many)
   await atView(modal, 'Account')
   await modal.getByRole('tab', { name: 'NFTs' }).click()
-  await modal.getByRole('button', { name: 'Picture 1', exact: true }).waitFor()
-  await modal.getByRole('button', { name: 'Picture 2', exact: true }).waitFor({ state: 'detached' })
+  await modal.getByRole('button', { name: '“Picture 1”', exact: true }).waitFor()
+  await modal.getByRole('button', { name: '“Picture 2”', exact: true }).waitFor({ state: 'detached' })
 
   const other = await openAccount(await newPage('/', { install: [await newWallet({ of: ['many'] })] }))
   await other.getByRole('tab', { name: 'NFTs' }).click()
-  await other.getByRole('button', { name: 'Picture 2', exact: true }).waitFor()
+  await other.getByRole('button', { name: '“Picture 2”', exact: true }).waitFor()
 })
 
 /** Who has which picture, past everything that is under test. */
