@@ -56,7 +56,7 @@ search(
     ),
     (effect, symbol, facts) => {
       const told = toldOf(effect, symbol, facts)
-      const isVouched = facts.isListed === true || facts.price !== undefined
+      const isVouched = facts.isListed === true || (facts.price ?? 0) > 0
       expect([told.includes(symbol), told.includes(truncateMiddle(token))]).toEqual([isVouched, !isVouched])
     },
   ),

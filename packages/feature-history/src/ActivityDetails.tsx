@@ -20,7 +20,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { contractFacts } from './contractFacts.js'
 import { isKept, permissionOf, sidesOf } from './describeTransaction.js'
-import { allowedText, exactText, type Figures, figureText, titleText, transferWorth } from './formatters.js'
+import { allowedText, type Figures, figureText, titleText, transferWorth } from './formatters.js'
 import type { History } from './history.js'
 import type { messages } from './messages.js'
 import { RowMark } from './RowMark.js'
@@ -118,6 +118,8 @@ function useBelow(row: Transaction, writing: Sums, held: readonly TokenBalance[]
   const t = useText<typeof messages>()
   const { main, other } = sidesOf(row)
   if (isKept(row)) return t('history.kept')
+  const permission = permissionOf(row)
+  if (permission && !permission.of) return t('history.actsAs')
   if (other) return figureText(t, writing, row, other, exactText)
   const then = main && transferWorth(writing, main)
   if (then !== undefined) return t('history.worth', { worth: then })

@@ -16,6 +16,7 @@ import {
   heldToken,
   isRecipientNotice,
   lookAlikes,
+  OwnAccount,
   ReceiverNotice,
   ReceiverPanel,
   TokenPicture,

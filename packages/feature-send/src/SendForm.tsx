@@ -5,6 +5,7 @@ import {
   feeText,
   fiatText,
   isEmptyOn,
+  movableText,
   ReceiverField,
   RecentReceivers,
   TokenPicture,

@@ -433,7 +433,7 @@ test.each([
   [
     "the wallet's own words",
     new WalletRequestError('eth_sendTransaction', 'Ledger\u202e is locked'),
-    'Ledger is locked',
+    'Your wallet says: “Ledger is locked”.',
   ],
   [
     'the promised words without any',

@@ -1,9 +1,9 @@
 export { AccountMark, type AccountMarkProps } from './accounts/AccountMark.js'
 export { AccountName, type AccountNameProps } from './accounts/AccountName.js'
-export { OwnAccount } from './accounts/OwnAccount.js'
 export { AddressPicture } from './accounts/AddressPicture.js'
 export { useAccountName, useIdentity } from './accounts/accountNames.js'
 export { nameText } from './accounts/nameText.js'
+export { OwnAccount } from './accounts/OwnAccount.js'
 export { useNetworkImage } from './accounts/useMark.js'
 export { walletWord } from './accounts/walletWord.js'
 export { addressPattern, withAddresses } from './accounts/withAddresses.js'
@@ -12,6 +12,7 @@ export { type AmountInForm, amountFault, movableText } from './amounts/amountFau
 export {
   amountText,
   coinText,
+  costText,
   currencyDigits,
   feeText,
   fiatText,

@@ -12,6 +12,7 @@ import {
   ContractAddress,
   feeText,
   heldToken,
+  OwnAccount,
   ReceiverNotice,
   ReceiverPanel,
   TransferReview,

@@ -168,7 +168,12 @@ describe('as a token of which there is one', () => {
     const send = vi.fn<Transfers['send']>(async () => 'signature')
     return {
       send,
-      carrier: createTokenTransfer({ plan, send, fee: async () => ({ value: fee }), wait: async () => 'success' }),
+      carrier: createTokenTransfer({
+        plan,
+        send,
+        fee: async () => ({ value: fee }),
+        wait: async () => 'success',
+      }),
     }
   }
 

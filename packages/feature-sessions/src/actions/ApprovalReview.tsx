@@ -8,7 +8,15 @@ import {
   type Worth,
   worthOf,
 } from '@foyer/core'
-import { accountNetwork, ContractAddress, feeText, heldToken, TransferReview, worthText } from '@foyer/parts'
+import {
+  accountNetwork,
+  ContractAddress,
+  feeText,
+  heldToken,
+  hiddenAmount,
+  TransferReview,
+  worthText,
+} from '@foyer/parts'
 import {
   AddressBlock,
   ButtonLink,
@@ -90,6 +98,8 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
   const network = accountNetwork(root, from)
   const { amountsHidden } = useSnapshot(context.choices.state)
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
+  const approval = withBalance(plan.approval, held)
+  const link = explorerLink(network, 'account', approval.spender)
   const price = heldToken(held, network.id)?.price
   const worth = worthAtRisk(approval, held)
   return (

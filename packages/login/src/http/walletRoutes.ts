@@ -17,6 +17,13 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
   const { sessions } = parts
   const { loggedIn, own, answer } = exchange
   const proofs = createFreshProofs(macs, parts.now)
+  const held = (session: Session) => (tx: Transaction<Tables>) => sessions.hold(session, tx)
+
+  /** Counts emails about what a device does. Another device, such as a thief's, uses up none of these. @throws {Problem} */
+  async function takeNotice({ user_id, jkt }: Session) {
+    const who = macs.of('rate', 'notice', user_id, jkt)
+    await rates.take({ noticesAnHour: who, noticesADay: who })
+  }
 
   /**
    * Checks who adds ways into a wallet. A device adds itself, from any page; all other ways last longer than it, and open the

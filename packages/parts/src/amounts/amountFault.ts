@@ -1,7 +1,7 @@
 import type { Network, TokenBalance } from '@foyer/core'
 import type { AmountFieldProps, Translate } from '@foyer/ui'
 import { isNative } from '../tokens/tokens.js'
-import { type Coin, coinText, type HeldWriting, heldText } from './amounts.js'
+import { type Coin, coinText, costText, type HeldWriting, heldText } from './amounts.js'
 import { symbolWord } from './called.js'
 import type { amountMessages } from './messages.js'
 import type { ReadAmount } from './readAmount.js'
