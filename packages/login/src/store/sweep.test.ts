@@ -49,14 +49,15 @@ test('parts of slots that never came to be go, and wallets open as before', asyn
   const world = await loginWorld({ store: open() })
   const browser = await world.browser()
   const access = await atManage(browser, (await logIn(world, browser)).access)
-  const wallet = await keepWallet(vaultOf(browser, access), secret, { eip155: '0xabc' })
+  const vault = vaultOf(browser, access)
+  const wallet = await keepWallet(vault, secret, { eip155: '0xabc' })
   const begun = {
     wallet: wallet.id,
     version: 1,
     once: browser.device.box,
     slots: [{ id: crypto.randomUUID(), kind: 'passkey' }],
   }
-  await browser.service.post('/v1/slots/make', begun, { access })
+  await vault.service.post('/v1/slots/make', begun, { access })
   const { db } = await testStore(open())
   const count = async (table: 'secrets') => (await db.selectFrom(table).selectAll().execute()).length
   expect(await count('secrets')).toBe(3)
