@@ -163,7 +163,8 @@ function snapshot() {
     storage: Object.keys(localStorage).sort(),
     root: attributes(document.documentElement),
     body: attributes(document.body),
-    markup: document.documentElement.outerHTML,
+    // The page's bundler links each chunk once: a busy machine fetches some of them in a later life.
+    markup: document.documentElement.outerHTML.replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, ''),
     sheets: document.adoptedStyleSheets.length + document.styleSheets.length,
     focus: document.activeElement?.id,
     scroll: [window.scrollX, window.scrollY],
