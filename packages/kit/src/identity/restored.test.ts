@@ -116,6 +116,8 @@ searchModel('a wallet that another one may be taken for is never restored withou
         expect(connection()).toMatchObject({ status: 'connected', connectorId: id })
         expect(connectedWallet(instance.state, family)?.disputed).toBe(true)
       }
+      // The press ends once the wallet before it has forgotten the page, or has not answered for some seconds.
+      await vi.advanceTimersByTimeAsync(10_000)
     } finally {
       end()
       instance.stop()
