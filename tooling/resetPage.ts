@@ -26,6 +26,11 @@ if (!Reflect.has(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__'))
 // A file without a document may have asked for modules of its own alone.
 const page = typeof document === 'undefined' ? undefined : document
 
+// A link that a test of the file before pressed may have led the page elsewhere.
+const address: Pick<import('happy-dom').DetachedWindowAPI, 'setURL'> | undefined =
+  page && Reflect.get(window, 'happyDOM')
+address?.setURL('http://localhost:3000/')
+
 const leaves = [...(page ? [window, page] : [])].map((target: EventTarget) => {
   const listening: Parameters<EventTarget['addEventListener']>[] = []
   const add = target.addEventListener

@@ -2,7 +2,7 @@ import { exactly } from '../frame/screens/exactly.js'
 import { element } from '../frame/screens/panel.js'
 import { drawIcon, type IconName } from '../look/icons.js'
 
-/** What stands in a row. */
+/** The parts of a row. */
 export interface RowParts {
   readonly icon: IconName | HTMLElement
   readonly title: string | HTMLElement

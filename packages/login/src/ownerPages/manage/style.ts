@@ -18,7 +18,7 @@ main > button.back::before { content: ''; width: 8px; height: 8px; border: solid
 .me { display: flex; align-items: center; gap: 16px; padding: 4px 6px; min-height: 64px; }
 .me .avatar { width: 48px; height: 48px; border-radius: 50%; flex: none; background: linear-gradient(140deg, oklch(.72 .16 var(--h)), oklch(.6 .19 calc(var(--h) + 80))); }
 .me p { color: var(--ink2); font: 400 14px/20px var(--font); overflow-wrap: anywhere; }
-/* Who can open it: the column that counts now is raised. */
+/* The two kinds of custody: the column of the wallet is raised. */
 .cmp { width: 100%; border-spacing: 0; border-collapse: separate; background: var(--s1); border-radius: 18px; padding: 6px 8px; font: 400 14px/20px var(--font); table-layout: fixed; }
 .cmp th, .cmp td { padding: 8px; height: 44px; font-weight: 400; text-align: center; vertical-align: middle; }
 .cmp tr + tr > * { border-top: 1px solid var(--line); }

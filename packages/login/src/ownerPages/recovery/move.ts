@@ -41,7 +41,7 @@ export class MoveError extends Error {
   }
 }
 
-/** What the visitor asks for. */
+/** A move that the visitor asks for. */
 export interface MoveAsk {
   readonly seed: Uint8Array
   readonly from: AccountKind
@@ -51,7 +51,7 @@ export interface MoveAsk {
   readonly token: string
 }
 
-/** What is about to be moved. */
+/** A move, ready to be confirmed. */
 export interface MovePlan {
   readonly network: string
   readonly from: string
@@ -228,7 +228,7 @@ async function planSolana({ seed, to: typed }: MoveAsk, url: string): Promise<Mo
   const at = { commitment: 'confirmed' }
   const balance = lamportsIn(await node.ask('getBalance', [from, at]))
   if (balance === 0n) throw new MoveError('nothing')
-  /** What is signed of a transaction that moves an amount. */
+  /** Returns the bytes to sign of a transaction that moves an amount. */
   const messageOf = async (amount: bigint) => {
     const { blockhash } = fieldsOf(fieldsOf(await node.ask('getLatestBlockhash', [at])).value)
     const block = typeof blockhash === 'string' ? keyOf(blockhash) : undefined
