@@ -47,10 +47,11 @@ function watched(opened: OpenedWindow, led: string | undefined): SignInWindow {
       'message',
       ({ source, origin, data }) => {
         const sender: unknown = source
-        if (sender !== opened || typeof data !== 'object' || data === null) return
-        if ('here' in data) heard.add(origin)
+        if (typeof data !== 'object' || data === null) return
+        // A message has no source when the window has left the page that sent it, as this one does at once.
+        if ('here' in data && (sender === opened || sender === null)) heard.add(origin)
         // Providers' own pages say things to whoever opened them.
-        if ('resultUri' in data) resolve({ from: origin, uri: data.resultUri })
+        if ('resultUri' in data && sender === opened) resolve({ from: origin, uri: data.resultUri })
       },
       { signal: life.signal },
     )
