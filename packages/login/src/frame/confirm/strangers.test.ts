@@ -41,7 +41,7 @@ search(
         const facts: TokenFacts = kind === 'coins' ? { kind, symbol, decimals: 3 } : { kind, symbol }
         const screen = await showCall(
           { to: token, data, value: 0n },
-          { account: me, symbol: 'ETH', token: async () => facts },
+          { account: me, symbol: 'ETH', token: async () => facts, runsCode: async () => true },
         )
         const main = document.createElement('main')
         const around = { origin: 'https://shop.example', account: me, name: undefined }

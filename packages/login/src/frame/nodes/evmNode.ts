@@ -42,6 +42,8 @@ export interface EvmNode {
    * @param mayBeId a number that its functions may take for an item: a contract of ERC-404 has coins and items, and takes both
    */
   token(address: Hex, mayBeId?: bigint): Promise<TokenFacts | undefined>
+  /** Whether a call to an address runs code: also where the node does not say. Never rejects. */
+  runsCode(address: Hex): Promise<boolean>
   /** @throws {NodeError} the network says that it would fail, or does not answer */
   gas(call: EvmCall): Promise<bigint>
   fees(): Promise<EvmFees>
@@ -139,6 +141,11 @@ export function createEvmNode(url: string, node: Node = createNode(url)): EvmNod
       items.set(id, isItem)
       return (await isItem) ? { kind: 'items', symbol: facts.symbol } : facts
     },
+    runsCode: (address) =>
+      node.ask('eth_getCode', [address, 'latest']).then(
+        (code) => code !== '0x',
+        () => true,
+      ),
     gas({ from, to, data, value }) {
       const call = { from, ...(to && { to }), data, value: numberToHex(value) }
       return quantity('eth_estimateGas', [call])

@@ -66,7 +66,7 @@ export async function prepareOperation(
   const evmNode = createEvmNode(chain.url, node)
   const [bundler, paymaster] = [createNode(smart.bundler), smart.paymaster && createNode(smart.paymaster)]
   const view = viewEntryPoint(node, account.entryPoint, account.address)
-  const place: EvmPlace = { account: account.address, symbol: chain.symbol, token: evmNode.token }
+  const place: EvmPlace = { account: account.address, symbol: chain.symbol, ...evmNode }
   const lookers = { node, bundler, records }
   const unclear = (error: unknown) => Promise.reject(silence(error))
 

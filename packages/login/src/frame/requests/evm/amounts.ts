@@ -1,21 +1,19 @@
 import { isEndless, quoted } from '@foyer/core'
 import type { RollupCharge } from '@foyer/core/adapters'
 import { formatUnits, type Hex } from 'viem'
-import type { TokenFacts } from '../../nodes/evmNode.js'
+import type { EvmNode, TokenFacts } from '../../nodes/evmNode.js'
 import type { Screen, ScreenLine, ScreenStep, WarningKey } from '../screen.js'
 import { withCost } from '../together.js'
 
 /** Of a fee, four digits count. */
 const roundedFrom = 10_000n
 
-/** Where what is asked happens, and whom one asks what a token is. */
-export interface EvmPlace {
+/** Where what is asked happens, and whom one asks what is at an address. */
+export interface EvmPlace extends Pick<EvmNode, 'token' | 'runsCode'> {
   /** The account that makes the call: of the calls within a Safe's, the Safe. */
   readonly account: Hex
   /** Of the network's own coin. */
   readonly symbol: string
-  /** @param mayBeId a number that its functions may take for an item: then the facts are those of the item */
-  token(address: Hex, mayBeId?: bigint): Promise<TokenFacts | undefined>
 }
 
 /** An amount of the network's own coin. */

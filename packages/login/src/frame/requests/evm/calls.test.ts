@@ -52,6 +52,16 @@ test('coins are told with the whole address that gets them', async () => {
   })
 })
 
+test('coins for a contract may move more: its code may take whatever the account has allowed it', async () => {
+  expect(await shown('0x', items, 5n)).toMatchObject({
+    title: 'send',
+    what: '0.000000000000000005 ETH',
+    moves: 'unknown',
+  })
+  expect(await shown('0x', items)).toMatchObject({ title: 'call', weight: 'danger', moves: 'unknown' })
+  expect(await shown('0x', other)).toMatchObject({ title: 'send', what: '0 ETH', moves: 0n })
+})
+
 describe('a token', () => {
   test.each<readonly [string, Hex, Hex, object]>([
     ['is sent', transfer(5_250_000n), coin, { title: 'send', what: '5.25 “USDC”', weight: 'careful' }],
@@ -74,7 +84,7 @@ describe('a token', () => {
       coin,
       { title: 'approveAll', weight: 'danger' },
     ],
-    ['is not allowed any more', approve(0n), coin, { title: 'revoke', weight: 'plain', moves: 0n }],
+    ['is not allowed any more', approve(0n), coin, { title: 'revoke', weight: 'plain' }],
     [
       'is allowed more of',
       encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [other, 0n] }),

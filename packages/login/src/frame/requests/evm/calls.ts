@@ -185,19 +185,22 @@ const multiSend = known([bytes], ([packed], _call, place, depth) => {
 /** What a transaction does, as far as it can be told; what cannot is said to be so, with all of its bytes. */
 export async function showCall(call: Call, place: EvmPlace, depth = 0): Promise<Screen> {
   const { to, data, value } = call
-  if (data === '0x')
+  const runsCode = data !== '0x' || (await place.runsCode(to))
+  // Code that is called may take whatever the account has allowed it, even where nothing is sent along.
+  const moves = runsCode ? 'unknown' : value
+  if (data === '0x' && (value > 0n || !runsCode))
     return {
       title: 'send',
       what: coins(value, place),
       weight: 'careful',
       lines: [{ label: 'to', value: to, as: 'address' }],
       warnings: await lostAt(to, place),
-      moves: value,
+      moves,
     }
   const show = depth <= deepest ? functions[data.slice(2, 10)] : undefined
   // Coins that go along with a call are of no use to any of these, so something else is meant.
   const read = value === 0n ? await show?.(call, place, depth + 1) : undefined
-  if (read) return read
+  if (read) return { ...read, moves }
   return {
     title: 'call',
     weight: 'danger',
@@ -209,7 +212,7 @@ export async function showCall(call: Call, place: EvmPlace, depth = 0): Promise<
       { label: 'data', value: data, as: 'code' },
     ],
     warnings: ['unknown'],
-    moves: 'unknown',
+    moves,
   }
 }
 

@@ -186,7 +186,7 @@ describe('the tokens that a signature lets another account take', () => {
     const { timestamp } = await node.client.getBlock()
     const permission = permissions[name]?.(Number(timestamp))
     if (!permission) throw new Error('There is no such permission.')
-    const place = { account: owner.address, symbol: 'ETH', token: createEvmNode(node.url).token }
+    const place = { account: owner.address, symbol: 'ETH', ...createEvmNode(node.url) }
     const { lines } = await showTypedData(permission.data, place)
     const signature = await owner.signTypedData(permission.data)
     let taken = 0

@@ -13,9 +13,10 @@ const tokens: Readonly<Record<string, TokenFacts>> = {
   [items.toLowerCase()]: { kind: 'items', symbol: 'CAT' },
 }
 
-/** A place where two tokens are known. */
+/** A place where two tokens are known, and nothing else has code. */
 export const place: EvmPlace = {
   account,
   symbol: 'ETH',
   token: async (address) => tokens[address.toLowerCase()],
+  runsCode: async (address) => address.toLowerCase() in tokens,
 }

@@ -25,7 +25,7 @@ afterAll(() => node.stop())
 const show = (data: Hex) =>
   showCall(
     { to: token, value: 0n, data },
-    { account: owner.address, symbol: 'ETH', token: createEvmNode(node.url).token },
+    { account: owner.address, symbol: 'ETH', ...createEvmNode(node.url) },
   )
 
 describe('of a token whose numbers are amounts or items', () => {

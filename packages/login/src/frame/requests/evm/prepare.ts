@@ -30,7 +30,7 @@ export async function prepareEvm(method: string, params: unknown, around: Reques
     if (prepared) return prepared
   }
   const node = createEvmNode(chain.url)
-  const place: EvmPlace = { account: owner, symbol, token: node.token }
+  const place: EvmPlace = { account: owner, symbol, ...node }
   switch (method) {
     case 'personal_sign':
     case 'eth_signTypedData_v4': {
@@ -91,8 +91,7 @@ async function prepareSmart(
     return undefined
   const { signAsSafe } = await import('../../smart/signatures.js')
   const account = safeAddress(owner)
-  const { token } = createEvmNode(around.chain.url)
-  const place: EvmPlace = { account, symbol: evm.symbol, token }
+  const place: EvmPlace = { account, symbol: evm.symbol, ...createEvmNode(around.chain.url) }
   const { screen, digest } = await readSigning(method, params, account, {
     evm,
     place,
@@ -213,7 +212,7 @@ function deployment(data: Hex, value: bigint, place: EvmPlace): Screen {
       { label: 'data', value: data, as: 'code' },
     ],
     warnings: ['deploy'],
-    moves: value,
+    moves: 'unknown',
   }
 }
 

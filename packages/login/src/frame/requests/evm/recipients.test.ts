@@ -9,6 +9,8 @@ import { account, coin, items, other, place } from './evm.test-support.js'
 const abi = parseAbi([
   'function transfer(address,uint256)',
   'function transferFrom(address,address,uint256)',
+  'function approve(address,uint256)',
+  'function setApprovalForAll(address,bool)',
   'function execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
 ])
 const safeTransferFrom = (signature: string, args: readonly unknown[]) => {
@@ -77,6 +79,35 @@ search(
       const lost = said.filter((one) => ['contract', 'tokenContract', 'nobody'].includes(one))
       if (warning.length === 0) expect(lost).toEqual([])
       else expect(warning).toContain(lost[0])
+    },
+  ),
+  { gate: 200, exhaustive: 4_000 },
+)
+
+const revokes: readonly Call[] = [coin, items, account].flatMap((to) => [
+  { to, value: 0n, data: encodeFunctionData({ abi, functionName: 'approve', args: [other, 0n] }) },
+  {
+    to,
+    value: 0n,
+    data: encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [other, false] }),
+  },
+])
+
+search(
+  'a call moves a known amount only where no code runs: code may take whatever the account has allowed it',
+  fc.asyncProperty(
+    fc.oneof(
+      fc.tuple(fc.constantFrom(...ways), recipients).map(([way, { to }]) => way(to)),
+      fc.constantFrom(...revokes),
+    ),
+    fc.constantFrom('alone', 'in a list', 'as a Safe'),
+    async (call, how) => {
+      const listed: readonly Call[] = [call, { to: other, value: 1n, data: '0x' }]
+      const screen = await (how === 'in a list'
+        ? showCalls(listed, place)
+        : showCall(how === 'as a Safe' ? asSafe(call) : call, place))
+      const runsCode = how === 'as a Safe' || call.data !== '0x' || (await place.runsCode(call.to))
+      expect(screen.moves === 'unknown').toBe(runsCode)
     },
   ),
   { gate: 200, exhaustive: 4_000 },

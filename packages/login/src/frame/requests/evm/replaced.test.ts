@@ -31,6 +31,7 @@ search(
       const node: EvmNode = {
         check: never,
         token: never,
+        runsCode: never,
         gas: never,
         fees: never,
         charge: never,
