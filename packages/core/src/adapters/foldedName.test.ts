@@ -21,6 +21,7 @@ test.each([
   '\u13b7etaMask',
   'Met@Mask',
   'MetaM\u2206$k \u2713',
+  'M374M45K',
   'MetaM\u0e2ask',
   'M\u0e50taMask W@llet',
   'MetaMask Wallet W\u0430llet',
@@ -33,6 +34,23 @@ test.each([
   '\u041c\u0415\u0422\u0410\u041c\u0410\u0405\u041a \u0428\u0410LL\u0415\u0422',
 ])('%s reads as MetaMask', (name) => {
   expect(looksLike(foldedName(name), foldedName('MetaMask'))).toBe(true)
+})
+
+test.each([
+  ['8i76et', 'Bitget'],
+  ['Bi763t', 'Bitget'],
+  ['2eri0n', 'Zerion'],
+  ['9iftWallet', 'qift'],
+])('%s, with digits for letters, reads as %s', (name, other) => {
+  expect(looksLike(foldedName(name), foldedName(other))).toBe(true)
+  expect(looksLike(foldedName(other), foldedName(name))).toBe(true)
+})
+
+test('numbers tell wallets apart', () => {
+  const names = Array.from({ length: 30 }, (_, number) => foldedName(`Trust ${number}`))
+  expect(names.filter((name, at) => names.some((other, to) => at !== to && looksLike(name, other)))).toEqual(
+    [],
+  )
 })
 
 test.each(['MetaMask 2', 'MetaMusk', 'Mask', 'Phantom', 'Wallet', '\u{1f98a}'])('%s does not', (name) => {

@@ -31,9 +31,8 @@ export function foldedName(name: string): string {
       return sign.test(char) && signs++ < mostSigns ? '*' : ''
     })
     .join('')
-    .replace(/[i1]/g, 'l')
-    .replaceAll('0', 'o')
-    .replaceAll('5', 's')
+    .replace(/\d/g, (digit) => 'olzeasgtbq'.charAt(+digit))
+    .replaceAll('i', 'l')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll('cl', 'd')
