@@ -13,8 +13,10 @@ export async function startDatabases() {
   /** An address of a database with nothing in it. */
   async function newUrl(): Promise<string> {
     made += 1
-    await admin.query(`CREATE DATABASE test_${made}`)
-    return server.url.replace(/[^/]*$/, `test_${made}`)
+    // Several are made at once.
+    const name = `test_${made}`
+    await admin.query(`CREATE DATABASE ${name}`)
+    return server.url.replace(/[^/]*$/, name)
   }
   return {
     server,

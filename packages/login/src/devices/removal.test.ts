@@ -178,8 +178,6 @@ async function theft() {
     secret: randomBytes(32),
   }
   const world = await loginWorld({ ...options, store: database() })
-  const gate = interrupted(database())
-  const other = await loginWorld({ ...options, store: gate.store, now: () => world.clock.now })
   const [one, two] = [await world.browser(), await world.browser()]
   const never = () => Promise.reject(new Error('Nothing is unlocked.'))
   const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
@@ -237,6 +235,9 @@ async function theft() {
       ),
     'another login': () => two.start(),
   }
+  const gate = interrupted(database())
+  // It begins now: two services at one database send each other's letters.
+  const other = await loginWorld({ ...options, store: gate.store, now: () => world.clock.now })
   const remove = () => one.at(other).service.post('/v1/devices/remove', { jkt: two.jkt }, { access: owner })
   return { db, gate, two, begins, remove }
 }
