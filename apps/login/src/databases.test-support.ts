@@ -23,7 +23,8 @@ export async function startDatabases() {
     newUrl,
     async make(): Promise<LastingDatabase> {
       const connectionString = await newUrl()
-      return () => postgres(new pg.Pool({ connectionString, max: 10 }))
+      // A test with many services gives connections back while it goes on.
+      return () => postgres(new pg.Pool({ connectionString, max: 10, idleTimeoutMillis: 500 }))
     },
     async stop() {
       await admin.end()
