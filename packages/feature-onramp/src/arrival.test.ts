@@ -21,7 +21,7 @@ const purchase: Purchase = {
   pays: '100',
   currency: 'USD',
   expected: '99',
-  before: '5000000',
+  before: '5',
   at: began,
   newest: 0,
   row: '',
@@ -148,7 +148,7 @@ describe('the balance alone', () => {
     ['the moves are of other coins', { moves: [{ contract: other, amount: '50' }] }],
     ['other moves were before it', { moves: [{ at: began - 600_001, amount: '500' }] }],
     ['the other purchase is of another coin', { others: [{ contract: other }] }],
-    ['the growth is in another unit', { bought: { before: '5' }, held: { amount: 104n, decimals: 0 } }],
+    ['the growth is in another unit', { held: { amount: 104n, decimals: 0 } }],
   ])('shows an arrival when %s', (_what, world) => {
     expect(arrival({ ...grown, ...world })).toEqual({ move: '', amount: '99' })
   })

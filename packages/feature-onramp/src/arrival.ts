@@ -4,12 +4,19 @@ import type { Move, Row } from './api.js'
 import { decimals } from './options.js'
 import type { Purchase } from './purchases.js'
 
+type Held = Pick<TokenBalance, 'amount' | 'decimals'>
+
+/** Writes a balance as decimal text, which counts whatever decimals a later list of balances says. */
+export function heldText({ amount, decimals: own }: Held): string {
+  return formatUnits((amount * 10n ** BigInt(decimals)) / 10n ** BigInt(own), decimals)
+}
+
 /** All that is known of a purchase besides the word of its provider. */
 export interface Evidence {
   /** The account's moves; absent if the service did not answer. */
   readonly moves: readonly Move[] | undefined
-  /** The account's balance of the token now; absent if that is not known. */
-  readonly held: Pick<TokenBalance, 'amount' | 'decimals'> | undefined
+  /** The account's balance of the token now: `null` for nothing, absent if that is not known. */
+  readonly held: Held | null | undefined
   /** The other purchases of the account. */
   readonly others: readonly Purchase[]
 }
@@ -91,8 +98,7 @@ function growthOf(
     const units = parseUnits(amount, decimals)
     return direction === 'in' ? sum + units : sum - units
   }, 0n)
-  const grown =
-    ((held.amount - BigInt(purchase.before)) * 10n ** BigInt(decimals)) / 10n ** BigInt(held.decimals)
+  const grown = parseUnits(heldText(held), decimals) - parseUnits(purchase.before, decimals)
   const amount = formatUnits(grown - known, decimals)
   return isExpected(amount, purchase.expected) ? { move: '', amount } : undefined
 }

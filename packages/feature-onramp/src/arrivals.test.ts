@@ -91,7 +91,7 @@ async function outcomes({ purchases: wanted, noise: others, historyIsThere }: Wo
     }
   })
   const all = wanted.map((one, at): Purchase => {
-    const { contract, decimals } = coins[one.coin]
+    const { contract } = coins[one.coin]
     return {
       id: `p${at}`,
       requests: [`request${at}`],
@@ -102,7 +102,7 @@ async function outcomes({ purchases: wanted, noise: others, historyIsThere }: Wo
       pays: '100',
       currency: 'USD',
       expected: expected(one),
-      before: `${before * 10n ** BigInt(decimals)}`,
+      before: `${before}`,
       at: start + one.began - behind,
       newest: around.reduce((all, { at }) => (at <= start + one.began ? Math.max(all, at) : all), 0),
       row: '',

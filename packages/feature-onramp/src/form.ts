@@ -1,11 +1,11 @@
 import {
   type AccountId,
   type Async,
+  accountParts,
   activeAccount,
   activeNetwork,
-  addressKey,
-  type Balances,
   displayText,
+  type FeatureContext,
   formatUnits,
   latestValue,
   type Network,
@@ -14,7 +14,7 @@ import {
   type RootState,
   type TokenBalance,
 } from '@foyer/core'
-import { currencyDigits, type ReadAmount, readAmount } from '@foyer/parts'
+import { currencyDigits, type ReadAmount, readAmount, readHeld } from '@foyer/parts'
 import {
   type Asset,
   builtIn,
@@ -163,12 +163,15 @@ export function agreedOffer(list: readonly Offer[], provider: string | undefined
   return provider === undefined || chosen?.provider?.id === provider ? chosen : undefined
 }
 
-/** What is bought, among what the account holds. */
-export function tokenHeld({ tokens }: Balances['state'], contract: string): TokenBalance | undefined {
-  return latestValue(tokens)?.find(({ address = '' }) => addressKey(address) === addressKey(contract))
-}
-
-/** How much of it the account holds, in base units; `undefined` while that is not known. */
-export function heldOf(state: Balances['state'], contract: string): bigint | undefined {
-  return latestValue(state.tokens) && (tokenHeld(state, contract)?.amount ?? 0n)
+/**
+ * Returns what an account holds of a coin by a whole list that was just loaded: `null` for nothing, `undefined` if that is not
+ * known.
+ */
+export function heldNow(
+  { balances, state }: Pick<FeatureContext, 'balances' | 'state'>,
+  account: AccountId,
+  contract: string,
+): TokenBalance | null | undefined {
+  if (activeAccount(state) !== account || balances.state.tokens.status !== 'ready') return undefined
+  return readHeld(balances.state, accountParts(account).networkId, contract || undefined)
 }

@@ -1,6 +1,5 @@
 import {
   abortable,
-  activeAccount,
   type FeatureContext,
   formatAmount,
   parseUnits,
@@ -12,7 +11,7 @@ import { hiddenAmount, isExpected, purchaseOf } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import type { OnrampApi, Row } from './api.js'
 import { type Arrival, arrivalOf } from './arrival.js'
-import { tokenHeld } from './form.js'
+import { heldNow } from './form.js'
 import { decimals } from './options.js'
 import type { Purchase, Purchases } from './purchases.js'
 import type { OrderStanding, Watched, WritableOnrampState } from './state.js'
@@ -148,8 +147,7 @@ export function createOrderPolling({
       return undefined
     })
     await balances.refresh({ force: true })
-    const isOwn = activeAccount(context.state) === purchase.account
-    const held = isOwn ? tokenHeld(balances.state, purchase.contract) : undefined
+    const held = heldNow(context, purchase.account, purchase.contract)
     return arrivalOf(purchase, row, { moves, held, others: othersOf(purchase) })
   }
 

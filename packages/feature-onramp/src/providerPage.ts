@@ -12,8 +12,9 @@ import {
 } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
 import type { OnrampApi } from './api.js'
+import { heldText } from './arrival.js'
 import { AccountChangedError } from './errors.js'
-import { heldOf } from './form.js'
+import { heldNow } from './form.js'
 import { decimals, type Provider } from './options.js'
 import { openProviderWindow, type ProviderWindow } from './providerWindow.js'
 import type { Purchase, Purchases } from './purchases.js'
@@ -21,8 +22,8 @@ import type { Leaving, WritableOnrampState } from './state.js'
 import type { Offer, Terms } from './terms.js'
 
 const pageMs = 20_000
-/** A purchase goes on without the account's history after this (ms). */
-const historyMs = 3_000
+/** A purchase goes on without the account's history and balances after this (ms). */
+const knownMs = 3_000
 
 interface Deps {
   readonly context: FeatureContext
@@ -81,16 +82,16 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
     to({ step: 'asking' })
     try {
       const id = randomId()
-      const seen = newestOf(purchase, mine.signal)
+      const seen = knownBefore(purchase, mine.signal)
       const url = await withTimeout('The page of the provider', pageMs, mine.signal, async (signal) => {
         const { parseAddress } = await context.adapter(accountParts(terms.account).namespace)
         return api.destination(terms, provider, { requestId: id, parseAddress }, signal)
       })
-      const newest = await seen
+      const known = await seen
       if (activeAccount(context.state) !== terms.account) throw new AccountChangedError()
       from.set(purchase.id, { terms, provider })
       if (purchase.requests.length > 0 && !unpaid(purchase.id)) throw new AbortedError()
-      arrive(opened, url, { ...purchase, newest, requests: [...purchase.requests, id] })
+      arrive(opened, url, { ...purchase, ...known, requests: [...purchase.requests, id] })
     } catch (cause) {
       opened?.close()
       const error = toFoyerError(cause)
@@ -100,13 +101,24 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
     }
   }
 
-  /** Returns the moment of the account's newest move before a purchase, which tells by the chain's own clock what came since. */
-  async function newestOf(purchase: Purchase, stay: AbortSignal): Promise<number> {
-    if (purchase.requests.length > 0) return purchase.newest
-    const known = withTimeout('The history', historyMs, stay, (signal) => api.moves(purchase, signal))
-    const moves = await known.catch(() => [])
-    const moments = moves.flatMap(({ at }) => (at > 0 ? at : []))
-    return moments.sort((one, other) => other - one)[0] ?? 0
+  /** Returns the facts of an account before a purchase, by which it is known later what came since. */
+  async function knownBefore(
+    purchase: Purchase,
+    stay: AbortSignal,
+  ): Promise<Pick<Purchase, 'newest' | 'before'>> {
+    const { requests, newest, before, account, contract } = purchase
+    if (requests.length > 0) return { newest, before }
+    const within = <T>(ask: (signal: AbortSignal) => Promise<T>) =>
+      withTimeout('The history', knownMs, stay, ask).catch(() => undefined)
+    const moves = within((signal) => api.moves(purchase, signal))
+    await within(() => context.balances.refresh())
+    const held = heldNow(context, account, contract)
+    // The chain's own clock tells what came since.
+    const moments = ((await moves) ?? []).flatMap(({ at }) => (at > 0 ? at : []))
+    return {
+      newest: moments.sort((one, other) => other - one)[0] ?? 0,
+      before: held ? heldText(held) : held === null ? '0' : '',
+    }
   }
 
   function arrive(opened: ProviderWindow | undefined, url: SafeUrl, purchase: Purchase) {
@@ -131,7 +143,6 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
     provider: Provider,
     { quote }: Offer,
   ): Purchase {
-    const held = heldOf(context.balances.state, sold.contract_address)
     const gets = quote && !quote.isPlaceholder ? formatUnits(quote.gets.value, decimals) : ''
     return {
       id: randomId(),
@@ -143,7 +154,7 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
       provider: { id: provider.id, name: provider.name },
       contract: sold.contract_address,
       expected: gets,
-      before: held === undefined ? '' : `${held}`,
+      before: '',
       at: Date.now(),
       newest: 0,
       row: '',

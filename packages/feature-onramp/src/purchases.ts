@@ -18,7 +18,7 @@ export interface Purchase {
   readonly currency: string
   /** The expected amount; empty if no quote came. */
   readonly expected: string
-  /** Base units that the account held before; empty if unknown. */
+  /** The amount that the account held before, as decimal text; empty if unknown. */
   readonly before: string
   /** When it began by the clock of this device: ms since 1970. */
   readonly at: number
@@ -109,7 +109,7 @@ const purchase = object({
   pays: only(sum, (text) => text !== ''),
   currency: currencyCode,
   expected: sum,
-  before: matching(/^\d{0,78}$/),
+  before: sum,
   at: moment,
   newest: mapped(lenient(moment), (at = 0) => at),
   row: matching(/^\S{0,200}$/),

@@ -98,7 +98,7 @@ export { type Underway, underwayLike } from './review/underway.js'
 export { tokenPickerMessages } from './tokens/messages.js'
 export { TokenPicker } from './tokens/TokenPicker.js'
 export { TokenPicture } from './tokens/TokenPicture.js'
-export { heldToken, isNative, searchTokens } from './tokens/tokens.js'
+export { heldToken, isNative, readHeld, searchTokens } from './tokens/tokens.js'
 export { isAddress } from './transactions/isAddress.js'
 export { transactionMessages } from './transactions/messages.js'
 export {

@@ -1,12 +1,13 @@
-import { type Balances, latestValue, type Network } from '@foyer/core'
+import type { Balances, Network, TokenBalance } from '@foyer/core'
 import { Button, Columns, Message, useText } from '@foyer/ui'
+import { wholeBalances } from '../tokens/tokens.js'
 import type { amountMessages } from './messages.js'
 
 /** Whether it is known that the account holds nothing on a network. Amounts that could not be loaded are not known. */
-export function isEmptyOn({ id }: Pick<Network, 'id'>, { tokens, partial }: Balances['state']): boolean {
-  const held = latestValue(tokens)
-  if (!held || tokens.status === 'failed' || partial) return false
-  return held.every(({ network, amount, locked = 0n }) => network !== id || amount + locked === 0n)
+export function isEmptyOn({ id }: Pick<Network, 'id'>, state: Balances['state']): boolean {
+  const isNothing = ({ network, amount, locked = 0n }: TokenBalance) =>
+    network !== id || amount + locked === 0n
+  return wholeBalances(state)?.every(isNothing) ?? false
 }
 
 interface AddMoneyProps {

@@ -1,9 +1,9 @@
 // @tier gate
-import { displayText, parseNetworkId, type TokenBalance } from '@foyer/core'
+import { displayText, parseNetworkId, type TokenBalance, UnexpectedError } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold, heldToken, searchTokens } from './tokens.js'
+import { fold, heldToken, readHeld, searchTokens } from './tokens.js'
 
 const ethereum = parseNetworkId('eip155:1')
 const ether = token({ symbol: 'ETH', price: 2000 })
@@ -47,6 +47,34 @@ search(
     },
   ),
   { gate: 200 },
+)
+
+const error = new UnexpectedError(undefined)
+test.each([
+  ['unknown', { tokens: { status: 'idle' } }, undefined, undefined],
+  ['loading', { tokens: { status: 'pending', previous: undefined } }, undefined, undefined],
+  ['loaded', { tokens: { status: 'ready', value: [ether] } }, ether, null],
+  ['loaded again', { tokens: { status: 'pending', previous: [ether] } }, ether, null],
+  ['old', { tokens: { status: 'failed', error, previous: [ether] } }, ether, undefined],
+  ['not loaded', { tokens: { status: 'failed', error, previous: undefined } }, undefined, undefined],
+  [
+    'those of the chain',
+    { tokens: { status: 'failed', error, previous: [ether] }, partial: true },
+    ether,
+    undefined,
+  ],
+  [
+    'those of the chain and loaded again',
+    { tokens: { status: 'pending', previous: [ether] }, partial: true },
+    ether,
+    undefined,
+  ],
+] as const)(
+  'while balances are %s, a token that the list lacks is not held, or that is not known',
+  (_how, state, listed, lacking) => {
+    expect(readHeld(state, ethereum)).toBe(listed)
+    expect(readHeld(state, ethereum, usdc.address)).toBe(lacking)
+  },
 )
 
 function token({

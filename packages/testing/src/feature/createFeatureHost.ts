@@ -73,7 +73,7 @@ export function createFeatureHost({
   const reread: (string | undefined)[] = []
   const families: Namespace[] = []
   const state = createHostState(networks, first, family)
-  const balances = proxy<{ tokens: Async<readonly TokenBalance[]> }>({
+  const balances = proxy<{ tokens: Async<readonly TokenBalance[]>; partial?: boolean }>({
     tokens: { status: 'ready', value: held },
   })
   const chosen = proxy<{ -readonly [K in keyof AccountChoices['state']]: AccountChoices['state'][K] }>({
