@@ -1,6 +1,7 @@
 // @tier gate, @vitest-environment happy-dom
 import {
   AbortedError,
+  displayText,
   FoyerError,
   formatUnits,
   InsufficientFundsError,
@@ -12,9 +13,11 @@ import {
   WouldRevertError,
 } from '@foyer/core'
 import { feeText } from '@foyer/parts'
+import { search } from '@foyer/search'
 import { createMemoryStore } from '@foyer/testing/feature'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import fc from 'fast-check'
 import { StrictMode } from 'react'
 import { useSnapshot } from 'valtio'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -725,4 +728,60 @@ test.each(amountsHeld)(
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
     expect(rows.join().includes('5,000 USDC locked')).toBe(isTold)
   },
+)
+
+/** Texts of the review with a figure; without those that follow prices, and without the contract that a warning names. */
+function figures(): readonly string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: string[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '')
+  return texts.filter((text) => /\d/.test(text) && !/[$%]/.test(text) && text !== usdc.address)
+}
+
+/** A token as a later list may have it. */
+const later = (one: typeof usdc) =>
+  fc
+    .record(
+      {
+        decimals: fc.nat(36),
+        symbol: fc.constantFrom('ETH', 'USDC', 'DOGE', '').map(displayText),
+        amount: fc.bigInt(0n, 10n ** 24n),
+        locked: fc.constant(5n),
+        price: fc.constantFrom(0, 0.5, 3),
+      },
+      { requiredKeys: [] },
+    )
+    .map((change) => ({ ...one, ...change }))
+
+search(
+  'the figures of a review are those of the plan, whatever balances and prices say later',
+  fc.asyncProperty(
+    fc.array(
+      fc.tuple(
+        fc.boolean(),
+        fc.tuple(later(ether), later(usdc)).chain((all) => fc.subarray(all)),
+      ),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
+    async (lists) => {
+      const at = await toReview()
+      at.balances.tokens = { status: 'ready', value: [] }
+      await pass(0)
+      const planned = figures()
+      for (const [isOld, value] of lists) {
+        const old = { status: 'failed', error: new AbortedError(), previous: value } as const
+        at.balances.tokens = isOld ? old : { status: 'ready', value }
+        await pass(0)
+        for (const text of figures()) expect(planned).toContain(text)
+        for (const text of ['1,250.5 USDC', `${friend.slice(0, 6)}`])
+          expect(document.body.textContent).toContain(text)
+      }
+      at.send.dispose()
+      cleanup()
+    },
+  ),
+  { gate: 10, exhaustive: 300 },
 )

@@ -69,10 +69,12 @@ export function reachOf({
  * neither makes the other one nothing.
  */
 export function withBalance(approval: OpenApproval, balances: readonly TokenBalance[]): OpenApproval {
-  const { network, contract: address, held } = approval
+  const { network, contract: address, held, decimals } = approval
   if (!isOfToken(approval)) return approval
   const key = tokenKey({ network, address })
-  const amount = balances.find((token) => tokenKey(token) === key)?.amount
+  const own = balances.find((token) => tokenKey(token) === key)
+  // Base units are comparable only if both are divided in the same way.
+  const amount = decimals === undefined || own?.decimals === decimals ? own?.amount : undefined
   return amount === undefined || amount <= (held ?? -1n) ? approval : { ...approval, held: amount }
 }
 

@@ -1,13 +1,14 @@
+import { accountParts, fiatValue, symbolText, type TokenBalance, truncateMiddle, worthOf } from '@foyer/core'
 import {
-  accountParts,
-  fiatValue,
-  symbolText,
-  type TokenBalance,
-  tokenKey,
-  truncateMiddle,
-  worthOf,
-} from '@foyer/core'
-import { amountText, costText, feeText, fiatText, isUniswap, type Writing, worthText } from '@foyer/parts'
+  amountText,
+  costText,
+  feeText,
+  fiatText,
+  heldToken,
+  isUniswap,
+  type Writing,
+  worthText,
+} from '@foyer/parts'
 import { AccountAvatar, CopyButton, type KeyValue, type Translate } from '@foyer/ui'
 import type { Offer } from './approvalMethod.js'
 import { cautionOf, leastOf, priceImpact, providerFee, providerShare, type Share } from './basisPoints.js'
@@ -27,10 +28,13 @@ export function shareText({ text }: Pick<Writing, 'text'>, share: Share): string
   return format.format(fiatValue(share, 4, 1))
 }
 
-/** A quote whose tokens have the prices of this moment. */
+/** Returns a quote whose tokens have the prices of a later list. The rest was checked, and no list changes it. */
 export function priced(quote: Quote, tokens: readonly TokenBalance[]): Quote {
   const { source, target } = quote.terms
-  const now = (token: TokenBalance) => tokens.find((one) => tokenKey(one) === tokenKey(token)) ?? token
+  const now = <T extends TokenBalance>({ price: before, ...token }: T) => {
+    const { price } = heldToken(tokens, token.network, token.address) ?? { price: before }
+    return { ...token, ...(price && { price }) }
+  }
   return { ...quote, terms: { ...quote.terms, source: now(source), target: now(target) } }
 }
 

@@ -1,8 +1,16 @@
 // @tier gate, @vitest-environment happy-dom
-import { HttpError, type JournalEntry, UserRejectedError, WouldRevertError } from '@foyer/core'
+import {
+  HttpError,
+  type JournalEntry,
+  UnexpectedError,
+  UserRejectedError,
+  WouldRevertError,
+} from '@foyer/core'
+import { search } from '@foyer/search'
 import { createAllowing, fakeNetwork } from '@foyer/testing/feature'
 import { TextProvider } from '@foyer/ui'
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import fc from 'fast-check'
 import { StrictMode } from 'react'
 import { useSnapshot } from 'valtio'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -559,6 +567,78 @@ test.each(Object.entries(others))(
     await press(/^Swap in/)
     expect(at.sent).toHaveLength(1)
   },
+)
+
+/** Texts of the review with a figure; without those that follow prices, and without addresses. */
+const figures = () => textNodes().filter((text) => /\d/.test(text) && !/[$%]|0x/.test(text))
+function textNodes(): readonly string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: string[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '')
+  return texts
+}
+
+/** A token as a later list may have it. */
+const later = (token: typeof dai) =>
+  fc
+    .record(
+      {
+        decimals: fc.nat(36),
+        symbol: fc.constantFrom('ETH', 'USDC', 'DAI', 'DOGE', ''),
+        amount: fc.bigInt(0n, 10n ** 24n),
+        locked: fc.constant(5n),
+        isListed: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    )
+    .map((change) => ({ ...token, ...change }))
+const lists = fc.record({
+  by: fc.constantFrom('balances', 'list'),
+  how: fc.constantFrom('ready', 'old', 'partial'),
+  tokens: fc
+    .tuple(later(ether), later(usdc), later({ ...dai, price: 1 }))
+    .chain((tokens) => fc.subarray(tokens)),
+  price: fc.constantFrom(undefined, 0, 0.5, 3),
+})
+
+search(
+  'the figures of a review are those of the plan, whatever balances, prices and lists say later',
+  fc.asyncProperty(
+    fc.constantFrom(['USDC', 'DAI'], ['USDC', 'ETH'], ['ETH', 'USDC']),
+    fc.array(lists, { minLength: 1, maxLength: 3 }),
+    async ([source = '', target = ''], changes) => {
+      const host = createFakeHost()
+      host.context.prices.token = () => Promise.reject(new HttpError('price', 503))
+      const at = await show(host)
+      await choose(1, 'DAI')
+      await choose(0, source)
+      await choose(1, target)
+      type('You pay', '1.5')
+      await pass(200)
+      click('Review swap')
+      await pass(0)
+      const planned = figures()
+      at.balances.tokens = { status: 'ready', value: [ether, usdc].map(({ price, ...token }) => token) }
+      await pass(0)
+      const unpriced = figures()
+      for (const { by, how, tokens, price } of changes) {
+        const value = tokens.map((token) => ({ ...token, ...(price !== undefined && { price }) }))
+        const previous = { status: 'failed', error: new UnexpectedError(undefined), previous: value } as const
+        const now = by === 'list' || how === 'ready' ? { status: 'ready', value } : previous
+        Object.assign(by === 'list' ? at.swaps.state : at.balances, { tokens: now })
+        Object.assign(at.balances, { partial: how === 'partial' })
+        await pass(0)
+        const shown = figures()
+        expect([...planned, ...unpriced]).toEqual(expect.arrayContaining(shown))
+        expect(shown).toEqual(expect.arrayContaining(planned.filter((text) => unpriced.includes(text))))
+        const hasPrices = price === undefined && tokens.length === 3 && by === 'balances'
+        if (hasPrices) expect(document.body.textContent).toContain('Price impact0%')
+      }
+      at.swaps.dispose()
+      cleanup()
+    },
+  ),
+  { gate: 15, exhaustive: 400 },
 )
 
 test('a token that is locked is no token that the account lacks', async () => {

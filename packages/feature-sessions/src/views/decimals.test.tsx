@@ -1,12 +1,16 @@
 // @tier gate, @vitest-environment happy-dom
 import { amountText, rowMostText } from '@foyer/parts'
 import { search } from '@foyer/search'
-import { TextProvider } from '@foyer/ui'
+import { fakeToken } from '@foyer/testing/feature'
+import { createText, TextProvider } from '@foyer/ui'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect } from 'vitest'
+import { approvalsOn } from '../api.js'
+import { takeableOf, withBalance } from '../approval.js'
 import { views } from '../feature.js'
-import { approvalRow, createWorld, sessionRow, usdc } from '../sessions.test-support.js'
+import { messages } from '../messages.js'
+import { approvalRow, createWorld, ethereum, sessionRow, usdc } from '../sessions.test-support.js'
 import { reachText } from '../words/approvals.js'
 
 afterEach(cleanup)
@@ -64,4 +68,29 @@ search(
     },
   ),
   { gate: 15, exhaustive: 400 },
+)
+
+search(
+  'a later list that divides a token otherwise changes nothing of what can be taken',
+  fc.property(
+    fc.record({
+      isUnlimited: fc.boolean(),
+      amount: fc.bigInt(1n, 10n ** 12n),
+      held: fc.bigInt(1n, 10n ** 12n),
+    }),
+    fc.nat(36).filter((decimals) => decimals !== 6),
+    ({ isUnlimited, amount, held }, decimals) => {
+      const row = approvalRow({ isUnlimited, amount: `${amount}`, held: `${held}`, decimals: 6 })
+      const [approval] = approvalsOn(ethereum)({ approvals: [row], isWhole: true }).items
+      if (!approval) throw new Error('The row was not read.')
+      const text = createText()
+      text.add(messages)
+      const told = (held * 10n ** BigInt(decimals)) / 10n ** 6n
+      const list = [fakeToken({ symbol: 'USDC', address: usdc, decimals, amount: told })]
+      const shown = withBalance(approval, list)
+      expect(takeableOf(shown)).toBe(takeableOf(approval))
+      expect(reachText(text.t, { text }, shown)).toBe(reachText(text.t, { text }, approval))
+    },
+  ),
+  { gate: 100 },
 )
