@@ -13,6 +13,8 @@ export function SelectToken({ controller, context }: ViewProps<'WalletSendSelect
     <TokenPicker
       context={context}
       tokens={balances.tokens}
+      partial={balances.partial}
+      onRetry={() => void context.balances.refresh(balances.partial ? { force: true } : {})}
       held={held}
       network={network}
       selected={filled.token}
@@ -22,7 +24,6 @@ export function SelectToken({ controller, context }: ViewProps<'WalletSendSelect
         controller.selectToken(token)
         context.router.back()
       }}
-      onRetry={() => void context.balances.refresh()}
     />
   )
 }

@@ -767,6 +767,7 @@ search(
       },
     ),
     async (lists) => {
+      cleanup()
       const at = await toReview()
       at.balances.tokens = { status: 'ready', value: [] }
       await pass(0)
@@ -780,8 +781,38 @@ search(
           expect(document.body.textContent).toContain(text)
       }
       at.send.dispose()
-      cleanup()
     },
   ),
   { gate: 10, exhaustive: 300 },
+)
+
+search(
+  'the list of tokens has no token of a name only where the list is whole',
+  fc.asyncProperty(
+    fc.constantFrom('ready', 'pending', 'failed'),
+    fc.boolean(),
+    fc.constantFrom([ether], [ether, usdc], undefined),
+    fc.constantFrom('USDC', 'ETH', 'DAI'),
+    async (status, isPartial, has, name) => {
+      cleanup()
+      const at = await show()
+      const tokens =
+        status === 'ready'
+          ? { status, value: has ?? [] }
+          : { status, error: new AbortedError(), previous: has }
+      const partial = isPartial && status !== 'ready' && has !== undefined
+      Object.assign(at.balances, { tokens, partial })
+      act(() => at.context.router.push('WalletSendSelectToken'))
+      await pass(0)
+      type('Search tokens', name)
+      await pass(0)
+      const isFound = has?.some(({ symbol }) => symbol === name) ?? false
+      const isWhole = status === 'ready' || (status === 'pending' && !partial)
+      const text = document.body.textContent ?? ''
+      expect(/No token found/.test(text)).toBe(isWhole && !isFound && has !== undefined)
+      expect(/Token Balance Unavailable/.test(text)).toBe(status === 'failed' && !isFound)
+      at.send.dispose()
+    },
+  ),
+  { gate: 40, exhaustive: 200 },
 )

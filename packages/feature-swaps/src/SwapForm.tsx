@@ -146,7 +146,7 @@ function PayPart({ controller, context, form, step, text, isEmpty }: PayPartProp
       {...(isEmpty ? undefined : fault)}
       balance={
         source &&
-        form.hasBalances &&
+        form.held.source !== undefined &&
         t('swap.balance', { amount: movableText(t, context, { ...source, symbol: '' }) })
       }
       onShare={source?.amount ? controller.fillShare : undefined}
@@ -179,7 +179,7 @@ function GetPart({ controller, context, form, step }: PartProps) {
         onValueChange={() => {}}
         balance={
           target &&
-          form.hasBalances &&
+          form.held.target !== undefined &&
           t('swap.balance', { amount: movableText(t, context, { ...target, symbol: '' }) })
         }
         fiat={

@@ -9,10 +9,11 @@ import {
   type Moment,
   type Network,
   type RootState,
+  type Token,
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import { isNative, type ReadAmount, readAmount } from '@foyer/parts'
+import { isNative, type ReadAmount, readAmount, readHeld } from '@foyer/parts'
 import type { Share } from './basisPoints.js'
 import {
   isStale,
@@ -63,8 +64,10 @@ export interface Filled {
 export interface Form {
   readonly network: Network
   readonly hasAccount: boolean
-  /** Whether it is known what the account holds. */
+  /** Whether balances were loaded. An old list, or one read from the chain alone, may lack some. */
   readonly hasBalances: boolean
+  /** What the account holds of the source, the target and the coin: `null` for nothing, `undefined` if that is not known. */
+  readonly held: Readonly<Record<'source' | 'target' | 'coin', TokenBalance | null | undefined>>
   /** What can be swapped: what the account holds first, then what is known best. */
   readonly tokens: readonly SwapToken[]
   readonly source: SwapToken | undefined
@@ -98,6 +101,8 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
       : undefined
   // An old price is none: the service may not answer, or the machine may have slept.
   const quote = latestValue(filled.quote)
+  const heldOf = (token: Pick<Token, 'address'> | undefined) =>
+    token && readHeld(balances, network.id, token.address)
   const isFor = terms && quote && !isStale(quote) && paramsKey(quote.terms) === paramsKey(terms)
   return {
     network,
@@ -110,6 +115,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     terms,
     hasAccount: account !== undefined,
     hasBalances: latestValue(balances.tokens) !== undefined,
+    held: { source: heldOf(source), target: heldOf(target), coin: heldOf({}) },
     fee: filled.gasPrice === undefined ? undefined : filled.gasPrice * usualGas,
     feeExempt: accountCode(root) === 'contract',
     quote: isFor ? quote : undefined,
@@ -119,16 +125,17 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
 
 /** What stands between the form and its review, the most pressing first. */
 export function stepOf(form: Form): SwapStep {
-  const { source, target, amount, native, fee = 0n, feeExempt, quote, quoting } = form
+  const { source, target, amount, held, fee = 0n, feeExempt, quote, quoting } = form
   if (!form.hasAccount) return 'noAddress'
   if (!source || !target || source === target) return 'selectToken'
   if (amount.status === 'empty') return 'addAmount'
   if (amount.status !== 'read' || amount.value === 0n) return 'incorrectValue'
   if (!form.hasBalances) return 'quoting'
-  if (amount.value > source.amount) return 'insufficient'
+  // An unknown balance does not stand in the way: the chain is asked for the review.
+  if (held.source !== undefined && amount.value > (held.source?.amount ?? 0n)) return 'insufficient'
   const spent = isNative(source) ? amount.value : 0n
-  const coins = native?.amount ?? 0n
-  if (!feeExempt && (coins === 0n || spent + fee > coins)) return 'insufficientGas'
+  const coins = held.coin?.amount ?? 0n
+  if (!feeExempt && held.coin !== undefined && (coins === 0n || spent + fee > coins)) return 'insufficientGas'
   if (quote) return quote.receives > 0n ? 'review' : 'noQuote'
   return quoting === 'failed' ? 'failed' : 'quoting'
 }

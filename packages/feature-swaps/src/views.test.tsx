@@ -607,6 +607,7 @@ search(
     fc.constantFrom(['USDC', 'DAI'], ['USDC', 'ETH'], ['ETH', 'USDC']),
     fc.array(lists, { minLength: 1, maxLength: 3 }),
     async ([source = '', target = ''], changes) => {
+      cleanup()
       const host = createFakeHost()
       host.context.prices.token = () => Promise.reject(new HttpError('price', 503))
       const at = await show(host)
@@ -635,10 +636,41 @@ search(
         if (hasPrices) expect(document.body.textContent).toContain('Price impact0%')
       }
       at.swaps.dispose()
-      cleanup()
     },
   ),
   { gate: 15, exhaustive: 400 },
+)
+
+const listStates = fc.record({
+  status: fc.constantFrom('ready', 'pending', 'failed'),
+  isPartial: fc.boolean(),
+  has: fc.constantFrom(undefined, ...[[], [ether], [usdc], [ether, usdc]]),
+})
+search(
+  'a swap calls a balance nothing, or too little, only where a whole list says so, and else it goes on',
+  fc.asyncProperty(listStates, async ({ status, isPartial, has }) => {
+    cleanup()
+    const host = createFakeHost()
+    await show(host)
+    await choose(0, 'USDC')
+    await choose(1, 'DAI')
+    const error = new UnexpectedError(undefined)
+    const tokens = status === 'ready' ? { status, value: has ?? [] } : { status, error, previous: has }
+    const partial = isPartial && status !== 'ready' && has !== undefined
+    Object.assign(host.balances, { tokens, partial })
+    type('You pay', '100')
+    await pass(200)
+    const isWhole = status === 'ready' || (status === 'pending' && has !== undefined && !partial)
+    const lacks = ({ symbol }: typeof dai) => isWhole && !has?.some((one) => one.symbol === symbol)
+    const isKnownEmpty = lacks(usdc) && lacks(ether)
+    const isShort = lacks(usdc) || lacks(ether)
+    const isCalledShort = said('Insufficient balance') || said(/^You have 0 /)
+    expect(isCalledShort).toBe(isShort && !isKnownEmpty)
+    expect(said('Balance 0')).toBe(isWhole)
+    const isWaiting = status === 'pending' && has === undefined
+    if (!isShort && !isWaiting && has) expect(button('Review swap')).toHaveProperty('disabled', false)
+  }),
+  { gate: 40, exhaustive: 200 },
 )
 
 test('a token that is locked is no token that the account lacks', async () => {

@@ -41,6 +41,8 @@ interface TokenPickerProps {
   readonly context: Writing & HeldWriting & { readonly images: Images }
   /** All of them; those to choose from are {@link held}. */
   readonly tokens: Pick<Async<unknown>, 'status'>
+  /** Whether {@link held} may lack some that the account holds, since it was read from the chain alone. @default false */
+  readonly partial?: boolean | undefined
   /** Those on the network: what the account holds. */
   readonly held: readonly TokenBalance[]
   /** {@link held} has tokens too of which the account has nothing; these show their symbol alone. @default false */
@@ -79,6 +81,7 @@ export function TokenPicker(props: TokenPickerProps) {
 function Tokens({
   context,
   tokens,
+  partial,
   held,
   mayLack = false,
   network,
@@ -91,7 +94,8 @@ function Tokens({
   const tAmount = useText<typeof amountMessages>()
   const looks = useLooks()
 
-  if (held.length === 0) {
+  const found = searchTokens(held, search)
+  if (found.length === 0) {
     if (tokens.status === 'failed')
       return (
         <ErrorState
@@ -99,12 +103,13 @@ function Tokens({
           action={<Button onClick={onRetry}>{t('tokens.retry')}</Button>}
         />
       )
-    if (tokens.status !== 'ready') return <SkeletonRows rows={4} image="circle" value />
+    // A list that is loaded again was whole before.
+    if (tokens.status !== 'ready' && (partial || held.length === 0))
+      return <SkeletonRows rows={4} image="circle" value />
+    if (held.length > 0) return <EmptyState icon="search" title={t('tokens.notFound')} />
     const text = !mayLack && t('tokens.emptyText', { network: network.name })
     return <EmptyState title={t('tokens.empty')} text={text} />
   }
-  const found = searchTokens(held, search)
-  if (found.length === 0) return <EmptyState icon="search" title={t('tokens.notFound')} />
 
   const worth = ({ amount, decimals, price }: TokenBalance) =>
     context.choices.state.amountsHidden ? hiddenAmount : rowFiatText(context, amount, decimals, price)
