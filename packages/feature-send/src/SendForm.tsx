@@ -24,7 +24,7 @@ import {
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { addressText } from './failure.js'
-import { type Form, readForm, type SendStep, stepOf } from './form.js'
+import { type Form, readForm, type SendStep, stepOf, waitsForBalances } from './form.js'
 import type { messages } from './messages.js'
 import type { FiatParts, Send } from './state.js'
 
@@ -45,8 +45,10 @@ export function SendForm({ controller, context }: Props) {
   const isOpen = step === 'review' || step === 'checking' || step === 'unread'
   const goOn = () => {
     if (step === 'addAddress') to.current?.focus()
-    else if (step === 'unread') controller.setReceiver(filled.receiver)
-    else controller.review()
+    else if (step === 'unread') {
+      if (waitsForBalances(form)) void context.balances.refresh({ force: true })
+      controller.setReceiver(filled.receiver)
+    } else controller.review()
   }
   return (
     <Body>
@@ -121,7 +123,13 @@ function AmountPart({ controller, context, form, text, isEmpty, fiatParts, onEnt
   const { token, amount, network, fiat } = form
   const fault = amountFault(
     t,
-    { ...form, fee: form.fee?.value, unit: fiat, short: shortOf[stepOf(form)] },
+    {
+      ...form,
+      native: form.native ?? undefined,
+      fee: form.fee?.value,
+      unit: fiat,
+      short: shortOf[stepOf(form)],
+    },
     { context, onSettle: controller.settleAmount, onMax: () => void controller.fillShare(1) },
   )
   const choose = () => context.router.push('WalletSendSelectToken')

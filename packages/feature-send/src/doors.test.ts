@@ -88,8 +88,9 @@ searchModel(
       /** The link that filled in the amount on screen. */
       let by: (typeof links)[number] | undefined
       const take = (link: (typeof links)[number]) => {
-        const { held } = form()
-        return !link.token || held.some(({ address }) => address === link.token)
+        const { held, native } = form()
+        const isFollowed = native || !link.amount || send.state.amount.trim() !== ''
+        return link.token ? held.some(({ address }) => address === link.token) : isFollowed
       }
       for (const { act, at } of story) {
         tell(`${act} ${at}`)

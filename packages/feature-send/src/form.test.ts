@@ -1,5 +1,5 @@
 // @tier gate
-import { type Async, InvalidAddressError, TimeoutError } from '@foyer/core'
+import { type Async, InvalidAddressError, PaymentRequestError, TimeoutError } from '@foyer/core'
 import { maxAmount, type Receiver, readAmount } from '@foyer/parts'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
@@ -14,11 +14,17 @@ const refused: Async<Receiver> = {
   previous: undefined,
 }
 const away: Async<Receiver> = { status: 'failed', error: new TimeoutError('Name', 1), previous: undefined }
+const waiting: Async<Receiver> = {
+  status: 'failed',
+  error: new PaymentRequestError('balances'),
+  previous: undefined,
+}
 const complete: Form = {
   network: ethereum,
   held: [ether, usdc],
   token: usdc,
   native: ether,
+  isLoading: false,
   fiat: undefined,
   amount: { status: 'read', value: 1n },
   fee: { value: fee },
@@ -45,7 +51,7 @@ test.each<[SendStep, string, Partial<Form>]>([
     { amount: { status: 'read', value: 10n ** 12n }, ...penniless },
   ],
   ['insufficientGas', 'no native coin, before the receiver', { ...penniless, receiver: '' }],
-  ['insufficientGas', 'no native coin in the list at all', { native: undefined }],
+  ['insufficientGas', 'no native coin in the list at all', { native: null }],
   ['insufficientGas', 'native coin below the fee', { native: token({ amount: fee - 1n }) }],
   [
     'insufficientGas',
@@ -58,6 +64,9 @@ test.each<[SendStep, string, Partial<Form>]>([
   ['checking', 'a receiver not read yet', { address: { status: 'pending', previous: undefined } }],
   ['review', 'nothing missing', {}],
   ['review', 'a fee that nobody knows yet', { fee: undefined }],
+  ['review', 'a native coin that is not known', { native: undefined }],
+  ['unread', 'a link that waits for balances', { address: waiting, token: undefined }],
+  ['checking', 'a link that waits while balances load', { address: waiting, isLoading: true }],
   ['review', 'a smart account without native coin', { feeExempt: true, ...penniless }],
 ])('the button says %s for %s', (step, _reason, change) => {
   const form = { ...complete, ...change }

@@ -10,7 +10,15 @@ import {
   type TransferFee,
   tokenKey,
 } from '@foyer/core'
-import { isNative, isUnread, type ReadAmount, type Receiver, readAmount } from '@foyer/parts'
+import {
+  contextOf,
+  isNative,
+  isUnread,
+  type ReadAmount,
+  type Receiver,
+  readAmount,
+  readHeld,
+} from '@foyer/parts'
 
 /** The step that the form still needs. The text of its button follows from it. `checking`: the recipient is being read; `unread`: it could not be read. */
 export type SendStep =
@@ -31,7 +39,10 @@ export interface Form {
   /** What the account holds on the network in use. */
   readonly held: readonly TokenBalance[]
   readonly token: TokenBalance | undefined
-  readonly native: TokenBalance | undefined
+  /** The network's coin: `null` if the account has none, `undefined` if that is not known. */
+  readonly native: TokenBalance | null | undefined
+  /** Whether balances are loading. */
+  readonly isLoading: boolean
   /** What the amount is typed in, where that is the visitor's currency. */
   readonly fiat: FiatAmount | undefined
   readonly amount: ReadAmount
@@ -74,7 +85,7 @@ export interface Filled {
 export function readForm(filled: Filled, balances: Balances['state'], root: RootState, locale: string): Form {
   const network = activeNetwork(root)
   const held = (latestValue(balances.tokens) ?? []).filter((token) => token.network === network.id)
-  const native = held.find(isNative)
+  const native = readHeld(balances, network.id)
   // Nobody chose yet: the coin itself is the likeliest.
   const token =
     filled.token === undefined ? (native ?? held[0]) : held.find((one) => tokenKey(one) === filled.token)
@@ -83,6 +94,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     held,
     token,
     native,
+    isLoading: balances.tokens.status === 'pending',
     fiat: filled.fiat,
     amount: token ? amountOf(token, filled, locale) : { status: 'empty' },
     fee: latestValue(filled.fee),
@@ -101,6 +113,7 @@ function amountOf(token: TokenBalance, { fiat, amount }: Filled, locale: string)
 /** What stands between the form and its review, the most pressing first. */
 export function stepOf(form: Form): SendStep {
   const { token, amount, receiver, address } = form
+  if (waitsForBalances(form)) return form.isLoading ? 'checking' : 'unread'
   if (!token) return 'selectToken'
   if (amount.status === 'empty') return 'addAmount'
   if (amount.status !== 'read' || amount.value === 0n) return 'incorrectValue'
@@ -111,8 +124,13 @@ export function stepOf(form: Form): SendStep {
   return address.status === 'ready' ? 'review' : 'checking'
 }
 
-// A fee that is not known yet does not stand in the way: the plan asks the chain again.
+/** Whether a payment link is followed once balances have loaded. */
+export function waitsForBalances({ address }: Pick<Form, 'address'>): boolean {
+  return address.status === 'failed' && contextOf(address.error, 'fault') === 'balances'
+}
+
+// A fee or a coin that is not known yet does not stand in the way: the plan asks the chain again.
 function coversFee({ native, fee, feeExempt }: Form, spent: bigint): boolean {
   const balance = native?.amount ?? 0n
-  return feeExempt || (balance > 0n && spent + (fee?.value ?? 0n) <= balance)
+  return feeExempt || native === undefined || (balance > 0n && spent + (fee?.value ?? 0n) <= balance)
 }

@@ -19,7 +19,7 @@ import {
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
 import { createAnalytics, summaryText } from './analytics.js'
-import { readForm, stepOf } from './form.js'
+import { readForm, stepOf, waitsForBalances } from './form.js'
 import { createPaymentRequests } from './paymentRequests.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
 
@@ -88,7 +88,7 @@ export function createSend(context: FeatureContext): Send {
     typed: () => [state.token, state.amount, state.receiver].join('\n'),
     plan: async (from, draft, signal) => (await transfers(from)).plan({ ...draft, from }, signal),
     report: createAnalytics(context),
-    follow: createPaymentRequests({ state, form, selectToken, fill }),
+    follow: createPaymentRequests({ context, state, selectToken, fill }),
     nameOf: () => state.to?.name,
     deliver: (agreed, to) => ({
       what: summaryText(context.text, agreed, to),
@@ -141,7 +141,10 @@ export function createSend(context: FeatureContext): Send {
   const unsubscribe = subscribe(context.balances.state, () => {
     fiat?.follow()
     // Balances may arrive after the token was chosen.
-    if (reviewed.isOpen() && state.fee.status === 'idle' && form().token) void refreshFee()
+    if (!reviewed.isOpen()) return
+    if (state.fee.status === 'idle' && form().token) void refreshFee()
+    const isLoading = context.balances.state.tokens.status === 'pending'
+    if (waitsForBalances(state) && !isLoading) reviewed.setReceiver(state.receiver)
   })
 
   return {

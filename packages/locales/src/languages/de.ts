@@ -815,6 +815,7 @@ export const words: Locale = {
   'receiver.link.shape': 'Dieser Link ist nicht lesbar. Bitte die Adresse einfügen.',
   'receiver.link.more': 'Dieser Link verlangt mehr als eine Zahlung. Bitte die Adresse einfügen.',
   'receiver.link.token': 'Dieser Link verlangt einen Token, der hier nicht vorhanden ist.',
+  'receiver.link.balances': 'Dieser Link wird übernommen, sobald die Guthaben geladen sind.',
   'receiver.link.network': 'Diese Adresse ist für {network}. Bitte zuerst das Netzwerk wechseln.',
   'receiver.link.unknown': '„{network}“ ist kein bekanntes Netzwerk. Bitte die Adresse ohne das einfügen.',
   'receiver.unchecked': 'Die Adresse ließ sich nicht prüfen.',

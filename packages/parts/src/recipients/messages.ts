@@ -18,6 +18,7 @@ export const receiverMessages = {
   'receiver.link.shape': 'This link can’t be read. Paste the address instead.',
   'receiver.link.more': 'This link asks for more than a payment. Paste the address instead.',
   'receiver.link.token': 'This link asks for a token that you don’t have here.',
+  'receiver.link.balances': 'This link is filled in when your balances have loaded.',
   'receiver.link.network': 'This address is for {network}. Switch the network first.',
   'receiver.link.unknown': '“{network}” is no network that is known here. Paste the address without it.',
   'receiver.unchecked': 'The address could not be checked.',

@@ -34,7 +34,8 @@ export function isUnread({ code }: FoyerError): boolean {
 function requestFault(t: Translate<typeof receiverMessages>, fault: string, network: string): string {
   const shown = { network: displayText(network, 40) }
   if (fault === 'network' || fault === 'unknown') return t(`receiver.link.${fault}`, shown)
-  return t(fault === 'more' || fault === 'token' ? `receiver.link.${fault}` : 'receiver.link.shape')
+  const isKnown = fault === 'more' || fault === 'token' || fault === 'balances'
+  return t(isKnown ? `receiver.link.${fault}` : 'receiver.link.shape')
 }
 
 function nameFault(t: Translate<typeof receiverMessages>, fault: string, network: string): string {
