@@ -8,10 +8,10 @@ import {
 } from '@foyer/core'
 import {
   exactText,
-  feeText,
   fiatText,
   heldToken,
   hiddenAmount,
+  pastFeeText,
   type TransactionParty,
   TransactionView,
 } from '@foyer/parts'
@@ -184,7 +184,7 @@ function useFacts(
             label: t('transaction.fee'),
             ...(writing.isHidden
               ? { value: hiddenAmount }
-              : feeText(writing, row.fee, network, heldToken(held, network.id)?.price)),
+              : pastFeeText(t, writing, row.fee, network, heldToken(held, network.id)?.price)),
           },
         ]),
     ...contractFacts(t, allows?.of ? [allows.of, ...shown] : shown),

@@ -1,9 +1,11 @@
 // @tier gate, @vitest-environment happy-dom
 import { accountId, displayText, HttpError } from '@foyer/core'
 import { languagesFor } from '@foyer/locales'
-import { createFakeApi, createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
+import { search } from '@foyer/search'
+import { createFakeApi, createFeatureHost, fakeNetwork, fakeToken } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { install, messages, views } from './feature.js'
 import { history } from './index.js'
@@ -296,6 +298,50 @@ test('names of apps and services are quoted, and never drawn as an address', asy
   open('1')
   expect(said('“Coinbase.Exchange.Withdrawals”')).toBe(true)
 })
+
+const fiats = fc.constantFrom(null, 0, 0.004, 110, 1500.02)
+const someMove = fc
+  .tuple(
+    fc.constantFrom('in', 'out'),
+    fc.constantFrom('0.5', '200', '0'),
+    fc.constantFrom('ETH', 'USDC'),
+    fiats,
+  )
+  .map(([direction, numeric, symbol, value]) => {
+    const address = symbol === 'ETH' ? undefined : `eip155:1:0x${'cd'.repeat(20)}`
+    const fungible_info = { name: symbol, symbol, isListed: true, flags: { is_spam: false }, address }
+    return moved(direction, numeric, symbol, { value, fungible_info })
+  })
+search(
+  'each sum in the details of a transaction says of when its price is',
+  fc.asyncProperty(
+    fc.record({
+      operationType: fc.constantFrom('send', 'receive', 'trade', 'approve', 'execute', 'deposit'),
+      status: fc.constantFrom('confirmed', 'failed', 'pending'),
+      minedAt: fc.constantFrom('2020-03-13T12:00:00Z', '2026-11-22T12:00:00Z'),
+    }),
+    fc.constantFrom(undefined, '1', '10000000000000000'),
+    fc.array(someMove, { maxLength: 3 }),
+    fc.constantFrom(undefined, 0, 0.000_001, 3_000),
+    async (metadata, fee, moves, price) => {
+      cleanup()
+      const { balances, open } = await show([{ data: [row('1', { ...metadata, fee }, moves)], next: null }])
+      const address = `0x${'cd'.repeat(20)}`
+      const priced = { decimals: 18, ...(price !== undefined && { price }) }
+      const value = [
+        fakeToken({ symbol: 'ETH', ...priced }),
+        fakeToken({ symbol: 'USDC', address, ...priced }),
+      ]
+      balances.tokens = { status: 'ready', value }
+      open('1')
+      await pass()
+      const text = document.body.textContent ?? ''
+      expect(text).not.toMatch(/\$[\d,.]+(?![\d,.]| at (that time|today’s price))/)
+      if (fee === '10000000000000000' && price === 3_000) expect(text).toContain('$30.00 at today’s price')
+    },
+  ),
+  { gate: 40, exhaustive: 1_000 },
+)
 
 test('details say all digits, the contract of a token that no list has, and what is left out', async () => {
   const fake = { name: 'Tether', symbol: 'USDT', address: `eip155:1:0x${'cd'.repeat(20)}` }

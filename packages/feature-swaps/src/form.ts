@@ -66,7 +66,7 @@ export interface Form {
   readonly hasAccount: boolean
   /** Whether balances were loaded. An old list, or one read from the chain alone, may lack some. */
   readonly hasBalances: boolean
-  /** What the account holds of the source, the target and the coin: `null` for nothing, `undefined` if that is not known. */
+  /** The balances of the source, the target and the coin: `null` for nothing, `undefined` if that is not known. */
   readonly held: Readonly<Record<'source' | 'target' | 'coin', TokenBalance | null | undefined>>
   /** What can be swapped: what the account holds first, then what is known best. */
   readonly tokens: readonly SwapToken[]

@@ -96,11 +96,13 @@ export { isKnownRouter, isUniswap } from './review/routers.js'
 export { TransferReview } from './review/TransferReview.js'
 export { type Underway, underwayLike } from './review/underway.js'
 export { tokenPickerMessages } from './tokens/messages.js'
+export { readHeld } from './tokens/readHeld.js'
 export { TokenPicker } from './tokens/TokenPicker.js'
 export { TokenPicture } from './tokens/TokenPicture.js'
-export { heldToken, isNative, readHeld, searchTokens } from './tokens/tokens.js'
+export { heldToken, isNative, searchTokens } from './tokens/tokens.js'
 export { isAddress } from './transactions/isAddress.js'
 export { transactionMessages } from './transactions/messages.js'
+export { pastFeeText } from './transactions/pastFeeText.js'
 export {
   type TransactionParty,
   TransactionView,

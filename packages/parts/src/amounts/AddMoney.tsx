@@ -1,6 +1,6 @@
 import type { Balances, Network, TokenBalance } from '@foyer/core'
 import { Button, Columns, Message, useText } from '@foyer/ui'
-import { wholeBalances } from '../tokens/tokens.js'
+import { wholeBalances } from '../tokens/readHeld.js'
 import type { amountMessages } from './messages.js'
 
 /** Whether it is known that the account holds nothing on a network. Amounts that could not be loaded are not known. */

@@ -3,7 +3,8 @@ import { displayText, parseNetworkId, type TokenBalance, UnexpectedError } from 
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold, heldToken, readHeld, searchTokens } from './tokens.js'
+import { readHeld } from './readHeld.js'
+import { fold, heldToken, searchTokens } from './tokens.js'
 
 const ethereum = parseNetworkId('eip155:1')
 const ether = token({ symbol: 'ETH', price: 2000 })

@@ -1,4 +1,4 @@
-import { type Balances, latestValue, type NetworkId, type TokenBalance, tokenKey } from '@foyer/core'
+import { type NetworkId, type TokenBalance, tokenKey } from '@foyer/core'
 
 /** Whether a token is the network's own coin. */
 export function isNative({ address }: Pick<TokenBalance, 'address'>): boolean {
@@ -29,22 +29,4 @@ export function heldToken(
 ): TokenBalance | undefined {
   const key = tokenKey({ network, ...(address !== undefined && { address }) })
   return held.find((one) => tokenKey(one) === key)
-}
-
-/** Returns all that the account holds, or `undefined` if that is not known: an old list may lack a token, and so may the chain's own. */
-export function wholeBalances({ tokens, partial }: Balances['state']): readonly TokenBalance[] | undefined {
-  return tokens.status === 'failed' || partial ? undefined : latestValue(tokens)
-}
-
-/**
- * Returns the account's balance of a token, by its contract, or of the coin: `null` if the account holds none, `undefined` if that
- * is not known. A balance may be an old one, as that on screen.
- */
-export function readHeld(
-  state: Balances['state'],
-  network: NetworkId,
-  address?: string | undefined,
-): TokenBalance | null | undefined {
-  const found = heldToken(latestValue(state.tokens) ?? [], network, address)
-  return found ?? (wholeBalances(state) && null)
 }

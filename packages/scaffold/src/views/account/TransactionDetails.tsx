@@ -10,10 +10,10 @@ import {
 import {
   accountNetwork,
   exactText,
-  feeText,
   fiatText,
   heldToken,
   hiddenAmount,
+  pastFeeText,
   TokenPicture,
   type TransactionParty,
   TransactionView,
@@ -175,7 +175,8 @@ function useFee(
   // Of what never went through, nothing was paid.
   if (transfer?.fee === undefined || status === 'expired' || status === 'replaced') return []
   const fee = BigInt(transfer.fee)
-  const text = feeText({ text: { locale }, currency }, fee, network, heldToken(held, network.id)?.price)
+  const price = heldToken(held, network.id)?.price
+  const text = pastFeeText(t, { text: { locale }, currency }, fee, network, price)
   return [{ label: t('transaction.feeAtMost'), ...(isHidden ? { value: hiddenAmount } : text) }]
 }
 

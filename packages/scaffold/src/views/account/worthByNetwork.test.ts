@@ -40,8 +40,9 @@ test.each(
 
     // Ethereum is the network in use, and the balances are of it.
     const isKnown = on === ethereum
-    expect(ui.queryByText(/at today’s price/) !== null).toBe(isKnown)
+    expect(ui.queryAllByText(/at today’s price/)).toHaveLength(isKnown ? 2 : 0)
     expect(fee?.includes('$')).toBe(isKnown)
+    expect(document.body.textContent).not.toMatch(/\$[\d,.]+(?![\d,.]| at today’s price)/)
   },
 )
 
