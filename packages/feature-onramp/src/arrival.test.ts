@@ -1,9 +1,9 @@
 // @tier gate
-import { displayText, type TokenBalance } from '@foyer/core'
+import { accountId, displayText, type JournalEntry, type TokenBalance } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import type { Move, Row } from './api.js'
 import { arrivalOf } from './arrival.js'
-import { myAccount } from './fakeHost.test-support.js'
+import { ethereum, me, myAccount } from './fakeHost.test-support.js'
 import type { Purchase } from './purchases.js'
 
 const dollars = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -36,6 +36,14 @@ const move = {
   contract: dollars,
 } satisfies Partial<Move>
 
+/** A request that any transaction may carry out. */
+const asked: JournalEntry = { id: 'asked', kind: 'call', account: myAccount, at: began, status: 'sent' }
+const sum = (token?: string) => ({ amount: '1', symbol: displayText('COIN'), decimals: 6, token })
+const sale = { given: sum(dollars), least: sum(other) }
+const swap = { given: sum(other), least: sum(dollars) }
+const sent = { ...sum(dollars), to: other }
+const done = 'confirmed' as const
+
 /** Returns the arrival in a world of one purchase, one move that brings it and a row that names nothing, but for changes. */
 function arrival({
   bought = {},
@@ -43,18 +51,25 @@ function arrival({
   moves = [move],
   held,
   others = [],
+  requests = [],
 }: {
   bought?: Partial<Purchase>
   row?: Partial<Row>
   moves?: readonly Partial<Move>[] | 'silent'
   held?: Pick<TokenBalance, 'amount' | 'decimals'> | undefined
   others?: readonly Partial<Purchase>[]
+  requests?: readonly Partial<JournalEntry>[]
 } = {}) {
   const told = moves === 'silent' ? undefined : moves.map((one) => ({ ...move, ...one }))
   return arrivalOf(
     { ...purchase, ...bought },
     { requestId: undefined, hash: undefined, amount: undefined, ...row },
-    { moves: told, held, others: others.map((one) => ({ ...purchase, id: 'two', ...one })) },
+    {
+      moves: told,
+      held,
+      others: others.map((one) => ({ ...purchase, id: 'two', ...one })),
+      requests: requests.map((one) => ({ ...asked, ...one })),
+    },
   )
 }
 
@@ -86,6 +101,12 @@ describe('a purchase has arrived', () => {
     ['the other purchase is of another coin', { others: [{ contract: other }] }],
     ['the other purchase is of another amount', { others: [{ expected: '9' }] }],
     ['the other purchase began later', { others: [{ at: began + 700_000 }] }],
+    [
+      'its coin is sent or sold by a request that is still open',
+      { requests: [{ transfer: sent }, { swap: sale }] },
+    ],
+    ['a swap brings it by another transaction', { requests: [{ swap, status: done, answer: '0x1' }] }],
+    ['a swap is still open and its row names the move', { requests: [{ swap }], row: { hash } }],
   ])('when %s', (_what, world) => {
     expect(arrival(world)).toEqual(brought)
   })
@@ -120,6 +141,14 @@ test.each([
     { row: { hash }, others: [{}] },
   ],
   ['by a move from long before it', { moves: [{ at: began - 600_001 }] }],
+  ['by an own transaction', { requests: [{ answer: hash.toUpperCase() }] }],
+  ['by an own transaction that its row names', { requests: [{ earlier: hash }], row: { hash } }],
+  ['by the transaction that took the place of an own one', { requests: [{ replacedBy: hash }] }],
+  ['while a swap that brings its coin is still open', { requests: [{ swap, status: 'unknown' as const }] }],
+  [
+    'while another account of the visitor sends its coin',
+    { requests: [{ account: accountId(ethereum.id, other), transfer: { ...sum(dollars), to: me } }] },
+  ],
   ['by less than half', { moves: [{ amount: '49' }] }],
   ['by more than twice as much', { moves: [{ amount: '199' }] }],
   ['by any amount if none is expected', { bought: { expected: '' } }],
@@ -148,6 +177,16 @@ describe('the balance alone', () => {
     ['the moves are of other coins', { moves: [{ contract: other, amount: '50' }] }],
     ['other moves were before it', { moves: [{ at: began - 600_001, amount: '500' }] }],
     ['the other purchase is of another coin', { others: [{ contract: other }] }],
+    ['the other request is of other coins', { requests: [{ transfer: { ...sum(), to: other } }] }],
+    [
+      'the other request moved nothing',
+      { requests: [{ status: 'reverted' as const }, { status: 'expired' as const }] },
+    ],
+    ['the other request is of long before', { requests: [{ at: began - 86_400_001 }] }],
+    [
+      'the other request is of another account',
+      { requests: [{ account: accountId(ethereum.id, other), transfer: { ...sum(dollars), to: other } }] },
+    ],
     ['the growth is in another unit', { held: { amount: 104n, decimals: 0 } }],
   ])('shows an arrival when %s', (_what, world) => {
     expect(arrival({ ...grown, ...world })).toEqual({ move: '', amount: '99' })
@@ -175,6 +214,23 @@ describe('the balance alone', () => {
     [
       'when another purchase of its coin has arrived',
       { others: [{ outcome: 'arrived' as const, move: '0x1' }] },
+    ],
+    ['while the history lacks an own request', { requests: [{}] }],
+    ['while the history lacks an own swap', { requests: [{ swap, status: done, answer: hash }] }],
+    [
+      'while the history lacks the coin of an own swap',
+      {
+        requests: [{ swap, status: done, answer: hash }],
+        moves: [{ contract: other, direction: 'out' as const }],
+      },
+    ],
+    [
+      'when something else was sent than was asked for',
+      { requests: [{ transfer: { ...sum(), to: other }, status: 'other' as const }] },
+    ],
+    [
+      'when the balance may still have what was sent',
+      { held: { amount: 5_000_000n, decimals: 6 }, moves: [{ direction: 'out' as const, amount: '99' }] },
     ],
     ['when a move may be in the balance of before', { moves: [{ at: began - 1, amount: '1' }] }],
     [

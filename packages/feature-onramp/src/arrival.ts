@@ -1,4 +1,11 @@
-import { formatUnits, parseUnits, type TokenBalance } from '@foyer/core'
+import {
+  accountParts,
+  formatUnits,
+  type JournalAmount,
+  type JournalEntry,
+  parseUnits,
+  type TokenBalance,
+} from '@foyer/core'
 import { isExpected } from '@foyer/parts'
 import type { Move, Row } from './api.js'
 import { decimals } from './options.js'
@@ -19,6 +26,8 @@ export interface Evidence {
   readonly held: Held | null | undefined
   /** The other purchases of the account. */
   readonly others: readonly Purchase[]
+  /** The requests of this browser that may have left, of all accounts. */
+  readonly requests: readonly JournalEntry[]
 }
 
 /** The move that brought a purchase. */
@@ -36,7 +45,7 @@ export interface Arrival {
 export function arrivalOf(
   purchase: Purchase,
   { requestId, hash = '', amount = '' }: Pick<Row, 'requestId' | 'hash' | 'amount'>,
-  { moves, held, others }: Evidence,
+  { moves, held, others, requests }: Evidence,
 ): Arrival | undefined {
   // Without the history, growth of the balance may be a deposit from before the purchase.
   if (!moves) return undefined
@@ -50,6 +59,8 @@ export function arrivalOf(
       wanted.expected !== '' &&
       mayBring(move, wanted) &&
       !others.some((one) => isSame(one.move, move.hash)) &&
+      // The visitor's own transaction brings no purchase.
+      !requests.some((one) => isBy(one, move)) &&
       (isAny ? move.at >= purchase.at : isSame(move.hash, hash)),
   )
   const found = fits.at(-1)
@@ -57,8 +68,44 @@ export function arrivalOf(
   const isShared =
     (isAny || requestId === undefined) &&
     others.some((one) => one.move === '' && fits.some((move) => mayBring(move, one)))
-  if (found) return isShared ? undefined : { move: found.hash, amount: found.amount }
-  return isListed ? undefined : growthOf(wanted, { moves, held, others })
+  const unlisted = requests.filter(
+    (one) =>
+      mayMove(one, purchase) &&
+      !moves.some((move) => isBy(one, move) && isSame(move.contract ?? '?', purchase.contract)),
+  )
+  // The hash of a request that is still open may not be known.
+  const isOpen =
+    isAny &&
+    unlisted.some(
+      ({ status, account, swap }) =>
+        status !== 'confirmed' && (account !== purchase.account || (swap && isOf(swap.least, purchase))),
+    )
+  if (found) return isShared || isOpen ? undefined : { move: found.hash, amount: found.amount }
+  return isListed || unlisted.length > 0 ? undefined : growthOf(wanted, { moves, held, others })
+}
+
+/** How long a transaction may wait for its block. */
+const waitMs = 86_400_000
+
+/** Whether a request may have moved the coin of a purchase since it began. */
+function mayMove({ account, at, status, transfer, swap }: JournalEntry, purchase: Purchase): boolean {
+  const isIts =
+    account === purchase.account || isSame(transfer?.to ?? '', accountParts(purchase.account).address)
+  if (!isIts || status === 'reverted' || status === 'expired' || at < purchase.at - waitMs) return false
+  const amounts = swap ? [swap.given, swap.least] : transfer ? [transfer] : []
+  // Another transaction than the one that was asked for may move any coin.
+  const isKnown = amounts.length > 0 && status !== 'other' && status !== 'replaced'
+  return !isKnown || amounts.some((one) => isOf(one, purchase))
+}
+
+/** Whether an amount is of the coin of a purchase. */
+function isOf({ token = '' }: JournalAmount, { contract }: Purchase): boolean {
+  return isSame(token, contract)
+}
+
+/** Whether a move is of the transaction of a request. */
+function isBy({ answer, earlier, replacedBy }: JournalEntry, { hash }: Move): boolean {
+  return [answer, earlier, replacedBy].some((one) => one !== undefined && isSame(one, hash))
 }
 
 /** Whether a move may have brought a purchase: none that was there when it began. */
@@ -84,7 +131,7 @@ const clocksMs = 600_000
  */
 function growthOf(
   purchase: Purchase,
-  { moves, held, others }: Evidence & { readonly moves: readonly Move[] },
+  { moves, held, others }: Pick<Evidence, 'held' | 'others'> & { readonly moves: readonly Move[] },
 ): Arrival | undefined {
   // A failed order may be paid for again at its provider.
   const isShared = others.some(({ contract }) => isSame(contract, purchase.contract))
@@ -94,13 +141,15 @@ function growthOf(
     ({ amount, at }) => at < purchase.at || at <= purchase.newest || !/^[\d.]+$/.test(amount),
   )
   if (purchase.before === '' || !held || isShared || isUnknown) return undefined
-  const known = later.reduce((sum, { amount, direction }) => {
-    const units = parseUnits(amount, decimals)
-    return direction === 'in' ? sum + units : sum - units
-  }, 0n)
-  const grown = parseUnits(heldText(held), decimals) - parseUnits(purchase.before, decimals)
-  const amount = formatUnits(grown - known, decimals)
-  return isExpected(amount, purchase.expected) ? { move: '', amount } : undefined
+  const sumOf = (wanted: Move['direction']) =>
+    later
+      .filter(({ direction }) => direction === wanted)
+      .reduce((sum, { amount }) => sum + parseUnits(amount, decimals), 0n)
+  const grown = parseUnits(heldText(held), decimals) - parseUnits(purchase.before, decimals) - sumOf('in')
+  const amount = formatUnits(grown + sumOf('out'), decimals)
+  // A balance that is behind the history still has what left.
+  const isShown = [amount, formatUnits(grown, decimals)].every((one) => isExpected(one, purchase.expected))
+  return isShown ? { move: '', amount } : undefined
 }
 
 /** Whether two hashes or contracts are the same: services write them in any case. */

@@ -148,7 +148,9 @@ export function createOrderPolling({
     })
     await balances.refresh({ force: true })
     const held = heldNow(context, purchase.account, purchase.contract)
-    return arrivalOf(purchase, row, { moves, held, others: othersOf(purchase) })
+    const { entries, open, sent } = context.requests.state
+    const requests = [...entries, ...open, ...sent]
+    return arrivalOf(purchase, row, { moves, held, others: othersOf(purchase), requests })
   }
 
   function settle({ id, symbol }: Purchase, { standing, row, move }: Seen) {
