@@ -18,7 +18,7 @@ import {
   VisuallyHidden,
 } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
-import { chosenOffer, currencyToken, type Form, offersFor, readForm } from './form.js'
+import { chosenOffer, currencyToken, type Form, nearestInside, offersFor, readForm } from './form.js'
 import { boundsOf, currencyText, fiatText, getsText, methodText, paysText } from './formatters.js'
 import type { messages } from './messages.js'
 import { type Currency, decimals, type Method } from './options.js'
@@ -190,13 +190,13 @@ function outside(
   const written = readWritten(text, context.text.locale)
   const isLess =
     written.status === 'read' && parseUnits(written.decimal, decimals) < parseUnits(method.min, decimals)
-  const nearest = isLess ? method.min : method.max
+  const nearest = nearestInside(method, isLess, id)
   return {
     error: t('onramp.outside', boundsOf(context, method, id)),
     ways: [
       {
         label: t('onramp.outside.use', { amount: paysText(context, nearest, id) }),
-        onChoose: () => controller.settleAmount(nearest.replace(/\.0+$/, '')),
+        onChoose: () => controller.settleAmount(nearest),
       },
     ],
   }
@@ -240,7 +240,7 @@ function Quick({ controller, context, form: { currency, method, terms } }: PartP
       label={t('onramp.quick')}
       options={amounts.map((value) => ({
         id: String(value / unit),
-        label: fiatText(context, { value, currency: currency.id }),
+        label: fiatText(context, { value, currency: currency.id }, 'ceil'),
       }))}
       value={terms?.pays ?? ''}
       onValueChange={controller.settleAmount}

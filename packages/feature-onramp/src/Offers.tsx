@@ -112,7 +112,7 @@ function OfferRow({ controller, context, offer, terms, selected }: OfferRowProps
       value={
         quote &&
         (quote.isPlaceholder
-          ? fiatText(context, quote.gets)
+          ? fiatText(context, quote.gets, 'trunc')
           : coinsText(context, quote.gets.value, terms.asset.symbol))
       }
       valueDetail={quote && t('onramp.estimate')}
@@ -133,7 +133,9 @@ function feeText(
   if (bounds) return t('onramp.offers.bounds', boundsOf(context, bounds, currency.id))
   if (!quote) return t('onramp.offers.refused')
   if (quote.fee !== undefined)
-    return t('onramp.offers.fee', { fee: fiatText(context, { value: quote.fee, currency: currency.id }) })
+    return t('onramp.offers.fee', {
+      fee: fiatText(context, { value: quote.fee, currency: currency.id }, 'ceil'),
+    })
   if (!provider?.fees) return t('onramp.offers.unpriced')
   const [min, max] = [percentText(context, provider.fees.min), percentText(context, provider.fees.max)]
   return t('onramp.offers.fees', { fee: min === max ? min : `${min} – ${max}` })

@@ -24,7 +24,7 @@ import {
 import { useSnapshot } from 'valtio'
 import { NoAccount } from './BuyForm.js'
 import { agreedOffer, offersFor, readForm } from './form.js'
-import { coinsText, fiatText } from './formatters.js'
+import { fiatText, getsText } from './formatters.js'
 import type { messages } from './messages.js'
 import type { Provider } from './options.js'
 import type { Onramp } from './state.js'
@@ -132,17 +132,20 @@ function factsOf(t: T, context: Props['context'], { terms, provider, quote }: Sa
   const short = truncateMiddle(address)
   const { fee } = quote
   return [
-    { label: t('onramp.pay'), value: fiatText(context, quote.total) },
+    { label: t('onramp.pay'), value: fiatText(context, quote.total, 'ceil') },
     {
       label: t('onramp.get'),
-      value: quote.isPlaceholder
-        ? t('onramp.worth', { amount: fiatText(context, quote.gets), symbol: asset.symbol })
-        : coinsText(context, quote.gets.value, asset.symbol),
+      value: getsText(t, context, quote, asset.symbol),
       detail: t('onramp.estimate').toLocaleLowerCase(context.text.locale),
     },
     ...(fee === undefined
       ? []
-      : [{ label: t('onramp.leave.fee'), value: fiatText(context, { value: fee, currency: currency.id }) }]),
+      : [
+          {
+            label: t('onramp.leave.fee'),
+            value: fiatText(context, { value: fee, currency: currency.id }, 'ceil'),
+          },
+        ]),
     {
       label: t('onramp.to'),
       value: (

@@ -141,6 +141,13 @@ export function isInside(pays: string, { min, max }: Method): boolean {
   return value >= parseUnits(min, decimals) && value <= parseUnits(max, decimals)
 }
 
+/** Returns the sum inside of a bound that is nearest to it and can be typed in a currency, as decimal text. */
+export function nearestInside({ min, max }: Method, isLess: boolean, currency: string): string {
+  const unit = 10n ** BigInt(decimals - currencyDigits(currency))
+  const units = isLess ? (parseUnits(min, decimals) + unit - 1n) / unit : parseUnits(max, decimals) / unit
+  return formatUnits(units * unit, decimals)
+}
+
 function isChain(chainId: string, { id }: Network): boolean {
   return chainId === id || chainId === networkParts(id).reference
 }

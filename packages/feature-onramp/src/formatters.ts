@@ -1,14 +1,13 @@
 import {
   displayText,
+  type FiatRounding,
   fiatFormat,
-  fiatValue,
   formatAmount,
-  formatFiat,
   parseUnits,
   worthDecimal,
   worthOf,
 } from '@foyer/core'
-import type { Writing } from '@foyer/parts'
+import { type Writing, worthText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from './messages.js'
 import { decimals, type Method } from './options.js'
@@ -17,16 +16,21 @@ import type { Quote, Sum } from './terms.js'
 type T = Translate<typeof messages>
 type Written = Pick<Writing, 'text'>
 
-/** Fiat as people of the locale write it, without `.00`. For display alone: a rounded figure. */
-export function fiatText({ text }: Written, { value, currency }: Sum): string {
+/** Fiat as people of the locale write it, without `.00`. @param rounding `ceil` for what is paid, `trunc` for what comes */
+export function fiatText({ text }: Written, { value, currency }: Sum, rounding: FiatRounding): string {
   const worth = worthOf(value, decimals, 1)
-  if (value % 10n ** BigInt(decimals) !== 0n) return formatFiat(worth, currency, text.locale)
+  if (value % 10n ** BigInt(decimals) !== 0n) return worthText({ text, currency }, worth, rounding)
   return fiatFormat(currency, text.locale, { maximumFractionDigits: 0 }).format(worthDecimal(worth))
 }
 
-/** As {@link fiatText}, of decimal text. */
-export function paysText(writing: Written, pays: string, currency: string): string {
-  return fiatText(writing, { value: parseUnits(pays, decimals), currency })
+/** As {@link fiatText}, of decimal text: a sum to pay is never less than it is. */
+export function paysText(
+  writing: Written,
+  pays: string,
+  currency: string,
+  rounding: FiatRounding = 'ceil',
+): string {
+  return fiatText(writing, { value: parseUnits(pays, decimals), currency }, rounding)
 }
 
 /** Coins with their symbol, cut to six decimals. */
@@ -38,19 +42,20 @@ export function coinsText({ text }: Written, value: bigint, symbol: string): str
 /** What a quote brings: coins; where nobody answered, their worth in words. */
 export function getsText(t: T, writing: Written, { gets, isPlaceholder }: Quote, symbol: string): string {
   return isPlaceholder
-    ? t('onramp.worth', { amount: fiatText(writing, gets), symbol })
+    ? t('onramp.worth', { amount: fiatText(writing, gets, 'trunc'), symbol })
     : coinsText(writing, gets.value, symbol)
 }
 
 /** The bounds of a way to pay. */
 export function boundsOf(writing: Written, { min, max }: Method, currency: string) {
-  return { min: paysText(writing, min, currency), max: paysText(writing, max, currency) }
+  return { min: paysText(writing, min, currency), max: paysText(writing, max, currency, 'trunc') }
 }
 
-/** Per cent as decimal text: `1%`, `1.5%`. */
+/** Per cent as decimal text, never less than it is: `1%`, `1.5%`. */
 export function percentText({ text }: Written, percent: string): string {
-  const format = new Intl.NumberFormat(text.locale, { style: 'percent', maximumFractionDigits: 2 })
-  return format.format(fiatValue(parseUnits(percent, decimals), decimals + 2, 1))
+  const style = { style: 'percent', maximumFractionDigits: 2, roundingMode: 'ceil' } as const
+  const share = worthOf(parseUnits(percent, decimals), decimals + 2, 1)
+  return new Intl.NumberFormat(text.locale, style).format(worthDecimal(share))
 }
 
 /** What a way to pay is called; one that we have no word for, by its own. */
