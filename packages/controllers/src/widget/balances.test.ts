@@ -111,6 +111,8 @@ const row = (numeric: string, chainId = 'eip155:1') => ({
   quantity: { decimals: '18', numeric },
 })
 
+const down: Partial<World> = { answer: (path) => Promise.reject(new HttpError(path, 503)) }
+
 describe('balances come from', () => {
   test('the wallet, when it tells them', async () => {
     const { balances, tokens, asked } = setup({
@@ -195,8 +197,37 @@ describe('balances come from', () => {
 
     await balances.refresh()
 
-    expect(tokens()).toEqual([coin(7n), token])
+    expect(tokens()).toEqual([coin(7n), { ...token, isListed: true }])
   })
+
+  const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  const foreign = '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE'
+  const token = (address: string) => ({ ...coin(5n), symbol: displayText('USDC'), address })
+  const rowOf = (address: string) => ({ ...row('5'), symbol: 'USDC', address: `eip155:1:${address}` })
+  const both = [token(contract.toLowerCase()), token(foreign)]
+  const onChain: Partial<Capabilities> = { balance: async () => 7n, tokens: async () => both }
+
+  test.each<[string, Partial<World>]>([
+    ['the wallet tells', { capabilities: { assets: async () => both } }],
+    ['the data API tells', { answer: async () => ({ balances: [rowOf(contract), rowOf(foreign)] }) }],
+    ['the chain tells', { api: false, capabilities: onChain }],
+    ['the chain tells while the data API is away', { ...down, capabilities: onChain }],
+  ])(
+    'a token that the host lists by its contract is listed, where %s the balance',
+    async (_source, overrides) => {
+      const area = fakeArea()
+      const world = { ...overrides, listed: { 'eip155:1': [contract], 'eip155:8453': [foreign] } }
+      for (const visit of [setup(world, area), setup(world, area)]) {
+        await visit.balances.refresh()
+        const listed = visit.tokens()?.filter(({ isListed }) => isListed)
+        expect(listed?.map(({ address }) => address?.toLowerCase())).toEqual([contract.toLowerCase()])
+      }
+      // Without its list, another page of the origin has no listed token.
+      const page = setup({ ...overrides, listed: {} }, area)
+      await page.balances.refresh()
+      expect(page.tokens()?.some(({ isListed }) => isListed)).toBe(false)
+    },
+  )
 
   test('a wallet whose prices are dollars, without them where the visitor reads another currency', async () => {
     const capabilities = { assets: async () => [{ ...coin(5n), price: 2 }] }
@@ -375,7 +406,6 @@ describe('an answer', () => {
 })
 
 describe('while the service', () => {
-  const down: Partial<World> = { answer: (path) => Promise.reject(new HttpError(path, 503)) }
   test.each<[string, Partial<World>]>([
     ['does not say what it serves', { supported: undefined }],
     ['does not tell balances', down],

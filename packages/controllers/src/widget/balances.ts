@@ -6,6 +6,7 @@ import {
   accountParts,
   activeAccount,
   activeNetwork,
+  addressKey,
   type Balances,
   type ChainFamily,
   createLatest,
@@ -78,6 +79,12 @@ export function createBalances({
   const own = proxy<{ tokens: Async<readonly TokenBalance[]>; partial?: boolean }>({
     tokens: { status: 'idle' },
   })
+  /** A token of any source, as it is shown: it is listed where the host lists its contract. */
+  const shown = (token: TokenBalance) => {
+    const { network, address = '' } = token
+    const isListed = listed[network]?.some((one) => addressKey(one) === addressKey(address))
+    return pictured(isListed ? { ...token, isListed } : token)
+  }
   /** Read from the chain while the service does not answer. */
   let fallback: readonly TokenBalance[] | undefined
   const portfolios = createStoredCache<readonly TokenBalance[]>({
@@ -124,7 +131,7 @@ export function createBalances({
       if (signal.aborted || (latestValue(own.tokens) && !fallback)) throw error
       const read = await fromChain().catch(() => [])
       if (signal.aborted || activeAccount(state) !== account) throw new AbortedError()
-      if (read.length > 0) fallback = ref(read.map(pictured))
+      if (read.length > 0) fallback = ref(read.map(shown))
       throw error
     }
     return fromChain()
@@ -190,7 +197,7 @@ export function createBalances({
     await latest.run(async (signal) => {
       const tokens = await task(signal)
       if (activeAccount(state) !== account) throw new AbortedError()
-      return ref(tokens.map(pictured))
+      return ref(tokens.map(shown))
     })
     if (owner !== account || own.tokens.status !== 'failed') return
     failures.set(account, true)
