@@ -1,4 +1,5 @@
 import type { AdapterContext, Capabilities } from '@foyer/core'
+import type { CountedTransfers } from '@foyer/core/adapters'
 import { nativeHoldings } from './balance.js'
 import { createChains } from './chain.js'
 import { createRpc } from './rpc.js'
@@ -6,7 +7,9 @@ import { createTransfers } from './transfers.js'
 import type { ConnectedPolkadotWallet } from './wallet.js'
 
 /** What needs the chain library. */
-export type ChainCapabilities = Pick<Capabilities<'polkadot'>, 'transfer' | 'balance' | 'locked'>
+export type ChainCapabilities = Pick<Capabilities<'polkadot'>, 'balance' | 'locked'> & {
+  readonly transfer: CountedTransfers<'polkadot'>
+}
 
 /** What an adapter holds of the chains. */
 export interface ChainAccess {

@@ -1,4 +1,5 @@
 import { type AdapterContext, abortable, lazy } from '@foyer/core'
+import { lazyTransfers } from '@foyer/core/adapters'
 import type { ChainAccess, ChainCapabilities } from './chainAccess.js'
 import type { ConnectedPolkadotWallet } from './wallet.js'
 
@@ -23,18 +24,7 @@ export function createLazyChain(deps: {
     capabilities: {
       balance: async (account, signal) => (await loaded(signal)).balance(account, signal),
       locked: async (account, signal) => (await loaded(signal)).locked(account, signal),
-      transfer: {
-        fee: async (request, signal) => (await loaded(signal)).transfer.fee(request, signal),
-        plan: async (request, signal) => (await loaded(signal)).transfer.plan(request, signal),
-        send: async (connectorId, plan, signal, progress) =>
-          (await loaded(signal)).transfer.send(connectorId, plan, signal, progress),
-        sent: async (account, signal) => (await loaded(signal)).transfer.sent?.(account, signal) ?? 0n,
-        find: async (network, hash, since, signal) => {
-          const { find } = (await loaded(signal)).transfer
-          return find ? find(network, hash, since, signal) : 'absent'
-        },
-        wait: async (network, hash, signal) => (await loaded(signal)).transfer.wait(network, hash, signal),
-      },
+      transfer: lazyTransfers(async () => (await access.load()).capabilities.transfer),
     },
     dispose: () => access.reset(({ dispose }) => dispose()),
   }

@@ -4,10 +4,9 @@ import {
   PlanOutdatedError,
   type RequestProgress,
   type TransferPlan,
-  type Transfers,
   WouldRevertError,
 } from '@foyer/core'
-import { broadcast, isRpcError, RpcError, sendFrom } from '@foyer/core/adapters'
+import { broadcast, type CountedTransfers, isRpcError, RpcError, sendFrom } from '@foyer/core/adapters'
 import { accountsOn, type GrantedAccount } from './accounts.js'
 import { readSs58 } from './address.js'
 import type { Chains } from './chain.js'
@@ -23,7 +22,7 @@ import type { ConnectedPolkadotWallet, Extension } from './wallet.js'
 const alreadyKnown = 1013
 
 /** Sends the native coin. */
-export function createTransfers({ rpc, chains, connected }: TransferDeps): Transfers<'polkadot'> {
+export function createTransfers({ rpc, chains, connected }: TransferDeps): CountedTransfers<'polkadot'> {
   const { fee, plan, sent } = createPlanner({ rpc, chains })
   const { wait, find, begin } = createOutcomes({ rpc, chains })
 

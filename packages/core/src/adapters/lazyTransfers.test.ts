@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { parseNetworkId } from '../caip.js'
 import { accountId } from '../parseAccountId.js'
-import { lazyTransfers } from './lazyTransfers.js'
+import { type CountedTransfers, lazyTransfers } from './lazyTransfers.js'
 
 const network = parseNetworkId('eip155:1')
 const account = accountId(network, '0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
@@ -47,3 +47,35 @@ test('who does not wait for the code any more is let go', async () => {
 
   await expect(asked).rejects.toMatchObject({ code: 'aborted' })
 })
+
+type Methods = Required<Omit<CountedTransfers, 'most'>>
+/** How many arguments each method takes, those that may be left out included. */
+const counts: { readonly [Name in keyof Methods]: Required<Parameters<Methods[Name]>>['length'] } = {
+  fee: 2,
+  plan: 2,
+  send: 4,
+  find: 5,
+  finality: 4,
+  follow: 4,
+  sent: 2,
+  receipt: 3,
+  receiver: 3,
+  wait: 3,
+}
+
+test.each(Object.entries(counts))(
+  'every argument of %s reaches the code that is fetched',
+  async (name, count) => {
+    const arrived: unknown[][] = []
+    const record = async (...asked: unknown[]) => void arrived.push(asked)
+    const recorder = Object.fromEntries(Object.keys(counts).map((one) => [one, record]))
+    const made = lazyTransfers(async () => ({ ...transfers, ...recorder }))
+    // Any of them may be the signal.
+    const asked = Array.from({ length: count }, () => new AbortController().signal)
+
+    await Reflect.apply(Reflect.get(made, name), made, asked)
+
+    expect(arrived).toHaveLength(1)
+    for (const [at, one] of asked.entries()) expect(arrived[0]?.[at]).toBe(one)
+  },
+)

@@ -13,6 +13,25 @@ export function sending<N extends Namespace>(): Promises<N> {
     return { able, transfer, plan: () => able.plan({ from, to, token, amount: amount * times }, signal()) }
   }
 
+  /** Sends a multiple of the amount. Returns its hash, and the facts that the chain has to show. */
+  async function carriedOut(subject: AdapterSubject<N>, times: bigint) {
+    const ready = await plan(subject, times)
+    if (!ready) return undefined
+    let facts: string | undefined
+    const progress: RequestProgress = {
+      asked: (_to, _id, expected) => {
+        facts = expected
+      },
+      expects: (expected) => {
+        facts = expected
+      },
+      leaving: () => {},
+    }
+    const hash = await ready.able.send(subject.connectorId, await ready.plan(), signal(), progress)
+    same(await ready.able.wait(subject.network, hash, signal()), 'success')
+    return { hash, facts }
+  }
+
   return {
     async 'what was planned arrives, to the last unit'(subject) {
       const ready = await plan(subject)
@@ -107,6 +126,26 @@ export function sending<N extends Namespace>(): Promises<N> {
       const found = await find(other).catch(() => 'absent')
       same(found, able.find && 'absent')
       adapter.dispose()
+    },
+    async 'a request is looked for by the facts that it was given, also at a later visit'(subject) {
+      const since = Date.now()
+      const first = await carriedOut(subject, 1n)
+      if (first?.facts === undefined) return
+      // A number is the first block that may have it.
+      const isBlock = /^\d+$/.test(first.facts)
+      const foreign = isBlock ? '900000000' : (await carriedOut(subject, 2n))?.facts
+      const adapter = subject.later()
+      const find = async (facts: string | undefined) =>
+        adapter.capabilities.transfer?.find?.(subject.network, first.hash, since, signal(), facts)
+
+      // The facts of another request count first: an adapter may keep what it looked through.
+      const other = await find(foreign).catch(() => 'unknown')
+      check(other !== 'success', 'the transaction is not the one that the facts are about')
+      adapter.dispose()
+      const again = subject.later()
+      const { transfer } = again.capabilities
+      same(await transfer?.find?.(subject.network, first.hash, since, signal(), first.facts), 'success')
+      again.dispose()
     },
     async 'text that is no address is refused'({ adapter }) {
       for (const text of ['', 'nobody', '0x', '1'.repeat(300)])
