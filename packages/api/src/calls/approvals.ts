@@ -31,7 +31,7 @@ export const approval = v.object({
   decimals: v.nullable(decimals),
   iconUrl: v.optional(link),
   isListed: v.boolean(),
-  /** Bait: proven to take nothing, and not made by the account. */
+  /** Bait: proven to take nothing, and known to be made by another account. */
   isSpam: v.boolean(),
   /** Given by a signature that another account handed in. */
   isSigned: v.optional(v.boolean()),

@@ -34,10 +34,12 @@ const logKinds = approvalKinds.filter((kind) => kind !== 'delegation')
 export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 /** Where a log is, and the transaction that wrote it. */
-interface LogPlace {
+export interface LogPlace {
   readonly hash: string
   readonly block: number
   readonly index: number
+  /** The place of the transaction in its block; absent if the node does not say it. */
+  readonly turn?: number
 }
 
 /** Somebody who once was allowed to take something. Addresses are in lower case. */
@@ -94,6 +96,7 @@ const place = v.object({
   transactionHash: evmHash,
   blockNumber: evmCount,
   logIndex: evmCount,
+  transactionIndex: v.fallback(v.optional(evmCount), undefined),
 })
 
 export function createApprovalLogs(): ApprovalLogs {
@@ -191,8 +194,8 @@ function pairIn(log: unknown, account: string): Pair | undefined {
   const read = v.safeParse(place, log)
   const said = read.success ? permissionIn(read.output, account) : undefined
   if (!read.success || !said) return undefined
-  const { transactionHash: hash, blockNumber: block, logIndex: index } = read.output
-  const at = { hash, block, index }
+  const { transactionHash: hash, blockNumber: block, logIndex: index, transactionIndex: turn } = read.output
+  const at = { hash, block, index, ...(turn !== undefined && { turn }) }
   return { ...said, first: at, last: at }
 }
 

@@ -46,6 +46,8 @@ interface Trails {
 
 /** Accounts whose logs are remembered. */
 const accounts = 200
+/** Transactions whose senders are remembered. */
+const mostSenders = 20_000
 /** What the logs of a call may take, in ms. */
 const patience = 3_000
 /** What one question for logs may take, in ms: fewer blocks take less. */
@@ -63,6 +65,7 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
   const known = new Map(spenders.map((spender) => [keyOf(spender), spender]))
   const book = createContractBook()
   const kept = new LRUCache<string, Trails>({ max: accounts })
+  const senders = new LRUCache<string, string>({ max: mostSenders })
   return {
     id: 'approval-logs',
     question: 'approvals',
@@ -107,6 +110,7 @@ export function approvals({ spenders = [], since = {} }: ApprovalsOptions = {}):
           book,
           tokens: tokens(chain),
           now: now(),
+          senders,
         }),
         rpc.request('eth_getCode', [account, 'latest']).catch(() => undefined),
       ])

@@ -2,14 +2,14 @@ import type { ChainId } from '@foyer/api'
 import * as v from 'valibot'
 import { mapConcurrent } from '../../calls/mapConcurrent.js'
 import { decodeWords, encodeCall } from '../../evm/abi.js'
-import { provenEmpty } from '../../evm/fairly.js'
-import { evmAddress } from '../../evm/fields.js'
+import { fairly, provenEmpty } from '../../evm/fairly.js'
+import { evmAddress, evmHash } from '../../evm/fields.js'
 import { numberIn } from '../../evm/readTokens.js'
 import type { Approval, TokenFacts } from '../../questions.js'
 import type { Rpc } from '../../rpc/rpc.js'
 import type { ContractBook } from '../contractBook.js'
 import { readEach } from '../readEach.js'
-import { type Pair, permit2 } from './approvalLogs.js'
+import { type LogPlace, type Pair, permit2 } from './approvalLogs.js'
 import { type Grant, takesNothing } from './takesNothing.js'
 
 /** What is read for. */
@@ -23,11 +23,19 @@ export interface ApprovalScope {
   readonly tokens: readonly TokenFacts[]
   /** In ms since 1970. */
   readonly now: number
+  /** The senders of transactions that were looked up before, by hash. */
+  readonly senders: KnownSenders
 }
 
-/** Transactions that are looked up: the others say nothing. */
-const mostLooked = 60
-const sent = v.object({ from: evmAddress })
+/** A memory of senders, which never change. */
+export interface KnownSenders {
+  get(hash: string): string | undefined
+  set(hash: string, sender: string): unknown
+}
+
+/** Transactions that are looked up for one question. */
+const mostLooked = 400
+const sent = v.object({ hash: evmHash, from: evmAddress })
 
 /** A permission that may be used now. */
 interface Open {
@@ -68,18 +76,19 @@ export async function currentApprovals(
     ),
     book(rpc, chain, [...new Set(strange.map(({ pair }) => pair.contract))]),
     sendersOf(
-      rpc,
-      account,
-      open.flatMap(({ pair: { first, last } }) => [first.hash, last.hash]),
+      place,
+      open.map(({ pair }) => pair),
     ),
   ])
   const heldOf = ({ contract }: Pair) => numberIn(facts.answers[contracts.indexOf(contract) * 2])
-  const isBy = (sender: Sender, { first, last }: Pair) =>
-    sender === 'account'
-      ? [first, last].some(({ hash }) => senders.get(hash) === sender)
-      : [first, last].every(({ hash }) => senders.get(hash) === sender)
-  // The sender of a transaction makes an allowance neither real nor unreal. It is judged by how much it can take.
-  const doubtful = strange.filter(({ pair }) => pair.kind !== 'permit2' && !isBy('account', pair))
+  const senderOf = ({ first, last }: Pair): Sender => {
+    const both = [first, last].map(({ hash }) => senders.get(hash))
+    if (both.includes('account')) return 'account'
+    return both.every((sender) => sender === 'other') ? 'other' : 'unknown'
+  }
+  // The sender of a transaction makes an allowance neither real nor unreal. It is judged by how much it can take. Only an approval
+  // that is known to be given by others can be bait.
+  const doubtful = strange.filter(({ pair }) => pair.kind !== 'permit2' && senderOf(pair) === 'other')
   const bait = await baitIn(
     rpc,
     account,
@@ -87,14 +96,14 @@ export async function currentApprovals(
   )
   // Approvals by the account itself come before claims of others: a list that is cut keeps them.
   const ownFirst = open.toSorted(
-    (one, other) => Number(isBy('account', other.pair)) - Number(isBy('account', one.pair)),
+    (one, other) => order.indexOf(senderOf(one.pair)) - order.indexOf(senderOf(other.pair)),
   )
   const entries = ownFirst.map(({ pair, amount }): Approval => {
     const { kind, contract, spender, id } = pair
     const isCounted = kind === 'token' || kind === 'permit2'
     const [held, supply] = [heldOf(pair), numberIn(facts.answers[contracts.indexOf(contract) * 2 + 1])]
     const said = names.get(contract)
-    const isSigned = pair.isSigned ?? (kind === 'token' && isBy('other', pair))
+    const isSigned = pair.isSigned ?? (kind === 'token' && senderOf(pair) === 'other')
     return {
       chain,
       kind,
@@ -178,28 +187,50 @@ async function baitIn(rpc: Rpc, account: string, grants: readonly Grant[]): Prom
   return new Set([...empty].map(({ pair }) => pair))
 }
 
-type Sender = 'account' | 'other'
+type Sender = 'account' | 'unknown' | 'other'
+const order: readonly Sender[] = ['account', 'unknown', 'other']
 
 /**
- * Returns the senders of these transactions, as far as they are known: a contract may say anything of any account. Those of an
- * account with code may come from others that pay for it: then all count as its own.
+ * Returns the senders of the transactions of these pairs, as far as they are known: a contract may say anything of any account. Those
+ * of an account with code may come from others that pay for it: then all count as its own.
  */
 async function sendersOf(
-  rpc: Rpc,
-  account: string,
-  hashes: readonly string[],
+  { rpc, account, senders }: ApprovalScope,
+  pairs: readonly Pair[],
 ): Promise<ReadonlyMap<string, Sender>> {
-  const all = [...new Set(hashes)]
-  if (all.length === 0) return new Map()
+  const all = new Map(
+    pairs.flatMap(({ contract, first, last }) =>
+      [first, last].map((log) => [log.hash, { log, contract }] as const),
+    ),
+  )
+  if (all.size === 0) return new Map()
   const code = await rpc.request('eth_getCode', [account, 'latest'])
-  if (typeof code === 'string' && code.length > 2) return new Map(all.map((hash) => [hash, 'account']))
-  const looked = all.slice(0, mostLooked)
-  const told = await mapConcurrent(looked, (hash) => rpc.request('eth_getTransactionByHash', [hash]))
+  if (typeof code === 'string' && code.length > 2)
+    return new Map([...all.keys()].map((hash) => [hash, 'account']))
+  const missing = [...all.values()].filter(({ log }) => senders.get(log.hash) === undefined)
+  await mapConcurrent(
+    fairly(missing, mostLooked, ({ contract }) => contract),
+    async ({ log }) => {
+      const from = await lookUp(rpc, log)
+      if (from !== undefined) senders.set(log.hash, from)
+    },
+  )
   return new Map(
-    looked.flatMap((hash, at) => {
-      const result = told[at]
-      const read = v.safeParse(sent, result?.status === 'fulfilled' ? result.value : undefined)
-      return read.success ? [[hash, read.output.from === account ? 'account' : 'other'] as const] : []
+    [...all.keys()].flatMap((hash) => {
+      const from = senders.get(hash)
+      return from === undefined ? [] : [[hash, from === account ? 'account' : 'other'] as const]
     }),
   )
+}
+
+/** Returns the sender of a transaction. Nodes that keep no index of old transactions find it by its place. */
+async function lookUp(rpc: Rpc, { hash, block, turn }: LogPlace): Promise<string | undefined> {
+  const fromIn = (answer: unknown) => {
+    const read = v.safeParse(sent, answer)
+    return read.success && read.output.hash === hash ? read.output.from : undefined
+  }
+  const found = await rpc.request('eth_getTransactionByHash', [hash]).then(fromIn, () => undefined)
+  if (found !== undefined || turn === undefined) return found
+  const place = [block, turn].map((number) => `0x${number.toString(16)}`)
+  return fromIn(await rpc.request('eth_getTransactionByBlockNumberAndIndex', place))
 }

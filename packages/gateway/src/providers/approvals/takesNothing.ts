@@ -29,7 +29,7 @@ export async function takesNothing(
   if (held === 0n)
     return kind === 'collection' || kind === 'operator' || !(await hasSigned(rpc, account, contract))
   if (kind === 'permit2') return false
-  if (kind === 'collection') return held === undefined && !(await isMulti(rpc, contract))
+  if (kind === 'collection') return held === undefined && !(await mayHold(rpc, account, contract))
   const isPiece = kind === 'piece'
   const takes = (isPiece ? [id] : triedOf(kind === 'operator' ? held : smaller(amount, held))).map(
     (value) => ({
@@ -78,9 +78,15 @@ async function hasSigned(rpc: Rpc, account: string, to: string): Promise<boolean
   return isMore(rpc, { to, data: encodeCall('nonces', account) })
 }
 
-/** Whether a contract holds several of one (ERC-1155), and so does not say how many the account has in all. */
-async function isMulti(rpc: Rpc, to: string): Promise<boolean> {
-  return isMore(rpc, { to, data: `${encodeCall('supportsInterface', 0xd9b67a26n << 224n)}` })
+/**
+ * Whether an account may have something of a contract that did not say how much: the node may have failed, or it holds several of one
+ * (ERC-1155), and so does not say how many the account has in all.
+ */
+async function mayHold(rpc: Rpc, account: string, to: string): Promise<boolean> {
+  return (
+    (await isMore(rpc, { to, data: encodeCall('balanceOf', account) })) ||
+    (await isMore(rpc, { to, data: encodeCall('supportsInterface', 0xd9b67a26n << 224n) }))
+  )
 }
 
 async function isMore(rpc: Rpc, call: object): Promise<boolean> {
