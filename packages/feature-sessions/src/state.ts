@@ -1,4 +1,4 @@
-import type { AccountId, Async, FoyerError } from '@foyer/core'
+import { type AccountId, type Async, type FoyerError, latestValue } from '@foyer/core'
 import type { ReviewState } from '@foyer/parts'
 import { proxy } from 'valtio/vanilla'
 import type { RevocationPlan } from './actions/plan.js'
@@ -53,6 +53,12 @@ export function blank(): Omit<SessionsState, keyof ReviewState<unknown> | 'accou
 /** Nothing of a list is here, and it was asked for or will be. */
 export function isOnItsWay(list: Async<unknown>): boolean {
   return list.status === 'idle' || (list.status === 'pending' && !list.previous)
+}
+
+/** The service has more than what is listed. */
+export function isCut(list: Async<Served<unknown>>): boolean {
+  const known = latestValue(list)
+  return known?.isServed === true && !known.isWhole
 }
 
 /** The state of one instance, as a valtio proxy. */

@@ -1,11 +1,4 @@
-import {
-  accountParts,
-  activeAccount,
-  activeNetwork,
-  addressKey,
-  latestValue,
-  type ViewProps,
-} from '@foyer/core'
+import { accountParts, activeAccount, addressKey, latestValue, type ViewProps } from '@foyer/core'
 import { lookAlikeAddresses } from '@foyer/parts'
 import { ActionRow, Icon, IconBox, ListRow, Notice, RowGroup, useText } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
@@ -13,11 +6,10 @@ import { useSnapshot } from 'valtio'
 import { byRisk, isHidden, type OpenApproval, reachOf, withBalance } from '../approval.js'
 import type { Sessions } from '../controller.js'
 import type { messages } from '../messages.js'
-import { revokingKey } from '../state.js'
+import { isCut, revokingKey } from '../state.js'
 import { assetText, reachText, spenderText } from '../words/approvals.js'
-import { unseenApprovals, unseenText } from '../words/unseen.js'
 import { ApprovalMark } from './ApprovalMark.js'
-import { Group, isCut } from './Group.js'
+import { Group } from './Group.js'
 
 type Props = Pick<ViewProps<'SmartSessions', Sessions>, 'controller' | 'context'>
 
@@ -28,7 +20,6 @@ export function Approvals({ controller, context }: Props) {
   const root = useSnapshot(context.state)
   const balances = latestValue(useSnapshot(context.balances.state).tokens) ?? []
   const items = byRisk((latestValue(approvals)?.items ?? []).map((one) => withBalance(one, balances)))
-  const unseen = unseenApprovals(approvals)
   const real = items.filter((one) => !isHidden(one))
   const spam = items.filter(isHidden)
   const risky = new Set(
@@ -62,9 +53,6 @@ export function Approvals({ controller, context }: Props) {
       >
         {spam.length > 0 && <Hidden spam={spam} row={row} />}
         {isCut(approvals) && <Notice>{t('sessions.older')}</Notice>}
-        {!isCut(approvals) && unseen.length > 0 && items.length > 0 && (
-          <Notice>{unseenText(t, context.text.locale, activeNetwork(root).name, unseen)}</Notice>
-        )}
       </Group>
     </>
   )

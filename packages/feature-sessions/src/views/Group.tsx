@@ -1,6 +1,6 @@
 import { type Async, latestValue } from '@foyer/core'
 import { Button, Notice, RowGroup, SectionLabel, SkeletonRows, useText } from '@foyer/ui'
-import { type ReactNode, useState } from 'react'
+import { Children, type ReactNode, useState } from 'react'
 import type { messages } from '../messages.js'
 import { isOnItsWay, type Served } from '../state.js'
 
@@ -25,7 +25,7 @@ export function Group<T>({ title, list, items, failed, onRetry, row, children }:
   const [isOpen, open] = useState(false)
   const isFailed = list.status === 'failed'
   const isLoading = isOnItsWay(list)
-  const isBare = items.length === 0 && !children
+  const isBare = items.length === 0 && Children.toArray(children).length === 0
   if (isBare && !isFailed && !isLoading) return null
   const shown = isOpen ? items : items.slice(0, few)
   return (
@@ -54,10 +54,4 @@ export function Group<T>({ title, list, items, failed, onRetry, row, children }:
       {latestValue(list) && children}
     </>
   )
-}
-
-/** The service has more than what is listed. */
-export function isCut(list: Async<Served<unknown>>): boolean {
-  const known = latestValue(list)
-  return known?.isServed === true && !known.isWhole
 }

@@ -4,9 +4,10 @@ import { useSnapshot } from 'valtio'
 import type { Sessions } from '../controller.js'
 import type { messages } from '../messages.js'
 import { inOrder, isWide, momentBy, type SmartSession, statusOf } from '../session.js'
+import { isCut } from '../state.js'
 import { dayIn, leftIn } from '../words/moments.js'
 import { inShort } from '../words/permissions.js'
-import { Group, isCut } from './Group.js'
+import { Group } from './Group.js'
 import { useWording } from './useWording.js'
 
 type Props = Pick<ViewProps<'SmartSessions', Sessions>, 'controller' | 'context'>

@@ -1,13 +1,12 @@
 import { type Async, activeNetwork, latestValue, type ViewProps } from '@foyer/core'
-import { Body, EmptyState, Footnote, SkeletonRows, useText, VisuallyHidden } from '@foyer/ui'
+import { Body, EmptyState, Footnote, Notice, SkeletonRows, useText, VisuallyHidden } from '@foyer/ui'
 import { useSnapshot } from 'valtio'
 import type { Sessions } from '../controller.js'
 import type { messages } from '../messages.js'
 import { remoteSessions } from '../remote.js'
-import { isOnItsWay, type Served } from '../state.js'
-import { unseenOf, unseenText } from '../words/unseen.js'
+import { isCut, isOnItsWay, type Served } from '../state.js'
+import { saysNoMore, unseenOf, unseenText } from '../words/unseen.js'
 import { Approvals } from './Approvals.js'
-import { isCut } from './Group.js'
 import { RemoteSessions } from './RemoteSessions.js'
 import { SessionList } from './SessionList.js'
 
@@ -22,15 +21,11 @@ export function SmartSessions({ controller, context }: Props) {
   const lists: readonly Async<Served<unknown>>[] = [approvals, sessions]
   const isEmpty = remote.length === 0 && lists.every(hasNothing) && !isCut(sessions)
   const isLoading = lists.some(isOnItsWay)
+  const network = activeNetwork(root).name
+  const { locale } = context.text
   if (isEmpty && !(account && isLoading))
-    return (
-      <Nothing
-        approvals={approvals}
-        sessions={sessions}
-        network={activeNetwork(root).name}
-        locale={context.text.locale}
-      />
-    )
+    return <Nothing approvals={approvals} sessions={sessions} network={network} locale={locale} />
+  const unseen = unseenOf(approvals, sessions, saysNoMore)
   return (
     <Body aria-busy={isEmpty || undefined}>
       <VisuallyHidden role="status">{isLoading && t('sessions.loading')}</VisuallyHidden>
@@ -43,6 +38,7 @@ export function SmartSessions({ controller, context }: Props) {
         </>
       )}
       <RemoteSessions sessions={remote} context={context} />
+      {unseen.length > 0 && <Notice>{unseenText(t, locale, network, unseen)}</Notice>}
       {latestValue(approvals)?.items.length ? <Footnote>{t('sessions.foot')}</Footnote> : null}
     </Body>
   )

@@ -2,7 +2,7 @@ import { type Async, latestValue } from '@foyer/core'
 import type { Translate } from '@foyer/ui'
 import { type ApprovalKind, approvalKinds } from '../approval.js'
 import type { messages } from '../messages.js'
-import type { Served } from '../state.js'
+import { isCut, type Served } from '../state.js'
 
 type Kind = ApprovalKind | 'sessions'
 
@@ -14,12 +14,25 @@ export function unseenApprovals(approvals: Async<Served<unknown>>): readonly App
   return known.isWhole || known.missing.length > 0 ? known.missing : approvalKinds
 }
 
-/** Returns the kinds of permissions that were not looked for everywhere. With any, nobody can say that there are none. */
+/**
+ * Returns the kinds of permissions that were not looked for everywhere. With any, nobody can say that there are none.
+ * @param isAsked whether a list counts
+ */
 export function unseenOf(
   approvals: Async<Served<unknown>>,
   sessions: Async<Served<unknown>>,
+  isAsked: (list: Async<Served<unknown>>) => boolean = () => true,
 ): readonly Kind[] {
-  return [...unseenApprovals(approvals), ...(latestValue(sessions)?.isWhole ? [] : (['sessions'] as const))]
+  const isUnseen = isAsked(sessions) && !latestValue(sessions)?.isWhole
+  return [
+    ...(isAsked(approvals) ? unseenApprovals(approvals) : []),
+    ...(isUnseen ? ['sessions' as const] : []),
+  ]
+}
+
+/** Whether an answer is here that does not say itself that the service has more. Of others the page already says what is missing. */
+export function saysNoMore(list: Async<Served<unknown>>): boolean {
+  return latestValue(list) !== undefined && !isCut(list)
 }
 
 /** Says what was not looked for everywhere. */
