@@ -144,6 +144,14 @@ export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
   })
 }
 
+const placed = lenient(object({ metadata: object({ chain: matching(/^[-a-z\d]{3,8}:[-\w]{1,32}$/) }) }))
+
+/** Whether a row says that it is of another network. */
+export function isElsewhere(row: unknown, network: NetworkId): boolean {
+  const said = placed(row)
+  return said !== undefined && said.metadata.chain !== network
+}
+
 /** Takes the other side from the transfer that the row shows. A row is never about the amount of one and the account of another. */
 function withParty(row: Transaction): Transaction {
   const kind = transactionKind(row)

@@ -182,6 +182,7 @@ export function createHistory({
       await loading
       if (signal.aborted) return
       readAt = momentNow()
+      state.isCut ||= page.isCut
       put(page.rows, page.next)
       state.outdated = false
       // Of what came nothing is to be shown: nobody could scroll to what is older.

@@ -1,6 +1,6 @@
 import { type AccountId, accountParts, type FeatureContext, type Http } from '@foyer/core'
-import { lenient } from '@foyer/core/api'
-import { type Answer, readAnswer, transactionOn } from './api.js'
+import { lenient, present } from '@foyer/core/api'
+import { type Answer, isElsewhere, readAnswer, transactionOn } from './api.js'
 import type { Transaction } from './transaction.js'
 
 /** Rows of a page. A longer answer is read on as one scrolls. */
@@ -10,6 +10,7 @@ const pageRows = 50
 export interface HistoryPage {
   readonly rows: readonly Transaction[]
   readonly attribution: Answer['attribution']
+  /** The service could not look at everything, or a row cannot be read. */
   readonly isCut: boolean
   /** Where it goes on; `undefined` at the end. */
   readonly next: ChainPage | undefined
@@ -40,12 +41,15 @@ export async function readPage(
   if (!(await serves(networkId, signal))) return { rows: [], attribution: [], isCut: false, next: undefined }
   const { rows, next, passed, attribution, isCut } = place?.rows.length ? place : await ask(place)
   const read = lenient(transactionOn(networkId, isOwnPicture))
+  const own = rows.slice(0, pageRows).filter((row) => !isElsewhere(row, networkId))
+  const told = own.map((row) => read(row))
   const rest = rows.slice(pageRows)
   const isEnd = rest.length === 0 && (next === undefined || passed.includes(next))
   return {
-    rows: distinct(rows.slice(0, pageRows).flatMap((row) => read(row) ?? [])),
+    rows: distinct(present(told)),
     attribution,
-    isCut,
+    // A row that cannot be read may be a loss.
+    isCut: isCut || told.includes(undefined),
     next: isEnd ? undefined : { rows: rest, next, passed, attribution, isCut },
   }
 

@@ -1,12 +1,14 @@
 // @tier gate
 import { parseNetworkId } from '@foyer/core'
 import { search } from '@foyer/search'
+import { createFakeApi, createFeatureHost, fakeNetwork } from '@foyer/testing/feature'
 import { createText } from '@foyer/ui'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { transactionOn } from './api.js'
 import { cautionOf, sidesOf } from './describeTransaction.js'
 import { allowedText, titleText } from './formatters.js'
+import { createHistory } from './history.js'
 import { createGrouping, withOlder } from './list.js'
 import { messages } from './messages.js'
 import { isGone, type Transaction } from './transaction.js'
@@ -205,4 +207,53 @@ search(
     expect(now && saysAll(now, before) && saysAll(now, row)).toBe(true)
   }),
   { gate: 300 },
+)
+
+const network = 'eip155:1'
+/** Words, times and ids of a service, also such as the reader does not know. */
+const wordOf = (...known: readonly unknown[]) =>
+  fc.oneof(fc.constantFrom(...known), fc.constantFrom(undefined, null, '', 'dropped', 7.5, {}))
+const rawRow = fc.record({
+  id: wordOf('one', 'two', 'two'),
+  transfers: fc.constantFrom([], null, 7),
+  metadata: fc.record({
+    operationType: wordOf('send'),
+    status: wordOf('confirmed', 'pending', 'failed'),
+    minedAt: wordOf('2026-11-20T00:00:00Z', '1960-01-01T00:00:00Z'),
+    sentFrom: wordOf(me),
+    sentTo: wordOf(other),
+    takenBy: wordOf(other),
+    hash: wordOf('0xabc'),
+    nonce: wordOf(1),
+    chain: wordOf(network, network, 'eip155:10'),
+    application: wordOf(null),
+  }),
+})
+
+search(
+  'each row of a service is in the list, or the list says that something is missing',
+  async (look) => {
+    const counts = { whole: 0, cut: 0 }
+    const raw = fc.oneof({ arbitrary: rawRow, weight: 9 }, fc.constantFrom(null, 'x', {}, { metadata: null }))
+    await look(
+      fc.asyncProperty(fc.array(raw, { maxLength: 4 }), fc.boolean(), async (data, isNewer) => {
+        const host = createFeatureHost({ text, networks: [fakeNetwork(network, 'Ethereum')], address: me })
+        const answers = [{ data: isNewer ? [] : data }, { data }]
+        const api = createFakeApi(() => answers.shift() ?? { data: [] })
+        const history = createHistory({ ...host.context, api })
+        await history.more()
+        if (isNewer) await history.refresh()
+        const { rows, isCut, status } = history.state
+        expect(status).toBe('ready')
+        const own = data.filter((row) => Object(Object(row).metadata).chain !== 'eip155:10')
+        // Two rows of one id are two rows.
+        const isWhole = rows.length === own.length
+        expect(isCut, `${rows.length} of ${own.length}`).toBe(!isWhole)
+        counts[isWhole ? 'whole' : 'cut']++
+        history.dispose()
+      }),
+    )
+    expect(Math.min(counts.whole, counts.cut)).toBeGreaterThan(10)
+  },
+  { gate: 200 },
 )

@@ -38,12 +38,12 @@ export const historyHandler = handle({
     const read = async (facts: Facts<'history'>) => {
       const { entries, next, attribution } = facts
       for (const one of attributionOf(attribution)) named.set(one.url, one)
-      if (facts.isCut) cut.isCut = true
       const judged = await judgeReturns(entries, kit)
       const clean = judged.flatMap((entry) => {
         const rows = sound(transaction, transactionOf(entry, kit))
         return rows.length > 0 ? [{ at: Math.trunc(entry.at), rows }] : []
       })
+      if (facts.isCut || clean.length < entries.length) cut.isCut = true
       return { entries: clean, next: cleanCursor(next) }
     }
     const page = (ask: Ask<'history'>) => kit.ask('history', ask).then(read)

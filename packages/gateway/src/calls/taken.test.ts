@@ -30,6 +30,10 @@ const pricesBut = (unknown: readonly string[]) =>
   )
 
 async function rowOf(entry: Partial<Activity>, unknown: readonly string[] = []) {
+  return (await answerTo(entry, unknown)).data[0]
+}
+
+async function answerTo(entry: Partial<Activity>, unknown: readonly string[] = []) {
   const whole: Activity = {
     chain,
     hash: `0x${'1'.repeat(64)}`,
@@ -47,7 +51,7 @@ async function rowOf(entry: Partial<Activity>, unknown: readonly string[] = []) 
     providers: [answers('history', () => ({ entries: [whole] })), pricesBut(unknown)],
   })
   const response = await get(`/v1/account/${account}/history?chainId=${chain}`)
-  return v.parse(history.answer, await response.json()).data[0]
+  return v.parse(history.answer, await response.json())
 }
 
 const coin = { chain, name: 'Ether', symbol: 'ETH', decimals: 18 } as const
@@ -138,6 +142,21 @@ search(
     },
   ),
   { gate: 150, exhaustive: 3_000 },
+)
+
+search(
+  'a transaction is in the answer, or the answer says that something is missing',
+  fc.asyncProperty(
+    fc.constantFrom('0x1', '', 'a b'),
+    fc.constantFrom(0, 1.5, -1, Number.NaN, 1e300),
+    fc.constantFrom(account, ''),
+    fc.constantFrom(1, -1, 0.5),
+    async (hash, at, from, nonce) => {
+      const { data, isCut = false } = await answerTo({ hash, at, from, nonce })
+      expect(isCut).toBe(data.length === 0)
+    },
+  ),
+  { gate: 60, exhaustive: 300 },
 )
 
 search(

@@ -71,7 +71,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-function toolsOf(story: readonly Kind[]): Tools {
+function toolsOf(story: readonly Kind[], lost: readonly number[] = []): Tools {
   const logs = story.flatMap((kind, at) =>
     kinds[kind].logs.map((log, index) => ({
       ...log,
@@ -90,6 +90,7 @@ function toolsOf(story: readonly Kind[]): Tools {
           return { number: first, hash: hashOf(1), parentHash: hashOf(0), timestamp: '0x6553f100' }
         if (method === 'eth_getTransactionByHash') {
           const at = Number(BigInt(String(first))) - 1
+          if (lost.includes(at)) return null
           const from = kinds[story[at] ?? 'dust'].from
           const place = { hash: first, transactionIndex: `0x${at % 2}`, from, to: stray }
           return { ...place, nonce: '0x1', value: '0x0', input: '0x765e827f' }
@@ -132,6 +133,24 @@ search(
         kind === 'claim' ? [] : [[hashOf(at + 1), !kinds[kind].isOwn] as const],
       )
       expect(seen).toEqual(expected.toReversed())
+    },
+  ),
+  { gate: 40, exhaustive: 1_000 },
+)
+
+search(
+  'a transaction that the node does not have is not in the list, and the list says that something is missing',
+  fc.asyncProperty(
+    fc.array(fc.constantFrom(...kindsOf()), { maxLength: 20 }),
+    fc.uniqueArray(fc.nat(20), { maxLength: 3 }),
+    async (story, lost) => {
+      const { entries, isCut = false } = await recentHistory().answer(
+        { chain, account },
+        toolsOf(story, lost),
+      )
+      const own = story.flatMap((kind, at) => (kind === 'claim' ? [] : [at]))
+      const kept = own.filter((at) => !lost.includes(at))
+      expect([entries.length, isCut]).toEqual([kept.length, kept.length < own.length])
     },
   ),
   { gate: 40, exhaustive: 1_000 },

@@ -65,13 +65,14 @@ export function solanaHistory({ page = pageSize }: SolanaHistoryOptions = {}): P
           { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment },
         ]),
       )
+      const entries = rows.flatMap(({ signature }, index) => {
+        const tokens = tools.tokens(ask.chain)
+        return activityOf(transactions[index], { ...ask, signature, tokens }) ?? []
+      })
       return {
-        entries: rows.flatMap(({ signature }, index) => {
-          const tokens = tools.tokens(ask.chain)
-          return activityOf(transactions[index], { ...ask, signature, tokens }) ?? []
-        }),
+        entries,
         ...(next ? { next: writeMark(next) } : {}),
-        ...(isCut && { isCut }),
+        ...((isCut || entries.length < rows.length) && { isCut: true }),
       }
     },
   }
