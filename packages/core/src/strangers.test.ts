@@ -1,5 +1,5 @@
 // @tier gate
-import { confusables, search } from '@foyer/search'
+import { confusables, search, strangersTexts } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayText } from './displayText.js'
@@ -145,6 +145,58 @@ search(
   }),
   { gate: 500 },
 )
+
+/** A word that may come before a sum, or after it. */
+const wordsAround = fc.constantFrom(
+  'Locked',
+  'Worth',
+  'About',
+  'Balance:',
+  'Total',
+  'Gesperrt',
+  'مقفل',
+  '残高',
+  'Tide Pool',
+)
+const sums = fc
+  .tuple(
+    fc.constantFrom('5', '5,000', '5.000,00', '٥٠٠', '½', 'Ⅴ', '⑤'),
+    fc.constantFrom('', '$', '€', '₿'),
+    fc.constantFrom('', ' USDC', ' ETH', '%', ' Mio.'),
+  )
+  .map(([number, sign, unit]) => `${sign}${number}${unit}`)
+
+search(
+  'a name with a sum in it is quoted, wherever the sum is, unless a list has the token',
+  fc.property(
+    fc.oneof(
+      fc
+        .tuple(wordsAround, sums, wordsAround)
+        .map(([one, sum, other]) => [`${one} ${sum}`, `${one} ${sum} ${other}`]),
+      strangersTexts.map((text) => [text]),
+    ),
+    fc.boolean(),
+    fc.constantFrom('', '0x1f'),
+    (names, isSymbol, address) => {
+      for (const text of names) {
+        const called = displayText(text)
+        const name = tokenName({ name: isSymbol ? '' : called, symbol: called, address })
+        if (/[\p{N}\p{Sc}%]/u.test(called)) expect(name).toBe(quoted(called))
+      }
+    },
+  ),
+  { gate: 500 },
+)
+
+test.each(['Aave V3 USDC', 'Worth 5', 'Moon 月 DAO', 'Ether'])(
+  'the name %s is shown as it is if a list has the token',
+  (name) => expect(tokenName({ name, symbol: '', address: '0x1f', isListed: true })).toBe(name),
+)
+
+test('a name without a sum is shown as it is, though no list has the token', () => {
+  for (const name of ['Shiba Inu', 'Золото', 'Wrapped ether', 'AT&T'])
+    expect(tokenName({ name, symbol: '', address: '0x1f' })).toBe(name)
+})
 
 test('a name of a letter that is drawn as a digit and of digits is quoted, for each such letter of Unicode', () => {
   const letters = confusables().filter(({ char, drawn }) => /^\p{L}/u.test(char) && /^[\dlIOo]$/.test(drawn))

@@ -21,16 +21,21 @@ export interface Called {
  * Whether a list or a price above 0 vouches for what a token calls itself: both go by its contract (safety T-25). The name of the
  * native coin is the host's.
  */
-export function isVouched({ address, isListed, price }: Omit<Called, 'symbol'>): boolean {
-  return address === undefined || isListed === true || !!price
+export function isVouched(token: Omit<Called, 'symbol'>): boolean {
+  return isOfList(token) || !!token.price
+}
+
+function isOfList({ address, isListed }: Omit<Called, 'symbol'>): boolean {
+  return address === undefined || !!isListed
 }
 
 /**
  * Returns the symbol of a token as it is shown next to a number: quoted unless a list has the token, or it is the native coin.
  * Any word may be a number, a unit or a currency in some language, and a price says nothing of a name.
  */
-export function symbolText({ symbol, address, isListed }: Called): string {
-  const isBare = !symbol || (plain.test(symbol) && (address === undefined || isListed))
+export function symbolText(token: Called): string {
+  const { symbol } = token
+  const isBare = !symbol || (plain.test(symbol) && isOfList(token))
   // Isolated: a right-to-left symbol would take the text apart.
   return isBare ? symbol : `\u2068${quoted(symbol)}\u2069`
 }
@@ -42,10 +47,17 @@ export function symbolText({ symbol, address, isListed }: Called): string {
 const numeric =
   /^\P{L}|^\p{L}{1,4}[.\p{Sc}]?\s?\p{N}|^\p{L}{1,3}\P{L}{0,2}\p{N}|^[lIOoΙΟοІОо]+(?!\p{L})|^\p{sc=Han}+ ?[A-Z]/u
 
-/** Returns the name of a token, or its symbol: quoted if it begins like a number. */
-export function tokenName({ name, symbol }: { readonly name: string; readonly symbol: string }): string {
-  const called = name || symbol
-  return numeric.test(called) ? quoted(called) : called
+/** A figure or a sign, also within a name. */
+const figure = /[^\p{L}\p{M} '’.,:&!-]/u
+
+/**
+ * Returns the name of a token, or its symbol, for a line of its own: quoted if it begins like a number. Unless a list has the token, or
+ * it is the native coin, it is also quoted if it may have a sum anywhere in it.
+ */
+export function tokenName(token: Called & { readonly name: string }): string {
+  const called = token.name || token.symbol
+  const isBare = !numeric.test(called) && (isOfList(token) || !figure.test(called))
+  return isBare ? called : quoted(called)
 }
 
 /** Returns foreign words in quotation marks, which they cannot end. */

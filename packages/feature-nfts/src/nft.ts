@@ -55,12 +55,11 @@ export function titleOf({ name, collection, tokenId }: Pick<Nft, 'name' | 'colle
   return [collection, number].filter(Boolean).join(' ') || '–'
 }
 
-/** Words without figures and signs, and the number of a piece at the end. */
-const words = /^\p{L}[\p{L}\p{M} '’.,:&!-]*(#[\d…]+)?$/u
-
-/** Returns a foreign name for a line of its own: one that may have a sum in it is quoted, so that it is not read as ours. */
+/** Returns a foreign name for a line of its own. The number of a piece at its end is no sum. */
 export function nameText(name: string): string {
-  return name && !words.test(name) ? quoted(name) : tokenName({ name, symbol: '' })
+  const [number = ''] = /(?<=^\p{L}\D*)#[\d…]+$/u.exec(name) ?? []
+  const words = { name: name.slice(0, name.length - number.length), symbol: '', address: '' }
+  return tokenName(words) === words.name ? name : quoted(name)
 }
 
 /** Returns the same as {@link titleOf} for a line of its own. */
