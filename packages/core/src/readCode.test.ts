@@ -83,6 +83,72 @@ search(
   ),
 )
 
+/** Signs and words that may be next to a code, with or without a blank, and take it for a part of something else. */
+const near = fc.constantFrom(
+  ...[
+    '',
+    ' ',
+    ':',
+    '/',
+    '#',
+    '_',
+    '\n',
+    'x',
+    'code',
+    'Code:',
+    ' FOR ',
+    'REF',
+    ' kr',
+    ' USD',
+    '€',
+    '%',
+    '验证码',
+    '은',
+  ],
+  ...[
+    '1:',
+    '2 ',
+    '3.',
+    '+49 170 ',
+    '0170 ',
+    '-',
+    ' – ',
+    '\u00a0',
+    '$',
+    '.',
+    '. Order ',
+    'Ticket ',
+    ', valid',
+  ],
+)
+
+search(
+  'a message with a code gives no other number that is as long, whatever is next to either',
+  fc.property(
+    codes,
+    codes,
+    fc.tuple(near, near, near),
+    fc.constantFrom('', '', ' ', '-', '\u00a0'),
+    fc.boolean(),
+    (code, other, [before, between, after], gap, isFirst) => {
+      const written = `${code.slice(0, 3)}${gap}${code.slice(3)}`
+      const text = [before, isFirst ? written : other, between, isFirst ? other : written, after].join('')
+      // Next to other digits it is another number, and in groups it may be a date.
+      const isWhole = new RegExp(`(?<!\\d)${written}(?!\\d)`).test(text)
+      fc.pre(code !== other && isWhole)
+      expect([code, undefined]).toContain(readCode(`Your login ${text}`, 6))
+    },
+  ),
+  {
+    finds: [
+      {
+        input: ['123456', '654321', ['code', 'Ticket ', ''], '', true],
+        found: 'a code within a word was passed over, and the other number was read',
+      },
+    ],
+  },
+)
+
 const pairs = fc.stringMatching(/^\d{2}$/)
 const gap = fc.constantFrom('-', ' ', '–', '\u00a0')
 

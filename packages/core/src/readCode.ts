@@ -35,7 +35,8 @@ export function readCode(text: string, length: number): string | undefined {
   const written = text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
   const digits = written.replace(/\D/g, '')
   if (code.test(written)) return digits.length > length ? undefined : digits
-  const unpriced = written.replace(prices, '').replace(days, '#')
+  const undated = written.replace(days, '#')
+  const unpriced = undated.replace(prices, '')
   const grouped = [...unpriced.matchAll(halves)].flatMap(([, one = '', other = '']) =>
     one.length === other.length ? [one + other] : [],
   )
@@ -44,7 +45,9 @@ export function readCode(text: string, length: number): string | undefined {
   const codes = new Set([...whole, ...grouped].filter((found) => found.length === length))
   const [found] = codes
   const isDrawn = (text.match(drawn) ?? []).length > 1
-  const isUnclear = isDrawn || codes.size > 1 || groupsOf(unpriced, length).some((group) => group !== found)
+  // Any other number of that length may be the code, also within a word or next to what looks like a currency.
+  const others = [...codes, ...undated.split(gaps), ...groupsOf(undated, length)]
+  const isUnclear = isDrawn || others.some((other) => other.length === length && other !== found)
   return isUnclear ? undefined : found
 }
 
