@@ -288,7 +288,9 @@ test('a row leads to the amount, its worth, the fee, both addresses, the hash an
   expect(ui.getByRole('button', { name: /Copy hash/ }).textContent).toBe('0x8a…8a8a8a')
   const status = ui.getByRole('heading', { name: 'Sending' }).parentElement
   expect(status?.textContent).toContain('−0.25 ETH$750.00 at today’s pricePending')
-  expect(ui.getByText('Fee, at most').parentElement?.textContent).toBe('Fee, at most$3.00 0.001 ETH')
+  expect(ui.getByText('Fee, at most').parentElement?.textContent).toBe(
+    'Fee, at most0.001 ETH $3.00 at today’s price',
+  )
   expect(ui.getByText('From you').closest('[part="row"]')?.textContent).toContain(truncateMiddle(ada))
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   fireEvent.click(ui.getAllByRole('button', { name: 'Copy address' })[1] ?? document.body)
