@@ -1,9 +1,13 @@
 // @tier gate
-import type { CallEffect } from '@foyer/core'
+import { accountId, type CallEffect, parseNetworkId } from '@foyer/core'
 import { search } from '@foyer/search'
+import { fakeToken } from '@foyer/testing/feature'
+import { createText } from '@foyer/ui'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isDrain } from './formatters.js'
+import { createCallsHost, me } from './calls.test-support.js'
+import { effectText, isDrain } from './formatters.js'
+import { messages } from './messages.js'
 
 const allow: CallEffect = {
   kind: 'allow',
@@ -36,3 +40,29 @@ test('an allowance that may be of an NFT is one to be warned of', () => {
   expect(isDrain({ ...allow, decimals: undefined })).toBe(true)
   expect(isDrain(allow)).toBe(false)
 })
+
+search(
+  'the figure of an effect is that of the contract, whatever a list of balances says of its token',
+  fc.property(
+    fc.constantFrom('send', 'allow', 'increase', 'permit'),
+    fc.option(
+      fc.record({ decimals: fc.nat(36), amount: fc.bigInt(0n, 10n ** 24n), isListed: fc.boolean() }),
+      {
+        nil: undefined,
+      },
+    ),
+    fc.constantFrom('USDC', 'DOGE', ''),
+    (kind, listed, symbol) => {
+      const host = createCallsHost()
+      const text = createText({ locale: 'en' })
+      text.add(messages)
+      const effect: CallEffect = { ...allow, kind, amount: 2_500_000n, decimals: 6 }
+      const token = fakeToken({ symbol, address: allow.token ?? '', ...listed })
+      host.balances.tokens = { status: 'ready', value: listed ? [token] : [] }
+      const context = { ...host.context, text }
+      const said = effectText(context, accountId(parseNetworkId('eip155:1'), me), effect)
+      expect(said).toMatch(/ 2\.5 (USDC|DOGE|\(0x33…333333\))( more| by a permit)?$/)
+    },
+  ),
+  { gate: 100, exhaustive: 2_000 },
+)
