@@ -7,6 +7,8 @@ export interface Look {
   readonly theme: 'light' | 'dark'
   readonly dir: 'ltr' | 'rtl'
   readonly width: number
+  /** @default 'en' */
+  readonly lang?: string
 }
 
 const themes = ['light', 'dark'] as const
@@ -19,8 +21,8 @@ export const looks: readonly Look[] = widths.flatMap((width) =>
 )
 
 /** A state in a look, at the head of a fault. */
-export function nameOf(id: string, { theme, dir, width }: Look): string {
-  return `${id} ${theme} ${dir} ${width}:`
+export function nameOf(id: string, { theme, dir, width, lang = 'en' }: Look): string {
+  return `${id} ${theme} ${dir} ${width} ${lang}:`
 }
 
 /** The gallery with one state on screen at a time. */
@@ -79,11 +81,11 @@ interface Placing extends Look {
 }
 
 /** Returns why it is not on screen. Runs in the page. */
-export async function putOnScreen({ id, theme, dir, moved, patienceMs: ms }: Placing) {
+export async function putOnScreen({ id, theme, dir, lang = 'en', moved, patienceMs: ms }: Placing) {
   const end = performance.now() + ms
   const { dataset } = document.documentElement
   const wanted = `${id} ${theme} ${dir}`
-  const hash = `#state=${id}&theme=${theme}&dir=${dir}&still`
+  const hash = `#state=${id}&theme=${theme}&dir=${dir}&lang=${lang}&still`
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   if (location.hash !== hash) {
     delete dataset.shown

@@ -38,6 +38,38 @@ test('every state is well laid out and without anything that axe objects to, in 
   expect(faults).toEqual([])
 })
 
+/** Views with facts by name: amounts, fees, addresses. */
+const factual =
+  /^(WalletSend|WalletSendPreview|Swap|SwapPreview|BuyInProgress|OnRampLeave|ActivityDetails|NftDetails|NftReview|SmartSession|SmartSessionsReview|ApproveTransaction|CallsInTurn|CallsStatus|Transaction|Token|SIWXSignMessage|EmailVerifyDevice)\/|^ui\/KeyValueList$/
+
+test('no fact is cut in German in a window of 320 px, however long it is', async ({ newPage }) => {
+  const { faults, lists } = await cutFacts(newPage, /extremes|^ui\/KeyValueList/)
+  expect(faults).toEqual([])
+  expect(lists).toBeGreaterThan(5)
+})
+
+test('no fact of any state is cut in German in a window of 320 px', {
+  tags: 'exhaustive',
+}, async ({ newPage }) => {
+  const { faults, lists } = await cutFacts(newPage, /^/)
+  expect(faults).toEqual([])
+  expect(lists).toBeGreaterThan(50)
+})
+
+/** Looks at the states with facts whose names match, in German and in a narrow window. */
+async function cutFacts(newPage: Fixtures['newPage'], names: RegExp) {
+  const { ids, page, show } = await openGallery(newPage, { reducedMotion: 'reduce' })
+  const look = { theme: 'light', dir: 'ltr', width: 320, lang: 'de' } as const
+  const faults: string[] = []
+  let lists = 0
+  for (const id of ids.filter((one) => factual.test(one) && names.test(one))) {
+    await show(id, look)
+    lists += await page.locator('.fy-facts').count()
+    faults.push(...(await page.evaluate(layoutFaults)).map((fault) => `${nameOf(id, look)} ${fault}`))
+  }
+  return { faults, lists }
+}
+
 test('a state that was left is the same when it is shown again', async ({ newPage }) => {
   const { show } = await openGallery(newPage)
   const look = { theme: 'light', dir: 'ltr', width: 390 } as const

@@ -19,7 +19,7 @@ const drawn = /[\p{No}\p{Nl}]/gu
 const prices = /\b[A-Z]{3}\s?\d[\d.,]*|\d[\d.,]*\s?[A-Z]{3}\b/g
 const gaps = /\D/u
 /** Digits with no letter between them, also on lines of their own and in boxes. */
-const chains = /\d+(?:[^\p{L}\d]+\d+)+/gu
+const chains = /\d+(?:[^\p{L}\d]+\d+)*/gu
 /** A whole date. */
 const days = /(?<![\d+/.-])(?:\d\d?([/.-])\d\d?\1\d{4}|\d{4}([/.-])\d\d?\2\d\d?)(?![/.-]?\d)/g
 /** Day, month and year in some order, each of two digits. */
@@ -42,16 +42,14 @@ export function readCode(text: string, length: number): string | undefined {
   )
   // The number of a phone or of an account may have a group of that length.
   const whole = (unpriced.match(numbers) ?? []).filter((number) => !gaps.test(number))
-  const codes = new Set([...whole, ...grouped].filter((found) => found.length === length))
-  const [found] = codes
+  const found = [...whole, ...grouped].find((one) => one.length === length)
   const isDrawn = (text.match(drawn) ?? []).length > 1
   // Any other number of that length may be the code, also within a word or next to what looks like a currency.
-  const others = [...codes, ...undated.split(gaps), ...groupsOf(undated, length)]
-  const isUnclear = isDrawn || others.some((other) => other.length === length && other !== found)
+  const isUnclear = isDrawn || groupsOf(undated, length).some((group) => group !== found)
   return isUnclear ? undefined : found
 }
 
-/** Groups of digits that stand together and have as many digits as a code, but for dates. */
+/** Numbers, and groups of digits next to each other, that have as many digits as a code, but for dates. */
 function groupsOf(text: string, length: number): readonly string[] {
   return (text.match(chains) ?? []).flatMap((chain) => {
     const runs = chain.split(gaps)
@@ -59,7 +57,7 @@ function groupsOf(text: string, length: number): readonly string[] {
       runs.slice(first).flatMap((_run, more) => {
         const group = runs.slice(first, first + more + 1)
         const digits = group.join('')
-        return more > 0 && digits.length === length && !dates.test(group.join(' ')) ? [digits] : []
+        return digits.length === length && !dates.test(group.join(' ')) ? [digits] : []
       }),
     )
   })

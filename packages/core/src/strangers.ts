@@ -48,7 +48,7 @@ const numeric =
   /^\P{L}|^\p{L}{1,4}[.\p{Sc}]?\s?\p{N}|^\p{L}{1,3}\P{L}{0,2}\p{N}|^[lIOoΙΟοІОо]+(?!\p{L})|^\p{sc=Han}+ ?[A-Z]/u
 
 /** A figure or a sign, also within a name. */
-const figure = /[^\p{L}\p{M} '’.,:&!-]/u
+const figure = /[^\p{L}\p{M}\s.,'&-]/u
 
 /**
  * Returns the name of a token, or its symbol, for a line of its own: quoted if it begins like a number. Unless a list has the token, or
