@@ -82,7 +82,7 @@ export function recentHistory({ blocks = 2_000 }: RecentHistoryOptions = {}): Pr
           },
         }),
         ...(left.length > pageSize && last ? { next: `r${writePosition(last)}` } : {}),
-        // The node told of a transaction that it does not have.
+        // The node names a transaction that it does not have.
         ...(rows.length < newest.length && { isCut: true }),
       }
     },
