@@ -7,7 +7,7 @@ import { isCut, type Served } from '../state.js'
 type Kind = ApprovalKind | 'sessions'
 
 /** Returns the kinds of approvals that were not looked for everywhere. */
-export function unseenApprovals(approvals: Async<Served<unknown>>): readonly ApprovalKind[] {
+function unseenApprovals(approvals: Async<Served<unknown>>): readonly ApprovalKind[] {
   const known = latestValue(approvals)
   if (!known?.isServed) return approvalKinds
   // An answer that is cut without a word of where lacks something of each kind.
