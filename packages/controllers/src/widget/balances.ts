@@ -54,8 +54,6 @@ export interface BalancesDeps {
 const ttlMs = 30_000
 /** So many tokens at most are asked for anew by name: they stand in an address. */
 const maxForced = 20
-// Contracts of EVM chains alone have addresses of this shape, and services look again at these alone.
-const isContract = (address: string) => address.startsWith('0x')
 
 /**
  * Balances of the account in use, on the network in use: as the wallet tells them, else the data API where it serves
@@ -79,12 +77,15 @@ export function createBalances({
   const own = proxy<{ tokens: Async<readonly TokenBalance[]>; partial?: boolean }>({
     tokens: { status: 'idle' },
   })
-  /** A token of any source, as it is shown: it is listed where the host lists its contract. */
-  const shown = (token: TokenBalance) => {
-    const { network, address = '' } = token
-    const isListed = listed[network]?.some((one) => addressKey(one) === addressKey(address))
-    return pictured(isListed ? { ...token, isListed } : token)
-  }
+  /** Tokens of any source, as they are shown: listed where the host lists their contract. */
+  const shown = (tokens: readonly TokenBalance[]) =>
+    ref(
+      tokens.map((token) => {
+        const { network, address = '' } = token
+        const isListed = listed[network]?.some((one) => addressKey(one) === addressKey(address))
+        return pictured(isListed ? { ...token, isListed } : token)
+      }),
+    )
   /** Read from the chain while the service does not answer. */
   let fallback: readonly TokenBalance[] | undefined
   const portfolios = createStoredCache<readonly TokenBalance[]>({
@@ -115,9 +116,7 @@ export function createBalances({
     if (told)
       return told
         .filter((token) => token.network === networkId && token.decimals > 0)
-        .map(({ price, ...token }) =>
-          price === undefined || currency !== 'usd' ? token : { ...token, price },
-        )
+        .map(({ price, ...token }) => ({ ...token, ...(currency === 'usd' && price && { price }) }))
     const coinAddress = family(namespace).nativeAssetAddress
     const fromChain = () => askChain(account, capabilities, signal)
     if (!api || !coinAddress) return fromChain()
@@ -131,7 +130,7 @@ export function createBalances({
       if (signal.aborted || (latestValue(own.tokens) && !fallback)) throw error
       const read = await fromChain().catch(() => [])
       if (signal.aborted || activeAccount(state) !== account) throw new AbortedError()
-      if (read.length > 0) fallback = ref(read.map(shown))
+      if (read.length > 0) fallback = shown(read)
       throw error
     }
     return fromChain()
@@ -149,8 +148,10 @@ export function createBalances({
   ): Promise<readonly TokenBalance[] | undefined> {
     const { networkId, address } = accountParts(account)
     const held = (latestValue(own.tokens) ?? []).flatMap((token) => token.address ?? [])
-    const again = forced === undefined ? [] : [...new Set([forced, ...gained, ...held])].filter(isContract)
-    const forceUpdate = again.slice(0, maxForced).map((token) => `${networkId}:${token}`)
+    const again = forced === undefined ? [] : [...new Set([forced, ...gained, ...held])]
+    // Services look again at contracts of EVM chains alone, and no other address has this shape.
+    const contracts = again.filter((one) => one.startsWith('0x'))
+    const forceUpdate = contracts.slice(0, maxForced).map((token) => `${networkId}:${token}`)
     const ask = { address, currency, chainId: networkId, forceUpdate }
     try {
       return await from.get('v1/account/{address}/balance', ask, decodeBalances(networkId), {
@@ -168,36 +169,27 @@ export function createBalances({
     { balance, locked, tokens }: Adapter['capabilities'],
     signal: AbortSignal,
   ) {
+    const { id: network, nativeCurrency } = activeNetwork(state)
+    const { name, symbol, decimals } = nativeCurrency
     const { networkId } = accountParts(account)
-    // Without an answer to this the balance is shown all the same.
-    const kept = async () => (await locked?.(account, signal).catch(() => undefined)) ?? 0n
-    const [native, others] = await Promise.all([
-      coin(account, async () => balance?.(account, signal), kept),
+    // Of a network that the host did not list, the coin is not known: no node is asked for its balance.
+    const isKnown = decimals > 0 && network === networkId
+    const [amount, kept, others = []] = await Promise.all([
+      isKnown && balance?.(account, signal),
+      // Without an answer to this the balance is shown all the same.
+      isKnown && locked?.(account, signal).catch(() => undefined),
       tokens?.(account, listed[networkId] ?? [], signal),
     ])
-    return [...native, ...(others ?? [])]
-  }
-
-  async function coin(
-    account: AccountId,
-    read: () => Promise<bigint | undefined>,
-    readLocked: () => Promise<bigint>,
-  ) {
-    const { id: network, nativeCurrency } = activeNetwork(state)
-    // Of a network that the host did not list, the coin is not known: nobody is asked for its balance.
-    if (nativeCurrency.decimals === 0 || network !== accountParts(account).networkId) return []
-    const [amount, locked] = await Promise.all([read(), readLocked()])
-    if (amount === undefined) return []
-    const { name, symbol, decimals } = nativeCurrency
-    const facts = { network, name: displayText(name), symbol: displayText(symbol), decimals, amount }
-    return [{ ...facts, ...(locked > 0n && { locked }) }]
+    if (typeof amount !== 'bigint') return others
+    const coin = { network, name: displayText(name), symbol: displayText(symbol), decimals, amount }
+    return [{ ...coin, ...(kept && { locked: kept }) }, ...others]
   }
 
   async function run(account: AccountId, task: (signal: AbortSignal) => Promise<readonly TokenBalance[]>) {
     await latest.run(async (signal) => {
       const tokens = await task(signal)
       if (activeAccount(state) !== account) throw new AbortedError()
-      return ref(tokens.map(shown))
+      return shown(tokens)
     })
     if (owner !== account || own.tokens.status !== 'failed') return
     failures.set(account, true)
