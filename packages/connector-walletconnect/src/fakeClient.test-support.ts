@@ -32,6 +32,8 @@ export function brokenRecord(topic: string, over: Partial<SessionRecord> = {}): 
 /** A client whose SDK keeps the records of a test, and offers one pairing after the other. */
 export function fakeClient(...records: readonly SessionRecord[]) {
   const stored = new Map(records.map((record) => [record.topic, record]))
+  /** The topics with a key. */
+  const keys = { has: (_topic: string) => true }
   const update = vi.fn(async (topic: string, change: Partial<SessionRecord>) => {
     const record = stored.get(topic)
     if (record) stored.set(topic, { ...record, ...change })
@@ -54,12 +56,24 @@ export function fakeClient(...records: readonly SessionRecord[]) {
     requests: { end: () => {} },
     sdk: {
       on,
-      core: { history: { on }, relayer: { on } },
+      core: {
+        history: { on },
+        relayer: { on },
+        crypto: { hasKeys: (topic: string) => keys.has(topic), deleteSymKey: async () => {} },
+      },
       disconnect: async ({ topic }: { topic: string }) => {
         ended.push(topic)
         stored.delete(topic)
       },
-      session: { get: (topic: string) => stored.get(topic), update, getAll: () => [...stored.values()] },
+      session: {
+        get: (topic: string) => stored.get(topic),
+        get keys() {
+          return [...stored.keys()]
+        },
+        update,
+        getAll: () => [...stored.values()],
+        delete: async (topic: string) => void stored.delete(topic),
+      },
     },
   } as unknown as Client
   /** The SDK says that something happened. */
@@ -73,5 +87,5 @@ export function fakeClient(...records: readonly SessionRecord[]) {
     stored.set(settled.topic, settled)
     emit('session_connect', { session: settled })
   }
-  return { client, stored, rest, emit, settle, ended }
+  return { client, stored, keys, rest, emit, settle, ended }
 }

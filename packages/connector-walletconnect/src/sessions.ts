@@ -61,6 +61,9 @@ export function createPairingSessions(
     return client
   }
 
+  // The SDK believes the browser that it is offline, whatever the state of the line.
+  globalThis.addEventListener?.('online', () => opened && settle(opened), life)
+
   function rest(client: Client) {
     if (!current.get() && offer.isIdle() && untold(client).length === 0) client.rest()
   }
