@@ -86,7 +86,7 @@ export function object<S extends Readonly<Record<string, Check<unknown>>>, R = n
     const read = (key: string) => {
       const check = Object.hasOwn(shape, key) ? shape[key] : rest
       const at = join(path, key)
-      return [key, check ? check(given[key], at) : refuse(at, 'is not known; check its spelling.')]
+      return [key, check ? check(given[key], at) : refuse(at, 'is not known.')]
     }
     const keys = new Set([...Object.keys(given), ...Object.keys(shape)])
     // Entry by entry the checks have made what the type says.

@@ -17,7 +17,7 @@ import {
   type Store,
   type WalletSessions,
 } from '@foyer/core'
-import { snapshot } from 'valtio/vanilla'
+import { snapshot, subscribe } from 'valtio/vanilla'
 import { AdapterMissingError } from './adapterMissing.js'
 import type { Adapters } from './adapters.js'
 import type { Alerts } from './alerts.js'
@@ -186,8 +186,14 @@ export function createEngine({
       stored: () => Object.values(connections.connectors()).filter((id) => id !== undefined),
     }),
   })
+  /** How long (ms) the next try to fetch code for a restoration waits. */
+  let againMs = 200
   const restoring = createRestoring({
     ...deps,
+    again() {
+      againMs = Math.min(againMs * 5, 60_000)
+      setTimeout(catchUpUntil(life.signal), againMs)
+    },
     takeLate: attempts.takeLate,
     leave: (namespace, connectorId, address) => {
       // Without locks no tab knows of another: the one where the visitor disconnected leaves it. It owes the wallet until that
@@ -213,6 +219,7 @@ export function createEngine({
       networkOf,
     })
   })
+  subscribe(state.modal, () => restoring.catchUp(life.signal))
   keepActive(state, networks)
   watchUnsupported(state, () => options.allowUnsupportedChain || isBasic(), unsupported)
 

@@ -28,7 +28,7 @@ import {
   type Shape,
   withDefault,
 } from './check.js'
-import type { ConnectorKind, FoyerOptions, RuntimeOptions, WidgetFlags } from './foyerOptions.js'
+import type { FoyerOptions, RuntimeOptions, WidgetFlags } from './foyerOptions.js'
 
 export { InvalidOptionsError } from './check.js'
 
@@ -56,7 +56,8 @@ const serviceUrl: Check<string> = (value, path) => rpcUrl(value, path).replace(/
 const text = matching(/^/, 'must be text.')
 const filled = matching(/\S/, 'must not be empty.')
 const names = listOf(filled)
-const ids = withDefault<readonly string[]>(names, [])
+const list = <T>(check: Check<T>): Check<readonly T[]> => withDefault(listOf(check), [])
+const ids = list(filled)
 
 const decimals: Check<number> = (value, path) =>
   typeof value === 'number' && value === (value & 255) ? value : refuse(path, 'must be 0 to 255.')
@@ -162,7 +163,7 @@ const ownFlags = {
   collapseWallets: flag(false),
   walletFeaturesOrder: ids,
   connectMethodsOrder: optional(names),
-  connectorTypeOrder: withDefault<readonly ConnectorKind[]>(listOf(oneOf(...connectorKinds)), []),
+  connectorTypeOrder: list(oneOf(...connectorKinds)),
 } satisfies Shape<Omit<WidgetFlags, 'analyticsAddress'>>
 
 // Which switches features have, and analytics, is known once their code is here; until then, what any switch may be.
@@ -194,9 +195,9 @@ const runtime = {
 
 const schema = object({
   ...runtime,
-  customFeatures: withDefault<readonly Feature[]>(listOf(feature), []),
-  adapters: withDefault<readonly AdapterDescriptor[]>(listOf(adapter), []),
-  connectors: withDefault<readonly WalletSource[]>(listOf(connector), []),
+  customFeatures: list(feature),
+  adapters: list(adapter),
+  connectors: list(connector),
   id: optional(matching(/^[\w-]{1,32}$/, 'must match [\\w-]{1,32}.')),
   projectId: optional(filled),
   services: object({
@@ -221,7 +222,7 @@ const schema = object({
   includeWalletIds: ids,
   excludeWalletIds: ids,
   // Read in full where they are shown.
-  customWallets: withDefault(listOf(record(optional(text))), []),
+  customWallets: list(record(optional(text))),
   popularWallets: flag(true),
   allWallets: withDefault(oneOf('SHOW', 'HIDE', 'ONLY_MOBILE'), 'SHOW'),
   enableEmbedded: flag(false),

@@ -3,7 +3,7 @@ export interface PageLife {
   /** Called when the page goes into the browser's back/forward cache, or is frozen: from now on it does nothing. */
   readonly leaves: () => void
   /**
-   * Called when the page lives again.
+   * Called when the page lives again, or is back on the network.
    * @param isStale it comes from the cache: events and answers may have been lost in the meantime
    */
   readonly returns: (isStale: boolean) => void
@@ -14,6 +14,8 @@ export function watchPageLife({ leaves, returns }: PageLife, signal: AbortSignal
   const options = { signal }
   globalThis.addEventListener?.('pagehide', leaves, options)
   globalThis.document?.addEventListener('freeze', leaves, options)
-  globalThis.document?.addEventListener('resume', () => returns(false), options)
+  const back = () => returns(false)
+  globalThis.document?.addEventListener('resume', back, options)
+  globalThis.addEventListener?.('online', back, options)
   globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && returns(true), options)
 }

@@ -118,8 +118,6 @@ export function createRuntime(options: Options): FoyerRuntime {
       const { modal: door } = instance
       // What is here already is on screen at once.
       door.loading = !mounted.loaded
-      // A wallet may have come since.
-      if (mounted.loaded) void instance.discover()
       let opened: Promise<void>
       try {
         opened = (await modal(request.view ? undefined : request)).open(request)

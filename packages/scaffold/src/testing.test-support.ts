@@ -171,7 +171,10 @@ export function fakeFamily(
       await wallet.answer()
       return grant(wallet)
     },
-    reconnect: async ({ connectorId }) => grant(find(connectorId)),
+    async reconnect({ connectorId }) {
+      const wallet = find(connectorId)
+      return wallet.addresses.length > 0 ? grant(wallet) : undefined
+    },
     async disconnect(connectorId) {
       if (find(connectorId).refusesDisconnect) throw new Error('busy')
       return true

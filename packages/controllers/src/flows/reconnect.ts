@@ -7,7 +7,7 @@ import {
   withTimeout,
 } from '@foyer/core'
 import type { Adapters } from '../adapters.js'
-import type { Connections } from '../connections.js'
+import type { Claim, Connections } from '../connections.js'
 import type { MutableRoot } from '../state.js'
 
 /** What restoring connections works with. */
@@ -15,6 +15,8 @@ export interface ReconnectDeps {
   readonly state: MutableRoot
   readonly adapters: Adapters
   readonly connections: Connections
+  /** Asks those soon that were not asked, as their code did not come. */
+  readonly again: () => void
   /** See `Attempts`. */
   readonly takeLate: (namespace: Namespace, connection: Connection) => void
 }
@@ -35,9 +37,7 @@ export async function reconnect(
   signal: AbortSignal,
 ): Promise<void> {
   const families = Object.entries(stored) as [Namespace, string][]
-  await Promise.allSettled(
-    families.map(([namespace, connectorId]) => restore(deps, namespace, connectorId, signal)),
-  )
+  await Promise.allSettled(families.map((one) => restore(deps, ...one, signal)))
 }
 
 async function restore(
@@ -46,7 +46,7 @@ async function restore(
   connectorId: string,
   outer: AbortSignal,
 ): Promise<void> {
-  const { state, connections, takeLate } = deps
+  const { state, connections } = deps
   const shown = connectionOf(state, namespace)
   // The visitor may have connected another wallet since.
   if (shown.status !== 'reconnecting' || shown.connectorId !== connectorId) return
@@ -58,22 +58,35 @@ async function restore(
   if (connection) return claim.accept(connection)
   // The state says that it is not connected.
   claim.hide()
+  takeUp(deps, namespace, claim, asking)
+}
+
+/** Takes up what a wallet grants late. One whose code did not come was not asked: it is not awaited, and is asked again soon. */
+function takeUp(
+  { takeLate, again }: ReconnectDeps,
+  namespace: Namespace,
+  claim: Claim,
+  asking: Promise<Connection | undefined>,
+) {
   asking.then(
     (late) => late && takeLate(namespace, late),
-    () => {},
+    () => {
+      const { aborted } = claim.signal
+      claim.end()
+      if (!aborted) again()
+    },
   )
 }
 
 /** Awaits a wallet that is remembered, unseen. */
-export async function awaitBack(
+export function awaitBack(
   deps: ReconnectDeps,
   namespace: Namespace,
   connectorId: string,
   outer: AbortSignal,
-): Promise<void> {
+): void {
   const claim = deps.connections.awaitBack(namespace, connectorId, outer)
-  const late = await ask(deps, namespace, connectorId, claim.signal, true).catch(() => undefined)
-  if (late) deps.takeLate(namespace, late)
+  takeUp(deps, namespace, claim, ask(deps, namespace, connectorId, claim.signal, true))
 }
 
 async function ask(

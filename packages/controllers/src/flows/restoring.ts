@@ -70,7 +70,7 @@ export function createRestoring(deps: RestoringDeps): Restoring {
           !connections.isConnecting(namespace) &&
           !connections.awaited(namespace, connectorId)
         )
-          void awaitBack(deps, namespace, connectorId, signal)
+          awaitBack(deps, namespace, connectorId, signal)
       }
     },
   }

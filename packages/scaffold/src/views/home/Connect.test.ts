@@ -337,12 +337,14 @@ test.each([
 })
 
 test.each([
-  ['shows no account', [fakeWallet('Harbor')], /Harbor shows no account\. Unlock it/],
+  ['shows no account', [fakeWallet('Harbor', { addresses: [] })], /Harbor shows no account\. Unlock it/],
   ['is not on the page', [], /Harbor is not in this browser/],
 ])('a wallet that is remembered and %s is named above the ways to connect', async (_, wallets, words) => {
   const { mounted, ui, instance } = place({ wallets })
   instance.store.set({ name: 'connectors', decode: Object }, { eip155: 'test.harbor' })
   mounted.widget.wallets.remember({ id: 'test.harbor', name: displayText('Harbor'), rdns: 'test.harbor' })
+  // As a restoration does.
+  await instance.adapter('eip155')
   mounted.open()
 
   expect(await ui.findByText(words)).toBeDefined()

@@ -13,7 +13,9 @@ export function AwayWallet() {
   const stored: object = instance.store.get({ name: 'connectors', decode: Object }) ?? {}
   const [connectorId] = namespacesOf(networks.requested).flatMap((family) => {
     const id: unknown = Reflect.get(stored, family)
-    const isAway = !connections[family] && !instance.connectors.some((source) => source.id === id)
+    // A wallet whose code has not come was not asked.
+    const isAsked = !connections[family] && instance.loadedAdapter(family)
+    const isAway = isAsked && !instance.connectors.some((source) => source.id === id)
     return isAway && typeof id === 'string' ? id : []
   })
   if (!connectorId) return null
