@@ -30,6 +30,8 @@ export const logins = ['email', 'google', 'apple', 'x', 'discord', 'github', 'fa
 /** A way to log in. */
 export type Login = (typeof logins)[number]
 
+const hourMs = 3_600_000
+
 /** A way back that an owner takes, where a screen asks for one. */
 export type Way = 'kit' | 'passkey' | 'email'
 
@@ -94,6 +96,8 @@ interface Memory {
   kit: string
   /** The address that is typed next. */
   email: string
+  /** The screen of this title is not answered as the others are. */
+  at?: { readonly title: string; readonly does: 'closes the tab' | 'declines' | 'goes away for long' }
   /** The owner keeps no way now. */
   isHasty?: boolean
   /** Asked whether a wallet may be older than it was. */
@@ -280,6 +284,14 @@ export async function ownerBrowser(world: World, memory: Memory) {
       if (input) input.value = text
     }
     const [screen, owner] = [screenMessages, messages]
+    if (title === memory.at?.title) {
+      const { does } = memory.at
+      delete memory.at
+      // Nothing is answered, and nothing ends: as of a tab that is no longer there.
+      if (does === 'closes the tab') throw new Error('The tab was closed.')
+      if (does === 'declines') return life.abort(declined())
+      world.clock.now += 2 * hourMs
+    }
     if (title === screen['kit.title'] && code) {
       memory.kit = code
       return press(screen['kit.next'])

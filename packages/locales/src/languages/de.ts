@@ -1867,6 +1867,8 @@ export const words: Locale = {
   'owner.problem.recovery-waits':
     'Dieses Gerät ist neu. Das geht hier erst später. Jedes andere Gerät kann das bis dahin verhindern.',
   'owner.problem.session-over': 'Die Anmeldung ist zu Ende. Bitte neu anmelden.',
+  'owner.problem.login-late':
+    'Das hat zu lange gedauert. Bitte neu anmelden. Ein neuer Code oder Passkey öffnet noch nichts.',
   'owner.problem.otp-over': 'Dieser Code gilt nicht mehr. Bitte einen neuen senden lassen.',
   'owner.problem.link-over': 'Der Link wurde nicht rechtzeitig benutzt. Bitte einen neuen senden lassen.',
   'owner.problem.too-many': 'Zu viele Versuche. Weiter geht es in {time}.',

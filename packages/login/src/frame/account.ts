@@ -5,7 +5,7 @@ import { finished, letIn, started, tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import { inTurn } from './inTurn.js'
 import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
-import { ServiceError } from './service.js'
+import { isEnded, ServiceError } from './service.js'
 import type { VaultParts } from './vaults.js'
 
 export type { Account, AccountParts } from './accountParts.js'
@@ -51,7 +51,7 @@ export function createAccount(parts: AccountParts): Account {
           then?.refresh === at.refresh ? { ...then, ...next } : then,
         )
         // The visitor logged out in the meantime, or in by another way.
-        if (now?.refresh !== next.refresh) await end(next.access).catch(() => {})
+        if (now?.refresh !== next.refresh) await end(next).catch(() => {})
         return now
       } catch (error) {
         // Out of reach is not logged out.
@@ -65,7 +65,17 @@ export function createAccount(parts: AccountParts): Account {
   /** Gets a session for another page of this browser. */
   const sessionFor = async (page: object, access: string) =>
     v.parse(tokens, await service.post('/v1/session/consent', page, { access }))
-  const end = (access: string) => service.post('/v1/session/end', {}, { access })
+  const endBy = async ({ access }: Pick<KeptLogin, 'access'>) =>
+    void (await service.post('/v1/session/end', {}, { access }))
+  /** Ends the session of a login. @throws {ServiceError} if it goes on */
+  const end = (known: Pick<KeptLogin, 'access' | 'refresh'>) =>
+    endBy(known)
+      .catch(async (error: unknown) => {
+        unlessEnded(error)
+        // The access may be over, and the login lasts for longer.
+        await endBy(await tokensFor(known))
+      })
+      .catch(unlessEnded)
 
   /** Forgets logins of this browser, and those that wait for their wallet, and ends them. @throws {ServiceError} if a session goes on */
   async function leave(isLeft: (origin: string) => boolean): Promise<void> {
@@ -82,17 +92,7 @@ export function createAccount(parts: AccountParts): Account {
       await kept.notes.set(enteringNote(waiting.output.origin), undefined)
     }
     // All are tried, though one fails.
-    await Promise.all(
-      all.map((known) =>
-        end(known.access)
-          .catch(async (error: unknown) => {
-            unlessEnded(error)
-            // The access may be over, and the login lasts for longer.
-            await end((await tokensFor(known)).access)
-          })
-          .catch(unlessEnded),
-      ),
-    )
+    await Promise.all(all.map(end))
   }
 
   const isOver = (known: KeptLogin | undefined): known is KeptLogin =>
@@ -164,7 +164,8 @@ export function createAccount(parts: AccountParts): Account {
   }
 
   /** The code that comes to a wallet after a login. */
-  const entering = async () => (await opening()).createEntering({ ...parts, device, leave, vaultOf, own })
+  const entering = async () =>
+    (await opening()).createEntering({ ...parts, device, leave, end, vaultOf, own })
 
   async function standing(): Promise<KeptLogin> {
     const known = await login()
@@ -269,8 +270,4 @@ export function createAccount(parts: AccountParts): Account {
 /** @throws the error, unless it says that the login ended */
 function unlessEnded(error: unknown): void {
   if (!isEnded(error)) throw error
-}
-
-function isEnded(error: unknown): boolean {
-  return error instanceof ServiceError && error.problem === 'session-over'
 }

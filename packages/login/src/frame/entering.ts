@@ -2,22 +2,28 @@ import * as v from 'valibot'
 import { type Bytes, toBase64Url, wipe } from '../custody/bytes.js'
 import { changeKey } from '../custody/changeKey.js'
 import type { Account, AccountParts, RootChange, Who } from './accountParts.js'
-import { changed, changeStep, type Finished, finished, type KeptWallet, me, tokens } from './answers.js'
+import { changed, changeStep, type Finished, finished, type KeptWallet, me } from './answers.js'
 import { joinWallet } from './joinWallet.js'
 import { walletOf, wasOpen } from './knownWallets.js'
+import { asLogin, type LoginService, type Tokens } from './loginService.js'
 import type { AddressSteps } from './newWay.js'
 import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
-import { ServiceError } from './service.js'
+import { isEnded, type Service, ServiceError } from './service.js'
 import { keepWallet, OtherWalletError, openKeyBy, type VaultParts } from './vaults.js'
 
-/** A little before its end, an access is as good as over. */
-const earlyMs = 30_000
+/**
+ * How long a login waits for its wallet: in the tab in which it was entered, or for a visitor that reads that the key service
+ * is away. Later it takes another code.
+ */
+const waitMs = 3_600_000
 
 /** Parts of {@link createEntering}. */
 export interface EnteringParts extends AccountParts {
   readonly device: Account['device']
   /** Forgets and ends logins of this browser. */
   leave(isLeft: (origin: string) => boolean): Promise<void>
+  /** Ends the session of a login. @throws {ServiceError} if it goes on */
+  end(login: Pick<Finished, 'access' | 'refresh'>): Promise<void>
   vaultOf(access: string, of: Who): Promise<VaultParts>
   /** A session of the login's own page, once the visitor agreed to a change. */
   own(change: RootChange, access: string): Promise<string>
@@ -25,23 +31,23 @@ export interface EnteringParts extends AccountParts {
 
 /** The way from a login that the service took to its wallet. */
 export interface Entering extends Pick<Account, 'enter' | 'enterByKey'> {
-  /** Goes on with a login that was taken, and came to no wallet. @returns whether there is one */
+  /** Goes on with a login that waits until the key service answers. @returns whether there is one */
   resume(email: string): Promise<boolean>
 }
 
 /** Creates {@link Entering}. */
 export function createEntering(parts: EnteringParts): Entering {
-  const { kept, service, facts, origin, home, now, device, leave, vaultOf, own } = parts
+  const { kept, service, facts, origin, home, now, device, leave, end, vaultOf, own } = parts
 
   /**
    * Adds a first address, which the visitor types in the frame. A page can cover the frame, so the window that names the
    * address asks before anything is sent there.
    */
-  function addressSteps(access: string): AddressSteps {
+  function addressSteps(login: LoginService): AddressSteps {
     let agreed: { readonly email: string; readonly access: string } | undefined
     return {
       async start(email) {
-        agreed = { email, access: await own({ kind: 'email', email }, access) }
+        agreed = { email, access: await own({ kind: 'email', email }, login.tokens().access) }
         return v.parse(changeStep, await service.post('/v1/email/change/start', { email }, agreed)).attempt
       },
       async finish({ attempt, otp }) {
@@ -53,20 +59,26 @@ export function createEntering(parts: EnteringParts): Entering {
 
   /** Comes to a wallet on this device. A device that has to make room goes once the visitor agrees. */
   async function comeTo(
-    access: string,
+    login: LoginService,
     wallet: KeptWallet,
     jkt: string,
     who: Who,
     walletKey?: Bytes,
   ): Promise<SeenWallet> {
-    const ownFor = (label: string) => own({ kind: 'device', label }, access)
-    const vault = await vaultOf(access, who)
+    const ownFor = (label: string) => own({ kind: 'device', label }, login.tokens().access)
+    const vault = await vaultAs(login, who)
     return seenOf(await joinWallet(vault, wallet, jkt, parts.unlock, ownFor, walletKey))
   }
 
+  const vaultAs = async (login: Service, who: Who): Promise<VaultParts> => ({
+    ...(await vaultOf('', who)),
+    service: login,
+  })
+
   /** Makes a wallet with a way back to it. @returns it, and the address that was added */
   async function makeWallet(
-    { access, needsWay = false }: Pick<Finished, 'access' | 'needsWay'>,
+    login: LoginService,
+    needsWay: boolean | undefined,
     jkt: string,
     who: Who,
   ): Promise<{ readonly seen: SeenWallet; readonly isLost: boolean; readonly email?: string }> {
@@ -74,16 +86,16 @@ export function createEntering(parts: EnteringParts): Entering {
     const isHelped = facts.custody === 'assisted'
     const name = who.email ?? who.userName ?? facts.project
     const way =
-      isHelped && !needsWay ? undefined : await parts.way(name, isHelped ? addressSteps(access) : undefined)
+      isHelped && !needsWay ? undefined : await parts.way(name, isHelped ? addressSteps(login) : undefined)
     const added = way?.kind === 'email' ? { email: way.email } : {}
     const hasKey = way !== undefined && way.kind !== 'email'
     // Another tab or device may be faster while the visitor is asked. A kit or passkey of this tab does not open that wallet.
-    const other = way && v.parse(me, await service.post('/v1/me', {}, { access })).wallet
-    if (other) return { seen: await comeTo(access, other, jkt, who), isLost: hasKey, ...added }
+    const other = way && v.parse(me, await login.post('/v1/me', {})).wallet
+    if (other) return { seen: await comeTo(login, other, jkt, who), isLost: hasKey, ...added }
     const { newSecret, addresses } = await parts.keys()
     const secret = await newSecret()
     try {
-      const vault = await vaultOf(access, who)
+      const vault = await vaultAs(login, who)
       const made = keepWallet(vault, secret, addresses(secret.seed), [
         ...(isHelped ? [{ kind: 'assisted' as const }] : []),
         ...(way && way.kind !== 'email' ? [way] : []),
@@ -93,7 +105,7 @@ export function createEntering(parts: EnteringParts): Entering {
         if (!(error instanceof OtherWalletError)) throw error
         // It was faster in the last moment.
         isLost = hasKey
-        return comeTo(access, error.wallet, jkt, who)
+        return comeTo(login, error.wallet, jkt, who)
       })
       return { seen, isLost, ...added }
     } finally {
@@ -103,14 +115,14 @@ export function createEntering(parts: EnteringParts): Entering {
 
   /** The wallet on this device. While the key service is away, one that was open here before is shown, and does not sign. */
   async function comeToOrShow(
-    access: string,
+    login: LoginService,
     wallet: KeptWallet,
     jkt: string,
     who: Who,
     walletKey?: Bytes,
   ): Promise<SeenWallet> {
     try {
-      return await comeTo(access, wallet, jkt, who, walletKey)
+      return await comeTo(login, wallet, jkt, who, walletKey)
     } catch (error) {
       const isKnown = isAway(error) && ((await walletOf(kept.notes, who)) ?? wallet.id) === wallet.id
       const seen = isKnown ? await wasOpen(kept.notes, wallet, jkt) : undefined
@@ -120,20 +132,30 @@ export function createEntering(parts: EnteringParts): Entering {
   }
 
   async function enter(taken: Finished, who: Who, walletKey?: Bytes): Promise<void> {
-    const { wallet: known, needsWay, ...session } = taken
+    const { wallet: known, needsWay, ...first } = taken
     const { jkt } = await kept.keys()
-    // First of all: the code that it took is used up, whatever becomes of the wallet.
-    await kept.notes.set(enteringNote(origin), { ...session, ...who, origin, needsWay })
+    const until = now() + waitMs
+    // Signing out in any tab ends a login that waits. No other tab goes on with it, unless its visitor may come back.
+    const keep = (session: Tokens, mayReturn?: boolean) =>
+      kept.notes.set(enteringNote(origin), { ...session, ...who, origin, needsWay, until, mayReturn })
     const forget = () => kept.notes.set(enteringNote(origin), undefined)
+    const login = asLogin({ service, first, now, until, renewed: keep })
+    await keep(first)
     const coming = known
-      ? comeToOrShow(session.access, known, jkt, who, walletKey).then((seen) => ({ seen, isLost: false }))
-      : makeWallet(taken, jkt, who)
+      ? comeToOrShow(login, known, jkt, who, walletKey).then((seen) => ({ seen, isLost: false }))
+      : makeWallet(login, needsWay, jkt, who)
     const { seen, isLost, ...added } = await coming.catch(async (error: unknown) => {
-      if (!isAway(error)) await forget()
+      const session = login.tokens()
+      // The code is used up. A provider sends none, so it is asked again.
+      if (isAway(error) && who.by === undefined) await keep(session, true)
+      else {
+        await forget()
+        void end(session).catch(() => {})
+      }
       throw error
     })
     await kept.setLogin(origin, {
-      ...session,
+      ...login.tokens(),
       ...who,
       ...added,
       origin,
@@ -147,24 +169,33 @@ export function createEntering(parts: EnteringParts): Entering {
     if (isLost) await parts.lost().catch(() => {})
   }
 
-  /** Goes on with a login that was taken, and came to no wallet. @returns whether there is one */
   async function resume(email: string): Promise<boolean> {
     const waiting = v.safeParse(waitingLogin, await kept.notes.get(enteringNote(origin)))
-    if (!waiting.success || waiting.output.email?.toLowerCase() !== email.toLowerCase()) return false
-    const { email: _, origin: _of, userName, by, needsWay, ...known } = waiting.output
-    try {
-      const session =
-        known.accessEndsAt - earlyMs > now()
-          ? known
-          : v.parse(tokens, await service.post('/v1/session/refresh', { refresh: known.refresh }))
-      const { wallet } = v.parse(me, await service.post('/v1/me', {}, { access: session.access }))
-      await enter({ ...session, wallet, needsWay }, { email, userName, by })
-      return true
-    } catch (error) {
-      if (!(error instanceof ServiceError) || isAway(error)) throw error
+    if (!waiting.success) return false
+    const {
+      origin: _,
+      until,
+      mayReturn,
+      needsWay,
+      email: of,
+      userName: _name,
+      by: _by,
+      ...first
+    } = waiting.output
+    if (until <= now()) {
       await kept.notes.set(enteringNote(origin), undefined)
-      return false
-    }
+      await end(first)
+    } else if (mayReturn && of?.toLowerCase() === email.toLowerCase())
+      try {
+        const login = asLogin({ service, first, now })
+        const { wallet } = v.parse(me, await login.post('/v1/me', {}))
+        await enter({ ...login.tokens(), wallet, needsWay }, { email })
+        return true
+      } catch (error) {
+        if (!isEnded(error)) throw error
+        await kept.notes.set(enteringNote(origin), undefined)
+      }
+    return false
   }
 
   return {

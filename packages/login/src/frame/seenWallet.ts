@@ -10,6 +10,10 @@ export const enteringNote = (origin: string) => `entering ${origin}`
 export const waitingLogin = v.object({
   ...tokens.entries,
   origin: v.string(),
+  /** When it takes another code; in ms since 1970. */
+  until: v.optional(v.number(), 0),
+  /** The visitor may come back, since the key service was away. Until then it belongs to the tab that has it. */
+  mayReturn: v.optional(v.boolean()),
   needsWay: v.optional(v.boolean()),
   email: v.optional(v.string()),
   userName: v.optional(v.string()),

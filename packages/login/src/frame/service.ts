@@ -21,6 +21,10 @@ export class ServiceError extends Error {
   }
 }
 
+/** Whether the service says that a login ended. */
+export const isEnded = (error: unknown): boolean =>
+  error instanceof ServiceError && error.problem === 'session-over'
+
 /** The service, asked by one device. */
 export interface Service {
   /**

@@ -170,6 +170,7 @@ export const messages = {
   'problem.recovery-waits':
     'This device is new. It can do this later. Any other device can prevent it until then.',
   'problem.session-over': 'You were logged out. Please log in again.',
+  'problem.login-late': 'That took too long. Log in again. A new code or passkey opens nothing yet.',
   'problem.otp-over': 'That code no longer works. Send a new one.',
   'problem.link-over': 'The link was not used in time. Send a new one.',
   'problem.too-many': 'Too many tries. Try again in {time}.',
