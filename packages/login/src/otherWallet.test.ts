@@ -1,12 +1,18 @@
 // @tier gate
-import { expect, test } from 'vitest'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
 import { fromBase64Url, toBase64Url } from './custody/bytes.js'
 import { authenticate } from './custody/slotList.js'
+import { parseEmail } from './email/address.js'
 import { declined } from './frame/calls/answers.js'
 import { readWallet } from './frame/joinWallet.js'
+import { moveAddress, walletOf } from './frame/knownWallets.js'
+import { ServiceError } from './frame/service.js'
 import { listOf, makeSlots } from './frame/slots.js'
 import { openKey } from './frame/vaults.js'
-import { ownerBrowser, ownerPage, ownerWorld } from './ownerPaths.test-support.js'
+import { type Login, ownerBrowser, ownerPage, ownerWorld, type Way } from './ownerPaths.test-support.js'
+import type { Custody } from './wallets/wallets.js'
 
 // A writer to the database, with an account of its own, gives the account of another owner a wallet that its key vouches for, and
 // that the owner's browser opens. Or it gives the account no wallet. No login, page or signature takes it without a question.
@@ -16,10 +22,14 @@ type World = Awaited<ReturnType<typeof ownerWorld>>
 type Owner = Awaited<ReturnType<typeof ownerBrowser>>
 const bytes = (text: string) => fromBase64Url(text) ?? new Uint8Array()
 
-async function setUp(login: 'email' | 'x') {
+async function setUp(
+  login: Login,
+  custody: Custody = login === 'x' ? 'self-required' : 'assisted',
+  way: Way = 'kit',
+) {
   ownerPage()
-  const world = await ownerWorld(login === 'x' ? 'self-required' : 'assisted')
-  const memory = { way: 'kit' as const, kit: '', email: 'ada@app.example', other: () => {} }
+  const world = await ownerWorld(custody)
+  const memory = { way, kit: '', email: 'ada@app.example', other: () => {}, hasLostMailbox: false }
   const victim = await ownerBrowser(world, memory)
   const thief = await ownerBrowser(world, { ...memory, email: 'mal@app.example' })
   await victim.logIn(login)
@@ -52,6 +62,8 @@ async function shareWallet({ world, victim, thief }: Awaited<ReturnType<typeof s
     .select('user_id')
     .where('jkt', '=', thief.browser.jkt)
     .executeTakeFirstOrThrow()
+  // Codes go to the address of the owner.
+  await db.deleteFrom('identities').where('user_id', '=', user_id).execute()
   await moveOwner(world, victim, user_id)
   const { access } = await thief.home.standing()
   const { service, box, jkt } = thief.browser
@@ -148,4 +160,175 @@ test.each(rows)(
       expect(asked).toBe(2)
     }
   },
+)
+
+type At = Awaited<ReturnType<typeof setUp>>
+/** Each way in which the address or the name of an account changes, and the login by what it is then. */
+const changes: Readonly<
+  Record<string, { readonly by: Login; readonly next: Login; change(at: At): Promise<unknown> }>
+> = {
+  'another address at the page for owners': {
+    by: 'email',
+    next: 'email',
+    change: typed(({ victim }) => victim.step({ what: 'change-email' })),
+  },
+  'another address without the old mailbox': {
+    by: 'email',
+    next: 'email',
+    change: typed(({ victim, memory }) => {
+      memory.hasLostMailbox = true
+      return victim.step({ what: 'change-email' })
+    }),
+  },
+  'another address in a page': {
+    by: 'email',
+    next: 'email',
+    change: typed(({ victim }) => victim.changeInPage()),
+  },
+  'a first address at the page for owners': {
+    by: 'x',
+    next: 'email',
+    change: typed(({ victim }) => victim.step({ what: 'change-email' })),
+  },
+  'a first address in a page': {
+    by: 'farcaster',
+    next: 'email',
+    change: typed(({ victim }) => victim.changeInPage()),
+  },
+  'an address besides that of the provider': {
+    by: 'google',
+    next: 'google',
+    change: typed(({ victim }) => victim.step({ what: 'change-email' })),
+  },
+  'another address at the provider': {
+    by: 'google',
+    next: 'google',
+    change: lies({ email: 'new@app.example' }),
+  },
+  'no address at the provider': {
+    by: 'apple',
+    next: 'apple',
+    change: lies({ email: undefined, name: 'Grace' }),
+  },
+  'another name at the provider': {
+    by: 'discord',
+    next: 'discord',
+    change: lies({ username: 'grace', email: 'new@app.example' }),
+  },
+}
+function typed(change: (at: At) => Promise<unknown>) {
+  return (at: At) => {
+    at.memory.email = 'new@app.example'
+    return change(at)
+  }
+}
+function lies(next: Readonly<Record<string, unknown>>) {
+  return async ({ world }: At) => world.provider.lies(next)
+}
+
+test.each(
+  Object.keys(changes).flatMap((what) =>
+    (['another wallet', 'no wallet'] as const).map((to) => [what, to] as const),
+  ),
+)(
+  'an owner who has %s, and whose account a writer to the database gave %s, is asked at the next login',
+  async (what, to) => {
+    const { by, next, change } = changes[what] ?? {
+      by: 'email',
+      next: 'email',
+      change: () => Promise.reject(new TypeError(what)),
+    }
+    const at = await setUp(by, by === 'email' || by === 'google' ? 'assisted' : 'self-required')
+    const { world, victim, memory } = at
+    await change(at)
+    world.clock.now += 4 * dayMs
+    // A change that waited is made before the next login of any visitor.
+    await at.thief.home.startEmail('eve@app.example')
+    await (to === 'no wallet' ? takeWallet(at) : shareWallet(at))
+    let asked = 0
+    memory.other = () => {
+      asked += 1
+      throw declined()
+    }
+    await victim.home.signOut().catch(() => {})
+    world.clock.now += dayMs
+    await expect(victim.logIn(next)).rejects.toThrow()
+    expect(asked).toBe(1)
+  },
+)
+
+test('an owner by X who typed a first address at the sign-up is asked at the next login by it', async () => {
+  const at = await setUp('x', 'assisted', 'email')
+  await takeWallet(at)
+  const other = vi.fn(() => Promise.reject(declined()))
+  Object.assign(at.memory, { other })
+  await at.victim.home.signOut().catch(() => {})
+  at.world.clock.now += 4 * dayMs
+  await expect(at.victim.logIn('email')).rejects.toThrow()
+  expect(other).toHaveBeenCalledOnce()
+})
+
+test.each(['google', 'x', 'discord', 'facebook'] as const)(
+  'a second person of the same name by %s at a shared browser is not asked about the wallet of the first',
+  async (login) => {
+    ownerPage()
+    const world = await ownerWorld('self-required')
+    const other = vi.fn()
+    const one = await ownerBrowser(world, { way: 'kit', kit: '', email: 'ada@app.example', other })
+    await one.logIn(login)
+    await one.page.signOut()
+    world.clock.now += 2 * dayMs
+    world.provider.is('1002')
+    await one.logIn(login)
+    expect(other).not.toHaveBeenCalled()
+  },
+)
+
+test.each(['refused', 'lost'] as const)(
+  'a change of the address whose answer is %s is remembered if it may be made',
+  async (answer) => {
+    const kept = new Map<string, unknown>()
+    const notes = {
+      get: async (name: string) => kept.get(name),
+      set: async (name: string, value: unknown) => void kept.set(name, value),
+      all: async () => [],
+    }
+    const failure =
+      answer === 'lost' ? new ServiceError(0, 'offline', '') : new ServiceError(400, 'otp-wrong', '')
+    await expect(moveAddress(notes, 'new@app.example', 'w', () => Promise.reject(failure))).rejects.toBe(
+      failure,
+    )
+    expect(await walletOf(notes, { email: 'new@app.example' })).toBe(answer === 'lost' ? 'w' : undefined)
+  },
+)
+
+const letter = fc.constantFrom('a', 'A', 'ü', 'u\u0308', 'Ü', 'ß', '.', 'İ')
+const host = fc.constantFrom(
+  'app.example',
+  'APP.Example',
+  'bücher.example',
+  'xn--bcher-kva.example',
+  'BÜCHER.example',
+)
+const typing = fc.tuple(
+  fc.constantFrom('', ' '),
+  fc.string({ unit: letter, minLength: 1, maxLength: 2 }),
+  host,
+)
+search(
+  'a browser knows an account by each writing of its address',
+  fc.asyncProperty(typing, typing, async (...typed) => {
+    const [one = '', other = ''] = typed.map(([space, local, domain]) => `${space}${local}@${domain}`)
+    const [key, otherKey] = [parseEmail(one)?.key, parseEmail(other)?.key]
+    fc.pre(key !== undefined && otherKey !== undefined)
+    const kept = new Map<string, unknown>()
+    const notes = {
+      get: async (name: string) => kept.get(name),
+      set: async (name: string, value: unknown) => void kept.set(name, value),
+      all: async () => [],
+    }
+    await moveAddress(notes, one, 'w', async () => {})
+    expect((await walletOf(notes, { email: other })) === 'w').toBe(key === otherKey)
+  }),
+  { gate: 300, exhaustive: 5_000 },
 )

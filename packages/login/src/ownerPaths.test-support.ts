@@ -4,6 +4,7 @@ import { randomBytes, toBase64Url } from './custody/bytes.js'
 import { createAccount } from './frame/account.js'
 import type { AskWallet } from './frame/accountParts.js'
 import { declined } from './frame/calls/answers.js'
+import { emailChangeCalls } from './frame/calls/emailChange.js'
 import { socialCalls } from './frame/calls/social.js'
 import type { KeptLogin } from './frame/frameStorage.js'
 import { addresses } from './frame/keys/derive.js'
@@ -97,6 +98,8 @@ interface Memory {
   /** The address that is typed next. */
   email: string
   /** The screen of this title is not answered as the others are. */
+  /** No code of the old mailbox can be read. */
+  hasLostMailbox?: boolean
   at?: { readonly title: string; readonly does: 'closes the tab' | 'declines' | 'goes away for long' }
   /** The owner keeps no way now. */
   isHasty?: boolean
@@ -240,6 +243,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
     reload: () => {},
   })
   const own = createOwn(home, kept, service, older)
+  const change = emailChangeCalls(page, service, kept.notes)
 
   /** Does something while the owner answers every screen that is shown. @throws the failure that a screen says */
   async function acting<T>(work: () => Promise<T>): Promise<T> {
@@ -318,6 +322,8 @@ export async function ownerBrowser(world: World, memory: Memory) {
     }
     if (title === owner['kit.fileTitle']) return press(owner['kit.later'])
     if (title === owner['email.title']) {
+      const lost = labels.find(({ textContent }) => textContent === owner['email.lost'])
+      if (lost && memory.hasLostMailbox) return lost.click()
       type(memory.email)
       return press(owner['login.next'])
     }
@@ -329,6 +335,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
       owner['login.next'],
       owner.next,
       owner.done,
+      owner['email.backHome'],
       owner['self.go'],
       owner['kit.check'],
       owner.remove,
@@ -428,6 +435,13 @@ export async function ownerBrowser(world: World, memory: Memory) {
       document.body.replaceChildren()
       end.abort()
       return { labels, done }
+    },
+    /** Changes the address in the host's page. */
+    async changeInPage() {
+      const code = async () => ({ otp: codeIn(await mailed(world, /\b\d{6}\b/)) })
+      const { action } = await change.UPDATE_EMAIL({ email: memory.email })
+      if (action === 'VERIFY_PRIMARY_OTP') await change.UPDATE_EMAIL_PRIMARY_OTP(await code())
+      await change.UPDATE_EMAIL_SECONDARY_OTP(await code())
     },
     /** The seed of the wallet, as it opens on this browser. */
     seed: () => page.withSeed(async (seed) => toBase64Url(seed)),

@@ -26,6 +26,8 @@ export type RootChange =
 export interface Who extends Pick<KeptLogin, 'email' | 'userName'> {
   /** The provider of a social account. */
   readonly by?: string | undefined
+  /** The provider's own id of the visitor. */
+  readonly id?: string | undefined
 }
 
 /**

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { type Bytes, toBase64Url, wipe } from '../custody/bytes.js'
 import { changeKey } from '../custody/changeKey.js'
 import type { Account, AccountParts, RootChange, Who } from './accountParts.js'
-import { changed, changeStep, type Finished, finished, type KeptWallet, me } from './answers.js'
+import { changed, changeStep, type Finished, finished, type KeptWallet, me, tokens } from './answers.js'
 import { joinWallet } from './joinWallet.js'
-import { walletOf, wasOpen } from './knownWallets.js'
+import { moveAddress, walletOf, wasOpen } from './knownWallets.js'
 import { asLogin, type LoginService, type Tokens } from './loginService.js'
 import type { AddressSteps } from './newWay.js'
 import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
@@ -33,6 +33,15 @@ export interface EnteringParts extends AccountParts {
 export interface Entering extends Pick<Account, 'enter' | 'enterByKey'> {
   /** Goes on with a login that waits until the key service answers. @returns whether there is one */
   resume(email: string): Promise<boolean>
+}
+
+/** A wallet that was come to. */
+interface Come {
+  readonly seen: SeenWallet
+  /** The kit or passkey that was just made opens nothing. */
+  readonly isLost: boolean
+  /** The address that was added. */
+  readonly email?: string
 }
 
 /** Creates {@link Entering}. */
@@ -81,7 +90,7 @@ export function createEntering(parts: EnteringParts): Entering {
     needsWay: boolean | undefined,
     jkt: string,
     who: Who,
-  ): Promise<{ readonly seen: SeenWallet; readonly isLost: boolean; readonly email?: string }> {
+  ): Promise<Come> {
     if ((await walletOf(kept.notes, who)) !== undefined) await parts.older(undefined, true)
     const isHelped = facts.custody === 'assisted'
     const name = who.email ?? who.userName ?? facts.project
@@ -144,7 +153,7 @@ export function createEntering(parts: EnteringParts): Entering {
     const coming = known
       ? comeToOrShow(login, known, jkt, who, walletKey).then((seen) => ({ seen, isLost: false }))
       : makeWallet(login, needsWay, jkt, who)
-    const { seen, isLost, ...added } = await coming.catch(async (error: unknown) => {
+    const { seen, isLost, ...added }: Come = await coming.catch(async (error: unknown) => {
       const session = login.tokens()
       // The code is used up. A provider sends none, so it is asked again.
       if (isAway(error) && who.by === undefined) await keep(session, true)
@@ -154,14 +163,10 @@ export function createEntering(parts: EnteringParts): Entering {
       }
       throw error
     })
-    await kept.setLogin(origin, {
-      ...login.tokens(),
-      ...who,
-      ...added,
-      origin,
-      ...seen,
-    })
+    const { by: _by, id: _id, ...shown } = who
+    await kept.setLogin(origin, { ...login.tokens(), ...shown, ...added, origin, ...seen })
     await forget()
+    if (added.email !== undefined) await moveAddress(kept.notes, added.email, seen.wallet, async () => {})
     // The login's own page is that of the account which came last: a former visitor of this browser is not shown there.
     const before = await kept.login(home)
     if (before && before.wallet !== seen.wallet) await leave((of) => of === home).catch(() => {})
@@ -172,16 +177,8 @@ export function createEntering(parts: EnteringParts): Entering {
   async function resume(email: string): Promise<boolean> {
     const waiting = v.safeParse(waitingLogin, await kept.notes.get(enteringNote(origin)))
     if (!waiting.success) return false
-    const {
-      origin: _,
-      until,
-      mayReturn,
-      needsWay,
-      email: of,
-      userName: _name,
-      by: _by,
-      ...first
-    } = waiting.output
+    const { until, mayReturn, needsWay, email: of } = waiting.output
+    const first = v.parse(tokens, waiting.output)
     if (until <= now()) {
       await kept.notes.set(enteringNote(origin), undefined)
       await end(first)

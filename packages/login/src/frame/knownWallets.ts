@@ -6,6 +6,7 @@ import type { AskWallet, Who } from './accountParts.js'
 import type { KeptWallet } from './answers.js'
 import type { KeptNotes, Notes } from './frameStorage.js'
 import { type SeenWallet, seenOf } from './seenWallet.js'
+import { ServiceError } from './service.js'
 import { type KnownWallets, listOf, type VouchedWallet, vouch, WalletTamperedError } from './slots.js'
 import { slotOf } from './vaults.js'
 
@@ -25,11 +26,41 @@ async function read(notes: Notes, wallet: string) {
   return known.success ? known.output : undefined
 }
 
-/** The name of the note about the wallet of an account. The account is named by what the visitor logs in with, and only its hash is kept. */
-const accountNote = ({ by = '', email = '', userName = '' }: Who) =>
-  hashed(encodeParts('foyer account', by, email.toLowerCase(), email ? '' : userName)).then(
-    (hash) => `account ${hash}`,
-  )
+/**
+ * The name of the note about the wallet of an account, of which only the hash is kept: the address that the visitor typed, or the
+ * provider and its own id of the visitor. Names and addresses at a provider change, and two visitors may share a name.
+ */
+const accountNote = ({ by = '', id = '', email = '' }: Who) =>
+  hashed(encodeParts('foyer account', by, by ? id : spelled(email))).then((hash) => `account ${hash}`)
+
+/** Returns the same for all writings of an address that are one for the service. */
+function spelled(email: string): string {
+  const [local = '', domain = ''] = email.trim().normalize('NFC').toLowerCase().split('@')
+  const url = `https://${domain}`
+  return `${local}@${URL.canParse(url) ? new URL(url).hostname : domain}`
+}
+
+/**
+ * Moves an account to another address. This browser remembers its wallet under that address, too, also if the answer is lost.
+ * @param move asks the service
+ */
+export async function moveAddress<T>(
+  notes: Notes,
+  email: string,
+  wallet: string,
+  move: () => Promise<T>,
+): Promise<T> {
+  const name = await accountNote({ email })
+  const before = await notes.get(name)
+  await notes.set(name, wallet)
+  try {
+    return await move()
+  } catch (error) {
+    const isRefused = error instanceof ServiceError && error.status >= 400 && error.status < 500
+    if (isRefused) await notes.set(name, before)
+    throw error
+  }
+}
 
 /** Returns the wallet that an account had when it was last here, also after a log-out. */
 export async function walletOf(notes: Notes, who: Who): Promise<string | undefined> {

@@ -18,6 +18,7 @@ export const waitingLogin = v.object({
   email: v.optional(v.string()),
   userName: v.optional(v.string()),
   by: v.optional(v.string()),
+  id: v.optional(v.string()),
 })
 
 /** The part of a wallet that a login keeps. */

@@ -227,9 +227,11 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
 }
 
 /** What the frame shows of somebody. */
-function whoOf({ provider, identity: { email, name } }: SocialVisitor) {
+function whoOf({ provider, identity: { subject, email, name } }: SocialVisitor) {
   return {
     by: provider,
+    // Of the provider's own answer, never of the database: a browser names by it what it remembers.
+    id: subject,
     ...(email !== undefined && { email }),
     ...(name !== undefined && { userName: name }),
   }

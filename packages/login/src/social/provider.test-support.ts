@@ -39,7 +39,7 @@ export async function fakeProvider(now: () => number) {
   const apple = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const codes = new Map<string, URLSearchParams>()
   const asked: Request[] = []
-  /** What ID tokens say beside, or in place of, the truth. */
+  /** What the provider says beside, or in place of, the truth. */
   let lie: Readonly<Record<string, unknown>> = {}
   let signer = keys
   let person = '1001'
@@ -84,7 +84,7 @@ export async function fakeProvider(now: () => number) {
     if (second === 'me') {
       if (request.headers.get('authorization') !== `Bearer token-${provider}`)
         return new Response('', { status: 401 })
-      return Response.json(shapes[provider]?.(person) ?? {})
+      return Response.json({ ...shapes[provider]?.(person), ...lie })
     }
     const form = new URLSearchParams(await request.text())
     const begun = codes.get(form.get('code') ?? '')

@@ -22,6 +22,7 @@ function setup() {
   const calls = emailChangeCalls(
     { own: async () => 'own', user: async () => now, standing: async () => login, setEmail: async () => {} },
     { post },
+    { get: async () => undefined, set: async () => {}, all: async () => [] },
   )
   const set = (next: KeptLogin | undefined) => {
     now = next

@@ -2,6 +2,8 @@ import type { AnswerOf, AskOf } from '@foyer/login-frame/protocol'
 import * as v from 'valibot'
 import type { Account } from '../account.js'
 import { changed, changeStep } from '../answers.js'
+import type { Notes } from '../frameStorage.js'
+import { moveAddress } from '../knownWallets.js'
 import { type Service, ServiceError } from '../service.js'
 import type { CallAnswers } from './answers.js'
 
@@ -9,6 +11,7 @@ import type { CallAnswers } from './answers.js'
 export function emailChangeCalls(
   account: Pick<Account, 'own' | 'user' | 'standing' | 'setEmail'>,
   service: Service,
+  notes: Notes,
 ) {
   let begun:
     | {
@@ -55,8 +58,9 @@ export function emailChangeCalls(
       return undefined
     },
     async UPDATE_EMAIL_SECONDARY_OTP({ otp }: AskOf<'UPDATE_EMAIL_SECONDARY_OTP'>) {
-      const { ask, access } = await asked(otp)
-      const { email } = v.parse(changed, await step('secondary', ask, access))
+      const { ask, access, wallet } = await asked(otp)
+      const move = () => step('secondary', ask, access)
+      const { email } = v.parse(changed, await moveAddress(notes, ask.email, wallet, move))
       await end()
       await account.setEmail(email)
       return { newEmail: email }

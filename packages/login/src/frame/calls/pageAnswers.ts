@@ -36,7 +36,7 @@ export function pageAnswers(parts: PageAnswersParts): CallAnswers {
     ...accounts.calls,
     ...networkCalls(network),
     ...pageCalls(look),
-    ...emailChangeLater(account, service),
+    ...emailChangeLater(account, service, parts.kept.notes),
     ...socialLater({ ...parts, accounts }),
     ...requestCalls({ ...parts, accounts, network }),
   }

@@ -11,6 +11,7 @@ const who = v.object({
   email: v.optional(v.string()),
   userName: v.optional(v.string()),
   by: v.optional(v.string()),
+  id: v.optional(v.string()),
 })
 
 const started = v.object({ attempt: v.string(), uri: v.string(), number: v.string() })

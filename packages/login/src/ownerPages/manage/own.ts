@@ -6,7 +6,7 @@ import type { AskWallet } from '../../frame/accountParts.js'
 import { devices, type KeptWallet, proofStep } from '../../frame/answers.js'
 import type { FrameStorage } from '../../frame/frameStorage.js'
 import { changeWallet, readWallet } from '../../frame/joinWallet.js'
-import { createKnownWallets, refuseOlder } from '../../frame/knownWallets.js'
+import { createKnownWallets, moveAddress, refuseOlder } from '../../frame/knownWallets.js'
 import type { Service } from '../../frame/service.js'
 import {
   addWay,
@@ -30,6 +30,12 @@ export interface OwnDevice {
 
 /** The reason why an owner proves who they are: to see the words, or to add a way into the wallet. */
 export type ProofReason = 'words' | 'way'
+
+/** The question of a step of a change of the address. */
+export interface EmailAsk {
+  readonly email: string
+  readonly [more: string]: unknown
+}
 
 /** What owners do with their wallet, on a device that opens it. */
 export interface Own {
@@ -60,7 +66,7 @@ export interface Own {
   /** @returns the entropy of the words */
   words(): Promise<Bytes>
   /** A step of a change of the address. @returns the answer of the service */
-  email(step: string, ask: object): Promise<unknown>
+  email(step: string, ask: EmailAsk): Promise<unknown>
   signOutEverywhere(): Promise<void>
 }
 
@@ -170,7 +176,13 @@ export function createOwn(account: Account, kept: FrameStorage, service: Service
       const walletKey = await open(vault, read)
       return (await openVault(walletKey, read.vault, of).finally(() => wipe(walletKey))).entropy
     },
-    email: (step, asked) => post(`/v1/email/change/${step}`, asked),
+    async email(step, asked) {
+      const { wallet: known } = await account.standing()
+      const move = () => post(`/v1/email/change/${step}`, asked)
+      return step === 'secondary' || step === 'wait'
+        ? moveAddress(kept.notes, asked.email, known, move)
+        : move()
+    },
     async signOutEverywhere() {
       await post('/v1/session/end-all')
       for (const { origin } of await kept.logins()) await kept.setLogin(origin, undefined)
