@@ -1602,6 +1602,8 @@ export const words: Locale = {
   'confirm.foot.arming': 'Zum Freigeben muss alles sichtbar bleiben.',
   'confirm.foot.free': 'Kostenlos. Es bewegt sich kein Geld.',
   'confirm.foot.window': 'Eine Seite könnte das verdecken. Darum öffnet es sich im eigenen Fenster.',
+  'confirm.tooSmall': 'Hier ist zu wenig Platz. Bitte das Fenster vergrößern oder das Telefon drehen.',
+  'confirm.failed': 'Das kann gerade nicht gezeigt werden. Bitte das Fenster schließen und neu öffnen.',
   'confirm.foot.blocked': 'Der Browser hat das Fenster zurückgehalten. Noch ein Druck öffnet es.',
   'confirm.wait': 'Die Anfrage wird angesehen',
   'confirm.signing': 'Wird unterschrieben',

@@ -1,5 +1,6 @@
 import { confirm } from './confirm/confirm.js'
 import type { ConfirmParts } from './confirm/confirmScreen.js'
+import { textsFor } from './confirm/texts.js'
 import { fetchWords } from './fetchWords.js'
 import { type AgreementParts, askAgreement } from './screens/agreement.js'
 
@@ -15,10 +16,15 @@ if (isWindow(frame) && window.parent === window) {
     async ({ source, origin, data }) => {
       if (source !== frame || origin !== location.origin) return
       const parts: ConfirmParts | AgreementParts = data
-      await fetchWords(parts.look.locale)
+      const { locale } = parts.look
       const { signal } = new AbortController()
-      const asked = 'agreement' in parts ? askAgreement(parts, signal) : confirm(parts, signal)
-      say(await asked.catch(() => false))
+      try {
+        await fetchWords(locale)
+        say(await ('agreement' in parts ? askAgreement(parts, signal) : confirm(parts, signal)))
+      } catch {
+        // No answer of the visitor: the frame goes on asking once this window is closed.
+        document.body.textContent = textsFor(locale).text('failed')
+      }
     },
     { once: true },
   )

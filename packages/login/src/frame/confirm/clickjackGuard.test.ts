@@ -10,6 +10,7 @@ beforeEach(() => {
   life.now = new AbortController()
   vi.useFakeTimers()
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  vi.stubGlobal('parent', {})
   vi.stubGlobal('innerWidth', 360)
   vi.stubGlobal('innerHeight', 600)
   vi.stubGlobal(

@@ -14,9 +14,10 @@ const leastSize = { width: 320, height: 400 } as const
 
 /**
  * Whether the frame is large enough to be read. The page may have zoomed it away: then it has many pixels of its own, and
- * few on the screen.
+ * few on the screen. No page shrinks a window of the frame's own: only its visitor does, by the zoom of the browser too, and scrolls.
  */
 export function isLargeEnough(): boolean {
+  if (window.parent === window) return true
   const isShown =
     window.devicePixelRatio >= leastZoom && innerWidth * leastZoom <= (window.outerWidth || innerWidth)
   return isShown && innerWidth >= leastSize.width && innerHeight >= leastSize.height

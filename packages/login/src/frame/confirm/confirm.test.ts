@@ -119,3 +119,57 @@ test.each([true, false])(
     vi.unstubAllGlobals()
   },
 )
+
+const sizes = [200, 267, 320, 400, 740, 1_280].flatMap((width) =>
+  [300, 340, 360, 400, 453, 900].map((height) => [width, height] as const),
+)
+const messages = { high: new Uint8Array(32).fill(200), free: bytes(signIn), words: bytes('Hello') }
+
+test.each(
+  (['high', 'free', 'words'] as const).flatMap((what) =>
+    [true, false].map((isOwn) => [what, isOwn] as const),
+  ),
+)(
+  'a request that is %s (own window: %s) asks at each size, or says what to do and waits',
+  async (what, isOwn) => {
+    class Observer {
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('IntersectionObserver', Observer)
+    if (!isOwn) vi.stubGlobal('parent', {})
+    for (const [width, height] of sizes) {
+      vi.stubGlobal('innerWidth', width)
+      vi.stubGlobal('innerHeight', height)
+      const life = new AbortController()
+      const answered = vi.fn()
+      const asked = confirm(
+        {
+          screen: messageScreen(messages[what], '0x', of),
+          around: { origin: of.origin, name: undefined, account: address },
+          look: { mode: 'light', locale: 'en', variables: {}, name: undefined },
+          isHigh: what === 'high' && !isOwn,
+        },
+        life.signal,
+      )
+      asked.then(answered, answered)
+      const drawn = () => ({
+        asks: document.querySelector('button.go') !== null,
+        says: document.querySelector('[role=status]')?.textContent,
+      })
+      const isFit = isOwn || what === 'high' || (width >= 320 && height >= 400)
+      const small = 'There is no room to show this. Make the window larger, or turn your phone.'
+      expect(drawn()).toEqual(isFit ? { asks: true, says: undefined } : { asks: false, says: small })
+      // The phone was turned.
+      vi.stubGlobal('innerWidth', 360)
+      vi.stubGlobal('innerHeight', 600)
+      window.dispatchEvent(new Event('resize'))
+      expect(drawn().asks).toBe(true)
+      await Promise.resolve()
+      expect(answered).not.toHaveBeenCalled()
+      press(document.querySelector('button.cancel'))
+      expect(await asked).toBe(false)
+    }
+    vi.unstubAllGlobals()
+  },
+)

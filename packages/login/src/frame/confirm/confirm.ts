@@ -8,21 +8,15 @@ import { isOnTop, putScreen, takeScreen } from './screenStack.js'
 import { dress } from './style.js'
 import { type Texts, textsFor } from './texts.js'
 
-/** The frame is too small for anybody to read what is asked. */
-class TooSmallError extends Error {
-  override readonly name = 'TooSmallError'
-}
-
 /**
- * Shows what is asked, and waits for the visitor.
+ * Shows what is asked, and waits for the visitor. A frame that is too small to be read says so, and waits to be larger.
  * @returns whether it was confirmed
- * @throws {TooSmallError} @throws the signal's reason, once nobody waits any more
+ * @throws the signal's reason, once nobody waits any more
  */
 export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boolean> {
   const { screen, around, look } = parts
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
-    if (!isLargeEnough()) return reject(new TooSmallError('The frame is too small to be read.'))
     const texts = textsFor(look.locale)
     const life = new AbortController()
     const done = (settle: () => void) => {
@@ -38,7 +32,7 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
     cancel.addEventListener('click', ({ isTrusted }) => void (isTrusted && answer(false)), { signal: alive })
     // The focus is in the frame, so the page's dialog does not hear of the key.
     const onKey = ({ key, isTrusted }: KeyboardEvent) =>
-      void (key === 'Escape' && isTrusted && isOnTop(go) && answer(false))
+      void (key === 'Escape' && isTrusted && isOnTop(cancel) && answer(false))
     window.addEventListener('keydown', onKey, { signal: alive })
 
     const foot = element('p', 'foot')
@@ -57,9 +51,21 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
         },
         signal: alive,
       })
-    show(look, [...drawConfirmScreen(screen, around, texts), element('footer', '', go, cancel, foot)])
-    // On neither button: a key that was meant for the page answers nothing.
-    current?.querySelector<HTMLElement>('#title')?.focus()
+    // In a window of its own there is room for what is high.
+    const isReadable = () => parts.isHigh || isLargeEnough()
+    let isShown: boolean | undefined
+    const draw = () => {
+      if (isShown === isReadable()) return
+      isShown = isReadable()
+      const small = element('p', 'small', texts.text('tooSmall'))
+      small.setAttribute('role', 'status')
+      const drawn = isShown ? drawConfirmScreen(screen, around, texts) : [small]
+      show(look, [...drawn, element('footer', '', ...(isShown ? [go, cancel, foot] : [cancel]))])
+      // On neither button: a key that was meant for the page answers nothing.
+      current?.querySelector<HTMLElement>('#title')?.focus()
+    }
+    window.addEventListener('resize', draw, { signal: alive })
+    draw()
   })
 }
 

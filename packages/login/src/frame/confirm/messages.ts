@@ -81,6 +81,8 @@ export const messages = {
   'foot.arming': 'Keep this fully in view to approve.',
   'foot.free': 'Free. No money moves.',
   'foot.window': 'A site could cover this. So it opens in its own window.',
+  tooSmall: 'There is no room to show this. Make the window larger, or turn your phone.',
+  failed: 'This cannot be shown now. Close this window and open it again.',
   'foot.blocked': 'Your browser held the window back. One more press opens it.',
   wait: 'Looking at the request',
   signing: 'Signing',

@@ -75,7 +75,10 @@ button.cancel { min-height: 44px; font-weight: 500; font-size: calc(var(--unit) 
 :focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }
 .wait { flex: 1; display: grid; place-content: center; justify-items: center; gap: 14px; color: var(--ink2); }
 .wait::before { content: ''; width: 32px; height: 32px; border-radius: 50%; border: 2.5px solid var(--line); border-top-color: var(--ring); animation: turn 1s linear infinite; }
+.small { margin: auto 0; text-align: center; }
 @keyframes turn { to { rotate: 1turn; } }
+/* A window of its own that is lower than a frame may be: all is scrolled past before the button. */
+@media (max-height: 399px) { footer { position: static; } }
 @media (prefers-reduced-motion: reduce) { .wait::before { animation-duration: 4s; } button.go.arming:disabled { animation: none; } }
 @media (prefers-contrast: more) { :root { --ink2: var(--ink); } }
 @media (forced-colors: active) { button { border: 1px solid ButtonBorder; } }
