@@ -32,7 +32,13 @@ export async function newVisitor({ url, mailbox }: Pick<TestService, 'url' | 'ma
   const device = { box: toBase64Url(await exportPoint(box.publicKey)), label: 'Firefox on Linux' }
   const jkt = await thumbprint(await publicJwk(keys.publicKey))
   const at = { project: 'shop', origin, locale: 'en' }
-  const vaultOf = (access: string) => ({ service, access: () => access, box: async () => box, jkt })
+  const vaultOf = (access: string) => ({
+    service: {
+      post: (path: string, ask: object, options = {}) => service.post(path, ask, { access, ...options }),
+    },
+    box: async () => box,
+    jkt,
+  })
 
   return {
     email,

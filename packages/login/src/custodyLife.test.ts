@@ -51,7 +51,7 @@ async function another(world: World, unlock: Unlock = never) {
     browser,
     vault,
     wallet: known,
-    enter: () => joinWallet(vault, known, browser.jkt, unlock, async () => vault.access()),
+    enter: () => joinWallet(vault, known, browser.jkt, unlock, async () => vault.service),
   }
 }
 
@@ -285,7 +285,6 @@ describe('a wallet that only its owner opens', () => {
     const { wallet } = await own()
     const off: VaultParts = {
       service: { post: () => Promise.reject(new Error('off')) },
-      access: () => '',
       box: never,
       jkt: '',
     }

@@ -6,8 +6,7 @@ import { publicJwk, thumbprint } from './custody/dpop.js'
 import { exportPoint } from './custody/publicKey.js'
 import { deriveKey, seal, unseal } from './custody/seal.js'
 import { finished, started, tokens } from './frame/answers.js'
-import { createService } from './frame/service.js'
-import type { VaultParts } from './frame/vaults.js'
+import { createService, type Service } from './frame/service.js'
 import { createFreshProofs } from './http/freshProofs.js'
 import { createLogin } from './login.js'
 import type { Mail } from './mail/mailer.js'
@@ -105,14 +104,22 @@ export type World = Awaited<ReturnType<typeof loginWorld>>
 export type Browser = Awaited<ReturnType<World['browser']>>
 
 /** What the wallet of a browser is made and opened with. */
-export const vaultOf = ({ service, box, jkt, proof }: Browser, access: string): VaultParts => ({
-  service: {
-    /** The owner has proven who they are. */
-    post: (path, ask, options) => service.post(path, { proof: proof(ask), ...ask }, options),
-  },
+export const vaultOf = ({ service, box, jkt, proof }: Browser, access: string) => ({
+  service: withAccess(
+    {
+      /** The owner has proven who they are. */
+      post: (path, ask, options) => service.post(path, { proof: proof(ask), ...ask }, options),
+    },
+    access,
+  ),
   access: () => access,
   box,
   jkt,
+})
+
+/** The service, asked with one access. */
+export const withAccess = ({ post }: Service, access: string): Service => ({
+  post: (path, ask, options) => post(path, ask, { access, ...options }),
 })
 
 /** Logs in by a code, where no link is needed. */

@@ -11,6 +11,7 @@ import { moveAddress, walletOf } from './frame/knownWallets.js'
 import { ServiceError } from './frame/service.js'
 import { listOf, makeSlots } from './frame/slots.js'
 import { openKey } from './frame/vaults.js'
+import { withAccess } from './login.test-support.js'
 import { type Login, ownerBrowser, ownerPage, ownerWorld, type Way } from './ownerPaths.test-support.js'
 import type { Custody } from './wallets/wallets.js'
 
@@ -67,7 +68,7 @@ async function shareWallet({ world, victim, thief }: Awaited<ReturnType<typeof s
   await moveOwner(world, victim, user_id)
   const { access } = await thief.home.standing()
   const { service, box, jkt } = thief.browser
-  const vault = { service, access: () => access, box, jkt }
+  const vault = { service: withAccess(service, access), box, jkt }
   const wallet = await readWallet(vault)
   const walletKey = await openKey(vault, wallet, jkt, 1)
   const wanted = { kind: 'device' as const, box: bytes(victim.browser.device.box), jkt: victim.browser.jkt }

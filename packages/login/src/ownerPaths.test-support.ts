@@ -33,6 +33,7 @@ export type Login = (typeof logins)[number]
 
 const hourMs = 3_600_000
 
+const otherOrigin = 'https://www.app.example'
 /** A way back that an owner takes, where a screen asks for one. */
 export type Way = 'kit' | 'passkey' | 'email'
 
@@ -100,7 +101,10 @@ interface Memory {
   /** The screen of this title is not answered as the others are. */
   /** No code of the old mailbox can be read. */
   hasLostMailbox?: boolean
-  at?: { readonly title: string; readonly does: 'closes the tab' | 'declines' | 'goes away for long' }
+  at?: {
+    readonly title: string
+    readonly does: 'closes the tab' | 'declines' | 'reads for long' | 'goes away for long'
+  }
   /** The owner keeps no way now. */
   isHasty?: boolean
   /** Asked whether a wallet may be older than it was. */
@@ -141,6 +145,7 @@ export async function ownerWorld(custody: Custody) {
     social: { ...provider.options, farcaster: farcasterOptions },
     fetch: (request) =>
       /^https:\/\/(relay|node)\.example/.test(request.url) ? relay.send(request) : provider.fetch(request),
+    projects: { shop: { origins: [origin, otherOrigin] } },
   })
   Object.defineProperty(clock, 'now', { get: () => world.clock.now })
   return { ...world, provider, custody, keys }
@@ -214,9 +219,10 @@ export async function ownerBrowser(world: World, memory: Memory) {
   const accountOf = (of: string) =>
     createAccount({
       ...pages(of),
+  const asked: { consent(): unknown } = { consent: () => {} }
       label: browser.device.label,
       keys: async () => ({ newSecret, addresses }),
-      consent: async () => {},
+      consent: async () => void (await asked.consent()),
       agree: async () => {},
       home: url,
       older,
@@ -225,7 +231,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
       way: (name, address) => askWay(name, address, look, life.signal),
       now: () => world.clock.now,
     })
-  const [page, home] = [accountOf(origin), accountOf(url)]
+  const [page, home, other] = [accountOf(origin), accountOf(url), accountOf(otherOrigin)]
   const social = socialCalls({
     ...pages(origin),
     account: page,
@@ -242,8 +248,8 @@ export async function ownerBrowser(world: World, memory: Memory) {
     },
     reload: () => {},
   })
-  const own = createOwn(home, kept, service, older)
-  const change = emailChangeCalls(page, service, kept.notes)
+  const own = createOwn(home, kept, older)
+  const change = emailChangeCalls(page, kept.notes)
 
   /** Does something while the owner answers every screen that is shown. @throws the failure that a screen says */
   async function acting<T>(work: () => Promise<T>): Promise<T> {
@@ -294,7 +300,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
       // Nothing is answered, and nothing ends: as of a tab that is no longer there.
       if (does === 'closes the tab') throw new Error('The tab was closed.')
       if (does === 'declines') return life.abort(declined())
-      world.clock.now += 2 * hourMs
+      world.clock.now += does === 'reads for long' ? hourMs / 3 : 2 * hourMs
     }
     if (title === screen['kit.title'] && code) {
       memory.kit = code
@@ -410,6 +416,10 @@ export async function ownerBrowser(world: World, memory: Memory) {
         notes.clear()
         for (const [of, login] of allLogins) keptLogins.set(of, login)
         for (const [name, note] of allNotes) notes.set(name, note)
+    /** Another page of the project. */
+    other,
+    /** Called when a page asks for the login of another page. */
+    asked,
       }
     },
     acting,
@@ -437,8 +447,11 @@ export async function ownerBrowser(world: World, memory: Memory) {
       return { labels, done }
     },
     /** Changes the address in the host's page. */
-    async changeInPage() {
-      const code = async () => ({ otp: codeIn(await mailed(world, /\b\d{6}\b/)) })
+    async changeInPage(wait = () => {}) {
+      const code = async () => {
+        wait()
+        return { otp: codeIn(await mailed(world, /\b\d{6}\b/)) }
+      }
       const { action } = await change.UPDATE_EMAIL({ email: memory.email })
       if (action === 'VERIFY_PRIMARY_OTP') await change.UPDATE_EMAIL_PRIMARY_OTP(await code())
       await change.UPDATE_EMAIL_SECONDARY_OTP(await code())

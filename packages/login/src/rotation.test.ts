@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { randomBytes } from './custody/bytes.js'
 import { finished, started } from './frame/answers.js'
 import { keepWallet, openWallet } from './frame/vaults.js'
-import { codeIn, loginWorld, memorySealer } from './login.test-support.js'
+import { codeIn, loginWorld, memorySealer, withAccess } from './login.test-support.js'
 import { lastingDatabase, testStore } from './store/store.test-support.js'
 import { rewrap } from './wallets/rewrap.js'
 import { createSecrets, takePurposes } from './wallets/secrets.js'
@@ -268,7 +268,7 @@ test('wallets open after the keys were changed, whatever was made before', async
   if (begun.next !== 'otp') throw new Error(begun.next)
   const { access } = v.parse(finished, await browser.finish(begun.attempt, codeIn(await world.letter(1))))
   const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
-  const vault = { service: browser.service, access: () => access, box: browser.box, jkt: browser.jkt }
+  const vault = { service: withAccess(browser.service, access), box: browser.box, jkt: browser.jkt }
   const wallet = await keepWallet(vault, secret, { eip155: '0xabc' })
 
   const now = { login: await memorySealer('three'), recovery: await memorySealer('four') }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { wipe } from '../custody/bytes.js'
-import type { Account, AccountParts, RootChange, Who } from './accountParts.js'
+import type { Account, AccountParts, Who } from './accountParts.js'
 import { finished, letIn, started, tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import { inTurn } from './inTurn.js'
 import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
-import { isEnded, ServiceError } from './service.js'
+import { isEnded, type Service, ServiceError } from './service.js'
 import type { VaultParts } from './vaults.js'
 
 export type { Account, AccountParts } from './accountParts.js'
@@ -62,9 +62,6 @@ export function createAccount(parts: AccountParts): Account {
 
   const tokensFor = async ({ refresh }: Pick<KeptLogin, 'refresh'>) =>
     v.parse(tokens, await service.post('/v1/session/refresh', { refresh }))
-  /** Gets a session for another page of this browser. */
-  const sessionFor = async (page: object, access: string) =>
-    v.parse(tokens, await service.post('/v1/session/consent', page, { access }))
   const endBy = async ({ access }: Pick<KeptLogin, 'access'>) =>
     void (await service.post('/v1/session/end', {}, { access }))
   /** Ends the session of a login. @throws {ServiceError} if it goes on */
@@ -127,45 +124,16 @@ export function createAccount(parts: AccountParts): Account {
     return true
   }
 
-  /** A login in this browser for another page, which this page may be part of once the visitor agrees. */
-  async function join(isWanted: (login: KeptLogin) => boolean): Promise<boolean> {
-    for (const other of await kept.logins()) {
-      if (other.origin === origin || !isWanted(other)) continue
-      const known = await fresh(other)
-      const standing = known && (await stands(known))
-      if (!standing) continue
-      await parts.consent(standing)
-      const session = await sessionFor({ project: facts.project, origin }, standing.access)
-      await kept.setLogin(origin, { ...standing, ...session, origin })
-      // The other page may have signed out in the meantime.
-      if (await kept.login(other.origin)) return true
-      await leave((of) => of === origin)
-    }
-    return false
-  }
-
   /** @param of the account that logs in, or the wallet of the login: then any other or older one is refused without a question */
-  async function vaultOf(access: string, of: string | Who): Promise<VaultParts> {
+  async function vaultOf(of: string | Who): Promise<VaultParts> {
     const { createKnownWallets, refuseOlder } = await opening()
     const known = createKnownWallets(kept.notes, typeof of === 'string' ? refuseOlder : parts.older, of)
     const { box, jkt } = await kept.keys()
-    return { service, known, access: () => access, box: async () => box, jkt }
-  }
-
-  /** A session of the login's own page, once the visitor agreed on a screen of the frame. */
-  async function ownAccess(access: string): Promise<string> {
-    if (origin === home) return access
-    return (await sessionFor({ project: '', origin: home }, access)).access
-  }
-
-  async function own(change: RootChange, access: string): Promise<string> {
-    await parts.agree(change)
-    return ownAccess(access)
+    return { service: here, known, box: async () => box, jkt }
   }
 
   /** The code that comes to a wallet after a login. */
-  const entering = async () =>
-    (await opening()).createEntering({ ...parts, device, leave, end, vaultOf, own })
+  const entering = async () => (await opening()).createEntering({ ...parts, device, leave, end, vaultOf })
 
   async function standing(): Promise<KeptLogin> {
     const known = await login()
@@ -173,20 +141,33 @@ export function createAccount(parts: AccountParts): Account {
     return known
   }
 
-  /** Does work with an access. If the access is over by then, the work is done again with another. */
-  async function withAccess<T>(work: (known: KeptLogin) => Promise<T>): Promise<T> {
-    const known = await standing()
-    try {
-      return await work(known)
-    } catch (error) {
-      const at = isEnded(error) ? await refreshed(known) : undefined
-      if (!at) throw error
-      return work(at)
+  /** The service, asked as the login of this page. If its access is over by then, it is asked again with another. */
+  const here: Service = {
+    async post(path, ask, options) {
+      const known = await standing()
+      const post = ({ access }: KeptLogin) => service.post(path, ask, { ...options, access })
+      try {
+        return await post(known)
+      } catch (error) {
+        const at = isEnded(error) ? await refreshed(known) : undefined
+        if (!at) throw error
+        return post(at)
+      }
+    },
+  }
+
+  /** Has this page be part of a login that another page has in this browser. */
+  const join: Account['join'] = async (isWanted) => {
+    const checked = async (of: KeptLogin | undefined) => {
+      const known = await fresh(of)
+      return known && stands(known)
     }
+    return (await opening()).joinLogin({ ...parts, checked, leave }, isWanted)
   }
 
   return {
     login,
+    service: here,
     join,
     standing,
     user: () => kept.login(origin),
@@ -203,11 +184,7 @@ export function createAccount(parts: AccountParts): Account {
     device,
     enter: async (taken, who) => (await entering()).enter(taken, who),
     enterByKey: async (asked, who) => (await entering()).enterByKey(asked, who),
-    async own(change) {
-      // The visitor may take minutes, and an access does not last for longer.
-      await parts.agree(change)
-      return withAccess(({ access }) => ownAccess(access))
-    },
+    own: async (change) => (await opening()).askOwn(parts, change, here),
     async startEmail(email) {
       void opening()
       const here = await kept.login(origin)
@@ -246,13 +223,11 @@ export function createAccount(parts: AccountParts): Account {
     async withSeed(work) {
       const { openWallet, readWallet } = await opening()
       const { jkt } = await kept.keys()
-      const { known, seen, secret } = await withAccess(async (at) => {
-        const vault = await vaultOf(at.access, at.wallet)
-        let seen: SeenWallet = at
-        const secret = await openWallet(vault, await readWallet(vault), jkt, at.version, (wallet) => {
-          seen = seenOf(wallet)
-        })
-        return { known: at, seen, secret }
+      const known = await standing()
+      const vault = await vaultOf(known.wallet)
+      let seen: SeenWallet = known
+      const secret = await openWallet(vault, await readWallet(vault), jkt, known.version, (wallet) => {
+        seen = seenOf(wallet)
       })
       try {
         if (seen.version > known.version) await change(known, seen)

@@ -76,6 +76,8 @@ export interface Account {
   login(): Promise<KeptLogin | undefined>
   /** @returns what the visitor does next. @throws {ServiceError} */
   startEmail(email: string): Promise<AnswerOf<'CONNECT_EMAIL'>>
+  /** The service, asked as the login. Its access is renewed: a visitor may read a screen for longer than it lasts. */
+  readonly service: Service
   /** Waits until a reader of the mailbox lets this browser in. @throws {ServiceError} */
   waitForDevice(signal: AbortSignal): Promise<void>
   /** Settles once there is a wallet, which is kept. @throws {ServiceError} */
@@ -90,9 +92,9 @@ export interface Account {
   withSeed<T>(work: (seed: Bytes) => Promise<T>): Promise<T>
   /**
    * Gets a session of the login's own page, once the visitor agreed to a change.
-   * @returns its access. @throws {CallError | ServiceError}
+   * @returns the service, asked as that page. @throws {CallError | ServiceError}
    */
-  own(change: RootChange): Promise<string>
+  own(change: RootChange): Promise<Service>
   /** Logs out here, and at the login's own page in all pages of this browser. @throws {ServiceError} if a session goes on */
   signOut(): Promise<void>
   /** Returns the login. @throws {ServiceError} there is none */

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { type Bytes, toBase64Url, wipe } from '../custody/bytes.js'
 import { changeKey } from '../custody/changeKey.js'
-import type { Account, AccountParts, RootChange, Who } from './accountParts.js'
+import type { Account, AccountParts, Who } from './accountParts.js'
 import { changed, changeStep, type Finished, finished, type KeptWallet, me, tokens } from './answers.js'
 import { joinWallet } from './joinWallet.js'
 import { moveAddress, walletOf, wasOpen } from './knownWallets.js'
 import { asLogin, type LoginService, type Tokens } from './loginService.js'
 import type { AddressSteps } from './newWay.js'
+import { askOwn } from './ownSession.js'
 import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
 import { isEnded, type Service, ServiceError } from './service.js'
 import { keepWallet, OtherWalletError, openKeyBy, type VaultParts } from './vaults.js'
@@ -24,9 +25,7 @@ export interface EnteringParts extends AccountParts {
   leave(isLeft: (origin: string) => boolean): Promise<void>
   /** Ends the session of a login. @throws {ServiceError} if it goes on */
   end(login: Pick<Finished, 'access' | 'refresh'>): Promise<void>
-  vaultOf(access: string, of: Who): Promise<VaultParts>
-  /** A session of the login's own page, once the visitor agreed to a change. */
-  own(change: RootChange, access: string): Promise<string>
+  vaultOf(of: Who): Promise<VaultParts>
 }
 
 /** The way from a login that the service took to its wallet. */
@@ -46,22 +45,22 @@ interface Come {
 
 /** Creates {@link Entering}. */
 export function createEntering(parts: EnteringParts): Entering {
-  const { kept, service, facts, origin, home, now, device, leave, end, vaultOf, own } = parts
+  const { kept, service, facts, origin, home, now, device, leave, end, vaultOf } = parts
 
   /**
    * Adds a first address, which the visitor types in the frame. A page can cover the frame, so the window that names the
    * address asks before anything is sent there.
    */
   function addressSteps(login: LoginService): AddressSteps {
-    let agreed: { readonly email: string; readonly access: string } | undefined
+    let agreed: { readonly email: string; readonly service: Service } | undefined
     return {
       async start(email) {
-        agreed = { email, access: await own({ kind: 'email', email }, login.tokens().access) }
-        return v.parse(changeStep, await service.post('/v1/email/change/start', { email }, agreed)).attempt
+        agreed = { email, service: await askOwn(parts, { kind: 'email', email }, login) }
+        return v.parse(changeStep, await agreed.service.post('/v1/email/change/start', { email })).attempt
       },
       async finish({ attempt, otp }) {
         const ask = { email: agreed?.email, attempt, otp }
-        return v.parse(changed, await service.post('/v1/email/change/secondary', ask, agreed)).email
+        return v.parse(changed, await agreed?.service.post('/v1/email/change/secondary', ask)).email
       },
     }
   }
@@ -74,13 +73,13 @@ export function createEntering(parts: EnteringParts): Entering {
     who: Who,
     walletKey?: Bytes,
   ): Promise<SeenWallet> {
-    const ownFor = (label: string) => own({ kind: 'device', label }, login.tokens().access)
+    const ownFor = (label: string) => askOwn(parts, { kind: 'device', label }, login)
     const vault = await vaultAs(login, who)
     return seenOf(await joinWallet(vault, wallet, jkt, parts.unlock, ownFor, walletKey))
   }
 
   const vaultAs = async (login: Service, who: Who): Promise<VaultParts> => ({
-    ...(await vaultOf('', who)),
+    ...(await vaultOf(who)),
     service: login,
   })
 
@@ -200,7 +199,7 @@ export function createEntering(parts: EnteringParts): Entering {
     resume,
     async enterByKey({ approval, wallet }, who) {
       const vault: VaultParts = {
-        ...(await vaultOf('', who)),
+        ...(await vaultOf(who)),
         service: { post: (_path, ask) => service.post('/v1/social/key/open', { approval, ...ask }) },
       }
       const walletKey = await parts.unlock(wallet, (way) => openKeyBy(vault, wallet, way))

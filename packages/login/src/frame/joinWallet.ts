@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Bytes, toBase64Url, wipe } from '../custody/bytes.js'
 import { changeKey } from '../custody/changeKey.js'
 import { devices, type KeptWallet, me } from './answers.js'
-import { ServiceError } from './service.js'
+import { type Service, ServiceError } from './service.js'
 import { checkList } from './slots.js'
 import {
   addDevice,
@@ -21,12 +21,12 @@ const mostTries = 4
 /** Asks the visitor for a passkey or the kit, until one opens the wallet. @returns the key that is in the slots */
 export type Unlock = (wallet: KeptWallet, open: (way: UnlockMethod) => Promise<Bytes>) => Promise<Bytes>
 
-/** Returns the access of a session that may remove a device, once the visitor agreed. @param label of the device */
-export type OwnSession = (label: string) => Promise<string>
+/** Returns the service, asked as a page that may remove a device, once the visitor agreed. @param label of the device */
+export type OwnSession = (label: string) => Promise<Service>
 
 /** The wallet of who is logged in, as the service has it now. @throws {ServiceError} */
-export async function readWallet({ service, access }: VaultParts): Promise<KeptWallet> {
-  const { wallet } = v.parse(me, await service.post('/v1/me', {}, { access: access() }))
+export async function readWallet({ service }: Pick<VaultParts, 'service'>): Promise<KeptWallet> {
+  const { wallet } = v.parse(me, await service.post('/v1/me', {}))
   if (!wallet) throw new ServiceError(404, 'not-found', 'There is no wallet.')
   return wallet
 }
@@ -71,15 +71,14 @@ async function makeRoom(
   walletKey: Bytes,
   own: OwnSession,
 ): Promise<VouchedWallet> {
-  const { service } = vault
-  const told = await service.post('/v1/devices', {}, { access: vault.access() })
+  const told = await vault.service.post('/v1/devices', {})
   const oldest = v.parse(devices, told).devices.findLast(({ jkt }) => slotOf(wallet, jkt))
-  const access = await own(oldest?.label ?? '')
+  const service = await own(oldest?.label ?? '')
   if (oldest) {
     const key = toBase64Url(await changeKey(walletKey))
-    await service.post('/v1/devices/remove', { jkt: oldest.jkt, changeKey: key }, { access })
+    await service.post('/v1/devices/remove', { jkt: oldest.jkt, changeKey: key })
   }
-  const ownVault = { ...vault, access: () => access }
+  const ownVault = { ...vault, service }
   const added = await addDevice(ownVault, wallet, walletKey)
   return replaceKey(ownVault, added, walletKey, ({ jkt }) => jkt === undefined || jkt !== oldest?.jkt)
 }

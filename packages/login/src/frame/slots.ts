@@ -34,9 +34,8 @@ export class NoSlotError extends Error {
 
 /** What wallets are made and opened with. */
 export interface VaultParts {
+  /** The service, asked as the login. */
   readonly service: Service
-  /** The access of who is logged in. */
-  access(): string
   /** The pair that slots are sealed for; the private half cannot leave the browser. */
   box(): Promise<CryptoKeyPair>
   /** The name by which the service, and the list of slots, know this browser. */
@@ -95,7 +94,7 @@ const noSalt = () => new Uint8Array(32)
 
 /** The service's parts of slots, encrypted on their way for a key that lives as long as the call. */
 export async function fetchParts(
-  { service, access }: Pick<VaultParts, 'service' | 'access'>,
+  { service }: Pick<VaultParts, 'service'>,
   what: 'open' | 'make',
   { wallet, version }: Pick<SlotId, 'wallet' | 'version'>,
   slots: readonly { readonly id: string; readonly kind: SlotKind; readonly jkt?: string | undefined }[],
@@ -103,7 +102,7 @@ export async function fetchParts(
   if (slots.length === 0) return []
   const once = await crypto.subtle.generateKey(ecdh, false, ['deriveBits'])
   const ask = { wallet, version, once: toBase64Url(await exportPoint(once.publicKey)), slots }
-  const answer = v.parse(parts, await service.post(`/v1/slots/${what}`, ask, { access: access() }))
+  const answer = v.parse(parts, await service.post(`/v1/slots/${what}`, ask))
   return Promise.all(
     slots.map(({ id, kind }, at) => {
       const about = encodeParts('foyer slot part', wallet, id, kind)

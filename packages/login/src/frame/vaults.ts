@@ -56,11 +56,10 @@ async function write(
 ): Promise<VouchedWallet> {
   const slotsMac = await authenticate(walletKey, listOf(list))
   const sent = { ...ask, slotsMac: toBase64Url(slotsMac) }
-  const as = { access: vault.access() }
-  const answer = await vault.service.post(path, sent, as).catch(async (error: unknown) => {
+  const answer = await vault.service.post(path, sent).catch(async (error: unknown) => {
     if (!(error instanceof ServiceError) || error.problem !== 'offline') throw error
     // The answer may be lost alone. A wallet with this very list has the change.
-    const kept = await vault.service.post('/v1/me', {}, as).catch(() => {
+    const kept = await vault.service.post('/v1/me', {}).catch(() => {
       throw new ServiceError(0, 'unclear', 'The login service did not answer. The change may be made or not.')
     })
     const { wallet } = v.parse(me, kept)

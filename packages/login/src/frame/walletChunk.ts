@@ -3,4 +3,5 @@
 export { createEntering } from './entering.js'
 export { readWallet } from './joinWallet.js'
 export { createKnownWallets, refuseOlder } from './knownWallets.js'
+export { askOwn, joinLogin } from './ownSession.js'
 export { openWallet } from './vaults.js'

@@ -5,7 +5,7 @@ import { checkAudit } from '../audit/audit.js'
 import { randomBytes } from '../custody/bytes.js'
 import { finished, started } from '../frame/answers.js'
 import { keepWallet, openWallet } from '../frame/vaults.js'
-import { codeIn, loginWorld, memorySealer } from '../login.test-support.js'
+import { codeIn, loginWorld, memorySealer, withAccess } from '../login.test-support.js'
 import { readBackup, writeBackup } from './backup.js'
 import { lastingDatabase, testStore } from './store.test-support.js'
 
@@ -30,7 +30,7 @@ async function setup() {
   }
   const { access } = await logIn(browser)
   await keepWallet(
-    { service: browser.service, access: () => access, box: browser.box, jkt: browser.jkt },
+    { service: withAccess(browser.service, access), box: browser.box, jkt: browser.jkt },
     secret,
     {
       eip155: '0xabc',
@@ -58,7 +58,7 @@ test('who had a wallet opens it in a service that was restored from a backup', a
   const { access, wallet } = await logIn(there, next)
 
   if (!wallet) throw new Error('The wallet is lost.')
-  const vault = { service: there.service, access: () => access, box: browser.box, jkt: browser.jkt }
+  const vault = { service: withAccess(there.service, access), box: browser.box, jkt: browser.jkt }
   expect(await openWallet(vault, wallet, browser.jkt, 1)).toEqual(secret)
   expect(rows).toBe(lines.length - 2)
   expect(await checkAudit(db)).toMatchObject({ brokenAt: undefined })

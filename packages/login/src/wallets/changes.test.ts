@@ -306,7 +306,7 @@ const steps: Readonly<
   Record<string, (vault: VaultParts, jkt: string, otherJkt: string) => Promise<unknown>>
 > = {
   async 'removes a device'(vault, jkt, other) {
-    await vault.service.post('/v1/devices/remove', { jkt: other }, { access: vault.access() })
+    await vault.service.post('/v1/devices/remove', { jkt: other })
     const seen = await readWallet(vault)
     return replaceKey(vault, seen, await openKey(vault, seen, jkt, 1), (slot) => slot.jkt !== other)
   },

@@ -16,12 +16,16 @@ const login: KeptLogin = {
 /** Calls of a page, whose login a test changes. */
 function setup() {
   let now: KeptLogin | undefined = login
-  const post = vi.fn(async (path: string, _ask: object, _how: object) =>
+  const post = vi.fn(async (path: string, _ask: object) =>
     path.endsWith('secondary') ? { email: 'eve@evil.example' } : { next: 'primary', attempt: 'attempt' },
   )
   const calls = emailChangeCalls(
-    { own: async () => 'own', user: async () => now, standing: async () => login, setEmail: async () => {} },
-    { post },
+    {
+      own: async () => ({ post }),
+      user: async () => now,
+      standing: async () => login,
+      setEmail: async () => {},
+    },
     { get: async () => undefined, set: async () => {}, all: async () => [] },
   )
   const set = (next: KeptLogin | undefined) => {
@@ -47,7 +51,7 @@ test.for(ends.flatMap(([what, next]) => steps.map((step) => [step, what, next] a
 
     await expect(calls[step]({ otp })).rejects.toMatchObject({ problem: 'bad-request' })
     // The session of the own page ends, and the change does not come back with the login.
-    expect(post.mock.calls).toEqual([['/v1/session/end', {}, { access: 'own' }]])
+    expect(post.mock.calls).toEqual([['/v1/session/end', {}]])
     set(login)
     await expect(calls[step]({ otp })).rejects.toMatchObject({ problem: 'bad-request' })
   },
@@ -58,5 +62,5 @@ test('a change that is made ends the session of the own page that it was made by
   await calls.UPDATE_EMAIL({ email: 'eve@evil.example' })
   await calls.UPDATE_EMAIL_PRIMARY_OTP({ otp })
   expect(await calls.UPDATE_EMAIL_SECONDARY_OTP({ otp })).toEqual({ newEmail: 'eve@evil.example' })
-  expect(post.mock.calls.at(-1)).toEqual(['/v1/session/end', {}, { access: 'own' }])
+  expect(post.mock.calls.at(-1)).toEqual(['/v1/session/end', {}])
 })

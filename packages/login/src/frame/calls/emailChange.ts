@@ -10,29 +10,26 @@ import type { CallAnswers } from './answers.js'
 /** The calls by which an account moves to another address of e-mail: begun once the visitor agrees to a screen that names it. */
 export function emailChangeCalls(
   account: Pick<Account, 'own' | 'user' | 'standing' | 'setEmail'>,
-  service: Service,
   notes: Notes,
 ) {
   let begun:
     | {
         readonly email: string
         readonly attempt: string
-        /** Of the login's own page. */
-        readonly access: string
+        /** The service, asked as the login's own page: a code may be read for longer than an access lasts. */
+        readonly service: Service
         /** The wallet of the login that began it. */
         readonly wallet: string
       }
     | undefined
 
-  function step(path: string, ask: object, access: string): Promise<unknown> {
-    return service.post(`/v1/email/change/${path}`, ask, { access })
-  }
+  const path = (step: string) => `/v1/email/change/${step}`
 
   /** Forgets the change, and ends its session. */
   async function end() {
     const ended = begun
     begun = undefined
-    if (ended) await service.post('/v1/session/end', {}, { access: ended.access }).catch(() => {})
+    if (ended) await ended.service.post('/v1/session/end', {}).catch(() => {})
   }
 
   /** A change ends with the login that began it. */
@@ -46,20 +43,20 @@ export function emailChangeCalls(
     async UPDATE_EMAIL({ email }: AskOf<'UPDATE_EMAIL'>): Promise<AnswerOf<'UPDATE_EMAIL'>> {
       await end()
       const { wallet } = await account.standing()
-      const access = await account.own({ kind: 'email', email })
-      const { next, attempt } = v.parse(changeStep, await step('start', { email }, access))
-      begun = { email, attempt, access, wallet }
+      const service = await account.own({ kind: 'email', email })
+      const { next, attempt } = v.parse(changeStep, await service.post(path('start'), { email }))
+      begun = { email, attempt, service, wallet }
       return { action: next === 'primary' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' }
     },
     async UPDATE_EMAIL_PRIMARY_OTP({ otp }: AskOf<'UPDATE_EMAIL_PRIMARY_OTP'>) {
       const { ask, ...change } = await asked(otp)
-      const { attempt } = v.parse(changeStep, await step('primary', ask, change.access))
+      const { attempt } = v.parse(changeStep, await change.service.post(path('primary'), ask))
       begun = { ...change, attempt }
       return undefined
     },
     async UPDATE_EMAIL_SECONDARY_OTP({ otp }: AskOf<'UPDATE_EMAIL_SECONDARY_OTP'>) {
-      const { ask, access, wallet } = await asked(otp)
-      const move = () => step('secondary', ask, access)
+      const { ask, service, wallet } = await asked(otp)
+      const move = () => service.post(path('secondary'), ask)
       const { email } = v.parse(changed, await moveAddress(notes, ask.email, wallet, move))
       await end()
       await account.setEmail(email)

@@ -28,7 +28,7 @@ export interface PageAnswersParts extends Pick<RequestCallsParts, 'hide' | 'sign
 
 /** Creates the answers to all calls of the page. */
 export function pageAnswers(parts: PageAnswersParts): CallAnswers {
-  const { account, service, facts, look } = parts
+  const { account, facts, look } = parts
   const network = networkInUse(facts.chains)
   const accounts = createAccounts({ account, facts, network })
   return {
@@ -36,7 +36,7 @@ export function pageAnswers(parts: PageAnswersParts): CallAnswers {
     ...accounts.calls,
     ...networkCalls(network),
     ...pageCalls(look),
-    ...emailChangeLater(account, service, parts.kept.notes),
+    ...emailChangeLater(account, parts.kept.notes),
     ...socialLater({ ...parts, accounts }),
     ...requestCalls({ ...parts, accounts, network }),
   }

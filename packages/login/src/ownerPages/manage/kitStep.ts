@@ -6,18 +6,15 @@ import { group, inClass, note, row, steps } from '../drawing.js'
 import { kitFile, saveLink } from './kitFile.js'
 import type { StepParts } from './stepParts.js'
 
-/** Makes a kit: its code on paper, then its file. @param proof of the owner */
-export async function makeKit(parts: StepParts, proof: string | undefined): Promise<void> {
+/** Makes a kit: its code on paper, then its file. @param prove proves the owner again, if the visitor took longer than a proof lasts */
+export async function makeKit(parts: StepParts, prove: () => Promise<string | undefined>): Promise<void> {
   const { own, text, locale, signal } = parts
   const names = [text('kit.write'), text('kit.stepCheck'), text('kit.save')]
   const code = await showKit(locale, signal, (at) => steps(names, at === 'write' ? 0 : 1))
-  await saveKit(parts, await own.newKit(code, proof), names)
+  await saveKit(parts, await own.newKit(code, await prove()), names)
 }
 
-/**
- * Has the visitor save the file of a kit, and the page that opens it. *Done* comes after a download: without the file the kit
- * opens nothing once the site is gone.
- */
+/** Has the visitor save the files of a kit. */
 export async function saveKit(
   { text, problem, signal, site, locale }: StepParts,
   wallet: VouchedWallet,

@@ -32,7 +32,7 @@ async function serve(): Promise<void> {
   document.title = `${text('title')} · ${site.name}`
   const { signal } = new AbortController()
   const older: AskWallet = (...of) => askOlder(of, look, signal)
-  const { kept, service, account } = await openAccount(facts, location.origin, locale, {
+  const { kept, account } = await openAccount(facts, location.origin, locale, {
     // Whoever opened this page in this browser is where all other pages ask for consent.
     consent: async () => {},
     unlock: (wallet, open) => askUnlock(wallet, open, look, signal),
@@ -41,7 +41,7 @@ async function serve(): Promise<void> {
     way: (name, address) => askWay(name, address, look, signal),
     agree: (change) => askChange(change, location.origin, look, signal),
   })
-  const own = createOwn(account, kept, service, older)
+  const own = createOwn(account, kept, older)
 
   function problem(error: unknown): string {
     if (!(error instanceof ServiceError)) return problemOf(error, screenTexts(locale), 'unlock.wrong')

@@ -7,7 +7,6 @@ import { devices, type KeptWallet, proofStep } from '../../frame/answers.js'
 import type { FrameStorage } from '../../frame/frameStorage.js'
 import { changeWallet, readWallet } from '../../frame/joinWallet.js'
 import { createKnownWallets, moveAddress, refuseOlder } from '../../frame/knownWallets.js'
-import type { Service } from '../../frame/service.js'
 import {
   addWay,
   openKey,
@@ -71,21 +70,19 @@ export interface Own {
 }
 
 /** Creates {@link Own}. @param ask asks about a wallet that is older than it was here */
-export function createOwn(account: Account, kept: FrameStorage, service: Service, ask: AskWallet): Own {
+export function createOwn(account: Account, kept: FrameStorage, ask: AskWallet): Own {
+  const { service } = account
   async function vaultNow(): Promise<VaultParts> {
-    const { access, wallet } = await account.standing()
+    const { wallet } = await account.standing()
     // The login is of one wallet: another one is never taken for it. An older one may be of a backup, so its owner is asked.
     const askOlder: AskWallet = (old, isOther) =>
       isOther ? refuseOlder() : ask(old, isOther).catch(refuseOlder)
     const known = createKnownWallets(kept.notes, askOlder, wallet)
     const { box, jkt } = await kept.keys()
-    return { service, known, access: () => access, box: async () => box, jkt }
+    return { service, known, box: async () => box, jkt }
   }
 
-  async function post(path: string, body: object = {}): Promise<unknown> {
-    const { access } = await account.standing()
-    return service.post(path, body, { access })
-  }
+  const post = (path: string, body: object = {}) => service.post(path, body)
 
   async function open(vault: VaultParts, wallet: KeptWallet): Promise<Bytes> {
     return openKey(vault, wallet, vault.jkt, 0)

@@ -62,14 +62,16 @@ export async function takeStep(step: HomeStep, parts: StepParts): Promise<string
       )
       return undefined
     case 'add-passkey': {
-      const proof = await prove(parts, 'way')
+      await prove(parts, 'way')
       const { email, userName } = await account.standing()
       const passkey = await showPasskey(email ?? userName ?? location.host, locale, signal)
-      await own.add({ kind: 'passkey', ...passkey }, proof)
+      // A proof lasts for some minutes, and the visitor may have taken longer.
+      await own.add({ kind: 'passkey', ...passkey }, await prove(parts, 'way'))
       return undefined
     }
     case 'make-kit': {
-      await makeKit(parts, await prove(parts, 'way'))
+      await prove(parts, 'way')
+      await makeKit(parts, () => prove(parts, 'way'))
       return undefined
     }
     case 'save-kit':
