@@ -11,18 +11,20 @@ export interface LoginWorld {
   readonly smartAccounts?: 'safe' | 'simple7702'
   /** Whether a new Safe is given a coin. */
   readonly funded?: boolean
+  /** Whether only visitors can open their wallets. */
+  readonly isSelf?: boolean
 }
 
 /** Starts the login service of the sandbox for the page, which is then opened anew. @returns where the service is */
 export async function withLogin(
   page: Page,
   sandbox: SandboxDriver,
-  { smartAccounts, funded }: LoginWorld = {},
+  { smartAccounts, funded, isSelf }: LoginWorld = {},
 ): Promise<string> {
   const { origin } = new URL(page.url())
   if (smartAccounts) await sandbox.startSmartAccounts()
   const accounts = smartAccounts && { smartAccounts: ['eip155:1'], smartAccount: smartAccounts, funded }
-  const body = JSON.stringify({ origin, ...accounts })
+  const body = JSON.stringify({ origin, ...accounts, isSelf })
   const started = await fetch(`${sandbox.url}/sandbox/login`, { method: 'POST', body })
   const { url }: { readonly url: string } = await started.json()
   await page.reload()

@@ -58,7 +58,7 @@ const bans = [
     'packages/feature-onramp/src/providerWindow.ts', // an empty window, opened within a press, to a checked address
     'packages/feature-socials/src/signInWindow.ts', // as above
     'packages/login/src/social/pages.ts', // within that window, to the provider
-    'packages/login/src/ownerPages/manage/kitFile.ts', // a file that is saved
+    'packages/login/src/frame/screens/kitFile.ts', // a file that is saved
     'packages/login/src/ownerPages/site.ts', // a link to the site, by an origin of the operator's options
   ]),
   ban(/\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)\b/, 'HTML from text'),

@@ -118,6 +118,7 @@ export async function startLogin(
         ]),
     ),
     ...(accounts.kind && { smartAccount: accounts.kind }),
+    ...(accounts.isSelf && { custody: 'self-required' as const }),
     store: sqlite(':memory:'),
     mail: async (letter) => void mail.push(letter),
     sealers: { login: sealer('login.key'), recovery: sealer('recovery.key') },

@@ -63,6 +63,8 @@ export interface LoginAccounts {
   readonly kind?: SmartAccountKind
   /** Whether the Safe of a new wallet is given a coin. @default false */
   readonly funded?: boolean
+  /** Whether only visitors can open their wallets. @default false */
+  readonly isSelf?: boolean
 }
 
 /** A service is the table of routes it answers. */

@@ -10,10 +10,11 @@ import type { KeptLogin } from './frame/frameStorage.js'
 import { addresses } from './frame/keys/derive.js'
 import { newSecret } from './frame/keys/newSecret.js'
 import { messages as screenMessages } from './frame/screens/messages.js'
-import { askUnlock, askWay, problemOf, showLost } from './frame/screens/screens.js'
+import { askUnlock, askWay, problemOf, showKitFile, showLost } from './frame/screens/screens.js'
 import { screenTexts } from './frame/screens/texts.js'
 import { ServiceError } from './frame/service.js'
 import { codeIn, memorySealer, origin, url } from './login.test-support.js'
+import { saveKit } from './ownerPages/manage/kitStep.js'
 import { messages } from './ownerPages/manage/messages.js'
 import { createOwn } from './ownerPages/manage/own.js'
 import type { StepParts } from './ownerPages/manage/stepParts.js'
@@ -32,8 +33,8 @@ export const logins = ['email', 'google', 'apple', 'x', 'discord', 'github', 'fa
 export type Login = (typeof logins)[number]
 
 const hourMs = 3_600_000
-
 const otherOrigin = 'https://www.app.example'
+
 /** A way back that an owner takes, where a screen asks for one. */
 export type Way = 'kit' | 'passkey' | 'email'
 
@@ -99,6 +100,8 @@ interface Memory {
   /** The address that is typed next. */
   email: string
   /** The screen of this title is not answered as the others are. */
+  /** Answers the screen that offers the file of a kit. */
+  saves?: (screen: Element) => void
   /** No code of the old mailbox can be read. */
   hasLostMailbox?: boolean
   at?: {
@@ -142,10 +145,10 @@ export async function ownerWorld(custody: Custody) {
   const world = await socialWorld({
     custody,
     sealers: { login: await sealer('one'), recovery: await sealer('two') },
+    projects: { shop: { origins: [origin, otherOrigin] } },
     social: { ...provider.options, farcaster: farcasterOptions },
     fetch: (request) =>
       /^https:\/\/(relay|node)\.example/.test(request.url) ? relay.send(request) : provider.fetch(request),
-    projects: { shop: { origins: [origin, otherOrigin] } },
   })
   Object.defineProperty(clock, 'now', { get: () => world.clock.now })
   return { ...world, provider, custody, keys }
@@ -216,10 +219,10 @@ export async function ownerBrowser(world: World, memory: Memory) {
     },
   })
   const older: AskWallet = async (_wallet, isOther) => (isOther ? memory.other : memory.older)?.()
+  const asked: { consent(): unknown } = { consent: () => {} }
   const accountOf = (of: string) =>
     createAccount({
       ...pages(of),
-  const asked: { consent(): unknown } = { consent: () => {} }
       label: browser.device.label,
       keys: async () => ({ newSecret, addresses }),
       consent: async () => void (await asked.consent()),
@@ -228,6 +231,10 @@ export async function ownerBrowser(world: World, memory: Memory) {
       older,
       unlock: (wallet, open) => askUnlock(wallet, open, look, life.signal),
       lost: () => showLost(look, life.signal),
+      saveKit: (wallet) =>
+        of === url
+          ? saveKit(stepParts(life.signal), wallet)
+          : showKitFile(wallet, 'app.example', 'shop', look, life.signal),
       way: (name, address) => askWay(name, address, look, life.signal),
       now: () => world.clock.now,
     })
@@ -326,6 +333,14 @@ export async function ownerBrowser(world: World, memory: Memory) {
       input?.dispatchEvent(new Event('input', { bubbles: true }))
       return
     }
+    const isFile = [
+      screen['file.title'],
+      screen['file.saved'],
+      owner['kit.fileTitle'],
+      owner['kit.savedTitle'],
+    ]
+    if (memory.saves && isFile.some((one) => one === title)) return memory.saves(shown)
+    if (title === screen['file.title']) return press(screen['file.later'])
     if (title === owner['kit.fileTitle']) return press(owner['kit.later'])
     if (title === owner['email.title']) {
       const lost = labels.find(({ textContent }) => textContent === owner['email.lost'])
@@ -406,6 +421,10 @@ export async function ownerBrowser(world: World, memory: Memory) {
     browser,
     page,
     home,
+    /** Another page of the project. */
+    other,
+    /** Called when a page asks for the login of another page. */
+    asked,
     own,
     kept,
     /** Remembers what this browser keeps. @returns the way to put it back */
@@ -416,10 +435,6 @@ export async function ownerBrowser(world: World, memory: Memory) {
         notes.clear()
         for (const [of, login] of allLogins) keptLogins.set(of, login)
         for (const [name, note] of allNotes) notes.set(name, note)
-    /** Another page of the project. */
-    other,
-    /** Called when a page asks for the login of another page. */
-    asked,
       }
     },
     acting,

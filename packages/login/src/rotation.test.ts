@@ -276,6 +276,6 @@ test('wallets open after the keys were changed, whatever was made before', async
   await rewrap(db, { ...now, older: [old.login, old.recovery] })
   const next = await loginWorld({ store: database(), sealers: now })
 
-  const there = { ...vault, service: browser.at(next).service }
+  const there = { ...vault, service: withAccess(browser.at(next).service, access) }
   expect(await openWallet(there, wallet, browser.jkt, 1)).toEqual(secret)
 })

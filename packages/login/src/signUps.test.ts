@@ -69,6 +69,7 @@ function tab(world: World, browser: Browser, kept: FrameStorage, papers: Bytes[]
     agree: never,
     older: never,
     lost,
+    saveKit: never,
     // The paper that counts is the one of the tab that was faster.
     unlock: (_wallet, open) => open({ kind: 'kit', code: papers[0] ?? code }),
     async way() {

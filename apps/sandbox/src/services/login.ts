@@ -48,11 +48,16 @@ export const login: Service = (world) => [
 const kinds = ['safe', 'simple7702'] as const
 
 function accountsOf(body: string): LoginAccounts {
-  const { smartAccounts = [], smartAccount, funded } = parseBody(body)
+  const { smartAccounts = [], smartAccount, funded, isSelf } = parseBody(body)
   const kind = kinds.find((one) => one === smartAccount)
   if (!Array.isArray(smartAccounts) || (smartAccount !== undefined && !kind))
     throw new ApiError(400, 'smartAccounts', `A list of CAIP-2 ids, and one of ${kinds.join(', ')}`)
-  return { chains: smartAccounts.map(String), ...(kind && { kind }), funded: funded === true }
+  return {
+    chains: smartAccounts.map(String),
+    ...(kind && { kind }),
+    funded: funded === true,
+    isSelf: isSelf === true,
+  }
 }
 
 function report(error: unknown): void {

@@ -1679,6 +1679,18 @@ export const words: Locale = {
   'screens.kit.done': 'Fertig',
   'screens.kit.back': 'Noch einmal zeigen',
   'screens.kit.wrong': 'Das ist nicht der Code. Bitte jede Gruppe mit dem Papier vergleichen.',
+  'screens.file.title': 'Die Datei zum Notfallblatt speichern',
+  'screens.file.lead': 'Mit ihr und dem Papier öffnet sich die Wallet auch ohne diese Anmeldung.',
+  'screens.file.note':
+    'Die Datei allein öffnet nichts. Sie darf überall liegen, am besten bei der Seite, die sie öffnet.',
+  'screens.file.save': 'Datei speichern',
+  'screens.file.again': 'Datei noch einmal speichern',
+  'screens.file.page': 'Notfallseite speichern',
+  'screens.file.later': 'Später',
+  'screens.file.until':
+    'Bis dahin öffnet der Code die Wallet nur, solange diese Anmeldung läuft. Die Datei gibt es auch später hier:',
+  'screens.file.saved': 'Das Notfallblatt ist vollständig',
+  'screens.file.savedLead': 'Das Papier und die Datei öffnen die Wallet, auch ohne diese Anmeldung.',
   'screens.problem.passkey': 'Der Passkey wurde nicht benutzt. Bitte erneut versuchen.',
   'screens.problem.unfit':
     'Dieser Passkey kann keine Wallet öffnen. Bitte einen anderen oder das Notfallblatt nehmen.',

@@ -78,6 +78,7 @@ function frame(
     older: () => Promise.reject(new Error('Nothing is older.')),
     unlock: () => Promise.reject(new Error('Nothing is unlocked.')),
     lost: async () => {},
+    saveKit: async () => {},
     way: () => Promise.reject(new Error('No way is asked for.')),
     now: () => now,
   }

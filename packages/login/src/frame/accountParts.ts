@@ -67,6 +67,8 @@ export interface AccountParts {
   way(name: string, address?: AddressSteps): Promise<NewWay>
   /** Says that another wallet counts, so the kit or passkey that was just made opens nothing. Settles once it was read. */
   lost(): Promise<void>
+  /** Offers the file of the kit that was just made. Settles once it was saved, or the visitor does that later. */
+  saveKit(wallet: VouchedWallet): Promise<void>
   now(): number
 }
 
@@ -74,10 +76,10 @@ export interface AccountParts {
 export interface Account {
   /** The login that stands for this page, with its access as good as new; `undefined` when there is none. */
   login(): Promise<KeptLogin | undefined>
-  /** @returns what the visitor does next. @throws {ServiceError} */
-  startEmail(email: string): Promise<AnswerOf<'CONNECT_EMAIL'>>
   /** The service, asked as the login. Its access is renewed: a visitor may read a screen for longer than it lasts. */
   readonly service: Service
+  /** @returns what the visitor does next. @throws {ServiceError} */
+  startEmail(email: string): Promise<AnswerOf<'CONNECT_EMAIL'>>
   /** Waits until a reader of the mailbox lets this browser in. @throws {ServiceError} */
   waitForDevice(signal: AbortSignal): Promise<void>
   /** Settles once there is a wallet, which is kept. @throws {ServiceError} */

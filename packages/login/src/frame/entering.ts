@@ -10,7 +10,7 @@ import type { AddressSteps } from './newWay.js'
 import { askOwn } from './ownSession.js'
 import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
 import { isEnded, type Service, ServiceError } from './service.js'
-import { keepWallet, OtherWalletError, openKeyBy, type VaultParts } from './vaults.js'
+import { keepWallet, OtherWalletError, openKeyBy, type VaultParts, type VouchedWallet } from './vaults.js'
 
 /**
  * How long a login waits for its wallet: in the tab in which it was entered, or for a visitor that reads that the key service
@@ -41,6 +41,8 @@ interface Come {
   readonly isLost: boolean
   /** The address that was added. */
   readonly email?: string
+  /** The wallet, if a kit was made for it. */
+  readonly kit?: VouchedWallet
 }
 
 /** Creates {@link Entering}. */
@@ -108,14 +110,19 @@ export function createEntering(parts: EnteringParts): Entering {
         ...(isHelped ? [{ kind: 'assisted' as const }] : []),
         ...(way && way.kind !== 'email' ? [way] : []),
       ])
-      let isLost = false
-      const seen = await made.then(seenOf, (error: unknown) => {
-        if (!(error instanceof OtherWalletError)) throw error
-        // It was faster in the last moment.
-        isLost = hasKey
-        return comeTo(login, error.wallet, jkt, who)
-      })
-      return { seen, isLost, ...added }
+      return await made.then(
+        (wallet) => ({
+          seen: seenOf(wallet),
+          isLost: false,
+          ...added,
+          ...(way?.kind === 'kit' && { kit: wallet }),
+        }),
+        async (error: unknown) => {
+          if (!(error instanceof OtherWalletError)) throw error
+          // It was faster in the last moment.
+          return { seen: await comeTo(login, error.wallet, jkt, who), isLost: hasKey, ...added }
+        },
+      )
     } finally {
       wipe(secret.entropy, secret.seed)
     }
@@ -152,7 +159,7 @@ export function createEntering(parts: EnteringParts): Entering {
     const coming = known
       ? comeToOrShow(login, known, jkt, who, walletKey).then((seen) => ({ seen, isLost: false }))
       : makeWallet(login, needsWay, jkt, who)
-    const { seen, isLost, ...added }: Come = await coming.catch(async (error: unknown) => {
+    const { seen, isLost, kit, ...added }: Come = await coming.catch(async (error: unknown) => {
       const session = login.tokens()
       // The code is used up. A provider sends none, so it is asked again.
       if (isAway(error) && who.by === undefined) await keep(session, true)
@@ -171,6 +178,7 @@ export function createEntering(parts: EnteringParts): Entering {
     if (before && before.wallet !== seen.wallet) await leave((of) => of === home).catch(() => {})
     // The visitor may not wait to read it, and is logged in either way.
     if (isLost) await parts.lost().catch(() => {})
+    if (kit) await parts.saveKit(kit).catch(() => {})
   }
 
   async function resume(email: string): Promise<boolean> {

@@ -16,7 +16,7 @@ export async function openAccount(
   facts: PageConfig,
   origin: string,
   locale: string,
-  asks: Pick<AccountParts, 'agree' | 'consent' | 'lost' | 'older' | 'unlock' | 'way'>,
+  asks: Pick<AccountParts, 'agree' | 'consent' | 'lost' | 'older' | 'saveKit' | 'unlock' | 'way'>,
 ): Promise<FrameContext> {
   const kept = await openFrameStorage()
   const service = createService({

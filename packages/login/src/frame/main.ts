@@ -30,6 +30,14 @@ async function serve(): Promise<void> {
     agree: async (change) => (await screens()).askChange(change, origin, look.now(), responder.prompt()),
     older: async (...of) => (await screens()).askOlder(of, look.now(), responder.prompt()),
     lost: async () => (await screens()).showLost(look.now(), responder.prompt()),
+    saveKit: async (wallet) =>
+      (await screens()).showKitFile(
+        wallet,
+        new URL(origin).host,
+        facts.project,
+        look.now(),
+        responder.prompt(),
+      ),
     way: async (name, address) => (await screens()).askWay(name, address, look.now(), responder.prompt()),
   })
   const answers = pageAnswers({

@@ -189,6 +189,7 @@ function createBrowser(s: fc.Scheduler) {
       agree: () => turn(`${name} agrees`),
       unlock: no,
       lost: no,
+      saveKit: no,
       way: no,
       now: () => clock.now,
     })

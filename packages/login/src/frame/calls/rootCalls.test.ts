@@ -73,6 +73,7 @@ function frameIn(world: World, browser: Browser, login?: KeptLogin) {
     older: decline,
     agree: decline,
     lost: decline,
+    saveKit: decline,
     home: url,
     async way(_name, address) {
       if (!address) return decline()

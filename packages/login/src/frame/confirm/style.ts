@@ -63,7 +63,8 @@ input { font: 400 16px/1.4 var(--mono); padding: 14px; border: 1px solid var(--i
 footer button:not(.go, .cancel) { background: var(--s1); }
 footer { margin-top: auto; position: sticky; bottom: 0; padding: 8px 0 14px; display: grid; gap: 4px; border-top: 1px solid transparent; box-shadow: 0 -10px 12px -4px var(--card); background: var(--card); }
 button { font: 600 calc(var(--unit) * 1.5)/1.2 var(--font); min-height: 52px; padding: 8px 12px; border: 0; border-radius: calc(var(--radius) * 4.5); cursor: pointer; background: none; color: inherit; }
-button.go { background: var(--accent); color: var(--on-accent); }
+a.button { font: 600 calc(var(--unit) * 1.5)/1.2 var(--font); min-height: 52px; padding: 8px 12px; display: grid; place-content: center; text-align: center; border-radius: calc(var(--radius) * 4.5); background: var(--s1); color: inherit; text-decoration: none; }
+button.go, a.button.go { background: var(--accent); color: var(--on-accent); }
 button.go.danger { background: light-dark(#c0282d, #b3262b); color: #fff; }
 /* Not by opacity: browsers count a button that is faded as one that is hidden. */
 button.go:disabled { color: var(--ink2); cursor: default; background: linear-gradient(var(--s2), var(--s2)) no-repeat 0 0 / 0 100% var(--s1); }

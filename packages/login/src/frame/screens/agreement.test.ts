@@ -39,6 +39,7 @@ const questions = {
 const harmless = {
   askUnlock: 'opens the wallet for this browser, by a secret that only its owner has',
   askWay: 'is about a new wallet. An address is agreed to in a window, before a code is sent there',
+  showKitFile: 'saves a file, which opens nothing without the code',
   showLost: 'says something, and asks nothing',
   showKit: 'shows a new code. Its owner has to know it to go on, and no page can read it',
   showPasskey: 'makes a passkey of this browser, which asks by itself',

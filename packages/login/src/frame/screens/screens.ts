@@ -16,11 +16,12 @@ import {
   usePasskey,
 } from '../passkeys.js'
 import type { PageTheme } from '../theme.js'
-import type { UnlockMethod } from '../vaults.js'
+import type { UnlockMethod, VouchedWallet } from '../vaults.js'
 import { askAgreement } from './agreement.js'
 import { exactly } from './exactly.js'
 import { readOtp } from './otp.js'
 import { field, showPanel } from './panel.js'
+import { saveKit } from './saveKit.js'
 import { type ScreenText, screenTexts } from './texts.js'
 
 export { fetchWords } from '../fetchWords.js'
@@ -188,6 +189,45 @@ export async function showLost(look: PageTheme, signal: AbortSignal): Promise<vo
     },
     signal,
   )
+}
+
+/** Offers the file of a kit that was just made, and the page that opens it, before *Done*. */
+export async function showKitFile(
+  wallet: VouchedWallet,
+  site: string,
+  project: string,
+  look: PageTheme,
+  signal: AbortSignal,
+): Promise<void> {
+  dress(look)
+  const text = screenTexts(look.locale)
+  const manage = exactly('p', `${location.host}/manage${project && `?projectId=${project}`}`)
+  manage.className = 'code'
+  await saveKit({
+    wallet,
+    site,
+    project,
+    words: {
+      file: text('file.save'),
+      fileAgain: text('file.again'),
+      page: text('file.page'),
+      done: text('kit.done'),
+      later: text('file.later'),
+    },
+    draw({ file, page }, savedAt) {
+      const isSaved = savedAt !== undefined
+      file.className = isSaved ? 'button' : 'button go'
+      const links = [file, page]
+      return isSaved
+        ? { title: text('file.saved'), lines: [text('file.savedLead'), text('file.note'), ...links] }
+        : {
+            title: text('file.title'),
+            lines: [text('file.lead'), text('file.note'), ...links, text('file.until'), manage],
+          }
+    },
+    problem: () => text('problem.other'),
+    signal,
+  })
 }
 
 /** Adds an address by the code that it gets. @returns `undefined` if the visitor went back */

@@ -9,6 +9,7 @@ import { screenTexts } from '../../frame/screens/texts.js'
 import { ServiceError } from '../../frame/service.js'
 import { drawSite, readPageSite } from '../site.js'
 import { clock } from './clock.js'
+import { saveKit } from './kitStep.js'
 import { createOwn } from './own.js'
 import { addStyle } from './style.js'
 import { fetchManageWords, isManageText, manageTexts } from './texts.js'
@@ -37,6 +38,7 @@ async function serve(): Promise<void> {
     consent: async () => {},
     unlock: (wallet, open) => askUnlock(wallet, open, look, signal),
     older,
+    saveKit: (wallet) => saveKit({ text, problem, signal, site, locale }, wallet),
     lost: () => showLost(look, signal),
     way: (name, address) => askWay(name, address, look, signal),
     agree: (change) => askChange(change, location.origin, look, signal),

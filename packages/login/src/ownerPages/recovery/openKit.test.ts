@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { randomBytes } from '../../custody/bytes.js'
 import { newKitCode, writeKitCode } from '../../custody/kitCode.js'
 import { addresses } from '../../frame/keys/derive.js'
+import { kitFile } from '../../frame/screens/kitFile.js'
 import { addWay, keepWallet, openKey } from '../../frame/vaults.js'
 import { atManage, logIn, loginWorld, vaultOf } from '../../login.test-support.js'
-import { kitFile } from '../manage/kitFile.js'
 import { openKit } from './openKit.js'
 
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }

@@ -1,5 +1,5 @@
 import { toBase64Url } from '../../custody/bytes.js'
-import type { VouchedWallet } from '../../frame/vaults.js'
+import type { VouchedWallet } from '../slots.js'
 
 /** The file of a recovery kit: with its code it opens the wallet, without the service and without this site. */
 export function kitFile(wallet: VouchedWallet): Blob {
