@@ -78,7 +78,8 @@ button.cancel { min-height: 44px; font-weight: 500; font-size: calc(var(--unit) 
 .wait::before { content: ''; width: 32px; height: 32px; border-radius: 50%; border: 2.5px solid var(--line); border-top-color: var(--ring); animation: turn 1s linear infinite; }
 .small { margin: auto 0; text-align: center; }
 @keyframes turn { to { rotate: 1turn; } }
-/* A window of its own that is lower than a frame may be: all is scrolled past before the button. */
+/* A window of its own that is smaller than a frame may be: nothing goes beyond its edge, and all is scrolled past before the button. */
+@media (max-width: 319px) { .whole { white-space: normal; } }
 @media (max-height: 399px) { footer { position: static; } }
 @media (prefers-reduced-motion: reduce) { .wait::before { animation-duration: 4s; } button.go.arming:disabled { animation: none; } }
 @media (prefers-contrast: more) { :root { --ink2: var(--ink); } }
