@@ -22,6 +22,7 @@ import { createStore } from '../storage.js'
 import { createBalances } from './balances.js'
 import { createIdentities } from './identities.js'
 import { createPictures } from './pictures.js'
+import { isPlainName } from './plainName.js'
 import { createPriceHistory } from './priceHistory.js'
 import { createPrices } from './prices.js'
 import { resolveName } from './resolveName.js'
@@ -137,7 +138,7 @@ const readings = {
     given: (answer) =>
       'name' in answer ? { ...answer, name: 'ada.eth', addresses: { 60: { address: contract } } } : answer,
     async ask(api) {
-      const deps = { api, support, family, isTestnet: () => false, adapter: async () => silent }
+      const deps = { isPlainName, api, support, family, isTestnet: () => false, adapter: async () => silent }
       return resolveName(deps, 'ada.eth', mainnet, signal).catch(() => undefined)
     },
     holds: (found, answer) => expect(found?.address).toBe('name' in answer ? contract : undefined),

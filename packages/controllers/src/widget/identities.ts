@@ -30,7 +30,7 @@ export const decodeIdentity = mapped(
 const ttlMs = 300_000
 
 /** What names need. */
-export interface IdentitiesDeps extends ResolveDeps {
+export interface IdentitiesDeps extends Omit<ResolveDeps, 'isPlainName'> {
   /** Of an account of the visitor's: with whom they deal is written nowhere. */
   readonly isOwn: (account: AccountId) => boolean
   /** See `ownPictures`. */
@@ -113,7 +113,8 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
       underway.set(key, asking)
       return abortable(asking, signal).catch(() => undefined)
     },
-    resolve: async (...ask) => (await import('./resolveName.js')).resolveName(deps, ...ask),
+    resolve: async (...ask) =>
+      (await import('./resolveName.js')).resolveName({ ...deps, isPlainName }, ...ask),
   }
 }
 
@@ -123,7 +124,9 @@ const life = new AbortController().signal
 /** One that is written otherwise than its normal form may be anybody's (safety T-45), and is shown nowhere. */
 async function inNormalForm({ name, ...rest }: Identity): Promise<Identity> {
   if (name === undefined || isPlainName(name)) return { name, ...rest }
-  const normal = await import('./normalName.js').then(({ normalName }) => normalName(name)).catch(() => '')
+  const normal = await import('./normalName.js')
+    .then(({ normalName }) => normalName(name, isPlainName))
+    .catch(() => '')
   return { name: normal === name ? name : undefined, ...rest }
 }
 

@@ -1,16 +1,17 @@
 import { isNameLike, NameError } from '@foyer/core'
-import { isPlainName } from './plainName.js'
 
 /**
  * A name in the one form that stands for it ([ENSIP-15](https://docs.ens.domains/ensip/15)). What knows all letters of
- * the world is fetched for those that need it. @throws {NameError} where there is none
+ * the world is fetched for those that need it.
+ * @param isPlain whether a name is in that form as it is. It is passed on, since a module shared with a lazy one takes a chunk more
+ * @throws {NameError} where there is none
  */
-export async function normalName(text: string): Promise<string> {
+export async function normalName(text: string, isPlain: (name: string) => boolean): Promise<string> {
   const typed = text.trim()
   if (!isNameLike(typed)) throw new NameError(typed, 'shape')
   // ASCII alone: other letters have rules of their own.
   const lower = typed.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-  if (isPlainName(lower)) return lower
+  if (isPlain(lower)) return lower
   const { ens_normalize: normalize } = await import('@adraffy/ens-normalize')
   try {
     const name = normalize(typed)

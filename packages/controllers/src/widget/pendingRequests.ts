@@ -11,9 +11,10 @@ import {
 } from '@foyer/core'
 import { proxy } from 'valtio/vanilla'
 import { createBackOff } from './backOff.js'
+import { hasTransaction } from './journal.js'
 import type { RequestLock } from './requestLock.js'
 import { endedByChain, storedAsLost, waiting } from './requestStatuses.js'
-import type { TransactionEvidence, TransactionLookupDeps } from './transactionLookup.js'
+import type { JournalRules, TransactionEvidence, TransactionLookupDeps } from './transactionLookup.js'
 
 /**
  * {@link Requests}, with the means of an account's view. While somebody may be looking, the chain is asked by itself
@@ -33,7 +34,7 @@ export interface PendingRequests extends Requests {
 }
 
 /** What lost answers are found with. */
-export interface PendingRequestsDeps extends Omit<TransactionLookupDeps, 'changed'> {
+export interface PendingRequestsDeps extends Omit<TransactionLookupDeps, 'changed' | keyof JournalRules> {
   readonly turns: Pick<RequestLock, 'isTaken'>
   /** Whether somebody may be looking. */
   readonly isWatched: () => boolean
@@ -85,7 +86,7 @@ export function createPendingRequests({
   const lookup = lazy(async () => {
     const { createTransactionLookup } = await import('./transactionLookup.js')
     const changed = (isLookNeeded: boolean) => (isLookNeeded ? refresh() : read())
-    return createTransactionLookup({ ...deps, journal, changed })
+    return createTransactionLookup({ ...deps, journal, changed, hasTransaction, endedByChain, storedAsLost })
   })
 
   /** Whether a page still waits for the answer. */

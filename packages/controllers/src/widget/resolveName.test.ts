@@ -10,6 +10,7 @@ import {
 import { fakeNetwork } from '@foyer/testing/family'
 import { createFakeApi } from '@foyer/testing/feature'
 import { expect, test } from 'vitest'
+import { isPlainName } from './plainName.js'
 import { type ResolveDeps, resolveName } from './resolveName.js'
 
 const ethereum = fakeNetwork('eip155:1').id
@@ -32,6 +33,7 @@ interface World {
 function world({ told, chain, owner = 'key', hasNames = true, isServed = true }: World = {}) {
   const asked: string[] = []
   const deps: ResolveDeps = {
+    isPlainName,
     api: createFakeApi(async ({ path }) => {
       const name = decodeURIComponent(path.split('/').at(-1) ?? '')
       asked.push(name)

@@ -22,6 +22,8 @@ import type { SupportedChains } from './supportedChains.js'
 
 /** By whom names are resolved. */
 export interface ResolveDeps {
+  /** See {@link normalName}. */
+  readonly isPlainName: (name: string) => boolean
   readonly api: Pick<Http, 'get'>
   readonly support: SupportedChains
   readonly family: (namespace: Namespace) => ChainFamily
@@ -46,14 +48,14 @@ const numbered = 0x80000000
 
 /** Resolves names, each time anew: `Identities.resolve`. */
 export async function resolveName(
-  { api, support, family, isTestnet, adapter }: ResolveDeps,
+  { isPlainName, api, support, family, isTestnet, adapter }: ResolveDeps,
   text: string,
   network: NetworkId,
   signal: AbortSignal,
 ): Promise<ResolvedName> {
   const { namespace } = networkParts(network)
   if (!family(namespace).hasNames || isTestnet(network)) throw new NameError(text, 'network')
-  const name = await normalName(text)
+  const name = await normalName(text, isPlainName)
   throwIfAborted(signal)
   const { capabilities, parseAddress } = await adapter(namespace)
   let failure: unknown

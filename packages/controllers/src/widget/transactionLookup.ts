@@ -9,8 +9,8 @@ import {
   type TransactionTrace,
   withTimeout,
 } from '@foyer/core'
-import { hasTransaction, type Journal, type Learned } from './journal.js'
-import { endedByChain, storedAsLost } from './requestStatuses.js'
+import type { hasTransaction, Journal, Learned } from './journal.js'
+import type { endedByChain, storedAsLost } from './requestStatuses.js'
 
 /**
  * Whether the chain proves that the account has sent something since, or says that it has not seen the transaction.
@@ -27,8 +27,15 @@ export interface TransactionLookup {
   checkBlocks(entries: readonly JournalEntry[]): Promise<void>
 }
 
+/** Rules of the journal. They are passed on, since a module shared with a lazy one takes a chunk more. */
+export interface JournalRules {
+  readonly hasTransaction: typeof hasTransaction
+  readonly endedByChain: typeof endedByChain
+  readonly storedAsLost: typeof storedAsLost
+}
+
 /** The journal, the adapters and the callbacks of a {@link TransactionLookup}. */
-export interface TransactionLookupDeps {
+export interface TransactionLookupDeps extends JournalRules {
   readonly journal: Journal
   readonly adapter: (namespace: Namespace) => Promise<Pick<Adapter, 'capabilities'>>
   /**
@@ -60,6 +67,9 @@ const statusOf: Readonly<Partial<Record<TransactionTrace, RequestStatus>>> = {
 /** Makes the lookup; asks nothing by itself. */
 export function createTransactionLookup({
   journal,
+  hasTransaction,
+  endedByChain,
+  storedAsLost,
   adapter,
   changed,
   ended,
