@@ -219,7 +219,7 @@ export function createEngine({
       networkOf,
     })
   })
-  subscribe(state.modal, () => restoring.catchUp(life.signal))
+  subscribe(state.modal, () => state.modal.open && restoring.catchUp(life.signal))
   keepActive(state, networks)
   watchUnsupported(state, () => options.allowUnsupportedChain || isBasic(), unsupported)
 

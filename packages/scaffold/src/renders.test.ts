@@ -68,6 +68,7 @@ test('an account and each of its tokens are drawn once', async () => {
       address: `0x${index}`,
       name: displayText(`Token ${index}`),
       symbol: displayText(`T${index}`),
+      isListed: true,
       decimals: 18,
       amount: 10n ** 18n,
       price: 1,
