@@ -49,7 +49,8 @@ for (const path of ['/', '/two.html', '/plain.html', '/react.html']) {
       .first()
       .click()
 
-    await modalOf(page).waitFor()
+    // Of two widgets, the other one may have drawn its modal ahead, unseen.
+    await modalOf(page).and(page.locator('[open]')).waitFor()
   })
 }
 
