@@ -83,7 +83,7 @@ describe('half-way through a swap', () => {
     await underway.waitFor()
     await page.reload()
     await reopenAccount(page)
-    await modal.getByText(/No answer came back after you confirmed Swap 0\.25 ETH/).waitFor()
+    await modal.getByText(/No answer came back after you confirmed Swap of 0\.25 ETH/).waitFor()
     await openSwap(modal)
     await expect.poll(() => payOf(modal).inputValue()).toBe('0.25')
     await reviewSwap(modal)
