@@ -40,7 +40,7 @@ describe.each([
           services[at % services.length]?.redeem(attempt, at === right ? code : wrong, by),
         ),
       )
-      // The last wrong guess is told to be over, as those are that come too late.
+      // The last wrong guess is answered like those that come too late.
       const wrongs = told.filter((one) => typeof one === 'object').length
       const rights = told.filter((one) => one === 'right').length
       if (wrongs + rights > triesPerCode || rights > 1) over += 1
