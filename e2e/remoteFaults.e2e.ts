@@ -9,7 +9,7 @@ import {
   untilConnected,
   untilUnused,
 } from './remoteWallet.js'
-import { atView, goBack, hostOf } from './user.js'
+import { atView, connectWallet, goBack, hostOf } from './user.js'
 
 // What Chromium itself writes about a line that does not come about.
 const lineDown = [/WebSocket connection to/, /ERR_INTERNET_DISCONNECTED/]
@@ -231,3 +231,28 @@ async function relayCalls(sandbox: Fixtures['sandbox']) {
 async function events({ url }: Fixtures['sandbox']): Promise<unknown> {
   return (await fetch(`${url}/sandbox/events`)).json()
 }
+
+for (const then of ['connects by it', 'and is connected by another wallet ends it'] as const)
+  test(`a page that is reloaded before a wallet approves its code ${then}`, async ({
+    newPage,
+    newWallet,
+    sandbox,
+  }) => {
+    const page = await newPage('/', { install: [await newWallet()], expected: [/./] })
+    const uri = await openCode(page)
+    // As a phone that discards the tab while its wallet is open.
+    await page.reload()
+    if (then !== 'connects by it') await connectWallet(page)
+
+    const wallet = await openRemoteWallet({ newPage, sandbox }, uri)
+
+    if (then === 'connects by it') {
+      await untilStatus(page, 'connected')
+      await wallet.getByRole('region', { name: /^Session with/ }).waitFor()
+      const modal = await openModal(page)
+      await modal.getByRole('button', { name: 'Account settings' }).click()
+      await modal.getByRole('button', { name: 'Disconnect' }).first().click()
+      await untilStatus(page, 'disconnected')
+    }
+    await untilUnused(wallet)
+  })

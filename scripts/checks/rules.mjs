@@ -164,6 +164,7 @@ const bans = [
       'packages/scaffold/src/views/account/PastLine.tsx',
       // Ends while the machine sleeps, and by a timer of the page too: a clock that is set back delays nothing.
       'packages/connector-walletconnect/src/offer.ts',
+      'packages/connector-walletconnect/src/offered.ts',
       'packages/connector-walletconnect/src/renewal.ts',
       // A quote of before a clock was set back counts as old.
       'packages/feature-swaps/src/offer.ts',

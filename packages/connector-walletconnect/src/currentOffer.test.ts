@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCurrentOffer } from './currentOffer.js'
 import { createCurrentSession } from './currentSession.js'
 import { brokenRecord, fakeClient, sessionRecord } from './fakeClient.test-support.js'
+import { createOffered } from './offered.js'
 import { timeoutsMs } from './timeouts.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -25,6 +26,7 @@ function world() {
   const offer = createCurrentOffer({
     family: () => ({}),
     open: async () => fake.client,
+    offered: createOffered(undefined),
     session: createCurrentSession({ events: emitter, part, rest }),
     part,
     rest,

@@ -1,5 +1,6 @@
 import {
   AbortedError,
+  pause,
   SessionExpiredError,
   SessionGrantError,
   type WalletAuth,
@@ -11,8 +12,10 @@ import type { CurrentSession } from './currentSession.js'
 import { knownFamilies } from './grant.js'
 import { proposalFor } from './namespaces.js'
 import { createOffer, type Offer } from './offer.js'
+import type { Offered } from './offered.js'
 import type { SessionsContext } from './openClient.js'
 import type { PairingSessions } from './pairing.js'
+import { isOver } from './records.js'
 import { answerRefusal, settlementRefusal } from './refusal.js'
 import { RelayError } from './relayError.js'
 import { type Client, topicOf } from './sdk/client.js'
@@ -20,10 +23,16 @@ import type { Authenticated } from './sdk/patches/authentication.js'
 import type { SessionRecord } from './sdk/sdk.js'
 import { timeoutsMs } from './timeouts.js'
 
+/** When (ms) the code is fetched again for an offer of a page that is gone. */
+const againMs = [1_000, 5_000, 30_000]
+
 /** The pairing that one instance offers to wallets: one at a time. */
 export interface CurrentOffer {
   /** Makes an offer in place of the one before. */
   readonly pair: PairingSessions['pair']
+  readonly resume: NonNullable<PairingSessions['resume']>
+  /** Called when a session that a wallet approved is connected or over. */
+  used(id: string): void
   /** Whether an offer is made right now. */
   isMaking(): boolean
   /** Whether a wallet may still take an offer. */
@@ -48,6 +57,7 @@ export interface CurrentOfferDeps {
   readonly family: SessionsContext['family']
   readonly open: () => Promise<Client>
   readonly session: Pick<CurrentSession, 'open'>
+  readonly offered: Offered
   /** Tells a wallet that a session is over. Never rejects. */
   readonly part: (client: Client, topic: string) => Promise<void>
   /** Called when the client may have nothing left to do. */
@@ -60,9 +70,11 @@ export interface CurrentOfferDeps {
 
 /** Creates the place of the offer, which is empty. */
 export function createCurrentOffer(deps: CurrentOfferDeps): CurrentOffer {
-  const { family, open, session, part, rest, lingered, life } = deps
+  const { family, open, session, offered, part, rest, lingered, life } = deps
   /** Pairings made here, not in another tab: by topic, what wallets were to sign. */
   const own = new Map<string, WalletAuth | undefined>()
+  /** The pairings of sessions that are not in use yet, by the id of the session. */
+  const unused = new Map<string, string>()
   /** A wallet's answer was of no use: others are asked to connect alone. */
   let isAuthOver = false
   let pairing = new AbortController()
@@ -74,19 +86,37 @@ export function createCurrentOffer(deps: CurrentOfferDeps): CurrentOffer {
     const taken = offer
     if (!taken || taken.topic !== record.pairingTopic) {
       // Tabs share what the SDK stores, so it settles what the wallet approved in another one, too.
-      if (own.has(record.pairingTopic)) setTimeout(() => part(client, record.topic), timeoutsMs.unwanted)
+      if (own.has(record.pairingTopic))
+        setTimeout(async () => {
+          await part(client, record.topic)
+          offered.over(record.pairingTopic)
+        }, timeoutsMs.unwanted)
       return
     }
     offer = undefined
+    unused.set(record.topic, taken.topic)
+    offered.mark(taken.topic, 'settled')
     const remote = session.open(client, record)
+    if (!remote) used(record.topic)
     if (!remote) return taken.fail(new SessionGrantError(knownFamilies(Object.keys(taken.asked))))
     taken.approve(remote, cacaos)
+  }
+
+  function used(id: string) {
+    const topic = unused.get(id)
+    if (topic && unused.delete(id)) offered.over(topic)
   }
 
   function drop(error: Error) {
     if (!offer) return
     offer.fail(error)
+    offered.mark(offer.topic, 'withdrawn')
     offer = undefined
+    linger()
+  }
+
+  /** Waits for late answers. */
+  function linger() {
     clearTimeout(lingering)
     lingering = setTimeout(() => {
       lingering = undefined
@@ -96,7 +126,10 @@ export function createCurrentOffer(deps: CurrentOfferDeps): CurrentOffer {
 
   function refuse(refusalOf: typeof settlementRefusal, record: unknown) {
     const refusal = offer && refusalOf(offer, record)
-    if (refusal) drop(refusal)
+    if (!offer || !refusal) return
+    const { topic } = offer
+    drop(refusal)
+    offered.over(topic)
   }
 
   function expire(expired: Offer) {
@@ -131,6 +164,7 @@ export function createCurrentOffer(deps: CurrentOfferDeps): CurrentOffer {
         const topic = topicOf(uri)
         own.set(topic, auth)
         signal.throwIfAborted()
+        offered.made(topic)
         offer = createOffer({ topic, uri: uri ?? '', asked, auth, expire })
         return offer.pairing
       })
@@ -146,8 +180,43 @@ export function createCurrentOffer(deps: CurrentOfferDeps): CurrentOffer {
     }
   }
 
+  /** Opens the client, also if its code does not come at first. @throws {AbortedError} */
+  async function openAgain(tries = 0): Promise<Client> {
+    try {
+      return await open()
+    } catch {
+      if (tries === againMs.length) throw new AbortedError()
+      await pause(againMs[tries] ?? 0, life)
+      return openAgain(tries + 1)
+    }
+  }
+
+  async function resume(...[networks, outer]: Parameters<CurrentOffer['resume']>) {
+    const left = offered.takeUp()
+    if (left.length === 0) throw new AbortedError()
+    making += 1
+    const client = await openAgain().finally(() => {
+      making -= 1
+    })
+    for (const { topic } of left) own.set(topic, undefined)
+    const wanted = offer || making || outer.aborted ? undefined : left.find(({ isWanted }) => isWanted)
+    for (const one of left) if (one !== wanted) offered.mark(one.topic, 'withdrawn')
+    const asked = proposalFor(networks, family)
+    const resumed = wanted && createOffer({ ...wanted, uri: '', asked, auth: undefined, expire })
+    offer ??= resumed
+    outer.addEventListener('abort', () => offer === resumed && drop(new AbortedError(outer.reason)))
+    if (!resumed) linger()
+    for (const record of client.sdk.session.getAll())
+      if (!isOver(record) && left.some(({ topic }) => topic === record.pairingTopic)) settled(client, record)
+    client.connect(life).catch(() => {})
+    if (!resumed) throw new AbortedError()
+    return resumed.pairing.approval
+  }
+
   return {
     pair,
+    resume,
+    used,
     isMaking: () => making > 0,
     isOpen: () => offer !== undefined,
     isIdle: () => !offer && making === 0 && lingering === undefined,

@@ -25,9 +25,13 @@ export function createOffer({
   uri,
   auth,
   expire,
+  leftMs = lifetime,
 }: Pick<Offer, 'topic' | 'asked'> &
-  Pick<Pairing, 'uri' | 'auth'> & { readonly expire: (offer: Offer) => void }): Offer {
-  const expires = Date.now() + lifetime
+  Pick<Pairing, 'uri' | 'auth'> & {
+    readonly expire: (offer: Offer) => void
+    readonly leftMs?: number
+  }): Offer {
+  const expires = Date.now() + leftMs
   let signed: unknown
   let settle: { resolve: (session: WalletSession) => void; reject: (error: Error) => void } | undefined
   const approval = new Promise<WalletSession>((resolve, reject) => {
@@ -35,7 +39,7 @@ export function createOffer({
   })
   // Whether anybody waits for it is the caller's choice.
   approval.catch(() => {})
-  let timer = setTimeout(due, lifetime)
+  let timer = setTimeout(due, leftMs)
 
   function due() {
     if (Date.now() - expires < sleep.lateness) return expire(offer)

@@ -52,6 +52,8 @@ export interface Offers {
   make(namespace?: Namespace, signal?: AbortSignal): Promise<Offer>
   /** A wallet that takes the offer later is told goodbye. */
   withdraw(): void
+  /** Takes up the offers of pages that are gone, unless the visitor has asked for another one: then they are withdrawn. */
+  readonly takeUp: NonNullable<WalletSessions['takeUp']>
   /** How success is told from now on; nobody: by QR, under the name that the wallet gives itself. */
   setAnalyticsSource(source: (() => SessionEvent) | undefined): void
   /** Keeps the app that the visitor was sent to, for as long as there is a session. */
@@ -75,6 +77,7 @@ export function withOffers(sessions: PairingSessions, context: OffersContext): O
   return {
     ...sessions,
     offers,
+    takeUp: offers.takeUp,
     async end(session) {
       if (!session || session.id === sessions.session()?.id) forget()
       await sessions.end(session)
@@ -100,6 +103,7 @@ function createOffers(sessions: PairingSessions, context: OffersContext): Offers
   let current = new AbortController()
   let told: (() => SessionEvent) | undefined
   let isAuthenticating = false
+  let wasAsked = false
 
   function stand(next: Offer | undefined) {
     if (offer === next) return
@@ -126,6 +130,7 @@ function createOffers(sessions: PairingSessions, context: OffersContext): Offers
     subscribe: changed.subscribe,
     async make(namespace, outer) {
       withdraw()
+      wasAsked = true
       const mine = new AbortController()
       current = mine
       const wanted = namespace && [namespace, ...context.namespaces()]
@@ -182,6 +187,13 @@ function createOffers(sessions: PairingSessions, context: OffersContext): Offers
       }
     },
     withdraw,
+    takeUp(connect) {
+      const { resume } = sessions
+      if (!resume) return
+      const approve = (signal: AbortSignal) => resume(context.networks(), signal)
+      const taken = wasAsked || !connect ? approve(AbortSignal.abort()) : connect(approve)
+      taken.catch(() => {})
+    },
     setAnalyticsSource(source) {
       told = source
     },

@@ -11,7 +11,8 @@ const publicRelay = 'wss://relay.walletconnect.org'
 export type SessionsContext = Pick<
   WalletSourceContext,
   'metadata' | 'projectId' | 'relay' | 'id' | 'family' | 'refused'
->
+> &
+  Partial<Pick<WalletSourceContext, 'store'>>
 
 /** A client that has not started after this time (ms) waits for something that is spoilt. */
 const startMs = 10_000

@@ -33,4 +33,11 @@ export interface PairingSessions extends WalletSessions {
     signal: AbortSignal,
     authentication?: PairingAuthentication,
   ): Promise<Pairing>
+  /**
+   * Returns the session that a wallet approves for the last offer of a page that is gone. Other offers of such pages are
+   * withdrawn, and a late approval of them is ended. Absent: offers end with their page.
+   * @param networks of the offer
+   * @throws {AbortedError} if there is no such offer that the visitor still wants
+   */
+  resume?(networks: readonly Network[], signal: AbortSignal): Promise<WalletSession>
 }

@@ -2,6 +2,7 @@ import { AbortedError, abortable, createEmitter, type SessionEvent, type WalletS
 import { createCurrentOffer } from './currentOffer.js'
 import { createCurrentSession } from './currentSession.js'
 import { endSession } from './endSession.js'
+import { createOffered } from './offered.js'
 import { openClient, type SessionsContext } from './openClient.js'
 import type { WalletConnectOptions } from './options.js'
 import type { PairingSessions } from './pairing.js'
@@ -24,7 +25,9 @@ export function createPairingSessions(
   let restoring: Promise<WalletSession | undefined> | undefined
   const part = (client: Client, topic: string) => endSession(client, topic, life.signal)
   const current = createCurrentSession({ events, part, rest })
+  const offered = createOffered(context.store)
   const offer = createCurrentOffer({
+    offered,
     family: context.family,
     open,
     session: current,
@@ -132,14 +135,24 @@ export function createPairingSessions(
       return abortable(restoring, signal)
     },
     pair: offer.pair,
+    resume: offer.resume,
+    onOffer: offered.onOffer,
     accept(session) {
-      if (!opened || !current.accept(opened, session.id)) return false
+      const isValid = opened !== undefined && current.accept(opened, session.id)
+      offer.used(session.id)
+      if (!isValid) return false
       events.emit({ type: 'session', session })
       return true
     },
     async end(session) {
       if (session && session.id !== current.get()?.remote.id)
-        return opened && current.decline(opened, session.id).then(() => opened && rest(opened))
+        return (
+          opened &&
+          current.decline(opened, session.id).then(() => {
+            offer.used(session.id)
+            if (opened) rest(opened)
+          })
+        )
       const former = current.release()
       const client = await opening?.catch(() => undefined)
       if (!former || !client) return
@@ -149,6 +162,7 @@ export function createPairingSessions(
     settle: async () => settle(await open()),
     subscribe: events.subscribe,
     dispose() {
+      offered.dispose()
       offer.dispose()
       life.abort(new AbortedError())
       current.dispose()

@@ -1,4 +1,5 @@
 import { type Namespace, withTimeout } from '@foyer/core'
+import type { ofSource } from './leaving.js'
 
 /**
  * Which wallets the Foyers of this origin are connected to, in this page and in other tabs: a wallet knows one
@@ -6,19 +7,19 @@ import { type Namespace, withTimeout } from '@foyer/core'
  */
 export interface WalletUses {
   /** Notes that a wallet is in use until the signal aborts. */
-  hold(namespace: Namespace, connectorId: string, signal: AbortSignal): void
+  hold(namespace: Namespace | typeof ofSource, connectorId: string, signal: AbortSignal): void
   /**
    * Whether no Foyer is connected to a wallet, or no other one asks it. Where the page has no Web Locks, this Foyer
    * alone is known.
    */
-  isFree(namespace: Namespace, connectorId: string): Promise<boolean>
+  isFree(namespace: Namespace | typeof ofSource, connectorId: string): Promise<boolean>
   /** Gives the locks back while the page lies in the cache or is frozen: they would not be given back there. */
   suspend(): void
   /** Takes them again. */
   resume(): void
 }
 
-const nameOf = (namespace: Namespace, connectorId: string) => `foyer/wallet/${namespace}/${connectorId}`
+const nameOf = (namespace: string, connectorId: string) => `foyer/wallet/${namespace}/${connectorId}`
 /** Before the id of a wallet that is being asked: a page that is frozen with its window open goes on with it. */
 export const askingMark = '~'
 /** How long (ms) the browser may take to say who holds a lock. */

@@ -92,6 +92,16 @@ export interface WalletSessions {
    * know now. Absent: there are none.
    */
   settle?(): Promise<boolean>
+  /**
+   * Called once, with a function to call for each offer that a wallet may approve after its page is gone. That returns the
+   * function to call at the end, with whether the answer is known. Absent: there are no such offers.
+   */
+  onOffer?(begin: () => (isOver: boolean) => void): void
+  /**
+   * Takes up the offers of pages that are gone: a session that a wallet approves is connected, or ended if it is not wanted.
+   * @param connect absent if the visitor is connecting another wallet
+   */
+  takeUp?(connect?: (approve: (signal: AbortSignal) => Promise<WalletSession>) => Promise<unknown>): void
   subscribe(listener: (event: SessionEvent) => void): () => void
   /**
    * Tells what became of requests that the visitor is asked about: `answered`, or `refused` since the wallet does no

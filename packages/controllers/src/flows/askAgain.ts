@@ -104,16 +104,17 @@ export function createAskingAgain({
   ): Promise<boolean> {
     const [namespace, lock] = partsOf(key)
     const isOpen = lock.startsWith(askingMark)
+    // Another tab may be asking it now.
+    if (isOpen && !unanswered.has(key)) return true
     // This page may not have the source.
     if (namespace === ofSource) {
-      const end = endingOf(lock)
+      const end = isOpen ? takingUp(ownerOf(lock, undefined), key, one, before) : endingOf(lock)
       const isTold = end && (await withTimeout('leave', sourceMs, undefined, end).catch(() => false))
-      if (isTold) owe(key, undefined, one)
-      else count(key, one, end !== undefined, isVisit)
+      if (!isTold) count(key, one, end !== undefined, isVisit)
+      else if (!isOpen) owe(key, undefined, one)
       return isTold ?? true
     }
-    // Another tab may be asking it now.
-    if (!isNamespace(namespace) || (isOpen && !unanswered.has(key))) return true
+    if (!isNamespace(namespace)) return true
     // While the wallet lists the page from before, nothing is known of its window.
     const isListed = (await before) === false
     const isDone =
@@ -138,7 +139,7 @@ export function createAskingAgain({
 
   async function isFree(key: string): Promise<boolean> {
     const [namespace, lock] = partsOf(key)
-    return isNamespace(namespace) && uses.isFree(namespace, lock)
+    return (namespace === ofSource || isNamespace(namespace)) && uses.isFree(namespace, lock)
   }
 
   /**
@@ -158,6 +159,23 @@ export function createAskingAgain({
         // It may have a session that was not open yet when the visitor left it. One that is found and not used is ended.
         await opened.restore(signal)
         return (await opened.settle?.()) ?? true
+      })
+    )
+  }
+
+  /** Returns what makes offers of pages that are gone this page's own, and no longer a debt of those. */
+  function takingUp(id: string, key: string, one: Owed, before: Promise<boolean> | undefined) {
+    const open = sessions(id)
+    return (
+      open &&
+      (async () => {
+        await before
+        const opened = await open()
+        // Another tab may have taken them up by now; or it was asked for twice, and came late.
+        if (!(await uses.isFree(ofSource, askingMark + id)) || !unanswered.delete(key)) return true
+        owe(key, undefined, one)
+        opened.takeUp?.()
+        return true
       })
     )
   }

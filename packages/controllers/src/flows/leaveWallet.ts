@@ -51,9 +51,9 @@ export type LeaveWallet = (
 export interface Leaving {
   /**
    * Called when a wallet is about to be asked to let the page in: what it grants once the page is gone is owed.
-   * Returns what is called at the end, with whether the wallet's answer is known.
+   * Returns what is called at the end, with whether the wallet's answer is known. The offer of a source has no chain family.
    */
-  begin(namespace: Namespace, connectorId: string): (isOver: boolean) => void
+  begin(namespace: Namespace | typeof ofSource, connectorId: string): (isOver: boolean) => void
   /** Called when the answer to a request is known after its end. */
   answered(namespace: Namespace, connectorId: string): void
   /**
@@ -250,7 +250,7 @@ export function createLeaving(deps: LeaveDeps): Leaving {
 
   return {
     begin(namespace, connectorId) {
-      if (isSourceId(connectorId)) return () => {}
+      if (namespace !== ofSource && isSourceId(connectorId)) return () => {}
       const life = new AbortController()
       const lock = askingMark + connectorId
       const key = `${namespace}/${lock}`

@@ -20,6 +20,7 @@ import { portfoliosKey } from '../answerKeys.js'
 import { type AdoptDeps, adoptSession } from '../flows/adoptSession.js'
 import type { Attempts } from '../flows/connect.js'
 import type { Leaving } from '../flows/leaveWallet.js'
+import { ofSource } from '../leaving.js'
 import type { Log } from '../log.js'
 import { namespacesOn } from './namespacesOn.js'
 
@@ -42,7 +43,7 @@ export interface OpenSourceDeps extends AdoptDeps {
   readonly attempts: Pick<Attempts, 'report'>
   readonly store: Store
   readonly log: Pick<Log, 'error'>
-  readonly leaving: Pick<Leaving, 'former' | 'oweSource' | 'oweSignOut'>
+  readonly leaving: Pick<Leaving, 'begin' | 'former' | 'oweSource' | 'oweSignOut'>
   /** Takes up what another tab stored while a session was taken up here. */
   readonly catchUp: () => void
   /** The connectors to be restored at the next visit. */
@@ -182,6 +183,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
 
   const follow = () => sessions.follow?.(activeNetwork(state).id)
   follow()
+  sessions.onOffer?.(() => leaving.begin(ofSource, source.id))
   const ends = [
     ...[state.networks, options].map((one) => subscribe(one, follow)),
     subscribe(state.connections, () => void endUnused()),
@@ -198,7 +200,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     }),
   ]
 
-  return {
+  const opened: OpenSource = {
     sessions: {
       ...sessions,
       // One by one: a source may be an instance of a class, whose methods a spread loses.
@@ -209,6 +211,10 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
       },
       end: () => sessions.end(),
       ...(sessions.settle && { settle: async () => sessions.settle?.() ?? true }),
+      takeUp() {
+        const isBusy = families().some(connections.isConnecting)
+        sessions.takeUp?.(isBusy ? undefined : (approve) => opened.connect({ approve }))
+      },
       subscribe: (listener) => sessions.subscribe(listener),
       dispose: () => sessions.dispose(),
     },
@@ -254,4 +260,5 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
       sessions.dispose()
     },
   }
+  return opened
 }
