@@ -317,6 +317,7 @@ export const words: Locale = {
   'transaction.copyAnyway': 'Trotzdem kopieren',
   'transaction.back': 'Zurück',
   'transaction.again': 'Erneut versuchen',
+  'transaction.agreed': 'Bestätigt wurde',
   'transaction.feeAtMost': 'Gebühr, höchstens',
   'transaction.sending': 'Wird gesendet',
   'transaction.sent': 'Gesendet',

@@ -301,6 +301,59 @@ test('a row leads to the amount, its worth, the fee, both addresses, the hash an
   expect(ui.queryByText('Waiting for Ethereum. You can close this window.')).toBeNull()
 })
 
+type Step = readonly [trace: TransactionTrace, followed?: Followed]
+const faster = `0x${'5c'.repeat(32)}`
+const first: readonly Step[] = []
+const waits: Step = ['pending', { kind: 'waits', clue: '7' }]
+const spedUp: readonly Step[] = [waits, ['absent', { kind: 'replaced', by: faster, isSame: true }]]
+const replaced: readonly Step[] = [waits, ['absent', { kind: 'replaced', by: faster, isSame: false }]]
+const expired: readonly Step[] = [waits, ['absent', { kind: 'expired' }]]
+
+// Of the planned transaction, the amount, the worth and the bound of the fee hold. Of another one that does the same, the fee does not.
+test.each<readonly [name: string, before: readonly Step[], steps: readonly Step[], holds: string]>(
+  Object.entries({ 'as planned': first, 'sped up': spedUp }).flatMap(([how, before]) => [
+    [`pending, ${how}`, before, [['pending']], before === first ? 'amount worth fee' : 'amount worth'],
+    [`confirmed, ${how}`, before, [['success']], before === first ? 'amount worth fee' : 'amount worth'],
+    [`reverted, ${how}`, before, [['reverted']], before === first ? 'amount fee' : 'amount'],
+    [`replaced, ${how}`, before, replaced, 'amount worth'],
+    [`expired, ${how}`, before, expired, 'amount'],
+    [`something else, ${how}`, before, [['other']], ''],
+  ]),
+)(
+  'the details of a transaction (%s) say what holds for the one that counts',
+  async (_name, before, steps, holds) => {
+    const { ui, end } = await sent({ fee: 1_000_000_000_000_000n })
+    for (const step of [...before, ...steps]) await end(...step)
+    fireEvent.click(await ui.findByRole('button', { name: /0\.25 ETH/ }))
+
+    await ui.findByText('Time')
+    const said = ui
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join()
+    const told = [
+      ...(/0\.25 ETH/.test(said) ? ['amount'] : []),
+      ...(/\$750\.00/.test(said) ? ['worth'] : []),
+      ...(ui.queryByText('Fee, at most') ? ['fee'] : []),
+    ]
+    expect(told.join(' ')).toBe(holds)
+    const agreed = ui.queryByText('You confirmed')?.parentElement?.textContent?.trim()
+    expect(agreed).toBe(holds === '' ? 'You confirmed0.25 ETH' : undefined)
+  },
+)
+
+test('of a call in whose place something else was sent, the details name what was confirmed as such', async () => {
+  const given = { token: ether, amount: 250_000_000_000_000_000n }
+  const { ui, end } = await sent({ swap: { given, least: given } })
+  await end('other')
+  fireEvent.click(await ui.findByRole('button', { name: /Swap of 0\.25 ETH/ }))
+
+  await ui.findByRole('heading', { name: 'Something else was sent' })
+  expect(ui.getByText('You confirmed').parentElement?.textContent).toContain(
+    'Swap of 0.25 ETH for about 750 USDC',
+  )
+})
+
 test('a failed transfer names its amount, and leads to the same token again', async () => {
   const form = oneViewFeature({
     slot: 'account',

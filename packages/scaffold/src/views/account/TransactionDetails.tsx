@@ -81,14 +81,18 @@ function Sent({ entry, part }: SentProps) {
   const writing = { text: { locale }, currency }
   const token =
     transfer && transfer.nft === undefined ? heldToken(held, network.id, transfer.token) : undefined
+  const isOther = stage === 'other'
+  // Of something else, what was confirmed is not shown as moved.
+  const drawn = isOther ? undefined : transfer
+  const agreed = transfer ? moved : isHidden ? undefined : what
   const worth =
-    transfer && !isHidden
-      ? fiatText(writing, BigInt(transfer.amount), transfer.decimals, token?.price, 'halfExpand')
+    drawn && !isHidden
+      ? fiatText(writing, BigInt(drawn.amount), drawn.decimals, token?.price, 'halfExpand')
       : undefined
   const parties: readonly TransactionParty[] = [
     { side: 'from', who: accountParts(account).address },
     // If something else was sent, its true recipient is shown.
-    { side: 'to', who: (stage === 'other' ? actualTo : transfer?.to) ?? '' },
+    { side: 'to', who: (isOther ? actualTo : transfer?.to) ?? '' },
   ]
   return (
     <TransactionView
@@ -97,20 +101,20 @@ function Sent({ entry, part }: SentProps) {
       network={network}
       own={account}
       media={
-        transfer ? (
-          <Mark badge={badges[stage] ?? badges.reverted} square={transfer.nft !== undefined}>
-            <TokenPicture images={images} token={token ?? namedBy(transfer)} network={network} size={56} />
+        drawn ? (
+          <Mark badge={badges[stage] ?? badges.reverted} square={drawn.nft !== undefined}>
+            <TokenPicture images={images} token={token ?? namedBy(drawn)} network={network} size={56} />
           </Mark>
         ) : (
           <IconBox round size={56} {...marks[stage]} />
         )
       }
       title={
-        transfer
+        transfer || isOther
           ? t(deed ? `transaction.${deed}` : `sent.${stage}`)
-          : ((isHidden ? undefined : what) ?? t('sent.unnamed'))
+          : (agreed ?? t('sent.unnamed'))
       }
-      amount={transfer && (deed === 'sent' || deed === 'sending' ? `−${moved}` : moved)}
+      amount={drawn && (deed === 'sent' || deed === 'sending' ? `−${moved}` : moved)}
       below={
         stage === 'reverted' || stage === 'expired'
           ? transfer && t('transaction.kept')
@@ -120,7 +124,10 @@ function Sent({ entry, part }: SentProps) {
       tone={tone}
       notice={<Said said={saidOf(entry)} network={network} />}
       parties={parties}
-      facts={useFee(entry, network, held, isHidden)}
+      facts={[
+        ...(isOther && agreed ? [{ label: t('transaction.agreed'), value: agreed }] : []),
+        ...useFee(entry, network, held, isHidden),
+      ]}
       at={at}
       hash={hashIn(answer)}
       earlier={hash}
@@ -162,9 +169,12 @@ function Said({ said, network: { name: network } }: SaidProps) {
   return <Notice tone={said === 'reverted' || said === 'other' ? 'bad' : 'warn'}>{text}</Notice>
 }
 
-/** The fee that was agreed to, as the bound that it is. */
+/** Stages in which the planned transaction did not go through, so that its fee was not paid. */
+const unpaid: readonly SentStage[] = ['expired', 'replaced', 'other']
+
+/** Returns the fee that was agreed to, as a bound, unless another transaction than the planned one counts. */
 function useFee(
-  { transfer, status }: JournalEntry,
+  entry: JournalEntry,
   network: Network,
   held: readonly TokenBalance[],
   isHidden: boolean,
@@ -172,9 +182,10 @@ function useFee(
   const t = useWords()
   const { locale } = useLocale()
   const { currency } = useOptions()
-  // Of what never went through, nothing was paid.
-  if (transfer?.fee === undefined || status === 'expired' || status === 'replaced') return []
-  const fee = BigInt(transfer.fee)
+  const planned = entry.transfer?.fee
+  const isSpedUp = hashIn(entry.earlier) !== undefined
+  if (planned === undefined || isSpedUp || unpaid.includes(stageOf(entry))) return []
+  const fee = BigInt(planned)
   const price = heldToken(held, network.id)?.price
   const text = pastFeeText(t, { text: { locale }, currency }, fee, network, price)
   return [{ label: t('transaction.feeAtMost'), ...(isHidden ? { value: hiddenAmount } : text) }]

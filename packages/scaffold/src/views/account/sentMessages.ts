@@ -53,6 +53,7 @@ export const sentMessages = {
   'transaction.none': 'No longer listed',
   'transaction.back': 'Back',
   'transaction.again': 'Try again',
+  'transaction.agreed': 'You confirmed',
   'transaction.feeAtMost': 'Fee, at most',
   'transaction.sending': 'Sending',
   'transaction.sent': 'Sent',
