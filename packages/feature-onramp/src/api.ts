@@ -11,6 +11,7 @@ import {
 import {
   entryOf,
   first,
+  isTrue,
   lenient,
   mapped,
   matching,
@@ -18,7 +19,6 @@ import {
   object,
   only,
   optional,
-  present,
   type Reader,
   rows,
   shown,
@@ -55,6 +55,16 @@ export interface Move {
   /** The contract; empty for the coin of the chain, absent if the service does not know it. */
   readonly contract: string | undefined
 }
+
+/** The history of an account. */
+export interface Moves {
+  readonly list: readonly Move[]
+  /** Times at which it may have moved something else: of rows that are pending or cannot be read, or that are not listed. */
+  readonly gaps: readonly Gap[]
+}
+
+/** A part of a history that is not known. `at` is `NaN` if it may be at any time. */
+export type Gap = Pick<Move, 'at' | 'contract'>
 
 /** The calls of the data API by which coins are bought. */
 export type OnrampApi = ReturnType<typeof createOnrampApi>
@@ -118,25 +128,35 @@ export function createOnrampApi(api: Http) {
       return api.get('v1/account/{account}/history', ask, purchases, { signal, force: true })
     },
     /** Returns the tokens and coins that came to an account or left it, as the chain has them. */
-    async moves({ account }: Purchase, signal: AbortSignal): Promise<readonly Move[]> {
+    async moves({ account }: Purchase, signal: AbortSignal): Promise<Moves> {
       const { address, networkId } = accountParts(account)
       const ask = { account: address, chainId: networkId }
-      const { data } = await api.get('v1/account/{account}/history', ask, transactions, {
-        signal,
-        force: true,
-      })
-      return data.flatMap(({ metadata, transfers }): readonly Move[] => {
-        const { hash, status, minedAt } = metadata ?? {}
-        const mined = Date.parse(String(minedAt))
-        if (hash === undefined || status !== 'confirmed') return []
-        return present(transfers).flatMap((transfer) => {
-          const { direction, quantity, fungible_info: token } = transfer
-          if (!token || (direction !== 'in' && direction !== 'out')) return []
-          const { address } = token
-          const contract = address === null ? '' : address?.split(':').at(-1)
-          return [{ hash, at: mined, direction, amount: quantity?.numeric ?? '', contract }]
-        })
-      })
+      const options = { signal, force: true }
+      const { data, next, isCut } = await api.get('v1/account/{account}/history', ask, transactions, options)
+      const list: Move[] = []
+      const oldest = timeOf(data.at(-1))
+      const gaps: Gap[] = [
+        ...(isCut ? [{ at: Number.NaN, contract: undefined }] : []),
+        ...(next || data.length === mostRows ? [{ at: oldest, contract: undefined }] : []),
+      ]
+      for (const row of data) {
+        const { hash, status } = row?.metadata ?? {}
+        const at = timeOf(row)
+        const isKnown = status === 'confirmed' && hash !== undefined && !Number.isNaN(at)
+        if (status === 'failed') continue
+        if (!row?.transfers || row.more) gaps.push({ at, contract: undefined })
+        for (const transfer of row?.transfers ?? []) {
+          const { direction, quantity, fungible_info: token } = transfer ?? {}
+          // Neither an NFT nor a transfer to oneself changes a balance.
+          if (transfer && (token === null || direction === 'self')) continue
+          const contract = token?.address === null ? '' : token?.address?.split(':').at(-1)
+          const isRead = direction === 'in' || direction === 'out'
+          if (!isKnown || !isRead || contract === undefined) gaps.push({ at, contract })
+          if (isKnown && isRead && token)
+            list.push({ hash, at, direction, amount: quantity?.numeric ?? '', contract })
+        }
+      }
+      return { list, gaps }
     },
   }
 }
@@ -212,17 +232,30 @@ const purchases = mapped(object({ data: rows(purchase, mostRows) }), ({ data }):
   })),
 )
 
+const fungible = lenient(object({ address: addressIfAny }))
+/** `null`: an NFT. */
+const tokenIfAny: Reader<
+  ReturnType<typeof fungible> | null,
+  { readonly address?: string | null | undefined } | null
+> = (value) => (value === null ? null : fungible(value))
 const transferred = object({
   direction: lenient(text),
   quantity: lenient(object({ numeric: lenient(decimalText) })),
-  fungible_info: lenient(object({ address: addressIfAny })),
+  fungible_info: tokenIfAny,
+})
+const isCounted: Reader<boolean, number | null | undefined> = (value) => !!value
+const transaction = object({
+  metadata: lenient(object({ hash: lenient(text), status: lenient(text), minedAt: lenient(text) })),
+  transfers: lenient(first(lenient(transferred), mostRows)),
+  more: isCounted,
 })
 const transactions = object({
-  data: rows(
-    object({
-      metadata: lenient(object({ hash: lenient(text), status: lenient(text), minedAt: lenient(text) })),
-      transfers: first(lenient(transferred), mostRows),
-    }),
-    mostRows,
-  ),
+  data: first(lenient(transaction), mostRows),
+  next: lenient(text),
+  isCut: isTrue,
 })
+
+/** ms since 1970. */
+function timeOf(row: ReturnType<typeof transaction> | undefined): number {
+  return Date.parse(String(row?.metadata?.minedAt))
+}

@@ -1,7 +1,7 @@
 // @tier gate
 import { accountId, displayText, type JournalEntry, type TokenBalance } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
-import type { Move, Row } from './api.js'
+import type { Gap, Move, Row } from './api.js'
 import { arrivalOf } from './arrival.js'
 import { ethereum, me, myAccount } from './fakeHost.test-support.js'
 import type { Purchase } from './purchases.js'
@@ -49,6 +49,7 @@ function arrival({
   bought = {},
   row = {},
   moves = [move],
+  gaps = [],
   held,
   others = [],
   requests = [],
@@ -56,6 +57,7 @@ function arrival({
   bought?: Partial<Purchase>
   row?: Partial<Row>
   moves?: readonly Partial<Move>[] | 'silent'
+  gaps?: readonly Gap[]
   held?: Pick<TokenBalance, 'amount' | 'decimals'> | undefined
   others?: readonly Partial<Purchase>[]
   requests?: readonly Partial<JournalEntry>[]
@@ -65,7 +67,7 @@ function arrival({
     { ...purchase, ...bought },
     { requestId: undefined, hash: undefined, amount: undefined, ...row },
     {
-      moves: told,
+      moves: told && { list: told, gaps },
       held,
       others: others.map((one) => ({ ...purchase, id: 'two', ...one })),
       requests: requests.map((one) => ({ ...asked, ...one })),
@@ -174,6 +176,8 @@ describe('the balance alone', () => {
   test.each([
     ['no move is known', {}],
     ['its row names a move that the history does not have', { row: { hash: '0x1' } }],
+    ['the history may lack another coin', { gaps: [{ at: began, contract: other }] }],
+    ['the history may lack a move from before it', { gaps: [{ at: began - 600_001, contract: undefined }] }],
     ['the moves are of other coins', { moves: [{ contract: other, amount: '50' }] }],
     ['other moves were before it', { moves: [{ at: began - 600_001, amount: '500' }] }],
     ['the other purchase is of another coin', { others: [{ contract: other }] }],
@@ -202,6 +206,15 @@ describe('the balance alone', () => {
   })
 
   test.each([
+    [
+      'while the history may lack a move of its coin',
+      { gaps: [{ at: began, contract: dollars.toUpperCase() }] },
+    ],
+    ['while the history may lack any move', { gaps: [{ at: Number.NaN, contract: undefined }] }],
+    [
+      'while the history may lack a move by a clock that is behind',
+      { gaps: [{ at: began - 600_000, contract: undefined }] },
+    ],
     ['when it did not grow', { held: { amount: 5_000_000n, decimals: 6 } }],
     ['when it is not known', { held: undefined }],
     ['when the balance before is not known', { bought: { before: '' } }],

@@ -7,7 +7,7 @@ import {
   type TokenBalance,
 } from '@foyer/core'
 import { isExpected } from '@foyer/parts'
-import type { Move, Row } from './api.js'
+import type { Gap, Move, Moves, Row } from './api.js'
 import { decimals } from './options.js'
 import type { Purchase } from './purchases.js'
 
@@ -21,7 +21,7 @@ export function heldText({ amount, decimals: own }: Held): string {
 /** All that is known of a purchase besides the word of its provider. */
 export interface Evidence {
   /** The account's moves; absent if the service did not answer. */
-  readonly moves: readonly Move[] | undefined
+  readonly moves: Moves | undefined
   /** The account's balance of the token now: `null` for nothing, absent if that is not known. */
   readonly held: Held | null | undefined
   /** The other purchases of the account. */
@@ -45,10 +45,11 @@ export interface Arrival {
 export function arrivalOf(
   purchase: Purchase,
   { requestId, hash = '', amount = '' }: Pick<Row, 'requestId' | 'hash' | 'amount'>,
-  { moves, held, others, requests }: Evidence,
+  { moves: history, held, others, requests }: Evidence,
 ): Arrival | undefined {
   // Without the history, growth of the balance may be a deposit from before the purchase.
-  if (!moves) return undefined
+  if (!history) return undefined
+  const { list: moves } = history
   const wanted = { ...purchase, expected: purchase.expected || amount }
   const isListed = moves.some((move) => isSame(move.hash, hash))
   // Providers may put an id of their own in the place of a hash.
@@ -81,7 +82,7 @@ export function arrivalOf(
         status !== 'confirmed' && (account !== purchase.account || (swap && isOf(swap.least, purchase))),
     )
   if (found) return isShared || isOpen ? undefined : { move: found.hash, amount: found.amount }
-  return isListed || unlisted.length > 0 ? undefined : growthOf(wanted, { moves, held, others })
+  return isListed || unlisted.length > 0 ? undefined : growthOf(wanted, { moves: history, held, others })
 }
 
 /** How long a transaction may wait for its block. */
@@ -122,24 +123,31 @@ function mayBeOf({ contract = '?', at }: Move, purchase: Purchase): boolean {
   return isSame(contract, purchase.contract) && at >= purchase.at - clocksMs
 }
 
+/** Whether the history may lack a move of the coin of a purchase since it began. */
+function mayHide({ contract, at }: Gap, purchase: Purchase): boolean {
+  const isIts = contract === undefined || isSame(contract, purchase.contract)
+  // A time that cannot be read is not before it.
+  return isIts && !(at < purchase.at - clocksMs)
+}
+
 /** How far the clock of a chain may be behind. */
 const clocksMs = 600_000
 
 /**
  * Returns the growth of the balance beyond the moves that are known, if no other purchase may have brought it. It is not known
- * when the amount of a move is not.
+ * when the amount of a move is not, or when the history is not whole.
  */
 function growthOf(
   purchase: Purchase,
-  { moves, held, others }: Pick<Evidence, 'held' | 'others'> & { readonly moves: readonly Move[] },
+  { moves: { list, gaps }, held, others }: Pick<Evidence, 'held' | 'others'> & { readonly moves: Moves },
 ): Arrival | undefined {
   // A failed order may be paid for again at its provider.
   const isShared = others.some(({ contract }) => isSame(contract, purchase.contract))
-  const later = moves.filter((move) => mayBeOf(move, purchase))
+  const later = list.filter((move) => mayBeOf(move, purchase))
   // It is unknown if the balance of before includes a move of about that time.
-  const isUnknown = later.some(
-    ({ amount, at }) => at < purchase.at || at <= purchase.newest || !/^[\d.]+$/.test(amount),
-  )
+  const isUnknown =
+    gaps.some((gap) => mayHide(gap, purchase)) ||
+    later.some(({ amount, at }) => at < purchase.at || at <= purchase.newest || !/^[\d.]+$/.test(amount))
   if (purchase.before === '' || !held || isShared || isUnknown) return undefined
   const sumOf = (wanted: Move['direction']) =>
     later

@@ -354,7 +354,7 @@ test('a move that may have brought a purchase seen by the balance alone brings n
     arrivalOf(
       purchase,
       { requestId: undefined, hash: undefined, amount: undefined },
-      { moves: [move], held: undefined, others, requests: [] },
+      { moves: { list: [move], gaps: [] }, held: undefined, others, requests: [] },
     )
 
   expect(bought([])).toEqual({ move: move.hash, amount: move.amount })

@@ -140,7 +140,7 @@ const readings = {
             )
           : [],
       )
-      for (const { hash } of moves) expect(moved).toContain(hash)
+      for (const { hash } of moves.list) expect(moved).toContain(hash)
     },
   }),
 } satisfies Record<CallsOf<'feature-onramp'>, ClientReading>

@@ -114,7 +114,7 @@ export function createProviderPage({ context, state, purchases, api, left }: Dep
     await within(() => context.balances.refresh())
     const held = heldNow(context, account, contract)
     // The chain's own clock tells what came since.
-    const moments = ((await moves) ?? []).flatMap(({ at }) => (at > 0 ? at : []))
+    const moments = ((await moves)?.list ?? []).flatMap(({ at }) => (at > 0 ? at : []))
     return {
       newest: moments.sort((one, other) => other - one)[0] ?? 0,
       before: held ? heldText(held) : held === null ? '0' : '',
