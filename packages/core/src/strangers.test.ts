@@ -188,6 +188,51 @@ search(
   { gate: 500 },
 )
 
+/** The letters of a script by which numbers are written: digits from 1, tens to thousands, and myriads. */
+const numerals = [
+  ['一二三四五六七八九', '十百千', '万亿'],
+  ['一二三四五六七八九', '十百千', '萬億'],
+  ['壹贰叁肆伍陆柒捌玖', '拾佰仟', '万亿'],
+  ['壹貳參肆伍陸柒捌玖', '拾佰仟', '萬億'],
+  ['壱弐参四五六七八九', '拾百千', '万億'],
+  ['일이삼사오육칠팔구', '십백천', '만억'],
+] as const
+/** Numbers in words: a digit and a unit of each size, either alone, or several of both. */
+const words = fc.constantFrom(...numerals).chain(([digits, small, large]) =>
+  fc
+    .array(
+      fc
+        .tuple(
+          fc.constantFrom('', ...digits),
+          fc.constantFrom('', ...small),
+          fc.constantFrom('', '', ...large),
+        )
+        .map((parts) => parts.join('')),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((parts) => parts.join(''))
+    .filter((word) => word !== ''),
+)
+/** Digits of each system of the platform, among them those of Chinese. */
+const systems = fc
+  .constantFrom(...Intl.supportedValuesOf('numberingSystem'))
+  .map((numberingSystem) => new Intl.NumberFormat('en', { numberingSystem }).format(5_000))
+
+search(
+  'a name with a number in the letters or digits of a script is quoted unless a list has the token',
+  fc.property(
+    fc.oneof(words, systems),
+    fc.constantFrom('', ' USDC', 'USDC', ' ETH', ' usdt', '美元', '円', '달러'),
+    fc.constantFrom('', 'Locked ', 'Locked', '已锁定 ', '残高 ', '잔액 ', 'مقفل '),
+    fc.constantFrom('', ' Tide Pool'),
+    (number, unit, before, after) => {
+      const name = displayText(`${before}${number}${unit}${after}`)
+      expect(tokenName({ name, symbol: '', address: '0x1f', price: 1 })).toBe(quoted(name))
+    },
+  ),
+  { gate: 500 },
+)
+
 test.each(['Aave V3 USDC', 'Worth 5', 'Moon 月 DAO', 'Ether'])(
   'the name %s is shown as it is if a list has the token',
   (name) => expect(tokenName({ name, symbol: '', address: '0x1f', isListed: true })).toBe(name),

@@ -47,8 +47,8 @@ export function symbolText(token: Called): string {
 const numeric =
   /^\P{L}|^\p{L}{1,4}[.\p{Sc}]?\s?\p{N}|^\p{L}{1,3}\P{L}{0,2}\p{N}|^[lIOoΙΟοІОо]+(?!\p{L})|^\p{sc=Han}+ ?[A-Z]/u
 
-/** A figure or a sign, also within a name. */
-const figure = /[^\p{L}\p{M}\s.,'&-]/u
+/** A figure or a sign, also within a name. Letters of Chinese and Korean are numbers too. */
+const figure = /[^\p{L}\p{M}\s.,'&-]|\p{sc=Han}|\p{sc=Hang}/u
 
 /**
  * Returns the name of a token, or its symbol, for a line of its own: quoted if it begins like a number. Unless a list has the token, or
