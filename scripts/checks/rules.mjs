@@ -169,7 +169,7 @@ const bans = [
       // A quote of before a clock was set back counts as old.
       'packages/feature-swaps/src/offer.ts',
       'packages/feature-swaps/src/quotes.ts',
-      'packages/feature-swaps/src/swapParams.ts',
+      'packages/parts/src/amounts/isStale.ts',
     ]),
     where: /^packages\/(?!(api|gateway|locales|login|siwx|testing)\/)[\w-]+\/src\//,
   },

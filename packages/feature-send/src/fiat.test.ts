@@ -1,10 +1,10 @@
 // @tier gate
 
-import { formatUnits, tokenKey } from '@foyer/core'
+import { formatUnits, tokenKey, UnexpectedError } from '@foyer/core'
 import { currencyUnit } from '@foyer/parts'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createFakeHost, ether, friend, token, usdc } from './fakeHost.test-support.js'
 import { readFiat, worthOf } from './fiat.js'
 import { readForm } from './form.js'
@@ -130,6 +130,49 @@ test('the switch converts what was typed, and back without losing a digit', asyn
 
   expect([send.state.amount, amount()]).toEqual(['0.123456789', '0.123456789'])
 })
+
+/** Events of a form: its list of balances loads or fails to, time passes, the visitor types or goes to the review. */
+const acts = fc.oneof(
+  fc.constantFrom('ready', 'failed', 'pending', 'switch', 'review'),
+  fc.constantFrom(1_000, 29_000, 60_000, 10_800_000),
+  fc.constantFrom('100', '12.5', '0.5'),
+)
+
+search(
+  'no sum is turned into coins by the price of a list that failed to load again for more than 30 s',
+  fc.asyncProperty(fc.array(acts, { minLength: 1, maxLength: 12 }), async (steps) => {
+    const { send, isFiat, balances, context } = await opened()
+    vi.useFakeTimers()
+    try {
+      let loaded = Date.now()
+      const error = new UnexpectedError(undefined)
+      const value = [ether, usdc]
+      const lists = {
+        ready: { status: 'ready', value },
+        failed: { status: 'failed', error, previous: value },
+        pending: { status: 'pending', previous: value },
+      } as const
+      for (const step of steps) {
+        if (typeof step === 'number') await vi.advanceTimersByTimeAsync(step)
+        else if (step === 'switch') send.switchUnit()
+        else if (step === 'review') send.review()
+        else if (step === 'ready' || step === 'failed' || step === 'pending') {
+          Object.assign(balances, { tokens: { ...lists[step] } })
+          await vi.advanceTimersByTimeAsync(0)
+          if (step === 'ready') loaded = Date.now()
+        } else send.setAmount(step)
+        const isOld = balances.tokens.status !== 'ready' && Date.now() - loaded > 30_000
+        const { token } = readForm(send.state, balances, context.state, context.text.locale)
+        expect(token?.price).toBe(isOld ? undefined : ether.price)
+        if (isOld && typeof step !== 'number') expect(isFiat()).toBe(false)
+      }
+    } finally {
+      vi.useRealTimers()
+      send.dispose()
+    }
+  }),
+  { gate: 60 },
+)
 
 test('what cannot be read in one unit is never read in the other', async () => {
   const { send, amount } = await opened()

@@ -29,7 +29,9 @@ export function createFiat({ context, state, form }: FiatDeps): FiatEntry {
 
   function read() {
     const { token } = form()
-    if (!state.fiat || !token?.price) return
+    if (!state.fiat || !token) return
+    // The price is too old by now: what is typed from here on is the token's amount.
+    if (!token.price) return leave({ status: 'empty' }, token.decimals)
     put(token, readFiat(state.amount, token, token.price, state.fiat.decimals, context.text.locale), false)
   }
 

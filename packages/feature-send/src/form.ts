@@ -4,6 +4,7 @@ import {
   activeNetwork,
   type Balances,
   latestValue,
+  type Moment,
   type Network,
   type RootState,
   type TokenBalance,
@@ -13,6 +14,7 @@ import {
 import {
   contextOf,
   isNative,
+  isStale,
   isUnread,
   type ReadAmount,
   type Receiver,
@@ -79,13 +81,23 @@ export interface Filled {
   /** What the receiver was read as. */
   readonly address: Async<Receiver>
   readonly fee: Async<TransferFee>
+  /** When a list of balances, with its prices, last loaded. */
+  readonly pricedAt?: Moment | undefined
 }
 
 /** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read */
 export function readForm(filled: Filled, balances: Balances['state'], root: RootState, locale: string): Form {
   const network = activeNetwork(root)
-  const held = (latestValue(balances.tokens) ?? []).filter((token) => token.network === network.id)
-  const native = readHeld(balances, network.id)
+  const { pricedAt: at } = filled
+  // An old price makes another amount of a sum. A list that has loaded is asked for again with the form.
+  const isOld = balances.tokens.status !== 'ready' && (at === undefined || isStale({ at }))
+  const known = (token: TokenBalance): TokenBalance => {
+    const { price, ...rest } = token
+    return isOld ? rest : token
+  }
+  const held = (latestValue(balances.tokens) ?? []).filter((token) => token.network === network.id).map(known)
+  const found = readHeld(balances, network.id)
+  const native = found && known(found)
   // Nobody chose yet: the coin itself is the likeliest.
   const token =
     filled.token === undefined ? (native ?? held[0]) : held.find((one) => tokenKey(one) === filled.token)

@@ -5,6 +5,7 @@ import {
   activeNetwork,
   type FeatureContext,
   isSmartAccount,
+  momentNow,
   type TransferPlan,
   type TransferRequest,
 } from '@foyer/core'
@@ -129,7 +130,14 @@ export function createSend(context: FeatureContext): Send {
     )
   }
 
+  /** Notes the time of the prices. Called when balances change. */
+  function notePrices() {
+    if (context.balances.state.tokens.status === 'ready') state.pricedAt = ref(momentNow())
+  }
+
   function review() {
+    // A sum in the currency is left once its price is old.
+    fiat?.follow()
     const filled = form()
     const { token, amount, address } = filled
     if (stepOf(filled) !== 'review' || state.confirming || !token) return
@@ -138,7 +146,9 @@ export function createSend(context: FeatureContext): Send {
     reviewed.review({ to: address.value.address, token, amount: amount.value })
   }
 
+  notePrices()
   const unsubscribe = subscribe(context.balances.state, () => {
+    notePrices()
     fiat?.follow()
     // Balances may arrive after the token was chosen.
     if (!reviewed.isOpen()) return

@@ -1,5 +1,5 @@
 import { type BatchOutcome, type FeatureContext, tokenKey } from '@foyer/core'
-import { createReviewedRequest, type ReviewedRequest } from '@foyer/parts'
+import { createReviewedRequest, isStale, type ReviewedRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import { createAnalytics, isSwap } from './analytics.js'
 import type { Offer } from './approvalMethod.js'
@@ -12,7 +12,7 @@ import { prepare } from './offer.js'
 import type { Queries } from './queries.js'
 import { quoteOf } from './quotes.js'
 import type { WritableSwapState } from './state.js'
-import { isStale, paramsKey, type Quote, type SwapParams } from './swapParams.js'
+import { paramsKey, type Quote, type SwapParams } from './swapParams.js'
 import { swapRequest } from './swapRequest.js'
 
 /** An offer that is not prepared by then has failed (ms). */

@@ -13,16 +13,9 @@ import {
   type TokenBalance,
   tokenKey,
 } from '@foyer/core'
-import { isNative, type ReadAmount, readAmount, readHeld } from '@foyer/parts'
+import { isNative, isStale, type ReadAmount, readAmount, readHeld } from '@foyer/parts'
 import type { Share } from './basisPoints.js'
-import {
-  isStale,
-  type ListedToken,
-  paramsKey,
-  type Quote,
-  type SwapParams,
-  type SwapToken,
-} from './swapParams.js'
+import { type ListedToken, paramsKey, type Quote, type SwapParams, type SwapToken } from './swapParams.js'
 
 /** The step that the form still needs. The text of its button follows from it. */
 export type SwapStep =

@@ -1,11 +1,11 @@
 // @tier gate
-import { type Async, momentNow } from '@foyer/core'
+import type { Async } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dai, ether, myAccount, usdc } from './fakeHost.test-support.js'
 import { createQuotes } from './quotes.js'
-import { isStale, paramsKey, type Quote, type SwapParams } from './swapParams.js'
+import { paramsKey, type Quote, type SwapParams } from './swapParams.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -73,18 +73,6 @@ test('without terms nothing is asked, and what was known is forgotten', async ()
   expect(last()).toEqual({ status: 'idle' })
   await quotes.refresh()
   expect(asked).toHaveLength(1)
-})
-
-test('a quote is too old after 30 s, also where the clock was set back', () => {
-  const at = momentNow()
-  expect(isStale({ at })).toBe(false)
-  vi.setSystemTime(at.wall + 30_000)
-  expect(isStale({ at })).toBe(false)
-  vi.setSystemTime(at.wall + 30_001)
-  expect(isStale({ at })).toBe(true)
-  vi.setSystemTime(at.wall - 300_000)
-  vi.advanceTimersByTime(30_001)
-  expect(isStale({ at })).toBe(true)
 })
 
 search('however answers overtake each other, only the newest question is answered', async (look) => {

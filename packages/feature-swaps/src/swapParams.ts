@@ -1,5 +1,5 @@
 import type { AccountId, Moment, Token, TokenBalance } from '@foyer/core'
-import { msSince, tokenKey } from '@foyer/core'
+import { tokenKey } from '@foyer/core'
 
 /** A token as the list of those that can be swapped has it. */
 export interface ListedToken extends Token {
@@ -31,13 +31,4 @@ export interface Quote {
 /** One text for one question: equal terms have equal quotes. */
 export function paramsKey({ account, source, target, amount }: SwapParams): string {
   return [account, tokenKey(source), tokenKey(target), amount].join(' ')
-}
-
-/** A quote or a price of so many ms is asked for again before it counts. */
-const staleAfterMs = 30_000
-
-/** Whether a quote or a price is too old to act on. */
-export function isStale({ at }: { readonly at: Moment }): boolean {
-  // The machine may have slept before its clock was set back, so the age is not known then.
-  return msSince(at) > staleAfterMs || Date.now() < at.wall
 }

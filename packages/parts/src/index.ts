@@ -30,6 +30,7 @@ export {
 } from './amounts/amounts.js'
 export { calledAmount, symbolWord } from './amounts/called.js'
 export { currencyUnit } from './amounts/currencyUnit.js'
+export { isStale } from './amounts/isStale.js'
 export { amountMessages } from './amounts/messages.js'
 export { exactText, rowMostText } from './amounts/mostText.js'
 export { maxAmount, type ReadAmount, readAmount } from './amounts/readAmount.js'
