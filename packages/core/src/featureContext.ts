@@ -21,7 +21,7 @@ import type { SafeUrl } from './webUrl.js'
 export interface Balances {
   readonly state: {
     readonly tokens: Async<readonly TokenBalance[]>
-    /** Whether the tokens are those that the chain tells alone, since the data API does not answer. */
+    /** Whether tokens may be missing: they are from the chain, or an answer of the data API could not be read in full. */
     readonly partial?: boolean
   }
   /**

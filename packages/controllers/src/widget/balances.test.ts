@@ -425,6 +425,43 @@ describe('while the service', () => {
     expect(balances.state).toMatchObject({ tokens: { status: 'ready' }, partial: false })
   })
 
+  test.each([
+    ['a row', { ...row('3'), address: 'eip155:1:0xdai', price: 1, quantity: { decimals: '18', numeric: 3 } }],
+    ['a part of a row', { ...row('3'), quantity: { decimals: '18', numeric: '3', locked: '1,5' } }],
+  ])(
+    'answers with %s that cannot be read, the rest is shown as incomplete, and is not kept',
+    async (_what, odd) => {
+      const { world, balances, tokens, asked } = setup({
+        answer: async () => ({ balances: [row('2'), odd] }),
+      })
+
+      await balances.refresh()
+
+      expect(tokens()).toMatchObject([{ amount: 2n * 10n ** 18n }])
+      expect(balances.state).toMatchObject({ tokens: { status: 'failed' }, partial: true })
+
+      world.answer = async () => ({ balances: [row('5')] })
+      await balances.refresh({ force: true })
+      expect(asked).toHaveLength(2)
+      expect(tokens()).toMatchObject([{ amount: 5n * 10n ** 18n }])
+      expect(balances.state).toMatchObject({ tokens: { status: 'ready' }, partial: false })
+    },
+  )
+
+  test('answers with no row that can be read, the account is not known to be empty', async () => {
+    const odd = { ...row('2'), quantity: { decimals: '18', numeric: 2 } }
+    const { world, balances, tokens } = setup({ answer: async () => ({ balances: [odd] }) })
+
+    await balances.refresh()
+    expect(tokens()).toBeUndefined()
+    expect(balances.state.tokens.status).toBe('failed')
+
+    world.capabilities = { balance: async () => 7n }
+    await balances.refresh({ force: true })
+    expect(tokens()).toEqual([coin(7n)])
+    expect(balances.state).toMatchObject({ tokens: { status: 'failed' }, partial: true })
+  })
+
   test('and the chain do not answer, nothing is known', async () => {
     const capabilities = { balance: () => Promise.reject(new HttpError('node', 503)) }
     const { balances, tokens } = setup({ ...down, capabilities })

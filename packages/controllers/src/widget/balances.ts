@@ -58,7 +58,8 @@ const maxForced = 20
 /**
  * Balances of the account in use, on the network in use: as the wallet tells them, else the data API where it serves
  * the chain family, else the coin and the tokens that are listed, as the chain tells them. While the service does not
- * answer and nothing is known from before, these are shown with the failure. What belongs to another account than the one
+ * answer and nothing is known from before, these are shown with the failure; of an incomplete answer, the tokens that can be read.
+ * What belongs to another account than the one
  * in use is never shown.
  */
 export function createBalances({
@@ -86,7 +87,7 @@ export function createBalances({
         return pictured(isListed ? { ...token, isListed } : token)
       }),
     )
-  /** Read from the chain while the service does not answer. */
+  /** Read from the chain, or from an incomplete answer, while the service does not answer in full. */
   let fallback: readonly TokenBalance[] | undefined
   const portfolios = createStoredCache<readonly TokenBalance[]>({
     store,
@@ -121,14 +122,16 @@ export function createBalances({
     const fromChain = () => askChain(account, capabilities, signal)
     if (!api || !coinAddress) return fromChain()
     const isServed = await support.has(networkId, signal, force)
+    let some: readonly TokenBalance[] = []
     try {
-      if (isServed === undefined) throw new UnexpectedError(undefined)
       const served = isServed && (await askApi(api, account, force ? coinAddress : undefined, signal))
-      if (served) return served
+      if (served) some = served.tokens
+      if (isServed === undefined || (served && !served.isWhole)) throw new UnexpectedError(undefined)
+      if (served) return some
     } catch (error) {
       // All tokens as they were say more than the coin as it is.
-      if (signal.aborted || (latestValue(own.tokens) && !fallback)) throw error
-      const read = await fromChain().catch(() => [])
+      if (signal.aborted || (!some[0] && latestValue(own.tokens) && !fallback)) throw error
+      const read = some[0] ? some : await fromChain().catch(() => some)
       if (signal.aborted || activeAccount(state) !== account) throw new AbortedError()
       if (read.length > 0) fallback = shown(read)
       throw error
@@ -145,7 +148,7 @@ export function createBalances({
     account: AccountId,
     forced: string | undefined,
     signal: AbortSignal,
-  ): Promise<readonly TokenBalance[] | undefined> {
+  ) {
     const { networkId, address } = accountParts(account)
     const held = (latestValue(own.tokens) ?? []).flatMap((token) => token.address ?? [])
     const again = forced === undefined ? [] : [...new Set([forced, ...gained, ...held])]

@@ -44,7 +44,7 @@ const sinks: Readonly<Record<string, (url: string) => unknown>> = {
           quantity: { decimals: '18', numeric: '1' },
         },
       ],
-    }).map(({ icon }) => icon),
+    }).tokens.map(({ icon }) => icon),
 }
 
 test('the list is long enough to mean something', () => {

@@ -114,7 +114,7 @@ describe('in a page that adds to the prototype of all objects', () => {
   test.each([
     [
       'balances',
-      decodeBalances(mainnet),
+      (json: unknown) => decodeBalances(mainnet)(json).tokens,
       { balances: [{ name: 'Ether', symbol: 'ETH', chainId: mainnet, quantity }] },
     ],
     [
@@ -168,7 +168,7 @@ describe('balances', () => {
     ['0012', '6', 12_000_000n],
     ['1e-7', '6', 0n],
   ])('read %s with %s decimals exactly, cutting what is beyond', (numeric, decimals, amount) => {
-    expect(decode({ balances: [row(numeric, decimals)] })).toMatchObject([{ amount }])
+    expect(decode({ balances: [row(numeric, decimals)] }).tokens).toMatchObject([{ amount }])
   })
 
   search(
@@ -180,7 +180,9 @@ describe('balances', () => {
         const digits = amount.toString().padStart(decimals + 1, '0')
         const numeric = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 
-        expect(decode({ balances: [row(numeric, String(decimals))] })).toMatchObject([{ amount, decimals }])
+        expect(decode({ balances: [row(numeric, String(decimals))] }).tokens).toMatchObject([
+          { amount, decimals },
+        ])
       },
     ),
   )
@@ -192,18 +194,64 @@ describe('balances', () => {
       row('2'),
       row('3', '6', token),
       row('4', '6', { chainId: 'eip155:8453' }),
-      row('5', '6', { address: 'eip155:8453:0x1111111111111111111111111111111111111111' }),
+      row('5', '6', { chainId: null, address: 'eip155:8453:0x1111111111111111111111111111111111111111' }),
       row('6', '0', { address: 'eip155:1:0x2' }),
       row('-7'),
       'nonsense',
     ]
 
-    const tokens = decode({ balances })
+    const { tokens } = decode({ balances })
 
     expect(tokens.map(({ address, amount }) => [address, amount])).toEqual([
       [undefined, 10n ** 18n],
       ['0x1111111111111111111111111111111111111111', 3_000_000n],
     ])
+  })
+
+  const token = (index: number) => ({ address: `eip155:1:0x${`${index}`.padStart(40, '1')}` })
+  const faults: readonly ((row: Record<string, unknown>) => unknown)[] = [
+    () => 'nonsense',
+    ({ quantity, ...one }) => one,
+    (one) => ({ ...one, quantity: { decimals: '6', numeric: 1000.5 } }),
+    (one) => ({ ...one, quantity: { decimals: 6, numeric: '1000.5' } }),
+    (one) => ({ ...one, quantity: { decimals: '6', numeric: '1,000.5' } }),
+    (one) => ({ ...one, quantity: { decimals: '6', numeric: '1e100' } }),
+    (one) => ({ ...one, quantity: { decimals: '99', numeric: '1' } }),
+    (one) => ({ ...one, quantity: { decimals: '6', numeric: '1', locked: '1,5' } }),
+    (one) => ({ ...one, quantity: { decimals: '6', numeric: '1', locked: 5 } }),
+    (one) => ({ ...one, symbol: '' }),
+    (one) => ({ ...one, symbol: 7 }),
+    (one) => ({ ...one, address: 'no address!' }),
+    (one) => ({ ...one, chainId: 1 }),
+  ]
+
+  search(
+    'are incomplete if any row or part of a row that may count cannot be read, wherever it is',
+    fc.property(
+      fc.array(fc.option(fc.constantFrom(...faults)), { minLength: 1, maxLength: 6 }),
+      fc.constantFrom({ price: 2 }, { isListed: true }),
+      (places, facts) => {
+        const rows = places.map((fault, index) => {
+          const one = row('3', '6', { ...token(index), ...facts })
+          return fault ? fault(one) : one
+        })
+        expect(decode({ balances: rows }).isWhole).toBe(places.every((fault) => fault === null))
+      },
+    ),
+    { gate: 200 },
+  )
+
+  test.each([
+    ['another network', row('4', '6', { chainId: 'eip155:8453' })],
+    ['another network by its address', row('4', '6', { chainId: null, address: 'eip155:8453:0x1' })],
+    ['no decimals', row('4', '0', token(1))],
+    ['a stranger’s token without a symbol', row('4', '6', { ...token(1), symbol: '' })],
+    ['a stranger’s token with mad decimals', row('4', '255', token(1))],
+  ])('are complete without a row of %s', (_of, one) => {
+    expect(decode({ balances: [row('1'), one] })).toMatchObject({
+      tokens: [{ symbol: 'ETH' }],
+      isWhole: true,
+    })
   })
 
   test('fail whole beyond 5,000 rows', () => {
