@@ -81,22 +81,39 @@ function mostCoins(permission: Permission): bigint {
   return functions.reduce((most, { value = 0n }) => (value > most ? value : most), 0n)
 }
 
+/** The amounts that are compared first: those that may be taken at once, or in a day. */
+type Measure = 'once' | 'daily'
+
 /**
- * Endless allowances first, then coins that go with each call, then allowances by what may be spent in a day: what it is worth, where
- * that is known, else how many coins it is.
+ * Returns the largest permission. Endless allowances are first, then coins that go with each call, then allowances by what may be
+ * taken: what it is worth, where that is known, else how many coins it is. The other measure decides between equal ones.
  */
-function byReach(wording: Wording, permissions: readonly Permission[]): readonly Permission[] {
+function largest(
+  wording: Wording,
+  permissions: readonly Permission[],
+  measure: Measure,
+): Permission | undefined {
   const ranked = permissions.map((permission) => {
     if (permission.kind !== 'allowance')
-      return { permission, rank: [0, Number(mostCoins(permission)), 0, -1] as const }
+      return { permission, rank: [0, Number(mostCoins(permission)), 0, -1] }
     const { amount, period, token } = permission
     const known = coinOf(wording, token)
-    const coins = (Number(amount) / 10 ** (known?.decimals ?? 0)) * (86_400 / period)
-    return { permission, rank: [Number(isEndless(amount)), 0, coins * (known?.price ?? 0), coins] as const }
+    const price = known?.price ?? 0
+    const once = Number(amount) / 10 ** (known?.decimals ?? 0)
+    const daily = (once * 86_400) / period
+    const sizes = measure === 'once' ? [once, daily] : [daily, once]
+    const rank = [Number(isEndless(amount)), 0, ...sizes.flatMap((coins) => [coins * price, coins])]
+    return { permission, rank }
   })
-  const order = ({ rank }: (typeof ranked)[number], { rank: other }: (typeof ranked)[number]) =>
-    other[0] - rank[0] || other[1] - rank[1] || other[2] - rank[2] || other[3] - rank[3]
-  return ranked.sort(order).map(({ permission }) => permission)
+  return ranked.sort((one, other) => compareRanks(other.rank, one.rank))[0]?.permission
+}
+
+function compareRanks(one: readonly number[], other: readonly number[]): number {
+  for (const [place, value] of one.entries()) {
+    const difference = value - (other[place] ?? 0)
+    if (difference) return difference
+  }
+  return 0
 }
 
 /**
@@ -132,10 +149,15 @@ function everyText(t: T, amount: string, seconds: number, locale: string): strin
 /** Returns the largest permission of an app, for a row; or says that there is more than a row can show. */
 export function inShort(wording: Wording, permissions: readonly Permission[]): string {
   const { t } = wording
-  const [first, ...others] = byReach(wording, permissions)
+  const first = largest(wording, permissions, 'once')
   if (!first) return t('sessions.may.nothing')
+  const others = permissions.filter((one) => one !== first)
   const isTold = isLargest(wording, first, others)
-  const isUnsure = permissions.some((one) => reachOf(one) === 'open') || isMixed(wording, permissions)
+  const isUnsure =
+    permissions.some((one) => reachOf(one) === 'open') ||
+    isMixed(wording, permissions) ||
+    // More at once, or more in the end: neither is less than the other.
+    first !== largest(wording, permissions, 'daily')
   if (isUnsure && !isTold) return t('sessions.may.wide')
   const text = permissionText(wording, first)
   return others.length === 0 ? text : t('sessions.may.more', { first: text, count: others.length })

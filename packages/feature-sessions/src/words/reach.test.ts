@@ -3,7 +3,7 @@ import { amountText, rowMostText } from '@foyer/parts'
 import { numbersRead, search } from '@foyer/search'
 import { createText } from '@foyer/ui'
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { approvalsOn, readSessions } from '../api.js'
 import { approvalKinds, byRisk, isHidden, reachOf } from '../approval.js'
 import { messages } from '../messages.js'
@@ -92,6 +92,58 @@ search(
   ),
   { gate: 200 },
 )
+
+search(
+  'the row of a session names no allowance if another takes more, at once or in time',
+  fc.property(
+    fc.array(
+      fc.record({
+        amount: fc.oneof(fc.bigInt(1n, 10n ** 12n), fc.constantFrom(10n ** 6n, 7n * 10n ** 6n)),
+        period: fc.constantFrom(3_600, 86_400, 604_800, 31_536_000, 100 * 31_536_000),
+        token: fc.constantFrom(usdc, dai),
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    (all) => {
+      const listed = [
+        { symbol: 'USDC', address: usdc, isListed: true, price: 1 },
+        { symbol: 'DAI', address: dai, isListed: true, price: 2 },
+      ]
+      const words = { ...wording, coin: coinIn(listed, { [usdc]: 6, [dai]: 6 }) }
+      const read = (of: typeof all) => {
+        const permissions = of.map(({ amount, period, token }) => allowance(amount, period, token))
+        return inShort(
+          words,
+          readSessions({ pcis: [sessionRow({ permissions })] }).items[0]?.permissions ?? [],
+        )
+      }
+      const said = read(all)
+      if (said === 'More than fits here') return
+      const named = all.filter((one) => said.startsWith(read([one])))
+      const worth = ({ amount, token }: (typeof all)[number]) => amount * (token === dai ? 2n : 1n)
+      const isLargest = named.some((one) =>
+        all.every(
+          (other) =>
+            worth(one) >= worth(other) &&
+            // A quotient may be rounded.
+            Number(worth(one)) / one.period >= (Number(worth(other)) / other.period) * (1 - 1e-9),
+        ),
+      )
+      expect(isLargest, said).toBe(true)
+    },
+  ),
+  { gate: 200 },
+)
+
+test.each([
+  [[allowance(30n, 86_400), allowance(10_000n, 31_536_000)], 'More than fits here'],
+  [[allowance(30n * 10n ** 6n, 86_400), allowance(100n * 10n ** 6n, 3_600)], '100 USDC an hour and 1 more'],
+  [[allowance(10n ** 8n, 604_800), allowance(10n ** 8n, 86_400)], '100 USDC a day and 1 more'],
+  [[allowance(10n ** 8n, 86_400), allowance(7n * 10n ** 8n, 604_800)], '700 USDC a week and 1 more'],
+])('the row of a session names the larger of two allowances if there is one', (permissions, said) => {
+  const [session] = readSessions({ pcis: [sessionRow({ permissions })] }).items
+  expect(inShort(wording, session?.permissions ?? [])).toBe(said)
+})
 
 const limit = fc.option(
   fc.record({
