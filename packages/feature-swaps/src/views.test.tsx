@@ -638,7 +638,7 @@ search(
       at.swaps.dispose()
     },
   ),
-  { gate: 15, exhaustive: 400 },
+  { gate: 6, exhaustive: 400 },
 )
 
 const listStates = fc.record({
@@ -670,7 +670,7 @@ search(
     const isWaiting = status === 'pending' && has === undefined
     if (!isShort && !isWaiting && has) expect(button('Review swap')).toHaveProperty('disabled', false)
   }),
-  { gate: 40, exhaustive: 200 },
+  { gate: 12, exhaustive: 200 },
 )
 
 test('a token that is locked is no token that the account lacks', async () => {

@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: each way in which an address or a name changes
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
@@ -227,36 +227,41 @@ function lies(next: Readonly<Record<string, unknown>>) {
   return async ({ world }: At) => world.provider.lies(next)
 }
 
-test.each(
-  Object.keys(changes).flatMap((what) =>
-    (['another wallet', 'no wallet'] as const).map((to) => [what, to] as const),
-  ),
-)(
-  'an owner who has %s, and whose account a writer to the database gave %s, is asked at the next login',
-  async (what, to) => {
-    const { by, next, change } = changes[what] ?? {
-      by: 'email',
-      next: 'email',
-      change: () => Promise.reject(new TypeError(what)),
-    }
-    const at = await setUp(by, by === 'email' || by === 'google' ? 'assisted' : 'self-required')
-    const { world, victim, memory } = at
-    await change(at)
-    world.clock.now += 4 * dayMs
-    // A change that waited is made before the next login of any visitor.
-    await at.thief.home.startEmail('eve@app.example')
-    await (to === 'no wallet' ? takeWallet(at) : shareWallet(at))
-    let asked = 0
-    memory.other = () => {
-      asked += 1
-      throw declined()
-    }
-    await victim.home.signOut().catch(() => {})
-    world.clock.now += dayMs
-    await expect(victim.logIn(next)).rejects.toThrow()
-    expect(asked).toBe(1)
-  },
+const changed = Object.keys(changes).flatMap((what) =>
+  (['another wallet', 'no wallet'] as const).map((to) => [what, to] as const),
 )
+const isAsked =
+  'an owner who has %s, and whose account a writer to the database gave %s, is asked at the next login'
+// The others are in the exhaustive tier.
+const gated = changed.filter((_row, at) => at % 5 === 0)
+test.for(gated)(isAsked, (row) => askedAfter(...row))
+test.for(changed.filter((row) => !gated.includes(row)))(isAsked, { tags: 'exhaustive' }, (row) =>
+  askedAfter(...row),
+)
+
+async function askedAfter(what: string, to: (typeof changed)[number][1]) {
+  const { by, next, change } = changes[what] ?? {
+    by: 'email',
+    next: 'email',
+    change: () => Promise.reject(new TypeError(what)),
+  }
+  const at = await setUp(by, by === 'email' || by === 'google' ? 'assisted' : 'self-required')
+  const { world, victim, memory } = at
+  await change(at)
+  world.clock.now += 4 * dayMs
+  // A change that waited is made before the next login of any visitor.
+  await at.thief.home.startEmail('eve@app.example')
+  await (to === 'no wallet' ? takeWallet(at) : shareWallet(at))
+  let asked = 0
+  memory.other = () => {
+    asked += 1
+    throw declined()
+  }
+  await victim.home.signOut().catch(() => {})
+  world.clock.now += dayMs
+  await expect(victim.logIn(next)).rejects.toThrow()
+  expect(asked).toBe(1)
+}
 
 test('an owner by X who typed a first address at the sign-up is asked at the next login by it', async () => {
   const at = await setUp('x', 'assisted', 'email')
