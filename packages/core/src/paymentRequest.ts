@@ -15,7 +15,8 @@ export interface PaymentRequest {
 
 /**
  * Why a text is not followed. `shape`: it cannot be read; `more`: it asks for more than a transfer; `token`: the account
- * does not hold its token; `balances`: it is not known yet whether the account holds it; `network`: it is for another network; `unknown`: it names a network that is not known.
+ * does not hold its token; `balances`: it is not known yet whether the account holds it; `network`: it is for another network;
+ * `unknown`: it names a network that is not known.
  */
 export type PaymentRequestFault = 'shape' | 'more' | 'token' | 'balances' | 'network' | 'unknown'
 

@@ -59,8 +59,7 @@ const maxForced = 20
  * Balances of the account in use, on the network in use: as the wallet tells them, else the data API where it serves
  * the chain family, else the coin and the tokens that are listed, as the chain tells them. While the service does not
  * answer and nothing is known from before, these are shown with the failure; of an incomplete answer, the tokens that can be read.
- * What belongs to another account than the one
- * in use is never shown.
+ * Balances of an account that is not in use are never shown.
  */
 export function createBalances({
   state,

@@ -39,7 +39,7 @@ export async function fakeProvider(now: () => number) {
   const apple = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const codes = new Map<string, URLSearchParams>()
   const asked: Request[] = []
-  /** What the provider says beside, or in place of, the truth. */
+  /** False claims of the provider, next to the true ones or in place of them. */
   let lie: Readonly<Record<string, unknown>> = {}
   let signer = keys
   let person = '1001'
