@@ -74,7 +74,9 @@ test('neither the code nor the address waits in the clear', async () => {
   await mailer.post(mail)
   const [row] = await db.selectFrom('outbox').selectAll().execute()
 
-  expect(Buffer.from(row?.message ?? '', 'base64url').toString('latin1')).not.toMatch(/ada|123/)
+  expect(Buffer.from(row?.message ?? '', 'base64url').toString('latin1')).not.toMatch(
+    /ada@|app\.example|123 456/,
+  )
 })
 
 test('of two services one sends it', async () => {
