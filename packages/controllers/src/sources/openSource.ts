@@ -87,6 +87,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
   })
 
   const namespaces = () => namespacesOn(source.id, state, families())
+  const isStored = () => stored().includes(source.id)
 
   async function endUnused() {
     const isUsed = namespaces().length > 0
@@ -94,7 +95,7 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     if (wallet) state.sessionWallets[source.id] = ref(shown(wallet))
     else delete state.sessionWallets[source.id]
     // Whoever approves is not connected at once. What is stored and was not restored may be so at the next visit.
-    if (isUsed || current || stored().includes(source.id)) return
+    if (isUsed || current || isStored()) return
     await endSession()
   }
 
@@ -117,7 +118,8 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
 
   async function restore() {
     try {
-      return await sessions.restore(life.signal, storedSession())
+      // The id of a session that was left is still stored. To look for it would withdraw what is on offer now.
+      return await sessions.restore(life.signal, isStored() ? storedSession() : undefined)
     } finally {
       await endUnused()
     }
@@ -138,15 +140,11 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
 
   /** What became of a request that the visitor was asked about: whoever shows the account is told. */
   function count(end: 'answered' | 'refused', method: string) {
-    const { answered, refused } = { answered: 0, refused: 0, ...state.requests }
-    if (end === 'answered') {
-      // What was sent may have moved money: no balance from before comes back.
-      store.remove(portfoliosKey)
-      state.requests = { answered: answered + 1, refused }
-    } else {
-      log.error('login/method-not-allowed', `Requested RPC call is not allowed: ${method}`)
-      state.requests = { answered, refused: refused + 1 }
-    }
+    // What was sent may have moved money: no balance from before comes back.
+    if (end === 'answered') store.remove(portfoliosKey)
+    else log.error('login/method-not-allowed', `Requested RPC call is not allowed: ${method}`)
+    const counts = { answered: 0, refused: 0, ...state.requests }
+    state.requests = { ...counts, [end]: counts[end] + 1 }
   }
 
   function cancel() {

@@ -590,6 +590,30 @@ describe('a session', () => {
     await vi.waitFor(() => expect(remote.ended).toBe(1))
   })
 
+  test('that was left is not looked for by its id while its wallet is still to be told', async () => {
+    const remote = fakeSource()
+    const { create } = remote.source
+    const wanted: unknown[] = []
+    remote.source.create = async (context) => {
+      const sessions = await create(context)
+      return {
+        ...sessions,
+        restore: (...asked) => {
+          wanted.push(asked[1])
+          return sessions.restore(...asked)
+        },
+        settle: async () => false,
+      }
+    }
+    const { instance } = await connected({ remote })
+
+    await instance.disconnect()
+    await vi.advanceTimersByTimeAsync(60_000)
+
+    expect(wanted.length).toBeGreaterThan(1)
+    expect(wanted.filter((id) => id !== undefined)).toEqual([])
+  })
+
   test('whose source fails to end it is left all the same, and no rejection is left behind', async () => {
     const remote = fakeSource()
     const { create } = remote.source
