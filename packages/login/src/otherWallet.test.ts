@@ -136,9 +136,11 @@ const title =
   'an owner by %s that %s, whose account a writer to the database gave %s, is asked, or keeps the wallet'
 // Each act is in the gate, and each account.
 test.each(rows.filter((_, at) => at % 2 === 0))(title, asksOrKeeps)
-test.for(rows)(`${title}, all of them`, { tags: 'exhaustive' }, (row) => asksOrKeeps(...row))
+test.for(rows)(`${title}, all of them`, { tags: 'exhaustive' }, ([login, act, to]) =>
+  asksOrKeeps(login, act, to),
+)
 
-async function asksOrKeeps(...[login, act, to]: (typeof rows)[number]) {
+async function asksOrKeeps(login: 'email' | 'x', act: string, to: 'another wallet' | 'no wallet') {
   const at = await setUp(login)
   const { victim, memory, world } = at
   const before = await victim.page.user()
