@@ -23,7 +23,18 @@ export function createPairingSessions(
   let opening: Promise<Client> | undefined
   let opened: Client | undefined
   let restoring: Promise<WalletSession | undefined> | undefined
-  const part = (client: Client, topic: string) => endSession(client, topic, life.signal)
+  /** The sessions that are being ended. */
+  const parting = new Map<string, Promise<void>>()
+
+  /** @param isAnew also while that is pending: the line may be back since it began */
+  function part(client: Client, topic: string, isAnew = false): Promise<void> {
+    const before = isAnew ? undefined : parting.get(topic)
+    if (before !== undefined) return before
+    const running = endSession(client, topic, life.signal)
+    parting.set(topic, running)
+    return running.finally(() => parting.get(topic) === running && parting.delete(topic))
+  }
+
   const current = createCurrentSession({ events, part, rest })
   const offered = createOffered(context.store)
   const offer = createCurrentOffer({
@@ -56,7 +67,7 @@ export function createPairingSessions(
     sdk.on('session_delete', ({ topic }) => current.ended(client, topic))
     sdk.on('session_expire', ({ topic }) => current.ended(client, topic))
     sdk.on('session_event', ({ topic, params }) => current.event(client, topic, params))
-    sdk.core.relayer.on('relayer_connect', () => void settle(client))
+    sdk.core.relayer.on('relayer_connect', () => void settle(client, true))
     sdk.core.history.on('history_created', offer.message)
     sdk.core.history.on('history_updated', offer.answered)
     if (life.signal.aborted) client.dispose()
@@ -65,7 +76,7 @@ export function createPairingSessions(
   }
 
   // The SDK believes the browser that it is offline, whatever the state of the line.
-  globalThis.addEventListener?.('online', () => opened && settle(opened), life)
+  globalThis.addEventListener?.('online', () => opened && settle(opened, true), life)
 
   function rest(client: Client) {
     if (!current.get() && offer.isIdle() && untold(client).length === 0) client.rest()
@@ -74,10 +85,10 @@ export function createPairingSessions(
   const untold = ({ sdk }: Client) => sdk.session.getAll().filter(isOver)
 
   /** Tells the wallets of sessions that are over. Returns whether all of them know. */
-  async function settle(client: Client): Promise<boolean> {
+  async function settle(client: Client, isAnew?: boolean): Promise<boolean> {
     const records = untold(client)
     if (records.length === 0) return true
-    await Promise.all(records.map(({ topic }) => part(client, topic)))
+    await Promise.all(records.map(({ topic }) => part(client, topic, isAnew)))
     rest(client)
     return untold(client).length === 0
   }

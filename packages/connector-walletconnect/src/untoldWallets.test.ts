@@ -115,6 +115,20 @@ search(
   { gate: 100 },
 )
 
+test('a wallet is notified once of the end of its session, however often the debts are settled', async () => {
+  const { visit, ended } = startFailing('after it published', 'hangs')
+  const sessions = visit()
+  await sessions.restore(signal)
+
+  void sessions.end()
+  for (let again = 0; again < 10; again += 1) {
+    void sessions.settle?.()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+
+  expect(ended).toEqual(['one'])
+})
+
 test('a session whose key is gone has no wallet to notify, and is not kept', async () => {
   const { visit, keys, stored, ended } = startFailing('connecting', 'hangs', () => false)
   const sessions = visit()
