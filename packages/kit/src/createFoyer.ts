@@ -129,6 +129,8 @@ export function createFoyer(given: FoyerOptions = {}): Foyer {
     addEventListener(storedEvent, hear, rest)
     // In the browser's cache the page heard of no other tab.
     addEventListener('pageshow', ({ persisted }) => persisted && !awake && look(), rest)
+    // The code may not have come while there was no network.
+    addEventListener('online', () => !awake && look(), rest)
     if (options.preload !== 'idle') return
     const loadAhead = () => {
       import('./preload.js').then((chunk) => chunk.preloadModal(foyer, signal, options.id)).catch(() => {})
