@@ -109,14 +109,22 @@ function startWorld() {
     return {
       instance,
       isConnected: () => connectionOf(instance.state, 'eip155').status === 'connected',
-      /** The page ends, with or without a last word. */
-      async leave(how: 'stops' | 'is gone') {
+      /**
+       * The page ends, with or without a last word.
+       * @param lateMs how long it holds its locks after that: browsers begin the next page a moment before they are free
+       */
+      async leave(how: 'stops' | 'is gone', lateMs = 0) {
+        const end = () => {
+          die()
+          instance.stop()
+        }
         if (how === 'stops') instance.stop()
         isGone = true
         pages.delete(page)
-        die()
+        if (lateMs > 0) setTimeout(end, lateMs)
+        else die()
         await pass(10)
-        instance.stop()
+        if (lateMs === 0) end()
       },
     }
   }
@@ -146,7 +154,9 @@ const stories = fc.record({
   beside: fc.boolean(),
   ends: fc.constantFrom('is gone' as const, 'is gone' as const, 'stops' as const),
   /** How long (ms) after that the next page begins. */
-  awayMs: fc.constantFrom(10, 2_000, 120_000, 280_000, 600_000),
+  awayMs: fc.constantFrom(10, 10, 2_000, 120_000, 280_000, 600_000),
+  /** How long (ms) after a page that begins at once the locks of the one before are free. */
+  locksMs: fc.constantFrom(0, 20, 200),
   approves: fc.constantFrom('just before', 'in between', 'soon', 'late', 'never'),
   /** It takes the first of two codes. */
   first: fc.boolean(),
@@ -161,9 +171,9 @@ searchModel('an offer of a page that is gone is taken up as if the page had stay
   stories,
   gate: 50,
   exhaustive: 2_000,
-  async play({ shows, beside, ends, awayMs, approves, first, does, doesAtMs, tabs, fails }, tell) {
+  async play({ shows, beside, ends, awayMs, locksMs, approves, first, does, doesAtMs, tabs, fails }, tell) {
     tell(
-      `the visitor ${beside ? 'is connected, ' : ''}shows ${shows}; the page ${ends}; ${awayMs} ms; ${tabs} tabs, code fails ${fails} times; approves ${first ? 'the first ' : ''}${approves}; then the visitor ${does} at ${doesAtMs} ms`,
+      `the visitor ${beside ? 'is connected, ' : ''}shows ${shows}; the page ${ends}; ${awayMs} ms, locks ${locksMs} ms; ${tabs} tabs, code fails ${fails} times; approves ${first ? 'the first ' : ''}${approves}; then the visitor ${does} at ${doesAtMs} ms`,
     )
     const world = startWorld()
     const one = world.visit()
@@ -178,7 +188,7 @@ searchModel('an offer of a page that is gone is taken up as if the page had stay
     let session: string | undefined
     await pass(10)
     if (approves === 'just before') session = world.approve(at)
-    await one.leave(ends)
+    await one.leave(ends, awayMs === 10 ? locksMs && 20 + locksMs : 0)
     await pass(awayMs / 2)
     if (approves === 'in between') session = world.approve(at)
     await pass(awayMs / 2)

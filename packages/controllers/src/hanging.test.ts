@@ -96,9 +96,8 @@ search(
   async (look) => {
     await look(
       fc.asyncProperty(sets, fc.boolean(), async (hanging, isFirst) => {
-        const owed = isFirst
-          ? { 'solana/glade': 0, 'eip155/harbor': 0 }
-          : { 'eip155/harbor': 0, 'solana/glade': 0 }
+        const keys = isFirst ? ['solana/glade', 'eip155/harbor'] : ['eip155/harbor', 'solana/glade']
+        const owed = Object.fromEntries(keys.map((key) => [key, { visits: 0 }]))
         const { wallet, end } = await open(hanging, { '@foyer/leaving': owed })
 
         await vi.advanceTimersByTimeAsync(15_000)

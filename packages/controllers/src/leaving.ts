@@ -22,17 +22,11 @@ export const leavingKey: StorageKey<Readonly<Record<string, Owed>>> = {
     Object.fromEntries(
       Object.entries<unknown>(Object(json))
         .flatMap(([key, value]): [string, Owed][] => {
-          // Earlier versions stored a number, and the debt as its fraction.
-          const {
-            visits = value,
-            debt = Number.isFinite(visits) && visits % 1,
-            address,
-            isUnseen,
-          } = Object(value)
+          const { visits, debt, address, isUnseen } = Object(value)
           const isAddress = typeof address === 'string' && address.length <= 256
           if (!Number.isFinite(visits) || key.length > 400) return []
           const one = {
-            visits: Math.trunc(visits),
+            visits,
             debt: (Number.isFinite(debt) && debt) || undefined,
             address: isAddress ? address : undefined,
             isUnseen: isUnseen && true,

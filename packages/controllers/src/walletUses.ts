@@ -13,6 +13,8 @@ export interface WalletUses {
    * alone is known.
    */
   isFree(namespace: Namespace | typeof ofSource, connectorId: string): Promise<boolean>
+  /** How often this Foyer holds a wallet. */
+  held(namespace: Namespace | typeof ofSource, connectorId: string): number
   /** Gives the locks back while the page lies in the cache or is frozen: they would not be given back there. */
   suspend(): void
   /** Takes them again. */
@@ -53,6 +55,8 @@ export function createWalletUses(locks: LockManager | undefined): WalletUses {
     }
   }
 
+  const mineOf = (name: string) => [...own].filter((use) => use.name === name)
+
   async function holders(name: string): Promise<number> {
     const ask = async () => {
       await Promise.all(leaving)
@@ -76,9 +80,10 @@ export function createWalletUses(locks: LockManager | undefined): WalletUses {
       }
       signal.addEventListener('abort', end)
     },
+    held: (namespace, connectorId) => mineOf(nameOf(namespace, connectorId)).length,
     async isFree(namespace, connectorId) {
       const name = nameOf(namespace, connectorId)
-      const mine = [...own].filter((use) => use.name === name)
+      const mine = mineOf(name)
       return mine.every(({ isAsking }) => isAsking) && (await holders(name)) <= mine.length
     },
     suspend() {

@@ -15,7 +15,7 @@ import { askingMark, type WalletUses } from '../walletUses.js'
 export interface AskingAgainDeps {
   readonly store: Store
   readonly adapters: Pick<Adapters, 'discover'>
-  readonly uses: Pick<WalletUses, 'isFree'>
+  readonly uses: Pick<WalletUses, 'held' | 'isFree'>
   /** Returns the wallets that are owed, with the visits since: see `leavingKey`. */
   readonly owed: () => Readonly<Record<string, Owed>>
   /** @param seen the debt that it is about */
@@ -76,9 +76,13 @@ export function createAskingAgain({
   let timer: ReturnType<typeof setTimeout> | undefined
   let tries = 0
   /** The requests that earlier visits left open. */
-  let unanswered = new Set<string>()
+  const unanswered = new Set<string>()
+  /** Debts of the begin of the visit that may belong to a tab that lives. */
+  const unsure = new Set<string>()
 
   async function settle(isVisit = false) {
+    // Browsers begin a page a moment before the locks of the one that it replaces are free.
+    for (const key of unsure) if ((await isFree(key)) && unsure.delete(key)) unanswered.add(key)
     const all = Object.entries(owed())
     // This page may not have looked for wallets yet.
     if (all.length > 0) await adapters.discover()
@@ -89,7 +93,8 @@ export function createAskingAgain({
         if (key.includes(windowMark) === isWindow)
           running.set(key, settleOne(key, one, isVisit, running.get(key.replace(windowMark, '/'))))
     const done = await Promise.all(running.values())
-    if (done.includes(false)) wait()
+    const left = owed()
+    if (done.includes(false) || [...unsure].some((key) => key in left)) wait()
   }
 
   /**
@@ -173,7 +178,9 @@ export function createAskingAgain({
         const opened = await open()
         // Another tab may have taken them up by now; or it was asked for twice, and came late.
         if (!(await uses.isFree(ofSource, askingMark + id)) || !unanswered.delete(key)) return true
-        owe(key, undefined, one)
+        // This page may have made offers of its own since.
+        const debt = uses.held(ofSource, askingMark + id)
+        owe(key, debt > 0 ? { ...one, debt } : undefined, one)
         opened.takeUp?.()
         return true
       })
@@ -200,9 +207,7 @@ export function createAskingAgain({
       wait()
     },
     async visit(open) {
-      // A request that another tab has open is not of an earlier visit.
-      const areFree = await Promise.all(open.map(isFree))
-      unanswered = new Set(open.filter((_, at) => areFree[at]))
+      for (const key of open) unsure.add(key)
       await settle(true)
     },
     stop() {

@@ -26,7 +26,7 @@ export interface LeaveDeps {
   readonly store: Store
   readonly adapters: Adapters
   readonly connections: Pick<Connections, 'awaited' | 'connectors' | 'isClaimed'>
-  readonly uses: Pick<WalletUses, 'hold' | 'isFree'>
+  readonly uses: Pick<WalletUses, 'held' | 'hold' | 'isFree'>
   /** Opens a wallet source. */
   readonly sessions: (sourceId: string) => (() => Promise<WalletSessions>) | undefined
   readonly features: readonly Feature[]

@@ -590,7 +590,7 @@ describe('a session', () => {
     await vi.waitFor(() => expect(remote.ended).toBe(1))
   })
 
-  test('that was left is not looked for by its id while its wallet is still to be told', async () => {
+  test('that was left is not looked for by its id while its wallet is still to be notified', async () => {
     const remote = fakeSource()
     const { create } = remote.source
     const wanted: unknown[] = []
