@@ -97,7 +97,7 @@ export function createCalls(means: CallDeps): Calls<'eip155'> {
       const size = transferSize + data.length / 2
       const [used, cost, native, count] = await Promise.all([
         estimating,
-        fees.cost(network, estimating, size, signal),
+        fees.cost(call.from, estimating, size, signal),
         rpc.quantity(network, 'eth_getBalance', [from, 'latest'], signal),
         counted(call.from, signal),
         assertContract(transaction, signal),

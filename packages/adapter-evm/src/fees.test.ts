@@ -1,4 +1,5 @@
 // @tier gate
+import { accountId } from '@foyer/core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alice, bob, fakeContext, signal } from './fakeWallet.test-support.js'
 import { createFees } from './fees.js'
@@ -20,8 +21,10 @@ beforeEach(() => {
 afterEach(() => rpc.dispose())
 
 const oracle = '0x420000000000000000000000000000000000000F'
+const from = accountId(mainnet.id, alice)
+const codes = { of: async () => 'none' as const }
 /** The cost of a transaction that uses no gas. */
-const costOf = (fees: ReturnType<typeof createFees>) => fees.cost(mainnet.id, 0n, 200, signal)
+const costOf = (fees: ReturnType<typeof createFees>) => fees.cost(from, 0n, 200, signal)
 
 test.each(
   ['eth_getCode', 'eth_call'].flatMap((method) => [
@@ -33,7 +36,7 @@ test.each(
 )(
   'a node that %s at %s does not make a rollup a plain chain: there is no price until it answers',
   async (_what, method, failure) => {
-    const fees = createFees(rpc)
+    const fees = createFees(rpc, codes)
     const isOracle = ([address]: readonly unknown[]) => (address === oracle ? '0x60' : '0x')
     const bound = ([{ data }]: readonly [{ readonly data: string }]) =>
       data.startsWith('0xf1c7a58b') ? `0x${'0'.repeat(61)}3e8` : '0x'
@@ -47,7 +50,7 @@ test.each(
 )
 
 test('a chain without the contract of a rollup is plain, and not asked again', async () => {
-  const fees = createFees(rpc)
+  const fees = createFees(rpc, codes)
   node.answers.eth_getCode = '0x'
 
   expect(await costOf(fees)).toEqual({ value: 0n, isPartial: false })
@@ -63,12 +66,23 @@ test('a chain whose blocks name a rate for data charges more than its gas', asyn
   node.answers.eth_getCode = '0x'
   node.answers.eth_getBlockByNumber = { ...Object(block), l1FeeRate: '0x2540be400' }
 
-  expect(await costOf(createFees(rpc))).toEqual({ value: 0n, isPartial: true })
+  expect(await costOf(createFees(rpc, codes))).toEqual({ value: 0n, isPartial: true })
   node.answers.eth_getBlockByNumber = block
 })
 
+test.each([
+  ['key', async () => 'none' as const, false],
+  ['key with a delegation', async () => 'delegated' as const, false],
+  ['contract', async () => 'contract' as const, true],
+  ['account whose code no node tells', () => Promise.reject(new Error('busy')), true],
+])('says whether only the wallet knows the fee of a %s', async (_account, of, isPartial) => {
+  node.answers.eth_getCode = '0x'
+
+  expect(await costOf(createFees(rpc, { of }))).toEqual({ value: 0n, isPartial })
+})
+
 test('a node that does not say whether there is a rollup is asked again', async () => {
-  const fees = createFees(rpc)
+  const fees = createFees(rpc, codes)
   node.answers.eth_getCode = null
   await expect(costOf(fees)).rejects.toMatchObject({ code: 'rpc/failed' })
 
@@ -84,7 +98,7 @@ test.each([
   node.answers.eth_getCode = '0x60'
   node.answers.eth_call = answer
 
-  expect(await costOf(createFees(rpc))).toEqual({ value: 0n, isPartial: true })
+  expect(await costOf(createFees(rpc, codes))).toEqual({ value: 0n, isPartial: true })
 })
 
 test.each(['0x0', '0x1', '0x5207'])(
@@ -93,6 +107,8 @@ test.each(['0x0', '0x1', '0x5207'])(
     node.answers.eth_estimateGas = gas
     const transaction = { network: mainnet.id, from: alice, to: bob, value: 1n, data: '0x' } as const
 
-    await expect(createFees(rpc).gas(transaction, signal)).rejects.toMatchObject({ code: 'rpc/failed' })
+    await expect(createFees(rpc, codes).gas(transaction, signal)).rejects.toMatchObject({
+      code: 'rpc/failed',
+    })
   },
 )

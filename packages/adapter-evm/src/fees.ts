@@ -1,6 +1,7 @@
-import { lazy, type NetworkId } from '@foyer/core'
+import { type AccountId, accountParts, lazy, type NetworkId } from '@foyer/core'
 import { hasDataRate, RpcError, read, rollupOracle, rollupOracles } from '@foyer/core/adapters'
 import type { Address } from 'viem'
+import type { AccountCodes } from './accountCode.js'
 import { ethCall } from './ethCall.js'
 import { type Rpc, toQuantity } from './rpc.js'
 import { type EvmTransaction, toCall } from './transaction.js'
@@ -11,15 +12,24 @@ export interface Fees {
   gas(transaction: EvmTransaction, signal: AbortSignal): Promise<bigint>
   /**
    * Returns all that a transaction costs: its gas at the price that wallets offer, and the charges of a rollup.
+   * @param from the account that pays if only its key acts for it
    * @param size of the signed transaction, in bytes
    */
-  cost(network: NetworkId, gas: bigint | Promise<bigint>, size: number, signal: AbortSignal): Promise<Cost>
+  cost(
+    from: AccountId<'eip155'>,
+    gas: bigint | Promise<bigint>,
+    size: number,
+    signal: AbortSignal,
+  ): Promise<Cost>
 }
 
 /** The cost of a transaction. */
 export interface Cost {
   readonly value: bigint
-  /** The network charges more, and does not tell how much. */
+  /**
+   * Only the wallet knows the fee: the network charges more and does not tell how much, or the account is a contract, or not
+   * known to be none. The wallet of a contract wraps what is sent in another transaction, and others may pay for that one.
+   */
   readonly isPartial: boolean
 }
 
@@ -33,7 +43,7 @@ export const transferSize = 200
 export const withMargin = (value: bigint) => (value * 6n) / 5n
 
 /** Creates the questions about the costs of transactions. */
-export function createFees(rpc: Rpc): Fees {
+export function createFees(rpc: Rpc, codes: Pick<AccountCodes, 'of'>): Fees {
   const { request, quantity } = rpc
   /** By network; `undefined`: it is no rollup. */
   const known = new Map<NetworkId, Address | undefined>()
@@ -70,11 +80,19 @@ export function createFees(rpc: Rpc): Fees {
       if (gas < plainTransfer) throw new RpcError(method, 'too little gas')
       return gas
     },
-    async cost(network, estimate, size, signal) {
-      const [gas, { price, hasRate }] = await Promise.all([estimate, priceOf(network, signal)])
+    async cost(from, estimate, size, signal) {
+      const { networkId: network } = accountParts(from)
+      const [gas, { price, hasRate }, code] = await Promise.all([
+        estimate,
+        priceOf(network, signal),
+        codes.of(from, signal).catch(() => 'contract'),
+      ])
       const oracle = await oracleOf(network, signal)
       const charge = oracle && (await (await rollups.load())(network, oracle, { gas, size }, signal))
-      return { value: gas * price + (charge?.value ?? 0n), isPartial: charge?.isPartial || hasRate }
+      return {
+        value: gas * price + (charge?.value ?? 0n),
+        isPartial: code === 'contract' || charge?.isPartial || hasRate,
+      }
     },
   }
 }

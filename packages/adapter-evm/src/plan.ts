@@ -43,7 +43,7 @@ export function createPlanner({ context, rpc, codes, owner, erc20, fees }: Plann
     { from, token }: Pick<TransferRequest<'eip155'>, 'from' | 'token'>,
     signal: AbortSignal,
   ) {
-    const { networkId, address } = accountParts(from)
+    const { address } = accountParts(from)
     const sample = toTransaction({ from, token, to: address, amount: token.address === undefined ? 0n : 1n })
     const least = token.address === undefined ? plainTransfer : tokenTransfer
     const gas = fees.gas(sample, signal).then(
@@ -53,7 +53,7 @@ export function createPlanner({ context, rpc, codes, owner, erc20, fees }: Plann
         throw error
       },
     )
-    const { value, isPartial } = await fees.cost(networkId, gas, transferSize, signal)
+    const { value, isPartial } = await fees.cost(from, gas, transferSize, signal)
     return { value: withMargin(value), isPartial }
   }
 
@@ -74,7 +74,7 @@ export function createPlanner({ context, rpc, codes, owner, erc20, fees }: Plann
     })
     const [estimate, cost, arrives] = await Promise.all([
       estimating,
-      fees.cost(networkId, estimating, transferSize, signal),
+      fees.cost(transfer.from, estimating, transferSize, signal),
       arriving(transfer, signal),
     ])
     // The fees of contracts may be paid elsewhere; an EIP-7702 account pays its own.

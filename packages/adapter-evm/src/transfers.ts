@@ -19,7 +19,7 @@ import type { ConnectedEvmWallet } from './wallet.js'
 
 /** Sends coins and ERC-20 tokens, and lends what calls of contracts are made with: both ask and look in one way. */
 export function createSending({ context, rpc, connected, codes, capabilitiesOf }: TransferDeps) {
-  const fees = createFees(rpc)
+  const fees = createFees(rpc, codes)
   const erc20 = createErc20(rpc)
   const owner = createOwners({ context, codes, erc20 })
   const planner = createPlanner({ context, rpc, fees, codes, owner, erc20 })

@@ -21,7 +21,7 @@ export interface CallPlan<N extends Namespace = Namespace> extends ContractCall<
   readonly fee: bigint
   /** How many transactions the account had sent, where the chain could be asked. */
   readonly sent?: bigint
-  /** The network charges more than the fee says. */
+  /** Only the wallet knows the fee: the network charges more, or the account is a contract, or may be one. */
   readonly isFeePartial?: boolean
   /** The least that has to come to the account. */
   readonly expects?: ExpectedAmount | undefined

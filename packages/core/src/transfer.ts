@@ -28,7 +28,8 @@ export interface TransferPlan<N extends Namespace = Namespace> extends TransferR
 
 /**
  * `recallable`: the issuer of the token can take it from the recipient. `rescaled`: wallets may show another number of it.
- * `inscriptions`: the coins spent may carry some. `charges`: the network charges more than the fee says. All others are
+ * `inscriptions`: the coins spent may carry some. `charges`: only the wallet knows the fee, as in
+ * {@link TransferFee}. All others are
  * about the recipient: see {@link RecipientNotice}.
  */
 export type TransferNotice = RecipientNotice | 'recallable' | 'rescaled' | 'inscriptions' | 'charges'
@@ -73,7 +74,7 @@ export type Followed =
 export interface TransferFee {
   /** Base units of the native coin. */
   readonly value: bigint
-  /** Whether the network charges more, and does not say how much. */
+  /** Whether only the wallet knows the fee: the network charges more, or the account is a contract, or may be one. */
   readonly isPartial?: boolean
 }
 

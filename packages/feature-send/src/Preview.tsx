@@ -11,14 +11,15 @@ import {
   accountNetwork,
   amountText,
   ContractAddress,
-  feeText,
   fiatText,
   heldToken,
   isRecipientNotice,
+  knownFee,
   lookAlikes,
   OwnAccount,
   ReceiverNotice,
   ReceiverPanel,
+  reviewFeeText,
   TokenPicture,
   TransferReview,
   useLooks,
@@ -97,7 +98,8 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
   const { held } = readForm(filled, useSnapshot(context.balances.state), root, context.text.locale)
   const { namespace, networkId } = accountParts(plan.from)
   const network = accountNetwork(root, plan.from)
-  const { token, amount, to, fee } = plan
+  const { token, amount, to } = plan
+  const fee = knownFee(plan)
   const priced = heldToken(held, token.network, token.address)
   const connection = connectionOf(root, namespace)
   const own = connection.status === 'connected' ? connection.addresses : []
@@ -141,13 +143,14 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
       )}
       {plan.notices?.map(
         (notice) =>
+          notice !== 'charges' &&
           !isRecipientNotice(notice) && (
             <Notice key={notice} tone="warn">
               {t(`send.review.${notice}`)}
             </Notice>
           ),
       )}
-      {isFeeHigh(plan, native, priced?.price, context.currency) && (
+      {fee !== undefined && isFeeHigh(plan, native, priced?.price, context.currency) && (
         <Notice tone="warn">{t('send.review.feeHigh')}</Notice>
       )}
       <KeyValueList
@@ -162,12 +165,16 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
             : [{ label: t('review.contract'), value: <ContractAddress address={token.address} /> }]),
           {
             label: t('review.fee'),
-            ...feeText(context, fee, network, nativePrice),
+            ...reviewFeeText(t, context, fee, network, nativePrice),
           },
-          {
-            label: t('send.review.total'),
-            ...totalText(t, context, plan, network, { token: priced?.price, native: nativePrice }),
-          },
+          ...(fee === undefined
+            ? []
+            : [
+                {
+                  label: t('send.review.total'),
+                  ...totalText(t, context, plan, network, { token: priced?.price, native: nativePrice }),
+                },
+              ]),
         ]}
       />
     </>

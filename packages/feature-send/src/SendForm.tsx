@@ -1,26 +1,16 @@
-import { isMobile, latestValue, symbolText, type TransferFee, type ViewProps } from '@foyer/core'
+import { isMobile, latestValue, symbolText, type ViewProps } from '@foyer/core'
 import {
   AddMoney,
   amountFault,
-  feeText,
   fiatText,
   isEmptyOn,
   movableText,
   ReceiverField,
   RecentReceivers,
+  reviewFeeText,
   TokenPicture,
 } from '@foyer/parts'
-import {
-  AmountField,
-  Body,
-  Button,
-  Joint,
-  KeyValueList,
-  Skeleton,
-  TokenPill,
-  type Translate,
-  useText,
-} from '@foyer/ui'
+import { AmountField, Body, Button, Joint, KeyValueList, Skeleton, TokenPill, useText } from '@foyer/ui'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { addressText } from './failure.js'
@@ -29,7 +19,6 @@ import type { messages } from './messages.js'
 import type { FiatParts, Send } from './state.js'
 
 type Props = ViewProps<'WalletSend', Send>
-type T = Translate<typeof messages>
 
 /** What to send, and to whom. */
 export function SendForm({ controller, context }: Props) {
@@ -182,14 +171,14 @@ function FeeLine({ controller, context, form }: PartProps) {
   // While the coin is on its way there will be a fee: the button below stays where it is.
   if (form.token ? fee.status === 'idle' : tokens.status !== 'pending') return null
   const price = form.native?.price ?? latestValue(nativePrice)
-  const shown =
-    form.fee !== undefined
-      ? mostText(t, feeText(context, form.fee.value, form.network, price), form.fee)
-      : { value: fee.status === 'failed' ? t('send.fee.unknown') : <Skeleton width={100} /> }
-  return <KeyValueList items={[{ label: t('send.fee'), ...shown }]} />
-}
+  return <KeyValueList items={[{ label: t('send.fee'), ...shownFee() }]} />
 
-/** The plan may find a cheaper way. */
-function mostText(t: T, { value, ...rest }: ReturnType<typeof feeText>, { isPartial }: TransferFee) {
-  return { ...rest, value: t(isPartial ? 'send.fee.partial' : 'send.fee.most', { fee: value }) }
+  function shownFee() {
+    if (form.fee === undefined)
+      return { value: fee.status === 'failed' ? t('send.fee.unknown') : <Skeleton width={100} /> }
+    const { value, isPartial } = form.fee
+    const text = reviewFeeText(t, context, isPartial ? undefined : value, form.network, price)
+    // The plan may find a cheaper way.
+    return isPartial ? text : { ...text, value: t('send.fee.most', { fee: text.value }) }
+  }
 }

@@ -21,7 +21,6 @@ export const messages = {
   'send.to.taken': 'This address has lost its account for this token. What is sent would be somebody else’s.',
   'send.fee': 'Network fee',
   'send.fee.most': 'Up to {fee}',
-  'send.fee.partial': '{fee} or more',
   'send.fee.unknown': 'Unavailable',
 
   'send.step.selectToken': 'Select token',
@@ -45,7 +44,6 @@ export const messages = {
   'send.review.rescaled': 'Other wallets may show another amount of this token.',
   'send.review.inscriptions':
     'This address may hold inscriptions or runes. Coins up to 0.0001 BTC are left alone; larger ones may be spent.',
-  'send.review.charges': 'This network charges more than the fee that is shown.',
   'send.review.feeHigh': 'The fee is high for this amount. Later it may cost less.',
   'send.review.total': 'You pay',
   'send.review.sum': '{amount} + {fee}',

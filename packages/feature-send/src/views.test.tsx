@@ -8,6 +8,7 @@ import {
   InvalidAmountError,
   type JournalEntry,
   MalformedAnswerError,
+  parseUnits,
   tokenKey,
   UserRejectedError,
   WouldRevertError,
@@ -339,14 +340,23 @@ test('receivers of before are offered while there is none, where they can receiv
   expect(screen.queryByRole('group', { name: 'Sent to before' })).toBeNull()
 })
 
-test('the form calls a fee no bound where the network charges more', async () => {
-  const host = createFakeHost()
-  host.script.fee = async () => ({ value: 10n ** 15n, isPartial: true })
-  const { container } = await show(host)
+test.each(['0.001', '1'])(
+  'a fee of %s ETH that only the wallet knows whole is named by neither the form, the review nor its total',
+  async (ethers) => {
+    const fee = parseUnits(ethers, 18)
+    const host = createFakeHost()
+    host.script.fee = async () => ({ value: fee, isPartial: true })
+    host.script.plan = async (request) => Object.freeze({ ...request, fee, notices: ['charges'] as const })
+    const { container } = await show(host)
+    expect(container.textContent).toContain('Network feeShown by your wallet')
+    expect(container.textContent).not.toContain('Up to')
 
-  expect(container.textContent).toContain('$2.00 or more')
-  expect(container.textContent).not.toContain('Up to')
-})
+    cleanup()
+    const { container: reviewed } = await toReview(host)
+    expect(reviewed.textContent).toContain('FeeShown by your wallet')
+    expect(reviewed.textContent).not.toMatch(/You pay|fee is high|(?<!\d)[01](\.001)? ETH/)
+  },
+)
 
 test('the form shows balance and network fee, and Max fills in the balance', async () => {
   const { container } = await show()

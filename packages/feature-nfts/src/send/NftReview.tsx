@@ -10,11 +10,12 @@ import {
 import {
   accountNetwork,
   ContractAddress,
-  feeText,
   heldToken,
+  knownFee,
   OwnAccount,
   ReceiverNotice,
   ReceiverPanel,
+  reviewFeeText,
   TransferReview,
 } from '@foyer/parts'
 import {
@@ -99,7 +100,7 @@ function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPla
   const t = useText<typeof sendMessages>()
   const { sentTo, names, failure, nativePrice } = useSnapshot(sending.state)
   const root = useSnapshot(context.state)
-  const { from, to, nft, count, fee, notices = [] } = plan
+  const { from, to, nft, count, notices = [] } = plan
   const { namespace } = accountParts(from)
   const network = accountNetwork(root, from)
   const held = latestValue(useSnapshot(context.balances.state).tokens) ?? []
@@ -141,7 +142,6 @@ function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPla
         <Notice tone="warn">{t(like === 'pending' ? 'nfts.send.pending' : `review.${like}`)}</Notice>
       )}
       {notices.includes('recallable') && <Notice tone="warn">{t('nfts.send.recallable')}</Notice>}
-      {notices.includes('charges') && <Notice tone="warn">{t('nfts.send.charges')}</Notice>}
       <KeyValueList
         items={[
           {
@@ -156,7 +156,7 @@ function ReviewFacts({ sending, context, plan }: Props & { readonly plan: NftPla
           ...(nft.tokenId === undefined
             ? []
             : [{ label: t('nfts.send.id'), value: <TokenId id={`${nft.tokenId}`} /> }]),
-          { label: t('review.fee'), ...feeText(context, fee, network, price) },
+          { label: t('review.fee'), ...reviewFeeText(t, context, knownFee(plan), network, price) },
         ]}
       />
     </>

@@ -28,7 +28,6 @@ export const sendMessages = {
   'nfts.send.mint': 'Mint',
   'nfts.send.id': 'Token ID',
   'nfts.send.pending': 'The same is on its way already.',
-  'nfts.send.charges': 'This network charges more than the fee that is shown.',
   'nfts.send.recallable': 'Who issued this NFT can take it back from the receiver.',
 
   'nfts.send.summary': '{nft} to {to}',

@@ -68,6 +68,17 @@ test('the review names the NFT, its contract and number, the whole receiver, the
   expect(screen.getByRole('button', { name: 'Confirm in Harbor' })).toBeTruthy()
 })
 
+test('the review leaves a fee to the wallet that only the wallet knows whole', async () => {
+  const { review, chain } = await opened()
+  const { estimate } = chain.calls
+  const partial: typeof estimate = async (...asked) => ({ ...(await estimate(...asked)), isFeePartial: true })
+  chain.calls = { ...chain.calls, estimate: partial }
+  await review()
+
+  expect(document.body.textContent).toContain('FeeShown by your wallet')
+  expect(document.body.textContent).not.toMatch(/\$2\.00|0\.001 ETH/)
+})
+
 test('the review shows a long number whole', async () => {
   const tokenId = 123_450_000_000_000_012_345n
   const { review } = await opened({ nft: { ...tidal, id: `${tidal.id}7`, tokenId } })

@@ -11,9 +11,9 @@ import {
 import {
   accountNetwork,
   ContractAddress,
-  feeText,
   heldToken,
   hiddenAmount,
+  reviewFeeText,
   TransferReview,
   worthText,
 } from '@foyer/parts'
@@ -135,7 +135,7 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
           { label: t('review.network'), value: network.name || network.id },
           {
             label: t('review.fee'),
-            ...(isFeePartial ? { value: t('sessions.fee.wallet') } : feeText(context, fee, network, price)),
+            ...reviewFeeText(t, context, isFeePartial ? undefined : fee, network, price),
           },
         ]}
       />

@@ -7,7 +7,6 @@ export const actingMessages = defineMessages({
   ...requestMessages,
   ...reviewMessages,
   'sessions.reviewTitle': 'Stop {name} from spending this?',
-  'sessions.fee.wallet': 'Shown by your wallet',
   'sessions.reviewText': 'It can take: {reach}.',
   'sessions.spender': 'Who may take it',
   'sessions.explorer': 'View on {name}',

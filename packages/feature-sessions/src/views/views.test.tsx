@@ -1,4 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
+import type { ContractCall } from '@foyer/core'
 import { search } from '@foyer/search'
 import { TextProvider } from '@foyer/ui'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -103,6 +104,14 @@ test.each([
   await review({ approvals: () => ({ approvals: [row], isWhole: true }), left: () => left })
   await screen.findByText('Fee')
   expect(screen.queryByText('At risk now')?.nextSibling?.textContent?.trim()).toBe(worth)
+})
+
+test('the review of a revocation leaves a fee to the wallet that only the wallet knows whole', async () => {
+  const estimate = async (call: ContractCall) =>
+    Object.freeze({ ...call, fee: 10n ** 15n, isFeePartial: true })
+  await review({ approvals: () => ({ approvals: [approvalRow()], isWhole: true }), calls: { estimate } })
+  await screen.findByText('Shown by your wallet')
+  expect(document.body.textContent).not.toMatch(/\$2\.00|0\.001 ETH/)
 })
 
 search(

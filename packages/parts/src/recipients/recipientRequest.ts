@@ -20,6 +20,7 @@ import { createQuery } from '../request/query.js'
 import type { RequestReport } from '../request/requestReport.js'
 import { createReviewedRequest, type ReviewedRequestOptions } from '../request/reviewedRequest.js'
 import type { ReviewState } from '../request/reviewState.js'
+import { knownFee } from '../review/reviewFee.js'
 import { createReceiverEntry, type ReceiverState } from './receiverEntry.js'
 
 /** A plan that sends something to a recipient. */
@@ -91,10 +92,9 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
     const { to, sent: before, notices } = agreed
     const { what, transfer, send, wait } = deliver(agreed, name ? nameText(name.shown) : truncateMiddle(to))
     const { fee, ...moved } = transfer
-    // Where the network charges more, the fee is no bound.
-    const bound = fee === undefined || notices?.includes('charges') ? {} : { fee }
+    const agreedFee = knownFee({ fee, notices })
     return {
-      approval: { kind: 'send', what, transfer: { ...moved, ...bound }, next: 'Account' },
+      approval: { kind: 'send', what, transfer: agreedFee === undefined ? moved : transfer, next: 'Account' },
       before,
       send,
       wait,

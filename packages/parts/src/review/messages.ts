@@ -13,6 +13,7 @@ export const reviewMessages = {
   'review.from': 'From',
   'review.network': 'Network',
   'review.fee': 'Fee',
+  'review.fee.wallet': 'Shown by your wallet',
   'review.contract': 'Contract',
   'review.copyContract': 'Copy contract address {address}',
   'review.retry': 'Try again',

@@ -1,6 +1,6 @@
 // @tier gate
 import { base } from '@foyer/adapter-evm/networks'
-import { displayText, joinAccount, type Token } from '@foyer/core'
+import { displayText, joinAccount, type Token, type Transfers } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, type Hex, hexToBigInt, numberToHex, padHex, parseUnits } from 'viem'
@@ -56,8 +56,14 @@ const cases = fc.record({
     { code: -32005, message: 'rate limited' },
   ),
   failures: fc.constantFrom(1, 2, 99),
+  /** The kind of account on the page: by its code, or by a node that does not say. The account of a frame is a key. */
+  owner: fc.constantFrom('key', 'delegated', 'contract', 'unread'),
 })
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never
+
+const codes = { key: '0x', delegated: `0xef0100${'11'.repeat(20)}`, contract: '0x6080', unread: undefined }
+/** Whether the page can know the fee: the wallet of a contract wraps what is sent, and others may pay for it. */
+const isPlain = ({ owner }: Pick<Case, 'owner'>) => owner === 'key' || owner === 'delegated'
 
 const charge = ({ flat, perByte }: Case, size: number) => flat + perByte * BigInt(size)
 const operatorFee = ({ flat, perGas }: Case, gas: bigint) => flat + (gas * perGas) / 1_000_000n
@@ -100,6 +106,7 @@ function nodeOf(one: Case) {
       case 'eth_getTransactionCount':
         return '0x1'
       case 'eth_getCode':
+        if (String(first).toLowerCase() === account.toLowerCase()) return codes[one.owner]
         return [kind.oracle, coin.toLowerCase()].includes(String(first).toLowerCase()) ? '0x6080' : '0x'
     }
     if (third !== undefined) return `${padHex('0x1')}${String(data).slice(-64)}`
@@ -155,6 +162,13 @@ async function onPage(
     page.dispose()
   }
 }
+async function formFee(transfers: Transfers<'eip155'>): Promise<Verdict> {
+  const { value, isPartial = false } = await transfers.fee(
+    { from, token: { ...native, decimals: 18 } },
+    signal,
+  )
+  return { fee: value, isPartial }
+}
 const planned = (of: Token) =>
   onPage(async ({ transfers }) => {
     const { fee, notices = [] } = await transfers.plan({ from, to: other, token: of, amount: 5n }, signal)
@@ -197,7 +211,9 @@ const users: readonly {
   readonly name: string
   readonly sends: (data: Hex) => readonly Hex[]
   readonly says: (data: Hex) => Promise<Verdict>
+  readonly inFrame?: boolean
 }[] = [
+  { name: 'page, form', sends: () => ['0x'], says: () => onPage(({ transfers }) => formFee(transfers)) },
   { name: 'page, coin', sends: () => ['0x'], says: () => planned({ ...native, decimals: 18 }) },
   { name: 'page, token', sends: () => [moved], says: () => planned(token) },
   {
@@ -211,29 +227,36 @@ const users: readonly {
   },
   {
     name: 'frame, transaction',
+    inFrame: true,
     sends: (data) => [data],
     says: (data) => inFrame('eth_sendTransaction', { to: coin, value: '0x0', data }),
   },
-  { name: 'frame, call', sends: (data) => [data], says: (data) => batched([data]) },
-  { name: 'frame, calls', sends: (data) => [data, '0x', data], says: (data) => batched([data, '0x', data]) },
+  { name: 'frame, call', inFrame: true, sends: (data) => [data], says: (data) => batched([data]) },
+  {
+    name: 'frame, calls',
+    inFrame: true,
+    sends: (data) => [data, '0x', data],
+    says: (data) => batched([data, '0x', data]),
+  },
 ]
 
 async function faultsOf(one: Case): Promise<readonly string[]> {
-  const { kind, failsAt } = one
+  const { kind, failsAt, owner } = one
   const data: Hex = `0x${Buffer.from(one.data).toString('hex')}`
   const faults: string[] = []
-  for (const { name, sends, says } of users) {
-    vi.stubGlobal('fetch', nodeOf(one))
+  for (const { name, sends, says, inFrame: isInFrame = false } of users) {
+    vi.stubGlobal('fetch', nodeOf(isInFrame ? { ...one, owner: 'key' } : one))
     const verdict = await says(data)
-    const fault = (words: string) => faults.push(`${name}, ${kind.name}: ${words}`)
+    const isTold = kind.isTold && (isInFrame || isPlain(one))
+    const fault = (words: string) => faults.push(`${name}, ${kind.name}, ${owner}: ${words}`)
     if (!verdict) {
       if (failsAt === undefined) fault('there is no fee')
       continue
     }
     const whole = sends(data).reduce((sum, sent) => sum + least(one, sent), 0n)
-    if (!verdict.isPartial && (verdict.fee < whole || !kind.isTold))
+    if (!verdict.isPartial && (verdict.fee < whole || !isTold))
       fault('the fee is not whole, and nothing says so')
-    if (failsAt === undefined && verdict.isPartial && kind.isTold) fault('a whole fee is called incomplete')
+    if (failsAt === undefined && verdict.isPartial && isTold) fault('a whole fee is called incomplete')
     if (verdict.fee > whole * 4n) fault('the fee is far too high')
   }
   return faults
