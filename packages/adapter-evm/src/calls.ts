@@ -115,6 +115,7 @@ export function createCalls(means: CallDeps): Calls<'eip155'> {
         ...(count !== undefined && { sent: count }),
       })
     },
+    fee: (from, { gas, bytes }, signal) => fees.most(from, gas, transferSize + bytes, signal),
     async simulate({ calls, token }, signal) {
       const all = calls.map(toTransaction)
       const [first] = all

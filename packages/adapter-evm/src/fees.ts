@@ -21,6 +21,8 @@ export interface Fees {
     size: number,
     signal: AbortSignal,
   ): Promise<Cost>
+  /** The same, with a margin for the rise of prices. */
+  most: Fees['cost']
 }
 
 /** The cost of a transaction. */
@@ -73,26 +75,32 @@ export function createFees(rpc: Rpc, codes: Pick<AccountCodes, 'of'>): Fees {
   /** Fetched on the first rollup. */
   const rollups = lazy(async () => (await import('./rollup.js')).createRollups({ rpc, ethCall }))
 
+  const cost: Fees['cost'] = async (from, estimate, size, signal) => {
+    const { networkId: network } = accountParts(from)
+    const [gas, { price, hasRate }, code] = await Promise.all([
+      estimate,
+      priceOf(network, signal),
+      codes.of(from, signal).catch(() => 'contract'),
+    ])
+    const oracle = await oracleOf(network, signal)
+    const charge = oracle && (await (await rollups.load())(network, oracle, { gas, size }, signal))
+    return {
+      value: gas * price + (charge?.value ?? 0n),
+      isPartial: code === 'contract' || charge?.isPartial || hasRate,
+    }
+  }
+
   return {
+    cost,
+    async most(...asked) {
+      const { value, isPartial } = await cost(...asked)
+      return { value: withMargin(value), isPartial }
+    },
     async gas(transaction, signal) {
       const method = 'eth_estimateGas'
       const gas = await quantity(transaction.network, method, [toCall(transaction)], signal)
       if (gas < plainTransfer) throw new RpcError(method, 'too little gas')
       return gas
-    },
-    async cost(from, estimate, size, signal) {
-      const { networkId: network } = accountParts(from)
-      const [gas, { price, hasRate }, code] = await Promise.all([
-        estimate,
-        priceOf(network, signal),
-        codes.of(from, signal).catch(() => 'contract'),
-      ])
-      const oracle = await oracleOf(network, signal)
-      const charge = oracle && (await (await rollups.load())(network, oracle, { gas, size }, signal))
-      return {
-        value: gas * price + (charge?.value ?? 0n),
-        isPartial: code === 'contract' || charge?.isPartial || hasRate,
-      }
     },
   }
 }

@@ -53,8 +53,7 @@ export function createPlanner({ context, rpc, codes, owner, erc20, fees }: Plann
         throw error
       },
     )
-    const { value, isPartial } = await fees.cost(from, gas, transferSize, signal)
-    return { value: withMargin(value), isPartial }
+    return fees.most(from, gas, transferSize, signal)
   }
 
   async function plan(request: TransferRequest<'eip155'>, signal: AbortSignal): Promise<EvmTransferPlan> {

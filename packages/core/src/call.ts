@@ -2,7 +2,7 @@ import type { AccountId, Namespace, NetworkId } from './caip.js'
 import { FoyerError } from './error.js'
 import type { RequestProgress } from './requestStatus.js'
 import type { Token } from './token.js'
-import type { BatchOutcome } from './transfer.js'
+import type { BatchOutcome, TransferFee } from './transfer.js'
 
 /** A call of a contract. */
 export interface ContractCall<N extends Namespace = Namespace> {
@@ -195,8 +195,18 @@ export class BatchRefusedError extends FoyerError<'call/refused'> {
   }
 }
 
+/** The size of a call that is not made yet. */
+export interface CallSize {
+  /** Units of gas that it uses. */
+  readonly gas: bigint
+  /** Bytes of its data. */
+  readonly bytes: number
+}
+
 /** Calling contracts on a chain family. */
 export interface Calls<N extends Namespace = Namespace> {
+  /** Returns the most that a call of this size costs now. For forms, before there is a call to {@link estimate}. */
+  fee(from: AccountId<N>, size: CallSize, signal: AbortSignal): Promise<TransferFee>
   /**
    * Checks a call against the chain.
    * @throws {WouldRevertError | InsufficientFundsError}

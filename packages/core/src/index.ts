@@ -48,6 +48,7 @@ export {
   type CallBatch,
   type CallEffect,
   type CallPlan,
+  type CallSize,
   type Calls,
   type CallTrial,
   type ContractCall,

@@ -142,6 +142,7 @@ async function unreachable(): Promise<never> {
   throw new Error('Nothing in these tests asks for this.')
 }
 const unused = {
+  fee: unreachable,
   estimate: unreachable,
   read: unreachable,
   verify: unreachable,

@@ -113,6 +113,7 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
   const asked: string[] = []
   const posted: { readonly path: string; readonly body: unknown }[] = []
   const calls: Calls = {
+    fee: async () => ({ value: 10n ** 15n }),
     estimate: async (call) => Object.freeze({ ...call, fee: 10n ** 15n, sent: 4n }),
     simulate: async () => undefined,
     decode: async () => undefined,

@@ -130,7 +130,7 @@ function PayPart({ controller, context, form, step, text, isEmpty }: PayPartProp
   const { source, amount } = form
   const fault = amountFault(
     t,
-    { ...form, token: source, short: shortOf[step] },
+    { ...form, token: source, fee: form.fee?.value, short: shortOf[step] },
     { context, onSettle: controller.settleAmount, onMax: () => controller.fillShare(1) },
   )
   return (

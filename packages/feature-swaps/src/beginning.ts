@@ -76,7 +76,7 @@ export function createBeginning({ context, state, ask, form, follow, forget, isO
     if (state.tokens.status !== 'ready') await ask.tokens(network)
     if (!isHere()) return
     if (state.tokens.status === 'failed') return fail('start')
-    if (activeAccount(context.state)) void ask.fee()
+    ask.fee()
     start()
     follow()
     if (!(await held) && isHere()) return fail('start')

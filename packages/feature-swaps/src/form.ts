@@ -1,4 +1,5 @@
 import {
+  type AccountId,
   type Async,
   accountCode,
   activeAccount,
@@ -11,6 +12,7 @@ import {
   type RootState,
   type Token,
   type TokenBalance,
+  type TransferFee,
   tokenKey,
 } from '@foyer/core'
 import { isNative, isStale, type ReadAmount, readAmount, readHeld } from '@foyer/parts'
@@ -50,6 +52,8 @@ export interface Filled {
   readonly heldAt: Moment | undefined
   /** Base units of the coin for a unit of gas. */
   readonly gasPrice: bigint | undefined
+  /** What a swap of usual size costs an account at about. */
+  readonly fee: (TransferFee & { readonly from: AccountId }) | undefined
   readonly quote: Async<Quote>
 }
 
@@ -68,7 +72,7 @@ export interface Form {
   readonly native: TokenBalance | undefined
   readonly amount: ReadAmount
   /** What the network takes at about, in base units of the coin. */
-  readonly fee: bigint | undefined
+  readonly fee: TransferFee | undefined
   readonly feeExempt: boolean
   /** Complete terms that the account can pay. */
   readonly terms: SwapParams | undefined
@@ -76,9 +80,6 @@ export interface Form {
   readonly quote: Quote | undefined
   readonly quoting: Async<Quote>['status']
 }
-
-/** What a swap uses at about, until it is prepared. */
-const usualGas = 150_000n
 
 /** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read */
 export function readForm(filled: Filled, balances: Balances['state'], root: RootState, locale: string): Form {
@@ -109,7 +110,8 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     hasAccount: account !== undefined,
     hasBalances: latestValue(balances.tokens) !== undefined,
     held: { source: heldOf(source), target: heldOf(target), coin: heldOf({}) },
-    fee: filled.gasPrice === undefined ? undefined : filled.gasPrice * usualGas,
+    // The fee of another account may be its wallet's matter.
+    fee: filled.fee?.from === account ? filled.fee : undefined,
     feeExempt: accountCode(root) === 'contract',
     quote: isFor ? quote : undefined,
     quoting: filled.quote.status,
@@ -118,7 +120,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
 
 /** What stands between the form and its review, the most pressing first. */
 export function stepOf(form: Form): SwapStep {
-  const { source, target, amount, held, fee = 0n, feeExempt, quote, quoting } = form
+  const { source, target, amount, held, fee, feeExempt, quote, quoting } = form
   if (!form.hasAccount) return 'noAddress'
   if (!source || !target || source === target) return 'selectToken'
   if (amount.status === 'empty') return 'addAmount'
@@ -128,7 +130,8 @@ export function stepOf(form: Form): SwapStep {
   if (held.source !== undefined && amount.value > (held.source?.amount ?? 0n)) return 'insufficient'
   const spent = isNative(source) ? amount.value : 0n
   const coins = held.coin?.amount ?? 0n
-  if (!feeExempt && held.coin !== undefined && (coins === 0n || spent + fee > coins)) return 'insufficientGas'
+  if (!feeExempt && held.coin !== undefined && (coins === 0n || spent + (fee?.value ?? 0n) > coins))
+    return 'insufficientGas'
   if (quote) return quote.receives > 0n ? 'review' : 'noQuote'
   return quoting === 'failed' ? 'failed' : 'quoting'
 }

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  activeAccount,
   activeNetwork,
   chainFamily,
   type FeatureContext,
@@ -14,6 +15,9 @@ import type { WritableSwapState } from './state.js'
 
 /** The form and the review are asked for again so often (ms). */
 export const refreshMs = 10_000
+
+/** The size of a swap, about, until it is prepared. */
+const usualSize = { gas: 150_000n, bytes: 1_024 }
 
 /** What {@link createQueries} gives. */
 export type Queries = ReturnType<typeof createQueries>
@@ -35,16 +39,21 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
       gasPrice: state.gasPrice,
     })
 
-  /** Returns an answer if there is one in time: what is not known is not shown. Never rejects. */
-  async function learn<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+  const swapCalls = (account: AccountId) => callsOf(context, account, 'swap/unsupported')
+
+  /** Keeps an answer if there is one in time: an unknown value is not shown. Never rejects. */
+  async function learn<T>(
+    ask: (signal: AbortSignal) => Promise<T | undefined>,
+    keep: (value: T) => void,
+  ): Promise<void> {
     const { signal } = life
     const value = await askWithin(ask, signal).catch(() => undefined)
-    return signal.aborted ? undefined : value
+    if (value !== undefined && !signal.aborted) keep(value)
   }
 
   return {
     wire,
-    callsOf: (account: AccountId) => callsOf(context, account, 'swap/unsupported'),
+    callsOf: swapCalls,
     /** What can be swapped on a network, with the price of its coin. */
     tokens: (network: NetworkId) => lists.run((signal) => wire().tokens(network, signal)),
     /** Fiat for the coin. @throws as {@link FeatureContext.prices} */
@@ -55,8 +64,12 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
       const now = performance.now()
       if (now - (asked.get(key) ?? Number.NEGATIVE_INFINITY) < refreshMs) return
       asked.set(key, now)
-      const price = await learn((signal) => prices.token(token, signal))
-      if (price !== undefined) state.prices = { ...state.prices, [key]: { price, at: momentNow() } }
+      await learn(
+        (signal) => prices.token(token, signal),
+        (price) => {
+          state.prices = { ...state.prices, [key]: { price, at: momentNow() } }
+        },
+      )
     },
     /** Learns what the account holds, and what that is worth by now. Never rejects. */
     async held() {
@@ -64,11 +77,23 @@ export function createQueries(context: FeatureContext, state: WritableSwapState)
       await balances.refresh()
       if (!signal.aborted && balances.state.tokens.status === 'ready') state.heldAt = momentNow()
     },
-    /** What gas costs. */
-    async fee() {
+    /** Learns what gas costs by the word of the service, which wants it with each quote, and what a swap costs the account. */
+    fee() {
+      const from = activeAccount(context.state)
+      if (!from) return
       const { id } = activeNetwork(context.state)
-      const price = await learn((signal) => wire().gasPrice(id, signal))
-      if (price !== undefined) state.gasPrice = price
+      void learn(
+        (signal) => wire().gasPrice(id, signal),
+        (price) => {
+          state.gasPrice = price
+        },
+      )
+      void learn(
+        async (signal) => (await swapCalls(from)).fee(from, usualSize, signal),
+        (fee) => {
+          state.fee = { ...fee, from }
+        },
+      )
     },
     forget() {
       life.abort()

@@ -91,6 +91,7 @@ export function blank(): Omit<SwapState, 'slippage' | 'tokens' | 'stage' | keyof
     prices: {},
     heldAt: undefined,
     gasPrice: undefined,
+    fee: undefined,
     quote: { status: 'idle' },
     trusted: undefined,
     unready: undefined,

@@ -286,6 +286,21 @@ describe('the form', () => {
     expect(at.swaps.state.amount).toBe('1705.125')
   })
 
+  test('leaves twice as much of the coin if only the wallet knows the fee', async () => {
+    const host = createFakeHost()
+    host.script.calls = { ...host.script.calls, fee: async () => ({ value: 10n ** 15n, isPartial: true }) }
+    const at = await coinFilled(host)
+    at.swaps.fillShare(1)
+    expect(at.swaps.state.amount).toBe('1.996')
+  })
+
+  test('has no fee of another account', async () => {
+    const at = await filled()
+    expect(formOf(at).fee).toMatchObject({ value: 150_000n * 10n ** 9n })
+    Object.assign(at.state.connections.eip155 ?? {}, { addresses: [other], address: other })
+    expect(formOf(at)).toMatchObject({ hasAccount: true, fee: undefined })
+  })
+
   test('exchanges the sides: what would arrive is given then', async () => {
     const at = await filled()
     at.swaps.turn()

@@ -81,7 +81,7 @@ export function createSwaps(context: FeatureContext): Swaps {
     // A failure is said once.
     if (context.balances.state.tokens.status !== 'failed') void ask.held()
     if (view === 'Swap') {
-      if (activeAccount(context.state)) void ask.fee()
+      ask.fee()
       void quotes.refresh()
     }
     if (view === 'SwapPreview' && state.stage.step === 'ready') confirming.refresh()

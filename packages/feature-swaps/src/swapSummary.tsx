@@ -86,9 +86,9 @@ export function rateText(t: T, writing: Writing, { terms, receives }: Quote, isT
 export function feesText(t: T, writing: Writing, { quote: { terms }, fee, network, native }: Quoted): string {
   const { source, amount } = terms
   const coin = native?.price
-  if (fee === undefined || !coin || !source.price) return t('swap.fees')
+  if (!fee || fee.isPartial || !coin || !source.price) return t('swap.fees')
   const sum =
-    worthOf(fee, network.nativeCurrency.decimals, coin) +
+    worthOf(fee.value, network.nativeCurrency.decimals, coin) +
     worthOf(providerFee(amount), source.decimals, source.price)
   return t('swap.fees.sum', { fee: worthText(writing, sum, 'ceil') })
 }
@@ -102,13 +102,13 @@ export function factsOf(
 ): readonly KeyValue[] {
   const { terms, receives } = quote
   const { target } = terms
-  const cost = fee === undefined ? undefined : feeText(writing, fee, network, native?.price)
+  const cost = fee && !fee.isPartial ? feeText(writing, fee.value, network, native?.price) : undefined
   return [
     {
       label: t('swap.fee'),
       ...(cost
         ? { ...cost, value: t('swap.fee.about', { fee: cost.value }) }
-        : { value: t('swap.fee.unknown') }),
+        : { value: t(fee ? 'swap.fee.wallet' : 'swap.fee.unknown') }),
     },
     providerLine(t, writing, quote),
     impactLine(t, writing, quote),

@@ -451,6 +451,23 @@ test('a fee is shown for the step that is confirmed next', async () => {
   expect(said('Network fee')).toBe(true)
 })
 
+test.each([
+  [10n ** 16n, false, 'Fees $37.00', 'Network feeAbout $20.00 0.01 ETH'],
+  [10n ** 16n, true, 'Fees', 'Network feeShown by your wallet'],
+])(
+  'the form says the network fee as the chain of the account does: %s, known by the wallet alone: %s',
+  async (value, isPartial, title, line) => {
+    const host = createFakeHost()
+    host.script.calls = { ...host.script.calls, fee: async () => ({ value, isPartial }) }
+    await show(host)
+    await choose(1, 'USDC')
+    click(/^Fees/)
+
+    expect(button(/^Fees/).textContent).toBe(title)
+    expect(document.body.textContent).toContain(line)
+  },
+)
+
 test('a fee that the network adds to is left to the wallet', async () => {
   const host = createFakeHost()
   const { estimate } = host.script.calls

@@ -92,9 +92,11 @@ export function createFeatureInstances({
   }
 
   function greet(installed: Installed, { route: { view, params }, signal }: ViewStay) {
-    const { definition, controller, context: own } = viewOf<ViewId>(view, installed) ?? {}
-    if (definition && own)
-      guarded(() => definition.enter?.({ params, signal, controller, context: own }), undefined)
+    const { controller, context: own } = installed
+    guarded(
+      () => viewOf<ViewId>(view, installed)?.definition.enter?.({ params, signal, controller, context: own }),
+      undefined,
+    )
   }
 
   async function install(feature: Feature): Promise<Installed> {

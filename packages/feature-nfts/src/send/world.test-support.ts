@@ -101,6 +101,7 @@ export function createWorld(
     isLocked: false,
     grown: -1n,
     calls: {
+      fee: async () => ({ value: fee }),
       async estimate(call) {
         assertMoves(call)
         return Object.freeze({ ...call, fee, sent: 5n })
@@ -126,6 +127,7 @@ export function createWorld(
     async adapter(namespace) {
       const adapter = await host.context.adapter(namespace)
       const calls: Calls = {
+        fee: (...args) => chain.calls.fee(...args),
         estimate: (...args) => chain.calls.estimate(...args),
         simulate: (...args) => chain.calls.simulate(...args),
         read: (...args) => chain.calls.read(...args),

@@ -86,6 +86,7 @@ export function createSwapService({ account, router, coin, tokens, quote }: Swap
     allowing: undefined,
     reports: false,
     calls: {
+      fee: async (_from, { gas }) => ({ value: gas * 10n ** 9n }),
       estimate: async (call) => Object.freeze({ ...call, fee: 10n ** 15n }),
       simulate: async ({ calls }) => gives.get(calls.at(-1)?.data ?? ''),
       read: async () => undefined,

@@ -56,6 +56,7 @@ async function unreachable(): Promise<never> {
 
 function settingOf(script: Partial<Script>): Setting {
   const calls: Calls = {
+    fee: unreachable,
     estimate: unreachable,
     read: unreachable,
     verify: unreachable,

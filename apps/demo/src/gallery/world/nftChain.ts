@@ -17,6 +17,7 @@ export function onNftChain(setting: Setting, { says, answer }: ScriptedNftChain 
   const hash = `0x${'1'.repeat(64)}`
   const hang = () => new Promise<never>(() => {})
   const calls: Calls = {
+    fee: hang,
     async estimate(call) {
       if (says === 'hang') return hang()
       // To oneself it would go.

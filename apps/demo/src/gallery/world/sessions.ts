@@ -78,6 +78,7 @@ export function withSessions(script: ScriptedSessions, setting: Setting = {}): S
     }
   })
   const calls: Calls = {
+    fee: async () => ({ value: 140_000_000_000_000n }),
     estimate: async (call) => Object.freeze({ ...call, fee: 140_000_000_000_000n }),
     simulate: async () => undefined,
     effects: async () => [],

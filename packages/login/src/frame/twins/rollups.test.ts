@@ -1,6 +1,6 @@
 // @tier gate
 import { base } from '@foyer/adapter-evm/networks'
-import { displayText, joinAccount, type Token, type Transfers } from '@foyer/core'
+import { displayText, joinAccount, type Token, type TransferFee } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, type Hex, hexToBigInt, numberToHex, padHex, parseUnits } from 'viem'
@@ -146,6 +146,7 @@ const token: Token = {
   address: coin,
 }
 const { address: _, ...native } = token
+const ether = { ...native, decimals: 18 }
 const from = joinAccount(base.id, account)
 const { signal } = new AbortController()
 const moved = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [other, 5n] })
@@ -162,13 +163,7 @@ async function onPage(
     page.dispose()
   }
 }
-async function formFee(transfers: Transfers<'eip155'>): Promise<Verdict> {
-  const { value, isPartial = false } = await transfers.fee(
-    { from, token: { ...native, decimals: 18 } },
-    signal,
-  )
-  return { fee: value, isPartial }
-}
+const verdictOf = ({ value, isPartial = false }: TransferFee): Verdict => ({ fee: value, isPartial })
 const planned = (of: Token) =>
   onPage(async ({ transfers }) => {
     const { fee, notices = [] } = await transfers.plan({ from, to: other, token: of, amount: 5n }, signal)
@@ -210,12 +205,23 @@ const batched = (all: readonly Hex[]) =>
 const users: readonly {
   readonly name: string
   readonly sends: (data: Hex) => readonly Hex[]
-  readonly says: (data: Hex) => Promise<Verdict>
+  readonly says: (data: Hex, gas: bigint) => Promise<Verdict>
   readonly inFrame?: boolean
 }[] = [
-  { name: 'page, form', sends: () => ['0x'], says: () => onPage(({ transfers }) => formFee(transfers)) },
-  { name: 'page, coin', sends: () => ['0x'], says: () => planned({ ...native, decimals: 18 }) },
+  {
+    name: 'page, form',
+    sends: () => ['0x'],
+    says: () =>
+      onPage(async ({ transfers }) => verdictOf(await transfers.fee({ from, token: ether }, signal))),
+  },
+  { name: 'page, coin', sends: () => ['0x'], says: () => planned(ether) },
   { name: 'page, token', sends: () => [moved], says: () => planned(token) },
+  {
+    name: 'page, form of a call',
+    sends: (data) => [data],
+    says: (data, gas) =>
+      onPage(async ({ calls }) => verdictOf(await calls.fee(from, { gas, bytes: data.length / 2 }, signal))),
+  },
   {
     name: 'page, call',
     sends: (data) => [data],
@@ -246,7 +252,7 @@ async function faultsOf(one: Case): Promise<readonly string[]> {
   const faults: string[] = []
   for (const { name, sends, says, inFrame: isInFrame = false } of users) {
     vi.stubGlobal('fetch', nodeOf(isInFrame ? { ...one, owner: 'key' } : one))
-    const verdict = await says(data)
+    const verdict = await says(data, one.gas)
     const isTold = kind.isTold && (isInFrame || isPlain(one))
     const fault = (words: string) => faults.push(`${name}, ${kind.name}, ${owner}: ${words}`)
     if (!verdict) {
