@@ -149,7 +149,6 @@ export function createEngine({
     log,
     linked,
     leaving,
-    leaveWallet: leaving.leave,
   }
   const switchNetwork = createSwitchNetwork(deps)
   const attempts = createAttempts(deps)
@@ -179,7 +178,7 @@ export function createEngine({
     deps: () => ({
       ...deps,
       attempts,
-      catchUp: catchUpUntil(life.signal),
+      catchUp: catchUpInLife(),
       isOwnPicture: ownPictures(options.services),
       customFeatures,
       options,
@@ -192,7 +191,7 @@ export function createEngine({
     ...deps,
     again() {
       againMs = Math.min(againMs * 5, 60_000)
-      setTimeout(catchUpUntil(life.signal), againMs)
+      setTimeout(catchUpInLife(), againMs)
     },
     takeLate: attempts.takeLate,
     leave: (namespace, connectorId, address) => {
@@ -223,7 +222,11 @@ export function createEngine({
   keepActive(state, networks)
   watchUnsupported(state, () => options.allowUnsupportedChain || isBasic(), unsupported)
 
-  const catchUpUntil = (end: AbortSignal) => () => restoring.catchUp(end)
+  /** Returns what catches up, unless this life has ended by then. */
+  function catchUpInLife() {
+    const { signal } = life
+    return () => restoring.catchUp(signal)
+  }
 
   function cancel(namespace?: Namespace) {
     for (const one of namespace ? [namespace] : families()) connections.cancel(one)
@@ -275,7 +278,7 @@ export function createEngine({
       // Of what the visitor does, the newest counts.
       sources.cancel()
       void adapters.discover()
-      const catchUp = catchUpUntil(life.signal)
+      const catchUp = catchUpInLife()
       try {
         return await attempts.connect(target, signal)
       } catch (error) {

@@ -11,7 +11,7 @@ import type { Log } from '../log.js'
 import type { MutableRoot } from '../state.js'
 import { lastAddressesKey } from '../stored.js'
 import type { Failed } from './disconnectFailed.js'
-import type { LeaveWallet, Leaving } from './leaveWallet.js'
+import type { Leaving } from './leaveWallet.js'
 
 /** What a disconnection works with. */
 export interface DisconnectDeps {
@@ -23,8 +23,7 @@ export interface DisconnectDeps {
   readonly log: Pick<Log, 'error'>
   /** Whether remote sessions and logins end for every chain family at once. */
   readonly linked: () => boolean
-  readonly leaveWallet: LeaveWallet
-  readonly leaving: Pick<Leaving, 'oweSource' | 'oweSignOut'>
+  readonly leaving: Pick<Leaving, 'leave' | 'oweSource' | 'oweSignOut'>
 }
 
 /**
@@ -33,7 +32,7 @@ export interface DisconnectDeps {
  * @throws {DisconnectError} or the first wallet's error, if the code of that one cannot be fetched
  */
 export async function disconnect(
-  { state, store, families, connections, events, log, linked, leaveWallet, leaving }: DisconnectDeps,
+  { state, store, families, connections, events, log, linked, leaving }: DisconnectDeps,
   namespace: Namespace | undefined,
 ): Promise<void> {
   const stored = connections.connectors()
@@ -52,7 +51,7 @@ export async function disconnect(
     return async () => {
       // The page may be gone before the code of a source is here, and with it the session.
       if (!isConnected && isSourceId(connectorId)) return leaving.oweSource(connectorId)
-      await leaveWallet(target, connectorId, address, !isConnected, true).catch((reason) => {
+      await leaving.leave(target, connectorId, address, !isConnected, true).catch((reason) => {
         // The wallet of a family that this page does not serve stays to be asked.
         if (families().includes(target)) failed.push({ target, reason })
       })
