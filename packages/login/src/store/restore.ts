@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { SlotKind } from '../custody/slots.js'
 import { letInFrom, undoMs, untold } from '../email/told.js'
-import { closeDevicesOf } from '../wallets/heldDevices.js'
+import { closeDevicesOf, opensOrIsHeld } from '../wallets/heldDevices.js'
 import { readBackup } from './backup.js'
 import type { Tables } from './schema.js'
 import type { Db } from './store.js'
@@ -86,7 +86,7 @@ async function closeDevices(tx: Transaction<Tables>, at: number, now: number): P
       .innerJoin('wallets', 'wallets.id', 'slots.wallet_id')
       .select('wallets.user_id')
       .where('kind', 'in', [...kinds])
-      .where('closed_at', 'is', null)
+      .where(opensOrIsHeld)
   const comesBack = await tx
     .updateTable('users')
     .set({ restored_from: at })

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
 import { lockUser } from '../devices/sessions.js'
 import { undoMs } from '../email/told.js'
 import type { Tables } from '../store/schema.js'
@@ -7,6 +7,10 @@ import type { Db } from '../store/store.js'
 // A restore closes the slots of devices. In a wallet that only its owner opens, the device may be all that the owner has
 // left: the passkey or the kit of that time may be gone. So there a slot is held, and opens again 72 hours after the owner
 // let the device in by a link and got an email about it, unless the device was removed by then.
+
+/** Selects the slots that open a wallet, or do so again after the 72 hours: one restore may follow another in this time. */
+export const opensOrIsHeld = (where: ExpressionBuilder<Tables, 'slots'>) =>
+  where.or([where('closed_at', 'is', null), where('held_blob', 'is not', null)])
 
 /** Closes the slots of all devices of a user. @param isHeld whether they can open again */
 export async function closeDevicesOf(
@@ -20,13 +24,13 @@ export async function closeDevicesOf(
   else await tx.deleteFrom('secrets').where('user_id', '=', user).where('kind', '=', 'device').execute()
   await tx
     .updateTable('slots')
-    .set((expression) => ({
+    .set(({ fn, ref }) => ({
       closed_at: at,
       blob: '',
-      held_blob: isHeld ? expression.ref('blob') : null,
+      held_blob: isHeld ? fn.coalesce('held_blob', ref('blob')) : null,
     }))
     .where('kind', '=', 'device')
-    .where('closed_at', 'is', null)
+    .where(opensOrIsHeld)
     .where('wallet_id', 'in', tx.selectFrom('wallets').select('id').where('user_id', '=', user))
     .execute()
 }

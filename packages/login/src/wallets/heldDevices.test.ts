@@ -1,0 +1,120 @@
+// @tier gate
+import { searchModel } from '@foyer/search'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { SlotKind } from '../custody/slots.js'
+import { undoMs } from '../email/told.js'
+import { createUsers } from '../email/users.js'
+import { putBack } from '../rootActions.test-support.js'
+import { writeBackup } from '../store/backup.js'
+import { restore } from '../store/restore.js'
+import type { Db } from '../store/store.js'
+import { testStore } from '../store/store.test-support.js'
+import { openHeld } from './heldDevices.js'
+import { type DrawnAccount, deviceOf, drawAccount } from './heldDevices.test-support.js'
+
+type WayState = 'open' | 'held' | 'gone'
+
+/** `open`: a device is let in, its owner gets the email, and 72 hours pass. */
+interface Step {
+  readonly act: 'restore' | 'open' | 'remove' | 'let in'
+  readonly at: number
+}
+
+const kinds: readonly SlotKind[] = ['device', 'device', 'passkey', 'kit', 'assisted']
+const way = fc.record({ kind: fc.constantFrom(...kinds), isClosed: fc.boolean() })
+const account = fc.record<DrawnAccount>({
+  email: fc.constantFrom('ada@app.example', 'ada@app.example', undefined),
+  ways: fc
+    .array(way, { minLength: 1, maxLength: 4 })
+    .map((ways) => ways.filter(({ kind }, at) => kind !== 'assisted' || at === 0)),
+})
+const step = fc.record<Step>({
+  act: fc.constantFrom('restore', 'restore', 'open', 'remove', 'let in'),
+  at: fc.nat(3),
+})
+
+const restoring: Step = { act: 'restore', at: 0 }
+
+/** Returns the state of a way, by the blob of its slot and the part of the service. */
+async function stateOf(db: Db, id: string, kind: SlotKind): Promise<WayState> {
+  const slot = await db.selectFrom('slots').selectAll().where('id', '=', id).executeTakeFirst()
+  const part = await db.selectFrom('secrets').selectAll().where('slot_id', '=', id).executeTakeFirst()
+  const isPart = (isClosed: boolean) => kind === 'kit' || (part && (part.closed_at !== null) === isClosed)
+  const blob = `blob of ${id}`
+  if (slot?.closed_at === null && slot.blob === blob && slot.held_blob === null && isPart(false))
+    return 'open'
+  if (slot && slot.closed_at !== null && slot.held_blob === blob && isPart(true)) return 'held'
+  expect([slot?.blob ?? '', slot?.held_blob ?? null, part]).toEqual(['', null, undefined])
+  return 'gone'
+}
+
+searchModel('a restore loses no way into a wallet that an earlier restore kept, and counts each account', {
+  gate: 6,
+  exhaustive: 2_000,
+  stories: fc.record({ drawn: account, steps: fc.array(step, { minLength: 1, maxLength: 6 }) }),
+  async play({ drawn: { email, ways }, steps }, tell) {
+    tell(
+      `${email ?? 'X'}: ${ways.map(({ kind, isClosed }) => `${isClosed ? 'closed ' : ''}${kind}`).join(', ')}`,
+    )
+    const { db, clock } = await testStore()
+    const now = () => clock.now
+    const users = createUsers(db, now)
+    await drawAccount(db, 'ada', { email, ways }, now())
+    const states = ways.map(({ isClosed }): WayState => (isClosed ? 'gone' : 'open'))
+    const isIn = ways.map(({ kind, isClosed }) => kind === 'device' && !isClosed)
+    const has = (...wanted: readonly SlotKind[]) =>
+      ways.some(({ kind }, at) => wanted.includes(kind) && states[at] === 'open')
+
+    for (const { act, at } of steps) {
+      tell(`${act} ${at}`)
+      clock.now += 3_600_000
+      if (act === 'restore') {
+        const lines: string[] = []
+        await writeBackup(db, now(), async (line) => void lines.push(line))
+        await putBack(db, {})
+        const counts = await restore(db, lines, { now: now() })
+        const comesBack = email !== undefined || has('passkey', 'kit')
+        const isKept = email !== undefined && !has('assisted')
+        const isHeld = isKept && ways.some(({ kind }, at) => kind === 'device' && states[at] !== 'gone')
+        expect(counts).toMatchObject({
+          held: isHeld ? 1 : 0,
+          keyed: comesBack && email === undefined ? 1 : 0,
+        })
+        for (const [at, { kind }] of ways.entries()) {
+          if (!comesBack || kind !== 'device') continue
+          isIn[at] = false
+          if (states[at] !== 'gone') states[at] = isKept ? 'held' : 'gone'
+        }
+      } else {
+        if (ways[at]?.kind !== 'device') continue
+        const jkt = deviceOf('ada', at)
+        if (act === 'remove') {
+          await users.turnOut('ada', jkt)
+          if (isIn[at]) states[at] = 'gone'
+          isIn[at] = false
+        } else {
+          await users.letIn('ada', { jkt, box: 'box', label: 'Firefox' })
+          isIn[at] = true
+        }
+        if (act === 'open') {
+          await db.updateTable('devices').set({ told_at: now() }).where('jkt', '=', jkt).execute()
+          clock.now += undoMs
+          await openHeld(db, now())
+          if (states[at] === 'held') states[at] = 'open'
+        }
+      }
+      const found = await Promise.all(ways.map(({ kind }, at) => stateOf(db, `way ${at} of ada`, kind)))
+      expect(found).toEqual(states)
+    }
+  },
+  finds: [
+    {
+      input: {
+        drawn: { email: 'ada@app.example', ways: [{ kind: 'device' }, { kind: 'kit' }] },
+        steps: [restoring, restoring],
+      },
+      found: 'a second restore lost the key of a device that the first one held',
+    },
+  ],
+})
