@@ -28,6 +28,7 @@ export type ProblemCode =
   | 'email-waits'
   | 'export-waits'
   | 'keys-away'
+  | 'last-way'
   | 'devices-wait'
   | 'own-page'
   | 'recovery-waits'

@@ -1871,6 +1871,8 @@ export const words: Locale = {
     'Dieses Gerät ist neu. Das geht hier erst einen Tag nach der ersten Anmeldung.',
   'owner.problem.no-proof':
     'Zuerst eine E-Mail-Adresse, einen Passkey oder ein Notfallblatt hinzufügen: als Nachweis, wem die Wallet gehört.',
+  'owner.problem.last-way':
+    'Das ist der letzte Weg zurück. Zuerst eine E-Mail-Adresse, einen weiteren Passkey oder ein Notfallblatt hinzufügen.',
   'owner.problem.unclear':
     'Vielleicht wurde es gespeichert, vielleicht nicht. Den alten und den neuen Code aufheben.',
   'owner.problem.proof-over': 'Das hat zu lange gedauert. Bitte von vorn beginnen.',

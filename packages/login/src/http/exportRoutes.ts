@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
 import { checkRedeemed } from '../codes/codes.js'
-import type { SlotKind } from '../custody/slots.js'
 import { Problem } from '../errors.js'
 import { wordsShown } from '../mail/notices.js'
 import { codeMail } from '../mail/templates.js'
 import { hostOf } from '../sites.js'
+import { isWayBack } from '../wallets/wallets.js'
 import { beginExport, confirmExport } from './asks.js'
 import { createFreshProofs } from './freshProofs.js'
 import type { RouteParts } from './routeParts.js'
@@ -71,9 +71,7 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
         await codes.redeem(ask.attempt, ask.otp, { kind: 'export', email: subjectOf(user, ask), jkt }),
       )
     } else {
-      const slots = wallet?.slots ?? []
-      const isWay = (kind: SlotKind) => kind === 'passkey' || kind === 'kit'
-      if (!slots.some(({ id, kind, closed }) => id === ask.slot && isWay(kind) && !closed))
+      if (!wallet?.slots.some((slot) => slot.id === ask.slot && isWayBack(slot)))
         throw new Problem(404, 'not-found', 'There is no such passkey or kit.')
       // Each code is of use once. A way that is named can be named again, and many emails hide the one that matters.
       const who = macs.of('rate', 'notice', user, jkt)

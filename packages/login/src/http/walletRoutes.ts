@@ -5,6 +5,7 @@ import type { Session } from '../devices/sessions.js'
 import { Problem } from '../errors.js'
 import { helpEnded, keyAdded, walletOpened, waysSealed } from '../mail/notices.js'
 import type { Tables } from '../store/schema.js'
+import { checkWayBack, isWayBack } from '../wallets/wallets.js'
 import { makeSlots, newSlot, newWallet, nextWallet, openSlots } from './asks.js'
 import { checkOwn } from './exchange.js'
 import { createFreshProofs } from './freshProofs.js'
@@ -41,10 +42,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     const { user_id: user, jkt } = session
     const wallet = await wallets.read(user)
     if (!wallet || proofs.isGood(proof, wallet.id, jkt)) return
-    const canProve = wallet.slots.some(
-      ({ kind, closed }) => (kind === 'passkey' || kind === 'kit') && !closed,
-    )
-    if (canProve || (await users.contact(user)))
+    if (wallet.slots.some(isWayBack) || (await users.contact(user)))
       throw new Problem(401, 'proof-over', 'That took too long. Please begin again.')
   }
 
@@ -118,9 +116,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       ...slot,
       jkt: slot.kind === 'device' ? session.jkt : undefined,
     }))
-    const canComeBack = slots.some(({ kind }) => kind === 'passkey' || kind === 'kit')
-    if (!canComeBack && !(await users.contact(session.user_id)))
-      throw new Problem(400, 'bad-request', 'Without an email, a wallet needs a passkey or a kit.')
+    checkWayBack((await users.contact(session.user_id))?.email, slots)
     const wallet = await wallets.create(session.user_id, { ...ask, slots })
     await audit.append('wallet.made', { user: session.user_id, jkt: session.jkt, wallet: wallet.id })
     return answer({ wallet })
@@ -133,15 +129,14 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       ({ id, kind, closed }) => kind !== 'device' && !closed && !ask.slots.some((slot) => slot.id === id),
     )
     if (goes) await recovery.checkOld(session)
+    checkWayBack((await users.contact(user))?.email, ask.slots, before?.slots)
     const isNew = ({ id, kind }: { readonly id: string; readonly kind: SlotKind }) =>
       !before?.slots.some((slot) => slot.id === id && slot.kind === kind)
     const added = ask.slots.filter((slot) => slot.kind !== 'device' && isNew(slot))
     await checkWays(session, added, ask)
     const isHelped = (slots: readonly { readonly kind: SlotKind }[] | undefined) =>
       slots?.some(({ kind }) => kind === 'assisted')
-    const locks = ({ kind, closed }: { readonly kind: SlotKind; readonly closed?: boolean | undefined }) =>
-      !closed && (kind === 'passkey' || kind === 'kit')
-    const isByNew = before?.slots.some(locks) && (await recovery.isNew(session))
+    const isByNew = before?.slots.some(isWayBack) && (await recovery.isNew(session))
     const told = [
       ...(isByNew ? [waysSealed(await labelOf(session))] : []),
       ...(isHelped(before?.slots) && !isHelped(ask.slots) ? [helpEnded] : []),

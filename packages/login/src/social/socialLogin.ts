@@ -7,7 +7,7 @@ import type { Mailer } from '../mail/mailer.js'
 import { approvalMail } from '../mail/templates.js'
 import { hostOf, type Sites } from '../sites.js'
 import type { WalletChanges } from '../wallets/changes.js'
-import type { KeptWallet, Wallets } from '../wallets/wallets.js'
+import { isWayBack, type KeptWallet, type Wallets } from '../wallets/wallets.js'
 import type { Identity } from './providers.js'
 
 /** Somebody whom a provider named, at a browser. */
@@ -77,7 +77,7 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
           await users.beginAnew(user, device, email)
           return { user }
         }
-        if (!wallet.slots.some(({ kind, closed }) => (kind === 'passkey' || kind === 'kit') && !closed))
+        if (!wallet.slots.some(isWayBack))
           throw new Problem(
             401,
             'device-unreachable',

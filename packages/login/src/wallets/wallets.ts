@@ -43,6 +43,31 @@ export interface NewWallet extends KeptWallet {
 /** Who recovers a wallet: `assisted` by the service's help, which could then open it; `self-required` the user alone. */
 export type Custody = 'assisted' | 'self-required'
 
+/** Whether a way is a passkey or a kit that is open: it lets the owner in on a new browser, without a mailbox. */
+export function isWayBack({ kind, closed }: Pick<KeptSlot, 'kind' | 'closed'>): boolean {
+  return !closed && (kind === 'passkey' || kind === 'kit')
+}
+
+/**
+ * Checks that an account has a way back: an email, a passkey or a kit. Every door that makes or replaces the ways into a wallet
+ * asks this.
+ * @param before the ways until now. An account that has no way back only keeps what it has.
+ * @throws {Problem} `bad-request` for a new wallet, else `last-way`
+ */
+export function checkWayBack(
+  email: string | undefined,
+  next: readonly Pick<KeptSlot, 'kind'>[],
+  before?: readonly KeptSlot[],
+): void {
+  const hadNone = before !== undefined && !before.some(isWayBack)
+  if (email === undefined && !hadNone && !next.some(isWayBack))
+    throw new Problem(
+      before ? 409 : 400,
+      before ? 'last-way' : 'bad-request',
+      'Without an email, a wallet needs a passkey or a kit.',
+    )
+}
+
 /** Wallets, one for each user. */
 export interface Wallets {
   /**

@@ -164,6 +164,7 @@ export const messages = {
   problem: 'That did not work. Please try again.',
   'problem.export-waits': 'This device is new. It can do this a day after it was let in.',
   'problem.no-proof': 'Add an email, a passkey or a recovery kit first. It proves that you are the owner.',
+  'problem.last-way': 'This is your last way back. Add an email, another passkey or a kit first.',
   'problem.unclear': 'We do not know if that was saved. Keep the old code and the new one.',
   'problem.proof-over': 'That took too long. Please begin again.',
   'problem.devices-wait': 'The email of this account was changed. No new device is let in for a while.',
