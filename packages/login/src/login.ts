@@ -23,7 +23,7 @@ import { readLogin } from './readOptions.js'
 import { holdStore } from './store/store.js'
 import { sweep } from './store/sweep.js'
 import { createWalletChanges } from './wallets/changes.js'
-import { isHeld, openHeld } from './wallets/heldDevices.js'
+import { openHeld, untoldHeld } from './wallets/heldDevices.js'
 import { createRecovery } from './wallets/recovery.js'
 import { createSecrets, missingKeys, takePurposes } from './wallets/secrets.js'
 import { createWallets } from './wallets/wallets.js'
@@ -62,7 +62,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
     users,
     notices,
     wallets,
-    isHeld: (user, jkt) => isHeld(db, user, jkt),
+    untoldHeld: () => untoldHeld(db, now()),
     delayMs,
     now,
   })
@@ -120,6 +120,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
       tellRestored()
       for (const { user } of await parts.emailChange.settle())
         await parts.audit.append('email.changed', { user })
+      await recovery.tellHeld()
       for (const opened of await openHeld(db, now())) await parts.audit.append('slot.reopened', { ...opened })
     },
     place: (request) => options.clientAddress && placeOf(options.clientAddress(request)),

@@ -48,7 +48,7 @@ export interface RouteParts {
   readonly emailChange: EmailChange
   readonly sites: Sites
   now(): number
-  /** Makes the changes of addresses that waited long enough, and begins to write to owners about a restore. */
+  /** Makes the changes of addresses that waited long enough, opens what was held, and writes to owners about a restore. */
   settle(): Promise<void>
   /** Returns the place of a request, as it is counted; `undefined` if the host counts no places. */
   place(request: Request): string | undefined

@@ -1,17 +1,26 @@
 // @tier gate
 import { searchModel } from '@foyer/search'
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { randomBytes } from '../custody/bytes.js'
 import type { SlotKind } from '../custody/slots.js'
 import { undoMs } from '../email/told.js'
 import { createUsers } from '../email/users.js'
-import { putBack } from '../rootActions.test-support.js'
+import { loginWorld } from '../login.test-support.js'
+import { createMailer } from '../mail/mailer.js'
+import { createNotices } from '../mail/notices.js'
+import { putBack, rowsOf } from '../rootActions.test-support.js'
 import { writeBackup } from '../store/backup.js'
+import { killable } from '../store/killable.test-support.js'
 import { restore } from '../store/restore.js'
-import type { Db } from '../store/store.js'
-import { testStore } from '../store/store.test-support.js'
-import { openHeld } from './heldDevices.js'
+import type { Database, Db } from '../store/store.js'
+import { lastingDatabase, testStore } from '../store/store.test-support.js'
+import { closeDevicesOf, openHeld, untoldHeld } from './heldDevices.js'
 import { type DrawnAccount, deviceOf, drawAccount } from './heldDevices.test-support.js'
+import { createRecovery } from './recovery.js'
+import { createWallets } from './wallets.js'
+
+const hourMs = 3_600_000
 
 type WayState = 'open' | 'held' | 'gone'
 
@@ -68,7 +77,7 @@ searchModel('a restore loses no way into a wallet that an earlier restore kept, 
 
     for (const { act, at } of steps) {
       tell(`${act} ${at}`)
-      clock.now += 3_600_000
+      clock.now += hourMs
       if (act === 'restore') {
         const lines: string[] = []
         await writeBackup(db, now(), async (line) => void lines.push(line))
@@ -117,4 +126,99 @@ searchModel('a restore loses no way into a wallet that an earlier restore kept, 
       found: 'a second restore lost the key of a device that the first one held',
     },
   ],
+})
+
+const device = { jkt: deviceOf('ada', 0), box: 'box', label: 'Firefox' }
+
+/** An account whose only device was closed by a restore, at a service with a mailbox that may refuse. */
+async function heldAccount() {
+  const database = await lastingDatabase()
+  const { db } = await testStore(database())
+  const secret = randomBytes(32)
+  const mailbox = { isFull: false }
+  const world = await loginWorld({
+    store: database(),
+    secret,
+    onError: () => {},
+    async mail({ to }) {
+      if (to === 'ada@app.example' && mailbox.isFull) throw new Error('452 mailbox is full')
+    },
+  })
+  const { clock } = world
+  await drawAccount(db, 'ada', { email: 'ada@app.example', ways: [{ kind: 'device' }] }, clock.now)
+  await db.transaction().execute((tx) => closeDevicesOf('ada', true, clock.now, tx))
+  await db.updateTable('devices').set({ revoked_at: clock.now }).execute()
+
+  /** Another service at the same database, which lets the device in. */
+  function letInAt(store: Database) {
+    const now = () => clock.now
+    return testStore(store).then(({ db: there }) => {
+      const users = createUsers(there, now)
+      const mailer = createMailer(
+        there,
+        async () => {},
+        [secret],
+        now,
+        () => {},
+      )
+      // Its letters are sent by the other service.
+      const notices = createNotices(users, { ...mailer, flush: async () => {} }, 'Shop')
+      const wallets = createWallets(there, 'self-required', now)
+      const parts = { users, notices, wallets, untoldHeld: () => untoldHeld(there, now()), delayMs: 0, now }
+      return () => createRecovery(parts).letIn('ada', device)
+    })
+  }
+  const stranger = await world.browser()
+  let logins = 0
+  /** A stranger logs in, and the emails that are due are tried. */
+  async function pass(ms: number) {
+    clock.now += ms
+    logins += 1
+    await stranger.start(`${logins}@stranger.example`)
+    const left = () => db.selectFrom('outbox').select('next_at').execute()
+    const isDone = ({ next_at }: { next_at: number }) => mailbox.isFull && next_at > clock.now
+    await vi.waitUntil(async () => (await left()).every(isDone), { interval: 2 })
+  }
+  return { db, database, mailbox, letInAt, pass }
+}
+
+async function isOpen(db: Db): Promise<boolean> {
+  return (await stateOf(db, 'way 0 of ada', 'device')) === 'open'
+}
+
+test('a device that is held opens after 72 hours, wherever the service was killed as it let it in', async () => {
+  const { db, database, letInAt, pass } = await heldAccount()
+  const shared = killable(database())
+  const life = shared.live()
+  const letIn = await letInAt(life.store)
+  const rows = await rowsOf(db)
+  let killed = 0
+  for (let isOver = true; isOver; killed += 1) {
+    await putBack(db, rows)
+    life.kill(killed)
+    await letIn().catch(() => {})
+    isOver = life.isOver()
+    life.spare()
+    const { revoked_at } = await db.selectFrom('devices').select('revoked_at').executeTakeFirstOrThrow()
+    if (revoked_at !== null) continue
+    await pass(hourMs)
+    await pass(undoMs - 1)
+    expect([killed, await isOpen(db)]).toEqual([killed, false])
+    await pass(1)
+    expect([killed, await isOpen(db)]).toEqual([killed, true])
+  }
+  await shared.destroy()
+  expect(killed).toBeGreaterThan(3)
+})
+
+test('a device that is held opens after 72 hours, also if the mailbox refused the email for days', async () => {
+  const { db, database, mailbox, letInAt, pass } = await heldAccount()
+  mailbox.isFull = true
+  await (await letInAt(database()))()
+  for (let days = 0; days < 5; days += 1) await pass(24 * hourMs)
+  expect(await isOpen(db)).toBe(false)
+  mailbox.isFull = false
+  await pass(24 * hourMs)
+  await pass(undoMs)
+  expect(await isOpen(db)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
 import { lockUser } from '../devices/sessions.js'
 import { undoMs } from '../email/told.js'
+import { noticeMs } from '../mail/noticeMs.js'
 import type { Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 
@@ -47,13 +48,17 @@ const heldSlots = (db: Pick<Db, 'selectFrom'>) =>
     .where('held_blob', 'is not', null)
     .where('revoked_at', 'is', null)
 
-/** Whether a device that is let in waits for its slot. */
-export async function isHeld(db: Db, user: string, jkt: string): Promise<boolean> {
-  const found = await heldSlots(db)
-    .where('wallets.user_id', '=', user)
-    .where('slots.jkt', '=', jkt)
-    .executeTakeFirst()
-  return found !== undefined
+/** Lists the devices that are let in and held, and whose owners have no email about it: none was written, or it was given up. */
+export function untoldHeld(
+  db: Db,
+  now: number,
+): Promise<readonly { readonly user: string; readonly jkt: string; readonly label: string }[]> {
+  return heldSlots(db)
+    .clearSelect()
+    .select(['devices.user_id as user', 'devices.jkt', 'devices.label'])
+    .where('told_at', 'is', null)
+    .where((where) => where.or([where('notice_at', 'is', null), where('notice_at', '<=', now - noticeMs)]))
+    .execute()
 }
 
 /** Opens the slots of devices whose owners did not stop that within 72 hours. @returns the devices */

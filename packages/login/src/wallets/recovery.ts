@@ -2,6 +2,7 @@ import type { Session } from '../devices/sessions.js'
 import { undoMs } from '../email/told.js'
 import type { DeviceFacts, KnownDevice, Users } from '../email/users.js'
 import { Problem } from '../errors.js'
+import type { ToldOf } from '../mail/mailer.js'
 import { type Notices, walletWaits } from '../mail/notices.js'
 import type { Wallets } from './wallets.js'
 
@@ -15,8 +16,8 @@ export interface RecoveryParts {
   readonly users: Users
   readonly notices: Notices
   readonly wallets: Pick<Wallets, 'read'>
-  /** Whether a device that is let in waits for a slot that a restore closed. */
-  isHeld(user: string, jkt: string): Promise<boolean>
+  /** Lists the devices that wait for a slot that a restore closed, and whose owners have no email about it. */
+  untoldHeld(): Promise<readonly (ToldOf & Pick<DeviceFacts, 'label'>)[]>
   /** How long a device that was let in waits until the service helps it; any other device can remove it meanwhile. */
   readonly delayMs: number
   now(): number
@@ -26,6 +27,11 @@ export interface RecoveryParts {
 export interface Recovery {
   /** Lets a new device in. Where it has to wait, an email is written to its owner at once. @throws {Problem} `devices-wait` */
   letIn(user: string, device: DeviceFacts): Promise<void>
+  /**
+   * Writes to the owners of devices that wait for a slot that a restore closed, unless they know. The wait begins with this email,
+   * so it is written again if a service ended before it wrote it, or if the mailbox refused it for too long.
+   */
+  tellHeld(): Promise<void>
   /**
    * Whether the service gives its parts of an assisted slot away: to a device that was let in by the mail's link, soon after
    * it logged in by a code, once the wait is over. The wait begins once the email about it was sent.
@@ -117,18 +123,22 @@ export function createRecovery(parts: RecoveryParts): Recovery {
       )
   }
 
+  async function tellHeld(): Promise<void> {
+    for (const { user, jkt, label } of await parts.untoldHeld())
+      await notices.tellOf({ user, jkt }, walletWaits(label, now() + undoMs), (write) =>
+        users.beginNotice(user, jkt, write),
+      )
+  }
+
   return {
     async letIn(user, facts) {
       await users.letIn(user, facts)
-      const { jkt, label } = facts
-      if (await parts.isHeld(user, jkt))
-        await notices.tellOf({ user, jkt }, walletWaits(label, now() + undoMs), (write) =>
-          users.beginNotice(user, jkt, write),
-        )
+      await tellHeld()
       if (delayMs === 0) return
-      const device = await deviceOf({ user_id: user, jkt })
+      const device = await deviceOf({ user_id: user, jkt: facts.jkt })
       if (device) await waitsUntil(user, device)
     },
+    tellHeld,
     async check(session) {
       const { user_id, began_at } = session
       const device = await deviceOf(session)
