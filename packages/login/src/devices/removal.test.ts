@@ -278,7 +278,8 @@ async function removedWhile(what: string, stride: number): Promise<void> {
       rows.flatMap((row) => {
         if (!('jkt' in row) || row.jkt !== two.jkt || table === 'audit') return []
         const isOver =
-          ('closed_at' in row && row.closed_at !== null) || ('revoked_at' in row && row.revoked_at !== null)
+          ('closed_at' in row && row.closed_at !== null && !('attempt' in row && row.attempt !== null)) ||
+          ('revoked_at' in row && row.revoked_at !== null)
         return isOver ? [] : [table]
       }),
     )

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../store/schema.js'
+import { endBegun } from './endBegun.js'
 import { lockUser } from './sessions.js'
 
 /**
@@ -16,22 +17,7 @@ export async function takeOut(user: string, jkt: string, at: number, tx: Transac
     .where('jkt', '=', jkt)
     .where('revoked_at', 'is', null)
     .execute()
-  for (const table of ['sessions', 'approvals'] as const)
-    await tx
-      .updateTable(table)
-      .set({ closed_at: at })
-      .where('user_id', '=', user)
-      .where('jkt', '=', jkt)
-      .where('closed_at', 'is', null)
-      .execute()
-  // Codes and logins elsewhere are kept without the account.
-  for (const table of ['attempts', 'social_attempts'] as const)
-    await tx
-      .updateTable(table)
-      .set({ closed_at: at })
-      .where('jkt', '=', jkt)
-      .where('closed_at', 'is', null)
-      .execute()
+  await endBegun(tx, { user, jkt }, at)
   await tx.deleteFrom('outbox').where('user_id', '=', user).where('jkt', '=', jkt).execute()
   await tx
     .deleteFrom('secrets')

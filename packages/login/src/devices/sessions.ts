@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { Problem } from '../errors.js'
 import type { Row, Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
+import { endBegun } from './endBegun.js'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -46,7 +47,7 @@ export interface Sessions {
    */
   hold(session: Pick<Session, 'id' | 'user_id' | 'jkt'>, within: Transaction<Tables>): Promise<void>
   /**
-   * Also those that are refreshed or extended at that moment.
+   * Ends all sessions of a user, also those that are refreshed or extended at that moment, and all that one would come of.
    * @param but the device that stays logged in
    * @param within a transaction that it is part of
    */
@@ -106,9 +107,7 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
   async function end(user: string, but: string | undefined, within?: Transaction<Tables>): Promise<void> {
     if (!within) return db.transaction().execute((tx) => end(user, but, tx))
     await lockUser(user, within)
-    let ended = within.updateTable('sessions').set({ closed_at: now() }).where('closed_at', 'is', null)
-    if (but !== undefined) ended = ended.where('jkt', '!=', but)
-    await ended.where('user_id', '=', user).execute()
+    await endBegun(within, { user, but }, now())
   }
 
   /** Sessions of devices that are let in. */

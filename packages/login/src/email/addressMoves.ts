@@ -250,7 +250,6 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     }
     await sessions.endAll(user, undefined, tx)
     await removeAddresses(user, key, tx)
-    await closeApprovals(user, at, tx)
     await letInFrom(user, at + undoMs, tx)
     await write(tx, user, [typed], emailIsHere)
     return true
@@ -276,7 +275,6 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         if (!(await addAddress(user, to, at, tx))) throw codeOver()
         await sessions.endAll(user, session.jkt, tx)
         await letInFrom(user, at + (from ? undoMs : firstAddressMs), tx)
-        await closeApprovals(user, at, tx)
         await closeWaits(tx, at, { user })
         if (from) {
           await removeAddresses(user, to.key, tx)
@@ -319,7 +317,6 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
           .where('made_at', '>=', undo.made_at)
           .where('closed_at', 'is', null)
           .execute()
-        await closeApprovals(user, at, tx)
         await closeWaits(tx, at, { user })
         // A reader of the old address may be a thief.
         await letInFrom(user, at + undoMs, tx)
@@ -354,7 +351,6 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         if (found?.user !== user) return false
         await sessions.endAll(user, undefined, tx)
         await closeWaits(tx, at, { user })
-        await closeApprovals(user, at, tx)
         // A reader of the old address may be a thief.
         await letInFrom(user, at + undoMs, tx)
         await write(tx, user, [found.from, found.to], changeStopped)
@@ -456,16 +452,6 @@ async function removeAddresses(user: string, except: string, tx: Transaction<Tab
     .where('provider', '=', provider)
     .where('subject', '!=', except)
     .where('user_id', '=', user)
-    .execute()
-}
-
-/** Closes the approvals of browsers that wait: a reader of the other address was to give them. */
-async function closeApprovals(user: string, at: number, tx: Transaction<Tables>): Promise<void> {
-  await tx
-    .updateTable('approvals')
-    .set({ closed_at: at })
-    .where('user_id', '=', user)
-    .where('closed_at', 'is', null)
     .execute()
 }
 
