@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogin } from '@foyer/login'
-import { frameFaults, openStore } from '@foyer/login/operate'
+import { createLetterSeals, frameFaults, openStore } from '@foyer/login/operate'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig, readServed } from './config.js'
 import { doctor } from './doctor.js'
@@ -137,4 +137,27 @@ test('doctor and the start say that parts of wallets are under a key that is not
   const prepared = await prepare(readConfig(file({ keys: next }), {}), (text) => void said.push(text))
   await (await createLogin(prepared.options)).close()
   expect(said).toEqual([expect.stringContaining(`1 under ${sealers.login.keyId}`)])
+})
+
+test('doctor says when the secret of before may go', async () => {
+  const { options, file } = newOptions()
+  const path = file({})
+  expect(await start(path)).toBe(undefined)
+  const db = await openStore(await databaseOf(readConfig(path, {})))
+  const seals = createLetterSeals([Buffer.from(options.secret, 'base64url')])
+  const letter = { id: 'letter', message: await seals.seal('letter', new Uint8Array(8)) }
+  await db
+    .insertInto('outbox')
+    .values({ ...letter, created_at: 1, ends_at: 2, tries: 0, next_at: 1 })
+    .execute()
+  await db.destroy()
+  const said = async (more: Readonly<Record<string, unknown>>) => {
+    const { lines } = await doctor(readConfig(file(more), {}))
+    return lines.find((line) => line.includes('emails that wait'))
+  }
+
+  const next = newKey()
+  expect(await said({ otherSecret: next })).toBe('works  emails that wait')
+  expect(await said({ secret: next, otherSecret: options.secret })).toContain('under otherSecret: 1.')
+  expect(await said({ secret: next })).toContain('under a secret that is not here: 1.')
 })

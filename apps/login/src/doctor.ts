@@ -3,11 +3,14 @@ import { checkClientAddress } from '@foyer/gateway/node'
 import { type Sealer, smtp } from '@foyer/login'
 import {
   checkPurposes,
+  createLetterSeals,
   type Db,
   missingKeys,
+  oldSeals,
   opened,
   readLogin,
   smartAccountFault,
+  unreadLetters,
   versionOf,
 } from '@foyer/login/operate'
 import type { Config, KeyPlace } from './config.js'
@@ -56,6 +59,11 @@ function trialsOf(config: Config): readonly Trial[] {
       name: 'keys of wallets',
       isNeeded: true,
       run: () => withDatabase(config, (db) => checkKept(db, config)),
+    },
+    {
+      name: 'emails that wait',
+      isNeeded: false,
+      run: () => withDatabase(config, (db) => checkLetters(db, config)),
     },
     { name: 'mail', isNeeded: true, run: () => checkMail(config) },
     { name: `SPF of ${domain}`, isNeeded: false, run: () => checkText(domain, 'v=spf1') },
@@ -120,6 +128,20 @@ async function checkKept(db: Db, config: Config) {
   const sealers = sealersOf(config)
   const missing = await missingKeys(db, sealers)
   if (missing !== undefined) throw new Error(missing)
+}
+
+/** Looks for emails that are not sealed under the secret: they wait for days if a mailbox refuses them. */
+async function checkLetters(db: Db, config: Config) {
+  if ((await versionOf(db)).is !== 'this') return
+  const { options, close } = await prepare({ ...config, redis: undefined }, () => {})
+  await close?.()
+  const letters = await oldSeals(db, createLetterSeals(readLogin(options).secrets))
+  const unread = unreadLetters(letters)
+  if (unread !== undefined) throw new Error(unread)
+  if (letters.under > 0)
+    throw new Error(
+      `Emails that wait are sealed under otherSecret: ${letters.under}. Keep it for ten minutes more, in a service that runs.`,
+    )
 }
 
 /** Tries whether one key opens what the other sealed, under whatever name, and looks at what opens both. */

@@ -152,10 +152,13 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   async function tidy() {
     await parts.settle()
     await sweep(db, now())
+    // A service that has the secret of before as its first may have written since.
+    if (secrets.length > 1) await mailer.sealAgain()
   }
   const sweeping = setInterval(() => void tidy().catch(onError), sweepMs)
   sweeping.unref()
   // Letters that were written before it ended the last time.
+  void mailer.sealAgain()
   void mailer.flush()
   tellRestored()
 

@@ -1,6 +1,7 @@
 export { type AuditCheck, checkAudit } from './audit/audit.js'
 export { safeAddress } from './frame/smart/safe.js'
 export { type FrameFault, frameFaults, frameHashes, type ServedOptions } from './http/frameFaults.js'
+export { createLetterSeals, oldSeals, unreadLetters } from './mail/letterSeals.js'
 export { readLogin } from './readOptions.js'
 export { smartAccountFault } from './smartAccountFault.js'
 export { BackupError, readBackup, writeBackup } from './store/backup.js'

@@ -72,6 +72,7 @@ export interface LoginOptions {
   /**
    * What was made under these counts too, so that the secret can be changed while people log in: first each service is
    * given the next one here, then as its `secret` with the former one here, and after a quarter of an hour that goes.
+   * Codes may work for longer (`otpMs`), and then it stays for as long.
    */
   readonly otherSecrets?: readonly Bytes[]
   /** @default 'assisted' */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Bytes, encodeParts, fromBase64Url, toBase64Url } from '../custody/bytes.js'
-import { deriveKey, seal, unseal } from '../custody/seal.js'
 import { noteTold } from '../email/told.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
+import { createLetterSeals, type LetterSeals, type Secrets, sealAgain, unreadLetters } from './letterSeals.js'
 
 /** A letter, whole. */
 export interface Mail {
@@ -47,6 +46,8 @@ export interface Mailer {
   ): Promise<void>
   /** Sends what is due. Never rejects. */
   flush(): Promise<void>
+  /** Seals letters that wait under the first secret, so that others may go. Reports letters that no secret opens. Never rejects. */
+  sealAgain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,12 +59,14 @@ export interface Mailer {
 export function createMailer(
   db: Db,
   send: SendMail,
-  secrets: readonly [Bytes, ...Bytes[]],
+  secrets: Secrets,
   now: () => number,
   onError: (error: unknown) => void,
 ): Mailer {
-  const keys = Promise.all(secrets.map((secret) => deriveKey(secret, new Uint8Array(32), 'outbox')))
+  const seals = createLetterSeals(secrets)
   let running: Promise<void> | undefined
+  let sealing: Promise<void> | undefined
+  let reported: string | undefined
   /** Letters that are being sent. */
   const leaving = new Map<string, Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -91,7 +94,7 @@ export function createMailer(
       for (const letter of due) {
         const { id } = letter
         const isLeaving = leaving.has(id)
-        const mail = isLeaving || unread.has(id) ? undefined : await readMail(await keys, letter)
+        const mail = isLeaving || unread.has(id) ? undefined : await readMail(seals, letter)
         // Another service has the secret that it was sealed under, or no service has it any more.
         if (!mail && !isLeaving) foreign.add(id)
         if (!mail) staying += 1
@@ -169,9 +172,7 @@ export function createMailer(
       const { to, subject, text, html } = mail
       const id = randomUUID()
       const plain = new TextEncoder().encode(new URLSearchParams({ to, subject, text, html }).toString())
-      const [key] = await keys
-      if (!key) throw new Error('A mailer has a secret.')
-      const message = toBase64Url(await seal(key, plain, encodeParts('letter', id)))
+      const message = await seals.seal(id, plain)
       await store
         .insertInto('outbox')
         .values({
@@ -199,25 +200,34 @@ export function createMailer(
         .then(schedule)
         .catch(onError)
     },
+    async sealAgain() {
+      sealing ??= sealAgain(db, seals)
+        .then((left) => {
+          const unread = unreadLetters(left)
+          if (unread !== undefined && unread !== reported) onError(new Error(unread))
+          reported = unread
+        })
+        .catch(onError)
+        .finally(() => {
+          sealing = undefined
+        })
+      await sealing
+    },
     async close() {
       isClosed = true
       clearTimeout(timer)
       await running
+      await sealing
       await Promise.all(leaving.values())
     },
   }
   return mailer
 }
 
-async function readMail(
-  keys: readonly CryptoKey[],
-  { id, message }: { readonly id: string; readonly message: string },
-) {
-  const sealed = fromBase64Url(message)
-  const opened = keys.map((key) => sealed && unseal(key, sealed, encodeParts('letter', id)))
-  const plain = await Promise.any(opened).catch(() => undefined)
-  if (!plain) return undefined
-  const fields = new URLSearchParams(new TextDecoder().decode(plain))
+async function readMail(seals: LetterSeals, letter: Row<'outbox'>): Promise<Mail | undefined> {
+  const opened = await seals.open(letter)
+  if (!opened) return undefined
+  const fields = new URLSearchParams(new TextDecoder().decode(opened.plain))
   const [to, subject, text, html] = ['to', 'subject', 'text', 'html'].map(
     (name) => fields.get(name) ?? undefined,
   )
