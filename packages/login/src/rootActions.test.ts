@@ -1,4 +1,4 @@
-// @tier gate
+// @tier gate, exhaustive: each call in flight
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import { randomBytes } from './custody/bytes.js'
@@ -19,6 +19,8 @@ import {
   url,
 } from './login.test-support.js'
 import { allRoutes, differences, putBack, rootState, rowsOf } from './rootActions.test-support.js'
+import { interrupted } from './store/interrupted.test-support.js'
+import type { Database } from './store/store.js'
 import { lastingDatabase, testStore } from './store/store.test-support.js'
 
 // The table of all routes of the service. The test asks each of them with the session of a page of the host and with one of the
@@ -263,7 +265,7 @@ const dayMs = 86_400_000
  * Sets up an account with a device of years and one that a reader of the mailbox let in today. The host began its delay of
  * new devices in between. The new device never opened the wallet.
  */
-async function years(custody: Custody, recoveryDelayMs: number) {
+async function years(custody: Custody, recoveryDelayMs: number, at = (store: Database) => store) {
   const database = await lastingDatabase()
   const { db } = await testStore(database())
   const kept = {
@@ -293,7 +295,7 @@ async function years(custody: Custody, recoveryDelayMs: number) {
     url,
     projects: { shop: { origins: [origin] } },
     chains: {},
-    store: database(),
+    store: at(database()),
     mail: async (mail) => void sent.push(mail),
     now: () => clock.now,
     recoveryDelayMs,
@@ -301,12 +303,12 @@ async function years(custody: Custody, recoveryDelayMs: number) {
   })
   onTestFinished(() => login.close())
   const world = { ...before, login }
-  const at = (browser: Browser): Browser => ({ ...browser, ...browser.at(world) })
-  const [old, fresh] = [at(two), at(three)]
+  const here = (browser: Browser): Browser => ({ ...browser, ...browser.at(world) })
+  const [old, fresh] = [here(two), here(three)]
   const letIn = await atManage(fresh, (await logInByLink(world, fresh)).access)
   const known = await atManage(old, (await logIn(world, old)).access)
   const seats = { old: { browser: old, access: known }, new: { browser: fresh, access: letIn } }
-  return { world, db, one, seats }
+  return { world, before, db, one, seats }
 }
 
 const removes = (custody: Custody) => (custody === 'no wallet' ? ['devices'] : ['devices', 'slots'])
@@ -332,4 +334,54 @@ test.each(
       expected['POST /v1/devices/remove'] = { old: removes(custody), new: removes(custody) }
     expect(await playAll(setting, { old, new: fresh })).toEqual(expected)
   },
+)
+
+/** Statements that look whether the device of a request is logged in. */
+const checksSession = /"access_hash" = /
+
+/** Plays a call while the owner removes its device, after each time that its session was checked. @returns the parts that changed since */
+async function inFlight(calls: readonly string[], custodies: readonly Custody[]): Promise<readonly string[]> {
+  const left: string[] = []
+  for (const custody of custodies) {
+    let gate: ReturnType<typeof interrupted> | undefined
+    const setting = await years(custody, 0, (store) => {
+      gate = interrupted(store)
+      return gate.store
+    })
+    const { before, world, db, one, seats } = setting
+    const owner = await atManage(one, (await logIn(before, one)).access)
+    const rows = await rowsOf(db)
+    const at = world.clock.now
+    const state = async () => ({
+      ...(await rootState(db)),
+      sessions: await db.selectFrom('sessions').select(['id', 'closed_at']).execute(),
+      begun: [],
+    })
+    for (const call of calls)
+      for (let [nth, count] = [1, 1]; nth <= count; nth += 1) {
+        await putBack(db, rows)
+        world.clock.now = at
+        let removed: Awaited<ReturnType<typeof state>> | undefined
+        const end = gate?.interrupt(checksSession, nth, async () => {
+          const ask = { jkt: seats.old.browser.jkt }
+          await one.service.post('/v1/devices/remove', ask, { access: owner })
+          removed = await state()
+        })
+        await plays[call]?.(seats.old, setting).catch(() => {})
+        count = end?.() ?? 0
+        expect([call, removed === undefined]).toEqual([call, count === 0])
+        if (removed)
+          left.push(
+            ...differences(removed, await state()).map((part) => `${custody}, ${call}, ${nth}: ${part}`),
+          )
+      }
+  }
+  return left
+}
+
+const inFlightTitle = 'a device that is removed while its call is in flight changes nothing of the account'
+test(`${inFlightTitle}: it ends no other device`, async () =>
+  expect(await inFlight(['POST /v1/devices/remove', 'POST /v1/session/end-all'], ['assisted'])).toEqual([]))
+test(`${inFlightTitle}, by each call`, { tags: 'exhaustive' }, async () =>
+  expect(await inFlight(Object.keys(plays), ['no wallet', 'assisted', 'self'])).toEqual([]),
 )

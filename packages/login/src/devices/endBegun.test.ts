@@ -99,7 +99,7 @@ async function setup() {
   const own = async () => ({ own: await moves.addressOf(user), to: address('ada').typed })
   const ends: Readonly<Record<string, { begin?: () => Promise<unknown>; end: () => Promise<unknown> }>> = {
     'a removal': { end: () => users.turnOut(user, 'thief') },
-    'a log-out of all devices': { end: () => moves.logOut(user) },
+    'a log-out of all devices': { end: () => moves.logOut(session) },
     'a change of the address': { end: async () => moves.move(session, address('eve'), await own()) },
     'a change that is taken back': {
       begin: async () => moves.move(session, address('eve'), await own()),

@@ -138,10 +138,10 @@ test('a change whose letter was given up ends, logs no device out, and both addr
 test.each(['removes', 'logs out'])(
   'a request that a device sent before its owner %s it begins no change',
   async (what) => {
-    const { moves, sessions, users, ada, elsewhere } = await setup()
+    const { moves, sessions, users, ada, session, elsewhere } = await setup()
     const there = await sessions.check(elsewhere.access, 'there')
     if (what === 'removes') await users.turnOut(ada, 'there', (tx) => moves.endChanges(ada, 'there', tx))
-    else await moves.logOut(ada)
+    else await moves.logOut(session)
 
     const over = { problem: 'session-over' }
     await expect(moves.wait(there, address('Eve'), address('Ada').typed)).rejects.toMatchObject(over)

@@ -93,8 +93,8 @@ export interface AddressMoves {
   tellRestored(): Promise<void>
   /** Makes the changes that waited long enough, and logs out all devices of their accounts. */
   settle(): Promise<readonly { readonly user: string }[]>
-  /** Logs out all devices. Changes that wait end. */
-  logOut(user: string): Promise<void>
+  /** Logs out all devices. Changes that wait end. @throws {Problem} `session-over` */
+  logOut(session: Session): Promise<void>
   /** Ends the changes that a device began, as part of its removal. */
   endChanges(user: string, jkt: string, tx: Transaction<Tables>): Promise<void>
 }
@@ -379,10 +379,11 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         if (await db.transaction().execute((tx) => make(id, user, tx))) made.push({ user })
       return made
     },
-    logOut: (user) =>
+    logOut: (session) =>
       db.transaction().execute(async (tx) => {
-        await sessions.endAll(user, undefined, tx)
-        await endChanges(user, undefined, tx)
+        await sessions.hold(session, tx)
+        await sessions.endAll(session.user_id, undefined, tx)
+        await endChanges(session.user_id, undefined, tx)
       }),
     endChanges,
   }

@@ -89,8 +89,8 @@ export interface EmailChange {
   tellRestored(): Promise<void>
   /** Makes the changes that waited long enough. */
   settle(): Promise<readonly { readonly user: string }[]>
-  /** Logs out all devices. Changes that wait end. */
-  logOut(user: string): Promise<void>
+  /** Logs out all devices. Changes that wait end. @throws {Problem} `session-over` */
+  logOut(session: Session): Promise<void>
   /** Ends the changes that a device began, as part of its removal: the mailer is flushed after it. */
   endChanges(user: string, jkt: string, tx: Transaction<Tables>): Promise<void>
 }
@@ -209,7 +209,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     },
     tellRestored: () => sent(moves.tellRestored()),
     settle: () => sent(moves.settle()),
-    logOut: (user) => sent(moves.logOut(user)),
+    logOut: (session) => sent(moves.logOut(session)),
     endChanges: moves.endChanges,
   }
 }

@@ -62,12 +62,14 @@ export interface Users {
   /**
    * Lets a browser in no more, and ends all that belongs to it.
    * @param within is part of the transaction
+   * @param hold comes first in it: checks that the browser that asks for it is still logged in
    * @returns the browser as it was; `undefined` if it was none
    */
   turnOut(
     user: string,
     jkt: string,
     within?: (tx: Transaction<Tables>) => Promise<void>,
+    hold?: (tx: Transaction<Tables>) => Promise<void>,
   ): Promise<KnownDevice | undefined>
 }
 
@@ -297,10 +299,11 @@ export function createUsers(db: Db, now: () => number): Users {
     async devices(user) {
       return (await live(user).execute()).map(readDevice)
     },
-    async turnOut(user, jkt, within) {
+    async turnOut(user, jkt, within, hold) {
       const device = await live(user).where('jkt', '=', jkt).executeTakeFirst()
       if (!device) return undefined
       await db.transaction().execute(async (tx) => {
+        await hold?.(tx)
         await takeOut(user, jkt, now(), tx)
         await within?.(tx)
       })

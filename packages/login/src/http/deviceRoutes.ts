@@ -7,7 +7,7 @@ import type { RouteParts } from './routeParts.js'
 
 /** The browsers that are let in for a user. */
 export function deviceRoutes(app: Hono, parts: RouteParts): void {
-  const { audit, exchange, users, changes, recovery, notices, emailChange } = parts
+  const { audit, exchange, users, sessions, changes, recovery, notices, emailChange } = parts
   const { loggedIn, own, answer } = exchange
 
   app.post('/v1/devices', async ({ req }) => {
@@ -28,17 +28,22 @@ export function deviceRoutes(app: Hono, parts: RouteParts): void {
     // First: no device goes unseen, also if the service ends in between. Another try writes another line.
     await audit.append('device.removed', { user, jkt: session.jkt, removed: ask.jkt })
     await notices.tellWith(user, [deviceRemoved(device.label)], (write) =>
-      users.turnOut(user, ask.jkt, async (tx) => {
-        await emailChange.endChanges(user, ask.jkt, tx)
-        await write(tx)
-      }),
+      users.turnOut(
+        user,
+        ask.jkt,
+        async (tx) => {
+          await emailChange.endChanges(user, ask.jkt, tx)
+          await write(tx)
+        },
+        (tx) => sessions.hold(session, tx),
+      ),
     )
     return answer({})
   })
   app.post('/v1/session/end-all', async ({ req }) => {
     const { session } = await own(req.raw, v.object({}))
     await recovery.checkOver(session)
-    await emailChange.logOut(session.user_id)
+    await emailChange.logOut(session)
     await audit.append('session.all-ended', { user: session.user_id, jkt: session.jkt })
     return answer({})
   })

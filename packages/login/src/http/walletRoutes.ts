@@ -117,7 +117,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       jkt: slot.kind === 'device' ? session.jkt : undefined,
     }))
     checkWayBack((await users.contact(session.user_id))?.email, slots)
-    const wallet = await wallets.create(session.user_id, { ...ask, slots })
+    const wallet = await wallets.create(session.user_id, { ...ask, slots }, held(session))
     await audit.append('wallet.made', { user: session.user_id, jkt: session.jkt, wallet: wallet.id })
     return answer({ wallet })
   })

@@ -5,7 +5,14 @@ import { Problem } from '../errors.js'
 import type { Tables } from '../store/schema.js'
 import type { Db, WriteWithin } from '../store/store.js'
 import type { Secrets } from './secrets.js'
-import { type KeptSlot, type KeptWallet, type NewWallet, slotRow, type Wallets } from './wallets.js'
+import {
+  type Hold,
+  type KeptSlot,
+  type KeptWallet,
+  type NewWallet,
+  slotRow,
+  type Wallets,
+} from './wallets.js'
 
 /** How many devices have a key to one wallet, and how many passkeys. */
 const mostOfKind = { device: 10, passkey: 10, kit: 1, assisted: 1 } as const
@@ -29,9 +36,6 @@ export interface NewSlot extends Change {
   readonly slotsMac: string
   readonly slot: KeptSlot
 }
-
-/** Checks that who makes a change is still logged in, as part of it. @throws {Problem} */
-type Hold = (tx: Transaction<Tables>) => Promise<void>
 
 /** Changes of the ways into a wallet, each made by somebody who opened it. Emails about a change are written with it. */
 export interface WalletChanges {

@@ -1,6 +1,7 @@
+import type { Transaction } from 'kysely'
 import type { SlotKind } from '../custody/slots.js'
 import { Problem } from '../errors.js'
-import type { Row } from '../store/schema.js'
+import type { Row, Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 
 /** One way into a wallet, as it is kept: opaque to the service. */
@@ -68,6 +69,9 @@ export function checkWayBack(
     )
 }
 
+/** Checks that the device that makes a change is still logged in, as part of it. @throws {Problem} */
+export type Hold = (tx: Transaction<Tables>) => Promise<void>
+
 /** Wallets, one for each user. */
 export interface Wallets {
   /**
@@ -75,7 +79,7 @@ export interface Wallets {
    * another already, that one stays and is given.
    * @throws {Problem} `bad-request`
    */
-  create(user: string, wallet: NewWallet): Promise<KeptWallet>
+  create(user: string, wallet: NewWallet, hold?: Hold): Promise<KeptWallet>
   read(user: string): Promise<KeptWallet | undefined>
 }
 
@@ -122,10 +126,11 @@ export function createWallets(db: Db, custody: Custody, now: () => number): Wall
   }
 
   return {
-    async create(user, wallet) {
+    async create(user, wallet, hold) {
       check(wallet)
       const at = now()
       await db.transaction().execute(async (tx) => {
+        await hold?.(tx)
         const made = await tx
           .insertInto('wallets')
           .values({
