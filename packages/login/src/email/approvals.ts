@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
-import type { Row } from '../store/schema.js'
+import type { ExpressionBuilder } from 'kysely'
+import type { Row, Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 
 /** How long the link of an approval is good. */
@@ -27,6 +28,9 @@ export interface PendingApproval extends ApprovalRequest {
   readonly at: number
 }
 
+/** The approval that a browser comes in by: the code that was sent after it, the link alone, or a passkey or kit. */
+export type ApprovedBy = { readonly attempt: string } | { readonly link: string } | { readonly key: string }
+
 /** Browsers that wait to be let in by a reader of the mail. */
 export interface Approvals {
   /** @returns the number of both screens, and the token of the link */
@@ -38,34 +42,35 @@ export interface Approvals {
   /** Uses the link up. @param attempt that the browser types the code of next */
   allow(token: string, attempt: string): Promise<PendingApproval | undefined>
   /**
-   * Ends the request of a link, also after it was allowed: its code no longer lets a browser in.
-   * @returns the request; `undefined` if its time is over
+   * Ends the request of a link, also after it was allowed and for as long as its code works: no browser comes in by it.
+   * @returns the request, and whether a browser could still come in by it; `undefined` if there is none
    */
-  decline(token: string): Promise<PendingApproval | undefined>
-  /** Whether the code of an attempt was sent because a link let this browser in. */
-  allowed(user: string, attempt: string, jkt: string): Promise<boolean>
-  /** The user that a browser with a {@link ApprovalRequest.proof proof} was let in for; used up by that. */
-  redeem(id: string, jkt: string): Promise<{ readonly user: string } | 'waiting' | 'over'>
+  decline(
+    token: string,
+  ): Promise<{ readonly pending: PendingApproval; readonly wasOpen: boolean } | undefined>
+  /** The user that a browser with a {@link ApprovalRequest.proof proof} was let in for. */
+  approved(id: string, jkt: string): Promise<{ readonly user: string } | 'waiting' | 'over'>
   /** The user whose wallet a browser has to open to be let in: see {@link ApprovalRequest.email}. */
   byKey(id: string, jkt: string): Promise<{ readonly user: string } | undefined>
-  /** As {@link byKey}; used up by that. */
-  redeemByKey(id: string, jkt: string): Promise<{ readonly user: string } | undefined>
+  /**
+   * Uses the approval of a browser up, as part of the transaction that lets the browser in: “This wasn’t me”, a removal and a
+   * log-out come before it or after it. @returns whether there was one
+   */
+  take(tx: Pick<Db, 'updateTable'>, user: string, jkt: string, by: ApprovedBy): Promise<boolean>
   /** For the browser that waits: the attempt, once it was allowed. */
   outcome(id: string, jkt: string): Promise<{ readonly attempt: string } | 'waiting' | 'over'>
 }
 
 export function createApprovals(db: Db, now: () => number): Approvals {
-  const known = (token: string) =>
-    db
+  async function look(token: string): Promise<PendingApproval | undefined> {
+    const found = await db
       .selectFrom('approvals')
       .selectAll()
       .where('token_hash', '=', hashOf(token))
       .where('ends_at', '>', now())
+      .where('closed_at', 'is', null)
       .executeTakeFirst()
-
-  async function look(token: string): Promise<PendingApproval | undefined> {
-    const found = await known(token)
-    return found && found.closed_at === null ? shownOf(found) : undefined
+    return found && shownOf(found)
   }
 
   function shownOf(found: Row<'approvals'>): PendingApproval {
@@ -85,11 +90,23 @@ export function createApprovals(db: Db, now: () => number): Approvals {
     return found && found.closed_at === null && found.ends_at > now() ? 'waiting' : 'over'
   }
 
-  const keyed = (id: string, jkt: string) => ({
-    id,
-    jkt,
-    email: '',
-  })
+  /** Selects the request that a passkey or a kit lets in. */
+  const keyed = (where: ExpressionBuilder<Tables, 'approvals'>, id: string) =>
+    where.and([
+      where('id', '=', id),
+      where('email', '=', ''),
+      where('closed_at', 'is', null),
+      where('ends_at', '>', now()),
+    ])
+
+  /** Selects the request that was allowed for a login elsewhere. */
+  const linked = (where: ExpressionBuilder<Tables, 'approvals'>, id: string) =>
+    where.and([
+      where('id', '=', id),
+      where('proof', 'is not', null),
+      where('attempt', 'is not', null),
+      where('ends_at', '>', now()),
+    ])
 
   return {
     async ask({ user, ...request }) {
@@ -137,61 +154,57 @@ export function createApprovals(db: Db, now: () => number): Approvals {
       return taken && pending
     },
     async decline(token) {
-      const found = await known(token)
-      // One that another one took the place of, or that was declined, is over.
-      if (!found || (found.closed_at !== null && found.attempt === null)) return undefined
+      const found = await db
+        .selectFrom('approvals')
+        .selectAll()
+        .where('token_hash', '=', hashOf(token))
+        .executeTakeFirst()
+      if (!found) return undefined
       const at = now()
-      await db
+      const ended = await db
         .updateTable('approvals')
         .set({ closed_at: at, ends_at: at, attempt: null, proof: null })
         .where('id', '=', found.id)
-        .execute()
-      return shownOf(found)
-    },
-    async allowed(user, attempt, jkt) {
-      const found = await db
-        .selectFrom('approvals')
-        .select('id')
-        .where('user_id', '=', user)
-        .where('attempt', '=', attempt)
-        .where('jkt', '=', jkt)
+        // One that another one took the place of, or that was declined, is over.
+        .where((where) =>
+          where.or([
+            where('attempt', 'is not', null),
+            where.and([where('closed_at', 'is', null), where('ends_at', '>', at)]),
+          ]),
+        )
+        .returning('id')
         .executeTakeFirst()
-      return found !== undefined
+      return { pending: shownOf(found), wasOpen: ended !== undefined }
     },
-    async redeem(id, jkt) {
-      const taken = await db
-        .updateTable('approvals')
-        .set({ attempt: null, proof: null })
-        .where('id', '=', id)
-        .where('jkt', '=', jkt)
-        .where('proof', 'is not', null)
-        .where('attempt', 'is not', null)
-        .where('ends_at', '>', now())
-        .returning('user_id')
-        .executeTakeFirst()
-      if (taken) return { user: taken.user_id }
-      return (await state(id, jkt)) === 'waiting' ? 'waiting' : 'over'
-    },
-    async byKey(id, jkt) {
+    async approved(id, jkt) {
       const found = await db
         .selectFrom('approvals')
         .select('user_id as user')
-        .where((where) => where.and(keyed(id, jkt)))
-        .where('closed_at', 'is', null)
-        .where('ends_at', '>', now())
+        .where('jkt', '=', jkt)
+        .where((where) => linked(where, id))
         .executeTakeFirst()
-      return found
+      return found ?? ((await state(id, jkt)) === 'waiting' ? 'waiting' : 'over')
     },
-    async redeemByKey(id, jkt) {
-      const taken = await db
+    byKey: (id, jkt) =>
+      db
+        .selectFrom('approvals')
+        .select('user_id as user')
+        .where('jkt', '=', jkt)
+        .where((where) => keyed(where, id))
+        .executeTakeFirst(),
+    async take(tx, user, jkt, by) {
+      const taken = await tx
         .updateTable('approvals')
-        .set({ closed_at: now(), proof: null })
-        .where((where) => where.and(keyed(id, jkt)))
-        .where('closed_at', 'is', null)
-        .where('ends_at', '>', now())
-        .returning('user_id as user')
+        .set({ attempt: null, proof: null, closed_at: now() })
+        .where('user_id', '=', user)
+        .where('jkt', '=', jkt)
+        .where((where) => {
+          if ('key' in by) return keyed(where, by.key)
+          return 'link' in by ? linked(where, by.link) : where('attempt', '=', by.attempt)
+        })
+        .returning('id')
         .executeTakeFirst()
-      return taken
+      return taken !== undefined
     },
     outcome: state,
   }

@@ -7,7 +7,7 @@ import { approvalMail, codeMail } from '../mail/templates.js'
 import { hostOf, type Sites } from '../sites.js'
 import { parseEmail, provider } from './address.js'
 import { type ApprovalRequest, type Approvals, approvalMs, type PendingApproval } from './approvals.js'
-import type { DeviceFacts, Users } from './users.js'
+import type { DeviceFacts, TakeApproval, Users } from './users.js'
 
 const minuteMs = 60_000
 
@@ -66,7 +66,7 @@ export interface EmailLoginParts {
   readonly approvals: Approvals
   readonly letterLock: LetterLock
   /** Lets a new browser in. @throws {Problem} `devices-wait` */
-  letIn(user: string, device: DeviceFacts): Promise<void>
+  letIn(user: string, device: DeviceFacts, take: TakeApproval): Promise<void>
   readonly mailer: Mailer
   /** How long codes are good; the letter says it. */
   readonly otpMs: number
@@ -126,8 +126,11 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       return { pending, sent: proof === undefined }
     },
     async decline(token) {
-      const pending = await approvals.decline(token)
-      return pending && { pending, isIn: await users.knows(pending.user, pending.jkt) }
+      const declined = await approvals.decline(token)
+      if (!declined) return undefined
+      const { pending, wasOpen } = declined
+      const isIn = await users.knows(pending.user, pending.jkt)
+      return wasOpen || isIn ? { pending, isIn } : undefined
     },
     async finish({ email, device, locale }, attempt, otp) {
       const { typed, key } = read(email)
@@ -137,9 +140,10 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
         (await users.find(provider, key)) ??
         (await users.signUp(provider, key, device, { email: typed, locale }))
       if (await users.seen(user, device)) return user
-      if (!(await approvals.allowed(user, attempt, device.jkt)))
-        throw new Problem(401, 'device-unknown', 'This browser has to be let in first. Please begin again.')
-      await parts.letIn(user, device)
+      await parts.letIn(user, device, async (tx) => {
+        if (!(await approvals.take(tx, user, device.jkt, { attempt })))
+          throw new Problem(401, 'device-unknown', 'This browser has to be let in first. Please begin again.')
+      })
       return user
     },
   }

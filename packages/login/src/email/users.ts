@@ -22,6 +22,9 @@ export interface DeviceFacts {
   readonly place?: string | undefined
 }
 
+/** Takes the approval of a browser, within the transaction that lets it in. @throws {Problem} if there is none any longer */
+export type TakeApproval = (tx: Transaction<Tables>) => Promise<void>
+
 /** Who there is, and by which browsers. */
 export interface Users {
   find(provider: string, subject: string): Promise<string | undefined>
@@ -43,9 +46,10 @@ export interface Users {
   seen(user: string, device: DeviceFacts): Promise<boolean>
   /**
    * Lets a browser in; one that was let in before is as it was. Every new browser of an account comes in by this.
-   * @throws {Problem} `devices-wait`
+   * @param take takes the approval of the browser, as part of the transaction
+   * @throws {Problem} `devices-wait`, and what `take` throws
    */
-  letIn(user: string, device: DeviceFacts): Promise<void>
+  letIn(user: string, device: DeviceFacts, take?: TakeApproval): Promise<void>
   /** Checks that new browsers are let in: not for a while after a change of the address. @throws {Problem} `devices-wait` */
   checkLetsIn(user: string): Promise<void>
   /** Whether a browser of the user logged in from one of these places. */
@@ -214,7 +218,7 @@ export function createUsers(db: Db, now: () => number): Users {
         .executeTakeFirst()
       return device !== undefined
     },
-    letIn: (user, device) =>
+    letIn: (user, device, take) =>
       db.transaction().execute(async (tx) => {
         // Written, so that a change of the address at the same moment comes before or after.
         const { lets_in_from: from } = await tx
@@ -223,6 +227,7 @@ export function createUsers(db: Db, now: () => number): Users {
           .where('id', '=', user)
           .returning('lets_in_from')
           .executeTakeFirstOrThrow()
+        await take?.(tx)
         checkTime(from, now())
         // A browser that was turned out is new again.
         await tx

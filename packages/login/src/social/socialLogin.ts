@@ -1,6 +1,6 @@
 import { parseEmail } from '../email/address.js'
 import { type Approvals, approvalMs } from '../email/approvals.js'
-import type { DeviceFacts, Users } from '../email/users.js'
+import type { DeviceFacts, TakeApproval, Users } from '../email/users.js'
 import { Problem } from '../errors.js'
 import type { LetterLock } from '../limits/letterLock.js'
 import type { Mailer } from '../mail/mailer.js'
@@ -50,7 +50,7 @@ export interface SocialLoginParts {
   readonly changes: Pick<WalletChanges, 'isOpenedBy'>
   readonly sites: Sites
   /** Lets a new browser in. @throws {Problem} `devices-wait` */
-  letIn(user: string, device: DeviceFacts): Promise<void>
+  letIn(user: string, device: DeviceFacts, take: TakeApproval): Promise<void>
   approvalUrl(token: string): string
 }
 
@@ -99,11 +99,13 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
       return { approval: id, number, email: isKnown ? to : masked(to) }
     },
     async admitApproved(approval, device) {
-      const outcome = await approvals.redeem(approval, device.jkt)
+      const late = () => new Problem(400, 'social-over', 'The link was not used in time. Please begin again.')
+      const outcome = await approvals.approved(approval, device.jkt)
       if (outcome === 'waiting') return undefined
-      if (outcome === 'over')
-        throw new Problem(400, 'social-over', 'The link was not used in time. Please begin again.')
-      await parts.letIn(outcome.user, device)
+      if (outcome === 'over') throw late()
+      await parts.letIn(outcome.user, device, async (tx) => {
+        if (!(await approvals.take(tx, outcome.user, device.jkt, { link: approval }))) throw late()
+      })
       return outcome
     },
     async admitByKey(approval, changeKey, device) {
@@ -111,8 +113,9 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
       if (!asked) throw over()
       if (!(await changes.isOpenedBy(asked.user, changeKey)))
         throw new Problem(400, 'bad-request', 'Only who opened the wallet comes in by it.')
-      if (!(await approvals.redeemByKey(approval, device.jkt))) throw over()
-      await parts.letIn(asked.user, device)
+      await parts.letIn(asked.user, device, async (tx) => {
+        if (!(await approvals.take(tx, asked.user, device.jkt, { key: approval }))) throw over()
+      })
       return asked
     },
   }

@@ -1,10 +1,11 @@
 import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely'
 import type { Database } from './store.js'
 
-/** A database at which something else happens right after one of the next statements of a kind. */
+/** A database at which something else happens right after one of the next statements of a kind that are outside of transactions. */
 export function interrupted({ dialect }: Database) {
   let after: (sql: string) => Promise<void> = async () => {}
   const inner = new WeakMap<DatabaseConnection, DatabaseConnection>()
+  const within = new WeakSet<DatabaseConnection>()
   const of = (one: DatabaseConnection) => inner.get(one) ?? one
   const createDriver = (): Driver => {
     const driver = dialect.createDriver()
@@ -15,7 +16,7 @@ export function interrupted({ dialect }: Database) {
         const wrapped: DatabaseConnection = {
           async executeQuery<R>(query: CompiledQuery) {
             const result = await connection.executeQuery<R>(query)
-            await after(query.sql)
+            if (!within.has(wrapped)) await after(query.sql)
             return result
           },
           streamQuery: (query, size) => connection.streamQuery(query, size),
@@ -23,7 +24,10 @@ export function interrupted({ dialect }: Database) {
         inner.set(wrapped, connection)
         return wrapped
       },
-      beginTransaction: (one, settings) => driver.beginTransaction(of(one), settings),
+      async beginTransaction(one, settings) {
+        within.add(one)
+        await driver.beginTransaction(of(one), settings)
+      },
       commitTransaction: (one) => driver.commitTransaction(of(one)),
       rollbackTransaction: (one) => driver.rollbackTransaction(of(one)),
       releaseConnection: (one) => driver.releaseConnection(of(one)),
@@ -40,8 +44,8 @@ export function interrupted({ dialect }: Database) {
   }
   return {
     store,
-    /** Has something happen after the n-th of these statements. @returns how many of them there were, once it is over */
-    interrupt(what: RegExp, nth: number, by: () => Promise<unknown>): () => number {
+    /** Has something happen after the n-th of these statements. @returns whether it did, once it is over */
+    interrupt(what: RegExp, nth: number, by: () => Promise<unknown>): () => boolean {
       let count = 0
       after = async (sql) => {
         if (!what.test(sql)) return
@@ -50,7 +54,7 @@ export function interrupted({ dialect }: Database) {
       }
       return () => {
         after = async () => {}
-        return count
+        return count >= nth
       }
     },
   }

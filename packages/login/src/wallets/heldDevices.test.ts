@@ -165,7 +165,7 @@ async function heldAccount() {
       const notices = createNotices(users, { ...mailer, flush: async () => {} }, 'Shop')
       const wallets = createWallets(there, 'self-required', now)
       const parts = { users, notices, wallets, untoldHeld: () => untoldHeld(there, now()), delayMs: 0, now }
-      return () => createRecovery(parts).letIn('ada', device)
+      return () => createRecovery(parts).letIn('ada', device, async () => {})
     })
   }
   const stranger = await world.browser()

@@ -1,6 +1,6 @@
 import type { Session } from '../devices/sessions.js'
 import { undoMs } from '../email/told.js'
-import type { DeviceFacts, KnownDevice, Users } from '../email/users.js'
+import type { DeviceFacts, KnownDevice, TakeApproval, Users } from '../email/users.js'
 import { Problem } from '../errors.js'
 import type { ToldOf } from '../mail/mailer.js'
 import { type Notices, walletWaits } from '../mail/notices.js'
@@ -25,8 +25,11 @@ export interface RecoveryParts {
 
 /** The locks of devices: how long a new one waits, and for what. */
 export interface Recovery {
-  /** Lets a new device in. Where it has to wait, an email is written to its owner at once. @throws {Problem} `devices-wait` */
-  letIn(user: string, device: DeviceFacts): Promise<void>
+  /**
+   * Lets a new device in. Where it has to wait, an email is written to its owner at once.
+   * @throws {Problem} `devices-wait`, and what `take` throws
+   */
+  letIn(user: string, device: DeviceFacts, take: TakeApproval): Promise<void>
   /**
    * Writes to the owners of devices that wait for a slot that a restore closed, unless they know. The wait begins with this email,
    * so it is written again if a service ended before it wrote it, or if the mailbox refused it for too long.
@@ -131,8 +134,8 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   }
 
   return {
-    async letIn(user, facts) {
-      await users.letIn(user, facts)
+    async letIn(user, facts, take) {
+      await users.letIn(user, facts, take)
       await tellHeld()
       if (delayMs === 0) return
       const device = await deviceOf({ user_id: user, jkt: facts.jkt })
