@@ -2021,6 +2021,8 @@ export const words: Locale = {
     'Das Konto bei {brand} behält seine alte Adresse. Alle Geräte wurden abgemeldet.',
   'mail.changeEnded.lead':
     'Das Gerät, von dem sie kam, wurde entfernt oder abgemeldet. Das Konto bei {brand} behält seine alte Adresse.',
+  'mail.changeReplaced.lead':
+    'Das Konto bei {brand} zieht nicht mehr zu dieser Adresse um. Eine andere Änderung ist an die Stelle getreten.',
   'mail.changeFailed.subject': 'Die E-Mail-Adresse des Kontos wurde nicht geändert',
   'mail.changeFailed.lead':
     'Die Änderung war nicht möglich. Das Konto behält seine alte Adresse, und kein Gerät wurde abgemeldet. In den Kontoeinstellungen geht es noch einmal.',

@@ -53,6 +53,7 @@ async function setup() {
     sessions,
     moves: { ...moves, move },
     letters,
+    tokens,
     ada,
     session,
     access,
@@ -149,3 +150,46 @@ test.each(['removes', 'logs out'])(
     await expect(moves.move(there, address('Eve'), from)).rejects.toMatchObject(over)
   },
 )
+
+test('however a change that waits ends, both of its addresses hear of it, or of the change that was made', async () => {
+  const unheard: string[] = []
+  type World = Awaited<ReturnType<typeof setup>>
+  const wait = async ({ moves, session, ada }: World, name: string) =>
+    moves.wait(session, address(name), (await moves.addressOf(ada))?.contact ?? '')
+  const ends: Readonly<Record<string, (world: World, undo: string) => Promise<unknown>>> = {
+    'another one takes its place': (world) => wait(world, 'Mallory'),
+    'another one to the same address takes its place': (world) => wait(world, 'Eve'),
+    'a change by both codes is made': async ({ moves, session, ada }) =>
+      moves.move(session, address('Mallory'), { own: await moves.addressOf(ada), to: address('Ada').typed }),
+    'a change by both codes to the same address is made': async ({ moves, session, ada }) =>
+      moves.move(session, address('Eve'), { own: await moves.addressOf(ada), to: address('Ada').typed }),
+    'an older change is taken back': ({ moves, ada }, undo) => moves.undo(undo, ada, address('Bob')),
+    'it is stopped': ({ moves, ada, tokens }) => moves.stop(tokens.at(-1) ?? '', ada),
+    'all devices are logged out': ({ moves, session }) => moves.logOut(session),
+    'its device is removed': ({ db, moves, ada }) =>
+      db.transaction().execute((tx) => moves.endChanges(ada, 'here', tx)),
+    'its email is given up': ({ moves }) => moves.settle(),
+    'it is made': async ({ db, moves, letters }) => {
+      await db.updateTable('address_waits').set({ due_at: 1 }).execute()
+      await moves.settle()
+      // The old address got its email before.
+      letters.push(address('Ada').typed)
+    },
+  }
+  for (const [end, run] of Object.entries(ends)) {
+    const world = await setup()
+    const { moves, session, letters, from } = world
+    // An older change, from Bob's address.
+    await world.db.updateTable('identities').set({ subject: 'bob@app.example' }).execute()
+    const undo = await moves.move(session, address('Ada'), {
+      own: (await from()).own,
+      to: address('Bob').typed,
+    })
+    await wait(world, 'Eve')
+    letters.length = 0
+    await run(world, undo)
+    for (const name of ['Ada', 'Eve'])
+      if (!letters.some((letter) => letter.startsWith(address(name).typed))) unheard.push(`${end}: ${name}`)
+  }
+  expect(unheard).toEqual([])
+})

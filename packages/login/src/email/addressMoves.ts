@@ -5,6 +5,7 @@ import { codeOver } from '../errors.js'
 import {
   changeEnded,
   changeFailed,
+  changeReplaced,
   changeStopped,
   emailChanged,
   emailIsBack,
@@ -255,6 +256,13 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     return true
   }
 
+  /** Closes the change that waits, as another one takes its place. Its address gets an email, unless the other one is to it, too. */
+  async function replaceWait(tx: Transaction<Tables>, user: string, by: string | undefined) {
+    const [wait] = await closeWaits(tx, now(), { user })
+    if (wait && wait.subject !== by) await write(tx, user, [wait.email], changeReplaced)
+    return wait
+  }
+
   async function endChanges(user: string, jkt: string | undefined, tx: Transaction<Tables>): Promise<void> {
     const ended = await closeWaits(tx, now(), { user, ...(jkt !== undefined && { jkt }) })
     for (const { from_email, email } of ended) await write(tx, user, [from_email, email], changeEnded)
@@ -275,7 +283,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         if (!(await addAddress(user, to, at, tx))) throw codeOver()
         await sessions.endAll(user, session.jkt, tx)
         await letInFrom(user, at + (from ? undoMs : firstAddressMs), tx)
-        await closeWaits(tx, at, { user })
+        await replaceWait(tx, user, to.key)
         if (from) {
           await removeAddresses(user, to.key, tx)
           const left = { email: from.own ? from.to : null, subject: from.own?.key ?? null }
@@ -317,7 +325,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
           .where('made_at', '>=', undo.made_at)
           .where('closed_at', 'is', null)
           .execute()
-        await closeWaits(tx, at, { user })
+        await replaceWait(tx, user, back?.key)
         // A reader of the old address may be a thief.
         await letInFrom(user, at + undoMs, tx)
         const told = back?.typed ?? (await toldByProvider(user, tx))
@@ -336,7 +344,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         const user_id = session.user_id
         await sessions.hold(session, tx)
         if (await spokenFor(tx, subject, user_id, at)) throw codeOver()
-        const [older] = await closeWaits(tx, at, { user: user_id })
+        const older = await replaceWait(tx, user_id, subject)
         const run = older?.run ?? null
         const isMade = await writeWait(tx, { user_id, from_email, email, subject, jkt: session.jkt, run })
         if (!isMade) throw codeOver()

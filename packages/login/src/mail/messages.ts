@@ -61,6 +61,9 @@ export const messages = {
   'changeEnded.lead':
     'The device that asked for it was removed or logged out. Your {brand} account keeps its old address.',
 
+  'changeReplaced.lead':
+    'Your {brand} account no longer moves to this address. Another change of its email took its place.',
+
   'changeFailed.subject': 'The email of your account was not changed',
   'changeFailed.lead':
     'The change could not be made. The account keeps its old address, and no device was logged out. You can begin again in your account settings.',

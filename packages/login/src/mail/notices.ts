@@ -75,6 +75,12 @@ export const changeEnded: Notice = {
   lines: [line('changeEnded.lead')],
 }
 
+/** To the new address of a change whose place another change took. */
+export const changeReplaced: Notice = {
+  subject: line('changeStopped.subject'),
+  lines: [line('changeReplaced.lead'), line('look')],
+}
+
 /** To both addresses of a change that cannot be made. */
 export const changeFailed: Notice = {
   subject: line('changeFailed.subject'),
