@@ -110,7 +110,7 @@ const otherDoors: Readonly<Record<string, string>> = {
   'POST /v1/slots/open': 'tells the owner; a device is helped ten times a day',
   'POST /v1/slots': 'tells the owner, as often as one device may',
   'POST /v1/wallets/next': 'tells the owner, as often as one device may',
-  'POST /v1/export/begin': 'a code to the owner, counted for the owner',
+  'POST /v1/export/begin': 'a code to the owner, counted for the device',
   'POST /v1/export/confirm': 'tells the owner, once for each code, or as often as one device may',
 }
 

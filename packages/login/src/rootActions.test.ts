@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { randomBytes } from './custody/bytes.js'
 import { changeStep, proofStep, tokens } from './frame/answers.js'
 import { joinWallet, readWallet } from './frame/joinWallet.js'
-import { addWay, keepWallet, openKey, replaceKey, type VaultParts } from './frame/vaults.js'
+import { addWay, keepWallet, openKey, openKeyBy, replaceKey, type VaultParts } from './frame/vaults.js'
 import { createLogin } from './login.js'
 import {
   atManage,
@@ -28,7 +28,8 @@ import { lastingDatabase, testStore } from './store/store.test-support.js'
 // wallets changes.
 
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
-const next = 'eve@evil.example'
+/** The address that a browser moves the account to. */
+const nextOf = ({ browser }: Seat) => `${browser.jkt.replace(/[^a-z0-9]/gi, 'x')}@evil.example`.toLowerCase()
 
 /** A session of one browser. */
 interface Seat {
@@ -100,24 +101,26 @@ const moveTo =
   async (seat, setting) => {
     const { world } = setting
     const step = (path: string, ask: object) => post(`/v1/email/change/${path}`, ask)(seat, setting)
+    const email = nextOf(seat)
     const letters = world.sent.length
-    const first = v.parse(changeStep, await step('start', { email: next }))
+    const first = v.parse(changeStep, await step('start', { email }))
     if (last === 'start') return
     const otp = codeIn(await world.letter(letters + 1))
-    const second = v.parse(changeStep, await step('primary', { email: next, attempt: first.attempt, otp }))
+    const second = v.parse(changeStep, await step('primary', { email, attempt: first.attempt, otp }))
     if (last === 'primary') return
     const code = codeIn(await world.letter(letters + 2))
-    await step('secondary', { email: next, attempt: second.attempt, otp: code })
+    await step('secondary', { email, attempt: second.attempt, otp: code })
   }
 
 /** Changes the address without the old mailbox. */
 const waitFor: Play = async (seat, setting) => {
   const { world } = setting
+  const email = nextOf(seat)
   const letters = world.sent.length
-  const begun = await post('/v1/email/change/start', { email: next, isLost: true })(seat, setting)
+  const begun = await post('/v1/email/change/start', { email, isLost: true })(seat, setting)
   const { attempt } = v.parse(changeStep, begun)
   const otp = codeIn(await world.letter(letters + 1))
-  await post('/v1/email/change/wait', { email: next, attempt, otp })(seat, setting)
+  await post('/v1/email/change/wait', { email, attempt, otp })(seat, setting)
 }
 
 const exported: Play = async (seat, setting) => {
@@ -207,6 +210,7 @@ const plays: Readonly<Record<string, Play>> = {
   'POST /v1/email/change/wait': waitFor,
   'POST /v1/email/change/secondary': moveTo('secondary'),
   'POST /v1/export/begin': post('/v1/export/begin'),
+  'POST /v1/export/begin with a way': post('/v1/export/begin', { for: 'way' }),
   'POST /v1/export/confirm': exported,
 }
 
@@ -226,6 +230,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly string[]
   'POST /v1/email/change/secondary': { [oldOwn]: ['identities', 'undos', 'begun'] },
   'POST /v1/email/change/wait': { [oldOwn]: ['moves', 'begun'] },
   'POST /v1/export/begin': { [oldOwn]: ['begun'] },
+  'POST /v1/export/begin with a way': { [oldOwn]: ['begun'] },
   'POST /v1/export/confirm': { [oldOwn]: ['begun', 'exports'] },
 }
 
@@ -384,4 +389,43 @@ test(`${inFlightTitle}: it ends no other device`, async () =>
   expect(await inFlight(['POST /v1/devices/remove', 'POST /v1/session/end-all'], ['assisted'])).toEqual([]))
 test(`${inFlightTitle}, by each call`, { tags: 'exhaustive' }, async () =>
   expect(await inFlight(Object.keys(plays), ['no wallet', 'assisted', 'self'])).toEqual([]),
+)
+
+/** Calls that are counted, also those that change nothing of the access. */
+const counted: typeof plays = {
+  ...plays,
+  async 'POST /v1/slots/open with help'(seat) {
+    const vault = vaultOf(seat)
+    await openKeyBy(vault, await readWallet(vault), { kind: 'assisted' })
+  },
+}
+
+/** Plays calls at two old devices of an account. @returns the calls that both are counted for together */
+async function countedTogether(calls: readonly string[]): Promise<readonly string[]> {
+  const setting = await years('assisted', 0)
+  const { before, db, one, seats } = setting
+  const owner = { browser: one, access: await atManage(one, (await logIn(before, one)).access) }
+  const rows = await rowsOf(db)
+  const together: string[] = []
+  for (const call of calls) {
+    const counts: string[][] = []
+    for (const seat of [seats.old, owner]) {
+      await putBack(db, { ...rows, rates: [] })
+      await counted[call]?.(seat, setting).catch(() => {})
+      counts.push((await db.selectFrom('rates').select('bucket').execute()).map(({ bucket }) => bucket))
+    }
+    const [first = [], second = []] = counts
+    if (first.some((bucket) => second.includes(bucket))) together.push(call)
+  }
+  return together
+}
+
+// A thief's device would use up what the owner has left for the hour or the day, also after it was removed.
+const countTitle = 'no device of an account uses up a limit of another one'
+const codesAndHelp = Object.keys(counted).filter((call) =>
+  /change\/start|export\/begin|open with help/.test(call),
+)
+test(countTitle, async () => expect(await countedTogether(codesAndHelp)).toEqual([]))
+test(`${countTitle}, by each call`, { tags: 'exhaustive' }, async () =>
+  expect(await countedTogether(Object.keys(counted))).toEqual([]),
 )

@@ -46,7 +46,8 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
       return answer({ proof })
     const to = await users.contact(user)
     if (!to) return answer({})
-    const who = macs.of('rate', ask.for === 'way' ? 'way' : 'export', user)
+    // Another device, such as a thief's, uses up none of these.
+    const who = macs.of('rate', ask.for === 'way' ? 'way' : 'export', user, jkt)
     await rates.take({ codePause: who, codesAnHour: who, codesADay: who })
     const { attempt, code } = await codes.start({ kind: 'export', email: subjectOf(user, ask), jkt })
     const about = {

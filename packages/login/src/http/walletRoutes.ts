@@ -61,7 +61,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       const opened = await secrets.open(of)
       if (kind === 'assisted') {
         // Counted once it is open: while the key service is away, no try is used up.
-        await rates.take({ recoveriesADay: of.user })
+        await rates.take({ recoveriesADay: macs.of('rate', of.user, of.jkt) })
         await audit.append('wallet.recovered', { user: of.user, jkt: of.jkt, wallet: of.wallet })
         await notices.tell(of.user, walletOpened(await labelOf(session)))
         await users.noteOpened(of.user, of.jkt)

@@ -16,7 +16,7 @@ const dayMs = 24 * hourMs
 export const rates = {
   /** Requests of one place, sent or not. It comes first: what is refused for it uses up no address. */
   asksFromPlace: { times: 60, ms: hourMs },
-  /** Emails to one address: by browser, and for those that prove nothing by place. The day counts for known browsers alone. */
+  /** Emails to one address: by browser, also of those that are logged in, and for those that prove nothing by place. The day counts for known browsers alone. */
   codePause: { times: 1, ms: 30_000 },
   codesAnHour: { times: 5, ms: hourMs },
   codesADay: { times: 10, ms: dayMs },
@@ -32,7 +32,7 @@ export const rates = {
   /** Emails about what one device of a user does to the wallet: more would hide the others. */
   noticesAnHour: { times: 10, ms: hourMs },
   noticesADay: { times: 30, ms: dayMs },
-  /** Wallets of one user that the service helped to open, and slots that one device of a user began. */
+  /** How often the service helped one device of a user to open the wallet, and slots that the device began. */
   recoveriesADay: { times: 10, ms: dayMs },
   slotsADay: { times: 200, ms: dayMs },
 } as const satisfies Readonly<Record<string, Rate>>
