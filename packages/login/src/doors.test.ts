@@ -111,7 +111,7 @@ const otherDoors: Readonly<Record<string, string>> = {
   'POST /v1/slots': 'tells the owner, as often as one device may',
   'POST /v1/wallets/next': 'tells the owner, as often as one device may',
   'POST /v1/export/begin': 'a code to the owner, counted for the device',
-  'POST /v1/export/confirm': 'tells the owner, once for each code, or as often as one device may',
+  'POST /v1/export/confirm': 'tells the owner, once for each code',
 }
 
 /** The routes that write to no address. */
@@ -318,12 +318,12 @@ test.each([
 
 /** Calls that write to the owner and that a session can repeat. */
 const repeated: Readonly<Record<string, (world: Doors, seat: Seat, n: number) => Promise<unknown>>> = {
-  'POST /v1/export/confirm': (_world, { browser, own, wallet }) =>
-    browser.service.post(
-      '/v1/export/confirm',
-      { slot: wallet.slots.find(({ kind }) => kind === 'kit')?.id },
-      { access: own },
-    ),
+  async 'POST /v1/export/confirm'(world, { browser, own }) {
+    const begun = await browser.service.post('/v1/export/begin', {}, { access: own })
+    await sent(world)
+    const ask = { ...Object(begun), otp: codeIn(world.sent.at(-1)?.text ?? '') }
+    await browser.service.post('/v1/export/confirm', ask, { access: own })
+  },
   'POST /v1/export/begin': (_world, { browser, own }) =>
     browser.service.post('/v1/export/begin', {}, { access: own }),
   async 'POST /v1/slots'(_world, { vault, browser }, n) {

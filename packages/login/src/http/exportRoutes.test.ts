@@ -1,6 +1,8 @@
 // @tier gate
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
+import { finished } from '../frame/answers.js'
 import { addWay, keepWallet, openKey } from '../frame/vaults.js'
 import {
   atManage,
@@ -12,6 +14,7 @@ import {
   vaultOf,
   type World,
 } from '../login.test-support.js'
+import { socialWorld } from '../social/social.test-support.js'
 
 async function setup() {
   const world = await loginWorld()
@@ -80,3 +83,29 @@ test('a passkey shortens neither the way to the page nor the day', async () => {
     two.service.post('/v1/export/confirm', ask, { access: await atManage(two, late.access) }),
   ).rejects.toMatchObject({ problem: 'export-waits' })
 })
+
+test.each([
+  ['x', 'way', true],
+  ['x', 'words', true],
+  ['google', 'way', false],
+  ['google', 'words', false],
+] as const)(
+  'an owner by %s proves a %s by naming the kit that opened the wallet: %s',
+  async (provider, reason, isProof) => {
+    const world = await socialWorld()
+    const browser = await world.browser()
+    const { access } = v.parse(finished, await world.redeem(browser, await world.ticket(browser, provider)))
+    const own = await atManage(browser, access)
+    const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
+    const kit = { kind: 'kit' as const, code: randomBytes(16) }
+    const { slots } = await keepWallet(vaultOf(browser, own), secret, { eip155: '0xabc' }, [
+      { kind: 'assisted' },
+      kit,
+    ])
+    const ask = { for: reason, slot: slots.find(({ kind }) => kind === 'kit')?.id }
+    const confirmed = browser.service.post('/v1/export/confirm', ask, { access: own })
+    if (!isProof) await expect(confirmed).rejects.toMatchObject({ problem: 'proof-over' })
+    else if (reason === 'way') expect(await confirmed).toHaveProperty('proof')
+    else expect(await confirmed).toEqual({})
+  },
+)

@@ -74,9 +74,9 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
     } else {
       if (!wallet?.slots.some((slot) => slot.id === ask.slot && isWayBack(slot)))
         throw new Problem(404, 'not-found', 'There is no such passkey or kit.')
-      // Each code is of use once. A way that is named can be named again, and many emails hide the one that matters.
-      const who = macs.of('rate', 'notice', user, jkt)
-      await rates.take({ noticesAnHour: who, noticesADay: who })
+      // With an address, a code proves the owner: a passkey or kit that is only named opened nothing here.
+      if (await users.contact(user))
+        throw new Problem(401, 'proof-over', 'That took too long. Please begin again.')
     }
     if (ask.for === 'way') return answer({ proof: wallet && proofs.make(wallet.id, jkt) })
     await audit.append('wallet.exported', { user, jkt })
