@@ -33,7 +33,7 @@ async function setup() {
     undoUrl: (token) => `${tokens.push(token)}`,
     notices: {
       async writeWithin(_tx, { email }, { subject }, change) {
-        told ??= change
+        told ??= change?.change
         letters.push(`${email}: ${subject.key}`)
       },
     },

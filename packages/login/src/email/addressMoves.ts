@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { lockUser, type Session, type Sessions } from '../devices/sessions.js'
 import { codeOver } from '../errors.js'
+import type { ToldChange } from '../mail/mailer.js'
 import {
   changeEnded,
   changeFailed,
@@ -127,7 +128,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     user: string,
     to: readonly string[],
     notice: Notice,
-    change?: string,
+    change?: ToldChange,
   ): Promise<void> {
     const { locale } = await tx
       .selectFrom('users')
@@ -150,13 +151,18 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
       .insertInto('undos')
       .values({ token_hash, user_id, email, subject, ends_at: untold, closed_at: null, made_at })
       .execute()
-    await write(tx, user_id, [to], emailChanged(undoUrl(token), undoHours), token_hash)
+    await write(tx, user_id, [to], emailChanged(undoUrl(token), undoHours), { change: token_hash })
   }
 
-  /** Begins a change that waits, once the letter to the old address has left. @returns whether no other account waits */
+  /**
+   * Begins a change that waits, once the letter to the old address has left.
+   * @param isRestored whether it waits again after a restore: until its hours are over no new device is let in
+   * @returns whether no other account waits
+   */
   async function writeWait(
     tx: Transaction<Tables>,
     change: Pick<Row<'address_waits'>, 'user_id' | 'from_email' | 'email' | 'subject' | 'jkt' | 'run'>,
+    isRestored = false,
   ): Promise<boolean> {
     const { user_id, from_email, email, subject, jkt } = change
     const [id, fromToken, toToken] = [randomUUID(), newToken(), newToken()]
@@ -169,8 +175,10 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
       .returning('id')
       .executeTakeFirst()
     if (!made) return false
-    await write(tx, user_id, [from_email], emailWaits(email, undoUrl(fromToken), undoHours), id)
-    await write(tx, user_id, [email], emailWaits(email, undoUrl(toToken), undoHours), toNew(id))
+    const user = isRestored ? user_id : undefined
+    const toOld = emailWaits(email, undoUrl(fromToken), undoHours)
+    await write(tx, user_id, [from_email], toOld, { change: id, user })
+    await write(tx, user_id, [email], emailWaits(email, undoUrl(toToken), undoHours), { change: toNew(id) })
     return true
   }
 
@@ -202,7 +210,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
       if (to) await writeUndo(tx, undo, to)
       told.add(to)
     }
-    if (wait) await writeWait(tx, wait)
+    if (wait) await writeWait(tx, wait, true)
     if (isOpen) await letInFrom(user, at + undoMs, tx)
     const to = [...told].filter((one) => typeof one === 'string')
     await write(tx, user, to, restored(found.restored_from ?? at, isOpen))

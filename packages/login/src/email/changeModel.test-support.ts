@@ -13,6 +13,8 @@ export interface Wait {
   readonly run: number
   /** When the old address got its letter. The change is made 72 hours later. */
   toldAt?: number
+  /** A restore had it wait again: until it is made no new device is let in. */
+  isRestored?: boolean
 }
 
 /** A change that was made by both codes, which the old address can take back for 72 hours after its letter. */
@@ -91,7 +93,7 @@ export const rules = {
   /** The letter to the old address was accepted. */
   told(account: AccountState, of: Wait | Undo, now: number): void {
     of.toldAt ??= now
-    if ('back' in of) letInLater(account, of.toldAt)
+    if ('back' in of || of.isRestored) letInLater(account, of.toldAt)
   },
   isDue: ({ wait }: AccountState, now: number) => wait?.toldAt !== undefined && wait.toldAt + spanMs <= now,
   /** The wait is over. */
@@ -144,6 +146,7 @@ export const rules = {
     end(account)
     account.undos = account.undos.filter((undo) => canUndo(undo, at))
     for (const change of [...account.undos, account.wait]) delete change?.toldAt
+    if (account.wait) account.wait.isRestored = true
     if (account.wait || account.undos.length > 0) letInLater(account, now)
   },
   /** All devices are logged out by one of them. */

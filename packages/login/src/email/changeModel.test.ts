@@ -520,6 +520,20 @@ const finds: readonly { readonly input: Step[]; readonly found: string }[] = [
     found: 'a restore stopped the change of an owner who had lost the old mailbox',
   },
   {
+    input: [
+      wait(),
+      backup,
+      { act: 'mail', mode: 'none' },
+      restore(true),
+      hours(24),
+      { act: 'mail', mode: 'all' },
+      hours(71),
+      newDevice,
+    ],
+    found:
+      'after a restore without mail a new device was let in before the change that waited could no longer be stopped',
+  },
+  {
     input: [backup, restore(true)],
     found: 'owners got no email about a restore into the database of a service that was running',
   },

@@ -24,16 +24,21 @@ export const lettersOfChanges = (db: Db) =>
 export const restoredUsers = (db: Db) =>
   db.selectFrom('users').select('id').where('restored_from', 'is not', null)
 
-/** Begins the 72 hours of a change, once the letter about it to the old address has left. */
-export async function noteTold(db: Db, change: string, at: number): Promise<void> {
+/**
+ * Begins the 72 hours of a change, once the letter about it to the old address has left.
+ * @param isRestored whether a restore has it wait again: then it lets in no new device before
+ */
+export async function noteTold(db: Db, change: string, at: number, isRestored = false): Promise<void> {
   const from = at + undoMs
   await db.transaction().execute(async (tx) => {
-    await tx
+    const wait = await tx
       .updateTable('address_waits')
       .set({ due_at: from })
       .where('id', '=', change)
       .where('due_at', '=', untold)
-      .execute()
+      .where('closed_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
     const undo = await tx
       .updateTable('undos')
       .set({ ends_at: from })
@@ -42,6 +47,7 @@ export async function noteTold(db: Db, change: string, at: number): Promise<void
       .returning('user_id')
       .executeTakeFirst()
     if (undo) await letInFrom(undo.user_id, from, tx)
+    if (wait && isRestored) await letInFrom(wait.user_id, from, tx)
   })
 }
 

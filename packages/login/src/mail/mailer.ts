@@ -31,6 +31,12 @@ export interface ToldOf {
   readonly jkt: string
 }
 
+/** A change of the address of which an email tells, and the user if a restore has it wait again. */
+export interface ToldChange {
+  readonly change: string
+  readonly user?: string | undefined
+}
+
 /** Letters that are on their way. They are in the database until they left, so that a crash loses none. */
 export interface Mailer {
   /**
@@ -42,7 +48,7 @@ export interface Mailer {
     mail: Mail,
     store?: Pick<Db, 'insertInto'>,
     lifeMs?: number,
-    about?: ToldOf | { readonly change: string },
+    about?: ToldOf | ToldChange,
   ): Promise<void>
   /** Sends what is due. Never rejects. */
   flush(): Promise<void>
@@ -131,7 +137,7 @@ export function createMailer(
     const { id, user_id, jkt, change_id, tries } = letter
     try {
       await send(mail)
-      if (change_id !== null) await noteTold(db, change_id, now())
+      if (change_id !== null) await noteTold(db, change_id, now(), user_id !== null)
       if (user_id !== null && jkt !== null)
         await db
           .updateTable('devices')
@@ -182,8 +188,9 @@ export function createMailer(
           ends_at: at + lifeMs,
           tries: 0,
           next_at: at,
-          ...(about &&
-            ('change' in about ? { change_id: about.change } : { user_id: about.user, jkt: about.jkt })),
+          ...(about && 'change' in about
+            ? { change_id: about.change, user_id: about.user ?? null }
+            : { user_id: about?.user ?? null, jkt: about?.jkt ?? null }),
         })
         .execute()
     },

@@ -1,6 +1,6 @@
 import type { Contact, Users } from '../email/users.js'
 import type { Db, WriteWithin } from '../store/store.js'
-import type { Mailer, ToldOf } from './mailer.js'
+import type { Mailer, ToldChange, ToldOf } from './mailer.js'
 import { changeNoticeMs, noticeMs } from './noticeMs.js'
 import { line, type MailLine, writeMail } from './templates.js'
 
@@ -149,7 +149,7 @@ export interface Notices {
    * As {@link write}, as part of a transaction about a change of an address: the mailer is flushed after it.
    * @param change the change that begins to wait once the email has left
    */
-  writeWithin(tx: Pick<Db, 'insertInto'>, to: Contact, notice: Notice, change?: string): Promise<void>
+  writeWithin(tx: Pick<Db, 'insertInto'>, to: Contact, notice: Notice, change?: ToldChange): Promise<void>
 }
 
 /** Creates {@link Notices}. @param brand the name of the site */
@@ -164,12 +164,7 @@ export function createNotices(users: Pick<Users, 'contact'>, mailer: Mailer, bra
   return {
     write,
     writeWithin: (tx, { email, locale }, { subject, lines }, change) =>
-      mailer.post(
-        writeMail({ to: email, locale, brand }, subject, lines),
-        tx,
-        changeNoticeMs,
-        change === undefined ? undefined : { change },
-      ),
+      mailer.post(writeMail({ to: email, locale, brand }, subject, lines), tx, changeNoticeMs, change),
     async tellWith(user, told, deed) {
       const to = await users.contact(user)
       const done = await deed(async (tx) => {

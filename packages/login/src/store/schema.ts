@@ -221,7 +221,7 @@ export interface Tables {
     ends_at: number
     tries: number
     next_at: number
-    /** The device that it is about, if its owner has to know of it first. */
+    /** The device that it is about, if its owner has to know of it first. With a change and no device: a restore has it wait again. */
     user_id: Generated<string | null>
     jkt: Generated<string | null>
     /** The change of an address whose time begins once this letter has left: the id of a wait, or the hash of an undo. */
