@@ -352,7 +352,6 @@ interface Seat {
   readonly browser: Browser
   readonly own: string
   readonly vault: ReturnType<typeof vaultOf>
-  readonly wallet: Awaited<ReturnType<typeof readWallet>>
 }
 
 test.each(Object.keys(repeated))(
@@ -370,11 +369,10 @@ test.each(Object.keys(repeated))(
     })
     await sent(world)
     const before = world.sent.length
-    const wallet = await readWallet(vault)
     // A minute each is too long for tokens, and 5 s are enough for none of the pauses.
     for (let n = 0; n < 40; n += 1) {
       world.clock.now += 5_000
-      await repeated[door]?.(world, { browser, own, vault, wallet }, n).catch(() => {})
+      await repeated[door]?.(world, { browser, own, vault }, n).catch(() => {})
     }
     await sent(world)
     expect(world.sent.length - before).toBeGreaterThan(0)

@@ -59,7 +59,7 @@ async function stateOf(db: Db, id: string, kind: SlotKind): Promise<WayState> {
 }
 
 searchModel('a restore loses no way into a wallet that an earlier restore kept, and counts each account', {
-  gate: 6,
+  gate: 3,
   exhaustive: 2_000,
   stories: fc.record({ drawn: account, steps: fc.array(step, { minLength: 1, maxLength: 6 }) }),
   async play({ drawn: { email, ways }, steps }, tell) {
