@@ -28,7 +28,7 @@ function tabOf(store: Store, ask: () => Promise<boolean>) {
     store,
     adapters: { load: async () => ({ disconnect: ask }) } as never,
     connections: { awaited: () => undefined, connectors: () => ({}), isClaimed: () => false },
-    uses: { hold: () => {}, isFree: async () => true },
+    uses: { held: () => 0, hold: () => {}, isFree: async () => true },
     sessions: () => undefined,
     features: [],
   })
