@@ -160,7 +160,8 @@ test('what a bundler is down for, is slow with or lies about is neither sent nor
   await reopenAccount(page)
   // The login's frame hands the very same operation over again, which the chain takes once.
   await onItsWay.waitFor()
-  await modal.getByRole('button', { name: /^Sent 0\.25 ETH.*Confirmed/ }).waitFor()
+  await modal.getByRole('button', { name: 'Sent 0.25 ETH' }).waitFor()
+  await modal.getByText(/^Confirmed · to/).waitFor()
   expect(await chain.coins(to)).toBe(had + parseEther('0.25'))
   expect(await notedOf(page)).toEqual([
     { status: 'confirmed', answer: hash },
