@@ -46,6 +46,8 @@ function needOf(module) {
   if (/\/account\/types\/index\.js$/.test(module)) return 'account types'
   // After what the account holds was drawn, where the host has a data API.
   if (/\/widget\/priceHistory\.js$|\/account\/changes\.js$/.test(module)) return 'prices of the past'
+  // Few accounts hold a token for which a price alone vouches.
+  if (/\/account\/doubts\.js$/.test(module)) return 'tokens in doubt'
   // Where there is nothing to list, or something is kept from the list.
   // Few accounts hold so many tokens.
   if (/\/account\/LongList\.js$/.test(module)) return 'long lists of tokens'

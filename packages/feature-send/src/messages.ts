@@ -38,7 +38,7 @@ export const messages = {
 
   'send.review.pending': 'The same amount is on its way to this address already.',
   'send.review.unverified':
-    'This symbol is easily taken for another token’s. The contract of this one is {address}.',
+    'The symbol or name of this token is easily taken for another’s. Its contract is {address}.',
   'send.review.arrives': 'This token keeps a part of what is sent. {amount} arrive.',
   'send.review.recallable': 'Who issued this token can take it back from the receiver.',
   'send.review.rescaled': 'Other wallets may show another amount of this token.',

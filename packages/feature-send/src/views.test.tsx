@@ -652,7 +652,7 @@ test('a token is found, told from its look-alike, and chosen', async () => {
   click('Review')
   await pass(0)
 
-  expect(document.body.textContent).toMatch(/The contract of this one is 0x0{38}f1/)
+  expect(document.body.textContent).toMatch(/Its contract is 0x0{38}f1/)
 })
 
 test.each([

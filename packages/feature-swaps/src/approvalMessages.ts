@@ -14,7 +14,7 @@ export const messages = defineMessages({
   'swap.review.more': 'The network gives {amount}, more than the quote.',
   'swap.review.untried': 'This swap could not be simulated. The amount is an estimate of the price service.',
   'swap.review.unverified':
-    'This symbol is easily taken for another token’s. The contract of this one is {address}.',
+    'The symbol or name of this token is easily taken for another’s. Its contract is {address}.',
   'swap.review.noPrice': 'No price is known for {symbol}. What you get may be worth much less.',
   'swap.review.warn': 'You lose about {loss} of the value by this swap.',
   'swap.review.highTitle': 'You lose about {loss}',

@@ -225,6 +225,8 @@ export const words: Locale = {
   'account.connect': 'Wallet verbinden',
   'token.balance': 'Guthaben',
   'token.price': 'Preis',
+  'token.unverified':
+    'Kürzel oder Name dieses Tokens sind leicht mit anderen zu verwechseln. Bitte den Vertrag vergleichen.',
   'token.unpriced': 'Kein Preis bekannt',
   'token.line': 'Preis von {first} auf {last}, zwischen {least} und {most}',
   'token.period': 'Gezeigte Zeit',
@@ -1071,7 +1073,7 @@ export const words: Locale = {
   'send.token.title': 'Token wählen',
   'send.review.pending': 'Derselbe Betrag ist schon an diese Adresse unterwegs.',
   'send.review.unverified':
-    'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',
+    'Kürzel oder Name dieses Tokens sind leicht mit anderen zu verwechseln. Sein Vertrag: {address}.',
   'send.review.arrives': 'Dieser Token behält einen Teil davon. {amount} kommen an.',
   'send.review.recallable': 'Der Herausgeber kann diesen Token dem Empfänger wieder wegnehmen.',
   'send.review.rescaled': 'Andere Wallets zeigen von diesem Token vielleicht einen anderen Betrag.',
@@ -1256,7 +1258,7 @@ export const words: Locale = {
   'swap.review.untried': 'Das ließ sich nicht ausprobieren. Der Betrag kommt allein vom Preisdienst.',
   'swap.review.less': 'Das Netzwerk gibt {amount}, weniger als im Angebot.',
   'swap.review.unverified':
-    'Dieses Kürzel ist leicht mit dem eines anderen Tokens zu verwechseln. Sein Vertrag: {address}.',
+    'Kürzel oder Name dieses Tokens sind leicht mit anderen zu verwechseln. Sein Vertrag: {address}.',
   'swap.review.noPrice':
     'Für {symbol} ist kein Preis bekannt. Was ankommt, ist vielleicht viel weniger wert.',
   'swap.review.warn': 'Etwa {loss} des Werts gehen verloren.',

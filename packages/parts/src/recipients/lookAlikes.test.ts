@@ -1,7 +1,7 @@
 // @tier gate
 import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
 import * as looks from '@foyer/core/looks'
-import { disguises, search } from '@foyer/search'
+import { confusables, disguises, search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as marks from './lookAlikes.js'
@@ -14,6 +14,7 @@ const ethereum = parseNetworkId('eip155:1')
 const base = parseNetworkId('eip155:8453')
 const ether = token({ symbol: 'ETH', price: 2000 })
 const usdc = token({ symbol: 'USDC', address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', price: 1 })
+const gift = token({ symbol: 'GIFT', address: '0x00000000000000000000000000000000000000f3' })
 const fake = token({ symbol: 'usdc', address: '0x00000000000000000000000000000000000000f1' })
 
 test('a token with the symbol of a priced one is marked, the priced one is not', () => {
@@ -35,6 +36,54 @@ test('where nothing tells two tokens apart, both are marked', () => {
 
   expect(lookAlikes([usdc, twin]).size).toBe(2)
 })
+
+const listed = { ...usdc, name: displayText('USD Coin'), isListed: true } satisfies TokenBalance
+
+search(
+  'next to a listed token, a priced one that says or looks like its name or symbol is marked, and the listed one is not',
+  fc.property(
+    fc.boolean(),
+    fc.boolean(),
+    fc.constantFrom('symbol', 'name'),
+    fc.nat(),
+    fc.nat(),
+    (isCoin, ofName, place, at, nth) => {
+      const real = isCoin ? { ...ether, name: displayText('Ether Coin') } : listed
+      const said = ofName ? real.name : real.symbol
+      const written = nth % 3 === 0 ? said : disguised(said, at, nth)
+      const twin = {
+        ...listed,
+        address: `0x${'f'.repeat(40)}`,
+        isListed: false,
+        name: displayText('Gift'),
+        symbol: displayText('GIFT'),
+        [place]: written,
+      }
+      expect([...lookAlikes([twin, real])]).toEqual([tokenKey(twin)])
+    },
+  ),
+  { gate: 200 },
+)
+
+/** A text in which one letter or digit is drawn by another character. */
+function disguised(text: string, at: number, nth: number) {
+  const places = [...text.matchAll(/[a-z]/gi)].map(({ index }) => index)
+  const place = places[at % places.length] ?? 0
+  const drawings = confusables().filter(({ drawn }) => drawn === text[place])
+  const char = drawings[nth % drawings.length]?.char ?? ''
+  return displayText(text.slice(0, place) + char + text.slice(place + 1))
+}
+
+test('of two tokens with one symbol that lists have, both are marked', () => {
+  expect(lookAlikes([listed, { ...listed, address: `0x${'f'.repeat(40)}` }]).size).toBe(2)
+})
+
+test.each(['Токен с мемом', '狗狗币', 'Café Society', 'Wrapped Ether', 'Gift 🎁'])(
+  'a priced token with the name %s is what it says',
+  (name) => {
+    expect(lookAlikes([listed, ether, { ...usdc, ...gift, name: displayText(name), price: 1 }]).size).toBe(0)
+  },
+)
 
 test('the same symbol on another network is no look-alike', () => {
   const elsewhere = token({

@@ -11,9 +11,12 @@ const rough: Looks = {
   skeletonOf: plainLooks,
 }
 
-/** Returns the functions that find texts that look the same. The table is fetched with the first view that needs it. */
+/** Fetches the table, with the first view that needs it. Without it there are rough functions. */
+export const loadLooks = (): Promise<Looks> => import('@foyer/core/looks').catch(() => rough)
+
+/** Returns the functions that find texts that look the same: rough ones until the table is here. */
 export function useLooks(): Looks {
   const [looks, set] = useState(rough)
-  useEffect(() => void import('@foyer/core/looks').then(set, () => {}), [])
+  useEffect(() => void loadLooks().then(set), [])
   return looks
 }

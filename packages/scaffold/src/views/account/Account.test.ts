@@ -207,6 +207,29 @@ test('a token that no list and no price vouches for is marked, with its contract
   expect(ui.getAllByText('Unverified')).toHaveLength(1)
 })
 
+test.each([
+  ['the symbol of a listed one', { symbol: usdc.symbol }],
+  ['a Cyrillic letter in its name', { name: displayText('USD \u0421oin') }],
+])(
+  'a priced token with %s is marked in the list and in its details, and the listed one is not',
+  async (_what, said) => {
+    const gift = { name: displayText('Gift'), symbol: displayText('GIFT') }
+    const twin = { ...fake, ...gift, ...said, price: 1 }
+    const { ui } = await holding(async () => [ether, { ...usdc, price: 1 }, twin])
+
+    const row = await ui.findByRole('button', { name: /Unverified/ })
+    expect(row.textContent).toContain('0xcd…cdcdcd · 12.34')
+    expect(ui.getAllByText('Unverified')).toHaveLength(1)
+
+    fireEvent.click(row)
+    expect(await ui.findByText(/easily taken for another’s/)).toBeDefined()
+    fireEvent.click(ui.getByRole('button', { name: 'Back' }))
+    fireEvent.click(await ui.findByRole('button', { name: /^USD Coin ?12.34 USDC/ }))
+    await ui.findByText('Hide this token')
+    expect(ui.queryByText(/easily taken for another’s/)).toBeNull()
+  },
+)
+
 test('what is worth little, or what nobody names a price for, is not shown as nothing', async () => {
   const bark: TokenBalance = { ...usdc, address: '0xb', symbol: displayText('BARK'), price: 0.0000199 }
   const { ui } = await holding(async () => [

@@ -2,6 +2,7 @@ import type { AccountPart, Period } from '@foyer/controllers/widget'
 import {
   activeNetwork,
   explorerLink,
+  isVouched,
   latestValue,
   symbolText,
   type TokenBalance,
@@ -20,6 +21,7 @@ import {
   isIconName,
   KeyValueList,
   Link,
+  Notice,
   Panel,
   SectionLabel,
   Stack,
@@ -58,6 +60,7 @@ export function TokenDetails({ params, controller }: BuiltInProps<'Token'>) {
   return (
     <Body>
       <Price token={token} past={controller.past} changes={changes} />
+      {(!isVouched(token) || changes?.doubted(token)) && <Notice tone="warn">{t('token.unverified')}</Notice>}
       <Balance token={token} choices={controller.choices} />
       <TokenFacts token={token} />
       <Actions token={token} />

@@ -180,8 +180,8 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
   const held = rowAmountText(writing, total, token)
   const each = priceText(writing, price)
   const change = changes?.of(token, writing)
-  // The name of a token that no list and no price vouches for proves nothing: its contract comes first.
-  const doubted = !isVouched(token) && token.address && truncateMiddle(token.address)
+  // The name of a token that nothing vouches for, or that may be taken for another, proves nothing: its contract comes first.
+  const doubted = isVouched(token) ? changes?.doubted(token) : truncateMiddle(token.address ?? '')
   const subtitle = amountsHidden
     ? symbolText(token)
     : locked

@@ -2,13 +2,17 @@ import type { PriceHistory } from '@foyer/controllers/widget'
 import {
   fiatFormat,
   fiatValue,
+  isVouched,
+  type Lazy,
   type TokenBalance,
   tokenKey,
+  truncateMiddle,
   type Worth,
   worthDecimal,
   worthOf,
 } from '@foyer/core'
 import type { Writing } from '@foyer/parts'
+import type { Dispatch, SetStateAction } from 'react'
 import { sumOf, totalHeld } from './arrange.js'
 
 /** How far something rose or fell. */
@@ -17,8 +21,10 @@ export interface Change {
   readonly tone: 'good' | 'bad' | undefined
 }
 
-/** How prices changed in a day. */
+/** What is known of tokens a moment after they are drawn: which ones are in doubt, and how prices changed in a day. */
 export interface Changes {
+  /** The contract of a token that may be taken for another one, whatever its price (safety T-25). */
+  doubted(token: TokenBalance): string | undefined
   /** Of the price of a token; `undefined` where nobody knows. */
   of(token: TokenBalance, writing: Writing): Change | undefined
   /** Of one whole token, in the currency; absent while unknown. */
@@ -27,14 +33,43 @@ export interface Changes {
   ofAll(held: readonly TokenBalance[], writing: Writing): Change | undefined
 }
 
+/** Tells which tokens are in doubt, and then how prices changed, if a service knows that. Never rejects. */
+export async function followChanges(
+  past: Lazy<PriceHistory> | undefined,
+  held: readonly TokenBalance[],
+  signal: AbortSignal,
+  tell: Dispatch<SetStateAction<Changes | undefined>>,
+): Promise<void> {
+  const unknown = () => undefined
+  const doubts = held.some(isPricedAlone)
+    ? await import('./doubts.js').then((chunk) => chunk.doubtsOf(held)).catch(unknown)
+    : undefined
+  const doubted = (token: TokenBalance) =>
+    token.address && isPricedAlone(token) && doubts?.has(tokenKey(token))
+      ? truncateMiddle(token.address)
+      : undefined
+  if (!signal.aborted) tell((last) => ({ ...(last ?? changesSince(new Map())), doubted }))
+  const changes = await past
+    ?.load()
+    .then((loaded) => changesOf(loaded, held, signal))
+    .catch(unknown)
+  if (changes && !signal.aborted) tell({ ...changes, doubted })
+}
+
+/** Whether a price vouches for a token, and nothing else. */
+const isPricedAlone = (token: TokenBalance) => isVouched(token) && !isVouched({ ...token, price: 0 })
+
 /** Asks how prices changed, of the dearest first: there may be too many. */
 export async function changesOf(
   past: PriceHistory,
   held: readonly TokenBalance[],
   signal: AbortSignal,
-): Promise<Changes> {
+): Promise<Omit<Changes, 'doubted'>> {
   const priced = held.filter(({ price }) => price).sort((a, b) => rankOf(b) - rankOf(a))
-  const before = await past.dayAgo(priced, signal)
+  return changesSince(await past.dayAgo(priced, signal))
+}
+
+function changesSince(before: ReadonlyMap<string, number>): Omit<Changes, 'doubted'> {
   return {
     of(token, writing) {
       const then = before.get(tokenKey(token))

@@ -1,4 +1,4 @@
-import type { JournalEntry, RequestStatus } from '@foyer/core'
+import type { JournalEntry } from '@foyer/core'
 
 /** The status of a sent transaction, as it is shown. */
 export type SentStage = 'pending' | 'confirmed' | 'reverted' | 'replaced' | 'expired' | 'other' | 'unknown'
@@ -6,15 +6,12 @@ export type SentStage = 'pending' | 'confirmed' | 'reverted' | 'replaced' | 'exp
 /** How long an ended transaction is listed, unless it is dismissed (ms). It counts from the request: no clock has its end. */
 const listedForMs = 3_600_000
 
-/** Whether the chain has ended it. */
-function isOver(status: RequestStatus): status is Exclude<SentStage, 'pending' | 'unknown'> {
-  return ['confirmed', 'reverted', 'replaced', 'expired', 'other'].includes(status)
-}
-
 /** The status to show for an entry of the journal. */
 export function stageOf({ status }: Pick<JournalEntry, 'status'>): SentStage {
-  if (isOver(status)) return status
-  return status === 'leaving' || status === 'sent' ? 'pending' : 'unknown'
+  if (status === 'leaving' || status === 'sent') return 'pending'
+  const isUnknown =
+    status === 'signing' || status === 'asked' || status === 'refused' || status === 'answered'
+  return isUnknown ? 'unknown' : status
 }
 
 /**
