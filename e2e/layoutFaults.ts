@@ -7,7 +7,7 @@ export function layoutFaults(): readonly string[] {
   const cards = hosts.flatMap((root) => [...root.querySelectorAll<HTMLElement>('.fy-card')])
   const page = document.documentElement
   const amounts =
-    /^[^\p{L}\d]{0,3}\d[\d.,’\s\u202f]*(?<=\d)(?!\s\p{Lu})|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*(?=\s\u2068?[“\p{Lu}]{2})(?:\s\u2068?\p{Lu}{2,5}\b)?/gu
+    /^[^\p{L}\d]{0,3}\d[\d.,’\s\u202f]*(?<=\d)(?!\s\p{Lu})|\p{Sc}\s?\d[\d.,]*|\d[\d.,]*(?=\s\u200e?\u2068?[“\p{Lu}]{2})(?:\s\u200e?\u2068?\p{Lu}{2,5}\b)?/gu
   const say = (element: Element, fault: string) =>
     faults.push(
       `${fault}: <${element.localName} class="${element.getAttribute('class')}"> ${element.textContent?.slice(0, 40)}`,

@@ -291,7 +291,8 @@ test.each(['CHF', 'gwei', 'A'.repeat(16), 'USDC.e', 'ab_c-d.e9', 'Ab'])(
 
 test.each(['A', 'U1', '3Crv', '5USDC', 'A'.repeat(17), 'USD C', 'USD$', '$USD', 'ДОМ', 'USDC\u2009'])(
   'the symbol %j is quoted and isolated, though a list has it',
-  (symbol) => expect(symbolText({ symbol, address: '0x1f', isListed: true })).toBe(`\u2068“${symbol}”\u2069`),
+  (symbol) =>
+    expect(symbolText({ symbol, address: '0x1f', isListed: true })).toBe(`\u200e\u2068“${symbol}”\u2069`),
 )
 
 test('the symbol of a coin is as the host has it, and no symbol stays none', () => {

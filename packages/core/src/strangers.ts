@@ -36,8 +36,9 @@ function isOfList({ address, isListed }: Omit<Called, 'symbol'>): boolean {
 export function symbolText(token: Called): string {
   const { symbol } = token
   const isBare = !symbol || (plain.test(symbol) && isOfList(token))
-  // Isolated: a right-to-left symbol would take the text apart.
-  return isBare ? symbol : `\u2068${quoted(symbol)}\u2069`
+  // Isolated: a right-to-left symbol would take the text apart. Elements with dir="auto" look into an isolate, too: the mark before
+  // it keeps the sign in front of the figure.
+  return isBare ? symbol : `\u200e\u2068${quoted(symbol)}\u2069`
 }
 
 /**

@@ -185,7 +185,7 @@ it('a token that nothing vouches for has another figure than the listed token of
     const { main } = sidesOf(row)
     return main && figureText(text.t, { text: { locale: 'en' }, isHidden: false }, row, main)
   }
-  expect([figure(true), figure(false)]).toEqual(['+5 USDC', '+5 \u2068“USDC”\u2069'])
+  expect([figure(true), figure(false)]).toEqual(['+5 USDC', '+5 \u200e\u2068“USDC”\u2069'])
 })
 
 it('a transfer that was sent from here has the recipient that was agreed to; another is a caution', () => {

@@ -136,7 +136,7 @@ test('an NFT has its name, bait and nothing at all a warning in the place of who
 
   expect(rows()).toEqual([
     expect.stringMatching(/^Received“Tidal #204”· Nov 201 NFT$/),
-    'ReceivedYou didn’t ask for this. Don’t visit its links.+500 \u2068“GIFT”\u2069',
+    'ReceivedYou didn’t ask for this. Don’t visit its links.+500 \u200e\u2068“GIFT”\u2069',
     'ReceivedIt moved nothing. Careful with the address.0 USDC',
   ])
 })
@@ -153,9 +153,9 @@ test('a token that another account took is shown as taken, with that account, an
       next: null,
     },
   ])
-  expect(rows()[0]).toMatch(/^TakenBy \u2068ada\.eth\u2069· Nov 20−5 \u2068“STRAY”\u2069/)
+  expect(rows()[0]).toMatch(/^TakenBy \u2068ada\.eth\u2069· Nov 20−5 \u200e\u2068“STRAY”\u2069/)
   // A thief can give anything for it.
-  expect(rows()[1]).toMatch(/^TakenBy \u2068ada\.eth\u2069· Nov 20−5 \u2068“A”\u20691 more$/)
+  expect(rows()[1]).toMatch(/^TakenBy \u2068ada\.eth\u2069· Nov 20−5 \u200e\u2068“A”\u20691 more$/)
   open('2')
   await pass()
   expect(said('The tokens that came may be worth nothing.')).toBe(true)
@@ -359,7 +359,7 @@ test('details say all digits, the contract of a token that no list has, and what
     },
   ])
   open('1')
-  expect(said('+0.123456789 \u2068“USDT”\u2069')).toBe(true)
+  expect(said('+0.123456789 \u200e\u2068“USDT”\u2069')).toBe(true)
   expect(said('Contract0xcd…cdcdcd “USDT”')).toBe(true)
   expect(said('2 more transfers are not listed here.')).toBe(true)
 })
@@ -570,11 +570,11 @@ test('a hostile answer is plain text, and leads nowhere', async () => {
     fungible_info: { name: 'x', symbol: '\u202eHTE\u2066<b>', flags: { is_spam: false } },
   })
   const { open } = await show([{ data: [row('1', metadata, [token])], next: null }])
-  expect(rows()[0]).toContain('−>999T \u2068“HTE<b>”\u2069')
+  expect(rows()[0]).toContain('−>999T \u200e\u2068“HTE<b>”\u2069')
   open('1')
 
   expect(document.querySelectorAll('a, img')).toHaveLength(0)
-  expect(said('−1,000,000,000,000,000,000,000,000,000,000 \u2068“HTE<b>”\u2069')).toBe(true)
+  expect(said('−1,000,000,000,000,000,000,000,000,000,000 \u200e\u2068“HTE<b>”\u2069')).toBe(true)
   expect(said('\u202e')).toBe(false)
 })
 

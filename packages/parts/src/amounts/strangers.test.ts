@@ -16,6 +16,14 @@ function tokenOf(symbol: string): TokenBalance {
   return { network, address: `0x${'1f'.repeat(20)}`, name: shown, symbol: shown, decimals: 2, amount: 1n }
 }
 
+/** Whether an element with `dir="auto"` is written from right to left: browsers take the first letter, even of an isolate. */
+function isFromRight(text: string): boolean {
+  const [first = ''] = /[\u200e\u200f\u061c]|\p{L}/u.exec(text) ?? []
+  return /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10fff}]|[\u{1e800}-\u{1efff}]/u.test(
+    first,
+  )
+}
+
 search.for([
   ['amountText', amountText],
   ['rowAmountText', rowAmountText],
@@ -34,7 +42,7 @@ search.for([
   string,
   (writing: { text: { locale: string } }, value: bigint, coin: TokenBalance) => string,
 ])[])(
-  'the symbol of a token changes no number next to it: %s',
+  'the symbol of a token changes no number next to it, and not the direction in which it is written: %s',
   async (look, [, write]) => {
     await look(
       fc.property(
@@ -46,6 +54,7 @@ search.for([
           const written = write(writing, value, tokenOf(symbol))
           const plain = write(writing, value, tokenOf('ZQXV'))
           expect(numbersRead(written)).toEqual(numbersRead(plain))
+          expect(isFromRight(written)).toBe(isFromRight(plain))
           // The amount field reads no more of it either.
           const typed = (text: string) =>
             readWritten(/^[\p{N}\s.,'’٬٫]*/u.exec(text.normalize('NFKC'))?.[0].trim() ?? '', locale)
@@ -98,7 +107,7 @@ search(
         address: `0x${'1f'.repeat(20)}`,
         ...(price !== undefined && { price }),
       })
-      expect(word).toMatch(/^(\u2068“[^”]*”\u2069|0x1f…1f1f1f|[a-z]{2}[-._a-z\d]*|)$/iu)
+      expect(word).toMatch(/^(\u200e\u2068“[^”]*”\u2069|0x1f…1f1f1f|[a-z]{2}[-._a-z\d]*|)$/iu)
     },
   ),
 )

@@ -203,7 +203,7 @@ test('a token that no list and no price vouches for is marked, with its contract
   const { ui } = await holding(async () => [ether, usdc, fake])
 
   const row = await ui.findByRole('button', { name: /Unverified/ })
-  expect(row.textContent).toContain('0xcd…cdcdcd · 12.34 \u2068“USDC”\u2069')
+  expect(row.textContent).toContain('0xcd…cdcdcd · 12.34 \u200e\u2068“USDC”\u2069')
   expect(ui.getAllByText('Unverified')).toHaveLength(1)
 })
 

@@ -114,7 +114,7 @@ test.each(['USDC', 'ETH', 'dollars'])(
     const token = { network: ethereum.id, address: bob, name: symbol, symbol, decimals: 18 }
     const { ui } = await sent({ what: { to: bob, amount: 5n * 10n ** 18n, token } })
 
-    await ui.findByRole('button', { name: new RegExp(`Sending 5 \u2068“${name}”`) })
+    await ui.findByRole('button', { name: new RegExp(`Sending 5 \u200e\u2068“${name}”`) })
   },
 )
 
@@ -198,7 +198,7 @@ test('a token of no list has its symbol in quotation marks', async () => {
   const token = { network: ethereum.id, address: bob, name: symbol, symbol, decimals: 0 }
   const { ui } = await sent({ what: { to: bob, amount: 5n, token } })
 
-  await ui.findByRole('button', { name: /Sending 5 \u2068“Million”\u2069/ })
+  await ui.findByRole('button', { name: /Sending 5 \u200e\u2068“Million”\u2069/ })
 })
 
 test('a recipient that has a name goes by it in the row', async () => {
