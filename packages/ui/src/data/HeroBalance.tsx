@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, createElement, Fragment, forwardRef, type ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { Skeleton } from '../feedback/Skeleton.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
@@ -72,8 +72,6 @@ export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function
 function breakable(text: string): ReactNode {
   const mark = /\p{Nd}(\P{Nd})\p{Nd}{2,3}\1\p{Nd}{3}/u.exec(text)?.[1]
   if (!mark) return text
-  const [first, ...groups] = text.split(mark)
-  const line: ReactNode[] = [first]
-  for (const group of groups) line.push(mark, createElement('wbr'), group)
-  return createElement(Fragment, null, ...line)
+  // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other name.
+  return text.split(mark).flatMap((group, at) => (at ? [mark, <wbr key={at} />, group] : group))
 }
