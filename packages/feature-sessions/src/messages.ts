@@ -37,9 +37,9 @@ export const messages = defineMessages({
   'sessions.upTo': 'Up to {amount}',
   'sessions.upToUnits': 'Up to {amount} base units',
   'sessions.hidden': { one: '{count} hidden', other: '{count} hidden' },
-  'sessions.hiddenText': { one: 'Takes nothing', other: 'They take nothing' },
+  'sessions.hiddenText': { one: 'Takes nothing now', other: 'They take nothing now' },
   'sessions.hiddenWarning':
-    'These contracts claim approvals that you did not give and that take nothing. Revoking one calls its contract and costs a fee.',
+    'Other accounts sent these approvals, and they take nothing now. Revoke only those that you signed. It calls the contract and costs a fee.',
   'sessions.revoke': 'Revoke',
   'sessions.revokeOf': 'Revoke {name}: {what}',
   'sessions.revoking': 'Revoking',

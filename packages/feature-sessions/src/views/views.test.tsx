@@ -61,10 +61,10 @@ test('that nobody may act for the account is said only where somebody could look
   expect(await screen.findByText('Nothing found')).toBeTruthy()
 })
 
-test('bait stands behind a count', async () => {
+test('bait stands behind a count, which claims neither that the account did not give it nor that it is harmless later', async () => {
   list({ approvals: () => ({ approvals: [approvalRow({ isSpam: true, isListed: false })], isWhole: true }) })
-  fireEvent.click(await screen.findByRole('button', { name: /1 hidden/ }))
-  expect(screen.getByText(/did not give and that take nothing/)).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: /1 hidden ?Takes nothing now/ }))
+  expect(screen.getByText(/Other accounts sent these approvals, and they take nothing now/)).toBeTruthy()
   expect(screen.queryByText(/can take all of a token/)).toBeNull()
 })
 

@@ -20,6 +20,7 @@ const selectors = {
   getApproved: '081812fc',
   transferFrom: '23b872dd',
   nonces: '7ecebe00',
+  getNonce: '2d0335ab',
   supportsInterface: '01ffc9a7',
   /** Of ERC-777. */
   isOperatorFor: 'd95b6371',

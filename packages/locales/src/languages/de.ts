@@ -674,9 +674,9 @@ export const words: Locale = {
   'sessions.upTo': 'Bis zu {amount}',
   'sessions.upToUnits': 'Bis zu {amount} Basiseinheiten',
   'sessions.hidden': { one: '{count} ausgeblendet', other: '{count} ausgeblendet' },
-  'sessions.hiddenText': { one: 'Entnimmt nichts', other: 'Entnehmen nichts' },
+  'sessions.hiddenText': { one: 'Entnimmt derzeit nichts', other: 'Entnehmen derzeit nichts' },
   'sessions.hiddenWarning':
-    'Diese Verträge behaupten Freigaben, die nicht von diesem Konto kommen und nichts entnehmen. Ein Widerruf ruft ihren Vertrag auf und kostet eine Gebühr.',
+    'Andere Konten haben diese Freigaben eingereicht, und sie entnehmen derzeit nichts. Bitte nur unterschriebene widerrufen. Das ruft den Vertrag auf und kostet eine Gebühr.',
   'sessions.revoke': 'Widerrufen',
   'sessions.revokeOf': 'Widerrufen: {name}, {what}',
   'sessions.revoking': 'Wird widerrufen',

@@ -16,6 +16,8 @@ const selectors = {
   allowance: '0xdd62ed3e',
   isApprovedForAll: '0xe985e9c5',
   transferFrom: '0x23b872dd',
+  nonces: '0x7ecebe00',
+  getNonce: '0x2d0335ab',
 }
 
 /** Approvals of one contract. A claim takes nothing; a token with a balance is taken with a signature that others handed in. */
@@ -23,6 +25,8 @@ const group = fc.record({
   kind: fc.constantFrom('collection', 'token'),
   isOwn: fc.boolean(),
   held: fc.constantFrom(0, 5),
+  /** How its contract counts the signatures of the account that others handed in, if there are any. */
+  signed: fc.constantFrom(undefined, 'nonces', 'getNonce'),
   count: fc.constantFrom(1, 2, 5, 70),
 })
 type Group = typeof group extends fc.Arbitrary<infer G> ? G : never
@@ -95,8 +99,9 @@ function nodeOf(groups: readonly Group[], { unknown, each, answer }: Gaps): Tool
             const { to, data }: { to: string; data: string } = Object(first)
             if (to === multicall) return '0x'
             const selector = data.slice(0, 10)
-            const { held = 0 } = groups[Number(to) - 0x7000] ?? {}
+            const { held = 0, signed } = groups[Number(to) - 0x7000] ?? {}
             if (isUnknown(selector)) return gap()
+            if (signed && selector === selectors[signed]) return wordOf(1)
             if (selector === selectors.balanceOf) return wordOf(held)
             return selector === selectors.allowance || selector === selectors.isApprovedForAll
               ? wordOf(9)
@@ -127,10 +132,10 @@ search(
     await look(
       fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 3 }), gaps, async (groups, missing) => {
         const known = await listed(groups, nothing)
-        // An approval that the account gave is not bait, nor one that takes something. All others are.
+        // An approval that the account gave is not bait, nor one that it may have signed, nor one that takes something. All others are.
         for (const [key, isSpam] of known) {
-          const { isOwn, kind, held } = groups[Number(key.split(' ')[0]) - 0x7000] ?? {}
-          expect(isSpam, key).toBe(!isOwn && held === 0)
+          const { isOwn, kind, held, signed } = groups[Number(key.split(' ')[0]) - 0x7000] ?? {}
+          expect(isSpam, key).toBe(!isOwn && held === 0 && !signed)
           expect(kind).toBeDefined()
           if (isSpam) hidden++
         }
@@ -143,21 +148,26 @@ search(
         finds: [
           {
             input: [
-              [{ kind: 'collection', isOwn: true, held: 0, count: 2 }],
+              [{ kind: 'collection', isOwn: true, held: 0, signed: undefined, count: 2 }],
               { ...nothing, unknown: ['eth_getTransactionByHash'] },
             ],
             found: 'approvals were bait if the node has no index of old transactions',
           },
           {
-            input: [[{ kind: 'collection', isOwn: true, held: 0, count: 70 }], nothing],
+            input: [[{ kind: 'collection', isOwn: true, held: 0, signed: undefined, count: 70 }], nothing],
             found: 'the oldest of many approvals were bait',
           },
           {
             input: [
-              [{ kind: 'collection', isOwn: false, held: 5, count: 1 }],
+              [{ kind: 'collection', isOwn: false, held: 5, signed: undefined, count: 1 }],
               { ...nothing, unknown: [selectors.balanceOf] },
             ],
             found: 'an approval of a collection was bait if the node did not say how many pieces are held',
+          },
+          {
+            input: [[{ kind: 'collection', isOwn: false, held: 0, signed: 'getNonce', count: 1 }], nothing],
+            found:
+              'an approval that the account signed and another one handed in was bait once nothing was held',
           },
         ],
       },

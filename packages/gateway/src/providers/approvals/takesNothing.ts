@@ -16,7 +16,7 @@ export interface Grant {
 }
 
 /**
- * Whether it is proven that a spender can take nothing: taking is tried out at the node, and moves nothing by the contract's
+ * Whether it is proven that a spender can take nothing now, and that the account has signed nothing for later: taking is tried out at the node, and moves nothing by the contract's
  * own word. Of what cannot be tried nothing is proven.
  */
 export async function takesNothing(
@@ -25,9 +25,8 @@ export async function takesNothing(
   { pair, amount, held }: Grant,
 ): Promise<boolean> {
   const { kind, contract, spender, id = 0n } = pair
-  // A signed permission that was handed in leaves a number at the contract. It takes tokens that come later.
-  if (held === 0n)
-    return kind === 'collection' || kind === 'operator' || !(await hasSigned(rpc, account, contract))
+  // That the account holds nothing proves only that nothing is taken now.
+  if (held === 0n) return !(await hasSigned(rpc, account, contract))
   if (kind === 'permit2') return false
   if (kind === 'collection') return held === undefined && !(await mayHold(rpc, account, contract))
   const isPiece = kind === 'piece'
@@ -73,9 +72,15 @@ function smaller(one: bigint, other: bigint | undefined): bigint | undefined {
   return other === undefined || other < one ? other : one
 }
 
-/** Whether the account has signed permissions that were handed in to a token (ERC-2612). */
+/**
+ * Whether the account has signed permissions or transactions that others handed in to a contract, which counts them: by ERC-2612, or
+ * as collections on Polygon do (`executeMetaTransaction`).
+ */
 async function hasSigned(rpc: Rpc, account: string, to: string): Promise<boolean> {
-  return isMore(rpc, { to, data: encodeCall('nonces', account) })
+  const counts = (['nonces', 'getNonce'] as const).map((name) =>
+    isMore(rpc, { to, data: encodeCall(name, account) }),
+  )
+  return (await Promise.all(counts)).includes(true)
 }
 
 /**
