@@ -41,14 +41,13 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
   const label = t('account.balance')
   // The first figure in a currency takes as long as this view: not in one go with a long list of tokens.
   useEffect(() => void formatFiatParts(0n, currency, locale), [currency, locale])
-  if (!held && tokens.status !== 'failed') return <HeroBalance integer="" loading label={label} />
-  if (!held) return null
+  if (!held) return tokens.status !== 'failed' && <HeroBalance integer="" loading label={label} />
 
   const counted = held.filter((token) => !hiddenTokens.includes(tokenKey(token)))
   const writing = { text: { locale }, currency }
   const change = changes?.ofAll(counted, writing)
-  const [integer, decimals, folded] = amountsHidden
-    ? [hiddenAmount, undefined, hiddenAmount]
+  const [integer, decimals, folded = integer] = amountsHidden
+    ? [hiddenAmount]
     : figureOf(counted, writing, nativeCurrency.symbol, t('account.noPrice'))
   return (
     <>
@@ -110,13 +109,16 @@ function BalanceButtons({ part: { balances, choices }, isHidden }: BalanceButton
   )
 }
 
-/** The parts of the figure, and the figure as in a row: fiat, or the amount of the coin if no price is known. @param noPrice said instead of an unknown total */
+/**
+ * Returns the parts of the figure, and the figure as in a row if it differs: fiat, or the amount of the coin if no price is known.
+ * @param noPrice said instead of an unknown total
+ */
 function figureOf(
   counted: readonly TokenBalance[],
   writing: Writing,
   coinSymbol: string,
   noPrice: string,
-): readonly [string, string | undefined, string] {
+): readonly [integer: string, decimals?: string, folded?: string] {
   const { locale } = writing.text
   const native = counted.find(({ address }) => address === undefined)
   const isPriced = counted.some(({ price }) => price)
@@ -129,10 +131,10 @@ function figureOf(
       rowAmountText(writing, held, { ...native, symbol }),
     ]
   }
-  if (!isPriced && counted.some((token) => totalHeld(token) > 0n)) return [noPrice, undefined, noPrice]
+  if (!isPriced && counted.some((token) => totalHeld(token) > 0n)) return [noPrice]
   const total = sumOf(counted)
   const text = rowWorthText(writing, total)
-  if (text.startsWith('<')) return [text, undefined, text]
+  if (text.startsWith('<')) return [text]
   const { whole, cents } = formatFiatParts(total, writing.currency, locale)
   return [whole, cents, text]
 }
