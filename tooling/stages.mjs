@@ -32,6 +32,8 @@ function needOf(module) {
   // Fetched once the views are here, before anything can be typed.
   if (/\/keepFromPage\.js$/.test(module)) return 'kept from the page'
   if (/\/core\/dist\/looks\.js$/.test(module)) return 'look-alike letters'
+  // With the first account of others that has a name.
+  if (/\/recipients\/nameJudge\.js$/.test(module)) return 'names judged'
   // Few hosts have visitors agree to terms.
   if (/\/parts\/LegalTerms\.js$/.test(module)) return 'terms'
   // Who has confirmed nothing here has nothing on its way.

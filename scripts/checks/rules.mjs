@@ -105,6 +105,12 @@ const bans = [
   ban(/\bstyle: 'currency'/, 'a format of a currency, which fiatFormat makes', [
     'packages/core/src/money.ts',
   ]),
+  ban(/\buseIdentity\([^;]*\)\?\.name\b/, 'a name of another account that useOtherName has not judged', [
+    'packages/parts/src/accounts/accountNames.ts',
+    'packages/parts/src/accounts/AccountName.tsx', // accounts of the visitor
+    'packages/scaffold/src/views/account/AddressRows.tsx', // as above
+    'packages/parts/src/recipients/ReceiverPanel.tsx', // marks a name in doubt
+  ]),
   ban(/\bexport \*/, 'an export without names'),
   ban(/\bstartsWith\(\s*['"`]de\b|\/\^de\b|=== ['"`]de['"`]/, 'a language by its name'),
   ban(/\beval\(|\bnew Function\b/, 'code from text'),

@@ -1,5 +1,5 @@
 import { type FeatureContext, joinAccount, type Network } from '@foyer/core'
-import { costText, hiddenAmount, nameText, useIdentity } from '@foyer/parts'
+import { costText, hiddenAmount, nameText, useOtherName } from '@foyer/parts'
 import { EventRow } from '@foyer/ui'
 import { memo } from 'react'
 import { isTaken, permissionOf, sidesOf } from './describeTransaction.js'
@@ -49,8 +49,8 @@ export const ActivityRow = memo(function ActivityRow({ row, cautions, facts }: P
   const [caution] = cautions
   // Whoever wants to be taken for somebody else may have a name that says so.
   const known = party && !party.isName && !caution ? joinAccount(row.network, party.who) : undefined
-  const identity = useIdentity(context.names, known, nameDelayMs)
-  const name = identity?.name ? nameText(identity.name, mostInRow) : party && partyText(party)
+  const called = useOtherName(context.names, known, joinAccount(row.network, own), nameDelayMs)
+  const name = called ? nameText(called, mostInRow) : party && partyText(party)
   const { main } = sidesOf(row)
   const permission = permissionOf(row)
   const detail = detailText(t, row, party && { ...party, name: name ?? '' }, writing.isHidden)

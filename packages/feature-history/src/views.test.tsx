@@ -1,16 +1,29 @@
 // @tier gate, @vitest-environment happy-dom
-import { accountId, displayText, HttpError } from '@foyer/core'
+import { type AccountId, accountId, accountParts, addressKey, displayText, HttpError } from '@foyer/core'
 import { languagesFor } from '@foyer/locales'
+import { nameText, useOtherName } from '@foyer/parts'
 import { search } from '@foyer/search'
 import { createFakeApi, createFeatureHost, fakeNetwork, fakeToken } from '@foyer/testing/feature'
 import { createText, TextProvider } from '@foyer/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { install, messages, views } from './feature.js'
 import { history } from './index.js'
 import { me, other } from './transactions.test-support.js'
 
+/** A name of others: what judges it comes with the first one, and no fake clock waits for that. */
+function Called() {
+  const { names } = createFeatureHost({ text: createText(), networks: [network] }).context
+  const known = () => ({ name: displayText('first.eth'), avatar: undefined })
+  return useOtherName({ ...names, known }, accountId(network.id, other), undefined)
+}
+
+beforeAll(async () => {
+  render(<Called />)
+  await screen.findByText('first.eth')
+  cleanup()
+})
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 23) })
 })
@@ -50,7 +63,7 @@ const moved = (direction: string, numeric: string, symbol: string, more: object 
   ...more,
 })
 
-async function show(answers: (object | Error)[], { locale = 'en', address = me } = {}) {
+async function show(answers: (object | Error)[], { locale = 'en', address = me, called = 'ada.eth' } = {}) {
   const text = createText({ locale, languages: languagesFor(document.body) })
   text.add(messages, 'history')
   await text.ready()
@@ -62,7 +75,11 @@ async function show(answers: (object | Error)[], { locale = 'en', address = me }
   })
   const names = {
     ...host.context.names,
-    load: async () => ({ name: displayText('ada.eth'), avatar: undefined }),
+    known: (account: AccountId) =>
+      addressKey(accountParts(account).address) === addressKey(me)
+        ? { name: displayText('ada.foyer.test'), avatar: undefined }
+        : undefined,
+    load: async () => ({ name: displayText(called), avatar: undefined }),
   }
   const context = { ...host.context, names, api }
   const controller = install(context)
@@ -117,6 +134,20 @@ test('each row says what it did, with whom, when and how much, under its month',
     'October 2025',
   ])
 })
+
+test.each(['0x27c7656ec7ab88b098defb751b7401b5f6d87660.eth', 'ada.f0yer.test', '\u0430da.foyer.test'])(
+  'neither a row nor its details name another account “%s”, which may be taken for an address or for the visitor',
+  async (called) => {
+    const { open } = await show([{ data: [row('1', {}, [moved('out', '1', 'ETH')])], next: null }], {
+      called,
+    })
+    expect(rows()[0]).toContain('To \u20680x3f…\u206036f0bE\u2069')
+    open('1')
+    await pass()
+    expect(said('0x3f…36f0bETo')).toBe(true)
+    expect(said(nameText(displayText(called)))).toBe(false)
+  },
+)
 
 test('an NFT has its name, bait and nothing at all a warning in the place of who sent it', async () => {
   const nft_info = { name: 'Tidal #204', flags: { is_spam: false } }

@@ -1,7 +1,7 @@
 export { AccountMark, type AccountMarkProps } from './accounts/AccountMark.js'
 export { AccountName, type AccountNameProps } from './accounts/AccountName.js'
 export { AddressPicture } from './accounts/AddressPicture.js'
-export { useAccountName, useIdentity } from './accounts/accountNames.js'
+export { useAccountName, useIdentity, useOtherName } from './accounts/accountNames.js'
 export { nameText } from './accounts/nameText.js'
 export { OwnAccount } from './accounts/OwnAccount.js'
 export { useNetworkImage } from './accounts/useMark.js'

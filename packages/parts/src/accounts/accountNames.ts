@@ -1,4 +1,11 @@
-import { type AccountId, accountParts, type Identities, type Identity, truncateMiddle } from '@foyer/core'
+import {
+  type AccountId,
+  accountParts,
+  type Identities,
+  type Identity,
+  lazy,
+  truncateMiddle,
+} from '@foyer/core'
 import { useShown } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { nameText } from './nameText.js'
@@ -30,6 +37,33 @@ export function useIdentity(
   }, [names, account, delayMs, shown])
   if (!account) return undefined
   return found?.account === account ? found.identity : names.known(account)
+}
+
+/** Fetched with the first name of another account. */
+const judge = lazy(() => import('../recipients/nameJudge.js').then((chunk) => chunk.nameJudge()))
+
+/**
+ * Returns the name that an account of others goes by. A name that may be taken for the visitor's own, or for an address, is left out
+ * (safety T-45), and so is every name until it has been judged.
+ * @param own the visitor's account
+ */
+export function useOtherName(
+  names: Identities,
+  account: AccountId | undefined,
+  own: AccountId | undefined,
+  delayMs?: number,
+): string | undefined {
+  const name = useIdentity(names, account, delayMs)?.name
+  const isDoubtful = judge.loaded
+  const [, setHere] = useState(false)
+  useEffect(() => {
+    if (!name || judge.loaded) return
+    judge.load().then(
+      () => setHere(true),
+      () => {},
+    )
+  }, [name])
+  return name && isDoubtful && !isDoubtful(name, own && names.known(own)?.name) ? name : undefined
 }
 
 /**

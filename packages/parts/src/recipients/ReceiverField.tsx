@@ -1,6 +1,7 @@
 import {
   type Async,
   accountId,
+  activeAccount,
   chainFamily,
   type FeatureContext,
   type Network,
@@ -10,14 +11,14 @@ import {
 import { AddressField, useText, VisuallyHidden } from '@foyer/ui'
 import { forwardRef, type ReactNode } from 'react'
 import { AccountMark } from '../accounts/AccountMark.js'
-import { useIdentity } from '../accounts/accountNames.js'
+import { useOtherName } from '../accounts/accountNames.js'
 import { nameText } from '../accounts/nameText.js'
 import type { receiverMessages } from './messages.js'
 import type { Receiver } from './readReceiver.js'
 
 interface ReceiverFieldProps {
   readonly context: Pick<FeatureContext, 'names'>
-  readonly root: Parameters<typeof chainFamily>[0] & Pick<RootState, 'networks'>
+  readonly root: Parameters<typeof chainFamily>[0] & Pick<RootState, 'networks' | 'connections'>
   readonly network: Network
   /** As typed. */
   readonly value: string
@@ -37,7 +38,7 @@ export const ReceiverField = forwardRef<HTMLTextAreaElement, ReceiverFieldProps>
   const t = useText<typeof receiverMessages>()
   const found = receiver.status === 'ready' ? receiver.value : undefined
   const account = found && accountId(network.id, found.address)
-  const known = useIdentity(names, found?.name ? undefined : account)?.name
+  const known = useOtherName(names, found?.name ? undefined : account, activeAccount(root))
   const takesNames = chainFamily(root, networkParts(network.id).namespace).hasNames && !network.testnet
   const name = found?.name?.shown
   return (

@@ -1,5 +1,6 @@
 import {
   accountId,
+  activeAccount,
   type FeatureContext,
   type NetworkId,
   networkParts,
@@ -9,7 +10,7 @@ import {
 import { Chip, Stack, useText } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { AccountMark } from '../accounts/AccountMark.js'
-import { useIdentity } from '../accounts/accountNames.js'
+import { useOtherName } from '../accounts/accountNames.js'
 import { nameText } from '../accounts/nameText.js'
 import type { receiverMessages } from './messages.js'
 
@@ -17,7 +18,7 @@ import type { receiverMessages } from './messages.js'
 const shown = 2
 
 interface RecentReceiversProps {
-  readonly context: Pick<FeatureContext, 'adapter' | 'names'>
+  readonly context: Pick<FeatureContext, 'adapter' | 'names' | 'state'>
   /** The one in use. */
   readonly network: NetworkId
   /** Newest first. */
@@ -46,7 +47,7 @@ export function RecentReceivers({ context, network, sentTo, onChoose }: RecentRe
       {recent.map((address) => (
         <RecentReceiver
           key={address}
-          names={context.names}
+          context={context}
           network={network}
           address={address}
           onChoose={() => onChoose(address)}
@@ -57,17 +58,17 @@ export function RecentReceivers({ context, network, sentTo, onChoose }: RecentRe
 }
 
 interface RecentReceiverProps {
-  readonly names: FeatureContext['names']
+  readonly context: Pick<FeatureContext, 'names' | 'state'>
   readonly network: NetworkId
   readonly address: string
   readonly onChoose: () => void
 }
 
 /** By name where it goes by one. What is filled in is the address: who had the name then need not have it now. */
-function RecentReceiver({ names, network, address, onChoose }: RecentReceiverProps) {
+function RecentReceiver({ context: { names, state }, network, address, onChoose }: RecentReceiverProps) {
   const t = useText<typeof receiverMessages>()
   const account = accountId(network, address)
-  const name = useIdentity(names, account)?.name
+  const name = useOtherName(names, account, activeAccount(state))
   const text = name ? nameText(name) : truncateMiddle(address)
   return (
     <Chip

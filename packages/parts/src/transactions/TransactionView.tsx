@@ -29,7 +29,7 @@ import {
 } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { AccountMark } from '../accounts/AccountMark.js'
-import { useIdentity } from '../accounts/accountNames.js'
+import { useOtherName } from '../accounts/accountNames.js'
 import { nameText } from '../accounts/nameText.js'
 import { useNetworkImage } from '../accounts/useMark.js'
 import { CopyAddress } from './CopyAddress.js'
@@ -101,7 +101,7 @@ function Party({ side, who, names, network, own, isDoubtful }: TransactionViewPr
   const isOwn = own !== undefined && addressKey(accountParts(own).address) === addressKey(who)
   const hasAddress = isAddress(who)
   const account = joinAccount(network.id, who)
-  const name = useIdentity(names, hasAddress && !isOwn && !isDoubtful ? account : undefined)?.name
+  const name = useOtherName(names, hasAddress && !isOwn && !isDoubtful ? account : undefined, own)
   const isYou = isOwn && (side === 'from' || side === 'to')
   const label = t(`transaction.${isYou ? (`${side}You` as const) : side}`)
   if (!hasAddress)

@@ -212,7 +212,7 @@ test('a recipient that has a name goes by it in the row', async () => {
   // Drawn again.
   choices.choose({ amountsHidden: true })
 
-  expect(await row(ui, /Sending •••• ETH/)).toContain('Pending · to shop.eth')
+  await waitFor(async () => expect(await row(ui, /Sending •••• ETH/)).toContain('Pending · to shop.eth'))
 })
 
 test('one that the chain undid is told as not sent', async () => {

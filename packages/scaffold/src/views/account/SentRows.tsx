@@ -7,7 +7,7 @@ import {
   latestValue,
   type TokenBalance,
 } from '@foyer/core'
-import { accountNetwork, heldToken, nameText, TokenPicture, useIdentity } from '@foyer/parts'
+import { accountNetwork, heldToken, nameText, TokenPicture, useOtherName } from '@foyer/parts'
 import { ActionRow, IconBox, IconButton, Mark, Stack } from '@foyer/ui'
 import { useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
@@ -59,7 +59,7 @@ function SentRow({ entry, names, held, isHidden, onSay, onDismiss }: SentRowProp
   // Of an address that the visitor did not agree to, the name may be a trap.
   const to = status === 'other' ? undefined : transfer?.to
   const known = to === undefined ? undefined : joinAccount(accountParts(account).networkId, to)
-  const name = useIdentity(names, known)?.name
+  const name = useOtherName(names, known, account)
   const { stage, title, detail } = useSentTexts(entry, isHidden, name && nameText(name))
   // With the row, not after it: what was said of an amount that is hidden now is gone at once.
   useLayoutEffect(() => onSay?.(`${title}. ${detail}`), [onSay, title, detail])
