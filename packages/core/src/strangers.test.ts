@@ -239,7 +239,16 @@ test.each(['Aave V3 USDC', 'Worth 5', 'Moon 月 DAO', 'Ether'])(
 )
 
 test('a name without a sum is shown as it is, though no list has the token', () => {
-  for (const name of ['Shiba Inu', 'Золото', 'Wrapped ether', 'AT&T'])
+  for (const name of [
+    'Shiba Inu',
+    'Золото',
+    'Доллар',
+    'Wrapped ether',
+    'AT&T',
+    'Café Society',
+    'Lido Oil',
+    'Đồng',
+  ])
     expect(tokenName({ name, symbol: '', address: '0x1f' })).toBe(name)
 })
 
@@ -250,6 +259,29 @@ test('a name of a letter that is drawn as a digit and of digits is quoted, for e
     for (const rest of ['00 USDC', ',000 USDC', ' 000 USDC', '0'])
       expect(tokenName({ name: displayText(`${char}${rest}`), symbol: '' })).toMatch(/^“/)
 })
+
+/** Letters that are drawn as one digit or more. */
+const digitLetters = confusables().filter(
+  ({ char, drawn }) => /^\p{L}/u.test(char) && /^[\dlIOo]+$/.test(drawn),
+)
+
+search(
+  'a name of letters that are drawn as digits is quoted unless a list has the token, wherever they are',
+  fc.property(
+    fc.array(fc.constantFrom('l', 'I', 'O', ...digitLetters.map(({ char }) => char)), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    fc.constantFrom('', ' USDC', ' Tide Pool'),
+    fc.constantFrom('', 'Locked '),
+    fc.constantFrom(undefined, 1),
+    (letters, after, before, price) => {
+      const name = displayText(`${before}${letters.join('')}${after}`)
+      expect(tokenName({ name, symbol: '', address: '0x1f', price })).toBe(quoted(name))
+    },
+  ),
+  { gate: 1_000 },
+)
 
 test.each([
   'Золото',

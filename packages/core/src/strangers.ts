@@ -43,16 +43,19 @@ export function symbolText(token: Called): string {
 
 /**
  * The beginning of a name that is read as a number or a sum, or looks like one: any letter may be drawn as a digit, and a short
- * first word may be a currency or a unit.
+ * first word may be a currency or a unit. Anywhere, a word of letters that are all drawn as digits (UTS #39).
  */
 const numeric =
-  /^\P{L}|^\p{L}{1,4}[.\p{Sc}]?\s?\p{N}|^\p{L}{1,3}\P{L}{0,2}\p{N}|^[lIOoΙΟοІОо]+(?!\p{L})|^\p{sc=Han}+ ?[A-Z]/u
-
-/** A figure or a sign, also within a name. Letters of Chinese and Korean are numbers too. */
-const figure = /[^\p{L}\p{M}\s.,'&-]|\p{sc=Han}|\p{sc=Hang}/u
+  /^\P{L}|^\p{L}{1,4}[.\p{Sc}]?\s?\p{N}|^\p{L}{1,3}\P{L}{0,2}\p{N}|(?<!\p{L})[lIOoÀ-ſḀ-ỿΙΟοІЇЗОЮбо]+(?!\p{L})|^\p{sc=Han}+ ?[A-Z]/u
 
 /**
- * Returns the name of a token, or its symbol, for a line of its own: quoted if it begins like a number. Unless a list has the token, or
+ * A figure or a sign, also within a name. Letters that are neither Latin nor Cyrillic, and rare ones, are numbers too, or are drawn
+ * as digits.
+ */
+const figure = /[^a-zA-ZÀ-ÖØ-öø-ſḀ-ỿЀ-џ\p{M}\s.,'&-]/u
+
+/**
+ * Returns the name of a token, or its symbol, for a line of its own: quoted if a part of it looks like a number. Unless a list has the token, or
  * it is the native coin, it is also quoted if it may have a sum anywhere in it.
  */
 export function tokenName(token: Called & { readonly name: string }): string {
