@@ -102,3 +102,77 @@ test.for(['ltr', 'rtl'])(
     expect(figureOf(await drawnIn(modal.locator('.fy-hero-figure').first()))).toBe('−1,234.5')
   },
 )
+
+/** Figures of events that end amid their digits, each as it is drawn. Runs in the page. */
+function cutFigures(): readonly string[] {
+  const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+  return roots
+    .flatMap((root) => [...root.querySelectorAll<HTMLElement>('.fy-event .fy-row-value > *')])
+    .flatMap((element) => {
+      if (element.scrollWidth <= element.clientWidth + 1) return []
+      const { right } = element.getBoundingClientRect()
+      const ellipsis = Number.parseFloat(getComputedStyle(element).fontSize)
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      let shown = ''
+      let rest = ''
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const [at, char] of [...(node.textContent ?? '')].entries()) {
+          const range = document.createRange()
+          range.setStart(node, at)
+          range.setEnd(node, at + 1)
+          if (rest !== '' || range.getBoundingClientRect().right > right - ellipsis) rest += char
+          else shown += char
+        }
+      return /\d[.,]?$/.test(shown) && /^[.,]?\d/.test(rest) ? [`${shown}… of ${shown}${rest}`] : []
+    })
+}
+
+test('no row of Activity cuts the digits of a permission in a window of 320 px', async ({
+  newPage,
+  newWallet,
+}) => {
+  const page = await newPage('/plain.html', {
+    install: [await newWallet()],
+    viewport: { width: 320, height: 900 },
+    prepare: (page) =>
+      page.route('**/v1/account/*/history*', async (route) => {
+        const response = await route.fetch()
+        const json = await response.json()
+        const [first] = json.data ?? []
+        const allowed = (symbol: string, at: number, numeric: string, isListed: boolean) => ({
+          ...first,
+          id: `a${at}`,
+          metadata: {
+            ...first.metadata,
+            application: null,
+            operationType: 'approve',
+            allows: {
+              spender: '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE',
+              fungible_info: {
+                name: symbol,
+                symbol,
+                address: contract(at),
+                isListed,
+                icon: null,
+                flags: null,
+              },
+              quantity: { numeric },
+            },
+          },
+          transfers: [],
+        })
+        if (first)
+          json.data = [
+            allowed('USDC', 1, '999999999', true),
+            allowed('WGTOTDCARTOGRAPHERS', 2, '888888888.123', false),
+            allowed('שקל', 3, '888888.888', false),
+            allowed('USDC', 4, '999999999999.99', true),
+          ]
+        return route.fulfill({ response, json })
+      }),
+  })
+  const modal = await openAccount(page)
+  await modal.getByRole('tab', { name: /^Activity/ }).click()
+  await modal.getByText(/Up to/).nth(3).waitFor()
+  expect(await page.evaluate(cutFigures)).toEqual([])
+})
