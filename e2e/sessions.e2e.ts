@@ -75,7 +75,7 @@ test('a smart session is ended by the wallet and the service, and is over after 
   await page.reload()
   await reopenAccount(page)
   await openSessions(modal)
-  await rowOf(modal, 'Tide Game').getByText('Revoked', { exact: true }).waitFor()
+  await rowOf(modal, '“Tide Game”').getByText('Revoked', { exact: true }).waitFor()
   expect(await endOf(modal, '“Tide Game”').count()).toBe(0)
 })
 
