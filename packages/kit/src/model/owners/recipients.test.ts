@@ -134,7 +134,7 @@ async function pass(ms: number) {
 }
 
 /** Warnings that say nothing of what is at the address. */
-const usual = /^(New address|Looks like|This symbol)/
+const usual = /^(New address|Looks like|The symbol or name)/
 
 async function faultsOf(one: Case): Promise<readonly string[]> {
   const { who, inUse, silent } = one

@@ -48,7 +48,9 @@ export async function followChanges(
     token.address && isPricedAlone(token) && doubts?.has(tokenKey(token))
       ? truncateMiddle(token.address)
       : undefined
-  if (!signal.aborted) tell((last) => ({ ...(last ?? changesSince(new Map())), doubted }))
+  // Without any, nothing is drawn anew.
+  if (!signal.aborted)
+    tell((last) => (last || doubts?.size ? { ...(last ?? changesSince(new Map())), doubted } : last))
   const changes = await past
     ?.load()
     .then((loaded) => changesOf(loaded, held, signal))
