@@ -48,7 +48,7 @@ export async function followChanges(
     token.address && isPricedAlone(token) && doubts?.has(tokenKey(token))
       ? truncateMiddle(token.address)
       : undefined
-  // Without any, nothing is drawn anew.
+  // Without any, nothing is drawn again.
   if (!signal.aborted)
     tell((last) => (last || doubts?.size ? { ...(last ?? changesSince(new Map())), doubted } : last))
   const changes = await past
