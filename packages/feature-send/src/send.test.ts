@@ -10,6 +10,7 @@ import {
   tokenKey,
   UserRejectedError,
   WalletRequestError,
+  WouldRevertError,
 } from '@foyer/core'
 import { search } from '@foyer/search'
 import {
@@ -22,7 +23,7 @@ import {
 import fc from 'fast-check'
 import { snapshot } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { failureText } from './failure.js'
+import { failureText, planFailureText } from './failure.js'
 import {
   base,
   bitcoin,
@@ -978,11 +979,18 @@ async function subjectOf(wallet: RequestWallet): Promise<ReviewedRequestSubject>
     isReviewed: () => send.state.plan.status === 'ready',
     failure: () => send.state.failure?.code,
     said() {
-      const { failure } = send.state
+      const { failure, plan } = send.state
+      if (plan.status === 'failed' && plan.error !== failure)
+        return planFailureText(at.text.t, plan.error, 'Ethereum')
       return failure && failureText(at.text.t, failure, 'Ethereum')
     },
     catalogue: ['Transaction error', 'Something went wrong', 'Failed to send transaction. Please try again.'],
     replan: send.replan,
+    later: [new Error('down'), new InsufficientFundsError('amount'), new WouldRevertError('paused')].map(
+      (error) => () => {
+        at.script.plan = () => Promise.reject(error)
+      },
+    ),
     address: me,
     moved: { nothing: unsent.slice('error: '.length), perhaps: perhaps.slice('error: '.length) },
     dispose: send.dispose,

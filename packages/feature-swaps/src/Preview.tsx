@@ -50,16 +50,22 @@ export function Preview({ controller, context }: Props) {
           <Button onClick={back}>{t('swap.review.edit')}</Button>
         </Body>
       )
-    case 'failed':
+    case 'failed': {
+      // It may have been sent: the reason why it cannot be prepared again says nothing of that.
+      const isLost = stage.error === failure
       return (
         <Body>
-          <ErrorState title={t('swap.review.failed')} text={preparingFailureText(t, stage.error)} />
-          <Button onClick={controller.prepare}>{t('swap.retry')}</Button>
-          <Button variant="ghost" onClick={back}>
+          <ErrorState
+            title={t('swap.review.failed')}
+            text={(isLost ? failureText : preparingFailureText)(t, stage.error)}
+          />
+          {!isLost && <Button onClick={controller.prepare}>{t('swap.retry')}</Button>}
+          <Button variant={isLost ? 'primary' : 'ghost'} onClick={back}>
             {t('swap.review.edit')}
           </Button>
         </Body>
       )
+    }
     case 'preparing':
       return (
         <Body>

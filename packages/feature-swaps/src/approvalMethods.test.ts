@@ -2,6 +2,8 @@
 import {
   type Allowing,
   BatchRefusedError,
+  HttpError,
+  InsufficientFundsError,
   tokenKey,
   UserRejectedError,
   WalletRequestError,
@@ -18,7 +20,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Offer } from './approvalMethod.js'
 import { approvalMethods } from './approvalState.js'
-import { failureText } from './failure.js'
+import { failureText, preparingFailureText } from './failure.js'
 import { createFakeHost, dai, me, myAccount, other, router, usdc } from './fakeHost.test-support.js'
 import type { Swaps } from './state.js'
 import { createSwaps } from './swap.js'
@@ -362,11 +364,22 @@ async function subjectOf(wallet: RequestWallet, change: Partial<Allowing>): Prom
     isReviewed: () => swaps.state.stage.step === 'ready',
     failure: () => swaps.state.failure?.code,
     said() {
-      const { failure } = swaps.state
+      const { failure, stage } = swaps.state
+      if (stage.step === 'failed' && stage.error !== failure)
+        return preparingFailureText(host.text.t, stage.error)
       return failure && failureText(host.text.t, failure)
     },
     catalogue: ['Transaction error'],
     replan: swaps.prepare,
+    later: [
+      () => void Object.assign(host.script, { fault: () => Promise.reject(new HttpError('v1', 503)) }),
+      () => void Object.assign(host.script, { quote: async () => 0n }),
+      () => void Object.assign(host.script, { allowance: () => Promise.reject(new Error('down')) }),
+      () => {
+        const estimate = () => Promise.reject(new InsufficientFundsError('amount'))
+        host.script.calls = { ...host.script.calls, estimate }
+      },
+    ],
     address: me,
     dispose: swaps.dispose,
     settled: pass,

@@ -73,7 +73,8 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
       choice = createApprovalState(choice)
       deps.swapped()
     } else {
-      reviewed.clear()
+      // The warning about an earlier request stays.
+      state.plan = { status: 'idle' }
       state.settling = ref(offer)
       state.settlingId = answer
     }

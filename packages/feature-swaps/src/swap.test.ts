@@ -24,7 +24,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Offer } from './approvalMethod.js'
 import { approvalMethods } from './approvalState.js'
-import { failureText } from './failure.js'
+import { failureText, preparingFailureText } from './failure.js'
 import {
   base,
   createFakeHost,
@@ -859,12 +859,23 @@ async function subjectOf(wallet: RequestWallet): Promise<ReviewedRequestSubject>
     },
     isReviewed: () => stageOf(at).step === 'ready',
     said() {
-      const { failure } = swaps.state
+      const { failure, stage } = swaps.state
+      if (stage.step === 'failed' && stage.error !== failure)
+        return preparingFailureText(host.text.t, stage.error)
       return failure && failureText(host.text.t, failure)
     },
     catalogue: ['Transaction error'],
     failure: () => swaps.state.failure?.code,
     replan: swaps.prepare,
+    later: [
+      () => void Object.assign(host.script, { fault: () => Promise.reject(new HttpError('v1', 503)) }),
+      () => void Object.assign(host.script, { quote: async () => 0n }),
+      () => void Object.assign(host.script, { allowance: () => Promise.reject(new Error('down')) }),
+      () => {
+        const estimate = () => Promise.reject(new InsufficientFundsError('amount'))
+        host.script.calls = { ...host.script.calls, estimate }
+      },
+    ],
     address: me,
     moved: {
       nothing: 'The account or network changed. Nothing was sent.',

@@ -19,7 +19,7 @@ import {
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Nft } from '../nft.js'
-import { failureText } from './failure.js'
+import { failureText, planFailureText } from './failure.js'
 import type { NftPlan } from './plan.js'
 import {
   base,
@@ -445,11 +445,18 @@ async function subjectOf(wallet: RequestWallet): Promise<ReviewedRequestSubject>
     },
     isReviewed: () => sending.state.plan.status === 'ready',
     said() {
-      const { failure } = sending.state
+      const { failure, plan } = sending.state
+      if (plan.status === 'failed' && plan.error !== failure)
+        return planFailureText(world.text.t, plan.error, 'Ethereum')
       return failure && failureText(world.text.t, failure, 'Ethereum')
     },
     failure: () => sending.state.failure?.code,
     replan: sending.replan,
+    later: [
+      () => void Object.assign(world.chain, { owner: friend, count: 0n }),
+      () => void Object.assign(world.chain, { isLocked: true }),
+      () => void Object.assign(world.chain.calls, { estimate: () => Promise.reject(new Error('down')) }),
+    ],
     address: me,
     moved: {
       nothing: 'The account changed. Nothing was sent.',

@@ -22,7 +22,7 @@ import {
   usdc,
 } from '../sessions.test-support.js'
 import { revokingKey } from '../state.js'
-import { failureText } from './failure.js'
+import { failureText, planFailureText } from './failure.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -254,9 +254,25 @@ async function subjectOf(wallet: RequestWallet): Promise<ReviewedRequestSubject>
       return () => confirm(plan.value)
     },
     isReviewed: () => state.plan.status === 'ready',
-    said: () => state.failure && failureText(world.text.t, state.failure),
+    said() {
+      const { failure, plan } = state
+      if (plan.status === 'failed' && plan.error !== failure) return planFailureText(world.text.t, plan.error)
+      return failure && failureText(world.text.t, failure)
+    },
     failure: () => state.failure?.code,
     replan,
+    later: [
+      () => {
+        isGone = true
+      },
+      () => {
+        world.script.calls = { ...world.script.calls, read: () => Promise.reject(new Error('down')) }
+      },
+      () => {
+        const estimate = () => Promise.reject(new WouldRevertError('paused'))
+        world.script.calls = { ...world.script.calls, estimate }
+      },
+    ],
     address: account.slice(-42),
     moved: {
       nothing: 'The account changed. Nothing was revoked.',

@@ -3,6 +3,7 @@ import {
   accountParts,
   activeAccount,
   type FeatureContext,
+  type FoyerError,
   PlanOutdatedError,
 } from '@foyer/core'
 import type { ReviewState } from './reviewState.js'
@@ -37,8 +38,8 @@ interface Deps {
   readonly options: AccountChangeOptions
   readonly isOpen: () => boolean
   readonly mayBeSent: () => boolean
-  /** Plans again, for the account that is active now. */
-  readonly plan: () => void
+  /** Plans again, for the account that is active now, and says why. */
+  readonly plan: (reason: FoyerError) => void
   /** Ends the draft, and leaves its review. */
   readonly end: () => void
 }
@@ -70,8 +71,7 @@ export function createAccountChange({
       end()
       if (isSeen) context.toasts.error(text)
     } else if (state.plan.status !== 'idle') {
-      state.failure = new PlanOutdatedError('account')
-      plan()
+      plan(new PlanOutdatedError('account'))
     }
     options.followed?.({ isOver, isOtherNetwork, isOpen: isOpen() })
   }

@@ -24,6 +24,11 @@ export interface PlanningOptions<Draft, Plan> {
   readonly planMs?: number | undefined
 }
 
+interface Deps<Draft, Plan> extends PlanningOptions<Draft, Plan> {
+  /** Returns the failure that says that a request of this review may have been sent. It takes the place of those of plans. */
+  readonly lost: () => FoyerError | undefined
+}
+
 /** See {@link createPlanning}. */
 export type Planning<Draft, Plan> = ReturnType<typeof createPlanning<Draft, Plan>>
 
@@ -35,7 +40,8 @@ export function createPlanning<Draft, Plan>({
   keeps = () => false,
   unplanned,
   planMs,
-}: PlanningOptions<Draft, Plan>) {
+  lost,
+}: Deps<Draft, Plan>) {
   /** The newest plan that came while a request is with the wallet: the confirmed plan stays on screen until then. */
   let held: Async<Plan> | undefined
   const latest = createLatest<Plan>(publish)
@@ -49,7 +55,10 @@ export function createPlanning<Draft, Plan>({
     if (shown.status === 'ready' && keeps(shown.value, next)) return
     // `ref`: the visitor confirms the very object that was planned (safety NL-8).
     state.plan = ref(next)
-    if (next.status === 'failed') unplanned?.(next.error)
+    if (next.status !== 'failed') return
+    const error = lost()
+    if (error) state.plan = ref({ ...next, error })
+    else unplanned?.(next.error)
   }
 
   let draft: Draft | undefined

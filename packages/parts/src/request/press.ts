@@ -51,6 +51,13 @@ interface Deps<Draft, Plan> {
   readonly done: (request: WalletRequest) => void
 }
 
+interface Lost {
+  readonly own: Confirmation
+  readonly error: FoyerError
+  /** Whether the visitor left it while it was open. */
+  readonly isLeft: boolean
+}
+
 /** Asks the wallet for a plan, once for each press. */
 export function createPress<Draft, Plan extends { readonly from: AccountId }>({
   context,
@@ -67,31 +74,44 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
   let newest: Confirmation | undefined
   /** The confirmation that the visitor left, until its outcome is known. */
   let unsettled: Confirmation | undefined
-  /** The failure that says so on screen. */
-  let warning: FoyerError | undefined
+  /** The newest request that may have been sent, or may be open in the wallet, and the failure that says so on screen. */
+  let lost: Lost | undefined
   /** The requests that had left as the review began, by id. */
   let seen: ReadonlySet<string> = new Set()
   /** From when to when the newest request of this review was asked for: no other tab asks for the account then. */
   let [pressedAt, settledAt] = [0, 0]
 
-  /** Whether the visitor left the request, and reads that it may be open in the wallet, or may have been sent. */
-  const isLeft = () => warning !== undefined && state.failure === warning
+  /** Whether the visitor left a request, and reads that it may be open in the wallet, or may have been sent. */
+  const isLeft = (own = lost?.own) => lost?.isLeft && lost.own === own && state.failure === lost.error
   const isOpen = () => newest !== undefined && (newest.isOpen() || newest === unsettled)
 
-  function warn(error: FoyerError) {
-    state.failure = error
-    warning = error
+  /** Shows a failure. The warning that something may have been sent goes before all others (safety T-39). */
+  function show(error?: FoyerError) {
+    state.failure = lost?.error ?? error
   }
 
-  function fail(agreed: Plan, error: FoyerError, mayBeSent: boolean) {
+  function lose(own: Confirmation, error: FoyerError, isLeft = false) {
+    lost = { own, error, isLeft }
+    show()
+  }
+
+  /** Takes the failure away: it is known how the request ended, or its draft is over. */
+  function drop() {
+    lost = undefined
+    show()
+  }
+
+  function fail(agreed: Plan, error: FoyerError, own: Confirmation) {
+    const mayBeSent = own.mayBeSent()
     if (isFoyerError(error, 'aborted')) {
-      if (mayBeSent) warn(error)
-      else state.failure = undefined
+      if (mayBeSent) lose(own, error, true)
+      else show()
       return
     }
     if (isFoyerError(error, 'name/changed')) return end(error)
     const refusal = options.refusal?.(agreed, error)
-    state.failure = mayBeSent ? requestUnknown(error) : (refusal ?? error)
+    if (mayBeSent) lose(own, requestUnknown(error))
+    else show(refusal ?? error)
     if (refusal || (!mayBeSent && isFoyerError(error, 'transfer/plan-outdated'))) {
       planning.stop()
       void planning.run()
@@ -100,7 +120,10 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
 
   function sent(agreed: Plan, request: WalletRequest, answer: string, isCurrent: boolean) {
     // The same must not be confirmed again by mistake (safety F-20).
-    if (isCurrent) done(request)
+    if (isCurrent) {
+      show()
+      done(request)
+    }
     void settle({ context, life }, request, answer)
     // An error in what tells the success is no error of the request.
     tellAll([() => request.sent(answer, isCurrent), () => report?.sent(agreed)], undefined)
@@ -141,7 +164,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
     report?.initiated(agreed)
     const draft = typed()
     const lookingUp = (error: FoyerError) => {
-      if (!life.aborted && newest === own && isLeft()) warn(error)
+      if (!life.aborted && isLeft(own)) lose(own, error, true)
     }
     const { answer, known } = askWallet({ context, life }, agreed.from, connectorId, request, own, lookingUp)
     const hash = await answer.catch((error: unknown) => {
@@ -153,7 +176,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
       void known.then(
         (late) => {
           if (life.aborted) return
-          if (newest === own && isLeft()) state.failure = undefined
+          if (lost?.own === own) drop()
           // A signature is not used after the visitor has left.
           if (request.wait) sent(agreed, request, late, !state.confirming && typed() === draft)
         },
@@ -166,10 +189,10 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
 
   /** A failure after the visitor left is shown if its plan is still on screen, or if it may have been sent. */
   function failLate(agreed: Plan, own: Confirmation, error: FoyerError) {
-    if (life.aborted || newest !== own || !isLeft()) return
-    const mayBeSent = own.mayBeSent()
-    if (planning.isReviewed(agreed)) fail(agreed, error, mayBeSent)
-    else state.failure = mayBeSent ? requestUnknown(error) : undefined
+    if (life.aborted || !isLeft(own)) return
+    drop()
+    if (planning.isReviewed(agreed)) fail(agreed, error, own)
+    else if (own.mayBeSent()) lose(own, requestUnknown(error))
   }
 
   return {
@@ -178,7 +201,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
       if (life.aborted || state.confirming || !planning.isReviewed(agreed)) return
       // In the same tick as the press, so that a second press does nothing (safety NL-1).
       state.confirming = true
-      state.failure = undefined
+      show()
       planning.stop()
       const own = createConfirmation()
       newest = own
@@ -187,7 +210,7 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
         const error = toFoyerError(cause)
         const mayBeSent = own.mayBeSent()
         return () => {
-          fail(agreed, error, mayBeSent)
+          fail(agreed, error, own)
           report?.failed(agreed, error, mayBeSent)
         }
       })
@@ -211,16 +234,20 @@ export function createPress<Draft, Plan extends { readonly from: AccountId }>({
       const isIdle = !life.aborted && !confirming && isShown()
       // A warning that something may be sent stays: the press is refused then.
       if (!isIdle || newest?.mayBeSent() || plan.status !== 'ready' || !hasNews(plan.value.from)) return
-      state.failure = seeNews()
+      show(seeNews())
       planning.stop()
       void planning.run()
     },
     /** Forgets the last failure. The warning that a request may be open in the wallet stays for as long as it is. */
     forget() {
       if (isOpen() && isLeft()) return
-      state.failure = undefined
+      drop()
       if (!isOpen()) newest = undefined
     },
+    show,
+    drop,
+    /** Returns the failure that says that a request of this review may have been sent. */
+    lost: () => lost?.error,
     /** Whether the outcome of the newest request is open: the wallet has not answered, or the chain is asked for it. */
     isOpen,
     /** Whether something was sent, or may have been, or may still be. */

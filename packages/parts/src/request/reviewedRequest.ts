@@ -53,7 +53,7 @@ export function createReviewedRequest<Draft, Plan extends { readonly from: Accou
   const { context, state } = options
   const { router, requests } = context
   const life = new AbortController()
-  const planning = createPlanning(options)
+  const planning = createPlanning({ ...options, lost: (): FoyerError | undefined => press.lost() })
   let stay = AbortSignal.abort()
 
   const isOpen = () => !stay.aborted
@@ -61,12 +61,13 @@ export function createReviewedRequest<Draft, Plan extends { readonly from: Accou
 
   function clear() {
     planning.forget()
-    state.failure = undefined
+    press.drop()
   }
 
   function end(error: FoyerError) {
-    clear()
-    state.plan = ref({ status: 'failed', error, previous: undefined })
+    planning.forget()
+    press.show()
+    state.plan = ref({ status: 'failed', error: press.lost() ?? error, previous: undefined })
   }
 
   const press = createPress<Draft, Plan>({
@@ -93,7 +94,10 @@ export function createReviewedRequest<Draft, Plan extends { readonly from: Accou
     options: options.account,
     isOpen,
     mayBeSent: press.mayBeSent,
-    plan: () => void planning.run(),
+    plan(reason) {
+      press.show(reason)
+      void planning.run()
+    },
     end() {
       clear()
       if (isShown()) router.back()
@@ -124,7 +128,7 @@ export function createReviewedRequest<Draft, Plan extends { readonly from: Accou
       void planning.run(draft)
     },
     replan(draft) {
-      if (!press.isOpen()) state.failure = undefined
+      press.show()
       planning.stop()
       void planning.run(draft)
     },

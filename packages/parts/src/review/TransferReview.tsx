@@ -60,11 +60,17 @@ export function TransferReview<P extends { readonly from: AccountId }>({
   )
   switch (plan.status) {
     case 'failed': {
+      const { error } = plan
+      // It may have been sent: the reason why it cannot be planned again says nothing of that.
+      const isLost = error === failure
       // Another try would be to the same address, to which the name leads no more, or for nothing.
-      const isFinal = /^(name\/changed|approval\/gone)$/.test(plan.error.code)
+      const isFinal = isLost || /^(name\/changed|approval\/gone)$/.test(error.code)
       return (
         <Body>
-          <ErrorState title={title ?? t('review.failed')} text={planFailureText(plan.error)} />
+          <ErrorState
+            title={title ?? t('review.failed')}
+            text={(isLost ? failureText : planFailureText)(error)}
+          />
           {!isFinal && <Button onClick={onRetry}>{t('review.retry')}</Button>}
           <Button variant={isFinal ? 'primary' : 'ghost'} onClick={onBack}>
             {t('review.edit')}

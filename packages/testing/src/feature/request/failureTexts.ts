@@ -1,4 +1,4 @@
-import { displayText, isFoyerError } from '@foyer/core'
+import { displayText, isFoyerError, UserRejectedError } from '@foyer/core'
 import type fc from 'fast-check'
 import { same } from '../../adapter/asking.js'
 import { type FastCheck, mayHaveLeft, type RequestFailure, requestFailures } from './failures.js'
@@ -18,6 +18,7 @@ type Make = (wallet: RequestWallet) => ReviewedRequestSubject | Promise<Reviewed
  * Returns a property: a request that fails, whatever the wallet says and however far it got, is described in words that are
  * true. Where something may have been sent, they are Foyer's own, say so, and quote the wallet. Where nothing can have been
  * sent, they do not say that something may have been, and are those of the specification.
+ * A warning that it may have been sent stays, and nothing contradicts it, whatever happens to the review later.
  * @param fastCheck the exports of `fast-check`
  * @param make is called again for each failure, with the wallet that the subject asks
  * @param isPossible whether a request of the subject can fail like this. @default each can
@@ -26,18 +27,41 @@ export function failureTexts(
   fastCheck: FastCheck,
   make: Make,
   isPossible: (failure: RequestFailure) => boolean = () => true,
-): fc.IAsyncProperty<[RequestFailure]> {
-  return fastCheck.asyncProperty(requestFailures(fastCheck).filter(isPossible), async (failure) => {
+): fc.IAsyncProperty<[RequestFailure, readonly number[]]> {
+  const failures = requestFailures(fastCheck).filter(isPossible)
+  const events = fastCheck.array(fastCheck.nat(5), { maxLength: 3 })
+  return fastCheck.asyncProperty(failures, events, async (failure, later) => {
     const wallet = createRequestWallet()
     const subject = await make(wallet)
-    try {
-      await fail(subject, wallet, failure)
+    const look = () => {
       const [fault] = faultsOf(subject, failure)
       if (fault !== undefined) throw new Error(fault)
+    }
+    try {
+      await fail(subject, wallet, failure)
+      look()
+      if (failure.left || !mayHaveLeft(failure)) return
+      for (const event of later) {
+        await happen(subject, wallet, event)
+        look()
+      }
     } finally {
       subject.dispose()
     }
   })
+}
+
+/** Lets the visitor confirm again and decline, or plan again, with or without an answer from the world. */
+async function happen(subject: ReviewedRequestSubject, wallet: RequestWallet, event: number) {
+  if (!subject.later) return
+  if (event > 0) {
+    subject.later[event - 2]?.()
+    subject.replan()
+  } else if (subject.isReviewed()) {
+    wallet.failAt({ reached: 'asked', error: new UserRejectedError('eth_sendTransaction'), left: false })
+    void subject.arm()()
+  }
+  await subject.settled()
 }
 
 async function fail(subject: ReviewedRequestSubject, wallet: RequestWallet, failure: RequestFailure) {

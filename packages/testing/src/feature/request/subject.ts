@@ -16,10 +16,12 @@ export interface ReviewedRequestSubject {
   isReviewed(): boolean
   /** Returns the code of the failure that is shown, or that a page gets for its request. */
   failure(): string | undefined
-  /** Returns what the screen says about the failure. */
+  /** Returns what the screen says about the failure, or about a plan that failed. */
   said(): string | undefined
   /** Puts a newer plan on review. */
   replan(): void
+  /** Events after which no plan can be made: nodes or services are down, or the account no longer holds it. @default none */
+  readonly later?: readonly (() => void)[]
   /** The address of the account. */
   readonly address: string
   /** The toasts when the network changes while something is on review. Absent: the review belongs to no network, and its promises are not tried. */
