@@ -341,8 +341,7 @@ describe('an approval without a limit', () => {
 })
 
 /** Has a wallet sign a permission, or do an approval and a swap as one. */
-async function subjectOf(wallet: RequestWallet, change: Partial<Allowing>): Promise<ReviewedRequestSubject> {
-  const host = createFakeHost()
+async function subjectOf(wallet: RequestWallet, change: Partial<Allowing>, host = createFakeHost()) {
   host.script.reports = true
   host.script.calls = { ...host.script.calls, wait: (_network, hash) => wallet.wait(hash) }
   const at = await reviewed(
@@ -356,6 +355,7 @@ async function subjectOf(wallet: RequestWallet, change: Partial<Allowing>): Prom
   const { swaps } = at
   return {
     host,
+    offer: () => ('offer' in swaps.state.stage ? swaps.state.stage.offer : undefined),
     review: pass,
     arm() {
       const agreed = offerOf(at)
@@ -383,10 +383,48 @@ async function subjectOf(wallet: RequestWallet, change: Partial<Allowing>): Prom
     address: me,
     dispose: swaps.dispose,
     settled: pass,
+  } satisfies ReviewedRequestSubject & { offer: () => Offer | undefined }
+}
+
+/** Has a wallet swap by a permission that it has signed, which the chain may have used or ended by now. */
+async function permittedSubject(wallet: RequestWallet): Promise<ReviewedRequestSubject> {
+  const host = createFakeHost()
+  host.script.calls = {
+    ...host.script.calls,
+    send: (_connectorId, _plan, _signal, progress) => wallet.send(progress),
+    wait: (_network, hash) => wallet.wait(hash),
+  }
+  let isUsable = true
+  const subject = await subjectOf(
+    wallet,
+    { isUsable: async () => isUsable, sign: createAllowing().sign },
+    host,
+  )
+  await subject.arm()()
+  await pass()
+  return {
+    ...subject,
+    said() {
+      const offer = subject.offer()
+      const notice = offer?.hasLapsed ? host.text.t('swap.review.lapsed') : ''
+      return [subject.said(), notice].join(' ').trim() || undefined
+    },
+    later: [
+      () => {
+        isUsable = false
+      },
+      ...(subject.later ?? []),
+    ],
   }
 }
 
 describe('the texts about a failure are true', () => {
+  search(
+    'of a swap by a permission',
+    failureTexts(fc, permittedSubject, ({ reached }) => reached !== 'signing'),
+    { gate: 40, exhaustive: 2_000 },
+  )
+
   search(
     'of a permission that is signed',
     failureTexts(

@@ -1287,7 +1287,7 @@ export const words: Locale = {
     'Mit der Unterschrift darf {router} genau {amount} von {account} nehmen, bis {time}. Sie kostet und bewegt selbst nichts.',
   'swap.review.signed': 'Unterschrieben: {router} darf genau {amount} nehmen, bis {time}.',
   'swap.review.unused': 'Nicht verwendet. Bis {time} darf {router} noch {amount} nehmen.',
-  'swap.review.lapsed': 'Die Freigabe ist abgelaufen. Nichts wurde getauscht.',
+  'swap.review.lapsed': 'Die Freigabe wurde genutzt oder ist abgelaufen. Bitte im Konto nachsehen.',
   'swap.review.batch':
     '{router} darf genau {amount} nehmen. Beide Schritte sind eine Bestätigung: beide oder keiner.',
   'swap.review.upgrade':

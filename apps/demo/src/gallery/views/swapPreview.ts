@@ -68,7 +68,7 @@ export const swapPreview: readonly ViewState[] = [
   {
     name: 'lapsed',
     setting: () => settingOf(allowing({ isUsable: async () => false })),
-    act: (world) => confirmed(world, 'Your approval expired', 'Sign in'),
+    act: (world) => confirmed(world, 'Your approval was used', 'Sign in'),
   },
   {
     name: 'batch',
