@@ -102,7 +102,7 @@ describe('a revocation', () => {
     expect(at.view()).toBe('SmartSessions')
     expect(at.toasts).toEqual([
       'success: Revocation on its way',
-      'success: Quay Exchange can take it no more',
+      'success: Approval for Quay Exchange revoked',
     ])
   })
 
@@ -354,6 +354,53 @@ describe('the row', () => {
     expect(at.listed()).toEqual([])
   })
 })
+
+const rows = fc.record({
+  kind: fc.constantFrom('token', 'permit2', 'collection', 'piece'),
+  spender: fc.constantFrom(quay, loom),
+  tokenId: fc.constantFrom('7', '8'),
+})
+
+search(
+  'a revocation says if the same app may take the same by another approval',
+  fc.asyncProperty(rows, fc.array(rows, { maxLength: 3 }), async (first, others) => {
+    const isToken = (kind: string) => kind === 'token' || kind === 'permit2'
+    const contractOf = (kind: string) => (isToken(kind) ? usdc : pictures)
+    const rowOf = ({ kind, spender, tokenId }: typeof first) =>
+      approvalRow({
+        kind,
+        contract: `${ethereum}:${contractOf(kind)}`,
+        spender: `${ethereum}:${spender}`,
+        ...(kind === 'piece' && { tokenId }),
+        ...(!isToken(kind) && { amount: null }),
+      })
+    const own = contractOf(first.kind)
+    const id = [first.kind, own, first.spender, ...(first.kind === 'piece' ? [first.tokenId] : [])]
+    const approvals = [first, ...others].map(rowOf)
+    // An approval of a piece is the address that may take it.
+    let left = first.kind === 'piece' ? BigInt(first.spender) : 1n
+    const at = await reviewing(
+      { approvals: () => ({ approvals, isWhole: true }), left: () => left },
+      id.join(':'),
+    )
+    at.script.calls = {
+      async wait() {
+        left = 0n
+        return 'success'
+      },
+    }
+    await at.revoking.confirm(at.agreed())
+    await soon(10_000)
+    const isSame = ([kind, contract, spender]: readonly string[]) =>
+      contract === own && spender === first.spender && !(kind === 'piece' && first.kind === 'piece')
+    const { approvals: list } = at.controller.state
+    if (list.status !== 'ready') throw new Error(list.status)
+    const isOpen = list.value.items.some(({ id: other }) => isSame(other.split(':')))
+    const said = at.toasts.at(-1) ?? ''
+    expect([said, said.includes('can still take it')]).toEqual([said, isOpen])
+  }),
+  { gate: 40, exhaustive: 1_000 },
+)
 
 test('two approvals are revoked one after the other', async () => {
   const rows = [approvalRow(), approvalRow({ spender: `${ethereum}:${loom}`, spenderName: 'Loom Vaults' })]

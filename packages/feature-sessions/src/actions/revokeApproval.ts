@@ -1,4 +1,12 @@
-import { type AccountId, accountParts, type Calls, isFoyerError, latestValue, pause } from '@foyer/core'
+import {
+  type AccountId,
+  accountParts,
+  addressKey,
+  type Calls,
+  isFoyerError,
+  latestValue,
+  pause,
+} from '@foyer/core'
 import { callsOf, createReviewedRequest, type WalletRequest } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import type { OpenApproval } from '../approval.js'
@@ -40,6 +48,16 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps) {
     state.approvals = ref({ status: 'ready', value: { ...approvals.value, items } })
   }
 
+  /** Whether another approval in the list lets the same spender take the same. */
+  function isOtherOpen(from: AccountId, { kind, contract, spender }: OpenApproval): boolean {
+    const listed = state.account === from ? latestValue(state.approvals)?.items : undefined
+    const isSame = (other: OpenApproval) =>
+      addressKey(other.contract) === addressKey(contract) &&
+      addressKey(other.spender) === addressKey(spender) &&
+      !(kind === 'piece' && other.kind === 'piece')
+    return listed?.some((other) => !other.isSpam && isSame(other)) === true
+  }
+
   async function request(agreed: RevocationPlan): Promise<WalletRequest<Outcome>> {
     const { from, approval, call, sent: before } = agreed
     const calls = await callsOf(context, from, unsupported)
@@ -60,7 +78,9 @@ export function createApprovalRevoking({ context, state, life }: SessionsDeps) {
         mark(agreed, false)
         if (outcome === 'gone') {
           drop(from, approval)
-          toasts.success(text.t('sessions.revokedOf', { name }))
+          toasts.success(
+            text.t(isOtherOpen(from, approval) ? 'sessions.revokedOne' : 'sessions.revokedOf', { name }),
+          )
         } else toasts.error(text.t(outcome === 'stays' ? 'sessions.revokeStays' : 'sessions.revokeUnknown'))
       },
     }

@@ -24,6 +24,7 @@ export const toasts: Readonly<Record<string, readonly [FlowName, Claim]>> = {
   'swap.error': ['swap', 'nothing'],
   'swap.moved': ['swap', 'nothing'],
   'sessions.revokedOf': ['revoke', 'done'],
+  'sessions.revokedOne': ['revoke', 'done'],
   'sessions.revokeStays': ['revoke', 'failed'],
   'sessions.moved': ['revoke', 'nothing'],
   'calls.toast.done': ['calls', 'done'],
