@@ -140,19 +140,20 @@ test('a row is put away by a press, and what follows a step takes the place of i
   await waitFor(() => expect(ui.queryByRole('button', { name: /Sending/ })).toBeNull())
   expect(unsettled.state.sent).toMatchObject([{ dismissed: true }])
   const status = 'confirmed'
-  const allowed = { subject: 'allow 1 900 USDC', status } as const
-  const swapped = { subject: 'swap 1 900 USDC', status } as const
-  const other = { subject: 'allow 1 5 DAI', status } as const
+  const allowed = { subject: 'allow 1 900 USDC', status, at: 1 } as const
+  const swapped = { subject: 'swap 1 900 USDC', status, at: 2 } as const
+  const other = { subject: 'allow 1 5 DAI', status, at: 1 } as const
   expect(withoutSteps([swapped, allowed, other])).toEqual([swapped, other])
-  expect(withoutSteps([allowed, other, { subject: undefined, status }])).toHaveLength(3)
+  expect(withoutSteps([allowed, other, { subject: undefined, status, at: 2 }])).toHaveLength(3)
 })
 
 test.each(['other', 'reverted', 'replaced', 'expired', 'sent', 'unknown'] as const)(
   'a step that is “%s” keeps its row when its swap follows',
   (status) => {
-    const step = { subject: 'allow 1 900 USDC', status }
+    const step = { subject: 'allow 1 900 USDC', status, at: 1 }
+    const swapped = { subject: 'swap 1 900 USDC', status: 'confirmed' as const, at: 2 }
 
-    expect(withoutSteps([{ subject: 'swap 1 900 USDC', status: 'confirmed' }, step])).toContain(step)
+    expect(withoutSteps([swapped, step])).toContain(step)
   },
 )
 

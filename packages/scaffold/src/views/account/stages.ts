@@ -16,17 +16,21 @@ export function stageOf({ status }: Pick<JournalEntry, 'status'>): SentStage {
 
 /**
  * Leaves out a confirmed step that another one followed: a swap and the approval before it are one row. A step that ended in
- * another way, or has not ended, stays.
+ * another way, or has not ended, stays, and so does one whose own swap was not made, or failed: it may still be used.
  */
-export function withoutSteps<E extends Pick<JournalEntry, 'subject' | 'status'>>(
+export function withoutSteps<E extends Pick<JournalEntry, 'subject' | 'status' | 'at'>>(
   entries: readonly E[],
 ): readonly E[] {
-  const wholes = new Set(entries.map(({ subject }) => subject))
   return entries.filter(
-    ({ subject, status }) =>
+    ({ subject, status, at }) =>
       status !== 'confirmed' ||
       !subject?.startsWith('allow ') ||
-      !wholes.has(subject.replace('allow', 'swap')),
+      !entries.some(
+        (whole) =>
+          /^(pending|confirmed)$/.test(stageOf(whole)) &&
+          whole.at >= at &&
+          whole.subject === subject.replace('allow', 'swap'),
+      ),
   )
 }
 
