@@ -2,7 +2,7 @@ import { Window } from 'happy-dom'
 import { onTestFinished, vi } from 'vitest'
 import { randomBytes, toBase64Url } from './custody/bytes.js'
 import { createAccount } from './frame/account.js'
-import type { AskWallet } from './frame/accountParts.js'
+import type { AccountParts, AskWallet } from './frame/accountParts.js'
 import { declined } from './frame/calls/answers.js'
 import { emailChangeCalls } from './frame/calls/emailChange.js'
 import { socialCalls } from './frame/calls/social.js'
@@ -220,7 +220,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
   })
   const older: AskWallet = async (_wallet, isOther) => (isOther ? memory.other : memory.older)?.()
   const asked: { consent(): unknown } = { consent: () => {} }
-  const accountOf = (of: string) =>
+  const accountOf = (of: string, more: Partial<AccountParts> = {}) =>
     createAccount({
       ...pages(of),
       label: browser.device.label,
@@ -237,6 +237,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
           : showKitFile(wallet, 'app.example', 'shop', look, life.signal),
       way: (name, address) => askWay(name, address, look, life.signal),
       now: () => world.clock.now,
+      ...more,
     })
   const [page, home, other] = [accountOf(origin), accountOf(url), accountOf(otherOrigin)]
   const social = socialCalls({
@@ -423,6 +424,8 @@ export async function ownerBrowser(world: World, memory: Memory) {
     home,
     /** Another page of the project. */
     other,
+    /** Another tab of a page. */
+    tabOf: accountOf,
     /** Called when a page asks for the login of another page. */
     asked,
     own,

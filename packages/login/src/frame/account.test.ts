@@ -175,7 +175,10 @@ describe('a sign-out', () => {
     const logins = pages.map((page) => ({ ...standing, origin: page, access: page, refresh: page }))
     const isWaiting = (login: KeptLogin) => waits.includes(login.origin)
     const notes = new Map<string, unknown>(
-      logins.filter(isWaiting).map((login) => [`entering ${login.origin}`, login]),
+      logins.filter(isWaiting).map((login) => {
+        const note = `entering ${login.origin} 1`
+        return [note, { ...login, note }]
+      }),
     )
     const world = frame(
       logins.filter((login) => !isWaiting(login)),
@@ -190,7 +193,7 @@ describe('a sign-out', () => {
       at,
       notes,
     )
-    const isKept = (page: string) => world.keptLogins.has(page) || notes.has(`entering ${page}`)
+    const isKept = (page: string) => world.keptLogins.has(page) || notes.has(`entering ${page} 1`)
     return { ...world, open, isKept }
   }
 

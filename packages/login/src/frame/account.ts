@@ -4,8 +4,8 @@ import type { Account, AccountParts, Who } from './accountParts.js'
 import { finished, letIn, started, tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import { inTurn } from './inTurn.js'
-import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
-import { isEnded, type Service, ServiceError } from './service.js'
+import { type SeenWallet, seenOf, waitingLogin, entering as waitingNotes } from './seenWallet.js'
+import { isEnded, loggedOut, type Service, ServiceError } from './service.js'
 import type { VaultParts } from './vaults.js'
 
 export type { Account, AccountParts } from './accountParts.js'
@@ -77,17 +77,18 @@ export function createAccount(parts: AccountParts): Account {
   /** Forgets logins of this browser, and those that wait for their wallet, and ends them. @throws {ServiceError} if a session goes on */
   async function leave(isLeft: (origin: string) => boolean): Promise<void> {
     const all: Pick<KeptLogin, 'access' | 'refresh'>[] = []
+    // First: a login that waits is kept before its note goes, so it is found here or there.
+    for (const note of await kept.notes.all(waitingNotes)) {
+      const waiting = v.safeParse(waitingLogin, note)
+      if (!waiting.success || !isLeft(waiting.output.origin)) continue
+      all.push(waiting.output)
+      await kept.notes.set(waiting.output.note, undefined)
+    }
     for (const of of [origin, home, ...(await kept.logins()).map((known) => known.origin)].filter(isLeft))
       await kept.changeLogin(of, (at) => {
         if (at) all.push(at)
         return undefined
       })
-    for (const note of await kept.notes.all(enteringNote(''))) {
-      const waiting = v.safeParse(waitingLogin, note)
-      if (!waiting.success || !isLeft(waiting.output.origin)) continue
-      all.push(waiting.output)
-      await kept.notes.set(enteringNote(waiting.output.origin), undefined)
-    }
     // All are tried, though one fails.
     await Promise.all(all.map(end))
   }
@@ -137,7 +138,7 @@ export function createAccount(parts: AccountParts): Account {
 
   async function standing(): Promise<KeptLogin> {
     const known = await login()
-    if (!known) throw new ServiceError(401, 'session-over', 'You were logged out. Please log in again.')
+    if (!known) throw loggedOut()
     return known
   }
 

@@ -8,8 +8,8 @@ import { moveAddress, walletOf, wasOpen } from './knownWallets.js'
 import { asLogin, type LoginService, type Tokens } from './loginService.js'
 import type { AddressSteps } from './newWay.js'
 import { askOwn } from './ownSession.js'
-import { enteringNote, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
-import { isEnded, type Service, ServiceError } from './service.js'
+import { entering, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
+import { isEnded, loggedOut, type Service, ServiceError } from './service.js'
 import { keepWallet, OtherWalletError, openKeyBy, type VaultParts, type VouchedWallet } from './vaults.js'
 
 /**
@@ -44,6 +44,9 @@ interface Come {
   /** The wallet, if a kit was made for it. */
   readonly kit?: VouchedWallet
 }
+
+/** The note of a login that waits, and when it takes another code; in ms since 1970. */
+type Waiting = Pick<v.InferOutput<typeof waitingLogin>, 'note' | 'until'>
 
 /** Creates {@link Entering}. */
 export function createEntering(parts: EnteringParts): Entering {
@@ -146,20 +149,41 @@ export function createEntering(parts: EnteringParts): Entering {
     }
   }
 
-  async function enter(taken: Finished, who: Who, walletKey?: Bytes): Promise<void> {
+  /** @param waiting the note of a login that goes on, and when that takes another code */
+  async function enter(taken: Finished, who: Who, walletKey?: Bytes, waiting?: Waiting): Promise<void> {
     const { wallet: known, needsWay, ...first } = taken
     const { jkt } = await kept.keys()
-    const until = now() + waitMs
-    // Signing out in any tab ends a login that waits. No other tab goes on with it, unless its visitor may come back.
+    const { note, until } = waiting ?? {
+      note: `${entering}${origin} ${crypto.randomUUID()}`,
+      until: now() + waitMs,
+    }
+    // No other tab goes on with it, unless its visitor may come back.
+    const noted = (session: Tokens, mayReturn?: boolean) => {
+      return { ...session, ...who, note, origin, needsWay, until, mayReturn }
+    }
+    // Signing out in any tab takes the note, and then the login is over.
     const keep = (session: Tokens, mayReturn?: boolean) =>
-      kept.notes.set(enteringNote(origin), { ...session, ...who, origin, needsWay, until, mayReturn })
-    const forget = () => kept.notes.set(enteringNote(origin), undefined)
+      kept.notes.change(note, (at) => at && noted(session, mayReturn))
+    const isOurs = async () => (await kept.notes.get(note)) !== undefined
+    const forget = () => kept.notes.set(note, undefined)
     const login = asLogin({ service, first, now, until, renewed: keep })
-    await keep(first)
+    if (!waiting) await kept.notes.set(note, noted(first))
     const coming = known
       ? comeToOrShow(login, known, jkt, who, walletKey).then((seen) => ({ seen, isLost: false }))
       : makeWallet(login, needsWay, jkt, who)
-    const { seen, isLost, kit, ...added }: Come = await coming.catch(async (error: unknown) => {
+    const come = async (): Promise<Come> => {
+      const came: Come = await coming
+      if (!(await isOurs())) throw loggedOut()
+      const { by: _by, id: _id, ...shown } = who
+      const { seen, email = who.email } = came
+      await kept.setLogin(origin, { ...login.tokens(), ...shown, email, origin, ...seen })
+      if (await isOurs()) return came
+      // The visitor signed out at that moment.
+      const { refresh } = login.tokens()
+      await kept.changeLogin(origin, (at) => (at?.refresh === refresh ? undefined : at))
+      throw loggedOut()
+    }
+    const { seen, isLost, kit, email } = await come().catch(async (error: unknown) => {
       const session = login.tokens()
       // The code is used up. A provider sends none, so it is asked again.
       if (isAway(error) && who.by === undefined) await keep(session, true)
@@ -169,10 +193,8 @@ export function createEntering(parts: EnteringParts): Entering {
       }
       throw error
     })
-    const { by: _by, id: _id, ...shown } = who
-    await kept.setLogin(origin, { ...login.tokens(), ...shown, ...added, origin, ...seen })
     await forget()
-    if (added.email !== undefined) await moveAddress(kept.notes, added.email, seen.wallet, async () => {})
+    if (email !== undefined) await moveAddress(kept.notes, email, seen.wallet, async () => {})
     // The login's own page is that of the account which came last: a former visitor of this browser is not shown there.
     const before = await kept.login(home)
     if (before && before.wallet !== seen.wallet) await leave((of) => of === home).catch(() => {})
@@ -182,23 +204,32 @@ export function createEntering(parts: EnteringParts): Entering {
   }
 
   async function resume(email: string): Promise<boolean> {
-    const waiting = v.safeParse(waitingLogin, await kept.notes.get(enteringNote(origin)))
-    if (!waiting.success) return false
-    const { until, mayReturn, needsWay, email: of } = waiting.output
-    const first = v.parse(tokens, waiting.output)
-    if (until <= now()) {
-      await kept.notes.set(enteringNote(origin), undefined)
-      await end(first)
-    } else if (mayReturn && of?.toLowerCase() === email.toLowerCase())
-      try {
-        const login = asLogin({ service, first, now })
-        const { wallet } = v.parse(me, await login.post('/v1/me', {}))
-        await enter({ ...login.tokens(), wallet, needsWay }, { email })
-        return true
-      } catch (error) {
-        if (!isEnded(error)) throw error
-        await kept.notes.set(enteringNote(origin), undefined)
-      }
+    for (const each of await kept.notes.all(`${entering}${origin} `)) {
+      const waiting = v.safeParse(waitingLogin, each)
+      if (!waiting.success) continue
+      const { note, until, mayReturn, needsWay, email: of } = waiting.output
+      const first = v.parse(tokens, waiting.output)
+      if (until <= now()) {
+        await kept.notes.set(note, undefined)
+        await end(first)
+      } else if (mayReturn && of?.toLowerCase() === email.toLowerCase())
+        try {
+          const login = asLogin({ service, first, now })
+          const { wallet } = v.parse(me, await login.post('/v1/me', {}))
+          // Another tab may have it by now, or may have signed out.
+          let isOurs = false
+          await kept.notes.change(note, (at) => {
+            isOurs = v.is(waitingLogin, at) && at.mayReturn === true
+            return isOurs ? { ...waiting.output, ...login.tokens(), mayReturn: false } : at
+          })
+          if (!isOurs) continue
+          await enter({ ...login.tokens(), wallet, needsWay }, { email }, undefined, { note, until })
+          return true
+        } catch (error) {
+          if (!isEnded(error)) throw error
+          await kept.notes.set(note, undefined)
+        }
+    }
     return false
   }
 

@@ -3,12 +3,14 @@ import { tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import type { VouchedWallet } from './slots.js'
 
-/** The name of the note about a login that was taken, until its wallet is open. */
-export const enteringNote = (origin: string) => `entering ${origin}`
+/** How the names begin of the notes about logins that wait; each login has its own. */
+export const entering = 'entering '
 
 /** A login that was taken, until its wallet is open. */
 export const waitingLogin = v.object({
   ...tokens.entries,
+  /** The name of its note. */
+  note: v.optional(v.string(), ''),
   origin: v.string(),
   /** When it takes another code; in ms since 1970. */
   until: v.optional(v.number(), 0),

@@ -21,6 +21,10 @@ export class ServiceError extends Error {
   }
 }
 
+/** Returns the error that the service answers with if a login ended. */
+export const loggedOut = () =>
+  new ServiceError(401, 'session-over', 'You were logged out. Please log in again.')
+
 /** Whether the service says that a login ended. */
 export const isEnded = (error: unknown): boolean =>
   error instanceof ServiceError && error.problem === 'session-over'
