@@ -11,8 +11,11 @@ export const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 /** What pairs an answer with its call: new for each call. */
 export const id = v.pipe(v.string(), v.regex(/^[-\w]{1,64}$/))
 
-/** An e-mail address, as [HTML](https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address) has it. */
-export const email = v.pipe(text(254), v.rfcEmail())
+/** An e-mail address in letters of any script. The service reads addresses by it, too. */
+export const email = v.pipe(
+  text(254),
+  v.regex(/^[^\p{C}\s@"(),:;<>[\\\]]{1,64}@[^\p{C}\s@"(),:;<>[\\\]]{1,253}$/u),
+)
 
 /** A one-time code, as it was typed: whether it is right, the service says. */
 export const otp = v.pipe(v.string(), v.minLength(1), v.maxLength(20))
@@ -36,4 +39,4 @@ export const link = v.pipe(
 )
 
 /** A name to be shown, from the provider of an identity. */
-export const userName = v.nullish(text(200))
+export const userName = v.nullish(text(254))

@@ -6,6 +6,7 @@ export {
   callTimeoutMs,
   type SocialProvider,
 } from './calls.js'
+export { email } from './fields.js'
 export {
   abortMessage,
   type CallAnswer,

@@ -1,7 +1,9 @@
 // @tier gate
+import { parseAnswer, parsePageMessage } from '@foyer/login-frame/protocol'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { providerFacts } from '../social/providers.js'
 import { parseEmail } from './address.js'
 
 test.each([
@@ -45,3 +47,49 @@ search(
     expect(parseEmail(parsed.key)?.key).toBe(parsed.key)
   }),
 )
+
+/** The part of an address before the host, in letters of any script. */
+const letters = fc.string({
+  unit: fc.constantFrom(...'aZ0.+-_é用İ\u0301\u037e "@'),
+  minLength: 1,
+  maxLength: 70,
+})
+const host = fc.constantFrom(
+  'app.example',
+  'BÜCHER.example',
+  `${'ü'.repeat(20)}.${'ü'.repeat(90)}.example`,
+  'app',
+)
+const written = fc.oneof(
+  fc.emailAddress(),
+  fc.tuple(letters, host).map((parts) => parts.join('@')),
+  fc.tuple(fc.constantFrom('é', 'e\u0301'), fc.nat(70), host).map(([one, n, at]) => `${one.repeat(n)}@${at}`),
+)
+const isUser = (email: string | null, userName: string | null) =>
+  parseAnswer('GET_USER', { email, userName, address: '0xada', chainId: 1 }) !== undefined
+
+search(
+  'pages and frame read each address and name that the service keeps',
+  fc.property(written, fc.string({ unit: 'grapheme', minLength: 190, maxLength: 260 }), (typed, name) => {
+    const parsed = parseEmail(typed)
+    if (parsed) {
+      for (const email of [typed.trim(), parsed.typed]) {
+        const payload = { email }
+        expect(parsePageMessage({ type: '@foyer-app/CONNECT_EMAIL', id: 'x', payload })).toMatchObject({
+          kind: 'call',
+        })
+      }
+      expect(isUser(parsed.typed, null)).toBe(true)
+    }
+    const claims = { sub: '1', email: parsed?.typed, email_verified: true, name }
+    const known = providerFacts.google.read(claims)
+    expect(isUser(known?.email ?? null, known?.name ?? null)).toBe(true)
+  }),
+)
+
+test('an owner with letters beyond ASCII is read by the page as by the service', () => {
+  for (const email of ['josé@app.example', '用户@app.example']) {
+    expect(parseEmail(email)?.typed).toBe(email)
+    expect(isUser(email, null)).toBe(true)
+  }
+})
