@@ -80,7 +80,15 @@ export interface Notes {
 /** Opens what is kept. Never rejects: a browser that keeps nothing has the frame begin anew each time. */
 export async function openFrameStorage(): Promise<FrameStorage> {
   const memory = new Map<string, unknown>()
-  const database = await open().catch(() => undefined)
+  let database = await open().catch(() => undefined)
+  /** Browsers close it below a page that is open: in the background, or with the data of the site. Then it is opened again. */
+  const asked: typeof askedOnce = (at, mode, ask) =>
+    askedOnce(at, mode, ask).catch(async () => {
+      database = await open()
+      // With the data of the site the keys are gone, too.
+      keys = undefined
+      return askedOnce(database, mode, ask)
+    })
   const get = (key: string) =>
     database ? asked(database, 'readonly', (store) => store.get(key)) : memory.get(key)
   const set = async (key: string, value: unknown) => {
@@ -117,18 +125,17 @@ export async function openFrameStorage(): Promise<FrameStorage> {
       sign: await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),
       box: await subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']),
     }
-    if (!database) {
-      memory.set('keys', made)
-      return described(made)
-    }
-    await asked(database, 'readwrite', (store) => store.add(made, 'keys')).catch(() => {})
+    await change('keys', (at) => readKeys(at) ?? made)
     return described(readKeys(await get('keys')) ?? made)
   }
 
   return {
     storage: database && !isForgetful(navigator.vendor, window.parent !== window) ? 'shared' : 'memory',
     keys() {
-      keys ??= loadKeys()
+      keys ??= loadKeys().catch((error: unknown) => {
+        keys = undefined
+        throw error
+      })
       return keys
     },
     async login(origin) {
@@ -173,7 +180,7 @@ function open(): Promise<IDBDatabase> {
   })
 }
 
-function asked<T>(
+function askedOnce<T>(
   database: IDBDatabase,
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<T>,

@@ -69,7 +69,11 @@ function failureOf(error: unknown): { message: string; code: number | string } {
     return { message, code: problem === 'too-many' && retryAfter ? `too-many/${retryAfter}` : problem }
   }
   return {
-    message: error instanceof Error ? error.message.slice(0, 200) : 'An error occurred',
+    // The browser's own words are not for visitors.
+    message:
+      error instanceof Error && !(error instanceof DOMException)
+        ? error.message.slice(0, 200)
+        : 'An error occurred',
     code: 'internal',
   }
 }
