@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { endBegun } from '../devices/endBegun.js'
 import { takeOut } from '../devices/removal.js'
+import { lockUser } from '../devices/sessions.js'
 import { Problem } from '../errors.js'
 import { noticeMs } from '../mail/noticeMs.js'
 import type { Tables } from '../store/schema.js'
@@ -38,10 +40,12 @@ export interface Users {
    */
   signUp(provider: string, subject: string, device: DeviceFacts, contact?: Partial<Contact>): Promise<string>
   /**
-   * Lets a browser in to an account that has no wallet yet, as if it signed up: all others are turned out.
+   * Lets a browser in to an account that has no address and no wallet yet, as if it signed up: all others are turned out, and
+   * all that they began ends.
    * @param email the address that the provider named, if it did
+   * @returns whether it did: an address or a wallet may have come at the same moment
    */
-  beginAnew(user: string, device: DeviceFacts, email: string | undefined): Promise<void>
+  beginAnew(user: string, device: DeviceFacts, email: string | undefined): Promise<boolean>
   /** Keeps how a browser shows itself now. @returns whether it is let in: one that was turned out meanwhile stays out */
   seen(user: string, device: DeviceFacts): Promise<boolean>
   /**
@@ -144,9 +148,21 @@ export function createUsers(db: Db, now: () => number): Users {
       .execute()
   }
 
+  const contact = (user: string, store: Pick<Db, 'selectFrom'> = db) =>
+    store
+      .selectFrom('identities')
+      .innerJoin('users', 'users.id', 'identities.user_id')
+      .select(['identities.contact as email', 'users.locale'])
+      .where('user_id', '=', user)
+      .where('identities.contact', 'is not', null)
+      // The address that somebody logs in by comes before those that providers told.
+      .orderBy((expression) => expression.case().when('provider', '=', 'email').then(0).else(1).end())
+      .$narrowType<{ email: string }>()
+      .executeTakeFirst()
+
   /** Selects the users that a browser is let in for. */
-  const letInAs = (jkt: string) =>
-    db
+  const letInAs = (jkt: string, store: Pick<Db, 'selectFrom'> = db) =>
+    store
       .selectFrom('devices')
       .select('user_id')
       .where('jkt', '=', jkt)
@@ -196,6 +212,16 @@ export function createUsers(db: Db, now: () => number): Users {
     beginAnew: (user, device, email) =>
       db.transaction().execute(async (tx) => {
         const at = now()
+        await lockUser(user, tx)
+        // Another tab of this browser was faster.
+        if (await letInAs(device.jkt, tx).where('user_id', '=', user).executeTakeFirst()) return true
+        const wallet = await tx
+          .selectFrom('wallets')
+          .select('id')
+          .where('user_id', '=', user)
+          .executeTakeFirst()
+        if (wallet || (await contact(user, tx))) return false
+        await endBegun(tx, { user }, at)
         await tx
           .updateTable('devices')
           .set({ revoked_at: at })
@@ -205,6 +231,7 @@ export function createUsers(db: Db, now: () => number): Users {
         if (email !== undefined)
           await tx.updateTable('identities').set({ contact: email }).where('user_id', '=', user).execute()
         await letIn(user, device, tx, at, true)
+        return true
       }),
     async seen(user, { jkt, box, label, place }) {
       const device = await db
@@ -290,17 +317,7 @@ export function createUsers(db: Db, now: () => number): Users {
         .executeTakeFirst()
       return found !== undefined
     },
-    contact: (user) =>
-      db
-        .selectFrom('identities')
-        .innerJoin('users', 'users.id', 'identities.user_id')
-        .select(['identities.contact as email', 'users.locale'])
-        .where('user_id', '=', user)
-        .where('identities.contact', 'is not', null)
-        // The address that somebody logs in by comes before those that providers told.
-        .orderBy((expression) => expression.case().when('provider', '=', 'email').then(0).else(1).end())
-        .$narrowType<{ email: string }>()
-        .executeTakeFirst(),
+    contact: (user) => contact(user),
     async devices(user) {
       return (await live(user).execute()).map(readDevice)
     },

@@ -69,15 +69,12 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
         (await users.find(provider, subject)) ??
         (await users.signUp(provider, subject, device, { ...(email && { email }), locale }))
       if (await users.seen(user, device)) return { user }
+      if (await users.beginAnew(user, device, email)) return { user }
       const to = (await users.contact(user))?.email
       const { jkt, label } = device
       if (to === undefined) {
         const wallet = await wallets.read(user)
-        if (!wallet) {
-          await users.beginAnew(user, device, email)
-          return { user }
-        }
-        if (!wallet.slots.some(isWayBack))
+        if (!wallet?.slots.some(isWayBack))
           throw new Problem(
             401,
             'device-unreachable',
