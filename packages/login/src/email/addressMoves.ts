@@ -430,6 +430,7 @@ async function toldByProvider(user: string, tx: Transaction<Tables>): Promise<st
     .selectFrom('identities')
     .select('contact')
     .where('user_id', '=', user)
+    .where('provider', '!=', provider)
     .where('contact', 'is not', null)
     .executeTakeFirst()
   return found?.contact

@@ -1,0 +1,67 @@
+// @tier gate
+import { expect, test } from 'vitest'
+import { createDeviceSessions } from '../devices/sessions.js'
+import { createAddressMoves } from '../email/addressMoves.js'
+import { noteTold } from '../email/told.js'
+import { createUsers } from '../email/users.js'
+import { writeBackup } from './backup.js'
+import { restore } from './restore.js'
+import { testStore } from './store.test-support.js'
+
+const address = (name: string) => ({ typed: `${name}@app.example`, key: `${name}@app.example` })
+const device = { jkt: 'here', box: 'Ym94', label: 'Firefox on Linux' }
+
+/** The changes of addresses at a database, and the emails that they write: the address, with “link” if a link is in it. */
+async function movesAt({ db, clock }: Awaited<ReturnType<typeof testStore>>) {
+  const now = () => clock.now
+  const letters: string[] = []
+  const changes: string[] = []
+  const undoUrl = () => 'link'
+  const sessions = createDeviceSessions(db, now)
+  const notices = {
+    async writeWithin(
+      _tx: unknown,
+      { email }: { email: string },
+      notice: object,
+      change?: { change: string },
+    ) {
+      if (change) changes.push(change.change)
+      letters.push(`${email}${JSON.stringify(notice).includes('"link"') ? ' link' : ''}`)
+    },
+  }
+  return { letters, changes, sessions, moves: createAddressMoves({ db, sessions, now, undoUrl, notices }) }
+}
+
+// A restore writes rows in an order of its own, so providers stand before and after “email”.
+const providers = ['apple', 'discord', 'email', 'facebook', 'farcaster', 'github', 'google', 'x']
+
+test.each(
+  providers.flatMap((provider) => [
+    { provider, hasLeft: true },
+    { provider, hasLeft: false },
+  ]),
+)(
+  'after a restore the link goes to the address of before, by $provider, whether the first one had left: $hasLeft',
+  async ({ provider, hasLeft }) => {
+    const before = await testStore()
+    const { db, clock } = before
+    const users = createUsers(db, () => clock.now)
+    const ada = await users.signUp(provider, address('ada').key, device, { email: address('ada').typed })
+    const { moves, sessions, changes } = await movesAt(before)
+    const { access } = await sessions.begin(ada, 'here', 'https://app.example')
+    const own = await moves.addressOf(ada)
+    const left = { own, to: address('ada').typed }
+    await moves.move(await sessions.check(access, 'here'), address('eve'), left)
+    if (hasLeft) for (const change of changes) await noteTold(db, change, clock.now)
+    const lines: string[] = []
+    await writeBackup(db, clock.now, async (line) => void lines.push(line))
+
+    const after = await testStore()
+    after.clock.now = clock.now + 3_600_000
+    await restore(after.db, lines, { now: after.clock.now })
+    const next = await movesAt(after)
+    await next.moves.tellRestored()
+
+    expect(next.letters.toSorted()).toEqual(['ada@app.example', 'ada@app.example link', 'eve@app.example'])
+  },
+)
