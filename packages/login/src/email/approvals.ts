@@ -42,8 +42,9 @@ export interface Approvals {
   /** Uses the link up. @param attempt that the browser types the code of next */
   allow(token: string, attempt: string): Promise<PendingApproval | undefined>
   /**
-   * Ends the request of a link, also after it was allowed and for as long as its code works: no browser comes in by it.
-   * @returns the request, and whether a browser could still come in by it; `undefined` if there is none
+   * Ends all requests of the browser of a link, also after they were allowed and for as long as a code works: the browser comes
+   * in by none of them.
+   * @returns the request, and whether the browser could still come in; `undefined` if there is none
    */
   decline(
     token: string,
@@ -164,7 +165,9 @@ export function createApprovals(db: Db, now: () => number): Approvals {
       const ended = await db
         .updateTable('approvals')
         .set({ closed_at: at, ends_at: at, attempt: null, proof: null })
-        .where('id', '=', found.id)
+        // The owner means the browser, which may have asked more than once.
+        .where('user_id', '=', found.user_id)
+        .where('jkt', '=', found.jkt)
         // One that another one took the place of, or that was declined, is over.
         .where((where) =>
           where.or([
@@ -173,8 +176,8 @@ export function createApprovals(db: Db, now: () => number): Approvals {
           ]),
         )
         .returning('id')
-        .executeTakeFirst()
-      return { pending: shownOf(found), wasOpen: ended !== undefined }
+        .execute()
+      return { pending: shownOf(found), wasOpen: ended.length > 0 }
     },
     async approved(id, jkt) {
       const found = await db
