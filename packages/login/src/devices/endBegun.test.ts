@@ -108,11 +108,11 @@ async function setup() {
       end: () => moves.undo(tokens.at(-1) ?? '', user, address('ada')),
     },
     'a change that is stopped': {
-      begin: () => moves.wait(session, address('eve'), address('ada').typed),
+      begin: async () => moves.wait(session, address('eve'), await own()),
       end: () => moves.stop(tokens.at(-1) ?? '', user),
     },
     'a change that waited': {
-      begin: () => moves.wait(session, address('eve'), address('ada').typed),
+      begin: async () => moves.wait(session, address('eve'), await own()),
       async end() {
         await db.updateTable('address_waits').set({ due_at: clock.now }).execute()
         await moves.settle()

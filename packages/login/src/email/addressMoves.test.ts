@@ -118,9 +118,9 @@ test('the first of several links ends all those after it', async () => {
 })
 
 test('a change whose letter was given up ends, logs no device out, and both addresses get an email', async () => {
-  const { moves, letters, sessions, session, access, elsewhere, ada } = await setup()
+  const { moves, letters, sessions, session, access, elsewhere, ada, from } = await setup()
   // No letter is in the database, as after the last try.
-  await moves.wait(session, address('Eve'), address('Ada').typed)
+  await moves.wait(session, address('Eve'), await from())
   letters.length = 0
   expect(await moves.settle()).toEqual([])
 
@@ -145,8 +145,8 @@ test.each(['removes', 'logs out'])(
     else await moves.logOut(session)
 
     const over = { problem: 'session-over' }
-    await expect(moves.wait(there, address('Eve'), address('Ada').typed)).rejects.toMatchObject(over)
     const from = { own: await moves.addressOf(ada), to: address('Ada').typed }
+    await expect(moves.wait(there, address('Eve'), from)).rejects.toMatchObject(over)
     await expect(moves.move(there, address('Eve'), from)).rejects.toMatchObject(over)
   },
 )
@@ -154,8 +154,10 @@ test.each(['removes', 'logs out'])(
 test('however a change that waits ends, both of its addresses hear of it, or of the change that was made', async () => {
   const unheard: string[] = []
   type World = Awaited<ReturnType<typeof setup>>
-  const wait = async ({ moves, session, ada }: World, name: string) =>
-    moves.wait(session, address(name), (await moves.addressOf(ada))?.contact ?? '')
+  const wait = async ({ moves, session, ada }: World, name: string) => {
+    const own = await moves.addressOf(ada)
+    return moves.wait(session, address(name), { own, to: own?.contact ?? '' })
+  }
   const ends: Readonly<Record<string, (world: World, undo: string) => Promise<unknown>>> = {
     'another one takes its place': (world) => wait(world, 'Mallory'),
     'another one to the same address takes its place': (world) => wait(world, 'Eve'),
@@ -192,4 +194,42 @@ test('however a change that waits ends, both of its addresses hear of it, or of 
       if (!letters.some((letter) => letter.startsWith(address(name).typed))) unheard.push(`${end}: ${name}`)
   }
   expect(unheard).toEqual([])
+})
+
+test('a change that was read before another one leaves no wait from an address that the account has left', async () => {
+  const left: string[] = []
+  for (const first of ['move', 'wait', 'undo', 'stop', 'settle'] as const)
+    for (const second of ['move', 'wait'] as const) {
+      const { db, clock, moves, tokens, ada, session, sessions, from } = await setup()
+      const read =
+        first === 'undo' ? await from().then((own) => moves.move(session, address('Bob'), own)) : ''
+      if (first === 'stop' || first === 'settle') await moves.wait(session, address('Bob'), await from())
+      const own = await moves.addressOf(ada)
+      const before = { own, to: own?.contact ?? '' }
+      const deeds: Readonly<Record<typeof first, () => Promise<unknown>>> = {
+        move: async () => moves.move(session, address('Bob'), before),
+        wait: async () => moves.wait(session, address('Bob'), before),
+        undo: () => moves.undo(read, ada, address('Ada')),
+        // The newest link is that of the new address, which stops the change as well.
+        stop: () => moves.stop(tokens.at(-1) ?? '', ada),
+        async settle() {
+          await db.updateTable('address_waits').set({ due_at: clock.now }).execute()
+          await moves.settle()
+        },
+      }
+      await deeds[first]()
+      // A device logs in again where that one logged it out.
+      const { access } = await sessions.begin(ada, 'here', 'https://app.example')
+      const again = await sessions.check(access, 'here')
+      await moves[second](again, address('Mallory'), before).catch(() => {})
+      const now = await moves.addressOf(ada)
+      const waits = await db
+        .selectFrom('address_waits')
+        .select('from_email')
+        .where('closed_at', 'is', null)
+        .execute()
+      for (const { from_email } of waits)
+        if (from_email !== now?.contact) left.push(`${second} after ${first}`)
+    }
+  expect(left).toEqual([])
 })

@@ -34,6 +34,14 @@ export interface OwnAddress {
   readonly locale: string
 }
 
+/** The address that a change takes an account from, as it was read before the change. */
+export interface LeftAddress {
+  /** The address by which the user logs in, if there is one. */
+  readonly own: OwnAddress | undefined
+  /** Where the account is reached. */
+  readonly to: string
+}
+
 /** A change that a link can take back. */
 export interface Undoable {
   readonly user: string
@@ -60,14 +68,10 @@ export interface AddressMoves {
   addressOf(user: string): Promise<OwnAddress | undefined>
   /**
    * Moves an account, and logs out its other devices. The old address can take it back for 72 hours after its letter left.
-   * @param from the address that gave its code, and where it is reached; `undefined` if there is none
+   * @param from the address that gave its code; `undefined` if there is none
    * @throws {Problem} `otp-over` if another change or another account was faster; `session-over`
    */
-  move(
-    session: Session,
-    to: EmailAddress,
-    from: { readonly own: OwnAddress | undefined; readonly to: string } | undefined,
-  ): Promise<void>
+  move(session: Session, to: EmailAddress, from: LeftAddress | undefined): Promise<void>
   /** Returns the change that a token takes back; changes nothing. */
   undoable(token: string): Promise<Undoable | undefined>
   /**
@@ -79,11 +83,11 @@ export interface AddressMoves {
   /**
    * Begins a change that waits, in place of another one that waits. It is made 72 hours after the letter to the old address
    * left.
-   * @param from the address that the account is reached by
+   * @param from the address that the account is to leave
    * @returns when it is made, if the letter leaves at once
-   * @throws {Problem} `otp-over` if another account was faster; `session-over`
+   * @throws {Problem} `otp-over` if another change or another account was faster; `session-over`
    */
-  wait(session: Session, to: EmailAddress, from: string): Promise<number>
+  wait(session: Session, to: EmailAddress, from: LeftAddress): Promise<number>
   /** Returns the change that a token stops; changes nothing. */
   stoppable(token: string): Promise<Stoppable | undefined>
   /** Stops a change that waits, and logs out all devices. @returns whether it was stopped */
@@ -121,6 +125,15 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
       .where('provider', '=', provider)
       .where('user_id', '=', user)
       .executeTakeFirst()
+
+  /** Checks that no other change was faster: the address that was read is still the one of the account. @throws {Problem} */
+  async function checkStill(
+    user: string,
+    from: LeftAddress | undefined,
+    tx: Transaction<Tables>,
+  ): Promise<void> {
+    if ((await addressOf(user, tx))?.key !== from?.own?.key) throw codeOver()
+  }
 
   /** Writes to addresses of a user. @param change the change that begins to wait once the letter has left */
   async function write(
@@ -283,9 +296,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         const at = now()
         const user = session.user_id
         await sessions.hold(session, tx)
-        const old = await addressOf(user, tx)
-        // Another change was faster: the address that gave its code is no longer one of the account.
-        if (old?.key !== from?.own?.key) throw codeOver()
+        await checkStill(user, from, tx)
         // Another account was faster.
         if (await spokenFor(tx, to.key, user, at)) throw codeOver()
         if (!(await addAddress(user, to, at, tx))) throw codeOver()
@@ -346,15 +357,23 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         )
         return true
       }),
-    wait: (session, { typed: email, key: subject }, from_email) =>
+    wait: (session, { typed: email, key: subject }, from) =>
       db.transaction().execute(async (tx) => {
         const at = now()
         const user_id = session.user_id
         await sessions.hold(session, tx)
+        await checkStill(user_id, from, tx)
         if (await spokenFor(tx, subject, user_id, at)) throw codeOver()
         const older = await replaceWait(tx, user_id, subject)
         const run = older?.run ?? null
-        const isMade = await writeWait(tx, { user_id, from_email, email, subject, jkt: session.jkt, run })
+        const isMade = await writeWait(tx, {
+          user_id,
+          from_email: from.to,
+          email,
+          subject,
+          jkt: session.jkt,
+          run,
+        })
         if (!isMade) throw codeOver()
         return at + undoMs
       }),

@@ -12,7 +12,7 @@ import { hostOf, type Sites } from '../sites.js'
 import type { Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 import { parseEmail, provider } from './address.js'
-import { createAddressMoves, type OwnAddress } from './addressMoves.js'
+import { createAddressMoves, type LeftAddress } from './addressMoves.js'
 import type { Users } from './users.js'
 
 /** What {@link createEmailChange} is made of. */
@@ -104,7 +104,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
    * Returns the address that a change takes the account from: the one that it is reached by, or the one that a provider told.
    * `undefined` if there is none, or if it is the new one.
    */
-  async function left(user: string, key: string): Promise<Left | undefined> {
+  async function left(user: string, key: string): Promise<LeftAddress | undefined> {
     const own = await moves.addressOf(user)
     const to = own ? (own.contact ?? own.key) : (await users.contact(user))?.email
     return to === undefined || parseEmail(to)?.key === key ? undefined : { own, to }
@@ -134,7 +134,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
   async function toNew(
     session: Session,
     { email, place }: ChangeAsk,
-    from: Left | undefined,
+    from: LeftAddress | undefined,
     locale: string,
     kind: 'change-new' | 'change-wait' = 'change-new',
   ): Promise<ChangeStep> {
@@ -188,7 +188,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     async wait(session, email, typed) {
       const { to, from } = await proveNew(session, email, typed, 'change-wait')
       if (!from) throw codeOver()
-      return { from: await sent(moves.wait(session, to, from.to)) }
+      return { from: await sent(moves.wait(session, to, from)) }
     },
     async look(token) {
       const made = await moves.undoable(token)
@@ -222,17 +222,11 @@ function read(email: string) {
   return address
 }
 
-/** The address that a change takes an account from. */
-interface Left {
-  readonly own: OwnAddress | undefined
-  readonly to: string
-}
-
 /** Returns the purpose of a code: this very change, of this user, from this address to that one. */
 function codeFor(
   kind: CodeFor['kind'],
   { user_id, jkt }: Session,
-  from: Left | undefined,
+  from: LeftAddress | undefined,
   key: string,
 ): CodeFor {
   return { kind, email: `${user_id} ${from?.own?.key ?? from?.to ?? ''} ${key}`, jkt }
