@@ -110,6 +110,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
       approvals,
       letterLock,
       letIn: recovery.letIn,
+      sessions,
       mailer,
       otpMs,
       sites,

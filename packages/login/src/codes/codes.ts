@@ -30,6 +30,13 @@ export interface Codes {
    */
   start(wanted: CodeFor, attempt?: string): Promise<{ readonly attempt: string; readonly code: string }>
   redeem(attempt: string, typed: string, by: CodeFor): Promise<Redeemed>
+  /** As {@link redeem}, but a code that is right stays as it is until it is taken. */
+  check(attempt: string, typed: string, by: CodeFor): Promise<Redeemed>
+  /**
+   * Uses a code up that was right, as part of the transaction of a login: a log-out comes before it or after it.
+   * @returns whether it was of use
+   */
+  take(attempt: string, store?: Pick<Db, 'updateTable'>): Promise<boolean>
 }
 
 /** @throws {Problem} `otp-wrong` with the tries that are left, `otp-over` */
@@ -44,7 +51,7 @@ export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => numbe
   const subjectsOf = ({ email }: CodeFor) => macs.all('email', email)
   const macOf = (attempt: string, code: string) => macs.of('code', attempt, code)
 
-  return {
+  const codes: Codes = {
     async start(wanted, attempt = randomUUID()) {
       // `randomInt` draws without a bias towards low numbers.
       const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -77,6 +84,10 @@ export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => numbe
       return { attempt, code }
     },
     async redeem(attempt, typed, by) {
+      const found = await codes.check(attempt, typed, by)
+      return found !== 'right' || (await codes.take(attempt)) ? found : 'over'
+    },
+    async check(attempt, typed, by) {
       const at = now()
       // The try is taken before the code is looked at, in one statement: however many come at once, none is free.
       const taken = await db
@@ -94,14 +105,18 @@ export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => numbe
       if (!taken) return 'over'
       if (!macs.all('code', attempt, typed).some((mac) => isSameMac(taken.code_mac, mac)))
         return taken.tries_left > 0 ? { triesLeft: taken.tries_left } : 'over'
-      const closed = await db
+      return 'right'
+    },
+    async take(attempt, store = db) {
+      const closed = await store
         .updateTable('attempts')
-        .set({ closed_at: at })
+        .set({ closed_at: now() })
         .where('id', '=', attempt)
         .where('closed_at', 'is', null)
         .returning('id')
         .executeTakeFirst()
-      return closed ? 'right' : 'over'
+      return closed !== undefined
     },
   }
+  return codes
 }

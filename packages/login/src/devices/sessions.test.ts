@@ -10,7 +10,11 @@ async function setup() {
   const { db, clock } = await testStore()
   await db.insertInto('users').values({ id: 'ada', created_at: clock.now, locale: 'en' }).execute()
   for (const jkt of ['device-1', 'device-2', 'device-3'])
-    await createUsers(db, () => clock.now).letIn('ada', { jkt, box: 'Ym94', label: 'Firefox on Linux' })
+    await createUsers(db, () => clock.now).letIn(
+      'ada',
+      { jkt, box: 'Ym94', label: 'Firefox on Linux' },
+      async () => {},
+    )
   return { db, clock, sessions: createDeviceSessions(db, () => clock.now) }
 }
 

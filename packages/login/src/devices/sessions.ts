@@ -27,8 +27,11 @@ export interface Session extends Pick<Row<'sessions'>, 'id' | 'user_id' | 'jkt' 
 
 /** Logins of devices, each for one page. */
 export interface Sessions {
-  /** @param begunAt of a login that this one is part of. ms since 1970 */
-  begin(user: string, jkt: string, origin: string, begunAt?: number): Promise<Tokens>
+  /**
+   * Begins a session of a device that logs in.
+   * @param within the transaction that holds the account and takes the proof of the login: a log-out comes before it or after it
+   */
+  begin(user: string, jkt: string, origin: string, within?: Pick<Db, 'insertInto'>): Promise<Tokens>
   /** A login for another page, as part of one that stands. @throws {Problem} `session-over` */
   extend(session: Session, origin: string): Promise<Tokens>
   /** Of a device that is let in. @throws {Problem} `session-over` */
@@ -135,10 +138,11 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
   }
 
   return {
-    begin: (user_id, jkt, origin, begun = now()) => {
+    begin: (user_id, jkt, origin, within = db) => {
+      const begun = now()
       // The family says when it began, so that no refresh makes it longer than it may be.
       const family = `${begun}.${randomUUID()}`
-      return write({ user_id, jkt, origin, family, previous: null }, begun + sessionMs.most, db)
+      return write({ user_id, jkt, origin, family, previous: null }, begun + sessionMs.most, within)
     },
     async check(access, jkt) {
       const found = await standing(jkt, db)

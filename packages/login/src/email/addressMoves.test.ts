@@ -19,7 +19,7 @@ async function setup() {
   const now = () => clock.now
   const [users, sessions] = [createUsers(db, now), createDeviceSessions(db, now)]
   const ada = await users.signUp('email', address('Ada').key, device, { email: address('Ada').typed })
-  await users.letIn(ada, { ...device, jkt: 'there' })
+  await users.letIn(ada, { ...device, jkt: 'there' }, async () => {})
   const { access } = await sessions.begin(ada, 'here', 'https://app.example')
   const elsewhere = await sessions.begin(ada, 'there', 'https://app.example')
   const session = await sessions.check(access, 'here')

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { createCodes } from '../codes/codes.js'
 import { createMacs } from '../codes/mac.js'
+import { createDeviceSessions } from '../devices/sessions.js'
 import { createLetterLock } from '../limits/letterLock.js'
 import { createRates } from '../limits/rates.js'
 import type { Mail } from '../mail/mailer.js'
@@ -41,6 +42,7 @@ async function setup() {
   const login = createEmailLogin({
     users,
     letIn: users.letIn,
+    sessions: createDeviceSessions(db, now),
     codes: createCodes(db, macs, otpMs, now),
     approvals: createApprovals(db, now),
     letterLock: createLetterLock(createRates(db, now), macs, users.isPlaceOf),
@@ -71,7 +73,7 @@ async function signedUp() {
   const world = await setup()
   const started = await world.login.start(visitor())
   if (started.next !== 'otp') throw new Error(started.next)
-  const user = await world.login.finish(visitor(), started.attempt, await world.code())
+  const { user } = await world.login.finish(visitor(), started.attempt, await world.code())
   world.later()
   return { ...world, user }
 }
@@ -84,7 +86,7 @@ test('who is new types a code, and is somebody from then on', async () => {
   const again = await login.start(visitor({ email: 'ada@APP.example' }))
   if (again.next !== 'otp') throw new Error(again.next)
 
-  expect(await login.finish(visitor(), again.attempt, await code())).toBe(user)
+  expect(await login.finish(visitor(), again.attempt, await code())).toMatchObject({ user })
 })
 
 test('a code alone never lets an unknown browser into an account that stands', async () => {
@@ -108,7 +110,7 @@ test('a new browser is let in by the link, and then by the code that follows', a
   })
 
   const { attempt } = await db.selectFrom('approvals').select('attempt').executeTakeFirstOrThrow()
-  expect(await login.finish(elsewhere, attempt ?? '', await code())).toBe(user)
+  expect(await login.finish(elsewhere, attempt ?? '', await code())).toMatchObject({ user })
 })
 
 test.each([false, true])(
@@ -207,7 +209,7 @@ test('strangers who ask for codes, and guess, do not keep the owner out', async 
 
   const mine = await login.start(visitor())
   if (mine.next !== 'otp') throw new Error(mine.next)
-  expect(await login.finish(visitor(), mine.attempt, await code())).toBe(user)
+  expect(await login.finish(visitor(), mine.attempt, await code())).toMatchObject({ user })
 })
 
 test('a browser is let in by link and code together: the link alone changes nothing', async () => {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { type CodeFor, type Codes, checkRedeemed } from '../codes/codes.js'
-import { Problem } from '../errors.js'
+import type { Sessions, Tokens } from '../devices/sessions.js'
+import { codeOver, Problem } from '../errors.js'
 import type { LetterLock } from '../limits/letterLock.js'
 import type { Mailer } from '../mail/mailer.js'
 import { approvalMail, codeMail } from '../mail/templates.js'
 import { hostOf, type Sites } from '../sites.js'
+import type { Tables } from '../store/schema.js'
 import { parseEmail, provider } from './address.js'
 import { type ApprovalRequest, type Approvals, approvalMs, type PendingApproval } from './approvals.js'
-import type { DeviceFacts, TakeApproval, Users } from './users.js'
+import type { DeviceFacts, LogIn, Users } from './users.js'
 
 const minuteMs = 60_000
 
@@ -47,6 +50,12 @@ export interface Declined {
   readonly isIn: boolean
 }
 
+/** A login that is done. */
+export interface LoggedIn {
+  readonly user: string
+  readonly tokens: Tokens
+}
+
 /** Logging in by a code that is sent to an address. */
 export interface EmailLogin {
   /** @throws {Problem} `bad-request`, `too-many` */
@@ -55,8 +64,8 @@ export interface EmailLogin {
   allow(token: string): Promise<Allowed | undefined>
   /** Turns the browser of a link away, also after it was allowed. `undefined`: the link is of no use. */
   decline(token: string): Promise<Declined | undefined>
-  /** @returns the user. @throws {Problem} `otp-wrong`, `otp-over`, `device-unknown`, `email-left`, `email-waits` */
-  finish(visitor: Pick<Visitor, 'email' | 'device' | 'locale'>, attempt: string, otp: string): Promise<string>
+  /** Logs in. @throws {Problem} `otp-wrong`, `otp-over`, `device-unknown`, `email-left`, `email-waits` */
+  finish(visitor: Omit<Visitor, 'place'>, attempt: string, otp: string): Promise<LoggedIn>
 }
 
 /** Parts of {@link createEmailLogin}. */
@@ -66,7 +75,8 @@ export interface EmailLoginParts {
   readonly approvals: Approvals
   readonly letterLock: LetterLock
   /** Lets a new browser in. @throws {Problem} `devices-wait` */
-  letIn(user: string, device: DeviceFacts, take: TakeApproval): Promise<void>
+  letIn<T>(user: string, device: DeviceFacts, logIn: LogIn<T>): Promise<T>
+  readonly sessions: Pick<Sessions, 'begin'>
   readonly mailer: Mailer
   /** How long codes are good; the letter says it. */
   readonly otpMs: number
@@ -132,19 +142,24 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       const isIn = await users.knows(pending.user, pending.jkt)
       return wasOpen || isIn ? { pending, isIn } : undefined
     },
-    async finish({ email, device, locale }, attempt, otp) {
+    async finish({ email, device, origin, locale }, attempt, otp) {
       const { typed, key } = read(email)
       const by: CodeFor = { kind: 'login', email: key, jkt: device.jkt }
-      checkRedeemed(await codes.redeem(attempt, otp, by))
+      checkRedeemed(await codes.check(attempt, otp, by))
       const user =
         (await users.find(provider, key)) ??
         (await users.signUp(provider, key, device, { email: typed, locale }))
-      if (await users.seen(user, device)) return user
-      await parts.letIn(user, device, async (tx) => {
+      const logIn = async (tx: Transaction<Tables>) => {
+        if (!(await codes.take(attempt, tx))) throw codeOver()
+        return { user, tokens: await parts.sessions.begin(user, device.jkt, origin, tx) }
+      }
+      const seen = await users.seen(user, device, logIn)
+      if (seen) return seen
+      return parts.letIn(user, device, async (tx) => {
         if (!(await approvals.take(tx, user, device.jkt, { attempt })))
           throw new Problem(401, 'device-unknown', 'This browser has to be let in first. Please begin again.')
+        return logIn(tx)
       })
-      return user
     },
   }
 }

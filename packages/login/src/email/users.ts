@@ -24,8 +24,11 @@ export interface DeviceFacts {
   readonly place?: string | undefined
 }
 
-/** Takes the approval of a browser, within the transaction that lets it in. @throws {Problem} if there is none any longer */
-export type TakeApproval = (tx: Transaction<Tables>) => Promise<void>
+/**
+ * Takes the proof of a login and begins its session, within the transaction that finds the browser or lets it in: a log-out comes
+ * before it or after it. @throws {Problem} if the proof is over
+ */
+export type LogIn<T> = (tx: Transaction<Tables>) => Promise<T>
 
 /** Who there is, and by which browsers. */
 export interface Users {
@@ -43,17 +46,21 @@ export interface Users {
    * Lets a browser in to an account that has no address and no wallet yet, as if it signed up: all others are turned out, and
    * all that they began ends.
    * @param email the address that the provider named, if it did
-   * @returns whether it did: an address or a wallet may have come at the same moment
+   * @returns `undefined` if the account has one of them, which may have come at the same moment
    */
-  beginAnew(user: string, device: DeviceFacts, email: string | undefined): Promise<boolean>
-  /** Keeps how a browser shows itself now. @returns whether it is let in: one that was turned out meanwhile stays out */
-  seen(user: string, device: DeviceFacts): Promise<boolean>
+  beginAnew<T>(
+    user: string,
+    device: DeviceFacts,
+    email: string | undefined,
+    logIn: LogIn<T>,
+  ): Promise<T | undefined>
+  /** Keeps how a browser shows itself now. @returns `undefined` if it is not let in: one that was turned out just now stays out */
+  seen<T>(user: string, device: DeviceFacts, logIn: LogIn<T>): Promise<T | undefined>
   /**
    * Lets a browser in; one that was let in before is as it was. Every new browser of an account comes in by this.
-   * @param take takes the approval of the browser, as part of the transaction
-   * @throws {Problem} `devices-wait`, and what `take` throws
+   * @throws {Problem} `devices-wait`, and those of `logIn`
    */
-  letIn(user: string, device: DeviceFacts, take?: TakeApproval): Promise<void>
+  letIn<T>(user: string, device: DeviceFacts, logIn: LogIn<T>): Promise<T>
   /** Checks that new browsers are let in: not for a while after a change of the address. @throws {Problem} `devices-wait` */
   checkLetsIn(user: string): Promise<void>
   /** Whether a browser of the user logged in from one of these places. */
@@ -209,18 +216,18 @@ export function createUsers(db: Db, now: () => number): Users {
         if (known === undefined) throw new Error('An identity is somebody’s and nobody’s.')
         return known
       }),
-    beginAnew: (user, device, email) =>
+    beginAnew: (user, device, email, logIn) =>
       db.transaction().execute(async (tx) => {
         const at = now()
         await lockUser(user, tx)
         // Another tab of this browser was faster.
-        if (await letInAs(device.jkt, tx).where('user_id', '=', user).executeTakeFirst()) return true
+        if (await letInAs(device.jkt, tx).where('user_id', '=', user).executeTakeFirst()) return logIn(tx)
         const wallet = await tx
           .selectFrom('wallets')
           .select('id')
           .where('user_id', '=', user)
           .executeTakeFirst()
-        if (wallet || (await contact(user, tx))) return false
+        if (wallet || (await contact(user, tx))) return undefined
         await endBegun(tx, { user }, at)
         await tx
           .updateTable('devices')
@@ -231,21 +238,23 @@ export function createUsers(db: Db, now: () => number): Users {
         if (email !== undefined)
           await tx.updateTable('identities').set({ contact: email }).where('user_id', '=', user).execute()
         await letIn(user, device, tx, at, true)
-        return true
+        return logIn(tx)
       }),
-    async seen(user, { jkt, box, label, place }) {
-      const device = await db
-        .updateTable('devices')
-        .set({ box, label, seen_at: now(), ...(place !== undefined && { place }) })
-        .where('user_id', '=', user)
-        .where('jkt', '=', jkt)
-        .where('approved_at', 'is not', null)
-        .where('revoked_at', 'is', null)
-        .returning('jkt')
-        .executeTakeFirst()
-      return device !== undefined
-    },
-    letIn: (user, device, take) =>
+    seen: (user, { jkt, box, label, place }, logIn) =>
+      db.transaction().execute(async (tx) => {
+        await lockUser(user, tx)
+        const device = await tx
+          .updateTable('devices')
+          .set({ box, label, seen_at: now(), ...(place !== undefined && { place }) })
+          .where('user_id', '=', user)
+          .where('jkt', '=', jkt)
+          .where('approved_at', 'is not', null)
+          .where('revoked_at', 'is', null)
+          .returning('jkt')
+          .executeTakeFirst()
+        return device && logIn(tx)
+      }),
+    letIn: (user, device, logIn) =>
       db.transaction().execute(async (tx) => {
         // Written, so that a change of the address at the same moment comes before or after.
         const { lets_in_from: from } = await tx
@@ -254,7 +263,7 @@ export function createUsers(db: Db, now: () => number): Users {
           .where('id', '=', user)
           .returning('lets_in_from')
           .executeTakeFirstOrThrow()
-        await take?.(tx)
+        const done = await logIn(tx)
         checkTime(from, now())
         // A browser that was turned out is new again.
         await tx
@@ -265,6 +274,7 @@ export function createUsers(db: Db, now: () => number): Users {
           .where('revoked_at', 'is not', null)
           .execute()
         await letIn(user, device, tx, now(), false)
+        return done
       }),
     async checkLetsIn(user) {
       const found = await db

@@ -12,7 +12,7 @@ const waitMs = { most: 20_000, look: 500 } as const
 
 /** Logging in by a code that is sent to an address, and the link by which a new browser is let in. */
 export function emailRoutes(app: Hono, parts: RouteParts): void {
-  const { audit, exchange, approvals, emailLogin, mailer, sessions, wallets, now, checkPage } = parts
+  const { audit, exchange, approvals, emailLogin, mailer, wallets, now, checkPage } = parts
   const { settle, sites } = parts
   const { proven, answer } = exchange
   const line = createLine()
@@ -56,8 +56,7 @@ export function emailRoutes(app: Hono, parts: RouteParts): void {
     const { email, attempt, otp, origin, locale = 'en', ...facts } = ask
     await settle()
     const from = deviceFrom(parts, req.raw, { jkt: device.jkt, ...facts })
-    const user = await emailLogin.finish({ email, device: from, locale }, attempt, otp)
-    const tokens = await sessions.begin(user, device.jkt, origin)
+    const { user, tokens } = await emailLogin.finish({ email, device: from, origin, locale }, attempt, otp)
     await audit.append('session.begun', { user, jkt: device.jkt, origin, by: 'email' })
     return answer({ ...tokens, wallet: (await wallets.read(user)) ?? null })
   })

@@ -2,6 +2,7 @@ import { readBody } from '@foyer/core'
 import type { Context, Hono } from 'hono'
 import type * as v from 'valibot'
 import type { Device } from '../devices/proofs.js'
+import type { LoggedIn } from '../email/emailLogin.js'
 import { Problem } from '../errors.js'
 import { createOAuth, DeclinedError, newSecrets } from '../social/oauth.js'
 import { type Provider, providers } from '../social/options.js'
@@ -44,6 +45,8 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     wallets,
     changes: parts.changes,
     letIn: parts.recovery.letIn,
+    sessions,
+    attempts,
     sites,
     approvalUrl: (token) => new URL(`/approve?t=${token}`, url).href,
   })
@@ -79,11 +82,10 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
       await audit.append('device.asked', { jkt: device.jkt, origin, by: provider })
       return answer({ next: 'wallet' in next ? 'key' : 'device', ...next, who: whoOf(visitor) })
     }
-    return entered(next.user, device.jkt, origin, provider, whoOf(visitor))
+    return entered(next, device.jkt, origin, provider, whoOf(visitor))
   }
 
-  async function entered(user: string, jkt: string, origin: string, by: string, who?: object) {
-    const tokens = await sessions.begin(user, jkt, origin)
+  async function entered({ user, tokens }: LoggedIn, jkt: string, origin: string, by: string, who?: object) {
     await audit.append('session.begun', { user, jkt, origin, by })
     const wallet = (await wallets.read(user)) ?? null
     const needsWay = !wallet && !(await users.contact(user))
@@ -182,12 +184,13 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     const { ask: asked, device } = await proven(req.raw, redeemTicket)
     checkPage(asked.project, asked.origin)
     const { ticket, origin, locale, box, label } = asked
-    const attempt = await attempts.redeem(ticket, device.jkt, origin)
+    const attempt = await attempts.look(ticket, device.jkt, origin)
     if (!attempt) throw over()
     const { provider, subject, outcome, email, name } = attempt
+    const isProven = outcome === 'proven' && subject !== null
+    if (!isProven && !(await attempts.take(attempt.id))) throw over()
     if (outcome === 'declined') throw new Problem(400, 'social-declined', 'You did not sign in there.')
-    if (outcome !== 'proven' || subject === null)
-      throw new Problem(400, 'social-failed', 'The provider did not say who you are.')
+    if (!isProven) throw new Problem(400, 'social-failed', 'The provider did not say who you are.')
     const identity = { subject, email: email ?? undefined, name: name ?? undefined }
     const from = deviceFrom(parts, req.raw, { jkt: device.jkt, box, label })
     const place = parts.place(req.raw)
@@ -198,8 +201,8 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     checkPage(asked.project, asked.origin)
     const { approval, origin, box, label } = asked
     const from = deviceFrom(parts, req.raw, { jkt: device.jkt, box, label })
-    const let_in = await waited(req.raw, device, () => login.admitApproved(approval, from))
-    return let_in ? entered(let_in.user, device.jkt, origin, 'approval') : answer({ next: 'wait' })
+    const let_in = await waited(req.raw, device, () => login.admitApproved(approval, from, origin))
+    return let_in ? entered(let_in, device.jkt, origin, 'approval') : answer({ next: 'wait' })
   })
   app.post('/v1/social/key/open', async ({ req }) => {
     const { ask: asked, device } = await proven(req.raw, openByKey)
@@ -219,8 +222,8 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
     checkPage(asked.project, asked.origin)
     const { approval, changeKey, origin, box, label } = asked
     const from = deviceFrom(parts, req.raw, { jkt: device.jkt, box, label })
-    const { user } = await login.admitByKey(approval, changeKey, from)
-    return entered(user, device.jkt, origin, 'key')
+    const let_in = await login.admitByKey(approval, changeKey, from, origin)
+    return entered(let_in, device.jkt, origin, 'key')
   })
 
   farcasterRoutes(app, { ...parts, attempts, ask, begun, admitted, waited, over })

@@ -46,13 +46,18 @@ export interface SocialAttempts {
   allow(leave: string): Promise<Pick<Attempt, 'origin' | 'locale'> | undefined>
   /** For the device that waits: a ticket, once it was allowed. */
   outcome(id: string, jkt: string): Promise<{ readonly ticket: string } | 'waiting' | 'over'>
-  /** Uses a ticket up. `undefined`: it was, or is not this device's, or its time is over. */
-  redeem(ticket: string, jkt: string, origin: string): Promise<Attempt | undefined>
+  /** Returns the attempt of a ticket. `undefined`: it was used up, or is not this device's, or its time is over. */
+  look(ticket: string, jkt: string, origin: string): Promise<Attempt | undefined>
+  /**
+   * Uses an attempt up, as part of the transaction of a login: a log-out comes before it or after it.
+   * @returns whether it was of use
+   */
+  take(id: string, store?: Pick<Db, 'updateTable'>): Promise<boolean>
 }
 
 export function createSocialAttempts(db: Db, now: () => number): SocialAttempts {
-  const isLive = (id: string) =>
-    db.updateTable('social_attempts').where('id', '=', id).where('closed_at', 'is', null)
+  const isLive = (id: string, store: Pick<Db, 'updateTable'> = db) =>
+    store.updateTable('social_attempts').where('id', '=', id).where('closed_at', 'is', null)
 
   return {
     async begin(wanted) {
@@ -170,25 +175,24 @@ export function createSocialAttempts(db: Db, now: () => number): SocialAttempts 
         .executeTakeFirst()
       return found && found.closed_at === null && found.ends_at > now() ? 'waiting' : 'over'
     },
-    async redeem(ticket, jkt, origin) {
-      const redeemed = await db
-        .updateTable('social_attempts')
-        .set({ closed_at: now(), ticket_hash: null, leave_hash: null })
+    look: (ticket, jkt, origin) =>
+      db
+        .selectFrom('social_attempts')
+        .selectAll()
         .where('ticket_hash', '=', hashOf(ticket))
         .where('jkt', '=', jkt)
         .where('origin', '=', origin)
         .where('ticket_ends_at', '>', now())
         .where('closed_at', 'is', null)
-        .returningAll()
+        .executeTakeFirst(),
+    async take(id, store) {
+      // The visitor's name elsewhere is kept no longer.
+      const forgotten = { ticket_hash: null, leave_hash: null, subject: null, email: null, name: null }
+      const taken = await isLive(id, store)
+        .set({ closed_at: now(), ...forgotten })
+        .returning('id')
         .executeTakeFirst()
-      if (!redeemed) return undefined
-      // Who it was is known to whoever redeemed it, and kept no longer.
-      await db
-        .updateTable('social_attempts')
-        .set({ subject: null, email: null, name: null })
-        .where('id', '=', redeemed.id)
-        .execute()
-      return redeemed
+      return taken !== undefined
     },
   }
 }

@@ -1,14 +1,19 @@
+import type { Transaction } from 'kysely'
+import type { Sessions } from '../devices/sessions.js'
 import { parseEmail } from '../email/address.js'
 import { type Approvals, approvalMs } from '../email/approvals.js'
-import type { DeviceFacts, TakeApproval, Users } from '../email/users.js'
+import type { LoggedIn } from '../email/emailLogin.js'
+import type { DeviceFacts, LogIn, Users } from '../email/users.js'
 import { Problem } from '../errors.js'
 import type { LetterLock } from '../limits/letterLock.js'
 import type { Mailer } from '../mail/mailer.js'
 import { approvalMail } from '../mail/templates.js'
 import { hostOf, type Sites } from '../sites.js'
+import type { Tables } from '../store/schema.js'
 import type { WalletChanges } from '../wallets/changes.js'
 import { isWayBack, type KeptWallet, type Wallets } from '../wallets/wallets.js'
 import type { Identity } from './providers.js'
+import type { SocialAttempts } from './socialAttempts.js'
 
 /** Somebody whom a provider named, at a browser. */
 export interface SocialVisitor {
@@ -17,7 +22,7 @@ export interface SocialVisitor {
   readonly device: DeviceFacts
   readonly origin: string
   readonly locale: string
-  /** What the provider was asked in; an approval lets in whoever began that. */
+  /** What the provider was asked in; it is used up, and an approval lets in whoever began that. */
   readonly attempt: string
   /** The place of the request; `undefined` if the host counts no places. */
   readonly place: string | undefined
@@ -25,19 +30,19 @@ export interface SocialVisitor {
 
 /** What comes next: the user is in, or the browser has to be let in first. */
 export type Admitted =
-  | { readonly user: string }
+  | LoggedIn
   | { readonly approval: string; readonly number: string; readonly email: string }
   /** There is no address: a browser that opens the wallet by its passkey or kit is in. */
   | { readonly approval: string; readonly wallet: KeptWallet }
 
 /** Logging in as who a provider says that somebody is. The rules are those of e-mail: see {@link EmailLogin}. */
 export interface SocialLogin {
-  /** @throws {Problem} `device-unreachable` */
+  /** @throws {Problem} `device-unreachable`, `social-over` */
   admit(visitor: SocialVisitor): Promise<Admitted>
   /** The user, once somebody let this browser in. @throws {Problem} `social-over` */
-  admitApproved(approval: string, device: DeviceFacts): Promise<{ readonly user: string } | undefined>
+  admitApproved(approval: string, device: DeviceFacts, origin: string): Promise<LoggedIn | undefined>
   /** The user, once this browser opened the wallet. @throws {Problem} `social-over`, `bad-request` */
-  admitByKey(approval: string, changeKey: string, device: DeviceFacts): Promise<{ readonly user: string }>
+  admitByKey(approval: string, changeKey: string, device: DeviceFacts, origin: string): Promise<LoggedIn>
 }
 
 /** What it is made of. */
@@ -50,7 +55,9 @@ export interface SocialLoginParts {
   readonly changes: Pick<WalletChanges, 'isOpenedBy'>
   readonly sites: Sites
   /** Lets a new browser in. @throws {Problem} `devices-wait` */
-  letIn(user: string, device: DeviceFacts, take: TakeApproval): Promise<void>
+  letIn<T>(user: string, device: DeviceFacts, logIn: LogIn<T>): Promise<T>
+  readonly sessions: Pick<Sessions, 'begin'>
+  readonly attempts: Pick<SocialAttempts, 'take'>
   approvalUrl(token: string): string
 }
 
@@ -62,16 +69,26 @@ function masked(email: string): string {
 export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
   const { users, approvals, mailer, letterLock, wallets, changes, approvalUrl } = parts
   const over = () => new Problem(400, 'social-over', 'This sign-in is over. Please begin again.')
+  const enter = async (user: string, jkt: string, origin: string, tx: Transaction<Tables>) => ({
+    user,
+    tokens: await parts.sessions.begin(user, jkt, origin, tx),
+  })
   return {
     async admit({ provider, identity: { subject, email }, device, origin, locale, attempt, place }) {
       // By the provider's own name for somebody alone. An address proves nothing about an account that has the same one.
       const user =
         (await users.find(provider, subject)) ??
         (await users.signUp(provider, subject, device, { ...(email && { email }), locale }))
-      if (await users.seen(user, device)) return { user }
-      if (await users.beginAnew(user, device, email)) return { user }
-      const to = (await users.contact(user))?.email
       const { jkt, label } = device
+      const logIn = async (tx: Transaction<Tables>) => {
+        if (!(await parts.attempts.take(attempt, tx))) throw over()
+        return enter(user, jkt, origin, tx)
+      }
+      const isIn =
+        (await users.seen(user, device, logIn)) ?? (await users.beginAnew(user, device, email, logIn))
+      if (isIn) return isIn
+      if (!(await parts.attempts.take(attempt))) throw over()
+      const to = (await users.contact(user))?.email
       if (to === undefined) {
         const wallet = await wallets.read(user)
         if (!wallet?.slots.some(isWayBack))
@@ -95,25 +112,27 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
       const isKnown = email !== undefined && parseEmail(email)?.key === parseEmail(to)?.key
       return { approval: id, number, email: isKnown ? to : masked(to) }
     },
-    async admitApproved(approval, device) {
+    async admitApproved(approval, device, origin) {
       const late = () => new Problem(400, 'social-over', 'The link was not used in time. Please begin again.')
       const outcome = await approvals.approved(approval, device.jkt)
       if (outcome === 'waiting') return undefined
       if (outcome === 'over') throw late()
-      await parts.letIn(outcome.user, device, async (tx) => {
-        if (!(await approvals.take(tx, outcome.user, device.jkt, { link: approval }))) throw late()
+      const { user } = outcome
+      return parts.letIn(user, device, async (tx) => {
+        if (!(await approvals.take(tx, user, device.jkt, { link: approval }))) throw late()
+        return enter(user, device.jkt, origin, tx)
       })
-      return outcome
     },
-    async admitByKey(approval, changeKey, device) {
+    async admitByKey(approval, changeKey, device, origin) {
       const asked = await approvals.byKey(approval, device.jkt)
       if (!asked) throw over()
       if (!(await changes.isOpenedBy(asked.user, changeKey)))
         throw new Problem(400, 'bad-request', 'Only who opened the wallet comes in by it.')
-      await parts.letIn(asked.user, device, async (tx) => {
-        if (!(await approvals.take(tx, asked.user, device.jkt, { key: approval }))) throw over()
+      const { user } = asked
+      return parts.letIn(user, device, async (tx) => {
+        if (!(await approvals.take(tx, user, device.jkt, { key: approval }))) throw over()
+        return enter(user, device.jkt, origin, tx)
       })
-      return asked
     },
   }
 }

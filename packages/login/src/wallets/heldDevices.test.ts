@@ -103,7 +103,7 @@ searchModel('a restore loses no way into a wallet that an earlier restore kept, 
           if (isIn[at]) states[at] = 'gone'
           isIn[at] = false
         } else {
-          await users.letIn('ada', { jkt, box: 'box', label: 'Firefox' })
+          await users.letIn('ada', { jkt, box: 'box', label: 'Firefox' }, async () => {})
           isIn[at] = true
         }
         if (act === 'open') {

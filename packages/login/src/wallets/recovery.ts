@@ -1,6 +1,6 @@
 import type { Session } from '../devices/sessions.js'
 import { undoMs } from '../email/told.js'
-import type { DeviceFacts, KnownDevice, TakeApproval, Users } from '../email/users.js'
+import type { DeviceFacts, KnownDevice, LogIn, Users } from '../email/users.js'
 import { Problem } from '../errors.js'
 import type { ToldOf } from '../mail/mailer.js'
 import { type Notices, walletWaits } from '../mail/notices.js'
@@ -27,9 +27,9 @@ export interface RecoveryParts {
 export interface Recovery {
   /**
    * Lets a new device in. Where it has to wait, an email is written to its owner at once.
-   * @throws {Problem} `devices-wait`, and what `take` throws
+   * @throws {Problem} `devices-wait`, and those of `logIn`
    */
-  letIn(user: string, device: DeviceFacts, take: TakeApproval): Promise<void>
+  letIn<T>(user: string, device: DeviceFacts, logIn: LogIn<T>): Promise<T>
   /**
    * Writes to the owners of devices that wait for a slot that a restore closed, unless they know. The wait begins with this email,
    * so it is written again if a service ended before it wrote it, or if the mailbox refused it for too long.
@@ -134,12 +134,12 @@ export function createRecovery(parts: RecoveryParts): Recovery {
   }
 
   return {
-    async letIn(user, facts, take) {
-      await users.letIn(user, facts, take)
+    async letIn(user, facts, logIn) {
+      const done = await users.letIn(user, facts, logIn)
       await tellHeld()
-      if (delayMs === 0) return
-      const device = await deviceOf({ user_id: user, jkt: facts.jkt })
+      const device = delayMs === 0 ? undefined : await deviceOf({ user_id: user, jkt: facts.jkt })
       if (device) await waitsUntil(user, device)
+      return done
     },
     tellHeld,
     async check(session) {
