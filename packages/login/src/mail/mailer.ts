@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { noteTold } from '../email/told.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
@@ -20,8 +21,9 @@ const pausesMs = [1_000, 5_000, 30_000, 120_000]
 const pauseMs = 600_000
 /** How long a letter may take to leave: longer than a server of mail is waited for. Others leave it alone for so long (ms). */
 const leaseMs = 30_000
-/** How many are on their way together. */
+/** How many letters leave at once, of all looks together, and how many of them may be notices: codes and links have the others. */
 const lettersAtOnce = 20
+const noticesAtOnce = 10
 /** A code is of no use later. */
 const codeMs = 900_000
 
@@ -74,24 +76,33 @@ export function createMailer(
   let sealing: Promise<void> | undefined
   let reported: string | undefined
   /** Letters that are being sent. */
-  const leaving = new Map<string, Promise<void>>()
+  const leaving = new Map<string, { readonly isNotice: boolean; readonly end: Promise<void> }>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
   /** Letters that are not for this service to send. */
   let unread = new Set<string>()
 
-  /** Takes what is due, and begins to send it. A slow letter holds no other one. */
+  /** Whether no more letters of a kind are sent before another one has left. */
+  function isFull(isNotice: boolean): boolean {
+    const notices = [...leaving.values()].filter((one) => one.isNotice).length
+    return leaving.size >= lettersAtOnce || (isNotice && notices >= noticesAtOnce)
+  }
+
+  /** Takes what is due, and begins to send it: codes and links first. A slow letter holds no other one. */
   async function takeDue(): Promise<void> {
     const at = now()
     await db.deleteFrom('outbox').where('ends_at', '<=', at).execute()
     // Letters that are taken are no longer due, so the next page begins behind those that stay.
     let staying = 0
-    let taken = 0
+    let isWhole = !isFull(true)
     const foreign = new Set<string>()
-    for (let isMore = true; isMore && taken < lettersAtOnce; ) {
+    for (let isMore = true; isMore; ) {
       const due = await waiting()
         .selectAll()
         .where('next_at', '<=', at)
+        .orderBy((expression) => expression.case().when(lifeMs, '<=', codeMs).then(0).else(1).end())
+        .orderBy('next_at')
+        .orderBy('created_at')
         .limit(lettersAtOnce)
         .offset(staying)
         .execute()
@@ -99,25 +110,37 @@ export function createMailer(
       // Taken one after the other, so that they leave in the order in which they were written.
       for (const letter of due) {
         const { id } = letter
+        const isNotice = letter.ends_at - letter.created_at > codeMs
+        if (isFull(isNotice)) {
+          // Notices come last, so none of the others is sent either.
+          isWhole = false
+          isMore = false
+          break
+        }
         const isLeaving = leaving.has(id)
         const mail = isLeaving || unread.has(id) ? undefined : await readMail(seals, letter)
         // Another service has the secret that it was sealed under, or no service has it any more.
         if (!mail && !isLeaving) foreign.add(id)
         if (!mail) staying += 1
         if (!mail || !(await take(letter, at))) continue
-        taken += 1
-        leaving.set(
-          id,
-          sendOne(letter, mail).finally(() => leaving.delete(id)),
-        )
+        const end = sendOne(letter, mail).finally(() => {
+          const wasFull = isFull(true)
+          leaving.delete(id)
+          // A look that goes on now may not know that there is room.
+          if (wasFull) void Promise.resolve(running).then(mailer.flush)
+        })
+        leaving.set(id, { isNotice, end })
       }
     }
-    unread = foreign
+    unread = isWhole ? foreign : new Set([...unread, ...foreign])
   }
 
-  /** Oldest first. */
+  const lifeMs = sql<number>`ends_at - created_at`
+
+  /** Selects the letters that are sent before another one has left. */
   function waiting() {
-    return db.selectFrom('outbox').orderBy('next_at').orderBy('created_at')
+    const all = db.selectFrom('outbox')
+    return isFull(true) ? all.where(lifeMs, '<=', codeMs) : all
   }
 
   /** Whether a letter is this service's to send. */
@@ -162,8 +185,11 @@ export function createMailer(
   async function schedule() {
     if (isClosed) return
     clearTimeout(timer)
+    // The next one that leaves makes room.
+    if (isFull(false)) return
     const letters = await waiting()
       .select(['id', 'next_at'])
+      .orderBy('next_at')
       .limit(unread.size + 1)
       .execute()
     const next = letters.find(({ id }) => !unread.has(id))
@@ -203,7 +229,7 @@ export function createMailer(
           running = undefined
         })
       return running
-        .then(() => Promise.all(leaving.values()))
+        .then(() => Promise.all([...leaving.values()].map(({ end }) => end)))
         .then(schedule)
         .catch(onError)
     },
@@ -225,7 +251,7 @@ export function createMailer(
       clearTimeout(timer)
       await running
       await sealing
-      await Promise.all(leaving.values())
+      await Promise.all([...leaving.values()].map(({ end }) => end))
     },
   }
   return mailer
