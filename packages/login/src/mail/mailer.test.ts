@@ -184,7 +184,7 @@ test('a letter that is slow to leave holds no other one, and is not sent twice',
   expect(sent).toEqual(['ada@app.example'])
 })
 
-test.each([0, 1_000, 5_000, 14_000, 29_000])(
+test.each([0, 1_000, 5_000, 14_000, 29_000, 45_000])(
   'a letter that takes %s ms to leave is sent once, however many services there are',
   async (ms) => {
     const sent: string[] = []
@@ -207,3 +207,50 @@ test.each([0, 1_000, 5_000, 14_000, 29_000])(
     expect(await left()).toBe(0)
   },
 )
+
+test('letters that wait for one of five slow connections are sent once, however many services there are', async () => {
+  const sent: string[] = []
+  const waiting: (() => void)[] = []
+  let free = 5
+  const slow = async ({ to }: Mail) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    await new Promise((resolve) => setTimeout(resolve, 15_000))
+    sent.push(to)
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+  const { db, mailer, left } = await setup(slow)
+  const twin = createMailer(
+    db,
+    async ({ to }) => void sent.push(to),
+    [secret],
+    Date.now,
+    () => {},
+  )
+  const all = Array.from({ length: 18 }, (_, at) => `${at}@app.example`)
+  for (const to of all) await mailer.post({ ...mail, to })
+  void mailer.flush()
+  await vi.waitFor(() => expect(waiting).toHaveLength(13))
+  for (let waited = 0; waited < 65_000; waited += 5_000) {
+    void twin.flush()
+    await vi.advanceTimersByTimeAsync(5_000)
+  }
+
+  expect(sent.toSorted()).toEqual(all.toSorted())
+  await vi.waitFor(async () => expect(await left()).toBe(0))
+})
+
+test('a letter that is never said to have left is tried again', async () => {
+  const send = vi.fn(async (_mail: Mail) => {}).mockImplementationOnce(() => new Promise<void>(() => {}))
+  const { mailer, errors, left } = await setup(send)
+  await mailer.post(mail)
+  void mailer.flush()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  await vi.advanceTimersByTimeAsync(602_000)
+
+  await vi.waitFor(async () => expect(await left()).toBe(0))
+  expect(send).toHaveBeenCalledTimes(2)
+  expect(errors).toHaveLength(1)
+})

@@ -19,8 +19,10 @@ export type SendMail = (mail: Mail) => Promise<void>
 /** How long after each failure the next try is, and after all others (ms). */
 const pausesMs = [1_000, 5_000, 30_000, 120_000]
 const pauseMs = 600_000
-/** How long a letter may take to leave: longer than a server of mail is waited for. Others leave it alone for so long (ms). */
+/** How long other services leave a letter alone, from when this one said last that it sends it (ms). */
 const leaseMs = 30_000
+/** How long a letter may take to leave: longer than twenty letters wait for a slow server (ms). */
+const mostMs = 600_000
 /** How many letters leave at once, of all looks together, and how many of them may be notices: codes and links have the others. */
 const lettersAtOnce = 20
 const noticesAtOnce = 10
@@ -156,10 +158,35 @@ export function createMailer(
     return taken !== undefined
   }
 
+  /** Sends a letter that no other service takes until it has left. */
+  async function sendHeld({ id, tries }: Row<'outbox'>, mail: Mail): Promise<void> {
+    const renew = () =>
+      db
+        .updateTable('outbox')
+        .set({ next_at: now() + leaseMs })
+        .where('id', '=', id)
+        .where('tries', '=', tries + 1)
+        .execute()
+        .catch(onError)
+    const renewing = setInterval(() => void renew(), leaseMs / 3)
+    renewing.unref()
+    let ending: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      ending = setTimeout(() => reject(new Error('A letter did not leave in ten minutes.')), mostMs)
+      ending.unref()
+    })
+    try {
+      await Promise.race([send(mail), late])
+    } finally {
+      clearInterval(renewing)
+      clearTimeout(ending)
+    }
+  }
+
   async function sendOne(letter: Row<'outbox'>, mail: Mail): Promise<void> {
     const { id, user_id, jkt, change_id, tries } = letter
     try {
-      await send(mail)
+      await sendHeld(letter, mail)
       if (change_id !== null) await noteTold(db, change_id, now(), user_id !== null)
       if (user_id !== null && jkt !== null)
         await db
