@@ -10,6 +10,8 @@ const rowsAtOnce = 500
 /** Others refer to these, so they come first. */
 const first = ['users', 'wallets']
 const keyUses = 'key_uses'
+/** An empty database has sealed nothing, so the purpose of a key in the backup counts. */
+const keyUsesOfBackup = 'on conflict (key_id) do update set purpose = excluded.purpose'
 
 type Columns = Readonly<Record<string, unknown>>
 
@@ -119,7 +121,7 @@ export async function readBackup(
           throw new BackupError(`Line ${rows + 2} is no row of this version.`)
         const names = sql.join(Object.keys(row).map((name) => sql.ref(name)))
         const values = sql.join(Object.values(row))
-        const again = sql.raw(table === keyUses ? 'on conflict do nothing' : '')
+        const again = sql.raw(table === keyUses ? keyUsesOfBackup : '')
         await sql`insert into ${sql.table(table)} (${names}) values (${values}) ${again}`.execute(tx)
         rows += 1
       }
