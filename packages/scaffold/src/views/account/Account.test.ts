@@ -230,6 +230,43 @@ test.each([
   },
 )
 
+test('the total is of the worths that rows show, whichever priced tokens are in doubt', async () => {
+  const other = (at: number, more: Partial<TokenBalance>): TokenBalance => ({
+    ...fake,
+    address: `0x${`${at}`.repeat(40)}`,
+    name: displayText('Gift'),
+    symbol: displayText('GIFT'),
+    price: 1,
+    ...more,
+  })
+  const much = 10n ** 12n
+  const { ui, mounted } = await holding(async () => [
+    ether,
+    { ...usdc, price: 1 },
+    other(1, { symbol: displayText('BARK'), name: displayText('Bark'), amount: 5_000_000n }),
+    other(2, { symbol: usdc.symbol, amount: much }),
+    other(3, { name: displayText('USD \u0421oin'), amount: much }),
+    other(4, { symbol: displayText('ETH'), amount: much }),
+    other(5, { symbol: displayText('U\u0405DC'), amount: much }),
+    other(6, { symbol: usdc.symbol, amount: 1n }),
+  ])
+  await waitFor(() => expect(ui.getAllByText('Unverified')).toHaveLength(5))
+  const root = mounted.element.shadowRoot
+  const sum = '$8,843.30'
+  await waitFor(() =>
+    expect(['.fy-hero-figure', '.fy-folded b'].map((part) => root?.querySelector(part)?.textContent)).toEqual(
+      [sum, sum],
+    ),
+  )
+  expect(ui.queryByText('Small balances')).toBeNull()
+  const rows = [...(root?.querySelectorAll('.fy-row') ?? [])].map((row) => row.textContent ?? '')
+  const places = rows.flatMap((row, place) => (row.includes('Unverified') ? [place] : []))
+  expect(places).toEqual(
+    [3, 4, 5, 6, 7].map((place) => place + rows.findIndex((row) => row.startsWith('Ether'))),
+  )
+  expect(places.filter((place) => rows[place]?.includes('$'))).toEqual([])
+})
+
 test('what is worth little, or what nobody names a price for, is not shown as nothing', async () => {
   const bark: TokenBalance = { ...usdc, address: '0xb', symbol: displayText('BARK'), price: 0.0000199 }
   const { ui } = await holding(async () => [

@@ -26,7 +26,7 @@ interface AccountBalanceProps {
 
 /**
  * The worth of all tokens of the network in use, and its change in a day; without any price, the native coin's amount.
- * Says if tokens without a known price are left out. Tokens that the visitor hid do not count. Nothing while it is unknown.
+ * Says if tokens without a known price are left out. Tokens in doubt, and those that the visitor hid, do not count. Nothing while it is unknown.
  */
 export function AccountBalance({ part, address }: AccountBalanceProps) {
   const t = useWords()
@@ -43,7 +43,7 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
   useEffect(() => void formatFiatParts(0n, currency, locale), [currency, locale])
   if (!held) return tokens.status !== 'failed' && <HeroBalance integer="" loading label={label} />
 
-  const counted = held.filter((token) => !hiddenTokens.includes(tokenKey(token)))
+  const counted = (changes?.priced(held) ?? held).filter((token) => !hiddenTokens.includes(tokenKey(token)))
   const writing = { text: { locale }, currency }
   const change = changes?.ofAll(counted, writing)
   const [integer, decimals, folded = integer] = amountsHidden

@@ -52,7 +52,7 @@ export function Tokens({ part }: { readonly part: Held }) {
   return (
     <Stack gap="xs">
       {!partial && notice}
-      <Rows held={held} choices={part.choices} changes={changes} />
+      <Rows held={changes?.priced(held) ?? held} choices={part.choices} changes={changes} />
       {partial && notice}
     </Stack>
   )
@@ -180,8 +180,9 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
   const held = rowAmountText(writing, total, token)
   const each = priceText(writing, price)
   const change = changes?.of(token, writing)
-  // The name of a token that nothing vouches for, or that may be taken for another, proves nothing: its contract comes first.
-  const doubted = isVouched(token) ? changes?.doubted(token) : truncateMiddle(token.address ?? '')
+  // The name of a token that nothing vouches for, or that may be taken for another (it has no price here), proves nothing: its
+  // contract comes first.
+  const doubted = !isVouched(token) && truncateMiddle(token.address ?? '')
   const subtitle = amountsHidden
     ? symbolText(token)
     : locked

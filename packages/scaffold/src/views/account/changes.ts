@@ -25,6 +25,8 @@ export interface Change {
 export interface Changes {
   /** The contract of a token that may be taken for another one, whatever its price (safety T-25). */
   doubted(token: TokenBalance): string | undefined
+  /** Returns the tokens as lists and totals count them: one in doubt has no price. The same array if none is in doubt. */
+  priced(held: readonly TokenBalance[]): readonly TokenBalance[]
   /** Of the price of a token; `undefined` where nobody knows. */
   of(token: TokenBalance, writing: Writing): Change | undefined
   /** Of one whole token, in the currency; absent while unknown. */
@@ -48,15 +50,19 @@ export async function followChanges(
     token.address && isPricedAlone(token) && doubts?.has(tokenKey(token))
       ? truncateMiddle(token.address)
       : undefined
-  // Without any, nothing is drawn again.
+  const priced = (all: readonly TokenBalance[]) =>
+    all.some(doubted) ? all.map((token) => (doubted(token) ? withoutPrice(token) : token)) : all
+  // Without any, nothing is drawn anew.
   if (!signal.aborted)
-    tell((last) => (last || doubts?.size ? { ...(last ?? changesSince(new Map())), doubted } : last))
+    tell((last) => (last || doubts?.size ? { ...(last ?? changesSince(new Map())), doubted, priced } : last))
   const changes = await past
     ?.load()
     .then((loaded) => changesOf(loaded, held, signal))
     .catch(unknown)
-  if (changes && !signal.aborted) tell({ ...changes, doubted })
+  if (changes && !signal.aborted) tell({ ...changes, doubted, priced })
 }
+
+const withoutPrice = ({ price: _, ...token }: TokenBalance): TokenBalance => token
 
 /** Whether a price vouches for a token, and nothing else. */
 const isPricedAlone = (token: TokenBalance) => isVouched(token) && !isVouched({ ...token, price: 0 })
@@ -66,12 +72,12 @@ export async function changesOf(
   past: PriceHistory,
   held: readonly TokenBalance[],
   signal: AbortSignal,
-): Promise<Omit<Changes, 'doubted'>> {
-  const priced = held.filter(({ price }) => price).sort((a, b) => rankOf(b) - rankOf(a))
-  return changesSince(await past.dayAgo(priced, signal))
+): Promise<Omit<Changes, 'doubted' | 'priced'>> {
+  const dearest = held.filter(({ price }) => price).sort((a, b) => rankOf(b) - rankOf(a))
+  return changesSince(await past.dayAgo(dearest, signal))
 }
 
-function changesSince(before: ReadonlyMap<string, number>): Omit<Changes, 'doubted'> {
+function changesSince(before: ReadonlyMap<string, number>): Omit<Changes, 'doubted' | 'priced'> {
   return {
     of(token, writing) {
       const then = before.get(tokenKey(token))
