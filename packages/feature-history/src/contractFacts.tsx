@@ -1,7 +1,7 @@
 import { isVouched, quoted, truncateMiddle } from '@foyer/core'
 import { CopyButton, type KeyValue } from '@foyer/ui'
 import type { Words } from './formatters.js'
-import type { Transfer } from './transaction.js'
+import { isBait, type Transfer } from './transaction.js'
 
 /** Returns the contracts of tokens that nothing vouches for: a name can be copied, a contract cannot. */
 export function contractFacts(t: Words, transfers: readonly Transfer[]): readonly KeyValue[] {
@@ -9,12 +9,16 @@ export function contractFacts(t: Words, transfers: readonly Transfer[]): readonl
     ({ address, isListed, worth }) => !isVouched({ address, isListed, price: worth }),
   )
   const byContract = new Map(doubtful.flatMap((one) => (one.address ? [[one.address, one] as const] : [])))
-  return [...byContract].map(([address, { symbol, name }]) => {
+  return [...byContract].map(([address, transfer]) => {
+    const { symbol, name } = transfer
     const short = truncateMiddle(address)
     return {
       id: address,
       label: t('history.contract'),
-      value: (
+      // Bait is not to be carried elsewhere (safety T-42).
+      value: isBait(transfer) ? (
+        short
+      ) : (
         <CopyButton variant="inline" value={address} label={`${short} ${t('transaction.copy')}`}>
           {short}
         </CopyButton>

@@ -653,6 +653,24 @@ test('before an address in doubt is copied stands a warning, before others none'
   screen.getByRole('button', { name: 'Copy anyway' })
 })
 
+test('the contract of bait cannot be copied, and that of an unknown token can', async () => {
+  const token = (isSpam: boolean) => ({
+    fungible_info: { name: 'x', symbol: 'X', address: `eip155:1:${other}`, flags: { is_spam: isSpam } },
+  })
+  const asIn = { operationType: 'receive', sentFrom: other, sentTo: me }
+  const { open } = await show([
+    {
+      data: [false, true].map((isSpam) => row(`${isSpam}`, asIn, [moved('in', '5', 'X', token(isSpam))])),
+      next: null,
+    },
+  ])
+  for (const isSpam of [false, true]) {
+    open(`${isSpam}`)
+    expect(said('“X”')).toBe(true)
+    expect(screen.queryAllByRole('button', { name: /Copy address/ })).toHaveLength(isSpam ? 2 : 3)
+  }
+})
+
 test('what another transaction took the place of is told as not sent, and leads to the other', async () => {
   const { open, requests } = await show([
     { data: [], next: null },

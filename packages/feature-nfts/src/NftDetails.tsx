@@ -140,7 +140,9 @@ function NftFacts({ nft, context }: NftProps) {
           : [
               {
                 label: t('nfts.id'),
-                value: (
+                value: isSpam ? (
+                  shortNumber(tokenId)
+                ) : (
                   <CopyButton
                     variant="inline"
                     value={`${tokenId}`}
