@@ -6,7 +6,6 @@ import {
   type Lazy,
   type TokenBalance,
   tokenKey,
-  truncateMiddle,
   type Worth,
   worthDecimal,
   worthOf,
@@ -23,8 +22,8 @@ export interface Change {
 
 /** What is known of tokens a moment after they are drawn: which ones are in doubt, and how prices changed in a day. */
 export interface Changes {
-  /** The contract of a token that may be taken for another one, whatever its price (safety T-25). */
-  doubted(token: TokenBalance): string | undefined
+  /** Whether a token for which a price alone vouches may be taken for another one (safety T-25). */
+  doubted(token: TokenBalance): boolean
   /** Returns the tokens as lists and totals count them: one in doubt has no price. The same array if none is in doubt. */
   priced(held: readonly TokenBalance[]): readonly TokenBalance[]
   /** Of the price of a token; `undefined` where nobody knows. */
@@ -44,15 +43,12 @@ export async function followChanges(
 ): Promise<void> {
   const unknown = () => undefined
   const doubts = held.some(isPricedAlone)
-    ? await import('./doubts.js').then((chunk) => chunk.doubtsOf(held)).catch(unknown)
+    ? await import('./doubts.js').then((chunk) => chunk.doubtsOf(held, isPricedAlone)).catch(unknown)
     : undefined
-  const doubted = (token: TokenBalance) =>
-    token.address && isPricedAlone(token) && doubts?.has(tokenKey(token))
-      ? truncateMiddle(token.address)
-      : undefined
+  const doubted = (token: TokenBalance) => !!doubts?.has(tokenKey(token))
   const priced = (all: readonly TokenBalance[]) =>
     all.some(doubted) ? all.map((token) => (doubted(token) ? withoutPrice(token) : token)) : all
-  // Without any, nothing is drawn anew.
+  // Without any, nothing is drawn again.
   if (!signal.aborted)
     tell((last) => (last || doubts?.size ? { ...(last ?? changesSince(new Map())), doubted, priced } : last))
   const changes = await past
