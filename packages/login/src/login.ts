@@ -159,8 +159,8 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   const sweeping = setInterval(() => void tidy().catch(onError), sweepMs)
   sweeping.unref()
   // Letters that were written before it ended the last time.
-  void mailer.sealAgain()
   void mailer.flush()
+  void mailer.sealAgain()
   tellRestored()
 
   return {

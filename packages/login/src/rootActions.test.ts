@@ -1,4 +1,4 @@
-// @tier gate, exhaustive: each call in flight
+// @tier gate, exhaustive: each call in flight, each custody with each delay
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import { randomBytes } from './custody/bytes.js'
@@ -318,28 +318,30 @@ async function years(custody: Custody, recoveryDelayMs: number, at = (store: Dat
 
 const removes = (custody: Custody) => (custody === 'no wallet' ? ['devices'] : ['devices', 'slots'])
 
-test.each(
-  (['no wallet', 'assisted', 'self'] as const).flatMap((custody) =>
-    [0, dayMs].map((delay) => [custody, delay] as const),
-  ),
-)(
-  'with %s and a delay of %d ms, an old device makes each change, and one that never opened the wallet none that it keeps',
-  async (custody, delay) => {
-    const setting = await years(custody, delay)
-    const { old, new: fresh } = setting.seats
-    const expected: Record<string, Record<string, readonly string[]>> = {}
-    for (const [route, seats] of Object.entries(allowed))
-      if (custody !== 'no wallet' || !/wallets|slots/.test(route)) {
-        const changed = route === 'POST /v1/devices/remove' ? removes(custody) : seats[oldOwn]
-        if (changed) expected[route] = { old: changed }
-      }
-    if (custody === 'no wallet') expected['POST /v1/wallets'] = { old: ['slots', 'vaults'] }
-    // Without a delay a new device removes others at once, but takes no key of a wallet that only its owner opens.
-    if (delay === 0 && custody !== 'self')
-      expected['POST /v1/devices/remove'] = { old: removes(custody), new: removes(custody) }
-    expect(await playAll(setting, { old, new: fresh })).toEqual(expected)
-  },
+const settings = (['no wallet', 'assisted', 'self'] as const).flatMap((custody) =>
+  [0, dayMs].map((delay) => [custody, delay] as const),
 )
+const actsTitle =
+  'with %s and a delay of %d ms, an old device makes each change, and one that never opened the wallet none that it keeps'
+// Each custody is in the gate, and each delay.
+test.each(settings.filter((_, at) => [0, 3, 4].includes(at)))(actsTitle, actsBySeat)
+test.for(settings)(`${actsTitle}, all of them`, { tags: 'exhaustive' }, (row) => actsBySeat(...row))
+
+async function actsBySeat(custody: Custody, delay: number) {
+  const setting = await years(custody, delay)
+  const { old, new: fresh } = setting.seats
+  const expected: Record<string, Record<string, readonly string[]>> = {}
+  for (const [route, seats] of Object.entries(allowed))
+    if (custody !== 'no wallet' || !/wallets|slots/.test(route)) {
+      const changed = route === 'POST /v1/devices/remove' ? removes(custody) : seats[oldOwn]
+      if (changed) expected[route] = { old: changed }
+    }
+  if (custody === 'no wallet') expected['POST /v1/wallets'] = { old: ['slots', 'vaults'] }
+  // Without a delay a new device removes others at once, but takes no key of a wallet that only its owner opens.
+  if (delay === 0 && custody !== 'self')
+    expected['POST /v1/devices/remove'] = { old: removes(custody), new: removes(custody) }
+  expect(await playAll(setting, { old, new: fresh })).toEqual(expected)
+}
 
 /** Statements that look whether the device of a request is logged in. */
 const checksSession = /"access_hash" = /
