@@ -52,7 +52,7 @@ export interface Filled {
   readonly heldAt: Moment | undefined
   /** Base units of the coin for a unit of gas. */
   readonly gasPrice: bigint | undefined
-  /** What a swap of usual size costs an account at about. */
+  /** The network fee of a usual swap, about, and the account that it is for. */
   readonly fee: (TransferFee & { readonly from: AccountId }) | undefined
   readonly quote: Async<Quote>
 }

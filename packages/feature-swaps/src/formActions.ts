@@ -27,8 +27,8 @@ export function createFormActions({
     if (!source) return
     if (share < 1) fill(formatUnits(source.amount / BigInt(1 / share), source.decimals))
     else if (!isNative(source) || feeExempt) fill(formatUnits(source.amount, source.decimals))
-    // What is left pays for about two of them, as the fee may rise until the swap is mined. As much again is left if only
-    // the wallet knows the fee.
+    // The rest pays for about two swaps, as the fee may rise until the swap is mined. If only the wallet knows the fee, twice as
+    // much is left.
     else if (fee !== undefined)
       fill(formatUnits(maxAmount(source, fee.value * (fee.isPartial ? 4n : 2n)), source.decimals))
     follow()

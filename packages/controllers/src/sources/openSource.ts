@@ -138,9 +138,9 @@ export function createOpenSource(deps: OpenSourceDeps): OpenSource {
     }
   }
 
-  /** What became of a request that the visitor was asked about: whoever shows the account is told. */
+  /** Counts the requests that the visitor answered or refused: views of the account follow these counts. */
   function count(end: 'answered' | 'refused', method: string) {
-    // What was sent may have moved money: no balance from before comes back.
+    // A request that was answered may have moved money: no balance from before comes back.
     if (end === 'answered') store.remove(portfoliosKey)
     else log.error('login/method-not-allowed', `Requested RPC call is not allowed: ${method}`)
     const counts = { answered: 0, refused: 0, ...state.requests }

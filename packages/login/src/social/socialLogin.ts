@@ -22,7 +22,7 @@ export interface SocialVisitor {
   readonly device: DeviceFacts
   readonly origin: string
   readonly locale: string
-  /** What the provider was asked in; it is used up, and an approval lets in whoever began that. */
+  /** The attempt in which the provider was asked. It is used up, and an approval lets in the browser that began it. */
   readonly attempt: string
   /** The place of the request; `undefined` if the host counts no places. */
   readonly place: string | undefined

@@ -20,7 +20,7 @@ export interface Change {
   readonly tone: 'good' | 'bad' | undefined
 }
 
-/** What is known of tokens a moment after they are drawn: which ones are in doubt, and how prices changed in a day. */
+/** Facts about tokens that come a moment after they are drawn: which ones are in doubt, and how prices changed in a day. */
 export interface Changes {
   /** Whether a token for which a price alone vouches may be taken for another one (safety T-25). */
   doubted(token: TokenBalance): boolean
