@@ -32,14 +32,23 @@ const address: Pick<import('happy-dom').DetachedWindowAPI, 'setURL'> | undefined
 address?.setURL('http://localhost:3000/')
 
 const leaves = [...(page ? [window, page] : [])].map((target: EventTarget) => {
-  const listening: Parameters<EventTarget['addEventListener']>[] = []
-  const add = target.addEventListener
+  // Listeners that were removed are let go: a model of many pages would keep every page until its file ends.
+  const listening = new Set<Parameters<EventTarget['addEventListener']>>()
+  const { addEventListener: add, removeEventListener: remove } = target
   target.addEventListener = (...args) => {
-    listening.push(args)
+    const [, , options] = args
+    listening.add(args)
     add.apply(target, args)
+    if (typeof options === 'object')
+      options.signal?.addEventListener('abort', () => listening.delete(args), { once: true })
+  }
+  target.removeEventListener = (...args) => {
+    const [type, listener] = args
+    for (const one of listening) if (one[0] === type && one[1] === listener) listening.delete(one)
+    remove.apply(target, args)
   }
   return () => {
-    target.addEventListener = add
+    Object.assign(target, { addEventListener: add, removeEventListener: remove })
     for (const [type, listener, options] of listening) target.removeEventListener(type, listener, options)
   }
 })
