@@ -136,6 +136,10 @@ export function createLeftWallets<
   const isMeant = (one: LetIn<N, Account, W>, address: string | undefined) =>
     one.connectorId !== namelessId || isOf(one, address)
 
+  /** Whether none of the wallets that confirmed is known to be the one with the address. */
+  const isUnsure = (all: readonly LetIn<N, Account, W>[], address: string | undefined) =>
+    !all.some((one) => one.isChosen || isOf(one, address))
+
   /** The wallets by whose answers it is known that the one with an address has forgotten the page. */
   function deciding(all: LetIn<N, Account, W>[], connectorId: string, address: string | undefined) {
     const holders = all.filter((one) => isOf(one, address))
@@ -157,7 +161,10 @@ export function createLeftWallets<
     const isRest = facts?.byAddress && isNamed
     if (isRest && claimants(connectorId).length < 2) return false
     const known = facts?.ifListed ? undefined : (opened ?? spare)
-    if (!known && gone && isMeant(gone, address)) return true
+    if (!known && gone && ((isNamed && !isRest) || isOf(gone, address))) {
+      facts?.confirmed?.(isUnsure([gone], address))
+      return true
+    }
     const found = context.sessions(connectorId)
       ? [known].filter((one) => one !== undefined)
       : await suspects(connectorId, known, facts)
@@ -193,7 +200,6 @@ export function createLeftWallets<
     const answers = Promise.all(judges.map((one) => revoking[asked.indexOf(one)]))
     // Of one that was spared there is no answer.
     const answer = answers.then((done) => done.length > 0 && done.every((isDone) => isDone))
-    const isUnsure = !judges.some((one) => one.isChosen || isOf(one, address))
-    return inTime(answer, () => facts?.confirmed?.(isUnsure))
+    return inTime(answer, () => facts?.confirmed?.(isUnsure(judges, address)))
   }
 }

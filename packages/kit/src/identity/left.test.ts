@@ -19,7 +19,7 @@ beforeEach(async () => {
   const area = fullArea({ leaving: { 'eip155/none': { visits: 0, debt: performance.now() } } })
   const owing = createInstance(parseOptions({ adapters, debug: false }), () => area)
   owing.start()
-  await vi.waitFor(() => expect(area.getItem('@foyer/leaving')).toContain(':1'))
+  await vi.waitFor(() => expect(area.getItem('@foyer/leaving')).toContain('"visits":1'))
   owing.stop()
   vi.useFakeTimers()
 })
@@ -235,6 +235,28 @@ searchModel('a wallet that was left forgets the page, though another one was con
             first: 1,
             global: null,
             gone: 0,
+            acts: [
+              ['press', 0],
+              ['leave', 0],
+            ],
+          },
+        ],
+      },
+    },
+    {
+      found: 'a wallet of the same id confirmed for another one, and was taken for the one that was left',
+      input: {
+        wallets: [
+          { claim: 'io.metamask', address: 0 },
+          { claim: 'io.metamask', address: 1 },
+          { claim: 'io.metamask', address: 2 },
+        ],
+        visits: [
+          { first: 1, global: null, gone: 0, acts: [['press', 1]] },
+          {
+            first: 0,
+            global: null,
+            gone: 2,
             acts: [
               ['press', 0],
               ['leave', 0],
