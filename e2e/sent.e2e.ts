@@ -40,7 +40,7 @@ test('what was sent is there after closing and a reload, and turns to confirmed 
     await atView(modal, 'Transaction')
     await modal.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
     await modal.getByText('−0.25 ETH').waitFor()
-    await modal.getByText('Fee, at most').waitFor()
+    await modal.getByText('Planned fee').waitFor()
     await modal.getByRole('button', { name: 'Back' }).click()
     await atView(modal, 'Account')
     await modal.getByRole('button', { name: 'Dismiss' }).click()

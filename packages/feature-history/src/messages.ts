@@ -107,7 +107,7 @@ export const messages = {
     'The network does not show what you confirmed. Look at this transaction in the explorer.',
   'history.spedUp': 'It was sent again with another fee, and went through under a new hash.',
   'history.failedBuy': 'The purchase did not go through.',
-  'history.kept': 'Still in your account',
+  'history.kept': 'Stayed in your account',
   'history.worth': '{worth} at that time',
   'history.in': 'Came in',
   'history.out': 'Went out',

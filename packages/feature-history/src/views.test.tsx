@@ -407,7 +407,7 @@ test('a theft is a theft, though its service says that it failed', async () => {
   ])
   expect(rows()).toEqual([expect.stringMatching(/^Taken.*−5 USDC$/), expect.stringMatching(/^Taken/)])
   open('1')
-  expect(said('Still in your account') || said('Only the fee')).toBe(false)
+  expect(said('Stayed in your account') || said('Only the fee')).toBe(false)
 })
 
 test('pieces are counted up to a billion, and a part of a piece is one', async () => {

@@ -191,7 +191,7 @@ test('a swap that the chain undid says that the coins are still there', async ()
 
   await end('reverted')
 
-  expect(await row(ui, /Could not swap 0\.25 ETH/)).toContain('you still have it')
+  expect(await row(ui, /Could not swap 0\.25 ETH/)).toContain('it stayed in your account')
 })
 
 test('a token of no list has its symbol in quotation marks', async () => {
@@ -221,7 +221,7 @@ test('one that the chain undid is told as not sent', async () => {
 
   await end('reverted')
 
-  expect(await row(ui, /Could not send 0\.25 ETH/)).toContain('Failed · you still have it')
+  expect(await row(ui, /Could not send 0\.25 ETH/)).toContain('Failed · it stayed in your account')
 })
 
 test('one that another took the place of is told as not sent, and leads to the other', async () => {
@@ -289,8 +289,8 @@ test('a row leads to the amount, its worth, the fee, both addresses, the hash an
   expect(ui.getByRole('button', { name: /Copy hash/ }).textContent).toBe('0x8a…8a8a8a')
   const status = ui.getByRole('heading', { name: 'Sending' }).parentElement
   expect(status?.textContent).toContain('−0.25 ETH$750.00 at today’s pricePending')
-  expect(ui.getByText('Fee, at most').parentElement?.textContent).toBe(
-    'Fee, at most0.001 ETH $3.00 at today’s price',
+  expect(ui.getByText('Planned fee').parentElement?.textContent).toBe(
+    'Planned fee0.001 ETH $3.00 at today’s price',
   )
   expect(ui.getByText('From you').closest('[part="row"]')?.textContent).toContain(truncateMiddle(ada))
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -310,7 +310,7 @@ const spedUp: readonly Step[] = [waits, ['absent', { kind: 'replaced', by: faste
 const replaced: readonly Step[] = [waits, ['absent', { kind: 'replaced', by: faster, isSame: false }]]
 const expired: readonly Step[] = [waits, ['absent', { kind: 'expired' }]]
 
-// Of the planned transaction, the amount, the worth and the bound of the fee hold. Of another one that does the same, the fee does not.
+// Of the planned transaction, the amount, the worth and the planned fee hold. Of another one that does the same, the fee does not.
 test.each<readonly [name: string, before: readonly Step[], steps: readonly Step[], holds: string]>(
   Object.entries({ 'as planned': first, 'sped up': spedUp }).flatMap(([how, before]) => [
     [`pending, ${how}`, before, [['pending']], before === first ? 'amount worth fee' : 'amount worth'],
@@ -335,7 +335,7 @@ test.each<readonly [name: string, before: readonly Step[], steps: readonly Step[
     const told = [
       ...(/0\.25 ETH/.test(said) ? ['amount'] : []),
       ...(/\$750\.00/.test(said) ? ['worth'] : []),
-      ...(ui.queryByText('Fee, at most') ? ['fee'] : []),
+      ...(ui.queryByText('Planned fee') ? ['fee'] : []),
     ]
     expect(told.join(' ')).toBe(holds)
     const agreed = ui.queryByText('You confirmed')?.parentElement?.textContent?.trim()
@@ -370,7 +370,7 @@ test('a failed transfer names its amount, and leads to the same token again', as
 
   await ui.findByRole('heading', { name: 'Not sent' })
   const status = ui.getByRole('heading', { name: 'Not sent' }).parentElement
-  expect(status?.textContent).toContain('0.25 ETHStill in your accountFailed')
+  expect(status?.textContent).toContain('0.25 ETHStayed in your accountFailed')
   ui.getByText('Ethereum rejected it. Only the fee was spent.')
   fireEvent.click(ui.getByRole('button', { name: 'Try again' }))
 

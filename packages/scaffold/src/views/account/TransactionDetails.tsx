@@ -172,7 +172,10 @@ function Said({ said, network: { name: network } }: SaidProps) {
 /** Stages in which the planned transaction did not go through, so that its fee was not paid. */
 const unpaid: readonly SentStage[] = ['expired', 'replaced', 'other']
 
-/** Returns the fee that was agreed to, as a bound, unless another transaction than the planned one counts. */
+/**
+ * Returns the planned fee, unless another transaction than the planned one counts. It is no bound: wallets may set a fee of
+ * their own.
+ */
 function useFee(
   entry: JournalEntry,
   network: Network,
@@ -188,7 +191,7 @@ function useFee(
   const fee = BigInt(planned)
   const price = heldToken(held, network.id)?.price
   const text = pastFeeText(t, { text: { locale }, currency }, fee, network, price)
-  return [{ label: t('transaction.feeAtMost'), ...(isHidden ? { value: hiddenAmount } : text) }]
+  return [{ label: t('transaction.plannedFee'), ...(isHidden ? { value: hiddenAmount } : text) }]
 }
 
 /** The way to do again what was not carried out, with the same token. */

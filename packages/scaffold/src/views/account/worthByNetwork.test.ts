@@ -36,7 +36,7 @@ test.each(
   'the %s of a transfer on %s is worth what it costs on that network, or nothing is said',
   async (asset, _name, on) => {
     const { ui } = await detailsOf(on, sent[asset])
-    const fee = (await ui.findByText('Fee, at most')).parentElement?.textContent
+    const fee = (await ui.findByText('Planned fee')).parentElement?.textContent
 
     // Ethereum is the network in use, and the balances are of it.
     const isKnown = on === ethereum
