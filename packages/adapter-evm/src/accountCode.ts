@@ -18,6 +18,8 @@ export interface CodeMeans {
 export interface AccountCodes {
   /** @throws where no node tells */
   of(account: AccountId<'eip155'>, signal: AbortSignal): Promise<AccountCode>
+  /** Whether an address was seen to be a contract in this visit, on any network. No node is asked. */
+  isContract(address: string): boolean
   /** It may have got code since. */
   forget(account: AccountId<'eip155'>): void
 }
@@ -60,6 +62,8 @@ export function createAccountCodes({
       )
       return abortable(answer, signal)
     },
+    isContract: (address) =>
+      [...known].some(([one, { until }]) => until === Infinity && accountParts(one).address === address),
     forget(account) {
       if (known.get(account)?.until !== Infinity) known.delete(account)
     },

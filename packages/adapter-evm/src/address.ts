@@ -32,10 +32,13 @@ export function addressOf(account: AccountId<'eip155'>): Address {
   return checked
 }
 
-/** 40 hex digits in the case of EIP-55. As viem's `getAddress`, without what that brings into the page of who connects. */
-function withChecksum(digits: string): Address {
+/**
+ * 40 hex digits in the case of EIP-55, or of EIP-1191 with its prefix. As viem's `getAddress`, without what that brings into
+ * the page of who connects.
+ */
+export function withChecksum(digits: string, prefix = ''): Address {
   const lower = digits.toLowerCase()
-  const hash = hexDigits(keccak_256(lower))
+  const hash = hexDigits(keccak_256(prefix + lower))
   return `0x${lower.replace(/[a-f]/g, (letter, at: number) => (hash.charAt(at) > '7' ? letter.toUpperCase() : letter))}`
 }
 

@@ -252,6 +252,32 @@ describe('one transaction of the account', () => {
     expect(await ended([asked], { transaction: plainly(made), receipt: { status: '0x0' } })).toBe('other')
   })
 
+  test('in place of the one that was asked is something else if more leaves the account by it', async () => {
+    const transferAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+    const batch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
+    const asked: [Made, NodeLog][] = [
+      [transfer(ann, 100n), moved(ann, 100n)],
+      [approve(ann, 100n), allowed(ann, 100n)],
+      [sendPiece(ann, 7n), pieceMoved(ann, 7n)],
+      [sendSome(ann, 7n, 2n), someMoved(ann, 7n, 2n)],
+    ]
+    const other = { at: address('77') }
+    const more = (by: Hex): NodeLog[] => [
+      moved(thief, 5n, { from: by }),
+      moved(thief, 5n, { from: by, ...other }),
+      allowed(thief, 5n, by),
+      someMoved(thief, 8n, 1n, by),
+      { address: token, topics: [batch, topic(thief), topic(by), topic(thief)], data: '0x' },
+      { address: token, topics: [transferAll, topic(by), topic(thief)], data: topic(1) },
+    ]
+    for (const [call, log] of asked) {
+      const end = (logs: readonly NodeLog[]) =>
+        ended([call], { transaction: plainly(opaque()), receipt: { logs: [...logs, log] } })
+      for (const one of more(own)) expect(await end([one])).toBe('other')
+      expect(await end([...more(ben), moved(own, 5n, { from: ben }), heard()])).toBe('success')
+    }
+  })
+
   test('with bytes behind its data counts by what the chain notes alone', async () => {
     const longer = (made: Made) => ({ ...made, data: `${made.data}8021` as Hex })
     const logs = [moved(ann, 30n)]

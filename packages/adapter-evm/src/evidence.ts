@@ -2,7 +2,7 @@ import type { Finality, TransactionTrace } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
 import { actsOf, areAll, codeIn, isLike } from './evidence/acts.js'
 import { growth, hasCome, isCounted } from './evidence/arrival.js'
-import { partOf, takeNote, word } from './evidence/notes.js'
+import { isGiving, partOf, takeNote, word } from './evidence/notes.js'
 import {
   type Found,
   foundIn,
@@ -87,6 +87,8 @@ export function createEvidence(means: Means) {
         return grown === undefined || grown >= sum || ask()
       }),
     )
+    // A wallet may have made another call in place of the one that was asked: nothing else may have left by it.
+    if (!isSure && acts?.done.includes(found) && isGiving(left, word(from))) return 'other'
     if (proofs.every(Boolean)) return 'success'
     if (!acts) return 'unknown'
     if (areAll(means, acts.undone, expected.calls)) return 'reverted'

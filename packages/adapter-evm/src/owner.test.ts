@@ -73,6 +73,16 @@ test('on Ethereum no other network is asked', async () => {
   expect(asked).toEqual([mainnet.id])
 })
 
+test('a contract that was seen on a network is one elsewhere for each other network', async () => {
+  const { owners, asked } = ownersOf({ codes: { [base.id]: '0x60' } })
+  await owners(accountId(base.id, alice), signal)
+  const other = '0x9c5d2f6a3e1b7d4c8a90e6f71e83b04c6ad95e2f'
+
+  expect(await owners(accountId(mainnet.id, alice), signal)).toBe('elsewhere')
+  expect(await owners(accountId(mainnet.id, other), signal)).toBe('key')
+  expect(asked).toEqual([base.id, mainnet.id, mainnet.id])
+})
+
 const written = (address: string, world: World = { codes: {} }) =>
   ownersOf(world).owners(accountId(base.id, address), signal)
 const pad = (digits: string, more = 40) => `0x${digits.padEnd(more, '0')}`

@@ -47,6 +47,7 @@ export function createOwners({ context, codes, erc20 }: OwnerDeps): Owners {
       const code = await codes.of(account, signal)
       if (code === 'none') {
         if (isWritten(address)) return 'nobody'
+        if (codes.isContract(address)) return 'elsewhere'
         if (networkId !== home && (await elsewhere(address, signal))) return 'elsewhere'
       }
       if (code !== 'contract') return 'key'
@@ -61,6 +62,6 @@ export function createOwners({ context, codes, erc20 }: OwnerDeps): Owners {
 
 interface OwnerDeps {
   readonly context: Pick<AdapterContext, 'rpcUrls'>
-  readonly codes: Pick<AccountCodes, 'of'>
+  readonly codes: Pick<AccountCodes, 'isContract' | 'of'>
   readonly erc20: Pick<Erc20, 'decimals'>
 }

@@ -2,7 +2,9 @@
 import { PaymentRequestError } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
+import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
+import { parseAddress } from './address.js'
 import { alice, bob } from './fakeWallet.test-support.js'
 import { base, mainnet } from './networks.js'
 import { readPaymentRequest as read } from './paymentRequest.js'
@@ -35,6 +37,20 @@ test.each([
 ])('“%s” is read', (text, request) => {
   expect(read(text)).toEqual(request)
 })
+
+search(
+  'an address in the case of Rootstock is read with its short name alone',
+  fc.property(
+    fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 }),
+    (digits) => {
+      fc.pre(!/^0+$/.test(digits))
+      const [own, usual] = [getAddress(`0x${digits}`, 30), getAddress(`0x${digits}`)]
+      for (const written of [own, usual])
+        expect(parseAddress(read(`rsk:${written}`)?.address ?? '')).toBe(usual)
+      expect(read(`eth:${own}`)?.address).toBe(own)
+    },
+  ),
+)
 
 test.each([
   [`ethereum:${bob}/approve?address=${alice}&uint256=1`, 'more'],

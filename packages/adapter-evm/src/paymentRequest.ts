@@ -1,12 +1,14 @@
 import { type NetworkId, type PaymentRequest, PaymentRequestError, parseNetworkId } from '@foyer/core'
+import { withChecksum } from './address.js'
 import { numberedNetwork } from './numberedNetwork.js'
 
+const rootstock = 30
 /** Short names of chains (https://github.com/ethereum-lists/chains), with their numbers. */
 const shortNames: Readonly<Record<string, number>> = {
   eth: 1,
   oeth: 10,
   cro: 25,
-  rsk: 30,
+  rsk: rootstock,
   bnb: 56,
   gno: 100,
   unichain: 130,
@@ -64,7 +66,13 @@ export function readPaymentRequest(text: string): PaymentRequest | undefined {
   if (address === undefined) return undefined
   const chain = Object.hasOwn(shortNames, name.toLowerCase()) ? shortNames[name.toLowerCase()] : undefined
   if (chain === undefined) throw new PaymentRequestError('unknown', name)
-  return { address, network: numberedNetwork(chain) }
+  return { address: inOwnCase(address, chain), network: numberedNetwork(chain) }
+}
+
+/** Rootstock writes addresses by a checksum of its own (EIP-1191): one that holds is read without it. */
+function inOwnCase(address: string, chain: number): string {
+  const own = chain === rootstock && withChecksum(address.slice(2), `${chain}0x`)
+  return address === own ? address.toLowerCase() : address
 }
 
 function readLink(text: string): PaymentRequest {

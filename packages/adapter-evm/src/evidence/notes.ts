@@ -5,6 +5,21 @@ import type { Log } from './read.js'
 export const moved = 'ddf252ad1be2c89b'
 const movedSingle = 'c3d58168c5ae7397'
 const approved = '8c5be1e5ebec7d5b'
+/** `TransferBatch` and `ApprovalForAll`. */
+const movedBatch = '4a39dc06d4c0dbc6'
+const approvedAll = '17307eab39ab6107'
+/** Which word of an event names the account that something leaves, or that lets others take it. */
+const giver: Readonly<Record<string, number | undefined>> = {
+  [moved]: 0,
+  [approved]: 0,
+  [approvedAll]: 0,
+  [movedSingle]: 1,
+  [movedBatch]: 1,
+}
+
+/** Whether something leaves the account by one of these logs, or others may take it. @param own the account, as a word */
+export const isGiving = (logs: readonly Log[], own: string): boolean =>
+  logs.some(({ topic, words }) => words[giver[topic] ?? -1] === own)
 
 /**
  * Takes the note that a call leaves out of logs. Returns whether there is one; `undefined` for calls that leave none.
