@@ -8,9 +8,10 @@ const oneAlphabet = /[а-я]{2}|[α-ω]{2}|[ա-ֆ]{2}/
 /** Letters and figures that are not of ASCII; letters in boxes and of flags too. */
 const foreign = /[\p{LC}\p{Lo}\p{N}\u{1f110}-\u{1f1ff}]/u
 /** Signs that may be drawn as a letter, such as `@`, `$` and `×`, and letters drawn as signs; those that part words are not. */
-const sign = /[\p{S}\p{Lm}\p{Ps}\p{Pe}!@#%&*?\\/§¶†‡]/u
+const sign = /[\p{S}\p{Lm}\p{Ps}\p{Pe}!¡@#%&*?\\/§¶†‡]/u
 /** Small letters and letters in rings or brackets, at the end of a word: as `ᵀᴹ` and `Ⓡ` they may say nothing. */
-const small = /[\p{Lm}ªº\u24b6-\u24e9\u{1f110}-\u{1f16c}](?=[\p{Lm}\u24b6-\u24e9\u{1f110}-\u{1f16c}]?( |$))/gu
+const small =
+  /[\p{Lm}ªº\u24b6-\u24e9\u{1f110}-\u{1f16c}](?=[\p{Lm}\u24b6-\u24e9\u{1f110}-\u{1f16c}]?[^\p{L}\p{N}\u24b6-\u24e9\u{1f110}-\u{1f16c} ]*( |$))/gu
 /** So many signs of a name may stand for letters. */
 const mostSigns = 4
 
