@@ -34,6 +34,7 @@ function setup(defaultType: AccountType = 'eoa') {
     store,
     uses,
     sessionOf: () => undefined,
+    onEmptied() {},
     defaultType: () => defaultType,
   })
   const standing = () => connectionOf(state, 'eip155')

@@ -45,7 +45,9 @@ type Shown = Extract<ConnectionState, { status: 'connecting' | 'reconnecting' }>
  * that comes back without a press, after a visit or while the page lives, ends as soon as another wallet claims to be the
  * same one. It stays stored: the visitor connects again by choosing one of them (safety T-09).
  */
-export interface Connections extends Pick<AccountsInUse, 'choose'>, Pick<KnownConnectors, 'connectors'> {
+export interface Connections
+  extends Pick<AccountsInUse, 'choose'>,
+    Pick<KnownConnectors, 'connectors' | 'put'> {
   /**
    * Claims a namespace; the claim under way there, if any, is overtaken. What is connected stays until the claim is
    * accepted.
@@ -109,6 +111,8 @@ export interface ConnectionsDeps extends AccountsInUseDeps {
   readonly uses: Pick<WalletUses, 'hold'>
   /** The id of the session of a wallet source that stands in this tab. */
   readonly sessionOf: (connectorId: string) => string | undefined
+  /** Called before connectors are stored where storage was emptied. */
+  readonly onEmptied: () => void
 }
 
 interface Pending {
@@ -133,9 +137,9 @@ interface Standing {
 
 export function createConnections(
   state: MutableRoot,
-  { networks, store, uses, sessionOf, defaultType }: ConnectionsDeps,
+  { networks, store, uses, sessionOf, defaultType, onEmptied }: ConnectionsDeps,
 ): Connections {
-  const { connectors, keep } = createKnownConnectors(state, store)
+  const { connectors, keep, put } = createKnownConnectors(state, store, onEmptied)
   const pending = new Map<Namespace, Pending>()
   /** Those that were connected, and are listened to until they grant something again. */
   const away = new Map<Namespace, Pending>()
@@ -297,6 +301,7 @@ export function createConnections(
 
   return {
     connectors,
+    put,
     claim(namespace, shown, outer) {
       cancel(namespace)
       return begin(namespace, shown, outer)

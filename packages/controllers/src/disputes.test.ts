@@ -22,6 +22,7 @@ function setup() {
     store,
     uses: { hold: vi.fn() },
     sessionOf: () => undefined,
+    onEmptied() {},
     defaultType: () => 'eoa',
   })
   const list = (disputed: boolean) => {

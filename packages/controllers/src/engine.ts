@@ -126,6 +126,7 @@ export function createEngine({
     uses,
     sessionOf: (id) => sources.sessionId(id),
     defaultType,
+    onEmptied: () => leaving.keep(),
   })
   const families = () => [...descriptors.keys()]
   const linked = () => options.linkedDisconnect
@@ -328,7 +329,7 @@ export function createEngine({
       restoring.follow(key, signal, text)
       sources.storageChanged()
       const isOfLeaving = key?.endsWith(leavingKey.name)
-      leaving.settle(isOfLeaving)
+      leaving.settle(isOfLeaving ? text : undefined)
       // A wallet answered another tab: it may grant again what it took back, and not say so here.
       if (isOfLeaving) refresh(false)
     },
@@ -344,7 +345,7 @@ export function createEngine({
       restoring.follow(null, signal, isStale ? '{}' : undefined)
       sources.storageChanged()
       refresh(isStale)
-      leaving.settle(isStale)
+      leaving.settle(isStale ? null : undefined)
     },
   }
 }

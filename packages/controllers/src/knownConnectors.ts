@@ -12,6 +12,8 @@ export interface KnownConnectors {
    * @param told stored a moment ago by another page, which left the others even if storage was emptied since
    */
   connectors(told?: Connectors): Connectors
+  /** Stores connectors in place of those that are stored. */
+  put(next: Connectors): void
   /** Stores the connector of a chain family, or that there is none. */
   keep(namespace: Namespace, connectorId: string | undefined): void
 }
@@ -19,8 +21,15 @@ export interface KnownConnectors {
 /** How long (ms) after storage was emptied the event of a Disconnect in another page before that may take. */
 export const keepMs = 500
 
-/** See {@link KnownConnectors}. */
-export function createKnownConnectors({ connections }: MutableRoot, store: Store): KnownConnectors {
+/**
+ * See {@link KnownConnectors}.
+ * @param onEmptied called before connectors are stored where storage was emptied: what else was stored is lost, too
+ */
+export function createKnownConnectors(
+  { connections }: MutableRoot,
+  store: Store,
+  onEmptied: () => void,
+): KnownConnectors {
   /** The connectors as they were last seen: at first those that are being restored. */
   let known: Connectors = Object.fromEntries(
     Object.entries(connections).map(([one, shown]) => [one, Object(shown).connectorId]),
@@ -37,6 +46,11 @@ export function createKnownConnectors({ connections }: MutableRoot, store: Store
     return known
   }
 
+  function put(next: Connectors) {
+    if (!store.get(connectorsKey)) onEmptied()
+    store.set(connectorsKey, next)
+  }
+
   /** Stores the entries that were lost once more. Another page may have left them before it emptied storage. */
   function restore() {
     if (isLater) return
@@ -45,13 +59,14 @@ export function createKnownConnectors({ connections }: MutableRoot, store: Store
       const isAny = Object.values(connectors()).some(Boolean)
       isLater = false
       // Text without an entry that can be read would say nothing to other pages.
-      store.set(connectorsKey, isAny ? known : {})
+      put(isAny ? known : {})
     }, keepMs)
   }
 
   connectors()
   return {
     connectors,
+    put,
     keep(namespace, connectorId) {
       const lost = Object.fromEntries(
         Object.entries(known)
@@ -60,7 +75,7 @@ export function createKnownConnectors({ connections }: MutableRoot, store: Store
       )
       const next = { ...(store.get(connectorsKey) ?? lost), [namespace]: connectorId }
       known = { ...connectors(), [namespace]: connectorId }
-      store.set(connectorsKey, next)
+      put(next)
       if (Object.values(next).includes('')) restore()
     },
   }

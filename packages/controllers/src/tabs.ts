@@ -86,7 +86,7 @@ function notLeft(deps: TabsDeps, told: Partial<Record<Namespace, string>> | unde
 /** Emptied storage alone is no disconnection: what lives here goes on, and is stored once more (safety F-52). */
 export function keepConnections(deps: Pick<TabsDeps, 'state' | 'store' | 'connections' | 'families'>): void {
   const live = livingConnectors(deps)
-  if (!deps.store.get(connectorsKey) && Object.keys(live).length > 0) deps.store.set(connectorsKey, live)
+  if (!deps.store.get(connectorsKey) && Object.keys(live).length > 0) deps.connections.put(live)
 }
 
 /** Returns what is stored of the connections that live here, where storage was not emptied. */

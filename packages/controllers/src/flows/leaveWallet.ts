@@ -67,9 +67,9 @@ export interface Leaving {
   isOwed(namespace: Namespace, connectorId: string, address: string | undefined): boolean
   /**
    * Asks those once more that have not confirmed it.
-   * @param isStored another tab has stored what is owed
+   * @param stored what another tab has stored of what is owed, `null` if that is nothing
    */
-  settle(isStored?: boolean): void
+  settle(stored?: string | null): void
   /** Another visit has begun, or a chain family was added: as {@link settle}, and asks those whose window was open as the last one ended. */
   visit(): Promise<void>
   /** A source ends a session, or may have one that is not open yet. It is asked later whether it and its wallet are done. */
@@ -292,10 +292,11 @@ export function createLeaving(deps: LeaveDeps): Leaving {
     },
     leave,
     isOwed: (namespace, connectorId, address) => `${namespace}/${lockOf(connectorId, address)}` in owed(),
-    settle(isStored) {
+    settle(stored) {
       // A request that was answered in another tab, and removed there, must not come back.
-      if (isStored)
-        for (const key of Object.keys(known)) if (key.includes(`/${askingMark}`)) delete known[key]
+      if (stored !== undefined)
+        for (const key of Object.keys(known))
+          if (key.includes(`/${askingMark}`) && !stored?.includes(`"${key}"`)) delete known[key]
       void withAgain((again) => again.settle())
     },
     visit() {

@@ -19,7 +19,9 @@ import { createRequestLock } from './requestLock.js'
 const account = parseAccountId('eip155:1:0x1')
 const never = () => new Promise<never>(() => {})
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Code arrives before the clock is stopped.
+  await import('./transactionLookup.js')
   vi.useFakeTimers()
 })
 afterEach(() => {
