@@ -31,10 +31,17 @@ function startWorld() {
   const locks = fakeLocks()
   /** The sessions that the SDK stored, in any page. */
   const database: SessionRecord[] = []
-  let mailbox: SessionRecord[] = []
+  const mailbox: SessionRecord[] = []
   const made: { readonly topic: string; readonly at: number }[] = []
   const ended: string[] = []
-  const pages = new Set<{ readonly deliver: () => void }>()
+  const pages = new Set<{ readonly isUp: () => boolean; readonly take: (record: SessionRecord) => void }>()
+  /** Each page that is connected to the relay hears of it; if none is, it waits. */
+  function deliver() {
+    const up = [...pages].filter((page) => page.isUp())
+    if (up.length === 0) return
+    database.push(...mailbox)
+    for (const record of mailbox.splice(0)) for (const page of up) page.take(record)
+  }
   let opened = 0
 
   /** @param fails how often the code of the SDK does not come */
@@ -49,21 +56,17 @@ function startWorld() {
     const fake = fakeClient(...database.filter(({ topic }) => !ended.includes(topic)))
     let isUp = false
     const page = {
-      deliver() {
-        if (!isUp || isGone) return
-        for (const record of mailbox) {
-          fake.stored.set(record.topic, record)
-          fake.emit('session_connect', { session: record })
-        }
-        database.push(...mailbox)
-        mailbox = []
+      isUp: () => isUp && !isGone,
+      take(record: SessionRecord) {
+        fake.stored.set(record.topic, record)
+        fake.emit('session_connect', { session: record })
       },
     }
     pages.add(page)
     Object.assign(fake.client, {
       async connect() {
         isUp = true
-        setTimeout(page.deliver, 100)
+        setTimeout(deliver, 100)
       },
       async offer() {
         made.push({ topic: String(made.length).padStart(64, '0'), at: Date.now() })
@@ -141,7 +144,7 @@ function startWorld() {
       if (Date.now() - madeAt >= lifeMs) return undefined
       const record = sessionRecord(`session of ${topic}`, { pairingTopic: topic })
       mailbox.push(record)
-      for (const page of pages) page.deliver()
+      deliver()
       return record.topic
     },
   }
