@@ -338,16 +338,16 @@ const gone = refusedFor(-25, 'bad-txns-inputs-missingorspent')
 const forbidden = new HttpError('tx', 403, { reason: 'Access forbidden' })
 
 test.each([
-  ['refuses', [refusal, refusal], refusal.context.reason],
-  ['forbids', [forbidden, forbidden], 'Access forbidden'],
-] as const)('what every API %s after signing was not sent, and says why', async (_how, failures, reason) => {
+  ['refuses', [refusal, refusal], 'transfer/would-revert', { reason: refusal.context.reason }],
+  ['forbids', [forbidden, forbidden], 'transfer/not-sent', {}],
+] as const)('what every API %s after signing was not sent', async (_how, failures, code, context) => {
   const { plan, send, api } = start()
   const planned = await plan(30_000n)
   api.offer.mockResolvedValueOnce({ taken: false, failures })
 
   await expect(send(planned)).rejects.toMatchObject({
-    code: 'transfer/would-revert',
-    context: { reason },
+    code,
+    context,
     cause: failures[0],
   })
 })

@@ -13,7 +13,7 @@ import type { Chains } from './chain.js'
 import { hashOf, prepare } from './extrinsic.js'
 import { createOutcomes } from './outcome.js'
 import { createPlanner } from './plan.js'
-import { isRefusal, isVerdict, type Rpc } from './rpc.js'
+import { isVerdict, type Rpc } from './rpc.js'
 import { parseSignature } from './signature.js'
 import { transferCall } from './transferCall.js'
 import type { ConnectedPolkadotWallet, Extension } from './wallet.js'
@@ -72,7 +72,7 @@ export function createTransfers({ rpc, chains, connected }: TransferDeps): Count
       isVerdict,
       isKnown: (failure) => isRpcError(failure, (code) => code === alreadyKnown),
       find: () => find(network, hash, Date.now(), signal),
-      refusal: (failures) => explain(failures.find(isRefusal) ?? failures[0]),
+      refusal: ([first]) => explain(first),
     })
     return hash
   }

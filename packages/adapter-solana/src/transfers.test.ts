@@ -125,7 +125,7 @@ test.each([
   [-32002, 'no funds', 'InsufficientFundsForFee', 'transfer/insufficient-funds'],
   [-32003, 'signature verification failure', undefined, 'transfer/would-revert'],
   [-32602, 'too large', undefined, 'transfer/would-revert'],
-  [403, 'Access forbidden', undefined, 'transfer/would-revert'],
+  [403, 'Access forbidden', undefined, 'transfer/not-sent'],
 ])('a transaction refused with %i %s, and absent, is a failure', async (code, message, err, failure) => {
   const refused = { sendTransaction: { error: { code, message, data: { err } } } }
   const { send } = await connected({ ...refused, ...absent })

@@ -250,7 +250,7 @@ export async function submit(
     isKnown: (failure) => errorIn(failure) === 'AlreadyProcessed',
     isVerdict: isRefusal,
     find: async () => (await find(rpc, network, id, signal)).trace,
-    refusal: (failures) => refusal(failures.find(isRefusal) ?? failures[0]),
+    refusal: ([first]) => refusal(first),
   })
   return id
 }

@@ -17,6 +17,7 @@ test('the package exports these values and no other', () => {
       "MalformedAnswerError",
       "MalformedResponseError",
       "NameError",
+      "NotSentError",
       "PaymentRequestError",
       "PlanOutdatedError",
       "RequestPendingError",

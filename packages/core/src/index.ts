@@ -211,6 +211,7 @@ export {
   type Finality,
   type Followed,
   InsufficientFundsError,
+  NotSentError,
   type RecipientNotice,
   TokenDecimalsError,
   type TransactionOutcome,

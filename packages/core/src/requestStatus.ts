@@ -66,5 +66,7 @@ export function afterFailure(
   // What a wallet was to sign alone nobody has sent, unless it did another thing than it was asked to.
   if (reached === 'signing') return says('wallet/malformed-answer') ? 'unknown' : 'refused'
   if (reached === 'asked') return says('wallet/user-rejected', 'call/refused') ? 'refused' : 'unknown'
-  return says('transfer/would-revert', 'transfer/insufficient-funds') ? 'refused' : 'unknown'
+  return says('transfer/would-revert', 'transfer/insufficient-funds', 'transfer/not-sent')
+    ? 'refused'
+    : 'unknown'
 }

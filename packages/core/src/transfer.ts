@@ -189,6 +189,16 @@ export class WouldRevertError extends FoyerError<'transfer/would-revert', { reas
   }
 }
 
+/** Each server turned a signed transaction away before a node saw it. `transfer/not-sent`: nothing was sent. */
+export class NotSentError extends FoyerError<'transfer/not-sent', object> {
+  constructor(cause?: unknown) {
+    super('transfer/not-sent', 'No server passed the transaction on. Nothing was sent.', {
+      context: {},
+      cause,
+    })
+  }
+}
+
 /**
  * A signed transaction was handed to the network, and nobody said what became of it. `transfer/unknown`: it may have been
  * sent. `context.id` is what to look for.

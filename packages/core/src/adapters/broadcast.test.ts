@@ -7,6 +7,7 @@ import { HttpError, MalformedResponseError } from '../http.js'
 import { InsufficientFundsError, type TransactionTrace, WouldRevertError } from '../transfer.js'
 import { type Broadcast, broadcast } from './broadcast.js'
 import type { Offered } from './endpoints.js'
+import { read } from './read.js'
 import { isRpcError } from './rpc.js'
 import { RpcError } from './rpcError.js'
 
@@ -62,7 +63,12 @@ test.each([
   const { delivered, refusal } = delivery(not(failure, refused), 'absent')
 
   await expect(delivered).rejects.toBe(reverts)
-  expect(refusal).toHaveBeenCalledExactlyOnceWith([failure, refused])
+  const verdicts = [failure, refused].filter((one) => read(one.context, 'code') === -32002)
+  expect(refusal).toHaveBeenCalledExactlyOnceWith(verdicts)
+  const alone = delivery(not(failure), 'absent').delivered
+  await expect(alone).rejects.toMatchObject(
+    verdicts.length > 1 ? reverts : { code: 'transfer/not-sent', cause: failure },
+  )
 })
 
 test.each([
@@ -154,7 +160,7 @@ const failures = fc.record({
 })
 
 search(
-  'nothing was sent only if each server has the code of a refusal, whatever it says',
+  'nothing was sent only if each server has the code of a refusal, and the network refuses it only if a node does',
   fc.asyncProperty(fc.array(failures, { minLength: 1, maxLength: 3 }), async (all) => {
     const errors = all.map(({ code, status, reason, isOfApi }) =>
       isOfApi ? new HttpError('tx', status ?? 0, { reason }) : new RpcError('send', reason, { code, status }),
@@ -166,7 +172,9 @@ search(
       return isCoded || (!isInside && [401, 403, 404, 405, 413, 415, 429].includes(status))
     }
     const told = await delivery(not(...errors), 'absent').delivered.catch((error: unknown) => error)
-    if (all.every(isRefusal)) expect(told).toBe(reverts)
+    const isVerdict = all.some(({ code, isOfApi }) => !isOfApi && code === -32002)
+    if (all.every(isRefusal) && isVerdict) expect(told).toBe(reverts)
+    else if (all.every(isRefusal)) expect(told).toMatchObject({ code: 'transfer/not-sent' })
     else expect(told).toMatchObject({ code: 'transfer/unknown' })
   }),
   { gate: 200, exhaustive: 4_000 },

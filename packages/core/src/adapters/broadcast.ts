@@ -1,6 +1,7 @@
 import { isFoyerError } from '../isFoyerError.js'
 import {
   type InsufficientFundsError,
+  NotSentError,
   type TransactionTrace,
   TransferUnknownError,
   type WouldRevertError,
@@ -21,8 +22,8 @@ export interface Broadcast {
   readonly isVerdict: (failure: unknown) => boolean
   /** Looks for it on the chain. */
   readonly find: () => Promise<TransactionTrace>
-  /** What the refusals of all nodes mean: nothing was sent. */
-  readonly refusal: (failures: readonly unknown[]) => WouldRevertError | InsufficientFundsError
+  /** What the verdicts of nodes mean: nothing was sent. */
+  readonly refusal: (verdicts: readonly unknown[]) => WouldRevertError | InsufficientFundsError
 }
 
 /**
@@ -30,7 +31,8 @@ export interface Broadcast {
  * went through.
  * @throws {TransferUnknownError} while there is only silence
  * @throws {AbortedError}
- * @throws {WouldRevertError | InsufficientFundsError} when each node refused it, and the chain does not have it
+ * @throws {WouldRevertError | InsufficientFundsError} when a node refused it, no node took it, and the chain does not have it
+ * @throws {NotSentError} as above, when no server passed it on to a node
  */
 export async function broadcast({ id, offer, isKnown, isVerdict, find, refusal }: Broadcast): Promise<void> {
   const { taken, failures } = await offer()
@@ -39,7 +41,10 @@ export async function broadcast({ id, offer, isKnown, isVerdict, find, refusal }
   if (trace !== undefined && trace !== 'absent') return
   const isRefused = (failure: unknown) =>
     !isFailedGateway(statusOf(failure).status) && (isVerdict(failure) || isNotPassedOn(failure))
-  if (trace === 'absent' && failures.length > 0 && failures.every(isRefused)) throw refusal(failures)
+  if (trace === 'absent' && failures.length > 0 && failures.every(isRefused)) {
+    const verdicts = failures.filter(isVerdict)
+    throw verdicts.length > 0 ? refusal(verdicts) : new NotSentError(failures[0])
+  }
   throw new TransferUnknownError(id, failures[0])
 }
 

@@ -13,6 +13,7 @@ const failures: Readonly<
   'wallet/request-pending': 'failure.pending',
   'wallet/malformed-answer': 'failure.answer',
   'transfer/unknown': 'failure.unknown',
+  'transfer/not-sent': 'failure.network-down',
   'approval/elsewhere': 'failure.elsewhere',
   'transfer/plan-outdated'(t, error) {
     const changed = contextOf(error, 'changed')
