@@ -36,6 +36,8 @@ export type Nature =
 /** The one node of each network. */
 export interface Node {
   fault: NodeFault | undefined
+  /** It once said that it serves another chain: it is not asked for a minute then. */
+  wasOtherChain: boolean
   /** Answers one JSON-RPC request, as text; `undefined`: nobody answers; never settles while silent. */
   answer(network: number, method: string, params: readonly unknown[]): Promise<object | undefined>
 }
@@ -59,6 +61,7 @@ export function createNode(chains: readonly Chain[], nature: Nature): Node {
 
   const node: Node = {
     fault: undefined,
+    wasOtherChain: false,
     async answer(network, method, params) {
       const { fault } = node
       if (fault === 'silent') return new Promise(() => {})

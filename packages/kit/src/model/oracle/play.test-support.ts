@@ -256,6 +256,7 @@ async function take(step: Step, world: World, at: number): Promise<string | unde
     }
     case 'node':
       fault(node, step.fault, 'node', laws)
+      node.wasOtherChain ||= step.fault === 'otherChain'
       return `the node is ${step.fault ?? 'honest'} from now on`
     case 'api':
       fault(api, step.fault, 'api', laws)
@@ -305,7 +306,6 @@ async function end(
   const { node, api, signer, laws, visitors, pass } = world
   const isHonest = silent === undefined || silent === 'nobody'
   tell(isHonest ? 'at the end all is honest, and all is answered' : `from now on the ${silent} is silent`)
-  const wasOther = node.fault === 'otherChain'
   fault(node, silent === 'node' ? 'silent' : undefined, 'node', laws)
   fault(api, silent === 'api' ? 'silent' : undefined, 'api', laws)
   signer.holdsBack = false
@@ -323,7 +323,7 @@ async function end(
   }
   if (silent !== 'wallet') laws.waits(silent === 'node' && !hasSpare)
   const isCutOff = silent === 'node' && !hasSpare
-  if (wasOther) await pass(wrongChainMs)
+  if (node.wasOtherChain) await pass(wrongChainMs)
   if (silent && !isCutOff) await passOthers(world, next, tell)
   if (isHonest) await lookAgain(world)
   await laws.rest({ silent: isHonest ? undefined : silent, isCutOff })
