@@ -7,8 +7,10 @@ import {
   type NamedAddress,
   parseNetworkId,
 } from '@foyer/core'
+import { search } from '@foyer/search'
 import { fakeNetwork } from '@foyer/testing/family'
 import { createFakeApi } from '@foyer/testing/feature'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isPlainName } from './plainName.js'
 import { type ResolveDeps, resolveName } from './resolveName.js'
@@ -17,6 +19,8 @@ const ethereum = fakeNetwork('eip155:1').id
 const base = fakeNetwork('eip155:8453').id
 const ada = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const bob = '0x3f5CE4a19b227Ff01c6D48aa90e3D7b52e61F80a'
+/** The coin type of all EVM chains, to which the number of a chain is added for its own. */
+const all = 0x8000_0000
 const forever = new AbortController().signal
 
 interface World {
@@ -118,6 +122,27 @@ test('an address for another network is none for this one: there it may be a con
   for (const network of [base, ethereum, fakeNetwork('eip155:1313161554').id])
     await expect(resolve('ada.eth', network)).rejects.toEqual(fault('unknown'))
 })
+
+search(
+  'the address that a name registered on one network is used on no other without a word',
+  fc.asyncProperty(
+    fc.uniqueArray(fc.constantFrom(60, all, all + 1, all + 10, all + 8453), { minLength: 1 }),
+    fc.constantFrom(1, 10, 8453),
+    async (types, id) => {
+      const told = (name: string) => record(name, Object.fromEntries(types.map((type) => [type, bob])))
+      const found = await world({ told })
+        .resolve('safe.shop.eth', fakeNetwork(`eip155:${id}`).id)
+        .catch(() => undefined)
+      const isOwn =
+        id === 1
+          ? types.includes(60) && (types.includes(all + 1) || !types.some((type) => type > all))
+          : types.includes(all + id)
+      if (found) expect(found.recordOf === undefined).toBe(isOwn || types.includes(all))
+      else expect(isOwn || types.includes(60) || types.includes(all)).toBe(false)
+    },
+  ),
+  { gate: 60, exhaustive: 1_000 },
+)
 
 test.each([
   [' ADA.eth ', 'ada.eth'],

@@ -90,7 +90,7 @@ export async function resolveName(
     (await asked(() => capabilities.resolveName?.(name, network, signal))) ?? (await asked(service))
   throwIfAborted(signal)
   if (found === undefined) {
-    // Nobody's is a name only where everybody could say so.
+    // A name without an owner is one only where all sources could say so.
     if (failure) throw failure
     throw new NameError(name, 'unknown')
   }
@@ -110,7 +110,8 @@ export async function resolveName(
 
 /**
  * Returns the address for a network, else the one for all of its family (ENSIP-19), else that for Ethereum, which the answer
- * says then: it may be a contract there, and nobody's here. One for any other network is none.
+ * says then: it may be a contract there, and without an owner here. One for any other network is none. Services write the address that
+ * a contract registers on its network as that for Ethereum too, so a copy is an address for that other network.
  */
 function addressOn(addresses: Fields, network: NetworkId): NamedAddress | undefined {
   const { namespace, reference } = networkParts(network)
@@ -125,8 +126,12 @@ function addressOn(addresses: Fields, network: NetworkId): NamedAddress | undefi
   const id = Number(reference)
   // Chains that go by a number have a coin type made of it (ENSIP-11), but for Ethereum, and for numbers that are too large.
   const own = id === 1 ? [ether, numbered] : id < numbered ? [numbered + id, numbered] : [numbered]
+  const copied = of([ether])
+  const isCopy = (type: string) =>
+    /^\d{10}$/.test(type) && of([type])?.toLowerCase() === copied?.toLowerCase()
+  const origin = of([numbered, numbered + 1]) === undefined ? Object.keys(addresses).find(isCopy) : undefined
+  const recordOf = parseNetworkId(`${namespace}:${origin === undefined ? 1 : Number(origin) - numbered}`)
   const address = of(own)
-  if (address !== undefined) return { address }
-  const other = of([ether])
-  return other === undefined ? undefined : { address: other, recordOf: parseNetworkId(`${namespace}:1`) }
+  if (address !== undefined) return { address, ...(id === 1 && origin !== undefined && { recordOf }) }
+  return copied === undefined ? undefined : { address: copied, recordOf }
 }

@@ -19,6 +19,16 @@ const isItsOwn = `0x1626ba7e${'0'.repeat(56)}`
 /** How signatures end that say how their contract is made first (ERC-6492, ERC-8010). */
 const isWrapped = /(6492){16}$|(8010){16}$/
 
+/** Whether a message was signed by the key of an address. */
+export async function isSignedByKey({
+  address,
+  message,
+  signature,
+}: Omit<Signed, 'chain'>): Promise<boolean> {
+  if (!isAddress(address, { strict: false })) return false
+  return isOfKey({ address, message, signature }).catch(() => false)
+}
+
 /**
  * Whether a message was signed by the key of an address or, as its contract on the chain says, in its name: ERC-1271, and
  * ERC-6492 for one that is not deployed yet.
@@ -29,7 +39,7 @@ export async function isSignedBy(
   { rpc }: Pick<Tools, 'rpc'>,
 ): Promise<boolean> {
   if (!isAddress(address, { strict: false })) return false
-  if (await isOfKey({ address, message, signature }).catch(() => false)) return true
+  if (await isSignedByKey({ address, message, signature })) return true
   const node = nodeOf(chain, rpc)
   if (!node) return false
   if (!isWrapped.test(signature)) return saysYes(node, address, hashMessage(message), signature)

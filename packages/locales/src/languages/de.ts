@@ -830,6 +830,8 @@ export const words: Locale = {
   'receiver.name.elsewhere':
     'Dieser Name führt zu einem Vertrag auf Ethereum. Auf {network} gehört dessen Adresse vielleicht niemandem.',
   'receiver.name.ether': 'Dieser Name hat keine Adresse in diesem Netzwerk. Verwendet wird die auf Ethereum.',
+  'receiver.name.other':
+    'Dieser Name hat nur eine Adresse in einem anderen Netzwerk. Sie wird hier verwendet.',
   'receiver.name.unchecked': 'Der Name ließ sich nicht nachschlagen.',
   'receiver.name.letters':
     'Manche Zeichen dieses Namens sehen aus wie andere. Bitte die ganze Adresse vergleichen.',

@@ -70,7 +70,11 @@ export function ReceiverPanel({
         <AddressBlock address={to} strong={2} />
       </Panel>
       {note && <NameNotice note={note} />}
-      {name?.recordOf && <Notice tone="warn">{t('receiver.name.ether')}</Notice>}
+      {name?.recordOf && (
+        <Notice tone="warn">
+          {t(name.recordOf === 'eip155:1' ? 'receiver.name.ether' : 'receiver.name.other')}
+        </Notice>
+      )}
     </>
   )
 }

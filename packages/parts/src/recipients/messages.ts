@@ -30,6 +30,7 @@ export const receiverMessages = {
   'receiver.name.elsewhere':
     'This name leads to a contract on Ethereum. Its address may have no owner on {network}.',
   'receiver.name.ether': 'This name has no address on this network. Its address on Ethereum is used.',
+  'receiver.name.other': 'This name has an address on another network alone. It is used here.',
   'receiver.name.unchecked': 'The name could not be looked up.',
   'receiver.name.letters':
     'Some letters of this name look like others. Compare the address with the one you were given.',

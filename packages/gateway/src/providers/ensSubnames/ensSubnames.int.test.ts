@@ -37,6 +37,19 @@ it('a contract registers a name by what it says of the signature (ERC-1271)', as
   await gateway.close()
 })
 
+it('a contract registers an address for its own chain alone', async () => {
+  const { register, ask, gateway } = zoneWorld(
+    sqlite(':memory:'),
+    {},
+    { chains: { 'eip155:8453': node.url }, fetch },
+  )
+  const form = { address: wallet, coin_type: 0x80002105 }
+  expect((await register(ada, messageOf('safe.shop.eth'), form)).status).toBe(200)
+  const { addresses } = await (await ask('/v1/profile/account/safe.shop.eth')).json()
+  expect(addresses).toEqual({ 2147492101: { address: wallet, created_at: null } })
+  await gateway.close()
+})
+
 it('a contract that is not deployed yet registers a name too (ERC-6492)', async () => {
   const { register, gateway } = world()
   const bytecode = deploying(yes)

@@ -33,7 +33,7 @@ describe('a name of the zone', () => {
       registered_at: moment,
       updated_at: moment,
       attributes: { bio: 'Hi: a@b.c' },
-      addresses: { 60: entry, 2147492101: entry },
+      addresses: { 60: entry, 2147483648: entry, 2147492101: entry },
     }
     expect([made.status, await made.json()]).toEqual([200, { ...record, success: true }])
     expect(await (await ask('/v1/profile/account/ada.shop.eth?apiVersion=2')).json()).toEqual(record)

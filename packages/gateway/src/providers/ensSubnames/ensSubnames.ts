@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { getAddress, hashMessage, isAddress } from 'viem'
 import { AskError, UpstreamError } from '../../errors.js'
-import { isSignedBy } from '../../evm/isSignedBy.js'
+import { isSignedBy, isSignedByKey } from '../../evm/isSignedBy.js'
 import { parseJson } from '../../guard/parseJson.js'
 import type { AnyProvider, Provider } from '../../questions.js'
 import type { Sql } from '../../sql/sql.js'
@@ -128,12 +128,14 @@ export function zone({
       if (Object.keys(unknown).length > 0 || (wanted !== undefined && !bio.test(wanted)))
         throw new AskError(400, 'attributes', 'Unsupported name attribute in payload')
       const address = getAddress(given)
-      if (!(await isSignedBy({ chain, address, message: text, signature }, tools)))
+      const signed = { address, message: text, signature }
+      const isKey = await isSignedByKey(signed)
+      if (!isKey && !(await isSignedBy({ chain, ...signed }, tools)))
         throw new AskError(401, 'signature', 'The signature is not one of the address')
       // What was signed is remembered rather than the signature, of which there can be several for the same text.
       if (!(await table.isNew(`${address}:${hashMessage(text)}`, now)))
         throw new AskError(401, 'signature', 'The signature was used before')
-      const became = await table.add({ name, address, coinType, bio: wanted, now }, limit)
+      const became = await table.add({ name, address, coinType, isKey, bio: wanted, now }, limit)
       if (became === 'taken') throw taken(name)
       if (became === 'full')
         throw new AskError(400, 'address', `The address has ${limit} names, and may have no more`)

@@ -7,6 +7,8 @@ interface NewName {
   /** As it is written with its checksum. */
   readonly address: string
   readonly coinType: number
+  /** Whether the address is that of a key, and so has one owner on all chains. */
+  readonly isKey: boolean
   readonly bio: string | undefined
   /** In ms since 1970. */
   readonly now: number
@@ -33,12 +35,16 @@ interface ZoneTable {
 const tables = [
   `foyer_names (
     name TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, slot BIGINT NOT NULL,
-    address TEXT NOT NULL, coin_type BIGINT NOT NULL, bio TEXT, registered BIGINT NOT NULL,
+    address TEXT NOT NULL, coin_type BIGINT NOT NULL, is_key BIGINT NOT NULL, bio TEXT,
+    registered BIGINT NOT NULL,
     UNIQUE (owner, slot)
   )`,
   'foyer_proofs (proof TEXT PRIMARY KEY NOT NULL, seen BIGINT NOT NULL)',
   'foyer_secrets (name TEXT PRIMARY KEY NOT NULL, secret TEXT NOT NULL)',
 ]
+/** The coin types of Ether (SLIP-44) and of all EVM chains ([ENSIP-19](https://docs.ens.domains/ensip/19)). */
+const ether = 60
+const evmChains = 0x80000000
 const attempts = 5
 /** Longer than a nonce lives (ms). */
 const remembered = 660_000
@@ -82,18 +88,18 @@ export function createSubnameTable(sql: Sql): ZoneTable {
       )
       return rows.length > 0
     },
-    async add({ name, address, coinType, bio = null, now }, limit) {
+    async add({ name, address, coinType, isKey, bio = null, now }, limit) {
       const owner = address.toLowerCase()
       for (let attempt = 0; attempt < attempts; attempt++) {
         // Two at once of the same name, or for the same place among an owner's names, meet at an index: one is written.
         const rows = await query(
-          `INSERT INTO foyer_names (name, owner, slot, address, coin_type, bio, registered)
+          `INSERT INTO foyer_names (name, owner, slot, address, coin_type, is_key, bio, registered)
           SELECT CAST(? AS TEXT), CAST(? AS TEXT),
             COALESCE((SELECT MAX(slot) FROM foyer_names WHERE owner = ?), 0) + 1,
-            CAST(? AS TEXT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS BIGINT)
+            CAST(? AS TEXT), CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS BIGINT)
           WHERE (SELECT COUNT(*) FROM foyer_names WHERE owner = ?) < CAST(? AS BIGINT)
           ON CONFLICT DO NOTHING RETURNING name`,
-          [name, owner, owner, address, coinType, bio, now, owner, limit],
+          [name, owner, owner, address, coinType, Number(isKey), bio, now, owner, limit],
         )
         if (rows.length > 0) return 'registered'
         if (await find(name)) return 'taken'
@@ -114,6 +120,14 @@ function factsOf(row: SqlRow): NameFacts {
     registered,
     updated: registered,
     ...(bio ? { attributes: { bio } } : {}),
-    addresses: { 60: address, [numberIn(row, 'coin_type')]: address },
+    addresses: Object.fromEntries(typesOf(row).map((type) => [type, address])),
   }
+}
+
+/** The coin types of a name. At the address of a contract there may be another account on other chains, or none. */
+function typesOf(row: SqlRow): readonly number[] {
+  const own = numberIn(row, 'coin_type')
+  if (numberIn(row, 'is_key')) return [ether, evmChains, own]
+  // Ethereum goes by either type.
+  return own === evmChains + 1 ? [ether, own] : [own]
 }
