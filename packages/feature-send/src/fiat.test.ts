@@ -139,7 +139,7 @@ const acts = fc.oneof(
 )
 
 search(
-  'no sum is turned into coins by the price of a list that failed to load again for more than 30 s',
+  'no sum is turned into coins by the price of a list that did not load again for more than a minute',
   fc.asyncProperty(fc.array(acts, { minLength: 1, maxLength: 12 }), async (steps) => {
     const { send, isFiat, balances, context } = await opened()
     vi.useFakeTimers()
@@ -152,7 +152,7 @@ search(
         failed: { status: 'failed', error, previous: value },
         pending: { status: 'pending', previous: value },
       } as const
-      for (const step of steps) {
+      for (const step of ['ready', ...steps]) {
         if (typeof step === 'number') await vi.advanceTimersByTimeAsync(step)
         else if (step === 'switch') send.switchUnit()
         else if (step === 'review') send.review()
@@ -161,10 +161,12 @@ search(
           await vi.advanceTimersByTimeAsync(0)
           if (step === 'ready') loaded = Date.now()
         } else send.setAmount(step)
-        const isOld = balances.tokens.status !== 'ready' && Date.now() - loaded > 30_000
+        const isOld = Date.now() - loaded > 60_000
         const { token } = readForm(send.state, balances, context.state, context.text.locale)
         expect(token?.price).toBe(isOld ? undefined : ether.price)
-        if (isOld && typeof step !== 'number') expect(isFiat()).toBe(false)
+        if (isOld && send.state.fiat) expect(send.state.plan.status).toBe('idle')
+        if (isOld && balances.tokens.status === 'failed' && typeof step !== 'number')
+          expect(isFiat()).toBe(false)
       }
     } finally {
       vi.useRealTimers()
@@ -172,6 +174,69 @@ search(
     }
   }),
   { gate: 60 },
+)
+
+search(
+  'a sum becomes coins by a price of the last minute, and an old review by a new price, however long both are open',
+  fc.asyncProperty(
+    fc.array(fc.constantFrom(1_000, 40_000, 10_800_000, 'hide', 'type', 'review', 'confirm'), {
+      maxLength: 9,
+    }),
+    async (steps) => {
+      const host = createFakeHost()
+      const { balances, script, context: given } = host
+      const page = Object.assign(new EventTarget(), { hidden: false })
+      vi.stubGlobal('document', page)
+      /** Each price from its moment on, rising. */
+      const prices = [[0, 2_000]]
+      const priceAt = (at: number) => prices.findLast(([from = 0]) => from <= at)?.[1] ?? 0
+      const limit = 1_000n * 10n ** 18n
+      const refresh = async () => {
+        await new Promise((done) => setTimeout(done, 400))
+        balances.tokens = priced(priceAt(Date.now()))
+      }
+      const worths: bigint[] = []
+      script.send = async (_connector, { amount }) => {
+        worths.push(amount * BigInt(priceAt(Date.now() - 181_000)))
+        return new Promise(() => {})
+      }
+      const context = { ...given, balances: { state: balances, refresh } }
+      vi.useFakeTimers()
+      const send = host.install(createSend, context)
+      try {
+        context.router.push('WalletSend')
+        await vi.dynamicImportSettled()
+        send.switchUnit()
+        send.setReceiver(friend)
+        await vi.advanceTimersByTimeAsync(1_000)
+        for (const step of ['type', ...steps, 'review', 'confirm']) {
+          const { plan } = send.state
+          if (typeof step === 'number') {
+            prices.push([Date.now(), 100 + priceAt(Date.now())])
+            await vi.advanceTimersByTimeAsync(step)
+          } else if (step === 'hide') {
+            page.hidden = !page.hidden
+            page.dispatchEvent(new Event('visibilitychange'))
+          } else if (page.hidden) continue
+          else if (step === 'type') send.setAmount('1000')
+          else if (step === 'confirm' && plan.status === 'ready') void send.confirm(plan.value)
+          else if (step === 'review') send.review()
+          await vi.advanceTimersByTimeAsync(500)
+          if (step === 'review' && send.state.plan !== plan && send.state.plan.status === 'ready')
+            expect(send.state.plan.value.amount * BigInt(priceAt(Date.now() - 61_000))).toBeLessThanOrEqual(
+              limit,
+            )
+        }
+        for (const worth of worths) expect(worth).toBeLessThanOrEqual(limit)
+        if (!steps.includes('hide')) expect(worths.length).toBeGreaterThan(0)
+      } finally {
+        vi.useRealTimers()
+        vi.unstubAllGlobals()
+        send.dispose()
+      }
+    },
+  ),
+  { gate: 30 },
 )
 
 test('what cannot be read in one unit is never read in the other', async () => {

@@ -1,5 +1,6 @@
 import { formatUnits, parseUnits, type TokenBalance, tokenKey } from '@foyer/core'
 import { currencyUnit, type ReadAmount, readAmount, writeDecimal } from '@foyer/parts'
+import type { Form } from './form.js'
 import type { FiatDeps, FiatEntry } from './state.js'
 
 /** Entry of the amount in the visitor's currency. What is sent stays the token's amount: `state.fiat` holds it. */
@@ -27,9 +28,14 @@ export function createFiat({ context, state, form }: FiatDeps): FiatEntry {
     state.amount = amount.status === 'read' ? write(formatUnits(amount.value, decimals)) : ''
   }
 
+  /** Whether the price is too old, and a new one may still come. */
+  const waits = ({ isOld }: Form) => isOld && context.balances.state.tokens.status !== 'failed'
+
   function read() {
-    const { token } = form()
+    const filled = form()
+    const { token } = filled
     if (!state.fiat || !token) return
+    if (waits(filled)) return put(token, { status: 'empty' }, false)
     // The price is too old by now: what is typed from here on is the token's amount.
     if (!token.price) return leave({ status: 'empty' }, token.decimals)
     put(token, readFiat(state.amount, token, token.price, state.fiat.decimals, context.text.locale), false)
@@ -43,8 +49,9 @@ export function createFiat({ context, state, form }: FiatDeps): FiatEntry {
       else if (token?.price) convert(token, token.price, amount)
     },
     follow() {
-      const { token, amount } = form()
-      if (!state.fiat || !token) return
+      const filled = form()
+      const { token, amount } = filled
+      if (!state.fiat || !token || waits(filled)) return
       if (!token.price) leave(amount, token.decimals)
       else if (isExact && state.fiat.token === tokenKey(token)) convert(token, token.price, amount)
       else read()

@@ -24,6 +24,7 @@ const complete: Form = {
   held: [ether, usdc],
   token: usdc,
   native: ether,
+  isOld: false,
   isLoading: false,
   fiat: undefined,
   amount: { status: 'read', value: 1n },

@@ -43,6 +43,8 @@ export interface Form {
   readonly token: TokenBalance | undefined
   /** The network's coin: `null` if the account has none, `undefined` if that is not known. */
   readonly native: TokenBalance | null | undefined
+  /** Whether the prices of the list are too old to count. */
+  readonly isOld: boolean
   /** Whether balances are loading. */
   readonly isLoading: boolean
   /** What the amount is typed in, where that is the visitor's currency. */
@@ -85,12 +87,15 @@ export interface Filled {
   readonly pricedAt?: Moment | undefined
 }
 
+/** A price of so many ms makes no amount of a sum. */
+export const oldPriceMs = 60_000
+
 /** Reads the form. Takes proxies and snapshots alike. @param locale BCP 47, by which the amount is read */
 export function readForm(filled: Filled, balances: Balances['state'], root: RootState, locale: string): Form {
   const network = activeNetwork(root)
   const { pricedAt: at } = filled
-  // An old price makes another amount of a sum. A list that has loaded is asked for again with the form.
-  const isOld = balances.tokens.status !== 'ready' && (at === undefined || isStale({ at }))
+  // An old price makes another amount of a sum.
+  const isOld = at ? isStale({ at }, oldPriceMs) : balances.tokens.status !== 'ready'
   const known = (token: TokenBalance): TokenBalance => {
     const { price, ...rest } = token
     return isOld ? rest : token
@@ -106,6 +111,7 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
     held,
     token,
     native,
+    isOld,
     isLoading: balances.tokens.status === 'pending',
     fiat: filled.fiat,
     amount: token ? amountOf(token, filled, locale) : { status: 'empty' },
@@ -127,6 +133,8 @@ export function stepOf(form: Form): SendStep {
   const { token, amount, receiver, address } = form
   if (waitsForBalances(form)) return form.isLoading ? 'checking' : 'unread'
   if (!token) return 'selectToken'
+  // The sum becomes an amount by the next price.
+  if (form.fiat && form.isOld) return 'checking'
   if (amount.status === 'empty') return 'addAmount'
   if (amount.status !== 'read' || amount.value === 0n) return 'incorrectValue'
   if (amount.value > token.amount) return 'insufficientFunds'

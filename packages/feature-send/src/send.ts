@@ -5,14 +5,17 @@ import {
   activeNetwork,
   type FeatureContext,
   isSmartAccount,
+  type Moment,
   momentNow,
   type TransferPlan,
   type TransferRequest,
+  tokenKey,
 } from '@foyer/core'
 import {
   askWithin,
   createQuery,
   createRecipientRequest,
+  isStale,
   metReceivers,
   transfersOf,
   withoutDirectionMarks,
@@ -20,9 +23,12 @@ import {
 import { ref, snapshot, subscribe } from 'valtio/vanilla'
 import { createAmount } from './amount.js'
 import { createAnalytics, summaryText } from './analytics.js'
-import { readForm, stepOf, waitsForBalances } from './form.js'
+import { oldPriceMs, readForm, stepOf, waitsForBalances } from './form.js'
 import { createPaymentRequests } from './paymentRequests.js'
 import { blank, createState, type FiatEntry, type Send } from './state.js'
+
+/** How often the age of prices is looked at (ms). */
+const refreshMs = 10_000
 
 /** Creates the sending of one instance: form, review, confirmation, outcome. */
 export function createSend(context: FeatureContext): Send {
@@ -30,6 +36,9 @@ export function createSend(context: FeatureContext): Send {
   const fees = createQuery('fee', state)
   const transfers = (from: AccountId) => transfersOf(context, from, 'send/unsupported')
   let fiat: FiatEntry | undefined
+  /** When the draft on review was made. */
+  let reviewedAt: Moment | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
 
   // A snapshot, so that no adapter ever holds a part of a proxy.
   const form = () => readForm(state, snapshot(context.balances.state), context.state, context.text.locale)
@@ -79,6 +88,31 @@ export function createSend(context: FeatureContext): Send {
     state.filled = undefined
   }
 
+  /** Asks again for prices and the fee, once they are old, while the page is seen. */
+  function keepFresh() {
+    const { tokens } = context.balances.state
+    if (globalThis.document?.hidden || !reviewed.isOpen() || !context.state.modal.open) return
+    // A failure is said once.
+    if (tokens.status !== 'ready' || (state.pricedAt && !isStale({ at: state.pricedAt }))) return
+    void context.balances.refresh()
+    refresh()
+  }
+
+  function stopRefreshing() {
+    clearInterval(timer)
+    globalThis.document?.removeEventListener('visibilitychange', keepFresh)
+  }
+
+  /** Returns a draft with the amount that its sum is by a price of now, if its review is an old one. */
+  async function priced(draft: Omit<TransferRequest, 'from'>) {
+    if (!state.fiat || !reviewedAt || !isStale({ at: reviewedAt }, oldPriceMs)) return draft
+    if (form().isOld) await context.balances.refresh()
+    fiat?.follow()
+    const { token, amount, isOld } = form()
+    const isSame = token && !isOld && tokenKey(token) === tokenKey(draft.token)
+    return state.fiat && isSame && amount.status === 'read' ? { ...draft, amount: amount.value } : draft
+  }
+
   const { fill, ...filling } = createAmount({ context, state, most, form, fiat: () => fiat, refreshFee })
 
   const reviewed = createRecipientRequest<Omit<TransferRequest, 'from'>, TransferPlan>({
@@ -87,7 +121,8 @@ export function createSend(context: FeatureContext): Send {
     view: 'WalletSendPreview',
     texts: 'send',
     typed: () => [state.token, state.amount, state.receiver].join('\n'),
-    plan: async (from, draft, signal) => (await transfers(from)).plan({ ...draft, from }, signal),
+    plan: async (from, draft, signal) =>
+      (await transfers(from)).plan({ ...(await priced(draft)), from }, signal),
     report: createAnalytics(context),
     follow: createPaymentRequests({ context, state, selectToken, fill }),
     nameOf: () => state.to?.name,
@@ -106,7 +141,10 @@ export function createSend(context: FeatureContext): Send {
         if (isOpen) refresh()
       },
     },
-    closed: fees.reset,
+    closed() {
+      stopRefreshing()
+      fees.reset()
+    },
   })
 
   function open(token: string | undefined, stay: AbortSignal) {
@@ -119,7 +157,12 @@ export function createSend(context: FeatureContext): Send {
     }
     reviewed.readReceiver()
     void context.balances.refresh()
+    // A list that was not asked for again is a young one.
+    if (!state.pricedAt) notePrices()
     refresh()
+    stopRefreshing()
+    timer = setInterval(keepFresh, refreshMs)
+    globalThis.document?.addEventListener('visibilitychange', keepFresh)
     // Without them, amounts are typed in the token alone.
     import('./lazyFiat.js').then(
       ({ AmountUnit, createFiat }) => {
@@ -136,6 +179,7 @@ export function createSend(context: FeatureContext): Send {
   }
 
   function review() {
+    keepFresh()
     // A sum in the currency is left once its price is old.
     fiat?.follow()
     const filled = form()
@@ -143,10 +187,10 @@ export function createSend(context: FeatureContext): Send {
     if (stepOf(filled) !== 'review' || state.confirming || !token) return
     if (amount.status !== 'read' || address.status !== 'ready') return
     state.to = ref(address.value)
+    reviewedAt = momentNow()
     reviewed.review({ to: address.value.address, token, amount: amount.value })
   }
 
-  notePrices()
   const unsubscribe = subscribe(context.balances.state, () => {
     notePrices()
     fiat?.follow()
@@ -175,6 +219,7 @@ export function createSend(context: FeatureContext): Send {
     review,
     dispose() {
       reviewed.dispose()
+      stopRefreshing()
       unsubscribe()
       fees.reset()
     },

@@ -72,7 +72,7 @@ export interface FiatEntry {
 
 /** Dependencies of a {@link FiatEntry}. */
 export interface FiatDeps {
-  readonly context: Pick<FeatureContext, 'text' | 'currency'>
+  readonly context: Pick<FeatureContext, 'text' | 'currency' | 'balances'>
   readonly state: WritableSendState
   readonly form: () => Form
 }

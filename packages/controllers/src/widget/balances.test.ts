@@ -325,6 +325,20 @@ describe('an answer', () => {
     expect(last.asked).toHaveLength(1)
   })
 
+  test('is the younger one that another tab keeps', async () => {
+    vi.useFakeTimers()
+    const { area, balances, tokens, asked } = setup()
+    await balances.refresh()
+    vi.advanceTimersByTime(31_000)
+    await setup({ answer: async () => ({ balances: [row('3')] }) }, area).balances.refresh()
+
+    await balances.refresh()
+
+    expect(tokens()).toEqual([coin(3n * 10n ** 18n)])
+    expect(asked).toHaveLength(1)
+    vi.useRealTimers()
+  })
+
   test('names no picture on a foreign host, fresh or stored', async () => {
     const answer = async () => ({
       balances: [

@@ -107,6 +107,8 @@ export function createBalances({
   /** Addresses of what the owner may have come to hold, in this visit. */
   const gained = new Set<string>()
   let owner: AccountId | undefined
+  /** The kept answer that is shown. Another tab may keep a younger one. */
+  let adopted: readonly TokenBalance[] | undefined
   let running: Promise<void> | undefined
 
   async function fetchTokens(account: AccountId, force: boolean, signal: AbortSignal) {
@@ -213,13 +215,18 @@ export function createBalances({
       // What is known to be outdated must not come back when the forced call fails.
       if (force) portfolios.delete(account)
       const kept = portfolios.get(account, ttlMs)
-      if (kept) return own.tokens.status === 'ready' ? undefined : run(account, async () => kept)
+      if (kept && kept === adopted && own.tokens.status === 'ready') return
+      adopted = kept
+      if (kept) return run(account, async () => kept)
       if (!force && running) return running
       if (!force && own.tokens.status === 'failed' && failures.get(account, balanceRetryMs)) return
       const mine = run(account, async (signal) => {
         const tokens = await fetchTokens(account, force, signal)
         // A disconnection forgets what is stored: nothing of the account may come after that.
-        if (!signal.aborted && activeAccount(state) === account) portfolios.set(account, tokens)
+        if (!signal.aborted && activeAccount(state) === account) {
+          portfolios.set(account, tokens)
+          adopted = tokens
+        }
         return tokens
       }).finally(() => {
         if (running === mine) running = undefined

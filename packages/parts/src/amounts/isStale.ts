@@ -3,8 +3,8 @@ import { type Moment, msSince } from '@foyer/core'
 /** A quote or a price of so many ms is asked for again before it counts. */
 const staleAfterMs = 30_000
 
-/** Whether a quote or a price is too old to act on. */
-export function isStale({ at }: { readonly at: Moment }): boolean {
+/** Whether a quote or a price is too old to act on. @param ms the age from which it is */
+export function isStale({ at }: { readonly at: Moment }, ms = staleAfterMs): boolean {
   // The machine may have slept before its clock was set back, so the age is not known then.
-  return msSince(at) > staleAfterMs || Date.now() < at.wall
+  return msSince(at) > ms || Date.now() < at.wall
 }

@@ -2,6 +2,7 @@ import {
   accountId,
   type Identities,
   type NetworkId,
+  networkParts,
   type ResolvedName,
   type TransferNotice,
 } from '@foyer/core'
@@ -72,7 +73,7 @@ export function ReceiverPanel({
       {note && <NameNotice note={note} />}
       {name?.recordOf && (
         <Notice tone="warn">
-          {t(name.recordOf === 'eip155:1' ? 'receiver.name.ether' : 'receiver.name.other')}
+          {t(networkParts(name.recordOf).reference === '1' ? 'receiver.name.ether' : 'receiver.name.other')}
         </Notice>
       )}
     </>

@@ -6,6 +6,8 @@ import {
   activeNetwork,
   type BatchOutcome,
   type FeatureContext,
+  type Moment,
+  momentNow,
   type PaymentRequest,
   type PaymentRequestFault,
   type PlainViewId,
@@ -14,6 +16,7 @@ import {
   truncateMiddle,
 } from '@foyer/core'
 import { nameText } from '../accounts/nameText.js'
+import { isStale } from '../amounts/isStale.js'
 import type { AccountChangeOptions } from '../request/accountChange.js'
 import type { WalletRequest } from '../request/asking.js'
 import { createQuery } from '../request/query.js'
@@ -22,6 +25,9 @@ import { createReviewedRequest, type ReviewedRequestOptions } from '../request/r
 import type { ReviewState } from '../request/reviewState.js'
 import { knownFee } from '../review/reviewFee.js'
 import { createReceiverEntry, type ReceiverState } from './receiverEntry.js'
+
+/** A plan of so many ms is made again before the wallet is asked for it. */
+const oldPlanMs = 120_000
 
 /** A plan that sends something to a recipient. */
 interface RecipientPlan {
@@ -87,6 +93,8 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
   const { toasts, text, router } = context
   const receiver = createReceiverEntry({ context, state, follow })
   const nativePrice = createQuery('nativePrice', state)
+  /** When the newest plan was made. */
+  let plannedAt: Moment | undefined
 
   function requestOf(agreed: Plan, name: ResolvedName | undefined): WalletRequest<BatchOutcome> {
     const { to, sent: before, notices } = agreed
@@ -114,6 +122,11 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
 
   const reviewed = createReviewedRequest<Draft, Plan>({
     ...options,
+    async plan(...asked) {
+      const made = await options.plan(...asked)
+      plannedAt = momentNow()
+      return made
+    },
     account: { ...account, moved: `${texts}.moved` },
     request(agreed, signal) {
       const { from, to: address } = agreed
@@ -145,6 +158,13 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
     ...reviewed,
     forget,
     setReceiver: receiver.set,
+    /** Asks for the plan on review. A plan of long ago is made again instead, and seen first: prices and fees have changed. */
+    async confirm(agreed: Plan) {
+      const { plan, confirming } = state
+      const isReviewed = plan.status === 'ready' && plan.value === agreed && !confirming
+      if (isReviewed && plannedAt && isStale({ at: plannedAt }, oldPlanMs)) reviewed.replan()
+      else await reviewed.confirm(agreed)
+    },
     /** Reads the recipient of a form that is opened: another tab may have sent in the meantime, and a name may be found now. */
     readReceiver() {
       receiver.refresh()
