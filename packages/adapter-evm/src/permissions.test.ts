@@ -124,17 +124,26 @@ describe('a permission', () => {
     expect(await allowing.permit(wanted, signal)).toBeUndefined()
   })
 
-  test('counts until it is used, or over, or the account is a contract', async () => {
+  test('counts until it is used, or over', async () => {
     const permit = await permitted()
-    expect(await allowing.isUsable(permit, signal)).toBe(true)
+    expect(await allowing.validity(permit, signal)).toBe('usable')
     says['0x7ecebe00'] = pad('0x06')
-    expect(await allowing.isUsable(permit, signal)).toBe(false)
+    expect(await allowing.validity(permit, signal)).toBe('over')
     says['0x7ecebe00'] = pad('0x05')
-    node.answers.eth_getBlockByNumber = { timestamp: toHex(now + 1_190) }
-    expect(await allowing.isUsable(permit, signal)).toBe(false)
-    node.answers.eth_getBlockByNumber = { timestamp: toHex(now) }
-    node.answers.eth_getCode = '0x60'
-    expect(await allowing.isUsable(permit, signal)).toBe(false)
+    node.answers.eth_getBlockByNumber = { timestamp: toHex(permit.until + 1n) }
+    expect(await allowing.validity(permit, signal)).toBe('over')
+  })
+
+  test.each([
+    ['the account took on code', `0xef0100${'11'.repeat(20)}`, 0],
+    ['the account is a contract', '0x60', 0],
+    ['its last minute runs', '0x', 1_199],
+    ['the newest block is an hour old', '0x', -3_700],
+  ])('is valid, but for no swap, while %s', async (_what, code, later) => {
+    const permit = await permitted()
+    const timestamp = toHex(now + later)
+    Object.assign(node.answers, { eth_getCode: code, eth_getBlockByNumber: { timestamp } })
+    expect(await allowing.validity(permit, signal)).toBe('valid')
   })
 
   test('is signed as EIP-712 data that says the same, after the journal was told', async () => {

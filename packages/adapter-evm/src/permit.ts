@@ -30,7 +30,7 @@ export function createPermits({
   read,
   sendFrom,
   toQuantity,
-}: CallDeps): Pick<Allowing<'eip155'>, 'permit' | 'isUsable' | 'sign'> {
+}: CallDeps): Pick<Allowing<'eip155'>, 'permit' | 'validity' | 'sign'> {
   type Wanted = Pick<Permit<'eip155'>, 'from' | 'token'>
   const { toAddress } = abi
   const networkOf = ({ from }: Pick<Wanted, 'from'>) => accountParts(from).networkId
@@ -48,11 +48,15 @@ export function createPermits({
     return answer?.length === 66 ? BigInt(answer) : undefined
   }
 
-  /** The later of the two clocks. `undefined` where a permission by it would count for long on the chain. */
-  async function now(wanted: Wanted, signal: AbortSignal): Promise<bigint | undefined> {
+  /** The time of the newest block. */
+  async function chainTime(wanted: Pick<Wanted, 'from'>, signal: AbortSignal): Promise<bigint> {
     const params = ['latest', false]
     const block = await rpc.request(networkOf(wanted), 'eth_getBlockByNumber', params, signal)
-    const chain = toQuantity(read(block, 'timestamp')) ?? 0n
+    return toQuantity(read(block, 'timestamp')) ?? 0n
+  }
+
+  /** The later of the two clocks. `undefined` where a permission by it would count for long on the chain. */
+  function now(chain: bigint): bigint | undefined {
     const today = BigInt(Date.now()) / 1_000n
     return chain > today ? chain : today - chain > ahead ? undefined : today
   }
@@ -78,12 +82,13 @@ export function createPermits({
       const network = networkOf(wanted)
       const to = toAddress(wanted.token)
       if (!to) return undefined
-      const [isOwn, nonce, time, answers] = await Promise.all([
+      const [isOwn, nonce, chain, answers] = await Promise.all([
         isPlain(wanted, signal),
         nonceOf(wanted, signal),
-        now(wanted, signal),
+        chainTime(wanted, signal),
         Promise.all(questions.map((data) => ethCall(rpc, network, { to, data }, signal))),
       ])
+      const time = now(chain)
       const [named, versioned, separator, type = permitType] = answers
       const name = text(named)
       if (!isOwn || nonce === undefined || time === undefined || !name || type.toLowerCase() !== permitType)
@@ -96,15 +101,18 @@ export function createPermits({
         ? undefined
         : Object.freeze({ ...wanted, until: time + lasts, nonce, name, version })
     },
-    async isUsable(permit, signal) {
+    async validity(permit, signal) {
       // Of money it is asked at this moment.
       codes.forget(permit.from)
-      const [isOwn, nonce, time] = await Promise.all([
+      const [isOwn, nonce, chain] = await Promise.all([
         isPlain(permit, signal),
         nonceOf(permit, signal),
-        now(permit, signal),
+        chainTime(permit, signal),
       ])
-      return isOwn && nonce === permit.nonce && time !== undefined && time + left < permit.until
+      if (chain > permit.until || (nonce !== undefined && nonce > permit.nonce)) return 'over'
+      const time = now(chain)
+      const isSoonOver = time === undefined || time + left >= permit.until
+      return isOwn && nonce === permit.nonce && !isSoonOver ? 'usable' : 'valid'
     },
     sign: sendFrom(
       connected,

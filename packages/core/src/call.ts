@@ -147,8 +147,11 @@ export interface Allowing<N extends Namespace = Namespace> {
     wanted: Pick<Permit<N>, 'from' | 'token' | 'spender' | 'amount'>,
     signal: AbortSignal,
   ): Promise<Permit<N> | undefined>
-  /** Whether the chain still takes a permission: none of that number was used, and its time is not over. */
-  isUsable(permit: Permit<N>, signal: AbortSignal): Promise<boolean>
+  /**
+   * Returns whether a permission counts: `usable`, if a swap can be made of it; `over`, if the chain takes it no longer, since
+   * one of its number was used or its time on the chain is over; else `valid`.
+   */
+  validity(permit: Permit<N>, signal: AbortSignal): Promise<'usable' | 'valid' | 'over'>
   /**
    * Asks the wallet to sign exactly what the permission says. Returns the signature.
    * @throws {PlanOutdatedError | UserRejectedError | MalformedAnswerError | WalletRequestError}

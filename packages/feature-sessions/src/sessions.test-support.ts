@@ -140,7 +140,7 @@ export function createWorld(change: Partial<Script> = {}, { locale = 'en' } = {}
   const never = () => Promise.reject(new Error('Nobody asks for this.'))
   const allowing: Allowing = {
     permit: never,
-    isUsable: never,
+    validity: never,
     sign: never,
     batching: never,
     sendBatch: never,

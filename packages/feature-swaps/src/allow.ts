@@ -1,4 +1,5 @@
 import {
+  type Allowing,
   accountParts,
   addressKey,
   type Calls,
@@ -12,7 +13,7 @@ import {
   withTimeout,
 } from '@foyer/core'
 import type { Build } from './api.js'
-import type { ApprovalMethod, ApprovalState, Offer, OfferDeps } from './approvalMethod.js'
+import type { ApprovalMethod, ApprovalState, LeftPermit, Offer, OfferDeps } from './approvalMethod.js'
 import type { SwapParams } from './swapParams.js'
 import type { TrialResult } from './trial.js'
 import type { assertApproval } from './verifyTransaction.js'
@@ -59,7 +60,9 @@ export async function allow(
   assertApproval(terms, most, swap.to, approval, await calls.decode(approval, signal))
   const clear = clearOf(approval)
   assertApproval(terms, 0n, swap.to, clear, await calls.decode(clear, signal))
-  const before = allowance > 0n ? [clear] : []
+  // The trial has the steps that would be sent: some tokens refuse to change an approval, others refuse one of nothing.
+  const change = allowance > 0n ? await firstStep(calls, approval, clear, signal) : undefined
+  const before = change?.action === 'clear' ? [clear] : []
   const all = [...before, approval, swap]
   const [way, gives] = await Promise.all([
     isUnlimited ? undefined : wayOf(deps, terms, all, takesPermit, signal),
@@ -70,7 +73,7 @@ export async function allow(
     const call = Object.freeze({ ...approval, fee: 0n })
     return Object.freeze({ ...checked, action: 'permit', way, call })
   }
-  const step = await firstStep(calls, approval, before[0], signal)
+  const step = change ?? (await firstStep(calls, approval, undefined, signal))
   // No node estimates what a wallet does as one.
   if (way) return Object.freeze({ ...checked, ...step, isUnlimited, action: 'batch', way })
   // The wallet knows what the network charges besides.
@@ -100,8 +103,8 @@ function clearOf({ data, ...call }: ContractCall): ContractCall {
 
 /**
  * The way that asks least of the visitor: as one with the swap, where the wallet does that; a signature, where the token
- * takes one; and last as one with the swap in an account that becomes a smart account for it. Else, and where nobody could
- * be asked, an approval.
+ * takes one; and last as one with the swap in an account that becomes a smart account for it. Else, and where none could be
+ * asked, an approval.
  * @param all what would be sent one after the other: approvals, and last the swap
  */
 async function wayOf(
@@ -162,8 +165,8 @@ export function setAside(choice: ApprovalState): void {
 const usableMs = 3_000
 
 /**
- * Drops a permission for another swap, and all that no longer count, of which none is asked for again. A node that does not
- * say leaves it to the trial.
+ * Drops a permission for another swap, or of which no swap can be made, and all that the chain takes no longer, of which none
+ * is asked for again. A node that does not say leaves it to the trial.
  */
 export async function dropLapsed(
   choice: ApprovalState,
@@ -179,31 +182,39 @@ export async function dropLapsed(
     wanted === tokenKey(target)
   if (!isFor) keepOut(choice)
   const { signed, unused } = choice
-  const ended = await Promise.all(
-    [...unused, ...(signed ? [signed] : [])].map(async (held) =>
-      (await isUsable(held.permit, calls, signal)) ? undefined : held,
-    ),
+  const over: LeftPermit[] = []
+  const [own] = await Promise.all(
+    [signed, ...unused].map(async (held) => {
+      const validity = held && (await validityOf(held.permit, calls, signal))
+      if (held && validity === 'over') over.push(held)
+      return validity
+    }),
   )
-  choice.unused = choice.unused.filter((held) => !ended.includes(held))
-  if (!signed || !ended.includes(signed) || choice.signed !== signed) return
+  choice.unused = choice.unused.filter((held) => !over.includes(held))
+  if (!signed || own === 'usable' || choice.signed !== signed) return
+  if (own === 'valid') return setAside(choice)
   Object.assign(choice, { signed: undefined, hasLapsed: true })
   choice.refused.add('permit')
 }
 
-async function isUsable(
+type Validity = Awaited<ReturnType<Allowing['validity']>>
+
+async function validityOf(
   permit: Permit,
   { allowing }: Pick<Calls, 'allowing'>,
   outer: AbortSignal,
-): Promise<boolean> {
-  if (permit.until <= BigInt(Date.now()) / 1_000n) return false
+): Promise<Validity> {
+  const now = BigInt(Date.now()) / 1_000n
+  // No chain is that far behind.
+  if (permit.until + longest < now) return 'over'
   try {
     return await withTimeout('The permission', usableMs, outer, async (signal) => {
       const own = await allowing?.()
-      return own !== undefined && (await own.isUsable(permit, signal))
+      return own ? own.validity(permit, signal) : 'valid'
     })
   } catch {
     throwIfAborted(outer)
-    return true
+    return permit.until > now ? 'usable' : 'valid'
   }
 }
 

@@ -23,18 +23,23 @@ export type ApprovalMethod =
   /** Together with the swap; `upgrades`, where the account becomes a smart account for it. */
   | { readonly kind: 'batch'; readonly batch: CallBatch; readonly upgrades: boolean }
 
-/** A permission that was signed for one swap. */
-export interface HeldPermit {
-  readonly permit: SignedPermit
+/** A permission that was signed. */
+export interface LeftPermit {
+  readonly permit: Permit
   /** The token that the router may take. */
   readonly source: Token
+}
+
+/** A permission that was signed for one swap. */
+export interface HeldPermit extends LeftPermit {
+  readonly permit: SignedPermit
   /** The key of the token that it was signed for. */
   readonly target: string
   /** The calls in place of it while a swap is tried out. */
   readonly trial: readonly ContractCall[]
 }
 
-/** What was decided about letting a router take a token. It is kept nowhere. */
+/** What was decided about letting a router take a token. Signed permissions alone are kept, without their signatures. */
 export interface ApprovalState {
   /** The next approval has no limit. */
   isUnlimited: boolean
@@ -44,8 +49,8 @@ export interface ApprovalState {
   signed: HeldPermit | undefined
   /** A permission was signed, and counts no more. */
   hasLapsed: boolean
-  /** Permissions that were signed, that no swap took, and that the chain may still take: of all accounts of this visit. */
-  unused: readonly HeldPermit[]
+  /** Permissions that were signed, that no swap took, and that the chain may still take: of all accounts. */
+  unused: readonly LeftPermit[]
 }
 
 /**
@@ -78,7 +83,7 @@ export interface Offer extends TrialResult {
   /** A permission was signed, and counts no more. */
   readonly hasLapsed?: boolean
   /** Permissions of the account that were signed, that no swap took, and that the chain may still take. */
-  readonly unused?: readonly HeldPermit[]
+  readonly unused?: readonly LeftPermit[]
 }
 
 /** What offers are made of. */

@@ -135,13 +135,30 @@ describe('a token that takes permissions', () => {
   })
 
   test('is approved where the chain takes the permission no more, which is said', async () => {
-    let isUsable = true
-    const at = await reviewed({ isUsable: async () => isUsable })
+    let isOver = false
+    const at = await reviewed({ validity: async () => (isOver ? 'over' : 'usable') })
     await confirm(at)
-    isUsable = false
+    isOver = true
     await pass(10_000)
     expect(offerOf(at)).toMatchObject({ action: 'approve', hasLapsed: true })
     expect(at.sent).toEqual([])
+  })
+
+  test('is reported on the next page too, until the chain takes it no longer', async () => {
+    const host = createFakeHost()
+    await confirm(await reviewed({}, host))
+    expect(JSON.stringify(host.context.store.get('permits', (json) => json))).not.toContain(signature)
+    let isOver = false
+    const next = createFakeHost({ store: host.context.store })
+
+    const at = await reviewed({ validity: async () => (isOver ? 'over' : 'valid') }, next)
+
+    expect(offerOf(at).unused).toMatchObject([
+      { permit: { amount }, source: { symbol: 'USDC', decimals: 6 } },
+    ])
+    isOver = true
+    await pass(10_000)
+    expect(offerOf(at).unused).toBeUndefined()
   })
 
   test('is approved where the chain would undo the swap by what was signed', async () => {
@@ -394,10 +411,10 @@ async function permittedSubject(wallet: RequestWallet): Promise<ReviewedRequestS
     send: (_connectorId, _plan, _signal, progress) => wallet.send(progress),
     wait: (_network, hash) => wallet.wait(hash),
   }
-  let isUsable = true
+  let isOver = false
   const subject = await subjectOf(
     wallet,
-    { isUsable: async () => isUsable, sign: createAllowing().sign },
+    { validity: async () => (isOver ? 'over' : 'usable'), sign: createAllowing().sign },
     host,
   )
   await subject.arm()()
@@ -411,7 +428,7 @@ async function permittedSubject(wallet: RequestWallet): Promise<ReviewedRequestS
     },
     later: [
       () => {
-        isUsable = false
+        isOver = true
       },
       ...(subject.later ?? []),
     ],

@@ -8,6 +8,7 @@ import { approvalTerms } from './approvalTerms.js'
 import { ApprovalRevertedError } from './errors.js'
 import { isVerdict } from './failure.js'
 import type { Form } from './form.js'
+import { leftPermits, rememberPermit } from './leftPermits.js'
 import { prepare } from './offer.js'
 import type { Queries } from './queries.js'
 import { quoteOf } from './quotes.js'
@@ -34,7 +35,7 @@ interface ConfirmingDeps {
 /** Creates the confirmations of a swap: an approval where one is needed, then the swap. */
 export function createConfirming({ context, state, ask, form, ...deps }: ConfirmingDeps) {
   const report = createAnalytics(context)
-  let choice = createApprovalState()
+  let choice = createApprovalState({ unused: leftPermits(context.store) })
   /** The quote that the first offer is made of. */
   let first: Quote | undefined
 
@@ -59,6 +60,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
   function sent(offer: Offer, answer: string, isCurrent: boolean) {
     const { way } = offer
     if (way?.kind === 'permit') {
+      rememberPermit(context.store, { permit: way.permit, source: offer.quote.terms.source })
       choice.signed = {
         permit: Object.freeze({ ...way.permit, signature: answer }),
         source: offer.quote.terms.source,
@@ -84,7 +86,7 @@ export function createConfirming({ context, state, ask, form, ...deps }: Confirm
     const { permit, quote } = offer
     // The chain has not taken it then.
     if (permit && outcome !== 'success')
-      choice.unused = [...choice.unused, { permit, source: quote.terms.source, target: '', trial: [] }]
+      choice.unused = [...choice.unused, { permit, source: quote.terms.source }]
     if (state.settling !== offer) return
     state.settling = undefined
     if (outcome === 'reverted') reviewed.end(new ApprovalRevertedError())

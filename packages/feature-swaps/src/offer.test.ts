@@ -1,4 +1,5 @@
 // @tier gate, @vitest-environment happy-dom
+
 import {
   accountId,
   HttpError,
@@ -11,7 +12,9 @@ import {
   tokenKey,
   WouldRevertError,
 } from '@foyer/core'
+import { search } from '@foyer/search'
 import { createAllowing } from '@foyer/testing/feature'
+import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSwapsApi } from './api.js'
 import type { ApprovalState, Offer } from './approvalMethod.js'
@@ -249,6 +252,40 @@ describe('nothing is offered', () => {
   })
 })
 
+search(
+  'a swap is tried out by the very steps that are going to be sent, whatever the token refuses',
+  fc.asyncProperty(
+    fc.constantFrom(0n, 999n),
+    fc.boolean(),
+    fc.boolean(),
+    async (left, refusesChange, refusesNothing) => {
+      const at = await world()
+      at.script.allowance = async () => left
+      const refuses = (data: string, allowed: boolean) =>
+        /0{64}$/.test(data) ? refusesNothing : allowed && refusesChange
+      const tried: number[] = []
+      at.script.calls = {
+        ...at.script.calls,
+        async estimate(call) {
+          if (refuses(call.data, left > 0n)) throw new WouldRevertError('refused')
+          return Object.freeze({ ...call, fee: 1n })
+        },
+        async simulate({ calls }) {
+          tried.push(calls.length)
+          if (calls.slice(0, -1).some(({ data }, nth) => refuses(data, left > 0n && nth === 0)))
+            throw new WouldRevertError('refused')
+          return 10_000n
+        },
+      }
+      const offer = await at.prepare().catch(() => undefined)
+      const wantsClear = left > 0n && refusesChange
+      expect(offer?.action).toBe(wantsClear ? (refusesNothing ? undefined : 'clear') : 'approve')
+      if (offer) expect(tried).toEqual([wantsClear ? 3 : 2])
+    },
+  ),
+  { gate: 12 },
+)
+
 describe('where the price has moved', () => {
   const quotes = ({ asked }: { asked: readonly string[] }) => asked.filter((path) => path.endsWith('/quotes'))
 
@@ -370,32 +407,33 @@ describe('a permission that was signed', () => {
   })
 
   test.each([
-    ['no more', false],
-    ['still', true],
-  ])('is said to count %s where the chain says so', async (_what, isUsable) => {
+    ['no more', 'over'],
+    ['still', 'usable'],
+    ['still, though no swap can be made of it', 'valid'],
+  ] as const)('is said to count %s where the chain says so', async (_what, validity) => {
     const at = await world()
-    at.script.allowing = createAllowing({ isUsable: async () => isUsable })
+    at.script.allowing = createAllowing({ validity: async () => validity })
     sign(at)
     let times = 0
     at.script.calls = {
       ...at.script.calls,
       async estimate(call) {
         times += 1
-        if (times === 1 && isUsable) throw new WouldRevertError('Too little received')
+        if (times === 1 && validity === 'usable') throw new WouldRevertError('Too little received')
         return Object.freeze({ ...call, fee: 1n })
       },
     }
     const { hasLapsed, unused } = await at.prepare()
-    expect([hasLapsed, unused !== undefined]).toEqual([!isUsable, isUsable])
+    expect([hasLapsed, unused !== undefined]).toEqual([validity === 'over', validity !== 'over'])
   })
 
   test.each([
-    ['of another swap is shown for as long as the chain may take it', true, myAccount, 1],
-    ['of another swap is not shown any longer, once the chain takes it no more', false, myAccount, 0],
-    ['of another account is not shown', true, accountId(parseNetworkId('eip155:1'), other), 0],
-  ])('%s', async (_what, isUsable, from, shown) => {
+    ['of another swap is shown for as long as the chain may take it', 'usable', myAccount, 1],
+    ['of another swap is not shown any longer, once the chain takes it no more', 'over', myAccount, 0],
+    ['of another account is not shown', 'usable', accountId(parseNetworkId('eip155:1'), other), 0],
+  ] as const)('%s', async (_what, validity, from, shown) => {
     const at = await world()
-    at.script.allowing = createAllowing({ isUsable: async () => isUsable })
+    at.script.allowing = createAllowing({ validity: async () => validity })
     sign(at, { from, amount: 1n })
     at.choice.unused = at.choice.signed ? [at.choice.signed] : []
     at.choice.signed = undefined

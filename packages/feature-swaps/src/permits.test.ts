@@ -53,15 +53,15 @@ function world(tell: (line: string) => void) {
   }
   const routerNow = () => (trouble('service names another contract') ? other : router)
   let named = router
-  const isUsable: Allowing['isUsable'] = async ({ until }) => {
+  const validity: Allowing['validity'] = async ({ until }) => {
     if (trouble('node fails')) throw new Error('away')
     if (trouble('node says nothing of it')) return never()
-    return !trouble('chain takes it no more') && BigInt(Date.now()) / 1_000n < until
+    return !trouble('chain takes it no more') && BigInt(Date.now()) / 1_000n < until ? 'usable' : 'over'
   }
   /** The permissions that were signed, with the token that each was signed for. */
   const signed: { readonly permit: Permit; readonly target: string }[] = []
   script.allowing = createAllowing({
-    isUsable,
+    validity,
     async sign(_id, permit) {
       signed.push({ permit, target: swaps.state.target ?? '' })
       return `0x${`${signed.length}`.padStart(128, '0')}1b`

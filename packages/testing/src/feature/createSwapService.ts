@@ -55,7 +55,7 @@ export function createAllowing(change: Partial<Allowing> = {}): Allowing {
         version: '1',
         until: BigInt(Math.floor(Date.now() / 1_000) + 1_200),
       }),
-    isUsable: async () => true,
+    validity: async () => 'usable',
     sign: async () => `0x${'12'.repeat(64)}1b`,
     batching: async () => undefined,
     sendBatch: async () => 'calls:0x1@test',

@@ -67,7 +67,7 @@ export const swapPreview: readonly ViewState[] = [
   },
   {
     name: 'lapsed',
-    setting: () => settingOf(allowing({ isUsable: async () => false })),
+    setting: () => settingOf(allowing({ validity: async () => 'over' })),
     act: (world) => confirmed(world, 'Your approval was used', 'Sign in'),
   },
   {
