@@ -47,6 +47,7 @@ const atOnce = 4
 /** Inscriptions and runes are in coins of so many satoshis at the most, as their wallets make them. */
 const mostInscribed = 10_000n
 const inscribed: readonly TransferNotice[] = ['inscriptions']
+const unconfirmed: readonly TransferNotice[] = ['unconfirmed']
 const unlocked: readonly TransferNotice[] = ['unlocked']
 
 /** Sends bitcoin by PSBTs of our own making. */
@@ -83,8 +84,7 @@ export function createTransfers({ api, connected, account: heldAs }: TransferDep
     ])
     const { amount } = transfer
     const money = moneyIn(coins, account.purpose)
-    const isKept = account.purpose === 'any' && sum(coins) >= amount
-    if (sum(money) < amount) throw new InsufficientFundsError(isKept ? 'kept' : 'amount')
+    if (sum(money) < amount) throw new InsufficientFundsError(sum(coins) < amount ? 'amount' : 'kept')
     const sizes = { input: own.type, receiver: receiver.script.length, change: own.script.length }
     const spending = selectCoins(money, amount, rate, sizes)
     if (!spending) {
@@ -102,6 +102,8 @@ export function createTransfers({ api, connected, account: heldAs }: TransferDep
     const { fee, change } = spending
     const notices: readonly TransferNotice[] = [
       ...(account.purpose === 'any' ? inscribed : []),
+      // Its sender may still replace the transaction that made it (BIP-125), and ours would go with it.
+      ...(spending.coins.some(({ confirmed }) => !confirmed) ? unconfirmed : []),
       ...(isUnlocked(receiver) ? unlocked : []),
     ]
     return Object.freeze({

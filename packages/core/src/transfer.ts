@@ -28,11 +28,17 @@ export interface TransferPlan<N extends Namespace = Namespace> extends TransferR
 
 /**
  * `recallable`: the issuer of the token can take it from the recipient. `rescaled`: wallets may show another number of it.
- * `inscriptions`: the coins spent may carry some. `charges`: only the wallet knows the fee, as in
- * {@link TransferFee}. All others are
- * about the recipient: see {@link RecipientNotice}.
+ * `inscriptions`: the coins spent may carry some. `unconfirmed`: no block has some of the coins spent, so they may be taken
+ * back. `charges`: only the wallet knows the fee, as in {@link TransferFee}. All others are about the recipient: see
+ * {@link RecipientNotice}.
  */
-export type TransferNotice = RecipientNotice | 'recallable' | 'rescaled' | 'inscriptions' | 'charges'
+export type TransferNotice =
+  | RecipientNotice
+  | 'recallable'
+  | 'rescaled'
+  | 'inscriptions'
+  | 'unconfirmed'
+  | 'charges'
 
 /**
  * A warning about the owner of an address, shown before the visitor sends there. `unlocked`: no rule of the network keeps

@@ -44,6 +44,8 @@ export const messages = {
   'send.review.rescaled': 'Other wallets may show another amount of this token.',
   'send.review.inscriptions':
     'This address may hold inscriptions or runes. Coins up to 0.0001 BTC are left alone; larger ones may be spent.',
+  'send.review.unconfirmed':
+    'No block has some of these coins yet. If their sender takes them back, this transfer fails.',
   'send.review.feeHigh': 'The fee is high for this amount. Later it may cost less.',
   'send.review.total': 'You pay',
   'send.review.sum': '{amount} + {fee}',
@@ -65,7 +67,7 @@ export const messages = {
   'send.failure.locked': 'A part of this is locked. Enter a smaller amount.',
   'send.failure.scattered': 'This amount is too scattered for one transfer. Send it in parts.',
   'send.failure.kept':
-    'Small coins are left alone: they may carry inscriptions. The others do not cover this amount.',
+    'Some coins are left alone: they may carry inscriptions, or be spent already. The others do not cover this amount.',
   'send.failure.small': '{network} does not carry so small an amount.',
   'send.failure.decimals': 'The chain and the token list disagree on this token. It cannot be sent safely.',
 } as const satisfies Messages

@@ -1081,6 +1081,8 @@ export const words: Locale = {
   'send.review.rescaled': 'Andere Wallets zeigen von diesem Token vielleicht einen anderen Betrag.',
   'send.review.inscriptions':
     'Hier können Inscriptions oder Runes liegen. Coins bis 0,0001 BTC bleiben unberührt, größere werden vielleicht ausgegeben.',
+  'send.review.unconfirmed':
+    'Manche dieser Coins sind noch in keinem Block. Nimmt ihr Absender sie zurück, scheitert diese Überweisung.',
   'send.review.feeHigh': 'Die Gebühr ist hoch für diesen Betrag. Später kostet es vielleicht weniger.',
   'send.review.total': 'Zu zahlen',
   'send.review.sum': '{amount} + {fee}',
@@ -1101,7 +1103,7 @@ export const words: Locale = {
   'send.failure.locked': 'Ein Teil davon ist gesperrt. Bitte einen kleineren Betrag eingeben.',
   'send.failure.scattered': 'Dieser Betrag ist für eine Überweisung zu verstreut. Bitte in Teilen senden.',
   'send.failure.kept':
-    'Kleine Coins bleiben unberührt, weil sie Inscriptions tragen können. Die anderen decken den Betrag nicht.',
+    'Manche Coins bleiben unberührt, weil sie Inscriptions tragen oder schon ausgegeben sein können. Die anderen decken den Betrag nicht.',
   'send.failure.small': '{network} befördert keinen so kleinen Betrag.',
   'send.failure.decimals':
     'Blockchain und Token-Liste widersprechen sich bei diesem Token. Er lässt sich nicht sicher senden.',
