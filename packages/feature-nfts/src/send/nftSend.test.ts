@@ -362,7 +362,7 @@ test('a name is sent to where it leads, and is known the next time', async () =>
     what: '“Tidal #204” to ada.eth',
     transfer: { to: friend },
   })
-  expect(store.get('names', (json) => json)).toEqual([['ada.eth', friend]])
+  expect(store.get('names', (json) => json)).toEqual([['ada.eth', friend, 'eip155:1']])
 })
 
 test('a name that leads elsewhere by the time it is confirmed stops the send, and the next review says so', async () => {

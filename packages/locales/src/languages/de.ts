@@ -812,7 +812,7 @@ export const words: Locale = {
   'receiver.contract':
     'Diese Adresse ist ein Vertrag oder Programm. Bitte nachfragen, ob es das halten kann.',
   'receiver.elsewhere':
-    'Diese Adresse ist ein Vertrag auf Ethereum, aber nicht in diesem Netzwerk. Was gesendet wird, kann verloren sein.',
+    'Diese Adresse ist ein Vertrag in einem anderen Netzwerk, aber nicht in diesem. Was gesendet wird, kann verloren sein.',
   'receiver.unknown': 'Es ließ sich nicht prüfen, ob diese Adresse ein Vertrag ist.',
   'receiver.unlocked': 'Guthaben an dieser Adresse kann vielleicht jeder ausgeben.',
   'receiver.link.shape': 'Dieser Link ist nicht lesbar. Bitte die Adresse einfügen.',
@@ -828,7 +828,7 @@ export const words: Locale = {
   'receiver.name.unknown': 'Diesen Namen hat niemand.',
   'receiver.name.network': 'Namen gelten auf {network} nicht. Bitte die Adresse einfügen.',
   'receiver.name.elsewhere':
-    'Dieser Name führt zu einem Vertrag auf Ethereum. Auf {network} gehört dessen Adresse vielleicht niemandem.',
+    'Dieser Name führt zu einem Vertrag in einem anderen Netzwerk. Auf {network} gehört dessen Adresse vielleicht niemandem.',
   'receiver.name.ether': 'Dieser Name hat keine Adresse in diesem Netzwerk. Verwendet wird die auf Ethereum.',
   'receiver.name.other':
     'Dieser Name hat nur eine Adresse in einem anderen Netzwerk. Sie wird hier verwendet.',

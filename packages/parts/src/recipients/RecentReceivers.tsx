@@ -13,12 +13,13 @@ import { AccountMark } from '../accounts/AccountMark.js'
 import { useOtherName } from '../accounts/accountNames.js'
 import { nameText } from '../accounts/nameText.js'
 import type { receiverMessages } from './messages.js'
+import { isContractElsewhere } from './receivers.js'
 
 /** As many as stand in one line. */
 const shown = 2
 
 interface RecentReceiversProps {
-  readonly context: Pick<FeatureContext, 'adapter' | 'names' | 'state'>
+  readonly context: Pick<FeatureContext, 'adapter' | 'names' | 'state' | 'store'>
   /** The one in use. */
   readonly network: NetworkId
   /** Newest first. */
@@ -26,7 +27,7 @@ interface RecentReceiversProps {
   readonly onChoose: (address: string) => void
 }
 
-/** Those who were sent something last, where they may receive on the network in use. */
+/** Those who were sent something last, where they may receive on the network in use: no contract of another network. */
 export function RecentReceivers({ context, network, sentTo, onChoose }: RecentReceiversProps) {
   const t = useText<typeof receiverMessages>()
   const [recent, setRecent] = useState<readonly string[]>([])
@@ -34,7 +35,10 @@ export function RecentReceivers({ context, network, sentTo, onChoose }: RecentRe
     let isGone = false
     // Without an adapter there is nobody to offer, and the form says why nothing can be sent.
     context.adapter(networkParts(network).namespace).then(
-      ({ parseAddress }) => isGone || setRecent(sentTo.filter(isReadBy(parseAddress)).slice(0, shown)),
+      ({ parseAddress }) => {
+        const isOwned = (address: string) => !isContractElsewhere(context.store, address, network)
+        if (!isGone) setRecent(sentTo.filter(isReadBy(parseAddress)).filter(isOwned).slice(0, shown))
+      },
       () => {},
     )
     return () => {

@@ -12,7 +12,7 @@ export const receiverMessages = {
   'receiver.contract':
     'A contract or a program controls this address. Ask the recipient if it can hold this.',
   'receiver.elsewhere':
-    'This address is a contract on Ethereum, but not on this network. What you send may be lost.',
+    'This address is a contract on another network, but not on this one. What you send may be lost.',
   'receiver.unknown': 'It could not be checked if a contract controls this address.',
   'receiver.unlocked': 'Anyone may be able to spend coins at this address.',
   'receiver.link.shape': 'This link can’t be read. Paste the address instead.',
@@ -28,7 +28,7 @@ export const receiverMessages = {
   'receiver.name.unknown': 'Nobody has this name.',
   'receiver.name.network': 'Names don’t work on {network}. Paste the address.',
   'receiver.name.elsewhere':
-    'This name leads to a contract on Ethereum. Its address may have no owner on {network}.',
+    'This name leads to a contract on another network. Its address may have no owner on {network}.',
   'receiver.name.ether': 'This name has no address on this network. Its address on Ethereum is used.',
   'receiver.name.other': 'This name has an address on another network alone. It is used here.',
   'receiver.name.unchecked': 'The name could not be looked up.',

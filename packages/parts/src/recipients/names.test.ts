@@ -12,6 +12,7 @@ import {
   rememberReceiver,
 } from './receivers.js'
 
+const [ethereum, base] = [parseNetworkId('eip155:1'), parseNetworkId('eip155:8453')]
 const [ada, bob] = [`0x${'aB'.repeat(20)}`, `0x${'b'.repeat(40)}`]
 
 describe('a name', () => {
@@ -41,55 +42,67 @@ describe('a name', () => {
 describe('names that were sent to', () => {
   test('are known at later visits, each with the address that it led to last', () => {
     const store = createMemoryStore()
-    expect(knownNames(store, [ada, bob])).toEqual({})
-    rememberName(store, 'ada.eth', ada)
-    rememberName(store, 'bob.eth', bob)
-    rememberName(store, 'ada.eth', bob)
+    expect(knownNames(store, [ada, bob], ethereum)).toEqual({})
+    rememberName(store, 'ada.eth', ada, ethereum)
+    rememberName(store, 'bob.eth', bob, ethereum)
+    rememberName(store, 'ada.eth', bob, ethereum)
 
-    expect(knownNames(store, [ada, bob])).toEqual({ 'ada.eth': bob, 'bob.eth': bob })
-    expect(knownNames(store, [ada])).toEqual({ 'ada.eth': ada })
-    rememberName(store, 'ada.eth', ada)
-    expect(knownNames(store, [ada, bob])).toEqual({ 'ada.eth': ada, 'bob.eth': bob })
+    expect(knownNames(store, [ada, bob], ethereum)).toEqual({ 'ada.eth': bob, 'bob.eth': bob })
+    expect(knownNames(store, [ada], ethereum)).toEqual({ 'ada.eth': ada })
+    rememberName(store, 'ada.eth', ada, ethereum)
+    expect(knownNames(store, [ada, bob], ethereum)).toEqual({ 'ada.eth': ada, 'bob.eth': bob })
+  })
+
+  test('have an address of their own on each network', () => {
+    const store = createMemoryStore()
+    rememberName(store, 'vault.eth', ada, ethereum)
+    expect(nameNote({ name: 'vault.eth', address: bob }, knownNames(store, [ada], base), [], looks)).toBe(
+      undefined,
+    )
+    rememberName(store, 'vault.eth', bob, base)
+
+    expect(knownNames(store, [ada, bob], ethereum)).toEqual({ 'vault.eth': ada })
+    expect(knownNames(store, [ada, bob], base)).toEqual({ 'vault.eth': bob })
   })
 
   test('are forgotten if there are too many, those longest unused first', () => {
     const store = createMemoryStore()
-    for (let at = 0; at < 201; at += 1) rememberName(store, `n${at}.eth`, ada)
+    for (let at = 0; at < 201; at += 1) rememberName(store, `n${at}.eth`, ada, ethereum)
 
-    expect(Object.keys(knownNames(store, [ada]))).toHaveLength(200)
-    expect(knownNames(store, [ada])).not.toHaveProperty(['n0.eth'])
-    expect(knownNames(store, [ada])).toHaveProperty(['n200.eth'], ada)
+    expect(Object.keys(knownNames(store, [ada], ethereum))).toHaveLength(200)
+    expect(knownNames(store, [ada], ethereum)).not.toHaveProperty(['n0.eth'])
+    expect(knownNames(store, [ada], ethereum)).toHaveProperty(['n200.eth'], ada)
   })
 
   test.each<[string, unknown, object]>([
     ['no list', { 'ada.eth': ada }, {}],
-    ['other things than pairs', ['ada.eth', null, 7, ['ada.eth'], ['ada.eth', 7], [7, ada]], {}],
+    ['other things', ['ada.eth', null, 7, ['ada.eth'], ['ada.eth', ada], ['ada.eth', 7, ethereum]], {}],
     [
       'names and addresses that are too long',
       [
-        ['a'.repeat(256), ada],
-        ['ada.eth', 'x'.repeat(256)],
+        ['a'.repeat(256), ada, ethereum],
+        ['ada.eth', 'x'.repeat(256), ethereum],
       ],
       {},
     ],
     [
-      'pairs',
+      'names with addresses and networks',
       [
-        ['a'.repeat(255), ada],
-        ['bob.eth', bob],
+        ['a'.repeat(255), ada, ethereum],
+        ['bob.eth', bob, ethereum],
       ],
       { ['a'.repeat(255)]: ada, 'bob.eth': bob },
     ],
     [
-      'too many pairs',
-      Array.from({ length: 300 }, (_, at) => [at < 200 ? 'ada.eth' : 'bob.eth', ada]),
+      'too many names',
+      Array.from({ length: 300 }, (_, at) => [at < 200 ? 'ada.eth' : 'bob.eth', ada, ethereum]),
       { 'ada.eth': ada },
     ],
   ])('can be read if they were stored as %s', (_what, stored, names) => {
     const store = createMemoryStore()
     store.set('names', stored)
 
-    expect(knownNames(store, [ada, bob])).toEqual(names)
+    expect(knownNames(store, [ada, bob], ethereum)).toEqual(names)
   })
 })
 

@@ -213,7 +213,7 @@ describe('the form says', () => {
     [receiverMessages['receiver.name.unknown'], new NameError(name, 'unknown')],
     ['Names don’t work on Base. Paste the address.', new NameError(name, 'network')],
     [
-      'This name leads to a contract on Ethereum. Its address may have no owner on Base.',
+      'This name leads to a contract on another network. Its address may have no owner on Base.',
       new NameError(name, 'elsewhere'),
     ],
     ['The name could not be looked up.', new NameUncheckedError(name, undefined)],

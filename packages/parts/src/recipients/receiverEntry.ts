@@ -70,7 +70,7 @@ export function createReceiverEntry({ context, state, follow }: Deps) {
   /** Reads again who was sent to: another tab may have sent in the meantime. */
   function refresh() {
     state.sentTo = metReceivers(context)
-    state.names = { ...knownNames(store, state.sentTo), ...left }
+    state.names = { ...knownNames(store, state.sentTo, activeNetwork(context.state).id), ...left }
   }
 
   return {
@@ -86,8 +86,8 @@ export function createReceiverEntry({ context, state, follow }: Deps) {
       set(state.receiver)
     },
     /** Called when something was sent there. @param name the name that led there */
-    sent(address: string, name: string | undefined) {
-      if (name !== undefined) rememberName(store, name, address)
+    sent(address: string, name: string | undefined, on: NetworkId) {
+      if (name !== undefined) rememberName(store, name, address, on)
       state.sentTo = metReceivers(context)
     },
     /** Called when it was confirmed. */

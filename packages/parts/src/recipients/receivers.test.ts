@@ -4,19 +4,23 @@ import {
   displayText,
   type FeatureStore,
   type JournalEntry,
+  type NetworkId,
   parseNetworkId,
   type RequestStatus,
+  type TransferNotice,
 } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  isContractElsewhere,
   knownNames,
   knownReceivers,
   metReceivers,
   receiverNote,
   rememberName,
   rememberReceiver,
+  withSeen,
 } from './receivers.js'
 
 function createMemoryStore(): FeatureStore {
@@ -28,6 +32,8 @@ function createMemoryStore(): FeatureStore {
   }
 }
 
+const [ethereum, base] = [parseNetworkId('eip155:1'), parseNetworkId('eip155:8453')]
+const bitcoin = parseNetworkId('bip122:000000000019d6689c085ae165831e93')
 const known = '0x3f5CE4a19b227Ff01c6D48aa90e3D7b52e61F80a'
 /** An address made to be taken for {@link known}. */
 const poison = '0x3f5CE4a10000000000000000000000000061F80a'
@@ -145,16 +151,35 @@ test.each(statuses)(
   'a transfer that is %s makes its recipient known if something arrived, or may still',
   (status) => {
     const store = createMemoryStore()
-    rememberName(store, 'ada.eth', known)
-    rememberName(store, 'ada.eth', poison)
+    rememberName(store, 'ada.eth', known, ethereum)
+    rememberName(store, 'ada.eth', poison, ethereum)
     const requests = requestsOf([entryOf(poison, status, 2), entryOf(known, 'confirmed', 1)])
 
     const met = metReceivers({ store, requests })
 
     expect(receiverNote(poison, [], met).kind).toBe(arrives[status] ? 'known' : 'lookAlike')
     expect(met.includes(poison)).toBe(arrives[status])
-    expect(knownNames(store, met)).toEqual({ 'ada.eth': arrives[status] ? poison : known })
+    expect(knownNames(store, met, ethereum)).toEqual({ 'ada.eth': arrives[status] ? poison : known })
   },
+)
+
+search(
+  'a contract that was met on a network is reported on each other network of the family, at each later visit',
+  fc.property(
+    fc.constantFrom<NetworkId>(ethereum, base, bitcoin),
+    fc.constantFrom<NetworkId>(ethereum, base, bitcoin),
+    fc.subarray<TransferNotice>(['contract', 'recallable']),
+    fc.subarray<TransferNotice>(['contract', 'unknown']),
+    (met, now, before, own) => {
+      const store = createMemoryStore()
+      withSeen(store, { to: known, notices: before }, met)
+      const { notices } = withSeen(store, { to: known.toLowerCase(), notices: own }, now)
+
+      const isElsewhere = before.includes('contract') && met !== now && ![met, now].includes(bitcoin)
+      expect(isContractElsewhere(store, known, now)).toBe(isElsewhere)
+      expect(notices).toEqual(isElsewhere && !own.includes('contract') ? [...own, 'elsewhere'] : own)
+    },
+  ),
 )
 
 search(

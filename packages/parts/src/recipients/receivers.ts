@@ -1,9 +1,12 @@
 import {
   type FeatureContext,
   type FeatureStore,
+  type NetworkId,
+  networkParts,
   ownValue,
   type RequestStatus,
   type ResolvedName,
+  type TransferNotice,
 } from '@foyer/core'
 import { accountKey } from './accountKey.js'
 import { looksOf } from './addressLooks.js'
@@ -43,7 +46,7 @@ export function nameNote(
   looks: Looks,
 ): NameNote | undefined {
   const before = ownValue(names, name)
-  if (before !== undefined && !same(before, address)) return { kind: 'moved', before }
+  if (before && !same(before, address)) return { kind: 'moved', before }
   return nameDoubt(name, [...Object.keys(names), ...own], looks)
 }
 
@@ -76,19 +79,56 @@ export function metReceivers({
   return [...new Set([...known, ...met.map(({ to }) => to)])]
 }
 
-/** Returns the names that something was sent to from this browser, each with the address of the newest transfer. @param met {@link metReceivers} */
-export function knownNames(store: FeatureStore, met: readonly string[]): Readonly<Record<string, string>> {
+/**
+ * Returns the names that something was sent to from this browser, each with the address of the newest transfer on a network,
+ * or with none: a name may have another address on each (ENSIP-11). @param met {@link metReceivers}
+ */
+export function knownNames(
+  store: FeatureStore,
+  met: readonly string[],
+  network: NetworkId,
+): Readonly<Record<string, string>> {
   const keys = new Set(met.map(accountKey))
-  const names = store.get('names', readNames) ?? []
-  return Object.fromEntries(names.filter(([, address]) => keys.has(accountKey(address))).toReversed())
+  const names = (store.get('names', readPairs) ?? []).filter(([, address]) => keys.has(accountKey(address)))
+  const here = names.filter(([, , on]) => on === network).toReversed()
+  return Object.fromEntries([...names.map(([name]) => [name, '']), ...here])
 }
 
-/** Notes the name that led to a recipient, in normal form. It counts once the address is known. */
-export function rememberName(store: FeatureStore, name: string, address: string) {
-  const others = (store.get('names', readNames) ?? []).filter(
-    ([known, before]) => known !== name || !same(before, address),
+/** Notes the name that led to a recipient on a network, in normal form. It counts once the address is known. */
+export function rememberName(store: FeatureStore, name: string, address: string, network: NetworkId) {
+  const others = (store.get('names', readPairs) ?? []).filter(
+    ([known, before, on]) => known !== name || on !== network || !same(before, address),
   )
-  store.set('names', [[name, address], ...others].slice(0, maxReceivers))
+  store.set('names', [[name, address, network], ...others].slice(0, maxReceivers))
+}
+
+/** Whether an address was a contract on another network of the family when a transfer to it was planned, now or earlier. */
+export function isContractElsewhere(store: FeatureStore, address: string, network: NetworkId): boolean {
+  const { namespace } = networkParts(network)
+  const contracts = store.get('contracts', readPairs) ?? []
+  return contracts.some(([of, known, on]) => of === namespace && on !== network && same(known, address))
+}
+
+/**
+ * Adds what earlier visits have seen of the recipient to a plan, and keeps what this one sees: no other network is asked.
+ * @param network that of the plan
+ */
+export function withSeen<P extends PlannedRecipient>(store: FeatureStore, plan: P, network: NetworkId): P {
+  const { to, notices = [] } = plan
+  if (notices.includes('contract')) {
+    const { namespace } = networkParts(network)
+    const others = (store.get('contracts', readPairs) ?? []).filter(
+      ([, known, on]) => on !== network || !same(known, to),
+    )
+    store.set('contracts', [[namespace, to, network], ...others].slice(0, maxReceivers))
+  } else if (!notices.includes('elsewhere') && isContractElsewhere(store, to, network))
+    return Object.freeze({ ...plan, notices: [...notices, 'elsewhere'] })
+  return plan
+}
+
+interface PlannedRecipient {
+  readonly to: string
+  readonly notices?: readonly TransferNotice[] | undefined
 }
 
 /** Notes a recipient that something was confirmed for; of too many, those longest unused are forgotten. */
@@ -103,12 +143,13 @@ function readReceivers(json: unknown): readonly string[] | undefined {
   return json.slice(0, maxReceivers).filter((one) => typeof one === 'string' && one.length <= 128)
 }
 
-function readNames(json: unknown): readonly (readonly [string, string])[] | undefined {
+/** Reads an address under a name, with the network that it was met on. */
+function readPairs(json: unknown): readonly (readonly [string, string, string])[] | undefined {
   if (!Array.isArray(json)) return undefined
-  return json.slice(0, maxReceivers).flatMap((pair: unknown) => {
-    const [name, address] = Array.isArray(pair) ? pair : []
-    const isPair = [name, address].every((one) => typeof one === 'string' && one.length <= 255)
-    return isPair ? [[name, address] as const] : []
+  return json.slice(0, maxReceivers).flatMap((entry: unknown) => {
+    const [name, address, on] = Array.isArray(entry) ? entry : []
+    const isEntry = [name, address, on].every((one) => typeof one === 'string' && one.length <= 255)
+    return isEntry ? [[name, address, on] as const] : []
   })
 }
 

@@ -4,6 +4,7 @@ import {
   type BatchOutcome,
   type PaymentRequest,
   type PaymentRequestFault,
+  parseNetworkId,
   type ResolvedName,
   type TransferNotice,
   UserRejectedError,
@@ -268,7 +269,7 @@ describe('a form that is opened', () => {
   test('knows who was sent to in other tabs, and by which names', () => {
     const at = world()
     rememberReceiver(at.store, ada)
-    rememberName(at.store, name, ada)
+    rememberName(at.store, name, ada, parseNetworkId('eip155:1'))
     at.form.readReceiver()
 
     expect([at.state.sentTo, at.state.names]).toEqual([[ada], { [name]: ada }])

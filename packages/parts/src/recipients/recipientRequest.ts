@@ -25,6 +25,7 @@ import { createReviewedRequest, type ReviewedRequestOptions } from '../request/r
 import type { ReviewState } from '../request/reviewState.js'
 import { knownFee } from '../review/reviewFee.js'
 import { createReceiverEntry, type ReceiverState } from './receiverEntry.js'
+import { withSeen } from './receivers.js'
 
 /** A plan of so many ms is made again before the wallet is asked for it. */
 const oldPlanMs = 120_000
@@ -97,7 +98,7 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
   let plannedAt: Moment | undefined
 
   function requestOf(agreed: Plan, name: ResolvedName | undefined): WalletRequest<BatchOutcome> {
-    const { to, sent: before, notices } = agreed
+    const { from, to, sent: before, notices } = agreed
     const { what, transfer, send, wait } = deliver(agreed, name ? nameText(name.shown) : truncateMiddle(to))
     const { fee, ...moved } = transfer
     const agreedFee = knownFee({ fee, notices })
@@ -108,7 +109,7 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
       wait,
       sent(_hash, isCurrent) {
         if (isCurrent) left()
-        receiver.sent(to, name?.name)
+        receiver.sent(to, name?.name, accountParts(from).networkId)
       },
       ended(outcome) {
         ended?.()
@@ -125,7 +126,7 @@ export function createRecipientRequest<Draft, Plan extends RecipientPlan>({
     async plan(...asked) {
       const made = await options.plan(...asked)
       plannedAt = momentNow()
-      return made
+      return withSeen(context.store, made, accountParts(made.from).networkId)
     },
     account: { ...account, moved: `${texts}.moved` },
     request(agreed, signal) {

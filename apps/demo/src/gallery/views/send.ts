@@ -268,7 +268,7 @@ export const walletSendPreview: readonly ViewState[] = [
       planned(async (request) =>
         Object.freeze({ ...request, fee: 10n ** 14n, notices: ['elsewhere', 'charges'] as const }),
       ),
-      'is a contract on Ethereum',
+      'is a contract on another network',
     ),
   },
   {
