@@ -1,6 +1,7 @@
 import { base58, base64 } from '@scure/base'
-import { concatHex, type Hex, isAddress, isHex } from 'viem'
+import { concatHex, type Hex, isAddress, isHex, numberToHex } from 'viem'
 import { evmAccount, solanaAccount } from '../../frame/keys/derive.js'
+import { later } from '../../frame/later.js'
 import { createEvmNode, type EvmFees } from '../../frame/nodes/evmNode.js'
 import { createNode, type Node, NodeError, offer } from '../../frame/nodes/node.js'
 import { createSolanaNode, systemProgram } from '../../frame/nodes/solanaNode.js'
@@ -36,6 +37,8 @@ export class MoveError extends Error {
     readonly fault: MoveFault,
     /** Values of the sentence that says it. */
     readonly about: Readonly<Record<string, string>> = {},
+    /** The transaction that was handed over, where the network may have it. */
+    readonly transaction?: string,
   ) {
     super(`The money was not moved: ${fault}.`)
   }
@@ -71,6 +74,9 @@ export interface MovePlan {
 /** How often the chain is asked whether it carried a transaction out, and for how long (ms). */
 const lookMs = 1_000
 const mostLooks = 180
+/** How often the chain is asked where the money is, and how many answers in a row it takes. */
+const mostBalances = 12
+const sureAnswers = 3
 /** A call of a Safe that does not exist yet, which no node can estimate. */
 const callOfNewSafe = 250_000n
 
@@ -114,8 +120,8 @@ async function planEvm(
   const evm = createEvmNode(url, node)
   const chainId = Number(await quantity(node, 'eth_chainId', []))
   const coin = coinOf(chainId)
-  const has = () =>
-    token ? tokenBalance(node, token, holder) : quantity(node, 'eth_getBalance', [holder, 'latest'])
+  const has = (at: Hex | 'latest' = 'latest') =>
+    token ? tokenBalance(node, token, holder, at) : quantity(node, 'eth_getBalance', [holder, at])
   const [balance, ownerHas, code, fees] = await Promise.all([
     has(),
     quantity(node, 'eth_getBalance', [owner, 'latest']),
@@ -155,7 +161,7 @@ async function planEvm(
     })
   const moved = paysItself ? balance - fee : balance
 
-  async function carryOut(call: Call, gas: bigint, prices: EvmFees): Promise<string> {
+  async function carryOut(call: Call, gas: bigint, prices: EvmFees): Promise<Included & { block: bigint }> {
     const key = evmAccount(seed)
     try {
       const nonce = await evm.nonce(owner)
@@ -164,15 +170,24 @@ async function planEvm(
         () => evm.send(raw),
         () => evm.find({ account: owner, nonce, hash }),
       )
-      await untilCarriedOut(async () => {
-        const { status } = fieldsOf(await node.ask('eth_getTransactionReceipt', [hash]))
-        return status === undefined ? undefined : status === '0x1'
+      return await untilIncluded(hash, async () => {
+        const { status, blockNumber } = fieldsOf(await node.ask('eth_getTransactionReceipt', [hash]))
+        return typeof status !== 'string' || typeof blockNumber !== 'string'
+          ? undefined
+          : { id: hash, isSuccess: status === '0x1', block: BigInt(blockNumber) }
       })
-      return hash
     } finally {
       key.wipe()
     }
   }
+  /** A node that is behind has no balance of that block. By the block before, what others paid in does not count. */
+  const resultOf = ({ isSuccess, block }: Included & { block: bigint }) =>
+    async function result(): Promise<MoveResult> {
+      const [before, after] = await Promise.all([has(numberToHex(block - 1n)), has(numberToHex(block))])
+      if (isSuccess && after < before) return 'moved'
+      const spent = paysItself ? fee : 0n
+      return after >= balance - spent && after >= before - spent ? 'stayed' : 'unclear'
+    }
   return {
     network: names[chainId] ?? `eip155:${chainId}`,
     from: holder,
@@ -183,10 +198,11 @@ async function planEvm(
     ...(from === 'smart' && { payer: owner }),
     isNew,
     async send() {
-      if (isNew) await carryOut(making, makeGas, fees)
-      const hash = await carryOut(callOf(moved), moveGas, fees)
-      if (!paysItself && (await has()) >= balance) throw new MoveError('failed')
-      return hash
+      const made = isNew ? await carryOut(making, makeGas, fees) : undefined
+      if (made && !made.isSuccess) return untilMoved(made, resultOf(made))
+      const done = await carryOut(callOf(moved), moveGas, fees)
+      // A payment of coins by the key itself has moved them; a token or a Safe may have done nothing.
+      return paysItself && done.isSuccess ? done.id : untilMoved(done, resultOf(done))
     },
   }
 }
@@ -266,14 +282,18 @@ async function planSolana({ seed, to: typed }: MoveAsk, url: string): Promise<Mo
         () => solana.send(wire, { preflightCommitment: 'confirmed' }),
         () => solana.find(id),
       )
-      await untilCarriedOut(async () => {
+      const done = await untilIncluded(id, async () => {
         const { value } = fieldsOf(await node.ask('getSignatureStatuses', [[id]]))
         const [status] = Array.isArray(value) ? value : []
-        const { err, confirmationStatus } = fieldsOf(status)
-        if (err !== undefined && err !== null) return false
-        return confirmationStatus === 'confirmed' || confirmationStatus === 'finalized' ? true : undefined
+        const { err, confirmationStatus, slot } = fieldsOf(status)
+        const isIncluded = confirmationStatus === 'confirmed' || confirmationStatus === 'finalized'
+        return isIncluded ? { id, isSuccess: err === undefined || err === null, slot } : undefined
       })
-      return id
+      if (done.isSuccess) return id
+      return untilMoved(done, async () => {
+        const after = lamportsIn(await node.ask('getBalance', [from, { ...at, minContextSlot: done.slot }]))
+        return after >= moved ? 'stayed' : 'unclear'
+      })
     },
   }
 }
@@ -295,15 +315,43 @@ function refusal(error: unknown): MoveError {
   return new MoveError('refused', { reason: plainText(error instanceof NodeError ? error.reason : '', 120) })
 }
 
-/** Waits until the chain carried a transaction out. @param look whether it did; `undefined` while it is not known @throws {MoveError} */
-async function untilCarriedOut(look: () => Promise<boolean | undefined>): Promise<void> {
+/** A transaction that the chain has. */
+interface Included {
+  readonly id: string
+  readonly isSuccess: boolean
+}
+
+/** Waits until the chain has a transaction. @param look `undefined` while it is not known @throws {MoveError} */
+async function untilIncluded<T extends Included>(id: string, look: () => Promise<T | undefined>): Promise<T> {
   for (let looks = 0; looks < mostLooks; looks += 1) {
-    const isDone = await look().catch(() => undefined)
-    if (isDone) return
-    if (isDone === false) throw new MoveError('failed')
-    await new Promise((resolve) => setTimeout(resolve, lookMs))
+    const included = await look().catch(() => undefined)
+    if (included) return included
+    await later(lookMs)
   }
-  throw new MoveError('unclear')
+  throw new MoveError('unclear', {}, id)
+}
+
+/** Where the money is, by one answer of a node. */
+type MoveResult = 'moved' | 'stayed' | 'unclear'
+
+/**
+ * Waits until it is known whether the money was moved. One node of several may be behind, too busy or wrong for an answer, so it takes
+ * several answers in a row that say the same.
+ * @returns the transaction
+ * @throws {MoveError}
+ */
+async function untilMoved({ id }: Included, look: () => Promise<MoveResult>): Promise<string> {
+  let last: MoveResult = 'unclear'
+  let same = 0
+  for (let looks = 0; looks < mostBalances; looks += 1) {
+    const result = await look().catch(() => 'unclear' as const)
+    same = result === last ? same + 1 : 1
+    last = result
+    if (same >= sureAnswers && last === 'moved') return id
+    if (same >= sureAnswers && last === 'stayed') throw new MoveError('failed', {}, id)
+    await later(lookMs)
+  }
+  throw new MoveError('unclear', {}, id)
 }
 
 async function quantity(node: Node, method: string, params: readonly unknown[]): Promise<bigint> {
@@ -312,9 +360,9 @@ async function quantity(node: Node, method: string, params: readonly unknown[]):
   return BigInt(answer)
 }
 
-async function tokenBalance(node: Node, token: Hex, holder: Hex): Promise<bigint> {
+async function tokenBalance(node: Node, token: Hex, holder: Hex, at: Hex | 'latest'): Promise<bigint> {
   const data = concatHex(['0x70a08231', word(holder)])
-  const answer = await node.ask('eth_call', [{ to: token, data }, 'latest']).catch(() => undefined)
+  const answer = await node.ask('eth_call', [{ to: token, data }, at]).catch(() => undefined)
   if (typeof answer !== 'string' || !isHex(answer) || answer.length < 66) throw new MoveError('badToken')
   return BigInt(answer.slice(0, 66))
 }

@@ -11,12 +11,14 @@ const kinds: readonly AccountKind[] = ['smart', 'eoa', 'solana']
 export function drawMove(seed: Uint8Array, text: RecoveryTexts): HTMLElement {
   const whole = inClass('section', 'move')
   const form = drawForm(text)
-  const alert = inClass('p', 'problem')
+  const alert = inClass('div', 'problem')
   alert.role = 'alert'
 
   const fail = (error: unknown) => {
-    const { fault, about } = error instanceof MoveError ? error : new MoveError('badNode')
+    const { fault, about, transaction } = error instanceof MoveError ? error : new MoveError('badNode')
     alert.textContent = text(fault, about)
+    if (transaction !== undefined)
+      alert.append(factsOf([[text('transaction'), exactly('span', transaction)]]))
   }
   const busy = async (button: HTMLButtonElement, work: () => Promise<void>) => {
     alert.textContent = ''
@@ -47,6 +49,10 @@ export function drawMove(seed: Uint8Array, text: RecoveryTexts): HTMLElement {
         back.hidden = true
         try {
           showResult(await plan.send())
+        } catch (error) {
+          // Of a plan that may have been carried out, none is made twice without a look at the account.
+          send.hidden = error instanceof MoveError && error.transaction !== undefined
+          throw error
         } finally {
           back.hidden = false
         }
