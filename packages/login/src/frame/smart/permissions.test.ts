@@ -3,6 +3,7 @@ import { type Hex, keccak256, numberToHex, parseTransaction } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { evmAccount } from '../keys/derive.js'
 import { prepareEvm } from '../requests/evm/prepare.js'
+import { isHigh } from '../requests/high.js'
 import { simple7702 } from './accountStatus.js'
 
 // A permission for code (EIP-7702) and a payment of the key have numbers of one row: the chain carries out one of each number.
@@ -78,8 +79,12 @@ function createWorld(node: Node) {
   const call = { to: other, value: '0x1' }
   const batch = { version: '2.0.0', chainId: '0x1', from: address, atomicRequired: true, calls: [call] }
   const confirm = async (prepared: Awaited<ReturnType<typeof prepareEvm>>) => {
+    const { screen } = prepared
+    const isMore = screen.warnings.some((one) => one === 'replaces' || one === 'upgrade')
+    // Also where the host lets a press in the frame pay a lot.
+    if (isMore) expect(isHigh(screen, { ...around('eoa').chain, inFrame: '1000000' }, 'eip155:1')).toBe(true)
     await prepared.perform(open)
-    return prepared.screen.warnings.includes('replaces')
+    return screen.warnings.includes('replaces')
   }
   return {
     permitted,

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { type Hex, numberToHex, parseTransaction } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { evmAccount } from '../../keys/derive.js'
+import { isHigh } from '../high.js'
 import { other } from './evm.test-support.js'
 import { prepareEvm } from './prepare.js'
 
@@ -33,6 +34,7 @@ vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
     eth_chainId: '0x1',
     eth_estimateGas: numberToHex(21_000n),
     eth_getBlockByNumber: { baseFeePerGas: '0x1' },
+    eth_getCode: '0x',
     eth_maxPriorityFeePerGas: '0x1',
     // A node behind others that have the newest already.
     eth_getTransactionCount: numberToHex(params[1] === 'latest' ? count - waiting : count),
@@ -138,6 +140,8 @@ search(
       }
       expect(sent).toEqual([Number(named ?? count)])
       expect(told.warnings.includes('replaces')).toBe(named !== undefined && named < count)
+      const rich = { url: '', name: '', symbol: '', inFrame: '1' }
+      expect(isHigh(told, rich, 'eip155:1')).toBe(told.warnings.includes('replaces'))
       // The next one replaces nothing.
       await send('eip155:1')
       expect(sent.at(-1)).toBeGreaterThanOrEqual(Number(count))
