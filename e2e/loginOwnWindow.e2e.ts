@@ -49,6 +49,9 @@ test('the window of the login asks at each size, and is never closed by itself',
       await own.setViewportSize({ width, height })
       await own.reload()
       const go = own.locator('button.go:enabled')
+      await own.locator('button.go').waitFor()
+      // A small window shows the end of the data only then.
+      await own.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
       await go.waitFor()
       // Nothing goes beyond the edges.
       await own.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth)

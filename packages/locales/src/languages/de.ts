@@ -1605,6 +1605,7 @@ export const words: Locale = {
   'confirm.openWindow': 'In einem Fenster ansehen',
   'confirm.foot.armed': 'Hier unterschrieben. Die Seite sieht den Schlüssel nie.',
   'confirm.foot.arming': 'Zum Freigeben muss alles sichtbar bleiben.',
+  'confirm.foot.unread': 'Bitte zuerst bis zum Ende scrollen.',
   'confirm.foot.free': 'Kostenlos. Es bewegt sich kein Geld.',
   'confirm.foot.window': 'Eine Seite könnte das verdecken. Darum öffnet es sich im eigenen Fenster.',
   'confirm.tooSmall': 'Hier ist zu wenig Platz. Bitte das Fenster vergrößern oder das Telefon drehen.',

@@ -29,6 +29,8 @@ export interface ClickjackGuard {
   press(): void
   /** @param isArmed whether a press would count now */
   changed?(isArmed: boolean): void
+  /** Whether the end of what it is for is in view now. Once it was, for as long as a press waits, it counts as read. */
+  isEndInView?(): boolean
   readonly signal: AbortSignal
 }
 
@@ -37,9 +39,13 @@ export interface ClickjackGuard {
  * for a while, nothing lay on it (where the browser tells), and the press is a person's that began after all that.
  * Anything that moves, covers, hides or leaves it begins the wait anew, and so does the frame when it comes under the pointer.
  */
-export function guardButton(button: HTMLButtonElement, { press, changed, signal }: ClickjackGuard): void {
+export function guardButton(
+  button: HTMLButtonElement,
+  { press, changed, isEndInView = () => true, signal }: ClickjackGuard,
+): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSeen = false
+  let isRead = false
   /** The last event of the pointer: a page may move the frame under it. */
   let last: PointerEvent | undefined
   /** The press began while the button could be pressed. */
@@ -67,6 +73,8 @@ export function guardButton(button: HTMLButtonElement, { press, changed, signal 
 
   function arm() {
     isDue = false
+    isRead ||= isEndInView()
+    if (!isRead) return
     button.disabled = false
     changed?.(true)
   }
@@ -101,6 +109,7 @@ export function guardButton(button: HTMLButtonElement, { press, changed, signal 
   for (const type of ['blur', 'focus', 'resize', 'pagehide', screenChanged])
     window.addEventListener(type, disarm, { signal })
   document.addEventListener('visibilitychange', disarm, on)
+  document.addEventListener('scroll', () => void (isRead || disarm()), on)
   // A mouse that finds itself above the frame may have been on its way to something else.
   document.addEventListener(
     'pointerenter',

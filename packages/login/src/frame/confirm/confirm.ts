@@ -36,6 +36,7 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
     window.addEventListener('keydown', onKey, { signal: alive })
 
     const foot = element('p', 'foot')
+    let isRead = false
     const go = goButton(screen, texts)
     const word = go.textContent
     // In every browser: none notices each way in which a page can cover a frame.
@@ -44,11 +45,14 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
       guardButton(go, {
         press: () => answer(true),
         changed(isArmed) {
-          const isArming = !isArmed && document.hasFocus()
+          isRead ||= isArmed
+          const isUnread = !isRead && !isEndInView()
+          const isArming = !isArmed && !isUnread && document.hasFocus()
           go.classList.toggle('arming', isArming)
           go.textContent = isArming ? texts.text('moment') : word
-          foot.textContent = texts.text(isArmed ? footOf(screen) : 'foot.arming')
+          foot.textContent = texts.text(isArmed ? footOf(screen) : isUnread ? 'foot.unread' : 'foot.arming')
         },
+        isEndInView,
         signal: alive,
       })
     // In a window of its own there is room for what is high.
@@ -110,6 +114,12 @@ function show(look: PageTheme, children: readonly HTMLElement[]): AbortControlle
   current = element('main', '', ...children)
   putScreen(current, before)
   return shown
+}
+
+/** Whether the last of the words to be read is in view, above the buttons. */
+function isEndInView(): boolean {
+  const end = [...(current?.querySelectorAll('.read') ?? [])].at(-1)?.getBoundingClientRect().bottom ?? 0
+  return end <= (current?.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight)
 }
 
 function goButton({ title, weight }: Screen, { text }: Texts): HTMLButtonElement {

@@ -115,7 +115,7 @@ function panels(lines: readonly ScreenLine[], texts: Texts): readonly HTMLElemen
 }
 
 function isPanel({ as, label }: ScreenLine): boolean {
-  return as === 'address' || as === 'code' || label === 'agree'
+  return as === 'address' || as === 'code' || as === 'words' || as === 'fields' || label === 'agree'
 }
 
 function panelValue({ value, as }: ScreenLine): HTMLElement {
@@ -123,12 +123,29 @@ function panelValue({ value, as }: ScreenLine): HTMLElement {
     const groups = groupsOf(value).map(({ text, isMain }) => element(isMain ? 'b' : 'span', '', text))
     return verbatim(element('p', 'full', ...groups))
   }
-  if (as !== 'code') return element('p', 'text', isolated(value))
+  // A press counts once the end of these was in view.
+  if (as === 'words') return worded(value)
+  if (as === 'fields') return worded(...value.split('\n').map(fieldLine))
+  if (as !== 'code') return element('p', 'text read', isolated(value))
   const box = verbatim(element('pre', 'code', value))
   // It scrolls, so the keyboard has to get there.
   box.tabIndex = 0
   box.dir = 'auto'
   return box
+}
+
+function worded(...parts: readonly (string | Node)[]): HTMLElement {
+  const box = verbatim(element('pre', 'words read', ...parts))
+  box.dir = 'auto'
+  return box
+}
+
+/** One field. No line of a long value begins where names of fields do, nor is it written as they are. */
+function fieldLine(line: string): HTMLElement {
+  const [, blanks = '', name = '', rest = ''] = /^( *)(\S*)(.*)$/s.exec(line) ?? []
+  const drawn = element('div', '', blanks, element('b', '', name), `${rest}\n`)
+  drawn.style.setProperty('--at', `${blanks.length + 3}ch`)
+  return drawn
 }
 
 function factsOf(lines: readonly ScreenLine[], texts: Texts): readonly (readonly [string, string])[] {

@@ -79,6 +79,7 @@ export const messages = {
   openWindow: 'Look at it in a window',
   'foot.armed': 'Signed here. The site never sees your key.',
   'foot.arming': 'Keep this fully in view to approve.',
+  'foot.unread': 'Scroll to the end first.',
   'foot.free': 'Free. No money moves.',
   'foot.window': 'A site could cover this. So it opens in its own window.',
   tooSmall: 'There is no room to show this. Make the window larger, or turn your phone.',

@@ -38,6 +38,8 @@ h1.long { font-size: calc(var(--unit) * 2); letter-spacing: -.015em; }
 .full { font: 400 calc(var(--unit) * 1.4)/1.7 var(--mono); color: var(--ink2); display: flex; flex-wrap: wrap; column-gap: 9px; direction: ltr; }
 .full b { color: var(--ink); font-weight: 600; }
 .code { font: 400 calc(var(--unit) * 1.3)/1.5 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; max-height: 200px; overflow: auto; }
+.words { font: 400 calc(var(--unit) * 1.3)/1.5 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
+.words div { padding-inline-start: var(--at); text-indent: calc(var(--at) * -1); }
 .text { overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px 16px; padding: 6px; font-size: calc(var(--unit) * 1.4); }
 dt { color: var(--ink2); }

@@ -10,7 +10,8 @@ export function messageScreen(bytes: Uint8Array, bare: string, of: SignInFor): S
   const shown: ScreenLine = {
     label: 'message',
     value: text === undefined ? bare : closeGaps(text),
-    as: 'code',
+    // The frame reads a plain sign-in by itself.
+    as: text === undefined || signIn?.isPlain ? 'code' : 'words',
   }
   if (!signIn) {
     const isHash = isHashLike(bytes, text)

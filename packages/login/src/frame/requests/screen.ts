@@ -72,11 +72,14 @@ export type LabelKey =
 /** What a fact says in words: a key of the frame's texts. */
 export type WordKey = 'sponsored' | 'setup' | 'anyNetwork' | 'never' | 'atOnce'
 
-/** One fact. An address is shown whole, in groups; code as it is, in a box; a date is in s since 1970. */
+/**
+ * One fact. An address is shown whole, in groups; code as it is, in a box; a date is in s since 1970. Words of others and fields of typed
+ * data, each with its indentation, are read to their end.
+ */
 export type ScreenLine = {
   readonly label: LabelKey
 } & (
-  | { readonly value: string; readonly as?: 'address' | 'code' | 'amount' | 'date' }
+  | { readonly value: string; readonly as?: 'address' | 'code' | 'words' | 'fields' | 'amount' | 'date' }
   | { readonly value: WordKey; readonly as: 'word' }
 )
 

@@ -3,6 +3,7 @@ import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
+import { messageScreen } from './messageScreen.js'
 import { checkSignIn, parseSignIn } from './signIn.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -50,3 +51,16 @@ search(
   ),
   { gate: 300, exhaustive: 20_000 },
 )
+
+test.each([
+  ['code', ''],
+  ['code', '\nRequest ID: 7'],
+  ['words', '\nI give all that I have to eve.'],
+  ['words', '\nResources:\n- urn:recap:eyJ'],
+  ['words', '\nRequest ID: I give all that I have to eve.'],
+  ['words', `\nRequest ID: ${'I-give-all-that-I-have-to-eve.'.repeat(5)}`],
+])('a sign-in has %s at its end if it goes on with %j', (as, more) => {
+  const site = { origin: 'https://page.example', chains: ['1'], isAccount: (of: string) => of === address }
+  const { lines, title } = messageScreen(new TextEncoder().encode(`${written(1)}${more}`), '0x', site)
+  expect([title, lines.at(-1)?.as]).toEqual(['signIn', as])
+})

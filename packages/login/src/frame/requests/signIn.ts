@@ -10,6 +10,8 @@ export interface SignIn {
   readonly chainId: string | undefined
   /** A field is there twice: which of them counts depends on the reader. */
   readonly isAmbiguous: boolean
+  /** It has its statement and short fields alone, and no words of the page besides: resources are such. */
+  readonly isPlain: boolean
 }
 
 /** The names of fields, each of which a sign-in has once at the most. */
@@ -17,6 +19,8 @@ const fields = [
   ...['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time', 'Not Before', 'Request ID'],
   'Resources',
 ]
+
+const plainField = new RegExp(`^(${fields.slice(0, -1).join('|')}): \\S*$`)
 
 /**
  * Reads a text that asks to sign in; `undefined` for any other. Taken wide: what looks like a sign-in to a person is one,
@@ -27,13 +31,18 @@ export function parseSignIn(message: string): SignIn | undefined {
   const lines = text.split(/\r?\n/)
   const [asked, second] = text.matchAll(/(\S+)\s+wants\s+you\s+to\s+sign\s+in\s+with\s+your\s/giu)
   if (!asked?.[1]) return undefined
+  const statement = lines[2] === '' && lines[4] === '' ? (lines[3] ?? '') : ''
   const linesOf = (name: string) => lines.filter((line) => line.startsWith(`${name}:`))
   return {
     domain: asked[1].replace(/^[a-z][-a-z0-9+.]*:\/\//i, ''),
     address: lines[1]?.trim() ?? '',
-    statement: lines[2] === '' && lines[4] === '' ? (lines[3] ?? '') : '',
+    statement,
     chainId: linesOf('Chain ID')[0]?.slice('Chain ID:'.length).trim(),
     isAmbiguous: second !== undefined || fields.some((name) => linesOf(name).length > 1),
+    isPlain: lines.every((line, at) => {
+      if (at < 2) return /^\S+( wants you to sign in with your \w+ account:)?$/.test(line)
+      return line === '' || (at === 3 && line === statement) || (plainField.test(line) && line.length < 120)
+    }),
   }
 }
 

@@ -94,7 +94,7 @@ describe('a message', () => {
     expect(show('Hello\nyou')).toMatchObject({
       title: 'sign',
       weight: 'plain',
-      lines: [{ label: 'message', value: 'Hello\nyou', as: 'code' }],
+      lines: [{ label: 'message', value: 'Hello\nyou', as: 'words' }],
     })
   })
 

@@ -218,7 +218,7 @@ export async function showTypedData(data: TypedData, place: EvmPlace): Promise<S
   const whole: ScreenLine = {
     label: 'data',
     value: fieldsText(primaryType, types, message).join('\n'),
-    as: 'code',
+    as: 'fields',
   }
   const where: readonly ScreenLine[] = contract ? [{ label: 'contract', value: contract, as: 'address' }] : []
   const isPermit2 = contract?.toLowerCase() === permit2

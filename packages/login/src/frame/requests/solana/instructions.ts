@@ -309,7 +309,11 @@ function memoStep({ data }: Instruction): ScreenStep {
   return {
     title: 'memo',
     weight: 'plain',
-    lines: [{ label: 'memo', value: text === undefined ? hex(data) : closeGaps(text), as: 'code' }],
+    lines: [
+      text === undefined
+        ? { label: 'memo', value: hex(data), as: 'code' }
+        : { label: 'memo', value: closeGaps(text), as: 'words' },
+    ],
     warnings: [],
     moves: 0n,
   }

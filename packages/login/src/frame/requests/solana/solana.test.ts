@@ -124,7 +124,7 @@ describe('a transaction', () => {
     const bytes = wire([budget([2, ...le(100_000n, 4)]), budget([3, ...le(50_000n, 8)]), move(1n), note])
     expect((await shown(bytes)).lines).toEqual([
       { label: 'to', value: bob, as: 'address' },
-      { label: 'memo', value: 'for tea', as: 'code' },
+      { label: 'memo', value: 'for tea', as: 'words' },
       { label: 'network', value: 'Solana' },
       { label: 'fee', value: '0.00001 SOL', as: 'amount' },
     ])
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     expect((await shown(Uint8Array.from(long))).lines).toContainEqual({
       label: 'memo',
       value: text,
-      as: 'code',
+      as: 'words',
     })
   })
 
