@@ -1622,6 +1622,7 @@ export const words: Locale = {
     'Diese Seite sieht dann die Adresse und kann um Unterschriften bitten. Selbst unterschreiben kann sie nicht.',
   'screens.consent.allow': 'Hier benutzen',
   'screens.email.title': 'E-Mail-Adresse ändern?',
+  'screens.email.now': 'Jetzt geht die Anmeldung mit dieser Adresse:',
   'screens.email.lead': 'Die Anmeldung geht danach mit dieser Adresse:',
   'screens.email.more':
     'Mit ihren E-Mails kann man sich anmelden. Ist es eine fremde Adresse, bitte nicht ändern.',

@@ -20,6 +20,8 @@ export interface EmailAddress {
 export function parseEmail(input: string): EmailAddress | undefined {
   const text = input.trim()
   const [local = '', domain = ''] = text.normalize('NFC').split('@')
+  // Node reads a domain up to these.
+  if (/[/?#\\]/.test(domain)) return undefined
   const ascii = domainToASCII(domain.toLowerCase())
   const typed = `${local}@${ascii}`
   const form = /^(?!\.|.*\.[.@]).+@([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/

@@ -17,8 +17,8 @@ export interface Keys {
 
 /** A change of the access to a wallet, which a page may bring about. */
 export type RootChange =
-  /** The account is reached by another address. */
-  | { readonly kind: 'email'; readonly email: string }
+  /** The account is reached by another address than the one of now, if it has one. */
+  | { readonly kind: 'email'; readonly email: string; readonly from?: string | undefined }
   /** A device loses its key, since there are as many as there may be. */
   | { readonly kind: 'device'; readonly label: string }
 

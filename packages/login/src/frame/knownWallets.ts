@@ -4,6 +4,7 @@ import { sha256 } from '../custody/dpop.js'
 import { encodeList } from '../custody/slotList.js'
 import type { AskWallet, Who } from './accountParts.js'
 import type { KeptWallet } from './answers.js'
+import { asciiEmail } from './asciiEmail.js'
 import type { KeptNotes, Notes } from './frameStorage.js'
 import { type SeenWallet, seenOf } from './seenWallet.js'
 import { ServiceError } from './service.js'
@@ -31,14 +32,9 @@ async function read(notes: Notes, wallet: string) {
  * provider and its own id of the visitor. Names and addresses at a provider change, and two visitors may share a name.
  */
 const accountNote = ({ by = '', id = '', email = '' }: Who) =>
-  hashed(encodeParts('foyer account', by, by ? id : spelled(email))).then((hash) => `account ${hash}`)
-
-/** Returns the same for all writings of an address that are one for the service. */
-function spelled(email: string): string {
-  const [local = '', domain = ''] = email.trim().normalize('NFC').toLowerCase().split('@')
-  const url = `https://${domain}`
-  return `${local}@${URL.canParse(url) ? new URL(url).hostname : domain}`
-}
+  hashed(encodeParts('foyer account', by, by ? id : asciiEmail(email).toLowerCase())).then(
+    (hash) => `account ${hash}`,
+  )
 
 /**
  * Moves an account to another address. This browser remembers its wallet under that address, too, also if the answer is lost.

@@ -42,8 +42,8 @@ export function emailChangeCalls(
   return {
     async UPDATE_EMAIL({ email }: AskOf<'UPDATE_EMAIL'>): Promise<AnswerOf<'UPDATE_EMAIL'>> {
       await end()
-      const { wallet } = await account.standing()
-      const service = await account.own({ kind: 'email', email })
+      const { wallet, email: from } = await account.standing()
+      const service = await account.own({ kind: 'email', email, from })
       const { next, attempt } = v.parse(changeStep, await service.post(path('start'), { email }))
       begun = { email, attempt, service, wallet }
       return { action: next === 'primary' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' }

@@ -103,6 +103,16 @@ test.each(Object.entries(questions))('%s is declined in the frame, and in its wi
   await expect(there).rejects.toMatchObject({ name: 'CallError' })
 })
 
+test('a change of the address names both, in the letters that the service reads', async () => {
+  const life = new AbortController()
+  const email = 'ada@\u0430pp.example'
+  const asked = askChange({ kind: 'email', email, from: 'ada@app.example' }, origin, look, life.signal)
+  const named = () => [...document.querySelectorAll('p.code')].map(({ textContent }) => textContent)
+  expect(named()).toEqual(['ada@app.example', 'ada@xn--pp-6kc.example'])
+  life.abort(new Error('over'))
+  await expect(asked).rejects.toThrow('over')
+})
+
 test('a page of the login itself opens no other window to ask', async () => {
   vi.stubGlobal('parent', window)
   vi.stubGlobal(

@@ -7,6 +7,8 @@ import { type PanelParts, showPanel } from './panel.js'
 
 /** A question of the frame, as the frame and its own window show it. */
 export interface Agreement extends Pick<PanelParts<never>, 'over' | 'title'> {
+  /** It is about a change of this. */
+  readonly before?: { readonly lead: string; readonly subject: string } | undefined
   readonly lead: string
   /** The address or the name that it is about. */
   readonly subject: string
@@ -35,10 +37,14 @@ export async function askAgreement(parts: AgreementParts, signal: AbortSignal): 
   const isOwn = window.parent === window
   const { agreement, look } = parts
   dress(look)
-  const { title, over, lead, subject, more, yes, no, isDanger } = agreement
+  const { title, over, before, lead, subject, more, yes, no, isDanger } = agreement
   const { text } = textsFor(look.locale)
-  const named = exactly('p', subject)
-  named.className = 'code'
+  const named = (name: string) => {
+    const shown = exactly('p', name)
+    shown.className = 'code'
+    return shown
+  }
+  const old = before ? [before.lead, named(before.subject)] : []
   const ask = async () => {
     const asked = askInWindow(parts, signal)
     if (!asked) throw new WindowBlockedError()
@@ -48,7 +54,7 @@ export async function askAgreement(parts: AgreementParts, signal: AbortSignal): 
     {
       title,
       ...(over !== undefined && { over }),
-      lines: [lead, named, more, ...(isOwn ? [] : [text('foot.window')])],
+      lines: [...old, lead, named(subject), more, ...(isOwn ? [] : [text('foot.window')])],
       choices: [
         { label: no, run: () => false },
         isOwn

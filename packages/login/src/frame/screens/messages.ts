@@ -5,6 +5,7 @@ export const messages = {
   'consent.more': 'This site will see your address and can ask you to sign. It cannot sign by itself.',
   'consent.allow': 'Use it here',
   'email.title': 'Change your email?',
+  'email.now': 'You log in by this address now:',
   'email.lead': 'From then on you log in by this address:',
   'email.more': 'A reader of its emails can log in as you. If it is not yours, do not change it.',
   'email.go': 'Change my email',

@@ -3,6 +3,7 @@ import { newKitCode, readKitCode, writeKitCode } from '../../custody/kitCode.js'
 import { SealBrokenError } from '../../custody/seal.js'
 import type { RootChange } from '../accountParts.js'
 import type { KeptWallet } from '../answers.js'
+import { asciiEmail } from '../asciiEmail.js'
 import { declined } from '../calls/answers.js'
 import { dress } from '../confirm/style.js'
 import type { KeptLogin } from '../frameStorage.js'
@@ -57,11 +58,13 @@ export async function askChange(
 ): Promise<void> {
   const text = screenTexts(look.locale)
   const isEmail = change.kind === 'email'
+  const from = isEmail ? change.from : undefined
   const agreement = {
     over: `${new URL(origin).host} ${text('asks')}`,
     title: text(isEmail ? 'email.title' : 'room.title'),
+    before: from === undefined ? undefined : { lead: text('email.now'), subject: asciiEmail(from) },
     lead: text(isEmail ? 'email.lead' : 'room.lead'),
-    subject: isEmail ? change.email : change.label,
+    subject: isEmail ? asciiEmail(change.email) : change.label,
     more: text(isEmail ? 'email.more' : 'room.more'),
     yes: text(isEmail ? 'email.go' : 'room.go'),
     no: text('cancel'),
@@ -267,7 +270,7 @@ async function askAddress(
   const added = await showPanel<{ readonly email: string } | 'back'>(
     {
       title: text('keep.email'),
-      lines: [text('address.sent'), exactly('p', begun.email), code.whole],
+      lines: [text('address.sent'), exactly('p', asciiEmail(begun.email)), code.whole],
       choices: [
         back,
         {
