@@ -1,6 +1,6 @@
 // @tier gate
 import { search } from '@foyer/search'
-import { base58 } from '@scure/base'
+import { base58, base64, base64urlnopad } from '@scure/base'
 import fc from 'fast-check'
 import { bytesToHex, type Hex } from 'viem'
 import { expect, test } from 'vitest'
@@ -39,6 +39,23 @@ const hashes = fc.oneof(
       const bare = isShort ? text.slice(2) : text
       return bytesOf(isLarge ? bare.toUpperCase() : bare)
     }),
+  // In other writings than hex of 32 bytes.
+  fc
+    .tuple(
+      fc.uint8Array({ min: 1, minLength: 32, maxLength: 64 }),
+      fc.constantFrom<(hash: Uint8Array) => string>(
+        (hash) => bytesToHex(hash).slice(2),
+        bytesToHex,
+        base58.encode,
+        base64.encode,
+        base64urlnopad.encode,
+        (hash) => BigInt(bytesToHex(hash)).toString().padStart(40, '0'),
+        (hash) => [...hash].join(', '),
+        (hash) => (bytesToHex(hash).slice(2).match(/.{8}/g) ?? []).join(' '),
+      ),
+      fc.constantFrom(...['', '"', "'", '.', ' ', '\n']),
+    )
+    .map(([hash, written, around]) => bytesOf(`${around}${written(hash)}${around}`)),
   // More than a hash: several packed, as contracts do.
   fc.uint8Array({ minLength: 20, maxLength: 96 }).map((all) => Uint8Array.from([0xff, ...all])),
 )
@@ -51,10 +68,13 @@ search(
   { gate: 200, exhaustive: 5_000 },
 )
 
-test.each(['Hello', 'i agree to the terms of the shop', `Vote ${'ab'.repeat(32)}`])(
-  'words are not: %s',
-  async (text) => {
-    expect(await isTooMuch(bytesOf(text), 'evm')).toBe(false)
-    expect(await isTooMuch(bytesOf(text), 'solana')).toBe(false)
-  },
-)
+test.each([
+  'Hello',
+  'Welcome to the shop of Ada, 2026-01-01',
+  '我同意这家商店的条款并且愿意在这里登录谢谢你们的帮助我会再来的再见朋友们',
+  'i agree to the terms of the shop',
+  `Vote ${'ab'.repeat(32)}`,
+])('words are not: %s', async (text) => {
+  expect(await isTooMuch(bytesOf(text), 'evm')).toBe(false)
+  expect(await isTooMuch(bytesOf(text), 'solana')).toBe(false)
+})

@@ -14,7 +14,7 @@ export function messageScreen(bytes: Uint8Array, bare: string, of: SignInFor): S
     as: text === undefined || signIn?.isPlain ? 'code' : 'words',
   }
   if (!signIn) {
-    const isHash = isHashLike(bytes, text)
+    const isHash = isHashLike(bytes, text) || wordless.test(text ?? '')
     return {
       title: 'sign',
       weight: text === undefined ? 'danger' : isHash ? 'careful' : 'plain',
@@ -35,6 +35,9 @@ export function messageScreen(bytes: Uint8Array, bare: string, of: SignInFor): S
   }
 }
 
+/** A text as long as a hash in any writing, without a blank in it or a letter that hex does not have. Words of other scripts need no blanks. */
+const wordless = /^\s*([!-~]{40,}|[^g-z\x7f-\uffff]{40,})\s*$/i
+
 /** Of a message of 32 bytes, so many are others than small letters, digits and spaces. */
 const mostOthers = 5
 
@@ -43,7 +46,7 @@ const mostOthers = 5
  * alphabets: a machine finds it within minutes. One of small letters, digits and spaces, but for a few others, cannot be found.
  */
 export function isHashLike(bytes: Uint8Array, text = readableText(bytes)): boolean {
-  if (text === undefined || /^\s*(0x)?[\da-f]{64}\s*$/i.test(text)) return true
+  if (text === undefined) return true
   const plain = /[a-z\d ]/
   return (
     bytes.length === 32 &&

@@ -8,6 +8,7 @@ export interface SignIn {
   /** What the page says that the visitor agrees to. */
   readonly statement: string
   readonly chainId: string | undefined
+  readonly uri: string | undefined
   /** A field is there twice: which of them counts depends on the reader. */
   readonly isAmbiguous: boolean
   /** It has its statement and short fields alone, and no words of the page besides: resources are such. */
@@ -33,11 +34,16 @@ export function parseSignIn(message: string): SignIn | undefined {
   if (!asked?.[1]) return undefined
   const statement = lines[2] === '' && lines[4] === '' ? (lines[3] ?? '') : ''
   const linesOf = (name: string) => lines.filter((line) => line.startsWith(`${name}:`))
+  const fieldOf = (name: string) =>
+    linesOf(name)[0]
+      ?.slice(name.length + 1)
+      .trim()
   return {
     domain: asked[1].replace(/^[a-z][-a-z0-9+.]*:\/\//i, ''),
     address: lines[1]?.trim() ?? '',
     statement,
-    chainId: linesOf('Chain ID')[0]?.slice('Chain ID:'.length).trim(),
+    chainId: fieldOf('Chain ID'),
+    uri: fieldOf('URI'),
     isAmbiguous: second !== undefined || fields.some((name) => linesOf(name).length > 1),
     isPlain: lines.every((line, at) => {
       if (at < 2) return /^\S+( wants you to sign in with your \w+ account:)?$/.test(line)
@@ -57,15 +63,24 @@ export interface SignInFor {
 
 /** @throws {RefusedRequestError} it is for another site, account or network: whoever signed it would be logged in there */
 export function checkSignIn(
-  { domain, address, chainId, isAmbiguous }: SignIn,
+  { domain, address, chainId, uri, isAmbiguous }: SignIn,
   { origin, chains, isAccount }: SignInFor,
 ): void {
   if (isAmbiguous) throw new RefusedRequestError('The sign-in has a field twice.')
   if (domain !== new URL(origin).host)
     throw new RefusedRequestError(`This page asks you to sign in to ${domain}.`, 4001)
+  if (uri !== undefined && !isOnHost(uri, domain))
+    throw new RefusedRequestError('The sign-in is about another site.', 4001)
   if (!isAccount(address)) throw new RefusedRequestError('The sign-in is for another account.', 4100)
   if (chainId !== undefined && !chains.includes(chainId))
     throw new RefusedRequestError('The sign-in is for another network.', 4901)
+}
+
+/** Whether a page or service of the web is of a host, or of one below it. Servers may go by it. */
+function isOnHost(uri: string, host: string): boolean {
+  if (!/^https?:/i.test(uri)) return true
+  const at = URL.canParse(uri) ? new URL(uri).host : ''
+  return at === host || at.endsWith(`.${host}`)
 }
 
 /** The words by which sign-ins are found, each of whose letters may be one of another alphabet. */

@@ -102,6 +102,27 @@ test.each(wayNames)(
     expect(await refused(name, written('app.example'))).toBe('signed')
     expect(await refused(name, written('bank.example'))).toBe('refused')
     expect(await refused(name, `${written('app.example')}\n${written('bank.example')}`)).toBe('refused')
+    // The notes of these tests are no longer than a byte says.
+    if (name.endsWith('note')) return
+    const about = (uri: string) =>
+      refused(name, written('app.example').replace(/\n(URI: .*\n)?(?=\w+: )/, `\nURI: ${uri}\n`))
+    for (const own of [
+      'https://app.example/login?next=1',
+      'https://api.app.example',
+      'did:key:z6Mk',
+      'urn:x',
+    ])
+      expect([own, await about(own)]).toEqual([own, 'signed'])
+    for (const other of [
+      'https://bank.example',
+      'HTTPS://bank.example/app.example',
+      'https:bank.example',
+      'http://app.example@bank.example',
+      'https://app.example:8443',
+      'https://notapp.example',
+      'https://',
+    ])
+      expect([other, await about(other)]).toEqual([other, 'refused'])
   },
 )
 
