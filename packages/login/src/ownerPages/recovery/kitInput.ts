@@ -31,16 +31,23 @@ export function kitInput(label: string, changed: (full: number) => void): KitInp
   for (const [at, field] of fields.entries()) {
     field.addEventListener('input', () => {
       mark(false)
-      const typed = field.value.toUpperCase().replace(/[^A-Z0-9]/g, '')
+      let typed = field.value.toUpperCase().replace(/[^A-Z0-9]/g, '')
+      const caret = field.selectionStart ?? size
+      const next = fields[at + 1]
+      const isOneMore = typed.length === size + 1 && next?.value !== ''
+      // One more letter takes the place of the one after it, and of none in another group.
+      if (isOneMore)
+        typed = caret > size ? typed.slice(0, size) : typed.slice(0, caret) + typed.slice(caret + 1)
       // A code that is pasted goes on in the next groups.
       const parts = typed.match(/.{1,4}/g) ?? ['']
       for (const [index, part] of parts.entries()) {
-        const next = fields[at + index]
-        if (next) next.value = part
+        const into = fields[at + index]
+        if (into) into.value = part
       }
       const last = Math.min(at + parts.length - 1, groups - 1)
       const isFull = fields[last]?.value.length === size
-      if (isFull && field === document.activeElement) fields[Math.min(last + 1, groups - 1)]?.focus()
+      if (isOneMore) field.setSelectionRange(caret, caret)
+      else if (isFull && field === document.activeElement) fields[Math.min(last + 1, groups - 1)]?.focus()
       changed(fields.filter(({ value }) => value.length === size).length)
     })
     field.addEventListener('keydown', ({ key }) => {
