@@ -1928,6 +1928,9 @@ export const words: Locale = {
     'Das sind nicht die Wörter einer Wallet. Bitte jedes Wort und die Reihenfolge prüfen.',
   'recovery.wrongFile': 'Das ist keine Datei zu einem Notfallblatt.',
   'recovery.wrongCode': 'Dieser Code öffnet die Wallet nicht.',
+  'recovery.wrongPair':
+    'Dieser Code gehört nicht zu dieser Datei, oder die Datei ist beschädigt. Bitte jede gespeicherte Datei versuchen.',
+  'recovery.damaged': 'Der Code stimmt, aber diese Datei ist beschädigt. Bitte eine andere Kopie versuchen.',
   'recovery.compare':
     'Bitte jede Gruppe mit dem Papier vergleichen. Die Ziffern 0 und 1 sind nie die Buchstaben O und I.',
   'recovery.opened': 'Die Wallet ist offen',

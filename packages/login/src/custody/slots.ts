@@ -80,6 +80,9 @@ export function sealForLock(walletKey: Bytes, box: Bytes, id: SlotId): Promise<B
   return sealTo(box, walletKey, new Uint8Array(32), aboutSlot(id))
 }
 
+/** The secret opened the lock, and what is behind the lock is damaged or of another slot. */
+export class SlotBrokenError extends SealBrokenError {}
+
 /** Opens {@link sealForLock}. @throws {SealBrokenError} */
 export async function openLock(
   key: CryptoKey,
@@ -95,7 +98,7 @@ export async function openLock(
     }
     return checked(await unsealWith(pair, sealed, new Uint8Array(32), aboutSlot(id)))
   } catch (cause) {
-    throw new SealBrokenError(cause)
+    throw new SlotBrokenError(cause)
   } finally {
     wipe(inner)
   }

@@ -27,6 +27,9 @@ export const messages = {
   wrongWords: 'These are not the words of a wallet. Check each word and the order.',
   wrongFile: 'This is not the file of a recovery kit.',
   wrongCode: 'That code doesn’t open this wallet.',
+  wrongPair:
+    'This code is not for this file, or the file is damaged. Try each file that you saved.',
+  damaged: 'The code is right, but this file is damaged. Try another copy of it.',
   compare: 'Compare each group with your paper. The digits 0 and 1 are never the letters O and I.',
   opened: 'Your wallet is open',
   openedLead: '{site} was not asked. Now take it with you.',

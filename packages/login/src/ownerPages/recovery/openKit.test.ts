@@ -26,8 +26,18 @@ test('a kit opens the wallet with its file and code, both, without the service',
   // Nothing vouches for the addresses of the file.
   expect(await openKit(file.replace('0xabc', '0xdef'), written)).toEqual(opened)
   expect(file).not.toContain(written)
-  await expect(openKit(file, await writeKitCode(newKitCode()))).rejects.toThrow('cannot be opened')
-  await expect(openKit(file, 'ABCD')).rejects.toThrow('code')
+  await expect(openKit(file, await writeKitCode(newKitCode()))).rejects.toMatchObject({ fault: 'wrongPair' })
+  await expect(openKit(file, 'ABCD')).rejects.toMatchObject({ fault: 'wrongCode' })
   for (const wrong of ['', '{}', file.replace('kit-1', 'kit-2'), file.slice(0, 200)])
-    await expect(openKit(wrong, written)).rejects.toThrow('file')
+    await expect(openKit(wrong, written)).rejects.toMatchObject({ fault: 'wrongFile' })
+  // A letter that is wrong anywhere in the file is not blamed on the code.
+  const faults = { vault: 'damaged', box: 'damaged', blob: 'damaged', lock: 'wrongPair' }
+  for (const [part, fault] of Object.entries(faults)) {
+    const damaged = file.replace(
+      new RegExp(`("${part}": ?".{9})(.)`),
+      (_, before, letter) => `${before}${letter === 'A' ? 'B' : 'A'}`,
+    )
+    expect(damaged).not.toBe(file)
+    await expect(openKit(damaged, written)).rejects.toMatchObject({ fault })
+  }
 })

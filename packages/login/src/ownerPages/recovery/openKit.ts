@@ -2,7 +2,7 @@ import { parseJson } from '@foyer/core/adapters'
 import * as v from 'valibot'
 import { type Bytes, fromBase64Url } from '../../custody/bytes.js'
 import { readKitCode } from '../../custody/kitCode.js'
-import { kitSlotKey, openLock } from '../../custody/slots.js'
+import { kitSlotKey, openLock, SlotBrokenError } from '../../custody/slots.js'
 import { openVault } from '../../custody/vault.js'
 import { addresses } from '../../frame/keys/derive.js'
 
@@ -21,11 +21,14 @@ const kit = v.object({
   slot: v.object({ id: v.string(), box: bytes, lock: bytes, blob: bytes }),
 })
 
-/** Why a kit was not opened. */
+/**
+ * Why a kit was not opened: by its name, which is that of a text. `wrongCode` is a slip in it, `wrongPair` a code without one that
+ * does not open this file. Once the code opened the lock, the file is damaged.
+ */
 export class KitError extends Error {
   override readonly name = 'KitError'
-  constructor(readonly what: 'file' | 'code') {
-    super(`The ${what} of the kit is not right.`)
+  constructor(readonly fault: 'wrongFile' | 'wrongCode' | 'wrongPair' | 'damaged') {
+    super(`The kit was not opened: ${fault}.`)
   }
 }
 
@@ -39,16 +42,20 @@ export interface OpenedKit {
 
 /**
  * Opens a wallet by the file of its kit and the code on paper: no service is asked.
- * @throws {KitError | SealBrokenError}
+ * @throws {KitError}
  */
 export async function openKit(file: string, typed: string): Promise<OpenedKit> {
   const read = v.safeParse(kit, parseJson(file))
-  if (!read.success) throw new KitError('file')
+  if (!read.success) throw new KitError('wrongFile')
   const code = await readKitCode(typed)
-  if (!code) throw new KitError('code')
+  if (!code) throw new KitError('wrongCode')
   const { wallet, version, vault, slot } = read.output
   const id = { wallet, version, slot: slot.id, kind: 'kit' as const }
-  const walletKey = await openLock(await kitSlotKey(code), slot, slot.blob, id)
-  const { entropy, seed } = await openVault(walletKey, vault, { wallet, version })
+  const walletKey = await openLock(await kitSlotKey(code), slot, slot.blob, id).catch((error: unknown) => {
+    throw new KitError(error instanceof SlotBrokenError ? 'damaged' : 'wrongPair')
+  })
+  const { entropy, seed } = await openVault(walletKey, vault, { wallet, version }).catch(() => {
+    throw new KitError('damaged')
+  })
   return { addresses: addresses(seed), entropy }
 }

@@ -99,10 +99,10 @@ function showKitForm(text: RecoveryTexts): Promise<Secret | undefined> {
         const opened = await openKit(isKit ? await chosen.text() : '', code.value())
         done(await secretOf(opened.entropy))
       } catch (error) {
-        const isFile = error instanceof KitError && error.what === 'file'
-        alert.replaceChildren(text(isFile ? 'wrongFile' : 'wrongCode'))
-        help.hidden = isFile
-        code.mark(!isFile)
+        const fault = error instanceof KitError ? error.fault : 'damaged'
+        alert.replaceChildren(text(fault))
+        help.hidden = fault !== 'wrongCode'
+        code.mark(fault === 'wrongCode')
       }
     })
   })
