@@ -1734,7 +1734,9 @@ export const words: Locale = {
   'owner.addresses.inUse': 'Die, die Seiten sehen',
   'owner.addresses.copy': 'Kopieren',
   'owner.addresses.copied': 'Kopiert',
-  'owner.addresses.foot': 'Eine Wallet. Geld an jeder dieser Adressen gehört dazu.',
+  'owner.addresses.foot': 'Das sind Adressen derselben Wallet.',
+  'owner.addresses.networks':
+    'An den Smart Account bitte nur in diesen Netzwerken senden: {networks}. In anderen kann das Geld verloren gehen.',
   'owner.who.title': 'Wer sie öffnen kann',
   'owner.who.site': '{site}',
   'owner.who.own': 'Allein',
@@ -1937,6 +1939,8 @@ export const words: Locale = {
   'recovery.openedLead': '{site} wurde nicht gefragt. Jetzt kann sie umziehen.',
   'recovery.addresses': 'Adressen',
   'recovery.smart': 'Smart Account',
+  'recovery.smartFoot':
+    'An den Smart Account bitte nur in Netzwerken senden, in denen er schon benutzt wurde.',
   'recovery.eoa': 'Standardkonto',
   'recovery.solana': 'Solana',
   'recovery.copy': 'Kopieren',

@@ -11,13 +11,14 @@ export async function ownAddresses(
   { addresses }: Pick<KeptWallet, 'addresses'>,
 ): Promise<readonly OwnAddress[]> {
   const { eip155, solana } = addresses
-  const hasSafe = smartAccount === 'safe' && Object.values(chains).some((chain) => chain.smartAccounts)
+  const networks = Object.values(chains).flatMap((chain) => (chain.smartAccounts ? [chain.name] : []))
+  const hasSafe = smartAccount === 'safe' && networks.length > 0
   const evm: OwnAddress[] = []
   if (eip155 !== undefined) {
     const isSmart = hasSafe && accountType !== 'eoa'
     if (hasSafe) {
       const { safeAddress } = await import('../../frame/smart/safe.js')
-      evm.push({ kind: 'smart', address: safeAddress(hexOf(eip155)), isInUse: isSmart })
+      evm.push({ kind: 'smart', address: safeAddress(hexOf(eip155)), isInUse: isSmart, networks })
     }
     evm.push({ kind: 'eoa', address: eip155, isInUse: hasSafe && !isSmart })
   }

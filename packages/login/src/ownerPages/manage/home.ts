@@ -88,6 +88,9 @@ function drawHead({ facts, text }: HomeParts): readonly HTMLElement[] {
     label(text('addresses.title')),
     group(rows),
     ...(rows.length > 1 ? [inClass('p', 'foot', text('addresses.foot'))] : []),
+    ...addresses.flatMap(({ networks }) =>
+      networks ? [inClass('p', 'foot', text('addresses.networks', { networks: networks.join(', ') }))] : [],
+    ),
   ]
 }
 

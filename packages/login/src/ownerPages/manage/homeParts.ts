@@ -27,6 +27,8 @@ export interface OwnAddress {
   readonly address: string
   /** It is the account that sites are given. */
   readonly isInUse: boolean
+  /** Names of the networks that a Safe can exist on. Coins for its address are lost on others. */
+  readonly networks?: readonly string[]
 }
 
 /** Facts that the page shows. */

@@ -30,7 +30,9 @@ export const messages = {
   'addresses.inUse': 'The one sites see',
   'addresses.copy': 'Copy',
   'addresses.copied': 'Copied',
-  'addresses.foot': 'One wallet. Money at any of these addresses is yours.',
+  'addresses.foot': 'These are addresses of one wallet, which is yours.',
+  'addresses.networks':
+    'Send to the smart account only on these networks: {networks}. On others, the money may be lost.',
   'who.title': 'Who can open it',
   'who.site': '{site}',
   'who.own': 'Yours alone',

@@ -69,7 +69,14 @@ export function showWallet(
     typing,
   )
   main.append(
-    inClass('div', 'column first', head, inClass('p', 'label', text('addresses')), group(rows)),
+    inClass(
+      'div',
+      'column first',
+      head,
+      inClass('p', 'label', text('addresses')),
+      group(rows),
+      inClass('p', 'foot', text('smartFoot')),
+    ),
     inClass('div', 'column', words, drawMove(seed, text)),
   )
   document.body.append(main)
