@@ -51,7 +51,7 @@ export interface FrameStorage {
   login(origin: string): Promise<KeptLogin | undefined>
   /** Who is logged in here, for whichever page. */
   logins(): Promise<readonly KeptLogin[]>
-  setLogin(origin: string, login: KeptLogin | undefined): Promise<void>
+  setLogin(origin: string, login: KeptLogin): Promise<void>
   /**
    * Changes who is logged in, in one step that no other frame comes between.
    * @returns what is kept after that
@@ -75,6 +75,20 @@ export interface Notes {
   set(name: string, value: unknown): Promise<void>
   /** Those whose name begins so. */
   all(beginning: string): Promise<readonly unknown[]>
+}
+
+let channel: BroadcastChannel | undefined
+/** Opens the channel once it is needed: some browsers keep no page for *Back* that has one. Where storage is blocked, there is none. */
+function ends(): BroadcastChannel | undefined {
+  try {
+    channel ??= new BroadcastChannel(name)
+  } catch {}
+  return channel
+}
+
+/** Listens for logins that other tabs and frames of this browser end. @param hear is given the page that the login was for */
+export function onLoginEnd(hear: (origin: string) => void): void {
+  ends()?.addEventListener('message', ({ data }) => hear(data))
 }
 
 /** Opens what is kept. Never rejects: a browser that keeps nothing has the frame begin anew each time. */
@@ -147,10 +161,13 @@ export async function openFrameStorage(): Promise<FrameStorage> {
     setLogin: (origin, next) => set(keyOf(origin), next),
     async changeLogin(origin, put) {
       let next: KeptLogin | undefined
+      let before: KeptLogin | undefined
       await change(keyOf(origin), (at) => {
-        next = put(readLogin(at))
+        before = readLogin(at)
+        next = put(before)
         return next
       })
+      if (before && !next) ends()?.postMessage(origin)
       return next
     },
     notes: { get: async (name) => get(name), set, change, all },

@@ -3,6 +3,7 @@ import type { LoginOptions, SmartAccountKind } from '../options.js'
 import type { Sites } from '../sites.js'
 import type { Custody } from '../wallets/wallets.js'
 import { builtFiles } from './builtFiles.js'
+import { ownerHeaders } from './ownerHeaders.js'
 
 /** What the frame is told with its page. */
 export interface FramePagesOptions {
@@ -45,13 +46,14 @@ export function createFramePages(options: FramePagesOptions): FramePages {
     ...(smartAccounts ? [smartAccounts.bundler, smartAccounts.paymaster ?? node] : []),
   ])
 
-  /** @param ancestors who may embed it @param more of the policy */
+  /** @param ancestors who may embed it @param more of the policy @param headers in place of those of a frame */
   function document(
     status: number,
     ancestors: string,
     connect: string,
     body: string,
     more: readonly string[] = [],
+    headers: Readonly<Record<string, string>> = {},
   ): Response {
     return new Response(
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Wallet</title>${body}<body></body></html>`,
@@ -76,6 +78,7 @@ export function createFramePages(options: FramePagesOptions): FramePages {
           'cross-origin-embedder-policy': 'require-corp',
           'referrer-policy': 'no-referrer',
           'x-content-type-options': 'nosniff',
+          ...headers,
         },
       },
     )
@@ -109,19 +112,16 @@ export function createFramePages(options: FramePagesOptions): FramePages {
     manage(project) {
       const code = entry('manage')
       const body = code ? `${told('', [])}${siteOf(project)}${script(code)}` : ''
-      return document(code ? 200 : 404, "'none'", asked, body, ['img-src data:'])
+      return document(code ? 200 : 404, "'none'", asked, body, ['img-src data:'], ownerHeaders)
     },
     recovery(project) {
-      if (!existsSync(recovery)) return new Response('Not found', { status: 404 })
+      if (!existsSync(recovery)) return new Response('Not found', { status: 404, headers: ownerHeaders })
       const html = readFileSync(recovery, 'utf8').replace('<body>', () => `<body>${siteOf(project)}`)
       return new Response(html, {
         headers: {
-          'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'no-cache',
+          ...ownerHeaders,
           'content-security-policy':
             "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; connect-src https: http://localhost:* http://127.0.0.1:*; frame-ancestors 'none'; form-action 'none'; base-uri 'none'",
-          'referrer-policy': 'no-referrer',
-          'x-content-type-options': 'nosniff',
         },
       })
     },

@@ -1,6 +1,7 @@
 import { drawnBrand } from '../look/brandHtml.js'
 import { pageStyle } from '../look/pageStyle.js'
 import type { Site } from '../sites.js'
+import { ownerHeaders } from './ownerHeaders.js'
 
 /** Parts of a page of the service. */
 export interface LinkPage {
@@ -17,13 +18,15 @@ export interface LinkPage {
   readonly isWide?: boolean
   /** Put after `main`, with the hash that the policy lets through. */
   readonly script?: { readonly html: string; readonly hash: string } | undefined
+  /** Whether it is in a window that a page opened and waits for. */
+  readonly isAwaited?: boolean
 }
 
 const rightToLeft = /^(ar|arc|ckb|dv|fa|he|iw|ks|ku-arab|nqo|pa-arab|ps|sd|syr|ug|ur|yi)(-|$)/i
 
 /** Returns a page that the link of an email leads to: it is not kept, and has no script but the one that is given. */
 export function linkPage(page: LinkPage): Response {
-  const { lang, status, title, body, site, back, isWide, script } = page
+  const { lang, status, title, body, site, back, isWide, script, isAwaited } = page
   const dir = rightToLeft.test(lang) ? ' dir="rtl"' : ''
   const plain = title.replace(/<[^>]+>/g, '')
   const head = site ? drawnBrand(site, back) : ''
@@ -32,11 +35,9 @@ export function linkPage(page: LinkPage): Response {
   return new Response(html, {
     status,
     headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
+      ...ownerHeaders,
+      ...(isAwaited && { 'cross-origin-opener-policy': 'unsafe-none' }),
       'content-security-policy': `default-src 'none'; ${scripts}style-src 'unsafe-inline'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
     },
   })
 }

@@ -87,7 +87,7 @@ function page(
   }: Omit<LinkPage, 'site' | 'status'> & { readonly status?: number },
   site: Site,
 ): Response {
-  return linkPage({ lang, status, title, body, site, script })
+  return linkPage({ lang, status, title, body, site, script, isAwaited: true })
 }
 
 function textsFor(locale: string) {

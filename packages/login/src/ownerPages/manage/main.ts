@@ -2,11 +2,13 @@ import { parseJson } from '@foyer/core/adapters'
 import type { AskWallet } from '../../frame/accountParts.js'
 import { dress } from '../../frame/confirm/style.js'
 import { openAccount } from '../../frame/frameContext.js'
+import { onLoginEnd } from '../../frame/frameStorage.js'
 import { browserLocale } from '../../frame/locale.js'
 import { readPageConfig } from '../../frame/pageConfig.js'
 import { askChange, askOlder, askUnlock, askWay, problemOf, showLost } from '../../frame/screens/screens.js'
 import { screenTexts } from '../../frame/screens/texts.js'
 import { ServiceError } from '../../frame/service.js'
+import { endWhenLeft } from '../endWhenLeft.js'
 import { drawSite, readPageSite } from '../site.js'
 import { clock } from './clock.js'
 import { saveKit } from './kitStep.js'
@@ -31,7 +33,11 @@ async function serve(): Promise<void> {
   document.body.className = 'step'
   document.body.prepend(drawSite(site, text('backTo', { host: new URL(site.home).host })))
   document.title = `${text('title')} · ${site.name}`
-  const { signal } = new AbortController()
+  const life = new AbortController()
+  const { signal } = life
+  const end = endWhenLeft(life)
+  // The page ends with the login, too: the next visitor may be at another tab.
+  onLoginEnd((of) => of === location.origin && end())
   const older: AskWallet = (...of) => askOlder(of, look, signal)
   const { kept, account } = await openAccount(facts, location.origin, locale, {
     // Whoever opened this page in this browser is where all other pages ask for consent.

@@ -182,7 +182,7 @@ export function createOwn(account: Account, kept: FrameStorage, ask: AskWallet):
     },
     async signOutEverywhere() {
       await post('/v1/session/end-all')
-      for (const { origin } of await kept.logins()) await kept.setLogin(origin, undefined)
+      for (const { origin } of await kept.logins()) await kept.changeLogin(origin, () => undefined)
     },
   }
 }

@@ -3,6 +3,7 @@ import { recovery, wordsIn } from '@foyer/locales/recovery'
 import { wordsOf } from '../../frame/keys/newSecret.js'
 import { browserLocale } from '../../frame/locale.js'
 import { pageStyle } from '../../look/pageStyle.js'
+import { endWhenLeft } from '../endWhenLeft.js'
 import { drawSite, readPageSite } from '../site.js'
 import { messages } from './messages.js'
 import { showOpening } from './opening.js'
@@ -25,4 +26,5 @@ document.head.append(style)
 document.body.className = 'step'
 document.body.prepend(drawSite(site, text('backTo', { host: new URL(site.home).host })))
 
+endWhenLeft(new AbortController())
 showWallet(await showOpening(text), text, wordsOf)
