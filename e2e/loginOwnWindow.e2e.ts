@@ -1,5 +1,6 @@
 // @tier exhaustive: a window of the login at each size that visitors have
 // @module-tag exhaustive
+import type { Page } from 'playwright-core'
 import { test } from './fixtures.js'
 import { logInByEmail, loginFrameOf, withLogin } from './loginFrame.js'
 import { setTrap } from './loginTrap.js'
@@ -67,3 +68,39 @@ test('the window of the login asks at each size, and is never closed by itself',
       await frame.locator('main').waitFor({ state: 'detached' })
     }
 })
+
+/** Each way in which a frame is no longer there, while its window asks. */
+const leaves: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'is taken away': (page) => page.evaluate(() => window.trap.iframe.remove()),
+  'is loaded again': (page) =>
+    page.evaluate(() => {
+      const { iframe } = window.trap
+      iframe.contentWindow?.postMessage(
+        { type: '@foyer-app/RELOAD', id: 'again' },
+        new URL(iframe.src).origin,
+      )
+    }),
+  'is of a page that is loaded again': (page) => page.reload(),
+  'is of a page that goes on': (page) => page.goto(new URL('/?next', page.url()).href),
+  'is in a tab that is closed': (page) => page.close(),
+}
+
+test.for(Object.entries(leaves))(
+  'a window whose frame %s asks no longer',
+  async ([, leave], { newPage, sandbox }) => {
+    const page = await newPage('/', { wallets: { harbor: { announced: false } } })
+    await withLogin(page, sandbox)
+    await logInByEmail(page, sandbox, 'ada@app.example')
+    const account = (await hostOf(page).textContent())?.match(/0x[0-9a-fA-F]{40}/)?.[0] ?? ''
+    const frame = await setTrap(page, loginFrameOf(page).url(), account)
+    await page.evaluate(
+      ([by = '', data = '']) => window.trap.ask('left', 'eth_signTypedData_v4', [by, data]),
+      [account, typed],
+    )
+    const [own] = await Promise.all([page.waitForEvent('popup'), frame.locator('button.go').click()])
+    await own.locator('button.go').waitFor()
+    const closed = own.waitForEvent('close')
+    await leave(page)
+    await Promise.race([closed, own.getByText('Nothing was signed').waitFor()])
+  },
+)

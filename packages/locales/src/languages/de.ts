@@ -1610,7 +1610,11 @@ export const words: Locale = {
   'confirm.foot.window': 'Eine Seite könnte das verdecken. Darum öffnet es sich im eigenen Fenster.',
   'confirm.tooSmall': 'Hier ist zu wenig Platz. Bitte das Fenster vergrößern oder das Telefon drehen.',
   'confirm.failed': 'Das kann gerade nicht gezeigt werden. Bitte das Fenster schließen und neu öffnen.',
+  'confirm.gone':
+    'Die Seite antwortet nicht mehr. Nichts wurde unterschrieben oder geändert. Bitte das Fenster schließen und zur Seite zurückgehen.',
   'confirm.foot.blocked': 'Der Browser hat das Fenster zurückgehalten. Noch ein Druck öffnet es.',
+  'confirm.foot.noWindow':
+    'Das Fenster öffnet sich noch immer nicht. Bitte Pop-ups für diese Seite erlauben. Hilft das nicht, verbietet es die Seite.',
   'confirm.wait': 'Die Anfrage wird angesehen',
   'confirm.signing': 'Wird unterschrieben',
   'confirm.onItsWay': 'Unterwegs ins Netzwerk',

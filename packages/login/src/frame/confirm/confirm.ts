@@ -3,8 +3,8 @@ import type { PageTheme } from '../theme.js'
 import { guardButton, isLargeEnough } from './clickjackGuard.js'
 import { type ConfirmParts, drawConfirmScreen } from './confirmScreen.js'
 import { button, element } from './elements.js'
-import { askInWindow } from './ownWindow.js'
-import { isOnTop, putScreen, takeScreen } from './screenStack.js'
+import { askInWindow, heldBackText } from './ownWindow.js'
+import { onEscape, putScreen, takeScreen } from './screenStack.js'
 import { dress } from './style.js'
 import { type Texts, textsFor } from './texts.js'
 
@@ -30,10 +30,7 @@ export function confirm(parts: ConfirmParts, signal: AbortSignal): Promise<boole
 
     const cancel = button('cancel', texts.text('decline'))
     cancel.addEventListener('click', ({ isTrusted }) => void (isTrusted && answer(false)), { signal: alive })
-    // The focus is in the frame, so the page's dialog does not hear of the key.
-    const onKey = ({ key, isTrusted }: KeyboardEvent) =>
-      void (key === 'Escape' && isTrusted && isOnTop(cancel) && answer(false))
-    window.addEventListener('keydown', onKey, { signal: alive })
+    onEscape(cancel, () => answer(false), alive)
 
     const foot = element('p', 'foot')
     let isRead = false
@@ -88,10 +85,7 @@ export function wait(
   const leave = word === 'wait' ? button('cancel', texts.text('decline')) : button('', texts.text('back'))
   const { signal } = show(look, [said, ...(left ? [element('footer', '', leave)] : [])])
   leave.addEventListener('click', ({ isTrusted }) => void (isTrusted && left?.()), { signal })
-  // The focus is in the frame, so the page's dialog does not hear of the key.
-  const onKey = ({ key, isTrusted }: KeyboardEvent) =>
-    void (key === 'Escape' && isTrusted && isOnTop(said) && left?.())
-  window.addEventListener('keydown', onKey, { signal })
+  if (left) onEscape(said, left, signal)
 }
 
 /** Ends the screen of requests. Other screens stay. */
@@ -148,7 +142,7 @@ function leadToWindow(
     async ({ isTrusted }) => {
       if (!isTrusted) return
       const asked = askInWindow(parts, signal)
-      if (asked === undefined) foot.textContent = text('foot.blocked')
+      if (asked === undefined) foot.textContent = text(heldBackText())
       else if ((await asked) !== undefined) answer((await asked) === true)
     },
     { signal },

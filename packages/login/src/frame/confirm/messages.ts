@@ -84,7 +84,10 @@ export const messages = {
   'foot.window': 'A site could cover this. So it opens in its own window.',
   tooSmall: 'There is no room to show this. Make the window larger, or turn your phone.',
   failed: 'This cannot be shown now. Close this window and open it again.',
+  gone: 'The site no longer answers. Nothing was signed or changed. Close this window and go back to the site.',
   'foot.blocked': 'Your browser held the window back. One more press opens it.',
+  'foot.noWindow':
+    'The window still does not open. Allow pop-ups for this site. If that does not help, the site forbids it.',
   wait: 'Looking at the request',
   signing: 'Signing',
   onItsWay: 'On its way to the network',

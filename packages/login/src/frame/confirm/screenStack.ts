@@ -22,6 +22,21 @@ export function isOnTop(element: Element): boolean {
   return !element.closest('main[hidden]')
 }
 
+/** Has Escape leave the screen of an element while it is on top. The focus is in the frame, so the page's dialog does not hear of the key. */
+export function onEscape(element: Element, leave: () => void, signal: AbortSignal): void {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      const { key, isTrusted, isComposing } = event
+      if (key !== 'Escape' || !isTrusted || isComposing || !isOnTop(element)) return
+      // The screen beneath is on top now, and the key was not meant for it.
+      event.stopImmediatePropagation()
+      leave()
+    },
+    { signal },
+  )
+}
+
 function showTop(): void {
   const screens = [...document.querySelectorAll('main')]
   for (const screen of screens) screen.hidden = screen !== screens.at(-1)

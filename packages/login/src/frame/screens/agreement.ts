@@ -1,4 +1,4 @@
-import { askInWindow } from '../confirm/ownWindow.js'
+import { askInWindow, heldBackText } from '../confirm/ownWindow.js'
 import { dress } from '../confirm/style.js'
 import { textsFor } from '../confirm/texts.js'
 import type { PageTheme } from '../theme.js'
@@ -39,14 +39,10 @@ export async function askAgreement(parts: AgreementParts, signal: AbortSignal): 
   dress(look)
   const { title, over, before, lead, subject, more, yes, no, isDanger } = agreement
   const { text } = textsFor(look.locale)
-  const named = (name: string) => {
-    const shown = exactly('p', name)
-    shown.className = 'code'
-    return shown
-  }
-  const old = before ? [before.lead, named(before.subject)] : []
-  const ask = async () => {
-    const asked = askInWindow(parts, signal)
+  const named = exactly('p', subject)
+  named.className = 'code'
+  const ask = async (ends: AbortSignal) => {
+    const asked = askInWindow(parts, ends)
     if (!asked) throw new WindowBlockedError()
     return asked
   }
@@ -56,12 +52,12 @@ export async function askAgreement(parts: AgreementParts, signal: AbortSignal): 
       ...(over !== undefined && { over }),
       lines: [...old, lead, named(subject), more, ...(isOwn ? [] : [text('foot.window')])],
       choices: [
-        { label: no, run: () => false },
+        { label: no, isLeave: true, run: () => false },
         isOwn
           ? { label: yes, look: isDanger ? 'danger' : 'go', isArmed: true, run: () => true }
-          : { label: text('openWindow'), look: 'go', run: ask },
+          : { label: text('openWindow'), look: 'go', isElsewhere: true, run: ask },
       ],
-      problem: () => text('foot.blocked'),
+      problem: () => text(heldBackText()),
     },
     signal,
   )

@@ -1,5 +1,5 @@
 import { guardButton } from '../confirm/clickjackGuard.js'
-import { putScreen, takeScreen } from '../confirm/screenStack.js'
+import { onEscape, putScreen, takeScreen } from '../confirm/screenStack.js'
 
 /** A button and its action. */
 export interface Choice<T> {
@@ -10,8 +10,12 @@ export interface Choice<T> {
   readonly wait?: { readonly until: number; said(time: string): string }
   /** It gives something away: pressed only once it was seen. @see guardButton */
   readonly isArmed?: boolean
-  /** Returns the result that the panel ends with; `undefined`: it stays. The panel says why it failed. */
-  run(): Promise<T | undefined> | T | undefined
+  /** Escape presses it, too. @default whether it leads back */
+  readonly isLeave?: boolean
+  /** It waits for an answer elsewhere, and other buttons can be pressed until then. */
+  readonly isElsewhere?: boolean
+  /** Returns the result that the panel ends with; `undefined`: it stays. The panel says why it failed. @param ends with the panel */
+  run(ends: AbortSignal): Promise<T | undefined> | T | undefined
 }
 
 /** Parts of a panel. */
@@ -59,11 +63,11 @@ export function showPanel<T>(parts: PanelParts<T>, signal: AbortSignal): Promise
     let isBusy = false
     const press = async (choice: Choice<T>) => {
       if (isBusy) return
-      isBusy = true
-      main.ariaBusy = 'true'
+      isBusy = !choice.isElsewhere
+      main.ariaBusy = `${isBusy}`
       alert.hidden = true
       try {
-        const ended = await choice.run()
+        const ended = await choice.run(life.signal)
         if (ended !== undefined) done(() => resolve(ended))
       } catch (error) {
         fail(error)
@@ -104,6 +108,8 @@ export function showPanel<T>(parts: PanelParts<T>, signal: AbortSignal): Promise
         { signal: life.signal },
       )
     }
+    const leaving = parts.choices.find(({ look, isLeave }) => isLeave ?? look === 'back')
+    if (leaving) onEscape(main, () => void press(leaving), life.signal)
     parts.until?.(life.signal).then(
       (ended) => !life.signal.aborted && done(() => resolve(ended)),
       (error: unknown) => !life.signal.aborted && fail(error),

@@ -51,8 +51,8 @@ export async function saveKit(parts: SaveKitParts): Promise<void> {
           }),
         choices: [
           isSaved
-            ? { label: words.done, look: 'go', run: () => 'done' }
-            : { label: words.later, look: 'ghost', run: () => 'done' },
+            ? { label: words.done, look: 'go', isLeave: true, run: () => 'done' }
+            : { label: words.later, look: 'ghost', isLeave: true, run: () => 'done' },
         ],
         problem,
       },

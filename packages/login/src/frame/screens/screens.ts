@@ -187,7 +187,7 @@ export async function showLost(look: PageTheme, signal: AbortSignal): Promise<vo
     {
       title: text('lost.title'),
       lines: [text('lost.lead'), text('lost.more')],
-      choices: [{ label: text('next'), look: 'go', run: () => true }],
+      choices: [{ label: text('next'), look: 'go', isLeave: true, run: () => true }],
       problem: () => text('problem.other'),
     },
     signal,
