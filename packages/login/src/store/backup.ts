@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { parseJson } from '@foyer/core/adapters'
-import { SqliteAdapter, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { migrations } from './migrations.js'
-import type { Tables } from './schema.js'
-import type { Db } from './store.js'
+import { keptTables, type Tables } from './schema.js'
+import { type Db, isSqlite, tablesIn } from './store.js'
 
 const format = 'foyer login backup 1'
 const rowsAtOnce = 500
-/** Others refer to these, so they come first. */
-const first = ['users', 'wallets']
 const keyUses = 'key_uses'
 /** An empty database has sealed nothing, so the purpose of a key in the backup counts. */
 const keyUsesOfBackup = 'on conflict (key_id) do update set purpose = excluded.purpose'
@@ -37,8 +35,7 @@ export async function writeBackup(
     hash.update(text)
     await write(text)
   }
-  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter
-  const reading = isSqlite ? readingSqlite : readingPostgres
+  const reading = isSqlite(db) ? readingSqlite : readingPostgres
   await reading(db, async (tx) => {
     const tables = await tablesOf(tx)
     await put({ format, at, migrations: Object.keys(migrations) })
@@ -134,12 +131,11 @@ export async function readBackup(
 }
 
 async function tablesOf(db: Db) {
-  const tables = await db.introspection.getTables()
-  const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
-  return tables
-    .filter(({ name, isView }) => !isView && !/^(foyer_migrations|sqlite_)/.test(name))
-    .map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }))
-    .toSorted((a, b) => rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1))
+  const tables = new Map((await tablesIn(db)).map((table) => [table.name, table]))
+  return keptTables.flatMap((name) => {
+    const columns = tables.get(name)?.columns.map((column) => column.name)
+    return columns ? [{ name, columns }] : []
+  })
 }
 
 function readLine(text: string): Columns {

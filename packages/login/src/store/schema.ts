@@ -230,5 +230,29 @@ export interface Tables {
   audit: { seq: number; at: number; what: string; previous: string; hash: string }
 }
 
+const kept: Readonly<Record<keyof Tables, true>> = {
+  // Others refer to these, so they come first.
+  users: true,
+  wallets: true,
+  address_waits: true,
+  approvals: true,
+  attempts: true,
+  audit: true,
+  devices: true,
+  identities: true,
+  key_uses: true,
+  outbox: true,
+  proofs: true,
+  rates: true,
+  secrets: true,
+  sessions: true,
+  slots: true,
+  social_attempts: true,
+  undos: true,
+  vaults: true,
+}
+/** The tables of the service, in the order in which they are restored: a host may have others next to them. */
+export const keptTables: readonly string[] = Object.keys(kept)
+
 /** A row as it is read. */
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>

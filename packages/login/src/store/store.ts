@@ -1,4 +1,4 @@
-import { type Dialect, Kysely, sql } from 'kysely'
+import { type Dialect, Kysely, SqliteAdapter, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { ConfigurationError } from '../errors.js'
 import { migrations } from './migrations.js'
@@ -19,8 +19,10 @@ const migrationTableName = 'foyer_migrations'
 
 /** Brings the tables up to date. All missing migrations are one transaction with the notes about them. */
 export async function migrate(db: Db, to: typeof migrations = migrations): Promise<void> {
+  const own = await ownSchema(db)
   const migrator = new Migrator({
     db,
+    ...(own !== undefined && { migrationTableSchema: own }),
     provider: { getMigrations: async () => ({ ...to }) },
     migrationTableName,
     migrationLockTableName: `${migrationTableName}_lock`,
@@ -36,9 +38,24 @@ export interface StoreVersion {
   readonly name: string
 }
 
+export const isSqlite = (db: Db) => db.getExecutor().adapter instanceof SqliteAdapter
+
+/** Returns the schema that the service is in: a Postgres database may have more of them, which belong to others. */
+async function ownSchema(db: Db): Promise<string | undefined> {
+  if (isSqlite(db)) return undefined
+  const { rows } = await sql<{ own: string | null }>`select current_schema() as own`.execute(db)
+  return rows[0]?.own ?? undefined
+}
+
+/** Returns the tables of the schema that the service is in. */
+export async function tablesIn(db: Db) {
+  const own = await ownSchema(db)
+  return (await db.introspection.getTables()).filter(({ schema }) => schema === own)
+}
+
 /** Reads the version of a database, and changes nothing. */
 export async function versionOf(db: Db): Promise<StoreVersion> {
-  const tables = await db.introspection.getTables()
+  const tables = await tablesIn(db)
   const isKept = tables.some(({ name }) => name === migrationTableName)
   const table = sql.table(migrationTableName)
   const { rows } = isKept
