@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sqlite } from '@foyer/login'
 import { openStore } from '@foyer/login/operate'
 import { expect, onTestFinished, test } from 'vitest'
+import { oddTexts, writeOddRows } from '../../../packages/login/src/store/oddTexts.test-support.js'
 import { readConfig } from './config.js'
 import { doctor } from './doctor.js'
 import { operations } from './operate.js'
@@ -89,4 +90,22 @@ test('no command changes the tables of another version, and each says which vers
     )
     expect(migrationsOf(path)).toEqual(names)
   }
+})
+
+test('a backup is restored whatever texts it has, in each column', async () => {
+  const [path, elsewhere] = [join(newFolder(), 'login.db'), join(newFolder(), 'login.db')]
+  const db = await openStore(sqlite(path))
+  await writeOddRows(db, oddTexts)
+  await db.destroy()
+
+  const said: string[] = []
+  await operations.backup(operationOn(path, said))
+  await operations.restore({ ...operationOn(elsewhere, said), target: `${path}.backup` })
+
+  const rows = said.flatMap((text) => /^(\d+) rows/.exec(text)?.[1] ?? [])
+  expect(rows).toEqual([rows[0], rows[0]])
+  const next = await openStore(sqlite(elsewhere))
+  const users = await next.selectFrom('users').select('locale').orderBy('created_at').execute()
+  await next.destroy()
+  expect(users.map(({ locale }) => locale)).toEqual(oddTexts.map((text) => text.replace('\0', '\ufffd')))
 })

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { ConfigurationError, type Database, type Sealers } from '@foyer/login'
 import {
   BackupError,
+  backupLines,
   checkAudit,
+  checkBackup,
   type Db,
   frameFaults,
   frameHashes,
@@ -40,6 +42,7 @@ export const operations: Readonly<
           if (!file.write(`${line}\n`)) await once(file, 'drain')
         })
         await new Promise<void>((resolve) => file.end(resolve))
+        await checkBackup(backupLines(createReadStream(of.target)))
         of.say(
           `${rows} rows are in ${of.target}. It opens no wallet without the keys, which are kept apart from it.`,
         )
@@ -55,7 +58,9 @@ export const operations: Readonly<
         throw new UsageError(`${of.target} could not be read.`)
       })
       try {
-        const { rows, held, keyed } = await restore(db, file.readLines(), { now: Date.now() })
+        const { rows, held, keyed } = await restore(db, backupLines(file.createReadStream()), {
+          now: Date.now(),
+        })
         of.say(`${rows} rows were restored. Everybody is logged out.`)
         of.say(
           'Devices have no keys to wallets until their owners log in again. Each owner with an email gets one about it.',

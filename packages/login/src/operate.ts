@@ -4,7 +4,7 @@ export { type FrameFault, frameFaults, frameHashes, type ServedOptions } from '.
 export { createLetterSeals, oldSeals, unreadLetters } from './mail/letterSeals.js'
 export { readLogin } from './readOptions.js'
 export { smartAccountFault } from './smartAccountFault.js'
-export { BackupError, readBackup, writeBackup } from './store/backup.js'
+export { BackupError, backupLines, checkBackup, readBackup, writeBackup } from './store/backup.js'
 export { restore } from './store/restore.js'
 export { type Db, opened, openStore, openUnchanged, versionOf } from './store/store.js'
 export { type Rewrapped, rewrap } from './wallets/rewrap.js'

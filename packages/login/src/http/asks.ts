@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { storedText as text } from '../store/storedText.js'
 
 /** What clients of the service's API send. Texts are bounded; bytes are base64url. */
 
@@ -6,7 +7,6 @@ const id = v.pipe(v.string(), v.regex(/^[-\w]{8,64}$/))
 const bytes = (most: number) => v.pipe(v.string(), v.regex(/^[-\w]+$/), v.maxLength(most))
 /** A point of P-256, uncompressed: 65 bytes. */
 const point = v.pipe(v.string(), v.regex(/^[-\w]{87}$/))
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 const kind = v.picklist(['device', 'passkey', 'kit', 'assisted'])
 
 const browsers =
@@ -51,7 +51,8 @@ const listOf = <S extends v.GenericSchema>(of: S) => v.pipe(v.array(of), v.minLe
 /** Slots that are opened. */
 export const openSlots = v.object({ ...askForParts, slots: listOf(v.object({ id, kind })) })
 
-const version = v.pipe(v.number(), v.integer(), v.minValue(1))
+/** As large as its column is. */
+const version = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))
 
 /** A proof of the owner, which a call has that adds a way into a wallet. */
 const fresh = { proof: v.optional(text(100)) }

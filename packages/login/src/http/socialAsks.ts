@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { storedText as text } from '../store/storedText.js'
 import { device } from './asks.js'
 
 const id = v.pipe(v.string(), v.regex(/^[-\w]{8,64}$/))
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
 
 const page = { project: text(100), origin: text(300) }
 

@@ -1,11 +1,13 @@
+import { parseEmail } from '../email/address.js'
 import { ConfigurationError } from '../errors.js'
+import { isStorable } from '../store/storedText.js'
 import type { Endpoints, Provider, SocialOptions } from './options.js'
 
 /** Who a provider says that somebody is. */
 export interface Identity {
   /** Theirs for good, unlike a name or an address. */
   readonly subject: string
-  /** Only one that the provider says it verified. */
+  /** An address that the provider says it verified. */
   readonly email: string | undefined
   readonly name: string | undefined
 }
@@ -27,13 +29,15 @@ export interface ProviderFacts extends Partial<Endpoints> {
 type Claims = Readonly<Record<string, unknown>>
 
 const text = (value: unknown) =>
-  typeof value === 'string' && value !== '' && value.length <= 254 ? value : undefined
+  typeof value === 'string' && value !== '' && value.length <= 254 && isStorable(value) ? value : undefined
+/** Letters go there, so it has to be an address. */
+const addressOf = (value: unknown) => parseEmail(text(value) ?? '')?.typed
 /** Ids are numbers with some. */
 const idOf = (value: unknown) => (Number.isSafeInteger(value) ? String(value) : text(value))
 
 function identity(subject: unknown, email: unknown, name: unknown): Identity | undefined {
   const id = idOf(subject)
-  return id === undefined ? undefined : { subject: id, email: text(email), name: text(name) }
+  return id === undefined ? undefined : { subject: id, email: addressOf(email), name: text(name) }
 }
 
 /** Of [OpenID Connect](https://openid.net/specs/openid-connect-core-1_0.html#StandardClaims); Apple writes booleans as text. */

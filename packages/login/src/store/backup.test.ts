@@ -7,6 +7,8 @@ import { finished, started } from '../frame/answers.js'
 import { keepWallet, openWallet } from '../frame/vaults.js'
 import { codeIn, loginWorld, memorySealer, withAccess } from '../login.test-support.js'
 import { readBackup, writeBackup } from './backup.js'
+import { oddTexts, writeOddRows } from './oddTexts.test-support.js'
+import { sqlite } from './sqlite.js'
 import { lastingDatabase, testStore } from './store.test-support.js'
 
 const secret = { entropy: randomBytes(16), seed: randomBytes(64) }
@@ -72,6 +74,16 @@ test('a backup of what was restored is the same', async () => {
   await writeBackup(db, 1, async (line) => void again.push(line))
 
   expect(again).toEqual(lines)
+})
+
+test('each database takes all texts of a backup', async () => {
+  const { db } = await testStore(sqlite(':memory:'))
+  await writeOddRows(db, oddTexts)
+  const lines: string[] = []
+  const { rows } = await writeBackup(db, 1, async (line) => void lines.push(line))
+  const next = await testStore()
+
+  expect(await readBackup(next.db, lines)).toEqual({ rows })
 })
 
 test('a backup has neither codes nor tokens nor what opens a wallet', async () => {

@@ -31,7 +31,7 @@ export async function writeBackup(
   const hash = createHash('sha256')
   let rows = 0
   const put = async (line: object) => {
-    const text = JSON.stringify(line)
+    const text = lineOf(line)
     hash.update(text)
     await write(text)
   }
@@ -89,46 +89,91 @@ export async function readBackup(
       const { rows: some } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx)
       if (some.length > 0) throw new BackupError(`The database is not empty: ${name} has something in it.`)
     }
-    const hash = createHash('sha256')
-    let [rows, isBegun, isWhole, at] = [0, false, false, 0]
-    for await (const text of lines) {
-      if (isWhole) throw new BackupError('Something follows the end of the backup.')
-      const line = readLine(text)
-      if (!isBegun) {
-        const told = JSON.stringify(line.migrations)
-        if (line.format !== format) throw new BackupError('This is no backup of a login service.')
-        if (told !== JSON.stringify(Object.keys(migrations)))
-          throw new BackupError(`The backup is of another version (${told}). Restore it with that one.`)
-        isBegun = true
-        at = typeof line.at === 'number' ? line.at : 0
-      } else if (typeof line.end === 'number') {
-        if (line.end !== rows || line.hash !== hash.digest('base64url'))
-          throw new BackupError('The backup was changed, or lines of it are missing.')
-        isWhole = true
+    let [rows, at] = [0, 0]
+    for await (const line of linesOf(lines)) {
+      if (!('row' in line)) {
+        at = line.at
         continue
-      } else {
-        const { table, row } = line
-        const columns = typeof table === 'string' ? known.get(table) : undefined
-        if (
-          typeof table !== 'string' ||
-          !columns ||
-          !isRow(row) ||
-          !Object.keys(row).every((name) => columns.has(name))
-        )
-          throw new BackupError(`Line ${rows + 2} is no row of this version.`)
-        const names = sql.join(Object.keys(row).map((name) => sql.ref(name)))
-        const values = sql.join(Object.values(row))
-        const again = sql.raw(table === keyUses ? keyUsesOfBackup : '')
-        await sql`insert into ${sql.table(table)} (${names}) values (${values}) ${again}`.execute(tx)
-        rows += 1
       }
-      hash.update(text)
+      const { table, row } = line
+      const columns = known.get(table)
+      if (!columns || !Object.keys(row).every((name) => columns.has(name)))
+        throw new BackupError(`Line ${rows + 2} is no row of this version.`)
+      const names = sql.join(Object.keys(row).map((name) => sql.ref(name)))
+      const values = sql.join(Object.values(row).map(storable))
+      const again = sql.raw(table === keyUses ? keyUsesOfBackup : '')
+      await sql`insert into ${sql.table(table)} (${names}) values (${values}) ${again}`.execute(tx)
+      rows += 1
     }
-    if (!isWhole) throw new BackupError('The backup has no end: it was not written whole.')
     await after(tx, at)
     return { rows }
   })
 }
+
+/**
+ * Reads a backup to its end, and keeps nothing of it.
+ * @throws {BackupError} as {@link readBackup}, for what does not depend on a database
+ */
+export async function checkBackup(
+  lines: AsyncIterable<string> | Iterable<string>,
+): Promise<{ readonly rows: number }> {
+  let rows = 0
+  for await (const line of linesOf(lines)) if ('row' in line) rows += 1
+  return { rows }
+}
+
+/** Returns the lines of a file. Only a line feed ends one: other readers also end them at signs that a text may have. */
+export async function* backupLines(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let rest = ''
+  for await (const bytes of file) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  rest += decoder.decode()
+  if (rest !== '') yield rest
+}
+
+type BackupLine = { readonly at: number } | { readonly table: string; readonly row: Columns }
+
+/** Returns when a backup was written, then its rows. @throws {BackupError} if it is not whole, or not of this version */
+async function* linesOf(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<BackupLine> {
+  const hash = createHash('sha256')
+  let [rows, isBegun, isWhole] = [0, false, false]
+  for await (const text of lines) {
+    if (isWhole) throw new BackupError('Something follows the end of the backup.')
+    const line = readLine(text)
+    if (!isBegun) {
+      const told = JSON.stringify(line.migrations)
+      if (line.format !== format) throw new BackupError('This is no backup of a login service.')
+      if (told !== JSON.stringify(Object.keys(migrations)))
+        throw new BackupError(`The backup is of another version (${told}). Restore it with that one.`)
+      isBegun = true
+      yield { at: typeof line.at === 'number' ? line.at : 0 }
+    } else if (typeof line.end === 'number') {
+      if (line.end !== rows || line.hash !== hash.digest('base64url'))
+        throw new BackupError('The backup was changed, or lines of it are missing.')
+      isWhole = true
+      continue
+    } else {
+      const { table, row } = line
+      if (typeof table !== 'string' || !isRow(row))
+        throw new BackupError(`Line ${rows + 2} is no row of this version.`)
+      yield { table, row }
+      rows += 1
+    }
+    hash.update(text)
+  }
+  if (!isWhole) throw new BackupError('The backup has no end: it was not written whole.')
+}
+
+/** Some readers end a line at these signs, also within a text. */
+const lineOf = (line: object) =>
+  JSON.stringify(line).replace(/[\u2028\u2029]/g, (sign) => (sign === '\u2028' ? '\\u2028' : '\\u2029'))
+
+/** Postgres takes no NUL. No text has one since none is read, but a SQLite database of before may. */
+const storable = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value)
 
 async function tablesOf(db: Db) {
   const tables = new Map((await tablesIn(db)).map((table) => [table.name, table]))
