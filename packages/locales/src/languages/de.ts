@@ -2084,7 +2084,11 @@ export const words: Locale = {
   'approvalPage.deny': 'Das war ich nicht',
   'approvalPage.over': 'Dieser Link gilt nicht mehr',
   'approvalPage.overLead':
-    'Er wurde benutzt, oder seine 15 Minuten sind vorbei. Niemand ist eben dadurch hineingekommen.',
+    'Er wurde benutzt, oder seine 15 Minuten sind vorbei. Er lässt kein Gerät mehr hinein.',
+  'approvalPage.allowed': '{device} kann sich noch anmelden',
+  'approvalPage.allowedLead':
+    'Es wurde erlaubt oder hat noch einmal gefragt. Ist es fremd, bitte jetzt stoppen.',
+  'approvalPage.inLead': 'Ist es fremd, bitte anmelden und {device} jetzt entfernen.',
   'approvalPage.done': 'Erlaubt',
   'approvalPage.doneLead': 'Jetzt zurück zu {device}. Dort ist der Code gefragt, der eben per E-Mail kam.',
   'approvalPage.doneThere': 'Jetzt zurück zu {device}. Dort ist die Anmeldung gleich fertig.',
@@ -2094,6 +2098,10 @@ export const words: Locale = {
   'approvalPage.late': 'Dieses Gerät ist schon angemeldet',
   'approvalPage.lateLead': 'Bitte anmelden und {device} jetzt entfernen.',
   'approvalPage.stoppedNote': 'Jemand kennt die E-Mail-Adresse. Das allein öffnet nichts.',
+  'approvalPage.stoppedAccount':
+    'Jemand ist bei dem Konto angemeldet, mit dem die Anmeldung hier geht. Dessen Passwort bitte ändern.',
+  'approvalPage.stoppedMailbox':
+    'Wurde es nicht selbst erlaubt, liest jemand die E-Mails mit. Deren Passwort bitte ändern.',
   'approvalPage.look': 'Geräte ansehen',
   'approvalPage.lookMore': 'Jedes entfernen, das unbekannt ist',
   'approvalPage.passkey': 'Passkey anlegen',

@@ -46,9 +46,17 @@ searchModel('a browser that was turned away comes in by no link of before, and a
       } else if (of && act === 'decline') {
         const stopped = links.filter(({ jkt, state }) => jkt === of.jkt && state !== 'over')
         const declined = await approvals.decline(of.token)
-        expect(declined?.wasOpen).toBe(stopped.length > 0)
+        expect(declined?.open !== undefined).toBe(stopped.length > 0)
         for (const one of stopped) one.state = 'over'
       }
+    }
+    for (const { token, jkt, state } of links) {
+      const open = links.filter((one) => one.jkt === jkt && one.state !== 'over')
+      const isAllowed = open.some((one) => one.state === 'allowed')
+      expect(await approvals.find(token)).toMatchObject({
+        isOpen: state === 'open',
+        open: open.length > 0 ? { isAllowed, isProven: false } : undefined,
+      })
     }
     for (const { id, attempt, jkt, state } of links) {
       expect(await approvals.outcome(id, jkt)).toEqual(

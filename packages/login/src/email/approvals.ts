@@ -28,6 +28,23 @@ export interface PendingApproval extends ApprovalRequest {
   readonly at: number
 }
 
+/** The request of a link, also after the link was used. */
+export interface FoundApproval {
+  readonly pending: PendingApproval
+  /** Whether the link can still be used. */
+  readonly isOpen: boolean
+  /** All that its browser could come in by, in this moment; `undefined` if it could not. */
+  readonly open: OpenApprovals | undefined
+}
+
+/** The requests of a browser that can still let it in. */
+export interface OpenApprovals {
+  /** Whether a reader of the mailbox allowed one. */
+  readonly isAllowed: boolean
+  /** Whether one came after a login elsewhere. */
+  readonly isProven: boolean
+}
+
 /** The approval that a browser comes in by: the code that was sent after it, the link alone, or a passkey or kit. */
 export type ApprovedBy = { readonly attempt: string } | { readonly link: string } | { readonly key: string }
 
@@ -37,18 +54,18 @@ export interface Approvals {
   ask(
     request: ApprovalRequest,
   ): Promise<{ readonly id: string; readonly number: string; readonly token: string }>
-  /** Returns the request of a link. Looking at it changes nothing. */
+  /** Returns the request of a link that can be used. Looking at it changes nothing. */
   look(token: string): Promise<PendingApproval | undefined>
+  /** Returns the request of a link, and what {@link decline} would end. Changes nothing. */
+  find(token: string): Promise<FoundApproval | undefined>
   /** Uses the link up. @param attempt that the browser types the code of next */
   allow(token: string, attempt: string): Promise<PendingApproval | undefined>
   /**
    * Ends all requests of the browser of a link, also after they were allowed and for as long as a code works: the browser comes
    * in by none of them.
-   * @returns the request, and whether the browser could still come in; `undefined` if there is none
+   * @returns the request, and what was ended; `undefined` if there is none
    */
-  decline(
-    token: string,
-  ): Promise<{ readonly pending: PendingApproval; readonly wasOpen: boolean } | undefined>
+  decline(token: string): Promise<Omit<FoundApproval, 'isOpen'> | undefined>
   /** The user that a browser with a {@link ApprovalRequest.proof proof} was let in for. */
   approved(id: string, jkt: string): Promise<{ readonly user: string } | 'waiting' | 'over'>
   /** The user whose wallet a browser has to open to be let in: see {@link ApprovalRequest.email}. */
@@ -89,6 +106,40 @@ export function createApprovals(db: Db, now: () => number): Approvals {
       .executeTakeFirst()
     if (found?.attempt) return { attempt: found.attempt }
     return found && found.closed_at === null && found.ends_at > now() ? 'waiting' : 'over'
+  }
+
+  /** Selects the requests that let a browser in. The others were declined, or another one took their place. */
+  const stoppable = (where: ExpressionBuilder<Tables, 'approvals'>, user: string, jkt: string, at: number) =>
+    where.and([
+      // The owner means the browser, which may have asked more than once.
+      where('user_id', '=', user),
+      where('jkt', '=', jkt),
+      where.or([
+        where('attempt', 'is not', null),
+        where.and([where('closed_at', 'is', null), where('ends_at', '>', at)]),
+      ]),
+    ])
+
+  async function find(token: string): Promise<FoundApproval | undefined> {
+    const found = await db
+      .selectFrom('approvals')
+      .selectAll()
+      .where('token_hash', '=', hashOf(token))
+      .executeTakeFirst()
+    if (!found) return undefined
+    const at = now()
+    const open = await db
+      .selectFrom('approvals')
+      .select(['attempt', 'proof'])
+      .where((where) => stoppable(where, found.user_id, found.jkt, at))
+      .execute()
+    const isAllowed = open.some(({ attempt }) => attempt !== null)
+    const isProven = open.some(({ proof }) => proof !== null)
+    return {
+      pending: shownOf(found),
+      isOpen: found.closed_at === null && found.ends_at > at,
+      open: open.length > 0 ? { isAllowed, isProven } : undefined,
+    }
   }
 
   /** Selects the request that a passkey or a kit lets in. */
@@ -154,30 +205,21 @@ export function createApprovals(db: Db, now: () => number): Approvals {
         .executeTakeFirst()
       return taken && pending
     },
+    find,
     async decline(token) {
-      const found = await db
-        .selectFrom('approvals')
-        .selectAll()
-        .where('token_hash', '=', hashOf(token))
-        .executeTakeFirst()
+      const found = await find(token)
       if (!found) return undefined
+      const { pending, open } = found
       const at = now()
       const ended = await db
         .updateTable('approvals')
         .set({ closed_at: at, ends_at: at, attempt: null, proof: null })
-        // The owner means the browser, which may have asked more than once.
-        .where('user_id', '=', found.user_id)
-        .where('jkt', '=', found.jkt)
-        // One that another one took the place of, or that was declined, is over.
-        .where((where) =>
-          where.or([
-            where('attempt', 'is not', null),
-            where.and([where('closed_at', 'is', null), where('ends_at', '>', at)]),
-          ]),
-        )
+        .where((where) => stoppable(where, pending.user, pending.jkt, at))
         .returning('id')
         .execute()
-      return { pending: shownOf(found), wasOpen: ended.length > 0 }
+      // The browser may have come in, or asked once more, since they were read.
+      if (ended.length === 0) return { pending, open: undefined }
+      return { pending, open: open ?? { isAllowed: false, isProven: false } }
     },
     async approved(id, jkt) {
       const found = await db

@@ -11,9 +11,11 @@ import { socialWorld } from '../social/social.test-support.js'
 import { interrupted } from '../store/interrupted.test-support.js'
 import { lastingDatabase, testStore } from '../store/store.test-support.js'
 
-const { stopped, late, over } = approvalMessages
+const { stopped, late, over, stoppedNote, stoppedAccount, stoppedMailbox } = approvalMessages
 const attemptOf = (answer: unknown) => v.parse(v.object({ attempt: v.string() }), answer).attempt
 const approvalOf = (answer: unknown) => v.parse(v.object({ approval: v.string() }), answer).approval
+
+const titleOf = (page: string) => /<title>(.*?)<\/title>/.exec(page)?.[1]
 
 /** Ada's account, known by her address and by Google, and a browser that a link lets in. */
 async function setup() {
@@ -29,31 +31,40 @@ async function setup() {
   v.parse(finished, await world.redeem(ada, await world.ticket(ada)))
   world.clock.now += 60_000
 
-  /** Presses a button of the page of the newest link. @returns the title of the next page */
-  async function press(answer: 'yes' | 'no') {
+  const linkOf = (nth = -1) => {
     const links = world.sent.flatMap(({ text }) => /https:\S+approve\S+/.exec(text) ?? [])
-    const body = `${new URL(links.at(-1) ?? '').search.slice(1)}${answer === 'no' ? '&answer=no' : ''}`
+    return new URL(links.at(nth) ?? '')
+  }
+  const look = async (nth?: number) => (await world.login.fetch(new Request(linkOf(nth)))).text()
+
+  /** Presses a button of the page of a link, by default of the newest. @returns the next page */
+  async function pressed(answer: 'yes' | 'no', nth?: number) {
+    const body = `${linkOf(nth).search.slice(1)}${answer === 'no' ? '&answer=no' : ''}`
     const headers = { 'sec-fetch-site': 'same-origin' }
     const page = await world.login.fetch(new Request(`${url}/approve`, { method: 'POST', body, headers }))
-    return /<title>(.*?)<\/title>/.exec(await page.text())?.[1]
+    return page.text()
   }
+  /** As `pressed`. @returns the title of the next page */
+  const press = async (answer: 'yes' | 'no') => titleOf(await pressed(answer))
   const there = eve.at(slow)
   const origin = 'https://app.example'
   const ways = {
-    /** A login elsewhere: the link alone lets the browser in. @param ms that the owner takes to allow it */
-    async link(ms = 0) {
+    /** A login elsewhere: the link alone lets the browser in. @param ms that the owner takes to allow it @param asked before that */
+    async link(ms = 0, asked = async () => {}) {
       const approval = approvalOf(await world.redeem(eve, await world.ticket(eve)))
       await world.letter(1)
+      await asked()
       world.clock.now += ms
       await press('yes')
       return () =>
         there.service.post('/v1/social/device', { project: 'shop', origin, approval, ...eve.device })
     },
     /** An email: the code after the link lets the browser in. */
-    async code(ms = 0) {
+    async code(ms = 0, asked = async () => {}) {
       await db.updateTable('identities').set({ provider: 'email', subject: 'ada@app.example' }).execute()
       const approval = approvalOf(await eve.start())
       await world.letter(1)
+      await asked()
       world.clock.now += ms
       await press('yes')
       const otp = codeIn(await world.letter(2))
@@ -61,7 +72,7 @@ async function setup() {
       return () => there.finish(attempt, otp)
     },
   }
-  return { world, db, gate, eve, press, ways }
+  return { world, db, gate, eve, look, press, pressed, ways }
 }
 
 /** Presses “This wasn’t me” after each statement by which a browser comes in. */
@@ -92,6 +103,84 @@ const anywhere =
   'a browser that a %s lets in is out if the page says that it was stopped, at whichever moment the owner presses'
 test.each(['code'] as const)(anywhere, answeredAnywhere)
 test.for(['link'] as const)(anywhere, { tags: 'exhaustive' }, answeredAnywhere)
+
+/** Compares the page of each link with what its “This wasn’t me” does at that moment. */
+async function answerable(way: 'link' | 'code'): Promise<void> {
+  const { world, db, eve, look, pressed, ways } = await setup()
+  const found: string[] = []
+  async function check(moment: string, links = 1) {
+    const rows = await rowsOf(db)
+    for (let nth = 0; nth < links; nth += 1) {
+      await putBack(db, rows)
+      const shown = await look(nth)
+      const after = titleOf(await pressed('no', nth))
+      const offered = /name="answer" value="no"/.test(shown) ? stopped : titleOf(shown)
+      found.push(`${moment}: ${offered}`)
+      expect(after, `${moment}, link ${nth}`).toBe(offered)
+    }
+    await putBack(db, rows)
+  }
+  const comeIn = await ways[way](0, () => check('asked'))
+  await check('allowed')
+  await comeIn()
+  await check('in')
+  await db.updateTable('devices').set({ revoked_at: 1 }).where('jkt', '=', eve.jkt).execute()
+  await check('removed')
+  world.clock.now += 60_000
+  const letters = world.sent.length
+  await (way === 'code' ? eve.start() : world.redeem(eve, await world.ticket(eve)))
+  await world.letter(letters + 1)
+  await check('asked again', 2)
+  await pressed('no')
+  await check('stopped', 2)
+  expect(found).toEqual([
+    `asked: ${stopped}`,
+    `allowed: ${stopped}`,
+    `in: ${late}`,
+    `removed: ${over}`,
+    `asked again: ${stopped}`,
+    `asked again: ${stopped}`,
+    `stopped: ${over}`,
+    `stopped: ${over}`,
+  ])
+}
+
+const shown =
+  'the page of a link by which a %s lets in offers “This wasn’t me” for as long as it ends something'
+test.each(['code'] as const)(shown, answerable)
+test.for(['link'] as const)(shown, { tags: 'exhaustive' }, answerable)
+
+/** Presses “This wasn’t me” before the link is used, or after it. */
+async function proven([way, proof, isUsed]: readonly ['code' | 'link', string, boolean]): Promise<void> {
+  const { pressed, ways } = await setup()
+  let page = ''
+  const answer = async () => {
+    page = await pressed('no')
+  }
+  if (isUsed) {
+    await ways[way]()
+    await answer()
+  } else
+    await ways[way](0, async () => {
+      await answer()
+      throw new Error('It is over.')
+    }).catch(() => {})
+
+  const notes = { address: stoppedNote, account: stoppedAccount, mailbox: stoppedMailbox }
+  expect(Object.entries(notes).flatMap(([of, note]) => (page.includes(note) ? [of] : []))).toEqual(
+    proof.split(' and '),
+  )
+}
+
+const proves = 'the page after “This wasn’t me” says of a login by %s that it proved the %s'
+test.for([
+  ['code', 'mailbox', true],
+  ['link', 'account', false],
+] as const)(proves, proven)
+test.for([
+  ['code', 'address', false],
+  ['link', 'account and mailbox', true],
+] as const)(proves, { tags: 'exhaustive' }, proven)
 
 test.each(['link', 'code'] as const)(
   'a browser that a %s lets in is turned away for as long as it can come in',

@@ -9,7 +9,13 @@ import { approvalMail, codeMail } from '../mail/templates.js'
 import { hostOf, type Sites } from '../sites.js'
 import type { Tables } from '../store/schema.js'
 import { parseEmail, provider } from './address.js'
-import { type ApprovalRequest, type Approvals, approvalMs, type PendingApproval } from './approvals.js'
+import {
+  type ApprovalRequest,
+  type Approvals,
+  approvalMs,
+  type OpenApprovals,
+  type PendingApproval,
+} from './approvals.js'
 import type { DeviceFacts, LogIn, Users } from './users.js'
 
 const minuteMs = 60_000
@@ -48,6 +54,15 @@ export interface Declined {
   readonly pending: PendingApproval
   /** Whether it was let in before that. */
   readonly isIn: boolean
+  /** The requests that were ended, if there were any. */
+  readonly open: OpenApprovals | undefined
+}
+
+/** A browser that a link is about. */
+export interface Asked {
+  readonly pending: PendingApproval
+  /** `open`: the link lets it in. `allowed`: a link let it in, or will. It comes in next, unless it is stopped. `in`: it is in. */
+  readonly state: 'open' | 'allowed' | 'in'
 }
 
 /** A login that is done. */
@@ -60,6 +75,8 @@ export interface LoggedIn {
 export interface EmailLogin {
   /** @throws {Problem} `bad-request`, `too-many` */
   start(visitor: Visitor): Promise<Started>
+  /** Returns the browser of a link; `undefined`: there is nothing to answer. Looking at it changes nothing. */
+  look(token: string): Promise<Asked | undefined>
   /** Has a code sent for the browser of a link, which lets it in. `undefined`: the link is of no use. */
   allow(token: string): Promise<Allowed | undefined>
   /** Turns the browser of a link away, also after it was allowed. `undefined`: the link is of no use. */
@@ -125,6 +142,13 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       await mailer.post(approvalMail({ to, link, ...namesOf(origin), minutes, locale }))
       return { next: 'device', approval: id, number, minutes }
     },
+    async look(token) {
+      const found = await approvals.find(token)
+      if (!found) return undefined
+      const { pending, isOpen, open } = found
+      if (open) return { pending, state: isOpen ? 'open' : 'allowed' }
+      return (await users.knows(pending.user, pending.jkt)) ? { pending, state: 'in' } : undefined
+    },
     async allow(token) {
       const pending = await approvals.look(token)
       if (!pending) return undefined
@@ -138,9 +162,9 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
     async decline(token) {
       const declined = await approvals.decline(token)
       if (!declined) return undefined
-      const { pending, wasOpen } = declined
+      const { pending, open } = declined
       const isIn = await users.knows(pending.user, pending.jkt)
-      return wasOpen || isIn ? { pending, isIn } : undefined
+      return open || isIn ? { pending, isIn, open } : undefined
     },
     async finish({ email, device, origin, locale }, attempt, otp) {
       const { typed, key } = read(email)

@@ -1,5 +1,6 @@
 import { login, wordsIn } from '@foyer/locales/login'
 import type { PendingApproval } from '../email/approvals.js'
+import type { Asked, Declined } from '../email/emailLogin.js'
 import { iconHtml } from '../look/icons.js'
 import { hostOf, type Sites } from '../sites.js'
 import { backButton, escaped, factList, formOf, hgroup, linkPage } from './linkPage.js'
@@ -7,20 +8,23 @@ import { approvalMessages } from './messages.js'
 import { saidIn } from './saidIn.js'
 
 /** Returns the page that the link of an email leads to. Only a press of a button changes anything. */
-export function approvalPage(token: string, pending: PendingApproval | undefined, sites: Sites): Response {
-  if (!pending) return overPage(404, sites)
+export function approvalPage(token: string, asked: Asked | undefined, sites: Sites): Response {
+  if (!asked) return overPage(404, sites)
+  const { pending, state } = asked
+  if (state === 'in') return latePage(pending, 'inLead', sites)
+  if (state === 'allowed') return stillPage(token, pending, sites)
   const { lang, said } = textsFor(pending.locale)
   const site = sites.at(pending.origin)
   const host = hostOf(pending.origin)
   const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
-  const asked = new Intl.DateTimeFormat(lang, style).format(pending.at)
+  const time = new Intl.DateTimeFormat(lang, style).format(pending.at)
   const who = pending.email
     ? said('lead', { site: host, email: pending.email })
     : said('leadKey', { site: host })
   const plate = `<div class="plate"><span>${said('shows')}</span><span class="number" translate="no">${escaped(pending.number)}</span><span>${said('other')}</span></div>`
   const facts = factList([
     [said('device'), escaped(pending.label)],
-    [said('time'), `${escaped(asked)} UTC`],
+    [said('time'), `${escaped(time)} UTC`],
     [said('for'), escaped(host)],
   ])
   const form = formOf('/approve', token, [
@@ -46,33 +50,75 @@ export type Answered =
       readonly pending: PendingApproval
       readonly sent: boolean
     }
-  | { readonly answer: 'no'; readonly pending: PendingApproval; readonly isIn: boolean }
+  | (Declined & { readonly answer: 'no' })
 
 /** Returns the page after the press. @param answered `undefined`: the link was of no use */
 export function donePage(answered: Answered | undefined, sites: Sites): Response {
   if (!answered) return overPage(410, sites)
+  if (answered.answer === 'no')
+    return answered.isIn ? latePage(answered.pending, 'lateLead', sites) : stoppedPage(answered, sites)
   const { pending } = answered
   const { lang, said } = textsFor(pending.locale)
   const site = sites.at(pending.origin)
   const back = said('back', { site: hostOf(site.home) })
-  if (answered.answer === 'no') {
-    const row = (icon: 'desktop' | 'key', title: string, detail: string) =>
-      `<li><a class="row" href="/manage"><span class="glyph">${iconHtml(icon)}</span><span><strong>${title}</strong><small>${detail}</small></span><span class="tail">${iconHtml('forward')}</span></a></li>`
-    const rows = `${row('desktop', said('look'), said('lookMore'))}${row('key', said('passkey'), said('passkeyMore'))}`
-    const mark = `<span class="mark good">${iconHtml('shield')}</span>`
-    const { isIn } = answered
-    const note = isIn ? '' : `<div class="note">${iconHtml('info')}<span>${said('stoppedNote')}</span></div>`
-    const [title, lead] = isIn
-      ? [said('late'), said('lateLead', { device: pending.label })]
-      : [said('stopped'), said('stoppedLead')]
-    const body = `${hgroup(title, [lead], isIn ? '' : mark)}${note}<ul class="group">${rows}</ul>${backButton(site, back, 'soft')}`
-    return linkPage({ lang, status: 200, title, body, site, back })
-  }
   const lead = said(answered.sent ? 'doneLead' : 'doneThere', { device: pending.label })
   const mark = `<span class="mark good disc">${iconHtml('check')}</span>`
   const deny = formOf('/approve', answered.token, [{ text: said('denyLater'), look: 'ghost', answer: 'no' }])
   const body = `${hgroup(said('done'), [lead], mark)}${deny}`
   return linkPage({ lang, status: 200, title: said('done'), body, site, back })
+}
+
+/** The browser can still come in, by this link or another one. */
+function stillPage(token: string, pending: PendingApproval, sites: Sites): Response {
+  const { lang, said } = textsFor(pending.locale)
+  const site = sites.at(pending.origin)
+  const back = said('back', { site: hostOf(site.home) })
+  const title = said('allowed', { device: pending.label })
+  const deny = formOf('/approve', token, [{ text: said('deny'), look: 'no', answer: 'no' }])
+  return linkPage({
+    lang,
+    status: 200,
+    title,
+    body: `${hgroup(title, [said('allowedLead')])}${deny}`,
+    site,
+    back,
+  })
+}
+
+function latePage(pending: PendingApproval, lead: 'lateLead' | 'inLead', sites: Sites): Response {
+  const { lang, said } = textsFor(pending.locale)
+  const site = sites.at(pending.origin)
+  const back = said('back', { site: hostOf(site.home) })
+  const title = said('late')
+  const head = hgroup(title, [said(lead, { device: pending.label })])
+  const body = `${head}${nextRows(said)}${backButton(site, back)}`
+  return linkPage({ lang, status: 200, title, body, site, back })
+}
+
+function stoppedPage({ pending, open }: Declined, sites: Sites): Response {
+  const { lang, said } = textsFor(pending.locale)
+  const site = sites.at(pending.origin)
+  const back = said('back', { site: hostOf(site.home) })
+  const title = said('stopped')
+  // The reason follows from what the login had proved.
+  const reasons = [
+    ...(open?.isProven ? (['stoppedAccount'] as const) : []),
+    ...(open?.isAllowed ? (['stoppedMailbox'] as const) : []),
+  ]
+  const notes = (reasons.length > 0 ? reasons : (['stoppedNote'] as const)).map(
+    (reason) => `<div class="note">${iconHtml('info')}<span>${said(reason)}</span></div>`,
+  )
+  const mark = `<span class="mark good">${iconHtml('shield')}</span>`
+  const head = hgroup(title, [said('stoppedLead')], mark)
+  const body = `${head}${notes.join('')}${nextRows(said)}${backButton(site, back)}`
+  return linkPage({ lang, status: 200, title, body, site, back })
+}
+
+function nextRows(said: ReturnType<typeof textsFor>['said']): string {
+  const row = (icon: 'desktop' | 'key', title: string, detail: string) =>
+    `<li><a class="row" href="/manage"><span class="glyph">${iconHtml(icon)}</span><span><strong>${title}</strong><small>${detail}</small></span><span class="tail">${iconHtml('forward')}</span></a></li>`
+  const rows = `${row('desktop', said('look'), said('lookMore'))}${row('key', said('passkey'), said('passkeyMore'))}`
+  return `<ul class="group">${rows}</ul>`
 }
 
 function overPage(status: number, sites: Sites): Response {

@@ -65,7 +65,7 @@ export function emailRoutes(app: Hono, parts: RouteParts): void {
 
   app.get('/approve', async ({ req }) => {
     const token = req.query('t') ?? ''
-    return approvalPage(token, await approvals.look(token), sites)
+    return approvalPage(token, await emailLogin.look(token), sites)
   })
   app.post('/approve', async ({ req }) => {
     // Only the page of the link itself sends this: no other site, and no scanner that merely follows links.
