@@ -44,7 +44,8 @@ export const messages = defineMessages({
   'email.left': 'Your account was moved to another email. Take it back by the link in your mailbox.',
   'email.newDevice': 'This device is new. It can open your wallet later.',
   'email.tooNew': 'This device is new. Try again a day after its first login.',
-  'email.devicesWait': 'This account’s email was changed. No new device can log in for a while.',
+  'email.devicesWait':
+    'Someone changed this account’s email, or tried to. No new device can log in for a while.',
   'email.keysAway': 'You are logged in. Your wallet can’t be opened right now. Try again later.',
   'email.tooMany': 'Too many tries. Please wait a while.',
   'email.unreachable': 'The login service can’t be reached. Try Again',

@@ -367,7 +367,8 @@ function checkTime(letsInFrom: number, at: number): void {
     throw new Problem(
       409,
       'devices-wait',
-      'The email of this account was changed. No new device is let in for a while.',
+      // A stranger may ask, too: the text is true for each reason, and names none.
+      'Someone changed the email of this account, or tried to. No new device is let in for a while.',
       Math.ceil((letsInFrom - at) / 1_000),
     )
 }

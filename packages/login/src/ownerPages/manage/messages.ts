@@ -169,7 +169,8 @@ export const messages = {
   'problem.last-way': 'This is your last way back. Add an email, another passkey or a kit first.',
   'problem.unclear': 'We do not know if that was saved. Keep the old code and the new one.',
   'problem.proof-over': 'That took too long. Please begin again.',
-  'problem.devices-wait': 'The email of this account was changed. No new device is let in for a while.',
+  'problem.devices-wait':
+    'Someone changed the email of this account, or tried to. No new device is let in for a while.',
   'problem.recovery-waits':
     'This device is new. It can do this later. Any other device can prevent it until then.',
   'problem.session-over': 'You were logged out. Please log in again.',
