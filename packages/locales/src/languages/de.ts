@@ -1355,7 +1355,7 @@ export const words: Locale = {
   'email.newDevice': 'Dieses Gerät ist neu. Es kann das Wallet später öffnen.',
   'email.tooNew': 'Dieses Gerät ist neu. Das geht hier erst einen Tag nach der ersten Anmeldung.',
   'email.devicesWait':
-    'Die E-Mail-Adresse des Kontos wurde geändert. Eine Zeit lang kommt kein neues Gerät dazu.',
+    'Jemand hat die E-Mail-Adresse des Kontos geändert oder es versucht. Eine Zeit lang kommt kein neues Gerät dazu.',
   'email.keysAway':
     'Die Anmeldung ist da. Die Wallet lässt sich gerade nicht öffnen. Bitte später noch einmal.',
   'email.tooMany': 'Zu viele Versuche. Bitte etwas warten.',
@@ -1892,7 +1892,7 @@ export const words: Locale = {
     'Vielleicht wurde es gespeichert, vielleicht nicht. Den alten und den neuen Code aufheben.',
   'owner.problem.proof-over': 'Das hat zu lange gedauert. Bitte von vorn beginnen.',
   'owner.problem.devices-wait':
-    'Die E-Mail-Adresse des Kontos wurde geändert. Eine Zeit lang kommt kein neues Gerät dazu.',
+    'Jemand hat die E-Mail-Adresse des Kontos geändert oder es versucht. Eine Zeit lang kommt kein neues Gerät dazu.',
   'owner.problem.recovery-waits':
     'Dieses Gerät ist neu. Das geht hier erst später. Jedes andere Gerät kann das bis dahin verhindern.',
   'owner.problem.session-over': 'Die Anmeldung ist zu Ende. Bitte neu anmelden.',
@@ -2110,6 +2110,7 @@ export const words: Locale = {
   'undoPage.back': 'Zurück zu {site}',
   'undoPage.title': 'Neue Adresse zurücknehmen?',
   'undoPage.lead': 'Die Anmeldung geht dann wieder mit der alten Adresse. Alle Geräte werden abgemeldet.',
+  'undoPage.leadBy': 'Die Anmeldung geht weiter mit {provider}. Alle Geräte werden abgemeldet.',
   'undoPage.undo': 'Zurücknehmen',
   'undoPage.keep': 'Das war ich, so lassen',
   'undoPage.old': 'Alte Adresse',
@@ -2127,6 +2128,8 @@ export const words: Locale = {
   'undoPage.done': 'Die alte Adresse gilt wieder',
   'undoPage.doneLead':
     'Alle Geräte wurden abgemeldet. Bitte mit dieser Adresse anmelden und die Geräte ansehen.',
+  'undoPage.leadAfter':
+    'Alle Geräte wurden abgemeldet. Bitte mit {provider} anmelden und die Geräte ansehen.',
   'undoPage.look': 'Anmelden',
 
   'socialPage.wait': 'Einen Moment',

@@ -66,6 +66,8 @@ export interface AddressMovesParts {
  */
 export interface AddressMoves {
   addressOf(user: string): Promise<OwnAddress | undefined>
+  /** Returns the provider by which a user logs in, if there is one. */
+  providerOf(user: string): Promise<string | undefined>
   /**
    * Moves an account, and logs out its other devices. The old address can take it back for 72 hours after its letter left.
    * @param from the address that gave its code; `undefined` if there is none
@@ -291,6 +293,15 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
 
   return {
     addressOf: (user) => addressOf(user),
+    async providerOf(user) {
+      const found = await db
+        .selectFrom('identities')
+        .select('provider')
+        .where('user_id', '=', user)
+        .where('provider', '!=', provider)
+        .executeTakeFirst()
+      return found?.provider
+    },
     move: (session, to, from) =>
       db.transaction().execute(async (tx) => {
         const at = now()

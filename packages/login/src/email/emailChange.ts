@@ -60,6 +60,8 @@ export interface LinkedChange {
   /** The old address, if there is one, and the new one of a change that waits. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** The provider by which the account is logged in to afterwards, if no address does that. */
+  readonly by?: string | undefined
 }
 
 /**
@@ -157,6 +159,23 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     return { to, from }
   }
 
+  /** Returns the change of a link, and the address that the account comes back to if the change was made. */
+  async function linked(token: string) {
+    const waits = await moves.stoppable(token)
+    if (waits) {
+      const { user, locale, from, to } = waits
+      const by = (await moves.addressOf(user)) ? undefined : await moves.providerOf(user)
+      const change: LinkedChange = { what: 'stop', locale, from, to, by }
+      return { user, change, back: undefined }
+    }
+    const made = await moves.undoable(token)
+    if (!made) return undefined
+    const { user, email, locale } = made
+    const by = email === null ? await moves.providerOf(user) : undefined
+    const change: LinkedChange = { what: 'undo', locale, from: email ?? undefined, by }
+    return { user, change, back: email === null ? undefined : read(email) }
+  }
+
   return {
     async start(session, ask, isLost = false) {
       const { key } = read(ask.email)
@@ -190,23 +209,13 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
       if (!from) throw codeOver()
       return { from: await sent(moves.wait(session, to, from)) }
     },
-    async look(token) {
-      const made = await moves.undoable(token)
-      if (made) return { what: 'undo', locale: made.locale, from: made.email ?? undefined }
-      const waits = await moves.stoppable(token)
-      return waits && { what: 'stop', locale: waits.locale, from: waits.from, to: waits.to }
-    },
+    look: async (token) => (await linked(token))?.change,
     async undo(token) {
-      const waits = await moves.stoppable(token)
-      if (waits) {
-        const { user, locale } = waits
-        return (await sent(moves.stop(token, user))) ? { what: 'stop', user, locale } : undefined
-      }
-      const found = await moves.undoable(token)
+      const found = await linked(token)
       if (!found) return undefined
-      const { user, email, locale } = found
-      const back = email === null ? undefined : read(email)
-      return (await sent(moves.undo(token, user, back))) ? { what: 'undo', user, locale } : undefined
+      const { user, change, back } = found
+      const isDone = change.what === 'stop' ? moves.stop(token, user) : moves.undo(token, user, back)
+      return (await sent(isDone)) ? { ...change, user } : undefined
     },
     tellRestored: () => sent(moves.tellRestored()),
     settle: () => sent(moves.settle()),

@@ -38,6 +38,7 @@ export const undoMessages = {
   back: 'Back to {site}',
   title: 'Take the new email back?',
   lead: 'You log in by your old address again. All devices are logged out.',
+  leadBy: 'You log in with {provider} as before. All devices are logged out.',
   undo: 'Take it back',
   keep: 'It was me, keep it',
   old: 'Old address',
@@ -52,5 +53,6 @@ export const undoMessages = {
   stoppedLead: 'All devices were logged out. Log in by your old address, and look at your devices.',
   done: 'Your old address is back',
   doneLead: 'All devices were logged out. Log in by this address, and look at your devices.',
+  leadAfter: 'All devices were logged out. Log in with {provider}, and look at your devices.',
   look: 'Log in',
 }

@@ -2,6 +2,7 @@ import { login, wordsIn } from '@foyer/locales/login'
 import type { LinkedChange } from '../email/emailChange.js'
 import { iconHtml } from '../look/icons.js'
 import { hostOf, type Sites } from '../sites.js'
+import { socialName } from '../social/options.js'
 import { backButton, escaped, factList, formOf, hgroup, linkPage } from './linkPage.js'
 import { undoMessages } from './messages.js'
 import { saidIn } from './saidIn.js'
@@ -11,7 +12,9 @@ export function undoPage(token: string, change: LinkedChange | undefined, sites:
   if (!change) return overPage(404, sites)
   const { lang, said } = textsFor(change.locale)
   const isStop = change.what === 'stop'
-  const [title, lead] = isStop ? (['stopTitle', 'stopLead'] as const) : (['title', 'lead'] as const)
+  const title = isStop ? 'stopTitle' : 'title'
+  const back = change.by ? said('leadBy', { provider: socialName(change.by) }) : said('lead')
+  const lead = isStop ? said('stopLead') : back
   const facts = [
     ...(change.from ? [[said('old'), escaped(change.from)] as const] : []),
     ...(change.to ? [[said('new'), escaped(change.to)] as const] : []),
@@ -19,7 +22,7 @@ export function undoPage(token: string, change: LinkedChange | undefined, sites:
   const form = formOf('/undo', token, [{ text: said(isStop ? 'stop' : 'undo'), look: 'go' }])
   const site = sites.of(undefined)
   const keep = backButton(site, said(isStop ? 'keepGoing' : 'keep'), 'ghost')
-  const body = `${hgroup(said(title), [said(lead)])}${facts.length > 0 ? factList(facts) : ''}${form}${keep}`
+  const body = `${hgroup(said(title), [lead])}${facts.length > 0 ? factList(facts) : ''}${form}${keep}`
   return linkPage({ lang, status: 200, title: said(title), body, ...headOf(site, said) })
 }
 
@@ -27,12 +30,13 @@ export function undoPage(token: string, change: LinkedChange | undefined, sites:
 export function undoDonePage(undone: LinkedChange | undefined, sites: Sites): Response {
   if (!undone) return overPage(410, sites)
   const { lang, said } = textsFor(undone.locale)
-  const [title, lead] =
+  const [title, byAddress] =
     undone.what === 'stop' ? (['stopped', 'stoppedLead'] as const) : (['done', 'doneLead'] as const)
+  const lead = undone.by ? said('leadAfter', { provider: socialName(undone.by) }) : said(byAddress)
   const site = sites.of(undefined)
   const mark = `<span class="mark good">${iconHtml('shield')}</span>`
   const look = `<a class="button go" href="/manage">${said('look')}</a>`
-  const body = `${hgroup(said(title), [said(lead)], mark)}${look}`
+  const body = `${hgroup(said(title), [lead], mark)}${look}`
   return linkPage({ lang, status: 200, title: said(title), body, ...headOf(site, said) })
 }
 

@@ -5,6 +5,10 @@ export function offeredSocials(names: readonly string[]): readonly string[] {
   return [...providers, 'farcaster'].filter((name) => names.includes(name))
 }
 
+/** Returns the name of a social account, as people know it. */
+export const socialName = (id: string) =>
+  id === 'github' ? 'GitHub' : `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`
+
 /** One of {@link providers}. */
 export type Provider = (typeof providers)[number]
 
