@@ -51,6 +51,8 @@ async function endLogins(tx: Transaction<Tables>, now: number): Promise<void> {
         where(where('ends_at', '-', where.ref('created_at')), '<=', codeMs),
         // Others are written about the changes that are open.
         where('change_id', 'is not', null),
+        // The device is logged out. If it is let in again, another one is written.
+        where('jkt', 'is not', null),
       ]),
     )
     .execute()
