@@ -17,11 +17,11 @@ export const walletOpened = (device: string): Notice => ({
   lines: [line('walletOpened.lead', { device }), line('walletOpened.after')],
 })
 
-/** A device waits to open the wallet. @param from ms since 1970 */
-export const walletWaits = (device: string, from: number): Notice => ({
+/** A device waits to open the wallet. @param waitMs from when the email leaves, which may be late: it names no date */
+export const walletWaits = (device: string, waitMs: number): Notice => ({
   subject: line('walletWaits.subject'),
   lines: [
-    { key: 'walletWaits.lead', params: (lang) => ({ device, from: dateOf(from, lang) }) },
+    { key: 'walletWaits.lead', params: (lang) => ({ device, wait: spanOf(waitMs, lang) }) },
     line('walletWaits.after'),
   ],
 })
@@ -185,6 +185,12 @@ export function createNotices(users: Pick<Users, 'contact'>, mailer: Mailer, bra
       if (to) await write(to, notice)
     },
   }
+}
+
+function spanOf(ms: number, lang: string): string {
+  const unit = ms < 3_600_000 ? 'minute' : 'hour'
+  const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(lang, style).format(ms / (unit === 'hour' ? 3_600_000 : 60_000))
 }
 
 function dateOf(at: number, lang: string): string {

@@ -32,6 +32,7 @@ searchModel('a new device is helped no sooner than the delay after the email abo
   async play(steps, tell) {
     let isOff = false
     const told: number[] = []
+    const texts: string[] = []
     const world = await loginWorld({
       recoveryDelayMs: delayMs,
       onError: () => {},
@@ -39,6 +40,7 @@ searchModel('a new device is helped no sooner than the delay after the email abo
         const isNotice = mail.subject === 'A new device will be able to open your wallet'
         if (isOff && isNotice) throw new Error('The mail is off.')
         if (isNotice) told.push(world.clock.now)
+        if (isNotice) texts.push(mail.text)
         world.sent.push(mail)
       },
     })
@@ -68,6 +70,8 @@ searchModel('a new device is helped no sooner than the delay after the email abo
       }
       tell(step)
     }
+    // An email may leave late, so it names no date.
+    for (const text of texts) expect(text).toMatch(/It can open it 24 hours after this email/)
   },
   finds: [
     {

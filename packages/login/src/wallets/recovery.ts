@@ -94,7 +94,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
     if (!isHelped(ways)) return approvedAt + delayMs
     const from = now() + delayMs
     // Without an address there is no email.
-    const isTold = await notices.tellOf({ user, jkt }, walletWaits(label, from), (write) =>
+    const isTold = await notices.tellOf({ user, jkt }, walletWaits(label, delayMs), (write) =>
       users.beginNotice(user, jkt, write),
     )
     return isTold ? from : approvedAt + delayMs
@@ -128,7 +128,7 @@ export function createRecovery(parts: RecoveryParts): Recovery {
 
   async function tellHeld(): Promise<void> {
     for (const { user, jkt, label } of await parts.untoldHeld())
-      await notices.tellOf({ user, jkt }, walletWaits(label, now() + undoMs), (write) =>
+      await notices.tellOf({ user, jkt }, walletWaits(label, undoMs), (write) =>
         users.beginNotice(user, jkt, write),
       )
   }
