@@ -8,7 +8,12 @@ test('after a restore no letter leaves about what the restore ended', async () =
   const { db, clock } = await testStore()
   const at = clock.now
   const letter = (id: string, lifeMs: number, about: object = {}) => ({
-    ...{ id, message: id, created_at: at, ends_at: at + lifeMs, tries: 0, next_at: at },
+    id,
+    message: id,
+    created_at: at,
+    ends_at: at + lifeMs,
+    tries: 0,
+    next_at: at,
     ...about,
   })
   await db
