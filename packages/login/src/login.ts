@@ -49,7 +49,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   if (missing !== undefined) onError(new Error(missing))
   const macs = createMacs(options.secret, options.otherSecrets)
   const proofs = createProofs(db, macs, now)
-  const sessions = createDeviceSessions(db, now)
+  const sessions = createDeviceSessions(db, now, url)
   const mailer = createMailer(db, options.mail, secrets, now, onError)
   const approvals = createApprovals(db, now)
   const users = createUsers(db, now)
@@ -57,7 +57,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   const letterLock = createLetterLock(rates, macs, users.isPlaceOf)
   const codes = createCodes(db, macs, otpMs, now)
   const wallets = createWallets(db, custody, now)
-  const notices = createNotices(users, mailer, sites.of(undefined).name)
+  const notices = createNotices(users, mailer, (home) => sites.at(home).name)
   const recovery = createRecovery({
     users,
     notices,

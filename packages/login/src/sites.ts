@@ -17,7 +17,7 @@ export interface Sites {
   /** Returns the site of a project, or the first one. */
   of(project: string | undefined): Site
   /** Returns the site of the page that has such an origin, or the first one. */
-  at(origin: string): Site
+  at(origin: string | null): Site
 }
 
 const longestName = 40
@@ -45,8 +45,8 @@ export function readSites(projects: LoginOptions['projects']): Sites {
   return {
     of: (project) => all.find(({ id }) => id === project)?.site ?? first,
     at(origin) {
-      const site = all.find(({ origins }) => origins.includes(origin))?.site
-      return site ? { ...site, home: origin } : first
+      const site = all.find(({ origins }) => origins.some((one) => one === origin))?.site
+      return site && origin !== null ? { ...site, home: origin } : first
     },
   }
 }

@@ -92,7 +92,10 @@ const pages: Readonly<Record<string, () => Promise<readonly [Node, readonly (str
       locale: 'en',
       at: 0,
     }
-    return [parsed(await approvalPage('token', { pending, state: 'open' }, sites).text()), ['42', 'shop.example']]
+    return [
+      parsed(await approvalPage('token', { pending, state: 'open' }, sites).text()),
+      ['42', 'shop.example'],
+    ]
   },
   'the page after a provider': async () => {
     const returned = { origin, back: null, number: '42', locale: 'en', provider: 'x', ticket: '', leave: '' }

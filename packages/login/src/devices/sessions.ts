@@ -31,7 +31,12 @@ export interface Sessions {
    * Begins a session of a device that logs in.
    * @param within the transaction that holds the account and takes the proof of the login: a log-out comes before it or after it
    */
-  begin(user: string, jkt: string, origin: string, within?: Pick<Db, 'insertInto'>): Promise<Tokens>
+  begin(
+    user: string,
+    jkt: string,
+    origin: string,
+    within?: Pick<Db, 'insertInto' | 'updateTable'>,
+  ): Promise<Tokens>
   /** A login for another page, as part of one that stands. @throws {Problem} `session-over` */
   extend(session: Session, origin: string): Promise<Tokens>
   /** Of a device that is let in. @throws {Problem} `session-over` */
@@ -69,8 +74,8 @@ export async function lockUser(user: string, tx: Transaction<Tables>): Promise<v
     .execute()
 }
 
-/** Of the tokens only hashes are kept. */
-export function createDeviceSessions(db: Db, now: () => number): Sessions {
+/** Of the tokens only hashes are kept. @param own the login's own page, which is of no site */
+export function createDeviceSessions(db: Db, now: () => number, own?: string): Sessions {
   const over = () => new Problem(401, 'session-over', 'You were logged out. Please log in again.')
 
   async function write(
@@ -107,6 +112,30 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
     store: Pick<Db, 'insertInto'>,
   ) => write({ user_id, jkt, origin, family, previous: id }, begunAt(family) + sessionMs.most, store)
 
+  /** Keeps the page of a login. A device that is about to be let in may be a stranger's, who chooses the page. */
+  async function noteHome(user: string, jkt: string, page: string, store: Pick<Db, 'updateTable'>) {
+    if (page === own) return
+    await store
+      .updateTable('users')
+      .set({ home: page })
+      .where('id', '=', user)
+      .where((where) =>
+        where.or([
+          where('home', 'is', null),
+          where.exists(
+            where
+              .selectFrom('devices')
+              .select('jkt')
+              .where('user_id', '=', user)
+              .where('jkt', '=', jkt)
+              .where('approved_at', 'is not', null)
+              .where('revoked_at', 'is', null),
+          ),
+        ]),
+      )
+      .execute()
+  }
+
   async function end(user: string, but: string | undefined, within?: Transaction<Tables>): Promise<void> {
     if (!within) return db.transaction().execute((tx) => end(user, but, tx))
     await lockUser(user, within)
@@ -138,8 +167,9 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
   }
 
   return {
-    begin: (user_id, jkt, origin, within = db) => {
+    async begin(user_id, jkt, origin, within = db) {
       const begun = now()
+      await noteHome(user_id, jkt, origin, within)
       // The family says when it began, so that no refresh makes it longer than it may be.
       const family = `${begun}.${randomUUID()}`
       return write({ user_id, jkt, origin, family, previous: null }, begun + sessionMs.most, within)
@@ -162,6 +192,7 @@ export function createDeviceSessions(db: Db, now: () => number): Sessions {
       db.transaction().execute(async (tx) => {
         await hold(session, tx)
         const { user_id, jkt, began_at } = session
+        await noteHome(user_id, jkt, origin, tx)
         const of = { user_id, jkt, origin, family: `${began_at}.${randomUUID()}`, previous: null }
         return write(of, began_at + sessionMs.most, tx)
       }),

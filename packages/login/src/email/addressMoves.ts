@@ -48,6 +48,7 @@ export interface Undoable {
   /** The old address; `null` if a provider told it. */
   readonly email: string | null
   readonly locale: string
+  readonly home: string | null
 }
 
 /** The parts of {@link createAddressMoves}. */
@@ -111,6 +112,7 @@ export interface AddressMoves {
 export interface Stoppable {
   readonly user: string
   readonly locale: string
+  readonly home: string | null
   /** The old address and the new one. */
   readonly from: string
   readonly to: string
@@ -145,12 +147,12 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     notice: Notice,
     change?: ToldChange,
   ): Promise<void> {
-    const { locale } = await tx
+    const { locale, home } = await tx
       .selectFrom('users')
-      .select('locale')
+      .select(['locale', 'home'])
       .where('id', '=', user)
       .executeTakeFirstOrThrow()
-    for (const email of to) await notices.writeWithin(tx, { email, locale }, notice, change)
+    for (const email of to) await notices.writeWithin(tx, { email, locale, home }, notice, change)
   }
 
   /** Has the old address take a change back, for a while once the letter with the link has left. */
@@ -243,6 +245,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         'open.from_email as from',
         'open.email as to',
         'users.locale',
+        'users.home',
       ])
       .where('open.closed_at', 'is', null)
       .where((where) =>
@@ -325,7 +328,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
       db
         .selectFrom('undos')
         .innerJoin('users', 'users.id', 'undos.user_id')
-        .select(['undos.user_id as user', 'undos.email', 'users.locale'])
+        .select(['undos.user_id as user', 'undos.email', 'users.locale', 'users.home'])
         .where('token_hash', '=', hashOf(token))
         .where('undos.closed_at', 'is', null)
         .where('ends_at', '>', now())

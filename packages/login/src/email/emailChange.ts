@@ -57,6 +57,8 @@ export interface LinkedChange {
   /** `undo`: it was made, and is taken back. `stop`: it waits, and is stopped. */
   readonly what: 'undo' | 'stop'
   readonly locale: string
+  /** The page whose site is named. */
+  readonly home: string | null
   /** The old address, if there is one, and the new one of a change that waits. */
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -112,9 +114,14 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     return to === undefined || parseEmail(to)?.key === key ? undefined : { own, to }
   }
 
-  async function sendCode(by: CodeFor, to: string, origin: string, locale: string): Promise<string> {
+  async function sendCode(
+    by: CodeFor,
+    to: string,
+    { user_id, origin }: Session,
+    locale: string,
+  ): Promise<string> {
     const { attempt, code } = await codes.start(by)
-    const names = { site: hostOf(origin), brand: parts.sites.at(origin).name }
+    const names = { site: hostOf(origin), brand: parts.sites.at(await users.home(user_id)).name }
     await mailer.post(codeMail({ to, code, ...names, minutes: otpMs / 60_000, locale, purpose: 'change' }))
     void mailer.flush()
     return attempt
@@ -144,10 +151,9 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     const owner = await users.find(provider, key)
     await letterLock.take({ to: key, owner, jkt: session.jkt, account: session.user_id, place })
     const by = codeFor(kind, session, from, key)
-    if (owner === undefined)
-      return { next: 'secondary', attempt: await sendCode(by, typed, session.origin, locale) }
+    if (owner === undefined) return { next: 'secondary', attempt: await sendCode(by, typed, session, locale) }
     const { attempt } = await codes.start(by)
-    await notices.write({ email: typed, locale }, emailTaken)
+    await notices.write({ email: typed, locale, home: await users.home(owner) }, emailTaken)
     return { next: 'secondary', attempt }
   }
 
@@ -163,16 +169,16 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
   async function linked(token: string) {
     const waits = await moves.stoppable(token)
     if (waits) {
-      const { user, locale, from, to } = waits
+      const { user, locale, home, from, to } = waits
       const by = (await moves.addressOf(user)) ? undefined : await moves.providerOf(user)
-      const change: LinkedChange = { what: 'stop', locale, from, to, by }
+      const change: LinkedChange = { what: 'stop', locale, home, from, to, by }
       return { user, change, back: undefined }
     }
     const made = await moves.undoable(token)
     if (!made) return undefined
-    const { user, email, locale } = made
+    const { user, email, locale, home } = made
     const by = email === null ? await moves.providerOf(user) : undefined
-    const change: LinkedChange = { what: 'undo', locale, from: email ?? undefined, by }
+    const change: LinkedChange = { what: 'undo', locale, home, from: email ?? undefined, by }
     return { user, change, back: email === null ? undefined : read(email) }
   }
 
@@ -190,7 +196,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
       if (!from) return toNew(session, ask, from, locale)
       if (isLost) return toNew(session, ask, from, locale, 'change-wait')
       const by = codeFor('change-old', session, from, key)
-      const attempt = await sendCode(by, from.to, session.origin, locale)
+      const attempt = await sendCode(by, from.to, session, locale)
       return { next: 'primary', attempt }
     },
     async primary(session, ask, { attempt, otp }) {

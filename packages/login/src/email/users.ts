@@ -41,7 +41,12 @@ export interface Users {
    * The user of an identity, made when there is none; the first browser is let in with it.
    * @throws {Problem} `email-left`, `email-waits`: another account can come back to the address, or waits for it
    */
-  signUp(provider: string, subject: string, device: DeviceFacts, contact?: Partial<Contact>): Promise<string>
+  signUp(
+    provider: string,
+    subject: string,
+    device: DeviceFacts,
+    contact?: Partial<Omit<Contact, 'home'>>,
+  ): Promise<string>
   /**
    * Lets a browser in to an account that has no address and no wallet yet, as if it signed up: all others are turned out, and
    * all that they began ends.
@@ -70,6 +75,8 @@ export interface Users {
   /** Notes that an email says that a browser opened the wallet, and returns whether one was written just before. */
   noteOpened(user: string, jkt: string): Promise<void>
   wasOpened(user: string, jkt: string): Promise<boolean>
+  /** Returns the page of a user whose site letters and pages name; `null` before the first login to one. */
+  home(user: string): Promise<string | null>
   /** Where letters to a user go. */
   contact(user: string): Promise<Contact | undefined>
   /** Browsers that are let in, the one seen last first. */
@@ -88,10 +95,11 @@ export interface Users {
   ): Promise<KnownDevice | undefined>
 }
 
-/** Where letters go, and in which language (BCP 47). */
+/** Where letters go, in which language (BCP 47), and the page whose site they name. */
 export interface Contact {
   readonly email: string
   readonly locale: string
+  readonly home: string | null
 }
 
 /** A browser that was let in. Times are ms since 1970. */
@@ -159,7 +167,7 @@ export function createUsers(db: Db, now: () => number): Users {
     store
       .selectFrom('identities')
       .innerJoin('users', 'users.id', 'identities.user_id')
-      .select(['identities.contact as email', 'users.locale'])
+      .select(['identities.contact as email', 'users.locale', 'users.home'])
       .where('user_id', '=', user)
       .where('identities.contact', 'is not', null)
       // The address that somebody logs in by comes before those that providers told.
@@ -326,6 +334,10 @@ export function createUsers(db: Db, now: () => number): Users {
         .where('opened_at', '>', now() - openedMs)
         .executeTakeFirst()
       return found !== undefined
+    },
+    async home(user) {
+      const found = await db.selectFrom('users').select('home').where('id', '=', user).executeTakeFirst()
+      return found?.home ?? null
     },
     contact: (user) => contact(user),
     async devices(user) {

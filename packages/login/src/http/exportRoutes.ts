@@ -52,7 +52,7 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
     const { attempt, code } = await codes.start({ kind: 'export', email: subjectOf(user, ask), jkt })
     const about = {
       site: hostOf(url),
-      brand: sites.of(undefined).name,
+      brand: sites.at(to.home).name,
       minutes: otpMs / 60_000,
       locale: to.locale,
     }

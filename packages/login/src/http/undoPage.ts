@@ -20,7 +20,7 @@ export function undoPage(token: string, change: LinkedChange | undefined, sites:
     ...(change.to ? [[said('new'), escaped(change.to)] as const] : []),
   ]
   const form = formOf('/undo', token, [{ text: said(isStop ? 'stop' : 'undo'), look: 'go' }])
-  const site = sites.of(undefined)
+  const site = sites.at(change.home)
   const keep = backButton(site, said(isStop ? 'keepGoing' : 'keep'), 'ghost')
   const body = `${hgroup(said(title), [lead])}${facts.length > 0 ? factList(facts) : ''}${form}${keep}`
   return linkPage({ lang, status: 200, title: said(title), body, ...headOf(site, said) })
@@ -33,7 +33,7 @@ export function undoDonePage(undone: LinkedChange | undefined, sites: Sites): Re
   const [title, byAddress] =
     undone.what === 'stop' ? (['stopped', 'stoppedLead'] as const) : (['done', 'doneLead'] as const)
   const lead = undone.by ? said('leadAfter', { provider: socialName(undone.by) }) : said(byAddress)
-  const site = sites.of(undefined)
+  const site = sites.at(undone.home)
   const mark = `<span class="mark good">${iconHtml('shield')}</span>`
   const look = `<a class="button go" href="/manage">${said('look')}</a>`
   const body = `${hgroup(said(title), [lead], mark)}${look}`

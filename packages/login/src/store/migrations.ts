@@ -119,6 +119,8 @@ const lastingKeys = [
     WHERE recovery_key IS NOT NULL ON CONFLICT DO NOTHING`,
 ]
 
+const homes = ['ALTER TABLE users ADD COLUMN home TEXT']
+
 /** By name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-begin': {
@@ -149,6 +151,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-lasting-keys': {
     async up(db) {
       for (const statement of lastingKeys) await sql.raw(statement).execute(db)
+    },
+  },
+  '007-homes': {
+    async up(db) {
+      for (const statement of homes) await sql.raw(statement).execute(db)
     },
   },
 }

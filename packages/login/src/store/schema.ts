@@ -14,6 +14,8 @@ export interface Tables {
     lets_in_from: Generated<number>
     /** The moment of the backup that logged out the devices of this user, until an email says so. */
     restored_from: Generated<number | null>
+    /** The page that the user logged in to last, by a device that was known: emails and pages name its site. */
+    home: Generated<string | null>
   }
   /** How somebody is known: an address of e-mail, or the subject of a provider. One identity is one user's. */
   identities: {

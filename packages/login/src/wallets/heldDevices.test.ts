@@ -162,7 +162,7 @@ async function heldAccount() {
         () => {},
       )
       // Its letters are sent by the other service.
-      const notices = createNotices(users, { ...mailer, flush: async () => {} }, 'Shop')
+      const notices = createNotices(users, { ...mailer, flush: async () => {} }, () => 'Shop')
       const wallets = createWallets(there, 'self-required', now)
       const parts = { users, notices, wallets, untoldHeld: () => untoldHeld(there, now()), delayMs: 0, now }
       return () => createRecovery(parts).letIn('ada', device, async () => {})
