@@ -60,3 +60,30 @@ export async function letInFrom(user: string, from: number, tx: Transaction<Tabl
     .where('lets_in_from', '<', from)
     .execute()
 }
+
+/**
+ * Returns from when new devices are let in. After a restore the hours of an open change begin with emails that are not written
+ * yet, whenever the service starts.
+ */
+export async function letsInFrom(user: string, at: number, store: Pick<Db, 'selectFrom'>): Promise<number> {
+  const found = await store
+    .selectFrom('users')
+    .select(['lets_in_from', 'restored_from'])
+    .where('id', '=', user)
+    .executeTakeFirst()
+  const from = found?.lets_in_from ?? 0
+  if (!found || found.restored_from === null) return from
+  const isOpen = await isChangeOpen(user, at, store)
+  return isOpen ? Math.max(from, at + undoMs) : from
+}
+
+/** Whether a change of the address is open: it waits, or can be taken back. */
+async function isChangeOpen(user: string, at: number, store: Pick<Db, 'selectFrom'>): Promise<boolean> {
+  const waits = store.selectFrom('address_waits').select('user_id').where('user_id', '=', user)
+  const undos = store.selectFrom('undos').select('user_id').where('user_id', '=', user)
+  const open = await waits
+    .where('closed_at', 'is', null)
+    .unionAll(undos.where('closed_at', 'is', null).where('ends_at', '>', at))
+    .executeTakeFirst()
+  return open !== undefined
+}

@@ -9,6 +9,7 @@ import type { Tables } from '../store/schema.js'
 import type { Db, WriteWithin } from '../store/store.js'
 import { provider as emailProvider } from './address.js'
 import { spokenFor } from './spokenFor.js'
+import { letsInFrom } from './told.js'
 
 /** How long a device that the service helped may take to add itself, in ms. */
 const openedMs = 900_000
@@ -264,13 +265,9 @@ export function createUsers(db: Db, now: () => number): Users {
       }),
     letIn: (user, device, logIn) =>
       db.transaction().execute(async (tx) => {
-        // Written, so that a change of the address at the same moment comes before or after.
-        const { lets_in_from: from } = await tx
-          .updateTable('users')
-          .set((expression) => ({ locale: expression.ref('locale') }))
-          .where('id', '=', user)
-          .returning('lets_in_from')
-          .executeTakeFirstOrThrow()
+        // A change of the address at the same moment comes before or after.
+        await lockUser(user, tx)
+        const from = await letsInFrom(user, now(), tx)
         const done = await logIn(tx)
         checkTime(from, now())
         // A browser that was turned out is new again.
@@ -285,12 +282,8 @@ export function createUsers(db: Db, now: () => number): Users {
         return done
       }),
     async checkLetsIn(user) {
-      const found = await db
-        .selectFrom('users')
-        .select('lets_in_from')
-        .where('id', '=', user)
-        .executeTakeFirst()
-      checkTime(found?.lets_in_from ?? 0, now())
+      const at = now()
+      checkTime(await letsInFrom(user, at, db), at)
     },
     async isPlaceOf(user, places) {
       const found = await db

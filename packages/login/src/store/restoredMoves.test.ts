@@ -1,4 +1,6 @@
 // @tier gate
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDeviceSessions } from '../devices/sessions.js'
 import { createAddressMoves } from '../email/addressMoves.js'
@@ -64,4 +66,50 @@ test.each(
 
     expect(next.letters.toSorted()).toEqual(['ada@app.example', 'ada@app.example link', 'eve@app.example'])
   },
+)
+
+const hourMs = 3_600_000
+
+// Nothing says when the service starts, and in which order it writes to its owners.
+search(
+  'after a restore a new device is let in 72 hours after the emails about an open change, whenever these are written',
+  fc.asyncProperty(
+    fc.constantFrom('made', 'waits', 'none'),
+    fc.boolean(),
+    fc.nat(200),
+    fc.nat(80),
+    async (change, isLate, hours, since) => {
+      const before = await testStore()
+      const { db, clock } = before
+      const ada = await createUsers(db, () => clock.now).signUp('email', address('ada').key, device, {
+        email: address('ada').typed,
+      })
+      const { moves, sessions } = await movesAt(before)
+      const session = await sessions.check(
+        (await sessions.begin(ada, 'here', 'https://app.example')).access,
+        'here',
+      )
+      const left = { own: await moves.addressOf(ada), to: address('ada').typed }
+      if (change === 'made') await moves.move(session, address('eve'), left)
+      if (change === 'waits') await moves.wait(session, address('eve'), left)
+      const lines: string[] = []
+      await writeBackup(db, clock.now, async (line) => void lines.push(line))
+
+      const after = await testStore()
+      after.clock.now = clock.now
+      await restore(after.db, lines, { now: clock.now })
+      const users = createUsers(after.db, () => after.clock.now)
+      const isLetIn = () =>
+        users.checkLetsIn(ada).then(
+          () => true,
+          () => false,
+        )
+      after.clock.now += hours * hourMs
+      if (isLate) expect(await isLetIn(), 'before the emails').toBe(change === 'none')
+      await (await movesAt(after)).moves.tellRestored()
+      after.clock.now += since * hourMs
+      expect(await isLetIn(), 'after the emails').toBe(change === 'none' || since >= 72)
+    },
+  ),
+  { gate: 8, exhaustive: 500 },
 )
