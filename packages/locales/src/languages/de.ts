@@ -2061,6 +2061,8 @@ export const words: Locale = {
     '{device} hat der Wallet von {brand} einen neuen Schlüssel gegeben. Passkeys und Wiederherstellungs-Kit sollten sie weiterhin öffnen.',
   'mail.waysSealed.after':
     'War das gewollt, bitte das Kit in den Kontoeinstellungen prüfen. Wenn nicht, das Gerät dort jetzt entfernen und das Geld woanders hinbringen.',
+  'mail.helpSealed.lead':
+    '{device} hat der Wallet von {brand} einen neuen Schlüssel gegeben. Die Wiederherstellung per E-Mail sollte sie weiterhin öffnen.',
   'mail.helpEnded.subject': 'Niemand sonst kann die Wallet jetzt öffnen',
   'mail.helpEnded.lead':
     'Die Wiederherstellung per E-Mail ist abgeschaltet. Sind alle Geräte, der Passkey und das Notfallblatt verloren, kann niemand helfen.',

@@ -136,9 +136,9 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     await checkWays(session, added, ask)
     const isHelped = (slots: readonly { readonly kind: SlotKind }[] | undefined) =>
       slots?.some(({ kind }) => kind === 'assisted')
-    const isByNew = before?.slots.some(isWayBack) && (await recovery.isNew(session))
+    const isByNew = await recovery.isNew(session)
     const told = [
-      ...(isByNew ? [waysSealed(await labelOf(session))] : []),
+      ...(isByNew ? [waysSealed(await labelOf(session), before?.slots.some(isWayBack))] : []),
       ...(isHelped(before?.slots) && !isHelped(ask.slots) ? [helpEnded] : []),
       ...(added.length > 0 ? [keyAdded] : []),
     ]

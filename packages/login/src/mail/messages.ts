@@ -89,6 +89,8 @@ export const messages = {
   'waysSealed.after':
     'If this was you, check the kit in your account settings. If not, remove the device there now, and move your money elsewhere.',
 
+  'helpSealed.lead': '{device} gave your {brand} wallet a new key. Recovery by email should still open it.',
+
   'keyAdded.subject': 'A new key to your wallet',
   'keyAdded.lead': 'A passkey or a recovery kit was added. It opens your {brand} wallet from now on.',
 

@@ -117,10 +117,15 @@ export const keyAdded: Notice = {
   lines: [line('keyAdded.lead'), line('save')],
 }
 
-/** A new device gave the wallet another key, so passkeys and the kit were sealed again. */
-export const waysSealed = (device: string): Notice => ({
+/**
+ * A new device gave the wallet another key, so all ways into it were sealed again.
+ * @param hasOwn whether passkeys or a kit are among them
+ */
+export const waysSealed = (device: string, hasOwn = false): Notice => ({
   subject: line('waysSealed.subject'),
-  lines: [line('waysSealed.lead', { device }), line('waysSealed.after')],
+  lines: hasOwn
+    ? [line('waysSealed.lead', { device }), line('waysSealed.after')]
+    : [line('helpSealed.lead', { device }), line('walletOpened.after')],
 })
 
 /** The words of the wallet were shown. */
