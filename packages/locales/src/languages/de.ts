@@ -2056,6 +2056,8 @@ export const words: Locale = {
   'mail.emailTaken.after': 'Selbst gewollt? Dann bei diesem Konto anmelden und es zuerst umziehen.',
   'mail.emailIsBack.subject': 'Das Konto hat wieder die alte E-Mail-Adresse',
   'mail.emailIsBack.lead': 'Die Änderung wurde rückgängig gemacht, und alle Geräte wurden abgemeldet.',
+  'mail.emailIsBack.after':
+    'Bitte die E-Mails seit der Änderung ansehen. Wurden die Wiederherstellungswörter angezeigt oder kam ein Schlüssel dazu, das Geld in eine neue Wallet bringen.',
   'mail.waysSealed.subject': 'Ein neues Gerät hat den Schlüssel der Wallet geändert',
   'mail.waysSealed.lead':
     '{device} hat der Wallet von {brand} einen neuen Schlüssel gegeben. Passkeys und Wiederherstellungs-Kit sollten sie weiterhin öffnen.',

@@ -20,7 +20,15 @@ import type { Row, Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 import { type EmailAddress, provider } from './address.js'
 import { spokenFor } from './spokenFor.js'
-import { letInFrom, lettersOfChanges, restoredUsers, undoHours, undoMs, untold } from './told.js'
+import {
+  letInFrom,
+  lettersOfChanges,
+  restoredUsers,
+  toldByProvider,
+  undoHours,
+  undoMs,
+  untold,
+} from './told.js'
 
 /** How long the first address of an account lets in no new device. */
 const firstAddressMs = 24 * 3_600_000
@@ -455,18 +463,6 @@ async function closeWaits(
   const about = closed.flatMap((wait) => [wait.id, toNew(wait.id)])
   if (about.length > 0) await tx.deleteFrom('outbox').where('change_id', 'in', about).execute()
   return closed
-}
-
-/** Returns where a provider says that a user is reached. */
-async function toldByProvider(user: string, tx: Transaction<Tables>): Promise<string | null | undefined> {
-  const found = await tx
-    .selectFrom('identities')
-    .select('contact')
-    .where('user_id', '=', user)
-    .where('provider', '!=', provider)
-    .where('contact', 'is not', null)
-    .executeTakeFirst()
-  return found?.contact
 }
 
 /** Returns a time that is later than each change of an account, also if the clock of another service is ahead. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
+import { provider } from './address.js'
 
 /**
  * How long a reader of the old address can take a change back; how long a change without them waits; and how long no new
@@ -86,4 +87,34 @@ async function isChangeOpen(user: string, at: number, store: Pick<Db, 'selectFro
     .unionAll(undos.where('closed_at', 'is', null).where('ends_at', '>', at))
     .executeTakeFirst()
   return open !== undefined
+}
+
+/**
+ * Selects the addresses that can take a change of an account back: `null` for the one that its provider named. If the email that
+ * holds the link was given up, its address is left out.
+ */
+export const undoersOf = (user: string, at: number, store: Db) =>
+  store
+    .selectFrom('undos')
+    .select('email')
+    .where('user_id', '=', user)
+    .where('closed_at', 'is', null)
+    .where('ends_at', '>', at)
+    .where((where) =>
+      where.or([where('ends_at', '<', untold), where('token_hash', 'in', lettersOfChanges(store))]),
+    )
+
+/** Returns where a provider says that a user is reached. */
+export async function toldByProvider(
+  user: string,
+  store: Pick<Db, 'selectFrom'>,
+): Promise<string | null | undefined> {
+  const found = await store
+    .selectFrom('identities')
+    .select('contact')
+    .where('user_id', '=', user)
+    .where('provider', '!=', provider)
+    .where('contact', 'is not', null)
+    .executeTakeFirst()
+  return found?.contact
 }

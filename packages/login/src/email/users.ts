@@ -9,7 +9,7 @@ import type { Tables } from '../store/schema.js'
 import type { Db, WriteWithin } from '../store/store.js'
 import { provider as emailProvider } from './address.js'
 import { spokenFor } from './spokenFor.js'
-import { letsInFrom } from './told.js'
+import { letsInFrom, toldByProvider, undoersOf } from './told.js'
 
 /** How long a device that the service helped may take to add itself, in ms. */
 const openedMs = 900_000
@@ -80,6 +80,11 @@ export interface Users {
   home(user: string): Promise<string | null>
   /** Where letters to a user go. */
   contact(user: string): Promise<Contact | undefined>
+  /**
+   * Returns the addresses that get emails about what is done to the account: its own, and each that can take a change back. A thief may have
+   * moved the account from there.
+   */
+  reached(user: string): Promise<readonly Contact[]>
   /** Browsers that are let in, the one seen last first. */
   devices(user: string): Promise<readonly KnownDevice[]>
   /**
@@ -333,6 +338,15 @@ export function createUsers(db: Db, now: () => number): Users {
       return found?.home ?? null
     },
     contact: (user) => contact(user),
+    async reached(user) {
+      const own = await contact(user)
+      if (!own) return []
+      const undoers = await undoersOf(user, now(), db).execute()
+      const isFromProvider = undoers.some(({ email }) => email === null)
+      const told = isFromProvider ? await toldByProvider(user, db) : undefined
+      const all = new Set([own.email, ...undoers.map(({ email }) => email ?? told)])
+      return [...all].flatMap((email) => (email ? [{ email, locale: own.locale }] : []))
+    },
     async devices(user) {
       return (await live(user).execute()).map(readDevice)
     },

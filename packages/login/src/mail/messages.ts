@@ -78,6 +78,8 @@ export const messages = {
 
   'emailIsBack.subject': 'The email of your account is the old one again',
   'emailIsBack.lead': 'The change was taken back, and all devices were logged out.',
+  'emailIsBack.after':
+    'Look at the emails since that change. If your recovery phrase was shown or a key was added, move your money to a new wallet.',
 
   'helpEnded.subject': 'Only you can open your wallet now',
   'helpEnded.lead':

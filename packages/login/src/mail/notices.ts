@@ -102,7 +102,7 @@ export const emailTaken: Notice = {
 /** To both addresses of a change that was taken back. */
 export const emailIsBack: Notice = {
   subject: line('emailIsBack.subject'),
-  lines: [line('emailIsBack.lead')],
+  lines: [line('emailIsBack.lead'), line('emailIsBack.after')],
 }
 
 /** The service no longer helps in recovery. */
@@ -136,7 +136,7 @@ export const wordsShown: Notice = {
 
 /** Emails that tell owners what happened to their account. */
 export interface Notices {
-  /** Writes to a user, if they have an address. */
+  /** Writes to each address that a user is reached by. */
   tell(user: string, notice: Notice): Promise<void>
   /**
    * As {@link tell}, together with a deed: no deed without its emails, whenever the service ends.
@@ -157,16 +157,10 @@ export interface Notices {
   writeWithin(tx: Pick<Db, 'insertInto'>, to: Contact, notice: Notice, change?: ToldChange): Promise<void>
 }
 
-/** Creates {@link Notices}. @param brandOf returns the name of the site of a page, or of the first one */
-export function createNotices(
-  users: Pick<Users, 'contact'>,
-  mailer: Mailer,
-  brandOf: (home: string | null) => string,
-): Notices {
-  const mailOf = ({ email, locale, home }: Contact, { subject, lines }: Notice) =>
-    writeMail({ to: email, locale, brand: brandOf(home) }, subject, lines)
-  const post = (to: Contact, notice: Notice, tx?: Pick<Db, 'insertInto'>, device?: ToldOf) =>
-    mailer.post(mailOf(to, notice), tx, noticeMs, device)
+/** Creates {@link Notices}. @param brand the name of the site */
+export function createNotices(users: Pick<Users, 'reached'>, mailer: Mailer, brand: string): Notices {
+  const post = (to: Contact, { subject, lines }: Notice, tx?: Pick<Db, 'insertInto'>, device?: ToldOf) =>
+    mailer.post(writeMail({ to: to.email, locale: to.locale, brand }, subject, lines), tx, noticeMs, device)
 
   async function write(to: Contact, notice: Notice) {
     await post(to, notice)
@@ -176,23 +170,24 @@ export function createNotices(
     write,
     writeWithin: (tx, to, notice, change) => mailer.post(mailOf(to, notice), tx, changeNoticeMs, change),
     async tellWith(user, told, deed) {
-      const to = await users.contact(user)
+      const reached = await users.reached(user)
       const done = await deed(async (tx) => {
-        if (to) for (const notice of told) await post(to, notice, tx)
+        for (const to of reached) for (const notice of told) await post(to, notice, tx)
       })
       void mailer.flush()
       return done
     },
     async tellOf(device, notice, deed) {
-      const to = await users.contact(device.user)
-      if (!to) return false
-      await deed((tx) => post(to, notice, tx, device))
+      const reached = await users.reached(device.user)
+      if (reached.length === 0) return false
+      await deed(async (tx) => {
+        for (const to of reached) await post(to, notice, tx, device)
+      })
       void mailer.flush()
       return true
     },
     async tell(user, notice) {
-      const to = await users.contact(user)
-      if (to) await write(to, notice)
+      for (const to of await users.reached(user)) await write(to, notice)
     },
   }
 }
