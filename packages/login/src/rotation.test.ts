@@ -113,6 +113,38 @@ test('what was sealed under keys of before is sealed under those of now, while s
   expect(await rewrap(db, now, true)).toMatchObject({ sealed: 60 })
 })
 
+test('every service opens every part at each of the three steps of a change of keys', async () => {
+  const { db, clock } = await testStore()
+  await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+  const old = { login: await memorySealer('one'), recovery: await memorySealer('two') }
+  const next = { login: await memorySealer('three'), recovery: await memorySealer('four') }
+  // As docs/custody.md has it: one service after the other, each step while the others still are at the step before.
+  const steps = [
+    old,
+    { ...old, older: [next.login, next.recovery] },
+    { ...next, older: [old.login, old.recovery] },
+    next,
+  ]
+  const made = new Map<string, unknown>()
+  const nowhere = () => {}
+  for (const [at, now] of steps.entries()) {
+    const both = [steps[at - 1] ?? now, now]
+    const services = both.map((sealers) => createSecrets(db, sealers, () => clock.now, nowhere))
+    for (const service of services) {
+      const id = `slot-${made.size}`
+      made.set(id, await service.make({ ...slot, slot: id }))
+    }
+    const opensAll = async () => {
+      for (const service of services)
+        for (const [id, parts] of made) expect(await service.open({ ...slot, slot: id })).toEqual(parts)
+    }
+    await opensAll()
+    // It is run once all services have the new keys, and changes nothing for one that was forgotten.
+    if (now.login === next.login) expect(await rewrap(db, now)).toMatchObject({ left: 0 })
+    await opensAll()
+  }
+})
+
 search(
   'no part is left under keys of before, or the rest is counted, whatever other services write at the same time',
   fc.asyncProperty(

@@ -11,7 +11,10 @@ import type { Db } from '../store/store.js'
 export interface Sealers {
   readonly login: Sealer
   readonly recovery: Sealer
-  /** Keys that open what they sealed once, and seal no more: those of before a change. */
+  /**
+   * Keys that open and do not seal: those of before a change, and the next ones until every service has them. A service opens
+   * nothing that another one sealed under a key that is not here.
+   */
   readonly older?: readonly Sealer[]
 }
 
