@@ -25,7 +25,7 @@ import { sweep } from './store/sweep.js'
 import { createWalletChanges } from './wallets/changes.js'
 import { openHeld, untoldHeld } from './wallets/heldDevices.js'
 import { createRecovery } from './wallets/recovery.js'
-import { createSecrets, missingKeys, takePurposes } from './wallets/secrets.js'
+import { createSecrets, missingKeys, takePurposes, unopenedNote } from './wallets/secrets.js'
 import { createWallets } from './wallets/wallets.js'
 
 /** How often what is over is taken away. */
@@ -162,12 +162,17 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   void mailer.flush()
   void mailer.sealAgain()
   tellRestored()
+  // No start waits for a key service.
+  const trying = unopenedNote(db, options.sealers)
+    .then((note) => note !== undefined && onError(new Error(note)))
+    .catch(onError)
 
   return {
     fetch: async (request) => app.fetch(request),
     async close() {
       clearInterval(sweeping)
       await telling
+      await trying
       await mailer.close()
       await closeStore()
     },

@@ -7,9 +7,10 @@ import { randomBytes } from './custody/bytes.js'
 import { finished, started } from './frame/answers.js'
 import { keepWallet, openWallet } from './frame/vaults.js'
 import { codeIn, loginWorld, memorySealer, withAccess } from './login.test-support.js'
+import type { Sealer } from './sealer/sealer.js'
 import { lastingDatabase, testStore } from './store/store.test-support.js'
 import { rewrap } from './wallets/rewrap.js'
-import { createSecrets, takePurposes } from './wallets/secrets.js'
+import { createSecrets, missingKeys, takePurposes, unopenedNote } from './wallets/secrets.js'
 
 const [before, after] = [randomBytes(32), randomBytes(32)]
 
@@ -112,6 +113,41 @@ test('what was sealed under keys of before is sealed under those of now, while s
   expect(await rewrap(db, now)).toMatchObject({ sealed: 0, left: 0 })
   expect(await rewrap(db, now, true)).toMatchObject({ sealed: 60 })
 })
+
+const names = ['one', 'two', 'three', 'four']
+test.each([...names, undefined])(
+  'a key of the right name that is another key is found before a visitor meets it: %s',
+  async (other) => {
+    const { db, clock } = await testStore()
+    await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+    const sealersOf = async () => {
+      const [login, recovery, ...older] = await Promise.all(names.map(memorySealer))
+      if (!login || !recovery) throw new Error('There are four.')
+      return { login, recovery, older }
+    }
+    const [right, wrong] = [await sealersOf(), await sealersOf()]
+    const [login, recovery] = right.older
+    if (!login || !recovery) throw new Error('There are two.')
+    // One slot is under the keys of before, and one under those of now.
+    for (const [at, sealers] of [{ login, recovery }, right].entries())
+      await createSecrets(
+        db,
+        sealers,
+        () => clock.now + at,
+        () => {},
+      ).make({ ...slot, slot: `slot-${at}` })
+    const pick = (sealer: Sealer) =>
+      sealer.keyId === other
+        ? ([wrong.login, wrong.recovery, ...wrong.older].find(({ keyId }) => keyId === other) ?? sealer)
+        : sealer
+    const now = { login: pick(right.login), recovery: pick(right.recovery), older: right.older.map(pick) }
+
+    const note = await unopenedNote(db, now)
+    expect(note?.includes(`by the key ${other}: it is not the key`)).toBe(other && true)
+    expect(await missingKeys(db, now)).toBe(undefined)
+    expect((await rewrap(db, now)).left > 0).toBe(other !== undefined)
+  },
+)
 
 test('every service opens every part at each of the three steps of a change of keys', async () => {
   const { db, clock } = await testStore()

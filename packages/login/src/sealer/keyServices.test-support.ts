@@ -56,12 +56,17 @@ function decrypt(key: Buffer, sealed: string, about: string): string | undefined
   }
 }
 
-/** Vault's transit engine, as its API is documented: one token, keys by name, made as they are asked for. */
-export async function startVault(token: string) {
+/**
+ * Vault's transit engine, as its API is documented: keys by name, made as they are asked for.
+ * @param rights the token that has all rights, or the names of keys by token
+ */
+export async function startVault(rights: string | Readonly<Record<string, readonly string[]>>) {
   const keys = new Map<string, Buffer>()
   return serve(({ url = '', headers }, body) => {
-    if (headers['x-vault-token'] !== token) return [403, { errors: ['permission denied'] }]
     const [, what, name = ''] = /^\/v1\/transit\/(encrypt|decrypt)\/([-\w]+)$/.exec(url) ?? []
+    const token = `${headers['x-vault-token']}`
+    const may = typeof rights === 'string' ? rights === token : rights[token]?.includes(name)
+    if (!may) return [403, { errors: ['permission denied'] }]
     const key = keys.get(name) ?? randomBytes(32)
     keys.set(name, key)
     const { plaintext, ciphertext = '', associated_data } = JSON.parse(body)

@@ -2,7 +2,16 @@ import { toBase64Url, wipe } from '../custody/bytes.js'
 import type { Sealer } from '../sealer/sealer.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
-import { aboutPart, openPart, otherKeys, type PartName, type Sealers, takePurposes } from './secrets.js'
+import {
+  aboutPart,
+  openPart,
+  otherKeys,
+  type PartName,
+  type Sealers,
+  slotOf,
+  takePurposes,
+  unopenedKeys,
+} from './secrets.js'
 
 /** What became of the service's parts. */
 export interface Rewrapped {
@@ -35,17 +44,7 @@ export async function rewrap(db: Db, sealers: Sealers, all = false): Promise<Rew
     keyId: string,
     text: string,
   ): Promise<boolean> {
-    const about = aboutPart(
-      {
-        user: row.user_id,
-        wallet: row.wallet_id,
-        slot: row.slot_id,
-        kind: row.kind,
-        jkt: row.jkt,
-        version: row.version,
-      },
-      part,
-    )
+    const about = aboutPart(slotOf(row), part)
     const plain = await openPart([sealer, ...(sealers.older ?? [])], keyId, text, about)
     try {
       const next = toBase64Url(await sealer.seal(plain, about))
@@ -65,6 +64,10 @@ export async function rewrap(db: Db, sealers: Sealers, all = false): Promise<Rew
       wipe(plain)
     }
   }
+
+  const sum = (keys: readonly { readonly parts: number }[]) => keys.reduce((all, { parts }) => all + parts, 0)
+  const isOfNow = ({ keyId }: { readonly keyId: string }) =>
+    [sealers.login, sealers.recovery].some((sealer) => sealer.keyId === keyId)
 
   /** Whether a part is to be sealed again: under another key in each round, and in the first one maybe all. */
   const isDue = (keyId: string, sealer: Sealer) => keyId !== sealer.keyId || (all && rounds === 0)
@@ -100,7 +103,10 @@ export async function rewrap(db: Db, sealers: Sealers, all = false): Promise<Rew
   // A service that still has the keys of before writes behind a round.
   while ((await round()) && rounds < mostRounds) rounds += 1
   const others = await otherKeys(db, [sealers.login, sealers.recovery])
-  return { sealed, left: broken + others.reduce((sum, { parts }) => sum + parts, 0), failure }
+  // Parts under the name of a key of now were not opened yet.
+  const unopened = all ? [] : (await unopenedKeys(db, sealers)).filter(isOfNow)
+  failure ??= unopened[0]?.error
+  return { sealed, left: broken + sum(others) + sum(unopened), failure }
 }
 
 /** The parts of a slot, each with the key that it is to be under. */

@@ -5,6 +5,7 @@ import { ConfigurationError, Problem } from '../errors.js'
 import { KeyServiceError } from '../sealer/askKeyService.js'
 import { fileKeyId } from '../sealer/fileSealer.js'
 import type { Sealer } from '../sealer/sealer.js'
+import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 
 /** Keys in two hands: what takes both is opened by nobody who has one. */
@@ -136,6 +137,59 @@ export async function missingKeys(
   if (missing.length === 0) return undefined
   const all = missing.map(({ keyId, parts }) => `${parts} under ${keyId}`).join(', ')
   return `Parts of wallets are under keys that are not here: ${all}. Put these keys into keys.older, and run rotate.`
+}
+
+/** A key that does not open what is under its name. */
+export interface UnopenedKey {
+  readonly keyId: string
+  /** How many parts are under it. */
+  readonly parts: number
+  readonly error: unknown
+}
+
+/**
+ * Tries the newest and the oldest part under each key. A name proves nothing: the key may have been made again, or be another
+ * one in another key service.
+ */
+export async function unopenedKeys(db: Db, sealers: Sealers): Promise<readonly UnopenedKey[]> {
+  const unopened: UnopenedKey[] = []
+  for (const name of ['login', 'recovery'] as const) {
+    const [part, key] = [`${name}_part`, `${name}_key`] as const
+    for (const sealer of [sealers[name], ...(sealers.older ?? [])]) {
+      const { keyId } = sealer
+      const under = db.selectFrom('secrets').where(key, '=', keyId)
+      try {
+        for (const order of ['desc', 'asc'] as const) {
+          const row = await under.selectAll().orderBy('created_at', order).executeTakeFirst()
+          const text = row?.[part]
+          if (text) wipe(await openPart([sealer], keyId, text, aboutPart(slotOf(row), name)))
+        }
+      } catch (error) {
+        const { parts } = await under.select(({ fn }) => fn.countAll().as('parts')).executeTakeFirstOrThrow()
+        unopened.push({ keyId, parts: Number(parts), error })
+      }
+    }
+  }
+  return unopened
+}
+
+/** Says which keys do not open what is under their names. @returns a sentence for each; `undefined` if there are none */
+export async function unopenedNote(db: Db, sealers: Sealers): Promise<string | undefined> {
+  const unopened = await unopenedKeys(db, sealers)
+  if (unopened.length === 0) return undefined
+  const all = unopened.map(({ keyId, parts, error }) => {
+    const why = error instanceof Error ? error.message : error
+    return isBroken(error)
+      ? `Parts of wallets (${parts}) do not open by the key ${keyId}: it is not the key that sealed them. Bring that one back.`
+      : `Parts of wallets (${parts}) under ${keyId} do not open: ${why}`
+  })
+  return all.join(' ')
+}
+
+/** The slot that a row is of. */
+export function slotOf(row: Omit<Row<'secrets'>, 'login_part' | 'recovery_part'>): SlotOf {
+  const { user_id: user, wallet_id: wallet, slot_id: slot, kind, jkt, version } = row
+  return { user, wallet, slot, kind, jkt, version }
 }
 
 /** One key may be written in capital letters elsewhere. */
