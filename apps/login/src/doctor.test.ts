@@ -2,9 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLogin } from '@foyer/login'
+import { DatabaseSync } from 'node:sqlite'
+import { createLogin, type Sealer } from '@foyer/login'
 import { createLetterSeals, frameFaults, openStore } from '@foyer/login/operate'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startVault } from '../../../packages/login/src/sealer/keyServices.test-support.js'
+import { aboutPart } from '../../../packages/login/src/wallets/secrets.js'
 import { readConfig, readServed } from './config.js'
 import { doctor } from './doctor.js'
 import { databaseOf, prepare } from './prepare.js'
@@ -54,6 +57,13 @@ async function start(path: string): Promise<string | undefined> {
   } finally {
     await close?.()
   }
+}
+
+/** A part of the slot `s` of Ada's device `j`, sealed. */
+async function partOf(sealer: Sealer) {
+  const slot = { user: 'ada', wallet: 'w', slot: 's', kind: 'device' as const, jkt: 'j', version: 1 }
+  const sealed = await sealer.seal(new Uint8Array(32), aboutPart(slot, 'login'))
+  return { login_part: Buffer.from(sealed).toString('base64url'), login_key: sealer.keyId, version: 1 }
 }
 
 const node = { url: 'https://node.example', name: 'Ethereum', symbol: 'ETH' }
@@ -118,7 +128,7 @@ test('doctor and the start say that parts of wallets are under a key that is not
   const db = await openStore(await databaseOf(config))
   await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
   const slot = { slot_id: 's', user_id: 'ada', wallet_id: 'w', kind: 'device' as const, jkt: 'j' }
-  const part = { login_part: 'x', login_key: sealers.login.keyId, recovery_part: null, recovery_key: null }
+  const part = { ...(await partOf(sealers.login)), recovery_part: null, recovery_key: null }
   await db
     .insertInto('secrets')
     .values({ ...slot, ...part, created_at: 1, closed_at: null })
@@ -137,6 +147,73 @@ test('doctor and the start say that parts of wallets are under a key that is not
   const prepared = await prepare(readConfig(file({ keys: next }), {}), (text) => void said.push(text))
   await (await createLogin(prepared.options)).close()
   expect(said).toEqual([expect.stringContaining(`1 under ${sealers.login.keyId}`)])
+})
+
+/** The options of keys in Vault, by the token of each. */
+const keysAt = (vault: string, login = 't', recovery = 't') => ({
+  login: { vault, key: 'foyer-login', token: login },
+  recovery: { vault, key: 'foyer-recovery', token: recovery },
+})
+
+test('doctor and the start say that a key has the right name and is another one', async () => {
+  const { file } = newOptions()
+  const [right, wrong] = [await startVault('t'), await startVault('t')]
+  const path = file({ keys: keysAt(right.url) })
+  expect(await start(path)).toBe(undefined)
+  const config = readConfig(path, {})
+  const db = await openStore(await databaseOf(config))
+  await db.insertInto('users').values({ id: 'ada', locale: 'en', created_at: 1 }).execute()
+  const slot = { slot_id: 's', user_id: 'ada', wallet_id: 'w', kind: 'device' as const, jkt: 'j' }
+  const part = await partOf((await prepare(config, () => {})).options.sealers.login)
+  await db
+    .insertInto('secrets')
+    .values({ ...slot, ...part, recovery_part: null, recovery_key: null, created_at: 1, closed_at: null })
+    .execute()
+  await db.destroy()
+
+  const lineOf = async (url: string) =>
+    (await doctor(readConfig(file({ keys: keysAt(url) }), {}))).lines.find((line) =>
+      line.includes('keys of wallets'),
+    )
+  expect(await lineOf(right.url)).toBe('works  keys of wallets')
+  expect(await lineOf(wrong.url)).toContain('vault:transit/foyer-login: it is not the key that sealed them')
+  const said: string[] = []
+  const prepared = await prepare(
+    readConfig(file({ keys: keysAt(wrong.url) }), {}),
+    (text) => void said.push(text),
+  )
+  await (await createLogin(prepared.options)).close()
+  expect(said).toEqual([expect.stringContaining('it is not the key that sealed them')])
+})
+
+const [mine, other] = [['foyer-login'], ['foyer-recovery']]
+const both = [...mine, ...other]
+test.each([
+  ['each token opens its own key', 'works  keys apart', { a: mine, b: other }],
+  ['two tokens have one policy', 'keys.login also open what keys.recovery', { a: both, b: both }],
+  ['the token for login opens both keys', 'keys.login also open what keys.recovery', { a: both, b: other }],
+  ['the token for recovery opens both keys', 'keys.recovery also open what keys.login', { a: mine, b: both }],
+] as const)('doctor tries what each token opens: %s', async (_name, line, rights) => {
+  const { file } = newOptions()
+  const { url } = await startVault(rights)
+  const { lines } = await doctor(readConfig(file({ keys: keysAt(url, 'a', 'b') }), {}))
+  expect(lines.find((one) => one.includes('keys apart'))).toContain(line)
+})
+
+test('doctor says of nothing that it works without having tried it', async () => {
+  const { options, file } = newOptions()
+  const path = file({})
+  const marksOf = async () =>
+    (await doctor(readConfig(path, {}))).lines
+      .filter((line) => /keys of wallets|emails that wait/.test(line))
+      .map((line) => line.slice(0, 5))
+  expect(await marksOf()).toEqual(['works', 'works'])
+  expect(await start(path)).toBe(undefined)
+  expect(await marksOf()).toEqual(['works', 'works'])
+  const db = new DatabaseSync(options.database)
+  db.exec('delete from foyer_migrations where name = (select max(name) from foyer_migrations)')
+  db.close()
+  expect(await marksOf()).toEqual(['?    ', '?    '])
 })
 
 test('doctor says when the secret of before may go', async () => {

@@ -5,11 +5,13 @@ import {
   checkPurposes,
   createLetterSeals,
   type Db,
+  KeyServiceError,
   missingKeys,
   oldSeals,
   opened,
   readLogin,
   smartAccountFault,
+  unopenedNote,
   unreadLetters,
   versionOf,
 } from '@foyer/login/operate'
@@ -30,17 +32,22 @@ export async function doctor(
   const lines: string[] = []
   let isFine = true
   for (const { name, isNeeded, run } of trialsOf(config)) {
-    const fault = await run().then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    const [mark, fault] = await run().then(
+      () => ['works', undefined] as const,
+      (error: unknown) =>
+        [
+          error instanceof NotTriedError ? '?    ' : '-    ',
+          error instanceof Error ? error.message : error,
+        ] as const,
     )
-    if (fault !== undefined && isNeeded) isFine = false
-    lines.push(
-      `${fault === undefined ? 'works' : '-    '}  ${name}${fault === undefined ? '' : `: ${fault}`}`,
-    )
+    if (mark === '-    ' && isNeeded) isFine = false
+    lines.push(`${mark}  ${name}${fault === undefined ? '' : `: ${fault}`}`)
   }
   return { lines, isFine }
 }
+
+/** Nothing is known of this part: it works only if it was tried. */
+class NotTriedError extends Error {}
 
 function trialsOf(config: Config): readonly Trial[] {
   const domain = config.mail.from.replace(/.*@|>.*/g, '')
@@ -58,12 +65,12 @@ function trialsOf(config: Config): readonly Trial[] {
     {
       name: 'keys of wallets',
       isNeeded: true,
-      run: () => withDatabase(config, (db) => checkKept(db, config)),
+      run: () => withRows(config, (db) => checkKept(db, config)),
     },
     {
       name: 'emails that wait',
       isNeeded: false,
-      run: () => withDatabase(config, (db) => checkLetters(db, config)),
+      run: () => withRows(config, (db) => checkLetters(db, config)),
     },
     { name: 'mail', isNeeded: true, run: () => checkMail(config) },
     { name: `SPF of ${domain}`, isNeeded: false, run: () => checkText(domain, 'v=spf1') },
@@ -109,6 +116,21 @@ async function withDatabase(config: Config, look: (db: Db) => Promise<void>): Pr
   }
 }
 
+/**
+ * Looks at what a service keeps. An empty database has nothing to look at, and another version has other tables.
+ * @throws {NotTriedError}
+ */
+async function withRows(config: Config, look: (db: Db) => Promise<void>): Promise<void> {
+  await withDatabase(config, async (db) => {
+    const { is, name } = await versionOf(db)
+    if (is === 'this') await look(db)
+    else if (is !== 'empty')
+      throw new NotTriedError(
+        `not tried, since the database is of version ${name}. Run doctor again once a service of this version has started.`,
+      )
+  })
+}
+
 async function checkVersion(db: Db) {
   const { is, name } = await versionOf(db)
   if (is === 'newer') throw new Error(`is of version ${name}, which is newer than this program`)
@@ -121,18 +143,15 @@ async function checkSealer(sealer: Sealer) {
   if (Buffer.compare(plain, opened) !== 0) throw new Error('opens something else than it sealed')
 }
 
-/** Looks for parts of wallets that no key opens. */
+/** Looks for parts of wallets that no key opens. A key that only has the name of the right one opens none. */
 async function checkKept(db: Db, config: Config) {
-  // Another version has other tables.
-  if ((await versionOf(db)).is !== 'this') return
   const sealers = sealersOf(config)
-  const missing = await missingKeys(db, sealers)
-  if (missing !== undefined) throw new Error(missing)
+  const fault = (await missingKeys(db, sealers)) ?? (await unopenedNote(db, sealers))
+  if (fault !== undefined) throw new Error(fault)
 }
 
 /** Looks for emails that are not sealed under the secret: they wait for days if a mailbox refuses them. */
 async function checkLetters(db: Db, config: Config) {
-  if ((await versionOf(db)).is !== 'this') return
   const { options, close } = await prepare({ ...config, redis: undefined }, () => {})
   await close?.()
   const letters = await oldSeals(db, createLetterSeals(readLogin(options).secrets))
@@ -144,7 +163,7 @@ async function checkLetters(db: Db, config: Config) {
     )
 }
 
-/** Tries whether one key opens what the other sealed, under whatever name, and looks at what opens both. */
+/** Tries whether one key opens what the other sealed, under whatever name, and whether the credentials of one open both. */
 async function checkApart(config: Config) {
   const { login, recovery } = sealersOf(config)
   const about = new TextEncoder().encode('foyer-login doctor')
@@ -155,17 +174,39 @@ async function checkApart(config: Config) {
   )
   if (isOpened)
     throw new Error('login and recovery are one key: it opens every wallet with assisted recovery by itself')
-  const access = [config.keys.login, config.keys.recovery].map(accessOf)
-  if (access[0] !== undefined && access[0] === access[1])
-    throw new Error(
-      'login and recovery have one token or user, which opens every wallet with assisted recovery',
-    )
+  for (const by of ['login', 'recovery'] as const) {
+    const other = by === 'login' ? 'recovery' : 'login'
+    if (await opensOther(config, by, other))
+      throw new Error(
+        `the credentials of keys.${by} also open what keys.${other} sealed, so they open every wallet with assisted recovery. Give them rights to their own key alone`,
+      )
+  }
 }
 
-/** The credentials by which a key service lets in. */
-function accessOf(place: KeyPlace): string | undefined {
-  if ('vault' in place) return place.token
-  return 'aws' in place ? place.accessKeyId : undefined
+/** Tries whether the credentials of one key open what another key sealed: two tokens may have one policy. */
+async function opensOther(config: Config, by: 'login' | 'recovery', other: 'login' | 'recovery') {
+  const place = crossed(config.keys[other], config.keys[by])
+  if (!place) return false
+  const about = new TextEncoder().encode('foyer-login doctor')
+  const sealed = await sealersOf(config)[other].seal(crypto.getRandomValues(new Uint8Array(32)), about)
+  const thief = sealersOf({ ...config, keys: { ...config.keys, [other]: place } })[other]
+  try {
+    await thief.unseal(sealed, about)
+    return true
+  } catch (error) {
+    // A service that is busy has not refused.
+    if (error instanceof KeyServiceError && error.status >= 400 && error.status < 500) return false
+    throw error
+  }
+}
+
+/** A key, with the credentials of another key of the same service. No service gets credentials that are for another one. */
+function crossed(key: KeyPlace, by: KeyPlace): KeyPlace | undefined {
+  if ('vault' in key && 'vault' in by)
+    return new URL(key.vault).href === new URL(by.vault).href ? { ...key, token: by.token } : undefined
+  if (!('aws' in key && 'aws' in by) || key.endpoint !== by.endpoint) return undefined
+  const { accessKeyId, secretAccessKey, sessionToken } = by
+  return { ...key, accessKeyId, secretAccessKey, sessionToken }
 }
 
 async function checkMail({ mail }: Config) {
