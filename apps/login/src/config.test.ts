@@ -98,6 +98,34 @@ it.each(names.flatMap((name) => [name.slice(0, -1), `${name}S`, name.toLowerCase
   },
 )
 
+// As Kubernetes sets them in each container for each service of its namespace.
+it.each(['foyer-login', 'foyer-login-postgresql', 'foyer-login-redis-headless', 'foyer-login-from', 'other'])(
+  'variables that Kubernetes sets for a service called %s are no options',
+  (service) => {
+    const name = service.toUpperCase().replaceAll('-', '_')
+    const address = 'tcp://10.0.0.1:5432'
+    const given = {
+      ...env,
+      [`${name}_SERVICE_HOST`]: '10.0.0.1',
+      [`${name}_SERVICE_PORT`]: '5432',
+      [`${name}_SERVICE_PORT_TCP_POSTGRESQL`]: '5432',
+      [`${name}_PORT`]: address,
+      [`${name}_PORT_5432_TCP`]: address,
+      [`${name}_PORT_5432_TCP_PROTO`]: 'tcp',
+      [`${name}_PORT_5432_TCP_PORT`]: '5432',
+      [`${name}_PORT_5432_TCP_ADDR`]: '10.0.0.1',
+    }
+    expect(readConfig(fileOf(whole), given).url).toBe('https://login.shop.example')
+  },
+)
+
+it.each(['FOYER_LOGIN_REDIS_PORT', 'FOYER_LOGIN_SMTP_HOST'])(
+  '%s, which an operator might write, is refused',
+  (name) => {
+    expect(() => readConfig(fileOf(whole), { ...env, [name]: '6379' })).toThrow(`${name} is no option`)
+  },
+)
+
 it('variables of an orchestrator, and those that the file names, are no options', () => {
   const given = {
     ...env,

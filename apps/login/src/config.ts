@@ -129,6 +129,9 @@ const variables: readonly (readonly [name: string, path: readonly [string, strin
 
 /** Variables that Kubernetes and Docker set for a service that is called foyer-login. */
 const orchestrated = /^FOYER_LOGIN_(SERVICE|PORT|NAME|ENV)(_|$)/
+/** Those that Kubernetes sets for services such as foyer-login-redis: it sets a port as an address. */
+const ofOthers =
+  /^FOYER_LOGIN_\w+_(SERVICE_HOST=|SERVICE_PORT(_\w+)?=|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?=|PORT=\w+:\/\/)/
 
 /**
  * Reads options from a file of JSON and from the environment, which comes first. A text `env:NAME` in the file is what
@@ -174,13 +177,15 @@ function readOptions(
   if (typeof read !== 'object' || read === null || Array.isArray(read))
     throw new UsageError(`${file} has to be an object with options.`)
   const referred = JSON.stringify(read)
-  const unknown = Object.keys(env).find(
-    (name) =>
-      name.startsWith('FOYER_LOGIN_') &&
-      !orchestrated.test(name) &&
-      !variables.some(([known]) => name === `FOYER_LOGIN_${known}`) &&
-      !referred.includes(`"env:${name}"`),
-  )
+  const [unknown] =
+    Object.entries(env).find(
+      ([name, value]) =>
+        name.startsWith('FOYER_LOGIN_') &&
+        !orchestrated.test(name) &&
+        !ofOthers.test(`${name}=${value}`) &&
+        !variables.some(([known]) => name === `FOYER_LOGIN_${known}`) &&
+        !referred.includes(`"env:${name}"`),
+    ) ?? []
   if (unknown !== undefined)
     throw new UsageError(
       `${unknown} is no option. There are: ${variables.map(([name]) => `FOYER_LOGIN_${name}`).join(', ')}.`,
