@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { lockUser } from '../devices/sessions.js'
 import type { Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 import { provider } from './address.js'
@@ -32,6 +33,10 @@ export const restoredUsers = (db: Db) =>
 export async function noteTold(db: Db, change: string, at: number, isRestored = false): Promise<void> {
   const from = at + undoMs
   await db.transaction().execute(async (tx) => {
+    // The press of a link takes the user first, and the change after it.
+    const user = await userOf(change, tx)
+    if (user === undefined) return
+    await lockUser(user, tx)
     const wait = await tx
       .updateTable('address_waits')
       .set({ due_at: from })
@@ -47,9 +52,23 @@ export async function noteTold(db: Db, change: string, at: number, isRestored = 
       .where('ends_at', '=', untold)
       .returning('user_id')
       .executeTakeFirst()
-    if (undo) await letInFrom(undo.user_id, from, tx)
-    if (wait && isRestored) await letInFrom(wait.user_id, from, tx)
+    if (undo || (wait && isRestored)) await letInFrom(user, from, tx)
   })
+}
+
+/** Returns the user that a change is of. */
+async function userOf(change: string, tx: Transaction<Tables>): Promise<string | undefined> {
+  const wait = await tx
+    .selectFrom('address_waits')
+    .select('user_id')
+    .where('id', '=', change)
+    .executeTakeFirst()
+  const undo = await tx
+    .selectFrom('undos')
+    .select('user_id')
+    .where('token_hash', '=', change)
+    .executeTakeFirst()
+  return (wait ?? undo)?.user_id
 }
 
 /** Lets in no new device before a time. */

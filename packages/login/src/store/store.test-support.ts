@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { inLockOrder } from './lockOrder.test-support.js'
 import { sqlite } from './sqlite.js'
 import { type Database, type Db, openStore } from './store.js'
 
@@ -17,15 +18,18 @@ export function useDatabases(make: () => Promise<LastingDatabase>): void {
 
 /** A database with nothing in it. */
 export async function freshDatabase(): Promise<Database> {
-  return makeLasting ? (await makeLasting())() : sqlite(':memory:')
+  return inLockOrder(makeLasting ? (await makeLasting())() : sqlite(':memory:'))
 }
 
 /** As {@link freshDatabase}, for tests that come back to it, or have several services at it. */
 export async function lastingDatabase(): Promise<LastingDatabase> {
-  if (makeLasting) return makeLasting()
+  if (makeLasting) {
+    const database = await makeLasting()
+    return () => inLockOrder(database())
+  }
   const folder = mkdtempSync(join(tmpdir(), 'foyer-login-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return () => sqlite(join(folder, 'login.db'))
+  return () => inLockOrder(sqlite(join(folder, 'login.db')))
 }
 
 /** What a service keeps, and a clock that a test sets (ms since 1970). */

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { randomBytes } from '../custody/bytes.js'
 import type { SlotKind } from '../custody/slots.js'
+import { lockUser } from '../devices/sessions.js'
 import { undoMs } from '../email/told.js'
 import { createUsers } from '../email/users.js'
 import { loginWorld } from '../login.test-support.js'
@@ -146,7 +147,10 @@ async function heldAccount() {
   })
   const { clock } = world
   await drawAccount(db, 'ada', { email: 'ada@app.example', ways: [{ kind: 'device' }] }, clock.now)
-  await db.transaction().execute((tx) => closeDevicesOf('ada', true, clock.now, tx))
+  await db.transaction().execute(async (tx) => {
+    await lockUser('ada', tx)
+    await closeDevicesOf('ada', true, clock.now, tx)
+  })
   await db.updateTable('devices').set({ revoked_at: clock.now }).execute()
 
   /** Another service at the same database, which lets the device in. */

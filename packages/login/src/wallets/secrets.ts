@@ -153,6 +153,7 @@ export interface UnopenedKey {
  */
 export async function unopenedKeys(db: Db, sealers: Sealers): Promise<readonly UnopenedKey[]> {
   const unopened: UnopenedKey[] = []
+  if (!(await db.selectFrom('secrets').select('slot_id').limit(1).executeTakeFirst())) return unopened
   for (const name of ['login', 'recovery'] as const) {
     const [part, key] = [`${name}_part`, `${name}_key`] as const
     for (const sealer of [sealers[name], ...(sealers.older ?? [])]) {
