@@ -345,7 +345,7 @@ export function createUsers(db: Db, now: () => number): Users {
       const isFromProvider = undoers.some(({ email }) => email === null)
       const told = isFromProvider ? await toldByProvider(user, db) : undefined
       const all = new Set([own.email, ...undoers.map(({ email }) => email ?? told)])
-      return [...all].flatMap((email) => (email ? [{ email, locale: own.locale }] : []))
+      return [...all].flatMap((email) => (email ? [{ ...own, email }] : []))
     },
     async devices(user) {
       return (await live(user).execute()).map(readDevice)

@@ -62,7 +62,7 @@ searchModel('a notice goes to each address that an account has, or that can take
       sealAgain: async () => {},
       close: async () => {},
     }
-    const notices = createNotices(users, mailer, 'Shop')
+    const notices = createNotices(users, mailer, () => 'Shop')
 
     for (const one of acts) {
       tell(JSON.stringify(one))
