@@ -2016,7 +2016,7 @@ export const words: Locale = {
     'Selbst getan? Dann ist nichts zu tun. Wenn nicht, das Gerät jetzt in den Kontoeinstellungen entfernen und das Geld in Sicherheit bringen.',
   'mail.walletWaits.subject': 'Ein neues Gerät wird die Wallet öffnen können',
   'mail.walletWaits.lead':
-    '{device} möchte die Wallet von {brand} öffnen. Möglich ist das {wait} nach dieser E-Mail.',
+    '{device} möchte die Wallet von {brand} öffnen. Möglich ist das {time} nach dieser E-Mail.',
   'mail.walletWaits.after':
     'Selbst getan? Dann ist nichts zu tun. Wenn nicht, das Gerät vorher in den Kontoeinstellungen entfernen.',
   'mail.restored.subject': 'Alle Geräte wurden abgemeldet',

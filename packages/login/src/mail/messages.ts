@@ -30,7 +30,7 @@ export const messages = {
     'If this was you, do nothing. If not, remove the device in your account settings now, and move your money elsewhere.',
 
   'walletWaits.subject': 'A new device will be able to open your wallet',
-  'walletWaits.lead': '{device} asked for your {brand} wallet. It can open it {wait} after this email.',
+  'walletWaits.lead': '{device} asked for your {brand} wallet. It can open it {time} after this email.',
   'walletWaits.after':
     'If this was you, do nothing. If not, remove the device in your account settings before then.',
 

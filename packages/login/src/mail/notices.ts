@@ -21,7 +21,7 @@ export const walletOpened = (device: string): Notice => ({
 export const walletWaits = (device: string, waitMs: number): Notice => ({
   subject: line('walletWaits.subject'),
   lines: [
-    { key: 'walletWaits.lead', params: (lang) => ({ device, wait: spanOf(waitMs, lang) }) },
+    { key: 'walletWaits.lead', params: (lang) => ({ device, time: spanOf(waitMs, lang) }) },
     line('walletWaits.after'),
   ],
 })
