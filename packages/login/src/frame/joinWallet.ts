@@ -49,18 +49,19 @@ export async function joinWallet(
   if (slotOf(wallet, jkt)) return openList(vault, wallet, jkt, 0)
   const isHelped = wallet.slots.some(({ kind, closed }) => kind === 'assisted' && !closed)
   const open = (way: UnlockMethod) => openKeyBy(vault, wallet, way)
-  const walletKey = known ?? (isHelped ? await open({ kind: 'assisted' }) : await unlock(wallet, open))
+  let walletKey = known
   try {
+    walletKey ??= isHelped ? await open({ kind: 'assisted' }) : await unlock(wallet, open)
     return await addDevice(vault, wallet, walletKey)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    if (error.problem === 'too-many-slots' && own)
+    if (error.problem === 'too-many-slots' && own && walletKey)
       return await makeRoom(vault, await checkList(walletKey, wallet), walletKey, own)
     // Another device was faster: the wallet is another by now.
     if (error.problem === 'stale') return await joinWallet(vault, await readWallet(vault), jkt, unlock, own)
     throw error
   } finally {
-    wipe(walletKey)
+    if (walletKey) wipe(walletKey)
   }
 }
 
@@ -94,14 +95,15 @@ export async function changeWallet<T>(
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const wallet = await readWallet(vault)
-    const walletKey = await open(wallet)
+    let walletKey: Bytes | undefined
     try {
+      walletKey = await open(wallet)
       return await change(wallet, walletKey)
     } catch (error) {
       const isStale = error instanceof ServiceError && error.problem === 'stale'
       if (!isStale || tries === mostTries) throw error
     } finally {
-      wipe(walletKey)
+      if (walletKey) wipe(walletKey)
     }
   }
 }

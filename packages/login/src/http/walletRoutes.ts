@@ -5,6 +5,7 @@ import type { Session } from '../devices/sessions.js'
 import { Problem } from '../errors.js'
 import { helpEnded, keyAdded, walletOpened, waysSealed } from '../mail/notices.js'
 import type { Tables } from '../store/schema.js'
+import { stale } from '../wallets/changes.js'
 import { checkWayBack, isWayBack } from '../wallets/wallets.js'
 import { makeSlots, newSlot, newWallet, nextWallet, openSlots } from './asks.js'
 import { checkOwn } from './exchange.js'
@@ -53,10 +54,12 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
   app.post('/v1/slots/open', async ({ req }) => {
     const { ask, session } = await loggedIn(req.raw, openSlots)
     const answers: string[][] = []
-    const version = (await wallets.read(session.user_id))?.version ?? 1
+    const kept = await wallets.read(session.user_id)
+    const version = kept?.version ?? 1
     for (const { id, kind } of ask.slots) {
       const of = { user: session.user_id, wallet: ask.wallet, slot: id, kind, jkt: session.jkt, version }
       if (kind === 'assisted') await recovery.check(session)
+      if (kept?.id === ask.wallet && !kept.slots.some((slot) => slot.id === id)) throw stale()
       await audit.append('slot.opened', { user: of.user, jkt: of.jkt, wallet: of.wallet, slot: id, kind })
       const opened = await secrets.open(of)
       if (kind === 'assisted') {
@@ -76,16 +79,16 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     const kept = await wallets.read(user)
     const { version } = ask
     const known = kept?.version ?? 1
-    if (version !== known && !(kept && version === known + 1))
-      throw new Problem(409, 'stale', 'The wallet was changed elsewhere. Please try again.')
+    if (version !== known && !(kept && version === known + 1)) throw stale()
     const answers: string[][] = []
     for (const { id, kind, jkt = session.jkt } of ask.slots) {
       await rates.take({ slotsADay: macs.of('rate', user, session.jkt) })
       if (kept && (kind === 'assisted' || kept.id !== ask.wallet))
         throw new Problem(400, 'bad-request', 'Help is part of a wallet from the beginning, or not at all.')
       if (kept) await checkWays(session, [{ kind }], ask)
+      // It may have been removed since the list was read.
       if (jkt !== session.jkt && !(await users.knows(user, jkt)))
-        throw new Problem(404, 'not-found', 'There is no such device.')
+        throw kept ? stale() : new Problem(404, 'not-found', 'There is no such device.')
       const made = await secrets.make({ user, wallet: ask.wallet, slot: id, kind, jkt, version })
       answers.push(await packParts(ask.once, { wallet: ask.wallet, id, kind }, made))
     }

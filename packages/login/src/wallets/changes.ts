@@ -61,7 +61,6 @@ export function createWalletChanges(
   now: () => number,
 ): WalletChanges {
   const wrong = (why: string) => new Problem(400, 'bad-request', why)
-  const stale = () => new Problem(409, 'stale', 'The wallet was changed elsewhere. Please try again.')
 
   /** @throws {Problem} */
   async function current(user: string, wallet: string): Promise<KeptWallet> {
@@ -164,14 +163,16 @@ export function createWalletChanges(
         if (known.blob === slot.blob && !known.closed) return kept
         throw wrong('There is a slot of this id.')
       }
+      // A newer list explains all that follows.
+      if (kept.version !== version || kept.slotsMac !== added.base) throw stale()
       if (slot.kind === 'assisted') throw wrong('Help is part of a wallet from the beginning, or not at all.')
       const ofKind = kept.slots.filter(({ kind, closed }) => kind === slot.kind && !closed)
       if (ofKind.length >= mostOfKind[slot.kind])
         throw new Problem(409, 'too-many-slots', 'There are too many already. Remove one first.')
       await db.transaction().execute(async (tx) => {
         await hold?.(tx)
-        await checkSecret(tx, user, { id: wallet, version }, slot)
         await take(tx, added)
+        await checkSecret(tx, user, { id: wallet, version }, slot)
         // It has a key again, and waits for none.
         if (slot.kind === 'device')
           await tx
@@ -191,7 +192,7 @@ export function createWalletChanges(
     async replace(user, next, write, hold) {
       const kept = await current(user, next.id)
       if (kept.version === next.version && kept.slotsMac === next.slotsMac) return kept
-      if (kept.version !== next.version - 1) throw stale()
+      if (kept.version !== next.version - 1 || kept.slotsMac !== next.base) throw stale()
       checkNext(kept, next)
       const at = now()
       const stays = next.slots.filter(({ kind }) => kind !== 'device').map(({ id }) => id)
@@ -237,6 +238,9 @@ export function createWalletChanges(
     },
   }
 }
+
+/** The answer to a call about a list that is another by now: it is begun again with the new one. */
+export const stale = () => new Problem(409, 'stale', 'The wallet was changed elsewhere. Please try again.')
 
 /** The hash that the service knows the key of changes by. */
 function hashOf(changeKey: string): string {
