@@ -49,7 +49,7 @@ function needOf(module) {
   // After what the account holds was drawn, where the host has a data API.
   if (/\/widget\/priceHistory\.js$|\/account\/changes\.js$/.test(module)) return 'prices of the past'
   // Few accounts hold a token for which a price alone vouches.
-  if (/\/account\/doubts\.js$/.test(module)) return 'tokens in doubt'
+  if (/\/widget\/doubts\.js$/.test(module)) return 'tokens in doubt'
   // Where there is nothing to list, or something is kept from the list.
   // Few accounts hold so many tokens.
   if (/\/account\/LongList\.js$/.test(module)) return 'long lists of tokens'

@@ -12,8 +12,8 @@ export default grouped({
   ],
   // Every account shows what it holds.
   amounts: ['amounts/amounts', 'tokens/tokens'],
-  // Which tokens and names are in doubt.
-  doubts: ['recipients/lookAlikes', 'recipients/nameDoubt', 'recipients/nameJudge', 'recipients/useLooks'],
+  // Which names are in doubt.
+  doubts: ['recipients/nameDoubt', 'recipients/nameJudge', 'recipients/useLooks'],
   // Small, and next to each other in most views.
   names: ['accounts/nameText', 'networks/networks'],
   // The texts and failures of every request to a wallet.

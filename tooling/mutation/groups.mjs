@@ -19,10 +19,13 @@ export const groups = [
   {
     name: 'amounts and symbols',
     mutate: [
-      ...['money', 'displayText', 'looks', 'plainLooks', 'strangers'].map((name) => `${core}/${name}.ts`),
+      ...['lookAlikes', 'money', 'displayText', 'looks', 'plainLooks', 'strangers'].map(
+        (name) => `${core}/${name}.ts`,
+      ),
       `${parts}/request/failures.ts`,
+      `${parts}/tokens/searchTokens.ts`,
       `${parts}/tokens/tokens.ts`,
-      ...recipients(['lookAlikes', 'lookAlikeAddresses', 'addressLooks', 'nameDoubt']),
+      ...recipients(['lookAlikeAddresses', 'addressLooks', 'nameDoubt']),
     ],
     tests: [`${core}/${all}`, `${parts}/${all}`],
   },

@@ -138,6 +138,7 @@ export {
 export type { IconName } from './iconName.js'
 export { isFoyerError } from './isFoyerError.js'
 export { type Lazy, lazy } from './lazy.js'
+export { fold, type JudgedToken, lookAlikes } from './lookAlikes.js'
 export { type Moment, momentNow, msSince } from './moment.js'
 export {
   type AmountFormat,

@@ -24,8 +24,12 @@ export interface TokenBalance extends Token {
   readonly amount: bigint
   /** Base units that the account holds besides, and that cannot be moved now: frozen, staked, reserved. @default none */
   readonly locked?: bigint
-  /** Fiat for one whole coin in the instance's currency; absent when nobody names a price. Display only. */
+  /** Fiat for one whole coin in the instance's currency; absent without a price that counts. Display only. */
   readonly price?: number
+  /** A price that counts nowhere: it alone speaks for the contract, and the token may be taken for another (safety T-25). */
+  readonly claimed?: number
+  /** A price alone speaks for the contract, and it is not known yet if that counts: neither {@link price} nor {@link claimed} is here. */
+  readonly isUnjudged?: true
 }
 
 /** One key for one token, stable between answers: the network for the native coin, `<network>:<address>` else. */

@@ -51,7 +51,12 @@ search(
     fc.constantFrom(...effects),
     fc.constantFrom('USDC', 'ETH', 'DAI', 'wstETH'),
     fc.record(
-      { isListed: fc.constantFrom(true, false), price: fc.double({ min: 0, max: 9 }) },
+      {
+        isListed: fc.constantFrom(true, false),
+        price: fc.double({ min: 0, max: 9 }),
+        claimed: fc.constant(1),
+        isUnjudged: fc.constant(true),
+      },
       { requiredKeys: [] },
     ),
     (effect, symbol, facts) => {

@@ -1,5 +1,13 @@
 // @tier gate, @vitest-environment happy-dom
-import { type AccountId, accountId, accountParts, addressKey, displayText, HttpError } from '@foyer/core'
+import {
+  type AccountId,
+  accountId,
+  accountParts,
+  addressKey,
+  displayText,
+  HttpError,
+  truncateMiddle,
+} from '@foyer/core'
 import { languagesFor } from '@foyer/locales'
 import { nameText, useOtherName } from '@foyer/parts'
 import { search } from '@foyer/search'
@@ -273,6 +281,38 @@ test('a row without a price of its time has its worth of today, where the accoun
 
   expect(said('−0.5 ETH$1,500.00 at today’s price')).toBe(true)
 })
+
+test.each([
+  ['the coin, of which the account has none', 'Ether', 'ETH', []],
+  ['a listed token of another row', 'USD Coin', 'USDC', [moved('in', '5', 'USDC', { value: 5 })]],
+  ['a listed token by its name', 'USDC', 'GIFT', [moved('in', '5', 'USDC', { value: 5 })]],
+  ['a listed token, in letters of another script', 'Gift', 'USD\u0421', [moved('in', '5', 'USDC')]],
+])(
+  'a priced token that may be taken for %s has no worth, and its contract is named',
+  async (_what, name, symbol, others) => {
+    const contract = `0x${'c3'.repeat(20)}`
+    const facts = { isListed: false, flags: { is_spam: false } }
+    const twin = { name, symbol, address: `eip155:1:${contract}`, ...facts }
+    const honest = { name: 'Bark', symbol: 'BARK', address: `eip155:1:0x${'b4'.repeat(20)}`, ...facts }
+    const received = { operationType: 'receive', sentFrom: other, sentTo: me }
+    const host = await show([
+      {
+        data: [
+          row('1', received, [moved('in', '1000000', symbol, { fungible_info: twin, value: 1_000_000 })]),
+          row('2', received, [moved('in', '7', 'BARK', { fungible_info: honest, value: 7.7 })]),
+          ...(others.length > 0 ? [row('3', received, others)] : []),
+        ],
+        next: null,
+      },
+    ])
+    expect(rows()[0]).toContain('+1,000,000')
+    expect(rows()[0]).not.toContain('$')
+    expect(rows()[1]).toContain('$7.70')
+    host.open('1')
+    expect(said('1,000,000.00')).toBe(false)
+    expect(said('Contract0xc3…c3c3c3')).toBe(true)
+  },
+)
 
 test('a theft by an address that looks like a known one says both, the theft first', async () => {
   const like = `${other.slice(0, 8)}${'0'.repeat(28)}${other.slice(-6)}`

@@ -3,6 +3,7 @@ import {
   activeNetwork,
   connectionOf,
   latestValue,
+  lookAlikes,
   type TransferPlan,
   tokenKey,
   type ViewProps,
@@ -15,7 +16,6 @@ import {
   heldToken,
   isRecipientNotice,
   knownFee,
-  lookAlikes,
   OwnAccount,
   ReceiverNotice,
   ReceiverPanel,
@@ -133,7 +133,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
       {like && like !== told[filled.failure?.code ?? ''] && (
         <Notice tone="warn">{t(like === 'pending' ? 'send.review.pending' : `review.${like}`)}</Notice>
       )}
-      {token.address !== undefined && lookAlikes(held, looks).has(tokenKey(token)) && (
+      {token.address !== undefined && lookAlikes([network], held, looks).has(tokenKey(token)) && (
         <Notice tone="warn">{withAddresses(t('send.review.unverified', { address: token.address }))}</Notice>
       )}
       {plan.arrives !== undefined && (

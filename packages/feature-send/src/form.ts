@@ -3,6 +3,7 @@ import {
   accountCode,
   activeNetwork,
   type Balances,
+  isVouched,
   latestValue,
   type Moment,
   type Network,
@@ -103,9 +104,11 @@ export function readForm(filled: Filled, balances: Balances['state'], root: Root
   const held = (latestValue(balances.tokens) ?? []).filter((token) => token.network === network.id).map(known)
   const found = readHeld(balances, network.id)
   const native = found && known(found)
-  // Nobody chose yet: the coin itself is the likeliest.
+  // Until a choice, the coin itself is the likeliest, and a token that a list or a price vouches for comes before others.
   const token =
-    filled.token === undefined ? (native ?? held[0]) : held.find((one) => tokenKey(one) === filled.token)
+    filled.token === undefined
+      ? (native ?? held.find(isVouched) ?? held[0])
+      : held.find((one) => tokenKey(one) === filled.token)
   return {
     network,
     held,

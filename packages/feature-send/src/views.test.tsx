@@ -655,6 +655,22 @@ test('a token is found, told from its look-alike, and chosen', async () => {
   expect(document.body.textContent).toMatch(/Its contract is 0x0{38}f1/)
 })
 
+test('without a coin, the first token is one that something vouches for, and a price that does not count is nowhere', async () => {
+  const address = `0x${'c3'.repeat(20)}`
+  const twin = { ...token({ symbol: 'ETH', address, decimals: 6, amount: 10n ** 12n }), claimed: 4_321 }
+  const host = createFakeHost()
+  host.balances.tokens = { status: 'ready', value: [twin, usdc] }
+  await show(host)
+  click('USDC')
+  await pass(0)
+  click(/Unverified/)
+  await pass(0)
+  type('Amount', '1')
+  type('To', friend)
+  await pass(500)
+  expect(document.body.textContent).not.toMatch(/4,?321/)
+})
+
 test.each([
   ['loading', { status: 'pending', previous: undefined }, 'Loading'],
   ['empty', { status: 'ready', value: [] }, 'This account holds nothing on Ethereum.'],

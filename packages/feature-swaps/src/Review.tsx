@@ -1,9 +1,16 @@
-import { accountParts, connectedWallet, explorerLink, tokenKey, type ViewProps, worthOf } from '@foyer/core'
+import {
+  accountParts,
+  connectedWallet,
+  explorerLink,
+  lookAlikes,
+  tokenKey,
+  type ViewProps,
+  worthOf,
+} from '@foyer/core'
 import {
   amountText,
   ConfirmButton,
   fiatText,
-  lookAlikes,
   symbolWord,
   TokenPicture,
   useLooks,
@@ -209,7 +216,7 @@ function Warnings({ context, form, offer, step, caution, loss, underway }: Warni
   const requests = useSnapshot(context.requests.state)
   // While a request of this review is pending, that is this one.
   const like = step === 'ready' ? underway(offer, requests) : undefined
-  const alike = lookAlikes(form.tokens, useLooks())
+  const alike = lookAlikes([form.network], form.tokens, useLooks())
   return (
     <>
       {like && <Notice tone="warn">{t(`swap.review.${like}`)}</Notice>}

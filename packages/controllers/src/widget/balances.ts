@@ -6,7 +6,6 @@ import {
   accountParts,
   activeAccount,
   activeNetwork,
-  addressKey,
   type Balances,
   type ChainFamily,
   createLatest,
@@ -15,6 +14,7 @@ import {
   isFoyerError,
   isHttpError,
   latestValue,
+  lazy,
   type Namespace,
   parseAccountId,
   type RootState,
@@ -24,11 +24,12 @@ import {
   type TokenBalance,
   UnexpectedError,
 } from '@foyer/core'
-import { proxy, ref } from 'valtio/vanilla'
+import { proxy } from 'valtio/vanilla'
 import { portfoliosKey } from '../answerKeys.js'
 import { balanceRetryMs } from './balanceRetryMs.js'
 import { createCache } from './cache.js'
 import { decodeBalances, decodePortfolio, encodePortfolio } from './portfolio.js'
+import { createShownTokens } from './shownTokens.js'
 import { createStoredCache } from './storedCache.js'
 import type { SupportedChains } from './supportedChains.js'
 
@@ -77,15 +78,14 @@ export function createBalances({
   const own = proxy<{ tokens: Async<readonly TokenBalance[]>; partial?: boolean }>({
     tokens: { status: 'idle' },
   })
-  /** Tokens of any source, as they are shown: listed where the host lists their contract. */
-  const shown = (tokens: readonly TokenBalance[]) =>
-    ref(
-      tokens.map((token) => {
-        const { network, address = '' } = token
-        const isListed = listed[network]?.some((one) => addressKey(one) === addressKey(address))
-        return pictured(isListed ? { ...token, isListed } : token)
-      }),
-    )
+  let told: Async<readonly TokenBalance[]> = { status: 'idle' }
+  const shown = createShownTokens({
+    judge: lazy(async () => (await import('./doubts.js')).createJudge()),
+    networks: () => state.networks.requested,
+    listed,
+    pictured,
+    changed: show,
+  })
   /** Read from the chain, or from an incomplete answer, while the service does not answer in full. */
   let fallback: readonly TokenBalance[] | undefined
   const portfolios = createStoredCache<readonly TokenBalance[]>({
@@ -101,9 +101,19 @@ export function createBalances({
     // The account is about to change, or the visit to end: no failure that anybody should read about.
     if (next.status === 'failed' && isFoyerError(next.error, 'aborted')) return
     if (!('previous' in next)) fallback = undefined
-    own.tokens = fallback && 'previous' in next ? { ...next, previous: fallback } : next
+    told = next
+    show()
     own.partial = !!fallback
   })
+
+  function show() {
+    const { status } = told
+    const previous = 'previous' in told ? (fallback ?? told.previous) : undefined
+    own.tokens =
+      status === 'ready'
+        ? { status, value: shown(told.value) }
+        : { ...told, ...(previous && { previous: shown(previous) }) }
+  }
   /** Addresses of what the owner may have come to hold, in this visit. */
   const gained = new Set<string>()
   let owner: AccountId | undefined
@@ -134,7 +144,7 @@ export function createBalances({
       if (signal.aborted || (!some[0] && latestValue(own.tokens) && !fallback)) throw error
       const read = some[0] ? some : await fromChain().catch(() => some)
       if (signal.aborted || activeAccount(state) !== account) throw new AbortedError()
-      if (read.length > 0) fallback = shown(read)
+      if (read.length > 0) fallback = read
       throw error
     }
     return fromChain()
@@ -193,7 +203,7 @@ export function createBalances({
     await latest.run(async (signal) => {
       const tokens = await task(signal)
       if (activeAccount(state) !== account) throw new AbortedError()
-      return shown(tokens)
+      return tokens
     })
     if (owner !== account || own.tokens.status !== 'failed') return
     failures.set(account, true)

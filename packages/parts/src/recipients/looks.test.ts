@@ -1,14 +1,15 @@
 // @tier gate
+
+import * as marks from '@foyer/core'
 import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
 import * as looks from '@foyer/core/looks'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as marks from './lookAlikes.js'
 import * as doubts from './nameDoubt.js'
 import { receiverNote } from './receivers.js'
 
-const lookAlikes = (tokens: readonly TokenBalance[]) => marks.lookAlikes(tokens, looks)
+const lookAlikes = (tokens: readonly TokenBalance[]) => marks.lookAlikes([], tokens, looks)
 const nameDoubt = (name: string, known: readonly string[] = []) => doubts.nameDoubt(name, known, looks)
 const known = '0x3f5CE4a19b227Ff01c6D48aa90e3D7b52e61F80a'
 

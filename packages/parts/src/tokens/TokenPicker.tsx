@@ -1,6 +1,7 @@
 import {
   type Async,
   type Images,
+  lookAlikes,
   type Network,
   symbolText,
   type TokenBalance,
@@ -30,11 +31,10 @@ import {
   type Writing,
 } from '../amounts/amounts.js'
 import type { amountMessages } from '../amounts/messages.js'
-import { lookAlikes } from '../recipients/lookAlikes.js'
 import { useLooks } from '../recipients/useLooks.js'
 import type { tokenPickerMessages } from './messages.js'
+import { searchTokens } from './searchTokens.js'
 import { TokenPicture } from './TokenPicture.js'
-import { searchTokens } from './tokens.js'
 
 interface TokenPickerProps {
   /** The context of a feature has it. */
@@ -113,7 +113,7 @@ function Tokens({
 
   const worth = ({ amount, decimals, price }: TokenBalance) =>
     context.choices.state.amountsHidden ? hiddenAmount : rowFiatText(context, amount, decimals, price)
-  const unverified = lookAlikes(held, looks)
+  const unverified = lookAlikes([network], held, looks)
   return (
     <VirtualList
       label={t('tokens.list', { network: network.name })}

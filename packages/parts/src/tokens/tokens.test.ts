@@ -1,10 +1,11 @@
 // @tier gate
-import { displayText, parseNetworkId, type TokenBalance, UnexpectedError } from '@foyer/core'
+import { displayText, fold, parseNetworkId, type TokenBalance, UnexpectedError } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readHeld } from './readHeld.js'
-import { fold, heldToken, searchTokens } from './tokens.js'
+import { searchTokens } from './searchTokens.js'
+import { heldToken } from './tokens.js'
 
 const ethereum = parseNetworkId('eip155:1')
 const ether = token({ symbol: 'ETH', price: 2000 })

@@ -230,6 +230,29 @@ test.each([
   },
 )
 
+test.each([
+  ['the name and the symbol of the coin', { name: ether.name, symbol: ether.symbol }],
+  ['the symbol of the coin', { symbol: ether.symbol }],
+])('a priced token with %s is marked in an account without the coin', async (_what, said) => {
+  const gift = { name: displayText('Gift'), symbol: displayText('GIFT') }
+  const { ui, mounted } = await holding(async () => [
+    { ...usdc, price: 1 },
+    { ...fake, ...gift, ...said, price: 1, amount: 10n ** 12n },
+  ])
+  const row = await ui.findByRole('button', { name: /Unverified/ })
+  expect(row.textContent).not.toContain('$')
+  await waitFor(() => expect(figuresOf(mounted.element)[0]).toBe('$12.34'))
+})
+
+test('while it is not known if a price counts, it is in no row and no total, which says so', async () => {
+  const { ui, mounted } = await holding(async () => [ether, { ...fake, isUnjudged: true }])
+  const row = await ui.findByRole('button', { name: /0xcd…cdcdcd/ })
+  expect(row.textContent).toMatch(/–$/)
+  expect(ui.queryByText('Unverified')).toBeNull()
+  await waitFor(() => expect(figuresOf(mounted.element)[0]).toBe('$8,825.96'))
+  ui.getByText(/Some prices are unknown/)
+})
+
 test('the total is of the worths that rows show, whichever priced tokens are in doubt', async () => {
   const other = (at: number, more: Partial<TokenBalance>): TokenBalance => ({
     ...fake,

@@ -43,7 +43,7 @@ export function AccountBalance({ part, address }: AccountBalanceProps) {
   useEffect(() => void formatFiatParts(0n, currency, locale), [currency, locale])
   if (!held) return tokens.status !== 'failed' && <HeroBalance integer="" loading label={label} />
 
-  const counted = (changes?.priced(held) ?? held).filter((token) => !hiddenTokens.includes(tokenKey(token)))
+  const counted = held.filter((token) => !hiddenTokens.includes(tokenKey(token)))
   const writing = { text: { locale }, currency }
   const change = changes?.ofAll(counted, writing)
   const [integer, decimals, folded = integer] = amountsHidden

@@ -57,11 +57,13 @@ export function TokenDetails({ params, controller }: BuiltInProps<'Token'>) {
         <Button onClick={() => router.back()}>{t('view.back')}</Button>
       </Body>
     )
+  // Here alone, below a warning, a price is shown that does not count.
+  const claimed = token.claimed ? { ...token, price: token.claimed } : token
   return (
     <Body>
-      <Price token={token} past={controller.past} changes={changes} />
-      {(!isVouched(token) || changes?.doubted(token)) && <Notice tone="warn">{t('token.unverified')}</Notice>}
-      <Balance token={token} choices={controller.choices} />
+      <Price token={claimed} past={controller.past} changes={changes} />
+      {!isVouched(token) && <Notice tone="warn">{t('token.unverified')}</Notice>}
+      <Balance token={claimed} choices={controller.choices} />
       <TokenFacts token={token} />
       <Actions token={token} />
       <Hide token={token} choices={controller.choices} />

@@ -52,7 +52,7 @@ export function Tokens({ part }: { readonly part: Held }) {
   return (
     <Stack gap="xs">
       {!partial && notice}
-      <Rows held={changes?.priced(held) ?? held} choices={part.choices} changes={changes} />
+      <Rows held={held} choices={part.choices} changes={changes} />
       {partial && notice}
     </Stack>
   )
@@ -174,14 +174,14 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
   const t = useWords()
   const { router, images } = useWidget()
   const { writing, network, amountsHidden, priced, changes } = list
-  const { locked, decimals, price } = token
+  const { locked, decimals, price, isUnjudged } = token
   const name = tokenName(token)
   const total = totalHeld(token)
   const held = rowAmountText(writing, total, token)
   const each = priceText(writing, price)
   const change = changes?.of(token, writing)
-  // The name of a token that nothing vouches for, or that may be taken for another (it has no price here), proves nothing: its
-  // contract comes first.
+  // The name of a token that nothing vouches for, or that may be taken for another (it has no price), proves nothing: its contract
+  // comes first.
   const doubted = !isVouched(token) && truncateMiddle(token.address ?? '')
   const subtitle = amountsHidden
     ? symbolText(token)
@@ -195,9 +195,9 @@ const TokenRow = memo(function TokenRow({ token, list }: RowProps) {
       leading={<TokenPicture images={images} token={token} network={network} size={40} />}
       title={name}
       subtitle={doubted ? `${doubted} · ${subtitle}` : subtitle}
-      trailing={doubted && <Tag tone="warn">{t('account.unverified')}</Tag>}
+      trailing={doubted && !isUnjudged && <Tag tone="warn">{t('account.unverified')}</Tag>}
       value={
-        doubted
+        doubted && !isUnjudged
           ? undefined
           : amountsHidden
             ? hiddenAmount

@@ -48,9 +48,11 @@ export function sumOf(tokens: readonly TokenBalance[]): Worth {
   return tokens.reduce((sum, token) => sum + worthOf(totalHeld(token), token.decimals, token.price ?? 0), 0n)
 }
 
-/** Whether a sum leaves out something: the price of the coin or of a listed token is unknown. */
+/** Whether a sum leaves out something: the price of the coin or of a listed token is unknown, or whether a price counts. */
 export function leavesOut(tokens: readonly TokenBalance[]): boolean {
-  return tokens.some((token) => !token.price && totalHeld(token) > 0n && isVouched(token))
+  return tokens.some(
+    (token) => !token.price && totalHeld(token) > 0n && (token.isUnjudged || isVouched(token)),
+  )
 }
 
 /** In fiat. What nobody names a price for comes after what has one, and the coin before other such tokens. */

@@ -1,9 +1,9 @@
 // @tier gate
-import { displayText, lazy, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
+import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
 import { search } from '@foyer/search'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Changes, changesOf, followChanges, priceChange, worthChange } from './changes.js'
+import { changesOf, priceChange, worthChange } from './changes.js'
 
 const { signal } = new AbortController()
 const english = { text: { locale: 'en-US' }, currency: 'usd' }
@@ -90,32 +90,6 @@ describe('the change of all that is held', () => {
     expect(changes.of(token, english)).toBeUndefined()
     expect(changes.ofAll([coin, token], english)).toEqual({ text: '+$200.00 (2.94%)', tone: 'good' })
     expect(changes.ofAll([coin, token], german)?.text.replaceAll('\u00a0', ' ')).toBe('+200,00 € (2,94 %)')
-  })
-
-  test('leaves out a priced token that is in doubt, however its price changed', async () => {
-    const usdc: TokenBalance = { ...token, name: displayText('USD Coin'), symbol: displayText('USDC') }
-    const listed: TokenBalance = { ...usdc, isListed: true }
-    const twin: TokenBalance = { ...usdc, address: '0xb', amount: 10n ** 12n }
-    let changes: Changes | undefined
-    await followChanges(
-      lazy(async () =>
-        past([
-          [coin, 2_900],
-          [twin, 0.5],
-        ]),
-      ),
-      [coin, listed, twin],
-      signal,
-      (next) => {
-        changes = typeof next === 'function' ? next(changes) : next
-      },
-    )
-    const counted = changes?.priced([coin, listed, twin]) ?? []
-
-    expect(counted.map(({ price }) => price)).toEqual([3_000, 1, undefined])
-    expect(changes?.ofAll(counted, english)).toEqual({ text: '+$200.00 (2.94%)', tone: 'good' })
-    const others = [coin, listed]
-    expect(changes?.priced(others)).toBe(others)
   })
 
   test('is absent where nobody knows', async () => {

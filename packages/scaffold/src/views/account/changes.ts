@@ -2,7 +2,6 @@ import type { PriceHistory } from '@foyer/controllers/widget'
 import {
   fiatFormat,
   fiatValue,
-  isVouched,
   type Lazy,
   type TokenBalance,
   tokenKey,
@@ -11,7 +10,6 @@ import {
   worthOf,
 } from '@foyer/core'
 import type { Writing } from '@foyer/parts'
-import type { Dispatch, SetStateAction } from 'react'
 import { sumOf, totalHeld } from './arrange.js'
 
 /** How far something rose or fell. */
@@ -20,12 +18,8 @@ export interface Change {
   readonly tone: 'good' | 'bad' | undefined
 }
 
-/** Facts about tokens that come a moment after they are drawn: which ones are in doubt, and how prices changed in a day. */
+/** How prices changed in a day. It comes a moment after tokens are drawn. */
 export interface Changes {
-  /** Whether a token for which a price alone vouches may be taken for another one (safety T-25). */
-  doubted(token: TokenBalance): boolean
-  /** Returns the tokens as lists and totals count them: one in doubt has no price. The same array if none is in doubt. */
-  priced(held: readonly TokenBalance[]): readonly TokenBalance[]
   /** Of the price of a token; `undefined` where nobody knows. */
   of(token: TokenBalance, writing: Writing): Change | undefined
   /** Of one whole token, in the currency; absent while unknown. */
@@ -34,46 +28,28 @@ export interface Changes {
   ofAll(held: readonly TokenBalance[], writing: Writing): Change | undefined
 }
 
-/** Tells which tokens are in doubt, and then how prices changed, if a service knows that. Never rejects. */
+/** Tells how prices changed, if a service knows that. */
 export async function followChanges(
-  past: Lazy<PriceHistory> | undefined,
+  past: Lazy<PriceHistory>,
   held: readonly TokenBalance[],
   signal: AbortSignal,
-  tell: Dispatch<SetStateAction<Changes | undefined>>,
+  tell: (changes: Changes) => void,
 ): Promise<void> {
-  const unknown = () => undefined
-  const doubts = held.some(isPricedAlone)
-    ? await import('./doubts.js').then((chunk) => chunk.doubtsOf(held, isPricedAlone)).catch(unknown)
-    : undefined
-  const doubted = (token: TokenBalance) => !!doubts?.has(tokenKey(token))
-  const priced = (all: readonly TokenBalance[]) =>
-    all.some(doubted) ? all.map((token) => (doubted(token) ? withoutPrice(token) : token)) : all
-  // Without any, nothing is drawn again.
-  if (!signal.aborted)
-    tell((last) => (last || doubts?.size ? { ...(last ?? changesSince(new Map())), doubted, priced } : last))
-  const changes = await past
-    ?.load()
-    .then((loaded) => changesOf(loaded, held, signal))
-    .catch(unknown)
-  if (changes && !signal.aborted) tell({ ...changes, doubted, priced })
+  const changes = await changesOf(await past.load(), held, signal)
+  if (!signal.aborted) tell(changes)
 }
-
-const withoutPrice = ({ price: _, ...token }: TokenBalance): TokenBalance => token
-
-/** Whether a price vouches for a token, and nothing else. */
-const isPricedAlone = (token: TokenBalance) => isVouched(token) && !isVouched({ ...token, price: 0 })
 
 /** Asks how prices changed, of the dearest first: there may be too many. */
 export async function changesOf(
   past: PriceHistory,
   held: readonly TokenBalance[],
   signal: AbortSignal,
-): Promise<Omit<Changes, 'doubted' | 'priced'>> {
+): Promise<Changes> {
   const dearest = held.filter(({ price }) => price).sort((a, b) => rankOf(b) - rankOf(a))
   return changesSince(await past.dayAgo(dearest, signal))
 }
 
-function changesSince(before: ReadonlyMap<string, number>): Omit<Changes, 'doubted' | 'priced'> {
+function changesSince(before: ReadonlyMap<string, number>): Changes {
   return {
     of(token, writing) {
       const then = before.get(tokenKey(token))

@@ -10,13 +10,12 @@ export function useChanges(
 ): Changes | undefined {
   const [changes, setChanges] = useState<Changes>()
   useEffect(() => {
-    if (!held?.some(({ price }) => price)) return
+    if (!past || !held?.some(({ price }) => price)) return
     const life = new AbortController()
     // Without changes the price is shown.
-    import('./changes.js').then(
-      (chunk) => chunk.followChanges(past, held, life.signal, setChanges),
-      () => {},
-    )
+    import('./changes.js')
+      .then((chunk) => chunk.followChanges(past, held, life.signal, setChanges))
+      .catch(() => {})
     return () => life.abort()
   }, [past, held])
   return changes

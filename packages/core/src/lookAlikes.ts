@@ -1,17 +1,32 @@
-import { isVouched, type TokenBalance, tokenKey } from '@foyer/core'
-import { fold, isNative } from '../tokens/tokens.js'
-import type { Looks } from './useLooks.js'
+import type { Network } from './network.js'
+import { isVouched } from './strangers.js'
+import { type TokenBalance, tokenKey } from './token.js'
+
+/** Facts that a token is judged by. */
+export type JudgedToken = Pick<TokenBalance, 'network' | 'address' | 'isListed' | 'price'> & {
+  readonly name: string
+  readonly symbol: string
+}
 
 /**
  * Keys of tokens that may be taken for another one (safety T-25): no list and no price vouches for the contract, the symbol is
  * not theirs alone, the symbol or the name looks like that of the coin or of a listed token, or it is drawn in letters of another
  * script. The coin itself never is, nor a token that a list has by its contract, unless another listed one has its symbol, nor
  * the only one of its symbol that has a price.
+ * @param networks Their coins are real, also where the account has none.
  * @param looks as `@foyer/core/looks` has it
  */
-export function lookAlikes(tokens: readonly TokenBalance[], looks: Looks): ReadonlySet<string> {
+export function lookAlikes(
+  networks: readonly Pick<Network, 'id' | 'nativeCurrency'>[],
+  known: readonly JudgedToken[],
+  looks: Pick<typeof import('./looks.js'), 'isDisguised' | 'looksOf'>,
+): ReadonlySet<string> {
+  const coins = networks.flatMap(({ id: network, nativeCurrency: { name, symbol } }) =>
+    symbol ? [{ network, name, symbol }] : [],
+  )
+  const tokens: readonly JudgedToken[] = [...coins, ...known]
   // A whole name in letters of another script is honest, though each may be drawn as a Latin one.
-  const isDisguised = ({ symbol, name }: TokenBalance) =>
+  const isDisguised = ({ symbol, name }: JudgedToken) =>
     looks.isDisguised(symbol) || (/[a-z]/i.test(name) && looks.isDisguised(name))
   const looksOf = (texts: readonly string[]) => [...new Set(texts.flatMap(looks.looksOf))]
   const doubtful = [
@@ -24,15 +39,20 @@ export function lookAlikes(tokens: readonly TokenBalance[], looks: Looks): Reado
       .concat(tokens.filter(isDisguised))
       .filter((token) => !isReal(token)),
   ]
-  return new Set(doubtful.map(tokenKey))
+  return new Set(doubtful.filter((token) => !isNative(token)).map(tokenKey))
+}
+
+/** Text as it is compared: letter case and forms of one letter do not count. */
+export function fold(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase()
 }
 
 /** Groups of several tokens of one network that have a measure in common. */
 function alike(
-  tokens: readonly TokenBalance[],
-  measures: (token: TokenBalance) => readonly string[],
-): readonly (readonly TokenBalance[])[] {
-  const groups = new Map<string, TokenBalance[]>()
+  tokens: readonly JudgedToken[],
+  measures: (token: JudgedToken) => readonly string[],
+): readonly (readonly JudgedToken[])[] {
+  const groups = new Map<string, JudgedToken[]>()
   for (const token of tokens)
     for (const measure of measures(token)) {
       const key = `${token.network} ${measure}`
@@ -43,20 +63,24 @@ function alike(
   return [...groups.values()].filter((group) => group.length > 1)
 }
 
-function unverified(group: readonly TokenBalance[]): readonly TokenBalance[] {
-  const only = (known: readonly TokenBalance[]) => (known.length === 1 ? known[0] : undefined)
+function isNative({ address }: JudgedToken): boolean {
+  return address === undefined
+}
+
+function unverified(group: readonly JudgedToken[]): readonly JudgedToken[] {
+  const only = (known: readonly JudgedToken[]) => (known.length === 1 ? known[0] : undefined)
   const listed = group.filter(isReal)
   const genuine = group.find(isNative) ?? only(listed.length > 0 ? listed : group.filter(isVouched))
   return group.filter((token) => token !== genuine)
 }
 
 /** Its symbol has signs or other letters, and looks like one of letters and digits of ASCII. */
-function isOdd(token: TokenBalance, _at: number, group: readonly TokenBalance[]): boolean {
-  const isPlain = (one: TokenBalance) => /^[a-z\d]+$/i.test(one.symbol)
+function isOdd(token: JudgedToken, _at: number, group: readonly JudgedToken[]): boolean {
+  const isPlain = (one: JudgedToken) => /^[a-z\d]+$/i.test(one.symbol)
   return !isReal(token) && !isPlain(token) && group.some(isPlain)
 }
 
 /** Whether it is the coin, or a list has it by its contract. */
-function isReal(token: TokenBalance): boolean {
+function isReal(token: JudgedToken): boolean {
   return isNative(token) || token.isListed === true
 }

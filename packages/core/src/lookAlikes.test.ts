@@ -1,14 +1,18 @@
 // @tier gate
-import { displayText, parseNetworkId, type TokenBalance, tokenKey } from '@foyer/core'
-import * as looks from '@foyer/core/looks'
 import { confusables, disguises, search } from '@foyer/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseNetworkId } from './caip.js'
+import { displayText } from './displayText.js'
 import * as marks from './lookAlikes.js'
-import * as doubts from './nameDoubt.js'
+import * as looks from './looks.js'
+import type { Network } from './network.js'
+import { type TokenBalance, tokenKey } from './token.js'
 
-const lookAlikes = (tokens: readonly TokenBalance[]) => marks.lookAlikes(tokens, looks)
-const nameDoubt = (name: string, known: readonly string[] = []) => doubts.nameDoubt(name, known, looks)
+const lookAlikes = (
+  tokens: readonly TokenBalance[],
+  networks: readonly Pick<Network, 'id' | 'nativeCurrency'>[] = [],
+) => marks.lookAlikes(networks, tokens, looks)
 const scripts = new Map<string, readonly string[]>()
 const ethereum = parseNetworkId('eip155:1')
 const base = parseNetworkId('eip155:8453')
@@ -37,6 +41,11 @@ test('where nothing tells two tokens apart, both are marked', () => {
   expect(lookAlikes([usdc, twin]).size).toBe(2)
 })
 
+const coins = [
+  { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  { name: 'Polygon', symbol: 'POL', decimals: 18 },
+  { name: 'Solana', symbol: 'SOL', decimals: 9 },
+]
 const listed = { ...usdc, name: displayText('USD Coin'), isListed: true } satisfies TokenBalance
 
 search(
@@ -64,6 +73,42 @@ search(
   ),
   { gate: 200 },
 )
+
+search(
+  'a priced token that says or looks like the coin is marked, whether the coin is held or not',
+  fc.property(
+    fc.constantFrom(...coins),
+    fc.boolean(),
+    fc.boolean(),
+    fc.constantFrom('symbol', 'name'),
+    fc.nat(),
+    fc.nat(),
+    (nativeCurrency, isHeld, ofName, place, at, nth) => {
+      const said = ofName ? nativeCurrency.name : nativeCurrency.symbol
+      const twin = {
+        ...listed,
+        isListed: false,
+        name: displayText('Gift'),
+        symbol: displayText('GIFT'),
+        [place]: nth % 3 === 0 ? displayText(said) : disguised(said, at, nth),
+      }
+      const coin = {
+        ...ether,
+        name: displayText(nativeCurrency.name),
+        symbol: displayText(nativeCurrency.symbol),
+      }
+      const networks = [{ id: ethereum, nativeCurrency }]
+      expect([...lookAlikes([twin, ...(isHeld ? [coin] : [])], networks)]).toEqual([tokenKey(twin)])
+      expect(lookAlikes([{ ...twin, network: base }], networks).size).toBe(isDrawn(twin) ? 1 : 0)
+    },
+  ),
+  { gate: 200 },
+)
+
+/** Whether it is in doubt by itself: in letters of another script. */
+function isDrawn(twin: TokenBalance) {
+  return lookAlikes([twin]).size > 0
+}
 
 /** A text in which one letter or digit is drawn by another character. */
 function disguised(text: string, at: number, nth: number) {
@@ -254,55 +299,6 @@ test('a disguise marks neither a coin nor a token of a list', () => {
   expect(lookAlikes([token({ symbol, price: 1 })]).size).toBe(0)
   expect(lookAlikes([token({ symbol, address, isListed: true })]).size).toBe(0)
   expect(lookAlikes([token({ symbol, address, price: 1 })]).size).toBe(1)
-})
-
-test.each([
-  ['ada.foyer.test', []],
-  ['bc1ada.eth', []],
-  ['müller.eth', []],
-  ['straße.eth', []],
-  ['søren.eth', []],
-  ['财布.eth', []],
-  ['ひらがな漢字.eth', []],
-  ['мир.eth', []],
-  ['🦊.eth', []],
-  ['ada.eth', ['ada.eth', 'bob.eth']],
-])('the name %s, beside %o, is what it says', (name, known) => {
-  expect(nameDoubt(name, known)).toBeUndefined()
-})
-
-test.each([
-  ['аррӏе.eth', 'letters of another script that are drawn as Latin ones'],
-  ['adaдом.eth', 'letters of two scripts'],
-  ['λada.eth', 'Greek letters next to Latin ones'],
-  ['домგ.eth', 'letters of two scripts that are not Latin'],
-  ['vitɑlik.eth', 'a letter of phonetics'],
-  ['vitaʟik.eth', 'a small capital'],
-  ['👩\u200d🚀.eth', 'something in it that is not drawn'],
-  ['ab\u202ec.eth', 'a mark that turns the text around it'],
-])('the name %s is doubtful for %s', (name) => {
-  expect(nameDoubt(name)).toEqual({ kind: 'letters' })
-})
-
-test.each([
-  ['vitaiik.eth', 'vitalik.eth'],
-  ['ada.f0yer.test', 'ada.foyer.test'],
-  ['rnira.eth', 'mira.eth'],
-  ['аda.eth', 'ada.eth'],
-  ['ádá.eth', 'ada.eth'],
-  ['treasury.ax-finance.eth', 'treasury.acme-finance.eth'],
-])('the name %s looks like %s', (name, like) => {
-  expect(nameDoubt(name, ['bob.eth', like])).toEqual({ kind: 'lookAlike', like })
-})
-
-test.each([
-  '0x71c7656ec7ab88b098defb751b7401b5f6d8976f.eth',
-  'pay.0x71c7656ec7ab88b098defb.eth',
-  '71c7656ec7ab88b098defb751b7401b5f6d8976f.eth',
-  '71c7656ec7ab88b098defb751b7401b5f6d8976f',
-  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4.eth',
-])('the name %s is written as an address is', (name) => {
-  expect(nameDoubt(name)).toEqual({ kind: 'address' })
 })
 
 function token({

@@ -1,0 +1,53 @@
+import { addressKey, isVouched, type Lazy, type Network, type TokenBalance } from '@foyer/core'
+import { ref } from 'valtio/vanilla'
+import type { Judge } from './doubts.js'
+
+interface ShownTokensDeps {
+  /** Few accounts hold a token for which a price alone vouches: it is fetched for them. */
+  readonly judge: Lazy<Judge>
+  readonly networks: () => readonly Network[]
+  /** The tokens that the host lists, by network. */
+  readonly listed: Readonly<Record<string, readonly string[]>>
+  /** A token with the picture that the page may fetch. */
+  readonly pictured: (token: TokenBalance) => TokenBalance
+  /** Called when lists are shown otherwise than before. */
+  readonly changed: () => void
+}
+
+/**
+ * Returns what gives tokens of any source as they are shown: listed where the host lists their contract, and without prices that do
+ * not count (safety T-25), or of which that is not known yet. The same list for the same tokens, until {@link ShownTokensDeps.changed}.
+ */
+export function createShownTokens({ judge, networks, listed, pictured, changed }: ShownTokensDeps) {
+  let lists = new WeakMap<readonly TokenBalance[], readonly TokenBalance[]>()
+
+  function listOf(tokens: readonly TokenBalance[]) {
+    const all = tokens.map((token) => {
+      const { network, address = '' } = token
+      const isListed = listed[network]?.some((one) => addressKey(one) === addressKey(address))
+      return isListed ? { ...token, isListed } : token
+    })
+    const judged = judge.loaded?.(networks(), all) ?? all.map(unjudged)
+    return ref(judged.map(pictured))
+  }
+
+  /** Once more at once (safety F-62), then with the next list that is shown. */
+  async function ask() {
+    await judge.load().catch(judge.load)
+    lists = new WeakMap()
+    changed()
+  }
+
+  return (tokens: readonly TokenBalance[]): readonly TokenBalance[] => {
+    const list = lists.get(tokens) ?? listOf(tokens)
+    lists.set(tokens, list)
+    if (!judge.promise && list.some(({ isUnjudged }) => isUnjudged)) ask().catch(() => {})
+    return list
+  }
+}
+
+/** Returns a token without its price, if that alone vouches for it. */
+function unjudged(token: TokenBalance): TokenBalance {
+  const { price, ...bare } = token
+  return !price || isVouched(bare) ? token : { ...bare, isUnjudged: true }
+}
