@@ -87,7 +87,7 @@ async function show(answers: (object | Error)[], { locale = 'en', address = me, 
       addressKey(accountParts(account).address) === addressKey(me)
         ? { name: displayText('ada.foyer.test'), avatar: undefined }
         : undefined,
-    load: async () => ({ name: displayText(called), avatar: undefined }),
+    load: async (_account: AccountId) => ({ name: displayText(called), avatar: undefined }),
   }
   const context = { ...host.context, names, api }
   const controller = install(context)
@@ -100,6 +100,7 @@ async function show(answers: (object | Error)[], { locale = 'en', address = me, 
   await pass()
   return {
     ...host,
+    names,
     controller,
     open(id: string) {
       cleanup()
@@ -691,6 +692,16 @@ test('before an address in doubt is copied stands a warning, before others none'
   expect(document.activeElement).toBe(theirs)
   fireEvent.click(theirs ?? document.body)
   screen.getByRole('button', { name: 'Copy anyway' })
+})
+
+test('of an address in doubt no identity is asked for, and its address is drawn', async () => {
+  const received = { operationType: 'receive', sentFrom: other, sentTo: me }
+  const host = await show([{ data: [row('1', received, [moved('in', '0', 'USDC')])], next: null }])
+  const load = vi.spyOn(host.names, 'load')
+  host.open('1')
+  await pass(1_000)
+  expect(said(truncateMiddle(other))).toBe(true)
+  expect(load.mock.calls.filter(([account]) => addressKey(account).endsWith(addressKey(other)))).toEqual([])
 })
 
 test('the contract of bait cannot be copied, and that of an unknown token can', async () => {

@@ -1,11 +1,11 @@
 // @tier gate, @vitest-environment happy-dom
-import { displayText, type Identities, type Identity, parseAccountId } from '@foyer/core'
+import { displayText, type Identities, type Identity, parseAccountId, safeUrl } from '@foyer/core'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AccountMark } from './AccountMark.js'
 import { AccountName } from './AccountName.js'
-import { useAccountName } from './accountNames.js'
+import { useAccountName, useOtherIdentity } from './accountNames.js'
 import { nameText } from './nameText.js'
 
 const ada = parseAccountId('eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
@@ -44,6 +44,10 @@ function render(drawn: ReactNode) {
 
 function Line({ names }: { readonly names: Identities }) {
   return `To ${useAccountName(names, ada)}`
+}
+
+function Other({ names }: { readonly names: Identities }) {
+  return useOtherIdentity(names, ada, undefined)?.avatar ?? 'no picture'
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -100,4 +104,18 @@ test.each([
   ['🧙🏽'.repeat(30), `${'🧙🏽'.repeat(10)}…${'🧙🏽'.repeat(9)}`],
 ])('%s is drawn as %s: its end stays', (name, drawn) => {
   expect(nameText(name)).toBe(drawn)
+})
+
+test.each([
+  ['ada.foyer.test', 'https://pictures.test/a.png'],
+  ['vit\u0251lik.eth', 'no picture'],
+])('an account of others with the name %s goes by %s', async (name, shown) => {
+  const avatar = safeUrl('image', 'https://pictures.test/a.png')
+  const { names } = namesOf({ name: displayText(name), avatar })
+  const { container } = render(<Other names={names} />)
+  await pass(0)
+  expect(container.textContent).toBe('no picture')
+  await vi.dynamicImportSettled()
+  await pass(0)
+  expect(container.textContent).toBe(shown)
 })

@@ -43,17 +43,18 @@ export function useIdentity(
 const judge = lazy(() => import('../recipients/nameJudge.js').then((chunk) => chunk.nameJudge()))
 
 /**
- * Returns the name that an account of others goes by. A name that may be taken for the visitor's own, or for an address, is left out
- * (safety T-45), and so is every name until it has been judged.
+ * Returns the name and the picture that an account of others goes by. Both are left out where the name may be taken for the visitor's
+ * own, or for an address (safety T-45), and until it has been judged.
  * @param own the visitor's account
  */
-export function useOtherName(
+export function useOtherIdentity(
   names: Identities,
   account: AccountId | undefined,
   own: AccountId | undefined,
   delayMs?: number,
-): string | undefined {
-  const name = useIdentity(names, account, delayMs)?.name
+): Identity | undefined {
+  const identity = useIdentity(names, account, delayMs)
+  const name = identity?.name
   const isDoubtful = judge.loaded
   const [, setHere] = useState(false)
   useEffect(() => {
@@ -63,7 +64,13 @@ export function useOtherName(
       () => {},
     )
   }, [name])
-  return name && isDoubtful && !isDoubtful(name, own && names.known(own)?.name) ? name : undefined
+  const isSure = !name || (isDoubtful && !isDoubtful(name, own && names.known(own)?.name))
+  return isSure ? identity : undefined
+}
+
+/** Returns the name alone of {@link useOtherIdentity}. */
+export function useOtherName(...ask: Parameters<typeof useOtherIdentity>): string | undefined {
+  return useOtherIdentity(...ask)?.name
 }
 
 /**

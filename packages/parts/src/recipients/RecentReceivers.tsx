@@ -9,8 +9,8 @@ import {
 } from '@foyer/core'
 import { Chip, Stack, useText } from '@foyer/ui'
 import { useEffect, useState } from 'react'
-import { AccountMark } from '../accounts/AccountMark.js'
-import { useOtherName } from '../accounts/accountNames.js'
+import { AddressPicture } from '../accounts/AddressPicture.js'
+import { useOtherIdentity } from '../accounts/accountNames.js'
 import { nameText } from '../accounts/nameText.js'
 import type { receiverMessages } from './messages.js'
 import { isContractElsewhere } from './receivers.js'
@@ -72,11 +72,11 @@ interface RecentReceiverProps {
 function RecentReceiver({ context: { names, state }, network, address, onChoose }: RecentReceiverProps) {
   const t = useText<typeof receiverMessages>()
   const account = accountId(network, address)
-  const name = useOtherName(names, account, activeAccount(state))
+  const { name, avatar } = useOtherIdentity(names, account, activeAccount(state)) ?? {}
   const text = name ? nameText(name) : truncateMiddle(address)
   return (
     <Chip
-      image={<AccountMark names={names} account={account} size={16} />}
+      image={<AddressPicture address={address} picture={avatar} size={16} />}
       aria-label={`${text} ${t('receiver.recentLabel', { address })}`}
       onClick={onChoose}
     >

@@ -28,8 +28,8 @@ import {
   useText,
 } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { AccountMark } from '../accounts/AccountMark.js'
-import { useOtherName } from '../accounts/accountNames.js'
+import { AddressPicture } from '../accounts/AddressPicture.js'
+import { useIdentity, useOtherIdentity } from '../accounts/accountNames.js'
 import { nameText } from '../accounts/nameText.js'
 import { useNetworkImage } from '../accounts/useMark.js'
 import { CopyAddress } from './CopyAddress.js'
@@ -64,7 +64,7 @@ export interface TransactionViewProps {
   readonly tone: TagProps['tone']
   readonly notice?: ReactNode
   readonly parties: readonly TransactionParty[]
-  /** A stranger may have sent it so that an address is copied from it: no name is asked for, and copying warns. */
+  /** A stranger may have sent it so that an address is copied from it: no name and no picture is asked for, and copying warns. */
   readonly isDoubtful?: boolean
   readonly facts?: readonly KeyValue[]
   /** When; ms since 1970. */
@@ -101,7 +101,9 @@ function Party({ side, who, names, network, own, isDoubtful }: TransactionViewPr
   const isOwn = own !== undefined && addressKey(accountParts(own).address) === addressKey(who)
   const hasAddress = isAddress(who)
   const account = joinAccount(network.id, who)
-  const name = useOtherName(names, hasAddress && !isOwn && !isDoubtful ? account : undefined, own)
+  const mine = useIdentity(names, hasAddress && isOwn ? account : undefined)
+  const other = useOtherIdentity(names, hasAddress && !isOwn && !isDoubtful ? account : undefined, own)
+  const name = other?.name
   const isYou = isOwn && (side === 'from' || side === 'to')
   const label = t(`transaction.${isYou ? (`${side}You` as const) : side}`)
   if (!hasAddress)
@@ -114,7 +116,7 @@ function Party({ side, who, names, network, own, isDoubtful }: TransactionViewPr
     <CopyAddress address={who} isDoubtful={!isOwn && !!isDoubtful}>
       {(button) => (
         <PartyRow
-          leading={<AccountMark names={names} account={account} size={40} />}
+          leading={<AddressPicture address={who} picture={(mine ?? other)?.avatar} size={40} />}
           label={name ? t(`transaction.named.${side}`, { name: nameText(name) }) : label}
           trailing={button}
         >
