@@ -113,7 +113,6 @@ export const messages = {
   'history.out': 'Went out',
   'history.nothing': 'Not moved',
   'history.others': 'Other accounts',
-  'history.contract': 'Contract',
   'history.app': 'App',
   'history.gone': 'This transaction is not listed',
   'history.back': 'Back',

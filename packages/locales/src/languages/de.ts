@@ -312,6 +312,7 @@ export const words: Locale = {
   'transaction.copyHash': 'Hash kopieren',
   'transaction.explorer': 'Auf {name} ansehen',
   'transaction.copy': 'Adresse kopieren',
+  'transaction.contract': 'Vertrag',
   'transaction.copyTitle': 'Nichts an diese Adresse senden',
   'transaction.copyText':
     'Fremde hinterlassen solche Einträge, damit ihre Adresse statt einer bekannten kopiert wird. Bitte nicht hier kopieren.',
@@ -511,7 +512,6 @@ export const words: Locale = {
   'history.out': 'Ausgang',
   'history.nothing': 'Nicht bewegt',
   'history.others': 'Weitere Konten',
-  'history.contract': 'Vertrag',
   'history.app': 'App',
   'history.gone': 'Diese Transaktion ist nicht aufgeführt',
   'history.back': 'Zurück',

@@ -23,6 +23,7 @@ export const transactionMessages = {
   'transaction.copyHash': 'Copy hash',
   'transaction.explorer': 'View on {name}',
   'transaction.copy': 'Copy address',
+  'transaction.contract': 'Contract',
   'transaction.copyTitle': 'Do not send to this address',
   'transaction.copyText':
     'Strangers leave such rows so that their address is copied in place of one you know. Copy it from where you got it first.',

@@ -29,6 +29,7 @@ const ether: TokenBalance = {
   amount: 10n ** 18n,
   price: 3_000,
 }
+const bad = '0x00000000000000000000000000000000000000B4'
 const never = () => new Promise<never>(() => {})
 const hash = `0x${'8a'.repeat(32)}`
 
@@ -54,6 +55,7 @@ async function sent({
     wait: never,
     find: async () => chain.trace,
     follow: async () => chain.followed,
+    receiver: async () => bad,
   }
   const wallet = fakeWallet('Harbor', { addresses: [ada, bob] })
   const family = fakeFamily([wallet], {
@@ -354,6 +356,39 @@ test('of a call in whose place something else was sent, the details name what wa
     'Swap of 0.25 ETH for about 750 USDC',
   )
 })
+
+test('of something else that was sent, no identity of the recipient is asked for, and copying its address warns', async () => {
+  const { ui, end, account } = await sent()
+  const { identities } = await account()
+  const shop = { name: displayText('shop.eth'), avatar: undefined }
+  const load = vi.spyOn(identities, 'load').mockResolvedValue(shop)
+  await end('other')
+  fireEvent.click(await ui.findByRole('button', { name: /0\.25 ETH/ }))
+
+  await ui.findByRole('heading', { name: 'Something else was sent' })
+  await ui.findByText(truncateMiddle(bad))
+  fireEvent.click(ui.getAllByRole('button', { name: 'Copy address' }).at(-1) ?? document.body)
+  await ui.findByText('Do not send to this address')
+  expect(load.mock.calls.filter(([of]) => of.endsWith(bad))).toEqual([])
+})
+
+test.each([
+  ['neither a list nor a price vouches for', {}, true],
+  ['a list has', { isListed: true }, false],
+] as const)(
+  'the details of a token that %s name its contract, if nothing else does',
+  async (_what, facts, isNamed) => {
+    const name = displayText('USDC')
+    const address = `0x${'cd'.repeat(20)}`
+    const token = { network: ethereum.id, address, name, symbol: name, decimals: 6, ...facts }
+    const { ui } = await sent({ what: { to: bob, amount: 100_000_000n, token } })
+    fireEvent.click(await ui.findByRole('button', { name: /Sending 100/ }))
+
+    await ui.findByRole('heading', { name: 'Sending' })
+    expect(ui.queryByText('Contract') !== null).toBe(isNamed)
+    expect(ui.queryByText(/0xcd…cdcdcd/) !== null).toBe(isNamed)
+  },
+)
 
 test('a failed transfer names its amount, and leads to the same token again', async () => {
   const form = oneViewFeature({

@@ -1,6 +1,7 @@
 import type { AccountPart } from '@foyer/controllers/widget'
 import {
   accountParts,
+  isVouched,
   type JournalEntry,
   latestValue,
   type Network,
@@ -9,6 +10,7 @@ import {
 } from '@foyer/core'
 import {
   accountNetwork,
+  contractFact,
   exactText,
   fiatText,
   heldToken,
@@ -89,6 +91,11 @@ function Sent({ entry, part }: SentProps) {
     drawn && !isHidden
       ? fiatText(writing, BigInt(drawn.amount), drawn.decimals, token?.price, 'halfExpand')
       : undefined
+  const contract = drawn?.nft === undefined ? drawn?.token : undefined
+  const contracts =
+    contract === undefined || isVouched({ address: contract, isListed: drawn?.isListed, price: token?.price })
+      ? []
+      : [contractFact(t, contract, transfer?.symbol ?? '')]
   const parties: readonly TransactionParty[] = [
     { side: 'from', who: accountParts(account).address },
     // If something else was sent, its true recipient is shown.
@@ -124,9 +131,11 @@ function Sent({ entry, part }: SentProps) {
       tone={tone}
       notice={<Said said={saidOf(entry)} network={network} />}
       parties={parties}
+      isDoubtful={isOther}
       facts={[
         ...(isOther && agreed ? [{ label: t('transaction.agreed'), value: agreed }] : []),
         ...useFee(entry, network, held, isHidden),
+        ...contracts,
       ]}
       at={at}
       hash={hashIn(answer)}
