@@ -1,6 +1,8 @@
 // @tier gate, @vitest-environment happy-dom
 import { evm } from '@foyer/adapter-evm'
 import { base, mainnet } from '@foyer/adapter-evm/networks'
+import { createStore, pageStorage } from '@foyer/controllers'
+import type { StorageKey } from '@foyer/core'
 import { announceWallet, createTestWallet } from '@foyer/testing'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,6 +12,7 @@ import { createFoyer, type Foyer, type FoyerOptions } from './index.js'
 import { ConnectButton, FoyerProvider, UnstyledConnectButton } from './react.js'
 
 const address = '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A'
+const choicesKey: StorageKey<readonly unknown[]> = { name: 'choices', decode: () => undefined }
 let foyers: Foyer[] = []
 let leave = () => {}
 let wallets = 0
@@ -189,6 +192,37 @@ describe('a connect button', () => {
     await vi.waitFor(() => expect(button.querySelector('[part=avatar]')).not.toBeNull())
     expect(button.textContent).toBe('0x19…DAff2A')
     expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('shows and asks for no balance while the visitor hides the amounts of the account, at the next visit too', async () => {
+    const { target } = installWallet()
+    const options = { customRpcUrls: { 'eip155:1': ['https://one.example'] } }
+    const foyer = begin(options)
+    const { button } = place()
+    await foyer.connect(target)
+    await vi.waitFor(() => expect(button.textContent).toBe('1.5 ETH0x19…DAff2A'))
+    const hide = (amountsHidden: boolean, account = address) =>
+      createStore(pageStorage).set(choicesKey, [{ account: `eip155:${account}`, amountsHidden }])
+
+    hide(true, '0xanother')
+    await foyer.open()
+    expect(button.textContent).toBe('1.5 ETH0x19…DAff2A')
+    hide(true)
+    foyer.close()
+    await vi.waitFor(() => expect(button.textContent).toBe('0x19…DAff2A'))
+    vi.mocked(fetch).mockClear()
+    foyer.destroy()
+    const next = begin(options)
+    const { button: later } = place()
+    await vi.waitFor(() => expect(later.querySelector('[part=avatar]')).not.toBeNull())
+    await vi.waitFor(() => expect(later.ariaBusy).toBe('false'))
+    expect(later.textContent).toBe('0x19…DAff2A')
+    expect(fetch).not.toHaveBeenCalled()
+
+    await next.open()
+    hide(false)
+    next.close()
+    await vi.waitFor(() => expect(later.textContent).toBe('1.5 ETH0x19…DAff2A'))
   })
 
   test('that was there first belongs to the Foyer that begins later, and to the next', () => {

@@ -154,7 +154,7 @@ export function createRuntime(options: Options): FoyerRuntime {
     logs: () => instance.log.lines,
     balance: async (...args) => (await fetchConnected()).readBalance(instance, ...args),
     connectedButton: async (...args) =>
-      (await fetchConnected()).createConnectedButton(foyer, () => instance.options.locale, ...args),
+      (await fetchConnected()).createConnectedButton(foyer, instance, ...args),
     setOptions: instance.setOptions,
     embed(element) {
       // The one before may be gone from the page by the time this is opened.

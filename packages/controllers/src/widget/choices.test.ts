@@ -1,7 +1,10 @@
 // @tier gate
 import { activeAccount, parseNetworkId } from '@foyer/core'
+import { searchModel } from '@foyer/search'
 import { fakeArea, fakeNetwork } from '@foyer/testing/family'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { areAmountsHidden } from '../hiddenAmounts.js'
 import { createRoot } from '../state.js'
 import { createStore } from '../storage.js'
 import { createChoices } from './choices.js'
@@ -22,7 +25,7 @@ function setup(stored?: unknown) {
     }
     return activeAccount(state)
   }
-  return { area, visit, use }
+  return { area, state, visit, use }
 }
 
 test('what is chosen holds for the account on every network, for no other one, and at later visits', () => {
@@ -38,6 +41,35 @@ test('what is chosen holds for the account on every network, for no other one, a
   const chosen = { amountsHidden: true, smallShown: false, byName: true, hiddenTokens: ['eip155:1:0xbad'] }
   expect(choices.state).toEqual(chosen)
   expect(visit().state).toEqual(chosen)
+})
+
+searchModel('the button on the page hides amounts exactly if the account does, whatever was chosen before', {
+  stories: fc.array(
+    fc.record({
+      account: fc.constantFrom('0xada', '0xbob', '0xcyd'),
+      on: fc.constantFrom('eip155:1', 'eip155:8453'),
+      hide: fc.option(fc.boolean(), { nil: undefined }),
+      isNewVisit: fc.boolean(),
+    }),
+  ),
+  play(story, tell) {
+    const { area, state, visit, use } = setup()
+    const hidden = new Map<string, boolean>()
+    let choices = visit()
+    for (const { account, on, hide, isNewVisit } of story) {
+      tell(`${account} on ${on}${isNewVisit ? ' in a new visit' : ''}: ${hide ?? 'looks'}`)
+      const active = use(account, on)
+      if (isNewVisit) choices = visit()
+      else choices.follow(active)
+      if (hide !== undefined) {
+        choices.choose({ amountsHidden: hide })
+        hidden.set(account, hide)
+      }
+      const expected = hidden.get(account) ?? false
+      expect(choices.state.amountsHidden).toBe(expected)
+      expect(areAmountsHidden({ state, store: createStore(() => area) })).toBe(expected)
+    }
+  },
 })
 
 test('of accounts the latest twenty are remembered, of tokens the latest two hundred', () => {

@@ -1,3 +1,4 @@
+import { areAmountsHidden, type Instance } from '@foyer/controllers'
 import { formatAmount, truncateMiddle } from '@foyer/core'
 import type { connectedButtonWords } from '@foyer/locales/connected-button'
 import { addressPalette } from '@foyer/ui'
@@ -11,12 +12,11 @@ import { connectedButtonCss } from './styles.js'
 
 /**
  * Draws a connect button from now on. If its element has `balance="hide"`, it leaves the balance out and does not ask for
- * it.
- * @param formatLocale the locale by which the balance is written
+ * it. The same holds while the visitor hides the account's amounts, from when the modal closes.
  */
 export async function createConnectedButton(
   foyer: Pick<Foyer, 'state' | 'subscribe' | 'balance'>,
-  formatLocale: () => string | undefined,
+  instance: Pick<Instance, 'state' | 'store' | 'options'>,
   button: HTMLElement,
 ): Promise<ConnectedButton> {
   const { ownerDocument: document } = button
@@ -90,7 +90,7 @@ export async function createConnectedButton(
 
   function draw(state: FoyerState, text: string | undefined) {
     last = [state, text]
-    watch(host.getAttribute('balance') !== 'hide')
+    watch(host.getAttribute('balance') !== 'hide' && !areAmountsHidden(instance))
     const { account, network, language } = state
     const { status, address = account.lastAddress } = account
     const isWrong = status === 'connected' && !network.supported
@@ -101,7 +101,7 @@ export async function createConnectedButton(
     const name = account.profileName ?? account.labels?.[address]
     const amount =
       balance &&
-      `${formatAmount(balance.value, balance.decimals, { locale: formatLocale() ?? 'en' })} ${balance.symbol}`
+      `${formatAmount(balance.value, balance.decimals, { locale: instance.options.locale ?? 'en' })} ${balance.symbol}`
     button.replaceChildren(
       ...(amount ? [part('balance', amount)] : []),
       avatar(address),
