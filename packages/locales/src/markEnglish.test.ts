@@ -15,11 +15,11 @@ const marked = (root: HTMLElement) =>
   [...root.querySelectorAll('[lang=en]')].map(({ textContent }) => textContent)
 
 test('marks the element that an English text is in, with and without values', () => {
-  const root = draw('<h2>Réglages</h2><p>Try again</p><p>Sent 5 ETH to ada.eth.</p><b>5 ETH</b>')
+  const root = draw('<h2>Réglages</h2><p>Try again</p><p>\u2066Sent 5 ETH to ada.eth.\u2069</p><b>5 ETH</b>')
 
   createMarker(root)(['Try again', 'Sent {amount} to {name}.', '{amount} {symbol}'])
 
-  expect(marked(root)).toEqual(['Try again', 'Sent 5 ETH to ada.eth.'])
+  expect(marked(root)).toEqual(['Try again', '\u2066Sent 5 ETH to ada.eth.\u2069'])
 })
 
 test('follows what is drawn later, and takes marks back', async () => {

@@ -53,5 +53,6 @@ function patternOf(text: string): RegExp | undefined {
   const parts = text.split(/\{\w+\}/)
   if (!/\p{L}{2}/u.test(parts.join(' '))) return undefined
   const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${escaped.join('.*')}$`, 's')
+  // Isolated on a page from right to left.
+  return new RegExp(`^\\u2066?${escaped.join('.*')}\\u2069?$`, 's')
 }

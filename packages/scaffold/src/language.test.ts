@@ -41,7 +41,7 @@ test('the locale and the host’s words may change while the modal is open', asy
 
   instance.setOptions({ locale: 'ar', messages: { 'settings.title': 'الإعدادات' } })
   expect(await ui.findByRole('button', { name: 'الإعدادات' })).toBeDefined()
-  expect(ui.getByRole('heading', { name: 'Account' })).toBeDefined()
+  expect(ui.getByRole('heading', { name: '\u2066Account\u2069' })).toBeDefined()
   expect([container?.lang, container?.dir]).toEqual(['ar', 'rtl'])
 
   instance.setOptions({ locale: undefined, messages: undefined })

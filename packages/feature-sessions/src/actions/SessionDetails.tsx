@@ -77,7 +77,7 @@ function Found({ session, ending, state, context }: Props & { readonly session: 
       )}
       <Message
         media={<WalletImage src={icon} name={name} size={56} />}
-        title={session.name ? quoted(name) : name}
+        title={<bdi>{session.name ? quoted(name) : name}</bdi>}
         text={
           <Tag tone={status === 'active' ? 'good' : 'mute'}>
             {status === 'active'

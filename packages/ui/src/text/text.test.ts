@@ -56,6 +56,17 @@ describe('createText', () => {
     expect(createText({ locale: 'en', dir: 'rtl' }).dir).toBe('rtl')
   })
 
+  it.each([
+    ['ar', undefined, '\u20664 apps can move 5 USDC.\u2069'],
+    ['ar', { apps: '{amount}!' }, '5 USDC!'],
+    ['de', undefined, '4 apps can move 5 USDC.'],
+  ])('isolates English on a page from right to left alone: %s, with %o', (locale, overrides, shown) => {
+    const text = createText({ locale, overrides: overrides ?? {} })
+    text.add({ apps: '4 apps can move {amount}.' })
+
+    expect(text.t('apps', { amount: '5 USDC' })).toBe(shown)
+  })
+
   it('takes English for a locale that does not exist', () => {
     expect(createText({ locale: 'not a locale' }).locale).toBe('en')
   })
@@ -154,7 +165,12 @@ describe('createText', () => {
     const left = text.ready()
     text.use({ locale: 'ar' })
     await left
-    expect([text.t('greet'), text.t('own'), text.dir, text.lang]).toEqual(['Hello', 'own', 'rtl', 'en'])
+    expect([text.t('greet'), text.t('own'), text.dir, text.lang]).toEqual([
+      '\u2066Hello\u2069',
+      '\u2066own\u2069',
+      'rtl',
+      'en',
+    ])
 
     text.use({ locale: 'de', overrides: { own: 'Eigenes' } })
     await text.ready()

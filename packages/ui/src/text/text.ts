@@ -125,16 +125,17 @@ export function createText({ languages = {}, ...options }: TextOptions = {}): Te
     t(key, params = {}) {
       drawn.add(key)
       const local = own.get(key) ?? words.get(key)
-      const message = local ?? english.get(key)
-      if (message === undefined) return key
+      const message = local ?? english.get(key) ?? key
       const form =
         typeof message === 'string' ? message : plural(message, params, local ? rules : englishRules)
-      return form
+      const filled = form
         .replace(/\{(\w+)\}/g, (placeholder, name: string) => {
           const value = Object.hasOwn(params, name) ? params[name] : undefined
           return typeof value === 'number' ? numbers().format(value) : (value ?? placeholder)
         })
         .replace(/…\./g, '…')
+      // English keeps its order, whatever it begins and ends with.
+      return dir === 'rtl' && local === undefined ? `\u2066${filled}\u2069` : filled
     },
     add(table, translations) {
       if (translations) sources.set(translations, table)
