@@ -38,8 +38,9 @@ export function layoutFaults(): readonly string[] {
       if (box.left < card.left - 0.5 || box.right > card.right + 0.5) say(child, 'Outside the card')
       const scrolls = child.matches('.fy-content, .fy-virtual')
       if (scrolls && child.scrollWidth > child.clientWidth + 1) say(child, 'Scrolls sideways')
-      // Lists of tokens cut the amount below a name. Their views show it whole.
-      if (!child.matches('.fy-row-subtitle') && cutsDigits(child)) say(child, 'Cuts an amount')
+      // The list of the account cuts a long amount below a name: “connected” has no bytes for a second line.
+      if (!child.matches('.fy-row[data-plain] .fy-row-subtitle') && cutsDigits(child))
+        say(child, 'Cuts an amount')
       const cuts = style.overflowX !== 'visible' && !scrolls
       if (
         cuts &&

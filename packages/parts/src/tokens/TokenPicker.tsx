@@ -14,7 +14,7 @@ import {
   Button,
   EmptyState,
   ErrorState,
-  ListRow,
+  HeldRow,
   SearchField,
   SkeletonRows,
   Tag,
@@ -125,7 +125,7 @@ function Tokens({
         const isLacking = mayLack && !token.amount && !token.locked
         const amount = isLacking ? symbolText(token) : movableText(tAmount, context, token, rowAmountText)
         return (
-          <ListRow
+          <HeldRow
             title={tokenName(token)}
             // A look-alike shows what tells it apart: its contract, and first, since the end of a long line is cut.
             subtitle={doubtful && token.address ? `${truncateMiddle(token.address)} · ${amount}` : amount}
