@@ -48,6 +48,10 @@ function needOf(module) {
   if (/\/account\/types\/index\.js$/.test(module)) return 'account types'
   // After what the account holds was drawn, where the host has a data API.
   if (/\/widget\/priceHistory\.js$|\/account\/changes\.js$/.test(module)) return 'prices of the past'
+  // With the first amount that is typed as money, or a fee.
+  if (/\/widget\/prices\.js$/.test(module)) return 'prices asked'
+  // A host with a data API has balances from there.
+  if (/\/widget\/chainBalances\.js$/.test(module)) return 'balances of nodes'
   // Few accounts hold a token for which a price alone vouches.
   if (/\/widget\/doubts\.js$/.test(module)) return 'tokens in doubt'
   // Where there is nothing to list, or something is kept from the list.

@@ -43,7 +43,6 @@ import type { Navigator } from './navigator.js'
 import { createPages } from './pages.js'
 import { createPendingRequests, type PendingRequests } from './pendingRequests.js'
 import type { PriceHistory } from './priceHistory.js'
-import { createPrices } from './prices.js'
 import { startProfiles, writeProfile } from './profiles.js'
 import { startRefresh } from './refresh.js'
 import { createRequestLock } from './requestLock.js'
@@ -112,7 +111,11 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
   }
   const family = (namespace: Namespace) => chainFamily(state, namespace)
   const pricesDeps = { api, support, family, currency, projectId }
-  const prices = createPrices(pricesDeps)
+  const pricing = lazy(async () => (await import('./prices.js')).createPrices(pricesDeps))
+  const prices: Prices = {
+    native: async (...asked) => (await pricing.load()).native(...asked),
+    token: async (...asked) => (await pricing.load()).token(...asked),
+  }
   const past = services.api
     ? lazy(async () => (await import('./priceHistory.js')).createPriceHistory(pricesDeps))
     : undefined

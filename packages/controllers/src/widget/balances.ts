@@ -9,7 +9,6 @@ import {
   type Balances,
   type ChainFamily,
   createLatest,
-  displayText,
   type Http,
   isFoyerError,
   isHttpError,
@@ -130,7 +129,10 @@ export function createBalances({
         .filter((token) => token.network === networkId && token.decimals > 0)
         .map(({ price, ...token }) => ({ ...token, ...(currency === 'usd' && price && { price }) }))
     const coinAddress = family(namespace).nativeAssetAddress
-    const fromChain = () => askChain(account, capabilities, signal)
+    const fromChain = async () => {
+      const { askChain } = await import('./chainBalances.js')
+      return askChain(account, capabilities, activeNetwork(state), listed, signal)
+    }
     if (!api || !coinAddress) return fromChain()
     const isServed = await support.has(networkId, signal, force)
     let some: readonly TokenBalance[] = []
@@ -176,27 +178,6 @@ export function createBalances({
       if (!isHttpError(error, 400)) throw error
       return undefined
     }
-  }
-
-  async function askChain(
-    account: AccountId,
-    { balance, locked, tokens }: Adapter['capabilities'],
-    signal: AbortSignal,
-  ) {
-    const { id: network, nativeCurrency } = activeNetwork(state)
-    const { name, symbol, decimals } = nativeCurrency
-    const { networkId } = accountParts(account)
-    // Of a network that the host did not list, the coin is not known: no node is asked for its balance.
-    const isKnown = decimals > 0 && network === networkId
-    const [amount, kept, others = []] = await Promise.all([
-      isKnown && balance?.(account, signal),
-      // Without an answer to this the balance is shown all the same.
-      isKnown && locked?.(account, signal).catch(() => undefined),
-      tokens?.(account, listed[networkId] ?? [], signal),
-    ])
-    if (typeof amount !== 'bigint') return others
-    const coin = { network, name: displayText(name), symbol: displayText(symbol), decimals, amount }
-    return [{ ...coin, ...(kept && { locked: kept }) }, ...others]
   }
 
   async function run(account: AccountId, task: (signal: AbortSignal) => Promise<readonly TokenBalance[]>) {

@@ -16,7 +16,7 @@ import { connectedButtonCss } from './styles.js'
  */
 export async function createConnectedButton(
   foyer: Pick<Foyer, 'state' | 'subscribe' | 'balance'>,
-  instance: Pick<Instance, 'state' | 'store' | 'options'>,
+  instance: Pick<Instance, 'store' | 'options'>,
   button: HTMLElement,
 ): Promise<ConnectedButton> {
   const { ownerDocument: document } = button
@@ -90,9 +90,9 @@ export async function createConnectedButton(
 
   function draw(state: FoyerState, text: string | undefined) {
     last = [state, text]
-    watch(host.getAttribute('balance') !== 'hide' && !areAmountsHidden(instance))
     const { account, network, language } = state
     const { status, address = account.lastAddress } = account
+    watch(host.getAttribute('balance') !== 'hide' && !areAmountsHidden(instance.store, address))
     const isWrong = status === 'connected' && !network.supported
     button.toggleAttribute('data-wrong', isWrong)
     if (isWrong) return sayWord('wrongNetwork', language)
