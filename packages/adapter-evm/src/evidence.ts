@@ -88,8 +88,8 @@ export function createEvidence(means: Means) {
       }),
     )
     // A wallet may have made another call in place of the one that was asked: nothing else may have left by it.
-    if (!isSure && acts?.done.includes(found) && isGiving(left, word(from))) return 'other'
-    if (proofs.every(Boolean)) return 'success'
+    const isMore = !isSure && acts?.done.includes(found) && isGiving(left, word(from))
+    if (proofs.every(Boolean)) return isMore ? 'other' : 'success'
     if (!acts) return 'unknown'
     if (areAll(means, acts.undone, expected.calls)) return 'reverted'
     const made = [...acts.done, ...acts.undone]

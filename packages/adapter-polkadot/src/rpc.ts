@@ -39,6 +39,6 @@ export function isVerdict(error: unknown): boolean {
 }
 
 /** Whether a node judged a transaction: the next node would say the same. */
-export function isRefusal(error: unknown): error is RpcError {
+function isRefusal(error: unknown): error is RpcError {
   return isRpcError(error, (code) => code >= 1010 && code <= 1019)
 }

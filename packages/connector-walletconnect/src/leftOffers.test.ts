@@ -35,7 +35,7 @@ function startWorld() {
   const made: { readonly topic: string; readonly at: number }[] = []
   const ended: string[] = []
   const pages = new Set<{ readonly isUp: () => boolean; readonly take: (record: SessionRecord) => void }>()
-  /** Each page that is connected to the relay hears of it; if none is, it waits. */
+  /** Each page that is connected to the relay gets it. Without one it waits. */
   function deliver() {
     const up = [...pages].filter((page) => page.isUp())
     if (up.length === 0) return

@@ -9,13 +9,9 @@ const oneAlphabet = /[а-я]{2}|[α-ω]{2}|[ա-ֆ]{2}/
 const foreign = /[\p{LC}\p{Lo}\p{N}\u{1f110}-\u{1f1ff}]/u
 /** Signs that may be drawn as a letter, such as `@`, `$` and `×`, and letters drawn as signs; those that part words are not. */
 const sign = /[\p{S}\p{Lm}\p{Ps}\p{Pe}!¡@#%&*?\\/§¶†‡]/u
-const smallLetters = '\\p{Lm}ªº\\u24b6-\\u24e9\\u{1f110}-\\u{1f16c}'
-const noLetter = `(?:[^\\p{L}\\p{N}\\u24b6-\\u24e9\\u{1f110}-\\u{1f16c} ]|[\\u02b9-\\u02c1\\u02c6-\\u02d1\\u0640])`
-/**
- * Small letters and letters in rings or brackets, at the end of a word: as `ᵀᴹ` and `Ⓡ` they may say nothing, whatever signs are
- * between and after them.
- */
-const small = new RegExp(`[${smallLetters}](?=${noLetter}{0,3}[${smallLetters}]?${noLetter}*( |$))`, 'gu')
+/** Small letters and letters in rings or brackets, at the end of a word: as `ᵀᴹ` and `Ⓡ` they may say nothing. */
+const small =
+  /[\p{Lm}ªº\u24b6-\u24e9\u{1f110}-\u{1f16c}](?=[\p{Lm}\u24b6-\u24e9\u{1f110}-\u{1f16c}]?([ ®✓\p{P}]|$))/gu
 /** So many signs of a name may stand for letters. */
 const mostSigns = 4
 
@@ -26,7 +22,7 @@ const mostSigns = 4
  */
 export function foldedName(name: string): string {
   let signs = 0
-  const written = name.replace(/[™℠ǃꞌ\p{M}\p{Cf}]/gu, '').replace(small, '*')
+  const written = name.replace(/[™℠ǃꞌʹ-ˑ\p{M}]/gu, '').replace(small, '*')
   const letters = [...written.normalize('NFKD').toLowerCase().normalize('NFKD')]
   const read = letters
     .map((char) => {
@@ -62,12 +58,9 @@ export function readings(name: string): readonly string[] {
 }
 
 const drawnWallet = [...'wallet'].map((letter) => `[${letter}?*${alphabets}]\\**`).join('')
-const lastWallets = [
-  `(?:wallet\\**)*${drawnWallet}$`,
-  `(?:${drawnWallet})+$`,
-  // A sign before it may be the last letter of the name.
-  `${drawnWallet.replace('\\**', '')}$`,
-].map((last) => new RegExp(`(?<=.)${last}`))
+const lastWallets = [`(?:wallet\\**)*${drawnWallet}$`, `(?:${drawnWallet})+$`].map(
+  (last) => new RegExp(`(?<=.)${last}`),
+)
 
 /** Names with more letters are compared as they are: to compare letters costs their product, for each two wallets. */
 const mostLetters = 48

@@ -157,10 +157,16 @@ export interface Notices {
   writeWithin(tx: Pick<Db, 'insertInto'>, to: Contact, notice: Notice, change?: ToldChange): Promise<void>
 }
 
-/** Creates {@link Notices}. @param brand the name of the site */
-export function createNotices(users: Pick<Users, 'reached'>, mailer: Mailer, brand: string): Notices {
-  const post = (to: Contact, { subject, lines }: Notice, tx?: Pick<Db, 'insertInto'>, device?: ToldOf) =>
-    mailer.post(writeMail({ to: to.email, locale: to.locale, brand }, subject, lines), tx, noticeMs, device)
+/** Creates {@link Notices}. @param brandOf returns the name of the site of a page, or of the first one */
+export function createNotices(
+  users: Pick<Users, 'reached'>,
+  mailer: Mailer,
+  brandOf: (home: string | null) => string,
+): Notices {
+  const mailOf = ({ email, locale, home }: Contact, { subject, lines }: Notice) =>
+    writeMail({ to: email, locale, brand: brandOf(home) }, subject, lines)
+  const post = (to: Contact, notice: Notice, tx?: Pick<Db, 'insertInto'>, device?: ToldOf) =>
+    mailer.post(mailOf(to, notice), tx, noticeMs, device)
 
   async function write(to: Contact, notice: Notice) {
     await post(to, notice)

@@ -128,14 +128,13 @@ export function createText({ languages = {}, ...options }: TextOptions = {}): Te
       const message = local ?? english.get(key) ?? key
       const form =
         typeof message === 'string' ? message : plural(message, params, local ? rules : englishRules)
-      const filled = form
+      // English keeps its order on a page that is read from right to left, whatever it begins and ends with.
+      return (local || dir !== 'rtl' ? form : `\u2066${form}\u2069`)
         .replace(/\{(\w+)\}/g, (placeholder, name: string) => {
           const value = Object.hasOwn(params, name) ? params[name] : undefined
           return typeof value === 'number' ? numbers().format(value) : (value ?? placeholder)
         })
         .replace(/…\./g, '…')
-      // English keeps its order, whatever it begins and ends with.
-      return dir === 'rtl' && local === undefined ? `\u2066${filled}\u2069` : filled
     },
     add(table, translations) {
       if (translations) sources.set(translations, table)

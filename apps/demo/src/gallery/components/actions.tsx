@@ -9,6 +9,7 @@ import {
   ChoiceRow,
   Columns,
   CopyButton,
+  HeldRow,
   IconBox,
   IconButton,
   Labelled,
@@ -214,6 +215,21 @@ export const actions: readonly ComponentStates[] = [
       <Specimen of="The chosen one of two">
         <ChoiceRow selected leading={image} title="Quay" value="$100.00" />
         <ChoiceRow leading={image} title="Cove" value="$99.00" />
+      </Specimen>
+    ),
+  },
+  {
+    name: 'HeldRow',
+    shows: ['HeldRow'],
+    draw: () => (
+      <Specimen of="An amount that is held">
+        <HeldRow
+          leading={image}
+          title="USD Coin"
+          subtitle="1,250.50 USDC"
+          value="$1,250.50"
+          onClick={nothing}
+        />
       </Specimen>
     ),
   },

@@ -39,8 +39,12 @@ export async function askAgreement(parts: AgreementParts, signal: AbortSignal): 
   dress(look)
   const { title, over, before, lead, subject, more, yes, no, isDanger } = agreement
   const { text } = textsFor(look.locale)
-  const named = exactly('p', subject)
-  named.className = 'code'
+  const named = (name: string) => {
+    const shown = exactly('p', name)
+    shown.className = 'code'
+    return shown
+  }
+  const old = before ? [before.lead, named(before.subject)] : []
   const ask = async (ends: AbortSignal) => {
     const asked = askInWindow(parts, ends)
     if (!asked) throw new WindowBlockedError()
