@@ -81,7 +81,7 @@ searchModel(
   'an amount for one token or recipient is never read as an amount for another, by any door that opens Send',
   {
     stories: fc.array(steps, { maxLength: 8 }),
-    gate: 300,
+    gate: 180,
     async play(story, tell) {
       const world = await opened()
       const { host, router, send, form } = world

@@ -173,7 +173,7 @@ search(
       send.dispose()
     }
   }),
-  { gate: 60 },
+  { gate: 30 },
 )
 
 search(

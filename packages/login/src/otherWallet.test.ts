@@ -341,5 +341,5 @@ search(
     await moveAddress(notes, one, 'w', async () => {})
     expect((await walletOf(notes, { email: other })) === 'w').toBe(key === otherKey)
   }),
-  { gate: 300, exhaustive: 5_000 },
+  { gate: 180, exhaustive: 5_000 },
 )

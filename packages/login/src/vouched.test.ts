@@ -247,7 +247,7 @@ const find = (given: Partial<Story>, found: string): { input: Story; found: stri
 })
 
 searchModel('nothing of a wallet is sealed for, signed, shown or stored that its key does not vouch for', {
-  gate: 12,
+  gate: 7,
   exhaustive: 3_000,
   finds: [
     find(

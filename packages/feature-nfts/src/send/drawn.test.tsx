@@ -83,5 +83,5 @@ search(
     const plain = await numbersOf({ [field]: displayText('Zqxv') })
     expect(await numbersOf({ [field]: name })).toEqual(plain)
   }),
-  { gate: 40 },
+  { gate: 24 },
 )

@@ -63,7 +63,7 @@ searchModel(
   'each wallet that was left forgets the page, whichever wallet has its id now, and the one that is kept does not',
   {
     stories,
-    gate: 60,
+    gate: 30,
     exhaustive: 5_000,
     finds: [
       {
@@ -195,7 +195,7 @@ const places = fc.record({
 
 searchModel('a wallet that was `window.ethereum` forgets the page, whichever wallet takes its place', {
   stories: places,
-  gate: 150,
+  gate: 60,
   exhaustive: 5_000,
   play: playVisits,
 })
@@ -219,7 +219,7 @@ const twins = fc.record({
 
 searchModel('a wallet that was left forgets the page, though another one was connected by its id since', {
   stories: twins,
-  gate: 60,
+  gate: 40,
   exhaustive: 5_000,
   finds: [
     {
@@ -295,7 +295,7 @@ searchModel(
   'a wallet alone with its id forgets the page, whichever account it shows, and keeps what the host is granted after that',
   {
     stories: alone,
-    gate: 100,
+    gate: 50,
     exhaustive: 5_000,
     finds: [
       {

@@ -540,7 +540,7 @@ const finds: readonly { readonly input: Step[]; readonly found: string }[] = [
 ]
 
 searchModel('a change of the address locks no owner out, and the old address can stop it in time', {
-  gate: 10,
+  gate: 6,
   exhaustive: 3_000,
   stories: fc.array(fc.oneof(...steps), { minLength: 2, maxLength: 9 }),
   play,
