@@ -69,7 +69,7 @@ export function readPaymentRequest(text: string): PaymentRequest | undefined {
   return { address: inOwnCase(address, chain), network: numberedNetwork(chain) }
 }
 
-/** Rootstock writes addresses by a checksum of its own (EIP-1191): one that holds is read without it. */
+/** Rootstock has its own checksum (EIP-1191): an address that passes it is returned in lower case. */
 function inOwnCase(address: string, chain: number): string {
   const own = chain === rootstock && withChecksum(address.slice(2), `${chain}0x`)
   return address === own ? address.toLowerCase() : address

@@ -39,7 +39,7 @@ export interface HeldPermit extends LeftPermit {
   readonly trial: readonly ContractCall[]
 }
 
-/** What was decided about letting a router take a token. Signed permissions alone are kept, without their signatures. */
+/** The choices about letting a router take a token. Only signed permissions are stored, without their signatures. */
 export interface ApprovalState {
   /** The next approval has no limit. */
   isUnlimited: boolean

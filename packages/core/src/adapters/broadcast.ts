@@ -22,7 +22,7 @@ export interface Broadcast {
   readonly isVerdict: (failure: unknown) => boolean
   /** Looks for it on the chain. */
   readonly find: () => Promise<TransactionTrace>
-  /** What the verdicts of nodes mean: nothing was sent. */
+  /** Returns the error for the verdicts of nodes: nothing was sent. */
   readonly refusal: (verdicts: readonly unknown[]) => WouldRevertError | InsufficientFundsError
 }
 
