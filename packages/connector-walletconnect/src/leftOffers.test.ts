@@ -34,7 +34,11 @@ function startWorld() {
   const mailbox: SessionRecord[] = []
   const made: { readonly topic: string; readonly at: number }[] = []
   const ended: string[] = []
-  const pages = new Set<{ readonly isUp: () => boolean; readonly take: (record: SessionRecord) => void }>()
+  const pages = new Set<{
+    readonly isUp: () => boolean
+    readonly take: (record: SessionRecord) => void
+    readonly hears: EventTarget
+  }>()
   /** Each page that is connected to the relay gets it. Without one it waits. */
   function deliver() {
     const up = [...pages].filter((page) => page.isUp())
@@ -56,6 +60,7 @@ function startWorld() {
     const fake = fakeClient(...database.filter(({ topic }) => !ended.includes(topic)))
     let isUp = false
     const page = {
+      hears: new EventTarget(),
       isUp: () => isUp && !isGone,
       take(record: SessionRecord) {
         fake.stored.set(record.topic, record)
@@ -95,12 +100,22 @@ function startWorld() {
           context,
         ),
     }
+    /** What one page stores the others hear of. */
+    function store(key: string, newValue: string | null) {
+      if (isGone) return
+      if (newValue === null) area.removeItem(key)
+      else area.setItem(key, newValue)
+      for (const other of pages) {
+        const change = Object.assign(new Event('storage'), { key, newValue })
+        if (other !== page) setTimeout(() => other.hears.dispatchEvent(change))
+      }
+    }
     const instance = createInstance(
       parseOptions({ debug: false, adapters: [evmFamily().descriptor], connectors: [source] }),
       () => ({
         getItem: (key) => area.getItem(key),
-        setItem: (key, text) => isGone || area.setItem(key, text),
-        removeItem: (key) => isGone || area.removeItem(key),
+        setItem: store,
+        removeItem: (key) => store(key, null),
       }),
       {
         query: () => locks.query(),
@@ -108,7 +123,13 @@ function startWorld() {
           locks.request(name, options, (lock) => Promise.race([work(lock), death])),
       } as LockManager,
     )
+    const { addEventListener } = globalThis
+    const heard = vi.spyOn(globalThis, 'addEventListener').mockImplementation((type, ...rest) => {
+      if (type === 'storage') page.hears.addEventListener(type, ...rest)
+      else addEventListener(type, ...rest)
+    })
     instance.start()
+    heard.mockRestore()
     return {
       instance,
       isConnected: () => connectionOf(instance.state, 'eip155').status === 'connected',

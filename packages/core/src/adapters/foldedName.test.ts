@@ -41,7 +41,8 @@ test.each([
   ['Bi763t', 'Bitget'],
   ['2eri0n', 'Zerion'],
   ['9iftWallet', 'qift'],
-])('%s, with digits for letters, reads as %s', (name, other) => {
+  ['Su\u20bf\u20a9allet', 'SubWallet'],
+])('%s, with digits or signs for letters, reads as %s', (name, other) => {
   expect(looksLike(foldedName(name), foldedName(other))).toBe(true)
   expect(looksLike(foldedName(other), foldedName(name))).toBe(true)
 })

@@ -58,7 +58,8 @@ export function readings(name: string): readonly string[] {
 }
 
 const drawnWallet = [...'wallet'].map((letter) => `[${letter}?*${alphabets}]\\**`).join('')
-const lastWallets = [`(?:wallet\\**)*${drawnWallet}$`, `(?:${drawnWallet})+$`].map(
+// A sign before `allet` may be its first letter, and the signs before that one letters of the name.
+const lastWallets = [`(?:wallet\\**)*${drawnWallet.replace('\\**', '')}$`, `(?:${drawnWallet})+$`].map(
   (last) => new RegExp(`(?<=.)${last}`),
 )
 
