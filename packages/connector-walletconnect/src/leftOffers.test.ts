@@ -100,7 +100,7 @@ function startWorld() {
           context,
         ),
     }
-    /** What one page stores the others hear of. */
+    /** The other pages get an event for each change. */
     function store(key: string, newValue: string | null) {
       if (isGone) return
       if (newValue === null) area.removeItem(key)
