@@ -62,6 +62,7 @@ p.kit { display: grid; grid-template-columns: repeat(4, 1fr); gap: 8px; text-ali
 p.code { max-height: none; background: var(--s1); border-radius: calc(var(--radius) * 4.5); padding: 14px 16px; font-size: calc(var(--unit) * 1.6); }
 label { display: grid; gap: 6px; font-size: calc(var(--unit) * 1.4); color: var(--ink2); }
 input { font: 400 16px/1.4 var(--mono); padding: 14px; border: 1px solid var(--ink2); border-radius: calc(var(--radius) * 4.5); background: var(--card); color: var(--ink); }
+#kit, #check { font: 400 16px/1.4 var(--mono); letter-spacing: -.03em; word-spacing: -.3em; padding-inline: 12px; }
 footer button:not(.go, .cancel) { background: var(--s1); }
 footer { margin-top: auto; position: sticky; bottom: 0; padding: 8px 0 14px; display: grid; gap: 4px; border-top: 1px solid transparent; box-shadow: 0 -10px 12px -4px var(--card); background: var(--card); }
 button { font: 600 calc(var(--unit) * 1.5)/1.2 var(--font); min-height: 52px; padding: 8px 12px; border: 0; border-radius: calc(var(--radius) * 4.5); cursor: pointer; background: none; color: inherit; }
