@@ -244,6 +244,8 @@ export interface FeatureContext {
   readonly projectId: string | undefined
   /** Whether the data API serves a network, as far as that can be known. Never rejects. */
   serves(network: NetworkId, signal?: AbortSignal): Promise<boolean>
+  /** Whether the host lists a token by its contract (`tokens`), whatever a service says of it. */
+  readonly isListed: (token: Pick<Token, 'network' | 'address'>) => boolean
   /** Contracts that swap tokens and that the host vouches for, by CAIP-2 id. */
   readonly swapRouters: Readonly<Record<string, readonly string[]>>
   /** Whether the host lets its visitors change the network (`enableNetworkSwitch`). */

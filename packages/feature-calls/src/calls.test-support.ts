@@ -84,6 +84,7 @@ export function createCallsHost(
   const context: FeatureContext = {
     ...host.context,
     swapRouters,
+    isListed: () => false,
     async adapter(namespace): Promise<Adapter> {
       const own = await host.context.adapter(namespace)
       const sentBefore = async () => 7n

@@ -28,7 +28,7 @@ const transfer = {
 const row = { id: 'eip155:1:0xabc', metadata, transfers: [transfer] }
 
 const read = (json: unknown, isOwn: (picture: string) => boolean = () => true) =>
-  lenient(transactionOn(network, isOwn))(json)
+  lenient(transactionOn(network, isOwn, () => false))(json)
 const changed = (more: object) => read({ ...row, metadata: { ...metadata, ...more } })
 const moved = (more: object) => read({ ...row, transfers: [{ ...transfer, ...more }] })?.transfers[0]
 
@@ -181,6 +181,26 @@ describe('what moved', () => {
       app: { name: 'Quay', icon: undefined },
       transfers: [{ name: 'Tidal #204', picture: undefined }, { picture: undefined }],
     })
+  })
+
+  test('of a token that the host lists is of a listed one, and no spam, whatever the service says', () => {
+    const token = {
+      ...ether,
+      symbol: 'SHOP',
+      address: 'eip155:1:0xAb',
+      isListed: false,
+      flags: { is_spam: true },
+    }
+    const json = { ...row, transfers: [{ ...transfer, fungible_info: token }] }
+    const readBy = (listed: string) =>
+      transactionOn(
+        network,
+        () => true,
+        ({ address }) => address === listed,
+      )(json).transfers[0]
+
+    expect(readBy('0xAb')).toMatchObject({ isListed: true, isSpam: false })
+    expect(readBy('0xAc')).toMatchObject({ isListed: false, isSpam: true })
   })
 
   test('to nowhere is left out', () => {

@@ -1,6 +1,7 @@
 import {
   type DisplayText,
   displayText,
+  type FeatureContext,
   type NetworkId,
   networkParts,
   parseUnits,
@@ -81,10 +82,18 @@ function or<Out, In, const Other>(read: Reader<Out, In>, other: Other): Reader<O
   return (value) => given(value) ?? other
 }
 
-/** Reads a row; throws for one of another network. */
-export function transactionOn(network: NetworkId, isOwnPicture: IsOwnPicture) {
+/** Reads a row; throws for one of another network. @param isListed whether the host lists a token */
+export function transactionOn(
+  network: NetworkId,
+  isOwnPicture: IsOwnPicture,
+  isListed: FeatureContext['isListed'],
+) {
   const picture = mapped(link('image'), (url) => (url && isOwnPicture(url) ? url : undefined))
-  const token = tokenWith(picture)
+  const token = mapped(tokenWith(picture), (one) =>
+    one.address && isListed({ network, address: one.address })
+      ? { ...one, isListed: true, flags: undefined }
+      : one,
+  )
   const row = object({
     id: matching(/^\S{1,500}$/),
     metadata: object({

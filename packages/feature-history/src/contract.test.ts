@@ -14,7 +14,12 @@ const { signal } = new AbortController()
 const readings = {
   history: clientReading(fc, 'history', {
     ask: (api) =>
-      readPage(api, account, undefined, { signal, isOwnPicture: () => true, serves: async () => true }),
+      readPage(api, account, undefined, {
+        signal,
+        isOwnPicture: () => true,
+        isListed: () => false,
+        serves: async () => true,
+      }),
     given: ({ data, ...rest }) => ({
       ...rest,
       data: data.map((row) => ({ ...row, metadata: { ...row.metadata, chain: 'eip155:1' as const } })),

@@ -84,10 +84,11 @@ export function createHistory({
   events,
   onAccountChange,
   isOwnPicture,
+  isListed,
   serves,
 }: Pick<
   FeatureContext,
-  'api' | 'shared' | 'state' | 'events' | 'onAccountChange' | 'isOwnPicture' | 'serves'
+  'api' | 'shared' | 'state' | 'events' | 'onAccountChange' | 'isOwnPicture' | 'isListed' | 'serves'
 >): History {
   const state = proxy<Writable>({ account: activeAccount(root), ...nothing() })
   const scrolled = { top: 0 }
@@ -152,7 +153,7 @@ export function createHistory({
     const { account } = state
     if (!account) throw new HistoryAccountError()
     const isFirst = place === undefined
-    const page = await readPage(api, account, place, { signal, isOwnPicture, serves })
+    const page = await readPage(api, account, place, { signal, isOwnPicture, isListed, serves })
     if (signal.aborted) return []
     if (isFirst) readAt = momentNow()
     const before = state.rows.length
@@ -177,7 +178,13 @@ export function createHistory({
     const { account } = state
     try {
       if (!account) return
-      const page = await readPage(api, account, undefined, { signal, force: true, isOwnPicture, serves })
+      const page = await readPage(api, account, undefined, {
+        signal,
+        force: true,
+        isOwnPicture,
+        isListed,
+        serves,
+      })
       // An older page that is on its way is of the list before: it may not come below what is put in its place.
       await loading
       if (signal.aborted) return
@@ -201,7 +208,7 @@ export function createHistory({
     if (looking === signal || stays.size === 0 || !account || globalThis.document?.hidden) return
     looking = signal
     const before = state.bought
-    const now = await readBought({ api, shared, isOwnPicture, serves }, account, before, signal)
+    const now = await readBought({ api, shared, isOwnPicture, isListed, serves }, account, before, signal)
     const gone = before.filter((one) => !now.some(({ id }) => id === one.id))
     const ended = [...gone, ...now.filter(({ status }) => status === 'confirmed')]
     const isTold = () => arrived(ended, state.rows).length === ended.length

@@ -25,7 +25,7 @@ export interface ChainPage extends Answer {
 /** So many cursors are remembered. */
 const mostPassed = 100
 
-interface Asking extends Pick<FeatureContext, 'isOwnPicture' | 'serves'> {
+interface Asking extends Pick<FeatureContext, 'isOwnPicture' | 'isListed' | 'serves'> {
   readonly signal: AbortSignal
   readonly force?: boolean
 }
@@ -35,12 +35,12 @@ export async function readPage(
   api: Pick<Http, 'get'>,
   account: AccountId,
   place: ChainPage | undefined,
-  { signal, force = false, isOwnPicture, serves }: Asking,
+  { signal, force = false, isOwnPicture, isListed, serves }: Asking,
 ): Promise<HistoryPage> {
   const { address, networkId } = accountParts(account)
   if (!(await serves(networkId, signal))) return { rows: [], attribution: [], isCut: false, next: undefined }
   const { rows, next, passed, attribution, isCut } = place?.rows.length ? place : await ask(place)
-  const read = lenient(transactionOn(networkId, isOwnPicture))
+  const read = lenient(transactionOn(networkId, isOwnPicture, isListed))
   const own = rows.slice(0, pageRows).filter((row) => !isElsewhere(row, networkId))
   const told = own.map((row) => read(row))
   const rest = rows.slice(pageRows)

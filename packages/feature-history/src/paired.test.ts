@@ -9,7 +9,11 @@ import { allRows } from './rows.js'
 import { ethereumId, me, other } from './transactions.test-support.js'
 
 const account = accountId(ethereumId, me)
-const read = transactionOn(ethereumId, () => false)
+const read = transactionOn(
+  ethereumId,
+  () => false,
+  () => false,
+)
 const contract = `0x${'5a'.repeat(20)}`
 const stranger = `0x${'e1'.repeat(20)}`
 const at = '2026-01-01T00:00:00Z'

@@ -29,6 +29,7 @@ const read = (metadata: object, transfers: readonly unknown[]) =>
   transactionOn(
     ethereumId,
     () => false,
+    () => false,
   )({
     id: 'one',
     metadata: {

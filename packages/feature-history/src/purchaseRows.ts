@@ -20,7 +20,13 @@ export interface Bought extends Transaction {
  * Never rejects.
  */
 export async function readBought(
-  { api, shared, isOwnPicture, serves }: Pick<FeatureContext, 'api' | 'shared' | 'isOwnPicture' | 'serves'>,
+  {
+    api,
+    shared,
+    isOwnPicture,
+    isListed,
+    serves,
+  }: Pick<FeatureContext, 'api' | 'shared' | 'isOwnPicture' | 'isListed' | 'serves'>,
   account: AccountId,
   before: readonly Bought[],
   signal: AbortSignal,
@@ -28,7 +34,7 @@ export async function readBought(
   const open = openPurchases(shared, account)
   const { address, networkId } = accountParts(account)
   if (!(await serves(networkId, signal))) return before
-  const read = lenient(transactionOn(networkId, isOwnPicture))
+  const read = lenient(transactionOn(networkId, isOwnPicture, isListed))
 
   async function ask(provider: string): Promise<readonly Bought[]> {
     try {

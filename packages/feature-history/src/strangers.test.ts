@@ -37,7 +37,11 @@ function rowOf(symbol: string, kind: 'token' | 'nft') {
     application: null,
   }
   const json = { id: 'one', metadata, transfers: [move('out', false), move('in', kind === 'nft')] }
-  return transactionOn(network, () => false)(json)
+  return transactionOn(
+    network,
+    () => false,
+    () => false,
+  )(json)
 }
 void readAnswer
 

@@ -17,7 +17,11 @@ import { me, other } from './transactions.test-support.js'
 const text = createText({ locale: 'en' })
 text.add(messages)
 const figures = { text: { locale: 'en' }, isHidden: false }
-const read = transactionOn(parseNetworkId('eip155:1'), () => true)
+const read = transactionOn(
+  parseNetworkId('eip155:1'),
+  () => true,
+  () => false,
+)
 const usdc = { address: `eip155:1:0x${'a'.repeat(40)}`, name: 'USD Coin', symbol: 'USDC', isListed: true }
 /** Some services name it for code that can take everything (EIP-7702). */
 const coin = { address: null, name: 'Ether', symbol: 'ETH' }

@@ -2,6 +2,7 @@
 import { joinAccount } from '@foyer/core'
 import { describe, expect, test } from 'vitest'
 import { approvalsOn, createSessionsApi, readSessions } from './api.js'
+import { isHidden } from './approval.js'
 import {
   account,
   approvalRow,
@@ -15,7 +16,8 @@ import {
   usdc,
 } from './sessions.test-support.js'
 
-const one = (said: object) => approvalsOn(ethereum)({ approvals: [approvalRow(said)], isWhole: true }).items
+const read = approvalsOn(ethereum, () => false)
+const one = (said: object) => read({ approvals: [approvalRow(said)], isWhole: true }).items
 const session = (said: object) => readSessions({ pcis: [sessionRow(said)] }).items[0]
 const permission = (type: string, data: unknown) => session({ permissions: [{ type, data }] })?.permissions[0]
 
@@ -26,7 +28,7 @@ describe('approvals', () => {
       approvalRow({ spender: `${ethereum}:${loom}`, amount: '7', isUnlimited: false }),
       approvalRow(),
     ]
-    const { items, isWhole, isServed } = approvalsOn(ethereum)({ approvals: rows, isWhole: true })
+    const { items, isWhole, isServed } = read({ approvals: rows, isWhole: true })
     expect({ isWhole, isServed }).toEqual({ isWhole: true, isServed: true })
     expect(items.map(({ spender, amount, isUnlimited }) => [spender, amount, isUnlimited])).toEqual([
       [quay, 2n ** 256n - 1n, true],
@@ -47,9 +49,31 @@ describe('approvals', () => {
     expect(one(said)).toEqual([])
   })
 
+  test.each([
+    ['the service', true, false],
+    ['the host', false, true],
+    ['no list', false, false],
+  ])(
+    'that are called spam, of a token that %s has, are hidden only if it is on no list',
+    (_list, isListed, isOfHost) => {
+      const asked: unknown[] = []
+      const { items } = approvalsOn(ethereum, (token) => {
+        asked.push(token)
+        return isOfHost
+      })({ approvals: [approvalRow({ isListed, isSpam: true })], isWhole: true })
+
+      expect(items.map(isHidden)).toEqual([!isListed && !isOfHost])
+      expect(
+        asked.every(
+          (token) => JSON.stringify(token) === JSON.stringify({ network: ethereum, address: usdc }),
+        ),
+      ).toBe(true)
+    },
+  )
+
   test('that cannot be read are not all that there are', () => {
     const rows = [approvalRow({ amount: `${2n ** 256n}` })]
-    expect(approvalsOn(ethereum)({ approvals: rows, isWhole: true }).isWhole).toBe(false)
+    expect(read({ approvals: rows, isWhole: true }).isWhole).toBe(false)
   })
 
   test('of a collection are of all of it, whatever is said of an amount', () => {
@@ -72,7 +96,7 @@ describe('approvals', () => {
 
   test('of which there are too many to read are not said to be all', () => {
     const rows = Array.from({ length: 301 }, (_, at) => approvalRow({ amount: `${at + 1}` }))
-    expect(approvalsOn(ethereum)({ approvals: rows, isWhole: true }).isWhole).toBe(false)
+    expect(read({ approvals: rows, isWhole: true }).isWhole).toBe(false)
   })
 })
 
@@ -160,7 +184,7 @@ describe('sessions', () => {
 
 test.each([undefined, null, [], 'x', { pcis: {} }])('%j is no list', (json) => {
   expect(() => readSessions(json)).toThrow(TypeError)
-  expect(() => approvalsOn(ethereum)(json)).toThrow(TypeError)
+  expect(() => read(json)).toThrow(TypeError)
 })
 
 test('a session is not hidden by the name that its app gave it', () => {
@@ -191,7 +215,7 @@ test.each([account.toLowerCase(), account.toUpperCase().replace('EIP155:1:0X', '
     const data = { address: account.split(':')[2], functions: [{ functionName: 'play', valueLimit: '0x0' }] }
     const row = sessionRow({ permissions: [{ type: 'contract-call', data }] })
     const { context } = createWorld({ sessions: () => ({ pcis: [row] }) })
-    const api = createSessionsApi(context.api)
+    const api = createSessionsApi(context)
     const { items } = await api.sessions(
       joinAccount(ethereum, mine.split(':')[2] ?? ''),
       new AbortController().signal,

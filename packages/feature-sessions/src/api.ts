@@ -3,7 +3,7 @@ import {
   accountParts,
   addressKey,
   displayText,
-  type Http,
+  type FeatureContext,
   isFoyerError,
   type NetworkId,
 } from '@foyer/core'
@@ -43,14 +43,16 @@ const mostTerms = 50
 export type SessionsApi = ReturnType<typeof createSessionsApi>
 
 /** Creates a {@link SessionsApi}. */
-export function createSessionsApi(api: Http) {
+export function createSessionsApi({ api, isListed }: Pick<FeatureContext, 'api' | 'isListed'>) {
   return {
     /** @throws {HttpError | MalformedResponseError} */
     async approvals(account: AccountId, signal: AbortSignal): Promise<Served<OpenApproval>> {
       const { address, networkId } = accountParts(account)
       const ask = { address, chainId: networkId }
       const options = { signal, force: true }
-      return orUnserved(api.get('v1/account/{address}/approvals', ask, approvalsOn(networkId), options))
+      return orUnserved(
+        api.get('v1/account/{address}/approvals', ask, approvalsOn(networkId, isListed), options),
+      )
     },
     /** @throws {HttpError | MalformedResponseError} */
     async sessions(account: AccountId, signal: AbortSignal): Promise<Served<SmartSession>> {
@@ -75,10 +77,13 @@ async function orUnserved<T>(answer: Promise<Served<T>>): Promise<Served<T>> {
   })
 }
 
-/** Reads approvals. If one of them cannot be read, or is of another network, the list is not whole. */
-export function approvalsOn(network: NetworkId) {
+/**
+ * Reads approvals. If one of them cannot be read, or is of another network, the list is not whole.
+ * @param isListed whether the host lists a token
+ */
+export function approvalsOn(network: NetworkId, isListed: FeatureContext['isListed']) {
   const answer = object({
-    approvals: first(lenient(approvalOn(network)), most + 1),
+    approvals: first(lenient(approvalOn(network, isListed)), most + 1),
     isWhole: isTrue,
     whole: lenient(list(lenient(oneOf(approvalKinds)), approvalKinds.length)),
   })
@@ -114,7 +119,7 @@ function served<T>(
 const evmAddress = /^0x[0-9a-f]{40}$/i
 
 /** Reads an approval; none if there is nothing left to take. */
-function approvalOn(network: NetworkId) {
+function approvalOn(network: NetworkId, isListed: FeatureContext['isListed']) {
   const address = only(addressOn(network), (text) => evmAddress.test(text))
   const row = object({
     kind: oneOf(approvalKinds),
@@ -159,7 +164,7 @@ function approvalOn(network: NetworkId) {
         symbol: said.symbol,
         decimals: said.decimals,
         icon: said.iconUrl,
-        isListed: said.isListed,
+        isListed: said.isListed || isListed({ network, address: contract }),
         isSpam: said.isSpam,
         isSigned: said.isSigned,
         spenderName: said.spenderName,

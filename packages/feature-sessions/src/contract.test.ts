@@ -11,12 +11,13 @@ import { ethereum } from './sessions.test-support.js'
 
 const account = joinAccount(ethereum, `0x${'a'.repeat(40)}`)
 const { signal } = new AbortController()
+const isListed = () => false
 /** An address of the chain, which differs by its number. */
 const addressOf = (at: number) => `eip155:1:0x${at.toString(16).padStart(40, '0')}` as const
 
 const readings = {
   approvals: clientReading(fc, 'approvals', {
-    ask: (api) => createSessionsApi(api).approvals(account, signal),
+    ask: (api) => createSessionsApi({ api, isListed }).approvals(account, signal),
     given: ({ approvals, isWhole, whole }) => ({
       approvals: approvals.map((row, at) => ({
         ...row,
@@ -45,14 +46,14 @@ const readings = {
     },
   }),
   sessions: clientReading(fc, 'sessions', {
-    ask: (api) => createSessionsApi(api).sessions(account, signal),
+    ask: (api) => createSessionsApi({ api, isListed }).sessions(account, signal),
     holds({ items }, { pcis }) {
       const known = new Set(pcis.map(({ pci }) => pci))
       expect(items.map(({ pci }) => pci)).toEqual([...known])
     },
   }),
   revokeSession: clientReading(fc, 'revokeSession', {
-    ask: async (api) => createSessionsApi(api).revoke(account, 'pci', '0x00'),
+    ask: async (api) => createSessionsApi({ api, isListed }).revoke(account, 'pci', '0x00'),
     holds: () => {},
   }),
 } satisfies Record<CallsOf<'feature-sessions'>, ClientReading>

@@ -19,7 +19,7 @@ export interface Sessions {
 export function createSmartSessions(context: FeatureContext): Sessions {
   const state = createState(activeAccount(context.state))
   const life = new AbortController()
-  const deps = { context, state, wire: createSessionsApi(context.api), life: life.signal }
+  const deps = { context, state, wire: createSessionsApi(context), life: life.signal }
   const reading = createSessionLists(deps)
   const lent = createLazyActions({ ...deps, reading })
   const stop = context.onAccountChange(() => {

@@ -48,6 +48,7 @@ import { startRefresh } from './refresh.js'
 import { createRequestLock } from './requestLock.js'
 import { startRequests } from './requests.js'
 import { currentView, type WidgetRouter } from './router.js'
+import { isListedBy } from './shownTokens.js'
 import { createSign } from './sign.js'
 import type { SupportedChains } from './supportedChains.js'
 import type { WidgetToasts } from './toasts.js'
@@ -250,6 +251,7 @@ export function createAccountPart(deps: AccountPartDeps): WidgetAccountPart {
       projectId,
       serves: async (...ask) => (await support.has(...ask)) || !state.served,
       swapRouters,
+      isListed: (token) => isListedBy(options.tokens, token),
       enableNetworkSwitch,
       onAccountChange: (listener) => onAccountChange(state, listener),
     }),

@@ -1,4 +1,4 @@
-import { addressKey, isVouched, type Lazy, type Network, type TokenBalance } from '@foyer/core'
+import { addressKey, isVouched, type Lazy, type Network, type Token, type TokenBalance } from '@foyer/core'
 import { ref } from 'valtio/vanilla'
 import type { Judge } from './doubts.js'
 
@@ -22,11 +22,7 @@ export function createShownTokens({ judge, networks, listed, pictured, changed }
   let lists = new WeakMap<readonly TokenBalance[], readonly TokenBalance[]>()
 
   function listOf(tokens: readonly TokenBalance[]) {
-    const all = tokens.map((token) => {
-      const { network, address = '' } = token
-      const isListed = listed[network]?.some((one) => addressKey(one) === addressKey(address))
-      return isListed ? { ...token, isListed } : token
-    })
+    const all = tokens.map((token) => (isListedBy(listed, token) ? { ...token, isListed: true } : token))
     const judged = judge.loaded?.(networks(), all) ?? all.map(unjudged)
     return ref(judged.map(pictured))
   }
@@ -44,6 +40,14 @@ export function createShownTokens({ judge, networks, listed, pictured, changed }
     if (!judge.promise && list.some(({ isUnjudged }) => isUnjudged)) ask().catch(() => {})
     return list
   }
+}
+
+/** Whether a token is listed by its contract. @param listed contracts by CAIP-2 id */
+export function isListedBy(
+  listed: Readonly<Record<string, readonly string[]>>,
+  { network, address = '' }: Pick<Token, 'network' | 'address'>,
+): boolean {
+  return !!listed[network]?.some((one) => addressKey(one) === addressKey(address))
 }
 
 /** Returns a token without its price, if that alone vouches for it. */

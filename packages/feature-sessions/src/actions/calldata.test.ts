@@ -69,6 +69,6 @@ test('pieces of one contract, and permissions of one token, are told apart by th
     approvalRow({ kind: 'piece', amount: null, tokenId: '1' }),
     approvalRow({ kind: 'piece', amount: null, tokenId: '2' }),
   ]
-  const { items } = approvalsOn(ethereum)({ approvals: rows, isWhole: true })
+  const { items } = approvalsOn(ethereum, () => false)({ approvals: rows, isWhole: true })
   expect(new Set(items.map(({ id }) => id)).size).toBe(rows.length)
 })

@@ -81,7 +81,7 @@ search(
     fc.nat(36).filter((decimals) => decimals !== 6),
     ({ isUnlimited, amount, held }, decimals) => {
       const row = approvalRow({ isUnlimited, amount: `${amount}`, held: `${held}`, decimals: 6 })
-      const [approval] = approvalsOn(ethereum)({ approvals: [row], isWhole: true }).items
+      const [approval] = approvalsOn(ethereum, () => false)({ approvals: [row], isWhole: true }).items
       if (!approval) throw new Error('The row was not read.')
       const text = createText()
       text.add(messages)

@@ -45,7 +45,10 @@ const approval = fc
 search(
   'an approval that takes all of a listed token is in front of all that take less, and in sight, whatever its service says',
   fc.property(fc.array(approval, { minLength: 1, maxLength: 30 }), (rows) => {
-    const { items } = approvalsOn(ethereum)({ approvals: rows, isWhole: true, whole: approvalKinds })
+    const { items } = approvalsOn(
+      ethereum,
+      () => false,
+    )({ approvals: rows, isWhole: true, whole: approvalKinds })
     const inFront = byRisk(items)
     expect(inFront).toHaveLength(items.length)
     const isWorst = (one: (typeof items)[number]) => reachOf(one) === 'all' && one.isListed
@@ -330,7 +333,7 @@ search(
       },
     ]
     const read = (rows: readonly object[]) =>
-      approvalsOn(ethereum)({ approvals: rows, isWhole: true, whole: approvalKinds }).items
+      approvalsOn(ethereum, () => false)({ approvals: rows, isWhole: true, whole: approvalKinds }).items
     const alone = pair.flatMap((row) => read([row]))
     for (const rows of [pair, pair.toReversed()]) {
       const [kept, ...others] = read(rows)

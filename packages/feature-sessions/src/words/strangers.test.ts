@@ -38,7 +38,7 @@ search(
           held,
           isListed: false,
         })
-        const [item] = approvalsOn(network)({ approvals: [row], isWhole: true }).items
+        const [item] = approvalsOn(network, () => false)({ approvals: [row], isWhole: true }).items
         return item ? reachText(text.t, { text }, item) : ''
       }
       expect(numbersRead(told(name))).toEqual(numbersRead(told('ZQXV')))

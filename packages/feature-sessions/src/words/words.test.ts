@@ -60,6 +60,9 @@ test.each([
 ])('an approval that is %j is told as “%s”', (said, words) => {
   const text = createText()
   text.add(messages)
-  const [approval] = approvalsOn(ethereum)({ approvals: [approvalRow(said)], isWhole: true }).items
+  const [approval] = approvalsOn(
+    ethereum,
+    () => false,
+  )({ approvals: [approvalRow(said)], isWhole: true }).items
   expect(approval && reachText(text.t, { text }, approval)).toBe(words)
 })

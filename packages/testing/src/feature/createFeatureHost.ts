@@ -254,6 +254,7 @@ const quietContext = {
   projectId: 'shop',
   serves: async () => true,
   swapRouters: {},
+  isListed: () => false,
   enableNetworkSwitch: true,
 } satisfies Partial<FeatureContext>
 
