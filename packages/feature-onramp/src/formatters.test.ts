@@ -1,12 +1,12 @@
 // @tier gate
 import { formatUnits, parseUnits } from '@foyer/core'
 import { currencyDigits, readAmount } from '@foyer/parts'
-import { search } from '@foyer/search'
+import { numbersRead, search } from '@foyer/search'
 import { createText } from '@foyer/ui'
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { isInside, nearestInside } from './form.js'
-import { boundsOf, fiatText, getsText, paysText, percentText } from './formatters.js'
+import { boundsOf, coinsText, fiatText, getsText, paysText, percentText } from './formatters.js'
 import { messages } from './messages.js'
 import { currencyCode, decimals } from './options.js'
 
@@ -80,4 +80,19 @@ search(
     expect(isInside(nearest, method)).toBe(true)
   }),
   { gate: 400, exhaustive: 20_000 },
+)
+
+test.each(['1INCH', '0xBTC', '000 USDC', '$1.00', 'שקל', '٠٠٠', 'Mio. USDC'])(
+  'the symbol %s changes no amount that is bought',
+  (symbol) => {
+    const sum = { value: 25n * 10n ** BigInt(decimals), currency: 'usd' }
+    const [coins, worth] = [false, true].map((isPlaceholder) =>
+      getsText(text.t, writing, { gets: sum, total: sum, fee: undefined, isPlaceholder }, symbol),
+    )
+    const plain = coinsText(writing, sum.value, 'USDC')
+
+    expect(numbersRead(coins ?? '')).toEqual(numbersRead(plain))
+    expect(coins).toContain(`\u2068“${symbol}”\u2069`)
+    expect(worth).toContain(`\u2068“${symbol}”\u2069`)
+  },
 )

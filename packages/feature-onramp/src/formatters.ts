@@ -1,13 +1,15 @@
 import {
+  type Called,
   displayText,
   type FiatRounding,
   fiatFormat,
   formatAmount,
   parseUnits,
+  symbolText,
   worthDecimal,
   worthOf,
 } from '@foyer/core'
-import { type Writing, worthText } from '@foyer/parts'
+import { type Writing, withSymbol, worthText } from '@foyer/parts'
 import type { Translate } from '@foyer/ui'
 import type { messages } from './messages.js'
 import { decimals, type Method } from './options.js'
@@ -36,13 +38,18 @@ export function paysText(
 /** Coins with their symbol, cut to six decimals. */
 export function coinsText({ text }: Written, value: bigint, symbol: string): string {
   const format = { locale: text.locale, maximumFractionDigits: 6 }
-  return `${formatAmount(value, decimals, format)} ${symbol}`
+  return withSymbol(formatAmount(value, decimals, format), onSale(symbol))
+}
+
+/** A token on sale is on the list of the service. Its symbol may begin with a digit all the same. */
+export function onSale(symbol: string): Called {
+  return { symbol, address: '', isListed: true }
 }
 
 /** What a quote brings: coins; where nobody answered, their worth in words. */
 export function getsText(t: T, writing: Written, { gets, isPlaceholder }: Quote, symbol: string): string {
   return isPlaceholder
-    ? t('onramp.worth', { amount: fiatText(writing, gets, 'trunc'), symbol })
+    ? t('onramp.worth', { amount: fiatText(writing, gets, 'trunc'), symbol: symbolText(onSale(symbol)) })
     : coinsText(writing, gets.value, symbol)
 }
 

@@ -1,17 +1,18 @@
 import {
   abortable,
   type FeatureContext,
-  formatAmount,
   parseUnits,
   pause,
+  symbolText,
   throwIfAborted,
   withTimeout,
 } from '@foyer/core'
-import { hiddenAmount, isExpected, purchaseOf } from '@foyer/parts'
+import { hiddenAmount, isExpected, purchaseOf, withSymbol } from '@foyer/parts'
 import { ref } from 'valtio/vanilla'
 import type { OnrampApi, Row } from './api.js'
 import { type Arrival, arrivalOf } from './arrival.js'
 import { heldNow } from './form.js'
+import { coinsText, onSale } from './formatters.js'
 import { decimals } from './options.js'
 import type { Purchase, Purchases } from './purchases.js'
 import type { OrderStanding, Watched, WritableOnrampState } from './state.js'
@@ -136,9 +137,9 @@ export function createOrderPolling({
   }
 
   function amountText(amount = '', { symbol }: Purchase): string {
-    if (amount === '') return symbol
-    const format = { locale: text.locale, maximumFractionDigits: 6 }
-    return `${formatAmount(parseUnits(amount, decimals), decimals, format)} ${symbol}`
+    return amount === ''
+      ? symbolText(onSale(symbol))
+      : coinsText({ text }, parseUnits(amount, decimals), symbol)
   }
 
   async function arrivalIn(purchase: Purchase, row: Row, signal: AbortSignal): Promise<Arrival | undefined> {
@@ -166,7 +167,7 @@ export function createOrderPolling({
     if (root.modal.open && router.state.stack.at(-1)?.view === 'BuyInProgress') return
     if (status === 'failed') toasts.error(text.t('onramp.failed'))
     else {
-      const amount = choices.state.amountsHidden ? `${hiddenAmount} ${symbol}` : standing.amount
+      const amount = choices.state.amountsHidden ? withSymbol(hiddenAmount, onSale(symbol)) : standing.amount
       toasts.success(text.t('onramp.arrived', { amount }))
     }
   }
