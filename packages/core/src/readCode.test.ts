@@ -153,6 +153,25 @@ const pairs = fc.stringMatching(/^\d{2}$/)
 const gap = fc.constantFrom('-', ' ', '–', '\u00a0')
 
 search(
+  'a code in pairs, which may look like a date, gives way to no other number',
+  fc.property(pairs, pairs, pairs, gap, codes, fc.boolean(), (a, b, c, by, other, isFirst) => {
+    fc.pre(other !== a + b + c)
+    const written = `Your code: ${[a, b, c].join(by)}`
+    const text = isFirst ? `${written}. Ticket ${other}` : `Ticket ${other}\n${written}`
+
+    expect([a + b + c, undefined]).toContain(readCode(text, 6))
+  }),
+  {
+    finds: [
+      {
+        input: ['12', '10', '26', ' ', '482913', false],
+        found: 'a code that may be a date was left out, and the number of the ticket was read',
+      },
+    ],
+  },
+)
+
+search(
   'no date, phone number, sort code or price of a sentence is a code',
   fc.property(
     fc.oneof(

@@ -22,9 +22,9 @@ const gaps = /\D/u
 const chains = /\d+(?:[^\p{L}\d]+\d+)*/gu
 /** A whole date. */
 const days = /(?<![\d+/.-])(?:\d\d?([/.-])\d\d?\1\d{4}|\d{4}([/.-])\d\d?\2\d\d?)(?![/.-]?\d)/g
-/** Day, month and year in some order, each of two digits. */
+/** Day, month and year in some order, each of two digits. Codes are written with blanks, and after a colon, too. */
 const dates =
-  /^(?:(?:[0-2]\d|3[01]) [01]\d \d\d|[01]\d (?:[0-2]\d|3[01]) \d\d|\d\d [01]\d (?:[0-2]\d|3[01]))$/
+  /^(?:(?:[0-2]\d|3[01])([./-])[01]\d\1\d\d|[01]\d([./-])(?:[0-2]\d|3[01])\2\d\d|\d\d([./-])[01]\d\3(?:[0-2]\d|3[01]))$/
 
 /**
  * Reads a code of a number of digits in what was typed or pasted: the code, the beginning of one, or a text with a single
@@ -51,13 +51,14 @@ export function readCode(text: string, length: number): string | undefined {
 
 /** Numbers, and groups of digits next to each other, that have as many digits as a code, but for dates. */
 function groupsOf(text: string, length: number): readonly string[] {
-  return (text.match(chains) ?? []).flatMap((chain) => {
-    const runs = chain.split(gaps)
-    return runs.flatMap((_, first) =>
-      runs.slice(first).flatMap((_run, more) => {
-        const group = runs.slice(first, first + more + 1)
-        const digits = group.join('')
-        return digits.length === length && !dates.test(group.join(' ')) ? [digits] : []
+  return [...text.matchAll(chains)].flatMap(({ 0: chain, index: at }) => {
+    const runs = [...chain.matchAll(/\d+/g)]
+    return runs.flatMap(({ index: from }, first) =>
+      runs.slice(first).flatMap(({ 0: last, index }) => {
+        const group = chain.slice(from, index + last.length)
+        const digits = group.replace(/\D/g, '')
+        const isDate = dates.test(group) && !/[:：]\s*$/.test(text.slice(0, at + from))
+        return digits.length === length && !isDate ? [digits] : []
       }),
     )
   })
