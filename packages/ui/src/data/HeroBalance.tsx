@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, Fragment, forwardRef, type ReactNode } from 'react'
 import { Skeleton } from '../feedback/Skeleton.js'
 import { useStyles } from '../styles/adoptStyles.js'
 import { cx } from '../styles/cx.js'
@@ -54,8 +54,11 @@ export const HeroBalance = forwardRef<HTMLDivElement, HeroBalanceProps>(function
             dir="auto"
             data-length={length > 18 ? 'longer' : length > 12 ? 'long' : undefined}
           >
-            {breakable(integer)}
-            {decimals && <span>{decimals}</span>}
+            {/* All texts of a figure are new together: a translator may have put the whole into one of them. */}
+            <Fragment key={integer + decimals}>
+              {breakable(integer)}
+              {decimals && <span>{decimals}</span>}
+            </Fragment>
           </span>
           {delta && (
             <span className="fy-hero-delta">

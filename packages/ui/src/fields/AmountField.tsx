@@ -1,4 +1,11 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useImperativeHandle, useRef } from 'react'
+import {
+  type ComponentPropsWithoutRef,
+  Fragment,
+  forwardRef,
+  type ReactNode,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { isComposing } from '../shell/focus.js'
 import link from '../shell/Link.css?inline'
 import { useStyles } from '../styles/adoptStyles.js'
@@ -107,12 +114,15 @@ export const AmountField = forwardRef<HTMLInputElement, AmountFieldProps>(functi
             </span>
           )}
           <span ref={mirror} className="fy-amount-mirror" dir="ltr" aria-hidden="true">
-            {value && left && <span>{left}</span>}
-            {integer}
-            <span>
-              {decimals}
-              {value && right}
-            </span>
+            {/* All texts of a figure are new together: a translator may have put the whole into one of them. */}
+            <Fragment key={shown}>
+              {value && left && <span>{left}</span>}
+              {integer}
+              <span>
+                {decimals}
+                {value && right}
+              </span>
+            </Fragment>
           </span>
           <input
             ref={input}

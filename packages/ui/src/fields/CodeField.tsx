@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, Fragment, forwardRef, type ReactNode } from 'react'
 import { useStyles } from '../styles/adoptStyles.js'
 import codeField from './CodeField.css?inline'
 import { FieldNote } from './FieldNote.js'
@@ -33,12 +33,15 @@ export const CodeField = forwardRef<HTMLInputElement, CodeFieldProps>(function C
         {label}
       </label>
       <div className="fy-code" data-invalid={hasError || undefined}>
-        {Array.from({ length: digits }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
-          <span key={at} aria-hidden="true" data-next={at === next ? '' : undefined}>
-            {value[at]}
-          </span>
-        ))}
+        {/* All texts of a code are new together: a translator may have put the whole into one of them. */}
+        <Fragment key={value}>
+          {Array.from({ length: digits }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
+            <span key={at} aria-hidden="true" data-next={at === next ? '' : undefined}>
+              {value[at]}
+            </span>
+          ))}
+        </Fragment>
         <input
           ref={ref}
           id={id}
