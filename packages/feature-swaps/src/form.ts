@@ -184,7 +184,10 @@ function rankOf(token: TokenBalance): number {
   return place < 0 ? popular.length : place
 }
 
-/** The tokens offered as a first choice. */
+/** The tokens offered as a first choice. A symbol of several tokens says of none which one it is, but for the coin. */
 export function suggestedOf(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
-  return tokens.filter(({ symbol }) => popular.includes(symbol.toUpperCase())).slice(0, 8)
+  const symbolOf = ({ symbol }: TokenBalance) => symbol.toUpperCase()
+  const isClear = (token: TokenBalance) =>
+    isNative(token) || tokens.every((other) => other === token || symbolOf(other) !== symbolOf(token))
+  return tokens.filter((token) => popular.includes(symbolOf(token)) && isClear(token)).slice(0, 8)
 }
