@@ -1,8 +1,8 @@
 import { base64 } from '@scure/base'
-import { outputOf } from './bip122/address.js'
+import { canonicalAddress, outputOf } from './bip122/address.js'
 import { isSignedByOwner } from './bip122/bip322.js'
 import { isSignedByKey } from './bip122/legacy.js'
-import type { FamilyVerifier } from './verifyMessage.js'
+import type { FamilyVerifier } from './family.js'
 
 /**
  * Verifies what Bitcoin accounts of one key sign, in base64: BIP-322 (P2WPKH, P2TR, P2SH-P2WPKH, P2PKH) and the ECDSA
@@ -11,6 +11,7 @@ import type { FamilyVerifier } from './verifyMessage.js'
 export function bip122(): FamilyVerifier {
   return {
     namespace: 'bip122',
+    canonical: canonicalAddress,
     async verify({ text, address, signature }) {
       const output = outputOf(address)
       if (!output) return false

@@ -20,8 +20,8 @@ import {
 } from 'viem'
 import { call, getCode, verifyHash } from 'viem/actions'
 import { SiwxError } from './error.js'
+import type { FamilyVerifier } from './family.js'
 import type { ChainId } from './message.js'
-import type { FamilyVerifier } from './verifyMessage.js'
 
 /** A node: its URL, or anything that takes requests (EIP-1193). */
 export type Node = string | { request(ask: { method: string; params?: unknown }): Promise<unknown> }
@@ -34,9 +34,48 @@ export interface Eip155Options {
   readonly timeoutMs?: number
 }
 
-const abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
-/** What a contract answers whose owner signed: the whole word, since one that gives back what it is sent begins alike. */
-const isItsOwn = padHex('0x1626ba7e', { dir: 'right' })
+/**
+ * Verifies what EVM accounts sign (ERC-191): by their key, or as their contract says (ERC-1271), also before that is
+ * deployed (ERC-6492) or delegated to (ERC-8010). Nodes are asked only where no key signed.
+ * @throws {SiwxError} `options`
+ */
+export function eip155(options: Eip155Options = {}): FamilyVerifier {
+  checkNames('eip155', options, ['nodes', 'timeoutMs'])
+  const { nodes = {}, timeoutMs = 10_000 } = options
+  check('eip155', [
+    [
+      'nodes',
+      isNodes(nodes),
+      'nodes (each a URL or an EIP-1193 provider) by their network, such as eip155:1',
+    ],
+    ['timeoutMs', isNumber(timeoutMs, 1) && timeoutMs < 2 ** 31, 'a number of milliseconds, one or more'],
+  ])
+  const asked = new Map(
+    Object.entries(nodes).map(([chainId, node]) => [chainId, createAsk(chainId, node, timeoutMs)]),
+  )
+  return {
+    namespace: 'eip155',
+    // Mixed case is a checksum (EIP-55); in letters of one size there is none, and it would be another account.
+    canonical: (address) => (isAddress(address) ? getAddress(address) : undefined),
+    async verify({ text, address, chainId, signature, signal }) {
+      if (!isAddress(address) || !isHex(signature)) return false
+      const hash = hashMessage(text)
+      if (await isOfKey(address, hash, signature)) return true
+      const ask = asked.get(chainId)
+      if (!ask) return false
+      try {
+        return await withEnd(
+          isSignedByContract({ chainId, address, hash, signature }, ask),
+          timeoutMs,
+          signal,
+        )
+      } catch (cause) {
+        if (cause instanceof SiwxError) throw cause
+        throw new SiwxError('unknown', 'The node that knows the contract did not answer.', { cause })
+      }
+    },
+  }
+}
 
 /** Half of the curve's order: of two signatures that fit, the one below is the one (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
@@ -48,8 +87,8 @@ const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b
 export function eip155({ nodes = {}, timeoutMs = 10_000 }: Eip155Options = {}): FamilyVerifier {
   return {
     namespace: 'eip155',
-    // In letters of one size an address has no checksum (EIP-55), and would be another account.
-    canonical: (address) => getAddress(address),
+    // Mixed case is a checksum (EIP-55); in letters of one size there is none, and it would be another account.
+    canonical: (address) => (isAddress(address) ? getAddress(address) : undefined),
     async verify({ text, address, chainId, signature, signal }) {
       // Mixed case is a checksum (EIP-55).
       if (!isAddress(address) || !isHex(signature)) return false

@@ -18,6 +18,8 @@ export type SiwxFault =
   | 'wrong-signature'
   /** A node that has to be asked did not answer: whether it was signed is not known. */
   | 'unknown'
+  /** The server itself is set up wrongly: the message of the error names the option. No visitor can cure it. */
+  | 'options'
 
 /** A sign-in that is refused. Nothing else is thrown by this package. */
 export class SiwxError extends Error {

@@ -53,6 +53,11 @@ export function checkFields(message: SignInMessage): Family {
   return family
 }
 
+/** Whether it is a host, with a port or without, and nothing else. */
+export function isHost(value: unknown): boolean {
+  return matches(grammar.domain, value)
+}
+
 /** In ms since 1970; `undefined` for what is no date of RFC 3339. A leap second counts as the one before it. */
 export function timeOf(date: string): number | undefined {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i.exec(date)

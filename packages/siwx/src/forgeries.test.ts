@@ -9,10 +9,11 @@ import { createMessage } from './createMessage.js'
 import { eip155, type Node } from './eip155.js'
 import { SiwxError, type SiwxFault } from './error.js'
 import { forgeries, luck } from './forgeries.test-support.js'
+import type { VerifyOptions } from './options.js'
 import { polkadot } from './polkadot.js'
 import { messageOf, signers } from './signers.test-support.js'
 import { solana } from './solana.js'
-import { type VerifyOptions, verifyMessage } from './verifyMessage.js'
+import { verifyMessage } from './verifyMessage.js'
 
 /** `FOYER_BUDGET=exhaustive` tries more than 10,000 in all, and says how many of each. */
 const budget = { gate: 5, exhaustive: 80 }

@@ -1,13 +1,10 @@
+export { type Account, canonicalAccount } from './canonical.js'
 export { createMessage } from './createMessage.js'
 export { SiwxError, type SiwxFault } from './error.js'
+export type { FamilyVerifier, SignedText } from './family.js'
 export type { ChainId, SignInMessage } from './message.js'
 export { createNonce } from './nonce.js'
+export type { VerifyOptions } from './options.js'
 export { parseMessage } from './parseMessage.js'
 export { type Recap, recapOf, recapStatement, recapUri } from './recap.js'
-export {
-  type FamilyVerifier,
-  type SignedText,
-  type VerifiedMessage,
-  type VerifyOptions,
-  verifyMessage,
-} from './verifyMessage.js'
+export { type VerifiedMessage, verifyMessage } from './verifyMessage.js'

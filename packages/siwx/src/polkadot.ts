@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1'
 import { blake2b } from '@noble/hashes/blake2'
 import { base58, hex } from '@scure/base'
 import { verify as verifySr25519 } from '@scure/sr25519'
-import type { FamilyVerifier } from './verifyMessage.js'
+import type { FamilyVerifier } from './family.js'
 
 /**
  * Verifies what accounts of Polkadot and its relatives sign: sr25519, ed25519 or ECDSA, in hex. The first of 65 bytes
@@ -12,6 +12,10 @@ import type { FamilyVerifier } from './verifyMessage.js'
 export function polkadot(): FamilyVerifier {
   return {
     namespace: 'polkadot',
+    canonical(address, chainId) {
+      const account = accountOf(address)
+      return account && addressOf(account, prefixes[chainId] ?? genericPrefix)
+    },
     async verify({ text, address, signature }) {
       const account = accountOf(address)
       const bytes = hex.decode(signature.replace(/^0x/, '').toLowerCase())
@@ -54,14 +58,40 @@ function attempt(work: () => boolean): boolean {
   }
 }
 
+/** Every chain takes it, besides its own. */
+const genericPrefix = 42
+/** Prefixes of networks with their own (SS58). */
+const prefixes: Readonly<Record<string, number>> = {
+  // Polkadot and its Asset Hub.
+  'polkadot:91b171bb158e2d3848fa23a9f1c25182': 0,
+  'polkadot:68d56f15f85d3136970ec16946040bc1': 0,
+  // Kusama and its Asset Hub.
+  'polkadot:b0a8d493285c2df73290dfb7e61f870f': 2,
+  'polkadot:48239ef607d7928874027a43a6768920': 2,
+}
+
 /** The 32 bytes of an account in an SS58 address, once its checksum fits. */
 function accountOf(address: string): Uint8Array | undefined {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{46,50}$/.test(address)) return undefined
   const bytes = base58.decode(address)
-  const prefix = (bytes[0] ?? 255) < 64 ? 1 : 2
-  if ((bytes[0] ?? 255) >= 128 || bytes.length !== prefix + 34) return undefined
+  const [first = 255, second = 255] = bytes
+  const length = first < 64 ? 1 : 2
+  // Two of one byte are kept for no network, and those that fit into one byte have no long form.
+  const isPrefix =
+    length === 1 ? first !== 46 && first !== 47 : first < 128 && ((first & 63) > 15 || (second & 63) > 0)
+  if (!isPrefix || bytes.length !== length + 34) return undefined
   const body = bytes.slice(0, -2)
-  const checksum = blake2b(Uint8Array.from([...new TextEncoder().encode('SS58PRE'), ...body])).slice(0, 2)
-  return isSame(checksum, bytes.slice(-2)) ? body.slice(prefix) : undefined
+  return isSame(checksumOf(body), bytes.slice(-2)) ? body.slice(length) : undefined
+}
+
+/** @param prefix below 64 */
+function addressOf(account: Uint8Array, prefix: number): string {
+  const body = Uint8Array.of(prefix, ...account)
+  return base58.encode(Uint8Array.of(...body, ...checksumOf(body)))
+}
+
+function checksumOf(body: Uint8Array): Uint8Array {
+  return blake2b(Uint8Array.from([...new TextEncoder().encode('SS58PRE'), ...body])).slice(0, 2)
 }
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {

@@ -50,7 +50,7 @@ export const profiles: readonly Profile[] = [
   whole('polkadot', 'Polkadot', `${base58}{46,50}`),
 ]
 
-/** A family whose networks have no shorter name that all wallets know. */
+/** A family whose networks have no shorter name that all wallets know: half the hash of their first block, in small letters. */
 function whole(namespace: string, account: string, address: string): Profile {
   return {
     namespace,
@@ -58,7 +58,10 @@ function whole(namespace: string, account: string, address: string): Profile {
     emptyLines: 1,
     address: new RegExp(`^(${address})$`),
     chainText: (reference) => `${namespace}:${reference}`,
-    chainReference: (text) => referenceIn(namespace, text),
+    chainReference(text) {
+      const reference = referenceIn(namespace, text)
+      return reference !== undefined && /^[\da-f]{32}$/.test(reference) ? reference : undefined
+    },
   }
 }
 
@@ -86,6 +89,14 @@ export function familyOf(chainId: string): Family | undefined {
   if (!profile || reference === undefined) return undefined
   const text = profile.chainText(reference)
   return profile.chainReference(text) === reference ? { profile, text } : undefined
+}
+
+/** Returns the one id of a network that may have several names; `undefined` for networks of other families. */
+export function canonicalChain(chainId: string): ChainId | undefined {
+  const { namespace, reference = '' } = chainParts(chainId) ?? {}
+  const profile = profiles.find((known) => known.namespace === namespace)
+  const own = profile?.chainReference(profile.chainText(reference))
+  return profile && own !== undefined ? chainIdOf(profile, own) : undefined
 }
 
 /** A CAIP-2 id of its parts. */

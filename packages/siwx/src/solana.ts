@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
-import type { FamilyVerifier } from './verifyMessage.js'
+import type { FamilyVerifier } from './family.js'
 
 /** Of 64 bytes in base58. To read more takes time by the square of its length, which a stranger would have the server spend. */
 const maxLength = 88
@@ -9,12 +9,20 @@ const maxLength = 88
 export function solana(): FamilyVerifier {
   return {
     namespace: 'solana',
+    canonical: (address) => (keyOf(address) ? address : undefined),
     async verify({ text, address, signature }) {
       if (signature.length > maxLength) return false
-      const [key, bytes] = [base58.decode(address), base58.decode(signature)]
-      if (key.length !== 32 || bytes.length !== 64) return false
+      const [key, bytes] = [keyOf(address), base58.decode(signature)]
+      if (!key || bytes.length !== 64) return false
       // As RFC 8032 has it: keys and points in one encoding alone, so that no second signature fits.
       return ed25519.verify(bytes, new TextEncoder().encode(text), key, { zip215: false })
     },
   }
+}
+
+/** An address is its key, which base58 writes in one way. */
+function keyOf(address: string): Uint8Array | undefined {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address)) return undefined
+  const key = base58.decode(address)
+  return key.length === 32 ? key : undefined
 }

@@ -8,11 +8,12 @@ import { createMessage } from './createMessage.js'
 import { eip155 } from './eip155.js'
 import { SiwxError } from './error.js'
 import type { SignInMessage } from './message.js'
+import type { VerifyOptions } from './options.js'
 import { polkadot } from './polkadot.js'
 import { recapStatement, recapUri } from './recap.js'
 import { messageOf, type Signer, signers } from './signers.test-support.js'
 import { solana } from './solana.js'
-import { type VerifyOptions, verifyMessage } from './verifyMessage.js'
+import { verifyMessage } from './verifyMessage.js'
 
 const families = [eip155(), solana(), bip122(), polkadot()]
 const server = {
@@ -49,6 +50,7 @@ test.each(signers)('an account signs in: $name', async (signer) => {
   expect(await verifyMessage({ ...server, message, signature: await signer.sign(message) })).toEqual({
     account: `${chainId}:${address}`,
     message: messageOf(signer),
+    until: Date.parse('2026-01-01T12:30:00Z'),
   })
 })
 

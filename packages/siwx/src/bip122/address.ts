@@ -17,8 +17,40 @@ const checked = base58check(sha256)
 /** Of mainnet, and of test networks. */
 const versions: Readonly<Record<number, OutputType>> = { 0: 'p2pkh', 5: 'p2sh', 111: 'p2pkh', 196: 'p2sh' }
 
+/** How addresses begin: witness programs by these letters, the others by these bytes. */
+type Beginnings = readonly [letters: string, ...versions: readonly number[]]
+
+const main: Beginnings = ['bc', 0, 5]
+const test: Beginnings = ['tb', 111, 196]
+/** Of Bitcoin's networks; others that have its addresses have those of the first. */
+const beginnings: Readonly<Record<string, Beginnings>> = {
+  'bip122:000000000933ea01ad0ee984209779ba': test,
+  'bip122:00000000da84f2bafbbc53dee25a72ae': test,
+  'bip122:00000008819873e925422c1ff0f99f7c': test,
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': ['bcrt', 111, 196],
+}
+
+/**
+ * The one way to write an address on its network: no key has the addresses of two networks on one. `undefined` for what is
+ * none of one key there.
+ */
+export function canonicalAddress(address: string, chainId: string): string | undefined {
+  const [letters, ...own] = beginnings[chainId] ?? main
+  // A witness program is written in letters of one size, whichever (BIP-173).
+  const written = address === address.toUpperCase() ? address.toLowerCase() : address
+  try {
+    const isWitness = written.startsWith(`${letters}1`)
+    if (isWitness) return outputOf(written) && written
+    return outputOf(address) && own.includes(checked.decode(address)[0] ?? -1) ? address : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** `undefined` for addresses of other outputs. @throws at what is no address */
 export function outputOf(address: string): Output | undefined {
+  // Base58 takes time by the square of its length.
+  if (address.length > 90) return undefined
   if (/^(bc|tb|bcrt)1/.test(address)) return witnessOutput(address)
   const [version = -1, ...rest] = checked.decode(address)
   const type = versions[version]
