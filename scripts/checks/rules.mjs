@@ -13,7 +13,7 @@ import { timeFaults } from './timeRules.mjs'
 const floors = {
   api: [],
   core: ['api'],
-  gateway: ['api', 'core', 'locales'],
+  gateway: ['api', 'core', 'locales', 'siwx'],
   ui: [],
   parts: ['core', 'ui'],
   controllers: ['core', 'api'],

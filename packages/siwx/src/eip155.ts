@@ -1,30 +1,28 @@
 import {
-  BaseError,
-  type Client,
-  createClient,
-  custom,
-  encodeFunctionData,
   getAddress,
   type Hex,
   hashMessage,
   http,
   isAddress,
   isAddressEqual,
-  isErc6492Signature,
   isHex,
-  padHex,
-  parseAbi,
   recoverAddress,
   size,
   slice,
 } from 'viem'
-import { call, getCode, verifyHash } from 'viem/actions'
 import { SiwxError } from './error.js'
+import { type AskNode, isSignedByContract } from './evm.js'
 import type { FamilyVerifier } from './family.js'
 import type { ChainId } from './message.js'
+import { check, checkNames, isNumber } from './options.js'
 
 /** A node: its URL, or anything that takes requests (EIP-1193). */
-export type Node = string | { request(ask: { method: string; params?: unknown }): Promise<unknown> }
+export type Node = string | { request(ask: NodeAsk): Promise<unknown> }
+
+interface NodeAsk {
+  readonly method: string
+  readonly params?: unknown
+}
 
 /** How EVM chains are asked. */
 export interface Eip155Options {
@@ -80,26 +78,6 @@ export function eip155(options: Eip155Options = {}): FamilyVerifier {
 /** Half of the curve's order: of two signatures that fit, the one below is the one (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/**
- * Verifies what EVM accounts sign (ERC-191): by their key, or as their contract says (ERC-1271), also before that is
- * deployed (ERC-6492). Nodes are asked only where no key signed.
- */
-export function eip155({ nodes = {}, timeoutMs = 10_000 }: Eip155Options = {}): FamilyVerifier {
-  return {
-    namespace: 'eip155',
-    // Mixed case is a checksum (EIP-55); in letters of one size there is none, and it would be another account.
-    canonical: (address) => (isAddress(address) ? getAddress(address) : undefined),
-    async verify({ text, address, chainId, signature, signal }) {
-      // Mixed case is a checksum (EIP-55).
-      if (!isAddress(address) || !isHex(signature)) return false
-      const hash = hashMessage(text)
-      if (await isOfKey(address, hash, signature)) return true
-      const node = Object.hasOwn(nodes, chainId) ? nodes[chainId] : undefined
-      return node !== undefined && isOfContract({ address, hash, signature, node, timeoutMs, signal })
-    },
-  }
-}
-
 async function isOfKey(address: Hex, hash: Hex, signature: Hex): Promise<boolean> {
   if (size(signature) !== 65 || BigInt(slice(signature, 32, 64)) > halfOrder) return false
   try {
@@ -109,78 +87,51 @@ async function isOfKey(address: Hex, hash: Hex, signature: Hex): Promise<boolean
   }
 }
 
-interface ContractAsk {
-  readonly address: Hex
-  readonly hash: Hex
-  readonly signature: Hex
-  readonly node: Node
-  readonly timeoutMs: number
-  readonly signal: AbortSignal
+/** Rejects once it takes too long, or the caller stops waiting. */
+function withEnd<T>(work: Promise<T>, timeoutMs: number, signal?: AbortSignal): Promise<T> {
+  const ends = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(ends.find(({ aborted }) => aborted)?.reason)
+    for (const end of ends) end.addEventListener('abort', stop, { once: true })
+    if (ends.some(({ aborted }) => aborted)) stop()
+    work.then(resolve, reject).finally(() => {
+      for (const end of ends) end.removeEventListener('abort', stop)
+    })
+  })
 }
 
-async function isOfContract({ node, timeoutMs, signal, ...signed }: ContractAsk): Promise<boolean> {
-  const limit = AbortSignal.timeout(timeoutMs)
-  const ended = new Promise<never>((_, reject) => {
-    for (const end of [limit, signal]) {
-      if (end.aborted) reject(end.reason)
-      end.addEventListener('abort', () => reject(end.reason))
-    }
-  })
-  try {
-    return await Promise.race([askContract(signed, node, timeoutMs), ended])
-  } catch (cause) {
-    throw new SiwxError('unknown', 'The node that knows the contract did not answer.', { cause })
+/** Asks a node, once that has said that it is of the network. */
+function createAsk(chainId: string, node: Node, timeoutMs: number): AskNode {
+  const send =
+    typeof node === 'string'
+      ? http(node, { timeout: timeoutMs, retryCount: 0 })({}).request
+      : (asked: NodeAsk) => node.request(asked)
+  let proof: Promise<void> | undefined
+  async function prove() {
+    const said = await send({ method: 'eth_chainId' })
+    const isSame = isHex(said) && said !== '0x' && `eip155:${BigInt(said)}` === chainId
+    if (!isSame) throw new SiwxError('unknown', `The node of ${chainId} says that its chain is ${said}.`)
+  }
+  return async (method, params) => {
+    // With an end of its own: a proof that never comes would stop all after it.
+    proof ??= withEnd(prove(), timeoutMs)
+    await proof.catch((error) => {
+      // It may be another one behind the same name, or answer, the next time.
+      proof = undefined
+      throw error
+    })
+    return send({ method, params })
   }
 }
 
-type Signed = Pick<ContractAsk, 'address' | 'hash' | 'signature'>
-
-async function askContract(signed: Signed, node: Node, timeoutMs: number): Promise<boolean> {
-  const lost: unknown[] = []
-  const send =
-    typeof node === 'string' ? http(node, { timeout: timeoutMs, retryCount: 0 })({}).request : node.request
-  const client = createClient({
-    transport: custom(
-      {
-        async request(ask) {
-          try {
-            return await send(ask)
-          } catch (error) {
-            if (!isOfNode(error)) lost.push(error)
-            throw error
-          }
-        },
-      },
-      { retryCount: 0 },
-    ),
-    // A stranger's contract would have the server ask whatever URL it names (ERC-3668).
-    ccipRead: false,
-  })
-  const { address, signature } = signed
-  const isWrapped = isErc6492Signature(signature)
-  // Nobody's contract, now or ever, unless the signature says how to deploy it.
-  if (!isWrapped && (await getCode(client, { address })) === undefined) return false
-  const asked = isWrapped ? verifyHash(client, signed) : saysYes(client, signed)
-  const isSigned = await asked.catch(() => false)
-  // It takes a node that does not answer for a contract that says no.
-  if (!isSigned && lost.length > 0) throw lost[0]
-  return isSigned
-}
-
-async function saysYes(client: Client, { address, hash, signature }: Signed): Promise<boolean> {
-  const { data = '0x' } = await call(client, {
-    to: address,
-    data: encodeFunctionData({ abi, args: [hash, signature] }),
-  })
-  return data.slice(0, isItsOwn.length).toLowerCase() === isItsOwn
-}
-
-/** Whether a node answered, though by an error: a contract that reverts is one. */
-function isOfNode(error: unknown): boolean {
-  const cause = error instanceof BaseError ? error.walk((one) => hasCode(one)) : error
-  return hasCode(cause)
-}
-
-function hasCode(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number'
+function isNodes(nodes: unknown): boolean {
+  const isNode = (node: unknown) =>
+    typeof node === 'string'
+      ? URL.canParse(node) && /^https?:/i.test(node)
+      : typeof node === 'object' && node !== null && 'request' in node && typeof node.request === 'function'
+  return (
+    typeof nodes === 'object' &&
+    nodes !== null &&
+    Object.entries(nodes).every(([id, node]) => /^eip155:[1-9]\d*$/.test(id) && isNode(node))
+  )
 }

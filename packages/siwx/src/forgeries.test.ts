@@ -66,15 +66,12 @@ search(
     await look(
       fc.asyncProperty(answer, fc.boolean(), luck, async (said, isWrapped, { bytes }) => {
         fc.pre(!said.startsWith(yes))
-        const node: Node = {
-          request: async ({ method }) => (method === 'eth_getCode' ? '0x6000' : `0x${said}`),
-        }
+        const answers: Readonly<Record<string, string>> = { eth_chainId: '0x1', eth_getCode: '0x6000' }
+        const node: Node = { request: async ({ method }) => answers[method] ?? `0x${said}` }
         const own: Hex = `0x${hex.encode(bytes)}`
         const signature = isWrapped
           ? serializeErc6492Signature({ address: `0x${'11'.repeat(20)}`, data: own, signature: own })
           : own
-        // What verifies one that is not deployed yet answers by a number: one for yes.
-        fc.pre(!isWrapped || !/^0*1$/.test(said))
         const asked = { ...server, families: [eip155({ nodes: { 'eip155:1': node } })], message, signature }
         expect(await faultOf(asked)).toBe('wrong-signature')
         tried['of a contract that lies'] = (tried['of a contract that lies'] ?? 0) + 1

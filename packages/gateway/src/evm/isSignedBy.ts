@@ -1,10 +1,7 @@
+import { isSignedByContract } from '@foyer/siwx/evm'
 import { type Hex, hashMessage, isAddress, verifyMessage as isOfKey } from 'viem'
-import { verifyMessage } from 'viem/actions'
 import type { Tools } from '../questions.js'
 import type { Rpc } from '../rpc/rpc.js'
-import { isRefusal } from '../rpc/rpcError.js'
-import { encodeBytes, encodeWord } from './abi.js'
-import { readBy } from './reader.js'
 
 /** Who is said to have signed what (ERC-191). */
 interface Signed {
@@ -13,11 +10,6 @@ interface Signed {
   readonly message: string
   readonly signature: Hex
 }
-
-/** What a contract answers whose owner signed (ERC-1271): the whole word, since one that gives back what it is sent begins alike. */
-const isItsOwn = `0x1626ba7e${'0'.repeat(56)}`
-/** How signatures end that say how their contract is made first (ERC-6492, ERC-8010). */
-const isWrapped = /(6492){16}$|(8010){16}$/
 
 /** Whether a message was signed by the key of an address. */
 export async function isSignedByKey({
@@ -31,7 +23,7 @@ export async function isSignedByKey({
 
 /**
  * Whether a message was signed by the key of an address or, as its contract on the chain says, in its name: ERC-1271, and
- * ERC-6492 for one that is not deployed yet.
+ * ERC-6492 or ERC-8010 where it has no code yet.
  * @throws what the chain's nodes fail by
  */
 export async function isSignedBy(
@@ -42,19 +34,8 @@ export async function isSignedBy(
   if (await isSignedByKey({ address, message, signature })) return true
   const node = nodeOf(chain, rpc)
   if (!node) return false
-  if (!isWrapped.test(signature)) return saysYes(node, address, hashMessage(message), signature)
-  return (await readBy(node, (client) => verifyMessage(client, { address, message, signature }))) ?? false
-}
-
-/** Signatures of contracts are of any length, also of none. */
-async function saysYes(node: Rpc, to: string, hash: Hex, signature: Hex): Promise<boolean> {
-  const data = `0x1626ba7e${encodeWord(hash)}${encodeWord(64n)}${encodeBytes(signature.slice(2))}`
-  try {
-    return (await node.request('eth_call', [{ to, data }, 'latest'])) === isItsOwn
-  } catch (error) {
-    if (isRefusal(error)) return false
-    throw error
-  }
+  const asked = { chainId: chain, address, hash: hashMessage(message), signature }
+  return isSignedByContract(asked, (method, params) => node.request(method, params))
 }
 
 /** Without a node of the chain nothing is known of its contracts. */

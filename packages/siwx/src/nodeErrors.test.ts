@@ -1,0 +1,219 @@
+// @tier gate
+import {
+  getAddress,
+  InternalRpcError,
+  InvalidInputRpcError,
+  LimitExceededRpcError,
+  padHex,
+  RpcRequestError,
+} from 'viem'
+import { expect, test } from 'vitest'
+import { createMessage } from './createMessage.js'
+import { eip155, type Node } from './eip155.js'
+import { SiwxError } from './error.js'
+import { messageOf } from './signers.test-support.js'
+import { verifyMessage } from './verifyMessage.js'
+
+const address = padHex('0xc0de', { size: 20 })
+const yes = padHex('0x1626ba7e', { dir: 'right' })
+
+/** A JSON-RPC error, as nodes write it. */
+type Reply = readonly [code: number, message: string, data?: unknown]
+
+/** By a node that did not run the contract, or not to its end. */
+const ofNodes: Readonly<Record<string, Reply>> = {
+  'the limit of a provider': [-32005, 'limit exceeded'],
+  'the limit of a day': [
+    -32005,
+    'daily request count exceeded, request rate limited',
+    { rate: { allowed: 1 } },
+  ],
+  'requests a second': [-32005, 'exceeded project rate limit'],
+  'a throttle by its status': [429, 'Too Many Requests'],
+  'a throttle that quotes a revert': [429, 'too many requests: execution reverted'],
+  'compute units': [429, 'Your app has exceeded its compute units per second capacity.'],
+  'a quota by its own code': [-32016, 'over rate limit'],
+  'a quota in words': [-32097, 'Rate limit exceeded'],
+  'a plan': [-32001, 'Upgrade to an archive plan to use this'],
+  'a block that it has not': [-32000, 'header not found'],
+  'a block that it has not, in other words': [-32001, 'Block requested not found.'],
+  'state that it threw away': [-32000, 'missing trie node 1ae7… (path ) state 0x1ae7… is not available'],
+  'a node that follows': [-32000, 'node is not synced'],
+  'an old head': [-32603, 'Unable to serve the block: the chain is unsynced'],
+  'its own time': [-32000, 'execution aborted (timeout = 5s)'],
+  'a request that took too long': [-32002, 'request timed out'],
+  'a gateway before it': [-32603, 'upstream connect error or disconnect/reset before headers'],
+  'no answer of its backend': [-32011, 'no backend is currently healthy to serve traffic'],
+  'its own trouble': [-32603, 'Internal error'],
+  'an error without words': [-32000, ''],
+  'no such method': [-32601, 'the method eth_call does not exist/is not available'],
+  'a method that the plan has not': [-32004, 'method not supported'],
+  'a key that it does not know': [-32000, 'Unauthorized: invalid API key'],
+  'a key, by its own code': [-32051, 'API key is not allowed to access blockchain'],
+  'a request that it does not read': [-32600, 'invalid request'],
+  'params that it does not read': [-32602, 'invalid argument 0: json: cannot unmarshal'],
+  'too large a request': [-32600, 'request entity too large'],
+  'a cap on gas': [-32000, 'gas limit is too high'],
+  'a wallet that is locked': [4100, 'Unauthorized'],
+  'a visitor that declines': [4001, 'User rejected the request.'],
+  'a wallet without its chain': [4901, 'Chain disconnected'],
+}
+
+/** By a contract. */
+const ofContracts: Readonly<Record<string, Reply>> = {
+  'execution-apis': [3, 'execution reverted', '0x'],
+  'execution-apis, with a reason': [3, 'execution reverted: rate limit exceeded', '0x08c379a0'],
+  'Geth before': [-32000, 'execution reverted'],
+  'Geth, no gas left': [-32000, 'out of gas'],
+  'Geth, opcode': [-32000, 'invalid opcode: INVALID'],
+  'Geth, jump': [-32000, 'invalid jump destination'],
+  'Geth, stack': [-32000, 'stack underflow (0 <=> 1)'],
+  'Geth, full stack': [-32000, 'stack limit reached 1024 (1023)'],
+  'Geth, write': [-32000, 'write protection'],
+  'Geth, return data': [-32000, 'return data out of bounds'],
+  'Geth, code': [-32000, 'max initcode size exceeded: code size 60000, limit 49152'],
+  Nethermind: [-32015, 'VM execution error.', 'Reverted 0x'],
+  'Nethermind, opcode': [-32015, 'VM execution error.', 'BadInstruction'],
+  OpenEthereum: [-32015, 'VM execution error.', 'Bad instruction fe'],
+  Besu: [-32000, 'Execution reverted', '0x08c379a0'],
+  Erigon: [-32000, 'execution reverted'],
+  Reth: [-32003, 'out of gas: gas required exceeds: 30000000'],
+  'Reth, opcode': [-32003, 'EVM error: InvalidFEOpcode'],
+  Anvil: [-32603, 'EVM error StackUnderflow'],
+  Hardhat: [-32603, "Error: VM Exception while processing transaction: reverted with reason string 'no'"],
+  Ganache: [-32000, 'VM Exception while processing transaction: revert', { stack: '' }],
+}
+
+/** One error in the shapes that libraries give it. */
+function shapes([code, message, data]: Reply): readonly unknown[] {
+  const error = { code, message, ...(data !== undefined && { data }) }
+  const request = new RpcRequestError({ body: {}, error, url: 'https://node.example' })
+  const wrapped =
+    code === -32000
+      ? new InvalidInputRpcError(request)
+      : code === -32603
+        ? new InternalRpcError(request)
+        : code === -32005
+          ? new LimitExceededRpcError(request)
+          : request
+  return [
+    error,
+    Object.assign(new Error(message), error),
+    request,
+    wrapped,
+    new Error('Failed', { cause: wrapped }),
+  ]
+}
+
+async function faultOf(node: Node, signature = '0x1234') {
+  const message = createMessage(messageOf({ chainId: 'eip155:1', address }))
+  const families = [eip155({ nodes: { 'eip155:1': node } })]
+  const time = new Date('2026-01-01T12:01:00Z')
+  try {
+    await verifyMessage({ domain: 'app.example', nonce: 'a1b2c3d4e5f6', families, time, message, signature })
+    return 'let in'
+  } catch (error) {
+    if (!(error instanceof SiwxError)) throw error
+    return error.fault
+  }
+}
+
+/** A node that answers well, but for one method. */
+function nodeThat(fails: string, how: () => Promise<unknown>): Node {
+  const answers: Readonly<Record<string, string>> = {
+    eth_chainId: '0x1',
+    eth_getCode: '0x6000',
+    eth_call: yes,
+  }
+  return { request: ({ method }) => (method === fails ? how() : Promise.resolve(answers[method])) }
+}
+
+test.each(Object.entries(ofNodes))(
+  'a node that fails by %s is not the word of a contract: %j',
+  async (_, reply) => {
+    for (const error of shapes(reply))
+      for (const method of ['eth_chainId', 'eth_getCode', 'eth_call'])
+        expect(await faultOf(nodeThat(method, () => Promise.reject(error)))).toBe('unknown')
+  },
+)
+
+test.each(Object.entries(ofContracts))(
+  'a contract that reverts says no, in the words of %s: %j',
+  async (_, reply) => {
+    for (const error of shapes(reply)) {
+      expect(await faultOf(nodeThat('eth_call', () => Promise.reject(error)))).toBe('wrong-signature')
+      expect(await faultOf(nodeThat('eth_getCode', () => Promise.reject(error)))).toBe('unknown')
+    }
+  },
+)
+
+test.each([
+  ['no text', 1],
+  ['nothing', null],
+  ['words', 'yes'],
+  ['an object', {}],
+])('a node that answers by %s is not the word of a contract', async (_, answer) => {
+  for (const method of ['eth_chainId', 'eth_getCode', 'eth_call'])
+    expect(await faultOf(nodeThat(method, () => Promise.resolve(answer)))).toBe('unknown')
+})
+
+test('a node that was silent for once is asked again', async () => {
+  let isSilent = true
+  class Late {
+    readonly answers: Readonly<Record<string, string>> = {
+      eth_chainId: '0x1',
+      eth_getCode: '0x6000',
+      eth_call: yes,
+    }
+    request({ method }: { method: string }): Promise<unknown> {
+      return isSilent ? new Promise(() => {}) : Promise.resolve(this.answers[method])
+    }
+  }
+  const families = [eip155({ nodes: { 'eip155:1': new Late() }, timeoutMs: 20 })]
+  const message = createMessage(messageOf({ chainId: 'eip155:1', address }))
+  const time = new Date('2026-01-01T12:01:00Z')
+  const signIn = () =>
+    verifyMessage({
+      domain: 'app.example',
+      nonce: 'a1b2c3d4e5f6',
+      families,
+      time,
+      message,
+      signature: '0x12',
+    })
+
+  await expect(signIn()).rejects.toMatchObject({ fault: 'unknown' })
+  isSilent = false
+  await expect(signIn()).resolves.toMatchObject({ account: `eip155:1:${getAddress(address)}` })
+})
+
+test('a node is asked for its chain before any contract, once', async () => {
+  const asked: string[] = []
+  let chain = '0x89'
+  const node: Node = {
+    async request({ method }) {
+      asked.push(method)
+      return { eth_chainId: chain, eth_getCode: '0x6000', eth_call: yes }[method]
+    },
+  }
+  const families = [eip155({ nodes: { 'eip155:1': node } })]
+  const message = createMessage(messageOf({ chainId: 'eip155:1', address }))
+  const time = new Date('2026-01-01T12:01:00Z')
+  const signIn = () =>
+    verifyMessage({
+      domain: 'app.example',
+      nonce: 'a1b2c3d4e5f6',
+      families,
+      time,
+      message,
+      signature: '0x12',
+    })
+
+  await expect(signIn()).rejects.toMatchObject({ fault: 'unknown', message: expect.stringContaining('0x89') })
+  expect(asked).toEqual(['eth_chainId'])
+  // The host named another node, behind the same URL.
+  chain = '0x1'
+  await signIn()
+  await signIn()
+  expect(asked.slice(1)).toEqual(['eth_chainId', 'eth_getCode', 'eth_call', 'eth_getCode', 'eth_call'])
+})
