@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 import { canonicalAddress, outputOf } from './bip122/address.js'
-import { isSignedByOwner } from './bip122/bip322.js'
+import { type Form, isSignedByOwner } from './bip122/bip322.js'
 import { isSignedByKey } from './bip122/legacy.js'
 import type { FamilyVerifier } from './family.js'
 
@@ -15,13 +15,12 @@ export function bip122(): FamilyVerifier {
     async verify({ text, address, signature }) {
       const output = outputOf(address)
       if (!output) return false
-      const bytes = base64.decode(withoutPrefix(signature))
-      return isSignedByKey(output, text, bytes) || isSignedByOwner(output, text, bytes)
+      const form = forms[signature.slice(0, 3)]
+      const bytes = base64.decode(form ? signature.slice(3) : signature)
+      return (!form && isSignedByKey(output, text, bytes)) || isSignedByOwner(output, text, bytes, form)
     },
   }
 }
 
-/** Later wallets say what follows: a witness or a whole transaction. Each is known by its bytes. */
-function withoutPrefix(signature: string): string {
-  return signature.replace(/^(smp|ful)(?=.)/, '')
-}
+/** Later wallets say the form of what follows (BIP-322). Without it, either form is read, or a signature from before. */
+const forms: Readonly<Record<string, Form>> = { smp: 'simple', ful: 'full' }

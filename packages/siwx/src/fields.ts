@@ -13,25 +13,29 @@ export const furtherLines = [
   ['requestId', 'Request ID'],
 ] as const
 
-// Letters in either case.
-const pathCharacter = "[\\w.~!$&'()*+,;=:@-]|%[\\da-f]{2}"
-const uri = new RegExp(`^[a-z][a-z\\d+.-]*:(?:${pathCharacter}|[/?#[\\]])*$`, 'i')
-const host = '(?:[a-z\\d](?:[\\w.-]*[a-z\\d])?|\\[[\\da-f:.]+\\])'
+// Letters in either case, as RFC 3986 has them.
+const nameCharacter = "[\\w.~!$&'()*+,;=-]|%[\\da-f]{2}"
+const pathCharacter = `${nameCharacter}|[:@]`
+const [segment, tail] = [`(?:${pathCharacter})`, `(?:${pathCharacter}|[/?])*`]
+const ipv6 = '\\[(?<ipv6>[\\da-f:.]+)\\]'
+const authority = `(?:(?:${nameCharacter}|:)*@)?(?:${ipv6}|(?:${nameCharacter})*)(?::\\d*)?`
+const path = `(?://${authority}(?:/${segment}*)*|/?(?:${segment}+(?:/${segment}*)*)?)`
+const uri = new RegExp(`^[a-z][a-z\\d+.-]*:${path}(?:\\?${tail})?(?:#${tail})?$`, 'i')
+const host = `(?:[a-z\\d](?:[\\w.-]*[a-z\\d])?|${ipv6})`
 
 // A user name before the host (RFC 3986) has no use but to look like another site.
 const grammar = {
   scheme: /^[a-z][a-z\d+.-]*$/i,
   domain: new RegExp(`^${host}(?::\\d{1,5})?$`, 'i'),
-  statement: /^[\x20-\x7e]+$/,
   uri,
   version: /^1$/,
   nonce: /^[a-z\d]{8,128}$/i,
-  requestId: new RegExp(`^(?:${pathCharacter})*$`, 'i'),
+  requestId: new RegExp(`^(?:${pathCharacter})+$`, 'i'),
 } satisfies Partial<Record<keyof SignInMessage, RegExp>>
 
 type Text = keyof typeof grammar
 
-const optional: readonly string[] = ['scheme', 'statement', 'requestId']
+const optional: readonly string[] = ['scheme', 'requestId']
 const dates = ['issuedAt', 'expirationTime', 'notBefore'] as const
 
 /** Returns the family whose message it is. @throws {SiwxError} `malformed`: it names the field */
@@ -46,7 +50,9 @@ export function checkFields(message: SignInMessage): Family {
   }
   const family = familyOf(message.chainId)
   if (!family) throw wrong('chainId')
-  if (!matches(family.profile.address, message.accountAddress)) throw wrong('accountAddress')
+  const { address, statement } = family.profile
+  if (!matches(address, message.accountAddress)) throw wrong('accountAddress')
+  if (message.statement !== undefined && !matches(statement, message.statement)) throw wrong('statement')
   const { resources = [] } = message
   if (resources.length > maxResources || !resources.every((resource) => matches(uri, resource)))
     throw wrong('resources')
@@ -74,7 +80,19 @@ export function timeOf(date: string): number | undefined {
 
 // A caller without types may give anything.
 function matches(pattern: RegExp, value: unknown): boolean {
-  return typeof value === 'string' && pattern.test(value)
+  if (typeof value !== 'string') return false
+  const match = pattern.exec(value)
+  const address = match?.groups?.ipv6
+  return match !== null && (address === undefined || isIpv6(address))
+}
+
+/** Its grammar is long; every platform that has URLs knows it. */
+function isIpv6(address: string): boolean {
+  try {
+    return new URL(`http://[${address}]`).host !== ''
+  } catch {
+    return false
+  }
 }
 
 function isText(name: string): name is Text {

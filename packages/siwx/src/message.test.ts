@@ -64,7 +64,6 @@ test.each<[string, Partial<SignInMessage>]>([
     'all fields',
     { expirationTime: '2021-10-01T00:00:00Z', notBefore: '2021-09-30T16:25:24Z', requestId: 'a%20b' },
   ],
-  ['an empty request id', { requestId: '' }],
 ])('a message with %s is read as it was written', (_, over) => {
   for (const { chainId, address: accountAddress } of signers) {
     const message = { ...example, chainId, accountAddress, ...over }
@@ -129,6 +128,8 @@ test.each<[string, Partial<Record<keyof SignInMessage, unknown>>]>([
   ['a day without a time', { issuedAt: '2021-09-30' }],
   ['a number for a date', { expirationTime: 1_632_000_000 }],
   ['a request id of two lines', { requestId: 'a\nResources:' }],
+  // By the grammar it may be empty; siwe and the Wallet Standard read another text then.
+  ['an empty request id', { requestId: '' }],
   ['a resource of two lines', { resources: ['https://a.example\n- https://b.example'] }],
   ['too many resources', { resources: Array.from({ length: 101 }, () => 'https://a.example') }],
 ])('%s is refused', (_, over) => {

@@ -19,7 +19,7 @@ export interface SignInMessage {
   readonly version: '1'
   /** At least 8 letters and digits, made by the server for this one time. */
   readonly nonce: string
-  /** What is agreed to. One line. */
+  /** The terms that the visitor agrees to, in one line: on EVM chains with the letters of URIs, and spaces (EIP-4361). */
   readonly statement?: string | undefined
   readonly issuedAt: string
   readonly expirationTime?: string | undefined

@@ -1,8 +1,8 @@
-import { ed25519 } from '@noble/curves/ed25519'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { blake2b } from '@noble/hashes/blake2'
 import { base58, hex } from '@scure/base'
 import { verify as verifySr25519 } from '@scure/sr25519'
+import { isSignedByEd25519 } from './ed25519.js'
 import type { FamilyVerifier } from './family.js'
 
 /**
@@ -18,8 +18,8 @@ export function polkadot(): FamilyVerifier {
     },
     async verify({ text, address, signature }) {
       const account = accountOf(address)
-      const bytes = hex.decode(signature.replace(/^0x/, '').toLowerCase())
-      if (!account) return false
+      if (!account || !signature.startsWith('0x')) return false
+      const bytes = hex.decode(signature.slice(2).toLowerCase())
       // Extensions put the text between these, so that it can never be a transaction; wallets behind sessions may not.
       const forms = [`<Bytes>${text}</Bytes>`, text].map((form) => new TextEncoder().encode(form))
       const [scheme = -1, ...rest] = bytes
@@ -37,8 +37,7 @@ type Scheme = (signature: Uint8Array, text: Uint8Array, account: Uint8Array) => 
 
 /** By the number that Substrate's `MultiSignature` gives them. */
 const schemes: readonly Scheme[] = [
-  (signature, text, account) =>
-    signature.length === 64 && ed25519.verify(signature, text, account, { zip215: false }),
+  isSignedByEd25519,
   (signature, text, account) => signature.length === 64 && verifySr25519(text, signature, account),
   (signature, text, account) => {
     const [recovery = 255] = signature.slice(64)

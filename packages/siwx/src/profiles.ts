@@ -7,6 +7,8 @@ export interface Profile {
   readonly account: string
   /** An address by its looks; what it stands for is its verifier's to check. */
   readonly address: RegExp
+  /** One line of what may be stated. */
+  readonly statement: RegExp
   /** Empty lines below the address where nothing is stated. */
   readonly emptyLines: 1 | 2
   /** What stands for a network. */
@@ -15,6 +17,7 @@ export interface Profile {
   chainReference(text: string): string | undefined
 }
 
+const printable = /^[\x20-\x7e]+$/
 const base58 = '[1-9A-HJ-NP-Za-km-z]'
 
 /** Clusters go by these names among wallets. */
@@ -30,6 +33,8 @@ export const profiles: readonly Profile[] = [
     namespace: 'eip155',
     account: 'Ethereum',
     emptyLines: 2,
+    // EIP-4361 has the letters of URIs, and spaces.
+    statement: /^[\w.~!$&'()*+,;=:@/?#[\] -]+$/,
     address: /^0x[0-9a-fA-F]{40}$/,
     chainText: (reference) => reference,
     chainReference: (text) => (/^[1-9]\d{0,31}$/.test(text) ? text : undefined),
@@ -38,6 +43,7 @@ export const profiles: readonly Profile[] = [
     namespace: 'solana',
     account: 'Solana',
     emptyLines: 1,
+    statement: printable,
     address: new RegExp(`^${base58}{32,44}$`),
     chainText: (reference) =>
       Object.entries(solanaClusters).find(([, known]) => known === reference)?.[0] ?? `solana:${reference}`,
@@ -56,6 +62,7 @@ function whole(namespace: string, account: string, address: string): Profile {
     namespace,
     account,
     emptyLines: 1,
+    statement: printable,
     address: new RegExp(`^(${address})$`),
     chainText: (reference) => `${namespace}:${reference}`,
     chainReference(text) {

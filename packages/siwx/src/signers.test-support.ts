@@ -84,12 +84,10 @@ function polkadot(scheme: number): Signer {
     () => getPublicKey(secret),
     () => blake2b(secp256k1.getPublicKey(seed, true), { dkLen: 32 }),
   ][scheme]?.()
-  const body = Uint8Array.from([0, ...(key ?? [])])
-  const checksum = blake2b(Uint8Array.from([...bytesOf('SS58PRE'), ...body])).slice(0, 2)
   return {
     name: `Polkadot, ${['ed25519', 'sr25519', 'ECDSA'][scheme]}`,
     chainId: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
-    address: base58.encode(Uint8Array.from([...body, ...checksum])),
+    address: ss58(key ?? new Uint8Array()),
     async sign(text) {
       const bytes = bytesOf(`<Bytes>${text}</Bytes>`)
       const ecdsa = secp256k1.sign(blake2b(bytes, { dkLen: 32 }), seed)
@@ -101,4 +99,11 @@ function polkadot(scheme: number): Signer {
       return `0x${hex.encode(Uint8Array.from([scheme, ...(signature ?? [])]))}`
     },
   }
+}
+
+/** An address of Polkadot. */
+export function ss58(key: Uint8Array): string {
+  const body = Uint8Array.from([0, ...key])
+  const checksum = blake2b(Uint8Array.from([...bytesOf('SS58PRE'), ...body])).slice(0, 2)
+  return base58.encode(Uint8Array.from([...body, ...checksum]))
 }

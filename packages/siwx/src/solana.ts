@@ -1,5 +1,5 @@
-import { ed25519 } from '@noble/curves/ed25519'
 import { base58 } from '@scure/base'
+import { isSignedByEd25519 } from './ed25519.js'
 import type { FamilyVerifier } from './family.js'
 
 /** Of 64 bytes in base58. To read more takes time by the square of its length, which a stranger would have the server spend. */
@@ -13,9 +13,7 @@ export function solana(): FamilyVerifier {
     async verify({ text, address, signature }) {
       if (signature.length > maxLength) return false
       const [key, bytes] = [keyOf(address), base58.decode(signature)]
-      if (!key || bytes.length !== 64) return false
-      // As RFC 8032 has it: keys and points in one encoding alone, so that no second signature fits.
-      return ed25519.verify(bytes, new TextEncoder().encode(text), key, { zip215: false })
+      return key !== undefined && isSignedByEd25519(bytes, new TextEncoder().encode(text), key)
     },
   }
 }

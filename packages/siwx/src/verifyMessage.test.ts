@@ -162,7 +162,7 @@ search.for(signers)(
   { gate: 200 },
 )
 
-test.each(bip322Vectors)('BIP-322: $kind of "$text"', async ({ text, address, signature }) => {
+test.each(bip322Vectors)('BIP-322: $kind of "$text"', async ({ kind, text, address, signature }) => {
   const { signal } = new AbortController()
   const ask = {
     text,
@@ -178,6 +178,11 @@ test.each(bip322Vectors)('BIP-322: $kind of "$text"', async ({ text, address, si
 
   expect(await isSigned({})).toBe(true)
   expect(await isSigned({ text: `${text}.` })).toBe(false)
+  // The word before the bytes says their form.
+  const bytes = signature.replace(/^smp/, '')
+  const isFull = kind.endsWith('full')
+  expect(await isSigned({ signature: `smp${bytes}` })).toBe(!isFull)
+  expect(await isSigned({ signature: `ful${bytes}` })).toBe(isFull)
   for (const other of bip322Vectors)
     if (other.address !== address) expect(await isSigned({ address: other.address })).toBe(false)
 })

@@ -12,15 +12,19 @@ interface Spending {
   readonly witness: readonly Uint8Array[]
 }
 
+/** A witness alone, or a whole transaction. */
+export type Form = 'simple' | 'full'
+
 /**
  * Whether the owner of an output signed a text: its witness (simple), or a whole transaction (full) that spends what the
  * text stands for. Knows outputs of one key.
  * @see https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki
  * @throws at bytes that are neither
  */
-export function isSignedByOwner(output: Output, text: string, signature: Uint8Array): boolean {
+export function isSignedByOwner(output: Output, text: string, signature: Uint8Array, form?: Form): boolean {
   const spent = joined(spentHash(output, text), uint32(0))
-  const whole = attempt(() => fullSpending(signature, spent))
+  const whole = form === 'simple' ? undefined : attempt(() => fullSpending(signature, spent))
+  if (form === 'full' && !whole) return false
   return unlocks(output, spent, whole ?? simpleSpending(output, signature))
 }
 

@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+
+/** Letters that change the meaning of a text, or seem to. */
+const letters = [
+  '"',
+  '<',
+  '\\',
+  '[',
+  ']',
+  '#',
+  '?',
+  '{',
+  '^',
+  '\n',
+  '\r',
+  '\t',
+  ' ',
+  ':',
+  '/',
+  '-',
+  '.',
+  '@',
+  '%',
+  '0',
+  'Z',
+  '+',
+  'A',
+  'a',
+  '_',
+  'ä',
+  '\u200b',
+  '\u2028',
+  '\u0430',
+]
+
+/** Other values of a line, by the name that it has. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  URI: [
+    'https://app.example',
+    'HTTPS://APP.EXAMPLE/',
+    'https://app.example:443/a?b#c',
+    'https://user@app.example/',
+    'did:web:app.example',
+    'https://app.example/%zz',
+    'https:app.example',
+    'https://app.example/ä',
+    '',
+  ],
+  Version: ['1', '2', '01', '1.0', ''],
+  'Chain ID': [
+    '1',
+    '01',
+    '0',
+    '1e0',
+    '137',
+    '+1',
+    'mainnet',
+    'devnet',
+    'solana:mainnet',
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    '',
+  ],
+  Nonce: ['a1b2c3d4e5f6', 'A1B2C3D4E5F6', 'a1b2c3d4e5f6 ', 'a1b2c3d', ''],
+  'Issued At': [
+    '2026-01-01T12:00:00Z',
+    '2026-01-01t12:00:00z',
+    '2026-01-01T14:00:00+02:00',
+    '2026-01-01T12:00:60Z',
+    '2026-02-30T12:00:00Z',
+    '2026-01-01 12:00:00Z',
+    '2026-01-01T12:00Z',
+    '',
+  ],
+  'Expiration Time': [
+    '2026-01-01T12:30:00Z',
+    '2026-01-01T12:01:00Z',
+    '2026-01-01T12:00:60Z',
+    '2025-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999999999Z',
+    '2026-01-01T14:00:59+02:00',
+    '2026-13-01T00:00:00Z',
+    '',
+  ],
+  'Not Before': [
+    '2026-01-01T12:01:00Z',
+    '2026-01-01T12:01:00.001Z',
+    '2026-01-01T12:05:00Z',
+    '2025-01-01T00:00:00Z',
+    '2026-01-01T14:01:01+02:00',
+    '',
+  ],
+  'Request ID': ['', 'a', 'a b', 'a/b', '%41', '%4'],
+}
+
+/** One change of a text, from the place to the place that luck names. */
+type Change = (text: string, at: number, other: number) => string
+
+const ofLines =
+  (change: (lines: string[], at: number, other: number) => readonly string[]): Change =>
+  (text, at, other) => {
+    const lines = text.split('\n')
+    return change(lines, at % lines.length, other % lines.length).join('\n')
+  }
+
+const changes: readonly Change[] = [
+  (text) => text,
+  (text, at, other) =>
+    text.slice(0, at % text.length) + letters[other % letters.length] + text.slice(at % text.length),
+  (text, at, other) =>
+    text.slice(0, at % text.length) + letters[other % letters.length] + text.slice((at % text.length) + 1),
+  (text, at) => text.slice(0, at % text.length) + text.slice((at % text.length) + 1),
+  (text, at) => {
+    const [before, letter = '', after] = [
+      text.slice(0, at % text.length),
+      text[at % text.length],
+      text.slice((at % text.length) + 1),
+    ]
+    return before + (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()) + after
+  },
+  ofLines((lines, at) => lines.toSpliced(at, 0, lines[at] ?? '')),
+  ofLines((lines, at) => lines.toSpliced(at, 1)),
+  ofLines((lines, at, other) => lines.with(at, lines[other] ?? '').with(other, lines[at] ?? '')),
+  ofLines((lines, at) => lines.with(at, lines[at]?.toLowerCase() ?? '')),
+  ofLines((lines, at) => lines.with(at, lines[at]?.toUpperCase() ?? '')),
+  ofLines((lines, at) => lines.toSpliced(at, 0, '')),
+  ofLines((lines) => [...lines, 'Resources:', '- https://app.example/terms']),
+  ofLines((lines) => [...lines, 'Resources:']),
+  ofLines((lines, _, other) => [...lines, Object.keys(values)[other % 8] ?? '']),
+]
+
+const said = fc.constantFrom(
+  ...Object.entries(values).flatMap(([name, all]) => all.map((value) => [name, value] as const)),
+)
+
+/** Texts that are one or two changes from a message. */
+export const changed = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 2,
+        arbitrary: fc.tuple(fc.constantFrom(...changes), fc.nat(10_000), fc.nat(10_000)).map(
+          ([change, at, other]) =>
+            (text: string) =>
+              change(text, at, other),
+        ),
+      },
+      {
+        weight: 3,
+        arbitrary: said.map(([name, value]) => (text: string) => {
+          const line = new RegExp(`^${name}: .*$`, 'm')
+          if (line.test(text)) return text.replace(line, () => `${name}: ${value}`)
+          // Where it may stand: below when it was issued, or when it ends.
+          return text.replace(
+            /^(Expiration Time|Issued At): .*$(?![\s\S]*^Expiration Time)/m,
+            (before) => `${before}\n${name}: ${value}`,
+          )
+        }),
+      },
+    ),
+    { minLength: 1, maxLength: 2 },
+  )
+  .map((all) => (text: string) => all.reduce((now, change) => change(now), text))
+
+/** Signatures that are a few changes from one: bytes turned, cut, added, or set to what heads and tails mean. */
+export const resigned = fc
+  .array(fc.tuple(fc.constantFrom('turn', 'cut', 'add', 'first', 'last'), fc.nat(200), fc.nat(255)), {
+    maxLength: 2,
+  })
+  .map(
+    (all) => (signature: Uint8Array) =>
+      all.reduce((bytes, [change, at, value]) => {
+        const place = at % Math.max(1, bytes.length)
+        if (change === 'turn')
+          return bytes.map((byte, index) => (index === place ? byte ^ (1 << (value % 8)) : byte))
+        if (change === 'cut') return bytes.slice(0, place)
+        if (change === 'add') return Uint8Array.from(Buffer.concat([bytes, Buffer.of(value)]))
+        return bytes.map((byte, index) =>
+          index === (change === 'first' ? 0 : bytes.length - 1) ? value % 48 : byte,
+        )
+      }, signature),
+  )
