@@ -103,7 +103,7 @@ search.for(signers)(
       }),
     )
   },
-  { gate: 60 },
+  { gate: 30 },
 )
 
 test.each([
@@ -111,6 +111,11 @@ test.each([
     'eip155:1:0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a',
     'eip155:1:0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
   ],
+  [
+    'eip155:1:0x19E7E376E7C213B7E7E7E46CC70A5DD086DAFF2A',
+    'eip155:1:0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
+  ],
+  ['eip155:1:0x19E7E376E7C213B7E7e7e46cc70A5dD086DAFF2a', undefined],
   ['eip155:01:0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a', undefined],
   [
     'solana:mainnet:GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1',
@@ -138,4 +143,25 @@ test.each([
 
 test('a text much too long for an account is none, at once', () => {
   expect(canonicalAccount(`solana:mainnet:${'z'.repeat(100_000)}`, families)).toBeUndefined()
+})
+
+test('a network of Polkadot has the prefix that the server names', () => {
+  const id = 'polkadot:9eb76c5184c4ab8679d2d5d819fdf90b'
+  const accounts = [5, 0, 42, 1_284].map(
+    (prefix) => `${id}:${ss58('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', prefix, prefix > 63)}`,
+  )
+  for (const [at, prefix] of [
+    [0, 5],
+    [3, 1_284],
+  ] as const)
+    for (const account of accounts)
+      expect(canonicalAccount(account, [polkadot({ prefixes: { [id]: prefix } })])).toBe(accounts[at])
+  for (const prefixes of [
+    { [id]: -1 },
+    { [id]: 46 },
+    { [id]: 16_384 },
+    { 'eip155:1': 5 },
+    { 'polkadot:X': 5 },
+  ])
+    expect(() => polkadot({ prefixes })).toThrow(expect.objectContaining({ fault: 'options' }))
 })

@@ -54,7 +54,10 @@ export function eip155(options: Eip155Options = {}): FamilyVerifier {
   return {
     namespace: 'eip155',
     // Mixed case is a checksum (EIP-55); in letters of one size there is none, and it would be another account.
-    canonical: (address) => (isAddress(address) ? getAddress(address) : undefined),
+    canonical(address) {
+      const written = /^0x[\dA-F]{40}$/.test(address) ? address.toLowerCase() : address
+      return isAddress(written) ? getAddress(written) : undefined
+    },
     async verify({ text, address, chainId, signature, signal }) {
       if (!isAddress(address) || !isHex(signature)) return false
       const hash = hashMessage(text)

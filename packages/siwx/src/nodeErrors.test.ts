@@ -53,6 +53,8 @@ const ofNodes: Readonly<Record<string, Reply>> = {
   'a request that it does not read': [-32600, 'invalid request'],
   'params that it does not read': [-32602, 'invalid argument 0: json: cannot unmarshal'],
   'too large a request': [-32600, 'request entity too large'],
+  'a limit, with no bytes': [-32005, 'limit exceeded', '0x'],
+  'another node': [-32000, 'reverting to another backend'],
   'a cap on gas': [-32000, 'gas limit is too high'],
   'a wallet that is locked': [4100, 'Unauthorized'],
   'a visitor that declines': [4001, 'User rejected the request.'],

@@ -107,7 +107,7 @@ search.for(Object.entries(rights))(
       }),
     )
   },
-  { gate: 60 },
+  { gate: 40 },
 )
 
 test.each<[string, unknown]>([

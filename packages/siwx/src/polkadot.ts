@@ -4,17 +4,34 @@ import { base58, hex } from '@scure/base'
 import { verify as verifySr25519 } from '@scure/sr25519'
 import { isSignedByEd25519 } from './ed25519.js'
 import type { FamilyVerifier } from './family.js'
+import type { ChainId } from './message.js'
+import { check, checkNames } from './options.js'
+import { canonicalChain } from './profiles.js'
+
+/** Networks of the Polkadot family. */
+export interface PolkadotOptions {
+  /**
+   * The number that addresses of a network begin with (SS58), where that is not the generic one (42). Polkadot, Kusama
+   * and their Asset Hubs are known.
+   */
+  readonly prefixes?: Readonly<Record<ChainId, number>>
+}
 
 /**
  * Verifies what accounts of Polkadot and its relatives sign: sr25519, ed25519 or ECDSA, in hex. The first of 65 bytes
  * names the scheme; one of 64 is of sr25519 or ed25519. Asks nobody.
+ * @throws {SiwxError} `options`
  */
-export function polkadot(): FamilyVerifier {
+export function polkadot(options: PolkadotOptions = {}): FamilyVerifier {
+  checkNames('polkadot', options, ['prefixes'])
+  const { prefixes = {} } = options
+  check('polkadot', [['prefixes', arePrefixes(prefixes), 'numbers (SS58) by their network']])
+  const own = new Map<string, number>([...Object.entries(knownPrefixes), ...Object.entries(prefixes)])
   return {
     namespace: 'polkadot',
     canonical(address, chainId) {
       const account = accountOf(address)
-      return account && addressOf(account, prefixes[chainId] ?? genericPrefix)
+      return account && addressOf(account, own.get(chainId) ?? genericPrefix)
     },
     async verify({ text, address, signature }) {
       const account = accountOf(address)
@@ -60,7 +77,7 @@ function attempt(work: () => boolean): boolean {
 /** Every chain takes it, besides its own. */
 const genericPrefix = 42
 /** Prefixes of networks with their own (SS58). */
-const prefixes: Readonly<Record<string, number>> = {
+const knownPrefixes: Readonly<Record<string, number>> = {
   // Polkadot and its Asset Hub.
   'polkadot:91b171bb158e2d3848fa23a9f1c25182': 0,
   'polkadot:68d56f15f85d3136970ec16946040bc1': 0,
@@ -83,9 +100,10 @@ function accountOf(address: string): Uint8Array | undefined {
   return isSame(checksumOf(body), bytes.slice(-2)) ? body.slice(length) : undefined
 }
 
-/** @param prefix below 64 */
+/** @param prefix below 16,384 */
 function addressOf(account: Uint8Array, prefix: number): string {
-  const body = Uint8Array.of(prefix, ...account)
+  const head = prefix < 64 ? [prefix] : [((prefix & 252) >> 2) | 64, (prefix >> 8) | ((prefix & 3) << 6)]
+  const body = Uint8Array.of(...head, ...account)
   return base58.encode(Uint8Array.of(...body, ...checksumOf(body)))
 }
 
@@ -95,4 +113,19 @@ function checksumOf(body: Uint8Array): Uint8Array {
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at])
+}
+
+function arePrefixes(prefixes: unknown): boolean {
+  const isPrefix = (prefix: unknown) =>
+    Number.isInteger(prefix) &&
+    Number(prefix) >= 0 &&
+    Number(prefix) < 16_384 &&
+    prefix !== 46 &&
+    prefix !== 47
+  const isNetwork = (id: string) => id.startsWith('polkadot:') && canonicalChain(id) === id
+  return (
+    typeof prefixes === 'object' &&
+    prefixes !== null &&
+    Object.entries(prefixes).every(([id, prefix]) => isNetwork(id) && isPrefix(prefix))
+  )
 }

@@ -1,6 +1,6 @@
 /** The ends of the EVM, by the names that nodes give them. A contract that comes to one of them said no. */
 const ends =
-  /revert|out ?of ?(gas|memory|offset)|gas uint64 overflow|invalid ?(fe ?)?(opcode|jump|code)|(bad|undefined) (instruction|jump)|stack ?(under|over)flow|stack limit|opcode ?not ?found|memory ?limit|(init|contract|code) ?size|write protection|state change during static|return data out of bounds|call ?(depth|too ?deep)|vm (exception|execution error)/i
+  /\brevert(ed)?\b|out ?of ?(gas|memory|offset)|gas uint64 overflow|invalid ?(fe ?)?(opcode|jump|code)|(bad|undefined) (instruction|jump)|stack ?(under|over)flow|stack limit|opcode ?not ?found|memory ?limit|(init|contract|code) ?size|write protection|state change during static|return data out of bounds|call ?(depth|too ?deep)|vm (exception|execution error)/i
 /** The words of a node that did not run it to its end. */
 const unfinished = /rate.?limit|too many requests|time(d )?.?out|header not found|unavailable/i
 
@@ -16,8 +16,8 @@ export function saysNo(error: unknown): boolean {
 
 function isOfContract({ code, data, message, details }: Cause): boolean {
   if (typeof code !== 'number') return false
-  // By execution-apis, 3 is a revert and nothing else. Some nodes put a word before the bytes.
-  if (code === 3 || (typeof data === 'string' && /^(reverted )?0x([\da-f]{2})*$/i.test(data))) return true
+  // By execution-apis, 3 is a revert and nothing else. Other nodes give the bytes, some of them behind a word.
+  if (code === 3 || (typeof data === 'string' && /^(reverted 0x|0x[\da-f]{2})/i.test(data))) return true
   const said = `${details ?? message}`
   return /execution reverted/i.test(said) || (ends.test(said) && !unfinished.test(said))
 }
