@@ -1,11 +1,18 @@
-import type { ChainId } from '@foyer/api'
 import { byQuestion } from './byQuestion.js'
 import { type CallContext, NobodyError } from './calls/handler.js'
 import { cleanLink } from './calls/sanitize.js'
 import type { Chain } from './chains.js'
 import { UnavailableError, UpstreamError } from './errors.js'
 import { createProviderContext, type ProviderContext } from './providerContext.js'
-import type { AnyProvider, Ask, Facts, Provider, Question } from './questions.js'
+import {
+  type AnyProvider,
+  type Ask,
+  type Facts,
+  type Provider,
+  placesOf,
+  type Question,
+  type TokenId,
+} from './questions.js'
 import type { Attempt, ProviderRoute, ProviderRouter } from './route/route.js'
 import type { Tokens } from './tokens.js'
 
@@ -26,7 +33,7 @@ export interface CallContextDeps {
 /** Makes the kit of one call, whose questions share its time. */
 export type CallContexts = (
   way: ProviderRoute,
-  visitor?: Partial<Pick<CallContext, 'client' | 'project'>>,
+  who?: Partial<Pick<CallContext, 'client' | 'visitor' | 'project'>>,
 ) => CallContext
 
 export function createCallContexts({
@@ -50,24 +57,40 @@ export function createCallContexts({
   const of = <Q extends Question>(question: Q, ask: Ask<Q>): readonly Provider<Q>[] =>
     providers.filter(byQuestion(question)).filter((provider) => provider.covers(ask))
 
-  return ({ budget, retry }, { client, project } = {}) => {
+  return ({ budget, retry }, { client = '', visitor, project } = {}) => {
     const ends = performance.now() + budget * patience
     const left = () => Math.max(ends - performance.now(), 0)
-    const attempt = <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>): Attempt<Facts<Q>> => ({
-      provider: provider.id,
-      part: `${provider.question}|${chainIn(ask) ?? ''}`,
-      answer: async (signal) => {
-        const open = tools.get(provider)
-        if (!open) throw new UpstreamError('network')
-        return provider.answer(ask, open(signal, left))
-      },
-    })
+    const attempt = <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>): Attempt<Facts<Q>> => {
+      const places = [...new Set(placesOf[provider.question](ask))].sort()
+      return {
+        provider: provider.id,
+        part: `${provider.question}|${places.join()}`,
+        chain: places.length === 1 ? places[0] : undefined,
+        client,
+        answer: async (signal) => {
+          const open = tools.get(provider)
+          if (!open) throw new UpstreamError('network')
+          return provider.answer(ask, open(signal, left, client))
+        },
+      }
+    }
+    /** @returns the facts of a provider, and whether it answered all of the question */
+    const told = async <Q extends Question>(provider: Provider<Q>, ask: Ask<Q>, way: ProviderRoute) => {
+      const parts = provider.isByChain ? byChain(ask) : [ask]
+      const each = await Promise.allSettled(parts.map((part) => router.route([attempt(provider, part)], way)))
+      const failure = each.find((part) => part.status === 'rejected')?.reason
+      const facts = each.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []))
+      if (failure !== undefined && (facts.length === 0 || !(failure instanceof UnavailableError)))
+        throw failure
+      return { facts, isWhole: failure === undefined }
+    }
     const nobody = <Q extends Question>(question: Q) => new NobodyError(`No provider answers ${question}.`)
     return {
       chains,
       tokens,
       now,
       client,
+      visitor,
       project,
       covers: (question, ask) => of(question, ask).length > 0,
       async ask(question, ask) {
@@ -88,7 +111,9 @@ export function createCallContexts({
           if (!provider.covers(ask)) continue
           isCovered = true
           try {
-            facts.push(await router.route([attempt(provider, ask)], { budget: left() * 0.7, retry }))
+            const part = await told(provider, ask, { budget: left() * 0.7, retry })
+            facts.push(...part.facts)
+            isWhole &&= part.isWhole
             ask = missing(facts)
           } catch (error) {
             if (!(error instanceof UnavailableError)) throw error
@@ -118,11 +143,14 @@ export function createCallContexts({
   }
 }
 
-/** The chain that a question is about, where it is about one. */
-function chainIn(ask: object): ChainId | undefined {
-  return 'chain' in ask && typeof ask.chain === 'string' && isChain(ask.chain) ? ask.chain : undefined
+/** A question about tokens as one about those of each chain. */
+function byChain<A extends object>(ask: A): readonly A[] {
+  const tokens: unknown = 'tokens' in ask ? ask.tokens : undefined
+  if (!isTokens(tokens)) return [ask]
+  const chains = [...new Set(tokens.map(({ chain }) => chain))]
+  return chains.map((chain) => ({ ...ask, tokens: tokens.filter((token) => token.chain === chain) }))
 }
 
-function isChain(text: string): text is ChainId {
-  return text.includes(':')
+function isTokens(value: unknown): value is readonly TokenId[] {
+  return Array.isArray(value)
 }

@@ -5,6 +5,7 @@ import type { ProviderRouter } from './route/route.js'
 import { allowed } from './rpc/methods.js'
 import { createNode } from './rpc/node.js'
 import { createRpc, type Rpc } from './rpc/rpc.js'
+import { RpcError } from './rpc/rpcError.js'
 import type { OpenChain } from './rpc/rpcProxy.js'
 import { sendOnce } from './rpc/send.js'
 import {
@@ -141,11 +142,19 @@ function createChain(
     open: {
       id,
       methods: new Set([...(rpc ? (allowed[namespace] ?? []) : []), ...methods]),
-      request: (method, params) => usedRpc.request(method, params),
-      send: (method, params) =>
-        sendOnce(senders, router, method, params).finally(() => {
-          sent += 1
-        }),
+      request: (method, params, client) => usedRpc.request(method, params, { client }),
+      async send(method, params, client) {
+        // A refused transaction changes no answer.
+        let isRefused = false
+        try {
+          return await sendOnce(senders, router, method, params, client)
+        } catch (error) {
+          isRefused = error instanceof RpcError
+          throw error
+        } finally {
+          if (!isRefused) sent += 1
+        }
+      },
       sent: () => sent,
     },
     smartAccounts: createSmartAccounts(id, services, router, fetch, patience),

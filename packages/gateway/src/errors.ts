@@ -61,3 +61,6 @@ export class UnavailableError extends FoyerError<'gateway/unavailable', { retryA
     super('gateway/unavailable', 'No provider answered.', { context: { retryAfter } })
   }
 }
+
+/** Content of a third party, such as a contract, cannot be read. */
+export class UnreadableError extends RangeError {}

@@ -42,7 +42,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     ...providers.map(({ id }) => id),
     ...Object.entries(options.chains).flatMap(servicesOf),
   ])
-  const router = createRouter({ onAttempt: quiet(options.onAttempt, onError), spend: quota.spend })
+  const router = createRouter({ onAttempt: quiet(options.onAttempt, onError), onError, spend: quota.spend })
   const chains = createChains(options.chains, router, fetch, patience)
   if (chains.size === 0)
     throw new ConfigurationError(

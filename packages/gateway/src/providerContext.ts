@@ -12,8 +12,8 @@ export interface ProviderContextDeps {
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** The tools of a provider, for one attempt. @param left of its time, in ms */
-export type ProviderContext = (signal: AbortSignal, left: () => number) => Tools
+/** The tools of a provider, for one attempt. @param left of its time, in ms @param client that asks */
+export type ProviderContext = (signal: AbortSignal, left: () => number, client: string) => Tools
 
 /** What a provider works with: its own addresses, and the host's nodes. @throws {ConfigurationError} */
 export function createProviderContext(
@@ -21,14 +21,14 @@ export function createProviderContext(
   { chains, tokens, now, fetch }: ProviderContextDeps,
 ): ProviderContext {
   const ask = createTrustedFetch({ bases, option: `the provider ${id}`, ...(fetch ? { fetch } : {}) })
-  return (signal, left) => ({
+  return (signal, left, client) => ({
     fetch: (outgoing) => ask({ signal, ...outgoing }),
     rpc(chain) {
       const rpc = chains.get(chain)?.rpc
       if (!rpc) throw new UpstreamError('network')
       return {
         request: (method, params, options) =>
-          rpc.request(method, params, { signal, budget: left(), ...options }),
+          rpc.request(method, params, { signal, client, budget: left(), ...options }),
       }
     },
     tokens: (chain) => tokens.of(chain),

@@ -416,6 +416,49 @@ export type Ask<Q extends Question> = Questions[Q]['ask']
 /** What a provider answers. */
 export type Facts<Q extends Question> = Questions[Q]['facts']
 
+const one = ({ chain }: { readonly chain: string }) => [chain]
+const both = ({ from, to }: Exchange) => [from.chain, to.chain]
+const ofTokens = ({ tokens }: { readonly tokens: readonly TokenId[] }) => tokens.map(({ chain }) => chain)
+/** The chain of a CAIP-10 id. */
+const ofAccount = ({ address }: { readonly address: string }) => [address.split(':').slice(0, 2).join(':')]
+const none = () => []
+
+/**
+ * The chains whose nodes an answer may depend on, or what else it does: by these ways to answers are kept apart, so that a
+ * failure on one of them says nothing of others. A new question does not compile until it is here.
+ */
+export const placesOf: { readonly [Q in Question]: (ask: Ask<Q>) => readonly string[] } = {
+  balances: one,
+  prices: ofTokens,
+  pastPrices: ofTokens,
+  history: one,
+  gas: one,
+  allowance: one,
+  swapTokens: one,
+  swapQuote: both,
+  swapSpender: one,
+  swapBuild: both,
+  identity: none,
+  nameLookup: none,
+  nameReverse: none,
+  nameSuggestions: none,
+  nameNonce: none,
+  // A signature of a contract is asked of its chain (ENSIP-11).
+  nameRegister: ({ coin_type: type }) => [`eip155:${type < 0x80000000 ? 1 : type - 0x80000000}`],
+  wallets: none,
+  images: ({ kind }) => [kind],
+  nfts: one,
+  onrampOptions: none,
+  onrampQuote: ({ network }) => (network === undefined ? [] : [network]),
+  onrampUrl: none,
+  purchases: none,
+  approvals: one,
+  sessions: none,
+  sessionCreate: ofAccount,
+  sessionActivate: ofAccount,
+  sessionRevoke: ofAccount,
+}
+
 /** What a provider works with; nothing else reaches the outside. */
 export interface Tools {
   /** Asks one of the provider's own {@link Provider.bases}. Ends with the attempt. */
@@ -441,6 +484,8 @@ export interface Provider<Q extends Question = Question> {
   readonly keyed?: boolean
   /** The chains it may be asked about, where it knows them beforehand. */
   readonly chains?: readonly ChainId[]
+  /** Asks nodes, and so is asked for the tokens of each chain by themselves: one chain says nothing of others. */
+  readonly isByChain?: boolean
   /** Whether it can answer at all. A quick look; no I/O. */
   covers(ask: Ask<Q>): boolean
   /**

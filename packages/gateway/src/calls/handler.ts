@@ -49,8 +49,10 @@ export interface CallContext {
     ask: Ask<Q>,
     most: number,
   ): Promise<{ readonly facts: readonly Facts<Q>[]; readonly isWhole: boolean }>
+  /** The client that asks: the address that limits count. */
+  readonly client: string
   /** The visitor's address in the internet, where it is known. */
-  readonly client: string | undefined
+  readonly visitor: string | undefined
   /** Whose page asks, by its id, where it says so. */
   readonly project: string | undefined
   /** Where this gateway has a picture: of a token by its symbol, or of an asset. Once it was told where it is itself. */

@@ -24,7 +24,7 @@ export const onrampUrlHandler = handle({
     const isKnown = (address: string) => [...kit.chains.values()].some((chain) => chain.isAddress(address))
     if (!ask.destinationWallets.every(({ address }) => isKnown(address)))
       throw new AskError(400, 'destinationWallets', 'The address provided is invalid')
-    const { client } = kit
+    const { visitor: client } = kit
     const page = await kit.ask('onrampUrl', { ...ask, ...(client === undefined ? {} : { client }) })
     const { vendor, address, chain: chainId, network, symbol: asset } = page
     const url = cleanLink(page.url)

@@ -180,7 +180,7 @@ async function answerOf<Q extends Question>(
   const deps = { chains: table, tokens: createTokens(tokens, table), now, fetch }
   return provider.answer(
     ask,
-    createProviderContext(provider, deps)(signal, () => patience),
+    createProviderContext(provider, deps)(signal, () => patience, ''),
   )
 }
 

@@ -10,6 +10,7 @@ import {
   multicall3Abi,
 } from 'viem'
 import { expect, it } from 'vitest'
+import { AskError, UnreadableError } from '../errors.js'
 import { decodeAggregate, decodeText, decodeWord, encodeAggregate, encodeCall, readQuantity } from './abi.js'
 
 const address = fc.stringMatching(/^0x[0-9a-f]{40}$/)
@@ -37,9 +38,9 @@ search(
       }),
     )
     expect(encodeCall('decimals')).toBe('0x313ce567')
-    expect(() => encodeCall('balanceOf', '0xnothex')).toThrow(RangeError)
-    expect(() => encodeCall('approve', '0x1', 2n ** 256n)).toThrow(RangeError)
-    expect(() => encodeCall('approve', '0x1', -1n)).toThrow(RangeError)
+    expect(() => encodeCall('balanceOf', '0xnothex')).toThrow(AskError)
+    expect(() => encodeCall('approve', '0x1', 2n ** 256n)).toThrow(AskError)
+    expect(() => encodeCall('approve', '0x1', -1n)).toThrow(AskError)
   },
   { gate: 100 },
 )
@@ -98,7 +99,7 @@ search('what is no answer is refused, never misread', async (look) => {
         try {
           read()
         } catch (error) {
-          expect(error).toBeInstanceOf(RangeError)
+          expect(error).toBeInstanceOf(UnreadableError)
         }
     }),
   )

@@ -1,4 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils'
+import { AskError, UnreadableError } from '../errors.js'
 
 /** The few forms of calls that are needed here, without a library: all are of whole words. */
 
@@ -31,11 +32,11 @@ const selectors = {
 
 const word = /^[0-9a-f]{64}$/
 
-/** One word of an address or a number. @throws {RangeError} */
+/** One word of an address or a number. @throws {AskError} for a number that no contract takes */
 export function encodeWord(value: string | bigint): string {
   const digits = typeof value === 'bigint' ? value.toString(16) : value.toLowerCase().replace(/^0x/, '')
   const padded = digits.padStart(64, '0')
-  if (!word.test(padded)) throw new RangeError('Not a word')
+  if (!word.test(padded)) throw new AskError(400, 'amount', 'A number is too large')
   return padded
 }
 
@@ -77,11 +78,11 @@ export function encodeList(items: readonly string[]): string {
   return `${encodeWord(BigInt(items.length))}${offsets.join('')}${items.join('')}`
 }
 
-/** What `aggregate3` returned: what each call did, `undefined` where it failed. @throws {RangeError} */
+/** The answers in a return of `aggregate3`: one for each call, `undefined` where it failed. @throws {UnreadableError} */
 export function decodeAggregate(data: unknown, count: number): readonly (string | undefined)[] {
   const bytes = readHex(data)
   const list = bytes.slice(64 * number(bytes, 0, 32))
-  if (number(list, 0) !== count) throw new RangeError('Another number of answers')
+  if (number(list, 0) !== count) throw new UnreadableError('Another number of answers')
   const tuples = list.slice(64)
   return Array.from({ length: count }, (_, index) => {
     const tuple = tuples.slice(64 * number(tuples, index, 32))
@@ -91,12 +92,12 @@ export function decodeAggregate(data: unknown, count: number): readonly (string 
   })
 }
 
-/** The first word that a call returned. @throws {RangeError} */
+/** The first word that a call returned. @throws {UnreadableError} */
 export function decodeWord(data: unknown): bigint {
   return wordAt(readHex(data), 0)
 }
 
-/** All words that a call returned. @throws {RangeError} */
+/** All words that a call returned. @throws {UnreadableError} */
 export function decodeWords(data: unknown): readonly bigint[] {
   const bytes = readHex(data)
   return Array.from({ length: bytes.length / 64 }, (_, index) => wordAt(bytes, index))
@@ -104,7 +105,7 @@ export function decodeWords(data: unknown): readonly bigint[] {
 
 /**
  * Text that a call returned, or 32 bytes of it as the oldest tokens have.
- * @param most bytes; the rest is left out @throws {RangeError}
+ * @param most bytes; the rest is left out @throws {UnreadableError}
  */
 export function decodeText(data: unknown, most = 1_000_000): string {
   const bytes = readHex(data)
@@ -117,26 +118,27 @@ function textIn(bytes: string): string {
   return bytes.slice(64, 64 + 2 * number(bytes, 0))
 }
 
-/** A quantity as nodes write it. @throws {RangeError} */
+/** A quantity as nodes write it. @throws {UnreadableError} */
 export function readQuantity(value: unknown): bigint {
-  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw new RangeError('Not a quantity')
+  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value))
+    throw new UnreadableError('Not a quantity')
   return BigInt(value)
 }
 
 function readHex(data: unknown): string {
-  if (typeof data !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(data)) throw new RangeError('Not hex')
+  if (typeof data !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(data)) throw new UnreadableError('Not hex')
   return data.slice(2).toLowerCase()
 }
 
 function wordAt(bytes: string, index: number): bigint {
   const digits = bytes.slice(64 * index, 64 * (index + 1))
-  if (!word.test(digits)) throw new RangeError('Too short')
+  if (!word.test(digits)) throw new UnreadableError('Too short')
   return BigInt(`0x${digits}`)
 }
 
 /** A small number: a length or, in words, an offset. */
 function number(bytes: string, index: number, unit = 1): number {
   const value = wordAt(bytes, index)
-  if (value > 4_000_000n || value % BigInt(unit) !== 0n) throw new RangeError('Out of bounds')
+  if (value > 4_000_000n || value % BigInt(unit) !== 0n) throw new UnreadableError('Out of bounds')
   return Number(value) / unit
 }

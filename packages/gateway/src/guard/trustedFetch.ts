@@ -1,6 +1,6 @@
 import { MalformedResponseError, readBody } from '@foyer/core'
 import { ConfigurationError, UpstreamError } from '../errors.js'
-import { parseJson } from './parseJson.js'
+import { parseJson, writeJson } from './parseJson.js'
 import { type MaybeSecret, revealed } from './secret.js'
 
 /** One request to a provider. */
@@ -14,8 +14,8 @@ export interface Outgoing {
   readonly method?: 'GET' | 'POST'
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Statuses beside success whose answer says something too. */
-  readonly accept?: readonly number[]
+  /** Statuses besides success whose answer is read. Redirects are refused in any case. */
+  readonly accept?: readonly number[] | 'all'
   readonly signal?: AbortSignal
 }
 
@@ -24,6 +24,8 @@ export interface Reply {
   readonly status: number
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
+  /** The wait that it asks for, in ms. */
+  readonly retryAfter: number | undefined
   /** Its JSON. @throws {UpstreamError} `malformed` */
   parse(): unknown
 }
@@ -83,7 +85,7 @@ export function createTrustedFetch({
       headers: sent,
       // Not every runtime knows "error"; what comes back by "manual" is refused below.
       redirect: 'manual',
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : writeJson(body) }),
       ...(signal ? { signal } : {}),
     }).catch(() => {
       throw new UpstreamError('network')
@@ -92,25 +94,28 @@ export function createTrustedFetch({
   }
 }
 
-async function readReply(response: Response, limit: number, accept: readonly number[] = []): Promise<Reply> {
+async function readReply(response: Response, limit: number, accept: Outgoing['accept'] = []): Promise<Reply> {
   const { status, headers } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     await drop(response)
     throw new UpstreamError('redirect', status)
   }
-  if (!response.ok && !accept.includes(status)) {
+  const wait = retryAfter(headers.get('retry-after'))
+  if (!response.ok && accept !== 'all' && !accept.includes(status)) {
     await drop(response)
-    throw new UpstreamError('status', status, retryAfter(headers.get('retry-after')))
+    throw new UpstreamError('status', status, wait)
   }
+  const tooLong = () => (response.ok ? new UpstreamError('size') : new UpstreamError('status', status, wait))
   if (Number(headers.get('content-length') ?? 0) > limit) {
     await drop(response)
-    throw new UpstreamError('size')
+    throw tooLong()
   }
   const bytes = await readBody('', response, limit).catch((error) => {
-    throw new UpstreamError(error instanceof MalformedResponseError ? 'size' : 'network')
+    throw error instanceof MalformedResponseError ? tooLong() : new UpstreamError('network')
   })
   return {
     status,
+    retryAfter: wait,
     type: headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '',
     bytes,
     parse: () => parseJson(new TextDecoder().decode(bytes)),

@@ -34,12 +34,12 @@ export interface RawRoute<C extends Call = Call> {
 const chainRoute: RawRoute<typeof rpc> = {
   call: rpc,
   async respond({ req, env }, serve) {
-    const { query, text } = await serve.admit(req.raw, env, rpc, longestRpc)
+    const { client, query, text } = await serve.admit(req.raw, env, rpc, longestRpc)
     const id = query.get('chainId') ?? ''
     const chain = serve.chains.get(id)
     if (!chain || chain.open.methods.size === 0)
       throw new AskError(400, 'chainId', `The chain ${id || '(none)'} is not supported`)
-    return tell(await proxyBatch(chain.open, text, serve.cache), env)
+    return tell(await proxyBatch(chain.open, text, serve.cache, client), env)
   },
 }
 
@@ -62,11 +62,11 @@ function smartAccountRoute<C extends typeof bundler | typeof paymaster>(
   return {
     call,
     async respond({ req, env }, serve) {
-      const { query, text } = await serve.admit(req.raw, env, call, longestOperation)
+      const { client, query, text } = await serve.admit(req.raw, env, call, longestOperation)
       const id = query.get('chainId') ?? ''
       const service = serve.chains.get(id)?.smartAccounts[name]
       if (!service) throw new AskError(400, 'chainId', `The chain ${id || '(none)'} has no ${name} here`)
-      return tell(await proxyCall(service, text), env)
+      return tell(await proxyCall(service, text, client), env)
     },
   }
 }
@@ -80,11 +80,11 @@ function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind'
   return {
     call,
     async respond({ req, env }, serve) {
-      const { query } = await serve.admit(req.raw, env, call)
+      const { client, query } = await serve.admit(req.raw, env, call)
       const read = parseAsk<PictureCall>(call, { params: req.param(), query })
       if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
       const { budget } = call.freshness
-      const kit = serve.kits({ budget, retry: call.retry })
+      const kit = serve.kits({ budget, retry: call.retry }, { client })
       const found = await pictureOf(kit, { kind, id: read.ask.id })
       if (!found) throw new AskError(404, 'id', 'There is no such picture')
       // A browser would open another type as a document.

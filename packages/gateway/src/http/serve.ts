@@ -30,6 +30,8 @@ export interface ServeDeps {
 
 /** A request that was let in. */
 export interface Admitted {
+  /** The client that asks: the address that limits count. */
+  readonly client: string
   readonly query: URLSearchParams
   /** Its text, where it has any. */
   readonly text: string
@@ -63,7 +65,8 @@ export function createServe(deps: ServeDeps): Serve {
   const set = hash(space)
 
   const admit: Serve['admit'] = async (request, { address, origin }, { open, method }, limit = bodyLimit) => {
-    quota.take(clientAddress(request.headers, address, options.clientAddress))
+    const client = clientAddress(request.headers, address, options.clientAddress)
+    quota.take(client)
     // A router has taken the rest of the address apart.
     const query = new URLSearchParams(/\?[^#]*/.exec(request.url)?.[0])
     const text = method === 'GET' ? '' : await readBody(request, limit)
@@ -77,7 +80,7 @@ export function createServe(deps: ServeDeps): Serve {
       throw new AskError(401, 'authentication', 'We failed to authenticate your request')
     const project = origins.projectOf(projectId)
     if (project !== undefined) quota.takeProject(project)
-    return { query, text, body }
+    return { client, query, text, body }
   }
 
   return {
@@ -88,15 +91,15 @@ export function createServe(deps: ServeDeps): Serve {
     admit,
     async call(handler, request, visit, params) {
       const { call, isPrivate } = handler
-      const { query, body } = await admit(request, visit, call)
+      const { client, query, body } = await admit(request, visit, call)
       const asked = handler.read({ params, query, body })
       if (!asked.ok) return refuse({ status: asked.status, body: asked.failure }, visit)
       const { freshness } = asked
       const keyOf = (ask: CallInput['canonical'], of = call) => cacheKey(`${of.name}|${set}`, ask)
       const load = async () => {
-        const client = visitorAddress(request.headers, visit.address, options.clientAddress)
+        const visitor = visitorAddress(request.headers, visit.address, options.clientAddress)
         const project = projectOf({ query, body }).projectId
-        const kit = kits({ budget: freshness.budget, retry: call.retry }, { client, project })
+        const kit = kits({ budget: freshness.budget, retry: call.retry }, { client, visitor, project })
         const {
           value,
           negative = false,

@@ -96,6 +96,7 @@ export function pools({
     id: 'pools',
     question: 'prices',
     chains: deployments.chains,
+    isByChain: true,
     covers: ({ currency, tokens }) => units.has(currency) && tokens.some(isKnown),
     async answer({ currency, tokens }, tools) {
       const rate = units.get(currency) ?? 1

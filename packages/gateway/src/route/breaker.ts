@@ -1,92 +1,172 @@
-import {
-  CircuitState,
-  ConsecutiveBreaker,
-  CountBreaker,
-  circuitBreaker,
-  handleWhen,
-  type IBreaker,
-  IterableBackoff,
-} from 'cockatiel'
 import { UpstreamError } from '../errors.js'
+import { blameOf } from './blame.js'
 
-/** One tap: a provider, on a chain, for a call. */
+/** One tap: a provider, for a call, on the chains that it is about. */
 export interface Breaker {
-  /** Whether it may be asked now. */
-  isClosed(): boolean
+  /** Whether it may be asked now, for a client. */
+  isClosed(client: string): boolean
   /** Runs one attempt, and learns from it. */
-  run<T>(work: () => Promise<T>): Promise<T>
+  run<T>(client: string, work: () => Promise<T>): Promise<T>
+  /** How often it was turned off for all. */
+  openings(): number
 }
 
-/** Somebody else was quicker than this attempt. */
-export class OvertakenError extends Error {}
+/** This attempt is no longer needed: another was quicker, or the client is gone. */
+export class OvertakenError extends Error {
+  constructor(readonly isGone = false) {
+    super()
+  }
+}
 
 const inARow = 5
-const share = { threshold: 0.5, size: 20 }
+const looked = 20
+/** Failures of one client that count: more would be about its questions. */
+const mostOfOne = 3
 const rests = [5_000, 10_000, 20_000, 40_000, 60_000]
+const mostClients = 500
+const mostTrials = 3
 
 /**
- * Turned off after failures, and tried again after a while. A provider that says how long it wants to be left alone
- * (429) is left alone for that long, without having failed.
+ * Turned off after failures of the provider, and tried again after a while: for the client that saw them, and for all once
+ * several saw them, so that odd questions of one client turn off nothing for others. A provider that says how long it wants to be left
+ * alone (429) is left alone for that long, in the same way, without having failed.
  */
 export function createBreaker(): Breaker {
+  const all = createFuse(2)
+  const own = new Map<string, { readonly fuse: Fuse; silentUntil: number }>()
   let silentUntil = Number.NEGATIVE_INFINITY
-  let openUntil = Number.NEGATIVE_INFINITY
-  let broken = 0
-  const policy = circuitBreaker(
-    // To be overtaken is no failure but for a trial, which has to answer.
-    handleWhen((error) =>
-      error instanceof OvertakenError ? policy.state === CircuitState.HalfOpen : isFailure(error),
-    ),
-    { halfOpenAfter: new IterableBackoff(rests), breaker: both() },
-  )
-  policy.onBreak(() => {
-    openUntil = Date.now() + (rests[Math.min(broken, rests.length - 1)] ?? 0)
-    broken += 1
-  })
-  policy.onReset(() => {
-    broken = 0
-  })
+
+  const ofClient = (client: string) => {
+    const known = own.get(client) ?? { fuse: createFuse(1), silentUntil: Number.NEGATIVE_INFINITY }
+    // Those go that failed longest ago.
+    own.delete(client)
+    own.set(client, known)
+    for (const [oldest] of own) if (own.size > mostClients) own.delete(oldest)
+    return known
+  }
+  const leaveAlone = (client: string, ms: number) => {
+    const now = Date.now()
+    const isKnown = [...own].some(([name, { silentUntil: until }]) => name !== client && until > now)
+    ofClient(client).silentUntil = now + ms
+    if (isKnown) silentUntil = now + ms
+  }
 
   return {
-    isClosed() {
+    isClosed(client) {
       const now = Date.now()
-      if (now < silentUntil) return false
-      // While one attempt is on trial, others go elsewhere; the policy would have them wait for it.
-      if (policy.state === CircuitState.HalfOpen) return false
-      return policy.state === CircuitState.Closed || now >= openUntil
+      const seen = own.get(client)
+      if (now < silentUntil || (seen && now < seen.silentUntil)) return false
+      return all.isClosed(client) && (seen?.fuse.isClosed(client) ?? true)
     },
-    async run(work) {
+    async run(client, work) {
+      const ends = [all, own.get(client)?.fuse].map((fuse) => fuse?.begin(client))
       try {
-        return await policy.execute(work)
+        const value = await work()
+        for (const fuse of [all, own.get(client)?.fuse]) fuse?.well(client)
+        return value
       } catch (error) {
         const wait = waitAskedFor(error)
-        if (wait !== undefined) silentUntil = Date.now() + wait
+        if (wait !== undefined) leaveAlone(client, wait)
+        else if (error instanceof OvertakenError) {
+          // To be overtaken is no failure but for a trial, which has to answer. A client that is gone has seen nothing.
+          if (!error.isGone) for (const fuse of [all, own.get(client)?.fuse]) fuse?.overtaken(client)
+        } else if (blameOf(error) === 'provider')
+          for (const fuse of [all, ofClient(client).fuse]) fuse.failed(client)
         throw error
+      } finally {
+        for (const end of ends) end?.()
       }
     },
+    openings: all.openings,
   }
+}
+
+interface Fuse {
+  isClosed(client: string): boolean
+  /** @returns a function that ends the trial, if this is one */
+  begin(client: string): () => void
+  well(client: string): void
+  failed(client: string): void
+  overtaken(client: string): void
+  openings(): number
+}
+
+/** @param needed clients that have to see it fail */
+function createFuse(needed: number): Fuse {
+  const most = needed > 1 ? mostOfOne : Number.POSITIVE_INFINITY
+  let row = new Map<string, number>()
+  let last: (string | undefined)[] = []
+  let until: number | undefined
+  let broken = 0
+  let opened = 0
+  const trials = new Map<string, number>()
+  /** The clients that saw a trial fail, and until when each leaves it alone. */
+  const failedAgain = new Map<string, number>()
+  const rest = () => Date.now() + (rests[Math.min(broken, rests.length - 1)] ?? 0)
+
+  const open = () => {
+    until = rest()
+    broken += 1
+    opened += 1
+    row = new Map()
+    last = []
+    failedAgain.clear()
+  }
+  const count = (outcome: string | undefined) => {
+    last = [...last, outcome].slice(-looked)
+  }
+  const fail = (client: string) => {
+    if (until !== undefined) {
+      failedAgain.set(client, rest())
+      if (failedAgain.size >= needed) open()
+      return
+    }
+    const before = row.get(client) ?? 0
+    if (before >= most) return
+    row.set(client, before + 1)
+    count(client)
+    const failures = last.filter((one) => one !== undefined)
+    const isRow = total(row) >= inARow && row.size >= needed
+    const isHalf = last.length === looked && failures.length >= looked / 2 && new Set(failures).size >= needed
+    if (isRow || isHalf) open()
+  }
+  return {
+    isClosed(client) {
+      if (until === undefined) return true
+      // While one attempt is on trial, others of its client go elsewhere, and do not wait for it.
+      const now = Date.now()
+      const isTried = trials.has(client) || trials.size >= mostTrials
+      return now >= until && !isTried && now >= (failedAgain.get(client) ?? 0)
+    },
+    begin(client) {
+      if (until === undefined) return () => {}
+      trials.set(client, (trials.get(client) ?? 0) + 1)
+      return () => {
+        const left = (trials.get(client) ?? 1) - 1
+        if (left > 0) trials.set(client, left)
+        else trials.delete(client)
+      }
+    },
+    well() {
+      row = new Map()
+      count(undefined)
+      if (until === undefined) return
+      until = undefined
+      broken = 0
+      failedAgain.clear()
+    },
+    failed: fail,
+    overtaken(client) {
+      if (trials.has(client)) fail(client)
+    },
+    openings: () => opened,
+  }
+}
+
+function total(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, one) => sum + one, 0)
 }
 
 function waitAskedFor(error: unknown): number | undefined {
   return error instanceof UpstreamError && error.status === 429 ? (error.retryAfter ?? 1_000) : undefined
-}
-
-/** Refusals that are about the question or ask for time, and so do not say that the provider is unwell. */
-const refusals: readonly (number | undefined)[] = [400, 404, 413, 414, 422, 429]
-
-function isFailure(error: unknown): boolean {
-  if (!(error instanceof UpstreamError) || error.fault === 'busy') return false
-  return error.fault !== 'status' || !refusals.includes(error.status)
-}
-
-function both(): IBreaker {
-  const breakers = [new ConsecutiveBreaker(inARow), new CountBreaker(share)]
-  return {
-    state: undefined,
-    success: (state) => {
-      for (const breaker of breakers) breaker.success(state)
-    },
-    // Each has to hear of it, so none is skipped.
-    failure: (state) => breakers.map((breaker) => breaker.failure(state)).includes(true),
-  }
 }

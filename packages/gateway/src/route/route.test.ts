@@ -1,6 +1,7 @@
 // @tier gate
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AskError, UnavailableError, UpstreamError } from '../errors.js'
+import { AskError, UnavailableError, UnreadableError, UpstreamError } from '../errors.js'
+import { RpcError } from '../rpc/rpcError.js'
 import { type Attempt, type Attempted, createRouter, type ProviderRoute } from './route.js'
 
 const way: ProviderRoute = { budget: 3_000, retry: 'failover' }
@@ -15,7 +16,7 @@ function provider(name: string, act: (signal: AbortSignal) => unknown = () => na
   return { provider: name, part, answer, act } satisfies Attempt<string> & { act: unknown }
 }
 
-const fails = (fault: UpstreamError) => () => Promise.reject(fault)
+const fails = (fault: Error) => () => Promise.reject(fault)
 const after = (ms: number, value: string) => () => new Promise((resolve) => setTimeout(resolve, ms, value))
 const hangs = () => new Promise(() => {})
 const down = new UpstreamError('status', 503)
@@ -191,6 +192,87 @@ describe('a provider that fails', () => {
   })
 })
 
+describe('the experience of clients', () => {
+  const ask = (
+    router: ReturnType<typeof createRouter>,
+    client: string,
+    act: () => unknown,
+    part = 'balances',
+  ) => settled(router.route([{ ...provider('a', act, part), client }], way)).catch(() => 'refused')
+
+  it('of failures turns a provider off for the one who saw them, and for all once several did', async () => {
+    const router = createRouter()
+    for (let turn = 0; turn < 50; turn++) await ask(router, 'odd', fails(down))
+    expect(router.isWell('a', 'balances', 'odd')).toBe(false)
+    expect(router.isWell('a', 'balances', 'other')).toBe(true)
+    for (let turn = 0; turn < 2; turn++) await ask(router, 'other', fails(down))
+    expect(router.isWell('a', 'balances', 'third')).toBe(false)
+    expect(router.openings('a', 'balances')).toBe(1)
+  })
+
+  it('of a wish for time binds the client that heard it, and all once two did', async () => {
+    const router = createRouter()
+    const limited = fails(new UpstreamError('status', 429, 30_000))
+    await ask(router, 'odd', limited)
+    expect(['odd', 'other'].map((client) => router.isWell('a', 'balances', client))).toEqual([false, true])
+    await ask(router, 'other', limited)
+    expect(router.isWell('a', 'balances', 'third')).toBe(false)
+  })
+
+  it('of a trial keeps it off for others only if a second one saw the same', async () => {
+    const router = createRouter()
+    const off = async () => {
+      for (const client of ['a', 'b', 'c', 'd', 'e']) await ask(router, client, fails(down))
+      await vi.advanceTimersByTimeAsync(5_000)
+    }
+    await off()
+    await ask(router, 'odd', fails(down))
+    expect(['odd', 'other'].map((client) => router.isWell('a', 'balances', client))).toEqual([false, true])
+    // A client that is gone has seen nothing.
+    const gone = new AbortController()
+    const left = router.route([{ ...provider('a', hangs), client: 'third' }], way, gone.signal)
+    gone.abort()
+    await expect(settled(left)).rejects.toThrow()
+    expect(['third', 'other'].map((client) => router.isWell('a', 'balances', client))).toEqual([true, true])
+    expect(await ask(router, 'other', () => 'well')).toBe('well')
+    expect(['odd', 'other'].map((client) => router.isWell('a', 'balances', client))).toEqual([true, true])
+    await off()
+    for (const client of ['odd', 'other']) await ask(router, client, fails(down))
+    expect(router.isWell('a', 'balances', 'third')).toBe(false)
+  })
+
+  const status = (code: number) => new UpstreamError('status', code)
+  it.each([
+    [
+      'provider',
+      [new UpstreamError('network'), new UpstreamError('malformed'), new UpstreamError('redirect')],
+    ],
+    ['provider', [408, 500, 502, 503, 504, 520, 530].map(status)],
+    ['question', [400, 401, 402, 403, 404, 405, 406, 409, 410, 413, 414, 415, 418, 422, 451].map(status)],
+    ['question', [new UpstreamError('size'), new RpcError(-32_603, ''), new AskError(400, 'amount', '')]],
+    ['stranger', [new UnreadableError('Too short')]],
+    ['ours', [new TypeError('x is not a function'), new RangeError('x'), new SyntaxError('x')]],
+    ['ours', [new UpstreamError('busy'), new UpstreamError('spent'), new UnavailableError()]],
+  ])('counts where it is a fault of the provider: %s', async (blame, errors) => {
+    for (const error of errors) {
+      const router = createRouter()
+      for (let client = 0; client < 30; client++) await ask(router, `${client}`, fails(error))
+      expect(router.isWell('a', 'balances', 'other'), `${error}`).toBe(blame !== 'provider')
+    }
+  })
+
+  it('of faults of the code is reported to the host, without its own words', async () => {
+    const heard: unknown[] = []
+    const router = createRouter({ onError: (error) => void heard.push(error) })
+    await ask(router, 'odd', fails(new TypeError('0xaccount is not a function')))
+    for (const error of [down, new UnreadableError('x'), new AskError(400, 'x', ''), new UnavailableError()])
+      await ask(router, 'odd', fails(error))
+    expect(heard.map(String)).toEqual(['Error: The code of a broke at balances.'])
+    expect(heard[0] instanceof Error && heard[0].stack).not.toContain('0xaccount')
+    expect(heard[0] instanceof Error && heard[0].stack).toContain('route.test.ts')
+  })
+})
+
 describe('a second provider beside a slow one', () => {
   it('answers instead, and the slow one is told to stop', async () => {
     const router = createRouter()
@@ -252,7 +334,9 @@ describe('calls of one provider', () => {
       now -= 1
       return 'a'
     })
-    const works = Array.from({ length: 25 }, () => router.route([a], way).catch(() => 'refused'))
+    const works = Array.from({ length: 25 }, (_, at) =>
+      router.route([{ ...a, client: `${at}` }], way).catch(() => 'refused'),
+    )
     const answers = await settled(Promise.all(works))
     expect(most).toBe(4)
     expect(answers.filter((answer) => answer === 'a')).toHaveLength(20)
@@ -260,9 +344,39 @@ describe('calls of one provider', () => {
     expect(router.isWell('a', 'balances')).toBe(true)
   })
 
+  it('of one client, however many and slow, leave room for others at once, and on other chains all of it', async () => {
+    const router = createRouter({ parallel: 8, waiting: 16 })
+    const slow = Array.from({ length: 40 }, () =>
+      router.route([{ ...provider('a', hangs), client: 'odd', chain: 'x' }], way).catch(() => 'refused'),
+    )
+    for (const client of ['other', 'third', 'fourth']) {
+      const begun = Date.now()
+      expect(await settled(router.route([{ ...provider('a'), client, chain: 'x' }], way))).toBe('a')
+      expect(Date.now() - begun).toBeLessThan(100)
+      slow.push(router.route([{ ...provider('a', hangs), client, chain: 'x' }], way).catch(() => 'refused'))
+    }
+    const works = Array.from({ length: 4 }, () =>
+      router.route([{ ...provider('a'), client: 'odd', chain: 'y' }], way),
+    )
+    expect(await settled(Promise.all(works))).toEqual(['a', 'a', 'a', 'a'])
+    await settled(Promise.all(slow))
+  })
+
+  it('that wait for room all of their time say nothing of the provider', async () => {
+    const router = createRouter({ parallel: 1 })
+    const ask = (client: string, act: () => unknown, part: string) =>
+      router.route([{ ...provider('a', act, part), client }], way).catch(() => 'refused')
+    const slow = { ...provider('a', hangs, 'slow'), client: 'odd' }
+    const works = [router.route([slow], { ...way, budget: 10_000 }).catch(() => 'refused')]
+    for (let client = 0; client < 30; client++) works.push(ask(`${client}`, () => 'well', 'quick'))
+    expect(await settled(Promise.all(works))).not.toContain('well')
+    expect(router.isWell('a', 'quick', 'other')).toBe(true)
+  })
+
   it('that do not end when they are told to leave room for others', async () => {
     const router = createRouter({ parallel: 2, waiting: 0 })
-    const ask = (act: () => unknown, part: string) => router.route([provider('a', act, part)], way)
+    const ask = (act: () => unknown, part: string) =>
+      router.route([{ ...provider('a', act, part), client: part }], way)
     for (const part of ['one', 'two'])
       await expect(settled(ask(hangs, part))).rejects.toBeInstanceOf(UnavailableError)
     expect(await settled(ask(() => 'well', 'three'))).toBe('well')

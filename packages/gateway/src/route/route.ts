@@ -1,16 +1,22 @@
-import { abortable } from '@foyer/core'
-import { bulkhead, isBrokenCircuitError, isBulkheadRejectedError, isTaskCancelledError } from 'cockatiel'
+import { abortable, FoyerError } from '@foyer/core'
+import { LRUCache } from 'lru-cache'
 import { AskError, UnavailableError, UpstreamError } from '../errors.js'
 import { RpcError } from '../rpc/rpcError.js'
+import { blameOf } from './blame.js'
 import { type Breaker, createBreaker, OvertakenError } from './breaker.js'
+import { createLane, type Lane } from './lane.js'
 import { createAllowance, createLatency, type Latency } from './latency.js'
 
 /** One way to an answer. */
 export interface Attempt<T> {
-  /** Of the provider: how many calls of one are under way is bounded. */
+  /** Of the provider: its calls at a time are bounded, on each chain. */
   readonly provider: string
-  /** Of the chain and the call, so that a failure of one of them says nothing about others. */
+  /** Of the call and the chains, so that a failure of one of them says nothing about others. */
   readonly part: string
+  /** The chain that it is about, where it is one. */
+  readonly chain?: string | undefined
+  /** The client that asks: the address that limits count. */
+  readonly client?: string
   /** Must settle when its signal aborts. */
   answer(signal: AbortSignal): Promise<T>
 }
@@ -27,7 +33,7 @@ export interface ProviderRoute {
 export interface Attempted {
   /** Its id. */
   readonly provider: string
-  /** The question, and the chain where it is about one: `balances|eip155:1`; of a node `rpc`. */
+  /** The question, and the chains where it is about some: `balances|eip155:1`; of a node `rpc`, `rpc|calls`, `rpc|logs`. */
   readonly part: string
   /** How long it took. */
   readonly ms: number
@@ -42,6 +48,8 @@ export interface RouterOptions {
   /** Calls that wait for a provider. @default 1,000 */
   readonly waiting?: number
   readonly onAttempt?: (attempted: Attempted) => void
+  /** Receives faults of this code. */
+  readonly onError?: (error: unknown) => void
   /** Counts a call of a provider. Returns in ms how long none may be made, `undefined` where it may. */
   readonly spend?: (provider: string) => number | undefined
 }
@@ -53,6 +61,10 @@ interface Tap {
 
 const hedge = { least: 150, most: 1_000, unknown: 500 }
 const shortest = 100
+/** A provider with less time than this, in ms, has not failed by a timeout. */
+const fairTime = 1_000
+/** Taps at a time: one question may name any number of chains together. */
+const mostKept = 5_000
 
 /** Asks one provider after the other, each once, until one answers. */
 export interface ProviderRouter {
@@ -62,43 +74,47 @@ export interface ProviderRouter {
    */
   route<T>(attempts: readonly Attempt<T>[], way: ProviderRoute, outer?: AbortSignal): Promise<T>
   /** Whether the last attempts of a provider went well. */
-  isWell(provider: string, part: string): boolean
+  isWell(provider: string, part: string, client?: string): boolean
+  /** How often a provider was turned off for all, for something. */
+  openings(provider: string, part: string): number
 }
 
 export function createRouter({
   parallel = 32,
   waiting = 1_000,
   onAttempt,
+  onError,
   spend,
 }: RouterOptions = {}): ProviderRouter {
-  const taps = new Map<string, Tap>()
-  const lanes = new Map<string, ReturnType<typeof bulkhead>>()
+  const taps = new LRUCache<string, Tap>({ max: mostKept })
+  const lanes = new Map<string, Lane>()
   const allowance = createAllowance()
 
   const tapOf = (provider: string, part: string): Tap =>
-    made(taps, `${provider}|${part}`, () => ({ breaker: createBreaker(), pace: createLatency() }))
+    made<Tap>(taps, `${provider}|${part}`, () => ({ breaker: createBreaker(), pace: createLatency() }))
 
   /** One attempt with its own bound. */
   const tryOne = async <T>(attempt: Attempt<T>, ms: number, outer: AbortSignal): Promise<T> => {
-    const { breaker, pace } = tapOf(attempt.provider, attempt.part)
-    const lane = made(lanes, attempt.provider, () => bulkhead(parallel, waiting))
+    const { provider, part, chain = '', client = '' } = attempt
+    const { breaker, pace } = tapOf(provider, part)
+    const lane = made(lanes, `${provider}|${chain}`, () => createLane(parallel, waiting))
     const begun = performance.now()
     const tell = (outcome: Attempted['outcome']) =>
-      onAttempt?.({
-        provider: attempt.provider,
-        part: attempt.part,
-        ms: performance.now() - begun,
-        outcome,
-      })
+      onAttempt?.({ provider, part, ms: performance.now() - begun, outcome })
+    /** Work that goes on after its time, such as that of a silent database, is left alone. */
+    const work = async (signal: AbortSignal, begin: () => void) => {
+      const leave = await lane.enter(client, signal)
+      try {
+        const wait = spend?.(provider)
+        if (wait !== undefined) throw new UpstreamError('spent', undefined, wait)
+        begin()
+        return await abortable(attempt.answer(signal), signal)
+      } finally {
+        leave()
+      }
+    }
     try {
-      const wait = spend?.(attempt.provider)
-      if (wait !== undefined) throw new UpstreamError('spent', undefined, wait)
-      const value = await breaker.run(() =>
-        // Nobody waits for work that goes on after its time, such as that of a database that does not answer.
-        bounded(ms, outer, (signal) =>
-          lane.execute(() => abortable(attempt.answer(signal), signal), signal),
-        ).catch(rethrow),
-      )
+      const value = await breaker.run(client, () => bounded(ms, outer, work))
       pace.add(performance.now() - begun)
       tell('answered')
       return value
@@ -108,21 +124,26 @@ export function createRouter({
         throw error
       }
       tell(error instanceof OvertakenError ? 'overtaken' : 'failed')
-      return rethrow(error)
+      if (blameOf(error) === 'ours' && !(error instanceof FoyerError || error instanceof OvertakenError))
+        onError?.(faultOf(error, provider, part))
+      return translated(error)
     }
   }
 
   return {
-    isWell: (provider, part) => tapOf(provider, part).breaker.isClosed(),
+    isWell: (provider, part, client = '') => tapOf(provider, part).breaker.isClosed(client),
+    openings: (provider, part) => tapOf(provider, part).breaker.openings(),
     async route(attempts, { budget, retry }, outer) {
       const ends = performance.now() + budget
       const left = () => ends - performance.now()
-      const open = attempts.filter(({ provider, part }) => tapOf(provider, part).breaker.isClosed())
+      const open = attempts.filter(({ provider, part, client = '' }) =>
+        tapOf(provider, part).breaker.isClosed(client),
+      )
       const queue = retry === 'never' ? open.slice(0, 1) : open
       const done = new AbortController()
-      const stop = () => done.abort(new OvertakenError())
-      outer?.addEventListener('abort', stop)
-      if (outer?.aborted) stop()
+      const leave = () => done.abort(new OvertakenError(true))
+      outer?.addEventListener('abort', leave)
+      if (outer?.aborted) leave()
       allowance.earn()
 
       let wait: number | undefined
@@ -149,8 +170,8 @@ export function createRouter({
           }
         }
       } finally {
-        outer?.removeEventListener('abort', stop)
-        stop()
+        outer?.removeEventListener('abort', leave)
+        done.abort(new OvertakenError())
       }
       throw new UnavailableError(wait)
     },
@@ -161,7 +182,12 @@ function hedgeDelay(pace: Latency): number {
   return Math.min(Math.max(pace.p95() ?? hedge.unknown, hedge.least), hedge.most)
 }
 
-function made<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+interface Kept<V> {
+  get(key: string): V | undefined
+  set(key: string, value: V): unknown
+}
+
+function made<V>(map: Kept<V>, key: string, make: () => V): V {
   const known = map.get(key)
   if (known !== undefined) return known
   const value = make()
@@ -209,19 +235,32 @@ async function settledWithin(work: Promise<unknown>, ms: number): Promise<boolea
   }
 }
 
-/** Settles with the work, when its time is over, or when somebody else was quicker, whatever the work does. */
-function bounded<T>(ms: number, outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/**
+ * Settles with the work, when its time is over, or when it is no longer needed, whatever the work does. A wait for room is no
+ * failure of the provider, and neither is a timeout after such a wait.
+ */
+function bounded<T>(
+  ms: number,
+  outer: AbortSignal,
+  work: (signal: AbortSignal, begin: () => void) => Promise<T>,
+): Promise<T> {
   const mine = new AbortController()
+  let begun = Number.POSITIVE_INFINITY
   return new Promise((resolve, reject) => {
     const end = (error: Error) => {
       reject(error)
       mine.abort(error)
     }
-    const overtaken = () => end(new OvertakenError())
-    const timer = setTimeout(() => end(new UpstreamError('timeout')), ms)
+    const overtaken = () =>
+      end(outer.reason instanceof OvertakenError ? outer.reason : new OvertakenError(true))
+    const timer = setTimeout(() => {
+      end(new UpstreamError(performance.now() - begun >= fairTime ? 'timeout' : 'busy'))
+    }, ms)
     outer.addEventListener('abort', overtaken)
     if (outer.aborted) overtaken()
-    work(mine.signal)
+    work(mine.signal, () => {
+      begun = performance.now()
+    })
       .then(resolve, reject)
       .finally(() => {
         clearTimeout(timer)
@@ -230,15 +269,19 @@ function bounded<T>(ms: number, outer: AbortSignal, work: (signal: AbortSignal) 
   })
 }
 
-/**
- * What is not of ours is a fault of the provider's code, or the bulkhead's word that there is no room. What a node
- * refuses is about the question: whoever asks oddly must not have a provider turned off for all.
- */
-function rethrow(error: unknown): never {
-  if (error instanceof UpstreamError || error instanceof AskError || error instanceof OvertakenError)
-    throw error
+/** Any other error is a fault of the provider's code. */
+function translated(error: unknown): never {
+  if (error instanceof UpstreamError || error instanceof OvertakenError) throw error
   if (error instanceof UnavailableError) throw new UpstreamError('network', undefined, error.retryAfter)
-  if (error instanceof RpcError) throw new UpstreamError('status', 422)
-  const full = isBulkheadRejectedError(error) || isBrokenCircuitError(error) || isTaskCancelledError(error)
-  throw new UpstreamError(full ? 'busy' : 'malformed')
+  throw error instanceof RpcError ? new UpstreamError('status', 422) : new UpstreamError('malformed')
+}
+
+/** The place where the code of a provider broke. Its own message may name a visitor. */
+function faultOf(error: unknown, provider: string, part: string): Error {
+  const fault = new Error(`The code of ${provider} broke at ${part}.`)
+  if (!(error instanceof Error)) return fault
+  const { message, stack = '' } = error
+  const at = stack.indexOf(message)
+  if (at >= 0) fault.stack = `${fault.message}${stack.slice(at + message.length)}`
+  return fault
 }

@@ -45,6 +45,22 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+const groups: readonly (readonly [RegExp, string])[] = [
+  [/^eth_call$|estimate|simulate/i, 'rpc|calls'],
+  [/logs|signaturesfor|byowner|multipleaccounts/i, 'rpc|logs'],
+]
+
+/**
+ * The kind of a method. A failure at one kind says nothing of the others: many nodes run no code for strangers, or search no
+ * logs, and work otherwise. A method that is not among the usual ones is its own kind.
+ */
+export function groupOf(method: string): string {
+  if (isSending(method)) return 'rpc|send'
+  const group = groups.find(([form]) => form.test(method))
+  if (group) return group[1]
+  return Object.values(allowed).some((usual) => usual.includes(method)) ? 'rpc' : `rpc|${method}`
+}
+
 /** What pages may ask of those who take operations of smart accounts, and pay for them. */
 export const allowedServices = {
   bundler: [

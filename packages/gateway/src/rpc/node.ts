@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { UpstreamError } from '../errors.js'
 import { writeJson } from '../guard/parseJson.js'
 import { type MaybeSecret, revealed } from '../guard/secret.js'
-import { createTrustedFetch } from '../guard/trustedFetch.js'
+import { createTrustedFetch, type Reply } from '../guard/trustedFetch.js'
 import { RpcError } from './rpcError.js'
 
 /** One node, at one address. */
@@ -28,26 +28,36 @@ export function createNode(id: string, base: MaybeSecret, fetch?: typeof globalT
   return {
     id,
     async request(method, params, signal) {
-      const body = { jsonrpc: '2.0', id: 1, method, params }
       const reply = await ask({
         base,
         method: 'POST',
-        body,
-        // Some nodes refuse a request with these and say why.
-        accept: [400, 500],
+        body: { jsonrpc: '2.0', id: 1, method, params },
+        // Some nodes, and walls before them, refuse a question with one of these and say why.
+        accept: 'all',
         ...(signal ? { signal } : {}),
       })
-      const json = reply.parse()
+      const { status, retryAfter } = reply
+      const json = status === 200 ? reply.parse() : readable(reply)
       const refused = v.safeParse(refusal, json)
       if (refused.success) {
+        if (status === 429) throw new UpstreamError('status', status, retryAfter)
         const { code, message, data } = refused.output.error
-        throw new RpcError(code, told(message, hidden), isShowable(data, hidden) ? data : undefined)
+        throw new RpcError(code, told(message, hidden), isShowable(data, hidden) ? data : undefined, status)
       }
+      if (status !== 200) throw new UpstreamError('status', status, retryAfter)
       const read = v.safeParse(success, json)
-      if (reply.status !== 200) throw new UpstreamError('status', reply.status)
       if (!read.success) throw new UpstreamError('malformed')
       return read.output.result
     },
+  }
+}
+
+/** Text that is not JSON says no more than its status. */
+function readable(reply: Reply): unknown {
+  try {
+    return reply.parse()
+  } catch {
+    return undefined
   }
 }
 

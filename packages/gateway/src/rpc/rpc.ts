@@ -1,7 +1,8 @@
 import { UnavailableError, UpstreamError } from '../errors.js'
 import type { ProviderRouter } from '../route/route.js'
+import { groupOf } from './methods.js'
 import type { Node } from './node.js'
-import { RpcError, unable } from './rpcError.js'
+import { isUnable, RpcError } from './rpcError.js'
 
 /** The nodes of one chain, as one. */
 export interface Rpc {
@@ -12,6 +13,8 @@ export interface Rpc {
 /** How a request goes to the nodes. */
 export interface RpcOptions {
   readonly signal?: AbortSignal
+  /** The client that asks: the address that limits count. */
+  readonly client?: string
   /** What it may take, in ms. @default 5000 */
   readonly budget?: number
 }
@@ -30,22 +33,20 @@ type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError }
 /** Asks the nodes of a chain in the host's order. A refusal is an answer, unless it is about the node itself. */
 export function createRpc(nodes: readonly Node[], router: ProviderRouter, patience = 1): Rpc {
   return {
-    async request(method, params, { signal, budget = usual * patience } = {}) {
+    async request(method, params, { signal, client = '', budget = usual * patience } = {}) {
       let refusal: RpcError | undefined
       const attempts = nodes.map((node) => ({
         provider: node.id,
-        part: 'rpc',
+        part: groupOf(method),
+        client,
         answer: async (until: AbortSignal): Promise<RpcAnswer> => {
           try {
             return { result: await node.request(method, params, until) }
           } catch (error) {
-            // Who asks for what is too long must not have a node turned off for all.
-            if (error instanceof UpstreamError && error.fault === 'size')
-              throw new UpstreamError('status', 422)
             if (!(error instanceof RpcError)) throw error
-            if (!unable.includes(error.code)) return { error }
+            if (!isUnable(error)) return { error }
             refusal = error
-            // Whoever asks oddly could have a node turned off for all, so only a limit says something about it.
+            // Of all that only a limit says something about the node.
             throw new UpstreamError('status', isLimit(error.code, method) ? 429 : 422)
           }
         },

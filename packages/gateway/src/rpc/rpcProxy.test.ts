@@ -22,7 +22,7 @@ function world(chain: Partial<OpenChain> = {}) {
   const cache = createCache()
   const ask = async (body: unknown) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const answer: unknown = JSON.parse(await proxyBatch(open, text, cache))
+    const answer: unknown = JSON.parse(await proxyBatch(open, text, cache, ''))
     return answer
   }
   return { ask, request, send }
@@ -84,7 +84,7 @@ describe('methods', () => {
       await ask('{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[],"method":"anvil_mine"}'),
     ).toHaveProperty('error')
     await ask('{"jsonrpc":"2.0","id":1,"method":"anvil_mine","params":[],"method":"eth_call"}')
-    expect(request.mock.calls).toEqual([['eth_call', []]])
+    expect(request.mock.calls).toEqual([['eth_call', [], '']])
   })
 
   search('of any body at all are listed ones', async (look) => {
@@ -168,6 +168,7 @@ describe('a body', () => {
       },
       JSON.stringify(call('getBalance')),
       createCache(),
+      '',
     )
     expect(raw).toBe('{"jsonrpc":"2.0","id":1,"result":18446744073709551615}')
   })

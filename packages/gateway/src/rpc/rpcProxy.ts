@@ -11,9 +11,9 @@ export interface OpenChain {
   /** CAIP-2. */
   readonly id: string
   readonly methods: ReadonlySet<string>
-  request(method: string, params: readonly unknown[]): Promise<unknown>
+  request(method: string, params: readonly unknown[], client: string): Promise<unknown>
   /** Hands on a signed transaction. */
-  send(method: string, params: readonly unknown[]): Promise<unknown>
+  send(method: string, params: readonly unknown[], client: string): Promise<unknown>
   /** How many were handed on: what was asked before then is no answer to who asks now, such as for the next nonce. */
   sent(): number
 }
@@ -32,7 +32,12 @@ const longest = 64_000
  * Answers JSON-RPC of a page, one call or a batch, by the nodes of a chain.
  * @returns JSON @throws {AskError} @throws {UnavailableError} when a single call is answered by nobody
  */
-export async function proxyBatch(chain: OpenChain, body: string, cache: Cache): Promise<string> {
+export async function proxyBatch(
+  chain: OpenChain,
+  body: string,
+  cache: Cache,
+  client: string,
+): Promise<string> {
   const value = read(body)
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (list.length === 0 || list.length > most)
@@ -44,18 +49,24 @@ export async function proxyBatch(chain: OpenChain, body: string, cache: Cache): 
   if (ids.size < calls.length) throw new AskError(400, 'id', 'Each call of a batch needs an id of its own')
 
   const isBatch = Array.isArray(value)
-  const answers = await Promise.all(calls.map((call) => answer(chain, call, cache, isBatch)))
+  const answers = await Promise.all(calls.map((call) => answer(chain, call, cache, client, isBatch)))
   return isBatch ? `[${answers.join(',')}]` : answers.join('')
 }
 
 /** Answers one request of a page, which is kept for nobody. @throws as {@link proxyBatch} */
-export async function proxyCall(chain: OpenChain, body: string): Promise<string> {
+export async function proxyCall(chain: OpenChain, body: string, client: string): Promise<string> {
   const value = read(body)
   if (Array.isArray(value)) throw new AskError(400, 'body', 'One request at a time')
-  return answer(chain, readCall(value), uncached, false)
+  return answer(chain, readCall(value), uncached, client, false)
 }
 
-async function answer(chain: OpenChain, call: Read, cache: Cache, isBatch: boolean): Promise<string> {
+async function answer(
+  chain: OpenChain,
+  call: Read,
+  cache: Cache,
+  client: string,
+  isBatch: boolean,
+): Promise<string> {
   const { id } = call
   const refuse = (code: number, message: string, data?: unknown) =>
     writeJson({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })
@@ -63,7 +74,7 @@ async function answer(chain: OpenChain, call: Read, cache: Cache, isBatch: boole
   const { method, params } = call
   if (!chain.methods.has(method)) return refuse(-32601, 'The method does not exist or is not available')
   try {
-    const result = await resultOf(chain, method, params, cache)
+    const result = await resultOf(chain, method, params, cache, client)
     return `{"jsonrpc":"2.0","id":${writeJson(id)},"result":${result}}`
   } catch (error) {
     if (error instanceof RpcError) return refuse(error.code, error.message, error.data)
@@ -79,18 +90,21 @@ async function resultOf(
   method: string,
   params: readonly unknown[],
   cache: Cache,
+  client: string,
 ): Promise<string> {
   const [namespace, reference = ''] = chain.id.split(':')
   const own = namespace === 'eip155' ? knownAnswer(method, reference) : undefined
   if (own) return writeJson(own.result)
-  if (isSending(method)) return writeJson((await chain.send(method, params)) ?? null)
+  if (isSending(method)) return writeJson((await chain.send(method, params, client)) ?? null)
   const { fresh, form } = kept[method] ?? { fresh: 0, form: /^/ }
+  // A kept answer is the same after any transaction.
+  const moment = fresh > 0 ? '' : chain.sent()
   const freshness = { fresh, staleWhileRevalidate: 0, staleIfError: 0, budget: 0, negative: 0 }
   // Text of params as they came: what differs there in anything is another question.
-  const key = cacheKey(`rpc|${chain.id}|${chain.sent()}`, [method, writeJson(params)])
+  const key = cacheKey(`rpc|${chain.id}|${moment}`, [method, writeJson(params)])
   const isAnswer = (text: string) => form.test(text)
   const load = async () => {
-    const text = writeJson((await chain.request(method, params)) ?? null)
+    const text = writeJson((await chain.request(method, params, client)) ?? null)
     return { body: text, partial: !isAnswer(text) }
   }
   const { body } = await cache.read(key, freshness, load, { isAnswer })

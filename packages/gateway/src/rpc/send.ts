@@ -10,6 +10,7 @@ const unseen: readonly number[] = [-32601, -32005, -32016, -32029, 429]
 const refused: readonly (number | undefined)[] = [401, 402, 403, 404, 405, 429]
 const known = /\b(already known|already imported|known transaction|ALREADY_EXISTS)\b/i
 const budget = 15_000
+const group = 'rpc|send'
 
 /**
  * Hands a signed transaction to one node. To the next only where the first surely did not take it; a transaction that is
@@ -21,10 +22,14 @@ export async function sendOnce(
   router: ProviderRouter,
   method: string,
   params: readonly unknown[],
+  client = '',
 ): Promise<unknown> {
   let refusal: RpcError | undefined
-  for (const node of nodes.filter(({ id }) => router.isWell(id, 'rpc'))) {
-    const outcome = await attempt(node, router, method, params)
+  const open = nodes.filter(({ id }) => router.isWell(id, group, client))
+  // One that answers nothing else may be down, and with it the time is lost; yet it may be the only one.
+  const isWell = ({ id }: Node) => router.isWell(id, 'rpc', client)
+  for (const node of [...open.filter(isWell), ...open.filter((one) => !isWell(one))]) {
+    const outcome = await attempt(node, router, method, params, client)
     if ('result' in outcome) return outcome.result
     if (!outcome.next) {
       if (outcome.error) throw outcome.error
@@ -44,6 +49,7 @@ async function attempt(
   router: ProviderRouter,
   method: string,
   params: readonly unknown[],
+  client: string,
 ): Promise<Outcome> {
   let next = false
   const answer = async (signal: AbortSignal): Promise<Outcome> => {
@@ -53,11 +59,17 @@ async function attempt(
       if (error instanceof UpstreamError) next = error.fault === 'status' && refused.includes(error.status)
       if (!(error instanceof RpcError)) throw error
       const hash = known.test(error.message) ? hashOf(method, params) : undefined
-      return hash ? { result: hash } : { next: unseen.includes(error.code), error }
+      if (hash) return { result: hash }
+      // A proxy that waited in vain for the node does not know what the node did.
+      if (error.status > 500) throw new UpstreamError('status', error.status)
+      return { next: unseen.includes(error.code) || refused.includes(error.status), error }
     }
   }
   try {
-    return await router.route([{ provider: node.id, part: 'rpc', answer }], { budget, retry: 'never' })
+    return await router.route([{ provider: node.id, part: group, client, answer }], {
+      budget,
+      retry: 'never',
+    })
   } catch {
     return { next, error: undefined }
   }

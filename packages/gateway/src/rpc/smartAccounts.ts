@@ -51,8 +51,8 @@ export function createSmartAccounts(
     return {
       id,
       methods: new Set(allowedServices[of]),
-      request: (method, params) => rpc.request(method, params, { budget: budget * patience }),
-      send: (method, params) => sendOnce(nodes, router, method, params),
+      request: (method, params, client) => rpc.request(method, params, { client, budget: budget * patience }),
+      send: (method, params, client) => sendOnce(nodes, router, method, params, client),
       sent: () => 0,
     }
   }
@@ -78,11 +78,11 @@ function withPolicy(chain: OpenChain, context: Readonly<Record<string, unknown>>
   const [, reference = ''] = chain.id.split(':')
   return {
     ...chain,
-    request(method, [operation, entryPoint, chainId]) {
+    request(method, [operation, entryPoint, chainId], client) {
       const isOwn = typeof chainId === 'string' && /^0x[\da-f]{1,16}$/i.test(chainId)
       if (!isOwn || `${BigInt(chainId)}` !== reference)
         throw new RpcError(-32602, `The operation is not said to be of chain ${reference}`)
-      return chain.request(method, [operation, entryPoint, chainId, context])
+      return chain.request(method, [operation, entryPoint, chainId, context], client)
     },
   }
 }

@@ -38,12 +38,18 @@ export function createDeployments(chains: UniswapChains): Deployments {
     chains: Object.keys(chains).filter((id): id is ChainId => table.has(id)),
     router: (chain) => table.get(chain)?.v3Router ?? table.get(chain)?.v2Router,
     of(chain, rpc) {
-      const known = asked.get(chain) ?? read(rpc, table.get(chain) ?? {})
+      const known = asked.get(chain) ?? read(shared(rpc), table.get(chain) ?? {})
       asked.set(chain, known)
       known.catch(() => asked.delete(chain))
       return known
     },
   }
+}
+
+/** Not within the time of the first client, which may be gone: others wait for it too. */
+function shared(rpc: Rpc): Rpc {
+  const { signal } = new AbortController()
+  return { request: (method, params) => rpc.request(method, params, { signal, budget: 5_000 }) }
 }
 
 async function read(rpc: Rpc, { v2Router, v3Router, v3Quoter }: UniswapContracts): Promise<Deployment> {

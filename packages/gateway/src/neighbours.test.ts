@@ -1,0 +1,125 @@
+// @tier gate
+/// <reference types="node" />
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import {
+  type Asked,
+  ask,
+  callsAsked,
+  createNeighbourhood,
+  honest,
+  now,
+  oddOf,
+  tempers,
+  turnClock,
+} from './neighbours.test-support.js'
+
+const stranger = '198.51.100.7'
+const neighbour = '203.0.113.9'
+/** Odd questions at a time. */
+const together = 16
+
+beforeEach(turnClock)
+afterEach(() => void vi.useRealTimers())
+
+/** Lets the event loop turn until the work has settled, and the clock only where nothing else goes on. */
+async function settled<T>(work: Promise<T>) {
+  let isDone = false
+  const watched = work.finally(() => {
+    isDone = true
+  })
+  watched.catch(() => {})
+  let waited = 0
+  for (let turn = 0; !isDone && waited < 60_000; turn++) {
+    if (turn % 30 < 29) await new Promise((resolve) => setImmediate(resolve))
+    else {
+      await vi.advanceTimersByTimeAsync(50)
+      waited += 50
+    }
+  }
+  return { value: await watched, waited }
+}
+
+interface Told {
+  readonly status: number
+  readonly text: string
+  readonly waited: number
+  readonly calls: number
+}
+
+async function told(
+  world: ReturnType<typeof createNeighbourhood>,
+  asked: Asked,
+  address: string,
+): Promise<Told> {
+  const before = world.heard.length
+  const work = ask(world.gateway, asked, address).then(async (response) => ({
+    status: response.status,
+    text: await response.text(),
+  }))
+  const { value, waited } = await settled(work)
+  return { ...value, waited, calls: world.heard.length - before }
+}
+
+/** The answers to the same questions without the odd client. */
+async function withoutStranger(questions: readonly Asked[]): Promise<readonly Told[]> {
+  vi.setSystemTime(now)
+  const world = createNeighbourhood()
+  const answers: Told[] = []
+  for (const question of questions) answers.push(await told(world, question, neighbour))
+  return answers
+}
+
+/** Without what is new each time. */
+const plainly = (text: string) =>
+  text.replaceAll(/[\da-f]{8}-[-\da-f]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{56,}/g, '…')
+
+search.for(callsAsked.map((call) => [call.name, call] as const))(
+  'an odd question of one client harms no other client: %s',
+  async (look, [name, call]) => {
+    const own = honest.filter((one) => one.call === name)
+    const others = honest.filter((one) => one.call === 'rpc' || one.call === 'balance')
+    const questions = [...own, ...others.filter((one) => !own.includes(one))]
+    const alone = await withoutStranger(questions)
+    for (const [at, { status }] of alone.entries())
+      expect(`${questions[at]?.name} ${status}`).toBe(`${questions[at]?.name} 200`)
+    let admitted = 0
+    await look(
+      fc.asyncProperty(
+        fc.noShrink(fc.constantFrom(...Object.keys(tempers))),
+        fc.noShrink(oddOf(call, together)),
+        fc.noShrink(fc.boolean()),
+        async (temper, odd, isOver) => {
+          vi.setSystemTime(now)
+          const world = createNeighbourhood(temper)
+          const gone = new AbortController()
+          const asked = odd.map(async (one, at) => {
+            const { status } = await ask(world.gateway, one, stranger, at % 3 === 0 ? gone.signal : undefined)
+            if (status !== 400) admitted += 1
+          })
+          const all = Promise.allSettled(asked)
+          if (isOver) await settled(all)
+          else await vi.advanceTimersByTimeAsync(100)
+          gone.abort()
+          const answers: Told[] = []
+          for (const question of questions) answers.push(await told(world, question, neighbour))
+          for (const [at, { status, text, waited, calls }] of answers.entries()) {
+            const was = alone[at]
+            const of = questions[at]?.name
+            expect(`${of}: ${status} ${plainly(text)}`).toBe(
+              `${of}: ${was?.status} ${plainly(was?.text ?? '')}`,
+            )
+            expect(waited, `${of} waits`).toBeLessThanOrEqual((was?.waited ?? 0) + 50)
+            if (isOver) expect(calls, `${of} asks more`).toBeLessThanOrEqual(was?.calls ?? 0)
+          }
+          expect(world.errors.map(String), 'reported to the host as faults of its own').toEqual([])
+          await settled(all)
+          await world.gateway.close()
+        },
+      ),
+    )
+    expect(admitted).toBeGreaterThan(0)
+  },
+  { gate: 3, exhaustive: 125 },
+)
