@@ -1,4 +1,5 @@
 import type { ChainId } from '@foyer/api'
+import { type Coin, coinOf } from './coins.js'
 import { ConfigurationError } from './errors.js'
 import { type MaybeSecret, Secret } from './guard/secret.js'
 import type { ProviderRouter } from './route/route.js'
@@ -14,13 +15,7 @@ import {
   type SmartAccountServices,
 } from './rpc/smartAccounts.js'
 
-/** The coin of a chain. */
-export interface Coin {
-  readonly name: string
-  readonly symbol: string
-  /** How many digits of base units are a fraction. */
-  readonly decimals: number
-}
+export type { Coin }
 
 /** A chain that a gateway serves. */
 export interface ChainOptions extends SmartAccountOptions {
@@ -30,7 +25,7 @@ export interface ChainOptions extends SmartAccountOptions {
   readonly send?: readonly MaybeSecret[]
   /** Methods that pages may ask beside the usual ones. */
   readonly methods?: readonly string[]
-  /** Its coin. @default that of the family, or what is known of the chain */
+  /** Its coin. @default that of the chain where this package knows it, else a “Coin” without a name or a price */
   readonly coin?: Coin
 }
 
@@ -52,7 +47,6 @@ export interface Chain {
 }
 
 interface Family {
-  readonly coin: Coin
   readonly coinAddress?: string
   readonly address: RegExp
 }
@@ -60,35 +54,22 @@ interface Family {
 const base58 = '[1-9A-HJ-NP-Za-km-z]'
 const families: Readonly<Record<string, Family>> = {
   eip155: {
-    coin: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     coinAddress: `0x${'e'.repeat(40)}`,
     address: /^0x[0-9a-fA-F]{40}$/,
   },
   solana: {
-    coin: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     coinAddress: `So${'1'.repeat(41)}`,
     address: new RegExp(`^${base58}{32,44}$`),
   },
   bip122: {
-    coin: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
     address: new RegExp(`^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,87}|[123mn]${base58}{25,34})$`),
   },
   polkadot: {
-    coin: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
     address: new RegExp(`^${base58}{46,49}$`),
   },
 }
 const unknown: Family = {
-  coin: { name: 'Coin', symbol: 'COIN', decimals: 18 },
   address: /^[-.%a-zA-Z0-9]{1,128}$/,
-}
-const coins: Readonly<Record<string, Coin>> = {
-  'eip155:56': { name: 'BNB', symbol: 'BNB', decimals: 18 },
-  'eip155:100': { name: 'xDAI', symbol: 'XDAI', decimals: 18 },
-  'eip155:137': { name: 'POL', symbol: 'POL', decimals: 18 },
-  'eip155:8217': { name: 'KAIA', symbol: 'KAIA', decimals: 18 },
-  'eip155:42220': { name: 'Celo', symbol: 'CELO', decimals: 18 },
-  'eip155:43114': { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
 }
 const chainForm = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 
@@ -136,7 +117,7 @@ function createChain(
   return {
     id,
     namespace,
-    coin: coin ?? coins[id] ?? family.coin,
+    coin: coin ?? coinOf(id),
     coinAddress: family.coinAddress,
     rpc,
     open: {
