@@ -89,6 +89,8 @@ const held = { mint, owner: me, tokenAmount: { amount: '15' } }
 
 /** The answers of each service that works, by method. */
 export const well: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+  eth_chainId: () => '0x1',
+  getGenesisHash: () => '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   eth_getBalance: () => '0xde0b6b3a7640000',
   eth_gasPrice: () => '0x20',
   eth_feeHistory: () => ({ baseFeePerGas: ['0x10', '0x20'], reward: [['0x1', '0x2', '0x3']] }),

@@ -3,8 +3,9 @@ import { type Coin, coinOf } from './coins.js'
 import { ConfigurationError } from './errors.js'
 import { type MaybeSecret, Secret } from './guard/secret.js'
 import type { ProviderRouter } from './route/route.js'
-import { allowed } from './rpc/methods.js'
+import { allowed, usualGroups } from './rpc/methods.js'
 import { createNode } from './rpc/node.js'
+import { identityOf, type ProvenNode, provenNode } from './rpc/provenNode.js'
 import { createRpc, type Rpc } from './rpc/rpc.js'
 import { RpcError } from './rpc/rpcError.js'
 import type { OpenChain } from './rpc/rpcProxy.js'
@@ -83,17 +84,21 @@ function familyOf(chain: string): Family {
   return families[namespace] ?? unknown
 }
 
-/** The chains of a gateway, by id. @throws {ConfigurationError} */
+/**
+ * The chains of a gateway, by id.
+ * @param onError receives nodes of other chains. Absent: no node is asked for its chain @throws {ConfigurationError}
+ */
 export function createChains(
   options: Readonly<Record<string, ChainInput>>,
   router: ProviderRouter,
   fetch?: typeof globalThis.fetch,
   patience?: number,
+  onError?: (error: unknown) => void,
 ): ReadonlyMap<string, Chain> {
   return new Map(
     Object.entries(options).map(([id, input]) => [
       id,
-      createChain(id, readInput(input), router, fetch, patience),
+      createChain(id, readInput(input), router, fetch, patience, onError),
     ]),
   )
 }
@@ -104,13 +109,21 @@ function createChain(
   router: ProviderRouter,
   fetch?: typeof globalThis.fetch,
   patience?: number,
+  onError?: (error: unknown) => void,
 ): Chain {
   if (!isChainId(id))
     throw new ConfigurationError('chains', `"${id}" in chains is no CAIP-2 id. Write it as eip155:1.`)
   const [namespace = ''] = id.split(':')
   const family = familyOf(id)
-  const nodes = urls.map((url, index) => createNode(`rpc:${id}:${index}`, url, fetch))
-  const senders = send ? send.map((url, index) => createNode(`send:${id}:${index}`, url, fetch)) : nodes
+  const open = (name: string, url: MaybeSecret, isSender: boolean): ProvenNode => {
+    const node = createNode(name, url, fetch)
+    const openings = () => usualGroups.reduce((sum, group) => sum + router.openings(name, group), 0)
+    return onError
+      ? provenNode(node, { chain: id, isSender, openings, onError })
+      : { ...node, isProven: () => true }
+  }
+  const nodes = urls.map((url, index) => open(`rpc:${id}:${index}`, url, false))
+  const senders = send ? send.map((url, index) => open(`send:${id}:${index}`, url, true)) : nodes
   const usedRpc = createRpc(nodes, router, patience)
   const rpc = nodes.length > 0 ? usedRpc : undefined
   let sent = 0
@@ -124,6 +137,11 @@ function createChain(
       id,
       methods: new Set([...(rpc ? (allowed[namespace] ?? []) : []), ...methods]),
       request: (method, params, client) => usedRpc.request(method, params, { client }),
+      async prove(client) {
+        const identity = identityOf(id)
+        if (rpc && identity && !nodes.some((node) => node.isProven()))
+          await rpc.request(identity.method, identity.params, { client })
+      },
       async send(method, params, client) {
         // A refused transaction changes no answer.
         let isRefused = false

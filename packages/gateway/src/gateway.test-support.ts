@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { readInput } from './chains.js'
 import { createGateway } from './gateway.js'
 import type { Gateway, GatewayOptions, Platform } from './options.js'
 import type { Ask, Facts, Holding, Provider, Question } from './questions.js'
@@ -36,18 +37,45 @@ export async function reasonOf(response: Response | undefined): Promise<unknown>
   return body.reasons?.[0]
 }
 
+const usual = { 'eip155:1': 'https://node.foyer.dev/key' }
+
+/** The nodes of a test, each of which says the chain that it is named for. */
+export function saysItsChain(
+  chains: GatewayOptions['chains'],
+  fetch: typeof globalThis.fetch,
+): typeof globalThis.fetch {
+  const named = Object.entries(chains).flatMap(([chain, input]) => {
+    const { rpc = [], send = [] } = readInput(input)
+    return [...rpc, ...send].map(
+      (url) => [new URL(typeof url === 'string' ? url : url.reveal()).host, chain] as const,
+    )
+  })
+  const hosts = new Map(named)
+  return async (input, init) => {
+    const [namespace, reference = ''] = (hosts.get(new URL(`${input}`).host) ?? '').split(':')
+    const body = typeof init?.body === 'string' ? init.body : ''
+    const isAsked = /"method":"(eth_chainId|getGenesisHash)"/.test(body)
+    if (!isAsked || !namespace) return fetch(input, init)
+    const result = namespace === 'eip155' ? `0x${BigInt(reference).toString(16)}` : reference
+    return Response.json({ jsonrpc: '2.0', id: 1, result })
+  }
+}
+
 /** A gateway for tests that nothing limits, and what asks it. */
 export function gatewayOf(options: Partial<GatewayOptions> = {}): Gateway & {
   get(path: string, headers?: Readonly<Record<string, string>>, platform?: Platform): Promise<Response>
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Response>
 } {
   const gateway = createGateway({
-    chains: { 'eip155:1': 'https://node.foyer.dev/key' },
+    chains: usual,
     providers: [],
     ...(options.projects ? {} : { origins: ['*'] }),
     limits: false,
-    fetch: async () => Promise.reject(new Error('No network in a unit test')),
     ...options,
+    fetch: saysItsChain(
+      options.chains ?? usual,
+      options.fetch ?? (async () => Promise.reject(new Error('No network in a unit test'))),
+    ),
   })
   const ask = (path: string, init: RequestInit, platform?: Platform) => {
     const url = new URL(path, 'https://gateway.foyer.dev')

@@ -43,7 +43,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     ...Object.entries(options.chains).flatMap(servicesOf),
   ])
   const router = createRouter({ onAttempt: quiet(options.onAttempt, onError), onError, spend: quota.spend })
-  const chains = createChains(options.chains, router, fetch, patience)
+  const chains = createChains(options.chains, router, fetch, patience, onError)
   if (chains.size === 0)
     throw new ConfigurationError(
       'chains',

@@ -50,6 +50,9 @@ const groups: readonly (readonly [RegExp, string])[] = [
   [/logs|signaturesfor|byowner|multipleaccounts/i, 'rpc|logs'],
 ]
 
+/** All kinds of the usual methods. */
+export const usualGroups = ['rpc', 'rpc|calls', 'rpc|logs', 'rpc|send'] as const
+
 /**
  * The kind of a method. A failure at one kind says nothing of the others: many nodes run no code for strangers, or search no
  * logs, and work otherwise. A method that is not among the usual ones is its own kind.

@@ -14,6 +14,8 @@ export interface OpenChain {
   request(method: string, params: readonly unknown[], client: string): Promise<unknown>
   /** Hands on a signed transaction. */
   send(method: string, params: readonly unknown[], client: string): Promise<unknown>
+  /** Settles once a node said that it is of this chain. @throws {UnavailableError} where none does. Absent: no node is asked */
+  prove?(client: string): Promise<void>
   /** How many were handed on: what was asked before then is no answer to who asks now, such as for the next nonce. */
   sent(): number
 }
@@ -94,7 +96,10 @@ async function resultOf(
 ): Promise<string> {
   const [namespace, reference = ''] = chain.id.split(':')
   const own = namespace === 'eip155' ? knownAnswer(method, reference) : undefined
-  if (own) return writeJson(own.result)
+  if (own) {
+    await chain.prove?.(client)
+    return writeJson(own.result)
+  }
   if (isSending(method)) return writeJson((await chain.send(method, params, client)) ?? null)
   const { fresh, form } = kept[method] ?? { fresh: 0, form: /^/ }
   // A kept answer is the same after any transaction.

@@ -3,6 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { UnavailableError, UpstreamError } from '../errors.js'
 import type { ProviderRouter } from '../route/route.js'
 import type { Node } from './node.js'
+import { UnprovenError } from './provenNode.js'
 import { RpcError } from './rpcError.js'
 
 /** Refusals after which a transaction is surely not on its way: the node did not look at it. */
@@ -56,7 +57,9 @@ async function attempt(
     try {
       return { result: await node.request(method, params, signal) }
     } catch (error) {
-      if (error instanceof UpstreamError) next = error.fault === 'status' && refused.includes(error.status)
+      // A node that was asked nothing but its chain has not taken it.
+      if (error instanceof UpstreamError)
+        next = error instanceof UnprovenError || (error.fault === 'status' && refused.includes(error.status))
       if (!(error instanceof RpcError)) throw error
       const hash = known.test(error.message) ? hashOf(method, params) : undefined
       if (hash) return { result: hash }
