@@ -135,20 +135,33 @@ describe('an answer', () => {
           answer = resolve
         }),
     )
-    await vi.advanceTimersByTimeAsync(0)
-    expect((await cache.renew('k', balance, async () => ({ body: 'new' }))).body).toBe('new')
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await cache.renew('k', async () => ({ body: 'new' }))).body).toBe('new')
+    vi.advanceTimersByTime(1)
+    expect((await cache.read('k', balance, async () => ({ body: 'newer' }))).body).toBe('newer')
     answer({ body: 'old' })
     expect((await slow).body).toBe('old')
-    expect((await cache.read('k', balance, async () => ({ body: 'newer' }))).body).toBe('new')
+    expect((await cache.read('k', balance, async () => ({ body: 'newest' }))).body).toBe('newer')
   })
 
-  it('is asked for anew on request, with the one from before in need', async () => {
+  it('that is forced is from now, or there is none', async () => {
     const { cache } = world()
     const { state, load } = source()
     await cache.read('k', balance, load)
-    expect((await cache.renew('k', balance, load)).body).toBe('2')
+    expect(await cache.renew('k', load)).toMatchObject({ body: '2', state: 'once' })
+    await cache.read('k', balance, load)
     state.fails = true
-    expect(await cache.renew('k', balance, load)).toMatchObject({ body: '2', state: 'rescued' })
+    await expect(cache.renew('k', load)).rejects.toThrow('down')
+    expect(await cache.read('k', balance, load)).toMatchObject({ body: '3', state: 'rescued' })
+  })
+
+  it('of which a part is from before is as old as that', async () => {
+    const { cache } = world()
+    const { state, load } = source()
+    state.extra = { since: Date.now() - 25 }
+    expect(await cache.read('k', balance, load)).toMatchObject({ body: '1', age: 25, state: 'stale' })
+    vi.advanceTimersByTime(6)
+    expect((await cache.read('k', balance, load)).body).toBe('2')
   })
 
   it('takes the place of others once the memory is full', async () => {
@@ -202,26 +215,15 @@ describe('answers shared with other instances', () => {
     }
   })
 
-  it('take no place of one that came in the meantime', async () => {
+  it('are not given once they are outdated, though the store is slow to forget or another instance writes again', async () => {
     const store = memoryStore()
-    const old = JSON.stringify({ body: 'old', at: 1_000_000, negative: false })
+    const old = JSON.stringify({ body: 'old', at: Date.now(), negative: false })
     const { cache, settle } = world({ store })
-    const { load } = source()
-    vi.advanceTimersByTime(40)
-    let answer = (_: string) => {}
-    vi.spyOn(store, 'get').mockImplementationOnce(
-      () =>
-        new Promise((resolve) => {
-          answer = resolve
-        }),
-    )
-    const slow = cache.read('k', { ...balance, fresh: 100 }, load)
-    await Promise.resolve()
-    expect((await cache.renew('k', balance, load)).body).toBe('1')
-    answer(old)
-    await slow
+    vi.advanceTimersByTime(1)
+    expect((await cache.renew('k', async () => ({ body: 'new' }))).body).toBe('new')
     await settle()
-    expect((await cache.read('k', balance, load)).body).toBe('1')
+    store.map.set('k', old)
+    expect((await cache.read('k', balance, async () => ({ body: 'newer' }))).body).toBe('newer')
   })
 
   it('leave a store that failed alone for a second, then use it again', async () => {

@@ -15,13 +15,15 @@ export interface Loaded {
   readonly negative?: boolean
   /** A part is missing: told, never kept. */
   readonly partial?: boolean
+  /** When it was true, where a part of it is from before. @default when it was asked for */
+  readonly since?: number | undefined
 }
 
 /** What a client is given. `rescued` means that nobody answered, and this is from before; `once`, that nobody may keep it. */
 export interface Hit {
   /** As it is sent: to write the text of an answer anew costs more than all else that is done for it. */
   readonly body: Bytes
-  /** In ms. */
+  /** In ms, since the providers were asked: when they looked is not known. */
   readonly age: number
   readonly state: 'fresh' | 'stale' | 'loaded' | 'rescued' | 'once'
   /** That there is nothing, which may change at any moment. */
@@ -30,6 +32,7 @@ export interface Hit {
 
 interface Entry {
   readonly body: Bytes
+  /** When it was asked for. */
   readonly at: number
   readonly negative: boolean
 }
@@ -49,8 +52,6 @@ export interface CacheOptions {
 export interface About {
   /** Whether text of a store, where another version or a stranger may have put it, can be an answer. */
   isAnswer?(body: string): boolean
-  /** The key of answers that are not given any more after this one. */
-  readonly outdates?: string | undefined
 }
 
 /** Answers that were given before, and at most one load at a time for each that is missing. */
@@ -60,14 +61,21 @@ export interface Cache {
    * @throws what `load` throws, where nothing from before may be given
    */
   read(key: string, freshness: Freshness, load: () => Promise<Loaded>, about?: About): Promise<Hit>
-  /** Loads, and takes no answer from before, nor one that somebody else waits for; nobody is to keep what comes. */
-  renew(key: string, freshness: Freshness, load: () => Promise<Loaded>, about?: About): Promise<Hit>
+  /**
+   * Loads, and takes no answer from before, whatever fails, nor one that somebody else waits for; nobody is to keep what
+   * comes. From now on an answer from before is given only where all fail, and marked; and none once this one is there.
+   * @param key of those from before
+   * @throws as `load`
+   */
+  renew(key: string, load: () => Promise<Loaded>): Promise<Hit>
   /** Gives no answer from before any more, nor one that is on its way. */
   forget(key: string): void
   close(): Promise<void>
 }
 
 const overhead = 120
+/** So many keys are remembered as outdated: a store may be slow to forget, and another instance may write an old answer there. */
+const mostOutdated = 10_000
 const encoder = new TextEncoder()
 
 /** The bytes of a text. */
@@ -85,6 +93,12 @@ export function createCache({
   })
   const shared = store && createShared(store, now)
   const flights = new Map<string, Promise<Hit>>()
+  /** Answers of up to then are outdated: given only where all fail, or not at all. */
+  const outdated = new LRUCache<string, { readonly inNeed: number; readonly gone: number }>({
+    max: mostOutdated,
+  })
+  const isAfter = (key: string, entry: Entry, what: 'inNeed' | 'gone') =>
+    entry.at > (outdated.get(key)?.[what] ?? Number.NEGATIVE_INFINITY)
 
   const keep = (key: string, entry: Entry, text: string, freshness: Freshness) => {
     const ttl = lifetime(entry, freshness)
@@ -94,29 +108,47 @@ export function createCache({
     const written = JSON.stringify({ ...entry, body: text })
     later(storeKey(key).then((short) => shared.set(short, written, ttl)))
   }
+  const asHit = (
+    { body, negative = false, partial = false, since = now() }: Loaded,
+    asked: number,
+    freshness?: Freshness,
+  ): Hit => {
+    const age = now() - Math.min(since, asked)
+    const isOld = since < asked
+    const state = isOld ? 'stale' : partial || !freshness ? 'once' : 'loaded'
+    return { body: encode(body), age, state, negative }
+  }
   const fly = (key: string, freshness: Freshness, work: () => Promise<Loaded>): Promise<Hit> => {
-    // One that was asked for later, or that there is no use for, does not come in its place.
+    const asked = now()
+    // One that there is no use for any more does not come in the place of another.
     const isNewest = () => flights.get(key) === flight
     const flight = work()
-      .then(({ body: text, negative = false, partial = false }): Hit => {
-        const body = encode(text)
-        if (partial) return { body, age: 0, state: 'once', negative }
-        if (isNewest()) keep(key, { body, at: now(), negative }, text, freshness)
-        return { body, age: 0, state: 'loaded', negative }
+      .then((loaded): Hit => {
+        const hit = asHit(loaded, asked, freshness)
+        const { body, age, negative } = hit
+        if (isNewest() && !loaded.partial)
+          keep(key, { body, at: now() - age, negative }, loaded.body, freshness)
+        return hit
       })
       .finally(() => isNewest() && flights.delete(key))
     flights.set(key, flight)
     return flight
   }
   const load: typeof fly = (key, freshness, work) => flights.get(key) ?? fly(key, freshness, work)
-  const forget = (key: string) => {
+  const outdate = (key: string) => {
     flights.delete(key)
+    outdated.set(key, { gone: Number.NEGATIVE_INFINITY, ...outdated.get(key), inNeed: now() })
+  }
+  const forget = (key: string) => {
+    outdate(key)
+    outdated.set(key, { inNeed: now(), gone: now() })
     memory.delete(key)
     if (shared) later(storeKey(key).then((short) => shared.set(short, '', 1)))
   }
   const fromShared = async (key: string, freshness: Freshness, about?: About): Promise<Entry | undefined> => {
     const text = await shared?.get(await storeKey(key))
-    const entry = text === undefined ? undefined : readEntry(text, now(), about)
+    const found = text === undefined ? undefined : readEntry(text, now(), about)
+    const entry = found && isAfter(key, found, 'gone') ? found : undefined
     const near = memory.get(key)
     // Another may have come in the meantime.
     if (near && (!entry || near.at >= entry.at)) return near
@@ -124,7 +156,8 @@ export function createCache({
     return entry
   }
   /** What an entry is good for at its age. */
-  const give = (entry: Entry, freshness: Freshness): Hit | undefined => {
+  const give = (key: string, entry: Entry, freshness: Freshness): Hit | undefined => {
+    if (!isAfter(key, entry, 'inNeed')) return undefined
     const age = now() - entry.at
     const { body, negative } = entry
     const fresh = negative ? freshness.negative : freshness.fresh
@@ -152,17 +185,19 @@ export function createCache({
     async read(key, freshness, work, about) {
       if (lifetime({ negative: false }, freshness) <= 0) return load(key, freshness, work)
       const near = memory.get(key)
-      const entry = near && give(near, freshness) ? near : await fromShared(key, freshness, about)
-      const hit = entry && give(entry, freshness)
+      const entry = near && give(key, near, freshness) ? near : await fromShared(key, freshness, about)
+      const hit = entry && give(key, entry, freshness)
       if (!hit) return rescued(load(key, freshness, work), key, freshness, about)
       if (hit.state === 'stale') later(load(key, freshness, work).catch(() => {}))
       return hit
     },
-    async renew(key, freshness, work, about) {
-      const hit = await rescued(fly(key, freshness, work), key, freshness, about)
-      if (hit.state === 'rescued') return hit
-      if (about?.outdates !== undefined) forget(about.outdates)
-      return { ...hit, state: 'once' }
+    async renew(key, work) {
+      const asked = now()
+      outdate(key)
+      const loaded = await work()
+      // Another ask may have been answered before this one.
+      forget(key)
+      return asHit(loaded, asked)
     },
     forget,
     async close() {

@@ -1,9 +1,14 @@
-import { type Cache, encode } from './cache.js'
+import { type Cache, encode, type Hit, type Loaded } from './cache.js'
 
-const answer: Cache['read'] = async (_key, _freshness, load) => {
+const answer = async (load: () => Promise<Loaded>): Promise<Hit> => {
   const { body, negative = false } = await load()
   return { body: encode(body), age: 0, state: 'once', negative }
 }
 
 /** Keeps nothing, and has nobody share what another asked: each question is answered anew. */
-export const uncached: Cache = { read: answer, renew: answer, forget: () => {}, close: async () => {} }
+export const uncached: Cache = {
+  read: (_key, _freshness, load) => answer(load),
+  renew: (_key, load) => answer(load),
+  forget: () => {},
+  close: async () => {},
+}

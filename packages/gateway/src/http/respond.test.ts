@@ -1,5 +1,6 @@
 // @tier gate
 import { describe, expect, it } from 'vitest'
+import { UpstreamError } from '../errors.js'
 import { answers, gatewayOf } from '../gateway.test-support.js'
 import type { Holding } from '../questions.js'
 
@@ -20,6 +21,23 @@ describe('a balance that is read anew on request', () => {
     amount = 2n
     expect(await told(`${path}&forceUpdate=eip155:1:0x${'e'.repeat(40)}`)).toEqual(['2', 'no-store'])
     expect(await told(path)).toEqual(['2', 'private, max-age=10'])
+  })
+
+  it('is refused where all providers fail, and others get the one from before with a mark', async () => {
+    let isDown = false
+    const source = answers('balances', () => {
+      if (isDown) throw new UpstreamError('status', 500)
+      return [coin]
+    })
+    const { get } = gatewayOf({ providers: [source] })
+    const forced = `${path}&forceUpdate=eip155:1:0x${'e'.repeat(40)}`
+    expect((await get(forced)).status).toBe(200)
+    await get(path)
+    isDown = true
+    const refused = await get(forced)
+    expect([refused.status, refused.headers.get('x-foyer-stale')]).toEqual([503, null])
+    const old = await get(path)
+    expect([old.status, old.headers.get('x-foyer-stale')]).toEqual([200, '1'])
   })
 })
 

@@ -14,7 +14,7 @@ export function respond(
   const isOld = hit.state === 'stale' || hit.state === 'rescued'
   // Whoever has just registered a name looks for it: that there was none is for the gateway alone to remember.
   const isPassing = isOld || hit.state === 'once' || hit.negative
-  const left = isPassing ? 0 : Math.floor((freshness.fresh - hit.age) / 1000)
+  const left = isPassing ? 0 : Math.round((freshness.fresh - hit.age) / 1000)
   const kept = `${isPrivate ? 'private' : 'public'}, max-age=${left}`
   return new Response(hit.body, {
     headers: {

@@ -118,14 +118,13 @@ export function createServe(deps: ServeDeps): Serve {
         for (const { call: of, ask } of outdates) cache.forget(keyOf(ask, of))
         return { body: JSON.stringify(value), negative, partial }
       }
-      const key = keyOf(asked.canonical)
       // What is never kept is not shared either: who asks later may have done something in the meantime.
       const { read, renew } = freshness.fresh > 0 ? cache : uncached
       const isAnswer = (text: string) => call.answer === undefined || v.is(call.answer, readJson(text))
       const { unforced } = asked
       const hit = await (unforced
-        ? renew(key, freshness, load, { isAnswer, outdates: keyOf(unforced) })
-        : read(key, freshness, load, { isAnswer }))
+        ? renew(keyOf(unforced), load)
+        : read(keyOf(asked.canonical), freshness, load, { isAnswer }))
       return respond(hit, freshness, isPrivate, visit)
     },
   }
