@@ -60,6 +60,13 @@ export interface CallOptions {
   readonly ttl?: number
   /** Ask again although a cached answer is young. @default false */
   readonly force?: boolean
+  /**
+   * Called for an answer that the service marks as one from before: no provider answered, or a new answer is being fetched.
+   * A throw rejects the call.
+   * @param ageMs how old it is
+   * @param part `prices` where only the prices are old, else `1`
+   */
+  readonly onOld?: (ageMs: number, part: string) => void
 }
 
 /**
@@ -79,6 +86,6 @@ export interface Http {
     path: P,
     ask: AskAt<'POST', P>,
     read: Reader<Out, In> & Reads<In, AnswerAt<'POST', P>>,
-    options?: Pick<CallOptions, 'signal'>,
+    options?: Pick<CallOptions, 'signal' | 'onOld'>,
   ): Promise<Out>
 }

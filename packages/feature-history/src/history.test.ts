@@ -50,11 +50,15 @@ function hosted(address = me) {
   const answers: (object | Error)[] = []
   /** How long the next ones take (ms). */
   const later: number[] = []
-  const api = createFakeApi(async ({ path, ask: query, signal, force }) => {
+  /** How old the next ones are, by the mark of the service (ms). */
+  const ages: number[] = []
+  const api = createFakeApi(async ({ path, ask: query, signal, force, markOld }) => {
     asked.push({ path, query, force })
     const answer = answers.shift()
     await new Promise((resolve) => setTimeout(resolve, later.shift() ?? 10))
     if (signal?.aborted) throw signal.reason
+    const age = ages.shift()
+    if (age) markOld(age)
     if (answer === undefined || answer instanceof Error) throw answer ?? new HttpError(path, 500)
     return answer
   })
@@ -66,6 +70,7 @@ function hosted(address = me) {
     asked,
     answers,
     later,
+    ages,
     history,
     stay,
     ids,
@@ -291,6 +296,22 @@ describe('asked for what is newer, a history', () => {
     answers.push({ data: [json(1)], next: null })
     await Promise.all([history.refresh(), settle()])
     expect(history.state.outdated).toBe(false)
+  })
+
+  test('that the service kept says that it is old, and is asked for again while it is looked at', async () => {
+    const { history, answers, ages, asked, stay } = hosted()
+    const page = { data: [json(1)], next: null }
+    answers.push(page, page, page, page)
+    ages.push(61_000, 20_000, 0)
+    history.stay(stay.signal)
+    await settle()
+    expect(history.state).toMatchObject({ status: 'ready', outdated: true })
+
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(history.state.outdated).toBe(false)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toHaveLength(3)
+    stay.abort()
   })
 
   test('while its first page is on its way, has all pages all the same', async () => {

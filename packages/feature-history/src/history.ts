@@ -13,7 +13,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { Answer } from './api.js'
 import { HistoryAccountError } from './failure.js'
 import { isNftSpam, withOlder } from './list.js'
-import { type ChainPage, readPage } from './pages.js'
+import { type ChainPage, type HistoryPage, readPage } from './pages.js'
 import { arrived, type Bought, readBought } from './purchaseRows.js'
 import type { Transaction } from './transaction.js'
 
@@ -30,7 +30,7 @@ export interface HistoryState {
   readonly bought: readonly Bought[]
   /** There are no older ones. */
   readonly done: boolean
-  /** Newer ones could not be asked for: what is there may be out of date. */
+  /** Newer ones could not be asked for, or the service has none: the list may be out of date. */
   readonly outdated: boolean
   /** Whom the service wants to be named beside the rows. */
   readonly attribution: Answer['attribution']
@@ -58,6 +58,8 @@ export interface History {
 
 /** How long a list is not asked for again by itself (ms). */
 const freshMs = 15_000
+/** A page that the service kept for so long may lack transactions that a visitor looks for (ms). */
+const oldMs = 60_000
 /** How often it is looked what became of purchases (ms). */
 const lookMs = 10_000
 /** So many pages of which nothing is shown are passed in one go. */
@@ -155,7 +157,7 @@ export function createHistory({
     const isFirst = place === undefined
     const page = await readPage(api, account, place, { signal, isOwnPicture, isListed, serves })
     if (signal.aborted) return []
-    if (isFirst) readAt = momentNow()
+    if (isFirst) judge(page)
     const before = state.rows.length
     const all = withOlder(state.rows, page.rows)
     place = page.next
@@ -165,6 +167,12 @@ export function createHistory({
     // Some service repeats its pages for ever.
     state.done = page.next === undefined || (page.rows.length > 0 && all.length === before)
     return all.slice(before)
+  }
+
+  /** The service may fetch a newer one by now: a page from before is asked for again. */
+  function judge(page: HistoryPage) {
+    readAt = page.oldMs ? undefined : momentNow()
+    state.outdated = page.oldMs > oldMs
   }
 
   function refresh(): Promise<void> {
@@ -188,10 +196,9 @@ export function createHistory({
       // An older page that is on its way is of the list before: it may not come below what is put in its place.
       await loading
       if (signal.aborted) return
-      readAt = momentNow()
       state.isCut ||= page.isCut
       put(page.rows, page.next)
-      state.outdated = false
+      judge(page)
       // Of what came nothing is to be shown: nobody could scroll to what is older.
       if (state.status !== 'waiting' && !state.done && state.rows.every(isNftSpam)) loading = load(signal)
     } catch {
@@ -249,7 +256,10 @@ export function createHistory({
       stays.add(signal)
       if (isList) events.emit('CLICK_TRANSACTIONS', kindOfAccount(root))
       signal.addEventListener('abort', () => left(signal))
-      timer ??= setInterval(() => void look(), lookMs)
+      timer ??= setInterval(() => {
+        void look()
+        if (!readAt && state.status === 'ready') void refresh()
+      }, lookMs)
       follow()
       if (state.status === 'idle' || state.status === 'failed') void more()
       else if (!readAt || msSince(readAt) > freshMs) void refresh()

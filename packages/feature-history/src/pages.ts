@@ -12,6 +12,8 @@ export interface HistoryPage {
   readonly attribution: Answer['attribution']
   /** The service could not look at everything, or a row cannot be read. */
   readonly isCut: boolean
+  /** How old it is, where the service marks it as one from before (ms). */
+  readonly oldMs: number
   /** Where it goes on; `undefined` at the end. */
   readonly next: ChainPage | undefined
 }
@@ -38,7 +40,9 @@ export async function readPage(
   { signal, force = false, isOwnPicture, isListed, serves }: Asking,
 ): Promise<HistoryPage> {
   const { address, networkId } = accountParts(account)
-  if (!(await serves(networkId, signal))) return { rows: [], attribution: [], isCut: false, next: undefined }
+  if (!(await serves(networkId, signal)))
+    return { rows: [], attribution: [], isCut: false, oldMs: 0, next: undefined }
+  let oldMs = 0
   const { rows, next, passed, attribution, isCut } = place?.rows.length ? place : await ask(place)
   const read = lenient(transactionOn(networkId, isOwnPicture, isListed))
   const own = rows.slice(0, pageRows).filter((row) => !isElsewhere(row, networkId))
@@ -50,12 +54,19 @@ export async function readPage(
     attribution,
     // A row that cannot be read may be a loss.
     isCut: isCut || told.includes(undefined),
+    oldMs,
     next: isEnd ? undefined : { rows: rest, next, passed, attribution, isCut },
   }
 
   async function ask({ next: cursor, passed = [] }: Partial<ChainPage> = {}): Promise<ChainPage> {
     const ask = { account: address, cursor, chainId: networkId }
-    const answer = await api.get('v1/account/{account}/history', ask, readAnswer, { signal, force })
+    const answer = await api.get('v1/account/{account}/history', ask, readAnswer, {
+      signal,
+      force,
+      onOld(ageMs) {
+        oldMs = ageMs
+      },
+    })
     return { ...answer, passed: cursor === undefined ? passed : [...passed, cursor].slice(-mostPassed) }
   }
 }

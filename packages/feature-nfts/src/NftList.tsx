@@ -25,13 +25,27 @@ import { lineOf, type Nft } from './nft.js'
 export function NftList(props: ViewProps<'Nfts', Nfts>) {
   const { controller, context, signal } = props
   useEffect(() => controller.stay(signal), [controller, signal])
-  const { items, status, done, error } = useSnapshot(controller.state)
+  const { items, status, done, error, outdated } = useSnapshot(controller.state)
+  const t = useText<typeof messages>()
   const [wanted, spam] = useMemo(() => parted(items), [items])
   const more = () => void controller.more()
   if (wanted.length === 0 && status === 'failed' && error) return <Unavailable onRetry={more} />
   if (wanted.length === 0 && (status === 'idle' || status === 'pending')) return <Loading />
   return (
     <Body>
+      {outdated && (
+        <Notice
+          role="status"
+          tone="warn"
+          action={
+            <Button variant="soft" size="s" onClick={() => void controller.refresh()}>
+              {t('nfts.retry')}
+            </Button>
+          }
+        >
+          {t('nfts.outdated')}
+        </Notice>
+      )}
       {wanted.length === 0 ? (
         <Nothing context={context} />
       ) : (

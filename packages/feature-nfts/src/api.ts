@@ -27,14 +27,18 @@ export interface NftsAsk {
   readonly force: boolean
 }
 
-/** Fetches a page of what an address holds on a network. @throws {HttpError | MalformedResponseError} */
+/** Fetches a page of what an address holds on a network, and its age where the service marks it as one from before. @throws {HttpError | MalformedResponseError} */
 export async function readNfts(
   api: Http,
   { address, network, cursor, force }: NftsAsk,
   signal: AbortSignal,
-): Promise<Page<Nft, string>> {
+): Promise<Page<Nft, string> & { readonly oldMs: number }> {
   const ask = { address, chainId: network, cursor }
-  return api.get('v1/nfts/{address}', ask, pageOf(network), { signal, force })
+  let oldMs = 0
+  const onOld = (ageMs: number) => {
+    oldMs = ageMs
+  }
+  return { ...(await api.get('v1/nfts/{address}', ask, pageOf(network), { signal, force, onOld })), oldMs }
 }
 
 /** More rows than a page has. A longer answer is refused. */

@@ -56,6 +56,16 @@ test('there are none, and none are asked for, on a network that the service does
   expect(nfts.state).toMatchObject({ status: 'ready', items: [], done: true })
 })
 
+test('a list that the service kept for long says so, until there is a newer one', async () => {
+  const { context } = openWith(pagesOf(many))
+  const { api } = scriptedApi(pagesOf(many.slice(0, 3)), [91_000])
+  const nfts = createNfts({ ...context, api })
+  await nfts.more()
+  expect(nfts.state).toMatchObject({ status: 'ready', outdated: true })
+  await nfts.refresh()
+  expect(nfts.state.outdated).toBe(false)
+})
+
 test('a service that repeats its pages for ever is asked no more', async () => {
   const { nfts, asked, stay, settled } = openWith(() => ({ data: many.slice(0, 50), next: 'again' }))
   nfts.stay(stay.signal)

@@ -25,6 +25,8 @@ export interface NftsState {
   readonly error: FoyerError | undefined
   /** There are no more. */
   readonly done: boolean
+  /** The service has no newer list: NFTs may have come or gone since. */
+  readonly outdated: boolean
 }
 
 /** The collectibles of the account in use. */
@@ -44,6 +46,8 @@ export interface Nfts {
 
 /** How long a list is not asked for again by itself (ms). */
 const freshMs = 30_000
+/** A list that the service kept for so long may lack NFTs that a visitor looks for (ms). */
+const oldestMs = 90_000
 /** So many pages of which nothing is shown are passed in one go. */
 const mostPasses = 5
 
@@ -54,6 +58,7 @@ const nothing = (): Omit<Writable, 'account'> => ({
   status: 'idle',
   error: undefined,
   done: false,
+  outdated: false,
 })
 
 /** Makes the list of an instance; it asks nothing by itself. */
@@ -86,9 +91,9 @@ export function createNfts({
 
   async function page(from: string | undefined, signal: AbortSignal, force = false) {
     const { account } = state
-    if (!account) return { items: [], next: undefined }
+    if (!account) return { items: [], next: undefined, oldMs: 0 }
     const { address, networkId } = accountParts(account)
-    if (!(await serves(networkId, signal))) return { items: [], next: undefined }
+    if (!(await serves(networkId, signal))) return { items: [], next: undefined, oldMs: 0 }
     return readNfts(api, { address, network: networkId, cursor: from, force }, signal)
   }
 
@@ -104,9 +109,9 @@ export function createNfts({
     try {
       for (let pass = 0; pass < mostPasses; pass += 1) {
         const isFirst = cursor === undefined
-        const { items, next } = await page(cursor, signal)
+        const { items, next, oldMs } = await page(cursor, signal)
         if (signal.aborted) return
-        if (isFirst) readAt = momentNow()
+        if (isFirst) judge(oldMs)
         const fresh = newOf(state.items, items)
         // Some service repeats a page for ever.
         const isEnd = next === undefined || next === cursor || (items.length > 0 && fresh.length === 0)
@@ -123,6 +128,12 @@ export function createNfts({
     }
   }
 
+  function judge(oldMs: number) {
+    // The service may fetch a newer one by now.
+    readAt = oldMs ? undefined : momentNow()
+    state.outdated = oldMs > oldestMs
+  }
+
   function refresh(): Promise<void> {
     follow()
     refreshing ??= readAnew(life.signal)
@@ -133,9 +144,11 @@ export function createNfts({
     let items: readonly Nft[] = []
     let next: string | undefined
     let passes = 0
+    let oldMs = 0
     try {
       do {
         const one = await page(next, signal, true)
+        if (next === undefined) oldMs = one.oldMs
         // A page that is on its way is of the list before: it may not come below what is put in its place.
         await loading
         if (signal.aborted) return
@@ -144,7 +157,7 @@ export function createNfts({
         passes = one.items.length === 0 ? passes + 1 : 0
         next = one.next === next || (one.items.length > 0 && fresh.length === 0) ? undefined : one.next
       } while (next !== undefined && items.length < state.items.length && passes < mostPasses)
-      readAt = momentNow()
+      judge(oldMs)
       cursor = next
       Object.assign(state, {
         items: ref(items),

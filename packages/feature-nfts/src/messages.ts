@@ -19,6 +19,7 @@ export const messages = {
   'nfts.failedText': 'They are still yours. Only the list did not load.',
   'nfts.moreFailed': 'More NFTs did not load.',
   'nfts.retry': 'Try again',
+  'nfts.outdated': 'This list may be out of date.',
   'nfts.more': 'Look for more',
   'nfts.hidden': { one: '{count} hidden', other: '{count} hidden' },
   'nfts.hiddenText': { one: 'Looks like spam', other: 'They look like spam' },

@@ -33,9 +33,11 @@ interface Asked {
 }
 
 /** A data API that answers by a function, and what it was asked. */
-export function scriptedApi(answer: (asked: Asked) => unknown) {
+export function scriptedApi(answer: (asked: Asked) => unknown, ages: number[] = []) {
   const asked: Asked[] = []
-  const api = createFakeApi(({ path, ask, force }) => {
+  const api = createFakeApi(({ path, ask, force, markOld }) => {
+    const age = ages.shift()
+    if (age) markOld(age)
     const one = { path, query: ask, force }
     asked.push(one)
     return answer(one)

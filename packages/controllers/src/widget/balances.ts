@@ -74,7 +74,7 @@ export function createBalances({
   toasts,
   text,
 }: BalancesDeps): Balances {
-  const own = proxy<{ tokens: Async<readonly TokenBalance[]>; partial?: boolean }>({
+  const own = proxy<{ tokens: Async<readonly TokenBalance[]>; partial?: boolean; oldPrices?: boolean }>({
     tokens: { status: 'idle' },
   })
   let told: Async<readonly TokenBalance[]> = { status: 'idle' }
@@ -87,6 +87,8 @@ export function createBalances({
   })
   /** Read from the chain, or from an incomplete answer, while the service does not answer in full. */
   let fallback: readonly TokenBalance[] | undefined
+  /** The age of an answer that the service marks as one from before. */
+  let oldMs = 0
   const portfolios = createStoredCache<readonly TokenBalance[]>({
     store,
     ttlMs,
@@ -100,7 +102,10 @@ export function createBalances({
     // The account is about to change, or the visit to end: no failure that anybody should read about.
     if (next.status === 'failed' && isFoyerError(next.error, 'aborted')) return
     if (!('previous' in next)) fallback = undefined
-    told = next
+    told =
+      next.status === 'ready' && oldMs > ttlMs
+        ? { status: 'failed', error: new UnexpectedError(undefined), previous: next.value }
+        : next
     show()
     own.partial = !!fallback
   })
@@ -138,8 +143,11 @@ export function createBalances({
     let some: readonly TokenBalance[] = []
     try {
       const served = isServed && (await askApi(api, account, force ? coinAddress : undefined, signal))
-      if (served) some = served.tokens
-      if (isServed === undefined || (served && !served.isWhole)) throw new UnexpectedError(undefined)
+      // The widget may know newer ones.
+      const isOlder = oldMs > ttlMs && latestValue(own.tokens) && !fallback
+      if (served && !isOlder) some = served.tokens
+      if (isServed === undefined || isOlder || (served && !served.isWhole))
+        throw new UnexpectedError(undefined)
       if (served) return some
     } catch (error) {
       // All tokens as they were say more than the coin as it is.
@@ -173,6 +181,11 @@ export function createBalances({
       return await from.get('v1/account/{address}/balance', ask, decodeBalances(networkId), {
         signal,
         force: forced !== undefined,
+        onOld(ageMs, part) {
+          if (part === 'prices') own.oldPrices = true
+          // An answer to a forced question is from now, or of no use.
+          else oldMs = forced === undefined ? ageMs : Number.POSITIVE_INFINITY
+        },
       })
     } catch (error) {
       if (!isHttpError(error, 400)) throw error
@@ -181,6 +194,8 @@ export function createBalances({
   }
 
   async function run(account: AccountId, task: (signal: AbortSignal) => Promise<readonly TokenBalance[]>) {
+    oldMs = 0
+    own.oldPrices = false
     await latest.run(async (signal) => {
       const tokens = await task(signal)
       if (activeAccount(state) !== account) throw new AbortedError()
@@ -214,7 +229,7 @@ export function createBalances({
       const mine = run(account, async (signal) => {
         const tokens = await fetchTokens(account, force, signal)
         // A disconnection forgets what is stored: nothing of the account may come after that.
-        if (!signal.aborted && activeAccount(state) === account) {
+        if (!oldMs && !own.oldPrices && !signal.aborted && activeAccount(state) === account) {
           portfolios.set(account, tokens)
           adopted = tokens
         }

@@ -36,7 +36,7 @@ const http = (deps: Partial<HttpDeps> = {}): AnyHttp => createHttp({ service: 'a
 /** A service whose calls need not be in the contract. */
 interface AnyHttp extends Omit<Service, 'get' | 'post'> {
   get<T>(path: string, ask: object, read: (json: unknown) => T, options?: CallOptions): Promise<T>
-  post<T>(path: string, ask: object, read: (json: unknown) => T): Promise<T>
+  post<T>(path: string, ask: object, read: (json: unknown) => T, options?: CallOptions): Promise<T>
 }
 
 function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
@@ -100,6 +100,31 @@ describe('a request', () => {
 })
 
 describe('an answer', () => {
+  test('from before is said to be, with its age and which part is old', async () => {
+    const old: unknown[] = []
+    const onOld = (...said: readonly unknown[]) => old.push(said)
+    const ask = async (headers: Record<string, string>) => {
+      answer = json({}, 200, headers)
+      await http().get('x', {}, raw, { onOld })
+      await http().post('x', {}, raw, { onOld })
+      return old.splice(0)
+    }
+
+    expect(await ask({ age: '9' })).toEqual([])
+    expect(await ask({ age: '61', 'x-foyer-stale': '1' })).toEqual(Array(2).fill([61_000, '1']))
+    expect(await ask({ 'x-foyer-stale': 'prices' })).toEqual(Array(2).fill([0, 'prices']))
+  })
+
+  test('from before that is of no use is a failure', async () => {
+    answer = json({}, 200, { age: '61', 'x-foyer-stale': '1' })
+    const onOld = () => {
+      throw new Error('too old')
+    }
+
+    await expect(http().get('x', {}, raw, { onOld })).rejects.toThrow('too old')
+    await expect(http().post('x', {}, raw, { onOld })).rejects.toThrow('too old')
+  })
+
   test.each([
     ['HTML', '<html></html>'],
     ['truncated JSON', '{"a":'],

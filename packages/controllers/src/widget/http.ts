@@ -1,6 +1,7 @@
 import {
   AbortedError,
   anySignal,
+  type CallOptions,
   type Http,
   HttpError,
   MalformedResponseError,
@@ -38,6 +39,7 @@ export interface Service extends Http {
 
 interface Answer {
   readonly json: unknown
+  readonly headers: Headers
   /** So long that to read it takes a while: the page gets a turn before and after. */
   readonly long: boolean
 }
@@ -88,9 +90,9 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
     const response = await fetch(url, { ...init, credentials: 'omit' }).catch((cause: unknown) => {
       throw init.signal.aborted ? new AbortedError(cause) : new HttpError(path, 0, { cause })
     })
-    if (response.ok) return readBody(path, response, limit)
-    const retryAfter =
-      response.status === 429 ? holds.set(path, response.headers.get('retry-after')) : undefined
+    const { headers } = response
+    if (response.ok) return { bytes: await readBody(path, response, limit), headers }
+    const retryAfter = response.status === 429 ? holds.set(path, headers.get('retry-after')) : undefined
     throw new HttpError(path, response.status, { reason: await reasonOf(path, response), retryAfter })
   }
 
@@ -99,8 +101,8 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
     return async (signal: AbortSignal): Promise<Answer> => {
       for (let attempt = 0; ; attempt += 1) {
         try {
-          const bytes = await send(path, url, { signal })
-          const answer = { json: parseJson(path, bytes), long: bytes.length > longBodyBytes }
+          const { bytes, headers } = await send(path, url, { signal })
+          const answer = { json: parseJson(path, bytes), headers, long: bytes.length > longBodyBytes }
           if (answer.long) await pause(0, signal)
           return answer
         } catch (error) {
@@ -117,13 +119,13 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
   }
 
   return {
-    async get(call, ask, parse, { signal, ttl: ttlMs = 0, force = false } = {}) {
+    async get(call, ask, parse, { signal, ttl: ttlMs = 0, force = false, onOld } = {}) {
       const [path, rest] = fillPath(call, ask)
       const url = locate(path, { ...rest, ...query })
       const fetchAnswer = (flight: AbortSignal) => bounded(path, flight, repeated(path, url))
       try {
-        const { json, long } = await answers.load(url, fetchAnswer, { signal, ttlMs, force })
-        const value = decode(path, parse, json)
+        const { json, headers, long } = await answers.load(url, fetchAnswer, { signal, ttlMs, force })
+        const value = read(path, parse, json, headers, onOld)
         if (long) await pause(0, signal ?? all.signal)
         return value
       } catch (error) {
@@ -131,7 +133,7 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
         return report(error)
       }
     },
-    async post(call, ask, parse, { signal } = {}) {
+    async post(call, ask, parse, { signal, onOld } = {}) {
       const [path, rest] = fillPath(call, ask)
       const url = locate(path, query)
       const init = {
@@ -139,13 +141,18 @@ export function createHttp({ service, base, query = {}, timeout = 15_000, failed
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(rest),
       }
-      const work = (bound: AbortSignal) => send(path, url, { ...init, signal: bound })
-      return decode(path, parse, parseJson(path, await bounded(path, signal, work).catch(report)))
+      const work = async (bound: AbortSignal) => {
+        const { bytes, headers } = await send(path, url, { ...init, signal: bound })
+        return read(path, parse, parseJson(path, bytes), headers, onOld)
+      }
+      return bounded(path, signal, work).catch(report)
     },
     async bytes(path, limit, signal) {
       const url = /^https?:/.test(path) ? path : locate(path, query)
       // An own address that leads elsewhere would tell a stranger of the visitor.
-      return bounded(path, signal, (bound) => send(path, url, { signal: bound, redirect: 'error' }, limit))
+      const init = { redirect: 'error' } as const
+      return (await bounded(path, signal, (bound) => send(path, url, { ...init, signal: bound }, limit)))
+        .bytes
     },
     abort() {
       answers.abort()
@@ -177,7 +184,16 @@ function createHolds() {
   }
 }
 
-function decode<T>(path: string, parse: (json: unknown) => T, json: unknown): T {
+/** Reads an answer, and says when the service marks it as one from before. */
+function read<T>(
+  path: string,
+  parse: (json: unknown) => T,
+  json: unknown,
+  headers: Headers,
+  onOld: CallOptions['onOld'],
+): T {
+  const part = headers.get('x-foyer-stale')
+  if (part) onOld?.(Number(headers.get('age')) * 1000, part)
   try {
     return parse(json)
   } catch (cause) {

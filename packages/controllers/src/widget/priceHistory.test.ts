@@ -12,11 +12,12 @@ const { signal } = new AbortController()
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 23) }))
 
-function setup(answer: unknown, served = true) {
+function setup(answer: unknown, served = true, ageMs = 0) {
   const asked: unknown[] = []
   const past = createPriceHistory({
-    api: createFakeApi(({ ask }) => {
+    api: createFakeApi(({ ask, markOld }) => {
       asked.push(ask)
+      if (ageMs) markOld(ageMs)
       return answer
     }),
     support: { has: async () => served },
@@ -45,6 +46,12 @@ test('prices of a day ago are of each token, however its address is spelled; ask
   vi.advanceTimersByTime(300_001)
   await past.dayAgo([coin, token], signal)
   expect(asked).toHaveLength(2)
+})
+
+test('prices of a day ago are unknown where the service knows only those of a day before', async () => {
+  const prices = { fungibles: [row(coinAddress, 2_900)] }
+  await expect(setup(prices, true, 7_200_000).past.dayAgo([coin], signal)).rejects.toThrow('503')
+  expect((await setup(prices, true, 600_000).past.dayAgo([coin], signal)).size).toBe(1)
 })
 
 test('a line is told from the oldest moment on; what makes no sense of it is left out', async () => {

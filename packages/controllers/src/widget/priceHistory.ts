@@ -1,4 +1,4 @@
-import { addressKey, networkParts, type Token, tokenKey } from '@foyer/core'
+import { addressKey, HttpError, networkParts, type Token, tokenKey } from '@foyer/core'
 import { fiat, integerUpTo, lenient, list, mapped, object, text } from '@foyer/core/api'
 import type { PricesDeps } from './prices.js'
 import { createResource } from './resource.js'
@@ -27,6 +27,8 @@ const path = 'v1/fungible/history'
 const lastSecond = 1e11
 const most = 100
 const ttlMs = 300_000
+/** In a line that ends so long ago, a day is another day (ms). */
+const oldestMs = 3_900_000
 
 const moment = mapped(object({ at: integerUpTo(lastSecond), price: fiat }), ({ at, price }) => ({
   at: at * 1_000,
@@ -66,7 +68,10 @@ export function createPriceHistory({ api, support, family, currency, projectId }
     const told = new Map<string, readonly PastPrice[]>()
     if (!first || addresses.length === 0 || !(await support.has(first.network, signal))) return told
     const body = { currency, addresses, period, points: count, projectId }
-    const post = (shared: AbortSignal) => api.post(path, body, decodePriceHistory, { signal: shared })
+    const onOld = (ageMs: number) => {
+      if (ageMs > oldestMs) throw new HttpError(path, 503, { reason: 'Old prices' })
+    }
+    const post = (shared: AbortSignal) => api.post(path, body, decodePriceHistory, { signal: shared, onOld })
     for (const { address, prices } of await answers.load(JSON.stringify(body), post, { signal, ttlMs }))
       told.set(keyOf(address), prices)
     return told

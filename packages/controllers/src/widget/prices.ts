@@ -2,6 +2,7 @@ import {
   type ChainFamily,
   ChainNotSupportedError,
   type Http,
+  HttpError,
   MalformedResponseError,
   type Namespace,
   type NetworkId,
@@ -29,6 +30,13 @@ export const decodePrices = object({ fungibles: list(object({ symbol: text, pric
 
 const ttlMs = 30_000
 
+/** A price that was true so long ago is not one of now (ms). */
+const oldestMs = 60_000
+
+function onOld(ageMs: number) {
+  if (ageMs > oldestMs) throw new HttpError(path, 503, { reason: 'Old prices' })
+}
+
 /** Prices are kept for 30 s. */
 export function createPrices({ api, support, family, currency, projectId }: PricesDeps): Prices {
   const prices = createResource<number>()
@@ -36,7 +44,7 @@ export function createPrices({ api, support, family, currency, projectId }: Pric
   async function ask(network: NetworkId, address: string, signal: AbortSignal): Promise<number> {
     if (!(await support.has(network, signal))) throw new ChainNotSupportedError(network)
     const ask = { currency, addresses: [`${network}:${address}`], projectId }
-    const { fungibles } = await api.post(path, ask, decodePrices, { signal })
+    const { fungibles } = await api.post(path, ask, decodePrices, { signal, onOld })
     const [first] = fungibles
     if (!first) throw new MalformedResponseError(path)
     return first.price

@@ -205,6 +205,7 @@ export const words: Locale = {
   'account.balanceWait': 'Ein neuer Versuch ist in {count} s möglich.',
   'account.balancePartial': 'Andere Token wurden nicht geladen',
   'account.balanceOld': 'Diese Beträge sind vielleicht nicht mehr aktuell.',
+  'account.pricesOld': 'Diese Preise sind vielleicht nicht mehr aktuell.',
   'account.hide': 'Beträge verbergen',
   'account.show': 'Beträge zeigen',
   'account.refresh': 'Aktualisieren',
@@ -225,6 +226,7 @@ export const words: Locale = {
   'account.connect': 'Wallet verbinden',
   'token.balance': 'Guthaben',
   'token.price': 'Preis',
+  'token.old': 'Diese Zahlen sind vielleicht nicht mehr aktuell.',
   'token.unverified':
     'Kürzel oder Name dieses Tokens sind leicht mit anderen zu verwechseln. Bitte den Vertrag vergleichen.',
   'token.unpriced': 'Kein Preis bekannt',
@@ -593,6 +595,7 @@ export const words: Locale = {
   'nfts.failedText': 'Sie sind weiter im Konto. Nur die Liste wurde nicht geladen.',
   'nfts.moreFailed': 'Weitere NFTs wurden nicht geladen.',
   'nfts.retry': 'Erneut versuchen',
+  'nfts.outdated': 'Diese Liste ist vielleicht nicht mehr aktuell.',
   'nfts.more': 'Weitersuchen',
   'nfts.hidden': { one: '{count} ausgeblendet', other: '{count} ausgeblendet' },
   'nfts.hiddenText': { one: 'Sieht nach Spam aus', other: 'Sehen nach Spam aus' },

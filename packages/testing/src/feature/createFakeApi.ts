@@ -1,4 +1,4 @@
-import { type Http, MalformedResponseError } from '@foyer/core'
+import { type CallOptions, type Http, MalformedResponseError } from '@foyer/core'
 import { fillPath, type Reader } from '@foyer/core/api'
 
 /** A request of a client to the data API. */
@@ -11,6 +11,8 @@ export interface FakeRequest {
   /** Whether the client wants no cached answer. */
   readonly force: boolean
   readonly signal: AbortSignal | undefined
+  /** Marks the answer as one from before. @param part `prices` where only the prices are old. @default '1' */
+  markOld(ageMs: number, part?: string): void
 }
 
 /** A data API and a catalogue in memory. */
@@ -29,22 +31,32 @@ export function createFakeApi(answer: (request: FakeRequest) => unknown): FakeAp
     call: string,
     fields: object,
     read: Reader<Out, In>,
-    { signal, force = false }: { readonly signal?: AbortSignal; readonly force?: boolean } = {},
+    { signal, force = false, onOld }: CallOptions = {},
   ): Promise<Out> {
     const [path, rest] = fillPath(call, fields)
     const ask = Object.fromEntries(Object.entries(rest).filter(([name]) => !call.includes(`{${name}}`)))
-    const json = await answer({ method, path, ask, force, signal })
-    signal?.throwIfAborted()
-    try {
-      return read(json)
-    } catch (cause) {
-      throw new MalformedResponseError(path, cause)
+    let old: readonly [ageMs: number, part: string] | undefined
+    const markOld: FakeRequest['markOld'] = (ageMs, part = '1') => {
+      old = [ageMs, part]
     }
+    const json = await answer({ method, path, ask, force, signal, markOld })
+    signal?.throwIfAborted()
+    const value = readAs(path, json, read)
+    if (old) onOld?.(...old)
+    return value
   }
   return {
     get: (call, ask, read, options) => send('GET', call, ask, read, options),
     post: (call, ask, read, options) => send('POST', call, ask, read, options),
     bytes: (path) => send('GET', path, {}, readBytes),
+  }
+}
+
+function readAs<Out, In>(path: string, json: unknown, read: Reader<Out, In>): Out {
+  try {
+    return read(json)
+  } catch (cause) {
+    throw new MalformedResponseError(path, cause)
   }
 }
 

@@ -46,7 +46,8 @@ export const words = [tokenMessages, 'token'] as const
 export function TokenDetails({ params, controller }: BuiltInProps<'Token'>) {
   const t = useWords()
   const { router } = useWidget()
-  const { tokens } = useSnapshot(controller.balances.state)
+  const { tokens, partial, oldPrices } = useSnapshot(controller.balances.state)
+  const isOld = oldPrices || (tokens.status === 'failed' && !partial)
   const held = latestValue(tokens)
   const changes = useChanges(controller, held)
   const token = held?.find((one) => tokenKey(one) === params.token)
@@ -62,6 +63,11 @@ export function TokenDetails({ params, controller }: BuiltInProps<'Token'>) {
   return (
     <Body>
       <Price token={claimed} past={controller.past} changes={changes} />
+      {isOld && (
+        <Notice tone="warn" role="status">
+          {t('token.old')}
+        </Notice>
+      )}
       {!isVouched(token) && <Notice tone="warn">{t('token.unverified')}</Notice>}
       <Balance token={claimed} choices={controller.choices} />
       <TokenFacts token={token} />

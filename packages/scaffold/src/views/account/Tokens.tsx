@@ -36,7 +36,7 @@ type Held = Pick<AccountPart, 'balances' | 'choices' | 'past'>
 /** The tokens of the account in use. */
 export function Tokens({ part }: { readonly part: Held }) {
   const { balances } = part
-  const { tokens, partial } = useSnapshot(balances.state)
+  const { tokens, partial, oldPrices } = useSnapshot(balances.state)
   const held = latestValue(tokens)
   const error = tokens.status === 'failed' ? tokens.error : undefined
   const changes = useChanges(part, held)
@@ -48,7 +48,7 @@ export function Tokens({ part }: { readonly part: Held }) {
       <SkeletonRows rows={3} image="circle" plain value />
     )
   if (isKnownEmpty({ tokens, partial })) return <NoTokens network={network} />
-  const notice = error && <Outdated error={error} balances={balances} />
+  const notice = (error || oldPrices) && <Outdated error={error} balances={balances} />
   return (
     <Stack gap="xs">
       {!partial && notice}

@@ -9,4 +9,5 @@ export const asideMessages = {
   'account.balanceWait': 'You can try again in {count} s.',
   'account.balancePartial': 'Other tokens couldn’t be loaded',
   'account.balanceOld': 'These amounts may be out of date.',
+  'account.pricesOld': 'These prices may be out of date.',
 } as const satisfies Messages

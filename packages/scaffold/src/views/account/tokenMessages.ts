@@ -5,6 +5,7 @@ export const tokenMessages = {
   'token.balance': 'Your balance',
   'token.price': 'Price',
   'token.unpriced': 'No price known',
+  'token.old': 'These figures may be out of date.',
   'token.unverified': 'The symbol or name of this token is easily taken for another’s. Compare its contract.',
   'token.line': 'Price from {first} to {last}, between {least} and {most}',
   'token.period': 'Time shown',

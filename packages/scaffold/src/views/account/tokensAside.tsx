@@ -77,13 +77,19 @@ export function Unavailable({ error, balances }: FailedProps) {
   )
 }
 
+/** Takes a failure, or none. */
+export interface OutdatedProps extends Held {
+  /** Absent: only prices are old. */
+  readonly error: FoyerError | undefined
+}
+
 /** Above tokens that may have changed since, or below those that the chain tells alone. */
-export function Outdated({ error, balances }: FailedProps) {
+export function Outdated({ error, balances }: OutdatedProps) {
   const t = useWords()
   const { partial } = useSnapshot(balances.state)
   const left = useSecondsLeft(error)
   const retry =
-    partial || left === 0 ? () => void balances.refresh(partial ? { force: true } : {}) : undefined
+    partial || !error || left === 0 ? () => void balances.refresh(partial ? { force: true } : {}) : undefined
   return (
     <Notice
       tone="warn"
@@ -96,7 +102,7 @@ export function Outdated({ error, balances }: FailedProps) {
         )
       }
     >
-      {t(partial ? 'account.balancePartial' : 'account.balanceOld')}
+      {t(!error ? 'account.pricesOld' : partial ? 'account.balancePartial' : 'account.balanceOld')}
     </Notice>
   )
 }
@@ -105,9 +111,10 @@ const secondMs = 1_000
 const pauseSeconds = balanceRetryMs / secondMs
 
 /** In how many seconds balances may be fetched again after a failure; counts down to 0. */
-function useSecondsLeft(error: FoyerError): number {
+function useSecondsLeft(error: FoyerError | undefined): number {
   const [past, setPast] = useState({ error, seconds: 0 })
   useEffect(() => {
+    if (!error) return
     let seconds = 0
     const timer = setInterval(() => {
       seconds += 1
