@@ -62,7 +62,7 @@ const scenarios = {
   /** Nothing fits into the memory of its own. */
   async shared() {
     const store = redisStore(createRedis(redis))
-    const gateway = gatewayOf({ now: () => still, cache: { bytes: 100, store } })
+    const gateway = gatewayOf({ now: () => still, cache: { name: 'bench', bytes: 100, store } })
     await filled(gateway)
     return served(gateway)
   },

@@ -17,5 +17,5 @@ export default {
   chains: { 'eip155:1': secret('RPC_1') },
   origins: [process.env.ORIGIN],
   providers: [onchain(), llama(), recentHistory(), approvals(), zone({ zones: [process.env.ZONE], sql })],
-  cache: { store: redisStore(redis) },
+  cache: { name: process.env.ORIGIN, store: redisStore(redis) },
 }

@@ -1,5 +1,5 @@
 import { byQuestion } from './byQuestion.js'
-import { type CallContext, NobodyError } from './calls/handler.js'
+import { type CallContext, NobodyError, type PriceTable } from './calls/handler.js'
 import { cleanLink } from './calls/sanitize.js'
 import type { Chain } from './chains.js'
 import { UnavailableError, UpstreamError } from './errors.js'
@@ -21,6 +21,7 @@ export interface CallContextDeps {
   readonly chains: ReadonlyMap<string, Chain>
   readonly providers: readonly AnyProvider[]
   readonly tokens: Tokens
+  readonly prices: PriceTable
   readonly router: ProviderRouter
   readonly now: () => number
   /** How many times its usual time a call may take. */
@@ -40,6 +41,7 @@ export function createCallContexts({
   chains,
   providers,
   tokens,
+  prices,
   router,
   now,
   patience,
@@ -88,6 +90,7 @@ export function createCallContexts({
     return {
       chains,
       tokens,
+      prices,
       now,
       client,
       visitor,
@@ -120,7 +123,7 @@ export function createCallContexts({
             isWhole = false
           }
         }
-        if (!isCovered) throw nobody(question)
+        if (!isCovered && left() > 0) throw nobody(question)
         if (facts.length === 0) throw new UnavailableError()
         return { facts, isWhole: isWhole || ask === undefined }
       },

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { createCache } from './cache/cache.js'
+import { spaceOf } from './cache/space.js'
 import { uncached } from './cache/uncached.js'
 import { createCallContexts } from './callContext.js'
+import { createPriceTable } from './calls/priceTable.js'
 import { cleanLink } from './calls/sanitize.js'
 import { type ChainInput, createChains, readInput } from './chains.js'
 import { ConfigurationError } from './errors.js'
@@ -54,9 +56,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     const watched = work.catch(onError).finally(() => running.delete(watched))
     running.add(watched)
   }
-  const cache = kept === false ? uncached : createCache({ ...kept, now, later: background })
+  const cache =
+    kept === false
+      ? uncached
+      : createCache({ ...kept, space: spaceOf(options, providers), now, later: background })
   const tokens = createTokens(options.tokens ?? [], chains)
-  const deps = { chains, providers, tokens, router, now, patience, url: options.url }
+  const prices = createPriceTable(now, kept !== false)
+  const deps = { chains, providers, tokens, prices, router, now, patience, url: options.url }
   const kits = createCallContexts({ ...deps, ...(fetch ? { fetch } : {}) })
   const serve = createServe({
     origins,
@@ -64,7 +70,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     cache,
     kits,
     chains,
-    providers,
     options: { ...options, onError },
   })
 
@@ -128,6 +133,12 @@ function checkRest({ url, clientAddress, cache, patience }: GatewayOptions): voi
   if (url !== undefined && cleanLink(url) === undefined)
     throw new ConfigurationError('url', `url is "${url}". Write it as https://api.your.site.`)
   if (clientAddress) checkClientAddress(clientAddress)
+  const { store, name } = cache || {}
+  if (store && !name)
+    throw new ConfigurationError(
+      'cache',
+      'cache has a store and no name. Write cache: { name: "shop", store }, with another name for each gateway of other options.',
+    )
   const numbers = { 'bytes of cache': cache ? cache.bytes : undefined, patience }
   for (const [name, value = 1] of Object.entries(numbers))
     if (!(value > 0 && Number.isFinite(value)))

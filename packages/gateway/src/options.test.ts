@@ -69,6 +69,13 @@ describe('options that cannot stand', () => {
       [mine({ patience: value }), `patience is ${value}. Write`] as const,
       [mine({ cache: { bytes: value } }), `bytes of cache is ${value}. Write`] as const,
     ]),
+    ...[{}, { name: '' }].map(
+      (named) =>
+        [
+          mine({ cache: { ...named, store: { get: async () => undefined, set: async () => {} } } }),
+          'cache has a store and no name',
+        ] as const,
+    ),
     ...[0, -1, 1.5, Number.NaN].map(
       (hops) =>
         [mine({ clientAddress: { header: 'x-real-ip', hops } }), `hops of clientAddress is ${hops}`] as const,

@@ -10,6 +10,16 @@ import type { Attempted } from './route/route.js'
 /** Takes events of visitors. */
 export type EventSink = (event: AnalyticsEvent) => void | Promise<void>
 
+/** How answers are kept. */
+export interface CacheChoice {
+  /** In memory. @default 64 MB */
+  readonly bytes?: number
+  /** Where other instances find them. */
+  readonly store?: Store
+  /** With `store`: the same for all instances of this gateway, and another than those of gateways with other options, such as of staging. */
+  readonly name?: string
+}
+
 /** What a gateway is made of. */
 export interface GatewayOptions {
   /** The chains it serves, by CAIP-2 id: addresses of nodes, best first. */
@@ -26,7 +36,7 @@ export interface GatewayOptions {
    * What is kept: so much in memory, and the rest where other instances find it. `false` keeps nothing and tells clients
    * to keep nothing: each request asks providers anew, such as while a chain of one's own is worked on.
    */
-  readonly cache?: { /** @default 64 MB */ readonly bytes?: number; readonly store?: Store } | false
+  readonly cache?: CacheChoice | false
   /** How many times its usual time a call may take, where nodes are slow. @default 1 */
   readonly patience?: number
   /** How much may be asked; `false` is no limit. */

@@ -38,9 +38,9 @@ export const price = defineCall({
   }),
   freshness: {
     fresh: 30 * second,
-    staleWhileRevalidate: minute,
-    staleIfError: 10 * minute,
+    staleWhileRevalidate: 0,
+    staleIfError: 5 * minute,
     budget: 2 * second,
-    negative: 10 * minute,
+    negative: minute,
   },
 })

@@ -155,13 +155,22 @@ describe('an answer', () => {
     expect(await cache.read('k', balance, load)).toMatchObject({ body: '3', state: 'rescued' })
   })
 
-  it('of which a part is from before is as old as that', async () => {
+  it('of which a part was asked for earlier is as old as that', async () => {
     const { cache } = world()
     const { state, load } = source()
-    state.extra = { since: Date.now() - 25 }
-    expect(await cache.read('k', balance, load)).toMatchObject({ body: '1', age: 25, state: 'stale' })
-    vi.advanceTimersByTime(6)
-    expect((await cache.read('k', balance, load)).body).toBe('2')
+    state.extra = { since: Date.now() - 8 }
+    expect(await cache.read('k', balance, load)).toMatchObject({ body: '1', age: 8, state: 'loaded' })
+    vi.advanceTimersByTime(3)
+    expect(await cache.read('k', balance, load)).toMatchObject({ body: '1', age: 11, state: 'stale' })
+  })
+
+  it('of which a part is from before is given with a mark, and not kept', async () => {
+    const { cache } = world()
+    const { state, load } = source()
+    state.extra = { since: Date.now() - 25, old: 'prices' }
+    const marked = { age: 25, state: 'stale', old: 'prices' }
+    expect(await cache.read('k', balance, load)).toMatchObject({ body: '1', ...marked })
+    expect(await cache.read('k', balance, load)).toMatchObject({ body: '2', ...marked })
   })
 
   it('takes the place of others once the memory is full', async () => {

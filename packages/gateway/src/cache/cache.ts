@@ -8,6 +8,9 @@ import type { Store } from './store.js'
 /** Text as bytes. */
 type Bytes = Uint8Array<ArrayBuffer>
 
+/** Which part of an answer is from before: all of it, or its prices alone. */
+export type OldPart = '1' | 'prices'
+
 /** What a load found. */
 export interface Loaded {
   readonly body: string
@@ -15,8 +18,10 @@ export interface Loaded {
   readonly negative?: boolean
   /** A part is missing: told, never kept. */
   readonly partial?: boolean
-  /** When it was true, where a part of it is from before. @default when it was asked for */
+  /** When it was true, where a part of it was asked for earlier. @default when it was asked for */
   readonly since?: number | undefined
+  /** Which part is from before: such an answer is never kept. */
+  readonly old?: OldPart | undefined
 }
 
 /** What a client is given. `rescued` means that nobody answered, and this is from before; `once`, that nobody may keep it. */
@@ -28,6 +33,8 @@ export interface Hit {
   readonly state: 'fresh' | 'stale' | 'loaded' | 'rescued' | 'once'
   /** That there is nothing, which may change at any moment. */
   readonly negative: boolean
+  /** Of one that is `stale`: which part. @default '1' */
+  readonly old?: OldPart | undefined
 }
 
 interface Entry {
@@ -43,6 +50,8 @@ export interface CacheOptions {
   readonly bytes?: number
   /** Shared with other instances. */
   readonly store?: Store
+  /** Keeps answers there apart from those of other gateways. */
+  readonly space?: string
   readonly now?: () => number
   /** Keeps a runtime awake for work that goes on after the answer. */
   readonly later?: (work: Promise<unknown>) => void
@@ -84,6 +93,7 @@ export const encode = (text: string): Bytes => encoder.encode(text)
 export function createCache({
   bytes = 64_000_000,
   store,
+  space = '',
   now = Date.now,
   later = () => {},
 }: CacheOptions = {}): Cache {
@@ -92,6 +102,7 @@ export function createCache({
     sizeCalculation: ({ body }, key) => body.length + 2 * key.length + overhead,
   })
   const shared = store && createShared(store, now)
+  const placeOf = (key: string) => storeKey(`${space}${key}`)
   const flights = new Map<string, Promise<Hit>>()
   /** Answers of up to then are outdated: given only where all fail, or not at all. */
   const outdated = new LRUCache<string, { readonly inNeed: number; readonly gone: number }>({
@@ -106,17 +117,16 @@ export function createCache({
     memory.set(key, entry)
     if (!shared) return
     const written = JSON.stringify({ ...entry, body: text })
-    later(storeKey(key).then((short) => shared.set(short, written, ttl)))
+    later(placeOf(key).then((short) => shared.set(short, written, ttl)))
   }
   const asHit = (
-    { body, negative = false, partial = false, since = now() }: Loaded,
+    { body, negative = false, partial = false, since = now(), old }: Loaded,
     asked: number,
     freshness?: Freshness,
   ): Hit => {
     const age = now() - Math.min(since, asked)
-    const isOld = since < asked
-    const state = isOld ? 'stale' : partial || !freshness ? 'once' : 'loaded'
-    return { body: encode(body), age, state, negative }
+    const state = old ? 'stale' : partial || !freshness ? 'once' : 'loaded'
+    return { body: encode(body), age, state, negative, old }
   }
   const fly = (key: string, freshness: Freshness, work: () => Promise<Loaded>): Promise<Hit> => {
     const asked = now()
@@ -125,8 +135,8 @@ export function createCache({
     const flight = work()
       .then((loaded): Hit => {
         const hit = asHit(loaded, asked, freshness)
-        const { body, age, negative } = hit
-        if (isNewest() && !loaded.partial)
+        const { body, age, negative, old } = hit
+        if (isNewest() && !loaded.partial && !old)
           keep(key, { body, at: now() - age, negative }, loaded.body, freshness)
         return hit
       })
@@ -143,10 +153,10 @@ export function createCache({
     outdate(key)
     outdated.set(key, { inNeed: now(), gone: now() })
     memory.delete(key)
-    if (shared) later(storeKey(key).then((short) => shared.set(short, '', 1)))
+    if (shared) later(placeOf(key).then((short) => shared.set(short, '', 1)))
   }
   const fromShared = async (key: string, freshness: Freshness, about?: About): Promise<Entry | undefined> => {
-    const text = await shared?.get(await storeKey(key))
+    const text = await shared?.get(await placeOf(key))
     const found = text === undefined ? undefined : readEntry(text, now(), about)
     const entry = found && isAfter(key, found, 'gone') ? found : undefined
     const near = memory.get(key)

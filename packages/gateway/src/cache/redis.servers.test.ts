@@ -29,7 +29,7 @@ async function world() {
   const gateway = gatewayOf({
     chains: { 'eip155:1': 'https://node.foyer.dev', 'eip155:10': 'https://node.foyer.dev' },
     providers: [balances],
-    cache: { bytes: 1, store: redisStore(client) },
+    cache: { name: 'shop', bytes: 1, store: redisStore(client) },
   })
   const ask = async (at: number, chain = 'eip155:1') => {
     const response = await gateway.get(`/v1/account/${accountOf(at)}/balance?chainId=${chain}`)

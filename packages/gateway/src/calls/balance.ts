@@ -4,9 +4,8 @@ import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
 import type { Holding, Price } from '../questions.js'
 import { sameAddress, tokenKey } from '../tokenKey.js'
-import { type CallContext, chainsOf, handle, NobodyError } from './handler.js'
+import { type CallContext, chainsOf, type FoundPrices, handle, NobodyError } from './handler.js'
 import { mapConcurrent } from './mapConcurrent.js'
-import { priceOf } from './priceTable.js'
 import { cleanIcon, cleanPrice, cleanToken, isAmount, sound } from './sanitize.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 
@@ -41,24 +40,33 @@ export const balanceHandler = handle({
     if (failures.length === chains.length) throw failure ?? failures[0]
 
     const holdings = told.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
-    const { prices, isWhole } = await pricesOf(kit, holdings, currency)
+    const { prices, isWhole, isOld, since } = await pricesOf(kit, holdings, currency)
     const balances = holdings.flatMap((holding) => {
       const chain = chains.find(({ id }) => id === holding.chain)
       return chain ? sound(balanceRow, rowOf(kit, chain, holding, prices)) : []
     })
     balances.sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
-    return { value: { balances }, partial: failure !== undefined || !isWhole }
+    return {
+      value: { balances },
+      partial: failure !== undefined || !isWhole,
+      ...(isOld && { since, old: 'prices' }),
+    }
   },
 })
 
 /** Prices of what is held. Without any, amounts are told all the same. */
-async function pricesOf(kit: CallContext, holdings: readonly Holding[], currency: string) {
+async function pricesOf(
+  kit: CallContext,
+  holdings: readonly Holding[],
+  currency: string,
+): Promise<FoundPrices> {
   const tokens = holdings.filter(({ price }) => cleanPrice(price) === undefined)
-  if (tokens.length === 0) return { prices: new Map<string, Price>(), isWhole: true }
+  const none = { prices: new Map<string, Price>(), since: undefined, isOld: false }
+  if (tokens.length === 0) return { ...none, isWhole: true }
   try {
-    return await priceOf(kit, currency, tokens)
+    return await kit.prices.read(kit, currency, tokens)
   } catch (error) {
-    return { prices: new Map<string, Price>(), isWhole: error instanceof NobodyError }
+    return { ...none, isWhole: error instanceof NobodyError }
   }
 }
 

@@ -8,19 +8,42 @@ import {
   parseAsk,
   type RequestParts,
 } from '@foyer/api'
+import type { OldPart } from '../cache/cache.js'
 import type { Chain } from '../chains.js'
 import { AskError } from '../errors.js'
-import type { Ask, Facts, Question } from '../questions.js'
+import type { Ask, Facts, Price, Question, TokenId } from '../questions.js'
 import type { Tokens } from '../tokens.js'
 
 /** Where a page or a picture is. */
 export type Link = `http${string}`
+
+/** Prices of tokens. */
+export interface FoundPrices {
+  /** By {@link tokenKey}. */
+  readonly prices: ReadonlyMap<string, Price>
+  /** Whether all providers answered that were asked, or all prices are known. */
+  readonly isWhole: boolean
+  /** When providers were asked for the oldest of these, in ms since 1970; absent without prices. */
+  readonly since: number | undefined
+  /** Whether one of these is from before, since no provider has a newer one. */
+  readonly isOld: boolean
+}
+
+/** Prices of tokens for all accounts: a token that many hold is asked for once. */
+export interface PriceTable {
+  /**
+   * Each price is from the first provider that has one.
+   * @param kit asks for the missing ones, in one go @throws as {@link CallContext.gather}, where no price is known
+   */
+  read(kit: Pick<CallContext, 'gather'>, currency: string, tokens: readonly TokenId[]): Promise<FoundPrices>
+}
 
 /** What a call is answered from. */
 export interface CallContext {
   readonly chains: ReadonlyMap<string, Chain>
   /** What the host named. */
   readonly tokens: Tokens
+  readonly prices: PriceTable
   /** In ms since 1970. */
   now(): number
   /** Whether anybody could answer. */
@@ -66,6 +89,10 @@ export interface Outcome<T> {
   readonly negative?: boolean
   /** Some of those asked did not answer. */
   readonly partial?: boolean
+  /** When it was true, where a part of it was asked for earlier; in ms since 1970. */
+  readonly since?: number | undefined
+  /** Which part is from before, since no provider has a newer one. */
+  readonly old?: OldPart | undefined
 }
 
 /** An ask, as its handler's `canonical` has it, whose answers from before are not given any more. */

@@ -2,7 +2,6 @@ import { fiatValue } from '@foyer/core'
 import type { Activity, Movement, Price, TokenFacts } from '../questions.js'
 import { tokenKey } from '../tokenKey.js'
 import type { CallContext } from './handler.js'
-import { priceOf } from './priceTable.js'
 
 /** The part of the lost worth that has to come back: fees and prices that moved take some. */
 const least = 0.75
@@ -46,7 +45,7 @@ function sidesOf({ movements, more = 0 }: Activity, kit: CallContext): readonly 
 
 async function pricesOf(tokens: readonly Side[], kit: CallContext): Promise<ReadonlyMap<string, Price>> {
   try {
-    return (await priceOf(kit, 'usd', tokens)).prices
+    return (await kit.prices.read(kit, 'usd', tokens)).prices
   } catch {
     return new Map()
   }

@@ -2,7 +2,6 @@ import { price } from '@foyer/api'
 import { AskError } from '../errors.js'
 import { tokenKey } from '../tokenKey.js'
 import { handle } from './handler.js'
-import { priceOf } from './priceTable.js'
 import { cleanPrice, cleanToken } from './sanitize.js'
 import { readTokenId, tokenAccount } from './tokenId.js'
 
@@ -15,7 +14,7 @@ export const priceHandler = handle({
       return chain ? [readTokenId(kit, account, 'addresses')] : []
     })
     if (tokens.length === 0) throw new AskError(400, 'chainId', 'None of the chains asked for is supported')
-    const { prices, isWhole } = await priceOf(kit, currency, tokens)
+    const { prices, isWhole, since, isOld } = await kit.prices.read(kit, currency, tokens)
     const fungibles = tokens.flatMap(({ of, chain, address }) => {
       const id = { chain, ...(address === undefined ? {} : { address }) }
       const found = prices.get(tokenKey(id))
@@ -27,6 +26,7 @@ export const priceHandler = handle({
       const icon = token.icon ?? kit.picture(symbol)
       return [{ address: account, name, symbol, price: worth, decimals, ...(icon ? { iconUrl: icon } : {}) }]
     })
-    return { value: { fungibles }, partial: !isWhole, negative: fungibles.length === 0 }
+    const negative = fungibles.length === 0
+    return { value: { fungibles }, partial: !isWhole, negative, since, ...(isOld && { old: '1' }) }
   },
 })

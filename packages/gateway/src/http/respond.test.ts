@@ -47,6 +47,6 @@ it('what a store has that no answer can be, such as that of another version, is 
     get: async () => JSON.stringify({ body, at: Date.now(), negative: false }),
     set: async () => {},
   }
-  const { get } = gatewayOf({ cache: { store }, providers: [answers('balances', () => [])] })
+  const { get } = gatewayOf({ cache: { name: 'shop', store }, providers: [answers('balances', () => [])] })
   expect(await (await get(path)).json()).toEqual({ balances: [] })
 })

@@ -22,7 +22,7 @@ export function respond(
       'content-type': 'application/json',
       'cache-control': left > 0 ? kept : 'no-store',
       ...(age > 0 ? { age: `${age}` } : {}),
-      ...(isOld ? { 'x-foyer-stale': '1' } : {}),
+      ...(isOld ? { 'x-foyer-stale': hit.old ?? '1' } : {}),
     },
   })
 }

@@ -9,7 +9,6 @@ import type { Chain } from '../chains.js'
 import { AskError, UnavailableError } from '../errors.js'
 import { parseJson } from '../guard/parseJson.js'
 import type { GatewayOptions } from '../options.js'
-import type { AnyProvider } from '../questions.js'
 import { clientAddress, visitorAddress } from '../quota/clientAddress.js'
 import type { Quota } from '../quota/quota.js'
 import type { Origins } from './origins.js'
@@ -24,7 +23,6 @@ export interface ServeDeps {
   readonly cache: Cache
   readonly kits: CallContexts
   readonly chains: ReadonlyMap<string, Chain>
-  readonly providers: readonly AnyProvider[]
   readonly options: GatewayOptions
 }
 
@@ -59,10 +57,7 @@ export interface Serve extends Pick<ServeDeps, 'cache' | 'kits' | 'chains' | 'op
 const bodyLimit = 64_000
 
 export function createServe(deps: ServeDeps): Serve {
-  const { origins, quota, cache, kits, chains, providers, options } = deps
-  // Answers of other providers or chains are other answers.
-  const space = [...providers.map(({ id, question }) => `${question}:${id}`), ...chains.keys()].join()
-  const set = hash(space)
+  const { origins, quota, cache, kits, chains, options } = deps
 
   const admit: Serve['admit'] = async (request, { address, origin }, { open, method }, limit = bodyLimit) => {
     const client = clientAddress(request.headers, address, options.clientAddress)
@@ -95,7 +90,7 @@ export function createServe(deps: ServeDeps): Serve {
       const asked = handler.read({ params, query, body })
       if (!asked.ok) return refuse({ status: asked.status, body: asked.failure }, visit)
       const { freshness } = asked
-      const keyOf = (ask: CallInput['canonical'], of = call) => cacheKey(`${of.name}|${set}`, ask)
+      const keyOf = (ask: CallInput['canonical'], of = call) => cacheKey(of.name, ask)
       const load = async () => {
         const visitor = visitorAddress(request.headers, visit.address, options.clientAddress)
         const project = projectOf({ query, body }).projectId
@@ -104,6 +99,8 @@ export function createServe(deps: ServeDeps): Serve {
           value,
           negative = false,
           partial = false,
+          since,
+          old,
           outdates = [],
         } = await answerOf(call, asked, kit).catch((error: unknown) => {
           if (error instanceof AskError || error instanceof UnavailableError) throw error
@@ -116,7 +113,7 @@ export function createServe(deps: ServeDeps): Serve {
           throw new UnavailableError()
         }
         for (const { call: of, ask } of outdates) cache.forget(keyOf(ask, of))
-        return { body: JSON.stringify(value), negative, partial }
+        return { body: JSON.stringify(value), negative, partial, since, old }
       }
       // What is never kept is not shared either: who asks later may have done something in the meantime.
       const { read, renew } = freshness.fresh > 0 ? cache : uncached
@@ -152,11 +149,4 @@ function readJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** A short mark for a long text, to tell settings apart (FNV-1a). */
-function hash(text: string): string {
-  let value = 0x811c9dc5
-  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  return (value >>> 0).toString(36)
 }
