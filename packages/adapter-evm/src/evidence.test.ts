@@ -127,12 +127,14 @@ interface World {
   readonly numbers?: Readonly<Record<string, bigint>>
 }
 
-function evidenceOf({ transaction, code = '0x', delegate = knowing, numbers = {} }: World) {
+function evidenceOf({ transaction, receipt, code = '0x', delegate = knowing, numbers = {} }: World) {
   const asked: string[] = []
   const request = async (_network: string, method: string, params: readonly unknown[]) => {
     asked.push([method, ...params].join(' '))
     if (method === 'eth_getTransactionByHash')
       return { hash, blockNumber: '0x10', nonce: '0x5', value: '0x0', input: '0x', ...transaction }
+    if (method === 'eth_getTransactionReceipt')
+      return { transactionHash: hash, status: '0x1', logs: [], ...receipt }
     const told = params[0] === own ? code : delegate
     if (method === 'eth_getCode' && !(told instanceof Error)) return told
     throw new Error('The node fails.')
@@ -698,6 +700,9 @@ describe('an amount that has to come', () => {
   })
 })
 
+const receiver = (calls: readonly Made[], world: World) =>
+  evidenceOf(world).evidence.receiver(mainnet.id, hash, plan(calls, world.expected), signal)
+
 describe('the recipient of a transaction', () => {
   test.each<[string | undefined, Made]>([
     [ann, coins(ann, 1n)],
@@ -710,16 +715,80 @@ describe('the recipient of a transaction', () => {
     [ann, sendPiece(ann, 1n, 'b88d4fde')],
     [ann, sendSome(ann, 1n, 1n)],
     [token, call(token, '0xa9059cbb')],
+    [thief, call(token, `0x2eb2c2d6${word(own)}${word(thief)}`)],
+    [thief, call(token, `0x39509351${word(thief)}${word(9)}`)],
+    [thief, call(contract, `0x87517c45${word(token)}${word(thief)}${word(9)}`)],
   ])('is %s', async (to, made) => {
-    const { evidence } = evidenceOf({ transaction: plainly(made) })
-    expect(await evidence.receiver(mainnet.id, hash, signal)).toBe(to)
+    expect(await receiver([coins(ben, 1n)], { transaction: plainly(made) })).toBe(to)
+  })
+
+  test.each<[string | undefined, string, readonly Made[]]>([
+    [thief, 'a batch', [transfer(thief, 30n)]],
+    [thief, 'a batch of coins', [coins(thief, 30n)]],
+    [thief, 'a batch that has what was asked for too', [transfer(ann, 30n), approve(thief, 9n)]],
+    [thief, 'a batch with a call that gives nothing', [opaque(), transfer(thief, 30n)]],
+    [ann, 'a batch with another amount', [transfer(ann, 31n)]],
+    [own, 'a batch that moves from the account to itself', [transfer(own, 30n)]],
+    [undefined, 'a batch for several', [transfer(thief, 30n), coins(ben, 1n)]],
+  ])('is %s of %s', async (to, _what, made) => {
+    const asked = [transfer(ann, 30n)]
+    expect(await receiver(asked, { transaction: itself(batch(made)), code: delegated })).toBe(to)
+    const operation = { transaction: bundled(batch(made)), code: '0x60', receipt: { logs: [operated(true)] } }
+    expect(await receiver(asked, operation)).toBe(to)
+  })
+
+  test('is none of calls that cannot be read', async () => {
+    const made = [transfer(thief, 30n)]
+    expect(await receiver([coins(ann, 1n)], { transaction: itself(batch(made)) })).toBeUndefined()
+    const transaction = itself(bytesOf(made))
+    expect(await receiver([coins(ann, 1n)], { transaction, code: delegated })).toBeUndefined()
+    expect(await receiver([coins(ann, 1n)], { transaction: bundled(batch(made)) })).toBeUndefined()
   })
 
   test('is none of a transaction that the node does not have, or that makes a contract', async () => {
-    for (const transaction of [{ hash: topic(1) }, { to: null }]) {
-      const { evidence } = evidenceOf({ transaction })
-      expect(await evidence.receiver(mainnet.id, hash, signal)).toBeUndefined()
-    }
+    for (const transaction of [{ hash: topic(1) }, { ...plainly(opaque()), to: null }])
+      expect(await receiver([coins(ann, 1n)], { transaction })).toBeUndefined()
+    const receipt = { transactionHash: topic(1) }
+    expect(await receiver([coins(ann, 1n)], { transaction: plainly(opaque()), receipt })).toBeUndefined()
+  })
+})
+
+describe('more than was asked for', () => {
+  const asked = [transfer(ann, 30n)]
+  const paymaster = address('66')
+  const paid = { ...operated(true), topics: [...operated(true).topics.slice(0, 3), topic(paymaster)] }
+  const noted = [moved(ann, 30n)]
+
+  test.each<[string, Made, readonly NodeLog[]]>([
+    ['a theft', transfer(thief, 1_000n), [moved(thief, 1_000n)]],
+    ['a theft that leaves no note', transfer(thief, 1_000n), []],
+    ['an endless approval', approve(thief, 2n ** 255n), [allowed(thief, 2n ** 255n)]],
+    ['coins for another', coins(thief, 9n), []],
+    ['an unknown call by which something leaves', opaque(), [moved(thief, 9n)]],
+  ])('is something else: %s', async (_what, more, logs) => {
+    const made = batch([...asked, more])
+    const own = { transaction: itself(made), code: delegated, receipt: { logs: [...noted, ...logs] } }
+    expect(await ended(asked, own)).toBe('other')
+    const receipt = { logs: [...noted, ...logs, operated(true)] }
+    expect(await ended(asked, { transaction: bundled(made), code: '0x60', receipt })).toBe('other')
+  })
+
+  test.each<[string, Made, readonly NodeLog[], string]>([
+    ['a call by which nothing leaves', opaque(), [], 'success'],
+    ['leave to the paymaster', approve(paymaster, 9n), [moved(ben, 5n)], 'success'],
+    ['a fee for the paymaster', transfer(paymaster, 5n), [moved(paymaster, 5n)], 'success'],
+    ['coins for the EntryPoint', coins(entryPoint, 5n), [], 'success'],
+    ['an unknown call next to a fee', opaque(), [moved(ben, 5n)], 'unknown'],
+  ])('is not what pays for an operation: %s', async (_what, more, logs, end) => {
+    const receipt = { logs: [...noted, ...logs, paid] }
+    const transaction = bundled(batch([...asked, more]))
+    expect(await ended(asked, { transaction, code: '0x60', receipt })).toBe(end)
+  })
+
+  test('is not another operation of the bundle', async () => {
+    const transaction = bundled(batch(asked), batch([transfer(ben, 7n)]))
+    const logs = [...noted, moved(ben, 7n), operated(true), operated(true, { nonce: 1n })]
+    expect(await ended(asked, { transaction, code: '0x60', receipt: { logs } })).toBe('success')
   })
 })
 
@@ -990,8 +1059,27 @@ function isAmong(asked: readonly Made[], done: readonly Made[]): boolean {
   })
 }
 
+/** The calls that were done and not asked for. */
+function moreOf(asked: readonly Made[], done: readonly Made[]): readonly Made[] {
+  const left = [...effectsOf(asked)]
+  return done.filter((one) => {
+    const [effect = ''] = effectsOf([one])
+    const place = left.indexOf(effect)
+    if (place >= 0) left.splice(place, 1)
+    return place < 0
+  })
+}
+const isGift = ({ value, data }: Made) => value > 0n || /^0x(?!deadbeef)./.test(data)
+/** The accounts that get something, or may take it. */
+const partiesOf = (made: readonly Made[]) =>
+  made.map(({ to, data }) => {
+    const [first = '', second = ''] = data.slice(10).match(/.{64}/g) ?? []
+    if (to !== token) return to
+    return `0x${(/^0x(a9059cbb|095ea7b3)/.test(data) ? first : second).slice(24)}`
+  })
+
 search(
-  'calls have ended only as the account itself has ended them',
+  'calls have ended only as the account itself has ended them, and no other recipient is named',
   fc.asyncProperty(
     plans,
     alterations,
@@ -1022,7 +1110,7 @@ search(
       )
       // Tokens keep a part of each transfer, or of none.
       const isKept = luck.tokens && !asked.some(({ data }) => data.startsWith('0x23b872dd'))
-      const end = await ended(asked, {
+      const whole = {
         code: luck.code ? new Error('away') : delegated,
         delegate,
         ...world,
@@ -1031,12 +1119,23 @@ search(
           status: isUndone ? '0x0' : '0x1',
           logs: isUndone ? [] : [...real.flatMap((one) => notesOf(one, isKept)), ...logs],
         },
-      })
+      }
+      const end = await ended(asked, whole)
       const isDone = isAmong(asked, real)
-      if (end === 'success') expect(isDone).toBe(true)
-      if (end === 'reverted' || end === 'other') expect(isDone).toBe(false)
-      // An honest wallet is believed.
       const isRead = !luck.code && luck.knows
+      // The account made these approvals too, whatever the token took them for.
+      const acts = vehicle === 'a token that allows something else' ? made : real
+      const isMore = moreOf(asked, acts).some(isGift)
+      if (end === 'success') expect([isDone, isRead && isMore]).toEqual([true, false])
+      if (end === 'reverted') expect(isDone).toBe(false)
+      if (end === 'other') {
+        expect(isDone && !isMore).toBe(false)
+        const to = await receiver(asked, whole)
+        if (to !== undefined) expect([contract, ...partiesOf(made)]).toContain(to)
+        const [one, ...others] = new Set(partiesOf(moreOf(asked, acts).filter(isGift)))
+        if (one !== undefined && others.length === 0) expect(to).toBe(one)
+      }
+      // An honest wallet is believed.
       const isHonest = made === asked && done === made && isRead && !(isUndone && vehicle === 'relayed')
       if (isHonest) expect(end).toBe(isUndone ? 'reverted' : 'success')
     },

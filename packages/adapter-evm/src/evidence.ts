@@ -1,8 +1,9 @@
 import type { Finality, TransactionTrace } from '@foyer/core'
 import { read } from '@foyer/core/adapters'
-import { actsOf, areAll, codeIn, isLike } from './evidence/acts.js'
+import { actsIn, actsOf, areAll, codeIn, isLike } from './evidence/acts.js'
 import { growth, hasCome, isCounted } from './evidence/arrival.js'
-import { isGiving, partOf, takeNote, word } from './evidence/notes.js'
+import { isMore, recipientIn } from './evidence/more.js'
+import { partOf, takeNote, word } from './evidence/notes.js'
 import {
   type Found,
   foundIn,
@@ -21,17 +22,6 @@ type Ended = Extract<TransactionTrace, 'success' | 'reverted' | 'other' | 'unkno
 const slack = 16n
 /** A block with so many after it is final, where no node says which one is. */
 const finalDepth = 64n
-
-/** Which argument names a recipient or a spender: transfers of coins and pieces, approvals. */
-const receivers: Readonly<Record<string, number | undefined>> = {
-  '0xa9059cbb': 0,
-  '0x095ea7b3': 0,
-  '0xa22cb465': 0,
-  '0x23b872dd': 1,
-  '0x42842e0e': 1,
-  '0xb88d4fde': 1,
-  '0xf242432a': 1,
-}
 
 /** Compares what the chain has with what a wallet was asked to send. Nothing is taken from the wallet but a hash. */
 export function createEvidence(means: Means) {
@@ -65,7 +55,9 @@ export function createEvidence(means: Means) {
   ): Promise<Ended> {
     const { from } = expected
     const acts = await actsOf(means, network, found, receipt, expected, signal)
-    const isSure = acts !== undefined && areAll(means, acts.done, expected.calls)
+    const done = actsIn(acts ?? [], true)
+    const undone = actsIn(acts ?? [], false)
+    const isSure = areAll(means, done, expected.calls)
     const left = receipt.isDone ? receipt.logs.toReversed() : []
     const calls = expected.calls.toReversed()
     const coins = calls.reduce((sum, { value }) => sum + value, 0n)
@@ -87,12 +79,14 @@ export function createEvidence(means: Means) {
         return grown === undefined || grown >= sum || ask()
       }),
     )
-    // A wallet may have made another call in place of the one that was asked: nothing else may have left by it.
-    const isMore = !isSure && acts?.done.includes(found) && isGiving(left, word(from))
-    if (proofs.every(Boolean)) return isMore ? 'other' : 'success'
+    // A wallet may have made other calls than those that were asked for, or more.
+    const more = acts && !isSure ? isMore(means, acts, expected, left) : undefined
+    if (more?.isCalled) return 'other'
+    if (proofs.every(Boolean))
+      return !more || more.isNoted === false ? 'success' : more.isNoted ? 'other' : 'unknown'
     if (!acts) return 'unknown'
-    if (areAll(means, acts.undone, expected.calls)) return 'reverted'
-    const made = [...acts.done, ...acts.undone]
+    if (areAll(means, undone, expected.calls)) return 'reverted'
+    const made = [...done, ...undone]
     const isMissing = calls.some(
       (call, at) => !proofs[at] && !made.some((act) => isLike(means, act, call, false)),
     )
@@ -146,12 +140,18 @@ export function createEvidence(means: Means) {
       const come = await hasCome(means, network, found, told, expected, signal)
       return come ? 'success' : come === false ? 'other' : 'unknown'
     },
-    /** The recipient that calldata names, or the one that is called. */
-    async receiver(network: Network, hash: string, signal: AbortSignal): Promise<string | undefined> {
-      const { to, data = '' } = (await transaction(network, hash, signal)) ?? {}
-      const place = receivers[data.slice(0, 10)]
-      const named = place === undefined ? undefined : data.slice(10).match(/.{64}/g)?.[place]?.slice(24)
-      return named ? `0x${named}` : to || undefined
+    /** The recipient of what was not asked for, by the calls that the account made; `undefined` if these cannot be read. */
+    async receiver(
+      network: Network,
+      hash: string,
+      expected: Expected,
+      signal: AbortSignal,
+    ): Promise<string | undefined> {
+      const found = await transaction(network, hash, signal)
+      const told = await rpc.request(network, 'eth_getTransactionReceipt', [hash], signal)
+      if (!found || lower(told, 'transactionHash') !== hash.toLowerCase()) return undefined
+      const acts = await actsOf(means, network, found, receiptIn(means, told), expected, signal)
+      return acts && recipientIn(means, acts, expected)
     },
     async finality(
       network: Network,

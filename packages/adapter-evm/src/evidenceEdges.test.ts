@@ -207,12 +207,13 @@ test('the fee of a transaction is no part of a token that comes', async () => {
 
 test('a node is asked for this transaction, and for blocks without theirs', async () => {
   const asked: string[] = []
+  const plan = { from: own, calls: [coins], block: 16n, count: 5n, amount: undefined }
   const answer = (method: string, params: readonly unknown[]) => {
     asked.push([method, ...params].join(' '))
     if (method === 'eth_getTransactionReceipt')
       return isGone ? null : { transactionHash: hash, blockNumber: '0x10' }
     return method === 'eth_getTransactionByHash'
-      ? { hash, to: ann, input: '0x' }
+      ? { hash, from: own, to: ann, input: '0x' }
       : { number: '0x20', hash: topic(1n) }
   }
   let isGone = false
@@ -228,13 +229,14 @@ test('a node is asked for this transaction, and for blocks without theirs', asyn
     numberToHex,
     toQuantity,
   })
-  expect(await evidence.receiver(mainnet.id, hash, signal)).toBe(ann)
+  expect(await evidence.receiver(mainnet.id, hash, plan, signal)).toBe(ann)
   await evidence.finality(mainnet.id, hash, undefined, signal)
   isGone = true
   await evidence.finality(mainnet.id, hash, `16 ${topic(9n)}`, signal)
 
   expect(asked).toEqual([
     `eth_getTransactionByHash ${hash}`,
+    `eth_getTransactionReceipt ${hash}`,
     `eth_getTransactionReceipt ${hash}`,
     'eth_blockNumber',
     'eth_getBlockByNumber finalized false',

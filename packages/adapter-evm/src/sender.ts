@@ -152,8 +152,10 @@ export function createSender({ rpc, connected }: SenderDeps) {
     },
     receipt: (network: NetworkId<'eip155'>, hash: string, signal: AbortSignal) =>
       rpc.request(network, 'eth_getTransactionReceipt', [hash], signal),
-    receiver: async (...asked: Parameters<Evidence['receiver']>) =>
-      (await evidence.load()).receiver(...asked),
+    async receiver(network: NetworkId<'eip155'>, hash: string, signal: AbortSignal, told?: string) {
+      const expected = readExpected(answered.get(hash.toLowerCase()) ?? told)
+      return expected && (await evidence.load()).receiver(network, hash, expected, signal)
+    },
     finality: async (...asked: Parameters<Evidence['finality']>) =>
       (await evidence.load()).finality(...asked),
     wait: (network: NetworkId<'eip155'>, hash: string, outer: AbortSignal) =>

@@ -152,8 +152,17 @@ export interface Transfers<N extends Namespace = Namespace> {
   sent?(account: AccountId<N>, signal: AbortSignal): Promise<bigint | undefined>
   /** Returns the receipt of a transaction as a node gives it, unread. */
   receipt?(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<unknown>
-  /** Returns the recipient of what a transaction really moves, or the contract that it calls. */
-  receiver?(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<string | undefined>
+  /**
+   * Returns the recipient of what a transaction moved in place of what was asked for, or besides it, or the contract that it
+   * calls; `undefined` if that cannot be read, or there are several.
+   * @param expected as for {@link find}
+   */
+  receiver?(
+    network: NetworkId<N>,
+    hash: string,
+    signal: AbortSignal,
+    expected?: string,
+  ): Promise<string | undefined>
   /** Waits until the chain has the transaction, or the wallet knows the end of calls that went as one, or for 25 s. */
   wait(network: NetworkId<N>, hash: string, signal: AbortSignal): Promise<BatchOutcome>
 }

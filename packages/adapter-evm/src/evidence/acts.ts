@@ -7,18 +7,24 @@ const operated = '49628fd1471006c1'
 const executed = '442e715f626346e8'
 const failed = '23428b18acfb3ea6'
 /** EntryPoint 0.6 to 0.9. Events of other contracts prove nothing. */
-const entryPoints = [
+export const entryPoints: readonly string[] = [
   '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
   '0x0000000071727de22e5e9d8baf0edac6f37da032',
   '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
   '0x433709009b8330fda32311df1c2afa402ed8d009',
 ]
 
-/** The calls that an account carried out in a transaction, and those that it undid. */
-interface Acts {
-  readonly done: readonly Act[]
-  readonly undone: readonly Act[]
+/** Calls that an account made together: all of them are done, or none. */
+export interface Acts {
+  readonly all: readonly Act[]
+  readonly isDone: boolean
+  /** The paymaster of their operation (ERC-4337), as a word. */
+  readonly payer?: string | undefined
 }
+
+/** The calls that an account carried out in a transaction, or those that it undid. */
+export const actsIn = (groups: readonly Acts[], isDone: boolean): readonly Act[] =>
+  groups.flatMap((group) => (group.isDone === isDone ? group.all : []))
 
 /** Whether a call is the one that was asked for. @param isExact no bytes follow its data */
 export function isLike(
@@ -79,18 +85,16 @@ export async function actsOf(
   { isDone, logs }: Receipt,
   { from, calls }: Expected,
   signal: AbortSignal,
-): Promise<Acts | undefined> {
+): Promise<readonly Acts[] | undefined> {
   const { to, data } = found
   if (data === unread) return undefined
   const isOwn = found.from === from
-  const acted = (acts: readonly Act[], isWell: boolean): Acts =>
-    isWell ? { done: acts, undone: [] } : { done: [], undone: acts }
   const events = logs.filter(
     ({ address, topic, words }) =>
       address === to && entryPoints.includes(to) && topic === operated && words[1] === word(from),
   )
   if (isOwn && events.length === 0 && (to !== from || areAll(means, [found], calls)))
-    return acted([found], isDone)
+    return [{ all: [found], isDone }]
   const { accountCalls, bundledOperations } = await import('../innerCalls.js')
   const isNoted = (note: string) => logs.some(({ address, topic }) => address === from && topic === note)
   const isFailed = isNoted(failed)
@@ -99,22 +103,20 @@ export async function actsOf(
     const acts = isDone || isOwn ? accountCalls(data) : undefined
     const isRead = data === '0x' || isFailed || isNoted(executed) || areHeard(acts, logs)
     const isProven = acts && (isRead || (await knows(means, network, found, from, signal)))
-    return isProven ? acted(acts, isDone && !isFailed) : undefined
+    return isProven ? [{ all: acts, isDone: isDone && !isFailed }] : undefined
   }
   const ended = bundledOperations(data).flatMap((operation) => {
     if (operation.to !== from) return []
     const acts = accountCalls(operation.data)
     const [event, ...others] = events.filter(({ words }) => words[3] === word(operation.value))
-    const isRead = acts && others.length === 0 && event?.words[4] !== undefined
-    return [isRead ? acted(acts, event.words[4] === word(1n)) : undefined]
+    const [, , payer, , end] = event?.words ?? []
+    const isRead = acts && others.length === 0 && end !== undefined
+    return [isRead && { all: acts, isDone: end === word(1n), payer: payer === word(0n) ? undefined : payer }]
   })
-  const isKnown = ended.length > 0 && ended.length === events.length && !ended.includes(undefined)
+  const known = ended.flatMap((one) => one || [])
   // The EntryPoint calls an operation done, also if a Safe notes that its call has failed.
-  if (!isKnown || isFailed) return undefined
-  return {
-    done: ended.flatMap((one) => one?.done ?? []),
-    undone: ended.flatMap((one) => one?.undone ?? []),
-  }
+  const isKnown = known.length > 0 && known.length === ended.length && known.length === events.length
+  return isKnown && !isFailed ? known : undefined
 }
 
 /** Whether each contract that is called logged something. Transfers of the coin log nothing. */

@@ -224,11 +224,11 @@ export function createTransactionLookup({
   }
 
   /** Notes whom something else was sent to. */
-  async function nameReceiver({ id, account, answer = '' }: JournalEntry) {
+  async function nameReceiver({ id, account, answer = '', expected }: JournalEntry) {
     const { namespace, networkId } = accountParts(account)
     const { transfer } = (await adapter(namespace)).capabilities
     const actualTo = await withTimeout('The network', lookupTimeoutMs, undefined, (signal) =>
-      Promise.resolve(transfer?.receiver?.(networkId, answer, signal)),
+      Promise.resolve(transfer?.receiver?.(networkId, answer, signal, expected)),
     ).catch(() => undefined)
     if (actualTo === undefined) return
     journal.learn(id, { actualTo })

@@ -24,7 +24,8 @@ export function lazyTransfers<N extends Namespace>(
     find: async (network, hash, since, signal, expected) =>
       (await loaded(signal)).find(network, hash, since, signal, expected),
     receipt: async (network, hash, signal) => (await loaded(signal)).receipt?.(network, hash, signal),
-    receiver: async (network, hash, signal) => (await loaded(signal)).receiver?.(network, hash, signal),
+    receiver: async (network, hash, signal, expected) =>
+      (await loaded(signal)).receiver?.(network, hash, signal, expected),
     finality: async (network, hash, block, signal) =>
       (await loaded(signal)).finality?.(network, hash, block, signal),
     follow: async (account, hash, clue, signal) =>
