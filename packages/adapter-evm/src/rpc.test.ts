@@ -1,5 +1,7 @@
 // @tier gate
 import { isFoyerError } from '@foyer/core'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeContext, signal } from './fakeWallet.test-support.js'
 import { mainnet } from './networks.js'
@@ -158,3 +160,40 @@ test('of several endpoints the one that answers best is asked first from then on
 
   expect(fast.count('eth_chainId')).toBe(1)
 })
+
+const own = `0x${'ab'.repeat(32)}`
+/** How a node answers that is asked for a transaction. */
+const looks = {
+  none: null,
+  another: { hash: `0x${'cd'.repeat(32)}`, blockNumber: '0x1' },
+  waiting: { hash: own, blockNumber: null },
+  block: { hash: own.toUpperCase().replace('X', 'x'), blockNumber: '0x10' },
+  down: undefined,
+}
+type Look = keyof typeof looks
+
+search(
+  'a transaction that a block of one node has is found, and is nowhere only if each node that answers lacks it',
+  fc.asyncProperty(
+    fc.array(fc.constantFrom<Look>('none', 'another', 'waiting', 'block', 'down'), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    async (nodes) => {
+      vi.stubGlobal('fetch', async (url: string | URL, { body }: { body: string }) => {
+        const look = nodes[Number.parseInt(new URL(url).hostname.slice(1), 10)] ?? 'down'
+        const isProof = JSON.parse(body).method === 'eth_chainId'
+        if (!isProof && look === 'down') throw new TypeError('Failed to fetch')
+        return Response.json({ jsonrpc: '2.0', id: 1, result: isProof ? '0x1' : looks[look] })
+      })
+      const { rpc } = over(...nodes.map((_, at) => `https://n${at}.example`))
+      const found = rpc.request(mainnet.id, 'eth_getTransactionByHash', [own], signal)
+      const best = (['block', 'waiting'] as const).find((look) => nodes.includes(look))
+      if (nodes.every((look) => look === 'down')) await expect(found).rejects.toEqual(failed)
+      else expect(await found).toEqual(best ? looks[best] : null)
+      rpc.dispose()
+      vi.unstubAllGlobals()
+    },
+  ),
+  { gate: 100, exhaustive: 2_000 },
+)

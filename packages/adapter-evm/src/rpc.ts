@@ -1,5 +1,11 @@
 import { type AdapterContext, type NetworkId, networkParts } from '@foyer/core'
-import { type Rpc as CoreRpc, createRpc as createCoreRpc, isRpcError, RpcError } from '@foyer/core/adapters'
+import {
+  type Rpc as CoreRpc,
+  createRpc as createCoreRpc,
+  isRpcError,
+  RpcError,
+  read,
+} from '@foyer/core/adapters'
 
 /** Reads the chains through the endpoints that {@link AdapterContext.rpcUrls} lists. */
 export interface Rpc extends CoreRpc {
@@ -10,6 +16,12 @@ export interface Rpc extends CoreRpc {
     params: readonly unknown[],
     signal: AbortSignal,
   ): Promise<bigint>
+}
+
+/** The name of the hash in answers of nodes that may be behind: they have nothing only if each node says so. */
+const lookups: Readonly<Record<string, string | undefined>> = {
+  eth_getTransactionReceipt: 'transactionHash',
+  eth_getTransactionByHash: 'hash',
 }
 
 /** Ranked endpoints per network; one of another chain is left out for good. Construction does no I/O. */
@@ -25,8 +37,39 @@ export function createRpc(context: Pick<AdapterContext, 'rpcUrls'>): Rpc {
     },
     isRefusal,
   })
+
+  /** Returns the transaction, or its receipt, of a node whose block has it, else of one where it waits; `null` for none. */
+  async function lookUp(
+    network: NetworkId,
+    method: string,
+    key: string,
+    hash: unknown,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const told: unknown[] = []
+    const isIn = (answer: unknown) => {
+      const isIt = String(read(answer, key)).toLowerCase() === String(hash).toLowerCase()
+      const isBlock = isIt && toQuantity(read(answer, 'blockNumber')) !== undefined
+      if (isIt) told.unshift(answer)
+      else told.push(null)
+      return isBlock
+    }
+    const { failures } = await rpc.offer(network, method, [hash], isIn, signal)
+    if (told.length > 0) return told[0]
+    const [failure] = failures
+    throw failure instanceof RpcError
+      ? failure
+      : new RpcError(method, 'no endpoint answered', { cause: failure })
+  }
+
   return {
     ...rpc,
+    async request(network, method, params, signal) {
+      const key = lookups[method]
+      return key
+        ? lookUp(network, method, key, params[0], signal)
+        : rpc.request(network, method, params, signal)
+    },
     async quantity(network, method, params, signal) {
       const answer = await rpc.request(network, method, params, signal)
       const value = toQuantity(answer)
