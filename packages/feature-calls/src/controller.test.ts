@@ -208,6 +208,44 @@ test('what the wallet sends after the visitor has left is told, and no more is a
   expect(host.toasts).toEqual([])
 })
 
+search(
+  'an answer of the wallet counts for the record of the calls, however late it comes after the visitor has left',
+  fc.asyncProperty(
+    fc.constantFrom(0, 60_000, 119_000, 121_000, 180_000, 3_600_000),
+    fc.constantFrom(1, 2),
+    fc.boolean(),
+    async (late, at, isSent) => {
+      let answer = () => {}
+      const host = createCallsHost({
+        send: (_call, nth) =>
+          new Promise((resolve, reject) => {
+            const end = () =>
+              isSent ? resolve(hashOf(nth)) : reject(new UserRejectedError('eth_sendTransaction'))
+            if (nth < at) resolve(hashOf(nth))
+            else answer = end
+          }),
+      })
+      const batch = batchOf()
+      let last: readonly [hashes: readonly string[], isOpen: boolean] = [[], false]
+      host.controller
+        .send(batch, (hashes, isOpen) => {
+          last = [hashes, isOpen]
+        })
+        .catch(() => {})
+      void host.agree(batch)
+      await settle()
+      host.leave()
+      await vi.advanceTimersByTimeAsync(late)
+      const before = Array.from({ length: at - 1 }, (_, place) => hashOf(place + 1))
+      expect(last).toEqual([before, true])
+      answer()
+      await settle()
+      expect(last).toEqual([isSent ? [...before, hashOf(at)] : before, false])
+    },
+  ),
+  { gate: 24, exhaustive: 500 },
+)
+
 test('while calls are on their way no others are taken, and once all have left others are', async () => {
   let carryOut = () => {}
   const carried = new Promise<void>((resolve) => {

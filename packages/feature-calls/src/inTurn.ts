@@ -93,8 +93,8 @@ export async function sendInTurn({ context, batch, signal, life, what, note, tol
     return asked
   }
 
-  /** Asks the wallet for one call. Returns its hash, also if the visitor leaves before it is known. */
-  async function ask(at: number, call: ContractCall): Promise<string> {
+  /** Asks the wallet for one call, and waits until that has left, also if the visitor leaves before. */
+  async function ask(at: number, call: ContractCall): Promise<void> {
     throwIfAborted(signal)
     note({ step: 'asking' })
     const connectorId = await connector()
@@ -120,20 +120,25 @@ export async function sendInTurn({ context, batch, signal, life, what, note, tol
         }),
       wait: (hash, wanted) => calls.wait(networkId, hash, wanted),
     })
-    const given = known.catch((error: unknown) => {
-      // The wallet may still send it: nothing says yet that it was not sent.
-      if (mayBeSent()) throw new StoppedError('unknown', error)
-      tell(false)
-      throw error
-    })
-    return soonAfter(signal, given)
+    // The record of the calls gets each answer, however late it comes.
+    const given = known.then(
+      (hash) => {
+        // One transaction is not two calls, though the wallet says so.
+        if (named.has(hash.toLowerCase())) throw new StoppedError('unknown')
+        left(at, hash)
+      },
+      (error: unknown) => {
+        // The wallet may still send it: nothing says yet that it was not sent.
+        if (mayBeSent()) throw new StoppedError('unknown', error)
+        tell(false)
+        throw error
+      },
+    )
+    await soonAfter(signal, given)
   }
 
   for (const [at, call] of batch.calls.entries()) {
-    const hash = await ask(at, call)
-    // One transaction is not two calls, though the wallet says so.
-    if (named.has(hash.toLowerCase())) throw new StoppedError('unknown')
-    left(at, hash)
+    await ask(at, call)
     note({ step: 'waiting', sent: hashes.length })
     await allCarriedOut()
     note({ done: hashes.length })

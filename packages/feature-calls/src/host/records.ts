@@ -50,7 +50,7 @@ export function createRecords(store: Pick<Store, 'get' | 'set'>, locks: LockMana
     put(record) {
       const others = all().filter(({ id }) => id !== record.id)
       const isKept = record.isOpen || record.hashes.length > 0
-      store.set(key, [...(isKept ? [record] : []), ...others].slice(0, mostKept))
+      store.set(key, isKept ? shorten([record, ...others]) : others)
     },
     async running(id, work) {
       if (mine.has(id)) throw doubled()
@@ -73,6 +73,13 @@ export function createRecords(store: Pick<Store, 'get' | 'set'>, locks: LockMana
       return held?.some(({ name }) => name === nameOf(id)) ?? false
     },
   }
+}
+
+/** Keeps the newest. An open record is left out only if all others are open too. */
+function shorten(records: readonly CallsRecord[]): readonly CallsRecord[] {
+  if (records.length <= mostKept) return records
+  const closed = records.findLastIndex(({ isOpen }, at) => at > 0 && !isOpen)
+  return records.toSpliced(closed, 1)
 }
 
 /** A sandboxed frame has the interface and may not use it: then nobody else is told. */
