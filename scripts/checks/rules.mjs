@@ -111,6 +111,10 @@ const bans = [
     'packages/scaffold/src/views/account/AddressRows.tsx', // as above
     'packages/parts/src/recipients/ReceiverPanel.tsx', // marks a name in doubt
   ]),
+  ban(
+    /\bt\((?:[^()]|\([^()]*\))*\bformatUnits\(/,
+    'an amount in a sentence that is not written as the locale does, by amountText or exactText',
+  ),
   ban(/\bexport \*/, 'an export without names'),
   ban(/\bstartsWith\(\s*['"`]de\b|\/\^de\b|=== ['"`]de['"`]/, 'a language by its name'),
   ban(/\beval\(|\bnew Function\b/, 'code from text'),

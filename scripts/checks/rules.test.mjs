@@ -88,6 +88,10 @@ describe('sources', () => {
     ['JSON.parse(text)', 'JSON without a parser'],
     ["console.log('x')", 'console'],
     ['parseFloat(text)', 'parseFloat'],
+    [
+      "t('x', { amount: formatUnits(amount, decimalsOf(token)), to })",
+      'an amount in a sentence that is not written as the locale does, by amountText or exactText',
+    ],
     ["export * from './x.js'", 'an export without names'],
     ["locale.startsWith('de')", 'a language by its name'],
     ['/^de\\b/i.test(locale)', 'a language by its name'],
@@ -108,6 +112,7 @@ describe('sources', () => {
     '/* fetch(url) */',
     "port.postMessage(data, 'https://login.example')",
     'const balance = BigInt(text)',
+    "t('x', { to }); fill(formatUnits(amount, 18))",
     "import { a } from './a.js'",
     "import React, { type Message as TextMessage } from './a.js'",
     "const kinds = ['a', 'b'] as const",

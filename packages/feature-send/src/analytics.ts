@@ -1,12 +1,5 @@
-import {
-  accountParts,
-  type FeatureContext,
-  fiatValue,
-  formatUnits,
-  symbolText,
-  type TransferPlan,
-} from '@foyer/core'
-import { type AccountFacts, createRequestReport } from '@foyer/parts'
+import { accountParts, type FeatureContext, fiatValue, type TransferPlan } from '@foyer/core'
+import { type AccountFacts, createRequestReport, exactText } from '@foyer/parts'
 import { sendErrorKey } from './failure.js'
 
 /** The properties of the events of a transfer. */
@@ -40,9 +33,9 @@ export function createAnalytics(context: FeatureContext) {
 
 /** Returns a transfer in a few words. @param to the recipient, as it is shown */
 export function summaryText(
-  { t }: FeatureContext['text'],
-  { amount, token }: TransferPlan,
+  text: FeatureContext['text'],
+  { amount, token }: Pick<TransferPlan, 'amount' | 'token'>,
   to: string,
 ): string {
-  return t('send.summary', { amount: formatUnits(amount, token.decimals), symbol: symbolText(token), to })
+  return text.t('send.summary', { amount: exactText({ text }, amount, token), to })
 }

@@ -50,7 +50,7 @@ export const messages = {
   'send.review.total': 'You pay',
   'send.review.sum': '{amount} + {fee}',
 
-  'send.summary': '{amount} {symbol} to {to}',
+  'send.summary': '{amount} to {to}',
   'send.started': 'Transaction started',
   'send.confirmed': 'Transaction confirmed',
   'send.moved': 'The network changed. Nothing was sent.',

@@ -1089,7 +1089,7 @@ export const words: Locale = {
   'send.review.feeHigh': 'Die Gebühr ist hoch für diesen Betrag. Später kostet es vielleicht weniger.',
   'send.review.total': 'Zu zahlen',
   'send.review.sum': '{amount} + {fee}',
-  'send.summary': '{amount} {symbol} an {to}',
+  'send.summary': '{amount} an {to}',
   'send.started': 'Transaktion gestartet',
   'send.confirmed': 'Transaktion bestätigt',
   'send.moved': 'Das Netzwerk wurde gewechselt. Nichts wurde gesendet.',
