@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { wipe } from '../custody/bytes.js'
 import type { Account, AccountParts, Who } from './accountParts.js'
 import { finished, letIn, started, tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import { inTurn } from './inTurn.js'
-import { type SeenWallet, seenOf, waitingLogin, entering as waitingNotes } from './seenWallet.js'
+import { lastOwner, seenOf, waitingLogin, entering as waitingNotes } from './seenWallet.js'
 import { isEnded, loggedOut, type Service, ServiceError } from './service.js'
 import type { VaultParts } from './vaults.js'
 
@@ -77,6 +76,8 @@ export function createAccount(parts: AccountParts): Account {
   /** Forgets logins of this browser, and those that wait for their wallet, and ends them. @throws {ServiceError} if a session goes on */
   async function leave(isLeft: (origin: string) => boolean): Promise<void> {
     const all: Pick<KeptLogin, 'access' | 'refresh'>[] = []
+    // The next visitor may be another person.
+    await kept.notes.set(lastOwner, undefined)
     // First: a login that waits is kept before its note goes, so it is found here or there.
     for (const note of await kept.notes.all(waitingNotes)) {
       const waiting = v.safeParse(waitingLogin, note)
@@ -221,22 +222,7 @@ export function createAccount(parts: AccountParts): Account {
       })
       begun = undefined
     },
-    async withSeed(work) {
-      const { openWallet, readWallet } = await opening()
-      const { jkt } = await kept.keys()
-      const known = await standing()
-      const vault = await vaultOf(known.wallet)
-      let seen: SeenWallet = known
-      const secret = await openWallet(vault, await readWallet(vault), jkt, known.version, (wallet) => {
-        seen = seenOf(wallet)
-      })
-      try {
-        if (seen.version > known.version) await change(known, seen)
-        return await work(secret.seed)
-      } finally {
-        wipe(secret.entropy, secret.seed)
-      }
-    },
+    withSeed: async (work) => (await opening()).withSeed({ kept, standing, vaultOf, change }, work),
     // The login's own page joins any login of this browser without a question: signing out there ends all of them. No other
     // page shows the login of that page, so it ends with each of them.
     signOut: () => leave((of) => origin === home || of === origin || of === home),

@@ -7,7 +7,7 @@ import { joinWallet } from './joinWallet.js'
 import { moveAddress, walletOf, wasOpen } from './knownWallets.js'
 import { asLogin, type LoginService, type Tokens } from './loginService.js'
 import type { AddressSteps } from './newWay.js'
-import { askOwn } from './ownSession.js'
+import { askOwn, comesNow } from './ownSession.js'
 import { entering, type SeenWallet, seenOf, waitingLogin } from './seenWallet.js'
 import { isEnded, loggedOut, type Service, ServiceError } from './service.js'
 import { keepWallet, OtherWalletError, openKeyBy, type VaultParts, type VouchedWallet } from './vaults.js'
@@ -50,7 +50,7 @@ type Waiting = Pick<v.InferOutput<typeof waitingLogin>, 'note' | 'until'>
 
 /** Creates {@link Entering}. */
 export function createEntering(parts: EnteringParts): Entering {
-  const { kept, service, facts, origin, home, now, device, leave, end, vaultOf } = parts
+  const { kept, service, facts, origin, now, device, end, vaultOf } = parts
 
   /**
    * Adds a first address, which the visitor types in the frame. A page can cover the frame, so the window that names the
@@ -195,9 +195,7 @@ export function createEntering(parts: EnteringParts): Entering {
     })
     await forget()
     if (email !== undefined) await moveAddress(kept.notes, email, seen.wallet, async () => {})
-    // The login's own page is that of the account which came last: a former visitor of this browser is not shown there.
-    const before = await kept.login(home)
-    if (before && before.wallet !== seen.wallet) await leave((of) => of === home).catch(() => {})
+    await comesNow(parts, seen.wallet, true)
     // The visitor may not wait to read it, and is logged in either way.
     if (isLost) await parts.lost().catch(() => {})
     if (kit) await parts.saveKit(kit).catch(() => {})

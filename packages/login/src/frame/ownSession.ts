@@ -3,6 +3,7 @@ import type { AccountParts, RootChange } from './accountParts.js'
 import { tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import { asLogin } from './loginService.js'
+import { lastOwner } from './seenWallet.js'
 import type { Service } from './service.js'
 
 /**
@@ -21,6 +22,29 @@ export async function askOwn(
   return asLogin({ service, first, now })
 }
 
+/**
+ * Makes the login's own page that of the visitor who comes to a page now: a former visitor is not shown there.
+ * @param isProven by a code or an account elsewhere, not by another login of this browser
+ */
+export async function comesNow(
+  { kept, home, leave }: Pick<JoinParts, 'home' | 'kept' | 'leave'>,
+  wallet: string,
+  isProven: boolean,
+): Promise<void> {
+  const before = await kept.login(home)
+  if (before && before.wallet !== wallet) await leave((of) => of === home).catch(() => {})
+  await kept.notes.change(lastOwner, (at) => (isProven || at === wallet ? wallet : undefined))
+}
+
+/**
+ * Whether the login's own page may take up a login without a question: all logins here are of the owner who came last, and
+ * there was no log-out since. Else its visitor may be another person.
+ */
+async function isOneOwner({ kept }: Pick<AccountParts, 'kept'>): Promise<boolean> {
+  const last = await kept.notes.get(lastOwner)
+  return (await kept.logins()).every(({ wallet }) => wallet === last)
+}
+
 /** Parts of {@link joinLogin}. */
 interface JoinParts extends AccountParts {
   /** A login that the service knows, with its access as good as new. */
@@ -29,10 +53,9 @@ interface JoinParts extends AccountParts {
 }
 
 /** Has a page be part of a login that another page has in this browser, once the visitor agrees. */
-export async function joinLogin(
-  { kept, service, facts, origin, consent, checked, leave }: JoinParts,
-  isWanted: (login: KeptLogin) => boolean,
-): Promise<boolean> {
+export async function joinLogin(parts: JoinParts, isWanted: (login: KeptLogin) => boolean): Promise<boolean> {
+  const { kept, service, facts, origin, home, consent, checked, leave } = parts
+  if (origin === home && !(await isOneOwner(parts))) return false
   for (const other of await kept.logins()) {
     if (other.origin === origin || !isWanted(other)) continue
     const asked = await checked(other)
@@ -44,7 +67,10 @@ export async function joinLogin(
     const page = { project: facts.project, origin }
     const session = await service.post('/v1/session/consent', page, { access: known.access })
     await kept.setLogin(origin, { ...known, ...v.parse(tokens, session), origin })
-    if (await kept.login(other.origin)) return true
+    if (await kept.login(other.origin)) {
+      await comesNow(parts, known.wallet, false)
+      return true
+    }
     await leave((of) => of === origin)
   }
   return false

@@ -6,6 +6,9 @@ import type { VouchedWallet } from './slots.js'
 /** How the names begin of the notes about logins that wait; each login has its own. */
 export const entering = 'entering '
 
+/** The name of the note about the wallet whose owner came to this browser last, by a code or an account elsewhere. */
+export const lastOwner = 'last owner'
+
 /** A login that was taken, until its wallet is open. */
 export const waitingLogin = v.object({
   ...tokens.entries,

@@ -1,7 +1,6 @@
 // All that seals and opens wallets: a chunk of its own, fetched once somebody logs in or signs.
 
 export { createEntering } from './entering.js'
-export { readWallet } from './joinWallet.js'
 export { createKnownWallets, refuseOlder } from './knownWallets.js'
 export { askOwn, joinLogin } from './ownSession.js'
-export { openWallet } from './vaults.js'
+export { withSeed } from './withSeed.js'
