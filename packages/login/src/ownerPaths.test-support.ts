@@ -15,8 +15,10 @@ import { screenTexts } from './frame/screens/texts.js'
 import { ServiceError } from './frame/service.js'
 import { codeIn, memorySealer, origin, url } from './login.test-support.js'
 import { saveKit } from './ownerPages/manage/kitStep.js'
+import { logIn } from './ownerPages/manage/logIn.js'
 import { messages } from './ownerPages/manage/messages.js'
 import { createOwn } from './ownerPages/manage/own.js'
+import { createSocialWays } from './ownerPages/manage/socialWays.js'
 import type { StepParts } from './ownerPages/manage/stepParts.js'
 import { takeStep } from './ownerPages/manage/steps.js'
 import { visit } from './ownerPages/manage/visit.js'
@@ -106,7 +108,7 @@ interface Memory {
   hasLostMailbox?: boolean
   at?: {
     readonly title: string
-    readonly does: 'closes the tab' | 'declines' | 'reads for long' | 'goes away for long'
+    readonly does: 'closes the tab' | 'declines' | 'goes back' | 'reads for long' | 'goes away for long'
   }
   /** The owner keeps no way now. */
   isHasty?: boolean
@@ -119,7 +121,7 @@ interface Memory {
 type World = Awaited<ReturnType<typeof ownerWorld>>
 
 /** A service with all ways to log in. */
-export async function ownerWorld(custody: Custody) {
+export async function ownerWorld(custody: Custody, more: { readonly recoveryDelayMs?: number } = {}) {
   const clock = { now: 0 }
   const relay = farcasterRelay()
   relay.agree()
@@ -144,6 +146,7 @@ export async function ownerWorld(custody: Custody) {
   }
   const world = await socialWorld({
     custody,
+    ...more,
     sealers: { login: await sealer('one'), recovery: await sealer('two') },
     projects: { shop: { origins: [origin, otherOrigin] } },
     social: { ...provider.options, farcaster: farcasterOptions },
@@ -257,6 +260,27 @@ export async function ownerBrowser(world: World, memory: Memory) {
     reload: () => {},
   })
   const own = createOwn(home, kept, older)
+  /** The way to log in at the page for owners. */
+  let by: Login = 'email'
+  const socialWays = (href: string, go: (uri: string) => void) =>
+    createSocialWays({ ...pages(url), account: home, socials: logins, href, go, replace: () => {} })
+  /** Logs in at the page for owners, which is left for a provider and loaded again. */
+  async function atHome(href = `${url}/manage?projectId=shop`): Promise<void> {
+    const visited = new AbortController()
+    const signal = AbortSignal.any([life.signal, visited.signal])
+    let gone = (_uri: string) => {}
+    const left = new Promise<string>((resolve) => {
+      gone = resolve
+    })
+    const uri = await Promise.race([
+      logIn({ ...stepParts(signal), social: socialWays(href, gone) }).then(() => undefined),
+      left,
+    ])
+    if (uri === undefined || by === 'email' || by === 'farcaster') return
+    visited.abort()
+    const back = await world.comeBack(world.provider.agree(await world.lead(uri)), by)
+    await atHome(back.headers.get('location') ?? '')
+  }
   const change = emailChangeCalls(page, kept.notes)
 
   /** Does something while the owner answers every screen that is shown. @throws the failure that a screen says */
@@ -308,6 +332,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
       // Nothing is answered, and nothing ends: as of a tab that is no longer there.
       if (does === 'closes the tab') throw new Error('The tab was closed.')
       if (does === 'declines') return life.abort(declined())
+      if (does === 'goes back') return press(screen.cancel)
       world.clock.now += does === 'reads for long' ? hourMs / 3 : 2 * hourMs
     }
     if (title === screen['kit.title'] && code) {
@@ -329,6 +354,16 @@ export async function ownerBrowser(world: World, memory: Memory) {
       type(memory.kit)
       return press(...(memory.way === 'passkey' ? [screen['unlock.passkey']] : []), screen['unlock.kit'])
     }
+    const lead = shown.querySelector('p')?.textContent ?? ''
+    if (title === owner['login.title'] && lead !== owner['login.lead'])
+      return life.abort(new Error(`“${title}” says “${lead}”`))
+    if (title === owner['login.title'] && by !== 'email') {
+      const name = by === 'github' ? 'GitHub' : `${by[0]?.toUpperCase()}${by.slice(1)}`
+      return press(owner['login.by'].replace('{name}', name))
+    }
+    if (title === owner['login.title']) type(memory.email)
+    if (title === owner['device.title']) return pressLink()
+    if (title === 'Farcaster') return
     if (title === owner['code.title']) {
       type(await mailed(world, /\b\d{6}\b/))
       input?.dispatchEvent(new Event('input', { bubbles: true }))
@@ -365,7 +400,8 @@ export async function ownerBrowser(world: World, memory: Memory) {
     )
   }
 
-  const text = (key: keyof typeof messages) => messages[key]
+  const text = (key: keyof typeof messages, values: Readonly<Record<string, string>> = {}) =>
+    messages[key].replace(/\{(name)\}/g, (whole, name: string) => values[name] ?? whole)
   const problem = (error: unknown) =>
     error instanceof ServiceError
       ? `${error.problem}: ${error.message}`
@@ -381,6 +417,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
   const stepParts = (until: AbortSignal): StepParts => ({
     account: home,
     own,
+    social: socialWays(url, () => {}),
     locale: 'en',
     signal: until,
     site: { name: 'Shop', project: 'shop' },
@@ -443,8 +480,13 @@ export async function ownerBrowser(world: World, memory: Memory) {
     acting,
     /** Logs in to the host's page, on a browser that is known or not. */
     logIn: (of: Login) => acting(() => (of === 'email' ? byEmail() : byProvider(of))),
-    /** Logs in by email on the login’s own page. */
-    logInAtHome: () => acting(() => byEmail(home)),
+    /** Logs in by email on one of two pages. */
+    logInBy: (at: 'page' | 'other') => acting(() => byEmail(at === 'page' ? page : other)),
+    /** Logs in on the login’s own page, as it asks. */
+    logInAtHome: (of: Login = 'email') => {
+      by = of
+      return acting(() => atHome())
+    },
     /** Takes a step on the login's own page. */
     step: (step: Parameters<typeof takeStep>[0]) =>
       acting(async () => {

@@ -1644,6 +1644,7 @@ export const words: Locale = {
   'screens.unlock.title': 'Wallet auf diesem Gerät öffnen',
   'screens.unlock.lead':
     'Diese Wallet öffnet sich nur mit einem Passkey oder mit dem Code des Notfallblatts.',
+  'screens.unlock.shared': 'Ein Passkey oder der Code des Notfallblatts öffnet sie jetzt.',
   'screens.unlock.passkey': 'Passkey benutzen',
   'screens.unlock.code': 'Code des Notfallblatts',
   'screens.unlock.kit': 'Code benutzen',

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { type Bytes, toBase64Url, wipe } from '../custody/bytes.js'
 import { changeKey } from '../custody/changeKey.js'
-import { devices, type KeptWallet, me } from './answers.js'
+import { devices, type KeptSlot, type KeptWallet, me } from './answers.js'
+import { CallError } from './calls/answers.js'
 import { type Service, ServiceError } from './service.js'
 import { checkList } from './slots.js'
 import {
@@ -47,11 +48,9 @@ export async function joinWallet(
   known?: Bytes,
 ): Promise<VouchedWallet> {
   if (slotOf(wallet, jkt)) return openList(vault, wallet, jkt, 0)
-  const isHelped = wallet.slots.some(({ kind, closed }) => kind === 'assisted' && !closed)
-  const open = (way: UnlockMethod) => openKeyBy(vault, wallet, way)
   let walletKey = known
   try {
-    walletKey ??= isHelped ? await open({ kind: 'assisted' }) : await unlock(wallet, open)
+    walletKey ??= await openAnew(vault, wallet, unlock)
     return await addDevice(vault, wallet, walletKey)
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
@@ -63,6 +62,25 @@ export async function joinWallet(
   } finally {
     if (walletKey) wipe(walletKey)
   }
+}
+
+/** Problems with which the service refuses its help for a while. A passkey or the kit opens the wallet at once. */
+const refusals: readonly string[] = ['recovery-waits', 'too-many']
+
+/** Opens a wallet on a new device, by the service's help if it gives it. @returns the key that is in the slots */
+async function openAnew(vault: VaultParts, wallet: KeptWallet, unlock: Unlock): Promise<Bytes> {
+  const has = (...kinds: readonly KeptSlot['kind'][]) =>
+    wallet.slots.some(({ kind, closed }) => kinds.includes(kind) && !closed)
+  const open = (way: UnlockMethod) => openKeyBy(vault, wallet, way)
+  if (!has('assisted')) return unlock(wallet, open)
+  return open({ kind: 'assisted' }).catch((error: unknown) => {
+    const isRefused = error instanceof ServiceError && refusals.includes(error.problem)
+    if (!isRefused || !has('passkey', 'kit')) throw error
+    return unlock(wallet, open).catch((reason: unknown) => {
+      // A visitor who has neither at hand reads how long the help waits.
+      throw reason instanceof CallError ? error : reason
+    })
+  })
 }
 
 /** The device that was seen longest ago goes, its key with it, if the visitor agrees. */

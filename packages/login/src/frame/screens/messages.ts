@@ -17,6 +17,7 @@ export const messages = {
   asks: 'asks you',
   'unlock.title': 'Open your wallet on this device',
   'unlock.lead': 'Only you can open this wallet: with a passkey, or with the code of your recovery kit.',
+  'unlock.shared': 'A passkey or the code of your recovery kit opens it now.',
   'unlock.passkey': 'Use a passkey',
   'unlock.code': 'Code of the recovery kit',
   'unlock.kit': 'Use the code',

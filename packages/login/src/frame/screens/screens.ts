@@ -108,7 +108,7 @@ export async function askUnlock(
   const opened = await showPanel<Bytes | 'no'>(
     {
       title: text('unlock.title'),
-      lines: [text('unlock.lead'), ...(has('kit') ? [whole] : [])],
+      lines: [text(has('assisted') ? 'unlock.shared' : 'unlock.lead'), ...(has('kit') ? [whole] : [])],
       choices: [
         { label: text('cancel'), look: 'back', run: () => 'no' },
         ...(has('kit')
