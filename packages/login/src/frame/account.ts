@@ -25,12 +25,14 @@ export function createAccount(parts: AccountParts): Account {
     return { box: point, label }
   }
 
-  /** Keeps a change of a login, unless another one is kept by now, or a newer version of the wallet. */
-  const change = (known: KeptLogin, what: Partial<KeptLogin>) =>
-    kept.changeLogin(known.origin, (at) => {
-      const isOther = at?.wallet !== known.wallet || (what.version ?? at.version) < at.version
-      return isOther ? at : { ...at, ...what }
-    })
+  /** Keeps a change in all logins of a wallet here, unless another one is kept by now, or a newer version of the wallet. */
+  async function change({ wallet }: KeptLogin, what: Partial<KeptLogin>): Promise<void> {
+    for (const { origin: of } of await kept.logins())
+      await kept.changeLogin(of, (at) => {
+        const isOther = at?.wallet !== wallet || (what.version ?? at.version) < at.version
+        return isOther ? at : { ...at, ...what }
+      })
+  }
 
   /** Forgets a login whose tokens the service refused. Other tokens stay: another frame may have them since. */
   const forget = ({ origin: of, refresh }: KeptLogin) =>
@@ -110,8 +112,9 @@ export function createAccount(parts: AccountParts): Account {
   /** A login that the service knows; one that was ended elsewhere is forgotten. Out of reach is not logged out. */
   async function stands(known: KeptLogin): Promise<KeptLogin | undefined> {
     try {
-      await service.post('/v1/me', {}, { access: known.access })
-      return known
+      const told = await service.post('/v1/me', {}, { access: known.access })
+      await (await opening()).learn({ ...parts, vaultOf, change }, known, told)
+      return await kept.login(known.origin)
     } catch (error) {
       // An access may end before it arrives: the login is ended if the service refuses to refresh it, too.
       return isEnded(error) ? refreshed(known).catch(() => known) : known
@@ -121,9 +124,7 @@ export function createAccount(parts: AccountParts): Account {
   async function isStanding(): Promise<boolean> {
     // A refresh that fails is of a service out of reach.
     const known = await login().catch(() => kept.login(origin))
-    if (!known || !(await stands(known))) return false
-    void opening()
-    return true
+    return known !== undefined && (await stands(known)) !== undefined
   }
 
   /** @param of the account that logs in, or the wallet of the login: then any other or older one is refused without a question */

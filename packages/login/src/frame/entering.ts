@@ -50,7 +50,7 @@ type Waiting = Pick<v.InferOutput<typeof waitingLogin>, 'note' | 'until'>
 
 /** Creates {@link Entering}. */
 export function createEntering(parts: EnteringParts): Entering {
-  const { kept, service, facts, origin, now, device, end, vaultOf } = parts
+  const { kept, service, facts, origin, home, now, device, end, vaultOf } = parts
 
   /**
    * Adds a first address, which the visitor types in the frame. A page can cover the frame, so the window that names the
@@ -176,7 +176,8 @@ export function createEntering(parts: EnteringParts): Entering {
       if (!(await isOurs())) throw loggedOut()
       const { by: _by, id: _id, ...shown } = who
       const { seen, email = who.email } = came
-      await kept.setLogin(origin, { ...login.tokens(), ...shown, email, origin, ...seen })
+      const accountType = (await kept.logins()).find(({ wallet }) => wallet === seen.wallet)?.accountType
+      await kept.setLogin(origin, { ...login.tokens(), ...shown, email, origin, accountType, ...seen })
       if (await isOurs()) return came
       // The visitor signed out at that moment.
       const { refresh } = login.tokens()

@@ -2,5 +2,6 @@
 
 export { createEntering } from './entering.js'
 export { createKnownWallets, refuseOlder } from './knownWallets.js'
+export { learn } from './learn.js'
 export { askOwn, joinLogin } from './ownSession.js'
 export { withSeed } from './withSeed.js'
