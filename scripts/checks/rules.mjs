@@ -59,6 +59,7 @@ const bans = [
     'packages/feature-socials/src/signInWindow.ts', // as above
     'packages/login/src/social/pages.ts', // within that window, to the provider
     'packages/login/src/frame/screens/kitFile.ts', // a file that is saved
+    'packages/login/src/ownerPages/manage/socialWays.ts', // the page itself, to the service, which leads to the provider
     'packages/login/src/ownerPages/site.ts', // a link to the site, by an origin of the operator's options
   ]),
   ban(/\b(innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)\b/, 'HTML from text'),

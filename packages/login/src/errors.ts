@@ -29,6 +29,7 @@ export type ProblemCode =
   | 'export-waits'
   | 'keys-away'
   | 'last-way'
+  | 'no-account'
   | 'devices-wait'
   | 'own-page'
   | 'recovery-waits'

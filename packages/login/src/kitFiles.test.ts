@@ -18,7 +18,6 @@ const places: readonly (readonly [
     (login) => [`a sign-up by ${login}`, 'self-required' as const, (one: Owner) => one.logIn(login)] as const,
   ),
   ['a sign-up by X without an email', 'assisted', (one) => one.logIn('x')],
-  ['a sign-up at the page for owners', 'self-required', (one) => one.logInAtHome()],
   [
     'the page for owners',
     'assisted',

@@ -114,6 +114,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
       mailer,
       otpMs,
       sites,
+      home: url,
       approvalUrl: (token) => new URL(`/approve?t=${token}`, url).href,
     }),
     now,

@@ -1716,7 +1716,9 @@ export const words: Locale = {
   'owner.loggedInAs': 'Angemeldet als {name}',
   'owner.backTo': 'Zurück zu {host}',
   'owner.login.title': 'Anmelden, um die Wallet zu sehen',
-  'owner.login.lead': 'Bitte die E-Mail-Adresse von {site} benutzen.',
+  'owner.login.lead': 'Bitte wie bei {site} anmelden.',
+  'owner.login.by': 'Weiter mit {name}',
+  'owner.login.agree': 'Dort zustimmen und dann auf diese Seite zurückkommen.',
   'owner.login.email': 'E-Mail-Adresse',
   'owner.login.next': 'Weiter',
   'owner.login.other': 'Andere E-Mail-Adresse',
@@ -1758,7 +1760,7 @@ export const words: Locale = {
   'owner.who.you': 'Besitzer',
   'owner.who.mailbox': 'Jemand mit Zugang zum Postfach',
   'owner.who.lose': 'Wenn alle Geräte weg sind',
-  'owner.who.loseShared': 'E-Mail hilft wieder hinein',
+  'owner.who.loseShared': 'Die Anmeldung hilft wieder hinein',
   'owner.who.loseKey': 'Ein Passkey oder das Notfallblatt',
   'owner.who.loseOwn': 'Nur ein Passkey oder das Notfallblatt',
   'owner.who.can': 'Kann sie öffnen',
@@ -1895,6 +1897,10 @@ export const words: Locale = {
   'owner.problem.unclear':
     'Vielleicht wurde es gespeichert, vielleicht nicht. Den alten und den neuen Code aufheben.',
   'owner.problem.proof-over': 'Das hat zu lange gedauert. Bitte von vorn beginnen.',
+  'owner.problem.no-account': 'Diese Anmeldung hat noch keine Wallet. Bitte wie bei {site} anmelden.',
+  'owner.problem.social-over': 'Diese Anmeldung ist vorbei. Bitte neu beginnen.',
+  'owner.problem.social-declined': 'Dort kam keine Anmeldung zustande.',
+  'owner.problem.social-failed': 'Der Anbieter hat nicht gesagt, wer es ist.',
   'owner.problem.devices-wait':
     'Jemand hat die E-Mail-Adresse des Kontos geändert oder es versucht. Eine Zeit lang kommt kein neues Gerät dazu.',
   'owner.problem.recovery-waits':

@@ -49,6 +49,7 @@ async function setup() {
     mailer,
     otpMs,
     sites: readSites({ app: { origins: ['https://app.example'] } }),
+    home: 'https://login.app.example',
     approvalUrl: (token) => `https://login.app.example/approve?t=${token}`,
   })
   async function letter(pattern: RegExp) {

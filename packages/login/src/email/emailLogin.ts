@@ -81,7 +81,7 @@ export interface EmailLogin {
   allow(token: string): Promise<Allowed | undefined>
   /** Turns the browser of a link away, also after it was allowed. `undefined`: the link is of no use. */
   decline(token: string): Promise<Declined | undefined>
-  /** Logs in. @throws {Problem} `otp-wrong`, `otp-over`, `device-unknown`, `email-left`, `email-waits` */
+  /** Logs in. @throws {Problem} `otp-wrong`, `otp-over`, `no-account`, `device-unknown`, `email-left`, `email-waits` */
   finish(visitor: Omit<Visitor, 'place'>, attempt: string, otp: string): Promise<LoggedIn>
 }
 
@@ -98,6 +98,8 @@ export interface EmailLoginParts {
   /** How long codes are good; the letter says it. */
   readonly otpMs: number
   readonly sites: Sites
+  /** The origin of the service's own page, which makes no account. */
+  readonly home: string
   /** The page of a link. */
   approvalUrl(token: string): string
 }
@@ -170,9 +172,10 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       const { typed, key } = read(email)
       const by: CodeFor = { kind: 'login', email: key, jkt: device.jkt }
       checkRedeemed(await codes.check(attempt, otp, by))
-      const user =
-        (await users.find(provider, key)) ??
-        (await users.signUp(provider, key, device, { email: typed, locale }))
+      const known = await users.find(provider, key)
+      if (known === undefined && origin === parts.home)
+        throw new Problem(404, 'no-account', 'There is no wallet of this login yet.')
+      const user = known ?? (await users.signUp(provider, key, device, { email: typed, locale }))
       const logIn = async (tx: Transaction<Tables>) => {
         if (!(await codes.take(attempt, tx))) throw codeOver()
         return { user, tokens: await parts.sessions.begin(user, device.jkt, origin, tx) }

@@ -25,22 +25,41 @@ const admitted = v.variant('next', [
 ])
 type Admitted = v.InferOutput<typeof admitted>
 
-/** What {@link socialCalls} are made of. */
-export interface SocialCallsParts {
-  readonly account: Pick<Account, 'device' | 'enter' | 'enterByKey' | 'user'>
+/** Parts of {@link createSocialEntry}. */
+export interface SocialEntryParts {
+  readonly account: Pick<Account, 'device' | 'enter' | 'enterByKey'>
   readonly service: Service
   readonly facts: Pick<PageConfig, 'project'>
   /** The page that embeds the frame. */
   readonly origin: string
   readonly locale: string
-  readonly accounts: Pick<Accounts, 'user'>
-  /** Loads the frame anew. */
-  reload(): void
 }
 
-/** The calls about logging in by an account elsewhere. */
-export function socialCalls(parts: SocialCallsParts) {
-  const { account, service, facts, origin, locale, accounts, reload } = parts
+/** A login that waits for the link of an email. */
+interface WaitsForLink {
+  readonly action: 'VERIFY_DEVICE'
+  readonly number: string
+  readonly email: string
+}
+
+/** Logging in by an account elsewhere, in a page of the login. */
+export interface SocialEntry {
+  /** @param back where the provider leads to, of the page; without it the window stays @returns where the visitor goes */
+  begin(
+    provider: string,
+    back: string | undefined,
+  ): Promise<{ readonly uri: string; readonly number: string }>
+  /** Logs in by what a provider said. Asked again, it waits for the link. @throws {CallError | ServiceError} */
+  enter(uri: string, signal: AbortSignal): Promise<WaitsForLink | undefined>
+  /** @returns where the visitor agrees */
+  beginFarcaster(): Promise<{ readonly url: string }>
+  /** As {@link enter}, once the visitor agreed. */
+  enterFarcaster(signal: AbortSignal): Promise<WaitsForLink | undefined>
+}
+
+/** Creates {@link SocialEntry}. */
+export function createSocialEntry(parts: SocialEntryParts): SocialEntry {
+  const { account, service, facts, origin, locale } = parts
   /** Attempts of this page by the address that leads to their provider. */
   const attempts = new Map<string, string>()
   /** Logins that wait for somebody to let this browser in, by what they were asked with. */
@@ -55,11 +74,15 @@ export function socialCalls(parts: SocialCallsParts) {
   }
 
   /** @returns what the visitor has to do first, if anything */
-  async function enter(key: string, said: Admitted, known?: v.InferOutput<typeof who>) {
+  async function enter(
+    key: string,
+    said: Admitted,
+    known?: v.InferOutput<typeof who>,
+  ): Promise<WaitsForLink | undefined> {
     if (said.next === 'device') {
       const { approval, number, email } = said
       approvals.set(key, { approval, who: said.who })
-      return { action: 'VERIFY_DEVICE' as const, number, email }
+      return { action: 'VERIFY_DEVICE', number, email }
     }
     if (said.next === 'key') {
       await account.enterByKey(said, said.who)
@@ -80,9 +103,9 @@ export function socialCalls(parts: SocialCallsParts) {
     }
   }
 
-  async function approved(key: string, signal: AbortSignal): Promise<void> {
+  async function approved(key: string, signal: AbortSignal): Promise<undefined> {
     const waiting = approvals.get(key)
-    if (!waiting) return
+    if (!waiting) return undefined
     const { approval } = waiting
     const said = await until(signal, async () => {
       const next = await post('/v1/social/device', { approval }, signal)
@@ -90,6 +113,7 @@ export function socialCalls(parts: SocialCallsParts) {
     })
     approvals.delete(key)
     await enter(key, said, waiting.who)
+    return undefined
   }
 
   /** The ticket in what the window came back with. */
@@ -100,10 +124,16 @@ export function socialCalls(parts: SocialCallsParts) {
     return ticket
   }
 
-  async function connect(uri: string, signal: AbortSignal): Promise<AnswerOf<'CONNECT_SOCIAL'>> {
-    const attempt = attempts.get(uri)
-    if (approvals.has(uri)) await approved(uri, signal)
-    else {
+  return {
+    async begin(provider, back) {
+      const ask = { ...page, locale, ...(back !== undefined && { back }) }
+      const said = v.parse(started, await service.post(`/v1/social/${provider}/start`, ask))
+      attempts.set(said.uri, said.attempt)
+      return { uri: said.uri, number: said.number }
+    },
+    async enter(uri, signal) {
+      if (approvals.has(uri)) return approved(uri, signal)
+      const attempt = attempts.get(uri)
       const result =
         attempt === undefined
           ? uri
@@ -111,39 +141,51 @@ export function socialCalls(parts: SocialCallsParts) {
               signal,
               async () => v.parse(waited, await service.post('/v1/social/wait', { attempt }, { signal })).uri,
             )
-      const said = await post('/v1/social/ticket', { locale, ticket: ticketIn(result) })
-      const first = await enter(uri, said)
-      if (first) return first
-    }
-    return accounts.user()
-  }
-
-  return {
-    async GET_SOCIAL_REDIRECT_URI({ provider, back }: AskOf<'GET_SOCIAL_REDIRECT_URI'>) {
-      const ask = { ...page, locale, ...(back !== undefined && { back }) }
-      const said = v.parse(started, await service.post(`/v1/social/${provider}/start`, ask))
-      attempts.set(said.uri, said.attempt)
-      return { uri: said.uri, number: said.number }
+      return enter(uri, await post('/v1/social/ticket', { locale, ticket: ticketIn(result) }))
     },
-    CONNECT_SOCIAL: ({ uri }: AskOf<'CONNECT_SOCIAL'>, signal: AbortSignal) => connect(uri, signal),
-    async GET_FARCASTER_URI() {
+    async beginFarcaster() {
       const said = v.parse(opened, await service.post('/v1/farcaster/channel', { ...page, locale }))
       farcaster = said.attempt
       return { url: said.url }
     },
-    async CONNECT_FARCASTER(signal: AbortSignal): Promise<AnswerOf<'CONNECT_FARCASTER'>> {
+    async enterFarcaster(signal) {
       const attempt = farcaster
       if (attempt === undefined) throw new ServiceError(400, 'social-over', 'Please begin again.')
-      if (approvals.has(attempt)) await approved(attempt, signal)
-      else {
-        const said = await until(signal, async () => {
-          const next = await post('/v1/farcaster/wait', { locale, attempt }, signal)
-          return next.next === 'wait' ? undefined : next
-        })
-        const first = await enter(attempt, said)
-        if (first) return first
-      }
-      return { userName: (await account.user())?.userName ?? null }
+      if (approvals.has(attempt)) return approved(attempt, signal)
+      const said = await until(signal, async () => {
+        const next = await post('/v1/farcaster/wait', { locale, attempt }, signal)
+        return next.next === 'wait' ? undefined : next
+      })
+      return enter(attempt, said)
+    },
+  }
+}
+
+/** Parts of {@link socialCalls}. */
+export interface SocialCallsParts extends SocialEntryParts {
+  readonly account: Pick<Account, 'device' | 'enter' | 'enterByKey' | 'user'>
+  readonly accounts: Pick<Accounts, 'user'>
+  /** Loads the frame again. */
+  reload(): void
+}
+
+/** The calls about logging in by an account elsewhere. */
+export function socialCalls(parts: SocialCallsParts) {
+  const { account, accounts, reload } = parts
+  const entry = createSocialEntry(parts)
+  return {
+    GET_SOCIAL_REDIRECT_URI: ({ provider, back }: AskOf<'GET_SOCIAL_REDIRECT_URI'>) =>
+      entry.begin(provider, back),
+    async CONNECT_SOCIAL(
+      { uri }: AskOf<'CONNECT_SOCIAL'>,
+      signal: AbortSignal,
+    ): Promise<AnswerOf<'CONNECT_SOCIAL'>> {
+      return (await entry.enter(uri, signal)) ?? accounts.user()
+    },
+    GET_FARCASTER_URI: () => entry.beginFarcaster(),
+    async CONNECT_FARCASTER(signal: AbortSignal): Promise<AnswerOf<'CONNECT_FARCASTER'>> {
+      const first = await entry.enterFarcaster(signal)
+      return first ?? { userName: (await account.user())?.userName ?? null }
     },
     RELOAD() {
       // The page hears of it first.

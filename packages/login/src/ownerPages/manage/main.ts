@@ -13,6 +13,7 @@ import { drawSite, readPageSite } from '../site.js'
 import { clock } from './clock.js'
 import { saveKit } from './kitStep.js'
 import { createOwn } from './own.js'
+import { createSocialWays, leaveFor } from './socialWays.js'
 import { addStyle } from './style.js'
 import { fetchManageWords, isManageText, manageTexts } from './texts.js'
 import { visit } from './visit.js'
@@ -39,7 +40,7 @@ async function serve(): Promise<void> {
   // The page ends with the login, too: the next visitor may be at another tab.
   onLoginEnd((of) => of === location.origin && end())
   const older: AskWallet = (...of) => askOlder(of, look, signal)
-  const { kept, account } = await openAccount(facts, location.origin, locale, {
+  const { kept, account, service } = await openAccount(facts, location.origin, locale, {
     // Whoever opened this page in this browser is where all other pages ask for consent.
     consent: async () => {},
     unlock: (wallet, open) => askUnlock(wallet, open, look, signal),
@@ -50,6 +51,17 @@ async function serve(): Promise<void> {
     agree: (change) => askChange(change, location.origin, look, signal),
   })
   const own = createOwn(account, kept, older)
+  const social = createSocialWays({
+    account,
+    service,
+    facts,
+    origin: location.origin,
+    locale,
+    socials: facts.socials ?? [],
+    href: location.href,
+    go: leaveFor,
+    replace: (href) => history.replaceState(null, '', href),
+  })
 
   function problem(error: unknown): string {
     if (!(error instanceof ServiceError)) return problemOf(error, screenTexts(locale), 'unlock.wrong')
@@ -65,5 +77,5 @@ async function serve(): Promise<void> {
   }
 
   const minutes = Math.floor(facts.otpMs / 60_000) || 1
-  await visit({ account, own, locale, signal, site, facts, minutes, text, problem })
+  await visit({ account, own, social, locale, signal, site, facts, minutes, text, problem })
 }
