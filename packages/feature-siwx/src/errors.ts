@@ -1,10 +1,16 @@
 import { FoyerError } from '@foyer/core'
 
-/** Whoever keeps the sessions did not take what was signed. `siwx/refused`. */
-export class SignInRefusedError extends FoyerError<'siwx/refused', { status: number }> {
-  /** @param status of the server's answer (HTTP) */
-  constructor(status: number, cause?: unknown) {
-    super('siwx/refused', 'The sign-in was refused.', { context: { status }, cause })
+/** The service that keeps the sessions did not take what was signed. `siwx/refused`. */
+export class SignInRefusedError extends FoyerError<
+  'siwx/refused',
+  { status: number; fault?: 'clock' | undefined }
+> {
+  /**
+   * @param status of the server's answer (HTTP)
+   * @param fault `clock` if the message has wrong times because the clock of the page is off: the visitor reads why
+   */
+  constructor(status: number, cause?: unknown, fault?: 'clock') {
+    super('siwx/refused', 'The sign-in was refused.', { context: { status, fault }, cause })
   }
 }
 

@@ -25,6 +25,17 @@ describe('a sign-in', () => {
     expect(addSession).not.toHaveBeenCalled()
   })
 
+  test('that is refused for the clock of the page says so, over a new message', async () => {
+    const refused = new SignInRefusedError(401, undefined, 'clock')
+    world({ port: { addSession: () => Promise.reject(refused) } })
+    await screen.findByText('I accept the terms.')
+    press('Sign')
+
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The clock of this device is off. Set it, then try again.',
+    )
+  })
+
   test('that the server refused cannot be signed before there is a new message', async () => {
     let renew = () => {}
     const later = new Promise<SignInMessage>((resolve) => {

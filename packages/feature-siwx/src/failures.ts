@@ -8,6 +8,7 @@ export type SignInFailure =
   | 'wallet'
   | 'smartAccount'
   | 'refused'
+  | 'clock'
   | 'server'
 
 /** Why there is nothing to sign. */
@@ -21,6 +22,7 @@ export function signInFailure(
 ): SignInFailure {
   if (signature !== undefined) {
     if (!isFoyerError(error, 'siwx/refused')) return 'server'
+    if (Object(error.context).fault === 'clock') return 'clock'
     return isSmartAccount ? 'smartAccount' : 'refused'
   }
   if (isFoyerError(error, 'wallet/user-rejected')) return 'declined'

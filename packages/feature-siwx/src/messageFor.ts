@@ -12,13 +12,14 @@ export interface MessageParts {
 
 const dayMs = 86_400_000
 
-/** A message for this page, of now. */
+/** A message for this page. @param now of the clock that will judge it (ms since 1970) */
 export function messageFor(
   { accountAddress, chainId }: SiwxInput,
   nonce: string,
   parts: MessageParts,
+  now = Date.now(),
 ): SignInMessage {
-  return { ...openMessageFor(chainId, nonce, parts), accountAddress }
+  return { ...openMessageFor(chainId, nonce, parts, now), accountAddress }
 }
 
 /** The same, for whichever account will sign it. */
@@ -26,8 +27,8 @@ export function openMessageFor(
   chainId: NetworkId,
   nonce: string,
   { statement, resources, expiresInMs = dayMs }: MessageParts,
+  now = Date.now(),
 ): OpenMessage {
-  const now = Date.now()
   return {
     domain: location.host,
     uri: location.origin,

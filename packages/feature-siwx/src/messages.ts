@@ -28,6 +28,7 @@ export const messages = defineMessages({
   'siwx.fault.elsewhere': 'A confirmation is in progress in another tab. Finish it there first.',
   'siwx.fault.smartAccount': 'This application might not support Smart Accounts',
   'siwx.fault.refused': 'The site did not take the signature. Try again.',
+  'siwx.fault.clock': 'The clock of this device is off. Set it, then try again.',
   'siwx.fault.server': 'The site did not answer. What you signed is kept: try again.',
   'siwx.fault.wallet': 'The wallet could not sign. Try again.',
   'siwx.signOutFailed': 'Failed to sign out',

@@ -1,13 +1,17 @@
 // @tier gate, @vitest-environment happy-dom
 import { parseNetworkId } from '@foyer/core'
+import { search } from '@foyer/search'
 import { createMemoryStore } from '@foyer/testing/feature'
+import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { signInFailure } from './failures.js'
 import { localSessions } from './local.js'
 import { serverSessions } from './server.js'
 import { validUntil } from './sessionCache.js'
 
 const chainId = parseNetworkId('eip155:1')
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const bob = '0x0000000000000000000000000000000000000b0B'
 const solana = parseNetworkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const sol = 'Ai3ZBMYJRqHsZ7xLCFU9gTwMYbZSGJrVtYUBtK6tuzh7'
 const { signal } = new AbortController()
@@ -125,12 +129,131 @@ describe('sessions of a server', () => {
     vi.useRealTimers()
   })
 
-  test('end by their account', async () => {
-    const { asked, siwx } = serverOf(() => json({}))
-    await siwx.revokeSession(chainId, address)
+  test.each([
+    ['EVM', chainId, address, address.toLowerCase()],
+    ['EVM, the other way round', chainId, address.toLowerCase(), address],
+    [
+      'Polkadot',
+      parseNetworkId('polkadot:91b171bb158e2d3848fa23a9f1c25182'),
+      'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
+      '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+    ],
+    [
+      'Bitcoin',
+      parseNetworkId('bip122:000000000019d6689c085ae165831e93'),
+      'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    ],
+  ])('are found, and end, by the account as the server spells it: %s', async (_, chain, own, spelled) => {
+    const account = `${chain}:${spelled}`
+    const { asked, siwx } = serverOf(() => json({ sessions: [{ account: `${chain}:${bob}` }, { account }] }))
 
-    expect(asked[0]).toMatchObject({ url: 'https://app.example/auth/sign-out', init: { method: 'POST' } })
-    expect(asked[0]?.init.body).toBe(JSON.stringify({ account: `eip155:1:${address}` }))
+    expect(await siwx.getSessions(chain, own, signal)).toHaveLength(1)
+    await siwx.revokeSession(chain, own)
+    expect(asked.filter(({ init }) => init.method === 'POST')).toMatchObject([
+      { url: 'https://app.example/auth/sign-out', init: { body: JSON.stringify({ account }) } },
+    ])
+  })
+
+  test('that the server does not have are signed out, without a call', async () => {
+    for (const answer of [json({ sessions: [{ account: `eip155:5:${address}` }] }), json({}, 401)]) {
+      const { asked, siwx } = serverOf(() => answer)
+      await siwx.revokeSession(chainId, address)
+      expect(asked.filter(({ init }) => init.method === 'POST')).toEqual([])
+    }
+  })
+
+  test.each([404, 409, 500])(
+    'that the server does not end, by %i, are not reported as signed out',
+    async (status) => {
+      const sessions = [{ account: `eip155:1:${address}` }]
+      const { siwx } = serverOf((path) => (path.endsWith('sign-out') ? json({}, status) : json({ sessions })))
+
+      await expect(siwx.revokeSession(chainId, address)).rejects.toMatchObject({ code: 'http/failed' })
+    },
+  )
+})
+
+describe('the clock of a page and of its server', () => {
+  const minuteMs = 60_000
+  const tellings = ['by its body', 'by a header', 'once it refuses', 'never'] as const
+
+  /** Signs in at a server that judges as `@foyer/siwx` does. */
+  async function signInWith(aheadMs: number, waitMs: number, telling: (typeof tellings)[number]) {
+    let now = Date.parse('2030-01-01T12:00:00Z')
+    const setPage = () => vi.setSystemTime(now + aheadMs)
+    setPage()
+    const time = new Date(now).toISOString()
+    const told = (body: object, status = 200) => {
+      const own = telling === 'by its body' || (telling === 'once it refuses' && status >= 400)
+      const headers: HeadersInit = telling === 'by a header' ? { date: new Date(now).toUTCString() } : {}
+      return Response.json(
+        { ...body, ...(own && { time: new Date(now).toISOString() }) },
+        { status, headers },
+      )
+    }
+    let issuedAt = ''
+    const { siwx } = serverOf((path) => {
+      if (path.endsWith('nonce')) return told({ nonce: 'a1b2c3d4e5f6' })
+      const apartMs = Date.parse(issuedAt) - now
+      if (Math.abs(apartMs) > 10 * minuteMs)
+        return told({ error: apartMs > 0 ? 'too-early' : 'too-late' }, 401)
+      return told({ expirationTime: new Date(now + 60 * minuteMs).toISOString() })
+    })
+    const data = await siwx.createMessage({ accountAddress: address, chainId }, signal)
+    issuedAt = data.issuedAt
+    now += waitMs
+    setPage()
+    try {
+      await siwx.addSession({ data, message: 'm', signature: 's' }, signal)
+      const end = siwx.sessionBy?.(data)
+      return { siwx, time, fault: undefined, leftMs: end && (validUntil(end) ?? 0) - Date.now() }
+    } catch (error) {
+      return { siwx, time, fault: signInFailure(error, { signature: 's' }, false), leftMs: undefined }
+    } finally {
+      setPage()
+    }
+  }
+
+  afterEach(() => vi.useRealTimers())
+
+  search(
+    'may differ by any time: the visitor is in, or reads why',
+    fc.asyncProperty(
+      fc.oneof(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -30_000_000, max: 30_000_000 })),
+      fc.constantFrom(0, 1, 9, 11, 60),
+      fc.constantFrom(...tellings),
+      async (apart, wait, telling) => {
+        vi.useFakeTimers({ toFake: ['Date'] })
+        const [aheadMs, waitMs] = [apart * minuteMs, wait * minuteMs]
+        const { siwx, fault, leftMs } = await signInWith(aheadMs, waitMs, telling)
+        const isTold = telling === 'by its body' || telling === 'by a header'
+        if (isTold) expect(fault).toBe(wait > 10 ? 'refused' : undefined)
+        // Without an answer that says the time, no other cause is possible for a visitor who was quick.
+        else if (fault && wait <= 4) expect(fault).toBe('clock')
+        if (fault === 'clock') expect(Math.abs(aheadMs)).toBeGreaterThan(minuteMs / 2)
+        if (isTold && leftMs !== undefined) {
+          expect(leftMs).toBeGreaterThan(59 * minuteMs)
+          expect(leftMs).toBeLessThan(61 * minuteMs)
+        }
+        // The next message has the server's time, once it has said it.
+        if (telling === 'once it refuses' && fault) {
+          const { issuedAt } = await siwx.createMessage({ accountAddress: address, chainId }, signal)
+          expect(Math.abs(Date.now() - aheadMs - Date.parse(issuedAt))).toBeLessThan(minuteMs)
+        }
+      },
+    ),
+    { gate: 100, exhaustive: 5_000 },
+  )
+
+  test('is no matter of times that make no sense', async () => {
+    for (const time of ['soon', '9999-12-31T00:00:00Z', '0001-01-01T00:00:00Z', 7, null]) {
+      const { siwx } = serverOf(() => json({ nonce: 'a1b2c3d4e5f6', time, expirationTime: time }))
+      const data = await siwx.createMessage({ accountAddress: address, chainId }, signal)
+      expect(Math.abs(Date.parse(data.issuedAt) - Date.now())).toBeLessThan(minuteMs)
+      await siwx.addSession({ data, message: 'm', signature: 's' }, signal)
+      expect(siwx.sessionBy?.(data).data.accountAddress).toBe(address)
+    }
   })
 })
 

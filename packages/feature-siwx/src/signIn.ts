@@ -171,7 +171,7 @@ export function createSignIn(context: FeatureContext, siwx: Siwx, options: SiwxO
     // The page may be gone before the answer.
     known.handOn([account])
     await adding
-    known.add(account, { data })
+    known.add(account, siwx.sessionBy?.(data) ?? { data })
     refusals.delete(options)
     watch.tell()
     context.events.emit('SIWX_AUTH_SUCCESS', factsOf(account))

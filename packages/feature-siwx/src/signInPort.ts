@@ -50,6 +50,11 @@ export interface Siwx {
    * the session of the network in use is the first, and the one that has to be let in.
    */
   setSessions(sessions: readonly SiwxSession[], signal: AbortSignal): Promise<void>
+  /**
+   * The session that began with a message, if the message does not say its end by the clock of this page. Asked once
+   * `addSession` or `setSessions` has resolved. Absent: the message says it.
+   */
+  sessionBy?(message: SignInMessage): SignedIn
   /** The sessions of one account on one network. */
   getSessions(chainId: NetworkId, address: string, signal: AbortSignal): Promise<readonly SignedIn[]>
   /** Signs one account out on one network, and nobody else. */

@@ -46,7 +46,8 @@ export function createWalletAuths(
     const facts = { network: accountParts(account).networkId, isSmartAccount }
     try {
       await work()
-      known.add(account, draft())
+      const { data } = draft()
+      known.add(account, siwx.sessionBy?.(data) ?? { data })
       refusals.delete(options)
       events.emit('SIWX_AUTH_SUCCESS', facts)
     } catch (error) {

@@ -1420,6 +1420,7 @@ export const words: Locale = {
   'siwx.fault.elsewhere': 'In einem anderen Tab wird gerade bestätigt. Bitte zuerst dort abschließen.',
   'siwx.fault.smartAccount': 'Diese Anwendung unterstützt vielleicht keine Smart Accounts',
   'siwx.fault.refused': 'Die Seite hat die Unterschrift nicht angenommen. Bitte erneut versuchen.',
+  'siwx.fault.clock': 'Die Uhr dieses Geräts geht falsch. Bitte stellen und erneut versuchen.',
   'siwx.fault.server':
     'Die Seite hat nicht geantwortet. Die Unterschrift bleibt erhalten: bitte erneut versuchen.',
   'siwx.fault.wallet': 'Die Wallet konnte nicht unterschreiben. Bitte erneut versuchen.',
