@@ -131,7 +131,10 @@ export function serverSessions({ server, required, signOutOnDisconnect, ...parts
     async revokeSession(chainId, address) {
       for (const { account } of await sessionsOf(chainId, address)) {
         const { ok, status } = await ask('sign-out', { body: { account } })
-        if (!ok && status !== 401) throw new HttpError('sign-out', status)
+        if (ok || status === 401) continue
+        // Another tab may have been quicker.
+        const left = await sessionsOf(chainId, address)
+        if (left.length > 0) throw new HttpError('sign-out', status)
       }
     },
   }
