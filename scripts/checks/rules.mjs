@@ -94,6 +94,7 @@ const bans = [
     'packages/gateway/src/guard/parseJson.ts',
     'packages/feature-siwx/src/server.ts', // read field by field
     'packages/siwx/src/recap.ts', // checked field by field
+    'packages/siwx/src/body.ts', // a body of a bounded size, read field by field
     'packages/login/src/social/pages.ts', // a page's script, of what the page itself holds
   ]),
   ban(/\bAbortSignal\.any\b/, 'AbortSignal.any', [

@@ -133,7 +133,8 @@ async function replay(browser, request, known, url) {
   try {
     await context.addCookies(known)
     const { 'content-type': type = '', 'x-auth-return-redirect': redirect } = request.headers()
-    const headers = { 'content-type': type, ...(redirect && { 'x-auth-return-redirect': redirect }) }
+    const own = { 'content-type': type, origin: url.origin }
+    const headers = { ...own, ...(redirect && { 'x-auth-return-redirect': redirect }) }
     const answer = await context.request.post(request.url(), { headers, data: request.postData() ?? '' })
     const members = await context.request.get(new URL('/members', url).href)
     if (members.status() !== 401) throw new Error(`A replay was answered with ${answer.status()}`)

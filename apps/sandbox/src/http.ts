@@ -48,7 +48,8 @@ function requestOf(
 }
 
 async function writeResponse(response: ServerResponse, answer: Response): Promise<void> {
-  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  // Each cookie on a line of its own.
+  response.setHeaders(answer.headers).writeHead(answer.status)
   response.end(new Uint8Array(await answer.arrayBuffer()))
 }
 

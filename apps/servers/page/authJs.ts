@@ -20,8 +20,9 @@ export function authJs(statement: string): Siwx {
 
   return {
     async createMessage(input) {
-      const { nonce } = await ask('/nonce')
-      const now = Date.now()
+      const { nonce, time } = await ask('/nonce')
+      // The server judges by its own clock; a visitor's may be far off.
+      const now = Date.parse(time)
       return {
         ...input,
         domain: location.host,
@@ -38,16 +39,26 @@ export function authJs(statement: string): Siwx {
       for (const session of sessions) await addSession(session)
     },
     async getSessions(chainId, accountAddress) {
-      // `null` where nobody is in.
-      const { account, expires: expirationTime } = Object(await ask('/auth/session'))
-      return account === `${chainId}:${accountAddress}`
+      const { account, expires: expirationTime } = await session()
+      return isSame(account, `${chainId}:${accountAddress}`)
         ? [{ data: { chainId, accountAddress, expirationTime } }]
         : []
     },
-    async revokeSession() {
-      await post('signout', {})
+    async revokeSession(chainId, accountAddress) {
+      const { account } = await session()
+      // Else another account is in, or none: there is nothing to sign out.
+      if (isSame(account, `${chainId}:${accountAddress}`)) await post('signout', { account })
     },
   }
+}
+
+/** Without fields where no visitor is in. */
+const session = async () => Object(await ask('/auth/session'))
+
+/** The server spells an account in its own way: hex may be in another case. */
+function isSame(known: unknown, account: string): known is string {
+  const isHex = account.startsWith('eip155:')
+  return known === account || (isHex && String(known).toLowerCase() === account.toLowerCase())
 }
 
 async function ask(path: string, init?: RequestInit) {

@@ -1,75 +1,77 @@
 /** Visitors sign in at Auth.js (https://authjs.dev), here in Express; `config` is the same in any framework. */
 import { ExpressAuth, type ExpressAuthConfig, getSession } from '@auth/express'
 import Credentials from '@auth/express/providers/credentials'
-import { createNonce, SiwxError, verifyMessage } from '@foyer/siwx'
+import { canonicalAccount, createNonce, SiwxError, verifyMessage } from '@foyer/siwx'
 import { eip155 } from '@foyer/siwx/eip155'
+import { createSignIn } from '@foyer/siwx/server'
 import { solana } from '@foyer/siwx/solana'
 import express from 'express'
+import { headersOf, requestOf, send } from './fetchStandard.ts'
 
-/** Where visitors see the page. Taken from a request, it would be whatever a thief says. */
-const origin = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
-/** Who may sign in; with a node of its network (`eip155({ nodes })`) a contract may as well. */
+/** Where visitors see the page. Taken from a request, it would be what a thief says. */
+const { origin, port, host: domain, protocol } = new URL(process.env.ORIGIN ?? 'http://localhost:3000')
+/** With a node of its network (`eip155({ nodes })`) a contract may sign in too. */
 const families = [eip155(), solana()]
-
-/** By browsers that asked; in place of a database, which forgets them after a while. Auth.js's own token is no nonce: it is not used up. */
-const nonces = new Map<string, readonly string[]>()
-/** A browser that asks for more gives up those that it had first. */
-const mostNonces = 10
-
-const browserOf = (cookies = '') => /(?:^|; )sign-in=([\w-]+)/.exec(cookies)?.[1] ?? ''
-
-/** The one that a message names, of those that the tabs of a browser were given. Used once, whatever comes of it. */
-function takeNonce({ headers }: Request, message: unknown): string {
-  const id = browserOf(headers.get('cookie') ?? '')
-  const given = nonces.get(id) ?? []
-  const nonce = given.find((one) => String(message).includes(`\nNonce: ${one}\n`)) ?? ''
-  nonces.set(
-    id,
-    given.filter((one) => one !== nonce),
-  )
-  return nonce
-}
+/** For its nonces: the token that Auth.js signs is no nonce, since it is not used up. */
+const signIn = createSignIn({ origin, families })
 
 const config: ExpressAuthConfig = {
-  secret: process.env.AUTH_SECRET ?? createNonce(),
+  secret: process.env.AUTH_SECRET ?? createNonce() + createNonce(),
   trustHost: true,
+  // Where HTTPS ends before this server, too.
+  useSecureCookies: protocol === 'https:',
   session: { strategy: 'jwt', maxAge: 86_400 },
   providers: [
     Credentials({
       credentials: { message: {}, signature: {} },
       async authorize({ message, signature }, request) {
-        const nonce = takeNonce(request, message)
+        if (typeof message !== 'string' || typeof signature !== 'string') return null
+        const nonce = await signIn.takeNonce(request, message)
         try {
-          const given = { message: String(message), signature: String(signature) }
-          const signed = await verifyMessage({ ...given, domain: origin.host, nonce, families })
-          const until = signed.message.expirationTime ?? new Date(Date.now() + 86_400_000).toISOString()
-          const user = { id: signed.account, until }
+          const { account, until } = await verifyMessage({ message, signature, domain, nonce, families })
+          const user = { id: account, until }
           return user
         } catch (error) {
-          if (error instanceof SiwxError && error.fault !== 'unknown') return null
+          if (error instanceof SiwxError && !['unknown', 'options'].includes(error.fault)) return null
           throw error
         }
       },
     }),
   ],
   callbacks: {
-    // Nobody stays in for longer than they signed for, however often they come.
+    // No visitor stays in for longer than a day, or than they signed for, however often they come.
     jwt({ token, user }) {
       const { until } = Object(user ?? token)
-      return Date.now() < Date.parse(until) ? { ...token, until } : null
+      return Date.now() < until ? { ...token, until } : null
     },
-    session: ({ session, token }) => ({ ...session, account: token.sub }),
+    session: ({ session, token }) => ({
+      ...session,
+      account: token.sub,
+      // Auth.js puts it off each time.
+      expires: new Date(Number(token.until)).toISOString(),
+    }),
   },
 }
 
 const app = express()
 
-app.get('/nonce', (request, response) => {
-  const known = browserOf(request.headers.cookie)
-  const [id, nonce] = [nonces.has(known) ? known : crypto.randomUUID(), createNonce()]
-  nonces.set(id, [...(nonces.get(id) ?? []), nonce].slice(-mostNonces))
-  response.cookie('sign-in', id, { httpOnly: true, sameSite: 'lax', secure: origin.protocol === 'https:' })
-  response.json({ nonce })
+// A request that another site makes a browser send changes no cookie.
+app.use(['/nonce', '/auth'], (request, response, next) => {
+  const { method } = request
+  if (signIn.isOwn({ method, headers: headersOf(request) })) next()
+  else response.sendStatus(403)
+})
+
+app.get('/nonce', async (request, response) => {
+  await send(response, await signIn.answer(requestOf(request, origin)))
+})
+
+// Auth.js would sign out any account. The page says which, and it is compared in its one spelling.
+app.post('/auth/signout', express.urlencoded({ extended: false }), async (request, response, next) => {
+  const { account } = Object(await getSession(request, config))
+  const { account: leaving } = Object(request.body)
+  if (typeof leaving === 'string' && account && account === canonicalAccount(leaving, families)) next()
+  else response.sendStatus(404)
 })
 
 app.use('/auth', ExpressAuth(config))
@@ -81,4 +83,4 @@ app.get('/members', async (request, response) => {
 })
 
 app.use(express.static('dist'))
-app.listen(Number(origin.port), 'localhost', () => console.log(origin.href))
+app.listen(Number(port), 'localhost', () => console.log(origin))

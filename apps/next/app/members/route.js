@@ -1,6 +1,7 @@
-import { sessions } from '../auth/visitors'
+import { signIn } from '../auth/signIn'
 
-export async function GET() {
-  const [session] = await sessions()
+/** @param {Request} request */
+export async function GET(request) {
+  const [session] = await signIn.sessions(request)
   return session ? new Response(`Welcome, ${session.account}`) : new Response('Members only', { status: 401 })
 }
