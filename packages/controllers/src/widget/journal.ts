@@ -182,17 +182,17 @@ export function createJournal(store: Store, newId: () => string): Journal {
     },
     dismiss: (id) => edit(id, (known) => known && { ...known, dismissed: true }),
     isTaken: (account, hash, own) =>
-      entries().some(
-        (one) =>
-          one.account === account && one.id !== own && one.status !== 'refused' && hasTransaction(one, hash),
-      ),
+      entries().some((one) => one.account === account && one.id !== own && hasTransaction(one, hash)),
   }
 }
 
-/** Whether a request is known by a transaction, or was before its wallet sent it once more. */
-export function hasTransaction({ answer, earlier }: JournalEntry, hash: string): boolean {
+/**
+ * Whether a request has a transaction, or had it before its wallet sent it once more. One that was refused has none: the same
+ * plan may be sent later, on Bitcoin as the same transaction.
+ */
+export function hasTransaction({ answer, earlier, status }: JournalEntry, hash: string): boolean {
   const key = addressKey(hash)
-  return [answer, earlier].some((one) => one !== undefined && addressKey(one) === key)
+  return status !== 'refused' && [answer, earlier].some((one) => one !== undefined && addressKey(one) === key)
 }
 
 /** The same list, where nothing changes. */
