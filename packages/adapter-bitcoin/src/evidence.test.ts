@@ -8,6 +8,7 @@ import { beforeAll, expect } from 'vitest'
 import { readAddress } from './address.js'
 import { lendCurve } from './curve.js'
 import { toBase64 } from './encoding.js'
+import { createHandedOn } from './handedOn.js'
 import { bitcoinRegtest } from './networks.js'
 import type { RestApi } from './restApi.js'
 import { createTransfers } from './transfers.js'
@@ -87,6 +88,7 @@ search(
         feeRate: async () => 2_000n,
         transaction: async () => past.toBuffer(),
         find: async (_network, txid) => (spentBy?.getId() === txid ? 'success' : 'absent'),
+        handedOn: createHandedOn(),
         offer: async (_network, { hex }) => ({
           taken: spend(Transaction.fromHex(hex)),
           failures: [],

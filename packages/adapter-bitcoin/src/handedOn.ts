@@ -7,9 +7,9 @@ import type { SignedTransaction } from './psbt.js'
 
 /** Transactions that this page handed to the network, for lists of coins that are behind them. */
 export interface HandedOn {
-  /** Notes that a transaction may have left. @param isTaken whether an API has it, so that what it pays can be spent */
+  /** Notes that a transaction may have left. @param isTaken whether an API or the chain has it, so that what it pays can be spent */
   note(network: NetworkId<'bip122'>, transaction: SignedTransaction, isTaken: boolean): void
-  /** Forgets a transaction that every API refused. */
+  /** Forgets a transaction that was not sent. */
   forget(txid: string): void
   /**
    * Returns the coins of an address after these transactions: none is spent twice, as the second spending would be the same

@@ -1,15 +1,16 @@
 // @tier gate
-import { accountId, displayText } from '@foyer/core'
-import { searchOneTransaction } from '@foyer/search'
+import { accountId, afterFailure, displayText } from '@foyer/core'
+import { search, searchOneTransaction } from '@foyer/search'
 import { createBitcoinTestWallet } from '@foyer/testing/bitcoin'
 import { Transaction } from 'bitcoinjs-lib'
-import { afterEach, beforeAll, vi } from 'vitest'
+import fc from 'fast-check'
+import { afterEach, beforeAll, expect, vi } from 'vitest'
 import { readAddress } from './address.js'
 import { lendCurve } from './curve.js'
 import { toBase64, toHex } from './encoding.js'
 import { bitcoinRegtest } from './networks.js'
 import { createRestApi } from './restApi.js'
-import { createTransfers } from './transfers.js'
+import { createTransfers, nativeHoldings } from './transfers.js'
 import { type ForeignWallet, toWallet } from './wallet.js'
 
 beforeAll(lendCurve)
@@ -79,16 +80,29 @@ function createChain(values: readonly bigint[]) {
   }
 }
 
-/** An API over the chain, whose lists of coins and transactions may be behind. */
+/** The answer of an API to a transaction that it is handed; an API that fails may have passed it on. */
+interface Taking {
+  readonly status: number
+  readonly body: string
+  readonly isTaken?: boolean
+}
+
+/** APIs over the chain, whose lists of coins and transactions may be behind. */
 function installApi(chain: ReturnType<typeof createChain>) {
-  const api = { rate: 2, told: undefined as undefined | { coins: unknown; known: ReadonlySet<string> } }
-  const answer = (path: string, body: unknown): readonly [status: number, body: string] => {
+  const api = {
+    rate: 2,
+    told: undefined as undefined | { coins: unknown; known: ReadonlySet<string> },
+    failing: new Map<string, Taking>(),
+  }
+  const answer = (path: string, body: unknown, url: string): readonly [status: number, body: string] => {
     if (path.startsWith('block-height')) return [200, genesis]
     if (path.startsWith('v1/fees')) return [200, JSON.stringify({ halfHourFee: api.rate })]
     if (path.startsWith('address')) return [200, JSON.stringify(api.told?.coins ?? chain.coins())]
     if (path === 'tx') {
       const transaction = Transaction.fromHex(String(body))
-      const refusal = chain.take(transaction)
+      const failure = api.failing.get(url)
+      const refusal = failure && !failure.isTaken ? undefined : chain.take(transaction)
+      if (failure) return [failure.status, failure.body]
       return refusal ? [400, `sendrawtransaction RPC error: ${refusal}`] : [200, transaction.getId()]
     }
     const [, txid = '', hex] = path.split('/')
@@ -98,17 +112,19 @@ function installApi(chain: ReturnType<typeof createChain>) {
     return [200, hex ? found.toHex() : JSON.stringify({ txid, status })]
   }
   vi.stubGlobal('fetch', async (input: unknown, init?: RequestInit) => {
-    const [status, body] = answer(String(input).replace('https://node.test/', ''), init?.body)
+    const { origin, pathname } = new URL(String(input))
+    const [status, body] = answer(pathname.slice(1), init?.body, origin)
+    if (status === 0) throw new TypeError('Failed to fetch')
     return new Response(body, { status })
   })
   return api
 }
 
 /** @param values satoshis of the coins of the account */
-function open(values: readonly bigint[]) {
+function open(values: readonly bigint[], urls: readonly string[] = ['https://node.test']) {
   const chain = createChain(values)
   const told = installApi(chain)
-  const api = createRestApi({ publicRpcUrls: () => ['https://node.test'] })
+  const api = createRestApi({ publicRpcUrls: () => urls })
   const account = {
     address,
     publicKey: Uint8Array.from(Buffer.from(publicKey, 'hex')),
@@ -137,6 +153,14 @@ function open(values: readonly bigint[]) {
       return transfers.send('w', plan, signal, progress)
     },
     outcome: async (id: string) => String(await transfers.find?.(network, id, 0, signal)),
+    holdings: () => nativeHoldings(api, from, account.purpose, signal),
+    fail(takings: readonly (Taking | undefined)[]) {
+      told.failing.clear()
+      for (const [at, url] of urls.entries()) {
+        const taking = takings[at]
+        if (taking) told.failing.set(url, taking)
+      }
+    },
     carried: () => [...chain.pool.values()].map(({ outs: [first] }) => first?.value ?? 0n),
     freeze(isFrozen: boolean) {
       if (!isFrozen) told.told = undefined
@@ -155,3 +179,40 @@ function open(values: readonly bigint[]) {
 }
 
 searchOneTransaction(() => open([100_000n, 100_000n, 100_000n]), { gate: 12, exhaustive: 600 })
+
+const refusal = (message: string) => `sendrawtransaction RPC error: {"code":-26,"message":"${message}"}`
+const taking = fc.oneof(
+  fc.constant(undefined),
+  fc.record({ status: fc.constantFrom(401, 403, 404, 413, 429), body: fc.constant('Too many requests') }),
+  fc.record({ status: fc.constantFrom(400, 502), body: fc.constant(refusal('min relay fee not met')) }),
+  fc.record({ status: fc.constantFrom(0, 400, 500, 504), body: fc.constant('Error'), isTaken: fc.boolean() }),
+)
+
+search(
+  'a payment that was not sent leaves all coins as they were, and one of unknown end holds them',
+  fc.asyncProperty(fc.tuple(taking, taking), fc.boolean(), async (takings, isFrozen) => {
+    const world = open([60_000n, 100_000n], ['https://node.test', 'https://other.test'])
+    const before = await world.holdings()
+    world.freeze(isFrozen)
+    world.fail(takings)
+    const progress = { asked() {}, leaving() {} }
+    const failure = await world.send(30_000n, progress).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    const after = await world.holdings()
+    if (failure === undefined) {
+      expect(world.carried()).toEqual([30_000n])
+      // The change can be spent at once.
+      expect(after.locked).toBe(0n)
+      expect(after.spendable).toBeGreaterThan(129_000n)
+    } else if (afterFailure('leaving', failure) === 'refused') {
+      expect(world.carried()).toEqual([])
+      expect(after).toEqual(before)
+      world.fail([])
+      expect(await world.send(120_000n, progress)).toBeDefined()
+    } else expect(after.spendable).toBeLessThanOrEqual(before.spendable - 60_000n)
+    world.dispose()
+  }),
+  { gate: 20, exhaustive: 1_000 },
+)

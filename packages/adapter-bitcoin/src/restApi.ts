@@ -13,13 +13,12 @@ import {
 import { createEndpoints, type Offered, parseJson, read } from '@foyer/core/adapters'
 import type { Coin } from './coins.js'
 import { fromHex } from './encoding.js'
-import { createHandedOn } from './handedOn.js'
-import { isKnown, isVerdict } from './nodeAnswers.js'
+import { createHandedOn, type HandedOn } from './handedOn.js'
 import { idOf, type SignedTransaction } from './psbt.js'
 
 /** Reads and feeds a chain through the mempool-style REST APIs of its network (`rpcUrls`), ranked by how they answer. */
 export interface RestApi {
-  /** The coins of an address, after transactions that {@link offer} handed on. @throws {HttpError | MalformedResponseError | AbortedError}, as all of these */
+  /** The coins of an address, after transactions that were {@link handedOn}. @throws {HttpError | MalformedResponseError | AbortedError}, as all of these */
   coins(network: NetworkId<'bip122'>, address: string, signal: AbortSignal): Promise<readonly Coin[]>
   /** What gets a transaction into one of the next blocks, in thousandths of a satoshi per virtual byte. */
   feeRate(network: NetworkId<'bip122'>, signal: AbortSignal): Promise<bigint>
@@ -36,6 +35,8 @@ export interface RestApi {
   ): Promise<Finality | undefined>
   /** Hands a transaction to one API after the other, until one takes it. @throws {AbortedError} */
   offer(network: NetworkId<'bip122'>, transaction: SignedTransaction, signal: AbortSignal): Promise<Offered>
+  /** The transactions that were handed on, noted by `submit`. */
+  readonly handedOn: Pick<HandedOn, 'note' | 'forget'>
   /** Ends all pings. */
   dispose(): void
 }
@@ -170,18 +171,12 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
       transactions.set(txid, found)
       return found
     },
-    async offer(network, transaction, outer) {
-      const { txid, hex } = transaction
-      // It may have left, also if the visitor leaves now.
-      handedOn.note(network, transaction, false)
-      const offered = await endpoints.offer(network, 'tx', outer, async (base, signal) => {
+    handedOn,
+    offer: (network, { txid, hex }, outer) =>
+      endpoints.offer(network, 'tx', outer, async (base, signal) => {
         const answer = await fetchText(base, 'tx', signal, hex)
         if (answer.trim().toLowerCase() !== txid) throw new MalformedResponseError('tx')
-      })
-      if (offered.taken || offered.failures.some(isKnown)) handedOn.note(network, transaction, true)
-      else if (offered.failures.every(isVerdict)) handedOn.forget(txid)
-      return offered
-    },
+      }),
   }
 }
 

@@ -7,6 +7,7 @@ import { beforeAll, expect, vi } from 'vitest'
 import { parametersOf } from './chains.js'
 import { lendCurve } from './curve.js'
 import { fromBase64, toBase64 } from './encoding.js'
+import { createHandedOn } from './handedOn.js'
 import { createHostProvider } from './hostProvider.js'
 import { bitcoinRegtest } from './networks.js'
 import type { RestApi } from './restApi.js'
@@ -162,6 +163,7 @@ async function faultsOf(asked: Asked): Promise<readonly string[]> {
     watch: () => () => {},
   }
   const api = {
+    handedOn: createHandedOn(),
     offer: vi.fn<RestApi['offer']>(async (_network, hex) => {
       offered.push(hex.hex)
       return { taken: true, failures: [] }

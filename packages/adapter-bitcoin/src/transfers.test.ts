@@ -17,6 +17,7 @@ import { readAddress } from './address.js'
 import { feeOf } from './coins.js'
 import { lendCurve } from './curve.js'
 import { toBase64, toHex } from './encoding.js'
+import { createHandedOn } from './handedOn.js'
 import { bitcoinMainnet, bitcoinRegtest } from './networks.js'
 import type { RestApi } from './restApi.js'
 import { createTransfers, nativeHoldings } from './transfers.js'
@@ -53,6 +54,7 @@ function start({
     transaction: vi.fn<RestApi['transaction']>(async () => past.toBuffer()),
     find: vi.fn<RestApi['find']>(async () => 'absent'),
     finality: vi.fn<RestApi['finality']>(async () => undefined),
+    handedOn: createHandedOn(),
     offer: vi.fn<RestApi['offer']>(async () => ({ taken: true, failures: [] })),
     dispose: () => {},
   }

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   accountParts,
+  afterFailure,
   InsufficientFundsError,
   InvalidAmountError,
   type NetworkId,
@@ -185,17 +186,20 @@ interface TransferDeps {
 }
 
 /**
- * Hands a signed transaction to the network. Returns its id once an API or the chain has it.
- * @throws {WouldRevertError} when every API refused it: nothing was sent
+ * Hands a signed transaction to the network. Returns its id once an API or the chain has it. Its coins are held while it is
+ * unknown whether it left.
+ * @throws {WouldRevertError | NotSentError} when every API refused it: nothing was sent
  * @throws {TransferUnknownError} when none said whether it took it
  */
 export async function submit(
-  api: Pick<RestApi, 'offer' | 'find'>,
+  api: Pick<RestApi, 'offer' | 'find' | 'handedOn'>,
   network: NetworkId<'bip122'>,
   transaction: SignedTransaction,
   signal: AbortSignal,
 ): Promise<string> {
   const { txid } = transaction
+  // It may have left, also if the visitor leaves now.
+  api.handedOn.note(network, transaction, false)
   await broadcast({
     id: txid,
     offer: () => api.offer(network, transaction, signal),
@@ -203,7 +207,11 @@ export async function submit(
     isVerdict,
     find: () => api.find(network, txid, signal),
     refusal: ([first]) => new WouldRevertError(reasonOf(first), first),
+  }).catch((error: unknown) => {
+    if (afterFailure('leaving', error) === 'refused') api.handedOn.forget(txid)
+    throw error
   })
+  api.handedOn.note(network, transaction, true)
   return txid
 }
 
