@@ -181,7 +181,7 @@ test('one that was not sent stays unknown until the visitor says so, over a relo
   await page.reload()
   await reopenAccount(page)
   await modal.getByRole('button', { name: 'Check again' }).click()
-  await modal.getByText(/has not seen this transaction/).waitFor()
+  await modal.getByText(/does not have this transaction/).waitFor()
   await modal.getByRole('button', { name: 'It was not sent' }).click()
   await modal.getByText('Status unknown').waitFor({ state: 'detached' })
 

@@ -89,6 +89,7 @@ search(
         transaction: async () => past.toBuffer(),
         find: async (_network, txid) => (spentBy?.getId() === txid ? 'success' : 'absent'),
         handedOn: createHandedOn(),
+        spender: async () => '',
         offer: async (_network, { hex }) => ({
           taken: spend(Transaction.fromHex(hex)),
           failures: [],

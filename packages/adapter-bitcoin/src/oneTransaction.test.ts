@@ -52,6 +52,7 @@ function createChain(values: readonly bigint[]) {
   return {
     pool,
     all,
+    spenderOf: (coin: string) => [...pool].find(([, one]) => spentBy(one).includes(coin))?.[0],
     coins() {
       const spent = new Set([...pool.values()].flatMap(spentBy))
       const own = toHex(readAddress(address).script)
@@ -93,6 +94,8 @@ function installApi(chain: ReturnType<typeof createChain>) {
     rate: 2,
     told: undefined as undefined | { coins: unknown; known: ReadonlySet<string> },
     failing: new Map<string, Taking>(),
+    isMined: true,
+    liedSpender: undefined as undefined | string,
   }
   const answer = (path: string, body: unknown, url: string): readonly [status: number, body: string] => {
     if (path.startsWith('block-height')) return [200, genesis]
@@ -105,10 +108,14 @@ function installApi(chain: ReturnType<typeof createChain>) {
       if (failure) return [failure.status, failure.body]
       return refusal ? [400, `sendrawtransaction RPC error: ${refusal}`] : [200, transaction.getId()]
     }
-    const [, txid = '', hex] = path.split('/')
+    const [, txid = '', hex, vout] = path.split('/')
+    if (hex === 'outspend') {
+      const by = api.liedSpender ?? chain.spenderOf(`${txid}:${vout}`)
+      return [200, JSON.stringify(by === undefined ? { spent: false } : { spent: true, txid: by })]
+    }
     const found = api.told && !api.told.known.has(txid) ? undefined : chain.all().get(txid)
     if (!found) return [404, 'Transaction not found']
-    const status = { confirmed: true, block_height: 9, block_hash: 'ab'.repeat(32) }
+    const status = { confirmed: api.isMined, block_height: 9, block_hash: 'ab'.repeat(32) }
     return [200, hex ? found.toHex() : JSON.stringify({ txid, status })]
   }
   vi.stubGlobal('fetch', async (input: unknown, init?: RequestInit) => {
@@ -153,6 +160,10 @@ function open(values: readonly bigint[], urls: readonly string[] = ['https://nod
       return transfers.send('w', plan, signal, progress)
     },
     outcome: async (id: string) => String(await transfers.find?.(network, id, 0, signal)),
+    chain,
+    told,
+    from,
+    transfers,
     holdings: () => nativeHoldings(api, from, account.purpose, signal),
     fail(takings: readonly (Taking | undefined)[]) {
       told.failing.clear()
@@ -214,5 +225,68 @@ search(
     } else expect(after.spendable).toBeLessThanOrEqual(before.spendable - 60_000n)
     world.dispose()
   }),
+  { gate: 20, exhaustive: 1_000 },
+)
+
+/** Transactions that a wallet sends in place of a payment; `lied`: an API names a transaction that spends other coins. */
+const places = ['none', 'bumped', 'otherChange', 'lessPaid', 'noted', 'cancelled', 'stolen', 'lied'] as const
+const thief = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+const note = Uint8Array.of(0x6a, 1, 7)
+
+search(
+  'another transaction in the place of a payment is the payment, something else, or a replacement, as its bytes say',
+  fc.asyncProperty(
+    fc.constantFrom(...places),
+    fc.constantFrom('all', 'first', 'last'),
+    fc.boolean(),
+    fc.constantFrom(to, address),
+    async (place, which, isMined, recipient) => {
+      const { chain, told, transfers, ...world } = open([100_000n, 100_000n])
+      const notes: { clue?: string | undefined; expected?: string } = {}
+      const plan = await transfers.plan({ from: world.from, to: recipient, token, amount: 150_000n }, signal)
+      const hash = await transfers.send('w', plan, signal, {
+        asked() {},
+        leaving: (_id, clue) => void Object.assign(notes, { clue }),
+        expects: (expected) => void Object.assign(notes, { expected }),
+      })
+      const [paid] = [...chain.pool.values()]
+      const instead = new Transaction()
+      const ins = paid?.ins ?? []
+      for (const { hash, index } of which === 'all' ? ins : ins.slice(which === 'first' ? 0 : -1).slice(0, 1))
+        instead.addInput(hash, index, 0xfffffffd)
+      const pay = (text: string, value: bigint) => instead.addOutput(readAddress(text).script, value)
+      if (place === 'bumped' || place === 'noted') pay(recipient, 150_000n)
+      if (place === 'noted') instead.addOutput(note, 0n)
+      if (place === 'lessPaid') pay(recipient, 140_000n)
+      if (place === 'otherChange') pay(recipient, 150_000n)
+      if (place === 'otherChange' || place === 'stolen') pay(thief, 10_000n)
+      if (place === 'cancelled' || place === 'bumped') pay(address, 10_000n)
+      if (place === 'lied') told.liedSpender = [...chain.all().keys()][0]
+      const isReplaced = place !== 'none' && place !== 'lied'
+      if (isReplaced) {
+        chain.pool.clear()
+        chain.pool.set(instead.getId(), instead)
+      }
+      told.isMined = isMined
+
+      const by = instead.getId()
+      const toSelf = recipient === address
+      const isSame = place !== 'stolen' && (place !== 'cancelled' || toSelf)
+      expect(await transfers.follow?.(world.from, hash, notes.clue, signal)).toEqual(
+        isReplaced && (isMined || isSame) ? { kind: 'replaced', by, isSame } : undefined,
+      )
+      expect(await transfers.follow?.(world.from, hash, undefined, signal)).toBeUndefined()
+      if (isReplaced && isSame) {
+        const trace = await transfers.find?.(network, by, 0, signal, notes.expected)
+        expect(trace).toBe(!isMined ? 'pending' : place === 'bumped' ? 'success' : 'other')
+        const other = place === 'otherChange' ? thief : place === 'lessPaid' && !toSelf ? to : undefined
+        expect(await transfers.receiver?.(network, by, signal)).toBe(isMined ? other : undefined)
+      } else if (!isReplaced)
+        expect(await transfers.find?.(network, hash, 0, signal, notes.expected)).toBe(
+          isMined ? 'success' : 'pending',
+        )
+      world.dispose()
+    },
+  ),
   { gate: 20, exhaustive: 1_000 },
 )

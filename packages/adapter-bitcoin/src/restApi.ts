@@ -24,6 +24,8 @@ export interface RestApi {
   feeRate(network: NetworkId<'bip122'>, signal: AbortSignal): Promise<bigint>
   /** A transaction as it is on the chain: what an API tells is checked against its id. */
   transaction(network: NetworkId<'bip122'>, txid: string, signal: AbortSignal): Promise<Uint8Array>
+  /** The id of the transaction that spends a coin (`txid:vout`), as an API says; empty while none does. */
+  spender(network: NetworkId<'bip122'>, coin: string, signal: AbortSignal): Promise<string>
   /** What any of the APIs says of a transaction. */
   find(network: NetworkId<'bip122'>, txid: string, signal: AbortSignal): Promise<TransactionTrace>
   /** Whether the chain may still undo the block of a transaction. `undefined`, where the API does not name the block. */
@@ -155,6 +157,8 @@ export function createRestApi({ publicRpcUrls }: Pick<AdapterContext, 'publicRpc
     find: async (...asked) => (await look(...asked)).trace,
     finality,
     feeRate,
+    spender: (network, coin, signal) =>
+      ask(network, `tx/${coin.replace(':', '/outspend/')}`, parseSpender, signal),
     async coins(network, address, signal) {
       const listed = await ask(network, `address/${address}/utxo`, parseCoins, signal)
       return handedOn.after(network, address, listed)
@@ -231,6 +235,11 @@ function parseRate(text: string): bigint | undefined {
   if (typeof rate !== 'number' || !(rate >= 0 && rate <= maxFeeRate)) return undefined
   const thousandths = BigInt((rate * 1000).toFixed(0))
   return thousandths < 1000n ? 1000n : thousandths
+}
+
+function parseSpender(text: string): string | undefined {
+  const told = parseJson(text)
+  return read(told, 'spent') === false ? '' : parseHash(String(read(told, 'txid')))
 }
 
 function parseHeight(text: string): number | undefined {

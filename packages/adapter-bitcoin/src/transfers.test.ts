@@ -55,6 +55,7 @@ function start({
     find: vi.fn<RestApi['find']>(async () => 'absent'),
     finality: vi.fn<RestApi['finality']>(async () => undefined),
     handedOn: createHandedOn(),
+    spender: async () => '',
     offer: vi.fn<RestApi['offer']>(async () => ({ taken: true, failures: [] })),
     dispose: () => {},
   }

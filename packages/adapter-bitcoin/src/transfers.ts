@@ -29,6 +29,7 @@ import {
   paysExactly,
   type SignedTransaction,
 } from './psbt.js'
+import { createReplacements, notesOf } from './replacement.js'
 import type { RestApi } from './restApi.js'
 import { assertHeld, type ConnectedBitcoinWallet, type WalletAccount } from './wallet.js'
 
@@ -53,6 +54,8 @@ const unlocked: readonly TransferNotice[] = ['unlocked']
 
 /** Sends bitcoin by PSBTs of our own making. */
 export function createTransfers({ api, connected, account: heldAs }: TransferDeps): Transfers<'bip122'> {
+  const replacements = createReplacements(api)
+
   /** What sending all of an account's money pays, and what is left of it then. */
   async function sweepOf(from: AccountId<'bip122'>, signal: AbortSignal) {
     const { networkId, address } = accountParts(from)
@@ -152,7 +155,9 @@ export function createTransfers({ api, connected, account: heldAs }: TransferDep
     progress.asked('sign')
     const answer = await current.wallet.signPsbt({ network, psbt: bytes, inputs }, signal)
     const transaction = finish(method, await checkSigned(method, psbt, answer))
-    progress.leaving(transaction.txid)
+    const { clue, expected } = notesOf(transaction, { own: address, to: planned.to, amount: planned.amount })
+    progress.expects?.(expected)
+    progress.leaving(transaction.txid, clue)
     return submit(api, network, transaction, signal)
   }
 
@@ -166,7 +171,9 @@ export function createTransfers({ api, connected, account: heldAs }: TransferDep
     most: async (from, signal) => (await sweepOf(from, signal)).most,
     plan,
     send: sendFrom(connected, send),
-    find: (network, hash, _since, signal) => api.find(network, hash, signal),
+    find: (network, hash, _since, signal, expected) => replacements.find(network, hash, expected, signal),
+    follow: replacements.follow,
+    receiver: replacements.receiver,
     finality: (...asked) => api.finality(...asked),
     wait: (network, hash, outer) => awaitOutcome((signal) => known(network, hash, signal), outer),
   }

@@ -101,7 +101,7 @@ const entry = lenient(
     subject: lenient(textUpTo(512)),
     before: lenient(matching(/^\d{1,20}$/)),
     dismissed: lenient(oneOf([true])),
-    clue: lenient(textUpTo(256)),
+    clue: lenient(textUpTo(2_048)),
     // Without any, the status alone would be believed.
     expected: lenient(mapped(text, (facts) => (facts.length > maxExpected ? '?' : facts))),
     block: lenient(textUpTo(128)),

@@ -13,7 +13,7 @@ import type { hasTransaction, Journal, Learned } from './journal.js'
 import type { endedByChain, storedAsLost } from './requestStatuses.js'
 
 /**
- * Whether the chain proves that the account has sent something since, or says that it has not seen the transaction.
+ * Whether the chain proves that the account has sent something since, or says that it does not have the transaction.
  * `ended`: it has ended the transaction that the wallet named, and nothing shows how. `unproven`: nothing of this, or it could
  * not be asked about this one.
  */

@@ -252,7 +252,7 @@ export const words: Locale = {
   'unsettled.transfer': '{amount} an {to}',
   'unsettled.sent':
     'Dieses Konto hat seitdem eine Transaktion gesendet. Bitte nachsehen, bevor noch einmal gesendet wird.',
-  'unsettled.nothing': 'Das Netzwerk hat diese Transaktion nicht gesehen. Sie kann noch erscheinen.',
+  'unsettled.nothing': 'Das Netzwerk hat diese Transaktion nicht. Sie kann noch erscheinen.',
   'unsettled.ended':
     'Die Transaktion ist beendet. Nichts zeigt ihre Wirkung. Bitte nachsehen, bevor noch einmal gesendet wird.',
   'unsettled.unproven': 'Nichts zeigt, ob gesendet wurde.',

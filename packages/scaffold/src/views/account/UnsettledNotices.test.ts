@@ -77,7 +77,7 @@ test('one that the chain does not know stays until the visitor says that it was 
   const { ui } = await lost({ sent: async () => 4n })
 
   fireEvent.click(await ui.findByRole('button', { name: 'Check again' }))
-  await ui.findByText(/has not seen this transaction/)
+  await ui.findByText(/does not have this transaction/)
   fireEvent.click(ui.getByRole('button', { name: 'It was not sent' }))
 
   await expect.poll(() => ui.queryByText('Status unknown')).toBeNull()
@@ -105,7 +105,7 @@ const hash = `0x${'ab'.repeat(32)}`
 const counts = { more: 5n, same: 4n, none: undefined }
 const evidence = [
   { title: 'no answer, and the account has sent', count: 'more', says: /since then/, isDenied: false },
-  { title: 'no answer, and nothing was sent', count: 'same', says: /has not seen/, isDenied: true },
+  { title: 'no answer, and nothing was sent', count: 'same', says: /does not have/, isDenied: true },
   { title: 'no answer, and no count', count: 'none', says: /Nothing shows if/, isDenied: true },
   {
     title: 'a block, and the account has sent',
@@ -134,7 +134,7 @@ test.each(evidence)('the notice and the details agree about $title', async (give
   await ui.findByText(says)
 
   const notice = ui.getByText('Status unknown').closest('[role="status"]')?.textContent ?? ''
-  const all = [/since then/, /has not seen/, /Nothing shows if/, /has ended/]
+  const all = [/since then/, /does not have/, /Nothing shows if/, /has ended/]
   expect(all.filter((one) => one.test(notice))).toEqual([says])
   expect(notice.includes('No answer came back')).toBe(answer === undefined)
   expect(ui.queryByRole('button', { name: 'It was not sent' }) !== null).toBe(isDenied)

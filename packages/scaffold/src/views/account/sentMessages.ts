@@ -10,7 +10,7 @@ export const sentMessages = {
   'unsettled.request': 'a request',
   'unsettled.transfer': '{amount} to {to}',
   'unsettled.sent': 'This account has sent a transaction since then. Check before you send again.',
-  'unsettled.nothing': 'The network has not seen this transaction. It may still appear.',
+  'unsettled.nothing': 'The network does not have this transaction. It may still appear.',
   'unsettled.ended':
     'The transaction that your wallet named has ended. Nothing shows its effect. Check before you send again.',
   'unsettled.unproven': 'Nothing shows if it was sent.',
