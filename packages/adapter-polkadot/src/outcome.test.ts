@@ -1,4 +1,5 @@
 // @tier gate
+import { accountId } from '@foyer/core'
 import { RpcError } from '@foyer/core/adapters'
 import { search } from '@foyer/search'
 import small from '@polkadot/types-support/metadata/v14/substrate-contracts-node-hex'
@@ -9,9 +10,11 @@ import { hashOf } from './extrinsic.js'
 import { polkadotNetworkId } from './networkId.js'
 import { createOutcomes } from './outcome.js'
 import type { Rpc } from './rpc.js'
+import { createTransfers } from './transfers.js'
 
 const network = polkadotNetworkId(`0x${'45'.repeat(32)}`)
 const { signal } = new AbortController()
+const account = accountId(network, '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty')
 const extrinsic = '0x0102'
 const hash = hashOf(extrinsic)
 /** That the first transaction of a block succeeded: its index, `system.ExtrinsicSuccess`, its weight, no topics. */
@@ -54,14 +57,16 @@ function start(changes: Record<string, (params: readonly unknown[]) => unknown> 
     offer: async () => ({ taken: false, failures: [] }),
     dispose() {},
   }
-  const outcomes = createOutcomes({ rpc, chains: createChains(rpc) })
+  const chains = createChains(rpc)
+  const outcomes = createOutcomes({ rpc, chains })
+  const transfers = createTransfers({ rpc, chains, connected: () => undefined })
   /** Puts the transaction into a block; another one takes the place of that which was there. */
   function include(number: number) {
     forks.set(number, `0x${'f'.repeat(62)}${number.toString(16).padStart(2, '0')}`)
     blocks.set(hashAt(number), [extrinsic])
   }
   const find = (since = Date.now()) => outcomes.find(network, hash, since, signal)
-  return { answers, asked, at, find, hashAt, include, outcomes, pool }
+  return { answers, asked, at, find, hashAt, include, outcomes, pool, transfers }
 }
 
 const unreadable = expect.objectContaining({ code: 'rpc/failed' })
@@ -81,7 +86,7 @@ test('a transaction waits in the pool, is in a block, or is absent', async () =>
 })
 
 search(
-  'a transfer of an earlier visit is found in any block of its time, and is absent once that is over',
+  'a transfer of an earlier visit is found in any block of its time, and is out of time once that is over',
   fc.asyncProperty(
     fc.integer({ min: 0, max: 64 }),
     fc.boolean(),
@@ -95,6 +100,11 @@ search(
       const found = here.outcomes.find(network, hash, Date.now() - days * day, signal, '5')
       const isThere = isIn && 5 + place <= since
       expect(await found).toBe(isThere ? 'success' : 'absent')
+      const next = await here.transfers.follow?.(account, hash, '5', signal)
+      // No fork is as long as the blocks that are final behind its time.
+      const isOver = !isThere && since > 5 + 64 + 12
+      expect(next).toEqual(isOver ? { kind: 'expired' } : undefined)
+      expect(await here.transfers.follow?.(account, hash, undefined, signal)).toBeUndefined()
     },
   ),
   { gate: 30 },

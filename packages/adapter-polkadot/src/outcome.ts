@@ -21,6 +21,9 @@ interface Search {
   readonly without: Map<string, string>
 }
 
+/** `over`: it is absent, and in none of the blocks that it could be in, which are all final. */
+type Looked = TransactionTrace | 'over'
+
 /** How transactions ended. */
 export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly chains: Chains }) {
   const searches = new Map<string, Search>()
@@ -66,7 +69,7 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
     hash: string,
     isWhole: boolean,
     signal: AbortSignal,
-  ): Promise<TransactionTrace> {
+  ): Promise<Looked> {
     const head = await finalHead(rpc, network, signal)
     const final = await blockNumber(rpc, network, signal, head)
     const newest = await blockNumber(rpc, network, signal)
@@ -88,7 +91,12 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
       if (typeof (await inBlock(network, hash, open, search, signal)) === 'number') return 'pending'
     }
     if (!search.isWhole) throw new RpcError('chain_getBlock', 'too far back')
-    return 'absent'
+    return isFar ? 'over' : 'absent'
+  }
+
+  /** @param first the first block that may hold it, as the journal has it */
+  function recall(hash: string, first: string) {
+    if (/^\d{1,10}$/.test(first) && !searches.has(hash)) begin(hash, Number.parseInt(first, 10))
   }
 
   async function isWaiting(network: NetworkId<'polkadot'>, hash: string, signal: AbortSignal) {
@@ -113,7 +121,7 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
       first = '',
     ): Promise<TransactionTrace> {
       const hash = id.toLowerCase()
-      if (/^\d{1,10}$/.test(first) && !searches.has(hash)) begin(hash, Number.parseInt(first, 10))
+      recall(hash, first)
       // A clock that was set back since then says nothing.
       const age = Date.now() - since
       const isWhole = age >= 0 && age < lookBack * shortestBlockMs
@@ -123,14 +131,24 @@ export function createOutcomes({ rpc, chains }: { readonly rpc: Rpc; readonly ch
         failure = error
         return false
       })
-      const trace = await inBlocks(network, hash, isWhole, signal).catch(
-        (error: unknown): TransactionTrace => {
-          if (!waits || signal.aborted) throw error
-          return 'pending'
-        },
-      )
-      if (trace === 'absent' && failure !== undefined) throw failure
-      return trace === 'absent' && waits ? 'pending' : trace
+      const trace = await inBlocks(network, hash, isWhole, signal).catch((error: unknown): Looked => {
+        if (!waits || signal.aborted) throw error
+        return 'pending'
+      })
+      if (trace !== 'absent' && trace !== 'over') return trace
+      if (failure !== undefined) throw failure
+      return waits ? 'pending' : 'absent'
+    },
+    /** Whether its time is over, and no block of that time has it. */
+    async isOver(
+      network: NetworkId<'polkadot'>,
+      id: string,
+      first: string,
+      signal: AbortSignal,
+    ): Promise<boolean> {
+      const hash = id.toLowerCase()
+      recall(hash, first)
+      return (await inBlocks(network, hash, false, signal)) === 'over'
     },
     async wait(network: NetworkId<'polkadot'>, id: string, outer: AbortSignal): Promise<TransactionOutcome> {
       const hash = id.toLowerCase()

@@ -24,7 +24,7 @@ const alreadyKnown = 1013
 /** Sends the native coin. */
 export function createTransfers({ rpc, chains, connected }: TransferDeps): CountedTransfers<'polkadot'> {
   const { fee, plan, sent } = createPlanner({ rpc, chains })
-  const { wait, find, begin } = createOutcomes({ rpc, chains })
+  const { wait, find, begin, isOver } = createOutcomes({ rpc, chains })
 
   /** The wallet, once it is certain that wallet and network are still those of the plan (safety T-15, T-16). */
   async function confirmed(current: SigningWallet, planned: TransferPlan<'polkadot'>, signal: AbortSignal) {
@@ -56,7 +56,7 @@ export function createTransfers({ rpc, chains, connected }: TransferDeps): Count
     const answer = await wallet.signPayload({ network, address: account.address, payload }, signal)
     const extrinsic = signed(parseSignature('signPayload', answer, [bytes], account.publicKey))
     const hash = hashOf(extrinsic)
-    progress.leaving(hash)
+    progress.leaving(hash, `${since}`)
     // Nothing is asked any more before it is handed on: what is signed must not be lost.
     begin(hash, since)
     await broadcast({
@@ -77,7 +77,19 @@ export function createTransfers({ rpc, chains, connected }: TransferDeps): Count
     return hash
   }
 
-  return { fee, plan, send: sendFrom(connected, send), sent, find, wait }
+  return {
+    fee,
+    plan,
+    send: sendFrom(connected, send),
+    sent,
+    find,
+    async follow(account, hash, first, signal) {
+      if (first === undefined) return undefined
+      const isExpired = await isOver(accountParts(account).networkId, hash, first, signal)
+      return isExpired ? { kind: 'expired' } : undefined
+    },
+    wait,
+  }
 }
 
 interface TransferDeps {
