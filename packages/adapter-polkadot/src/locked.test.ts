@@ -1,17 +1,22 @@
 // @tier gate
-import { accountId, type NetworkId } from '@foyer/core'
+import { accountId, displayText, isFoyerError, type NetworkId } from '@foyer/core'
+import { read } from '@foyer/core/adapters'
 import { search } from '@foyer/search'
 import small from '@polkadot/types-support/metadata/v14/substrate-contracts-node-hex'
 import answered from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
 import fc from 'fast-check'
 import { beforeAll, expect } from 'vitest'
+import { readSs58, writeSs58 } from './address.js'
 import { nativeHoldings } from './balance.js'
 import { type Chains, createChains, storageKey } from './chain.js'
 import { polkadotAssetHub, polkadotRelay } from './networks.js'
+import { createPlanner } from './plan.js'
 import { createRpc } from './rpc.js'
 
 const { signal } = new AbortController()
 const alice = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+/** Written for every chain. */
+const to = writeSs58(readSs58(alice).publicKey, 42)
 const runtimes = {
   relay: {
     id: polkadotRelay.id,
@@ -35,6 +40,10 @@ const request = async (network: NetworkId, method: string) => {
     state_getMetadata: runtimeOf(network).metadata,
     system_properties: { tokenDecimals: 10 },
     state_getStorage: account,
+    chain_getFinalizedHead: `0x${'ab'.repeat(32)}`,
+    chain_getHeader: { number: '0x10' },
+    system_accountNextIndex: 0,
+    state_call: `0x0000${'40420f'.padEnd(32, '0')}`,
   }[method]
 }
 const rpc = {
@@ -62,8 +71,8 @@ const accounts = fc.record({
 })
 
 search(
-  'an account shows all that the chain holds for it, and what is locked or on hold apart',
-  fc.asyncProperty(accounts, async ({ runtime, free, reserved, frozen }) => {
+  'an account shows all that the chain holds for it, and apart what is locked or on hold, which is no lack of money',
+  fc.asyncProperty(accounts, amounts, async ({ runtime, free, reserved, frozen }, asked) => {
     const { id } = runtimes[runtime]
     const chain = await chains.load(id, signal)
     const key = storageKey(chain, 'system', 'account', [alice])
@@ -74,6 +83,19 @@ search(
     const shown = await nativeHoldings({ rpc, chains }, accountId(id, alice), signal)
     expect(shown.spendable, 'the part that can be sent').toBe(spendable)
     expect(shown.spendable + shown.locked, 'all of it').toBe(free + reserved)
+    // The other runtime is too old to plan with.
+    if (runtime === 'relay') return
+    const amount = asked || shown.spendable + 1n
+    const token = { network: id, name: displayText('DOT'), symbol: displayText('DOT'), decimals: 10 }
+    const request = { from: accountId(id, alice), to, token, amount }
+    const planned = createPlanner({ rpc, chains }).plan(request, signal)
+    const short = await planned.then(
+      () => undefined,
+      (error: unknown) =>
+        isFoyerError(error, 'transfer/insufficient-funds') ? read(error.context, 'short') : error,
+    )
+    if (amount > shown.spendable) expect(short).toBe(amount > free + reserved ? 'amount' : 'locked')
+    else expect(short === undefined || short === 'fee').toBe(true)
   }),
   { gate: 100, exhaustive: 2_000 },
 )

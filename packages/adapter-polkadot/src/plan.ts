@@ -51,7 +51,8 @@ export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly cha
       cost(transfer.from, transferCall(chain, transfer.to, transfer.amount), chain, signal),
       sent(transfer.from, signal),
     ])
-    if (own.spendable < transfer.amount) throw new InsufficientFundsError('amount')
+    if (own.spendable < transfer.amount)
+      throw new InsufficientFundsError(own.spendable + own.locked < transfer.amount ? 'amount' : 'locked')
     if (own.spendable < transfer.amount + fees) throw new InsufficientFundsError('fee')
     // Whatever else keeps the account on the chain: what is free there must reach the deposit.
     if (theirs.free + transfer.amount < chain.existentialDeposit)
