@@ -84,6 +84,19 @@ export function didTheSame(carried: Uint8Array, planned: Uint8Array): boolean | 
   return one && other && (hasAllOf(one, other) || (one.isPlain ? false : undefined))
 }
 
+/** Returns the accounts that the transfers of a transaction pay, in their order: also accounts for a token. */
+export function paidBy(wire: Uint8Array): readonly string[] {
+  return inspect(wire)?.paid ?? []
+}
+
+/** Returns the place of the account that an instruction pays, if it is a transfer. */
+function placeOfPaid(program: string | undefined, [kind, next]: Iterable<number>): number | undefined {
+  if (program === programs.system) return kind === 2 ? 1 : kind === 11 ? 2 : undefined
+  if (program !== programs.token && program !== programs.token2022) return undefined
+  // With a fee of the token, or checked by its decimals, the mint comes before.
+  return kind === 3 ? 1 : kind === 12 || (kind === 26 && next === 1) ? 2 : undefined
+}
+
 /** Whether all that another does is done in its order, and nothing else but assertions. */
 function hasAllOf(one: Inspected, { parties, deeds }: Inspected): boolean {
   const left = deeds.map(({ text }) => text)
@@ -121,11 +134,13 @@ function inspect(wire: Uint8Array) {
         isPlain: false,
         parties: `${messageBytes}`,
         deeds: [],
+        paid: [],
       }
     const { staticAccounts, header, instructions } = message
     const tables = ('addressTableLookups' in message && message.addressTableLookups) || []
     const { length } = staticAccounts
     const numbers: bigint[] = []
+    const paid: string[] = []
     const deeds = instructions.flatMap(({ programAddressIndex, accountIndices = [], data = [] }) => {
       const program = staticAccounts[programAddressIndex]
       const [kind = 0, ...rest] = data
@@ -137,6 +152,9 @@ function inspect(wire: Uint8Array) {
       const accounts = accountIndices.map((index) =>
         index < length ? `${staticAccounts[index]}:${rightsOf(index, header, length)}` : index - length,
       )
+      const place = placeOfPaid(program, data)
+      const recipient = place === undefined ? undefined : staticAccounts[accountIndices[place] ?? length]
+      if (recipient !== undefined) paid.push(recipient)
       // All of Lighthouse guards, and does nothing else, but its first two, which write and close accounts.
       const isAssertion = program === programs.lighthouse && kind > 1
       return { text: `${program} ${accounts} ${data}`, isAssertion }
@@ -153,6 +171,7 @@ function inspect(wire: Uint8Array) {
       isPlain: tables.length === 0,
       parties: `${staticAccounts[0]} ${header.numSignerAccounts} ${JSON.stringify(tables)}`,
       deeds,
+      paid,
     }
   } catch {
     return undefined

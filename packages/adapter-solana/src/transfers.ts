@@ -21,14 +21,22 @@ import {
   getBase64Encoder,
   isBlockhash,
 } from '@solana/kit'
-import { addressOf } from './accounts.js'
+import { addressOf, readAccounts, readHolding } from './accounts.js'
 import { parseSignature, parseTransactions } from './answers.js'
 import { walletErrors } from './errors.js'
 import { createPlanner } from './plan.js'
 import { plainUnits, type TokenRoute, toInstructions } from './route.js'
 import { isRefusal } from './rpc.js'
 import { explain } from './simulate.js'
-import { blockhashOf, didTheSame, doesTheSame, payerOf, serialize, signatureOf } from './transaction.js'
+import {
+  blockhashOf,
+  didTheSame,
+  doesTheSame,
+  paidBy,
+  payerOf,
+  serialize,
+  signatureOf,
+} from './transaction.js'
 import type { ConnectedSolanaWallet, SolanaWallet } from './wallet.js'
 
 interface TransferDeps {
@@ -51,6 +59,8 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
    * itself.
    */
   const expected = new Map<string, string>()
+  /** Recipients of transactions that are something else, once they were read. */
+  const others = new Map<string, string | undefined>()
   const look = async (
     network: NetworkId<'solana'>,
     hash: string,
@@ -59,7 +69,7 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
   ): Promise<TransactionTrace> => {
     const { trace, slot } = await find(rpc, network, hash, signal)
     if (wanted === undefined || (trace !== 'success' && trace !== 'reverted')) return trace
-    if (!/^\d{1,15}$/.test(wanted)) return compared(rpc, network, hash, wanted, trace, signal)
+    if (!/^\d{1,15}$/.test(wanted)) return compared({ rpc, others }, network, hash, wanted, trace, signal)
     // It was handed on from here: it counts if it was not there before the wallet was asked.
     return isWhole(slot) && slot >= Number.parseInt(wanted, 10) ? trace : 'unknown'
   }
@@ -129,6 +139,7 @@ export function createTransfers({ context, rpc, connected }: TransferDeps): Tran
     send: sendFrom(connected, send),
     find: (network, hash, _since, signal, wanted) => look(network, hash, signal, wanted),
     finality: (...asked) => finality(rpc, ...asked),
+    receiver: async (_network, hash) => others.get(hash),
     async follow(account, hash, clue, signal) {
       const { networkId } = accountParts(account)
       const last = clue === undefined ? undefined : await lastSlotOf(rpc, networkId, clue, signal)
@@ -341,7 +352,7 @@ async function isAbsent(
  * same. `unknown`: the wallet named an older one, or one of another account.
  */
 async function compared(
-  { request }: Rpc,
+  { rpc, others }: { readonly rpc: Rpc; readonly others: Map<string, string | undefined> },
   network: NetworkId,
   hash: string,
   wanted: string,
@@ -350,7 +361,7 @@ async function compared(
 ): Promise<TransactionTrace> {
   const method = 'getTransaction'
   const as = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
-  const answer = await request(network, method, [hash, as], signal)
+  const answer = await rpc.request(network, method, [hash, as], signal)
   const [told, slot] = [read(read(answer, 'transaction'), '0'), read(answer, 'slot')]
   if (typeof told !== 'string' || typeof slot !== 'number') throw new RpcError(method, 'not a transaction')
   const [, since = '', asked = ''] = /^(\d{1,15}) ([\w+/=]+)$/.exec(wanted) ?? []
@@ -358,7 +369,25 @@ async function compared(
   if (!found || !planned || signatureOf(found) !== hash) throw new RpcError(method, 'another transaction')
   if (slot < Number.parseInt(since, 10) || payerOf(found) !== payerOf(planned)) return 'unknown'
   const isSame = didTheSame(found, planned)
+  if (isSame === false)
+    others.set(hash, await recipientOf(rpc, network, found, planned, signal).catch(() => undefined))
   return isSame ? trace : isSame === false ? 'other' : 'unknown'
+}
+
+/** Returns the recipient of a transaction: one that was not agreed to, if there is any. Of tokens it is the owner of the account. */
+async function recipientOf(
+  rpc: Rpc,
+  network: NetworkId,
+  found: Uint8Array,
+  planned: Uint8Array,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const paid = paidBy(found)
+  const agreed = paidBy(planned)
+  const recipient = paid.find((one) => !agreed.includes(one)) ?? paid[0]
+  if (recipient === undefined) return undefined
+  const [account] = await readAccounts(rpc, network, [recipient], signal)
+  return readHolding(account)?.owner ?? recipient
 }
 
 /** A plain transfer that lost its route on the way goes by the only one there is. @throws {PlanOutdatedError} */
