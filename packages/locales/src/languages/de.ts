@@ -2053,6 +2053,9 @@ export const words: Locale = {
     'Das Konto bei {brand} behält seine alte Adresse. Alle Geräte wurden abgemeldet.',
   'mail.changeEnded.lead':
     'Das Gerät, von dem sie kam, wurde entfernt oder abgemeldet. Das Konto bei {brand} behält seine alte Adresse.',
+  'mail.firstEnded.subject': 'Das ist nicht mehr die E-Mail-Adresse des Kontos',
+  'mail.firstEnded.lead':
+    'Das Gerät, das sie hinzugefügt hat, wurde innerhalb eines Tages entfernt oder abgemeldet. Wem die Adresse gehört, kann sie beim Konto von {brand} noch einmal hinzufügen.',
   'mail.changeReplaced.lead':
     'Das Konto bei {brand} zieht nicht mehr zu dieser Adresse um. Eine andere Änderung ist an die Stelle getreten.',
   'mail.changeFailed.subject': 'Die E-Mail-Adresse des Kontos wurde nicht geändert',

@@ -12,6 +12,7 @@ import {
   emailIsBack,
   emailIsHere,
   emailWaits,
+  firstEnded,
   type Notice,
   type Notices,
   restored,
@@ -21,6 +22,7 @@ import type { Db } from '../store/store.js'
 import { type EmailAddress, provider } from './address.js'
 import { spokenFor } from './spokenFor.js'
 import {
+  firstBy,
   letInFrom,
   lettersOfChanges,
   restoredUsers,
@@ -236,7 +238,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
       told.add(to)
     }
     if (wait) await writeWait(tx, wait, true)
-    if (isOpen) await letInFrom(user, at + undoMs, tx)
+    if (isOpen) await letInFrom(user, at + undoMs, at, tx)
     const to = [...told].filter((one) => typeof one === 'string')
     await write(tx, user, to, restored(found.restored_from ?? at, isOpen))
   }
@@ -285,7 +287,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     }
     await sessions.endAll(user, undefined, tx)
     await removeAddresses(user, key, tx)
-    await letInFrom(user, at + undoMs, tx)
+    await letInFrom(user, at + undoMs, at, tx)
     await write(tx, user, [typed], emailIsHere)
     return true
   }
@@ -300,6 +302,39 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
   async function endChanges(user: string, jkt: string | undefined, tx: Transaction<Tables>): Promise<void> {
     const ended = await closeWaits(tx, now(), { user, ...(jkt !== undefined && { jkt }) })
     for (const { from_email, email } of ended) await write(tx, user, [from_email, email], changeEnded)
+    await endFirst(user, jkt, tx)
+  }
+
+  /** Notes the device of a first address. An account that has no wallet yet signs up with it, and keeps it as its way back. */
+  async function noteFirst(user: string, jkt: string, tx: Transaction<Tables>): Promise<void> {
+    const wallets = tx.selectFrom('wallets').select('user_id')
+    await tx
+      .updateTable('users')
+      .set({ first_by: jkt })
+      .where('id', '=', user)
+      .where('id', 'in', wallets)
+      .execute()
+  }
+
+  /**
+   * Ends a first address with the device that added it, and all addresses that it moved to: the owner got no email about it, and
+   * may not know of it.
+   */
+  async function endFirst(user: string, jkt: string | undefined, tx: Transaction<Tables>): Promise<void> {
+    const at = now()
+    const first = await firstBy(user, at, tx)
+    const own = await addressOf(user, tx)
+    if (first === undefined || (jkt !== undefined && jkt !== first) || !own) return
+    for (const { email } of await closeWaits(tx, at, { user })) await write(tx, user, [email], changeEnded)
+    await removeAddresses(user, '', tx)
+    await tx
+      .updateTable('undos')
+      .set({ closed_at: at })
+      .where('user_id', '=', user)
+      .where('closed_at', 'is', null)
+      .execute()
+    await tx.updateTable('users').set({ first_by: null }).where('id', '=', user).execute()
+    await write(tx, user, [own.contact ?? own.key], firstEnded)
   }
 
   return {
@@ -323,7 +358,8 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         if (await spokenFor(tx, to.key, user, at)) throw codeOver()
         if (!(await addAddress(user, to, at, tx))) throw codeOver()
         await sessions.endAll(user, session.jkt, tx)
-        await letInFrom(user, at + (from ? undoMs : firstAddressMs), tx)
+        await letInFrom(user, at + (from ? undoMs : firstAddressMs), at, tx)
+        if (!from) await noteFirst(user, session.jkt, tx)
         await replaceWait(tx, user, to.key)
         if (from) {
           await removeAddresses(user, to.key, tx)
@@ -368,7 +404,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
           .execute()
         await replaceWait(tx, user, back?.key)
         // A reader of the old address may be a thief.
-        await letInFrom(user, at + undoMs, tx)
+        await letInFrom(user, at + undoMs, at, tx)
         const told = back?.typed ?? (await toldByProvider(user, tx))
         const reached = wrong && (wrong.contact ?? wrong.key)
         await write(
@@ -409,7 +445,7 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         await sessions.endAll(user, undefined, tx)
         await closeWaits(tx, at, { user })
         // A reader of the old address may be a thief.
-        await letInFrom(user, at + undoMs, tx)
+        await letInFrom(user, at + undoMs, at, tx)
         await write(tx, user, [found.from, found.to], changeStopped)
         return true
       }),

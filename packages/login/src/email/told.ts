@@ -52,7 +52,7 @@ export async function noteTold(db: Db, change: string, at: number, isRestored = 
       .where('ends_at', '=', untold)
       .returning('user_id')
       .executeTakeFirst()
-    if (undo || (wait && isRestored)) await letInFrom(user, from, tx)
+    if (undo || (wait && isRestored)) await letInFrom(user, from, at, tx)
   })
 }
 
@@ -71,8 +71,19 @@ async function userOf(change: string, tx: Transaction<Tables>): Promise<string |
   return (wait ?? undo)?.user_id
 }
 
-/** Lets in no new device before a time. */
-export async function letInFrom(user: string, from: number, tx: Transaction<Tables>): Promise<void> {
+/** Lets in no new device before a time. A first address that let them in until now is the owner's. */
+export async function letInFrom(
+  user: string,
+  from: number,
+  at: number,
+  tx: Transaction<Tables>,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ first_by: null })
+    .where('id', '=', user)
+    .where('lets_in_from', '<=', at)
+    .execute()
   await tx
     .updateTable('users')
     .set({ lets_in_from: from })
@@ -95,6 +106,21 @@ export async function letsInFrom(user: string, at: number, store: Pick<Db, 'sele
   if (!found || found.restored_from === null) return from
   const isOpen = await isChangeOpen(user, at, store)
   return isOpen ? Math.max(from, at + undoMs) : from
+}
+
+/** Returns the device that the address of an account ends with: it added the first one, which lets in no new device yet. */
+export async function firstBy(
+  user: string,
+  at: number,
+  store: Pick<Db, 'selectFrom'>,
+): Promise<string | undefined> {
+  const found = await store
+    .selectFrom('users')
+    .select('first_by')
+    .where('id', '=', user)
+    .where('lets_in_from', '>', at)
+    .executeTakeFirst()
+  return found?.first_by ?? undefined
 }
 
 /** Whether a change of the address is open: it waits, or can be taken back. */

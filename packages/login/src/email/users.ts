@@ -9,7 +9,7 @@ import type { Tables } from '../store/schema.js'
 import type { Db, WriteWithin } from '../store/store.js'
 import { provider as emailProvider } from './address.js'
 import { spokenFor } from './spokenFor.js'
-import { letsInFrom, toldByProvider, undoersOf } from './told.js'
+import { firstBy, letsInFrom, toldByProvider, undoersOf } from './told.js'
 
 /** How long a device that the service helped may take to add itself, in ms. */
 const openedMs = 900_000
@@ -80,6 +80,8 @@ export interface Users {
   home(user: string): Promise<string | null>
   /** Where letters to a user go. */
   contact(user: string): Promise<Contact | undefined>
+  /** Returns an address of a user that no removal of a device ends: a way back. */
+  lastingEmail(user: string): Promise<string | undefined>
   /**
    * Returns the addresses that get emails about what is done to the account: its own, and each that can take a change back. A thief may have
    * moved the account from there.
@@ -338,6 +340,10 @@ export function createUsers(db: Db, now: () => number): Users {
       return found?.home ?? null
     },
     contact: (user) => contact(user),
+    async lastingEmail(user) {
+      if ((await firstBy(user, now(), db)) === undefined) return (await contact(user))?.email
+      return (await toldByProvider(user, db)) ?? undefined
+    },
     async reached(user) {
       const own = await contact(user)
       if (!own) return []

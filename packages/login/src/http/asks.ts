@@ -123,6 +123,7 @@ export const startChange = v.object({
   email: text(254),
   /** The owner cannot read the old mailbox. */
   isLost: v.optional(v.boolean()),
+  ...fresh,
 })
 
 export const changeStep = v.object({ email: text(254), attempt: id, otp: text(20) })

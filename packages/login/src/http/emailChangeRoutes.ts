@@ -1,13 +1,17 @@
 import { readBody } from '@foyer/core'
 import type { Hono } from 'hono'
 import type * as v from 'valibot'
+import type { Session } from '../devices/sessions.js'
+import { isWayBack } from '../wallets/wallets.js'
 import { changeStep, startChange } from './asks.js'
+import { createFreshProofs, proofOver } from './freshProofs.js'
 import type { RouteParts } from './routeParts.js'
 import { undoDonePage, undoPage } from './undoPage.js'
 
 /** Moving an account to another address of e-mail, and taking that back. */
 export function emailChangeRoutes(app: Hono, parts: RouteParts): void {
-  const { audit, exchange, recovery, emailChange, place, sites } = parts
+  const { audit, exchange, recovery, emailChange, place, sites, users, wallets } = parts
+  const proofs = createFreshProofs(parts.macs, parts.now)
   const { answer } = exchange
 
   /** A step of a change: of a device that is no new one. @throws {Problem} */
@@ -18,9 +22,20 @@ export function emailChangeRoutes(app: Hono, parts: RouteParts): void {
     return admitted
   }
 
+  /** Checks a first address: it lasts, as a passkey or a kit does, so it takes the proof that these take. @throws {Problem} */
+  async function checkFirst(
+    { user_id: user, jkt }: Session,
+    { proof }: { readonly proof?: string | undefined },
+  ) {
+    if (await users.contact(user)) return
+    const wallet = await wallets.read(user)
+    if (wallet?.slots.some(isWayBack) && !proofs.isGood(proof, wallet.id, jkt)) throw proofOver()
+  }
+
   app.post('/v1/email/change/start', async ({ req }) => {
     const { ask, session } = await own(req.raw, startChange)
     const { email, isLost } = ask
+    await checkFirst(session, ask)
     const step = await emailChange.start(session, { email, place: place(req.raw) }, isLost)
     await audit.append('email.change-begun', { user: session.user_id, jkt: session.jkt })
     return answer(step)

@@ -6,7 +6,7 @@ import { codeMail } from '../mail/templates.js'
 import { hostOf } from '../sites.js'
 import { isWayBack } from '../wallets/wallets.js'
 import { beginExport, confirmExport } from './asks.js'
-import { createFreshProofs } from './freshProofs.js'
+import { createFreshProofs, proofOver } from './freshProofs.js'
 import type { RouteParts } from './routeParts.js'
 
 /** A proof that is good for a shorter time is asked for again. */
@@ -75,8 +75,7 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
       if (!wallet?.slots.some((slot) => slot.id === ask.slot && isWayBack(slot)))
         throw new Problem(404, 'not-found', 'There is no such passkey or kit.')
       // With an address, a code proves the owner: a passkey or kit that is only named opened nothing here.
-      if (await users.contact(user))
-        throw new Problem(401, 'proof-over', 'That took too long. Please begin again.')
+      if (await users.contact(user)) throw proofOver()
     }
     if (ask.for === 'way') return answer({ proof: wallet && proofs.make(wallet.id, jkt) })
     await audit.append('wallet.exported', { user, jkt })

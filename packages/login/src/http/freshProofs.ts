@@ -1,4 +1,5 @@
 import { isSameMac, type Macs } from '../codes/mac.js'
+import { Problem } from '../errors.js'
 
 /** How long a proof is good: a visitor writes the code of a kit on paper in this time. */
 const lifeMs = 15 * 60_000
@@ -9,6 +10,9 @@ export interface FreshProofs {
   /** @param leastMs for how long it has to stay good */
   isGood(proof: string | undefined, wallet: string, jkt: string, leastMs?: number): boolean
 }
+
+/** The answer to a call without a proof that is good. */
+export const proofOver = () => new Problem(401, 'proof-over', 'That took too long. Please begin again.')
 
 export function createFreshProofs(macs: Macs, now: () => number): FreshProofs {
   const about = (wallet: string, jkt: string, until: string) => ['fresh', wallet, jkt, until] as const

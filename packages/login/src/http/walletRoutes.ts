@@ -9,7 +9,7 @@ import { stale } from '../wallets/changes.js'
 import { checkWayBack, isWayBack } from '../wallets/wallets.js'
 import { makeSlots, newSlot, newWallet, nextWallet, openSlots } from './asks.js'
 import { checkOwn } from './exchange.js'
-import { createFreshProofs } from './freshProofs.js'
+import { createFreshProofs, proofOver } from './freshProofs.js'
 import { packParts } from './packParts.js'
 import type { RouteParts } from './routeParts.js'
 
@@ -43,8 +43,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     const { user_id: user, jkt } = session
     const wallet = await wallets.read(user)
     if (!wallet || proofs.isGood(proof, wallet.id, jkt)) return
-    if (wallet.slots.some(isWayBack) || (await users.contact(user)))
-      throw new Problem(401, 'proof-over', 'That took too long. Please begin again.')
+    if (wallet.slots.some(isWayBack) || (await users.contact(user))) throw proofOver()
   }
 
   async function labelOf({ user_id, jkt }: Session): Promise<string> {
@@ -119,7 +118,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       ...slot,
       jkt: slot.kind === 'device' ? session.jkt : undefined,
     }))
-    checkWayBack((await users.contact(session.user_id))?.email, slots)
+    checkWayBack(await users.lastingEmail(session.user_id), slots)
     const wallet = await wallets.create(session.user_id, { ...ask, slots }, held(session))
     await audit.append('wallet.made', { user: session.user_id, jkt: session.jkt, wallet: wallet.id })
     return answer({ wallet })
@@ -132,7 +131,7 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
       ({ id, kind, closed }) => kind !== 'device' && !closed && !ask.slots.some((slot) => slot.id === id),
     )
     if (goes) await recovery.checkOld(session)
-    checkWayBack((await users.contact(user))?.email, ask.slots, before?.slots)
+    checkWayBack(await users.lastingEmail(user), ask.slots, before?.slots)
     const isNew = ({ id, kind }: { readonly id: string; readonly kind: SlotKind }) =>
       !before?.slots.some((slot) => slot.id === id && slot.kind === kind)
     const added = ask.slots.filter((slot) => slot.kind !== 'device' && isNew(slot))

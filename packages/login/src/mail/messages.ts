@@ -61,6 +61,10 @@ export const messages = {
   'changeEnded.lead':
     'The device that asked for it was removed or logged out. Your {brand} account keeps its old address.',
 
+  'firstEnded.subject': 'This is no longer the email of your account',
+  'firstEnded.lead':
+    'The device that added it was removed or logged out within a day. If this address is yours, add it to your {brand} account once more.',
+
   'changeReplaced.lead':
     'Your {brand} account no longer moves to this address. Another change of its email took its place.',
 

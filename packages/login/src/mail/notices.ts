@@ -75,6 +75,12 @@ export const changeEnded: Notice = {
   lines: [line('changeEnded.lead')],
 }
 
+/** To a first address that ended with the device that added it. */
+export const firstEnded: Notice = {
+  subject: line('firstEnded.subject'),
+  lines: [line('firstEnded.lead')],
+}
+
 /** To the new address of a change whose place another change took. */
 export const changeReplaced: Notice = {
   subject: line('changeStopped.subject'),

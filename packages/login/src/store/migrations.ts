@@ -121,6 +121,9 @@ const lastingKeys = [
 
 const homes = ['ALTER TABLE users ADD COLUMN home TEXT']
 
+// The device that added the first address of an account: it may be a thief's.
+const firstAddresses = ['ALTER TABLE users ADD COLUMN first_by TEXT']
+
 /** By name, in the order in which they are run. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-begin': {
@@ -156,6 +159,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-homes': {
     async up(db) {
       for (const statement of homes) await sql.raw(statement).execute(db)
+    },
+  },
+  '008-first-addresses': {
+    async up(db) {
+      for (const statement of firstAddresses) await sql.raw(statement).execute(db)
     },
   },
 }

@@ -76,7 +76,7 @@ async function reopenChanges(tx: Transaction<Tables>, at: number, now: number): 
     .where('ends_at', '>', at)
     .returning('user_id')
     .execute()
-  for (const { user_id } of [...waits, ...undos]) await letInFrom(user_id, now + undoMs, tx)
+  for (const { user_id } of [...waits, ...undos]) await letInFrom(user_id, now + undoMs, now, tx)
 }
 
 /** Takes their keys from devices. An account that has nothing else keeps its devices, since it would be lost. */

@@ -16,6 +16,8 @@ export interface Tables {
     restored_from: Generated<number | null>
     /** The page that the user logged in to last, by a device that was known: emails and pages name its site. */
     home: Generated<string | null>
+    /** The device that added the first address, which ends with it until new devices are let in. */
+    first_by: Generated<string | null>
   }
   /** How somebody is known: an address of e-mail, or the subject of a provider. One identity is one user's. */
   identities: {

@@ -21,6 +21,7 @@ function setup() {
   )
   const calls = emailChangeCalls(
     {
+      proof: async () => undefined,
       own: async () => ({ post }),
       user: async () => now,
       standing: async () => login,

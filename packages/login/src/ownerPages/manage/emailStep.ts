@@ -5,6 +5,7 @@ import { exactly } from '../../frame/screens/exactly.js'
 import { element, field, showPanel } from '../../frame/screens/panel.js'
 import { group, inClass, mark, note, row } from '../drawing.js'
 import { askCode } from './logIn.js'
+import { prove } from './prove.js'
 import type { StepParts } from './stepParts.js'
 
 const back = 'back'
@@ -23,7 +24,8 @@ interface Begun {
 export async function changeEmail(parts: StepParts): Promise<string | undefined> {
   const { account, own, text, problem, signal } = parts
   const old = (await account.standing()).email
-  const begun = await askNew(parts, old)
+  const proof = old === undefined ? await prove(parts, 'way') : undefined
+  const begun = await askNew(parts, old, proof)
   if (begun === back) throw declined()
   const { email: to, isLost } = begun
   const step = (name: string, attempt: string) => (otp: string) =>
@@ -67,13 +69,14 @@ export async function changeEmail(parts: StepParts): Promise<string | undefined>
 async function askNew(
   { own, text, problem, signal }: StepParts,
   old: string | undefined,
+  proof: string | undefined,
 ): Promise<typeof back | Begun> {
   const email = field(text('email.new'), 'email')
   email.input.type = 'email'
   email.input.autocomplete = 'email'
   const start = (isLost: boolean) => async () => {
     const ask = { email: email.input.value.trim(), isLost }
-    return { ...v.parse(changeStep, await own.email('start', ask)), ...ask }
+    return { ...v.parse(changeStep, await own.email('start', { ...ask, proof })), ...ask }
   }
   const first = { label: text('back'), look: 'back' as const, run: (): typeof back => back }
   const next = { label: text('login.next'), look: 'go' as const }

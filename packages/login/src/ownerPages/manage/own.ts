@@ -7,6 +7,7 @@ import { devices, type KeptWallet, proofStep } from '../../frame/answers.js'
 import type { FrameStorage } from '../../frame/frameStorage.js'
 import { changeWallet, readWallet } from '../../frame/joinWallet.js'
 import { createKnownWallets, moveAddress, refuseOlder } from '../../frame/knownWallets.js'
+import { openedBy } from '../../frame/proveByWay.js'
 import {
   addWay,
   openKey,
@@ -156,12 +157,7 @@ export function createOwn(account: Account, kept: FrameStorage, ask: AskWallet):
       if (!('attempt' in by)) {
         const vault = await vaultNow()
         const read = await readWallet(vault)
-        wipe(await openKeyBy(vault, read, by))
-        const used = read.slots.find(
-          ({ kind, credential, closed }) =>
-            kind === by.kind && !closed && (by.kind !== 'passkey' || credential === by.credential),
-        )
-        ask = { slot: used?.id }
+        ask = { slot: await openedBy(vault, read, by) }
       }
       fresh = v.parse(proofStep, await post('/v1/export/confirm', { ...ask, for: reason })).proof
       return fresh
