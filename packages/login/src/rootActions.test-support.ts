@@ -37,6 +37,19 @@ export function differences(before: Snapshot, after: Snapshot): readonly string[
   return Object.keys(after).filter((part) => text(before[part]) !== text(after[part]))
 }
 
+/** Returns the tables in which a device that is out has rows that are not closed. */
+export function leftBy(rows: Snapshot, jkt: string): readonly string[] {
+  return Object.entries(rows).flatMap(([table, all]) =>
+    all.flatMap((row) => {
+      if (!('jkt' in row) || row.jkt !== jkt || table === 'audit') return []
+      const isOver =
+        ('closed_at' in row && row.closed_at !== null && !('attempt' in row && row.attempt !== null)) ||
+        ('revoked_at' in row && row.revoked_at !== null)
+      return isOver ? [] : [table]
+    }),
+  )
+}
+
 /** Reads every row of every table. */
 export async function rowsOf(db: Db): Promise<Snapshot> {
   const rows: Record<string, readonly object[]> = {}

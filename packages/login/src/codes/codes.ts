@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { codeOver, codeWrong } from '../errors.js'
-import type { Row } from '../store/schema.js'
+import type { Row, Tables } from '../store/schema.js'
 import type { Db } from '../store/store.js'
 import { isSameMac, type Macs } from './mac.js'
 
@@ -22,13 +23,25 @@ export interface CodeFor {
 /** `right` once and never again; `over`: tried too often, too late, used, or nobody's. */
 export type Redeemed = 'right' | 'over' | { readonly triesLeft: number }
 
+/** Parts of the transaction of a code. A removal of the device comes before all of it, or ends it. */
+export interface CodeWithin {
+  /** Comes first: checks that the device is logged in. @throws {Problem} */
+  hold(tx: Transaction<Tables>): Promise<void>
+  write?(tx: Transaction<Tables>, code: string): Promise<void>
+}
+
 /** Codes that are sent by mail: six digits, good for one device, once, and not for long. */
 export interface Codes {
   /**
    * Makes a code; an older one for the same purpose is worth nothing any more.
    * @param attempt an id that nobody had. @default a new one
+   * @param within holds the device that asks and writes the email, both in the transaction of the code
    */
-  start(wanted: CodeFor, attempt?: string): Promise<{ readonly attempt: string; readonly code: string }>
+  start(
+    wanted: CodeFor,
+    attempt?: string,
+    within?: CodeWithin,
+  ): Promise<{ readonly attempt: string; readonly code: string }>
   redeem(attempt: string, typed: string, by: CodeFor): Promise<Redeemed>
   /** As {@link redeem}, but a code that is right stays as it is until it is taken. */
   check(attempt: string, typed: string, by: CodeFor): Promise<Redeemed>
@@ -52,12 +65,13 @@ export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => numbe
   const macOf = (attempt: string, code: string) => macs.of('code', attempt, code)
 
   const codes: Codes = {
-    async start(wanted, attempt = randomUUID()) {
+    async start(wanted, attempt = randomUUID(), within) {
       // `randomInt` draws without a bias towards low numbers.
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const at = now()
       const subject_mac = subjectOf(wanted)
       await db.transaction().execute(async (tx) => {
+        await within?.hold(tx)
         await tx
           .updateTable('attempts')
           .set({ closed_at: at })
@@ -80,6 +94,7 @@ export function createCodes(db: Db, macs: Macs, lifeMs: number, now: () => numbe
             closed_at: null,
           })
           .execute()
+        await within?.write?.(tx, code)
       })
       return { attempt, code }
     },

@@ -114,15 +114,16 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     return to === undefined || parseEmail(to)?.key === key ? undefined : { own, to }
   }
 
-  async function sendCode(
-    by: CodeFor,
-    to: string,
-    { user_id, origin }: Session,
-    locale: string,
-  ): Promise<string> {
-    const { attempt, code } = await codes.start(by)
-    const names = { site: hostOf(origin), brand: parts.sites.at(await users.home(user_id)).name }
-    await mailer.post(codeMail({ to, code, ...names, minutes: otpMs / 60_000, locale, purpose: 'change' }))
+  async function sendCode(by: CodeFor, to: string, session: Session, locale: string): Promise<string> {
+    const names = {
+      site: hostOf(session.origin),
+      brand: parts.sites.at(await users.home(session.user_id)).name,
+    }
+    const about = { to, ...names, minutes: otpMs / 60_000, locale, purpose: 'change' } as const
+    const { attempt } = await codes.start(by, undefined, {
+      hold: (tx) => sessions.hold(session, tx),
+      write: (tx, code) => mailer.post(codeMail({ ...about, code }), tx),
+    })
     void mailer.flush()
     return attempt
   }
@@ -152,7 +153,7 @@ export function createEmailChange(parts: EmailChangeParts): EmailChange {
     await letterLock.take({ to: key, owner, jkt: session.jkt, account: session.user_id, place })
     const by = codeFor(kind, session, from, key)
     if (owner === undefined) return { next: 'secondary', attempt: await sendCode(by, typed, session, locale) }
-    const { attempt } = await codes.start(by)
+    const { attempt } = await codes.start(by, undefined, { hold: (tx) => sessions.hold(session, tx) })
     await notices.write({ email: typed, locale, home: await users.home(owner) }, emailTaken)
     return { next: 'secondary', attempt }
   }

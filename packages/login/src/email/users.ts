@@ -35,7 +35,7 @@ export type LogIn<T> = (tx: Transaction<Tables>) => Promise<T>
 export interface Users {
   find(provider: string, subject: string): Promise<string | undefined>
   /** Whether the browser was let in for this user, and not turned out since. */
-  knows(user: string, jkt: string): Promise<boolean>
+  knows(user: string, jkt: string, within?: Pick<Db, 'selectFrom'>): Promise<boolean>
   /** Whether the browser was let in for any user, and not turned out since. */
   isKnown(jkt: string): Promise<boolean>
   /**
@@ -74,7 +74,7 @@ export interface Users {
   /** Writes an email about a device to the owner, and notes it, unless such an email waits or was sent already. */
   beginNotice(user: string, jkt: string, write: WriteWithin): Promise<void>
   /** Notes that an email says that a browser opened the wallet, and returns whether one was written just before. */
-  noteOpened(user: string, jkt: string): Promise<void>
+  noteOpened(user: string, jkt: string, within?: Pick<Db, 'updateTable'>): Promise<void>
   wasOpened(user: string, jkt: string): Promise<boolean>
   /** Returns the page of a user whose site letters and pages name; `null` before the first login to one. */
   home(user: string): Promise<string | null>
@@ -204,8 +204,8 @@ export function createUsers(db: Db, now: () => number): Users {
 
   return {
     find,
-    async knows(user, jkt) {
-      return (await letInAs(jkt).where('user_id', '=', user).executeTakeFirst()) !== undefined
+    async knows(user, jkt, within) {
+      return (await letInAs(jkt, within).where('user_id', '=', user).executeTakeFirst()) !== undefined
     },
     async isKnown(jkt) {
       return (await letInAs(jkt).executeTakeFirst()) !== undefined
@@ -320,8 +320,8 @@ export function createUsers(db: Db, now: () => number): Users {
         if (begun) await write(tx)
       })
     },
-    async noteOpened(user, jkt) {
-      await db
+    async noteOpened(user, jkt, within = db) {
+      await within
         .updateTable('devices')
         .set({ opened_at: now() })
         .where('user_id', '=', user)

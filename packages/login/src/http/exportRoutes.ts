@@ -49,16 +49,19 @@ export function exportRoutes(app: Hono, parts: RouteParts): void {
     // Another device, such as a thief's, uses up none of these.
     const who = macs.of('rate', ask.for === 'way' ? 'way' : 'export', user, jkt)
     await rates.take({ codePause: who, codesAnHour: who, codesADay: who })
-    const { attempt, code } = await codes.start({ kind: 'export', email: subjectOf(user, ask), jkt })
     const about = {
+      to: to.email,
       site: hostOf(url),
       brand: sites.at(to.home).name,
       minutes: otpMs / 60_000,
       locale: to.locale,
-    }
-    await mailer.post(
-      codeMail({ to: to.email, code, ...about, purpose: ask.for === 'way' ? 'way' : 'export' }),
-    )
+      purpose: ask.for === 'way' ? 'way' : 'export',
+    } as const
+    const by = { kind: 'export', email: subjectOf(user, ask), jkt } as const
+    const { attempt } = await codes.start(by, undefined, {
+      hold: (tx) => parts.sessions.hold(session, tx),
+      write: (tx, code) => mailer.post(codeMail({ ...about, code }), tx),
+    })
     void mailer.flush()
     return answer({ attempt })
   })

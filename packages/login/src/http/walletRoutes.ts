@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { SlotKind } from '../custody/slots.js'
 import type { Session } from '../devices/sessions.js'
 import { Problem } from '../errors.js'
-import { helpEnded, keyAdded, walletOpened, waysSealed } from '../mail/notices.js'
+import { helpEnded, keyAdded, type Notice, walletOpened, waysSealed } from '../mail/notices.js'
 import type { Tables } from '../store/schema.js'
 import { stale } from '../wallets/changes.js'
 import { checkWayBack, isWayBack } from '../wallets/wallets.js'
@@ -16,10 +16,16 @@ import type { RouteParts } from './routeParts.js'
 /** Wallets, and the service's parts in the ways into them. */
 export function walletRoutes(app: Hono, parts: RouteParts): void {
   const { audit, exchange, secrets, wallets, changes, recovery, notices, users, rates, macs, url } = parts
-  const { sessions } = parts
+  const { db, sessions } = parts
   const { loggedIn, own, answer } = exchange
   const proofs = createFreshProofs(macs, parts.now)
   const held = (session: Session) => (tx: Transaction<Tables>) => sessions.hold(session, tx)
+
+  /**
+   * Comes last before parts leave: a key service may take its time, and a device that was removed, logged out or stopped since
+   * gets none. @throws {Problem}
+   */
+  const leaves = (session: Session, tx: Transaction<Tables>) => sessions.hold(session, tx)
 
   /** Counts emails about what a device does. Another device, such as a thief's, uses up none of these. @throws {Problem} */
   async function takeNotice({ user_id, jkt }: Session) {
@@ -52,24 +58,33 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
 
   app.post('/v1/slots/open', async ({ req }) => {
     const { ask, session } = await loggedIn(req.raw, openSlots)
+    const { user_id: user, jkt } = session
     const answers: string[][] = []
-    const kept = await wallets.read(session.user_id)
+    const told: Notice[] = []
+    const kept = await wallets.read(user)
     const version = kept?.version ?? 1
     for (const { id, kind } of ask.slots) {
-      const of = { user: session.user_id, wallet: ask.wallet, slot: id, kind, jkt: session.jkt, version }
+      const of = { user, wallet: ask.wallet, slot: id, kind, jkt, version }
       if (kind === 'assisted') await recovery.check(session)
       if (kept?.id === ask.wallet && !kept.slots.some((slot) => slot.id === id)) throw stale()
-      await audit.append('slot.opened', { user: of.user, jkt: of.jkt, wallet: of.wallet, slot: id, kind })
+      await audit.append('slot.opened', { user, jkt, wallet: of.wallet, slot: id, kind })
+      // Read before the key service is asked: by then the device may be removed.
+      if (kind === 'assisted') told.push(walletOpened(await labelOf(session)))
       const opened = await secrets.open(of)
       if (kind === 'assisted') {
         // Counted once it is open: while the key service is away, no try is used up.
-        await rates.take({ recoveriesADay: macs.of('rate', of.user, of.jkt) })
-        await audit.append('wallet.recovered', { user: of.user, jkt: of.jkt, wallet: of.wallet })
-        await notices.tell(of.user, walletOpened(await labelOf(session)))
-        await users.noteOpened(of.user, of.jkt)
+        await rates.take({ recoveriesADay: macs.of('rate', user, jkt) })
+        await audit.append('wallet.recovered', { user, jkt, wallet: of.wallet })
       }
       answers.push(await packParts(ask.once, { wallet: ask.wallet, id, kind }, opened))
     }
+    await notices.tellWith(user, told, (write) =>
+      db.transaction().execute(async (tx) => {
+        await leaves(session, tx)
+        if (told.length > 0) await users.noteOpened(user, jkt, tx)
+        await write(tx)
+      }),
+    )
     return answer({ parts: answers })
   })
   app.post('/v1/slots/make', async ({ req }) => {
@@ -80,17 +95,28 @@ export function walletRoutes(app: Hono, parts: RouteParts): void {
     const known = kept?.version ?? 1
     if (version !== known && !(kept && version === known + 1)) throw stale()
     const answers: string[][] = []
+    /** Another device may have been removed since the list was read. @throws {Problem} */
+    async function checkDevice(jkt: string, tx?: Transaction<Tables>) {
+      if (jkt !== session.jkt && !(await users.knows(user, jkt, tx)))
+        throw kept ? stale() : new Problem(404, 'not-found', 'There is no such device.')
+    }
     for (const { id, kind, jkt = session.jkt } of ask.slots) {
-      await rates.take({ slotsADay: macs.of('rate', user, session.jkt) })
       if (kept && (kind === 'assisted' || kept.id !== ask.wallet))
         throw new Problem(400, 'bad-request', 'Help is part of a wallet from the beginning, or not at all.')
       if (kept) await checkWays(session, [{ kind }], ask)
-      // It may have been removed since the list was read.
-      if (jkt !== session.jkt && !(await users.knows(user, jkt)))
-        throw kept ? stale() : new Problem(404, 'not-found', 'There is no such device.')
-      const made = await secrets.make({ user, wallet: ask.wallet, slot: id, kind, jkt, version })
+      await checkDevice(jkt)
+      const made = await secrets.make(
+        { user, wallet: ask.wallet, slot: id, kind, jkt, version },
+        // While the key service is away, no try is used up.
+        () => rates.take({ slotsADay: macs.of('rate', user, session.jkt) }),
+        async (tx) => {
+          await sessions.hold(session, tx)
+          await checkDevice(jkt, tx)
+        },
+      )
       answers.push(await packParts(ask.once, { wallet: ask.wallet, id, kind }, made))
     }
+    await db.transaction().execute((tx) => leaves(session, tx))
     return answer({ parts: answers })
   })
   app.post('/v1/slots', async ({ req }) => {

@@ -7,6 +7,7 @@ import { fileKeyId } from '../sealer/fileSealer.js'
 import type { Sealer } from '../sealer/sealer.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
+import type { Hold } from './wallets.js'
 
 /** Keys in two hands: what takes both is opened by nobody who has one. */
 export interface Sealers {
@@ -35,8 +36,12 @@ export type Parts = readonly [Bytes] | readonly [Bytes, Bytes]
 
 /** The service's parts in slots, each unsealed for one opening and kept nowhere. */
 export interface Secrets {
-  /** Makes the part of a new slot. @throws {Problem} where there is a slot of this id: nothing of it is told */
-  make(of: SlotOf): Promise<Parts>
+  /**
+   * Makes the part of a new slot. @param count counts it once the key service has answered
+   * @param hold checks that the device is logged in, as part of the transaction
+   * @throws {Problem} where there is a slot of this id: nothing of it is told
+   */
+  make(of: SlotOf, count?: () => Promise<void>, hold?: Hold): Promise<Parts>
   /** @throws {Problem} `not-found`: there is none, it was taken away, or it is another device's */
   open(of: SlotOf): Promise<Parts>
   /**
@@ -251,27 +256,32 @@ export function createSecrets(
   }
 
   return {
-    async make(of) {
+    async make(of, count, hold) {
       const isAssisted = of.kind === 'assisted'
-      const made = await db
-        .insertInto('secrets')
-        .values({
-          slot_id: of.slot,
-          user_id: of.user,
-          wallet_id: of.wallet,
-          kind: of.kind,
-          version: of.version,
-          jkt: of.jkt,
-          login_part: await sealed(sealers.login, of, 'login'),
-          login_key: sealers.login.keyId,
-          recovery_part: isAssisted ? await sealed(sealers.recovery, of, 'recovery') : null,
-          recovery_key: isAssisted ? sealers.recovery.keyId : null,
-          created_at: now(),
-          closed_at: null,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('slot_id')
-        .executeTakeFirst()
+      const row = {
+        slot_id: of.slot,
+        user_id: of.user,
+        wallet_id: of.wallet,
+        kind: of.kind,
+        version: of.version,
+        jkt: of.jkt,
+        login_part: await sealed(sealers.login, of, 'login'),
+        login_key: sealers.login.keyId,
+        recovery_part: isAssisted ? await sealed(sealers.recovery, of, 'recovery') : null,
+        recovery_key: isAssisted ? sealers.recovery.keyId : null,
+        created_at: now(),
+        closed_at: null,
+      }
+      await count?.()
+      const made = await db.transaction().execute(async (tx) => {
+        await hold?.(tx)
+        return tx
+          .insertInto('secrets')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('slot_id')
+          .executeTakeFirst()
+      })
       if (!made) throw new Problem(409, 'bad-request', 'There is a slot of this id.')
       return open(of)
     },
