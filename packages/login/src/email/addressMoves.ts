@@ -288,7 +288,8 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     await sessions.endAll(user, undefined, tx)
     await removeAddresses(user, key, tx)
     await letInFrom(user, at + undoMs, at, tx)
-    await write(tx, user, [typed], emailIsHere)
+    await leaveHere(tx, user)
+    await write(tx, user, [typed], emailIsHere, { change: hereOf(user) })
     return true
   }
 
@@ -327,12 +328,8 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
     if (first === undefined || (jkt !== undefined && jkt !== first) || !own) return
     for (const { email } of await closeWaits(tx, at, { user })) await write(tx, user, [email], changeEnded)
     await removeAddresses(user, '', tx)
-    await tx
-      .updateTable('undos')
-      .set({ closed_at: at })
-      .where('user_id', '=', user)
-      .where('closed_at', 'is', null)
-      .execute()
+    await closeUndos(tx, at, user)
+    await leaveHere(tx, user)
     await tx.updateTable('users').set({ first_by: null }).where('id', '=', user).execute()
     await write(tx, user, [own.contact ?? own.key], firstEnded)
   }
@@ -366,7 +363,8 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
           const left = { email: from.own ? from.to : null, subject: from.own?.key ?? null }
           await writeUndo(tx, { user_id: user, ...left, made_at: await afterOthers(tx, user, at) }, from.to)
         }
-        await write(tx, user, [to.typed], emailIsHere)
+        await leaveHere(tx, user)
+        await write(tx, user, [to.typed], emailIsHere, { change: hereOf(user) })
       }),
     undoable: (token) =>
       db
@@ -395,13 +393,8 @@ export function createAddressMoves(parts: AddressMovesParts): AddressMoves {
         await sessions.endAll(user, undefined, tx)
         await removeAddresses(user, back?.key ?? '', tx)
         // Addresses that the account came to later can no longer take anything back.
-        await tx
-          .updateTable('undos')
-          .set({ closed_at: at })
-          .where('user_id', '=', user)
-          .where('made_at', '>=', undo.made_at)
-          .where('closed_at', 'is', null)
-          .execute()
+        await closeUndos(tx, at, user, undo.made_at)
+        await leaveHere(tx, user)
         await replaceWait(tx, user, back?.key)
         // A reader of the old address may be a thief.
         await letInFrom(user, at + undoMs, at, tx)
@@ -501,6 +494,25 @@ async function closeWaits(
   return closed
 }
 
+/** Closes the changes of an account that can be taken back, from one on, and takes back the letters about them that have not left. */
+async function closeUndos(tx: Transaction<Tables>, at: number, user: string, from = 0): Promise<void> {
+  const closed = await tx
+    .updateTable('undos')
+    .set({ closed_at: at })
+    .where('user_id', '=', user)
+    .where('made_at', '>=', from)
+    .where('closed_at', 'is', null)
+    .returning('token_hash')
+    .execute()
+  const about = closed.map(({ token_hash }) => token_hash)
+  if (about.length > 0) await tx.deleteFrom('outbox').where('change_id', 'in', about).execute()
+}
+
+/** Takes back the letter to the address of an account that has not left, since the account leaves this address. */
+async function leaveHere(tx: Transaction<Tables>, user: string): Promise<void> {
+  await tx.deleteFrom('outbox').where('change_id', '=', hereOf(user)).execute()
+}
+
 /** Returns a time that is later than each change of an account, also if the clock of another service is ahead. */
 async function afterOthers(tx: Transaction<Tables>, user: string, at: number): Promise<number> {
   const last = await tx
@@ -540,5 +552,7 @@ async function removeAddresses(user: string, except: string, tx: Transaction<Tab
 
 /** The letter to the new address, which no time begins with. */
 const toNew = (wait: string) => `${wait} new`
+/** The letter that says which address an account has: no time begins with it. */
+const hereOf = (user: string) => `${user} here`
 const newToken = () => randomBytes(16).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

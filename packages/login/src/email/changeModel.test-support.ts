@@ -92,6 +92,7 @@ export const rules = {
   },
   /** The letter to the old address was accepted. */
   told(account: AccountState, of: Wait | Undo, now: number): void {
+    if ('back' in of && of.isOver) return
     of.toldAt ??= now
     if ('back' in of || of.isRestored) letInLater(account, of.toldAt)
   },

@@ -153,6 +153,8 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
   const links: Link[] = []
   const left: Left[] = []
   let read = world.accepted.length
+  /** Addresses that read that an account has them now. */
+  const here: string[] = []
 
   const seatOf = (name: SeatName) => {
     const seat = all.get(name)
@@ -165,11 +167,20 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
   /** Reads the letters that were accepted since the last time. */
   function readLetters() {
     for (const mail of world.accepted.slice(read)) {
+      if (mail.subject === 'Your email was changed') {
+        const isOpen = [...accounts.values()].some(({ undos }) =>
+          undos.some((undo) => undo.back === mail.to && canUndo(undo, mail.at)),
+        )
+        expect([mail.to, mail.subject, isOpen]).toEqual([mail.to, mail.subject, true])
+      }
+      if (mail.subject === 'This is the email of your account now') here.push(mail.to)
       const url = /https:\S+undo\S+/.exec(mail.text)?.[0]
       if (url === undefined) continue
       for (const [owner, account] of accounts) {
         const { wait, undos } = account
-        const undo = undos.find(({ back, toldAt }) => back === mail.to && toldAt === undefined)
+        const undo = undos.find(
+          ({ back, toldAt, isOver }) => back === mail.to && toldAt === undefined && !isOver,
+        )
         if (mail.subject === 'Your email was changed' && undo) {
           rules.told(account, undo, mail.at)
           links.push({ url, owner, of: undo, kind: 'undo' })
@@ -411,6 +422,8 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
     await world.tick()
     readLetters()
     settle()
+    const addresses = [...accounts.values()].map(({ address }) => address)
+    for (const to of here.splice(0)) expect(addresses).toContain(to)
     // A letter that left at last may be about a change that is due since.
     await compare()
   }
@@ -532,6 +545,31 @@ const finds: readonly { readonly input: Step[]; readonly found: string }[] = [
     ],
     found:
       'after a restore without mail a new device was let in before the change that waited could no longer be stopped',
+  },
+  {
+    input: [
+      move(one),
+      backup,
+      { act: 'mail', mode: 'none' },
+      restore(true),
+      pressFirst,
+      hours(160),
+      { act: 'mail', mode: 'all' },
+      newDevice,
+    ],
+    found: 'a letter about a change that was taken back left late, and kept new devices out again',
+  },
+  {
+    input: [
+      move(one),
+      { act: 'mail', mode: 'codes' },
+      move(two),
+      pressFirst,
+      hours(160),
+      { act: 'mail', mode: 'all' },
+      newDevice,
+    ],
+    found: 'addresses that an account had passed through read that it was there now',
   },
   {
     input: [backup, restore(true)],

@@ -50,6 +50,7 @@ export async function noteTold(db: Db, change: string, at: number, isRestored = 
       .set({ ends_at: from })
       .where('token_hash', '=', change)
       .where('ends_at', '=', untold)
+      .where('closed_at', 'is', null)
       .returning('user_id')
       .executeTakeFirst()
     if (undo || (wait && isRestored)) await letInFrom(user, from, at, tx)

@@ -39,7 +39,7 @@ export interface Secrets {
   /**
    * Makes the part of a new slot. @param count counts it once the key service has answered
    * @param hold checks that the device is logged in, as part of the transaction
-   * @throws {Problem} where there is a slot of this id: nothing of it is told
+   * @throws {Problem} where there is a slot of this id, of which nothing is said
    */
   make(of: SlotOf, count?: () => Promise<void>, hold?: Hold): Promise<Parts>
   /** @throws {Problem} `not-found`: there is none, it was taken away, or it is another device's */
