@@ -104,7 +104,7 @@ const anywhere =
 test.each(['code'] as const)(anywhere, answeredAnywhere)
 test.for(['link'] as const)(anywhere, { tags: 'exhaustive' }, answeredAnywhere)
 
-/** Compares the page of each link with what its “This wasn’t me” does at that moment. */
+/** Compares the page of each link with what its “This wasn’t me” does at that moment, and the page after “Yes, it’s me” with the link. */
 async function answerable(way: 'link' | 'code'): Promise<void> {
   const { world, db, eve, look, pressed, ways } = await setup()
   const found: string[] = []
@@ -117,6 +117,11 @@ async function answerable(way: 'link' | 'code'): Promise<void> {
       const offered = /name="answer" value="no"/.test(shown) ? stopped : titleOf(shown)
       found.push(`${moment}: ${offered}`)
       expect(after, `${moment}, link ${nth}`).toBe(offered)
+      if (moment === 'asked') continue
+      await putBack(db, rows)
+      const [next, then] = [await pressed('yes', nth), await look(nth)]
+      const says = (page: string) => [titleOf(page) === over, page.includes('name="answer" value="no"')]
+      expect([moment, nth, ...says(next)]).toEqual([moment, nth, ...says(then)])
     }
     await putBack(db, rows)
   }

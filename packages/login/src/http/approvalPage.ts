@@ -7,9 +7,17 @@ import { backButton, escaped, factList, formOf, hgroup, linkPage } from './linkP
 import { approvalMessages } from './messages.js'
 import { saidIn } from './saidIn.js'
 
-/** Returns the page that the link of an email leads to. Only a press of a button changes anything. */
-export function approvalPage(token: string, asked: Asked | undefined, sites: Sites): Response {
-  if (!asked) return overPage(404, sites)
+/**
+ * Returns the page that the link of an email leads to. Only a press of a button changes anything.
+ * @param overStatus of a link that is of no use
+ */
+export function approvalPage(
+  token: string,
+  asked: Asked | undefined,
+  sites: Sites,
+  overStatus = 404,
+): Response {
+  if (!asked) return overPage(overStatus, sites)
   const { pending, state } = asked
   if (state === 'in') return latePage(pending, 'inLead', sites)
   if (state === 'allowed') return stillPage(token, pending, sites)
@@ -52,9 +60,8 @@ export type Answered =
     }
   | (Declined & { readonly answer: 'no' })
 
-/** Returns the page after the press. @param answered `undefined`: the link was of no use */
-export function donePage(answered: Answered | undefined, sites: Sites): Response {
-  if (!answered) return overPage(410, sites)
+/** Returns the page after a press that changed something. */
+export function donePage(answered: Answered, sites: Sites): Response {
   if (answered.answer === 'no')
     return answered.isIn ? latePage(answered.pending, 'lateLead', sites) : stoppedPage(answered, sites)
   const { pending } = answered

@@ -73,15 +73,17 @@ export function emailRoutes(app: Hono, parts: RouteParts): void {
     const body = await readBody(req.url, new Response(req.raw.body), 1_000).catch(() => undefined)
     const form = new URLSearchParams(new TextDecoder().decode(body))
     const token = form.get('t') ?? ''
-    if (site !== undefined && site !== 'same-origin') return donePage(undefined, sites)
+    // A press that changes nothing leads to the page of the link as it is: the link may still let a device in.
+    const still = async () => approvalPage(token, await emailLogin.look(token), sites, 410)
+    if (site !== undefined && site !== 'same-origin') return still()
     if (form.get('answer') === 'no') {
       const declined = await emailLogin.decline(token)
       if (declined) await audit.append('device.declined', factsOf(declined.pending))
-      return donePage(declined && { answer: 'no', ...declined }, sites)
+      return declined ? donePage({ answer: 'no', ...declined }, sites) : still()
     }
     const allowed = await emailLogin.allow(token)
     void mailer.flush()
     if (allowed) await audit.append('device.allowed', factsOf(allowed.pending))
-    return donePage(allowed && { answer: 'yes', token, ...allowed }, sites)
+    return allowed ? donePage({ answer: 'yes', token, ...allowed }, sites) : still()
   })
 }

@@ -51,8 +51,10 @@ searchModel('a notice goes to each address that an account has, or that can take
       },
       notices: {
         async writeWithin(_tx, { email }, _notice, change) {
-          if (change) links.push({ token, to: email })
-          told = change?.change ?? told
+          // The letter to the new address begins no time.
+          if (!change || change.change.endsWith(' here')) return
+          links.push({ token, to: email })
+          told = change.change
         },
       },
     })
