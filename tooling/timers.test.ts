@@ -1,26 +1,31 @@
 // @tier gate
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { noteTimers } from './timers.js'
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+afterEach(() => void vi.useRealTimers())
 
-test('timers that still run are stopped, and the functions are those of before', async () => {
+test('timers that still run are stopped, and the functions are those of before', () => {
+  vi.useFakeTimers()
   const { setTimeout: own } = globalThis
   const done: string[] = []
 
   const stop = noteTimers()
   setInterval(() => done.push('interval'), 20)
-  setTimeout(() => done.push('timeout'), 20)
-  setTimeout((word: string) => done.push(word), 0, 'first')
-  clearTimeout(setTimeout(() => done.push('cleared'), 0))
-  await promisify(setTimeout)(1)
-  const before = [...done]
+  setTimeout(() => done.push('late'), 30)
+  setTimeout((word: string) => done.push(word), 10, 'early')
+  clearTimeout(setTimeout(() => done.push('cleared'), 10))
+  vi.advanceTimersByTime(25)
   stop()
-  await sleep(60)
+  vi.advanceTimersByTime(100)
 
+  expect(done).toEqual(['early', 'interval'])
   expect(globalThis.setTimeout).toBe(own)
-  expect(before).toContain('first')
-  expect(before).not.toContain('cleared')
-  expect(done).toEqual(before)
+})
+
+test('a timer can still be awaited as Node has it', async () => {
+  const stop = noteTimers()
+
+  await expect(promisify(setTimeout)(0, 'value')).resolves.toBe('value')
+  stop()
 })

@@ -59,7 +59,7 @@ const counts: { readonly [Name in keyof Methods]: Required<Parameters<Methods[Na
   follow: 4,
   sent: 2,
   receipt: 3,
-  receiver: 3,
+  receiver: 4,
   wait: 3,
 }
 
