@@ -1,4 +1,5 @@
 import type { ChainId } from '@foyer/api'
+import { looksOf } from '@foyer/core/looks'
 import * as v from 'valibot'
 import type { Chain } from './chains.js'
 import { ConfigurationError } from './errors.js'
@@ -10,6 +11,8 @@ export interface Tokens {
   /** The coin of a chain first. */
   of(chain: ChainId): readonly TokenFacts[]
   find(token: TokenId): TokenFacts | undefined
+  /** Whether a token that is not listed looks like one that is, by its symbol or name (UTS #39): its price says nothing (safety T-25). */
+  isCopy(token: Pick<TokenFacts, 'chain' | 'address' | 'symbol' | 'name'>): boolean
 }
 
 export function createTokens(list: readonly TokenFacts[], chains: ReadonlyMap<string, Chain>): Tokens {
@@ -17,10 +20,21 @@ export function createTokens(list: readonly TokenFacts[], chains: ReadonlyMap<st
   const table = new Map([...coins, ...list].map((token) => [tokenKey(token), token]))
   const byChain = new Map<string, TokenFacts[]>()
   for (const token of table.values()) byChain.set(token.chain, [...(byChain.get(token.chain) ?? []), token])
+  const looks = new Map<string, ReadonlySet<string>>()
   return {
     of: (chain) => byChain.get(chain) ?? [],
     find: (token) => table.get(tokenKey(token)),
+    isCopy(token) {
+      if (table.has(tokenKey(token))) return false
+      const known = looks.get(token.chain) ?? looksOfAll(byChain.get(token.chain) ?? [])
+      looks.set(token.chain, known)
+      return [token.symbol, token.name].flatMap(looksOf).some((look) => known.has(look))
+    },
   }
+}
+
+function looksOfAll(tokens: readonly TokenFacts[]): ReadonlySet<string> {
+  return new Set(tokens.flatMap(({ symbol, name }) => [symbol, name]).flatMap(looksOf))
 }
 
 const listed = v.object({

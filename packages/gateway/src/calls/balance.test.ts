@@ -59,6 +59,24 @@ describe('a balance', () => {
     ])
   })
 
+  it.each(['USDC', 'usdc', 'U\u0405DC', 'USD\u03f9'])(
+    'gives no price and lends no picture to an unlisted %s beside a listed one, held or not',
+    async (symbol) => {
+      const copy = { ...dollars, address: `0x${'77'.repeat(20)}`, symbol, price: 1 }
+      const options = { url: 'https://api.foyer.dev', tokens: [dollars] }
+      for (const held of [[copy], [copy, dollars]]) {
+        const { get } = gatewayOf({ ...options, providers: [balances(held), prices] })
+        const { balances: rows }: { balances: readonly { address?: string }[] } = await (
+          await get(balancePath)
+        ).json()
+        const row = rows.find(({ address }) => address?.endsWith('77'))
+        expect(row).toMatchObject({ quantity: { numeric: '3410.25' } })
+        expect(row).not.toMatchObject({ price: expect.anything() })
+        expect(row).not.toMatchObject({ iconUrl: expect.anything() })
+      }
+    },
+  )
+
   it('leaves out rows that make no sense, and nothing else', async () => {
     const odd = [
       { ...dollars, decimals: 255 },

@@ -81,7 +81,8 @@ function rowOf(
   if (!token || !isAmount(amount) || !isAmount(locked)) return []
   const { name, symbol, decimals } = token
   const found = prices.get(tokenKey(holding))
-  const price = cleanPrice(holding.price) ?? cleanPrice(found?.price)
+  const isCopy = kit.tokens.isCopy({ ...holding, name, symbol })
+  const price = isCopy ? undefined : (cleanPrice(holding.price) ?? cleanPrice(found?.price))
   const numeric = formatUnits(amount, decimals)
   const listed = kit.tokens.find(holding)
   // Anybody may send a token under any symbol.
