@@ -7,7 +7,7 @@ import {
   padHex,
   RpcRequestError,
 } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMessage } from './createMessage.js'
 import { eip155, type Node } from './eip155.js'
 import { SiwxError } from './error.js'
@@ -218,4 +218,30 @@ test('a node is asked for its chain before any contract, once', async () => {
   await signIn()
   await signIn()
   expect(asked.slice(1)).toEqual(['eth_chainId', 'eth_getCode', 'eth_call', 'eth_getCode', 'eth_call'])
+})
+
+const page = '<html>revert</html>'
+const error = (code: number, message: string) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })
+
+test.each<[number, string, string]>([
+  [429, page, 'unknown'],
+  [503, page, 'unknown'],
+  [200, page, 'unknown'],
+  [200, '', 'unknown'],
+  [200, '{}', 'unknown'],
+  [429, error(429, 'execution reverted'), 'unknown'],
+  [429, error(-32005, 'limit exceeded'), 'unknown'],
+  [200, error(-32000, 'header not found'), 'unknown'],
+  [200, error(3, 'execution reverted'), 'wrong-signature'],
+  [500, error(3, 'execution reverted'), 'wrong-signature'],
+])('a node that answers by the status %s and %j: %s', async (status, body, expected) => {
+  const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    const { method } = JSON.parse(`${init?.body}`)
+    if (method === 'eth_call') return new Response(body, { status })
+    return Response.json({ jsonrpc: '2.0', id: 1, result: method === 'eth_chainId' ? '0x1' : '0x6000' })
+  })
+  onTestFinished(() => fetch.mockRestore())
+
+  expect(await faultOf('https://node.example')).toBe(expected)
 })

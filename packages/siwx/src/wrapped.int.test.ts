@@ -18,6 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMessage } from './createMessage.js'
 import { eip155 } from './eip155.js'
 import { SiwxError } from './error.js'
+import { type AskNode, isSignedByContract } from './evm.js'
 import { messageOf } from './signers.test-support.js'
 import { verifyMessage } from './verifyMessage.js'
 
@@ -135,4 +136,16 @@ test.each([
   })
 
   expect(await signIn(owner.address, signature)).toBe(expected)
+})
+
+test('a contract that a block made after its code was looked for is asked as it is', async () => {
+  const send = http(node.url)({}).request
+  // Its code is not there yet when it is looked for.
+  const ask: AskNode = async (method, params) => (method === 'eth_getCode' ? '0x' : send({ method, params }))
+  const asked = { chainId: 'eip155:1', hash: keccak256('0x12') }
+  for (const [at, address] of accounts.entries()) {
+    const signature = serializeErc6492Signature({ address, data: '0x01', signature: '0x12' })
+
+    expect(await isSignedByContract({ ...asked, address, signature }, ask)).toBe(at % contracts.length === 1)
+  }
 })
