@@ -11,6 +11,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createMessage } from './createMessage.js'
 import { eip155, type Node } from './eip155.js'
 import { SiwxError } from './error.js'
+import type { FamilyVerifier } from './family.js'
 import { messageOf } from './signers.test-support.js'
 import { verifyMessage } from './verifyMessage.js'
 
@@ -244,4 +245,21 @@ test.each<[number, string, string]>([
   onTestFinished(() => fetch.mockRestore())
 
   expect(await faultOf('https://node.example')).toBe(expected)
+})
+
+test('a family whose verifier fails has not said that the signature is wrong', async () => {
+  const cause = new TypeError('fetch failed')
+  const family: FamilyVerifier = { ...eip155(), verify: () => Promise.reject(cause) }
+  const message = createMessage(messageOf({ chainId: 'eip155:1', address }))
+  const time = new Date('2026-01-01T12:01:00Z')
+  const asked = {
+    domain: 'app.example',
+    nonce: 'a1b2c3d4e5f6',
+    families: [family],
+    time,
+    message,
+    signature: '0x12',
+  }
+
+  await expect(verifyMessage(asked)).rejects.toMatchObject({ fault: 'unknown', cause })
 })

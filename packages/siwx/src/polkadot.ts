@@ -4,6 +4,7 @@ import { base58, hex } from '@scure/base'
 import { verify as verifySr25519 } from '@scure/sr25519'
 import { isSignedByEd25519 } from './ed25519.js'
 import type { FamilyVerifier } from './family.js'
+import { holds } from './holds.js'
 import type { ChainId } from './message.js'
 import { check, checkNames } from './options.js'
 import { canonicalChain } from './profiles.js'
@@ -35,7 +36,7 @@ export function polkadot(options: PolkadotOptions = {}): FamilyVerifier {
     },
     async verify({ text, address, signature }) {
       const account = accountOf(address)
-      if (!account || !signature.startsWith('0x')) return false
+      if (!account || !/^0x(?:[\da-fA-F]{2})+$/.test(signature)) return false
       const bytes = hex.decode(signature.slice(2).toLowerCase())
       // Extensions put the text between these, so that it can never be a transaction; wallets behind sessions may not.
       const forms = [`<Bytes>${text}</Bytes>`, text].map((form) => new TextEncoder().encode(form))
@@ -43,8 +44,8 @@ export function polkadot(options: PolkadotOptions = {}): FamilyVerifier {
       const named = schemes[scheme]
       return forms.some((form) =>
         bytes.length === 64
-          ? schemes.slice(0, 2).some((either) => attempt(() => either(bytes, form, account)))
-          : named !== undefined && attempt(() => named(Uint8Array.from(rest), form, account)),
+          ? schemes.slice(0, 2).some((either) => holds(() => either(bytes, form, account)))
+          : named !== undefined && holds(() => named(Uint8Array.from(rest), form, account)),
       )
     },
   }
@@ -65,14 +66,6 @@ const schemes: readonly Scheme[] = [
     return isSame(blake2b(key.toRawBytes(true), { dkLen: 32 }), account)
   },
 ]
-
-function attempt(work: () => boolean): boolean {
-  try {
-    return work()
-  } catch {
-    return false
-  }
-}
 
 /** Every chain takes it, besides its own. */
 const genericPrefix = 42

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base'
 import { isSignedByEd25519 } from './ed25519.js'
 import type { FamilyVerifier } from './family.js'
+import { holds } from './holds.js'
 
 /** Of 64 bytes in base58. To read more takes time by the square of its length, which a stranger would have the server spend. */
 const maxLength = 88
@@ -12,8 +13,9 @@ export function solana(): FamilyVerifier {
     canonical: (address) => (keyOf(address) ? address : undefined),
     async verify({ text, address, signature }) {
       if (signature.length > maxLength) return false
-      const [key, bytes] = [keyOf(address), base58.decode(signature)]
-      return key !== undefined && isSignedByEd25519(bytes, new TextEncoder().encode(text), key)
+      const key = keyOf(address)
+      if (!key) return false
+      return holds(() => isSignedByEd25519(base58.decode(signature), new TextEncoder().encode(text), key))
     },
   }
 }

@@ -48,8 +48,7 @@ async function verdict(family: FamilyVerifier, asked: SignedText): Promise<boole
     return await family.verify(asked)
   } catch (error) {
     if (error instanceof SiwxError) throw error
-    // Libraries throw at what is no signature at all.
-    return false
+    throw new SiwxError('unknown', `The verifier of ${family.namespace} failed.`, { cause: error })
   }
 }
 
