@@ -156,7 +156,7 @@ function createChain(
       },
       sent: () => sent,
     },
-    smartAccounts: createSmartAccounts(id, services, router, fetch, patience),
+    smartAccounts: createSmartAccounts(id, services, router, fetch, patience, onError),
     isAddress: (text) => family.address.test(text),
   }
 }

@@ -45,10 +45,10 @@ export function saysItsChain(
   fetch: typeof globalThis.fetch,
 ): typeof globalThis.fetch {
   const named = Object.entries(chains).flatMap(([chain, input]) => {
-    const { rpc = [], send = [] } = readInput(input)
-    return [...rpc, ...send].map(
-      (url) => [new URL(typeof url === 'string' ? url : url.reveal()).host, chain] as const,
-    )
+    const { rpc = [], send = [], bundler = [] } = readInput(input)
+    return [rpc, send, bundler]
+      .flat()
+      .map((url) => [new URL(typeof url === 'string' ? url : url.reveal()).host, chain] as const)
   })
   const hosts = new Map(named)
   return async (input, init) => {

@@ -117,6 +117,26 @@ describe('a node', () => {
     expect(await world(answers, send('https://other.dev')).rpc('eth_sendRawTransaction')).toBe(503)
   })
 
+  it('of operations says its chain, where it can say one', async () => {
+    const of = (url: string) => ({ 'eip155:1': { rpc: ['https://a.dev'], bundler: url } })
+    const answers = {
+      'a.dev': '0x1',
+      'plain.dev': Response.json({ error: { code: -32_601, message: 'no' } }),
+      'other.dev': '0xa',
+    }
+    const ask = (url: string, method: string) =>
+      world(answers, of(url)).call('v1/bundler?chainId=eip155:1', {
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params: [],
+      })
+    expect(await ask('https://a.dev', 'eth_supportedEntryPoints')).toBe('0x5')
+    expect(await ask('https://plain.dev', 'eth_supportedEntryPoints')).toBe('0x5')
+    for (const method of ['eth_supportedEntryPoints', 'eth_sendUserOperation', 'eth_chainId'])
+      expect(await ask('https://other.dev', method)).toBe(503)
+  })
+
   it('of Solana is known by its first block', async () => {
     const chains = { [solana]: 'https://s.dev' }
     expect(await world({ 's.dev': genesis }, chains).rpc('getSlot', solana)).toBe('0x5')

@@ -14,7 +14,7 @@ export interface ProvenNode extends Node {
 export interface ProofDeps {
   /** CAIP-2. */
   readonly chain: string
-  /** Takes transactions alone: those who do may know no other method, and the signature names the chain. */
+  /** Takes transactions or operations alone: it may know no other method, and a signature names the chain. */
   readonly isSender?: boolean
   /** How often the node was turned off: it may be another one after that. */
   readonly openings: () => number

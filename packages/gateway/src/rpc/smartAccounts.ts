@@ -3,6 +3,7 @@ import { type MaybeSecret, Secret } from '../guard/secret.js'
 import type { ProviderRouter } from '../route/route.js'
 import { allowedServices } from './methods.js'
 import { createNode } from './node.js'
+import { provenNode } from './provenNode.js'
 import { createRpc } from './rpc.js'
 import { RpcError } from './rpcError.js'
 import type { OpenChain } from './rpcProxy.js'
@@ -39,6 +40,7 @@ export function createSmartAccounts(
   router: ProviderRouter,
   fetch?: typeof globalThis.fetch,
   patience = 1,
+  onError?: (error: unknown) => void,
 ): SmartAccountServices {
   if ((bundler ?? paymaster) !== undefined && !/^eip155:\d{1,16}$/.test(id))
     throw new ConfigurationError(
@@ -46,7 +48,18 @@ export function createSmartAccounts(
       `${id} in chains has a bundler or a paymaster, which are of EVM chains alone. Leave it out.`,
     )
   const open = (of: keyof typeof allowedServices, url: MaybeSecret): OpenChain => {
-    const nodes = [createNode(serviceId(of, id), url, fetch)]
+    const node = createNode(serviceId(of, id), url, fetch)
+    // Gas and receipts of a bundler are facts of its chain. A paymaster is asked with the chain in each request.
+    const proven =
+      of === 'bundler' && onError
+        ? provenNode(node, {
+            chain: id,
+            isSender: true,
+            openings: () => router.openings(node.id, 'rpc'),
+            onError,
+          })
+        : undefined
+    const nodes = [proven ?? node]
     const rpc = createRpc(nodes, router)
     return {
       id,
@@ -54,6 +67,9 @@ export function createSmartAccounts(
       request: (method, params, client) => rpc.request(method, params, { client, budget: budget * patience }),
       send: (method, params, client) => sendOnce(nodes, router, method, params, client),
       sent: () => 0,
+      async prove(client) {
+        if (proven && !proven.isProven()) await rpc.request('eth_chainId', [], { client })
+      },
     }
   }
   const payer = readPaymaster(paymaster)
