@@ -40,7 +40,7 @@ export async function reasonOf(response: Response | undefined): Promise<unknown>
 const usual = { 'eip155:1': 'https://node.foyer.dev/key' }
 
 /** The nodes of a test, each of which says the chain that it is named for. */
-export function saysItsChain(
+function saysItsChain(
   chains: GatewayOptions['chains'],
   fetch: typeof globalThis.fetch,
 ): typeof globalThis.fetch {

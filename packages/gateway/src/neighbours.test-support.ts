@@ -38,7 +38,7 @@ import { allowed } from './rpc/methods.js'
 const second = 'eip155:10'
 /** Its node is down. */
 const dead = 'eip155:8453'
-export const live = [evm, second, solana] as const
+const live = [evm, second, solana] as const
 const evms = [evm, second, dead] as const
 const served = [...live, dead]
 
