@@ -149,7 +149,7 @@ describe.each(targets)('%s', (_, start) => {
       }),
       { minLength: 2, maxLength: 12 },
     ),
-    gate: 12,
+    gate: 6,
     exhaustive: 400,
     async play(story, tell) {
       const browser = open()
@@ -357,7 +357,7 @@ describe.each(targets)('%s', (_, start) => {
   test('strangers who ask for nonces take none from others', async () => {
     const browser = open()
     const nonce = await browser.nonce()
-    await Promise.all(Array.from({ length: 60 }, () => target.ask(target.calls.nonce)))
+    await Promise.all(Array.from({ length: 30 }, () => target.ask(target.calls.nonce)))
     for (let more = 0; more < 5; more += 1) await browser.nonce()
 
     expect(await browser.verify(await signed({ origin: target.origin, nonce, signer: ada }))).toMatchObject({

@@ -142,9 +142,10 @@ export function serverSessions({ server, required, signOutOnDisconnect, ...parts
 
 async function read(path: string, response: Response): Promise<Answer> {
   const { ok, status, headers } = response
-  const body = await readBody(path, response, maxAnswerBytes).then(objectOf, () => ({}))
-  const { time = headers.get('date') }: { readonly time?: unknown } = body
-  const aheadMs = Date.now() - Date.parse(typeof time === 'string' ? time : '')
+  const bytes = await readBody(path, response, maxAnswerBytes).catch(() => new Uint8Array())
+  const body = objectOf(bytes)
+  const { time } = body
+  const aheadMs = Date.now() - Date.parse((typeof time === 'string' ? time : headers.get('date')) ?? '')
   return {
     ok,
     status,

@@ -193,6 +193,7 @@ describe('a sign-in of a server', () => {
     ['without an origin', {}],
     ['with a path', { origin: 'https://app.example/' }],
     ['with a host alone', { origin: 'app.example' }],
+    ['without a family', { origin, families: [] }],
     ['with a short secret', { origin, secret: 'changeme' }],
     ['of more than a day', { origin, mostMs: 86_400_001 }],
     ['with a slip', { origin, mostMS: 1 }],
@@ -227,4 +228,17 @@ test('a store in memory forgets everything that is over', async () => {
     true,
   ])
   expect([await store.remove('b'), await store.remove('b')]).toEqual([true, false])
+})
+
+test('a store in memory grows no larger than twice what lasts, also behind a value that lasts longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const kept = new Map()
+  const store = memoryStore(kept)
+  await store.set('session', '', Date.now() + 86_400_000)
+  for (let more = 0; more < 5_000; more += 1) {
+    await store.add(`nonce ${more}`, '', Date.now() + 100)
+    vi.advanceTimersByTime(1)
+    expect(kept.size).toBeLessThanOrEqual(1_000)
+  }
+  expect(await store.get('session')).toBe('')
 })

@@ -69,6 +69,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   const { families, secret = createNonce() + createNonce(), store = memoryStore(), mostMs = dayMs } = options
   check('createSignIn', [
     ['origin', isOrigin(options.origin), 'an origin: "https://app.example"'],
+    ['families', Array.isArray(families) && families.length > 0, 'a list of families, of one at least'],
     ['secret', typeof secret === 'string' && secret.length >= 32, 'a text of 32 characters or more'],
     ['mostMs', isNumber(mostMs, 1) && mostMs <= dayMs, 'a number of milliseconds, a day at most'],
   ])

@@ -9,22 +9,29 @@ export interface SignInStore {
   remove(key: string): Promise<boolean>
 }
 
-/** Creates a store in the memory of one process, which forgets everything that is over. */
-export function memoryStore(): SignInStore {
-  const kept = new Map<string, { readonly value: string; readonly until: number }>()
+/** A value, and until when it lasts (ms since 1970). */
+interface Kept {
+  readonly value: string
+  readonly until: number
+}
+
+/** Fewer values than this are not looked through. */
+const leastSwept = 1000
+
+/** Creates a store in the memory of one process, which forgets everything that is over. @param kept holds the values */
+export function memoryStore(kept = new Map<string, Kept>()): SignInStore {
+  let sweepAt = leastSwept
 
   function lasting(key: string) {
     const found = kept.get(key)
     return found && found.until > Date.now() ? found : undefined
   }
   function write(key: string, value: string, until: number) {
-    // From the oldest on: each lasts for a day at most, so that none waits for longer behind another.
-    for (const [old, { until: end }] of kept) {
-      if (end > Date.now()) break
-      kept.delete(old)
-    }
-    kept.delete(key)
     kept.set(key, { value, until })
+    if (kept.size < sweepAt) return
+    // Each time that twice as much is kept: a value costs no more than a few looks at it.
+    for (const old of kept.keys()) if (!lasting(old)) kept.delete(old)
+    sweepAt = Math.max(leastSwept, 2 * kept.size)
   }
 
   return {
