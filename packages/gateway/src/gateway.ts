@@ -27,6 +27,8 @@ import { readPaymaster, serviceId } from './rpc/smartAccounts.js'
 import { createTokens } from './tokens.js'
 
 const longestUrl = 4_096
+/** Of the memory for answers. */
+const pictureShare = 0.25
 
 /**
  * Makes the data API of the widget from chains and providers. Starts nothing and asks nobody until a request comes.
@@ -56,10 +58,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     const watched = work.catch(onError).finally(() => running.delete(watched))
     running.add(watched)
   }
-  const cache =
-    kept === false
-      ? uncached
-      : createCache({ ...kept, space: spaceOf(options, providers), now, later: background })
+  const { bytes = 64_000_000, store } = kept || {}
+  const memory = { now, later: background }
+  const space = spaceOf(options, providers)
+  const cache = kept
+    ? createCache({ ...memory, bytes: Math.ceil(bytes * (1 - pictureShare)), space, ...(store && { store }) })
+    : uncached
+  const pictures = kept ? createCache({ ...memory, bytes: Math.ceil(bytes * pictureShare) }) : uncached
   const tokens = createTokens(options.tokens ?? [], chains)
   const prices = createPriceTable(now, kept !== false)
   const deps = { chains, providers, tokens, prices, router, now, patience, url: options.url }
@@ -68,6 +73,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     origins,
     quota,
     cache,
+    pictures,
     kits,
     chains,
     options: { ...options, onError },

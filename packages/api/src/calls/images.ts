@@ -1,6 +1,6 @@
 import { defineCall } from '../call.js'
 import { imageId } from '../fields.js'
-import { day, hour, second } from '../freshness.js'
+import { day, minute, second } from '../freshness.js'
 
 const picture = {
   service: 'catalogue',
@@ -11,7 +11,7 @@ const picture = {
     staleWhileRevalidate: 7 * day,
     staleIfError: Number.POSITIVE_INFINITY,
     budget: 3 * second,
-    negative: hour,
+    negative: minute,
   },
 } as const
 

@@ -13,7 +13,10 @@ export type OldPart = '1' | 'prices'
 
 /** What a load found. */
 export interface Loaded {
-  readonly body: string
+  /** Bytes, such as of a picture, are never put into a store. */
+  readonly body: string | Bytes
+  /** Which type the bytes have. */
+  readonly type?: string
   /** That there is nothing. */
   readonly negative?: boolean
   /** A part is missing: told, never kept. */
@@ -33,6 +36,7 @@ export interface Hit {
   readonly state: 'fresh' | 'stale' | 'loaded' | 'rescued' | 'once'
   /** That there is nothing, which may change at any moment. */
   readonly negative: boolean
+  readonly type?: string | undefined
   /** Of one that is `stale`: which part. @default '1' */
   readonly old?: OldPart | undefined
 }
@@ -42,6 +46,7 @@ interface Entry {
   /** When it was asked for. */
   readonly at: number
   readonly negative: boolean
+  readonly type?: string | undefined
 }
 
 /** What {@link createCache} takes. */
@@ -88,7 +93,8 @@ const mostOutdated = 10_000
 const encoder = new TextEncoder()
 
 /** The bytes of a text. */
-export const encode = (text: string): Bytes => encoder.encode(text)
+export const encode = (body: string | Bytes): Bytes =>
+  typeof body === 'string' ? encoder.encode(body) : body
 
 export function createCache({
   bytes = 64_000_000,
@@ -111,22 +117,22 @@ export function createCache({
   const isAfter = (key: string, entry: Entry, what: 'inNeed' | 'gone') =>
     entry.at > (outdated.get(key)?.[what] ?? Number.NEGATIVE_INFINITY)
 
-  const keep = (key: string, entry: Entry, text: string, freshness: Freshness) => {
+  const keep = (key: string, entry: Entry, text: Loaded['body'], freshness: Freshness) => {
     const ttl = lifetime(entry, freshness)
     if (ttl <= 0) return
     memory.set(key, entry)
-    if (!shared) return
+    if (!shared || typeof text !== 'string') return
     const written = JSON.stringify({ ...entry, body: text })
     later(placeOf(key).then((short) => shared.set(short, written, ttl)))
   }
   const asHit = (
-    { body, negative = false, partial = false, since = now(), old }: Loaded,
+    { body, type, negative = false, partial = false, since = now(), old }: Loaded,
     asked: number,
     freshness?: Freshness,
   ): Hit => {
     const age = now() - Math.min(since, asked)
     const state = old ? 'stale' : partial || !freshness ? 'once' : 'loaded'
-    return { body: encode(body), age, state, negative, old }
+    return { body: encode(body), age, state, negative, type, old }
   }
   const fly = (key: string, freshness: Freshness, work: () => Promise<Loaded>): Promise<Hit> => {
     const asked = now()
@@ -135,9 +141,9 @@ export function createCache({
     const flight = work()
       .then((loaded): Hit => {
         const hit = asHit(loaded, asked, freshness)
-        const { body, age, negative, old } = hit
+        const { body, age, negative, type, old } = hit
         if (isNewest() && !loaded.partial && !old)
-          keep(key, { body, at: now() - age, negative }, loaded.body, freshness)
+          keep(key, { body, at: now() - age, negative, type }, loaded.body, freshness)
         return hit
       })
       .finally(() => isNewest() && flights.delete(key))
@@ -169,11 +175,11 @@ export function createCache({
   const give = (key: string, entry: Entry, freshness: Freshness): Hit | undefined => {
     if (!isAfter(key, entry, 'inNeed')) return undefined
     const age = now() - entry.at
-    const { body, negative } = entry
+    const { body, negative, type } = entry
     const fresh = negative ? freshness.negative : freshness.fresh
-    if (age <= fresh) return { body, age, state: 'fresh', negative }
+    if (age <= fresh) return { body, age, state: 'fresh', negative, type }
     const isStale = !negative && age <= fresh + freshness.staleWhileRevalidate
-    return isStale ? { body, age, state: 'stale', negative } : undefined
+    return isStale ? { body, age, state: 'stale', negative, type } : undefined
   }
   const rescued = async (
     flight: Promise<Hit>,
@@ -187,7 +193,7 @@ export function createCache({
       const entry = memory.get(key) ?? (await fromShared(key, freshness, about))
       const age = entry ? now() - entry.at : Number.POSITIVE_INFINITY
       if (!entry || entry.negative || age > freshness.fresh + freshness.staleIfError) throw error
-      return { body: entry.body, age, state: 'rescued', negative: false }
+      return { body: entry.body, age, state: 'rescued', negative: false, type: entry.type }
     }
   }
 

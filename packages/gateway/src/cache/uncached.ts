@@ -1,8 +1,8 @@
 import { type Cache, encode, type Hit, type Loaded } from './cache.js'
 
 const answer = async (load: () => Promise<Loaded>): Promise<Hit> => {
-  const { body, negative = false } = await load()
-  return { body: encode(body), age: 0, state: 'once', negative }
+  const { body, type, negative = false } = await load()
+  return { body: encode(body), age: 0, state: 'once', negative, type }
 }
 
 /** Keeps nothing, and has nobody share what another asked: each question is answered anew. */

@@ -12,6 +12,8 @@ import {
   walletImage,
 } from '@foyer/api'
 import type { Context, Hono } from 'hono'
+import type { Loaded } from '../cache/cache.js'
+import { cacheKey } from '../cache/cacheKey.js'
 import { type CallContext, NobodyError } from '../calls/handler.js'
 import { AskError, UnavailableError } from '../errors.js'
 import type { Ask, Picture } from '../questions.js'
@@ -83,17 +85,24 @@ function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind'
       const { client, query } = await serve.admit(req.raw, env, call)
       const read = parseAsk<PictureCall>(call, { params: req.param(), query })
       if (!read.ok) return refuse({ status: read.status, body: read.failure }, env)
-      const { budget } = call.freshness
-      const kit = serve.kits({ budget, retry: call.retry }, { client })
-      const found = await pictureOf(kit, { kind, id: read.ask.id })
-      if (!found) throw new AskError(404, 'id', 'There is no such picture')
-      // A browser would open another type as a document.
-      if (!pictureType.test(found.type)) throw new UnavailableError()
-      return new Response(found.bytes, {
+      const { freshness, retry } = call
+      const { id } = read.ask
+      const load = async (): Promise<Loaded> => {
+        const found = await pictureOf(serve.kits({ budget: freshness.budget, retry }), { kind, id })
+        if (!found) return { body: '', negative: true }
+        const { type, bytes } = found
+        // A browser would open another type as a document.
+        return pictureType.test(type) ? { body: bytes, type } : { body: '', type, negative: true }
+      }
+      const { body, type, age, negative } = await serve.pictures.read(cacheKey(kind, id), freshness, load)
+      if (negative && type !== undefined) throw new UnavailableError()
+      if (negative || type === undefined) throw new AskError(404, 'id', 'There is no such picture')
+      const left = Math.max(0, Math.floor((freshness.fresh - age) / 1_000))
+      return new Response(body, {
         headers: {
           ...env.stamps,
-          'content-type': found.type,
-          'cache-control': 'public, max-age=86400',
+          'content-type': type,
+          'cache-control': `public, max-age=${left}`,
           // Opened by itself it is no document that does anything.
           'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         },

@@ -21,6 +21,8 @@ export interface ServeDeps {
   readonly origins: Origins
   readonly quota: Quota
   readonly cache: Cache
+  /** Of pictures, with a share of the memory: many large ones take no place of answers. */
+  readonly pictures: Cache
   readonly kits: CallContexts
   readonly chains: ReadonlyMap<string, Chain>
   readonly options: GatewayOptions
@@ -37,7 +39,7 @@ export interface Admitted {
 }
 
 /** How requests are answered. */
-export interface Serve extends Pick<ServeDeps, 'cache' | 'kits' | 'chains' | 'options'> {
+export interface Serve extends Pick<ServeDeps, 'cache' | 'pictures' | 'kits' | 'chains' | 'options'> {
   /** Lets a request in. @throws {AskError} */
   admit(
     request: Request,
@@ -57,7 +59,7 @@ export interface Serve extends Pick<ServeDeps, 'cache' | 'kits' | 'chains' | 'op
 const bodyLimit = 64_000
 
 export function createServe(deps: ServeDeps): Serve {
-  const { origins, quota, cache, kits, chains, options } = deps
+  const { origins, quota, cache, pictures, kits, chains, options } = deps
 
   const admit: Serve['admit'] = async (request, { address, origin }, { open, method }, limit = bodyLimit) => {
     const client = clientAddress(request.headers, address, options.clientAddress)
@@ -80,6 +82,7 @@ export function createServe(deps: ServeDeps): Serve {
 
   return {
     cache,
+    pictures,
     kits,
     chains,
     options,
