@@ -16,12 +16,12 @@ const networks = [
 ]
 const idOf = (token: number) => `${ethereum}/erc721:${contractOf(1)}/${token}`
 
-function open(answer: Parameters<typeof scriptedApi>[0], images?: Images) {
+function open(answer: Parameters<typeof scriptedApi>[0], images?: Images, ages: number[] = []) {
   const text = createText({ locale: 'en' })
   text.add(messages)
   const host = createFeatureHost({ text, networks, address: me })
   const script = { answer }
-  const { api } = scriptedApi((one) => script.answer(one))
+  const { api } = scriptedApi((one) => script.answer(one), ages)
   const context = { ...host.context, api, ...(images ? { images } : {}) }
   const controller = install(context)
   const { signal } = new AbortController()
@@ -95,6 +95,13 @@ test('what did not come is said with the way to ask again', async () => {
   world.script.answer = pagesOf([rowOf(204)])
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Tidal #204')).toBeTruthy()
+})
+
+test('a list that the service kept for long may be out of date, with the way to ask again', async () => {
+  open(pagesOf([rowOf(1)]), undefined, [100_000]).tab()
+  expect(await screen.findByText('This list may be out of date.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText('This list may be out of date.')).toBeNull())
 })
 
 test('a picture is asked of the image service alone, by what the NFT is, and a film is called one', async () => {

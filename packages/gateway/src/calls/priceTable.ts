@@ -98,7 +98,7 @@ export function createPriceTable(now: () => number, isKept: boolean): PriceTable
         return price && at >= now() - longestMs ? [{ price, at }] : []
       })
       if (failure !== undefined && found.length === 0) throw failure
-      const since = found.length > 0 ? Math.min(...found.map(({ at }) => at)) : undefined
+      const [since] = found.map(({ at }) => at).sort((a, b) => a - b)
       return {
         prices: new Map(found.map(({ price }) => [tokenKey(price), price])),
         isWhole,
