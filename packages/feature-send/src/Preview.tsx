@@ -10,8 +10,8 @@ import {
 } from '@foyer/core'
 import {
   accountNetwork,
-  amountText,
   ContractAddress,
+  exactText,
   fiatText,
   heldToken,
   isRecipientNotice,
@@ -116,7 +116,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
         <HeroBalance
           size="m"
           label={t('send.amount')}
-          integer={amountText(context, amount, token, token.decimals)}
+          integer={exactText(context, amount, token)}
           delta={fiatText(context, amount, token.decimals, priced?.price, 'halfExpand')}
         />
       </Stack>
@@ -138,7 +138,7 @@ function TransferFacts({ controller, context, plan }: Props & { readonly plan: T
       )}
       {plan.arrives !== undefined && (
         <Notice tone="warn">
-          {t('send.review.arrives', { amount: amountText(context, plan.arrives, token, token.decimals) })}
+          {t('send.review.arrives', { amount: exactText(context, plan.arrives, token) })}
         </Notice>
       )}
       {plan.notices?.map(

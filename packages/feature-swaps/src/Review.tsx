@@ -8,8 +8,8 @@ import {
   worthOf,
 } from '@foyer/core'
 import {
-  amountText,
   ConfirmButton,
+  exactText,
   fiatText,
   symbolWord,
   TokenPicture,
@@ -112,7 +112,7 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
               ))}
             </Pair>
           }
-          title={t('swap.review.settling', { amount: amountText(context, amount, source, source.decimals) })}
+          title={t('swap.review.settling', { amount: exactText(context, amount, source) })}
           text={t('swap.review.settlingText')}
         />
       ) : (
@@ -124,7 +124,6 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
             label={t('swap.pay')}
             token={source}
             amount={amount}
-            digits={source.decimals}
           />
           <Side
             lent={lent}
@@ -133,7 +132,6 @@ export function Review({ controller, context, form, offer, step, trusted, sentId
             label={t('swap.getAbout')}
             token={target}
             amount={quote.receives}
-            digits={8}
           />
         </RowGroup>
       )}
@@ -186,16 +184,15 @@ interface SideProps extends Pick<Props, 'context'>, Pick<ReviewProps, 'lent'> {
   readonly label: string
   readonly token: Offer['quote']['terms']['source']
   readonly amount: bigint
-  readonly digits: number
 }
 
-function Side({ lent: { Labelled }, context, form, label, token, amount, digits }: SideProps) {
+function Side({ lent: { Labelled }, context, form, label, token, amount }: SideProps) {
   return (
     <ListRow
       className="fy-whole"
       title={
         <Labelled label={label} large>
-          {amountText(context, amount, token, digits)}
+          {exactText(context, amount, token)}
         </Labelled>
       }
       leading={<TokenPicture images={context.images} token={token} network={form.network} badge />}
@@ -235,7 +232,7 @@ function Warnings({ context, form, offer, step, caution, loss, underway }: Warni
       {offer.arrives !== undefined && (
         <Notice tone="warn">
           {t(offer.arrives < offer.quote.receives ? 'swap.review.less' : 'swap.review.more', {
-            amount: amountText(context, offer.arrives, target, target.decimals),
+            amount: exactText(context, offer.arrives, target),
           })}
         </Notice>
       )}

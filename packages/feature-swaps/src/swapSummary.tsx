@@ -2,6 +2,7 @@ import { accountParts, fiatValue, symbolText, type TokenBalance, truncateMiddle,
 import {
   amountText,
   costText,
+  exactText,
   feeText,
   fiatText,
   heldToken,
@@ -18,7 +19,7 @@ import type { Quote } from './swapParams.js'
 
 type T = Translate<typeof messages>
 
-/** Digits of amounts of a swap. */
+/** Digits of amounts of a form; a review has them all. */
 const digits = 6
 
 /** A share as people of the locale write it: `0.5%`. */
@@ -152,7 +153,7 @@ export function reviewFacts(
         </>
       ),
     },
-    { label: t('swap.least'), value: amountText(writing, least, terms.target, digits) },
+    { label: t('swap.least'), value: exactText(writing, least, terms.target) },
     impactLine(t, writing, quote, arrives),
     { label: t('swap.slippage'), value: shareText(writing, slippage) },
     providerLine(t, writing, quote),

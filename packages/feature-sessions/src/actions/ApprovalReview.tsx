@@ -11,6 +11,7 @@ import {
 import {
   accountNetwork,
   ContractAddress,
+  exactText,
   heldToken,
   hiddenAmount,
   reviewFeeText,
@@ -107,7 +108,7 @@ function RevocationFacts({ plan, context }: Pick<Props, 'context'> & { readonly 
       <Message
         media={<ApprovalMark approval={approval} size={56} />}
         title={t('sessions.reviewTitle', { name: spenderText(approval) })}
-        text={t('sessions.reviewText', { reach: reachText(t, context, approval) })}
+        text={t('sessions.reviewText', { reach: reachText(t, context, approval, exactText) })}
       />
       <Panel>
         <SectionLabel>{t('sessions.spender')}</SectionLabel>

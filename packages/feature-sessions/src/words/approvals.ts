@@ -33,15 +33,20 @@ export function assetText({
   return isListed ? called : `\u2068${quoted(called)}\u2069 ${address}`
 }
 
-/** Returns how much of it may be taken, and how it was allowed. */
-export function reachText(t: T, writing: Writing, approval: OpenApproval): string {
+/** Returns how much of it may be taken, and how it was allowed. @param write A review writes every decimal. */
+export function reachText(
+  t: T,
+  writing: Writing,
+  approval: OpenApproval,
+  write: typeof rowMostText = rowMostText,
+): string {
   const { kind, isSigned } = approval
-  const reach = amountReach(t, writing, approval)
+  const reach = amountReach(t, writing, approval, write)
   const through = kind === 'permit2' ? t('sessions.throughPermit2', { reach }) : reach
   return isSigned ? t('sessions.signed', { reach: through }) : through
 }
 
-function amountReach(t: T, writing: Writing, approval: OpenApproval): string {
+function amountReach(t: T, writing: Writing, approval: OpenApproval, write: typeof rowMostText): string {
   const { amount, decimals } = approval
   const what = assetText(approval)
   const reach = reachOf(approval)
@@ -51,7 +56,7 @@ function amountReach(t: T, writing: Writing, approval: OpenApproval): string {
     return t(reach === 'later' ? 'sessions.anyLater' : 'sessions.allOf', { what })
   // Of a token that does not say how it is divided, the number alone is true.
   const { symbol, name, contract, isListed } = approval
-  const written = rowMostText(writing, amount, {
+  const written = write(writing, amount, {
     symbol: symbol || name,
     address: contract,
     isListed,
