@@ -117,6 +117,17 @@ const bans = [
     /\bt\((?:[^()]|\([^()]*\))*\bformatUnits\(/,
     'an amount in a sentence that is not written as the locale does, by amountText or exactText',
   ),
+  {
+    ...ban(
+      /\b(amountText|costText|rowAmountText|rowMostText)\(|\bdigits=/,
+      'an amount of a review that may be cut, in place of exactText',
+    ),
+    where: /^packages\/[\w-]+\/src\/.*(Review|Preview)\.tsx$/,
+  },
+  ban(
+    /\bdecimals\b.*\bintegerUpTo\((?!36\))|\bdecimals\b.*<= 255/i,
+    'decimals that parseDecimals does not read',
+  ),
   ban(/\bexport \*/, 'an export without names'),
   ban(/\bstartsWith\(\s*['"`]de\b|\/\^de\b|=== ['"`]de['"`]/, 'a language by its name'),
   ban(/\beval\(|\bnew Function\b/, 'code from text'),

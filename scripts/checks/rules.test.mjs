@@ -92,6 +92,7 @@ describe('sources', () => {
       "t('x', { amount: formatUnits(amount, decimalsOf(token)), to })",
       'an amount in a sentence that is not written as the locale does, by amountText or exactText',
     ],
+    ['decimals: integerUpTo(255),', 'decimals that parseDecimals does not read'],
     ["export * from './x.js'", 'an export without names'],
     ["locale.startsWith('de')", 'a language by its name'],
     ['/^de\\b/i.test(locale)', 'a language by its name'],
@@ -217,6 +218,14 @@ describe('sources', () => {
         expect(sourceFaults(path, text)).toEqual([])
     },
   )
+
+  test('an amount of a review is not cut', () => {
+    const faults = (/** @type {string} */ text) => sourceFaults('packages/feature-swaps/src/Review.tsx', text)
+
+    expect(faults('<p>{amountText(context, amount, token, 8)}</p>')).toHaveLength(1)
+    expect(faults('<Side amount={amount} digits={8} />')).toHaveLength(1)
+    expect(faults('<p>{exactText(context, amount, token)}</p>')).toEqual([])
+  })
 
   test('the tags by which tests are chosen agree with the tier', () => {
     const faults = (/** @type {string} */ text) => sourceFaults('packages/core/src/x.test.ts', text)

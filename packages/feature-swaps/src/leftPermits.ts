@@ -3,6 +3,7 @@ import {
   type FeatureStore,
   type Permit,
   parseAccountId,
+  parseDecimals,
   parseNetworkId,
   type Token,
 } from '@foyer/core'
@@ -47,22 +48,17 @@ function readPermit(json: unknown): LeftPermit | undefined {
       nonce: count('nonce'),
       until: count('until'),
     }
-    if (!isDecimals(decimals)) return undefined
     const symbol = displayText(text('symbol'))
     const source: Token = {
       network: parseNetworkId(text('network')),
       address: token,
       name: symbol,
       symbol,
-      decimals,
+      decimals: parseDecimals(decimals),
     }
     return { permit, source }
   } catch {
     // Another page of the origin wrote it, or an older version.
     return undefined
   }
-}
-
-function isDecimals(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 }

@@ -1,6 +1,7 @@
 // @tier gate
 import {
   displayText,
+  formatAmount,
   type JournalEntry,
   parseAccountId,
   parseNetworkId,
@@ -406,4 +407,25 @@ search(
     }
   }),
   { gate: 50, exhaustive: 1_000 },
+)
+
+search(
+  'an amount that is read can be written, whatever decimals were stored',
+  fc.property(fc.integer({ min: -1, max: 300 }), (decimals) => {
+    const amount = { amount: '5', symbol: 'USDC', decimals }
+    const stored = {
+      id: 'a',
+      kind: 'send',
+      account,
+      at: 1,
+      status: 'sent',
+      transfer: { ...amount, to: '0x2' },
+    }
+    const [read] = journalKey.decode([stored, { ...stored, id: 'b' }]) ?? []
+    expect(read?.id).toBe('a')
+    expect(read?.transfer === undefined).toBe(decimals < 0 || decimals > 36)
+    const { transfer } = read ?? {}
+    if (transfer) formatAmount(5n, transfer.decimals, { maximumFractionDigits: transfer.decimals })
+  }),
+  { gate: 100, exhaustive: 1_000 },
 )

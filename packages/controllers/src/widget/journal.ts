@@ -7,6 +7,7 @@ import {
   type JournalEntry,
   type JournalTransfer,
   parseAccountId,
+  parseDecimals,
   type RequestStatus,
   type StorageKey,
   type Store,
@@ -71,7 +72,7 @@ const shown = (max: number) => mapped(textUpTo(maxStoredChars), (text) => displa
 const amounts = {
   amount: matching(/^\d{1,80}$/),
   symbol: shown(64),
-  decimals: integerUpTo(255),
+  decimals: parseDecimals,
   token: nullish(textUpTo(256)),
   isListed: lenient(oneOf([true])),
 }
