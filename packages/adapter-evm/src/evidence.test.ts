@@ -737,6 +737,13 @@ describe('the recipient of a transaction', () => {
     expect(await receiver(asked, operation)).toBe(to)
   })
 
+  test('is none of calls that were all asked for, though less came by them', async () => {
+    const world = { transaction: plainly(opaque()), expected: { amount: { address: token, least: 99n } } }
+    const receipt = { logs: [moved(own, 97n, { from: contract })] }
+    expect(await ended([opaque()], { ...world, receipt })).toBe('other')
+    expect(await receiver([opaque()], { ...world, receipt })).toBeUndefined()
+  })
+
   test('is none of calls that cannot be read', async () => {
     const made = [transfer(thief, 30n)]
     expect(await receiver([coins(ann, 1n)], { transaction: itself(batch(made)) })).toBeUndefined()

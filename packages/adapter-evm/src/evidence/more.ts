@@ -1,5 +1,5 @@
 import type { Expected, ExpectedCall } from '../expected.js'
-import { type Acts, actsIn, entryPoints, isLike } from './acts.js'
+import { type Acts, entryPoints, isLike } from './acts.js'
 import { isGiving, word, wordsOf } from './notes.js'
 import type { Act, Log, Means } from './read.js'
 
@@ -83,7 +83,7 @@ export function isMore(
   return { isCalled, isNoted: more.some(({ act }) => placeOf(act) === undefined) ? undefined : false }
 }
 
-/** Returns the recipient of what was not asked for; `undefined` if there are several, as one of them may be a decoy. */
+/** Returns the recipient of what was not asked for; `undefined` if all was, or there are several: one may be a decoy. */
 export function recipientIn(means: Means, groups: readonly Acts[], expected: Expected): string | undefined {
   const { from, calls } = expected
   const isDone = groups.some((group) => group.isDone)
@@ -93,7 +93,7 @@ export function recipientIn(means: Means, groups: readonly Acts[], expected: Exp
   })
   const giving = more.filter(({ isGiven }) => isGiven)
   const acts = (giving.length > 0 ? giving : more).map(({ act }) => act)
-  const all = new Set((acts.length > 0 ? acts : actsIn(groups, isDone)).map(recipientOf))
+  const all = new Set(acts.map(recipientOf))
   const asked = new Set([from, ...calls.map(recipientOf)])
   const strangers = [...all].filter((to) => !asked.has(to))
   const [one, ...rest] = strangers.length > 0 ? strangers : all
