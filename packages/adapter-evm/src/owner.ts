@@ -7,6 +7,7 @@ import {
   throwIfAborted,
   withTimeout,
 } from '@foyer/core'
+import { hexDigits, isWritten } from '@foyer/core/adapters'
 import type { AccountCodes } from './accountCode.js'
 import { addressOf } from './address.js'
 import type { Erc20 } from './erc20.js'
@@ -21,17 +22,6 @@ export const home = numberedNetwork(1)
 const homeMs = 5_000
 /** Contracts of the chains themselves are here, and addresses that people burn coins at: none of them has a key. */
 const keyless = /^0x0{36}/
-/**
- * Whether an address was written by a person, to burn coins at or to name the coin: at one step its digits repeat, or
- * count, for so long that no key with such an address can be found. The number less itself, shifted, is one digit there.
- */
-function isWritten(address: string): boolean {
-  const number = BigInt(address.replace('x', 'x1'))
-  return [...address].some((_, step) =>
-    /(.)\1{14}/.test((number - (number >> BigInt(step * 4))).toString(16)),
-  )
-}
-
 /** Creates the one look at the owner of an address. */
 export function createOwners({ context, codes, erc20 }: OwnerDeps): Owners {
   async function elsewhere(address: string, outer: AbortSignal): Promise<boolean> {
@@ -46,7 +36,7 @@ export function createOwners({ context, codes, erc20 }: OwnerDeps): Owners {
     try {
       const code = await codes.of(account, signal)
       if (code === 'none') {
-        if (isWritten(address)) return 'nobody'
+        if (isWritten(address.slice(2).toLowerCase(), hexDigits)) return 'nobody'
         if (codes.isContract(address)) return 'elsewhere'
         if (networkId !== home && (await elsewhere(address, signal))) return 'elsewhere'
       }

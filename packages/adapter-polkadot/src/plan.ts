@@ -11,7 +11,7 @@ import {
   type TransferRequest,
   WouldRevertError,
 } from '@foyer/core'
-import { RpcError } from '@foyer/core/adapters'
+import { hexDigits, isWritten, RpcError } from '@foyer/core/adapters'
 import type { Call } from '@polkadot/types/interfaces'
 import { genericPrefix, parseAddress, readSs58 } from './address.js'
 import { holdings } from './balance.js'
@@ -54,6 +54,8 @@ export function createPlanner({ rpc, chains }: { readonly rpc: Rpc; readonly cha
     if (own.spendable < transfer.amount)
       throw new InsufficientFundsError(own.spendable + own.locked < transfer.amount ? 'amount' : 'locked')
     if (own.spendable < transfer.amount + fees) throw new InsufficientFundsError('fee')
+    if (!isOfProgram(receiver) && isWritten(hexOf(receiver), hexDigits))
+      throw new InvalidAddressError(transfer.to, 'zero')
     // Whatever else keeps the account on the chain: what is free there must reach the deposit.
     if (theirs.free + transfer.amount < chain.existentialDeposit)
       throw new WouldRevertError('With this the receiver would hold less than an account must')
@@ -84,6 +86,10 @@ function isOfProgram(publicKey: Uint8Array): boolean {
   // Shorter ids are padded: with zeros, or with bytes 0xee by the pallet `revive`. A key ends so once in 2^56.
   const isPadded = publicKey.subarray(24).every((byte) => byte === publicKey[31])
   return isPadded || programs.test(String.fromCharCode(...publicKey))
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Reads a request once and checks what needs no chain. */

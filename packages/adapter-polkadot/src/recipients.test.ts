@@ -38,7 +38,7 @@ const chains = createChains(rpc)
 /** @param length of an id, which is padded */
 const bytes = (start: string, last: number, length = 20) =>
   Uint8Array.from({ length: 32 }, (_, at) =>
-    at < start.length ? start.charCodeAt(at) : at < length ? at + 1 : last,
+    at < start.length ? start.charCodeAt(at) : at < length ? (at * at * 7 + at * 13 + 5) % 251 : last,
   )
 
 async function noticesOf(publicKey: Uint8Array) {
@@ -95,4 +95,18 @@ test('public keys get no notice, also with a byte or more at their end that is t
     publicKey[25] = 2
     expect(await noticesOf(publicKey)).toBeUndefined()
   }
+})
+
+test.each([
+  ['dead', 'deadadde'],
+  ['one digit', '1'],
+  ['a count', '0123456789abcdef'],
+])('an account that was written, as %s, is refused', async (_what, text) => {
+  // The last bytes differ, as padded ones get a notice alone.
+  const hex = `${text.repeat(64).slice(0, 48)}9be07d1c6f2485ab`
+  const publicKey = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  await expect(noticesOf(publicKey)).rejects.toMatchObject({
+    code: 'address/invalid',
+    context: { fault: 'zero' },
+  })
 })

@@ -1,5 +1,5 @@
 import { type AccountId, type AddressOwner, accountParts, type NetworkId } from '@foyer/core'
-import { type Rpc, RpcError, read } from '@foyer/core/adapters'
+import { isWritten, type Rpc, RpcError, read } from '@foyer/core/adapters'
 import {
   type Address,
   getAddressDecoder,
@@ -106,6 +106,7 @@ export function heldOf(
   return held?.mint === mint && held.owner === owner && held.state ? held : undefined
 }
 
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Coins and tokens of this address are destroyed at the end of each slot. */
 const incinerator = '1nc1nerator11111111111111111111111111111111'
 
@@ -172,6 +173,7 @@ export function lamportsOf(method: string, value: unknown): bigint {
 export function ownerOf(address: Address, account: ChainAccount | undefined): AddressOwner {
   if (address === incinerator) return 'nobody'
   if (account && isTrap(account)) return 'token'
+  if (isWritten(address, base58)) return 'nobody'
   const isOfProgram = account !== undefined && account.owner !== programs.system
   return isOfProgram || isOffCurveAddress(address) ? 'contract' : 'key'
 }

@@ -3,7 +3,7 @@ import { accountId, displayText, type Token } from '@foyer/core'
 import { search } from '@foyer/search'
 import { type Address, getAddressDecoder, getAddressEncoder, isOffCurveAddress } from '@solana/kit'
 import fc from 'fast-check'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseAddress } from './address.js'
 import { alice } from './fakeWallet.test-support.js'
 import { programs } from './instructions.js'
@@ -150,3 +150,18 @@ search(
   }),
   { gate: 100, exhaustive: 5_000 },
 )
+
+test.each([
+  'burn111111111111111111111111111111111111111',
+  'BURN111111111111111111111111111111111111111',
+  '22222222222222222222222222222222222222222222',
+  'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  'NativeLoader1111111111111111111111111111111',
+  'Feature111111111111111111111111111111111111',
+  'NU11111111111111111111111111111111111111111',
+])('an address that was written is refused: %s', async (text) => {
+  const bytes = Uint8Array.from(getAddressEncoder().encode(parseAddress(text)))
+  for (const asset of ['coin', 'token'] as const)
+    for (const nature of ['no account', 'a key', 'a sysvar'] as const)
+      expect(await outcomeOf({ nature, bytes, asset })).toMatchObject({ isPlanned: false })
+})
