@@ -84,8 +84,14 @@ export function didTheSame(carried: Uint8Array, planned: Uint8Array): boolean | 
   return one && other && (hasAllOf(one, other) || (one.isPlain ? false : undefined))
 }
 
-/** Returns the accounts that the transfers of a transaction pay, in their order: also accounts for a token. */
-export function paidBy(wire: Uint8Array): readonly string[] {
+/** An account that a transfer pays; one for a token belongs to its owner. */
+interface Paid {
+  readonly account: string
+  readonly isToken: boolean
+}
+
+/** Returns the accounts that the transfers of a transaction pay, in their order. */
+export function paidBy(wire: Uint8Array): readonly Paid[] {
   return inspect(wire)?.paid ?? []
 }
 
@@ -140,7 +146,7 @@ function inspect(wire: Uint8Array) {
     const tables = ('addressTableLookups' in message && message.addressTableLookups) || []
     const { length } = staticAccounts
     const numbers: bigint[] = []
-    const paid: string[] = []
+    const paid: Paid[] = []
     const deeds = instructions.flatMap(({ programAddressIndex, accountIndices = [], data = [] }) => {
       const program = staticAccounts[programAddressIndex]
       const [kind = 0, ...rest] = data
@@ -153,8 +159,8 @@ function inspect(wire: Uint8Array) {
         index < length ? `${staticAccounts[index]}:${rightsOf(index, header, length)}` : index - length,
       )
       const place = placeOfPaid(program, data)
-      const recipient = place === undefined ? undefined : staticAccounts[accountIndices[place] ?? length]
-      if (recipient !== undefined) paid.push(recipient)
+      const account = place === undefined ? undefined : staticAccounts[accountIndices[place] ?? length]
+      if (account !== undefined) paid.push({ account, isToken: program !== programs.system })
       // All of Lighthouse guards, and does nothing else, but its first two, which write and close accounts.
       const isAssertion = program === programs.lighthouse && kind > 1
       return { text: `${program} ${accounts} ${data}`, isAssertion }

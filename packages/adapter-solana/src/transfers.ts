@@ -383,11 +383,11 @@ async function recipientOf(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const paid = paidBy(found)
-  const agreed = paidBy(planned)
-  const recipient = paid.find((one) => !agreed.includes(one)) ?? paid[0]
-  if (recipient === undefined) return undefined
-  const [account] = await readAccounts(rpc, network, [recipient], signal)
-  return readHolding(account)?.owner ?? recipient
+  const agreed = paidBy(planned).map(({ account }) => account)
+  const recipient = paid.find(({ account }) => !agreed.includes(account)) ?? paid[0]
+  if (!recipient?.isToken) return recipient?.account
+  const [account] = await readAccounts(rpc, network, [recipient.account], signal)
+  return readHolding(account)?.owner
 }
 
 /** A plain transfer that lost its route on the way goes by the only one there is. @throws {PlanOutdatedError} */
