@@ -1705,8 +1705,9 @@ export const words: Locale = {
   'screens.file.later': 'Später',
   'screens.file.until':
     'Bis dahin öffnet der Code die Wallet nur, solange diese Anmeldung läuft. Die Datei gibt es auch später hier:',
-  'screens.file.saved': 'Das Notfallblatt ist vollständig',
-  'screens.file.savedLead': 'Das Papier und die Datei öffnen die Wallet, auch ohne diese Anmeldung.',
+  'screens.file.saved': 'Ist die Datei da?',
+  'screens.file.savedLead':
+    'Bitte bei den Downloads nachsehen: Ein Browser kann das Speichern ablehnen. Die Datei und das Papier öffnen die Wallet, auch ohne diese Anmeldung.',
   'screens.problem.passkey': 'Der Passkey wurde nicht benutzt. Bitte erneut versuchen.',
   'screens.problem.unfit':
     'Dieser Passkey kann keine Wallet öffnen. Bitte einen anderen oder das Notfallblatt nehmen.',
@@ -1820,12 +1821,12 @@ export const words: Locale = {
   'owner.kit.fileTitle': 'Datei sichern',
   'owner.kit.fileLead':
     'Mit ihr und dem Code auf Papier öffnet sich die Wallet auch, wenn es {site} nicht mehr gibt.',
-  'owner.kit.savedTitle': 'Das Notfallblatt ist vollständig',
+  'owner.kit.savedTitle': 'Ist die Datei da?',
   'owner.kit.savedLead':
-    'Der Code auf Papier und die Datei öffnen die Wallet, auch wenn es {site} nicht mehr gibt.',
+    'Bitte bei den Downloads nachsehen: Ein Browser kann das Speichern ablehnen. Die Datei und das Papier öffnen die Wallet, auch wenn es {site} nicht mehr gibt.',
   'owner.kit.fileRow': 'Notfalldatei',
   'owner.kit.notSaved': 'Noch nicht gesichert',
-  'owner.kit.saved': 'Bei den Downloads, {time}',
+  'owner.kit.saved': 'An den Browser übergeben, {time}',
   'owner.kit.pageRow': 'Notfallseite',
   'owner.kit.pageAbout': 'Öffnet die Datei ohne {site}',
   'owner.kit.page': 'Sichern',
@@ -1863,6 +1864,7 @@ export const words: Locale = {
   'owner.email.then': 'Danach',
   'owner.email.thenText': 'Die neue Adresse gilt. Alle Geräte werden abgemeldet.',
   'owner.email.done': 'Die Adresse ist geändert. Drei Tage lang kommt kein neues Gerät dazu.',
+  'owner.email.added': 'Die Adresse ist dabei. Einen Tag lang kommt kein neues Gerät dazu.',
   'owner.email.waitsTitle': 'Die Adresse ändert sich in 72 Stunden',
   'owner.email.waits': 'Nicht vor {date}. Bis dahin geht die Anmeldung wie bisher.',
   'owner.email.until': 'Bis dahin',
@@ -1978,6 +1980,10 @@ export const words: Locale = {
   'recovery.there': 'Jetzt dort',
   'recovery.moves': 'Bewegt werden',
   'recovery.fee': 'Gebühr, höchstens',
+  'recovery.feeOpen': 'Gebühr, ohne die Abgaben des Netzwerks',
+  'recovery.charges': 'Dieses Netzwerk verlangt mehr als die Gebühr. Es sagt nicht, wie viel.',
+  'recovery.kept':
+    'Dieses Netzwerk verlangt mehr als die Gebühr. Es sagt nicht, wie viel. Deshalb bleibt ein Zehntel dafür liegen.',
   'recovery.payer': 'Die Gebühr zahlt',
   'recovery.makes':
     'Der Smart Account ist in diesem Netzwerk noch nicht angelegt. Die erste Transaktion legt ihn an, die zweite bewegt das Geld.',

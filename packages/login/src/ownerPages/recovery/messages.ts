@@ -57,6 +57,9 @@ export const messages = {
   there: 'There now',
   moves: 'Moves',
   fee: 'Fee, at most',
+  feeOpen: 'Fee, without the charges of the network',
+  charges: 'This network charges more than the fee. It does not say how much.',
+  kept: 'This network charges more than the fee. It does not say how much. So a tenth of the coin stays for it.',
   payer: 'Pays the fee',
   makes:
     'The smart account does not exist on this network yet. The first transaction makes it, the second moves the money.',

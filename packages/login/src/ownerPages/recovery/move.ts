@@ -63,6 +63,8 @@ export interface MovePlan {
   readonly there: string
   readonly moves: string
   readonly fee: string
+  /** The network charges more than the fee, and does not say how much. `kept`: a part of the coin stays for it. */
+  readonly open?: 'charges' | 'kept' | undefined
   /** The account that pays the fee, if it is another one. */
   readonly payer?: string | undefined
   /** Whether the account is made first. */
@@ -77,6 +79,8 @@ const mostLooks = 180
 /** How often the chain is asked where the money is, and how many answers in a row it takes. */
 const mostBalances = 12
 const sureAnswers = 3
+/** The part of a coin that stays for charges that are not known: one of so many. */
+const keptShare = 10n
 /** A call of a Safe that does not exist yet, which no node can estimate. */
 const callOfNewSafe = 250_000n
 
@@ -154,12 +158,15 @@ async function planEvm(
     ...(isNew ? [{ gas: makeGas, data: making.data }] : []),
   ])
   const fee = (moveGas + makeGas) * fees.maxFeePerGas + charge.value
-  if (paysItself ? balance <= fee : ownerHas < fee)
+  // The charges that the network does not tell are paid of the same money. A second move takes the rest of it.
+  const kept = charge.isPartial && paysItself ? balance / keptShare : 0n
+  const spends = fee + kept
+  if (paysItself ? balance <= spends : ownerHas < fee)
     throw new MoveError('noFee', {
-      amount: amountOf(fee - (paysItself ? balance : ownerHas) + 1n, 18, coin),
+      amount: amountOf(spends - (paysItself ? balance : ownerHas) + 1n, 18, coin),
       address: owner,
     })
-  const moved = paysItself ? balance - fee : balance
+  const moved = paysItself ? balance - spends : balance
 
   async function carryOut(call: Call, gas: bigint, prices: EvmFees): Promise<Included & { block: bigint }> {
     const key = evmAccount(seed)
@@ -185,7 +192,7 @@ async function planEvm(
     async function result(): Promise<MoveResult> {
       const [before, after] = await Promise.all([has(numberToHex(block - 1n)), has(numberToHex(block))])
       if (isSuccess && after < before) return 'moved'
-      const spent = paysItself ? fee : 0n
+      const spent = paysItself ? spends : 0n
       return after >= balance - spent && after >= before - spent ? 'stayed' : 'unclear'
     }
   return {
@@ -195,6 +202,7 @@ async function planEvm(
     there: amountOf(balance, unit.decimals, unit.symbol),
     moves: amountOf(moved, unit.decimals, unit.symbol),
     fee: amountOf(fee, 18, coin),
+    ...(charge.isPartial && { open: paysItself ? 'kept' : 'charges' }),
     ...(from === 'smart' && { payer: owner }),
     isNew,
     async send() {

@@ -1,0 +1,112 @@
+// @tier gate, @vitest-environment happy-dom
+import { parseJson } from '@foyer/core/adapters'
+import { search } from '@foyer/search'
+import fc from 'fast-check'
+import { numberToHex } from 'viem'
+import { afterEach, expect, vi } from 'vitest'
+import { fieldsOf } from '../../frame/requests/fields.js'
+import { word } from '../../frame/smart/safe.js'
+import { messages } from './messages.js'
+import { drawMove } from './moveForm.js'
+
+const seed = new Uint8Array(64).fill(3)
+const to = `0x${'e4'.repeat(20)}`
+const oracle = '0x420000000000000000000000000000000000000F'
+const gas = 21_000n
+const price = 10n ** 9n
+
+/** Says how a chain charges for data, and how its node answers. */
+interface Chain {
+  readonly hasOracle: boolean
+  readonly hasRate: boolean
+  /** The node is too busy to answer these questions. */
+  readonly busy: 'nothing' | 'the charge' | 'the block' | 'the contract'
+  readonly charge: bigint
+  readonly balance: bigint
+}
+
+function serve({ hasOracle, hasRate, busy, charge, balance }: Chain) {
+  const late = () => new Response('busy', { status: 429 })
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    const { method, params } = fieldsOf(parseJson(String(body)))
+    const first: unknown = Array.isArray(params) ? params[0] : undefined
+    const answer = (result: unknown) => Response.json({ result })
+    const block = { baseFeePerGas: numberToHex(price), ...(hasRate && { l1FeeRate: '0x9999' }) }
+    switch (method) {
+      case 'eth_chainId':
+        return answer('0xa')
+      case 'eth_getBalance':
+        return answer(numberToHex(balance))
+      case 'eth_getCode':
+        if (first === oracle && busy === 'the contract') return late()
+        return answer(first === oracle && hasOracle ? '0x60' : '0x')
+      case 'eth_getBlockByNumber':
+        return answer(block)
+      case 'eth_maxPriorityFeePerGas':
+        return answer('0x1')
+      case 'eth_estimateGas':
+        return answer(numberToHex(gas))
+      case 'eth_getTransactionCount':
+        return answer('0x0')
+      case 'eth_call':
+        if (busy === 'the charge') return late()
+        return `${fieldsOf(first).data}`.startsWith('0xf1c7a58b')
+          ? answer(word(charge))
+          : Response.json({ error: { code: 3, message: 'execution reverted' } })
+      default:
+        return answer(null)
+    }
+  })
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Draws the plan of a move of the coin. */
+async function planned(chain: Chain): Promise<string> {
+  serve(chain)
+  const text = (key: keyof typeof messages) => messages[key]
+  const drawn = drawMove(seed, text)
+  document.body.replaceChildren(drawn)
+  const kinds = [...drawn.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+  kinds[1]?.click()
+  const [node, receiver] = [...drawn.querySelectorAll<HTMLInputElement>('input:not([type=radio])')]
+  if (node) node.value = 'https://node.example'
+  if (receiver) receiver.value = to
+  drawn.querySelector<HTMLElement>('button.go')?.click()
+  await vi.waitUntil(
+    () => /There now|not an|fee is missing|does not answer|refused/.test(drawn.textContent),
+    {
+      interval: 1,
+    },
+  )
+  return drawn.textContent
+}
+
+search(
+  'a plan names the highest fee, or says that it is not known and keeps a part of the coin for it',
+  fc.asyncProperty(
+    fc.record({
+      hasOracle: fc.boolean(),
+      hasRate: fc.boolean(),
+      busy: fc.constantFrom<Chain['busy']>('nothing', 'the charge', 'the contract'),
+      charge: fc.bigInt({ min: 10n ** 13n, max: 10n ** 16n }),
+      balance: fc.bigInt({ min: 10n ** 17n, max: 10n ** 19n }),
+    }),
+    async (chain) => {
+      const said = await planned(chain)
+      const isKnown = chain.hasOracle ? chain.busy === 'nothing' && !chain.hasRate : !chain.hasRate
+      const isTold = isKnown && chain.busy !== 'the contract'
+      if (isTold) expect(said).toContain(messages.fee)
+      else {
+        expect(said).toContain(messages.feeOpen)
+        expect(said).toContain(messages.kept)
+      }
+      const read = (name: string) =>
+        Number(new RegExp(`${name}([\\d.,]+) `).exec(said)?.[1]?.replaceAll(',', ''))
+      const [there, moves] = [read(messages.there), read(messages.moves)]
+      const charged = chain.hasOracle ? Number(chain.charge) / 1e18 : 0
+      expect(there - moves).toBeGreaterThan(isTold ? charged : Math.max(charged, there / 10.1))
+    },
+  ),
+  { gate: 12, exhaustive: 200 },
+)
