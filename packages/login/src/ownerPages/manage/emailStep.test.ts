@@ -82,7 +82,7 @@ test('without the old mailbox the change waits, and says until when', async () =
   expect(asked.at(-1)).toEqual(['wait', { email: 'eve@app.example', attempt: 'one', otp: '111111' }])
 })
 
-test('a first address takes one code', async () => {
+test('a first address takes one code, and says how long no new device is let in', async () => {
   const { asked, type, typeCode, changing } = setup(undefined, {
     start: { next: 'secondary', attempt: 'one' },
     secondary: { email: 'ada@app.example' },
@@ -91,7 +91,7 @@ test('a first address takes one code', async () => {
   await vi.waitUntil(() => asked.length === 1)
   await typeCode('111111')
 
-  expect(await changing).toBe(messages['email.done'])
+  expect(await changing).toBe(messages['email.added'])
 })
 
 test('an owner goes back, and nothing is asked', async () => {

@@ -42,7 +42,8 @@ export async function changeEmail(parts: StepParts): Promise<string | undefined>
   const waits = v.safeParse(changeWaits, done)
   if (!waits.success) {
     await account.setEmail(v.parse(changed, done).email)
-    return text('email.done')
+    // A first address lets new devices in sooner.
+    return text(begun.next === 'primary' || isLost ? 'email.done' : 'email.added')
   }
   const { from } = waits.output
   await showPanel<true>(
