@@ -30,7 +30,7 @@ test('a sign-up in the frame saves the file of its kit and the recovery page', a
     ])
     expect((await readFile(await saved.path(), 'utf8')).toLowerCase()).toContain(content)
   }
-  await frame.getByRole('heading', { name: 'Your kit is complete' }).waitFor()
+  await frame.getByRole('heading', { name: 'Do you have the file?' }).waitFor()
   await frame.getByRole('button', { name: 'Done' }).click()
   await modalOf(page).waitFor({ state: 'hidden' })
   await untilStatus(page, 'connected')

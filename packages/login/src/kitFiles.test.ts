@@ -58,7 +58,7 @@ test.each(places)(
     await make(one)
     expect(shown).toEqual([
       { done: false, later: true },
-      { done: true, later: false },
+      { done: true, later: true },
     ])
     expect(document.querySelector('main')).toBe(null)
     const [file] = files

@@ -71,8 +71,9 @@ export const messages = {
   'file.later': 'I’ll do it later',
   'file.until':
     'Until then, the code opens your wallet only while this login works. You can save the file later at:',
-  'file.saved': 'Your kit is complete',
-  'file.savedLead': 'Your paper and the file open the wallet, even without this login.',
+  'file.saved': 'Do you have the file?',
+  'file.savedLead':
+    'Look for it in your downloads: a browser may refuse to save it. The file and your paper open the wallet, even without this login.',
   'problem.passkey': 'The passkey was not used. Please try again.',
   'problem.unfit': 'This passkey cannot open a wallet. Please use another, or the recovery kit.',
   'problem.other': 'That did not work. Please try again.',

@@ -13,7 +13,7 @@ export interface SaveKitParts {
   readonly words: Readonly<Record<'file' | 'fileAgain' | 'page' | 'done' | 'later', string>>
   /**
    * Draws the panel around its links.
-   * @param savedAt when the file was saved; in ms since 1970
+   * @param savedAt when the file was given to the browser; in ms since 1970
    */
   draw(
     links: { readonly file: HTMLAnchorElement; readonly page: HTMLAnchorElement },
@@ -24,7 +24,7 @@ export interface SaveKitParts {
 }
 
 /**
- * Has the visitor save the file of a kit, and the page that opens it. *Done* comes after a download: without the file the kit
+ * Has the visitor save the file of a kit, and the page that opens it. *Done* comes after a download was begun: without the file the kit
  * opens nothing once the site is gone. Each place that makes a kit ends with this step.
  */
 export async function saveKit(parts: SaveKitParts): Promise<void> {
@@ -49,10 +49,10 @@ export async function saveKit(parts: SaveKitParts): Promise<void> {
           new Promise((resolve) => {
             saved.resolve = () => resolve('saved')
           }),
+        // A page does not learn whether the browser saved the file: the visitor says it.
         choices: [
-          isSaved
-            ? { label: words.done, look: 'go', isLeave: true, run: () => 'done' }
-            : { label: words.later, look: 'ghost', isLeave: true, run: () => 'done' },
+          { label: words.later, look: 'ghost', isLeave: true, run: () => 'done' },
+          ...(isSaved ? [{ label: words.done, look: 'go' as const, run: () => 'done' as const }] : []),
         ],
         problem,
       },

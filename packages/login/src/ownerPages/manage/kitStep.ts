@@ -39,7 +39,7 @@ export async function saveKit(
       if (!isSaved) file.prepend(drawIcon('receive'))
       return {
         title: text(isSaved ? 'kit.savedTitle' : 'kit.fileTitle'),
-        ...(names && { top: steps(names, isSaved ? 3 : 2) }),
+        ...(names && { top: steps(names, 2) }),
         lines: [
           text(isSaved ? 'kit.savedLead' : 'kit.fileLead'),
           group([
@@ -47,7 +47,6 @@ export async function saveKit(
               icon: 'file',
               title: text('kit.fileRow'),
               detail: isSaved ? text('kit.saved', { time }) : text('kit.notSaved'),
-              end: isSaved ? [drawIcon('check')] : [],
             }),
             row({
               icon: 'browser',
