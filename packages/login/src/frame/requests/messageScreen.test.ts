@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { account } from './evm/evm.test-support.js'
 import { prepareEvm } from './evm/prepare.js'
 import { isHigh } from './high.js'
+import { RefusedRequestError } from './screen.js'
 import { prepareSolana } from './solana/prepare.js'
 import { address } from './solana/solana.test-support.js'
 
@@ -56,6 +57,40 @@ const hashes = fc.oneof(
       fc.constantFrom(...['', '"', "'", '.', ' ', '\n']),
     )
     .map(([hash, written, around]) => bytesOf(`${around}${written(hash)}${around}`)),
+  // In parts, as a page may break it, so that it fills lines.
+  fc
+    .record({
+      hashes: fc.array(fc.uint8Array({ min: 1, minLength: 32, maxLength: 32 }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      size: fc.constantFrom(2, 4, 8, 16, 20, 32, 64),
+      prefix: fc.constantFrom('', '0x', '0X'),
+      isEach: fc.boolean(),
+      between: fc.constantFrom(' ', '\n', ', ', ' | ', ':', '-', '\u200b', '\u3000'),
+      look: fc.constantFrom<(text: string) => string>(
+        (text) => text,
+        (text) => text.toUpperCase(),
+        // In full width.
+        (text) => text.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
+      ),
+    })
+    .map(({ hashes: all, size, prefix, isEach, between, look }) => {
+      const written = all.map((hash) => {
+        const hex = bytesToHex(hash).slice(2)
+        const parts = hex.match(new RegExp(`.{1,${size}}`, 'g')) ?? []
+        return isEach
+          ? parts.map((part) => `${prefix}${part}`).join(between)
+          : `${prefix}${parts.join(between)}`
+      })
+      return bytesOf(look(written.join('\n')))
+    }),
+  // Base64 in lines, as tools write it.
+  fc
+    .tuple(fc.uint8Array({ minLength: 48, maxLength: 160 }), fc.constantFrom(32, 44, 64, 76))
+    .map(([all, width]) =>
+      bytesOf((base64.encode(all).match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join('\n')),
+    ),
   // More than a hash: several packed, as contracts do.
   fc.uint8Array({ minLength: 20, maxLength: 96 }).map((all) => Uint8Array.from([0xff, ...all])),
 )
@@ -63,7 +98,9 @@ const hashes = fc.oneof(
 search(
   'a message that may be a hash is too much for a press that may be covered',
   fc.asyncProperty(hashes, families, async (message, family) => {
-    expect(await isTooMuch(message, family)).toBe(true)
+    // A message that may be a transaction is refused.
+    const isRefused = (error: unknown) => error instanceof RefusedRequestError
+    expect(await isTooMuch(message, family).catch(isRefused)).toBe(true)
   }),
   { gate: 200, exhaustive: 5_000 },
 )
@@ -74,6 +111,9 @@ test.each([
   '我同意这家商店的条款并且愿意在这里登录谢谢你们的帮助我会再来的再见朋友们',
   'i agree to the terms of the shop',
   `Vote ${'ab'.repeat(32)}`,
+  'Order 0x5fe7f977 of 2026-01-01, to be paid until 2026-02-01',
+  'Согласен с условиями магазина и хочу войти сюда сегодня',
+  'internationalization-and-localization of 12 pages for you',
 ])('words are not: %s', async (text) => {
   expect(await isTooMuch(bytesOf(text), 'evm')).toBe(false)
   expect(await isTooMuch(bytesOf(text), 'solana')).toBe(false)

@@ -14,7 +14,7 @@ export function messageScreen(bytes: Uint8Array, bare: string, of: SignInFor): S
     as: text === undefined || signIn?.isPlain ? 'code' : 'words',
   }
   if (!signIn) {
-    const isHash = isHashLike(bytes, text) || wordless.test(text ?? '')
+    const isHash = isHashLike(bytes, text) || isWordless(text ?? '')
     return {
       title: 'sign',
       weight: text === undefined ? 'danger' : isHash ? 'careful' : 'plain',
@@ -35,8 +35,37 @@ export function messageScreen(bytes: Uint8Array, bare: string, of: SignInFor): S
   }
 }
 
-/** A text as long as a hash in any writing, without a blank in it or a letter that hex does not have. Words of other scripts need no blanks. */
-const wordless = /^\s*([!-~]{40,}|[^g-z\x7f-\uffff]{40,})\s*$/i
+/** A hash has as many letters in any writing, and a line of one that is longer. */
+const hashLetters = 40
+const lineLetters = 20
+
+/**
+ * Whether a text is as long as a hash in any writing, and has no word: all of its parts are digits, hex with or without `0x`, or
+ * longer than words are. Words of other scripts need no blanks.
+ */
+function isWordless(text: string): boolean {
+  // Digits and letters of full width are read as those of ASCII.
+  const plain = text.normalize('NFKC').trim()
+  if (plain.length < hashLetters) return false
+  const parts = plain.split(/\s+/)
+  // The last of several lines of base64 is short, and may look like a word.
+  const first = parts.slice(0, -1)
+  const isRest = first.length > 0 && first.every(isLong)
+  return !(isRest ? first : parts).some(hasWord)
+}
+
+/** Whether a part is longer than a word. */
+const isLong = (part: string) => part.length >= lineLetters && /^[!-~]+$/.test(part)
+
+function hasWord(part: string): boolean {
+  if (isLong(part)) return false
+  return part
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map((piece) => piece.replace(/^0x/i, ''))
+    .some(
+      (piece) => /[^\0-\x7f]/.test(piece) || (/[g-z]/i.test(piece) && /^([A-Z]?[a-z]+|[A-Z]+)$/.test(piece)),
+    )
+}
 
 /** Of a message of 32 bytes, so many are others than small letters, digits and spaces. */
 const mostOthers = 5
