@@ -1789,6 +1789,8 @@ export const words: Locale = {
   'owner.devices.this': 'Dieses',
   'owner.devices.inUse': 'Gerade in Gebrauch',
   'owner.devices.seen': 'Zuletzt benutzt: {date}',
+  'owner.devices.unknown': 'Unbekanntes Gerät',
+  'owner.devices.unlisted': 'Öffnet die Wallet und steht auf keiner Liste der Anmeldung',
   'owner.devices.noKey': 'Kann die Wallet noch nicht öffnen',
   'owner.remove': 'Entfernen',
   'owner.remove.device': 'Dieses Gerät entfernen?',

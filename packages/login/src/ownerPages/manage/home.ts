@@ -97,8 +97,11 @@ function drawHead({ facts, text }: HomeParts): readonly HTMLElement[] {
 function drawDevices({ facts, text, begin, ways }: HomeParts): readonly HTMLElement[] {
   const date = new Intl.DateTimeFormat(facts.locale, { dateStyle: 'medium' })
   const rows = facts.devices.map((device) => {
-    const { jkt, label: name, seenAt, isThis } = device
-    const seen = isThis ? text('devices.inUse') : text('devices.seen', { date: date.format(seenAt) })
+    const { jkt, seenAt, isThis } = device
+    const name = device.label || text('devices.unknown')
+    const lastSeen =
+      seenAt === undefined ? text('devices.unlisted') : text('devices.seen', { date: date.format(seenAt) })
+    const seen = isThis ? text('devices.inUse') : lastSeen
     const hasKey = ways.device.some((slot) => slot.jkt === jkt)
     const press = begin({ what: 'remove-device', device })
     return row({

@@ -71,6 +71,8 @@ export const messages = {
   'devices.this': 'This one',
   'devices.inUse': 'In use now',
   'devices.seen': 'Last used {date}',
+  'devices.unknown': 'Unknown device',
+  'devices.unlisted': 'Opens the wallet, and is in no list of the login',
   'devices.noKey': 'Can’t open the wallet yet',
   remove: 'Remove',
   'remove.device': 'Remove this device?',

@@ -23,9 +23,19 @@ import {
 export interface OwnDevice {
   readonly jkt: string
   readonly label: string
-  /** ms since 1970 */
-  readonly seenAt: number
+  /** ms since 1970; `undefined` if the service does not list the device */
+  readonly seenAt: number | undefined
   readonly isThis: boolean
+}
+
+/** Lists the devices that the service names, and those that have a key to the wallet though it does not: its key vouches for these. */
+export function allDevices(
+  listed: readonly OwnDevice[],
+  { slots }: Pick<VouchedWallet, 'slots'>,
+): readonly OwnDevice[] {
+  const keys = slots.flatMap(({ kind, jkt, closed }) => (kind === 'device' && jkt && !closed ? [jkt] : []))
+  const unlisted = keys.filter((jkt) => !listed.some((device) => device.jkt === jkt))
+  return [...listed, ...unlisted.map((jkt) => ({ jkt, label: '', seenAt: undefined, isThis: false }))]
 }
 
 /** The reason why an owner proves who they are: to see the words, or to add a way into the wallet. */
@@ -124,9 +134,11 @@ export function createOwn(account: Account, kept: FrameStorage, ask: AskWallet):
     if (slots.some(({ closed }) => closed)) await keep(() => true)
   }
 
+  const listDevices = async () => v.parse(devices, await post('/v1/devices')).devices
+
   return {
     wallet,
-    devices: async () => v.parse(devices, await post('/v1/devices')).devices,
+    devices: async () => allDevices(await listDevices(), await wallet()),
     add: (way, proof) =>
       change((vault, wallet, walletKey) => addWay(proven(vault, proof), wallet, walletKey, way)),
     newKit: (code, proof) =>
@@ -139,6 +151,10 @@ export function createOwn(account: Account, kept: FrameStorage, ask: AskWallet):
       }),
     keep,
     async removeDevice(jkt) {
+      const listed = await listDevices()
+      // The service seals nothing for a device that it does not list: all of these go.
+      const isListed = (of: string | undefined) => listed.some((device) => device.jkt === of)
+      if (!isListed(jkt)) return void (await keep((slot) => slot.kind !== 'device' || isListed(slot.jkt)))
       await post('/v1/devices/remove', { jkt })
       await settle()
     },

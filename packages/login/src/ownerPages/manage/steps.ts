@@ -3,7 +3,7 @@ import { readKitCode } from '../../custody/kitCode.js'
 import { SealBrokenError } from '../../custody/seal.js'
 import { declined } from '../../frame/calls/answers.js'
 import { exactly } from '../../frame/screens/exactly.js'
-import { type Choice, field, showPanel } from '../../frame/screens/panel.js'
+import { type Choice, element, field, showPanel } from '../../frame/screens/panel.js'
 import { showPasskey } from '../../frame/screens/screens.js'
 import type { IconName } from '../../look/icons.js'
 import { inClass, mark, note } from '../drawing.js'
@@ -49,7 +49,7 @@ export async function takeStep(step: HomeStep, parts: StepParts): Promise<string
   switch (step.what) {
     case 'remove-device': {
       const { jkt, label } = step.device
-      const named = exactly('p', label)
+      const named = label ? exactly('p', label) : element('p', text('devices.unknown'))
       named.className = 'subject'
       await sure('remove.device', [text('remove.deviceLead'), named], text('remove'), 'danger', () =>
         own.removeDevice(jkt),
