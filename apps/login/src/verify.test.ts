@@ -52,7 +52,9 @@ async function serving(options: Partial<LoginOptions> = {}): Promise<Ask> {
 const { social, ...shown } = own
 /** The faults that an operator hears of a service. */
 const faultsOf = (ask: Ask) =>
-  frameFaults(url, { ...shown, social: Object.keys(social ?? {}) }, async (where) => ask(new Request(where)))
+  frameFaults(url, { ...shown, social: Object.keys(social ?? {}) }, async (where, init) =>
+    ask(new Request(where, init)),
+  )
 
 /** The paths of all that a service shows. */
 const paths = [
@@ -160,6 +162,55 @@ search(
   { gate: 40, exhaustive: 5_000 },
 )
 
+const token = () => crypto.randomUUID()
+/** Requests of visitors: by the widget, by the links of emails, by forms, by windows, and by browsers themselves. */
+const visits: Readonly<Record<string, () => Request>> = {
+  'the frame': () => new Request(`${url}/frame?projectId=shop&chainId=eip155%3A1&version=4`),
+  'the frame, without a chain': () => new Request(`${url}/frame?projectId=blog&version=4`),
+  'a link that lets a device in': () => new Request(`${url}/approve?t=${token()}`),
+  'a link that takes a change back': () => new Request(`${url}/undo?t=${token()}`),
+  'a yes': () => formOf('/approve', { t: token() }),
+  'a no': () => formOf('/approve', { t: token(), answer: 'no' }),
+  'a change that is taken back': () => formOf('/undo', { t: token() }),
+  'a way to a provider': () => new Request(`${url}/v1/social/google/authorize?attempt=${token()}`),
+  'a way back': () => new Request(`${url}/v1/social/google/callback?code=${token()}&state=${token()}`),
+  'a way back by a form': () => formOf('/v1/social/google/callback', { code: token(), state: token() }),
+  'a provider that is not set up': () => new Request(`${url}/v1/social/github/callback`),
+  'a number that is the same': () => formOf('/v1/social/allow', { t: token() }),
+  'the sites of passkeys': () => new Request(`${url}/.well-known/webauthn`),
+  'the address alone': () => new Request(`${url}/`),
+  'a slash more': () => new Request(`${url}/manage/`),
+  'any path': () => new Request(`${url}/${token()}`),
+}
+
+function formOf(path: string, fields: Readonly<Record<string, string>>): Request {
+  return new Request(new URL(path, url), { method: 'POST', body: new URLSearchParams(fields) })
+}
+
+/** The kind of a request: its method, its path unless it is any, and the names of its parameters. */
+async function kindOf(request: Request): Promise<string> {
+  const { pathname, searchParams } = new URL(request.url)
+  const form = request.method === 'POST' ? new URLSearchParams(await request.clone().text()) : []
+  const path = /^\/[-\w]{20,}$/.test(pathname) ? 'any' : pathname
+  return [request.method, path, ...searchParams.keys(), ...[...form].map(([name]) => name)].join(' ')
+}
+
+test('a service that answers any request of a visitor in another way is found', async () => {
+  const honest = await serving()
+  const kinds = await Promise.all(
+    Object.entries(visits).map(async ([name, make]) => [name, await kindOf(make())]),
+  )
+  const met = new Set<string>()
+  const faults = await faultsOf(async (request) => {
+    const kind = await kindOf(request)
+    if (!kinds.some(([, other]) => other === kind)) return honest(request)
+    met.add(kind)
+    return new Response('<script>steal()</script>', { headers: { 'content-type': 'text/html' } })
+  })
+  expect(kinds.filter(([, kind = '']) => !met.has(kind))).toEqual([])
+  expect(new Set(faults.map(({ what }) => what)).size).toBeGreaterThanOrEqual(met.size)
+})
+
 const options: Readonly<Record<string, Partial<LoginOptions>>> = {
   'helps where the operator does not': { custody: 'assisted' },
   'takes a code for longer': { otpMs: 3_600_000 },
@@ -219,8 +270,8 @@ test.each<[Readonly<Record<string, string>>, boolean]>([
   [{ 'reporting-endpoints': `default="${theirs}"` }, false],
 ])('headers that have browsers go or report elsewhere are found: %j', async (headers, isFine) => {
   const honest = await serving()
-  const ask: typeof fetch = async (where) => {
-    const answer = await honest(new Request(where))
+  const ask: typeof fetch = async (where, init) => {
+    const answer = await honest(new Request(where, init))
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
     return answer
   }

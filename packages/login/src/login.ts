@@ -10,7 +10,7 @@ import { createEmailLogin } from './email/emailLogin.js'
 import { createUsers } from './email/users.js'
 import { Problem } from './errors.js'
 import { placeOf } from './http/clientNetwork.js'
-import { createExchange } from './http/exchange.js'
+import { createExchange, nothingHere } from './http/exchange.js'
 import { createFramePages } from './http/framePages.js'
 import type { RouteParts } from './http/routeParts.js'
 import { addRoutes } from './http/routes.js'
@@ -137,7 +137,7 @@ export async function createLogin(options: LoginOptions): Promise<Login> {
   const app = new Hono({ strict: true })
   addRoutes(app, parts)
   const { refuse } = parts.exchange
-  app.notFound(() => refuse(new Problem(404, 'not-found', 'There is nothing here.')))
+  app.notFound(() => refuse(nothingHere()))
   app.onError((error) => refuse(error))
 
   let telling: Promise<void> | undefined

@@ -59,16 +59,7 @@ export function createExchange(
   }
 
   const stamped = (body: object, status: number, headers: Readonly<Record<string, string>> = {}) =>
-    new Response(JSON.stringify(body), {
-      status,
-      headers: {
-        'content-type': status < 400 ? 'application/json' : 'application/problem+json',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'dpop-nonce': proofs.nonce(),
-        ...headers,
-      },
-    })
+    stampedAnswer(body, status, proofs.nonce(), headers)
 
   async function loggedIn<S extends v.GenericSchema>(request: Request, schema: S) {
     const [, access = ''] = /^DPoP ([-\w]+)$/.exec(request.headers.get('authorization') ?? '') ?? []
@@ -93,24 +84,52 @@ export function createExchange(
           500,
         )
       }
-      const { status, problem, message, retryAfter, triesLeft } = error
-      const headers: Record<string, string> =
-        retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` }
-      return stamped(
-        {
-          type: 'about:blank',
-          status,
-          title: message,
-          // Clients that know the code alone read how many tries are left with it.
-          code: triesLeft ? `${problem}/${triesLeft}` : problem,
-          ...(retryAfter && { retryAfter }),
-        },
-        status,
-        headers,
-      )
+      return refusalOf(error, proofs.nonce())
     },
   }
 }
+
+function stampedAnswer(
+  body: object,
+  status: number,
+  nonce: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': status < 400 ? 'application/json' : 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'dpop-nonce': nonce,
+      ...headers,
+    },
+  })
+}
+
+/** Returns the answer that refuses a call. @param nonce for the next proof */
+export function refusalOf(
+  { status, problem, message, retryAfter, triesLeft }: Problem,
+  nonce: string,
+): Response {
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': `${retryAfter}` }
+  return stampedAnswer(
+    {
+      type: 'about:blank',
+      status,
+      title: message,
+      // Clients that know the code alone read how many tries are left with it.
+      code: triesLeft ? `${problem}/${triesLeft}` : problem,
+      ...(retryAfter && { retryAfter }),
+    },
+    status,
+    nonce,
+    headers,
+  )
+}
+
+/** Returns the refusal of a path that nothing is at. */
+export const nothingHere = () => new Problem(404, 'not-found', 'There is nothing here.')
 
 /** Checks that a session is of the login's own page. @throws {Problem} */
 export function checkOwn({ origin }: Pick<Session, 'origin'>, url: string): void {

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readBody } from '@foyer/core'
 import { parseJson } from '@foyer/core/adapters'
+import type { Problem } from '../errors.js'
 import { readShown, readUrl, type Shown } from '../readOptions.js'
-import { providers } from '../social/options.js'
+import { notSetUp, providers } from '../social/options.js'
 import { overPage } from '../social/pages.js'
 import { approvalPage } from './approvalPage.js'
 import { builtFiles } from './builtFiles.js'
+import { nothingHere, refusalOf } from './exchange.js'
 import { createFramePages } from './framePages.js'
-import { undoPage } from './undoPage.js'
+import { undoDonePage, undoPage } from './undoPage.js'
 
 /** Something that a service serves, and that is not as this version has it. */
 export interface FrameFault {
@@ -68,17 +70,37 @@ export function frameHashes(): Readonly<Record<string, string>> {
   return Object.fromEntries([...builtFiles()].map(([name, { hash }]) => [name, hash]))
 }
 
-/** Makes an answer as this version has it. @param nonce of the answer that it is compared with */
-type Expected = (nonce: string) => Response
+/** A request as browsers make it, and the answer of this version. */
+export interface Served {
+  readonly method: 'GET' | 'POST'
+  /** With its parameters. */
+  readonly path: string
+  /** The fields of a form. */
+  readonly form?: Readonly<Record<string, string>>
+  /** Makes the answer. @param nonce of the answer that it is compared with */
+  expected(nonce: string): Response
+}
+
+/**
+ * Paths that are not there. Browsers take `webauthn` for the list of other sites that may use the passkeys of this one, and ask for
+ * the others by themselves, or a visitor may type them.
+ */
+const absent = [
+  ...['/', '/manage/', '/recovery/', '/index.html', '/favicon.ico', '/robots.txt', '/sw.js', '/frame/'],
+  ...[
+    'webauthn',
+    'passkey-endpoints',
+    'assetlinks.json',
+    'apple-app-site-association',
+    'change-password',
+  ].map((name) => `/.well-known/${name}`),
+]
 
 /**
  * Lists each page and file that a service shows to a browser that it does not know, as this version and its operator's
- * options have it.
+ * options have it: asked for as the widget, links and forms do, with tokens that nothing is of.
  */
-export function servedPages(
-  url: string,
-  { social = [], ...options }: ServedOptions,
-): ReadonlyMap<string, Expected> {
+export function servedPages(url: string, { social = [], ...options }: ServedOptions): readonly Served[] {
   const { projects } = options
   const kept = readShown({ url, ...options }, social)
   const { sites } = kept
@@ -88,28 +110,71 @@ export function servedPages(
     nonce = given
     return make()
   }
-  const frames = ['', ...Object.keys(projects)].map(
-    (id) => [`/frame?projectId=${encodeURIComponent(id)}`, withNonce(() => pages.page(id))] as const,
-  )
-  const files = Object.keys(frameHashes()).map((name) => [`/frame/${name}`, () => pages.file(name)] as const)
-  const offered = providers.filter((name) => social.includes(name))
-  return new Map<string, Expected>([
-    ...frames,
-    ...['', ...Object.keys(projects)].flatMap((id) => {
-      const query = id && `?projectId=${encodeURIComponent(id)}`
-      return [
-        [`/manage${query}`, withNonce(() => pages.manage(id))],
-        [`/recovery${query}`, () => pages.recovery(id)],
-      ] as const
-    }),
-    ['/confirm', () => pages.window()],
-    ['/approve', () => approvalPage('', undefined, sites)],
-    ['/undo', () => undoPage('', undefined, sites)],
-    ...offered.flatMap((name) =>
-      ['authorize', 'callback'].map((step) => [`/v1/social/${name}/${step}`, () => overPage(sites)] as const),
+  const get = (path: string, expected: Served['expected']): Served => ({ method: 'GET', path, expected })
+  const post = (path: string, form: Served['form'] & object, expected: Served['expected']): Served => ({
+    method: 'POST',
+    path,
+    form,
+    expected,
+  })
+  const refused = (problem: () => Problem) => (given: string) => refusalOf(problem(), given)
+  const any = () => randomBytes(16).toString('base64url')
+  const [t, answer] = [any(), 'no']
+
+  const ids = ['', ...Object.keys(projects)].map((id) => [id, encodeURIComponent(id)] as const)
+  const chains = ['', ...new Set(['eip155:1', ...Object.keys(options.chains)])]
+  const frames = ids.flatMap(([id, text]) => {
+    const frame = withNonce(() => pages.page(id))
+    const asked = chains.map((chain) => (chain ? `&chainId=${encodeURIComponent(chain)}` : ''))
+    return [
+      get(`/frame?projectId=${text}`, frame),
+      ...asked.map((chain) => get(`/frame?projectId=${text}${chain}&version=4`, frame)),
+    ]
+  })
+  const owners = ids.flatMap(([id, text]) => {
+    const query = id && `?projectId=${text}`
+    return [
+      get(
+        `/manage${query}`,
+        withNonce(() => pages.manage(id)),
+      ),
+      get(`/recovery${query}`, () => pages.recovery(id)),
+    ]
+  })
+  const links = [
+    ...['', `?t=${t}`].flatMap((query) => [
+      get(`/approve${query}`, () => approvalPage('', undefined, sites)),
+      get(`/undo${query}`, () => undoPage('', undefined, sites)),
+    ]),
+    ...[{ t }, { t, answer }].map((form) =>
+      post('/approve', form, () => approvalPage('', undefined, sites, 410)),
     ),
-    ...files,
-  ])
+    post('/undo', { t }, () => undoDonePage(undefined, sites)),
+  ]
+  const accounts = providers.flatMap((name) => {
+    const expected = social.includes(name) ? () => overPage(sites) : refused(notSetUp)
+    const [authorize, callback] = ['authorize', 'callback'].map((step) => `/v1/social/${name}/${step}`)
+    const [code, state] = [any(), any()]
+    return [
+      get(`${authorize}`, expected),
+      get(`${authorize}?attempt=${t}`, expected),
+      get(`${callback}`, expected),
+      get(`${callback}?code=${code}&state=${state}`, expected),
+      get(`${callback}?error=access_denied&state=${state}`, expected),
+      post(`${callback}`, { code, state }, expected),
+    ]
+  })
+  return [
+    ...frames,
+    ...owners,
+    get('/confirm', () => pages.window()),
+    ...links,
+    ...accounts,
+    post('/v1/social/allow', { t }, () => overPage(sites)),
+    ...Object.keys(frameHashes()).map((name) => get(`/frame/${name}`, () => pages.file(name))),
+    get(`/frame/${any()}.js`, () => pages.file('')),
+    ...[...absent, `/${any()}`].map((path) => get(path, refused(nothingHere))),
+  ]
 }
 
 /**
@@ -123,12 +188,13 @@ export async function frameFaults(
   ask: typeof fetch = globalThis.fetch,
 ): Promise<readonly FrameFault[]> {
   const faults: FrameFault[] = []
-  for (const [path, expected] of servedPages(readUrl(url), options)) {
-    const response = await ask(new URL(path, url), { redirect: 'manual' })
+  for (const { method, path, form, expected } of servedPages(readUrl(url), options)) {
+    const sent = form && { body: new URLSearchParams(form), headers: { 'sec-fetch-site': 'same-origin' } }
+    const response = await ask(new URL(path, url), { redirect: 'manual', method, ...sent })
     const body = await readBody(path, response, mostBytes)
     const text = new TextDecoder().decode(body)
-    const [, nonce = ''] = /"nonce":"([-\w]*)"/.exec(text) ?? []
-    const wanted = expected(nonce)
+    const inHeader = /^[-\w.]+$/.exec(response.headers.get('dpop-nonce') ?? '')?.[0]
+    const wanted = expected(/"nonce":"([-\w]*)"/.exec(text)?.[1] ?? inHeader ?? '')
     const wantedBody = await readBody(path, wanted, mostBytes)
     const why = [
       ...(response.status === wanted.status
@@ -137,7 +203,8 @@ export async function frameFaults(
       ...headerFaults(response.headers, wanted.headers, options.reportsTo ?? []),
       ...(sha256(body) === sha256(wantedBody) ? [] : ['is not what this version has with your options']),
     ]
-    faults.push(...why.map((one) => ({ what: path, why: one })))
+    const what = method === 'GET' ? path : `${method} ${path}`
+    faults.push(...why.map((one) => ({ what, why: one })))
   }
   return faults
 }

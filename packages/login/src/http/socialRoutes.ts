@@ -5,6 +5,7 @@ import type { Device } from '../devices/proofs.js'
 import type { LoggedIn } from '../email/emailLogin.js'
 import { Problem } from '../errors.js'
 import { createOAuth, DeclinedError, newSecrets } from '../social/oauth.js'
+import { notSetUp } from '../social/options.js'
 import { type Provider, providers } from '../social/options.js'
 import { allowedPage, leadingPage, overPage, resultPage } from '../social/pages.js'
 import { createSocialAttempts, type Outcome } from '../social/socialAttempts.js'
@@ -54,7 +55,7 @@ export function socialRoutes(app: Hono, parts: RouteParts): void {
 
   function providerOf(name: string): Provider {
     const found = providers.find((provider) => provider === name)
-    if (!found || !oauth.offers(found)) throw new Problem(404, 'social-unknown', 'This is not set up here.')
+    if (!found || !oauth.offers(found)) throw notSetUp()
     return found
   }
 

@@ -1,3 +1,5 @@
+import { Problem } from '../errors.js'
+
 /** Accounts elsewhere that one can log in by. */
 export const providers = ['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const
 /** Names the social accounts that are set up, in an order of their own. */
@@ -8,6 +10,9 @@ export function offeredSocials(names: readonly string[]): readonly string[] {
 /** Returns the name of a social account, as people know it. */
 export const socialName = (id: string) =>
   id === 'github' ? 'GitHub' : `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`
+
+/** Returns the refusal of a social account that is not set up. */
+export const notSetUp = () => new Problem(404, 'social-unknown', 'This is not set up here.')
 
 /** One of {@link providers}. */
 export type Provider = (typeof providers)[number]
