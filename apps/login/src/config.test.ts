@@ -87,6 +87,61 @@ it('a secret that is wrong is in no message', () => {
   expect(() => readConfig(fileOf(whole), bad)).toThrow(/^FOYER_LOGIN_PROJECTS is not JSON\.$/)
 })
 
+const password = 'hunter2'
+const slips = {
+  database: [
+    'postgre://foyer:hunter2@db.example/login',
+    'Postgres://foyer:hunter2@db.example/login',
+    'postgres://foyer:hunter2@[db.example/login',
+    'postgres://foyer:hunter2@db.example:port/login',
+    'mysql://foyer:hunter2@db.example/login',
+  ],
+  redis: [
+    'redis//:hunter2@redis.example',
+    'http://:hunter2@redis.example',
+    'redis://:hunter2%zz@redis.example',
+    'redis://:hunter2@redis.example/name',
+    'redis://:hunter2@redis.example:port',
+  ],
+  'mail.smtp': [
+    'smtps//login:hunter2@mail.example',
+    'https://login:hunter2@mail.example',
+    'smtps://login:hunter2%zz@mail.example',
+    'smtps://login:hunter2@mail.example:port',
+    'smtps:///login:hunter2',
+  ],
+} as const
+const withAddress = (option: string, address: string) =>
+  option === 'mail.smtp'
+    ? { ...whole, mail: { ...whole.mail, smtp: address } }
+    : { ...whole, [option]: address }
+
+it.each(Object.entries(slips).flatMap(([option, all]) => all.map((address) => [option, address] as const)))(
+  'a slip in an address with a password is told by its option, without the password: %s %s',
+  (option, address) => {
+    let message = ''
+    try {
+      readConfig(fileOf(withAddress(option, address)), env)
+    } catch (error) {
+      message = String(error)
+    }
+    expect(message).toMatch(`${option} is`)
+    expect(message).not.toContain(password)
+  },
+)
+
+it.each([
+  ['database', 'postgresql://foyer:hunter2%zz@db.example:5432/login?sslmode=require'],
+  ['database', 'postgres://foyer:hunter2@/login?host=/run/postgresql'],
+  ['database', '/var/lib/login.db'],
+  ['database', ':memory:'],
+  ['redis', 'redis://localhost:6379'],
+  ['redis', 'rediss://foyer:hunter2@redis.example:6380/2'],
+  ['mail.smtp', 'smtp://[::1]:2525'],
+] as const)('an address that drivers take is taken: %s %s', (option, address) => {
+  expect(() => readConfig(fileOf(withAddress(option, address)), env)).not.toThrow()
+})
+
 const names = ['URL', 'CUSTODY', 'RECOVERY_DELAY_HOURS', 'OTP_MINUTES', 'SOCIAL', 'CLIENT_ADDRESS']
 
 it.each(names.flatMap((name) => [name.slice(0, -1), `${name}S`, name.toLowerCase()]))(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ServedOptions } from '@foyer/login/operate'
 import * as v from 'valibot'
 import { UsageError } from '../../../tooling/serving.js'
+import { isDatabase, isMailServer, isRedis } from './addresses.js'
 
 const text = v.pipe(v.string(), v.minLength(1, 'is empty'))
 
@@ -77,9 +78,20 @@ const config = v.strictObject({
   chains: v.optional(v.record(v.string(), chain), {}),
   smartAccount: v.optional(v.picklist(['safe', 'simple7702'], 'is neither safe nor simple7702')),
   /** `postgres://…`, or the path of a file. */
-  database: text,
-  redis: v.optional(text),
-  mail: v.strictObject({ smtp: text, from: text }),
+  database: v.pipe(
+    text,
+    v.check(isDatabase, 'is neither postgres://user:password@host/name nor the path of a file'),
+  ),
+  redis: v.optional(
+    v.pipe(text, v.check(isRedis, 'is no address of Redis or Valkey: write redis://:password@host:6379')),
+  ),
+  mail: v.strictObject({
+    smtp: v.pipe(
+      text,
+      v.check(isMailServer, 'is no address of a mail server: write smtps://user:password@mail.your.site'),
+    ),
+    from: text,
+  }),
   secret: text,
   /** Accepted too, while the secret is changed. */
   otherSecret: v.optional(text),
