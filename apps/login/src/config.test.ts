@@ -117,7 +117,7 @@ const withAddress = (option: string, address: string) =>
     : { ...whole, [option]: address }
 
 it.each(Object.entries(slips).flatMap(([option, all]) => all.map((address) => [option, address] as const)))(
-  'a slip in an address with a password is told by its option, without the password: %s %s',
+  'a slip in an address with a password is reported by its option, without the password: %s %s',
   (option, address) => {
     let message = ''
     try {

@@ -1,8 +1,12 @@
 // @tier gate
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { createLogin, type Sealer } from '@foyer/login'
 import { createLetterSeals, frameFaults, openStore } from '@foyer/login/operate'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -199,6 +203,85 @@ test.each([
   const { lines } = await doctor(readConfig(file({ keys: keysAt(url, 'a', 'b') }), {}))
   expect(lines.find((one) => one.includes('keys apart'))).toContain(line)
 })
+
+test('doctor does not say that two keys are apart if they are at two addresses', async () => {
+  const { file } = newOptions()
+  const { url } = await startVault({ a: both, b: both })
+  const keys = keysAt(url, 'a', 'b')
+  const other = url.replace('127.0.0.1', 'localhost')
+  const path = file({ keys: { ...keys, recovery: { ...keys.recovery, vault: other } } })
+  const { lines } = await doctor(readConfig(path, {}))
+  expect(lines.find((one) => one.includes('keys apart'))).toMatch(/^\?/)
+})
+
+const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const genesis = (hash: string) => (method: string) =>
+  method === 'getHealth' ? { result: 'ok' } : { result: hash }
+const refuses = () => ({ error: { code: -32_601, message: 'Method not found' } })
+test.each<[string, string, (method: string) => object, RegExp]>([
+  ['is right', `solana:${mainnet}`, genesis(`${mainnet}uDbiY1cN`), /^works/],
+  ['refuses each method', `solana:${mainnet}`, refuses, /^-.*Method not found/],
+  ['is behind', `solana:${mainnet}`, () => ({ error: { message: 'Node is behind' } }), /^-.*behind/],
+  [
+    'is of another cluster',
+    `solana:${mainnet}`,
+    genesis('EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'),
+    /^-.*another/,
+  ],
+  ['is right', 'eip155:10', () => ({ result: '0xa' }), /^works/],
+  ['is of another chain', 'eip155:10', () => ({ result: '0xaa' }), /^-.*another/],
+  ['refuses each method', 'eip155:10', refuses, /^-.*Method not found/],
+])('doctor says whether a node %s: %s', async (_name, chain, answer, line) => {
+  const { file } = newOptions()
+  const server = createServer(async (request, response) => {
+    const { method } = JSON.parse(await text(request))
+    const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' }
+    response.writeHead(200, headers).end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer(method) }))
+  })
+  const path = file({ chains: { [chain]: { url: await portOf(server), name: 'N', symbol: 'S' } } })
+  const { lines } = await doctor(readConfig(path, {}), 2_000)
+  expect(lines.find((one) => one.includes(`node of ${chain}`))).toMatch(line)
+})
+
+/** Has a server listen. @returns its address, without a scheme of its own */
+async function portOf(server: Server, scheme = 'http'): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return `${scheme}://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+}
+
+const silent = () => {
+  const open = new Set<Socket>()
+  onTestFinished(() => {
+    for (const one of open) one.destroy()
+  })
+  return createTcpServer((socket) => void open.add(socket.on('error', () => {})))
+}
+const breaking = () => createTcpServer((socket) => socket.destroy())
+test.each([
+  ['redis', 'redis', silent],
+  ['redis', 'redis', breaking],
+  ['redis', 'redis', undefined],
+  ['database', 'postgres', silent],
+  ['database', 'postgres', breaking],
+  ['database', 'postgres', undefined],
+  ['mail', 'smtp', silent],
+] as const)(
+  'doctor ends, and has a line for each part that does not answer: %s',
+  async (name, scheme, make) => {
+    const { options, file } = newOptions()
+    const at = make ? await portOf(make(), scheme) : `${scheme}://127.0.0.1:1`
+    const path = file(name === 'mail' ? { mail: { ...options.mail, smtp: at } } : { [name]: at })
+    const config = readConfig(path, {})
+    const { lines, isFine } = await doctor(config, 600)
+    expect(isFine).toBe(false)
+    expect(lines.find((line) => line.includes(`  ${name}: `))).toMatch(/^-.*does not answer/)
+    if (name !== 'mail')
+      await expect(prepare(config, () => {}, 300)).rejects.toThrow(new RegExp(`^${name} does not answer: .`))
+  },
+)
 
 test('doctor says of nothing that it works without having tried it', async () => {
   const { options, file } = newOptions()

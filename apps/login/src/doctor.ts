@@ -15,8 +15,9 @@ import {
   unreadLetters,
   versionOf,
 } from '@foyer/login/operate'
+import * as v from 'valibot'
 import type { Config, KeyPlace } from './config.js'
-import { databaseOf, prepare, redisOf, sealersOf } from './prepare.js'
+import { databaseOf, prepare, redisOf, sealersOf, within } from './prepare.js'
 
 interface Trial {
   readonly name: string
@@ -28,49 +29,59 @@ interface Trial {
 /** Tries each part of a service once. @returns a line for each, and whether all that logins need works */
 export async function doctor(
   config: Config,
+  patienceMs = trialMs,
 ): Promise<{ readonly lines: readonly string[]; readonly isFine: boolean }> {
-  const lines: string[] = []
-  let isFine = true
-  for (const { name, isNeeded, run } of trialsOf(config)) {
-    const [mark, fault] = await run().then(
-      () => ['works', undefined] as const,
-      (error: unknown) =>
-        [
-          error instanceof NotTriedError ? '?    ' : '-    ',
-          error instanceof Error ? error.message : error,
-        ] as const,
-    )
-    if (mark === '-    ' && isNeeded) isFine = false
-    lines.push(`${mark}  ${name}${fault === undefined ? '' : `: ${fault}`}`)
-  }
-  return { lines, isFine }
+  const late = new Error(`does not answer within ${patienceMs / 1_000} s`)
+  const tried = await Promise.all(
+    trialsOf(config, patienceMs / 2).map(async ({ name, isNeeded, run }) => {
+      const ended = run().then(
+        () => ['works', undefined] as const,
+        (error: unknown) => [error instanceof NotTriedError ? '?    ' : '-    ', error] as const,
+      )
+      const [mark, error] = (await within(patienceMs, ended)) ?? ['-    ', late]
+      const fault = error instanceof Error ? error.message : error
+      const line = `${mark}  ${name}${fault === undefined ? '' : `: ${fault}`}`
+      return { line, isFine: mark !== '-    ' || !isNeeded }
+    }),
+  )
+  return { lines: tried.map(({ line }) => line), isFine: tried.every(({ isFine }) => isFine) }
 }
+
+/** How long each trial may take, in ms: all of them together end in this time. */
+const trialMs = 20_000
 
 /** Nothing is known of this part: it works only if it was tried. */
 class NotTriedError extends Error {}
 
-function trialsOf(config: Config): readonly Trial[] {
+/** @param connectMs how long a database or Redis may take to answer */
+function trialsOf(config: Config, connectMs: number): readonly Trial[] {
   const domain = config.mail.from.replace(/.*@|>.*/g, '')
   return [
     { name: 'url', isNeeded: true, run: async () => checkUrl(config.url) },
-    { name: 'options', isNeeded: true, run: () => checkOptions(config) },
-    { name: 'database', isNeeded: true, run: () => withDatabase(config, checkVersion) },
+    { name: 'options', isNeeded: true, run: () => checkOptions(config, connectMs) },
+    { name: 'database', isNeeded: true, run: () => withDatabase(config, checkVersion, connectMs) },
     ...(config.redis === undefined
       ? []
       : // Without it, a service that runs counts in the database, and no service starts.
-        [{ name: 'redis', isNeeded: true, run: async () => (await redisOf(config.redis ?? '')).close() }]),
+        [
+          {
+            name: 'redis',
+            isNeeded: true,
+            run: async () => (await redisOf(config.redis ?? '', connectMs)).close(),
+          },
+        ]),
     { name: 'keys.login', isNeeded: true, run: async () => checkSealer(sealersOf(config).login) },
     { name: 'keys.recovery', isNeeded: true, run: async () => checkSealer(sealersOf(config).recovery) },
     { name: 'keys apart', isNeeded: false, run: () => checkApart(config) },
     {
       name: 'keys of wallets',
       isNeeded: true,
-      run: () => withRows(config, (db) => checkKept(db, config)),
+      run: () => withRows(config, (db) => checkKept(db, config), connectMs),
     },
     {
       name: 'emails that wait',
       isNeeded: false,
-      run: () => withRows(config, (db) => checkLetters(db, config)),
+      run: () => withRows(config, (db) => checkLetters(db, config, connectMs), connectMs),
     },
     { name: 'mail', isNeeded: true, run: () => checkMail(config) },
     { name: `SPF of ${domain}`, isNeeded: false, run: () => checkText(domain, 'v=spf1') },
@@ -91,15 +102,23 @@ function trialsOf(config: Config): readonly Trial[] {
 }
 
 /** Makes the options into those of a service, as `serve` does. */
-async function checkOptions(config: Config) {
-  const { options, clientAddress, close } = await prepare({ ...config, redis: undefined }, () => {})
+async function checkOptions(config: Config, connectMs: number) {
+  const { options, clientAddress, close } = await withoutRedis(config, connectMs)
   await close?.()
   if (clientAddress) checkClientAddress(clientAddress)
   const { secrets } = readLogin(options)
-  await withDatabase(config, async (db) => {
-    if ((await versionOf(db)).is === 'this') await checkPurposes(db, options.sealers, secrets)
-  })
+  await withDatabase(
+    config,
+    async (db) => {
+      if ((await versionOf(db)).is === 'this') await checkPurposes(db, options.sealers, secrets)
+    },
+    connectMs,
+  )
 }
+
+/** Makes the options of a service without Redis, which has a trial of its own. */
+const withoutRedis = (config: Config, connectMs: number) =>
+  prepare({ ...config, redis: undefined }, () => {}, connectMs)
 
 function checkUrl(url: string) {
   if (!url.startsWith('https:'))
@@ -107,8 +126,12 @@ function checkUrl(url: string) {
 }
 
 /** Looks at the database, which stays as it is. A service of this version brings an older one up to date. */
-async function withDatabase(config: Config, look: (db: Db) => Promise<void>): Promise<void> {
-  const db = await opened(await databaseOf(config), async () => {})
+async function withDatabase(
+  config: Config,
+  look: (db: Db) => Promise<void>,
+  connectMs: number,
+): Promise<void> {
+  const db = await opened(await databaseOf(config, connectMs), async () => {})
   try {
     await look(db)
   } finally {
@@ -120,15 +143,19 @@ async function withDatabase(config: Config, look: (db: Db) => Promise<void>): Pr
  * Looks at what a service keeps. An empty database has nothing to look at, and another version has other tables.
  * @throws {NotTriedError}
  */
-async function withRows(config: Config, look: (db: Db) => Promise<void>): Promise<void> {
-  await withDatabase(config, async (db) => {
-    const { is, name } = await versionOf(db)
-    if (is === 'this') await look(db)
-    else if (is !== 'empty')
-      throw new NotTriedError(
-        `not tried, since the database is of version ${name}. Run doctor again once a service of this version has started.`,
-      )
-  })
+async function withRows(config: Config, look: (db: Db) => Promise<void>, connectMs: number): Promise<void> {
+  await withDatabase(
+    config,
+    async (db) => {
+      const { is, name } = await versionOf(db)
+      if (is === 'this') await look(db)
+      else if (is !== 'empty')
+        throw new NotTriedError(
+          `not tried, since the database is of version ${name}. Run doctor again once a service of this version has started.`,
+        )
+    },
+    connectMs,
+  )
 }
 
 async function checkVersion(db: Db) {
@@ -151,8 +178,8 @@ async function checkKept(db: Db, config: Config) {
 }
 
 /** Looks for emails that are not sealed under the secret: they wait for days if a mailbox refuses them. */
-async function checkLetters(db: Db, config: Config) {
-  const { options, close } = await prepare({ ...config, redis: undefined }, () => {})
+async function checkLetters(db: Db, config: Config, connectMs: number) {
+  const { options, close } = await withoutRedis(config, connectMs)
   await close?.()
   const letters = await oldSeals(db, createLetterSeals(readLogin(options).secrets))
   const unread = unreadLetters(letters)
@@ -176,17 +203,28 @@ async function checkApart(config: Config) {
     throw new Error('login and recovery are one key: it opens every wallet with assisted recovery by itself')
   for (const by of ['login', 'recovery'] as const) {
     const other = by === 'login' ? 'recovery' : 'login'
-    if (await opensOther(config, by, other))
+    const opens = await opensOther(config, by, other)
+    if (opens === undefined)
+      throw new NotTriedError(
+        'not tried, since the two keys are at two addresses, and no service is sent credentials for another one. If both addresses are of one service, write one of them for both keys',
+      )
+    if (opens)
       throw new Error(
         `the credentials of keys.${by} also open what keys.${other} sealed, so they open every wallet with assisted recovery. Give them rights to their own key alone`,
       )
   }
 }
 
-/** Tries whether the credentials of one key open what another key sealed: two tokens may have one policy. */
+/**
+ * Tries whether the credentials of one key open what another key sealed: two tokens may have one policy.
+ * @returns `undefined` if that cannot be tried
+ */
 async function opensOther(config: Config, by: 'login' | 'recovery', other: 'login' | 'recovery') {
-  const place = crossed(config.keys[other], config.keys[by])
-  if (!place) return false
+  const [key, thiefs] = [config.keys[other], config.keys[by]]
+  // A file takes no credentials, and those for Vault are none for AWS.
+  if (!(('vault' in key && 'vault' in thiefs) || ('aws' in key && 'aws' in thiefs))) return false
+  const place = crossed(key, thiefs)
+  if (!place) return undefined
   const about = new TextEncoder().encode('foyer-login doctor')
   const sealed = await sealersOf(config)[other].seal(crypto.getRandomValues(new Uint8Array(32)), about)
   const thief = sealersOf({ ...config, keys: { ...config.keys, [other]: place } })[other]
@@ -233,11 +271,24 @@ async function checkService(name: string, url: string, config: Config, chain: Co
 }
 
 async function checkNode(chain: string, url: string, origin: string) {
-  const text = await askAsFrame(url, origin, chain.startsWith('solana:') ? 'getHealth' : 'eth_chainId')
-  const wanted = `"0x${BigInt(/^eip155:(\d+)$/.exec(chain)?.[1] ?? 0).toString(16)}"`
-  if (chain.startsWith('eip155:') && !text.includes(wanted))
-    throw new Error(`is of another chain: ${text.slice(0, 100)}`)
+  const [space = '', reference = ''] = chain.split(':')
+  const isSolana = space === 'solana'
+  if (isSolana) resultOf(await askAsFrame(url, origin, 'getHealth'))
+  const told = resultOf(await askAsFrame(url, origin, isSolana ? 'getGenesisHash' : 'eth_chainId'))
+  // The id of a cluster is the beginning of its genesis hash.
+  const isRight = isSolana ? told.slice(0, 32) === reference : BigInt(told) === BigInt(reference)
+  if (!isRight) throw new Error(`is of another chain: ${told.slice(0, 100)}`)
 }
+
+/** Returns the result of an answer. @throws {Error} with the error that the node answers instead */
+function resultOf(text: string): string {
+  const { result, error } = v.parse(rpcAnswer, JSON.parse(text))
+  if (result === undefined || result === null)
+    throw new Error(`answers ${JSON.stringify(error).slice(0, 100)}`)
+  return typeof result === 'string' ? result : JSON.stringify(result)
+}
+
+const rpcAnswer = v.object({ result: v.optional(v.unknown()), error: v.optional(v.unknown()) })
 
 /** What it answers, in any words, where pages of the service may read it. */
 async function askAsFrame(url: string, origin: string, method: string): Promise<string> {

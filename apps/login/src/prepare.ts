@@ -1,4 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   awsSealer,
   type Database,
@@ -12,20 +13,28 @@ import {
   vaultSealer,
 } from '@foyer/login'
 import { UsageError } from '../../../tooling/serving.js'
+import { isPostgres } from './addresses.js'
 import { type Config, type KeyPlace, msOf } from './config.js'
 import type { Prepared } from './run.js'
 
+/** How long a database or Redis may take to answer at the start of a service, in ms. */
+const connectMs = 10_000
+
 /** The options of a service, as a host's file and environment have them. @throws {UsageError | ConfigurationError} */
-export async function prepare(config: Config, say: (text: string) => void): Promise<Prepared> {
+export async function prepare(
+  config: Config,
+  say: (text: string) => void,
+  patienceMs = connectMs,
+): Promise<Prepared> {
   const { mail, otpMinutes, custody, otherSecret, social, smartAccount, recoveryDelayHours } = config
   const mails = smtp(mail)
-  const redis = config.redis === undefined ? undefined : await redisOf(config.redis)
+  const redis = config.redis === undefined ? undefined : await redisOf(config.redis, patienceMs)
   return {
     options: {
       url: config.url,
       projects: config.projects,
       chains: config.chains,
-      store: await sharedDatabase(config),
+      store: await sharedDatabase(config, patienceMs),
       mail: mails.send,
       sealers: sealersOf(config),
       ...(redis && { counter: redisCounter(redis) }),
@@ -47,18 +56,39 @@ export async function prepare(config: Config, say: (text: string) => void): Prom
 }
 
 /** A client of Redis or Valkey that is connected. @throws {UsageError} */
-export async function redisOf(url: string) {
+export async function redisOf(url: string, patienceMs = connectMs) {
   const { createClient } = await import('redis').catch(() => {
     throw new UsageError('Redis and Valkey need their client beside foyer-login: npm install redis.')
   })
   const client = createClient({ url, disableOfflineQueue: true })
+  let last: unknown = 'no answer'
   // The service does without it while it is away; with nobody to hear of that, Node would end.
-  client.on('error', () => {})
-  await client.connect().catch((error: unknown) => {
-    client.destroy()
-    throw new UsageError(`redis does not answer: ${error instanceof Error ? error.message : error}`)
+  client.on('error', (error: unknown) => {
+    last = error
   })
-  return client
+  const connected = client.connect().then(() => true)
+  // The client would try for ever.
+  const isThere = await within(patienceMs, connected).catch((error: unknown) => {
+    last = error
+    return undefined
+  })
+  if (isThere) return client
+  connected.catch(() => {})
+  client.destroy()
+  throw new UsageError(`redis does not answer: ${reasonOf(last)}`)
+}
+
+/** Returns the result of some work; `undefined` if it takes too long. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const leaving = new AbortController()
+  const late = sleep(ms, undefined, { signal: leaving.signal }).catch(() => undefined)
+  return Promise.race([work, late]).finally(() => leaving.abort())
+}
+
+/** Drivers say why they do not connect in the message, or in that of one of several tries. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message || error.name : String(error)
 }
 
 /** The keys of now, and those of before. @throws {UsageError | ConfigurationError} */
@@ -70,24 +100,40 @@ export function sealersOf({ keys, database }: Config): Sealers {
   }
 }
 
-const isPostgres = (place: string) => /^postgres(ql)?:\/\//.test(place)
-
 const databases = new Map<string, Promise<Database>>()
 
 /** The same object for the same place, which services share while one takes the place of another. */
-function sharedDatabase(config: Config): Promise<Database> {
-  const known = databases.get(config.database) ?? databaseOf(config)
+function sharedDatabase(config: Config, patienceMs: number): Promise<Database> {
+  const known = databases.get(config.database) ?? databaseOf(config, patienceMs)
   databases.set(config.database, known)
+  // One that did not answer is tried again at the next start.
+  known.catch(() => databases.delete(config.database))
   return known
 }
 
 /** @throws {UsageError | ConfigurationError} */
-export async function databaseOf({ database: place }: Config): Promise<Database> {
+export async function databaseOf(
+  { database: place }: Pick<Config, 'database'>,
+  patienceMs = connectMs,
+): Promise<Database> {
   if (!isPostgres(place)) return sqlite(place)
   const { default: pg } = await import('pg').catch(() => {
     throw new UsageError('A database of Postgres needs its driver beside foyer-login: npm install pg.')
   })
-  return postgres(new pg.Pool({ connectionString: place, max: 10 }))
+  const pool = new pg.Pool({
+    connectionString: place,
+    max: 10,
+    connectionTimeoutMillis: patienceMs,
+    // Doctor ends once its trials have.
+    allowExitOnIdle: true,
+  })
+  try {
+    ;(await pool.connect()).release()
+  } catch (error) {
+    await pool.end()
+    throw new UsageError(`database does not answer: ${reasonOf(error)}`)
+  }
+  return postgres(pool)
 }
 
 function sealer(place: KeyPlace, option: string, at: string): Sealer {
