@@ -6,6 +6,7 @@ import type { Tables } from '../store/schema.js'
 import type { Db, WriteWithin } from '../store/store.js'
 import type { Secrets } from './secrets.js'
 import {
+  checkSecret,
   type Hold,
   type KeptSlot,
   type KeptWallet,
@@ -87,28 +88,6 @@ export function createWalletChanges(
       .executeTakeFirst()
     if (!taken) throw stale()
     if (taken.change_hash !== hashOf(changeKey)) throw wrong('Only who opened the wallet changes it.')
-  }
-
-  /** A slot without its secret would open for nobody. @throws {Problem} */
-  async function checkSecret(
-    tx: Transaction<Tables>,
-    user: string,
-    { id: wallet, version }: Pick<KeptWallet, 'id' | 'version'>,
-    slot: KeptSlot,
-  ) {
-    if (slot.kind === 'kit') return
-    const found = await tx
-      .selectFrom('secrets')
-      .select('jkt')
-      .where('version', '=', version)
-      .where('slot_id', '=', slot.id)
-      .where('user_id', '=', user)
-      .where('wallet_id', '=', wallet)
-      .where('kind', '=', slot.kind)
-      .where('closed_at', 'is', null)
-      .executeTakeFirst()
-    if (!found || (slot.kind === 'device' && found.jkt !== slot.jkt))
-      throw wrong('A slot has nothing of the service in it.')
   }
 
   /** @throws {Problem} */

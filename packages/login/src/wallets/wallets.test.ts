@@ -27,12 +27,13 @@ async function setup(custody: Custody = 'assisted') {
     await db.insertInto('users').values({ id, created_at: clock.now, locale: 'en' }).execute()
   const now = () => clock.now
   const sealers = { login: await sealer('a'), recovery: await sealer('b') }
-  return {
-    db,
-    sealers,
-    secrets: createSecrets(db, sealers, now, () => {}),
-    wallets: createWallets(db, custody, now),
+  const secrets = createSecrets(db, sealers, now, () => {})
+  /** Makes the parts of a new wallet's slots, as a browser has them made. */
+  async function parts({ id, slots }: KeptWallet) {
+    for (const { id: slot, kind } of slots)
+      await secrets.make({ user: 'ada', wallet: id, slot, kind, jkt: 'device-1', version: 1 })
   }
+  return { db, sealers, secrets, parts, wallets: createWallets(db, custody, now) }
 }
 
 const slot: SlotOf = { user: 'ada', wallet: 'w1', slot: 's1', kind: 'device', jkt: 'device-1', version: 1 }
@@ -103,7 +104,8 @@ test('rows that were swapped in the database open nothing', async () => {
 })
 
 test('a wallet is kept as it was made, and made once', async () => {
-  const { wallets } = await setup()
+  const { wallets, parts } = await setup()
+  await parts(wallet)
   expect(await wallets.read('ada')).toBeUndefined()
 
   expect(await wallets.create('ada', asked)).toEqual(wallet)
@@ -113,20 +115,35 @@ test('a wallet is kept as it was made, and made once', async () => {
 })
 
 test('of two tabs that both make a wallet, both have the first', async () => {
-  const { wallets } = await setup()
-  const made = await Promise.all(
-    ['w1', 'w2', 'w3'].map((id) => wallets.create('ada', { ...asked, id, vault: `dmF1bHQ${id}` })),
-  )
+  const { wallets, parts } = await setup()
+  const tabs = ['w1', 'w2', 'w3'].map((id) => {
+    const slots = wallet.slots.map((one) => ({ ...one, id: `${id} ${one.id}` }))
+    return { ...asked, id, slots, vault: `dmF1bHQ${id}` }
+  })
+  for (const tab of tabs) await parts(tab)
+  const made = await Promise.all(tabs.map((tab) => wallets.create('ada', tab)))
 
   expect(new Set(made.map(({ id, vault }) => `${id} ${vault}`)).size).toBe(1)
 })
 
 test('nobody takes over the wallet of another', async () => {
-  const { wallets } = await setup()
+  const { wallets, parts } = await setup()
+  await parts(wallet)
   await wallets.create('ada', asked)
 
   await expect(wallets.create('bob', { ...asked, vault: 'Ym9i' })).rejects.toMatchObject({ status: 409 })
   expect(await wallets.read('ada')).toEqual(wallet)
+})
+
+test('a wallet is not made if a slot of it has lost its part', async () => {
+  for (const lost of wallet.slots) {
+    const { db, wallets, parts } = await setup()
+    await parts(wallet)
+    await db.deleteFrom('secrets').where('slot_id', '=', lost.id).execute()
+
+    await expect(wallets.create('ada', asked)).rejects.toMatchObject({ problem: 'bad-request' })
+    expect(await wallets.read('ada')).toBeUndefined()
+  }
 })
 
 test.each<readonly [string, Custody, KeptWallet['slots']]>([

@@ -143,6 +143,7 @@ export function createWallets(db: Db, custody: Custody, now: () => number): Wall
           .returning('id')
           .executeTakeFirst()
         if (!made) return
+        for (const slot of wallet.slots) await checkSecret(tx, user, wallet, slot)
         await tx
           .insertInto('vaults')
           .values({
@@ -191,4 +192,26 @@ export function slotRow(
 
 function readAddresses(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(text))
+}
+
+/** Checks that a slot has its secret: each door that stores slots asks this, since a slot without one opens for no device. @throws {Problem} */
+export async function checkSecret(
+  tx: Transaction<Tables>,
+  user: string,
+  { id: wallet, version }: Pick<KeptWallet, 'id' | 'version'>,
+  slot: KeptSlot,
+): Promise<void> {
+  if (slot.kind === 'kit') return
+  const found = await tx
+    .selectFrom('secrets')
+    .select('jkt')
+    .where('version', '=', version)
+    .where('slot_id', '=', slot.id)
+    .where('user_id', '=', user)
+    .where('wallet_id', '=', wallet)
+    .where('kind', '=', slot.kind)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (!found || (slot.kind === 'device' && found.jkt !== slot.jkt))
+    throw new Problem(400, 'bad-request', 'A slot has nothing of the service in it.')
 }
