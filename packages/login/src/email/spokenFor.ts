@@ -1,4 +1,5 @@
-import type { Db } from '../store/store.js'
+import { PostgresAdapter, sql, type Transaction } from 'kysely'
+import type { Tables } from '../store/schema.js'
 import { provider } from './address.js'
 
 /** Why an address is not free: another account is reached by it, waits for it, or can come back to it. */
@@ -10,11 +11,12 @@ export type SpokenFor = 'taken' | 'waits' | 'left'
  * @param but the account, whose own addresses do not count
  */
 export async function spokenFor(
-  store: Pick<Db, 'selectFrom'>,
+  store: Transaction<Tables>,
   subject: string,
   but: string,
   now: number,
 ): Promise<SpokenFor | undefined> {
+  await lockAddress(store, subject)
   const taken = store
     .selectFrom('identities')
     .select('user_id')
@@ -37,4 +39,10 @@ export async function spokenFor(
   if (await taken.executeTakeFirst()) return 'taken'
   if (await waits.executeTakeFirst()) return 'waits'
   return (await left.executeTakeFirst()) && 'left'
+}
+
+/** Has transactions that take one address come one after the other. SQLite has one writer at a time anyway. */
+async function lockAddress(tx: Transaction<Tables>, subject: string): Promise<void> {
+  if (tx.getExecutor().adapter instanceof PostgresAdapter)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx)
 }
