@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { clockSkewMs } from '../devices/proofs.js'
 import { noteTold } from '../email/told.js'
 import type { Row } from '../store/schema.js'
 import type { Db } from '../store/store.js'
@@ -19,8 +20,10 @@ export type SendMail = (mail: Mail) => Promise<void>
 /** How long after each failure the next try is, and after all others (ms). */
 const pausesMs = [1_000, 5_000, 30_000, 120_000]
 const pauseMs = 600_000
-/** How long other services leave a letter alone, from when this one said last that it sends it (ms). */
-const leaseMs = 30_000
+/** How long a service may be silent that sends a letter (ms). */
+const silentMs = 30_000
+/** How long other services leave a letter alone, from when this one said last that it sends it (ms): clocks may differ. */
+const leaseMs = silentMs + clockSkewMs
 /** How long a letter may take to leave: longer than twenty letters wait for a slow server (ms). */
 const mostMs = 600_000
 /** How many letters leave at once, of all looks together, and how many of them may be notices: codes and links have the others. */
@@ -168,7 +171,7 @@ export function createMailer(
         .where('tries', '=', tries + 1)
         .execute()
         .catch(onError)
-    const renewing = setInterval(() => void renew(), leaseMs / 3)
+    const renewing = setInterval(() => void renew(), silentMs / 3)
     renewing.unref()
     let ending: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
