@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { base58 } from '@scure/base'
 import type { Page } from 'playwright-core'
 import { test as base, expect, type SandboxDriver } from './fixtures.js'
-import { codeOf, codePattern, inMail } from './loginFrame.js'
+import { codeOf, codePattern, inMail, signUpAndManage, withLogin } from './loginFrame.js'
 import { chainIds } from './multichainWallet.js'
 
 // The gateway, the login service and its mail are off. A person with a recovery kit, or with the words alone, opens the recovery
@@ -27,11 +27,8 @@ interface Kept {
 
 type Kind = 'Standard account' | 'Smart account' | 'Solana'
 
-/** Signs up, makes a kit, saves its file and the page, and writes down the code and the words. */
+/** Makes a kit, saves its file and the page, and writes down the code and the words. */
 async function getReady(page: Page, sandbox: SandboxDriver, folder: string): Promise<Kept> {
-  await page.getByLabel('Email address').fill('ada@app.example')
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Code of six digits').fill(await codeOf(sandbox, 1))
   const before = (await inMail(sandbox, codePattern)).length
   await page.getByRole('button', { name: 'Make a recovery kit' }).click()
   await page.getByLabel('Code of six digits').fill(await codeOf(sandbox, before + 1))
@@ -103,19 +100,9 @@ test.for(['kit', 'phrase'] as const)(
   async (by, { newPage, sandbox, onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-exit-'))
     onTestFinished(() => rm(folder, { recursive: true }))
-    await sandbox.startSmartAccounts()
-    const asked = {
-      origin: 'http://localhost:1',
-      smartAccounts: ['eip155:1'],
-      smartAccount: 'safe',
-      funded: true,
-    }
-    const started = await fetch(`${sandbox.url}/sandbox/login`, {
-      method: 'POST',
-      body: JSON.stringify(asked),
-    })
-    const { url }: { readonly url: string } = await started.json()
-    const page = await newPage(`${url}/manage`)
+    const page = await newPage('/', { wallets: { harbor: { announced: false } } })
+    const url = await withLogin(page, sandbox, { smartAccounts: 'safe', funded: true })
+    await signUpAndManage(page, sandbox, { url, email: 'ada@app.example' })
     const kept = await getReady(page, sandbox, folder)
     await page.locator('.address').nth(2).waitFor()
     const addresses = await page

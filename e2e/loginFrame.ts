@@ -76,6 +76,20 @@ export async function logInByEmail(page: Page, sandbox: SandboxDriver, email: st
   await untilStatus(page, 'connected')
 }
 
+/** Signs up in a page at rest, and opens the page for owners in this browser. @param url of the service */
+export async function signUpAndManage(
+  page: Page,
+  sandbox: SandboxDriver,
+  { url, email, count = 1 }: { readonly url: string; readonly email: string; readonly count?: number },
+): Promise<void> {
+  await openModal(page)
+  await typeCode(page, sandbox, email, count)
+  await modalOf(page).waitFor({ state: 'hidden' })
+  await untilStatus(page, 'connected')
+  await page.goto(`${url}/manage`)
+  await page.locator('.address').first().waitFor()
+}
+
 /** The login frame of a page. */
 export function loginFrameOf(page: Page): Frame {
   const frame = page.frames().find((one) => one.url().includes('/frame?'))

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, openModal, type SandboxDriver, test, untilStatus } from './fixtures.js'
-import { codeOf, codePattern, inMail, logInByEmail, nextInMail, withLogin } from './loginFrame.js'
+import {
+  codeOf,
+  codePattern,
+  inMail,
+  logInByEmail,
+  nextInMail,
+  signUpAndManage,
+  withLogin,
+} from './loginFrame.js'
 import { atView, hostOf } from './user.js'
 
 /** A browser with an authenticator that gives passkeys secrets. */
@@ -53,12 +61,11 @@ test('an owner has the wallet alone, comes in elsewhere by kit and by passkey, a
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-kit-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const body = JSON.stringify({ origin: 'http://localhost:1' })
-  const started = await fetch(`${sandbox.url}/sandbox/login`, { method: 'POST', body })
-  const { url }: { readonly url: string } = await started.json()
-  const page = await newPage(`${url}/manage`, { prepare: withPasskeys })
-  await type(page, 'Email address', 'ada@app.example', 'Continue')
-  await page.getByLabel('Code of six digits').fill(await codeOf(sandbox, 1))
+  const page = await newPage('/', { wallets: { harbor: { announced: false } }, prepare: withPasskeys })
+  // Passkeys are for names, not for addresses.
+  await page.goto(page.url().replace('127.0.0.1', 'localhost'))
+  const url = await withLogin(page, sandbox)
+  await signUpAndManage(page, sandbox, { url, email: 'ada@app.example' })
   await page.getByText('So it could also open your wallet.').waitFor()
 
   const codes = (await inMail(sandbox, codePattern)).length

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { launchBrowser } from './browser.js'
 import { test as base, expect, type SandboxDriver } from './fixtures.js'
-import { codeOf, codePattern, inMail } from './loginFrame.js'
+import { codeOf, codePattern, inMail, signUpAndManage, withLogin } from './loginFrame.js'
 import { workerResources } from './workerResources.js'
 
 const test = base.extend({
@@ -17,16 +17,6 @@ const test = base.extend({
     { scope: 'worker' },
   ],
 })
-
-/** The page for owners, logged in. */
-async function atHome(page: Page, sandbox: SandboxDriver, url: string, email: string): Promise<void> {
-  const codes = (await inMail(sandbox, codePattern)).length
-  await page.goto(`${url}/manage`)
-  await page.getByLabel('Email address').fill(email)
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Code of six digits').fill(await codeOf(sandbox, codes + 1))
-  await page.locator('.address').first().waitFor()
-}
 
 /** Presses a button that asks for a fresh code. */
 async function proven(page: Page, sandbox: SandboxDriver, button: RegExp): Promise<void> {
@@ -56,16 +46,15 @@ test('after a log-out, no page of an owner that comes back or is open in another
   newPage,
   sandbox,
 }) => {
-  const host = await newPage('/plain.html')
-  const { origin: home } = new URL(host.url())
-  const body = JSON.stringify({ origin: home })
-  const started = await fetch(`${sandbox.url}/sandbox/login`, { method: 'POST', body })
-  const { url }: { readonly url: string } = await started.json()
-  const page = await newPage('/plain.html', { expected: ['status of 401'] })
+  const page = await newPage('/', { wallets: { harbor: { announced: false } }, expected: ['status of 401'] })
+  const { origin: home } = new URL(page.url())
+  const url = await withLogin(page, sandbox)
   const two = await newPage('/plain.html', { beside: page, expected: ['status of 401'] })
   for (const [name, begin] of Object.entries(steps))
     for (const end of ['is left', 'is in another tab']) {
-      await atHome(page, sandbox, url, `${name}${end.length}@app.example`)
+      await page.goto(home)
+      const count = (await inMail(sandbox, codePattern)).length + 1
+      await signUpAndManage(page, sandbox, { url, email: `${name}${end.length}@app.example`, count })
       await begin(page, sandbox)
       if (end === 'is left') {
         await page.locator('header a').click()
