@@ -359,7 +359,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
       return life.abort(new Error(`“${title}” says “${lead}”`))
     if (title === owner['login.title'] && by !== 'email') {
       const name = by === 'github' ? 'GitHub' : `${by[0]?.toUpperCase()}${by.slice(1)}`
-      return press(owner['login.by'].replace('{name}', name))
+      return press(owner['login.by'].replace('{provider}', name))
     }
     if (title === owner['login.title']) type(memory.email)
     if (title === owner['device.title']) return pressLink()
@@ -401,7 +401,7 @@ export async function ownerBrowser(world: World, memory: Memory) {
   }
 
   const text = (key: keyof typeof messages, values: Readonly<Record<string, string>> = {}) =>
-    messages[key].replace(/\{(name)\}/g, (whole, name: string) => values[name] ?? whole)
+    messages[key].replace(/\{(provider)\}/g, (whole, name: string) => values[name] ?? whole)
   const problem = (error: unknown) =>
     error instanceof ServiceError
       ? `${error.problem}: ${error.message}`

@@ -1719,7 +1719,7 @@ export const words: Locale = {
   'owner.backTo': 'Zurück zu {host}',
   'owner.login.title': 'Anmelden, um die Wallet zu sehen',
   'owner.login.lead': 'Bitte wie bei {site} anmelden.',
-  'owner.login.by': 'Weiter mit {name}',
+  'owner.login.by': 'Weiter mit {provider}',
   'owner.login.agree': 'Dort zustimmen und dann auf diese Seite zurückkommen.',
   'owner.login.email': 'E-Mail-Adresse',
   'owner.login.next': 'Weiter',

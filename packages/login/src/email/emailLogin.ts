@@ -174,7 +174,7 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       checkRedeemed(await codes.check(attempt, otp, by))
       const known = await users.find(provider, key)
       if (known === undefined && origin === parts.home)
-        throw new Problem(404, 'no-account', 'There is no wallet of this login yet.')
+        throw new Problem(404, 'no-account', 'There is no wallet yet.')
       const user = known ?? (await users.signUp(provider, key, device, { email: typed, locale }))
       const logIn = async (tx: Transaction<Tables>) => {
         if (!(await codes.take(attempt, tx))) throw codeOver()

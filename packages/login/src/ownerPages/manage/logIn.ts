@@ -101,7 +101,7 @@ function begin(
       lines: [told ?? text('login.lead'), email.whole],
       choices: [
         ...social.providers.map(({ id, name }) => ({
-          label: text('login.by', { name }),
+          label: text('login.by', { provider: name }),
           look: 'ghost' as const,
           // The page is left.
           run: () => (id === 'farcaster' ? askFarcaster(parts) : social.leave(id).then(() => undefined)),
@@ -117,7 +117,7 @@ function begin(
 /** Leads to Farcaster in another tab, and waits until the visitor agreed there. */
 async function askFarcaster({ social, text, problem, signal }: LogInParts): Promise<Step> {
   const { entry } = social
-  const link = linkTo((await entry.beginFarcaster()).url, text('login.by', { name: 'Farcaster' }))
+  const link = linkTo((await entry.beginFarcaster()).url, text('login.by', { provider: 'Farcaster' }))
   const back: Step = { at: 'begin' }
   return showPanel<Step>(
     {

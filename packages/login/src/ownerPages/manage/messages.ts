@@ -5,7 +5,7 @@ export const messages = {
   backTo: 'Back to {host}',
   'login.title': 'Log in to see your wallet',
   'login.lead': 'Log in as you do at {site}.',
-  'login.by': 'Continue with {name}',
+  'login.by': 'Continue with {provider}',
   'login.agree': 'Agree there, then come back to this page.',
   'login.email': 'Email address',
   'login.next': 'Continue',
