@@ -2,8 +2,9 @@
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
 import { randomBytes } from './custody/bytes.js'
-import { changeStep, proofStep, tokens } from './frame/answers.js'
+import { changeStep, tokens } from './frame/answers.js'
 import { joinWallet, readWallet } from './frame/joinWallet.js'
+import { proofStep } from './frame/proveByWay.js'
 import { addWay, keepWallet, openKey, openKeyBy, replaceKey, type VaultParts } from './frame/vaults.js'
 import { createLogin } from './login.js'
 import {

@@ -5,8 +5,9 @@ import { randomBytes, toBase64Url } from '../custody/bytes.js'
 import { changeKey } from '../custody/changeKey.js'
 import { changeStep, finished, me, tokens } from '../frame/answers.js'
 import { joinWallet, readWallet } from '../frame/joinWallet.js'
-import { keepWallet, openKey, replaceKey } from '../frame/vaults.js'
-import { atManage, codeIn, logInByLink, origin, url, vaultOf } from '../login.test-support.js'
+import { askOwn } from '../frame/ownSession.js'
+import { keepWallet, openKey, replaceKey, type UnlockMethod } from '../frame/vaults.js'
+import { atManage, codeIn, logInByLink, origin, url, vaultOf, withAccess } from '../login.test-support.js'
 import { socialWorld } from '../social/social.test-support.js'
 
 // The owner of an account by X, who has no email, keeps a kit. A thief has the second device for an hour, and adds an address.
@@ -81,11 +82,32 @@ async function theft() {
     const key = await openKey(vault, wallet, one.jkt, 1)
     await replaceKey(vault, wallet, key, ({ kind }) => kind !== 'kit')
   }
-  return { world, two, post, add, move, joins, addresses, replaces }
+  /** The frame begins a first address. @param way by which the owner opens the wallet when the frame asks */
+  async function inFrame(way: UnlockMethod) {
+    const { keys, service, jkt, device, box } = two
+    const own = await askOwn(
+      {
+        agree: async () => {},
+        service,
+        origin,
+        home: url,
+        now: () => world.clock.now,
+        unlock: (_wallet, open) => open(way),
+        kept: { keys: async () => ({ sign: keys, box: await box(), jkt, point: device.box }) },
+      },
+      { kind: 'email', email: thiefs },
+      withAccess(service, await logIn(two)),
+    )
+    return own.post('/v1/email/change/start', { email: thiefs })
+  }
+  return { inFrame, world, two, post, add, move, joins, addresses, replaces }
 }
 
 test('an account with a kit gets no first address without the kit', async () => {
-  const { add, addresses } = await theft()
+  const { world, add, addresses, inFrame } = await theft()
+  await expect(inFrame({ kind: 'kit', code: randomBytes(16) })).rejects.toThrow()
+  expect(await inFrame(kit)).toMatchObject({ next: 'secondary' })
+  world.clock.now += hourMs
   await expect(add('two', thiefs, {})).rejects.toMatchObject({ problem: 'proof-over' })
   await add('two', thiefs)
   expect(await addresses()).toEqual([thiefs])

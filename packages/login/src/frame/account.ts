@@ -188,10 +188,6 @@ export function createAccount(parts: AccountParts): Account {
     enter: async (taken, who) => (await entering()).enter(taken, who),
     enterByKey: async (asked, who) => (await entering()).enterByKey(asked, who),
     own: async (change) => (await opening()).askOwn(parts, change, here),
-    async proof(own) {
-      const { wallet } = await standing()
-      return (await opening()).proveByWay({ ...(await vaultOf(wallet)), service: own }, parts.unlock)
-    },
     async startEmail(email) {
       void opening()
       const here = await kept.login(origin)

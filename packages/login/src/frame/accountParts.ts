@@ -97,11 +97,6 @@ export interface Account {
    * @returns the service, asked as that page. @throws {CallError | ServiceError}
    */
   own(change: RootChange): Promise<Service>
-  /**
-   * Has the owner open the wallet by its passkey or kit, if it has one, before a first address is added.
-   * @param own the service, asked as the login's own page. @returns the proof. @throws {CallError | ServiceError}
-   */
-  proof(own: Service): Promise<string | undefined>
   /** Logs out here, and at the login's own page in all pages of this browser. @throws {ServiceError} if a session goes on */
   signOut(): Promise<void>
   /** Returns the login. @throws {ServiceError} there is none */

@@ -85,6 +85,3 @@ export const changed = v.object({ email: v.string() })
 
 /** A change of the address that waits. */
 export const changeWaits = v.object({ from: v.number() })
-
-/** A step of a proof of the owner. */
-export const proofStep = v.object({ attempt: v.optional(v.string()), proof: v.optional(v.string()) })

@@ -3,23 +3,34 @@ import type { AccountParts, RootChange } from './accountParts.js'
 import { tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import { asLogin } from './loginService.js'
-import { lastOwner } from './seenWallet.js'
+import { proveByWay } from './proveByWay.js'
 import type { Service } from './service.js'
 
+/** Parts of {@link askOwn}. */
+export interface OwnParts
+  extends Pick<AccountParts, 'agree' | 'service' | 'origin' | 'home' | 'now' | 'unlock'> {
+  readonly kept: Pick<AccountParts['kept'], 'keys'>
+}
+
 /**
- * Asks the visitor whether a change may begin, on a screen that names it.
+ * Asks the visitor whether a change may begin, on a screen that names it. Before a first address the owner opens the wallet by
+ * its passkey or kit, if it has one.
  * @param login the service, asked as the login
  * @returns the service, asked as the login's own page. @throws {CallError | ServiceError}
  */
 export async function askOwn(
-  { agree, service, origin, home, now }: AccountParts,
+  { agree, service, origin, home, now, kept, unlock }: OwnParts,
   change: RootChange,
   login: Service,
 ): Promise<Service> {
   await agree(change)
   if (origin === home) return login
   const first = v.parse(tokens, await login.post('/v1/session/consent', { project: '', origin: home }))
-  return asLogin({ service, first, now })
+  const own = asLogin({ service, first, now })
+  if (change.kind !== 'email' || change.from !== undefined) return own
+  const { box, jkt } = await kept.keys()
+  const proof = await proveByWay({ service: own, box: async () => box, jkt }, unlock)
+  return { post: (path, ask, options) => own.post(path, { ...ask, proof }, options) }
 }
 
 /**

@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import { wipe } from '../custody/bytes.js'
-import { type KeptWallet, proofStep } from './answers.js'
-import { readWallet, type Unlock } from './joinWallet.js'
+import { type KeptWallet, me } from './answers.js'
+import type { Unlock } from './joinWallet.js'
 import { openKeyBy, type UnlockMethod, type VaultParts } from './vaults.js'
+
+/** A step of a proof of the owner. */
+export const proofStep = v.object({ attempt: v.optional(v.string()), proof: v.optional(v.string()) })
 
 /** Opens a wallet by a way that only its owner has. @returns the id of the way. @throws {SealBrokenError | ServiceError} */
 export async function openedBy(
@@ -24,8 +27,8 @@ export async function openedBy(
  * @returns the proof; `undefined` if there is nothing to prove it by. @throws {CallError | ServiceError}
  */
 export async function proveByWay(vault: VaultParts, unlock: Unlock): Promise<string | undefined> {
-  const wallet = await readWallet(vault)
-  if (!wallet.slots.some(({ kind, closed }) => !closed && (kind === 'passkey' || kind === 'kit')))
+  const { wallet } = v.parse(me, await vault.service.post('/v1/me', {}))
+  if (!wallet?.slots.some(({ kind, closed }) => !closed && (kind === 'passkey' || kind === 'kit')))
     return undefined
   let slot: string | undefined
   await unlock(wallet, async (way) => {

@@ -21,7 +21,6 @@ function setup() {
   )
   const calls = emailChangeCalls(
     {
-      proof: async () => undefined,
       own: async () => ({ post }),
       user: async () => now,
       standing: async () => login,

@@ -9,7 +9,7 @@ import type { CallAnswers } from './answers.js'
 
 /** The calls by which an account moves to another address of e-mail: begun once the visitor agrees to a screen that names it. */
 export function emailChangeCalls(
-  account: Pick<Account, 'own' | 'proof' | 'user' | 'standing' | 'setEmail'>,
+  account: Pick<Account, 'own' | 'user' | 'standing' | 'setEmail'>,
   notes: Notes,
 ) {
   let begun:
@@ -44,8 +44,7 @@ export function emailChangeCalls(
       await end()
       const { wallet, email: from } = await account.standing()
       const service = await account.own({ kind: 'email', email, from })
-      const proof = from === undefined ? await account.proof(service) : undefined
-      const { next, attempt } = v.parse(changeStep, await service.post(path('start'), { email, proof }))
+      const { next, attempt } = v.parse(changeStep, await service.post(path('start'), { email }))
       begun = { email, attempt, service, wallet }
       return { action: next === 'primary' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' }
     },

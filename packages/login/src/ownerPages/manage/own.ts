@@ -3,11 +3,11 @@ import { type Bytes, wipe } from '../../custody/bytes.js'
 import { openVault } from '../../custody/vault.js'
 import type { Account } from '../../frame/account.js'
 import type { AskWallet } from '../../frame/accountParts.js'
-import { devices, type KeptWallet, proofStep } from '../../frame/answers.js'
+import { devices, type KeptWallet } from '../../frame/answers.js'
 import type { FrameStorage } from '../../frame/frameStorage.js'
 import { changeWallet, readWallet } from '../../frame/joinWallet.js'
 import { createKnownWallets, moveAddress, refuseOlder } from '../../frame/knownWallets.js'
-import { openedBy } from '../../frame/proveByWay.js'
+import { openedBy, proofStep } from '../../frame/proveByWay.js'
 import {
   addWay,
   openKey,
