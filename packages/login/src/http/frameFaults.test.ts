@@ -12,7 +12,9 @@ test('every page of the service is among those that are compared', () => {
   const compared = servedPages('https://login.shop.example', options)
     .map(({ method, path, expected }) => [`${method} ${path}`, expected('').status] as const)
     // Paths that are not there, and files of code, have one route or none.
-    .filter(([path, status]) => status !== 404 || /^GET \/((approve|undo|confirm|manage)(\?|$)|frame\?)/.test(path))
+    .filter(
+      ([path, status]) => status !== 404 || /^GET \/((approve|undo|confirm|manage)(\?|$)|frame\?)/.test(path),
+    )
     .map(([path]) => path.replace(/\?.*/, '').replace(/\/v1\/social\/\w+\//, '/v1/social/:provider/'))
   const routes = allRoutes().filter(
     (route) =>

@@ -13,6 +13,7 @@ function setup(email: string | undefined, answers: Readonly<Record<string, unkno
     ...Object({}),
     account: { standing: async () => ({ email }), setEmail },
     own: {
+      beginProof: async () => ({ proof: 'proof' }),
       async email(step: string, ask: object) {
         asked.push([step, ask])
         return answers[step]
@@ -91,7 +92,8 @@ test('a first address takes one code, and says how long no new device is let in'
   await vi.waitUntil(() => asked.length === 1)
   await typeCode('111111')
 
-  expect(await changing).toBe(messages['email.added'])
+  expect(await changing).toBe(messages['email.done'])
+  expect(asked[0]).toEqual(['start', { email: 'ada@app.example', isLost: false, proof: 'proof' }])
 })
 
 test('an owner goes back, and nothing is asked', async () => {
