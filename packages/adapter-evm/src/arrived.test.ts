@@ -42,6 +42,8 @@ const arrived = (address?: string) =>
 
 test('what arrived is what the token noted for the account, and nothing else', async () => {
   node.answers.eth_getTransactionReceipt = {
+    transactionHash: hash,
+    blockNumber: '0x1',
     logs: [
       ...[log(alice, 70n), log(alice, 5n, { address: other }), log(bob, 60n, { from: alice })],
       ...[log(alice, 800n, { kind: approved }), log(alice, 30n), { topics: 'none' }, null],
@@ -64,6 +66,8 @@ search(
   'what arrived is what the account has more of, whatever the same transaction moves back and forth',
   fc.asyncProperty(moves, async (all) => {
     node.answers.eth_getTransactionReceipt = {
+      transactionHash: hash,
+      blockNumber: '0x1',
       logs: all.map(({ from, to, amount }) => log(to, amount, { from })),
     }
     const held = all.reduce(

@@ -88,7 +88,10 @@ function pictureRoute<C extends PictureCall>(call: C, kind: Ask<'images'>['kind'
       const { freshness, retry } = call
       const { id } = read.ask
       const load = async (): Promise<Loaded> => {
-        const found = await pictureOf(serve.kits({ budget: freshness.budget, retry }), { kind, id })
+        const found = await pictureOf(serve.kits({ budget: freshness.budget, retry }, { client }), {
+          kind,
+          id,
+        })
         if (!found) return { body: '', negative: true }
         const { type, bytes } = found
         // A browser would open another type as a document.

@@ -88,6 +88,10 @@ async function makeBase() {
   for (const name of seats) {
     const owner = name === 'bob 1' ? 'bob' : 'ada'
     const browser = await world.browser()
+    if (!users.has(owner)) {
+      await world.logIn(browser, `${owner}@app.example`, 'shop')
+      world.clock.now += 60_000
+    }
     const session = await world.logIn(browser, `${owner}@app.example`)
     if (!session) throw new Error('No letter came.')
     made.push({ ...browser, name, owner, ...session })
@@ -397,7 +401,7 @@ async function play(story: readonly Step[], tell: (line: string) => void): Promi
     const owner = (await world.observe()).owner(next)
     if (owner !== undefined) return
     const isAllowed = isFree(accounts, next, '', now())
-    const session = await world.logIn(browser, next).catch((error: unknown) => error)
+    const session = await world.logIn(browser, next, 'shop').catch((error: unknown) => error)
     if (session === undefined) return
     const isMade = (await world.observe()).owner(next) !== undefined
     tell(`  an account is ${isMade ? '' : 'not '}made`)

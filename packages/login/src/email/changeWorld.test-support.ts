@@ -98,10 +98,10 @@ export async function changeWorld() {
 
   type Seat = Awaited<ReturnType<typeof browser>> & { refresh: string; access: string }
 
-  /** Logs in at the own page of the login. @returns the tokens, and whether the browser had to be let in */
-  async function logIn(seat: Pick<Seat, 'service' | 'device'>, email: string) {
+  /** Logs in, at the own page of the login or in the shop, where owners sign up. @returns the tokens, and whether the browser had to be let in */
+  async function logIn(seat: Pick<Seat, 'service' | 'device'>, email: string, place: 'own' | 'shop' = 'own') {
     const since = accepted.length
-    const page = { project: '', origin: url }
+    const page = place === 'own' ? { project: '', origin: url } : { project: 'shop', origin }
     const start = { email, ...page, locale: 'en', ...seat.device }
     const begun = v.parse(started, await seat.service.post('/v1/email/start', start))
     await tick()

@@ -29,7 +29,7 @@ export interface OwnDevice {
 }
 
 /** Lists the devices that the service names, and those that have a key to the wallet though it does not: its key vouches for these. */
-export function allDevices(
+function allDevices(
   listed: readonly OwnDevice[],
   { slots }: Pick<VouchedWallet, 'slots'>,
 ): readonly OwnDevice[] {
