@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
 import { portOf } from './portOf.test-support.js'
 import { cli, startService } from './service.test-support.js'
@@ -138,7 +139,14 @@ it('verify names each file of a frame that was changed', async () => {
     said: expect.stringMatching(/^same {3}[\w+/]{43}= {2}frame-[-\w]+\.js$/m),
   })
   const proxy = createServer(async (request, response) => {
-    const answer = await fetch(`${url}${request.url}`)
+    const { method = 'GET', headers } = request
+    const kept = ['content-type', 'sec-fetch-site'].flatMap((name): [string, string][] => {
+      const value = headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    })
+    const body = method === 'GET' ? null : await buffer(request)
+    const sent = { method, headers: Object.fromEntries(kept), redirect: 'manual', body } as const
+    const answer = await fetch(`${url}${request.url}`, sent)
     response.statusCode = answer.status
     const isCode = request.url?.startsWith('/frame/frame-')
     const text = (await answer.text()).replaceAll(url, `http://127.0.0.1:${portOf(proxy)}`)

@@ -81,7 +81,11 @@ export function createPriceTable(now: () => number, isKept: boolean): PriceTable
     async read(kit, currency, tokens) {
       const memory = isKept ? shared : create()
       const asked = [...new Map(tokens.map((token) => [tokenKey(token), idOf(token)])).values()]
-      const isMissing = (token: TokenId) => (memory.known.get(keyOf(currency, token))?.until ?? 0) < now()
+      const isMissing = (token: TokenId) => {
+        const known = memory.known.get(keyOf(currency, token))
+        // The clock may have been set back.
+        return !known || known.until < now() || known.at > now()
+      }
       let failure: unknown
       try {
         const missing = asked.filter(isMissing)

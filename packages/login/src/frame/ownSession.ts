@@ -4,6 +4,7 @@ import { tokens } from './answers.js'
 import type { KeptLogin } from './frameStorage.js'
 import { asLogin } from './loginService.js'
 import { proveByWay } from './proveByWay.js'
+import { lastOwner } from './seenWallet.js'
 import type { Service } from './service.js'
 
 /** Parts of {@link askOwn}. */

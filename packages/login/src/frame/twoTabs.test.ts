@@ -222,7 +222,8 @@ search(
       if (each.kind === 'out') await tab.signOut()
       // Another way of logging in, as the frame keeps it.
       if (each.kind === 'in') kept.set(origin, { ...entered(), accountType: kept.get(origin)?.accountType })
-      if (each.kind === 'own') await tab.own({ kind: 'email', email: 'eve@app.example' })
+      if (each.kind === 'own')
+        await tab.own({ kind: 'email', from: 'ada@app.example', email: 'eve@app.example' })
     }
     for (const { after, one, two } of rounds) {
       clock.now += after

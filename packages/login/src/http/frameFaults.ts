@@ -210,13 +210,20 @@ export async function frameFaults(
 }
 
 function headerFaults(given: Headers, wanted: Headers, reportsTo: readonly string[]): readonly string[] {
-  const changed = [...wanted].filter(([name, value]) => given.get(name) !== value)
+  const changed = [...wanted].filter(
+    ([name, value]) => written(name, given.get(name)) !== written(name, value),
+  )
   const isHarmless = (name: string) => ofTheWay.has(name) || byValue[name]?.(given, reportsTo) === true
   const added = [...given.keys()].filter((name) => !wanted.has(name) && !isHarmless(name))
   return [
     ...changed.map(([name, value]) => `${name} is ${given.get(name) ?? 'missing'}, and should be ${value}`),
     ...added.map((name) => `${name} is a header that this version does not send`),
   ]
+}
+
+/** Returns a value of a header as it is compared: servers write blanks in a type, or leave them out. */
+function written(name: string, value: string | null): string | undefined {
+  return name === 'content-type' ? value?.replace(/;\s+/g, ';').toLowerCase() : (value ?? undefined)
 }
 
 function sha256(bytes: Uint8Array): string {

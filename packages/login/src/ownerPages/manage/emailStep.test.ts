@@ -92,7 +92,7 @@ test('a first address takes one code, and says how long no new device is let in'
   await vi.waitUntil(() => asked.length === 1)
   await typeCode('111111')
 
-  expect(await changing).toBe(messages['email.done'])
+  expect(await changing).toBe(messages['email.added'])
   expect(asked[0]).toEqual(['start', { email: 'ada@app.example', isLost: false, proof: 'proof' }])
 })
 
