@@ -66,7 +66,13 @@ export async function openGallery(
       const moved = id === drawn && (look.width !== last.width || look.dir !== last.dir)
       drawn = id
       last = look
-      const failure = await page.evaluate(putOnScreen, { id, ...look, moved, patienceMs })
+      const failure = await page.evaluate(putOnScreen, {
+        id,
+        ...look,
+        moved,
+        // The state itself waits, and tells why it is not there.
+        patienceMs: 2 * patienceMs,
+      })
       if (failure) throw new Error(`${id}: ${failure}`)
     },
   }
@@ -89,6 +95,8 @@ export async function putOnScreen({ id, theme, dir, lang = 'en', moved, patience
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   if (location.hash !== hash) {
     delete dataset.shown
+    // The page itself forgets it only once it hears of the new place.
+    delete dataset.failed
     location.hash = hash
   }
   while (dataset.shown !== wanted) {

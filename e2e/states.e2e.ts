@@ -78,6 +78,14 @@ test('a state that was left is the same when it is shown again', async ({ newPag
     for (const one of [id, 'Connect/normal', id]) await show(one, look)
 })
 
+test('a state that cannot be shown spoils no other', async ({ newPage }) => {
+  const { show } = await openGallery(newPage)
+  const look = { theme: 'light', dir: 'ltr', width: 390 } as const
+
+  await expect(show('Connect/absent', look)).rejects.toThrow('There is no state "Connect/absent".')
+  await show('Connect/normal', look)
+})
+
 /** The gallery with axe in its page. */
 async function openStates(newPage: Fixtures['newPage']): Promise<Gallery> {
   const gallery = await openGallery(newPage, { reducedMotion: 'reduce' })

@@ -32,6 +32,8 @@ export const exceptions = [
 
 /** Where time passes for tests: tests, what helps them, and how they are run. */
 const kept = /\.test\.(tsx?|mjs)$|\.e2e\.ts$|\.test-support\.tsx?$|^((apps|packages)\/[^/]+\/)?e2e\/.*\.tsx?$/
+/** What browser tests look at waits as they do. */
+const gallery = /^apps\/demo\/src\/gallery\//
 /** Its cases are texts of faults. */
 const cases = /^scripts\/checks\/(timeRules|rules)\.test\.mjs$/
 const runners = /^vitest\.config\.ts$|^(?!scripts\/checks\/timeRules\.)(scripts|tooling)\/[\w/-]+\.mjs$/
@@ -51,7 +53,9 @@ export function timeFaults(path, text) {
     ? [...measured(code, text), ...fixedWaits(code, text, path), ...bounds(code), ...repeated(code)]
     : runners.test(path)
       ? [...repeated(code), ...bounds(code, /^(timeout|testTimeout|hookTimeout)$/), ...asksToRepeat(text)]
-      : []
+      : gallery.test(path)
+        ? bounds(code)
+        : []
   const lines = text.split('\n')
   return [...new Map(found.map((one) => [`${lineOf(text, one.at)} ${one.what}`, one])).values()]
     .map(({ at, what }) => ({ line: lineOf(text, at), what }))

@@ -183,6 +183,16 @@ describe('a bound below the patience', () => {
     expect(kinds(`test('late', async () => {\n  ${body}\n}, 120_000)`)).toEqual([])
   })
 
+  test('is also one in the gallery, which browser tests look at', () => {
+    const waits = (/** @type {string} */ ms) =>
+      timeFaults(
+        'apps/demo/src/gallery/hand.ts',
+        `const end = performance.now() + ${ms}\nif (now > end) throw late`,
+      )
+    expect(waits('5_000')).toEqual([`line 1 ${bound}`])
+    expect(waits('40_000')).toEqual([])
+  })
+
   test('is also one in how tests are run', () => {
     expect(timeFaults('vitest.config.ts', 'test: { testTimeout: 5_000 }')).toEqual([`line 1 ${bound}`])
     expect(timeFaults('vitest.config.ts', 'expect: { poll: { timeout: 20_000 } }')).toEqual([
@@ -209,6 +219,16 @@ describe('a test that is tried again', () => {
     "const fake = {\n  retry() {\n    asked.push('retry')\n  },\n}",
   ])('is none: %s', (text) => {
     expect(kinds(text)).toEqual([])
+  })
+
+  test('is also one in the gallery, which browser tests look at', () => {
+    const waits = (/** @type {string} */ ms) =>
+      timeFaults(
+        'apps/demo/src/gallery/hand.ts',
+        `const end = performance.now() + ${ms}\nif (now > end) throw late`,
+      )
+    expect(waits('5_000')).toEqual([`line 1 ${bound}`])
+    expect(waits('40_000')).toEqual([])
   })
 
   test('is also one in how tests are run', () => {

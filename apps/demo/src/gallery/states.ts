@@ -27,9 +27,15 @@ export const states: readonly GalleryState[] = [
         group,
         async show(appearance) {
           const world = await createWorld(typeof setting === 'function' ? setting() : setting, appearance)
-          await act?.(world)
-          // Only now: what the state presses and waits for is said in English.
-          if (appearance.lang !== 'en') await world.speak(appearance.lang)
+          try {
+            await act?.(world)
+            // Only now: what the state presses and waits for is said in English.
+            if (appearance.lang !== 'en') await world.speak(appearance.lang)
+          } catch (error) {
+            // Otherwise the next state would be drawn beside this one.
+            world.end()
+            throw error
+          }
           return world
         },
       }),
